@@ -1,0 +1,365 @@
+//! The only source of chance: a seeded generator in play, a script of results in tests.
+//! Every roll says who made it, what for, what was needed and why, so that it can be shown.
+//!
+//! - *needed*: the number a die must not exceed; low is good.
+//! - *natural*: what the die itself shows, before any modifier.
+
+use std::{borrow::Cow, collections::VecDeque, fmt};
+
+use bevy::prelude::Resource;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+/// What a die is rolled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Purpose {
+    /// Who has the first activation of a turn, or any other contest between the sides.
+    Initiative,
+    /// Who chooses a table edge or places first.
+    Sides,
+    /// How many turns a battle lasts.
+    GameLength,
+    /// Striking or shooting at somebody.
+    ToHit,
+    /// An armour save.
+    Save,
+    /// Whether a hit wounds.
+    Damage,
+    /// A command test: morale, fear, rallying, shooting into combat.
+    Command,
+    /// The panic table.
+    Panic,
+    /// Turning a blow aside.
+    Parry,
+    /// Which of several models is struck.
+    WhoIsHit,
+    /// A direction, uniform over the circle.
+    Direction,
+    /// A random distance in inches.
+    Distance,
+    /// Casting, or ending, a spell.
+    Casting,
+    /// Anything a single ability or spell asks for by itself.
+    Special,
+}
+
+impl fmt::Display for Purpose {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Self::Initiative => "initiative",
+            Self::Sides => "choosing sides",
+            Self::GameLength => "game length",
+            Self::ToHit => "to hit",
+            Self::Save => "armour save",
+            Self::Damage => "damage",
+            Self::Command => "command",
+            Self::Panic => "panic",
+            Self::Parry => "parry",
+            Self::WhoIsHit => "who is hit",
+            Self::Direction => "direction",
+            Self::Distance => "distance",
+            Self::Casting => "casting",
+            Self::Special => "special",
+        })
+    }
+}
+
+/// One named reason why a needed number differs from its base.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Modifier {
+    /// The reason in the book's own words, such as "charging" or "soft cover".
+    pub name: Cow<'static, str>,
+    /// What it adds to the needed number.
+    pub value: i32,
+}
+
+/// The number a die must not exceed, as a base value and the modifiers that change it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Needed {
+    /// The characteristic the test starts from.
+    pub base: i32,
+    /// Everything that changes it, in the order of the book's list.
+    pub modifiers: Vec<Modifier>,
+    /// The number never falls below this.
+    pub lowest: i32,
+    /// The number never rises above this.
+    pub highest: i32,
+}
+
+impl Needed {
+    /// A test against `base` that can fail always and succeed always.
+    pub fn new(base: i32) -> Self {
+        Self { base, modifiers: Vec::new(), lowest: 0, highest: 10 }
+    }
+
+    /// Keeps the number between two bounds, such as 1 and 9.
+    #[must_use]
+    pub fn between(mut self, lowest: i32, highest: i32) -> Self {
+        self.lowest = lowest;
+        self.highest = highest;
+        self
+    }
+
+    /// Adds a named modifier; one of zero is left out.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: i32) -> Self {
+        self.add(name, value);
+        self
+    }
+
+    /// Adds a named modifier when `applies`.
+    #[must_use]
+    pub fn with_if(self, applies: bool, name: &'static str, value: i32) -> Self {
+        if applies { self.with(name, value) } else { self }
+    }
+
+    /// Adds a named modifier; one of zero is left out.
+    pub fn add(&mut self, name: &'static str, value: i32) {
+        if value != 0 {
+            self.modifiers.push(Modifier { name: Cow::Borrowed(name), value });
+        }
+    }
+
+    /// The number after all modifiers, within its bounds.
+    pub fn value(&self) -> i32 {
+        let sum: i32 = self.modifiers.iter().map(|modifier| modifier.value).sum();
+        (self.base + sum).clamp(self.lowest, self.highest)
+    }
+
+    /// Whether a natural result succeeds.
+    pub fn passed_by(&self, result: u8) -> bool {
+        i32::from(result) <= self.value()
+    }
+
+    /// The chance of success on one D10, from 0 to 1.
+    pub fn chance(&self) -> f32 {
+        self.value().clamp(0, 10) as f32 / 10.0
+    }
+}
+
+impl fmt::Display for Needed {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}", self.value())?;
+        if !self.modifiers.is_empty() {
+            write!(f, " ({}", self.base)?;
+            for modifier in &self.modifiers {
+                write!(f, ", {:+} {}", modifier.value, modifier.name)?;
+            }
+            write!(f, ")")?;
+        }
+        Ok(())
+    }
+}
+
+/// One die that was rolled, with everything needed to explain it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Roll {
+    /// The id of the model that rolled, when it was one model's roll.
+    pub roller: Option<u32>,
+    /// What it was for.
+    pub purpose: Purpose,
+    /// How many sides the die has; 360 for a direction in degrees.
+    pub sides: u16,
+    /// What the die showed.
+    pub result: u16,
+    /// The number not to exceed, when the roll was a test.
+    pub needed: Option<Needed>,
+}
+
+impl Roll {
+    /// Whether the roll met its needed number; a roll without one always does.
+    pub fn passed(&self) -> bool {
+        self.needed.as_ref().is_none_or(|needed| i32::from(self.result) <= needed.value())
+    }
+
+    /// Whether the die itself showed a 1.
+    pub fn natural_one(&self) -> bool {
+        self.result == 1
+    }
+
+    /// Whether the die itself showed its highest number.
+    pub fn natural_highest(&self) -> bool {
+        self.result == self.sides
+    }
+}
+
+/// One die of a script: what it must be asked for and what it then shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Scripted {
+    /// The purpose the rules must name.
+    pub purpose: Purpose,
+    /// What the die shows.
+    pub result: u16,
+}
+
+/// How a script of dice and the rules disagreed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum DiceFault {
+    /// The rules rolled and the script had ended.
+    #[error("a die for {asked} was rolled, and the script had none left")]
+    NotScripted {
+        /// What the rules rolled for.
+        asked: Purpose,
+    },
+    /// The rules rolled for something else than the script expected.
+    #[error("a die for {asked} was rolled where the script has one for {scripted}")]
+    WrongPurpose {
+        /// What the rules rolled for.
+        asked: Purpose,
+        /// What the script expected.
+        scripted: Purpose,
+    },
+    /// The script shows a number that the die does not have.
+    #[error("the script shows {result} on a die with {sides} sides")]
+    NotOnTheDie {
+        /// What the script shows.
+        result: u16,
+        /// What the die has.
+        sides: u16,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+enum Source {
+    Seeded(Box<ChaCha8Rng>),
+    Scripted { results: VecDeque<Scripted>, faults: Vec<DiceFault> },
+}
+
+/// The dice of one battle.
+#[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Dice {
+    source: Source,
+    rolled: u64,
+}
+
+impl Dice {
+    /// Dice that follow from a seed: the same seed gives the same rolls everywhere.
+    pub fn seeded(seed: u64) -> Self {
+        Self { source: Source::Seeded(Box::new(ChaCha8Rng::seed_from_u64(seed))), rolled: 0 }
+    }
+
+    /// Dice that show what a script says, for tests.
+    pub fn scripted(results: impl IntoIterator<Item = Scripted>) -> Self {
+        let results = results.into_iter().collect();
+        Self { source: Source::Scripted { results, faults: Vec::new() }, rolled: 0 }
+    }
+
+    /// How many dice were rolled so far.
+    pub fn rolled(&self) -> u64 {
+        self.rolled
+    }
+
+    /// What the script still has; empty for seeded dice.
+    pub fn left(&self) -> Vec<Scripted> {
+        match &self.source {
+            Source::Seeded(_) => Vec::new(),
+            Source::Scripted { results, .. } => results.iter().copied().collect(),
+        }
+    }
+
+    /// Where the script and the rules disagreed; empty for seeded dice.
+    pub fn faults(&self) -> &[DiceFault] {
+        match &self.source {
+            Source::Seeded(_) => &[],
+            Source::Scripted { faults, .. } => faults,
+        }
+    }
+
+    /// Puts further results behind a script; seeded dice ignore them.
+    pub fn script(&mut self, more: impl IntoIterator<Item = Scripted>) {
+        if let Source::Scripted { results, .. } = &mut self.source {
+            results.extend(more);
+        }
+    }
+
+    /// Rolls a die with `sides` sides.
+    pub fn roll(&mut self, sides: u16, purpose: Purpose, roller: Option<u32>) -> Roll {
+        self.rolled += 1;
+        let result = match &mut self.source {
+            Source::Seeded(generator) => generator.random_range(1..=sides),
+            Source::Scripted { results, faults } => match results.pop_front() {
+                None => {
+                    faults.push(DiceFault::NotScripted { asked: purpose });
+                    sides
+                }
+                Some(next) => {
+                    if next.purpose != purpose {
+                        faults.push(DiceFault::WrongPurpose {
+                            asked: purpose,
+                            scripted: next.purpose,
+                        });
+                    }
+                    if next.result == 0 || next.result > sides {
+                        faults.push(DiceFault::NotOnTheDie { result: next.result, sides });
+                    }
+                    next.result.clamp(1, sides)
+                }
+            },
+        };
+        Roll { roller, purpose, sides, result, needed: None }
+    }
+
+    /// Rolls a D10 for a number.
+    pub fn d10(&mut self, purpose: Purpose, roller: Option<u32>) -> Roll {
+        self.roll(10, purpose, roller)
+    }
+
+    /// Rolls a D5 for a number.
+    pub fn d5(&mut self, purpose: Purpose, roller: Option<u32>) -> Roll {
+        self.roll(5, purpose, roller)
+    }
+
+    /// Rolls a D10 against a needed number.
+    pub fn test(&mut self, purpose: Purpose, roller: Option<u32>, needed: Needed) -> Roll {
+        Roll { needed: Some(needed), ..self.roll(10, purpose, roller) }
+    }
+
+    /// A random direction in whole degrees, 1 to 360, counter-clockwise from the table's right.
+    pub fn direction(&mut self, roller: Option<u32>) -> Roll {
+        self.roll(360, Purpose::Direction, roller)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn same_seed_same_rolls() {
+        let (mut a, mut b) = (Dice::seeded(7), Dice::seeded(7));
+        for _ in 0..100 {
+            assert_eq!(a.d10(Purpose::ToHit, None), b.d10(Purpose::ToHit, None));
+        }
+        assert_eq!(a.rolled(), 100);
+    }
+
+    #[test]
+    fn every_face_comes_up_and_no_other() {
+        let mut dice = Dice::seeded(1);
+        let mut seen = [0; 11];
+        for _ in 0..2000 {
+            seen[usize::from(dice.d10(Purpose::Damage, None).result)] += 1;
+        }
+        assert_eq!(seen[0], 0);
+        assert!(seen[1..].iter().all(|&count| count > 120), "{seen:?}");
+    }
+
+    #[test]
+    fn a_script_is_followed_and_its_faults_are_kept() {
+        let mut dice = Dice::scripted([Scripted { purpose: Purpose::ToHit, result: 3 }]);
+        assert_eq!(dice.d10(Purpose::ToHit, None).result, 3);
+        assert!(dice.faults().is_empty());
+        dice.d10(Purpose::Save, None);
+        assert_eq!(dice.faults(), [DiceFault::NotScripted { asked: Purpose::Save }]);
+    }
+
+    #[test]
+    fn modifiers_add_up_within_bounds() {
+        let needed = Needed::new(5).with("charging", 1).with("prone", 0).between(1, 9);
+        assert_eq!((needed.value(), needed.modifiers.len()), (6, 1));
+        assert_eq!(needed.clone().with("easy", 9).value(), 9);
+        assert!(needed.passed_by(6) && !needed.passed_by(7));
+        assert_eq!(needed.to_string(), "6 (5, +1 charging)");
+    }
+}

@@ -1,0 +1,20 @@
+//! The physical battlefield in inches: bases, terrain, distance, sight, travel, zones,
+//! formations and templates. It knows no rulebook and no side; all is pure functions over
+//! plain values and parry2d shapes.
+//!
+//! The origin is the table's lower left corner, x runs right, y runs up.
+
+pub mod base;
+pub mod formation;
+pub mod path;
+pub mod reach;
+pub mod sight;
+pub mod template;
+pub mod terrain;
+pub mod travel;
+pub mod units;
+pub mod zone;
+
+pub use base::{Base, Placed, Pose};
+pub use terrain::{Footprint, Ground, Opacity, Table, Terrain};
+pub use units::Inches;

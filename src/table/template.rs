@@ -1,0 +1,1 @@
+//! Blast discs and teardrops: which bases they cover wholly or partly, and how they scatter.
