@@ -6,7 +6,10 @@ use bevy::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::units::{Inches, TOLERANCE};
+use super::{
+    hull::Hull,
+    units::{Inches, TOLERANCE},
+};
 
 /// Two bases may sink into each other by this much before they overlap: half the tolerance, so
 /// that a base put in contact is never an overlap. Inches.
@@ -143,4 +146,166 @@ pub struct Placed {
     pub base: Base,
     /// Where it stands.
     pub pose: Pose,
+}
+
+impl Placed {
+    /// A base at a pose.
+    pub fn new(base: Base, pose: Pose) -> Self {
+        Self { base, pose }
+    }
+
+    /// Whether a point lies on or in the base.
+    pub fn contains(&self, p: Vec2) -> bool {
+        Hull::of(self).contains(p)
+    }
+
+    /// The point on or in the base that is closest to a point.
+    pub fn closest_point(&self, p: Vec2) -> Vec2 {
+        Hull::of(self).closest_point(p)
+    }
+
+    /// The corners of a rectangular base, counter-clockwise: front right, front left, back left,
+    /// back right.
+    pub fn corners(&self) -> Option<[Vec2; 4]> {
+        match self.base {
+            Base::Circle { .. } => None,
+            Base::Rectangle { .. } => Some(self.rectangle_corners()),
+        }
+    }
+
+    /// The corners of the rectangle around the base, as [`Self::corners`] orders them.
+    pub(super) fn rectangle_corners(&self) -> [Vec2; 4] {
+        let right = self.base.width().0 / 2.0;
+        let ahead = self.base.depth().0 / 2.0;
+        [(right, ahead), (-right, ahead), (-right, -ahead), (right, -ahead)]
+            .map(|(right, ahead)| self.pose.local(right, ahead))
+    }
+
+    /// The base's edge as a polygon, counter-clockwise; a round base gets `segments` corners.
+    pub fn outline(&self, segments: usize) -> Vec<Vec2> {
+        Hull::of(self).outline(0.0, segments)
+    }
+
+    /// The same base elsewhere, facing kept.
+    #[must_use]
+    pub fn moved_to(&self, at: Vec2) -> Self {
+        Self { pose: Pose { at, ..self.pose }, ..*self }
+    }
+}
+
+/// The shortest way from base edge to base edge; none when they touch or overlap.
+/// Ruling: all distances are edge to edge.
+pub fn gap(a: &Placed, b: &Placed) -> Inches {
+    Inches(separation(a, b).max(0.0))
+}
+
+/// How deep two bases sink into each other; none when they don't.
+pub fn penetration(a: &Placed, b: &Placed) -> Inches {
+    Inches((-separation(a, b)).max(0.0))
+}
+
+/// Whether two bases are in contact: no farther apart than the table's tolerance.
+pub fn touching(a: &Placed, b: &Placed) -> bool {
+    separation(a, b) <= TOLERANCE
+}
+
+/// Whether two bases stand where only one of them fits.
+pub fn overlapping(a: &Placed, b: &Placed) -> bool {
+    separation(a, b) < -OVERLAP_TOLERANCE
+}
+
+/// The two points where two bases are closest, on `a` and on `b`; twice a shared point if the
+/// bases overlap.
+pub fn closest_points(a: &Placed, b: &Placed) -> (Vec2, Vec2) {
+    Hull::of(a).closest_points(&Hull::of(b))
+}
+
+/// The gap, or below zero how deep the bases overlap.
+pub(super) fn separation(a: &Placed, b: &Placed) -> f32 {
+    match (a.base, b.base) {
+        (Base::Circle { radius: ra }, Base::Circle { radius: rb }) => {
+            a.pose.at.distance(b.pose.at) - ra.0 - rb.0
+        }
+        _ => Hull::of(a).separation(&Hull::of(b)),
+    }
+}
+
+/// How far `mover` can slide straight in a direction until it first touches `target`, if it does
+/// within `at_most`; nothing when it touches already. It never sinks in. Book: Charging (CHG-01).
+pub fn slide_until_touching(
+    mover: &Placed,
+    direction: Vec2,
+    target: &Placed,
+    at_most: Inches,
+) -> Option<Inches> {
+    let direction = direction.try_normalize()?;
+    let goal = Hull::of(target);
+    let mut way = 0.0;
+    // Along a straight line the gap of convex shapes is a convex function of the way, so Newton's
+    // steps never go past the first contact.
+    for round in 0..64 {
+        let hull = Hull::of(&mover.moved_to(mover.pose.at + direction * way));
+        let apart = hull.separation(&goal);
+        if apart <= if round == 0 { TOLERANCE } else { 1e-4 } {
+            return Some(Inches(way));
+        }
+        let (from, to) = hull.closest_points(&goal);
+        let closing = direction.dot(to - from) / from.distance(to).max(1e-9);
+        if closing <= 1e-6 {
+            return None;
+        }
+        way += apart / closing;
+        if way.is_nan() || way > at_most.0 + 1e-4 {
+            return None;
+        }
+    }
+    Some(Inches(way))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn disc(x: f32, y: f32) -> Placed {
+        Placed::new(Base::Circle { radius: Inches(0.5) }, Pose::degrees(Vec2::new(x, y), 90.0))
+    }
+
+    #[test]
+    fn gaps_run_from_edge_to_edge() {
+        assert!((gap(&disc(0.0, 0.0), &disc(3.0, 4.0)).0 - 4.0).abs() < 1e-5);
+        assert!(touching(&disc(0.0, 0.0), &disc(1.015, 0.0)));
+        assert!(!touching(&disc(0.0, 0.0), &disc(1.03, 0.0)));
+        assert!(!overlapping(&disc(0.0, 0.0), &disc(0.995, 0.0)));
+        assert!(overlapping(&disc(0.0, 0.0), &disc(0.98, 0.0)));
+        assert!((penetration(&disc(0.0, 0.0), &disc(0.75, 0.0)).0 - 0.25).abs() < 1e-5);
+        let (a, b) = closest_points(&disc(0.0, 0.0), &disc(3.0, 0.0));
+        assert!(a.distance(Vec2::new(0.5, 0.0)) < 1e-5 && b.distance(Vec2::new(2.5, 0.0)) < 1e-5);
+    }
+
+    #[test]
+    fn corners_go_round_from_the_front_right() {
+        let horse = Placed::new(Base::rectangle(25.4, 50.8), Pose::degrees(Vec2::ZERO, 90.0));
+        let corners = horse.corners().unwrap();
+        assert!(corners[0].distance(Vec2::new(0.5, 1.0)) < 1e-5);
+        assert!(corners[2].distance(Vec2::new(-0.5, -1.0)) < 1e-5);
+        assert!(horse.contains(Vec2::new(0.4, 0.9)) && !horse.contains(Vec2::new(0.6, 0.0)));
+        assert!(horse.closest_point(Vec2::new(2.0, 0.3)).distance(Vec2::new(0.5, 0.3)) < 1e-5);
+        assert_eq!(disc(0.0, 0.0).corners(), None);
+    }
+
+    #[test]
+    fn slides_end_in_contact() {
+        let way = |direction, target: &Placed, most| {
+            slide_until_touching(&disc(0.0, 0.0), direction, target, Inches(most)).map(|i| i.0)
+        };
+        assert!((way(Vec2::X, &disc(5.0, 0.0), 9.0).unwrap() - 4.0).abs() < 1e-3);
+        assert_eq!(way(Vec2::X, &disc(5.0, 0.0), 3.9), None);
+        assert_eq!(way(-Vec2::X, &disc(5.0, 0.0), 9.0), None);
+        assert_eq!(way(Vec2::X, &disc(5.0, 1.1), 9.0), None);
+        let slanted = way(Vec2::X, &disc(5.0, 0.6), 9.0).unwrap();
+        assert!((slanted - 4.2).abs() < 1e-3, "{slanted}");
+        assert_eq!(way(Vec2::Y, &disc(1.0, 0.0), 9.0), Some(0.0));
+        let block = Placed::new(Base::rectangle(50.8, 25.4), Pose::degrees(Vec2::Y * 4.0, 0.0));
+        assert!((way(Vec2::Y, &block, 9.0).unwrap() - 2.5).abs() < 1e-3);
+    }
 }

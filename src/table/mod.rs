@@ -5,7 +5,9 @@
 //! The origin is the table's lower left corner, x runs right, y runs up.
 
 pub mod base;
+mod footprint;
 pub mod formation;
+pub mod hull;
 pub mod path;
 pub mod reach;
 pub mod sight;
@@ -17,4 +19,5 @@ pub mod zone;
 
 pub use base::{Base, Placed, Pose};
 pub use terrain::{Footprint, Ground, Opacity, Table, Terrain};
-pub use units::Inches;
+pub use units::{Inches, TOLERANCE};
+pub use zone::{Zone, ZoneShape};

@@ -1,0 +1,343 @@
+//! A convex shape with rounded corners, the one kernel behind bases, swept bases and bands.
+//! Every distance between two of them is exact and costs no allocation.
+//!
+//! - *core*: up to six corners, counter-clockwise; one is a point, two are a line.
+//! - *radius*: how far the shape reaches around its core.
+
+use bevy::math::Vec2;
+use parry2d::{query::PointQuery, shape::Segment};
+
+use super::base::{Base, Placed};
+
+/// A convex core of one to six points, grown by a radius. Inches.
+#[derive(Clone, Copy, Debug)]
+pub struct Hull {
+    points: [Vec2; 6],
+    count: usize,
+    radius: f32,
+}
+
+impl Hull {
+    /// The shape of a base where it stands.
+    pub fn of(placed: &Placed) -> Self {
+        match placed.base {
+            Base::Circle { radius } => Self::disc(placed.pose.at, radius.0),
+            Base::Rectangle { .. } => {
+                let [a, b, c, d] = placed.rectangle_corners();
+                Self { points: [a, b, c, d, d, d], count: 4, radius: 0.0 }
+            }
+        }
+    }
+
+    /// A disc.
+    pub fn disc(at: Vec2, radius: f32) -> Self {
+        Self { points: [at; 6], count: 1, radius }
+    }
+
+    /// All points at most `radius` from a straight line.
+    pub fn band(from: Vec2, to: Vec2, radius: f32) -> Self {
+        let count = if from.distance_squared(to) < 1e-12 { 1 } else { 2 };
+        Self { points: [from, to, to, to, to, to], count, radius }
+    }
+
+    /// All the ground a base covers while its centre moves straight to a point, facing kept.
+    pub fn swept(placed: &Placed, to: Vec2) -> Self {
+        let way = to - placed.pose.at;
+        if way.length_squared() < 1e-12 {
+            return Self::of(placed);
+        }
+        match placed.base {
+            Base::Circle { radius } => Self::band(placed.pose.at, to, radius.0),
+            Base::Rectangle { .. } => {
+                let corners = placed.rectangle_corners();
+                let ahead = |i: usize| outward(corners[i % 4], corners[(i + 1) % 4]).dot(way) > 0.0;
+                let mut swept = Self { points: [to; 6], count: 0, radius: 0.0 };
+                for (i, &corner) in corners.iter().enumerate() {
+                    let (before, after) = (ahead(i + 3), ahead(i));
+                    if before {
+                        swept.push(corner + way);
+                    }
+                    if before != after || !before {
+                        swept.push(corner);
+                    }
+                    if !before && after {
+                        swept.push(corner + way);
+                    }
+                }
+                swept
+            }
+        }
+    }
+
+    /// At most two of the four corners of a rectangle are doubled, so six places are enough.
+    fn push(&mut self, point: Vec2) {
+        if let Some(place) = self.points.get_mut(self.count) {
+            *place = point;
+            self.count += 1;
+        }
+    }
+
+    fn core(&self) -> &[Vec2] {
+        &self.points[..self.count.max(1)]
+    }
+
+    /// The core's edges; a line has two, there and back, a point has one without length.
+    fn edges(&self) -> impl Iterator<Item = (Vec2, Vec2)> + '_ {
+        let core = self.core();
+        (0..core.len()).map(move |i| (core[i], core[(i + 1) % core.len()]))
+    }
+
+    /// The middle of the core's corners, inside the shape.
+    pub fn centre(&self) -> Vec2 {
+        let core = self.core();
+        core.iter().copied().sum::<Vec2>() / core.len() as f32
+    }
+
+    /// Inches between the edges of two shapes; below zero, how deep they sink into each other.
+    pub fn separation(&self, other: &Self) -> f32 {
+        self.core_separation(other) - self.radius - other.radius
+    }
+
+    fn core_separation(&self, other: &Self) -> f32 {
+        if self.count > 2 || other.count > 2 {
+            let by_faces = self.face_separation(other).max(other.face_separation(self));
+            if by_faces <= 0.0 {
+                return by_faces;
+            }
+        } else if self.crosses(other) {
+            return 0.0;
+        }
+        let (a, b) = self.closest_core(other);
+        a.distance(b)
+    }
+
+    /// Whether two cores that are lines cross.
+    fn crosses(&self, other: &Self) -> bool {
+        if self.count != 2 || other.count != 2 {
+            return false;
+        }
+        let ([a, b, ..], [c, d, ..]) = (self.points, other.points);
+        let side = |p: Vec2, q: Vec2, r: Vec2| (q - p).perp_dot(r - p);
+        side(a, b, c) * side(a, b, d) < 0.0 && side(c, d, a) * side(c, d, b) < 0.0
+    }
+
+    /// The largest separation along the outward normals of this core's faces.
+    fn face_separation(&self, other: &Self) -> f32 {
+        let mut best = f32::NEG_INFINITY;
+        for (a, b) in self.edges() {
+            let normal = outward(a, b);
+            if normal == Vec2::ZERO {
+                continue;
+            }
+            let nearest = other.core().iter().fold(f32::INFINITY, |d, &p| d.min(normal.dot(p - a)));
+            best = best.max(nearest);
+        }
+        best
+    }
+
+    /// The closest points of two cores that don't overlap: one of them is always a corner.
+    fn closest_core(&self, other: &Self) -> (Vec2, Vec2) {
+        let mut best = (self.points[0], other.points[0]);
+        let mut least = f32::INFINITY;
+        for &p in self.core() {
+            for (a, b) in other.edges() {
+                let q = on_segment(p, a, b);
+                let d = p.distance_squared(q);
+                if d < least {
+                    (least, best) = (d, (p, q));
+                }
+            }
+        }
+        for &q in other.core() {
+            for (a, b) in self.edges() {
+                let p = on_segment(q, a, b);
+                let d = p.distance_squared(q);
+                if d < least {
+                    (least, best) = (d, (p, q));
+                }
+            }
+        }
+        best
+    }
+
+    /// The closest points of two shapes, this one's first; twice a shared point if they overlap.
+    pub fn closest_points(&self, other: &Self) -> (Vec2, Vec2) {
+        let core = self.core_separation(other);
+        if core <= 0.0 {
+            // Projecting to and fro between two convex shapes that meet ends in both of them.
+            let mut shared = self.centre();
+            for _ in 0..8 {
+                shared = other.closest_point(shared);
+                shared = self.closest_point(shared);
+            }
+            return (shared, shared);
+        }
+        let (a, b) = self.closest_core(other);
+        let way = (b - a) / core.max(1e-9);
+        let gap = core - self.radius - other.radius;
+        if gap < 0.0 {
+            let shared = a + way * (self.radius + gap / 2.0);
+            return (shared, shared);
+        }
+        (a + way * self.radius, b - way * other.radius)
+    }
+
+    /// The point on or in this shape that is closest to a point.
+    pub fn closest_point(&self, point: Vec2) -> Vec2 {
+        let there = Self::disc(point, 0.0);
+        if self.separation(&there) <= 0.0 {
+            return point;
+        }
+        let (a, _) = self.closest_core(&there);
+        a + (point - a).normalize_or_zero() * self.radius
+    }
+
+    /// Whether a point lies on or in this shape.
+    pub fn contains(&self, point: Vec2) -> bool {
+        self.separation(&Self::disc(point, 0.0)) <= 0.0
+    }
+
+    /// Where an endless line runs inside the shape: from and to, in inches along a unit vector.
+    pub fn chord(&self, from: Vec2, along: Vec2) -> Option<(f32, f32)> {
+        let (mut first, mut last) = (f32::INFINITY, f32::NEG_INFINITY);
+        let mut take = |t: f32| (first, last) = (first.min(t), last.max(t));
+        for &corner in self.core() {
+            let aside = along.perp_dot(corner - from);
+            let half = self.radius * self.radius - aside * aside;
+            if half >= 0.0 {
+                let middle = along.dot(corner - from);
+                take(middle - half.sqrt());
+                take(middle + half.sqrt());
+            }
+        }
+        for (a, b) in self.edges() {
+            let shift = outward(a, b) * self.radius;
+            let (a, b) = (a + shift - from, b + shift - from);
+            let (da, db) = (along.perp_dot(a), along.perp_dot(b));
+            if (da < 0.0) != (db < 0.0) {
+                take(along.dot(a + (b - a) * (da / (da - db))));
+            }
+        }
+        (first <= last).then_some((first, last))
+    }
+
+    /// How far the shape reaches in a direction, measured from the origin along a unit vector.
+    pub fn extent(&self, along: Vec2) -> f32 {
+        self.core().iter().fold(f32::NEG_INFINITY, |e, p| e.max(p.dot(along))) + self.radius
+    }
+
+    /// The boundary as a polygon, counter-clockwise, grown by `more` inches, with round corners
+    /// of `segments` points to the full circle.
+    pub fn outline(&self, more: f32, segments: usize) -> Vec<Vec2> {
+        let radius = self.radius + more;
+        if radius <= 1e-6 {
+            return self.core().to_vec();
+        }
+        let segments = segments.clamp(4, 1024);
+        let step = std::f32::consts::TAU / segments as f32;
+        let turn = |radians: f32| {
+            let (sin, cos) = bevy::math::ops::sin_cos(radians);
+            Vec2::new(cos, sin)
+        };
+        let core = self.core();
+        if core.len() == 1 {
+            return (0..segments).map(|i| core[0] + turn(step * i as f32) * radius).collect();
+        }
+        let edges: Vec<(Vec2, Vec2)> =
+            self.edges().filter(|(a, b)| outward(*a, *b) != Vec2::ZERO).collect();
+        let mut outline = Vec::new();
+        for i in 0..edges.len() {
+            let (before, here) = (edges[(i + edges.len() - 1) % edges.len()], edges[i]);
+            let (n0, n1) = (outward(before.0, before.1), outward(here.0, here.1));
+            let mut arc = bevy::math::ops::atan2(n0.perp_dot(n1), n0.dot(n1));
+            if arc < -1e-3 {
+                arc += std::f32::consts::TAU;
+            }
+            let start = bevy::math::ops::atan2(n0.y, n0.x);
+            let pieces = (arc / step).ceil().max(1.0) as usize;
+            for k in 0..=pieces {
+                outline.push(here.0 + turn(start + arc * k as f32 / pieces as f32) * radius);
+            }
+        }
+        outline
+    }
+}
+
+/// The unit normal to the right of an edge, which is outside for counter-clockwise corners.
+fn outward(a: Vec2, b: Vec2) -> Vec2 {
+    let along = b - a;
+    let length = along.length();
+    if length < 1e-5 { Vec2::ZERO } else { Vec2::new(along.y, -along.x) / length }
+}
+
+/// The point of a straight line that is closest to a point.
+pub(super) fn on_segment(point: Vec2, a: Vec2, b: Vec2) -> Vec2 {
+    // Measured from the point itself, so that far corners of the table cost no precision.
+    let (a, b) = (a - point, b - point);
+    let there = Segment::new(parry(a), parry(b)).project_local_point(parry(Vec2::ZERO), true);
+    point + Vec2::new(there.point.x, there.point.y)
+}
+
+/// parry2d speaks a newer glam than Bevy; this module is where the two meet.
+fn parry(v: Vec2) -> parry2d::math::Vector {
+    parry2d::math::Vector::new(v.x, v.y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{Inches, Pose};
+
+    fn square(x: f32, y: f32, degrees: f32) -> Placed {
+        let base = Base::Rectangle { width: Inches(1.0), depth: Inches(1.0) };
+        Placed::new(base, Pose::degrees(Vec2::new(x, y), degrees))
+    }
+
+    #[test]
+    fn separations_are_exact() {
+        let a = Hull::of(&square(0.0, 0.0, 90.0));
+        assert!((a.separation(&Hull::of(&square(3.0, 0.0, 90.0))) - 2.0).abs() < 1e-5);
+        assert!((a.separation(&Hull::of(&square(0.75, 0.0, 90.0))) + 0.25).abs() < 1e-5);
+        let tilted = Hull::of(&square(3.0, 0.0, 45.0));
+        assert!((a.separation(&tilted) - (2.5 - 0.5f32.sqrt())).abs() < 1e-5);
+        let disc = Hull::disc(Vec2::new(3.0, 4.0), 1.0);
+        assert!((Hull::disc(Vec2::ZERO, 1.0).separation(&disc) - 3.0).abs() < 1e-5);
+        let corner = Hull::disc(Vec2::new(3.5, 4.5), 1.0);
+        assert!((a.separation(&corner) - 4.0).abs() < 1e-5);
+    }
+
+    #[test]
+    fn a_swept_square_is_a_hexagon() {
+        let swept = Hull::swept(&square(0.0, 0.0, 90.0), Vec2::new(4.0, 4.0));
+        assert_eq!(swept.count, 6);
+        assert!(swept.contains(Vec2::new(2.0, 2.0)));
+        assert!(swept.contains(Vec2::new(2.4, 1.5)));
+        assert!(!swept.contains(Vec2::new(3.2, 1.5)));
+        let straight = Hull::swept(&square(0.0, 0.0, 90.0), Vec2::new(4.0, 0.0));
+        assert!((straight.separation(&Hull::disc(Vec2::new(2.0, 2.5), 1.0)) - 1.0).abs() < 1e-5);
+        assert!((straight.separation(&Hull::disc(Vec2::new(6.5, 0.0), 1.0)) - 1.0).abs() < 1e-5);
+    }
+
+    #[test]
+    fn chords_cross_round_ends_and_sides() {
+        let band = Hull::band(Vec2::new(2.0, 0.0), Vec2::new(6.0, 0.0), 0.5);
+        assert_eq!(band.chord(Vec2::ZERO, Vec2::X), Some((1.5, 6.5)));
+        let across = band.chord(Vec2::new(4.0, -3.0), Vec2::Y).expect("the line crosses");
+        assert!((across.0 - 2.5).abs() < 1e-5 && (across.1 - 3.5).abs() < 1e-5);
+        assert_eq!(band.chord(Vec2::new(0.0, 0.6), Vec2::X), None);
+    }
+
+    #[test]
+    fn outlines_lie_on_the_boundary() {
+        for hull in [
+            Hull::of(&square(5.0, 5.0, 20.0)),
+            Hull::disc(Vec2::new(5.0, 5.0), 0.5),
+            Hull::band(Vec2::new(2.0, 1.0), Vec2::new(6.0, 3.0), 0.5),
+        ] {
+            for point in hull.outline(1.0, 32) {
+                let gap = hull.separation(&Hull::disc(point, 0.0));
+                assert!((gap - 1.0).abs() < 1e-3, "{gap}");
+            }
+        }
+    }
+}
