@@ -8,6 +8,7 @@ pub mod base;
 mod footprint;
 pub mod formation;
 pub mod hull;
+pub mod obstruction;
 pub mod path;
 pub mod reach;
 pub mod sight;
@@ -19,5 +20,6 @@ pub mod zone;
 
 pub use base::{Base, Placed, Pose};
 pub use terrain::{Footprint, Ground, Opacity, Table, Terrain};
+pub use travel::{Mover, Obstruction, Surroundings, Travel};
 pub use units::{Inches, TOLERANCE};
 pub use zone::{Zone, ZoneShape};

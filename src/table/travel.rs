@@ -1,1 +1,504 @@
 //! What a path costs in whole actions, and whether a base may be swept along it.
+//! Lengths are measured along the way of the base's centre. Book: Movement (MOVE-01 to MOVE-10).
+
+use bevy::math::Vec2;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    base::{Base, Placed, Pose},
+    footprint::merge_spans,
+    obstruction::{end_obstruction, end_zone, leg_obstruction},
+    terrain::{Ground, Table, Terrain},
+    units::Inches,
+    zone::Zone,
+};
+
+pub use super::obstruction::{Obstruction, leg_is_clear};
+
+/// So much over a whole number of actions is still that number.
+const ROUNDING: f32 = 1e-3;
+/// Nobody is slower than this; guards against rates that are no rates. Inches per action.
+const SLOWEST: f32 = 0.05;
+/// No move is dearer than this; guards against paths that never end.
+const DEAREST: u32 = 10_000;
+
+/// A model as far as moving is concerned.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Mover {
+    /// What it stands on.
+    pub base: Base,
+    /// How far it goes with one action in open ground (MOVE-01, MOVE-02).
+    pub rate: Inches,
+    /// How tall it is; it crosses barriers no taller (MOVE-07).
+    pub height: Inches,
+    /// Whether it ignores everything on the way (MOVE-10).
+    pub flies: bool,
+    /// Whether water is open ground to it.
+    pub wades: bool,
+}
+
+/// Everything a mover has to mind; itself is in none of the lists.
+#[derive(Clone, Copy, Debug)]
+pub struct Surroundings<'a> {
+    /// The table and its terrain.
+    pub table: &'a Table,
+    /// Bases it may touch, never overlap, on the way or at the end.
+    pub enemies: &'a [Placed],
+    /// Bases it may pass through, but not overlap at the end.
+    pub friends: &'a [Placed],
+    /// Ground it may not enter.
+    pub zones: &'a [Zone],
+}
+
+/// What a path costs.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Travel {
+    /// The whole way.
+    pub length: Inches,
+    /// The part of it that costs once.
+    pub open: Inches,
+    /// The part of it that costs double.
+    pub difficult: Inches,
+    /// The barriers crossed, by their place in the table's terrain, one for each crossing.
+    pub barriers: Vec<usize>,
+    /// The whole actions it takes.
+    pub actions: u32,
+    /// Where the model is after each action spent, the last one its end; at least one.
+    pub ticks: Vec<Pose>,
+}
+
+/// What a path costs, legal or not: `path` holds the points after the start.
+/// Ruling: open inches and twice the difficult ones over the rate, rounded up once for the whole
+/// move, then one action for each crossing of a barrier (MOVE-01, MOVE-05, MOVE-07).
+pub fn cost(table: &Table, mover: &Mover, start: Vec2, path: &[Vec2]) -> Travel {
+    let ahead = path.iter().map(|&to| to - start).find(|way| way.length_squared() > 1e-9);
+    reckon(table, mover, &Pose::new(start, ahead.unwrap_or_default()), path)
+}
+
+/// What a path costs if the model may take it: `path` holds the points after the start, `facing`
+/// is how it looks at the end, as at the start if nothing else is said. On the way the facing is
+/// kept. Book: Movement (MOVE-03, MOVE-06 to MOVE-08, MOVE-10).
+///
+/// Ruling: a model that begins a leg inside a zone may move so that the gap never shrinks.
+pub fn travel(
+    mover: &Mover,
+    start: &Pose,
+    path: &[Vec2],
+    facing: Option<Vec2>,
+    around: &Surroundings,
+) -> Result<Travel, Obstruction> {
+    let begin = mover.placed(*start);
+    let mut here = begin;
+    for &to in path {
+        if let Some(obstruction) = leg_obstruction(mover, &here, to, around) {
+            return Err(obstruction);
+        }
+        here = here.moved_to(to);
+    }
+    if let Some(facing) = facing.and_then(Vec2::try_normalize) {
+        here.pose.facing = facing;
+    }
+    let obstruction =
+        end_obstruction(&here, around).or_else(|| end_zone(&here, Some(&begin), around));
+    if let Some(obstruction) = obstruction {
+        return Err(obstruction);
+    }
+    let mut travel = reckon(around.table, mover, start, path);
+    if let Some(end) = travel.ticks.last_mut() {
+        *end = here.pose;
+    }
+    Ok(travel)
+}
+
+/// Whether a model may end somewhere: on the table, clear of bases, of impassable ground, of
+/// barriers and, unless they are ignored, of zones. Touching is clear.
+pub fn stands(
+    mover: &Mover,
+    pose: &Pose,
+    around: &Surroundings,
+    ignore_zones: bool,
+) -> Result<(), Obstruction> {
+    let here = mover.placed(*pose);
+    let zone = || if ignore_zones { None } else { end_zone(&here, None, around) };
+    end_obstruction(&here, around).or_else(zone).map_or(Ok(()), Err)
+}
+
+impl Terrain {
+    /// Whether it costs a mover double.
+    pub fn is_hard_for(&self, mover: &Mover) -> bool {
+        match self.ground {
+            _ if mover.flies => false,
+            Ground::Open | Ground::Impassable => false,
+            Ground::Difficult => true,
+            Ground::Water => !mover.wades,
+        }
+    }
+}
+
+/// Adds up a path leg by leg and remembers how much is spent where.
+#[derive(Default)]
+struct Reckoning {
+    length: f32,
+    difficult: f32,
+    barriers: Vec<usize>,
+    /// Barriers the last leg ended on: walking on is no second crossing.
+    on: Vec<usize>,
+    /// Actions spent, in parts, when the centre gets somewhere.
+    marks: Vec<(f32, Vec2)>,
+}
+
+impl Reckoning {
+    fn spend(&mut self, actions: f32, at: Vec2) {
+        let spent = self.marks.last().map_or(0.0, |mark| mark.0);
+        self.marks.push((spent + actions, at));
+    }
+
+    fn leg(&mut self, table: &Table, mover: &Mover, rate: f32, from: Vec2, to: Vec2) {
+        let length = from.distance(to);
+        self.length += length;
+        if mover.flies {
+            return self.spend(length / rate, to);
+        }
+        let mut hard = Vec::new();
+        let mut crossed: Vec<(f32, usize)> = Vec::new();
+        let mut on = Vec::new();
+        for (i, piece) in table.terrain.iter().enumerate() {
+            if piece.is_hard_for(mover) {
+                hard.extend(piece.spans_inside(from, to));
+            }
+            if piece.barrier {
+                for (enters, leaves) in piece.spans_inside(from, to) {
+                    if !(enters <= 1e-6 && self.on.contains(&i)) {
+                        crossed.push((enters, i));
+                    }
+                    if leaves >= 1.0 - 1e-6 {
+                        on.push(i);
+                    }
+                }
+            }
+        }
+        self.on = on;
+        merge_spans(&mut hard);
+        crossed.sort_by(|a, b| a.0.total_cmp(&b.0));
+        // Every place where the price changes, then the pieces between them.
+        let mut cuts: Vec<f32> = hard.iter().flat_map(|&(a, b)| [a, b]).collect();
+        cuts.extend(crossed.iter().map(|cross| cross.0));
+        cuts.push(1.0);
+        cuts.sort_by(f32::total_cmp);
+        let mut done = 0.0;
+        let mut next = crossed.into_iter().peekable();
+        for cut in cuts {
+            let middle = (done + cut) / 2.0;
+            let inches = (cut - done) * length;
+            let doubled = hard.iter().any(|&(a, b)| a <= middle && middle <= b);
+            if inches > 0.0 {
+                self.difficult += if doubled { inches } else { 0.0 };
+                let price = if doubled { 2.0 } else { 1.0 };
+                self.spend(inches * price / rate, from.lerp(to, cut));
+            }
+            while let Some((_, barrier)) = next.next_if(|cross| cross.0 <= cut) {
+                self.barriers.push(barrier);
+                self.spend(1.0, from.lerp(to, cut));
+            }
+            done = cut;
+        }
+    }
+
+    /// Where the centre is when so many actions are spent.
+    fn after(&self, actions: f32) -> Vec2 {
+        let mut before = self.marks[0];
+        for &mark in &self.marks {
+            if mark.0 >= actions {
+                let share = (actions - before.0) / (mark.0 - before.0).max(1e-9);
+                return before.1.lerp(mark.1, share.clamp(0.0, 1.0));
+            }
+            before = mark;
+        }
+        before.1
+    }
+}
+
+fn reckon(table: &Table, mover: &Mover, start: &Pose, path: &[Vec2]) -> Travel {
+    let rate = mover.rate.0.max(SLOWEST);
+    let mut sum = Reckoning { marks: vec![(0.0, start.at)], ..Reckoning::default() };
+    let mut here = start.at;
+    for &to in path {
+        sum.leg(table, mover, rate, here, to);
+        here = to;
+    }
+    let open = sum.length - sum.difficult;
+    let actions = whole_actions((open + 2.0 * sum.difficult) / rate)
+        .saturating_add(sum.barriers.len() as u32)
+        .min(DEAREST);
+    let mut ticks: Vec<Pose> =
+        (1..actions).map(|n| Pose { at: sum.after(n as f32), ..*start }).collect();
+    ticks.push(Pose { at: here, ..*start });
+    Travel {
+        length: Inches(sum.length),
+        open: Inches(open),
+        difficult: Inches(sum.difficult),
+        barriers: sum.barriers,
+        actions,
+        ticks,
+    }
+}
+
+/// A share of actions, rounded up to whole ones (MOVE-01).
+pub(super) fn whole_actions(share: f32) -> u32 {
+    ((share - ROUNDING).ceil().max(0.0) as u32).min(DEAREST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{Footprint, ZoneShape};
+
+    fn foot() -> Mover {
+        Mover {
+            base: Base::Circle { radius: Inches(0.5) },
+            rate: Inches(1.0),
+            height: Inches(1.25),
+            flies: false,
+            wades: false,
+        }
+    }
+
+    fn at(x: f32, y: f32) -> Vec2 {
+        Vec2::new(x, y)
+    }
+
+    fn disc(x: f32, y: f32) -> Placed {
+        foot().placed(Pose::degrees(at(x, y), 90.0))
+    }
+
+    fn zone(x: f32, y: f32, reach: f32) -> Zone {
+        Zone { around: disc(x, y), reach: Inches(reach), shape: ZoneShape::AllRound }
+    }
+
+    fn rectangle(x0: f32, y0: f32, x1: f32, y1: f32) -> Footprint {
+        Footprint::Polygon(vec![at(x0, y0), at(x1, y0), at(x1, y1), at(x0, y1)])
+    }
+
+    fn table(terrain: Vec<Terrain>) -> Table {
+        Table { terrain, ..Table::new(Inches(48.0), Inches(48.0)) }
+    }
+
+    fn bog() -> Terrain {
+        Terrain {
+            ground: Ground::Difficult,
+            ..Terrain::new("bog", rectangle(0.0, 12.0, 48.0, 14.0))
+        }
+    }
+
+    fn wall(height: f32) -> Terrain {
+        let line =
+            Footprint::Line { points: vec![at(0.0, 20.0), at(48.0, 20.0)], width: Inches(0.5) };
+        Terrain { barrier: true, height: Inches(height), ..Terrain::new("wall", line) }
+    }
+
+    /// A move from 10, 10 with a table, enemies, friends and zones.
+    struct Scene {
+        table: Table,
+        enemies: Vec<Placed>,
+        friends: Vec<Placed>,
+        zones: Vec<Zone>,
+    }
+
+    fn scene(terrain: Vec<Terrain>) -> Scene {
+        Scene { table: table(terrain), enemies: vec![], friends: vec![], zones: vec![] }
+    }
+
+    impl Scene {
+        fn go(&self, mover: &Mover, path: &[Vec2]) -> Result<Travel, Obstruction> {
+            let around = Surroundings {
+                table: &self.table,
+                enemies: &self.enemies,
+                friends: &self.friends,
+                zones: &self.zones,
+            };
+            travel(mover, &Pose::degrees(at(10.0, 10.0), 90.0), path, None, &around)
+        }
+
+        fn costs(&self, mover: &Mover, path: &[Vec2]) -> u32 {
+            self.go(mover, path).expect("nothing is in the way").actions
+        }
+    }
+
+    #[test]
+    fn move_01_actions_are_whole() {
+        let open = scene(vec![]);
+        for (inches, actions) in [(0.0, 0), (0.3, 1), (1.0, 1), (1.5, 2), (3.5, 4), (4.0, 4)] {
+            assert_eq!(open.costs(&foot(), &[at(10.0, 10.0 + inches)]), actions);
+        }
+        assert_eq!(open.costs(&foot(), &[]), 0);
+        // Rounded once for the whole path, not leg by leg.
+        let bend = [at(10.0, 11.5), at(11.5, 11.5), at(11.5, 12.5)];
+        assert_eq!(open.costs(&foot(), &bend), 4);
+    }
+
+    #[test]
+    fn move_02_rates() {
+        let open = scene(vec![]);
+        for (rate, inches, actions) in [(1.5, 4.5, 3), (1.5, 4.6, 4), (2.0, 5.0, 3), (2.5, 5.0, 2)]
+        {
+            let mover = Mover { rate: Inches(rate), ..foot() };
+            assert_eq!(open.costs(&mover, &[at(10.0 + inches, 10.0)]), actions);
+        }
+    }
+
+    #[test]
+    fn move_05_difficult_ground_doubles_its_part() {
+        let boggy = scene(vec![bog()]);
+        let move_to = |y| boggy.go(&foot(), &[at(10.0, y)]).expect("a bog stops nobody");
+        let through = move_to(15.0);
+        assert!((through.open.0 - 3.0).abs() < 1e-4 && (through.difficult.0 - 2.0).abs() < 1e-4);
+        assert_eq!(through.actions, 7);
+        assert_eq!(move_to(12.0).actions, 2);
+        assert_eq!(move_to(12.5).actions, 3);
+        assert_eq!(move_to(12.6).actions, 4);
+        let ys: Vec<f32> = through.ticks.iter().map(|pose| pose.at.y).collect();
+        for (y, expected) in ys.iter().zip([11.0, 12.0, 12.5, 13.0, 13.5, 14.0, 15.0]) {
+            assert!((y - expected).abs() < 1e-3, "{ys:?}");
+        }
+    }
+
+    #[test]
+    fn move_05_two_bogs_on_one_spot_double_once_and_waders_mind_no_water() {
+        let water = Terrain { ground: Ground::Water, ..bog() };
+        assert_eq!(scene(vec![bog(), water.clone()]).costs(&foot(), &[at(10.0, 14.0)]), 6);
+        let wader = Mover { wades: true, ..foot() };
+        assert_eq!(scene(vec![water.clone()]).costs(&foot(), &[at(10.0, 14.0)]), 6);
+        assert_eq!(scene(vec![water]).costs(&wader, &[at(10.0, 14.0)]), 4);
+        assert_eq!(scene(vec![bog()]).costs(&wader, &[at(10.0, 14.0)]), 6);
+    }
+
+    #[test]
+    fn move_07_a_wall_costs_one_more() {
+        let walled = scene(vec![wall(1.25)]);
+        let over = walled.go(&foot(), &[at(10.0, 22.0)]).expect("no taller than the model");
+        assert_eq!((over.actions, &over.barriers[..]), (13, &[0][..]));
+        assert_eq!(over.ticks.len(), 13);
+        // A corner on the wall is one crossing still.
+        let path = [at(10.0, 20.0), at(11.0, 21.0)];
+        assert_eq!(walled.go(&foot(), &path).map(|t| t.barriers.len()), Ok(1));
+        let there_and_back = [at(10.0, 21.0), at(10.0, 19.0)];
+        assert_eq!(walled.costs(&foot(), &there_and_back), 15);
+        assert!(matches!(
+            walled.go(&foot(), &[at(10.0, 19.5)]),
+            Err(Obstruction::OnBarrier { terrain: 0, .. })
+        ));
+        assert_eq!(walled.costs(&foot(), &[at(10.0, 19.25)]), 10);
+        let tall = scene(vec![wall(1.3)]).go(&foot(), &[at(10.0, 22.0)]);
+        let Err(Obstruction::TooTall { height, at, .. }) = tall else { panic!("{tall:?}") };
+        assert!(height == Inches(1.3) && (at.y - 19.25).abs() < 0.02, "{at}");
+    }
+
+    #[test]
+    fn move_06_impassable_ground_stops_the_whole_base() {
+        let rock = Terrain {
+            ground: Ground::Impassable,
+            ..Terrain::new("rock", rectangle(11.0, 12.0, 14.0, 14.0))
+        };
+        let rocky = scene(vec![rock]);
+        assert_eq!(rocky.costs(&foot(), &[at(10.5, 11.0), at(10.5, 15.0)]), 6);
+        let grazes = rocky.go(&foot(), &[at(10.6, 11.0), at(10.6, 15.0)]);
+        let Err(Obstruction::Impassable { terrain: 0, at: place }) = grazes else { panic!() };
+        assert!(place.y > 11.5 && place.y < 12.0, "{place}");
+        let bird = Mover { flies: true, rate: Inches(2.5), ..foot() };
+        assert_eq!(rocky.costs(&bird, &[at(16.0, 18.0)]), 4);
+        assert!(rocky.go(&bird, &[at(12.0, 13.0)]).is_err());
+    }
+
+    #[test]
+    fn move_08_zones_are_not_entered() {
+        let mut guarded = scene(vec![]);
+        guarded.zones.push(zone(12.0, 15.0, 1.0));
+        guarded.enemies.push(disc(12.0, 15.0));
+        assert_eq!(guarded.costs(&foot(), &[at(10.0, 20.0)]), 10);
+        let refused = guarded.go(&foot(), &[at(10.05, 10.0), at(10.05, 20.0)]);
+        let Err(Obstruction::Zone { zone: 0, gap, reach, at: place }) = refused else { panic!() };
+        assert!((gap.0 - 0.95).abs() < 1e-4 && reach == Inches(1.0) && place.y < 15.0);
+        let shown = refused.expect_err("refused").to_string();
+        assert!(shown.starts_with("the gap would be 0.95\" where an attack zone reaches 1\""));
+        let bird = Mover { flies: true, ..foot() };
+        assert_eq!(guarded.costs(&bird, &[at(14.0, 20.0)]), 11);
+        assert!(guarded.go(&bird, &[at(12.0, 17.0 - 0.1)]).is_err());
+    }
+
+    #[test]
+    fn move_08_who_begins_inside_may_leave() {
+        let mut close = scene(vec![]);
+        close.zones.push(zone(10.0, 11.5, 1.0));
+        close.enemies.push(disc(10.0, 11.5));
+        assert_eq!(close.costs(&foot(), &[at(10.0, 7.0)]), 3);
+        assert_eq!(close.costs(&foot(), &[at(11.0, 10.0)]), 1);
+        assert!(close.go(&foot(), &[at(10.0, 10.2)]).is_err());
+        assert!(close.go(&foot(), &[at(10.0, 9.5), at(10.0, 10.0)]).is_err());
+        assert!(close.go(&foot(), &[at(10.0, 8.0), at(10.0, 10.0)]).is_err());
+        // Outside again it moves as it likes, around the zone.
+        assert_eq!(close.costs(&foot(), &[at(10.0, 8.0), at(9.0, 9.0)]), 4);
+    }
+
+    #[test]
+    fn enemies_are_solid_and_may_be_touched() {
+        let mut blocked = scene(vec![]);
+        blocked.enemies.push(disc(10.0, 15.0));
+        assert_eq!(blocked.costs(&foot(), &[at(10.0, 14.0)]), 4);
+        let through = blocked.go(&foot(), &[at(10.0, 18.0)]);
+        let Err(Obstruction::Enemy { enemy: 0, at: place }) = through else { panic!() };
+        assert!((place.y - 14.0).abs() < 0.05, "{place}");
+    }
+
+    #[test]
+    fn move_03_friends_are_passed_but_not_stood_on() {
+        let mut crowd = scene(vec![]);
+        crowd.friends.push(disc(10.0, 15.0));
+        assert_eq!(crowd.costs(&foot(), &[at(10.0, 18.0)]), 8);
+        assert!(matches!(
+            crowd.go(&foot(), &[at(10.0, 14.5)]),
+            Err(Obstruction::Friend { friend: 0, .. })
+        ));
+    }
+
+    #[test]
+    fn move_10_flying_pays_inches_only() {
+        let bird = Mover { flies: true, rate: Inches(2.5), ..foot() };
+        let flown = scene(vec![bog(), wall(9.0)]).go(&bird, &[at(10.0, 22.5)]).expect("it flies");
+        assert_eq!((flown.actions, flown.barriers.len()), (5, 0));
+    }
+
+    #[test]
+    fn nobody_leaves_the_table() {
+        let open = scene(vec![]);
+        assert!(matches!(open.go(&foot(), &[at(0.4, 10.0)]), Err(Obstruction::OffTable { .. })));
+        assert!(open.go(&foot(), &[at(f32::NAN, 10.0)]).is_err());
+        assert!(open.go(&foot(), &[at(1e30, 10.0), at(10.0, 10.0)]).is_err());
+        assert_eq!(open.costs(&foot(), &[at(0.5, 10.0)]), 10);
+    }
+
+    #[test]
+    fn paths_without_end_or_rate_are_bounded() {
+        let slow = Mover { rate: Inches(f32::NAN), ..foot() };
+        let travel = cost(&table(vec![bog()]), &slow, Vec2::ZERO, &[at(1e20, 0.0)]);
+        assert_eq!(travel.actions as usize, travel.ticks.len());
+        assert!(travel.actions <= DEAREST);
+    }
+
+    #[test]
+    fn rectangles_keep_their_facing_on_the_way() {
+        let horse = Mover { base: Base::rectangle(25.4, 50.8), ..foot() };
+        let mut gate = scene(vec![]);
+        gate.enemies = vec![disc(9.0, 15.0), disc(11.0, 15.0)];
+        let around =
+            |enemies| Surroundings { table: &gate.table, enemies, friends: &[], zones: &[] };
+        let go = |degrees: f32, end: Option<Vec2>| {
+            let start = Pose::degrees(at(10.0, 10.0), degrees);
+            travel(&horse, &start, &[at(10.0, 18.0)], end, &around(&gate.enemies))
+        };
+        assert!(go(90.0, None).is_ok());
+        assert!(go(0.0, None).is_err());
+        let turned = go(90.0, Some(Vec2::X)).expect("it turns at the end");
+        assert_eq!(turned.ticks.last().map(|pose| pose.facing), Some(Vec2::X));
+        assert_eq!(turned.ticks[0].facing, Pose::degrees(Vec2::ZERO, 90.0).facing);
+    }
+}
