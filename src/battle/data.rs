@@ -1,0 +1,116 @@
+//! Reading data files: RON embedded in the binary or laid over it from a directory. A broken file
+//! names itself, the line, the field and what was expected.
+
+use std::fmt;
+
+use ron::extensions::Extensions;
+use serde::de::DeserializeOwned;
+
+/// What is wrong with a piece of data.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct DataError {
+    /// The file, as the player named it.
+    pub file: String,
+    /// The line, from 1, when it is known.
+    pub line: Option<usize>,
+    /// The column, from 1, when it is known.
+    pub column: Option<usize>,
+    /// The field or thing at fault.
+    pub field: Option<String>,
+    /// What is wrong and what was expected.
+    pub problem: String,
+}
+
+impl DataError {
+    /// An error about a whole file.
+    pub fn new(file: impl Into<String>, problem: impl Into<String>) -> Self {
+        let (file, problem) = (file.into(), problem.into());
+        Self { file, line: None, column: None, field: None, problem }
+    }
+
+    /// Names the field at fault.
+    #[must_use]
+    pub fn field(mut self, field: impl Into<String>) -> Self {
+        self.field = Some(field.into());
+        self
+    }
+
+    /// Finds the line where `needle` first stands in the file's text.
+    #[must_use]
+    pub fn near(mut self, text: &str, needle: &str) -> Self {
+        if let Some(at) = text.find(needle) {
+            let before = &text[..at];
+            self.line = Some(before.matches('\n').count() + 1);
+            self.column = Some(before.len() - before.rfind('\n').map_or(0, |n| n + 1) + 1);
+        }
+        self
+    }
+}
+
+impl fmt::Display for DataError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.file)?;
+        if let Some(line) = self.line {
+            write!(f, ":{line}")?;
+            if let Some(column) = self.column {
+                write!(f, ":{column}")?;
+            }
+        }
+        f.write_str(": ")?;
+        if let Some(field) = &self.field {
+            write!(f, "{field}: ")?;
+        }
+        f.write_str(&self.problem)
+    }
+}
+
+/// The RON dialect of all our files: `Some` and newtypes may be left out.
+pub fn ron_options() -> ron::Options {
+    ron::Options::default().with_default_extension(
+        Extensions::IMPLICIT_SOME
+            | Extensions::UNWRAP_NEWTYPES
+            | Extensions::UNWRAP_VARIANT_NEWTYPES,
+    )
+}
+
+/// Files longer than this are refused unread, in bytes.
+pub const LONGEST_FILE: usize = 16 * 1024 * 1024;
+
+/// Reads a value from the text of a RON file.
+///
+/// # Errors
+/// Where the text stops making sense, and what was expected there.
+pub fn read_ron<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, DataError> {
+    if text.len() > LONGEST_FILE {
+        let problem = format!("{} bytes is too long; {LONGEST_FILE} is the most", text.len());
+        return Err(DataError::new(file, problem));
+    }
+    ron_options().from_str(text).map_err(|error| {
+        let mut wrong = DataError::new(file, error.code.to_string());
+        wrong.line = Some(error.span.start.line);
+        wrong.column = Some(error.span.start.col);
+        wrong
+    })
+}
+
+/// Writes a value as readable RON.
+///
+/// # Errors
+/// When the value has no RON form.
+pub fn write_ron<T: serde::Serialize>(value: &T) -> Result<String, ron::Error> {
+    let pretty = ron::ser::PrettyConfig::new().depth_limit(5).separate_tuple_members(false);
+    ron_options().to_string_pretty(value, pretty)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_name_file_line_and_field() {
+        let error = read_ron::<Vec<u8>>("x.ron", "[1,\n2,\nthree]").unwrap_err();
+        assert_eq!((error.file.as_str(), error.line), ("x.ron", Some(3)));
+        let error = DataError::new("a.ron", "no such profile").near("(\n  profile: \"orx\"", "orx");
+        assert_eq!(error.to_string(), "a.ron:2:13: no such profile");
+    }
+}

@@ -1,0 +1,104 @@
+//! The one way in and the one way out: orders are checked and executed, steps resolved until the
+//! stack is empty or somebody must decide, events put into the log.
+
+use bevy::prelude::{Resource, World};
+use serde::{Deserialize, Serialize};
+
+use super::{history::History, ids::SideId, rules::RuleSystem};
+use crate::dice::Dice;
+
+/// A question to a side, which stops the battle until it is answered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct Decision<R: RuleSystem> {
+    /// Who decides.
+    pub side: SideId,
+    /// What is asked.
+    pub question: R::Question,
+    /// What may be answered.
+    pub options: Vec<R::Answer>,
+    /// The place in `options` of what most players would answer.
+    pub default: usize,
+}
+
+/// The decision that the battle waits for.
+#[derive(Resource, Clone, Debug, PartialEq)]
+pub struct Pending<R: RuleSystem>(pub Option<Decision<R>>);
+
+/// The steps still to resolve; the last is the next.
+#[derive(Resource, Clone, Debug, PartialEq)]
+pub struct Stack<R: RuleSystem>(pub Vec<R::Step>);
+
+/// All that has happened, in order.
+#[derive(Resource, Clone, Debug, PartialEq)]
+pub struct Log<R: RuleSystem>(pub Vec<R::Event>);
+
+/// What rules do to a world while they resolve steps.
+pub trait Resolving {
+    /// Puts a step on top of the stack.
+    fn push<R: RuleSystem>(&mut self, step: R::Step);
+    /// Puts steps on the stack so that the first of them is resolved first.
+    fn push_all<R: RuleSystem>(&mut self, steps: Vec<R::Step>);
+    /// Tells what has happened.
+    fn emit<R: RuleSystem>(&mut self, event: R::Event);
+    /// Stops and asks.
+    fn ask<R: RuleSystem>(&mut self, decision: Decision<R>);
+    /// The battle's dice.
+    fn dice(&mut self) -> &mut Dice;
+}
+
+impl Resolving for World {
+    fn push<R: RuleSystem>(&mut self, step: R::Step) {
+        self.resource_mut::<Stack<R>>().0.push(step);
+    }
+
+    fn push_all<R: RuleSystem>(&mut self, steps: Vec<R::Step>) {
+        self.resource_mut::<Stack<R>>().0.extend(steps.into_iter().rev());
+    }
+
+    fn emit<R: RuleSystem>(&mut self, event: R::Event) {
+        self.resource_mut::<Log<R>>().0.push(event);
+    }
+
+    fn ask<R: RuleSystem>(&mut self, decision: Decision<R>) {
+        debug_assert!(decision.default < decision.options.len(), "a decision has its default");
+        self.resource_mut::<Pending<R>>().0 = Some(decision);
+    }
+
+    fn dice(&mut self) -> &mut Dice {
+        self.resource_mut::<Dice>().into_inner()
+    }
+}
+
+/// Puts dice, an empty stack, log and no decision into a world whose battle is about to be set up.
+pub fn insert_resources<R: RuleSystem>(world: &mut World, dice: Dice) {
+    world.insert_resource(dice);
+    world.insert_resource(Stack::<R>(Vec::new()));
+    world.insert_resource(Pending::<R>(None));
+    world.insert_resource(Log::<R>(Vec::new()));
+}
+
+/// Gives an order: checks it, resolves it as far as it goes without a decision, and records it.
+///
+/// # Errors
+/// Whatever [`RuleSystem::check`] says; nothing has changed then.
+pub fn execute<R: RuleSystem>(world: &mut World, order: R::Order) -> Result<(), R::OrderError> {
+    R::check(world, &order)?;
+    History::<R>::record(world, &order);
+    resolve::<R>(world, order);
+    Ok(())
+}
+
+/// Resolves an order that was checked, without recording it.
+pub(super) fn resolve<R: RuleSystem>(world: &mut World, order: R::Order) {
+    R::begin(world, order);
+    run::<R>(world);
+}
+
+/// Resolves steps until none is left or a decision is asked for.
+pub fn run<R: RuleSystem>(world: &mut World) {
+    while world.resource::<Pending<R>>().0.is_none() {
+        let Some(step) = world.resource_mut::<Stack<R>>().0.pop() else { return };
+        R::step(world, step);
+    }
+}

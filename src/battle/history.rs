@@ -1,0 +1,152 @@
+//! Every order that was given, so that a battle can be undone, replayed and saved.
+
+use std::sync::Arc;
+
+use bevy::prelude::{Resource, World};
+
+use super::{engine, rules::RuleSystem, snapshot::Snapshot};
+use crate::dice::Dice;
+
+/// One order and the state before it.
+#[derive(Clone, Debug)]
+struct Entry<R: RuleSystem> {
+    order: R::Order,
+    rolled_before: u64,
+    before: Option<Arc<Snapshot<R>>>,
+}
+
+/// How far back a player may undo.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum UndoRule {
+    /// Only what was done since the last die was rolled.
+    #[default]
+    UntilLastRoll,
+    /// Any order: practice.
+    Anything,
+}
+
+/// The orders of a battle, in the order they were given.
+#[derive(Resource, Clone, Debug)]
+pub struct History<R: RuleSystem> {
+    start: Arc<Snapshot<R>>,
+    entries: Vec<Entry<R>>,
+    keep_snapshots: bool,
+    /// How far back a player may undo.
+    pub undo_rule: UndoRule,
+}
+
+impl<R: RuleSystem> History<R> {
+    /// Begins a history at the state a world is in. With `keep_snapshots` undo is immediate and
+    /// memory grows with each order; without, undo replays from the start.
+    pub fn begin(world: &mut World, keep_snapshots: bool) {
+        let start = Arc::new(Snapshot::take(world));
+        let undo_rule = UndoRule::default();
+        world.insert_resource(Self { start, entries: Vec::new(), keep_snapshots, undo_rule });
+    }
+
+    pub(super) fn record(world: &mut World, order: &R::Order) {
+        let rolled_before = world.resource::<Dice>().rolled();
+        let keep = world.resource::<Self>().keep_snapshots;
+        let before = keep.then(|| Arc::new(Snapshot::take(world)));
+        let entry = Entry { order: order.clone(), rolled_before, before };
+        world.resource_mut::<Self>().entries.push(entry);
+    }
+
+    /// The orders so far.
+    pub fn orders(&self) -> impl ExactSizeIterator<Item = &R::Order> {
+        self.entries.iter().map(|entry| &entry.order)
+    }
+
+    /// How many orders were given.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether no order was given yet.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The earliest count of orders that undo may go back to now.
+    pub fn undo_limit(world: &World) -> usize {
+        let history = world.resource::<Self>();
+        if history.undo_rule == UndoRule::Anything {
+            return 0;
+        }
+        let rolled = world.resource::<Dice>().rolled();
+        let free = history.entries.iter().rev().take_while(|e| e.rolled_before == rolled).count();
+        history.entries.len() - free
+    }
+
+    /// Whether the last order can be taken back.
+    pub fn can_undo(world: &World) -> bool {
+        let history = world.resource::<Self>();
+        !history.is_empty() && Self::undo_limit(world) < history.len()
+    }
+
+    /// Takes back the last order.
+    ///
+    /// # Errors
+    /// Why it can't be taken back.
+    pub fn undo(world: &mut World) -> Result<(), UndoError> {
+        let count = world.resource::<Self>().len();
+        Self::undo_to(world, count.checked_sub(1).ok_or(UndoError::NothingGiven)?)
+    }
+
+    /// Goes back to the state after the first `count` orders.
+    ///
+    /// # Errors
+    /// Why it can't go back so far.
+    pub fn undo_to(world: &mut World, count: usize) -> Result<(), UndoError> {
+        let given = world.resource::<Self>().len();
+        if count > given {
+            return Err(UndoError::NotYetGiven { count, given });
+        }
+        let limit = Self::undo_limit(world);
+        if count < limit {
+            return Err(UndoError::DiceWereRolled { limit });
+        }
+        Self::rewind(world, count);
+        Ok(())
+    }
+
+    fn rewind(world: &mut World, count: usize) {
+        let history = world.resource_mut::<Self>().into_inner();
+        if count >= history.entries.len() {
+            return;
+        }
+        let cut = history.entries.split_off(count);
+        if let Some(before) = cut.first().and_then(|entry| entry.before.clone()) {
+            before.restore(world);
+            return;
+        }
+        let start = history.start.clone();
+        let orders: Vec<R::Order> = history.entries.iter().map(|e| e.order.clone()).collect();
+        start.restore(world);
+        for order in orders {
+            engine::resolve::<R>(world, order);
+        }
+    }
+}
+
+/// Why an order can't be taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UndoError {
+    /// There is no order yet.
+    #[error("there is nothing to undo")]
+    NothingGiven,
+    /// More orders were asked for than were given.
+    #[error("only {given} orders were given, not {count}")]
+    NotYetGiven {
+        /// What was asked for.
+        count: usize,
+        /// What there is.
+        given: usize,
+    },
+    /// Dice were rolled since, and this is no practice battle.
+    #[error("dice were rolled after order {limit}; only a practice battle can go back further")]
+    DiceWereRolled {
+        /// The earliest order to go back to.
+        limit: usize,
+    },
+}

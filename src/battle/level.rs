@@ -1,0 +1,446 @@
+//! Levels: the table, what lies on it, who fights, where they stand and for how long. A level
+//! names profiles and terrain kinds; the rule system knows what they mean.
+
+use bevy::{math::Vec2, prelude::Component};
+use serde::{Deserialize, Serialize};
+
+use super::data::{DataError, read_ron};
+use crate::table::{Footprint, Ground, Inches, Opacity};
+
+/// A level, as its file has it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Level {
+    /// What players call it.
+    pub name: String,
+    /// A sentence or two for the choice of level.
+    #[serde(default)]
+    pub about: String,
+    /// The rule system it is made for.
+    #[serde(default = "first_rules")]
+    pub rules: String,
+    /// The table's size.
+    pub table: TableSize,
+    /// What lies on the table.
+    #[serde(default)]
+    pub terrain: Vec<Feature>,
+    /// Who fights: two sides.
+    pub sides: Vec<SideSetup>,
+    /// The armies, unit by unit.
+    pub units: Vec<UnitSetup>,
+    /// How long the battle lasts.
+    #[serde(default)]
+    pub turns: Turns,
+    /// Whether the armies stand where the level says or are deployed by their players.
+    #[serde(default)]
+    pub deployment: Deployment,
+    /// What is worth holding, catching or bringing home.
+    #[serde(default)]
+    pub objectives: Vec<Objective>,
+    /// The text this level was read from, for errors; not part of the level.
+    #[serde(skip)]
+    pub source: Source,
+}
+
+fn first_rules() -> String {
+    "no_quarter".to_owned()
+}
+
+/// Where a level came from.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Source {
+    /// The file's name.
+    pub file: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// A table's size.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableSize {
+    /// Along the players' edges, in inches.
+    pub width: Inches,
+    /// From edge to edge, in inches.
+    pub depth: Inches,
+}
+
+/// A piece of terrain: a kind that the rule system knows, a shape, and what differs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Feature {
+    /// The kind, such as "wood" or "wall".
+    pub kind: String,
+    /// What it covers.
+    pub shape: Footprint,
+    /// Another height than the kind's.
+    #[serde(default)]
+    pub height: Option<Inches>,
+    /// Another elevation than the kind's.
+    #[serde(default)]
+    pub elevation: Option<Inches>,
+    /// Other ground than the kind's.
+    #[serde(default)]
+    pub ground: Option<Ground>,
+    /// Another opacity than the kind's.
+    #[serde(default)]
+    pub opacity: Option<Opacity>,
+}
+
+/// One of the two sides.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SideSetup {
+    /// What players call it.
+    pub name: String,
+    /// Its own table edge.
+    pub edge: Edge,
+}
+
+/// A table edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Edge {
+    /// Where y is 0.
+    South,
+    /// Where y is the table's depth.
+    North,
+    /// Where x is 0.
+    West,
+    /// Where x is the table's width.
+    East,
+}
+
+/// A unit of a side.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitSetup {
+    /// The side, by its name.
+    pub side: String,
+    /// What players call the unit; the profile's name if left out.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// The profile of its rank and file.
+    pub profile: String,
+    /// How many of them.
+    pub count: u32,
+    /// Leaders, heroes, standard bearers, musicians: in the front rank.
+    #[serde(default)]
+    pub command: Vec<CommandModel>,
+    /// How it stands.
+    #[serde(default)]
+    pub formation: Formation,
+    /// Where it stands.
+    #[serde(default)]
+    pub place: Place,
+}
+
+/// A model that stands out of its unit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CommandModel {
+    /// Its profile; the unit's if left out.
+    #[serde(default)]
+    pub profile: Option<String>,
+    /// What it is to the unit and the army.
+    pub role: Role,
+    /// Its own name.
+    #[serde(default)]
+    pub name: Option<String>,
+}
+
+/// What a model is to its unit and army.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Role {
+    /// One of the ranks.
+    #[default]
+    Rank,
+    /// Leads the unit.
+    Leader,
+    /// Carries the unit's banner.
+    StandardBearer,
+    /// Plays for the unit.
+    Musician,
+    /// Leads the army.
+    General,
+    /// Carries the army's banner.
+    ArmyStandard,
+    /// A hero who leads nobody.
+    Individual,
+}
+
+/// How the models of a unit keep together.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Formation {
+    /// In ranks of so many, base to base.
+    Ranked {
+        /// How many stand in the front rank.
+        frontage: u8,
+    },
+    /// Base to base without tidy ranks.
+    Closed,
+    /// Within 1" of each other.
+    #[default]
+    Skirmish,
+    /// Within 2" of each other.
+    Dispersed,
+}
+
+/// Where a unit begins.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub enum Place {
+    /// Its player puts it down.
+    #[default]
+    ByHand,
+    /// The middle of its front stands at x, y and looks to an angle in degrees, counter-clockwise
+    /// from the table's right.
+    At(f32, f32, f32),
+    /// Every model by itself: x, y and degrees, command models first.
+    Each(Vec<(f32, f32, f32)>),
+    /// Off the table, to enter later.
+    Reserve,
+}
+
+/// How long a battle lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Turns {
+    /// So many turns.
+    Fixed(u32),
+    /// As the rule system's table of game lengths has it.
+    Random,
+    /// Until one side is gone.
+    UntilTheEnd,
+}
+
+impl Default for Turns {
+    fn default() -> Self {
+        Self::Fixed(6)
+    }
+}
+
+/// Who places the armies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Deployment {
+    /// The level: every unit has its place.
+    #[default]
+    AsPlaced,
+    /// The players, unit by unit in turn, each in its own zone.
+    ByHand,
+}
+
+/// Something to fight about.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Objective {
+    /// A terrain piece, by its place in the level's list, that is worth points to its holder.
+    Feature {
+        /// The place in the list, from 0.
+        terrain: u32,
+    },
+    /// A point that one side wins by holding at the end.
+    Hold {
+        /// The side, by name.
+        side: String,
+        /// Where.
+        at: Vec2,
+    },
+}
+
+impl Level {
+    /// Reads a level and checks what needs no rule system: sizes, counts, numbers, sides.
+    ///
+    /// # Errors
+    /// All that is wrong, each with its line.
+    pub fn read(file: &str, text: &str) -> Result<Self, Vec<DataError>> {
+        let mut level: Self = read_ron(file, text).map_err(|error| vec![error])?;
+        level.source = Source { file: file.to_owned(), text: text.to_owned() };
+        let errors = level.problems();
+        if errors.is_empty() { Ok(level) } else { Err(errors) }
+    }
+
+    /// An error about this level, at the line where `needle` stands.
+    pub fn error(&self, field: &str, needle: &str, problem: impl Into<String>) -> DataError {
+        let error = DataError::new(&self.source.file, problem).field(field);
+        if needle.is_empty() { error } else { error.near(&self.source.text, needle) }
+    }
+
+    fn problems(&self) -> Vec<DataError> {
+        let mut errors = Vec::new();
+        let TableSize { width, depth } = self.table;
+        for (field, length) in [("table.width", width), ("table.depth", depth)] {
+            if !(12.0..=144.0).contains(&length.0) {
+                let problem = format!("{length} is no table; 12\" to 144\" is");
+                errors.push(self.error(field, "table", problem));
+            }
+        }
+        if self.sides.len() != 2 {
+            let problem = format!("a battle has two sides, this has {}", self.sides.len());
+            errors.push(self.error("sides", "sides", problem));
+        } else if self.sides[0].name == self.sides[1].name {
+            let problem = "both sides have the same name; units couldn't tell them apart";
+            errors.push(self.error("sides", &self.sides[0].name, problem));
+        } else if self.sides[0].edge == self.sides[1].edge {
+            let problem = "both sides have the same table edge";
+            errors.push(self.error("sides", "edge", problem));
+        }
+        if let Turns::Fixed(turns @ (0 | 21..)) = self.turns {
+            let problem = format!("{turns} turns; 1 to 20 are possible");
+            errors.push(self.error("turns", "turns", problem));
+        }
+        for (index, feature) in self.terrain.iter().enumerate() {
+            if let Some(problem) = shape_problem(&feature.shape) {
+                let field = format!("terrain[{index}].shape");
+                errors.push(self.error(&field, &format!("\"{}\"", feature.kind), problem));
+            }
+            for length in [feature.height, feature.elevation].into_iter().flatten() {
+                if !(0.0..=24.0).contains(&length.0) {
+                    let field = format!("terrain[{index}]");
+                    let problem = format!("a height of {length}; 0\" to 24\" is possible");
+                    errors.push(self.error(&field, &format!("\"{}\"", feature.kind), problem));
+                }
+            }
+        }
+        let mut total = 0_u64;
+        for (index, unit) in self.units.iter().enumerate() {
+            let field = format!("units[{index}]");
+            let needle = format!("\"{}\"", unit.profile);
+            total += u64::from(unit.count) + unit.command.len() as u64;
+            if !self.sides.iter().any(|side| side.name == unit.side) {
+                let problem = format!("no side is called \"{}\"", unit.side);
+                errors.push(self.error(&field, &format!("\"{}\"", unit.side), problem));
+            }
+            let models = u64::from(unit.count) + unit.command.len() as u64;
+            if models == 0 {
+                errors.push(self.error(&field, &needle, "a unit without models"));
+            } else if models > 200 {
+                let problem = format!("{models} models in one unit; 200 is the most");
+                errors.push(self.error(&field, &needle, problem));
+            }
+            if let Formation::Ranked { frontage: 0 } = unit.formation {
+                errors.push(self.error(&field, &needle, "a frontage of 0; at least 1"));
+            }
+            match &unit.place {
+                Place::At(x, y, degrees) => {
+                    if ![x, y, degrees].into_iter().all(|number| number.is_finite()) {
+                        errors.push(self.error(&field, &needle, "a place that is no number"));
+                    }
+                }
+                Place::Each(poses) => {
+                    if poses.len() as u64 != models {
+                        let problem = format!("{} places for {models} models", poses.len());
+                        errors.push(self.error(&field, &needle, problem));
+                    }
+                    let numbers = poses.iter().flat_map(|&(x, y, degrees)| [x, y, degrees]);
+                    if !numbers.into_iter().all(f32::is_finite) {
+                        errors.push(self.error(&field, &needle, "a place that is no number"));
+                    }
+                }
+                Place::ByHand if self.deployment == Deployment::AsPlaced => {
+                    let problem = "no place, and the level's deployment is AsPlaced: give At(x, y, \
+                                   degrees) or set deployment: ByHand";
+                    errors.push(self.error(&field, &needle, problem));
+                }
+                Place::ByHand | Place::Reserve => {}
+            }
+        }
+        if total > 1000 {
+            let problem = format!("{total} models; 1000 is the most");
+            errors.push(self.error("units", "units", problem));
+        }
+        if self.sides.len() == 2 {
+            for side in &self.sides {
+                if !self.units.iter().any(|unit| unit.side == side.name) {
+                    let problem = format!("\"{}\" has no units", side.name);
+                    errors.push(self.error("units", &format!("\"{}\"", side.name), problem));
+                }
+            }
+        }
+        for objective in &self.objectives {
+            match objective {
+                Objective::Feature { terrain } if *terrain as usize >= self.terrain.len() => {
+                    let count = self.terrain.len();
+                    let problem = format!("terrain {terrain} of {count}, counted from 0");
+                    errors.push(self.error("objectives", "objectives", problem));
+                }
+                Objective::Hold { side, .. } if !self.sides.iter().any(|s| s.name == *side) => {
+                    let problem = format!("no side is called \"{side}\"");
+                    errors.push(self.error("objectives", "objectives", problem));
+                }
+                Objective::Feature { .. } | Objective::Hold { .. } => {}
+            }
+        }
+        errors
+    }
+}
+
+fn shape_problem(shape: &Footprint) -> Option<String> {
+    let near = |point: &Vec2| point.is_finite() && point.abs().max_element() <= 500.0;
+    match shape {
+        Footprint::Polygon(points) => {
+            if points.len() < 3 {
+                Some(format!("a polygon of {} points; at least 3", points.len()))
+            } else if points.len() > 200 {
+                Some(format!("a polygon of {} points; 200 is the most", points.len()))
+            } else if !points.iter().all(near) {
+                Some("a point far off any table".to_owned())
+            } else {
+                None
+            }
+        }
+        Footprint::Circle { at, radius } => {
+            let fits = near(at) && (0.05..=72.0).contains(&radius.0);
+            (!fits).then(|| "a circle that is no circle on a table".to_owned())
+        }
+        Footprint::Line { points, width } => {
+            if points.len() < 2 || points.len() > 200 {
+                Some(format!("a line of {} points; 2 to 200", points.len()))
+            } else if !points.iter().all(near) || !(0.05..=24.0).contains(&width.0) {
+                Some("a line far off any table, or of no width".to_owned())
+            } else {
+                None
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SMALL: &str = r#"(
+    name: "Small",
+    table: (width: 24, depth: 24),
+    terrain: [(kind: "wall", shape: Line(points: [(8, 12), (16, 12)], width: 0.5))],
+    sides: [(name: "Red", edge: South), (name: "Blue", edge: North)],
+    units: [
+        (side: "Red", profile: "men_at_arms", count: 4, place: At(12, 4, 90)),
+        (side: "Blue", profile: "orc_bruiser", count: 4, place: At(12, 20, 270),
+         command: [(role: Leader)]),
+    ],
+)"#;
+
+    #[test]
+    fn a_small_level_is_read() {
+        let level = Level::read("small.ron", SMALL).unwrap();
+        assert_eq!((level.units.len(), level.turns), (2, Turns::Fixed(6)));
+        assert_eq!(level.table.width, Inches(24.0));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_its_line() {
+        let wrong =
+            SMALL.replace("side: \"Blue\"", "side: \"Green\"").replace("count: 4", "count: 0");
+        let errors = Level::read("small.ron", &wrong).unwrap_err();
+        let text: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        assert!(text.iter().any(|e| e.contains("small.ron:8") && e.contains("Green")), "{text:?}");
+        assert!(text.iter().any(|e| e.contains("a unit without models")), "{text:?}");
+        assert!(text.iter().any(|e| e.contains("\"Blue\" has no units")), "{text:?}");
+    }
+
+    #[test]
+    fn unknown_fields_and_broken_text_are_refused() {
+        let errors = Level::read("x.ron", &SMALL.replace("count", "cuont")).unwrap_err();
+        assert!(errors[0].to_string().contains("cuont"), "{}", errors[0]);
+        assert!(errors[0].line.is_some());
+        assert!(Level::read("x.ron", &SMALL[..150]).is_err());
+        assert!(Level::read("x.ron", "").is_err());
+    }
+}

@@ -1,0 +1,31 @@
+//! What every rule system shares: stable ids, components, orders in, events out, decisions, the
+//! resolution stack, the turn frame, history and levels. It knows no rulebook.
+//!
+//! - *order*: something a player asks for; the only way in.
+//! - *event*: something that has happened, with its dice; the only way out.
+//! - *decision*: a question that a rule puts to a side in the middle of an order.
+//! - *step*: a small piece of an order's resolution, kept on a stack that can be saved.
+
+pub mod components;
+pub mod data;
+pub mod engine;
+pub mod history;
+pub mod ids;
+pub mod level;
+pub mod rules;
+pub mod save;
+pub mod snapshot;
+pub mod wrapper;
+
+pub use components::{
+    BattleWorld, Battlefield, MemberOf, Members, Named, Phase, Presence, Roster, Side, SideNames,
+    TurnFrame,
+};
+pub use data::DataError;
+pub use engine::{Decision, Log, Pending, Resolving, Stack};
+pub use history::History;
+pub use ids::{ModelId, SideId, TerrainId, UnitId};
+pub use level::Level;
+pub use rules::{Outcome, RuleSystem, Tally};
+pub use snapshot::Snapshot;
+pub use wrapper::Battle;

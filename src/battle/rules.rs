@@ -1,0 +1,118 @@
+//! What a rule system has to provide so that a battle can be fought with it.
+
+use std::{error::Error, fmt::Debug};
+
+use bevy::{
+    ecs::world::EntityRef,
+    prelude::{Bundle, Resource, World},
+};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use super::{data::DataError, ids::SideId, level::Level};
+
+/// A plain value that can be compared, shown and saved.
+pub trait Value:
+    Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static
+{
+}
+impl<T> Value for T where
+    T: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static
+{
+}
+
+/// One rule system: its words, and what they do to a world.
+///
+/// There is one implementation of each rule; the window's world and the headless
+/// [`Battle`](super::Battle) run the same functions.
+pub trait RuleSystem: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
+    /// The name that levels and saves give it.
+    const NAME: &'static str;
+
+    /// What players may ask for. Answers to decisions are orders too.
+    type Order: Value;
+    /// Why an order is refused: the rule, the model, the numbers, the place.
+    type OrderError: Value + Error;
+    /// What has happened, in the past tense.
+    type Event: Value;
+    /// What a rule asks in the middle of an order.
+    type Question: Value;
+    /// What may be answered.
+    type Answer: Value;
+    /// A small piece of resolution.
+    type Step: Value;
+    /// The changing components of a unit.
+    type UnitState: Value + Bundle;
+    /// The changing components of a model, besides its pose and presence.
+    type ModelState: Value + Bundle;
+    /// What else changes in a battle: one resource.
+    type FrameState: Value + Resource;
+
+    /// Builds the battle of a level in a world without one, up to the first order.
+    ///
+    /// # Errors
+    /// All that is wrong with the level, each with its file and line.
+    fn set_up(world: &mut World, level: &Level) -> Result<(), Vec<DataError>>;
+
+    /// Whether an order may be given now. Draws no dice and changes nothing.
+    ///
+    /// # Errors
+    /// The rule that forbids it, with what was measured.
+    fn check(world: &World, order: &Self::Order) -> Result<(), Self::OrderError>;
+
+    /// Starts an order that `check` allowed: pushes its steps.
+    fn begin(world: &mut World, order: Self::Order);
+
+    /// Resolves one step: changes components, emits events, may push steps or ask a question.
+    fn step(world: &mut World, step: Self::Step);
+
+    /// The order that gives an answer to the pending decision.
+    fn answer(answer: Self::Answer) -> Self::Order;
+
+    /// An order worth trying now, picked by `pick`, which is given a count above 0 and returns a
+    /// place below it. It need not be legal; the caller checks.
+    fn propose(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Self::Order;
+
+    /// An order that is always legal while the battle goes on, for players out of ideas.
+    fn fallback(world: &World) -> Self::Order;
+
+    /// How the battle ended, once it has.
+    fn outcome(world: &World) -> Option<Outcome>;
+
+    /// What must hold between orders and does not.
+    fn broken_invariants(world: &World) -> Vec<String>;
+
+    /// An event as a sentence for the log.
+    fn sentence(world: &World, event: &Self::Event) -> String;
+
+    /// Reads the changing components of a unit.
+    fn unit_state(unit: EntityRef) -> Self::UnitState;
+
+    /// Reads the changing components of a model.
+    fn model_state(model: EntityRef) -> Self::ModelState;
+}
+
+/// How a battle ended.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Who won; nobody in a draw.
+    pub winner: Option<SideId>,
+    /// Why the battle ended.
+    pub reason: String,
+    /// What each side achieved, by side.
+    pub tallies: Vec<Tally>,
+}
+
+/// What one side achieved.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Tally {
+    /// The side.
+    pub side: SideId,
+    /// Victory points by the rule system's own count.
+    pub points: i32,
+    /// Where the points came from: a reason and its share.
+    pub account: Vec<(String, i32)>,
+    /// Models at the start.
+    pub models: u32,
+    /// Models lost.
+    pub lost: u32,
+}

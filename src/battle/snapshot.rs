@@ -1,0 +1,125 @@
+//! The whole changing state of a battle as a plain value, and back: for undo, for thinking ahead
+//! and for proving that two battles are the same.
+
+use bevy::prelude::World;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    components::{BattleWorld, MemberOf, Presence, TurnFrame},
+    engine::{Decision, Log, Pending, Stack},
+    ids::UnitId,
+    rules::RuleSystem,
+};
+use crate::{dice::Dice, table::Pose};
+
+/// A model in a snapshot.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct ModelSnapshot<R: RuleSystem> {
+    /// The unit it belongs to.
+    pub unit: UnitId,
+    /// Where it stands.
+    pub pose: Pose,
+    /// Whether it is there.
+    pub presence: Presence,
+    /// What the rule system keeps.
+    pub state: R::ModelState,
+}
+
+/// Everything that changes in a battle. Two equal snapshots are the same battle from here on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct Snapshot<R: RuleSystem> {
+    /// By unit id.
+    pub units: Vec<R::UnitState>,
+    /// By model id.
+    pub models: Vec<ModelSnapshot<R>>,
+    /// The turn.
+    pub frame: TurnFrame,
+    /// What else the rule system keeps.
+    pub rules: R::FrameState,
+    /// The dice, as they lie.
+    pub dice: Dice,
+    /// Steps not yet resolved.
+    pub stack: Vec<R::Step>,
+    /// What the battle waits for.
+    pub pending: Option<Decision<R>>,
+    /// How many events have happened.
+    pub events: usize,
+}
+
+impl<R: RuleSystem> Snapshot<R> {
+    /// Takes the state of a world.
+    pub fn take(world: &World) -> Self {
+        let roster = world.roster();
+        let models = roster.models().map(|id| ModelSnapshot {
+            unit: world.unit_of(id),
+            pose: *world.of_model::<Pose>(id),
+            presence: *world.of_model::<Presence>(id),
+            state: R::model_state(world.model(id)),
+        });
+        Self {
+            units: roster.units().map(|id| R::unit_state(world.unit(id))).collect(),
+            models: models.collect(),
+            frame: world.frame().clone(),
+            rules: world.resource::<R::FrameState>().clone(),
+            dice: world.resource::<Dice>().clone(),
+            stack: world.resource::<Stack<R>>().0.clone(),
+            pending: world.resource::<Pending<R>>().0.clone(),
+            events: world.resource::<Log<R>>().0.len(),
+        }
+    }
+
+    /// Puts a world of the same level back into this state.
+    pub fn restore(&self, world: &mut World) {
+        let models = world.roster().models();
+        for (id, saved) in models.zip(&self.models) {
+            let moved = (world.unit_of(id) != saved.unit).then(|| world.unit(saved.unit).id());
+            let entity = world.model(id).id();
+            let mut model = world.entity_mut(entity);
+            model.insert((saved.pose, saved.presence, saved.state.clone()));
+            if let Some(unit) = moved {
+                model.insert(MemberOf(unit));
+            }
+        }
+        let units = world.roster().units();
+        for (id, saved) in units.zip(&self.units) {
+            let entity = world.unit(id).id();
+            world.entity_mut(entity).insert(saved.clone());
+        }
+        *world.resource_mut::<TurnFrame>() = self.frame.clone();
+        world.insert_resource(self.rules.clone());
+        *world.resource_mut::<Dice>() = self.dice.clone();
+        world.resource_mut::<Stack<R>>().0.clone_from(&self.stack);
+        world.resource_mut::<Pending<R>>().0.clone_from(&self.pending);
+        world.resource_mut::<Log<R>>().0.truncate(self.events);
+    }
+
+    /// A number that is the same for equal states on every platform.
+    pub fn hash(&self) -> u64 {
+        let mut hasher = Fnv(0xcbf2_9ce4_8422_2325);
+        serde_json::to_writer(&mut hasher, self).expect("a snapshot is made of plain values");
+        hasher.0
+    }
+}
+
+/// The state hash of a world: equal for the same level, seed and orders, everywhere.
+pub fn state_hash<R: RuleSystem>(world: &World) -> u64 {
+    Snapshot::<R>::take(world).hash()
+}
+
+/// The FNV-1a hash, fed by a writer; stable by definition, unlike the standard library's.
+struct Fnv(u64);
+
+impl std::io::Write for Fnv {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}

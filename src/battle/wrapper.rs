@@ -1,0 +1,176 @@
+//! A battle without a window: a world of its own, fought by giving orders.
+
+use bevy::prelude::World;
+
+use super::{
+    data::DataError,
+    engine::{self, Decision, Log, Pending},
+    history::{History, UndoError, UndoRule},
+    level::Level,
+    rules::{Outcome, RuleSystem},
+    save::{SAVE_VERSION, Save},
+    snapshot::{Snapshot, state_hash},
+};
+use crate::dice::Dice;
+
+/// A battle and the world it is fought in.
+pub struct Battle<R: RuleSystem> {
+    /// The world; read it with [`BattleWorld`](super::BattleWorld).
+    pub world: World,
+    rules: std::marker::PhantomData<R>,
+}
+
+/// What a battle was begun with; kept so that it can be saved.
+#[derive(bevy::prelude::Resource, Clone, Debug)]
+pub struct Beginning {
+    /// The level.
+    pub level: Level,
+    /// The dice's seed.
+    pub seed: u64,
+}
+
+/// Sets a battle up in a world that has none.
+///
+/// # Errors
+/// All that is wrong with the level.
+pub fn begin<R: RuleSystem>(
+    world: &mut World,
+    level: &Level,
+    seed: u64,
+    dice: Dice,
+    keep_snapshots: bool,
+) -> Result<(), Vec<DataError>> {
+    if level.rules != R::NAME {
+        let problem = format!("\"{}\" is no rule system here; \"{}\" is", level.rules, R::NAME);
+        return Err(vec![level.error("rules", "rules", problem)]);
+    }
+    engine::insert_resources::<R>(world, dice);
+    R::set_up(world, level)?;
+    engine::run::<R>(world);
+    world.insert_resource(Beginning { level: level.clone(), seed });
+    History::<R>::begin(world, keep_snapshots);
+    Ok(())
+}
+
+/// The save of the battle in a world.
+pub fn save<R: RuleSystem>(world: &World) -> Save<R> {
+    let Beginning { level, seed } = world.resource::<Beginning>();
+    let history = world.resource::<History<R>>();
+    Save {
+        version: SAVE_VERSION,
+        rules: R::NAME.to_owned(),
+        seed: *seed,
+        level: level.clone(),
+        practice: history.undo_rule == UndoRule::Anything,
+        orders: history.orders().cloned().collect(),
+        hash: format!("{:016x}", state_hash::<R>(world)),
+    }
+}
+
+/// Gives the orders of a save to a battle that was just begun from its level and seed.
+///
+/// # Errors
+/// The order that isn't legal where the save has it.
+pub fn replay<R: RuleSystem>(world: &mut World, save: &Save<R>) -> Result<(), DataError> {
+    for (index, order) in save.orders.iter().enumerate() {
+        engine::execute::<R>(world, order.clone()).map_err(|error| {
+            let problem = format!("this order is not legal here: {error}");
+            DataError::new(&save.level.source.file, problem).field(format!("orders[{index}]"))
+        })?;
+    }
+    if save.practice {
+        world.resource_mut::<History<R>>().undo_rule = UndoRule::Anything;
+    }
+    Ok(())
+}
+
+impl<R: RuleSystem> Battle<R> {
+    /// Begins a battle of a level with seeded dice.
+    ///
+    /// # Errors
+    /// All that is wrong with the level.
+    pub fn new(level: &Level, seed: u64) -> Result<Self, Vec<DataError>> {
+        Self::with_dice(level, seed, Dice::seeded(seed))
+    }
+
+    /// Begins a battle with dice of one's own, such as scripted ones.
+    ///
+    /// # Errors
+    /// All that is wrong with the level.
+    pub fn with_dice(level: &Level, seed: u64, dice: Dice) -> Result<Self, Vec<DataError>> {
+        let mut world = World::new();
+        begin::<R>(&mut world, level, seed, dice, false)?;
+        Ok(Self { world, rules: std::marker::PhantomData })
+    }
+
+    /// Begins a saved battle and gives its orders.
+    ///
+    /// # Errors
+    /// What is wrong with the level or the first order that isn't legal.
+    pub fn load(save: &Save<R>) -> Result<Self, Vec<DataError>> {
+        let mut battle = Self::new(&save.level, save.seed)?;
+        replay(&mut battle.world, save).map_err(|error| vec![error])?;
+        Ok(battle)
+    }
+
+    /// Whether an order may be given now.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn check(&self, order: &R::Order) -> Result<(), R::OrderError> {
+        R::check(&self.world, order)
+    }
+
+    /// Gives an order and tells what happened.
+    ///
+    /// # Errors
+    /// The rule that forbids it; nothing has changed then.
+    pub fn order(&mut self, order: R::Order) -> Result<&[R::Event], R::OrderError> {
+        let before = self.events().len();
+        engine::execute::<R>(&mut self.world, order)?;
+        Ok(&self.events()[before..])
+    }
+
+    /// All that has happened.
+    pub fn events(&self) -> &[R::Event] {
+        &self.world.resource::<Log<R>>().0
+    }
+
+    /// What the battle waits for.
+    pub fn pending(&self) -> Option<&Decision<R>> {
+        self.world.resource::<Pending<R>>().0.as_ref()
+    }
+
+    /// How it ended, once it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        R::outcome(&self.world)
+    }
+
+    /// Equal for the same level, seed and orders, everywhere.
+    pub fn state_hash(&self) -> u64 {
+        state_hash::<R>(&self.world)
+    }
+
+    /// The battle as a plain value.
+    pub fn snapshot(&self) -> Snapshot<R> {
+        Snapshot::take(&self.world)
+    }
+
+    /// Puts the battle back into an earlier state of its own.
+    pub fn restore(&mut self, snapshot: &Snapshot<R>) {
+        snapshot.restore(&mut self.world);
+    }
+
+    /// Takes back orders until `count` are left.
+    ///
+    /// # Errors
+    /// Why it can't go back so far.
+    pub fn undo_to(&mut self, count: usize) -> Result<(), UndoError> {
+        History::<R>::undo_to(&mut self.world, count)
+    }
+
+    /// The battle as a file.
+    pub fn save(&self) -> Save<R> {
+        save::<R>(&self.world)
+    }
+}

@@ -1,0 +1,152 @@
+//! The components of No Quarter's units and models, each one fact, in the book's words.
+
+use std::sync::Arc;
+
+use bevy::prelude::{Bundle, Component};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    order::Standing,
+    profile::{Profile, Weapon},
+};
+use crate::battle::{UnitId, level::Formation};
+
+/// A model's profile; it never changes in a battle.
+#[derive(Component, Clone, Debug, PartialEq)]
+pub struct ProfileOf(pub Arc<Profile>);
+
+/// A model's weapons, in its profile's order, the improvised attack last. They never change.
+#[derive(Component, Clone, Debug, PartialEq)]
+pub struct Arms(pub Vec<Arc<Weapon>>);
+
+/// How many more wounds a model can take before it is a casualty; 0 once it is one.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WoundsLeft(pub u8);
+
+/// AC that a model has left in its activation.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ActionsLeft(pub u8);
+
+/// Extra actions for close combat from a charge. Book: Momentum Attack (CHG-04).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Momentum(pub u8);
+
+/// Whether a model is on its feet. Book: Stand Up From Prone (MOVE-04).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stance {
+    /// On its feet.
+    #[default]
+    Standing,
+    /// Knocked down.
+    Prone,
+}
+
+/// What a model did, as far as rules ask for it later.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// Whether it spent an action in the current activation.
+    pub acted: bool,
+    /// The turn in which it last charged into combat (CC-03: +1 for that whole turn).
+    pub charged_in: Option<u32>,
+    /// The turn in which it fumbled (CC-05: no more attacks in it).
+    pub fumbled_in: Option<u32>,
+    /// The activation, by its unit, to which it responded from hold (HOLD-02: once).
+    pub responded_to: Option<UnitId>,
+}
+
+/// Whether a unit has had its go. Book: Unit and Model Activation (TURN-04).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Activation {
+    /// Not yet this turn.
+    #[default]
+    Unactivated,
+    /// It is using its actions.
+    Active,
+    /// It has had its go this turn.
+    Activated,
+}
+
+/// The nerves of a unit. Book: Morale (MOR-03 to MOR-07).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Morale {
+    /// In good order.
+    #[default]
+    Steady,
+    /// Failed a morale test: no charging, no shooting.
+    Panicked,
+    /// Rooted to the spot.
+    Terrified,
+}
+
+/// Whether a unit is on hold, and what its player told it to wait for. Book: Hold Actions.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Holding(pub Option<Standing>);
+
+/// What a unit began with. Book: Morale (MOR-01, MOR-02).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Strength {
+    /// Models at the start of the battle.
+    pub models: u32,
+    /// Wounds of all its models at the start of the battle.
+    pub wounds: u32,
+    /// Models at the start of the current turn.
+    pub models_this_turn: u32,
+}
+
+/// What a unit's morale was put to.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MoraleRecord {
+    /// Whether it has tested for losing half of its starting number (MOR-01).
+    pub tested_for_half: bool,
+    /// The turn in which it last tested (MOR-02: once a turn).
+    pub tested_in: Option<u32>,
+    /// Whether it lost models since its nerves were last looked at.
+    pub shaken: bool,
+}
+
+/// What a unit did in its current activation.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnitRecord {
+    /// Whether any model spent an action.
+    pub acted: bool,
+    /// Whether it tried to rally (MOR-07: once, first).
+    pub tried_to_rally: bool,
+    /// Whether it rallied: no charge then.
+    pub rallied: bool,
+    /// Whether it took its command test to shoot into close combat, and how that went (RNG-08).
+    pub shoots_into_combat: Option<bool>,
+}
+
+/// The changing components of a unit.
+#[derive(Bundle, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct UnitBundle {
+    /// How its models keep together.
+    pub formation: Formation,
+    /// Whether it has had its go.
+    pub activation: Activation,
+    /// Its nerves.
+    pub morale: Morale,
+    /// Whether it is on hold.
+    pub holding: Holding,
+    /// What it began with.
+    pub strength: Strength,
+    /// What its nerves were put to.
+    pub morale_record: MoraleRecord,
+    /// What it did.
+    pub record: UnitRecord,
+}
+
+/// The changing components of a model.
+#[derive(Bundle, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ModelBundle {
+    /// Wounds it can still take.
+    pub wounds: WoundsLeft,
+    /// Actions it has left.
+    pub actions: ActionsLeft,
+    /// Extra actions from a charge.
+    pub momentum: Momentum,
+    /// Whether it is on its feet.
+    pub stance: Stance,
+    /// What it did.
+    pub record: Record,
+}

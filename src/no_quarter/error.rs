@@ -1,0 +1,221 @@
+//! Why an order is refused: the rule by its ledger id, who is concerned, what was measured, where.
+
+use bevy::{math::Vec2, prelude::World};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    battle::{BattleWorld, ModelId, UnitId},
+    table::{Inches, travel::Obstruction},
+};
+
+/// A refused order: the reason, and what the table and a player need to see it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, thiserror::Error)]
+#[error("{text}")]
+pub struct OrderError {
+    /// The reason, for code.
+    pub refusal: Refusal,
+    /// The ledger id of the rule, such as "MOVE-08"; empty where no rule of the book speaks.
+    pub rule: String,
+    /// The model concerned, if it is one.
+    pub model: Option<ModelId>,
+    /// The place on the table, if there is one.
+    pub at: Option<Vec2>,
+    /// The reason, for people: names, numbers, what to do instead.
+    pub text: String,
+}
+
+/// The reasons for refusing an order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Refusal {
+    /// The battle is over.
+    BattleIsOver,
+    /// A decision has to be answered first.
+    DecisionPending,
+    /// There is no decision to answer.
+    NothingAsked,
+    /// The answer is none of the options.
+    NoSuchAnswer,
+    /// There is no such unit, model, weapon or side in this battle.
+    NoSuchThing,
+    /// The order belongs to another phase of the battle.
+    WrongPhase,
+    /// No unit is active.
+    NoActiveUnit,
+    /// Another unit is active.
+    AnotherUnitIsActive,
+    /// It is the other side's choice (TURN-03).
+    NotYourChoice,
+    /// The unit has had its go this turn (TURN-04).
+    AlreadyActivated,
+    /// Nobody of the unit is on the table.
+    NobodyThere,
+    /// The model isn't in the active unit.
+    NotInActiveUnit,
+    /// The model fell or isn't on the table.
+    NotOnTable,
+    /// The same model is named twice.
+    NamedTwice,
+    /// The order names nobody, or nothing to do.
+    NothingToDo,
+    /// The model has too few actions.
+    NotEnoughActions {
+        /// What the order costs.
+        needed: u8,
+        /// What the model has.
+        left: u8,
+    },
+    /// The model is prone (MOVE-04).
+    Prone,
+    /// The model isn't prone.
+    NotProne,
+    /// The unit is panicked (MOR-05).
+    Panicked,
+    /// The unit is terrified (MOR-06).
+    Terrified,
+    /// The unit isn't panicked or terrified.
+    NotPanicked,
+    /// The unit rallied, or tried to, this activation (MOR-07).
+    RalliedAlready,
+    /// Something else was done first (MOR-07, HOLD-01).
+    ActedAlready,
+    /// The unit moves as a block, or isn't in ranks (MOVE-09).
+    Ranked,
+    /// The unit isn't in ranks.
+    NotRanked,
+    /// The unit has too few models or ranks for this formation (FORM-03, FORM-05).
+    TooFewForFormation {
+        /// Models it has.
+        models: u32,
+        /// Models it needs.
+        needed: u32,
+    },
+    /// Something is in the way.
+    Obstructed(Obstruction),
+    /// Two models of the order would end in each other.
+    EndsInEachOther {
+        /// The other model.
+        other: ModelId,
+    },
+    /// The move would end touching an enemy: that is a charge.
+    ThatIsACharge {
+        /// The enemy.
+        enemy: ModelId,
+    },
+    /// The unit would lose coherency (FORM-06, FORM-07).
+    BreaksCoherency {
+        /// The gap to the nearest other model.
+        gap: Inches,
+        /// The largest gap allowed.
+        allowed: Inches,
+    },
+    /// The model is in close combat (CHG-06, RNG-09).
+    InCombat,
+    /// The target isn't an enemy.
+    NotAnEnemy,
+    /// The attacker doesn't touch or reach the target (CC-01).
+    NotInContact {
+        /// The gap.
+        gap: Inches,
+        /// What the weapon reaches.
+        reach: Inches,
+    },
+    /// The target is outside the front half (FORM-01).
+    OutsideArc,
+    /// The model fumbled this turn (CC-05).
+    Fumbled,
+    /// The weapon can't be used like this.
+    WrongWeapon,
+    /// There is no line of sight to anybody in the target (RNG-01).
+    OutOfSight,
+    /// A nearer unit must be the target (RNG-06).
+    NearerTarget {
+        /// The nearer unit.
+        unit: UnitId,
+        /// How near.
+        gap: Inches,
+    },
+    /// The unit failed its test to shoot into close combat (RNG-08).
+    WontShootIntoCombat,
+    /// The place is outside the deployment zone (SET-03).
+    OutsideZone,
+    /// The chargers can't get any nearer to the target.
+    NoWay,
+    /// The unit isn't in this state.
+    CannotHold,
+}
+
+impl OrderError {
+    /// A refusal under a rule, with its text for people.
+    pub fn new(refusal: Refusal, rule: &str, text: impl Into<String>) -> Self {
+        Self { refusal, rule: rule.to_owned(), model: None, at: None, text: text.into() }
+    }
+
+    /// Names the model concerned.
+    #[must_use]
+    pub fn model(mut self, model: ModelId) -> Self {
+        self.model = Some(model);
+        self
+    }
+
+    /// Names the place.
+    #[must_use]
+    pub fn at(mut self, at: Vec2) -> Self {
+        self.at = Some(at);
+        self
+    }
+
+    /// A model has too few actions.
+    pub fn not_enough_actions(world: &World, model: ModelId, needed: u8, left: u8) -> Self {
+        let name = world.model_name(model);
+        let text = format!("{name} needs {needed} actions and has {left}");
+        Self::new(Refusal::NotEnoughActions { needed, left }, "MOVE-01", text).model(model)
+    }
+
+    /// Something is in a model's way. `enemies`, `friends` and `zones` name what the obstruction
+    /// counts.
+    pub fn obstructed(
+        world: &World,
+        model: ModelId,
+        obstruction: Obstruction,
+        around: &super::movement::Around,
+    ) -> Self {
+        let name = world.model_name(model);
+        let terrain = |index: usize| world.table().terrain.get(index).map_or("", |t| &t.kind);
+        let other = |ids: &[ModelId], index: usize| {
+            ids.get(index).map_or("somebody", |&id| world.model_name(id)).to_owned()
+        };
+        let (rule, at, text) = match &obstruction {
+            Obstruction::OffTable { at } => {
+                ("MOVE-01", *at, format!("{name} would leave the table"))
+            }
+            Obstruction::Zone { zone, gap, reach, at } => {
+                let enemy = other(&around.zone_ids, *zone);
+                let text = format!(
+                    "{name} would enter the attack zone of {enemy}: gap {gap}, zone {reach}"
+                );
+                ("MOVE-08", *at, text)
+            }
+            Obstruction::Enemy { enemy, at } => {
+                let enemy = other(&around.enemy_ids, *enemy);
+                ("MOVE-08", *at, format!("{enemy} is in the way of {name}"))
+            }
+            Obstruction::Friend { friend, at } => {
+                let friend = other(&around.friend_ids, *friend);
+                ("MOVE-03", *at, format!("{name} would end on top of {friend}"))
+            }
+            Obstruction::Impassable { terrain: index, at } => {
+                let text = format!("{name} can't cross the {}: it is impassable", terrain(*index));
+                ("MOVE-06", *at, text)
+            }
+            Obstruction::TooTall { terrain: index, height, at } => {
+                let kind = terrain(*index);
+                let text = format!("the {kind} is {height} high, too tall for {name} to cross");
+                ("MOVE-07", *at, text)
+            }
+            Obstruction::OnBarrier { terrain: index, at } => {
+                ("MOVE-07", *at, format!("{name} can't end on top of the {}", terrain(*index)))
+            }
+        };
+        Self::new(Refusal::Obstructed(obstruction), rule, text).model(model).at(at)
+    }
+}

@@ -1,0 +1,394 @@
+//! What has happened, in the past tense, with the dice behind it. The log, the animations and the
+//! statistics read nothing else.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    battle::{ModelId, Outcome, SideId, UnitId, level::Formation},
+    dice::Roll,
+    table::{Inches, Pose, formation::Manoeuvre, sight::Cover},
+};
+
+/// How an attack's die came up. Book: Striking The Enemy, Masterful Hit, Fumbles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum HitResult {
+    /// Above the number.
+    Missed,
+    /// At or under it.
+    Hit,
+    /// A natural 1: no armour save (CC-04).
+    MasterfulHit,
+    /// A natural 10: no more attacks this turn (CC-05).
+    Fumbled,
+    /// Beyond long range; no die was rolled (RNG-02).
+    OutOfRange,
+    /// Nobody rolled: the enemy turned its back (CC-08).
+    Automatic,
+}
+
+impl HitResult {
+    /// Whether it goes on to the save.
+    pub fn is_hit(self) -> bool {
+        matches!(self, Self::Hit | Self::MasterfulHit | Self::Automatic)
+    }
+}
+
+/// Why a model moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Gait {
+    /// An ordinary move.
+    Move,
+    /// A move of a ranked block.
+    InRanks,
+    /// Charging.
+    Charge,
+    /// The free move after a kill.
+    FollowUp,
+    /// Fleeing from a charge.
+    Flight,
+    /// Retreating in panic.
+    Retreat,
+    /// Going back to its unit at the end of the activation.
+    Regroup,
+    /// Taking a new place in a formation.
+    FormUp,
+    /// Stepping into a gap in the ranks.
+    CloseUp,
+}
+
+/// Why a unit took a command test. Book: Command Test Modifiers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TestReason {
+    /// Half of it is lost (MOR-01, MOR-02).
+    Losses,
+    /// To rally (MOR-07).
+    Rally,
+    /// To shoot into close combat (RNG-08).
+    ShootIntoCombat,
+    /// Fear (FEAR-01, FEAR-02).
+    Fear,
+}
+
+/// What the panic table says. Book: Panic Table (MOR-03).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PanicResult {
+    /// 1: stands or retreats by choice.
+    StandFirm,
+    /// 2 to 7.
+    Retreat,
+    /// 8 and 9.
+    Terrified,
+    /// 10.
+    Destroyed,
+}
+
+/// What took a model off the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Cause {
+    /// An enemy's blow or shot.
+    Slain {
+        /// Who did it.
+        by: ModelId,
+    },
+    /// Its unit scattered (MOR-03).
+    Scattered,
+    /// It ran off its own table edge.
+    RanOff,
+}
+
+/// One thing that has happened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Event {
+    /// Both sides rolled to see who deploys first.
+    DeploymentRolled {
+        /// Each side's die; ties are rolled again and leave more of them.
+        rolls: Vec<(SideId, Roll)>,
+        /// Who deploys first.
+        first: SideId,
+    },
+    /// A unit was put on the table.
+    Deployed {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A game turn began.
+    TurnBegan {
+        /// Its number.
+        turn: u32,
+    },
+    /// The length of the battle was rolled (TURN-06).
+    LengthRolled {
+        /// The die.
+        roll: Roll,
+        /// The last turn.
+        last_turn: u32,
+    },
+    /// Both sides rolled for initiative (TURN-01).
+    InitiativeRolled {
+        /// Each side's die; ties are rolled again and leave more of them.
+        rolls: Vec<(SideId, Roll)>,
+        /// Who won.
+        winner: SideId,
+    },
+    /// A unit's activation began.
+    Activated {
+        /// The unit.
+        unit: UnitId,
+        /// Who selected it.
+        by: SideId,
+    },
+    /// A unit's activation ended.
+    ActivationEnded {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A game turn ended.
+    TurnEnded {
+        /// Its number.
+        turn: u32,
+    },
+    /// A model moved, or turned.
+    Moved {
+        /// Who.
+        model: ModelId,
+        /// Why.
+        gait: Gait,
+        /// From where.
+        from: Pose,
+        /// Where it was after each action, or each part of the way; the last is where it is now.
+        way: Vec<Pose>,
+        /// What it paid for this part of its way.
+        actions: u8,
+    },
+    /// A ranked unit moved as a block.
+    Manoeuvred {
+        /// The unit.
+        unit: UnitId,
+        /// What it did.
+        manoeuvre: Manoeuvre,
+        /// What each of its models pays in all.
+        actions: u8,
+    },
+    /// A unit changed its formation.
+    FormedUp {
+        /// The unit.
+        unit: UnitId,
+        /// The old formation.
+        from: Formation,
+        /// The new one.
+        to: Formation,
+    },
+    /// A unit declared a charge.
+    ChargeDeclared {
+        /// Who.
+        unit: UnitId,
+        /// Whom.
+        target: UnitId,
+    },
+    /// A charge came into contact.
+    Charged {
+        /// Who.
+        unit: UnitId,
+        /// Whom.
+        target: UnitId,
+        /// The chargers in contact; those with momentum have `momentum` extra actions.
+        contacts: Vec<ModelId>,
+        /// What each of them gained (CHG-04).
+        momentum: u8,
+    },
+    /// A charge came into contact with nobody (CHG-02).
+    FellShort {
+        /// Who.
+        unit: UnitId,
+        /// Whom it was after.
+        target: UnitId,
+    },
+    /// A unit fled from a charge (HOLD-05).
+    Fled {
+        /// Who.
+        unit: UnitId,
+        /// From whom.
+        from: UnitId,
+    },
+    /// A model got up.
+    StoodUp {
+        /// Who.
+        model: ModelId,
+        /// What it paid.
+        actions: u8,
+    },
+    /// A model attacked in close combat.
+    Struck {
+        /// Who.
+        attacker: ModelId,
+        /// Whom.
+        target: ModelId,
+        /// The weapon's name.
+        weapon: String,
+        /// The die, with the needed number and its modifiers; none for an automatic hit.
+        roll: Option<Roll>,
+        /// How it came up.
+        result: HitResult,
+        /// Actions paid, those of momentum included.
+        actions: u8,
+    },
+    /// A model shot.
+    Shot {
+        /// Who.
+        shooter: ModelId,
+        /// At which unit.
+        unit: UnitId,
+        /// At which model.
+        target: ModelId,
+        /// The weapon's name.
+        weapon: String,
+        /// The measured range.
+        range: Inches,
+        /// The target's cover.
+        cover: Cover,
+        /// The die, with the needed number and its modifiers; none out of range.
+        roll: Option<Roll>,
+        /// How it came up.
+        result: HitResult,
+        /// Actions paid.
+        actions: u8,
+    },
+    /// A shot into close combat found whom it hit (RNG-08).
+    WhoWasHit {
+        /// A die for each model in the combat, as it counts.
+        rolls: Vec<(ModelId, Roll)>,
+        /// The lowest.
+        hit: ModelId,
+    },
+    /// A model rolled an armour save.
+    Saved {
+        /// Who.
+        model: ModelId,
+        /// The die.
+        roll: Roll,
+        /// Whether the armour held.
+        saved: bool,
+    },
+    /// A model got no armour save.
+    NoSave {
+        /// Who.
+        model: ModelId,
+        /// Why: no armour, armour pierced, a masterful hit.
+        why: String,
+    },
+    /// A hit was rolled for damage.
+    DamageRolled {
+        /// Who was hit.
+        model: ModelId,
+        /// The die.
+        roll: Roll,
+        /// Whether it wounded.
+        wounded: bool,
+        /// Wounds the model has left then.
+        wounds_left: u8,
+    },
+    /// A model was knocked down (DMG-04).
+    KnockedProne {
+        /// Who.
+        model: ModelId,
+    },
+    /// A model left the table for good.
+    Fell {
+        /// Who.
+        model: ModelId,
+        /// Why.
+        cause: Cause,
+        /// Where it stood.
+        at: Pose,
+    },
+    /// A model broke off from close combat by choice (CC-08).
+    BrokeOff {
+        /// Who.
+        model: ModelId,
+    },
+    /// A model followed up after a kill (CC-12).
+    FollowedUp {
+        /// Who.
+        model: ModelId,
+        /// Into contact with whom.
+        into: Option<ModelId>,
+    },
+    /// A unit took a command test (CMD-01).
+    CommandTested {
+        /// Who.
+        unit: UnitId,
+        /// Why.
+        reason: TestReason,
+        /// The die.
+        roll: Roll,
+        /// Whether it passed.
+        passed: bool,
+    },
+    /// A unit passed without a test, being unwavering.
+    Unwavering {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A unit rolled on the panic table.
+    PanicRolled {
+        /// Who.
+        unit: UnitId,
+        /// The die.
+        roll: Roll,
+        /// What is added to it (MOR-07: +1 after a failed rally).
+        bonus: u8,
+        /// What came of it.
+        result: PanicResult,
+    },
+    /// A panicked unit stood instead of retreating.
+    StoodFirm {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A panicked unit ran.
+    Retreated {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A unit rallied.
+    Rallied {
+        /// Who.
+        unit: UnitId,
+        /// Actions each of its models has now, at most.
+        actions: u8,
+    },
+    /// A unit went on hold.
+    Held {
+        /// Who.
+        unit: UnitId,
+        /// What it waits for.
+        standing: super::order::Standing,
+    },
+    /// A unit on hold responded.
+    Responded {
+        /// Who.
+        unit: UnitId,
+        /// To whom.
+        to: UnitId,
+    },
+    /// A unit is no longer on hold.
+    HoldEnded {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A unit lost its ranks (FORM-04, HOLD-05).
+    RanksBroken {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A side gave up (TURN-08).
+    Conceded {
+        /// Who.
+        side: SideId,
+    },
+    /// The battle ended.
+    Ended {
+        /// How.
+        outcome: Outcome,
+    },
+}

@@ -1,0 +1,43 @@
+//! No Quarter, the first rule system: fantasy battles with ten-sided dice, where low is good.
+//! One module for each chapter of its book, named as the book names it, besides the words they
+//! share: components, orders, events, questions, steps, errors, profiles.
+
+pub mod armour;
+pub mod armoury;
+pub mod charges;
+pub mod close_combat;
+pub mod command_test;
+pub mod components;
+pub mod damage;
+pub mod deployment;
+pub mod error;
+pub mod event;
+pub mod formations;
+pub mod hold;
+pub mod invariants;
+pub mod morale;
+pub mod movement;
+pub mod order;
+pub mod plan;
+pub mod preview;
+pub mod profile;
+pub mod propose;
+pub mod ranged_combat;
+pub mod sentence;
+pub mod set_up;
+pub mod step;
+pub mod system;
+pub mod turn_sequence;
+pub mod victory;
+
+pub use armoury::Armoury;
+pub use components::{
+    Activation, ActionsLeft, Arms, Holding, ModelBundle, Momentum, Morale, MoraleRecord, ProfileOf,
+    Record, Stance, Strength, UnitBundle, UnitRecord, WoundsLeft,
+};
+pub use error::{OrderError, Refusal};
+pub use event::Event;
+pub use order::{Answer, Blow, ModelMove, Order, Question, Shot, Standing};
+pub use profile::{Ability, Profile, Size, Weapon, WeaponRule};
+pub use step::Step;
+pub use system::{BattleState, NoQuarter};

@@ -1,0 +1,222 @@
+//! What players may ask for in No Quarter, and the questions and answers in the middle of it.
+
+use bevy::math::Vec2;
+use serde::{Deserialize, Serialize};
+
+use super::step::Charge;
+use crate::{
+    battle::{ModelId, SideId, UnitId, level::Formation},
+    table::{Inches, Pose, formation::Manoeuvre},
+};
+
+/// One order. All but deployment, activation, answers and conceding go to the active unit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Order {
+    /// Puts a unit on the table before the battle: the middle of its front, and its formation.
+    Deploy {
+        /// The unit.
+        unit: UnitId,
+        /// The middle of its front edge, and where it looks.
+        at: Pose,
+        /// How it stands.
+        formation: Formation,
+    },
+    /// Begins a unit's activation. Book: Unit and Model Activation.
+    Activate {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// Moves models of the active unit that is not in ranks, all at the same time. Moving away
+    /// from an enemy in contact is breaking off.
+    Move {
+        /// Who goes where.
+        moves: Vec<ModelMove>,
+    },
+    /// Moves the active ranked unit as one block. Book: Ranked Formation (MOVE-09).
+    Manoeuvre {
+        /// What it does.
+        manoeuvre: Manoeuvre,
+    },
+    /// Changes the active unit's formation. Book: Changing Formations (FORM-08).
+    FormUp {
+        /// The new formation.
+        formation: Formation,
+        /// The middle of the new front, and where it looks; not needed to break ranks.
+        at: Option<Pose>,
+    },
+    /// Charges. Book: Charges.
+    Charge {
+        /// Who charges; empty for the whole unit.
+        models: Vec<ModelId>,
+        /// Whom.
+        target: UnitId,
+    },
+    /// Close combat attacks, one after another. Book: Close Combat.
+    Fight {
+        /// The blows, in order. One at somebody who has fallen by then is not struck and costs
+        /// nothing.
+        blows: Vec<Blow>,
+    },
+    /// Ranged attacks, one after another. Book: Ranged Combat.
+    Shoot {
+        /// The shots, in order. One at a unit that is gone by then is not shot and costs nothing.
+        shots: Vec<Shot>,
+    },
+    /// Gets prone models up. Book: Stand Up From Prone (MOVE-04).
+    StandUp {
+        /// Who; empty for all.
+        models: Vec<ModelId>,
+    },
+    /// Tries to rally. Book: Rallying (MOR-07).
+    Rally,
+    /// Goes on hold. Book: Hold Actions (HOLD-01).
+    Hold {
+        /// What to wait for.
+        standing: Standing,
+    },
+    /// Ends the active unit's activation.
+    EndActivation,
+    /// Answers the pending decision.
+    Answer {
+        /// One of its options, or a place of one's own choosing where that is allowed.
+        answer: Answer,
+    },
+    /// Gives up. Book: Number Of Game Turns (TURN-08).
+    Concede {
+        /// Who.
+        side: SideId,
+    },
+}
+
+/// One model's way in a move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ModelMove {
+    /// Who.
+    pub model: ModelId,
+    /// The points it goes through after its present place; empty to turn on the spot.
+    pub path: Vec<Vec2>,
+    /// Where it looks at the end; as before if left out.
+    pub facing: Option<Vec2>,
+}
+
+/// One close combat attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Blow {
+    /// Who strikes.
+    pub attacker: ModelId,
+    /// At whom.
+    pub target: ModelId,
+    /// With what: the place of the weapon in the attacker's arms.
+    pub weapon: u8,
+}
+
+/// One ranged attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shot {
+    /// Who shoots.
+    pub shooter: ModelId,
+    /// At which unit; its closest model in sight is the target.
+    pub target: UnitId,
+    /// With what: the place of the weapon in the shooter's arms.
+    pub weapon: u8,
+    /// Whether it aims: 2 actions more for +1. Book: Aiming (RNG-04).
+    pub aim: bool,
+}
+
+/// What a unit on hold waits for, so that its player isn't asked at every step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub enum Standing {
+    /// Ask whenever it could respond.
+    #[default]
+    Ask,
+    /// Ask only when an enemy comes within so many inches.
+    Within(Inches),
+    /// Ask only when it is charged.
+    WhenCharged,
+    /// Shoot at the first enemy it can, without asking.
+    FirstTarget,
+}
+
+impl Eq for Standing {}
+
+/// Something that a rule asks in the middle of an order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Question {
+    /// May shoot at the active unit, which has just done something in sight. Book: Response
+    /// Shooting (HOLD-02, HOLD-03).
+    RespondToAction {
+        /// The unit on hold.
+        holder: UnitId,
+        /// The active unit.
+        active: UnitId,
+    },
+    /// May flee from a charge that was just declared. Book: Flee From A Charge (HOLD-05).
+    RespondToCharge {
+        /// The unit on hold.
+        holder: UnitId,
+        /// The charging unit.
+        charger: UnitId,
+    },
+    /// May strike first at chargers in contact. Book: Receive A Charge (HOLD-04).
+    ReceiveCharge {
+        /// The unit on hold.
+        holder: UnitId,
+        /// The charging unit.
+        charger: UnitId,
+    },
+    /// The target has fled: what now? Book: Flee From A Charge (CHG-05).
+    TargetFled {
+        /// The charge.
+        charge: Charge,
+    },
+    /// May move 2" for free after a kill. Book: Follow Up Movement (CC-12).
+    FollowUp {
+        /// Who killed.
+        model: ModelId,
+        /// How far.
+        distance: Inches,
+    },
+    /// May stand or retreat after a 1 on the panic table. Book: Panic Table (MOR-03).
+    StandOrRetreat {
+        /// The panicked unit.
+        unit: UnitId,
+    },
+}
+
+/// What may be answered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Answer {
+    /// Do nothing now.
+    Pass,
+    /// Do nothing and don't ask again while the present order lasts.
+    PassForThisOrder,
+    /// Every model on hold that can shoots at the active unit.
+    Shoot,
+    /// Every touched model on hold strikes.
+    Strike,
+    /// Flee from the charge.
+    Flee,
+    /// Stay where contact would have been.
+    Halt,
+    /// Go on after those who fled.
+    Pursue,
+    /// Charge somebody else instead.
+    Redirect {
+        /// Whom.
+        target: UnitId,
+    },
+    /// Follow up into contact with an enemy.
+    FollowUpInto {
+        /// Whom.
+        target: ModelId,
+    },
+    /// Follow up to a place.
+    FollowUpTo {
+        /// Where.
+        to: Vec2,
+    },
+    /// Panicked, but stay.
+    Stand,
+    /// Panicked, and retreat.
+    Retreat,
+}

@@ -1,0 +1,332 @@
+//! Profiles and weapons as the book prints them. Book: The Army, Model Profile, Weapon Profile,
+//! Armour Values.
+
+use serde::{Deserialize, Serialize};
+
+use crate::table::{Base, Inches};
+
+/// How big a model is. Book: The Army, Large Model.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Size {
+    /// Goblins and the like.
+    Small,
+    /// Men, elves, orcs.
+    #[default]
+    Medium,
+    /// Ogres: easier to hit, with a zone to the front only.
+    Large,
+    /// Dragons.
+    ExtraLarge,
+    /// Castles and colossal creatures.
+    VeryLarge,
+}
+
+impl Size {
+    /// Whether rules for large models speak of it.
+    pub fn is_large(self) -> bool {
+        self >= Self::Large
+    }
+
+    /// How tall a model of this size is unless its profile says otherwise. Ruling: Measures.
+    pub fn height(self) -> Inches {
+        Inches(match self {
+            Self::Small => 0.75,
+            Self::Medium => 1.25,
+            Self::Large => 2.5,
+            Self::ExtraLarge | Self::VeryLarge => 4.0,
+        })
+    }
+}
+
+/// What kind of model it is to an army. Book: The Army.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Class {
+    /// Rank and file.
+    #[default]
+    Core,
+    /// Better trained, fewer.
+    Elite,
+    /// War machines, chariots, great beasts.
+    Support,
+    /// A power by itself.
+    Individual,
+    /// A named hero.
+    Character,
+}
+
+/// A gift or a flaw. Book: Abilities, Traits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ability {
+    /// Covers 1.5" an action (MOVE-02).
+    DoubleTime,
+    /// Covers 2" an action (MOVE-02).
+    CavalryMove,
+    /// Covers 2.5" an action, over everything (MOVE-10).
+    Flying,
+    /// Walks in water as on open ground.
+    WaterAptitude,
+    /// So many attack dice at -1 to hit.
+    ExtraAttack(u8),
+    /// -1 to be hit.
+    Dodge,
+    /// A 10 is a miss, not a fumble.
+    Unerring,
+    /// Frightens those it fights, who test at this penalty.
+    Fear(u8),
+    /// Passes every morale test.
+    Unwavering,
+    /// Undead: unwavering, fear (0).
+    Undead,
+    /// Does not follow up.
+    Devour,
+}
+
+/// The outline of a base, in millimetres.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum BaseSize {
+    /// A disc of this diameter.
+    Round(f32),
+    /// Width across the front, and depth.
+    Rectangle(f32, f32),
+}
+
+impl BaseSize {
+    /// The base in inches.
+    pub fn base(self) -> Base {
+        match self {
+            Self::Round(diameter) => Base::round(diameter),
+            Self::Rectangle(width, depth) => Base::rectangle(width, depth),
+        }
+    }
+}
+
+/// What a model can do and bear, as its army list has it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Profile {
+    /// What data files call it.
+    pub id: String,
+    /// What players call one of them.
+    pub name: String,
+    /// What players call a unit of them.
+    #[serde(default)]
+    pub unit_name: String,
+    /// AC: actions in an activation.
+    pub actions: u8,
+    /// RA: ranged attack.
+    pub ranged_attack: i32,
+    /// CC: close combat.
+    pub close_combat: i32,
+    /// ST: strength.
+    pub strength: i32,
+    /// T: toughness.
+    pub toughness: i32,
+    /// W: wounds.
+    pub wounds: u8,
+    /// CO: command.
+    pub command: i32,
+    /// AR without a shield; 0 is no armour.
+    #[serde(default)]
+    pub armour: i32,
+    /// RE: takes so much off penetration. Book: Armour Resilience (ARM-04).
+    #[serde(default)]
+    pub resilience: i32,
+    /// Whether it carries a shield, for 1 more AR.
+    #[serde(default)]
+    pub shield: bool,
+    /// Whether its armour is magical, or always saves: a masterful hit does not deny it.
+    #[serde(default)]
+    pub magic_armour: bool,
+    /// Its weapons, by id, the preferred first.
+    #[serde(default)]
+    pub weapons: Vec<String>,
+    /// Its abilities and traits.
+    #[serde(default)]
+    pub abilities: Vec<Ability>,
+    /// Its size.
+    #[serde(default)]
+    pub size: Size,
+    /// Whether it rides.
+    #[serde(default)]
+    pub cavalry: bool,
+    /// Its height, if not that of its size.
+    #[serde(default)]
+    pub height: Option<Inches>,
+    /// Its base, in millimetres.
+    pub base: BaseSize,
+    /// Its class.
+    #[serde(default)]
+    pub class: Class,
+    /// Its points.
+    pub points: u32,
+    /// The sign drawn on its token: "sword", "bow", "axe", "spear", "ogre", "hero" and so on.
+    #[serde(default)]
+    pub glyph: String,
+}
+
+impl Profile {
+    /// How tall the model is. Ruling: Measures.
+    pub fn height(&self) -> Inches {
+        self.height.unwrap_or(if self.cavalry { Inches(1.75) } else { self.size.height() })
+    }
+
+    /// Inches it covers with one action. Book: Move, Movement Abilities (MOVE-01, MOVE-02).
+    pub fn rate(&self) -> Inches {
+        let rate = |ability: &Ability| match ability {
+            Ability::DoubleTime => 1.5,
+            Ability::CavalryMove => 2.0,
+            Ability::Flying => 2.5,
+            _ => 1.0,
+        };
+        Inches(self.abilities.iter().map(rate).fold(1.0, f32::max))
+    }
+
+    /// Whether it has an ability.
+    pub fn has(&self, ability: Ability) -> bool {
+        self.abilities.contains(&ability)
+    }
+
+    /// AR with the shield, if it has one. Book: Armour Values.
+    pub fn full_armour(&self) -> i32 {
+        self.armour + i32::from(self.shield)
+    }
+
+    /// The level of fear it causes, if it does. Book: Fear Causing Models.
+    pub fn fear(&self) -> Option<u8> {
+        let level = |ability: &Ability| match ability {
+            Ability::Fear(level) => Some(*level),
+            Ability::Undead => Some(0),
+            _ => None,
+        };
+        self.abilities.iter().filter_map(level).max()
+    }
+
+    /// Whether it passes every morale test. Book: Abilities, Unwavering.
+    pub fn unwavering(&self) -> bool {
+        self.has(Ability::Unwavering) || self.has(Ability::Undead)
+    }
+}
+
+/// The strength a weapon strikes with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum WeaponStrength {
+    /// Its bearer's own and this much more.
+    Bonus(i32),
+    /// Its own.
+    Fixed(i32),
+}
+
+/// A range band of a weapon: up to so many inches at this modifier.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Band(pub Inches, pub i32);
+
+/// A special rule of a weapon. Book: Armoury.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum WeaponRule {
+    /// Takes both hands: no shield in combat.
+    TwoHanded,
+    /// Strikes without contact up to so far. Book: Extended Reach Weapons (CC-09).
+    ExtendedReach(Inches),
+    /// The first two ranks fight with it.
+    TwoRanks,
+    /// Only in the turn of a charge.
+    ChargeOnly,
+    /// For cavalry and chariots only.
+    CavalryOnly,
+    /// Not for cavalry.
+    NotForCavalry,
+    /// Fells those it hits. Book: Being Knocked Prone (DMG-04).
+    KnockProne,
+    /// So many dice in one shot.
+    BurstFire(u8),
+    /// Both of two saves must succeed.
+    SaveTwice,
+    /// One more wound per damaging hit.
+    ExtraWound,
+    /// Hurts very large targets.
+    SiegeWeapon,
+    /// Fires over anything that a friend sees.
+    Indirect,
+    /// Bursts over a disc of this diameter.
+    Blast(Inches),
+    /// Goes on in a straight line for a roll of a die of so many sides, in inches.
+    ProjectileTravel(u8),
+}
+
+/// A weapon of the armoury. Book: Weapon Profile, Armoury.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weapon {
+    /// What data files call it.
+    pub id: String,
+    /// What players call it.
+    pub name: String,
+    /// UC: actions to use it once.
+    pub use_cost: u8,
+    /// ST.
+    pub strength: WeaponStrength,
+    /// Close, medium and long range; none for a melee weapon.
+    #[serde(default)]
+    pub bands: Vec<Band>,
+    /// Penetration: takes so much more off armour.
+    #[serde(default)]
+    pub penetration: i32,
+    /// Its special rules.
+    #[serde(default)]
+    pub rules: Vec<WeaponRule>,
+    /// A melee weapon that comes with it, by id.
+    #[serde(default)]
+    pub with: Option<String>,
+    /// Its points.
+    #[serde(default)]
+    pub points: i32,
+}
+
+impl Weapon {
+    /// Fists, claws and whatever lies about: 3 actions at one's own strength. Book: Close Combat.
+    pub fn improvised() -> Self {
+        Self {
+            id: "improvised".to_owned(),
+            name: "Improvised".to_owned(),
+            use_cost: 3,
+            strength: WeaponStrength::Bonus(0),
+            bands: Vec::new(),
+            penetration: 0,
+            rules: Vec::new(),
+            with: None,
+            points: 0,
+        }
+    }
+
+    /// Whether it shoots.
+    pub fn is_ranged(&self) -> bool {
+        !self.bands.is_empty()
+    }
+
+    /// The strength of a hit by a bearer of the given strength.
+    pub fn strength(&self, bearer: i32) -> i32 {
+        match self.strength {
+            WeaponStrength::Bonus(bonus) => bearer + bonus,
+            WeaponStrength::Fixed(strength) => strength,
+        }
+    }
+
+    /// Inches beyond contact that it reaches in combat. Book: Extended Reach Weapons (CC-09).
+    pub fn reach(&self) -> Inches {
+        let reach = |rule: &WeaponRule| match rule {
+            WeaponRule::ExtendedReach(reach) => Some(*reach),
+            _ => None,
+        };
+        self.rules.iter().find_map(reach).unwrap_or(Inches::ZERO)
+    }
+
+    /// Whether it has a rule.
+    pub fn has(&self, rule: WeaponRule) -> bool {
+        self.rules.contains(&rule)
+    }
+
+    /// How far it shoots at all.
+    pub fn longest(&self) -> Inches {
+        self.bands.last().map_or(Inches::ZERO, |band| band.0)
+    }
+}

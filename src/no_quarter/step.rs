@@ -1,0 +1,185 @@
+//! The small pieces that orders resolve into. They wait on the battle's stack, which can be saved
+//! in the middle of a reaction.
+
+use bevy::math::Vec2;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    event::{Gait, HitResult, TestReason},
+    order::{Blow, Shot},
+};
+use crate::{
+    battle::{ModelId, UnitId},
+    table::Pose,
+};
+
+/// One step. Each is resolved in the chapter its comment names.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Step {
+    /// Begins the next game turn, or ends the battle (turn_sequence).
+    BeginTurn,
+    /// Rolls for initiative (turn_sequence).
+    RollInitiative,
+    /// Passes to whoever activates next, or ends the turn (turn_sequence).
+    NextActivation,
+    /// Processes what happens at the end of a turn (turn_sequence).
+    EndTurn,
+    /// Ends the active unit's activation: its record is cleared (turn_sequence).
+    FinishActivation {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// Sends stragglers of the active unit back to it (formations).
+    Regroup {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// Lets holders that responded become activated (hold).
+    SettleHolders {
+        /// The unit whose activation ends.
+        active: UnitId,
+    },
+    /// Makes every unit that must test its morale do so (morale).
+    TestMorale,
+    /// Moves models one action further (movement).
+    Walk(Walk),
+    /// Offers units on hold to shoot at the active unit (hold).
+    OfferResponses {
+        /// Units not yet asked, by id.
+        holders: Vec<UnitId>,
+    },
+    /// A declared charge: the target may flee first (charges).
+    BeginCharge(Charge),
+    /// The charge's move (charges).
+    RunCharge(Charge),
+    /// The charge's end: who is in contact (charges).
+    EndCharge(Charge),
+    /// Asks a charger whose target has fled what it does now (charges).
+    AskAfterFlight(Charge),
+    /// Lets touched units on hold strike first (hold).
+    ReceiveCharge {
+        /// Who charged.
+        charger: UnitId,
+        /// Units on hold that are touched and not yet asked.
+        holders: Vec<UnitId>,
+    },
+    /// One close combat attack (close_combat).
+    Strike {
+        /// Who strikes whom with what.
+        blow: Blow,
+        /// Whether it is paid for; responses from hold are not.
+        paid: bool,
+    },
+    /// One ranged attack (ranged_combat).
+    Shoot {
+        /// Who shoots at whom with what.
+        shot: Shot,
+        /// Whether it is paid for; responses from hold are not.
+        paid: bool,
+    },
+    /// The armour save against a hit (armour).
+    Save(Hit),
+    /// The damage roll of a hit that got through (damage).
+    Damage(Hit),
+    /// After a kill in close combat (close_combat).
+    OfferFollowUp {
+        /// Who killed.
+        model: ModelId,
+    },
+    /// A command test (command_test, morale).
+    CommandTest {
+        /// Who.
+        unit: UnitId,
+        /// Why.
+        reason: TestReason,
+    },
+    /// A roll on the panic table (morale).
+    RollPanic {
+        /// Who.
+        unit: UnitId,
+        /// What is added.
+        bonus: u8,
+    },
+    /// A panicked unit runs (morale).
+    Retreat {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A unit on hold flees from a charge (hold).
+    Flee {
+        /// Who.
+        unit: UnitId,
+        /// From whom.
+        charger: UnitId,
+    },
+    /// Looks whether the battle has ended by itself (victory).
+    LookForTheEnd,
+}
+
+/// Models on their way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Walk {
+    /// Whose models.
+    pub unit: UnitId,
+    /// Why.
+    pub gait: Gait,
+    /// Who, along which way.
+    pub walkers: Vec<Walker>,
+    /// How many ticks are done.
+    pub tick: u32,
+    /// Whether units on hold get their chance on the way.
+    pub interruptible: bool,
+}
+
+/// One model on its way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Walker {
+    /// Who.
+    pub model: ModelId,
+    /// Where it is after each action, or part of the way.
+    pub ticks: Vec<Pose>,
+    /// What it pays in all; spent evenly as it goes, all of it by the last tick.
+    pub actions: u8,
+}
+
+/// A charge on its way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Charge {
+    /// Who charges.
+    pub unit: UnitId,
+    /// Which of its models.
+    pub models: Vec<ModelId>,
+    /// Whom.
+    pub target: UnitId,
+    /// Whether nothing else was done before: then contact gives momentum (CHG-04).
+    pub first_action: bool,
+    /// Where contact would have been made before the target fled: by model (CHG-05).
+    pub halts: Vec<(ModelId, Vec2)>,
+}
+
+/// A hit on its way through armour and toughness.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Hit {
+    /// Who attacked.
+    pub attacker: ModelId,
+    /// Who is hit.
+    pub target: ModelId,
+    /// Strength of the hit.
+    pub strength: i32,
+    /// Its penetration modifier, as a positive number.
+    pub penetration: i32,
+    /// How the attack's die came up.
+    pub result: HitResult,
+    /// Whether it was a ranged attack.
+    pub ranged: bool,
+    /// A further penalty to the save (CC-08).
+    pub save_penalty: i32,
+    /// Whether a kill lets the attacker follow up (CC-12).
+    pub follow_up: bool,
+    /// The weapon's own strength if it knocks prone, to compare with the target's (DMG-04).
+    pub knocks_prone: Option<i32>,
+    /// Whether two saves must succeed (WPN-SAVE-X2).
+    pub save_twice: bool,
+    /// Wounds that a damaging hit takes.
+    pub wounds: u8,
+}

@@ -1,0 +1,240 @@
+//! No Quarter as a rule system: hands orders and steps to the chapters they belong to.
+
+use bevy::{
+    ecs::world::EntityRef,
+    prelude::{Component, Resource, World},
+};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    charges, close_combat,
+    command_test, components::{ModelBundle, UnitBundle},
+    damage, deployment,
+    error::{OrderError, Refusal},
+    event::Event,
+    formations, hold, invariants, morale, movement,
+    order::{Answer, Order, Question},
+    propose, ranged_combat, sentence, set_up, armour,
+    step::Step,
+    turn_sequence, victory,
+};
+use crate::battle::{
+    BattleWorld, DataError, Level, Outcome, Pending, Phase, Resolving, RuleSystem, SideId, UnitId,
+};
+
+/// The rule system No Quarter, version 2.5a of its book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoQuarter;
+
+/// What changes in a battle besides units, models, turn and dice.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct BattleState {
+    /// Units on hold whose player doesn't want to be asked again during the present order.
+    pub silent_holders: Vec<UnitId>,
+    /// The side that gave up.
+    pub conceded: Option<SideId>,
+    /// How the battle ended.
+    pub outcome: Option<Outcome>,
+}
+
+impl RuleSystem for NoQuarter {
+    const NAME: &'static str = "no_quarter";
+
+    type Order = Order;
+    type OrderError = OrderError;
+    type Event = Event;
+    type Question = Question;
+    type Answer = Answer;
+    type Step = Step;
+    type UnitState = UnitBundle;
+    type ModelState = ModelBundle;
+    type FrameState = BattleState;
+
+    fn set_up(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
+        set_up::set_up(world, level)
+    }
+
+    fn check(world: &World, order: &Order) -> Result<(), OrderError> {
+        let over = world.frame().phase == Phase::Over;
+        if over {
+            let text = "the battle is over";
+            return Err(OrderError::new(Refusal::BattleIsOver, "TURN-06", text));
+        }
+        let asked = world.resource::<Pending<Self>>().0.is_some();
+        if asked && !matches!(order, Order::Answer { .. } | Order::Concede { .. }) {
+            let text = "a decision has to be answered first";
+            return Err(OrderError::new(Refusal::DecisionPending, "HOLD-02", text));
+        }
+        match order {
+            Order::Deploy { unit, at, formation } => {
+                deployment::check(world, *unit, at, *formation)
+            }
+            Order::Activate { unit } => turn_sequence::check_activate(world, *unit),
+            Order::Move { moves } => movement::check_move(world, moves),
+            Order::Manoeuvre { manoeuvre } => movement::check_manoeuvre(world, manoeuvre),
+            Order::FormUp { formation, at } => formations::check_form_up(world, *formation, *at),
+            Order::Charge { models, target } => charges::check(world, models, *target),
+            Order::Fight { blows } => close_combat::check(world, blows),
+            Order::Shoot { shots } => ranged_combat::check(world, shots),
+            Order::StandUp { models } => movement::check_stand_up(world, models),
+            Order::Rally => morale::check_rally(world),
+            Order::Hold { standing } => hold::check(world, *standing),
+            Order::EndActivation => turn_sequence::check_end_activation(world),
+            Order::Answer { answer } => check_answer(world, answer),
+            Order::Concede { side } => victory::check_concede(world, *side),
+        }
+    }
+
+    fn begin(world: &mut World, order: Order) {
+        if !matches!(order, Order::Answer { .. }) {
+            world.resource_mut::<BattleState>().silent_holders.clear();
+        }
+        match order {
+            Order::Deploy { unit, at, formation } => {
+                deployment::deploy(world, unit, &at, formation);
+            }
+            Order::Activate { unit } => turn_sequence::activate(world, unit),
+            Order::Move { moves } => movement::begin_move(world, moves),
+            Order::Manoeuvre { manoeuvre } => movement::begin_manoeuvre(world, &manoeuvre),
+            Order::FormUp { formation, at } => formations::form_up(world, formation, at),
+            Order::Charge { models, target } => charges::declare(world, models, target),
+            Order::Fight { blows } => close_combat::begin(world, blows),
+            Order::Shoot { shots } => ranged_combat::begin(world, shots),
+            Order::StandUp { models } => movement::stand_up(world, models),
+            Order::Rally => morale::rally(world),
+            Order::Hold { standing } => hold::hold(world, standing),
+            Order::EndActivation => turn_sequence::end_activation(world),
+            Order::Answer { answer } => begin_answer(world, answer),
+            Order::Concede { side } => victory::concede(world, side),
+        }
+    }
+
+    fn step(world: &mut World, step: Step) {
+        match step {
+            Step::BeginTurn => turn_sequence::begin_turn(world),
+            Step::RollInitiative => turn_sequence::roll_initiative(world),
+            Step::NextActivation => turn_sequence::next_activation(world),
+            Step::EndTurn => turn_sequence::end_turn(world),
+            Step::FinishActivation { unit } => turn_sequence::finish_activation(world, unit),
+            Step::Regroup { unit } => formations::regroup(world, unit),
+            Step::SettleHolders { active } => hold::settle(world, active),
+            Step::TestMorale => morale::test_all(world),
+            Step::Walk(walk) => movement::walk(world, walk),
+            Step::OfferResponses { holders } => hold::offer_responses(world, holders),
+            Step::BeginCharge(charge) => charges::begin(world, charge),
+            Step::RunCharge(charge) => charges::run(world, charge),
+            Step::EndCharge(charge) => charges::end(world, charge),
+            Step::AskAfterFlight(charge) => charges::ask_after_flight(world, charge),
+            Step::ReceiveCharge { charger, holders } => {
+                hold::receive_charge(world, charger, holders);
+            }
+            Step::Strike { blow, paid } => close_combat::strike(world, blow, paid),
+            Step::Shoot { shot, paid } => ranged_combat::shoot(world, shot, paid),
+            Step::Save(hit) => armour::save(world, hit),
+            Step::Damage(hit) => damage::damage(world, hit),
+            Step::OfferFollowUp { model } => close_combat::offer_follow_up(world, model),
+            Step::CommandTest { unit, reason } => command_test::test(world, unit, reason),
+            Step::RollPanic { unit, bonus } => morale::roll_panic(world, unit, bonus),
+            Step::Retreat { unit } => morale::retreat(world, unit),
+            Step::Flee { unit, charger } => hold::flee(world, unit, charger),
+            Step::LookForTheEnd => victory::look_for_the_end(world),
+        }
+    }
+
+    fn answer(answer: Answer) -> Order {
+        Order::Answer { answer }
+    }
+
+    fn propose(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Order {
+        propose::propose(world, pick)
+    }
+
+    fn fallback(world: &World) -> Order {
+        propose::fallback(world)
+    }
+
+    fn outcome(world: &World) -> Option<Outcome> {
+        world.resource::<BattleState>().outcome.clone()
+    }
+
+    fn broken_invariants(world: &World) -> Vec<String> {
+        invariants::broken(world)
+    }
+
+    fn sentence(world: &World, event: &Event) -> String {
+        sentence::sentence(world, event)
+    }
+
+    fn unit_state(unit: EntityRef) -> UnitBundle {
+        UnitBundle {
+            formation: held(&unit),
+            activation: held(&unit),
+            morale: held(&unit),
+            holding: held(&unit),
+            strength: held(&unit),
+            morale_record: held(&unit),
+            record: held(&unit),
+        }
+    }
+
+    fn model_state(model: EntityRef) -> ModelBundle {
+        ModelBundle {
+            wounds: held(&model),
+            actions: held(&model),
+            momentum: held(&model),
+            stance: held(&model),
+            record: held(&model),
+        }
+    }
+}
+
+fn held<T: Component + Copy>(entity: &EntityRef) -> T {
+    *entity.get::<T>().expect("every unit and model is spawned with its whole bundle")
+}
+
+/// Whether an answer is one of the pending decision's options, or a legal place of one's own.
+fn check_answer(world: &World, answer: &Answer) -> Result<(), OrderError> {
+    let Some(decision) = &world.resource::<Pending<NoQuarter>>().0 else {
+        let text = "nothing was asked";
+        return Err(OrderError::new(Refusal::NothingAsked, "", text));
+    };
+    if decision.options.contains(answer) {
+        return Ok(());
+    }
+    if let (Question::FollowUp { model, distance }, Answer::FollowUpTo { to }) =
+        (&decision.question, answer)
+    {
+        return close_combat::check_follow_up(world, *model, *to, *distance);
+    }
+    let text = "that is none of the possible answers";
+    Err(OrderError::new(Refusal::NoSuchAnswer, "", text))
+}
+
+fn begin_answer(world: &mut World, answer: Answer) {
+    let decision = world.resource_mut::<Pending<NoQuarter>>().0.take();
+    let Some(decision) = decision else { return };
+    match decision.question {
+        Question::RespondToAction { holder, active } => {
+            hold::answer_action(world, holder, active, &answer);
+        }
+        Question::RespondToCharge { holder, charger } => {
+            hold::answer_charge(world, holder, charger, &answer);
+        }
+        Question::ReceiveCharge { holder, charger } => {
+            hold::answer_contact(world, holder, charger, &answer);
+        }
+        Question::TargetFled { charge } => charges::answer_flight(world, charge, &answer),
+        Question::FollowUp { model, .. } => close_combat::answer_follow_up(world, model, &answer),
+        Question::StandOrRetreat { unit } => morale::answer_stand(world, unit, &answer),
+    }
+}
+
+/// Short for emitting an event of No Quarter.
+pub(super) fn emit(world: &mut World, event: Event) {
+    world.emit::<NoQuarter>(event);
+}
+
+/// Short for pushing a step of No Quarter.
+pub(super) fn push(world: &mut World, step: Step) {
+    world.push::<NoQuarter>(step);
+}
