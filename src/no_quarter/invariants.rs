@@ -2,6 +2,7 @@
 
 use bevy::prelude::World;
 
-
 /// Not written yet.
-pub(super) fn broken(_world: &World) -> Vec<String> { Vec::new() }
+pub(super) fn broken(_world: &World) -> Vec<String> {
+    Vec::new()
+}

@@ -32,7 +32,7 @@ pub mod victory;
 
 pub use armoury::Armoury;
 pub use components::{
-    Activation, ActionsLeft, Arms, Holding, ModelBundle, Momentum, Morale, MoraleRecord, ProfileOf,
+    ActionsLeft, Activation, Arms, Holding, ModelBundle, Momentum, Morale, MoraleRecord, ProfileOf,
     Record, Stance, Strength, UnitBundle, UnitRecord, WoundsLeft,
 };
 pub use error::{OrderError, Refusal};

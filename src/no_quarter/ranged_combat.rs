@@ -1,13 +1,15 @@
 //! Shooting: range, modifiers, cover, priority. Book: Ranged Combat (RNG-01 to RNG-09).
 
-use bevy::prelude::World;
 use super::{error::OrderError, order::Shot};
+use bevy::prelude::World;
 
 /// Not written yet.
-pub(super) fn check(_world: &World, _shots: &[Shot]) -> Result<(), OrderError> { Ok(()) }
+pub(super) fn check(_world: &World, _shots: &[Shot]) -> Result<(), OrderError> {
+    Ok(())
+}
 
 /// Not written yet.
-pub(super) fn begin(_world: &mut World, _shots: Vec<Shot>) {  }
+pub(super) fn begin(_world: &mut World, _shots: Vec<Shot>) {}
 
 /// Not written yet.
-pub(super) fn shoot(_world: &mut World, _shot: Shot, _paid: bool) {  }
+pub(super) fn shoot(_world: &mut World, _shot: Shot, _paid: bool) {}

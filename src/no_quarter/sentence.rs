@@ -1,7 +1,9 @@
 //! Events as sentences for the log.
 
-use bevy::prelude::World;
 use super::event::Event;
+use bevy::prelude::World;
 
 /// Not written yet.
-pub(super) fn sentence(_world: &World, _event: &Event) -> String { String::new() }
+pub(super) fn sentence(_world: &World, _event: &Event) -> String {
+    String::new()
+}

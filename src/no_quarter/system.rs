@@ -7,14 +7,14 @@ use bevy::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    charges, close_combat,
-    command_test, components::{ModelBundle, UnitBundle},
+    armour, charges, close_combat, command_test,
+    components::{ModelBundle, UnitBundle},
     damage, deployment,
     error::{OrderError, Refusal},
     event::Event,
     formations, hold, invariants, morale, movement,
     order::{Answer, Order, Question},
-    propose, ranged_combat, sentence, set_up, armour,
+    propose, ranged_combat, sentence, set_up,
     step::Step,
     turn_sequence, victory,
 };
