@@ -77,9 +77,7 @@ impl Shape {
     fn half_extent(self) -> Vec2 {
         match self {
             Self::Disc(radius) => Vec2::splat(radius),
-            Self::Rectangle(half, facing) => {
-                facing.perp().abs() * half.x + facing.abs() * half.y
-            }
+            Self::Rectangle(half, facing) => facing.perp().abs() * half.x + facing.abs() * half.y,
         }
     }
 
@@ -150,12 +148,7 @@ pub(in crate::table) struct Field<'a> {
 
 impl<'a> Field<'a> {
     /// Gathers what is near.
-    pub fn new(
-        mover: &Mover,
-        start: &Pose,
-        around: &Surroundings<'a>,
-        extent: &Extent,
-    ) -> Self {
+    pub fn new(mover: &Mover, start: &Pose, around: &Surroundings<'a>, extent: &Extent) -> Self {
         let shape = Shape::of(mover.base, start.facing);
         let reach = shape.outer_radius();
         let table = around.table;
@@ -273,11 +266,9 @@ impl<'a> Field<'a> {
     /// Whether nothing bars a straight way.
     pub fn is_clear(&self, from: Vec2, to: Vec2) -> bool {
         self.on_table(to)
-            && self
-                .buckets
-                .along(from, to, |members| {
-                    !members.iter().any(|&i| self.obstacles[i as usize].bars(from, to))
-                })
+            && self.buckets.along(from, to, |members| {
+                !members.iter().any(|&i| self.obstacles[i as usize].bars(from, to))
+            })
     }
 
     /// What a straight way costs, in inches of open ground; none if it is barred.
@@ -308,16 +299,6 @@ impl<'a> Field<'a> {
     /// Whether any ground here is slow or costs actions to cross.
     pub fn is_even(&self) -> bool {
         self.rough.is_empty() && self.barriers.is_empty()
-    }
-
-    /// The difficult pieces, by their place in the table's terrain.
-    pub fn rough(&self) -> impl Iterator<Item = usize> + '_ {
-        self.rough.iter().map(|patch| patch.index)
-    }
-
-    /// The barriers that can be crossed, by their place in the table's terrain.
-    pub fn barriers(&self) -> impl Iterator<Item = usize> + '_ {
-        self.barriers.iter().map(|patch| patch.index)
     }
 
     /// Difficult pieces and barriers without their solid parts, as things with corners.
@@ -387,9 +368,7 @@ pub(in crate::table) fn terrain_core(footprint: &Footprint) -> Option<(Core, f32
         }
         Footprint::Line { points, width } => match points[..] {
             [] => None,
-            [at] => {
-                Some((Core::Box { at, facing: Vec2::Y, half: Vec2::ZERO }, width.0 / 2.0))
-            }
+            [at] => Some((Core::Box { at, facing: Vec2::Y, half: Vec2::ZERO }, width.0 / 2.0)),
             _ => Some((Core::Line(points.clone()), width.0 / 2.0)),
         },
     }

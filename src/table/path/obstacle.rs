@@ -97,20 +97,13 @@ impl Obstacle {
         (self.middle, self.bound)
     }
 
-    /// The middle of the disc and its radius if it is one.
-    pub fn as_disc(&self) -> Option<(Vec2, f32)> {
-        match self.core {
-            Core::Box { at, half, .. } if half == Vec2::ZERO => Some((at, self.radius)),
-            Core::Box { .. } | Core::Front { .. } | Core::Loop(_) | Core::Line(_) => None,
-        }
-    }
-
     /// Whether its middle is in its core, so that two whose middles are near surely overlap.
     pub fn is_base(&self) -> bool {
         matches!(self.core, Core::Box { .. })
     }
 
     /// How far a point is outside the outline; negative inside.
+    #[cfg(test)]
     pub fn clearance(&self, point: Vec2) -> f32 {
         self.distance(point) - self.radius
     }
@@ -209,8 +202,9 @@ impl Obstacle {
                     || edges(points, true)
                         .any(|(a, b)| segments_apart_squared(a, b, from, to) < limit)
             }
-            Core::Line(points) => edges(points, false)
-                .any(|(a, b)| segments_apart_squared(a, b, from, to) < limit),
+            Core::Line(points) => {
+                edges(points, false).any(|(a, b)| segments_apart_squared(a, b, from, to) < limit)
+            }
         }
     }
 
@@ -279,7 +273,8 @@ impl Obstacle {
         for (i, &at) in outline.iter().enumerate() {
             let before = outline[(i + outline.len() - 1) % outline.len()];
             let after = outline[(i + 1) % outline.len()];
-            let (came, goes) = ((at - before).normalize_or_zero(), (after - at).normalize_or_zero());
+            let (came, goes) =
+                ((at - before).normalize_or_zero(), (after - at).normalize_or_zero());
             let (sine, cosine) = (came.perp_dot(goes), came.dot(goes));
             let turn = if cosine < 0.0 && sine.abs() < 1e-5 {
                 core::f32::consts::PI

@@ -21,8 +21,8 @@ const ENTRANCES: f32 = 1.5;
 pub(super) enum Found {
     /// The points after the start, and what they cost in inches of open ground.
     Way(Vec<Vec2>, f32),
-    /// No way; the place nearest to the goal that one could get to.
-    Nothing(Vec2),
+    /// No way; the points after the start on the way to the place nearest to the goal.
+    Nothing(Vec<Vec2>),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -110,13 +110,7 @@ pub(super) fn cheapest(field: &Field, extent: &Extent, limit: f32) -> Found {
         }
         closed[here] = true;
         if here == GOAL {
-            let mut path = vec![goal];
-            let mut node = came[GOAL] as usize;
-            while node != START {
-                path.push(nodes[node].at);
-                node = came[node] as usize;
-            }
-            path.reverse();
+            let mut path = trace(&nodes, &came, GOAL);
             tighten(field, extent.from, &mut path);
             return Found::Way(path, prices[GOAL]);
         }
@@ -137,14 +131,31 @@ pub(super) fn cheapest(field: &Field, extent: &Extent, limit: f32) -> Found {
             if price >= prices[i] || total >= limit {
                 continue;
             }
-            let bends = here == START || i == GOAL || nodes[here].bends(incoming, way);
-            if bends && (here == START || node.grazed(way)) {
+            let bends = i == GOAL || nodes[here].bends(incoming, way);
+            if here == START || bends && node.grazed(way) {
                 let (node, from) = (i as u32, here as u32);
                 heap.push(Entry { total, node, from, price, certain: false });
             }
         }
     }
-    Found::Nothing(last_step(field, nodes[nearest.1].at, goal))
+    let mut path = trace(&nodes, &came, nearest.1);
+    let last = path.last().copied().unwrap_or(extent.from);
+    let nearer = last_step(field, last, goal);
+    if nearer.distance_squared(last) > 1e-4 {
+        path.push(nearer);
+    }
+    Found::Nothing(path)
+}
+
+/// The points after the start on the way to a node.
+fn trace(nodes: &[Node], came: &[u32], mut node: usize) -> Vec<Vec2> {
+    let mut path = Vec::new();
+    while node != START {
+        path.push(nodes[node].at);
+        node = came[node] as usize;
+    }
+    path.reverse();
+    path
 }
 
 impl Node {
@@ -184,19 +195,19 @@ fn last_step(field: &Field, from: Vec2, to: Vec2) -> Vec2 {
 }
 
 fn nodes(field: &Field, extent: &Extent) -> Vec<Node> {
-    let mut nodes = vec![
-        Node { at: extent.from, outline: None },
-        Node { at: extent.to, outline: None },
-    ];
+    let mut nodes =
+        vec![Node { at: extent.from, outline: None }, Node { at: extent.to, outline: None }];
     let mut corners: Vec<Corner> = Vec::new();
     let useful = |at: Vec2| extent.meets(at, 0.0) && field.is_free(at);
     for obstacle in field.obstacles.iter().chain(&field.bends) {
         corners.clear();
         obstacle.corners(&mut corners);
-        nodes.extend(corners.iter().filter(|corner| useful(corner.at)).map(|corner| Node {
-            at: corner.at,
-            outline: Some((corner.back, corner.ahead)),
-        }));
+        nodes.extend(
+            corners
+                .iter()
+                .filter(|corner| useful(corner.at))
+                .map(|corner| Node { at: corner.at, outline: Some((corner.back, corner.ahead)) }),
+        );
     }
     for edge in field.edges_of_ground() {
         corners.clear();
@@ -214,9 +225,7 @@ fn nodes(field: &Field, extent: &Extent) -> Vec<Node> {
     }
     let mut narrow = Vec::new();
     gaps(field, extent, &mut narrow);
-    nodes.extend(
-        narrow.into_iter().filter(|&at| useful(at)).map(|at| Node { at, outline: None }),
-    );
+    nodes.extend(narrow.into_iter().filter(|&at| useful(at)).map(|at| Node { at, outline: None }));
     nodes
 }
 
@@ -258,10 +267,7 @@ fn gaps(field: &Field, extent: &Extent, out: &mut Vec<Vec2>) {
     }
 }
 
-fn nearest_points(
-    a: &super::obstacle::Obstacle,
-    b: &super::obstacle::Obstacle,
-) -> (Vec2, Vec2) {
+fn nearest_points(a: &super::obstacle::Obstacle, b: &super::obstacle::Obstacle) -> (Vec2, Vec2) {
     let (a_marks, b_marks) = (a.marks(), b.marks());
     let from_a = a_marks.iter().map(|&mark| (mark, b.nearest(mark)));
     let from_b = b_marks.iter().map(|&mark| (a.nearest(mark), mark));
