@@ -186,6 +186,11 @@ impl Placed {
         Hull::of(self).outline(0.0, segments)
     }
 
+    /// How far the base reaches in a direction, measured from the origin along a unit vector.
+    pub fn extent(&self, along: Vec2) -> f32 {
+        Hull::of(self).extent(along)
+    }
+
     /// The same base elsewhere, facing kept.
     #[must_use]
     pub fn moved_to(&self, at: Vec2) -> Self {

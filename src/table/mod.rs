@@ -5,9 +5,11 @@
 //! The origin is the table's lower left corner, x runs right, y runs up.
 
 pub mod base;
+pub mod cost;
 mod footprint;
 pub mod formation;
 pub mod hull;
+pub mod manoeuvre;
 pub mod obstruction;
 pub mod path;
 pub mod reach;

@@ -1,26 +1,22 @@
-//! What a path costs in whole actions, and whether a base may be swept along it.
-//! Lengths are measured along the way of the base's centre. Book: Movement (MOVE-01 to MOVE-10).
+//! Who moves among what, and whether a base may be swept along a path and end there.
+//! Only the end is asked for friends and barriers. Book: Movement (MOVE-01 to MOVE-10).
 
 use bevy::math::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::{
     base::{Base, Placed, Pose},
-    footprint::merge_spans,
-    obstruction::{end_obstruction, end_zone, leg_obstruction},
-    terrain::{Ground, Table, Terrain},
+    cost::travel_cost,
+    obstruction::{end_obstruction, end_zone},
+    terrain::Table,
     units::Inches,
     zone::Zone,
 };
 
-pub use super::obstruction::{Obstruction, leg_is_clear};
-
-/// So much over a whole number of actions is still that number.
-const ROUNDING: f32 = 1e-3;
-/// Nobody is slower than this; guards against rates that are no rates. Inches per action.
-const SLOWEST: f32 = 0.05;
-/// No move is dearer than this; guards against paths that never end.
-const DEAREST: u32 = 10_000;
+pub use super::{
+    cost::{Travel, cost},
+    obstruction::{Obstruction, leg_is_clear, leg_obstruction},
+};
 
 /// A model as far as moving is concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -48,31 +44,6 @@ pub struct Surroundings<'a> {
     pub friends: &'a [Placed],
     /// Ground it may not enter.
     pub zones: &'a [Zone],
-}
-
-/// What a path costs.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Travel {
-    /// The whole way.
-    pub length: Inches,
-    /// The part of it that costs once.
-    pub open: Inches,
-    /// The part of it that costs double.
-    pub difficult: Inches,
-    /// The barriers crossed, by their place in the table's terrain, one for each crossing.
-    pub barriers: Vec<usize>,
-    /// The whole actions it takes.
-    pub actions: u32,
-    /// Where the model is after each action spent, the last one its end; at least one.
-    pub ticks: Vec<Pose>,
-}
-
-/// What a path costs, legal or not: `path` holds the points after the start.
-/// Ruling: open inches and twice the difficult ones over the rate, rounded up once for the whole
-/// move, then one action for each crossing of a barrier (MOVE-01, MOVE-05, MOVE-07).
-pub fn cost(table: &Table, mover: &Mover, start: Vec2, path: &[Vec2]) -> Travel {
-    let ahead = path.iter().map(|&to| to - start).find(|way| way.length_squared() > 1e-9);
-    reckon(table, mover, &Pose::new(start, ahead.unwrap_or_default()), path)
 }
 
 /// What a path costs if the model may take it: `path` holds the points after the start, `facing`
@@ -103,7 +74,7 @@ pub fn travel(
     if let Some(obstruction) = obstruction {
         return Err(obstruction);
     }
-    let mut travel = reckon(around.table, mover, start, path);
+    let mut travel = travel_cost(around.table, mover, start, path);
     if let Some(end) = travel.ticks.last_mut() {
         *end = here.pose;
     }
@@ -123,135 +94,10 @@ pub fn stands(
     end_obstruction(&here, around).or_else(zone).map_or(Ok(()), Err)
 }
 
-impl Terrain {
-    /// Whether it costs a mover double.
-    pub fn is_hard_for(&self, mover: &Mover) -> bool {
-        match self.ground {
-            _ if mover.flies => false,
-            Ground::Open | Ground::Impassable => false,
-            Ground::Difficult => true,
-            Ground::Water => !mover.wades,
-        }
-    }
-}
-
-/// Adds up a path leg by leg and remembers how much is spent where.
-#[derive(Default)]
-struct Reckoning {
-    length: f32,
-    difficult: f32,
-    barriers: Vec<usize>,
-    /// Barriers the last leg ended on: walking on is no second crossing.
-    on: Vec<usize>,
-    /// Actions spent, in parts, when the centre gets somewhere.
-    marks: Vec<(f32, Vec2)>,
-}
-
-impl Reckoning {
-    fn spend(&mut self, actions: f32, at: Vec2) {
-        let spent = self.marks.last().map_or(0.0, |mark| mark.0);
-        self.marks.push((spent + actions, at));
-    }
-
-    fn leg(&mut self, table: &Table, mover: &Mover, rate: f32, from: Vec2, to: Vec2) {
-        let length = from.distance(to);
-        self.length += length;
-        if mover.flies {
-            return self.spend(length / rate, to);
-        }
-        let mut hard = Vec::new();
-        let mut crossed: Vec<(f32, usize)> = Vec::new();
-        let mut on = Vec::new();
-        for (i, piece) in table.terrain.iter().enumerate() {
-            if piece.is_hard_for(mover) {
-                hard.extend(piece.spans_inside(from, to));
-            }
-            if piece.barrier {
-                for (enters, leaves) in piece.spans_inside(from, to) {
-                    if !(enters <= 1e-6 && self.on.contains(&i)) {
-                        crossed.push((enters, i));
-                    }
-                    if leaves >= 1.0 - 1e-6 {
-                        on.push(i);
-                    }
-                }
-            }
-        }
-        self.on = on;
-        merge_spans(&mut hard);
-        crossed.sort_by(|a, b| a.0.total_cmp(&b.0));
-        // Every place where the price changes, then the pieces between them.
-        let mut cuts: Vec<f32> = hard.iter().flat_map(|&(a, b)| [a, b]).collect();
-        cuts.extend(crossed.iter().map(|cross| cross.0));
-        cuts.push(1.0);
-        cuts.sort_by(f32::total_cmp);
-        let mut done = 0.0;
-        let mut next = crossed.into_iter().peekable();
-        for cut in cuts {
-            let middle = (done + cut) / 2.0;
-            let inches = (cut - done) * length;
-            let doubled = hard.iter().any(|&(a, b)| a <= middle && middle <= b);
-            if inches > 0.0 {
-                self.difficult += if doubled { inches } else { 0.0 };
-                let price = if doubled { 2.0 } else { 1.0 };
-                self.spend(inches * price / rate, from.lerp(to, cut));
-            }
-            while let Some((_, barrier)) = next.next_if(|cross| cross.0 <= cut) {
-                self.barriers.push(barrier);
-                self.spend(1.0, from.lerp(to, cut));
-            }
-            done = cut;
-        }
-    }
-
-    /// Where the centre is when so many actions are spent.
-    fn after(&self, actions: f32) -> Vec2 {
-        let mut before = self.marks[0];
-        for &mark in &self.marks {
-            if mark.0 >= actions {
-                let share = (actions - before.0) / (mark.0 - before.0).max(1e-9);
-                return before.1.lerp(mark.1, share.clamp(0.0, 1.0));
-            }
-            before = mark;
-        }
-        before.1
-    }
-}
-
-fn reckon(table: &Table, mover: &Mover, start: &Pose, path: &[Vec2]) -> Travel {
-    let rate = mover.rate.0.max(SLOWEST);
-    let mut sum = Reckoning { marks: vec![(0.0, start.at)], ..Reckoning::default() };
-    let mut here = start.at;
-    for &to in path {
-        sum.leg(table, mover, rate, here, to);
-        here = to;
-    }
-    let open = sum.length - sum.difficult;
-    let actions = whole_actions((open + 2.0 * sum.difficult) / rate)
-        .saturating_add(sum.barriers.len() as u32)
-        .min(DEAREST);
-    let mut ticks: Vec<Pose> =
-        (1..actions).map(|n| Pose { at: sum.after(n as f32), ..*start }).collect();
-    ticks.push(Pose { at: here, ..*start });
-    Travel {
-        length: Inches(sum.length),
-        open: Inches(open),
-        difficult: Inches(sum.difficult),
-        barriers: sum.barriers,
-        actions,
-        ticks,
-    }
-}
-
-/// A share of actions, rounded up to whole ones (MOVE-01).
-pub(super) fn whole_actions(share: f32) -> u32 {
-    ((share - ROUNDING).ceil().max(0.0) as u32).min(DEAREST)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{Footprint, ZoneShape};
+    use crate::table::{Footprint, Ground, Terrain, ZoneShape};
 
     fn foot() -> Mover {
         Mover {
@@ -322,54 +168,6 @@ mod tests {
         fn costs(&self, mover: &Mover, path: &[Vec2]) -> u32 {
             self.go(mover, path).expect("nothing is in the way").actions
         }
-    }
-
-    #[test]
-    fn move_01_actions_are_whole() {
-        let open = scene(vec![]);
-        for (inches, actions) in [(0.0, 0), (0.3, 1), (1.0, 1), (1.5, 2), (3.5, 4), (4.0, 4)] {
-            assert_eq!(open.costs(&foot(), &[at(10.0, 10.0 + inches)]), actions);
-        }
-        assert_eq!(open.costs(&foot(), &[]), 0);
-        // Rounded once for the whole path, not leg by leg.
-        let bend = [at(10.0, 11.5), at(11.5, 11.5), at(11.5, 12.5)];
-        assert_eq!(open.costs(&foot(), &bend), 4);
-    }
-
-    #[test]
-    fn move_02_rates() {
-        let open = scene(vec![]);
-        for (rate, inches, actions) in [(1.5, 4.5, 3), (1.5, 4.6, 4), (2.0, 5.0, 3), (2.5, 5.0, 2)]
-        {
-            let mover = Mover { rate: Inches(rate), ..foot() };
-            assert_eq!(open.costs(&mover, &[at(10.0 + inches, 10.0)]), actions);
-        }
-    }
-
-    #[test]
-    fn move_05_difficult_ground_doubles_its_part() {
-        let boggy = scene(vec![bog()]);
-        let move_to = |y| boggy.go(&foot(), &[at(10.0, y)]).expect("a bog stops nobody");
-        let through = move_to(15.0);
-        assert!((through.open.0 - 3.0).abs() < 1e-4 && (through.difficult.0 - 2.0).abs() < 1e-4);
-        assert_eq!(through.actions, 7);
-        assert_eq!(move_to(12.0).actions, 2);
-        assert_eq!(move_to(12.5).actions, 3);
-        assert_eq!(move_to(12.6).actions, 4);
-        let ys: Vec<f32> = through.ticks.iter().map(|pose| pose.at.y).collect();
-        for (y, expected) in ys.iter().zip([11.0, 12.0, 12.5, 13.0, 13.5, 14.0, 15.0]) {
-            assert!((y - expected).abs() < 1e-3, "{ys:?}");
-        }
-    }
-
-    #[test]
-    fn move_05_two_bogs_on_one_spot_double_once_and_waders_mind_no_water() {
-        let water = Terrain { ground: Ground::Water, ..bog() };
-        assert_eq!(scene(vec![bog(), water.clone()]).costs(&foot(), &[at(10.0, 14.0)]), 6);
-        let wader = Mover { wades: true, ..foot() };
-        assert_eq!(scene(vec![water.clone()]).costs(&foot(), &[at(10.0, 14.0)]), 6);
-        assert_eq!(scene(vec![water]).costs(&wader, &[at(10.0, 14.0)]), 4);
-        assert_eq!(scene(vec![bog()]).costs(&wader, &[at(10.0, 14.0)]), 6);
     }
 
     #[test]
@@ -474,14 +272,6 @@ mod tests {
         assert!(open.go(&foot(), &[at(f32::NAN, 10.0)]).is_err());
         assert!(open.go(&foot(), &[at(1e30, 10.0), at(10.0, 10.0)]).is_err());
         assert_eq!(open.costs(&foot(), &[at(0.5, 10.0)]), 10);
-    }
-
-    #[test]
-    fn paths_without_end_or_rate_are_bounded() {
-        let slow = Mover { rate: Inches(f32::NAN), ..foot() };
-        let travel = cost(&table(vec![bog()]), &slow, Vec2::ZERO, &[at(1e20, 0.0)]);
-        assert_eq!(travel.actions as usize, travel.ticks.len());
-        assert!(travel.actions <= DEAREST);
     }
 
     #[test]
