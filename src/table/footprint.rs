@@ -115,7 +115,7 @@ fn edges(corners: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> + '_ {
 }
 
 /// Even-odd rule.
-fn inside_polygon(corners: &[Vec2], point: Vec2) -> bool {
+pub(super) fn inside_polygon(corners: &[Vec2], point: Vec2) -> bool {
     edges(corners)
         .filter(|(a, b)| {
             (a.y > point.y) != (b.y > point.y)
