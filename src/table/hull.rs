@@ -40,6 +40,11 @@ impl Hull {
         Self { points: [from, to, to, to, to, to], count, radius }
     }
 
+    /// A triangle with its corners counter-clockwise.
+    pub fn triangle([a, b, c]: [Vec2; 3]) -> Self {
+        Self { points: [a, b, c, c, c, c], count: 3, radius: 0.0 }
+    }
+
     /// All the ground a base covers while its centre moves straight to a point, facing kept.
     pub fn swept(placed: &Placed, to: Vec2) -> Self {
         let way = to - placed.pose.at;
