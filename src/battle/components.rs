@@ -6,7 +6,10 @@ use bevy::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::ids::{ModelId, SideId, TerrainId, UnitId};
+use super::{
+    ids::{ModelId, SideId, TerrainId, UnitId},
+    level::Edge,
+};
 use crate::table::{Base, Placed, Pose, Table, Terrain};
 
 /// Which side a unit fights for.
@@ -57,6 +60,10 @@ impl Battlefield {
 /// The names of the sides, by [`SideId`].
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SideNames(pub Vec<String>);
+
+/// Each side's own table edge, by [`SideId`].
+#[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableEdge(pub Vec<Edge>);
 
 /// Where in the course of a battle we are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -179,6 +186,8 @@ pub trait BattleWorld {
     fn is_standing(&self, id: ModelId) -> bool;
     /// A model's base where it stands.
     fn placed(&self, id: ModelId) -> Placed;
+    /// A side's own table edge.
+    fn edge_of(&self, id: SideId) -> Edge;
     /// The table.
     fn table(&self) -> &Table;
     /// The turn frame.
@@ -263,6 +272,10 @@ impl BattleWorld for World {
 
     fn placed(&self, id: ModelId) -> Placed {
         Placed { base: *self.of_model::<Base>(id), pose: *self.of_model::<Pose>(id) }
+    }
+
+    fn edge_of(&self, id: SideId) -> Edge {
+        self.resource::<TableEdge>().0.get(id.index()).copied().unwrap_or(Edge::South)
     }
 
     fn table(&self) -> &Table {

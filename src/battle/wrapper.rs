@@ -6,7 +6,7 @@ use super::{
     data::DataError,
     engine::{self, Decision, Log, Pending},
     history::{History, UndoError, UndoRule},
-    level::Level,
+    level::{Level, Objective},
     rules::{Outcome, RuleSystem},
     save::{SAVE_VERSION, Save},
     snapshot::{Snapshot, state_hash},
@@ -29,6 +29,10 @@ pub struct Beginning {
     pub seed: u64,
 }
 
+/// What a level has to fight about.
+#[derive(bevy::prelude::Resource, Clone, Debug, Default, PartialEq)]
+pub struct Objectives(pub Vec<Objective>);
+
 /// Sets a battle up in a world that has none.
 ///
 /// # Errors
@@ -45,6 +49,7 @@ pub fn begin<R: RuleSystem>(
         return Err(vec![level.error("rules", "rules", problem)]);
     }
     engine::insert_resources::<R>(world, dice);
+    world.insert_resource(Objectives(level.objectives.clone()));
     R::set_up(world, level)?;
     engine::run::<R>(world);
     world.insert_resource(Beginning { level: level.clone(), seed });

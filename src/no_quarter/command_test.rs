@@ -1,8 +1,138 @@
-//! Command tests and their modifiers. Book: Command Test Modifiers (CMD-01, CMD-02).
+//! Command tests and their modifiers. Book: Command Test Modifiers (CMD-01 to CMD-03).
 
-use super::event::TestReason;
-use crate::battle::UnitId;
 use bevy::prelude::World;
 
-/// Not written yet.
-pub(super) fn test(_world: &mut World, _unit: UnitId, _reason: TestReason) {}
+use super::{
+    components::{Morale, ProfileOf, UnitRecord},
+    event::{Event, TestReason},
+    formations, morale, movement, ranged_combat,
+    step::Step,
+    system::{emit, push},
+};
+use crate::{
+    battle::{
+        BattleWorld, ModelId, Resolving, UnitId,
+        level::{Formation, Role},
+    },
+    dice::{Needed, Purpose, Roll},
+    table::{Inches, base::gap},
+};
+
+/// How near an unpanicked enemy must be to unnerve a unit.
+const ENEMY_NEAR: Inches = Inches(10.0);
+/// How near the general must be to steady a unit.
+const GENERAL_NEAR: Inches = Inches(10.0);
+/// How near the army's standard must be for a second chance.
+const STANDARD_NEAR: Inches = Inches(20.0);
+
+/// What a unit needs for a command test now, with the modifiers by name (CMD-01, CMD-02).
+pub fn needed(world: &World, unit: UnitId) -> Needed {
+    let models = world.standing(unit);
+    let command = |&model: &ModelId| world.of_model::<ProfileOf>(model).0.command;
+    let has = |role: Role| models.iter().any(|&m| *world.of_model::<Role>(m) == role);
+    let mut enemies_in_combat: Vec<ModelId> = Vec::new();
+    let mut own_in_combat = 0_usize;
+    for &model in &models {
+        let touched = movement::engaged_with(world, model);
+        own_in_combat += usize::from(!touched.is_empty());
+        enemies_in_combat.extend(touched);
+    }
+    enemies_in_combat.sort_unstable();
+    enemies_in_combat.dedup();
+    let own_fear = models.iter().filter_map(|&m| world.of_model::<ProfileOf>(m).0.fear()).max();
+    let feared = enemies_in_combat
+        .iter()
+        .any(|&enemy| world.of_model::<ProfileOf>(enemy).0.fear().is_some() && own_fear.is_none());
+    Needed::new(models.iter().map(command).max().unwrap_or(0))
+        .with_if(formations::is_formed(world, unit), "ranked or closed", 1)
+        .with_if(formations::effective(world, unit) == Formation::Dispersed, "dispersed", -1)
+        .with_if(has(Role::StandardBearer) || has(Role::ArmyStandard), "banner", 1)
+        .with_if(has(Role::Musician), "musician", 1)
+        .with_if(general_near(world, unit, &models), "general near", 1)
+        .with_if(enemies_in_combat.len() > own_in_combat, "outnumbered in combat", -1)
+        .with_if(feared, "fear in combat", -1)
+        .with_if(enemy_near(world, unit, &models), "enemy within 10\"", -1)
+        .between(0, 10)
+}
+
+fn nearest(world: &World, models: &[ModelId], other: ModelId) -> Option<Inches> {
+    let other = world.placed(other);
+    let gaps = models.iter().map(|&model| gap(&world.placed(model), &other).0);
+    gaps.min_by(f32::total_cmp).map(Inches)
+}
+
+/// A friend with a role, in good order, near and in sight of the unit.
+fn supporter_near(
+    world: &World,
+    unit: UnitId,
+    models: &[ModelId],
+    role: Role,
+    within: Inches,
+) -> bool {
+    let side = world.side_of(unit);
+    world.roster().models().any(|model| {
+        *world.of_model::<Role>(model) == role
+            && world.is_standing(model)
+            && world.side_of_model(model) == side
+            && *world.of_unit::<Morale>(world.unit_of(model)) == Morale::Steady
+            && (models.contains(&model)
+                || nearest(world, models, model).is_some_and(|gap| gap.at_most(within))
+                    && models
+                        .iter()
+                        .any(|&own| ranged_combat::sees_model(world, model, own).visible()))
+    })
+}
+
+fn general_near(world: &World, unit: UnitId, models: &[ModelId]) -> bool {
+    supporter_near(world, unit, models, Role::General, GENERAL_NEAR)
+}
+
+fn enemy_near(world: &World, unit: UnitId, models: &[ModelId]) -> bool {
+    let side = world.side_of(unit);
+    let mut units = world.roster().units();
+    units.any(|enemy| {
+        world.side_of(enemy) != side
+            && *world.of_unit::<Morale>(enemy) == Morale::Steady
+            && world.standing(enemy).into_iter().any(|model| {
+                nearest(world, models, model).is_some_and(|gap| gap.at_most(ENEMY_NEAR))
+            })
+    })
+}
+
+fn roll(world: &mut World, unit: UnitId, reason: TestReason, needed: Needed) -> bool {
+    let roll: Roll = world.dice().test(Purpose::Command, None, needed);
+    let passed = roll.passed();
+    emit(world, Event::CommandTested { unit, reason, roll, passed });
+    passed
+}
+
+/// Whether a failed test gets its second chance from the army's standard (CMD-03).
+fn standard_near(world: &World, unit: UnitId) -> bool {
+    let models = world.standing(unit);
+    supporter_near(world, unit, &models, Role::ArmyStandard, STANDARD_NEAR)
+}
+
+/// A unit takes a command test, and what follows from it.
+pub(super) fn test(world: &mut World, unit: UnitId, reason: TestReason) {
+    if world.standing(unit).is_empty() {
+        return;
+    }
+    if reason == TestReason::Losses && morale::is_unwavering(world, unit) {
+        emit(world, Event::Unwavering { unit });
+        return;
+    }
+    let number = needed(world, unit);
+    let mut passed = roll(world, unit, reason, number.clone());
+    if !passed && standard_near(world, unit) {
+        passed = roll(world, unit, reason, number.with("army battle standard", 1));
+    }
+    match reason {
+        TestReason::Losses if !passed => push(world, Step::RollPanic { unit, bonus: 0 }),
+        TestReason::Rally => morale::rally_tested(world, unit, passed),
+        TestReason::ShootIntoCombat => {
+            let record = *world.of_unit::<UnitRecord>(unit);
+            world.set_unit(unit, UnitRecord { shoots_into_combat: Some(passed), ..record });
+        }
+        TestReason::Losses | TestReason::Fear => {}
+    }
+}

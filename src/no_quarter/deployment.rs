@@ -1,21 +1,283 @@
-//! Putting units on the table. Book: Getting Started (SET-03, SET-04).
+//! Putting units on the table. Book: Getting Started, Deployment Zones, Positioning Models
+//! (SET-03, SET-04), and how a unit is laid out in a formation.
 
-use super::error::OrderError;
-use crate::{
-    battle::{UnitId, level::Formation},
-    table::Pose,
+use bevy::{math::Vec2, prelude::World};
+
+use super::{
+    components::ProfileOf,
+    error::{OrderError, Refusal},
+    event::Event,
+    set_up::zone_depth,
+    step::Step,
+    system::{emit, push},
+    turn_sequence::contest,
 };
-use bevy::prelude::World;
+use crate::{
+    battle::{
+        BattleWorld, ModelId, Phase, Presence, SideId, TurnFrame, UnitId,
+        level::{Edge, Formation, Role},
+    },
+    dice::Purpose,
+    table::{
+        Base, Ground, Inches, Placed, Pose,
+        base::overlapping,
+        formation::{lay_out_loose, lay_out_ranks},
+    },
+};
 
-/// Not written yet.
+/// How far a deployment zone keeps from the side edges, in inches. Book: SET-03.
+const SIDE_MARGIN: f32 = 6.0;
+
+/// Models in a row of a loose unit when it is laid out.
+const LOOSE_FRONTAGE: usize = 6;
+
+/// Models in a row of a closed unit when it is laid out.
+const CLOSED_FRONTAGE: usize = 5;
+
+/// Where a side may deploy: the lower left and the upper right corner, in inches.
+/// Ruling: 6" from the side edges, 12" from the own edge (SET-03); on small tables at most a
+/// third of the way across, and a sixth from the sides.
+pub fn zone(world: &World, side: SideId) -> (Vec2, Vec2) {
+    let table = world.table();
+    let (width, depth) = (table.width.0, table.depth.0);
+    let margin = |length: f32| SIDE_MARGIN.min(length / 6.0);
+    match world.edge_of(side) {
+        Edge::South => {
+            let reach = zone_depth(table.depth).0;
+            (Vec2::new(margin(width), 0.0), Vec2::new(width - margin(width), reach))
+        }
+        Edge::North => {
+            let reach = zone_depth(table.depth).0;
+            (Vec2::new(margin(width), depth - reach), Vec2::new(width - margin(width), depth))
+        }
+        Edge::West => {
+            let reach = zone_depth(table.width).0;
+            (Vec2::new(0.0, margin(depth)), Vec2::new(reach, depth - margin(depth)))
+        }
+        Edge::East => {
+            let reach = zone_depth(table.width).0;
+            (Vec2::new(width - reach, margin(depth)), Vec2::new(width, depth - margin(depth)))
+        }
+    }
+}
+
+/// The way from a side's own edge into the table.
+pub fn inwards(world: &World, side: SideId) -> Vec2 {
+    match world.edge_of(side) {
+        Edge::South => Vec2::Y,
+        Edge::North => Vec2::NEG_Y,
+        Edge::West => Vec2::X,
+        Edge::East => Vec2::NEG_X,
+    }
+}
+
+/// Where the models of a unit stand in a formation whose front has its middle at `front`. The
+/// first `command` models stand in the middle of the front rank (FORM-12).
+pub fn lay_out(bases: &[Base], command: usize, formation: Formation, front: &Pose) -> Vec<Pose> {
+    let count = bases.len();
+    let widest = bases.iter().map(|base| base.width().0).fold(0.0, f32::max);
+    let deepest = bases.iter().map(|base| base.depth().0).fold(0.0, f32::max);
+    let same = bases.windows(2).all(|pair| pair[0] == pair[1]);
+    let cell = match bases.first() {
+        Some(base) if same => *base,
+        _ => Base::Rectangle { width: Inches(widest), depth: Inches(deepest) },
+    };
+    let (frontage, places) = match formation {
+        Formation::Ranked { frontage } => {
+            let frontage = usize::from(frontage).clamp(1, count.max(1));
+            (frontage, lay_out_ranks(cell, count, frontage, front))
+        }
+        Formation::Closed => {
+            let frontage = CLOSED_FRONTAGE.min(count.max(1));
+            (frontage, lay_out_ranks(cell, count, frontage, front))
+        }
+        Formation::Skirmish | Formation::Dispersed => {
+            let frontage = LOOSE_FRONTAGE.min(count.max(1));
+            let spacing = if formation == Formation::Dispersed { 1.75 } else { 0.75 };
+            (frontage, lay_out_loose(cell, count, frontage, Inches(spacing), front))
+        }
+    };
+    // Places come front rank first, left to right; the command group takes the middle of it.
+    let first = frontage.min(count).saturating_sub(command) / 2;
+    let middle = first..(first + command).min(count);
+    let mut order: Vec<usize> = middle.clone().collect();
+    order.extend((0..count).filter(|place| !middle.contains(place)));
+    order.into_iter().map(|place| places[place]).collect()
+}
+
+/// What keeps a unit of its present size from standing in a formation, if anything.
+/// Book: Ranked Formation, Closed Formation (FORM-03, FORM-05).
+pub fn formation_problem(world: &World, unit: UnitId, formation: Formation) -> Option<String> {
+    let gone = |&model: &ModelId| {
+        matches!(*world.of_model::<Presence>(model), Presence::Casualty | Presence::Left)
+    };
+    let models = world.members(unit).iter().filter(|model| !gone(model)).count();
+    match formation {
+        Formation::Ranked { .. } | Formation::Closed if models < 8 => {
+            Some(format!("{models} models; ranks and closed formations need 8"))
+        }
+        Formation::Ranked { frontage } if frontage < 4 => {
+            Some(format!("a frontage of {frontage}; ranks need 4 in front"))
+        }
+        Formation::Ranked { frontage } if models < usize::from(frontage) + 4 => {
+            let most = models - 4;
+            Some(format!("a frontage of {frontage} leaves no second rank of 4; {most} at most"))
+        }
+        _ => None,
+    }
+}
+
+/// The terrain piece that keeps a model from standing where it is, if one does.
+pub fn bad_ground(world: &World, model: ModelId) -> Option<usize> {
+    bad_ground_at(world, &world.placed(model))
+}
+
+fn bad_ground_at(world: &World, placed: &Placed) -> Option<usize> {
+    let forbids = |t: &crate::table::Terrain| t.barrier || t.ground == Ground::Impassable;
+    world.table().terrain.iter().position(|t| forbids(t) && t.overlaps(placed))
+}
+
+/// Where a unit's models would be deployed.
+pub fn places(
+    world: &World,
+    unit: UnitId,
+    at: &Pose,
+    formation: Formation,
+) -> Vec<(ModelId, Pose)> {
+    let members = world.members(unit);
+    let command =
+        members.iter().filter(|&&model| *world.of_model::<Role>(model) != Role::Rank).count();
+    let bases: Vec<Base> = members.iter().map(|&model| *world.of_model::<Base>(model)).collect();
+    let poses = lay_out(&bases, command, formation, at);
+    members.into_iter().zip(poses).collect()
+}
+
+/// Whether a unit may be deployed like this now.
 pub(super) fn check(
-    _world: &World,
-    _unit: UnitId,
-    _at: &Pose,
-    _formation: Formation,
+    world: &World,
+    unit: UnitId,
+    at: &Pose,
+    formation: Formation,
 ) -> Result<(), OrderError> {
+    let frame = world.frame();
+    if frame.phase != Phase::Deployment {
+        let text = "units are deployed before the battle only";
+        return Err(OrderError::new(Refusal::WrongPhase, "SET-04", text));
+    }
+    if world.roster().unit(unit).is_none() {
+        return Err(OrderError::new(Refusal::NoSuchThing, "", "there is no such unit"));
+    }
+    let name = world.unit_name(unit);
+    if world.side_of(unit) != frame.side {
+        let side = world.side_name(frame.side);
+        let text = format!("{name} can't be deployed now: {side} deploys next");
+        return Err(OrderError::new(Refusal::NotYourChoice, "SET-04", text));
+    }
+    if !is_undeployed(world, unit) {
+        let text = format!("{name} is deployed already");
+        return Err(OrderError::new(Refusal::AlreadyActivated, "SET-04", text));
+    }
+    if !at.at.is_finite() || !at.facing.is_finite() {
+        return Err(OrderError::new(Refusal::NoSuchThing, "", "the place is no number"));
+    }
+    if let Some(problem) = formation_problem(world, unit, formation) {
+        let models = world.members(unit).len() as u32;
+        let refusal = Refusal::TooFewForFormation { models, needed: 8 };
+        return Err(OrderError::new(refusal, "FORM-03", format!("{name}: {problem}")));
+    }
+    let (low, high) = zone(world, frame.side);
+    let others: Vec<ModelId> =
+        world.roster().models().filter(|&model| world.is_standing(model)).collect();
+    for (model, pose) in places(world, unit, at, formation) {
+        let placed = Placed { base: *world.of_model::<Base>(model), pose };
+        let name = world.model_name(model);
+        let outline = placed.outline(16);
+        let slack = Vec2::splat(crate::table::units::TOLERANCE);
+        let inside = |p: &Vec2| p.cmpge(low - slack).all() && p.cmple(high + slack).all();
+        if let Some(outside) = outline.iter().find(|point| !inside(point)) {
+            let text = format!("{name} would stand outside the deployment zone");
+            let error = OrderError::new(Refusal::OutsideZone, "SET-03", text);
+            return Err(error.model(model).at(*outside));
+        }
+        if let Some(terrain) = bad_ground_at(world, &placed) {
+            let kind = &world.table().terrain[terrain].kind;
+            let text = format!("{name} can't stand on the {kind}");
+            let refusal = Refusal::Obstructed(crate::table::travel::Obstruction::OnBarrier {
+                terrain,
+                at: pose.at,
+            });
+            return Err(OrderError::new(refusal, "MOVE-06", text).model(model).at(pose.at));
+        }
+        let other = others.iter().find(|&&other| overlapping(&placed, &world.placed(other)));
+        if let Some(&other) = other {
+            let text = format!("{name} would stand on top of {}", world.model_name(other));
+            let error = OrderError::new(Refusal::EndsInEachOther { other }, "MOVE-03", text);
+            return Err(error.model(model).at(pose.at));
+        }
+    }
     Ok(())
 }
 
-/// Not written yet.
-pub(super) fn deploy(_world: &mut World, _unit: UnitId, _at: &Pose, _formation: Formation) {}
+/// Deploys a unit; then it is the other side's go while that has units left.
+pub(super) fn deploy(world: &mut World, unit: UnitId, at: &Pose, formation: Formation) {
+    for (model, pose) in places(world, unit, at, formation) {
+        world.set_model(model, pose);
+        world.set_model(model, Presence::OnTable);
+    }
+    world.set_unit(unit, formation);
+    emit(world, Event::Deployed { unit });
+    let side = world.frame().side;
+    let next = [side.other(), side].into_iter().find(|&side| undeployed(world, side).is_some());
+    match next {
+        Some(side) => world.resource_mut::<TurnFrame>().side = side,
+        None => push(world, Step::BeginTurn),
+    }
+}
+
+/// Whether a unit is still to be deployed by hand.
+pub fn is_undeployed(world: &World, unit: UnitId) -> bool {
+    let waits = |&model: &ModelId| *world.of_model::<Presence>(model) == Presence::Undeployed;
+    world.members(unit).iter().any(waits)
+}
+
+/// A unit of a side that is still to be deployed.
+pub fn undeployed(world: &World, side: SideId) -> Option<UnitId> {
+    let units = world.roster().units();
+    units.into_iter().find(|&unit| world.side_of(unit) == side && is_undeployed(world, unit))
+}
+
+/// Rolls for who deploys first: the lowest die (SET-04).
+pub(super) fn begin(world: &mut World) {
+    let (rolls, first) = contest(world, Purpose::Sides);
+    let side = if undeployed(world, first).is_some() { first } else { first.other() };
+    world.resource_mut::<TurnFrame>().side = side;
+    emit(world, Event::DeploymentRolled { rolls, first });
+    if undeployed(world, side).is_none() {
+        push(world, Step::BeginTurn);
+    }
+}
+
+/// Some legal place for a unit that is still to be deployed, searched over its whole zone.
+pub fn find_place(world: &World, unit: UnitId) -> Option<(Pose, Formation)> {
+    let side = world.side_of(unit);
+    let (low, high) = zone(world, side);
+    let facing = inwards(world, side);
+    let own = *world.of_unit::<Formation>(unit);
+    let depth =
+        world.members(unit).into_iter().map(|m| world.of_model::<ProfileOf>(m).0.base.base());
+    let step = depth.map(|base| base.depth().0).fold(0.5, f32::min).max(0.4);
+    let rows = ((high.y - low.y) / step) as usize + 1;
+    let columns = ((high.x - low.x) / step) as usize + 1;
+    for formation in [own, Formation::Skirmish] {
+        for row in 0..rows {
+            for column in 0..columns {
+                let at = low + Vec2::new(column as f32, row as f32) * step;
+                let pose = Pose::new(at, facing);
+                if check(world, unit, &pose, formation).is_ok() {
+                    return Some((pose, formation));
+                }
+            }
+        }
+    }
+    None
+}

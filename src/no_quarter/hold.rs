@@ -1,55 +1,335 @@
 //! Going on hold, and responding from it. Book: Hold Actions (HOLD-01 to HOLD-05).
 
-use super::{
-    error::OrderError,
-    order::{Answer, Standing},
-};
-use crate::battle::UnitId;
 use bevy::prelude::World;
 
-/// Not written yet.
-pub(super) fn check(_world: &World, _standing: Standing) -> Result<(), OrderError> {
+use super::{
+    components::{Activation, Holding, Morale, ProfileOf, Record, Stance},
+    error::{OrderError, Refusal},
+    event::{Event, Gait},
+    flight, formations, movement,
+    order::{Answer, Question, Shot, Standing},
+    plan, ranged_combat,
+    step::Step,
+    system::{BattleState, NoQuarter, emit, push},
+    turn_sequence,
+};
+use crate::{
+    battle::{BattleWorld, Decision, ModelId, Resolving, UnitId, level::Formation},
+    table::{Inches, base::gap},
+};
+
+/// The dearest weapon that can be used in response, in actions. Book: Response Shooting (HOLD-03).
+pub const RESPONSE_ACTIONS: u8 = 5;
+
+pub(super) fn check(world: &World, standing: Standing) -> Result<(), OrderError> {
+    let unit = movement::active_unit(world)?;
+    let name = world.unit_name(unit);
+    if let Standing::Within(distance) = standing
+        && !(0.0..=200.0).contains(&distance.0)
+    {
+        let text = "a hold waits for enemies within 0\" to 200\"";
+        return Err(OrderError::new(Refusal::CannotHold, "HOLD-01", text));
+    }
+    if world.standing(unit).is_empty() {
+        let text = format!("nobody of {name} is left to hold");
+        return Err(OrderError::new(Refusal::NobodyThere, "HOLD-01", text));
+    }
+    if *world.of_unit::<Morale>(unit) == Morale::Terrified {
+        let text = format!("{name} is terrified and can't watch for the enemy");
+        return Err(OrderError::new(Refusal::Terrified, "MOR-06", text));
+    }
+    if world.of_unit::<super::components::UnitRecord>(unit).acted {
+        let text = format!("hold takes all the actions of {name}, and it has spent some already");
+        return Err(OrderError::new(Refusal::ActedAlready, "HOLD-01", text));
+    }
     Ok(())
 }
 
-/// Not written yet.
-pub(super) fn hold(_world: &mut World, _standing: Standing) {}
-
-/// Not written yet.
-pub(super) fn settle(_world: &mut World, _active: UnitId) {}
-
-/// Not written yet.
-pub(super) fn offer_responses(_world: &mut World, _holders: Vec<UnitId>) {}
-
-/// Not written yet.
-pub(super) fn receive_charge(_world: &mut World, _charger: UnitId, _holders: Vec<UnitId>) {}
-
-/// Not written yet.
-pub(super) fn flee(_world: &mut World, _unit: UnitId, _charger: UnitId) {}
-
-/// Not written yet.
-pub(super) fn answer_action(
-    _world: &mut World,
-    _holder: UnitId,
-    _active: UnitId,
-    _answer: &Answer,
-) {
+/// Puts the active unit on hold, which ends its activation.
+pub(super) fn hold(world: &mut World, standing: Standing) {
+    let Some(unit) = world.frame().active else { return };
+    world.set_unit(unit, Holding(Some(standing)));
+    emit(world, Event::Held { unit, standing });
+    turn_sequence::end_activation(world);
 }
 
-/// Not written yet.
-pub(super) fn answer_charge(
-    _world: &mut World,
-    _holder: UnitId,
-    _charger: UnitId,
-    _answer: &Answer,
-) {
+/// After an atomic action of the active unit: lets enemies on hold respond, if any can (HOLD-02).
+pub(super) fn offer(world: &mut World) {
+    let holders = possible_responders(world);
+    if !holders.is_empty() {
+        push(world, Step::OfferResponses { holders });
+    }
 }
 
-/// Not written yet.
-pub(super) fn answer_contact(
-    _world: &mut World,
-    _holder: UnitId,
-    _charger: UnitId,
-    _answer: &Answer,
-) {
+/// Whether any enemy of the active unit is on hold at all; cheap.
+pub(super) fn anyone_holding(world: &World) -> bool {
+    let Some(active) = world.frame().active else { return false };
+    let side = world.side_of(active);
+    world
+        .roster()
+        .units()
+        .any(|unit| world.of_unit::<Holding>(unit).0.is_some() && world.side_of(unit) != side)
+}
+
+/// Units on hold that could shoot at the active unit now and whose players want to be asked.
+pub fn possible_responders(world: &World) -> Vec<UnitId> {
+    let Some(active) = world.frame().active else { return Vec::new() };
+    let side = world.side_of(active);
+    let units = world.roster().units();
+    units
+        .filter(|&unit| world.side_of(unit) != side && wants_to_respond(world, unit, active))
+        .collect()
+}
+
+fn wants_to_respond(world: &World, holder: UnitId, active: UnitId) -> bool {
+    let Some(standing) = world.of_unit::<Holding>(holder).0 else { return false };
+    if world.resource::<BattleState>().silent_holders.contains(&holder) {
+        return false;
+    }
+    let near = match standing {
+        Standing::Ask | Standing::FirstTarget => true,
+        Standing::WhenCharged => false,
+        Standing::Within(distance) => {
+            unit_gap(world, holder, active).is_some_and(|gap| gap.at_most(distance))
+        }
+    };
+    near && !response_shots(world, holder, active).is_empty()
+}
+
+fn unit_gap(world: &World, a: UnitId, b: UnitId) -> Option<Inches> {
+    let others = world.standing(b);
+    let gaps = world.standing(a).into_iter().flat_map(|model| {
+        let placed = world.placed(model);
+        others.iter().map(move |&other| gap(&placed, &world.placed(other)).0).collect::<Vec<_>>()
+    });
+    gaps.min_by(f32::total_cmp).map(Inches)
+}
+
+/// The shots that a unit on hold has at the active unit now: one for each model, with a weapon of
+/// at most five actions, not aimed (HOLD-03).
+pub fn response_shots(world: &World, holder: UnitId, active: UnitId) -> Vec<Shot> {
+    if *world.of_unit::<Morale>(holder) != Morale::Steady {
+        return Vec::new();
+    }
+    let loose = !formations::is_formed(world, holder);
+    let turn = world.frame().turn;
+    let able = |&model: &ModelId| {
+        let record = world.of_model::<Record>(model);
+        *world.of_model::<Stance>(model) == Stance::Standing
+            && record.responded_to != Some(active)
+            && record.fumbled_in != Some(turn)
+    };
+    let mut shots = Vec::new();
+    for model in world.standing(holder).into_iter().filter(able) {
+        let arms = &world.of_model::<super::components::Arms>(model).0;
+        let quick =
+            |weapon: &super::Weapon| weapon.is_ranged() && weapon.use_cost <= RESPONSE_ACTIONS;
+        let Some(weapon) = arms.iter().position(|weapon| quick(weapon)) else { continue };
+        if movement::is_engaged(world, model) {
+            continue;
+        }
+        let Some((target, range, _)) = ranged_combat::closest_in_sight(world, model, active) else {
+            continue;
+        };
+        let placed = world.placed(model);
+        let ahead = placed.pose.in_front(world.placed(target).closest_point(placed.pose.at));
+        if range.at_most(arms[weapon].longest()) && (loose || ahead) {
+            let weapon = u8::try_from(weapon).unwrap_or(u8::MAX);
+            shots.push(Shot { shooter: model, target: active, weapon, aim: false });
+        }
+    }
+    shots
+}
+
+pub(super) fn offer_responses(world: &mut World, mut holders: Vec<UnitId>) {
+    let Some(active) = world.frame().active else { return };
+    if holders.is_empty() {
+        return;
+    }
+    let holder = holders.remove(0);
+    if !holders.is_empty() {
+        push(world, Step::OfferResponses { holders });
+    }
+    if !wants_to_respond(world, holder, active) {
+        return;
+    }
+    if world.of_unit::<Holding>(holder).0 == Some(Standing::FirstTarget) {
+        shoot_in_response(world, holder, active);
+        return;
+    }
+    world.ask::<NoQuarter>(Decision {
+        side: world.side_of(holder),
+        question: Question::RespondToAction { holder, active },
+        options: vec![Answer::Shoot, Answer::Pass, Answer::PassForThisOrder],
+        default: 1,
+    });
+}
+
+pub(super) fn answer_action(world: &mut World, holder: UnitId, active: UnitId, answer: &Answer) {
+    match answer {
+        Answer::Shoot => shoot_in_response(world, holder, active),
+        Answer::PassForThisOrder => {
+            world.resource_mut::<BattleState>().silent_holders.push(holder);
+        }
+        _ => {}
+    }
+}
+
+fn shoot_in_response(world: &mut World, holder: UnitId, active: UnitId) {
+    let shots = response_shots(world, holder, active);
+    emit(world, Event::Responded { unit: holder, to: active });
+    for shot in &shots {
+        mark_responded(world, shot.shooter, active);
+    }
+    let steps = shots.into_iter().map(|shot| Step::Shoot { shot, paid: false }).collect();
+    world.push_all::<NoQuarter>(steps);
+}
+
+fn mark_responded(world: &mut World, model: ModelId, to: UnitId) {
+    let record = Record { responded_to: Some(to), ..*world.of_model::<Record>(model) };
+    world.set_model(model, record);
+}
+
+/// At the end of an activation: units that responded to it are on hold no longer and have had
+/// their go (HOLD-02).
+pub(super) fn settle(world: &mut World, active: UnitId) {
+    for unit in world.roster().units() {
+        let members = world.members(unit);
+        let responded =
+            members.iter().any(|&m| world.of_model::<Record>(m).responded_to == Some(active));
+        if !responded {
+            continue;
+        }
+        for model in members {
+            let record = Record { responded_to: None, ..*world.of_model::<Record>(model) };
+            world.set_model(model, record);
+        }
+        end_hold(world, unit);
+    }
+}
+
+/// Takes a unit off hold, after its response.
+fn end_hold(world: &mut World, unit: UnitId) {
+    world.set_unit(unit, Activation::Activated);
+    if world.of_unit::<Holding>(unit).0.is_some() {
+        world.set_unit(unit, Holding(None));
+        emit(world, Event::HoldEnded { unit });
+    }
+}
+
+/// Whether a unit may answer a declared charge by fleeing (HOLD-05).
+pub fn may_flee(world: &World, unit: UnitId) -> bool {
+    let fresh = |&model: &ModelId| world.of_model::<Record>(model).responded_to.is_none();
+    let free = |&model: &ModelId| !movement::is_engaged(world, model);
+    let models = world.standing(unit);
+    world.of_unit::<Holding>(unit).0.is_some()
+        && *world.of_unit::<Morale>(unit) != Morale::Terrified
+        && models.iter().all(fresh)
+        && models.iter().all(free)
+        && !models.is_empty()
+}
+
+/// Asks a unit on hold whether it flees from a charge.
+pub(super) fn ask_flee(world: &mut World, holder: UnitId, charger: UnitId) {
+    world.ask::<NoQuarter>(Decision {
+        side: world.side_of(holder),
+        question: Question::RespondToCharge { holder, charger },
+        options: vec![Answer::Pass, Answer::Flee],
+        default: 0,
+    });
+}
+
+pub(super) fn answer_charge(world: &mut World, holder: UnitId, charger: UnitId, answer: &Answer) {
+    if *answer == Answer::Flee {
+        push(world, Step::Flee { unit: holder, charger });
+    }
+}
+
+/// The whole unit runs straight away from the charger with half its actions; ranks break.
+pub(super) fn flee(world: &mut World, unit: UnitId, charger: UnitId) {
+    emit(world, Event::Fled { unit, from: charger });
+    let away = flight::middle(world, unit) - flight::middle(world, charger);
+    break_ranks(world, unit);
+    flight::run(world, unit, away, Gait::Flight, |profile: &ProfileOf| profile.0.actions / 2);
+    for model in world.standing(unit) {
+        mark_responded(world, model, charger);
+    }
+    end_hold(world, unit);
+}
+
+/// A unit in ranks or closed up becomes skirmished because it runs.
+pub(super) fn break_ranks(world: &mut World, unit: UnitId) {
+    let formation = *world.of_unit::<Formation>(unit);
+    if matches!(formation, Formation::Ranked { .. } | Formation::Closed) {
+        world.set_unit(unit, Formation::Skirmish);
+        emit(world, Event::RanksBroken { unit });
+    }
+}
+
+/// Models of a unit on hold that chargers touch and that haven't responded yet.
+fn receivers(world: &World, holder: UnitId, charger: UnitId) -> Vec<(ModelId, ModelId)> {
+    let turn = world.frame().turn;
+    let steady = *world.of_unit::<Morale>(holder) != Morale::Terrified;
+    let able = |&model: &ModelId| {
+        let record = world.of_model::<Record>(model);
+        record.responded_to.is_none()
+            && record.fumbled_in != Some(turn)
+            && *world.of_model::<Stance>(model) == Stance::Standing
+    };
+    let touched = |model: ModelId| {
+        let mut enemies = movement::engaged_with(world, model).into_iter();
+        enemies.find(|&enemy| world.unit_of(enemy) == charger).map(|enemy| (model, enemy))
+    };
+    if !steady {
+        return Vec::new();
+    }
+    world.standing(holder).into_iter().filter(able).filter_map(touched).collect()
+}
+
+/// Units on hold that a charge has touched.
+pub(super) fn receiving_units(world: &World, charger: UnitId) -> Vec<UnitId> {
+    let side = world.side_of(charger);
+    let units = world.roster().units();
+    units
+        .filter(|&unit| {
+            world.side_of(unit) != side
+                && world.of_unit::<Holding>(unit).0.is_some()
+                && !receivers(world, unit, charger).is_empty()
+        })
+        .collect()
+}
+
+/// Lets touched units on hold strike before the chargers do (HOLD-04).
+pub(super) fn receive_charge(world: &mut World, charger: UnitId, mut holders: Vec<UnitId>) {
+    if holders.is_empty() {
+        return;
+    }
+    let holder = holders.remove(0);
+    if !holders.is_empty() {
+        push(world, Step::ReceiveCharge { charger, holders });
+    }
+    if receivers(world, holder, charger).is_empty() {
+        return;
+    }
+    world.ask::<NoQuarter>(Decision {
+        side: world.side_of(holder),
+        question: Question::ReceiveCharge { holder, charger },
+        options: vec![Answer::Strike, Answer::Pass],
+        default: 0,
+    });
+}
+
+pub(super) fn answer_contact(world: &mut World, holder: UnitId, charger: UnitId, answer: &Answer) {
+    if *answer != Answer::Strike {
+        return;
+    }
+    emit(world, Event::Responded { unit: holder, to: charger });
+    let mut steps = Vec::new();
+    for (model, enemy) in receivers(world, holder, charger) {
+        mark_responded(world, model, charger);
+        if let Some(blow) = plan::best_blow(world, model, enemy) {
+            steps.push(Step::Strike { blow, paid: false });
+        }
+    }
+    world.push_all::<NoQuarter>(steps);
 }

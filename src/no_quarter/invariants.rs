@@ -1,8 +1,103 @@
-//! What must always hold between orders.
+//! What must always hold between orders. Tests and the soak check it after every order; a broken
+//! one is a bug, never a player's fault.
 
 use bevy::prelude::World;
 
-/// Not written yet.
-pub(super) fn broken(_world: &World) -> Vec<String> {
-    Vec::new()
+use super::{
+    components::{ActionsLeft, ProfileOf, WoundsLeft},
+    event::{Event, Gait},
+    formations, movement,
+    system::NoQuarter,
+};
+use crate::{
+    battle::{BattleWorld, Log, ModelId, Pending, Stack, UnitId, level::Formation},
+    table::{Inches, Placed, base::overlapping, base::penetration, formation::chain},
+};
+
+/// Everything that is broken, in words.
+pub(super) fn broken(world: &World) -> Vec<String> {
+    let mut broken = Vec::new();
+    let standing: Vec<(ModelId, Placed)> = world
+        .roster()
+        .models()
+        .filter(|&model| world.is_standing(model))
+        .map(|model| (model, world.placed(model)))
+        .collect();
+    for (index, (model, placed)) in standing.iter().enumerate() {
+        let name = world.model_name(*model);
+        if !placed.pose.at.is_finite() || (placed.pose.facing.length() - 1.0).abs() > 1e-3 {
+            broken.push(format!("{name} stands nowhere: {:?}", placed.pose));
+        }
+        if !world.table().holds(placed) {
+            broken.push(format!("{name} is off the table at {}", placed.pose.at));
+        }
+        let profile = &world.of_model::<ProfileOf>(*model).0;
+        let wounds = world.of_model::<WoundsLeft>(*model).0;
+        if wounds == 0 || wounds > profile.wounds {
+            broken.push(format!("{name} stands with {wounds} wounds of {}", profile.wounds));
+        }
+        let actions = world.of_model::<ActionsLeft>(*model).0;
+        if actions > profile.actions {
+            broken.push(format!("{name} has {actions} actions of {}", profile.actions));
+        }
+        for (other, other_placed) in &standing[index + 1..] {
+            if overlapping(placed, other_placed) {
+                let depth = penetration(placed, other_placed);
+                let other = world.model_name(*other);
+                broken.push(format!("{name} and {other} stand in each other, {depth} deep"));
+            }
+        }
+    }
+    let pending = world.resource::<Pending<NoQuarter>>().0.is_some();
+    if !pending && !world.resource::<Stack<NoQuarter>>().0.is_empty() {
+        broken.push("steps are left, and nobody has to decide".to_owned());
+    }
+    if let Some(active) = world.frame().active
+        && world.side_of(active) != world.frame().side
+        && !pending
+    {
+        broken.push("the active unit is not of the side whose go it is".to_owned());
+    }
+    if !pending {
+        for unit in world.roster().units() {
+            if let Some(problem) = incoherent_without_excuse(world, unit) {
+                broken.push(problem);
+            }
+        }
+    }
+    broken
+}
+
+/// The largest gap that a formation allows between a model and the next of its unit.
+pub fn coherency(formation: Formation) -> Inches {
+    match formation {
+        Formation::Dispersed => Inches(2.0),
+        Formation::Ranked { .. } | Formation::Closed | Formation::Skirmish => Inches(1.0),
+    }
+}
+
+/// A unit out of coherency that nothing has scattered: no loss, charge, combat or flight.
+fn incoherent_without_excuse(world: &World, unit: UnitId) -> Option<String> {
+    let models = world.standing(unit);
+    let placed: Vec<Placed> = models.iter().map(|&model| world.placed(model)).collect();
+    if chain(&placed, coherency(formations::effective(world, unit))).len() <= 1 {
+        return None;
+    }
+    if models.iter().any(|&model| movement::is_engaged(world, model)) {
+        return None;
+    }
+    let own = |model: &ModelId| world.unit_of(*model) == unit;
+    let scattering = |event: &Event| match event {
+        Event::Fell { model, .. }
+        | Event::BrokeOff { model }
+        | Event::FollowedUp { model, .. }
+        | Event::KnockedProne { model } => own(model),
+        Event::Moved { model, gait, .. } => {
+            matches!(gait, Gait::Charge | Gait::FollowUp | Gait::Flight | Gait::Retreat)
+                && own(model)
+        }
+        _ => false,
+    };
+    let excused = world.resource::<Log<NoQuarter>>().0.iter().any(scattering);
+    (!excused).then(|| format!("{} is out of coherency without a reason", world.unit_name(unit)))
 }

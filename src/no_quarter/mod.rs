@@ -12,6 +12,7 @@ pub mod damage;
 pub mod deployment;
 pub mod error;
 pub mod event;
+pub mod flight;
 pub mod formations;
 pub mod hold;
 pub mod invariants;

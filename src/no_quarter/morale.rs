@@ -1,25 +1,209 @@
 //! Morale tests, the panic table, retreating and rallying. Book: Morale (MOR-01 to MOR-07).
 
-use super::{error::OrderError, order::Answer};
-use crate::battle::UnitId;
-use bevy::prelude::World;
+use bevy::{math::Vec2, prelude::World};
 
-/// Not written yet.
-pub(super) fn check_rally(_world: &World) -> Result<(), OrderError> {
+use super::{
+    components::{
+        ActionsLeft, Holding, Morale, MoraleRecord, ProfileOf, Record, Stance, Strength,
+        UnitRecord, WoundsLeft,
+    },
+    damage,
+    deployment::inwards,
+    error::{OrderError, Refusal},
+    event::{Cause, Event, Gait, PanicResult, TestReason},
+    flight, hold, movement,
+    order::{Answer, Question},
+    step::Step,
+    system::{NoQuarter, emit, push},
+};
+use crate::{
+    battle::{BattleWorld, Decision, ModelId, Resolving, UnitId},
+    dice::Purpose,
+    table::base::gap,
+};
+
+/// Whether a unit passes every morale test: all its models must. Book: Abilities, Unwavering.
+pub fn is_unwavering(world: &World, unit: UnitId) -> bool {
+    let models = world.standing(unit);
+    !models.is_empty() && models.iter().all(|&m| world.of_model::<ProfileOf>(m).0.unwavering())
+}
+
+/// Why a unit has to test its morale now, if it has to (MOR-01, MOR-02).
+pub fn must_test(world: &World, unit: UnitId) -> bool {
+    let record = *world.of_unit::<MoraleRecord>(unit);
+    let strength = *world.of_unit::<Strength>(unit);
+    let standing = world.standing(unit);
+    let left = standing.len() as u32;
+    let turn = world.frame().turn;
+    if left == 0 || record.tested_in == Some(turn) {
+        return false;
+    }
+    if !record.tested_for_half {
+        return if strength.models == 1 {
+            let wounds: u32 =
+                standing.iter().map(|&m| u32::from(world.of_model::<WoundsLeft>(m).0)).sum();
+            strength.wounds.saturating_sub(wounds) * 2 >= strength.wounds
+                && wounds < strength.wounds
+        } else {
+            strength.models.saturating_sub(left) * 2 >= strength.models
+        };
+    }
+    let lost = strength.models_this_turn.saturating_sub(left);
+    lost > 0 && lost * 2 >= strength.models_this_turn
+}
+
+/// After the active unit has finished: every unit that must, tests.
+pub(super) fn test_all(world: &mut World) {
+    let turn = world.frame().turn;
+    let mut steps = Vec::new();
+    for unit in world.roster().units() {
+        if !must_test(world, unit) {
+            continue;
+        }
+        let record = MoraleRecord { tested_for_half: true, tested_in: Some(turn), shaken: false };
+        world.set_unit(unit, record);
+        steps.push(Step::CommandTest { unit, reason: TestReason::Losses });
+    }
+    world.push_all::<NoQuarter>(steps);
+}
+
+/// What a number on the panic table means. Book: Panic Table (MOR-03).
+pub fn panic_result(number: u16) -> PanicResult {
+    match number {
+        0..=1 => PanicResult::StandFirm,
+        2..=7 => PanicResult::Retreat,
+        8..=9 => PanicResult::Terrified,
+        _ => PanicResult::Destroyed,
+    }
+}
+
+pub(super) fn roll_panic(world: &mut World, unit: UnitId, bonus: u8) {
+    if world.standing(unit).is_empty() {
+        return;
+    }
+    let roll = world.dice().d10(Purpose::Panic, None);
+    let result = panic_result(roll.result + u16::from(bonus));
+    emit(world, Event::PanicRolled { unit, roll, bonus, result });
+    if world.of_unit::<Holding>(unit).0.is_some() {
+        world.set_unit(unit, Holding(None));
+        emit(world, Event::HoldEnded { unit });
+    }
+    match result {
+        PanicResult::StandFirm => {
+            world.set_unit(unit, Morale::Panicked);
+            world.ask::<NoQuarter>(Decision {
+                side: world.side_of(unit),
+                question: Question::StandOrRetreat { unit },
+                options: vec![Answer::Stand, Answer::Retreat],
+                default: 0,
+            });
+        }
+        PanicResult::Retreat => {
+            world.set_unit(unit, Morale::Panicked);
+            push(world, Step::Retreat { unit });
+        }
+        PanicResult::Terrified => world.set_unit(unit, Morale::Terrified),
+        PanicResult::Destroyed => {
+            for model in world.standing(unit) {
+                damage::slay(world, model, Cause::Scattered);
+            }
+        }
+    }
+}
+
+pub(super) fn answer_stand(world: &mut World, unit: UnitId, answer: &Answer) {
+    match answer {
+        Answer::Retreat => push(world, Step::Retreat { unit }),
+        _ => emit(world, Event::StoodFirm { unit }),
+    }
+}
+
+/// Where a panicked unit runs: away from the nearest enemy, and as much towards its own edge as
+/// that allows (MOR-04).
+pub fn retreat_direction(world: &World, unit: UnitId) -> Vec2 {
+    let home = -inwards(world, world.side_of(unit));
+    let models = world.standing(unit);
+    let side = world.side_of(unit);
+    let distance = |enemy: ModelId| {
+        let enemy = world.placed(enemy);
+        models.iter().map(|&m| gap(&world.placed(m), &enemy).0).fold(f32::MAX, f32::min)
+    };
+    let nearest = world
+        .roster()
+        .models()
+        .filter(|&model| world.is_standing(model) && world.side_of_model(model) != side)
+        .map(|model| (distance(model), model))
+        .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    let Some((_, enemy)) = nearest else { return home };
+    let away = (flight::middle(world, unit) - world.placed(enemy).pose.at).normalize_or(home);
+    if away.dot(home) >= 0.0 { (away + home).normalize_or(away) } else { away }
+}
+
+/// A panicked unit runs with half its actions; prone models get up for free first (MOR-04).
+pub(super) fn retreat(world: &mut World, unit: UnitId) {
+    emit(world, Event::Retreated { unit });
+    for model in world.standing(unit) {
+        if *world.of_model::<Stance>(model) == Stance::Prone {
+            world.set_model(model, Stance::Standing);
+            emit(world, Event::StoodUp { model, actions: 0 });
+        }
+    }
+    let direction = retreat_direction(world, unit);
+    hold::break_ranks(world, unit);
+    flight::run(world, unit, direction, Gait::Retreat, |profile| profile.0.actions / 2);
+    for model in world.standing(unit) {
+        // Half went into the attempt to rally and half into running, if it was active at all.
+        world.set_model(model, ActionsLeft(0));
+    }
+}
+
+pub(super) fn check_rally(world: &World) -> Result<(), OrderError> {
+    let unit = movement::active_unit(world)?;
+    let name = world.unit_name(unit);
+    if *world.of_unit::<Morale>(unit) == Morale::Steady {
+        let text = format!("{name} is in good order and needs no rallying");
+        return Err(OrderError::new(Refusal::NotPanicked, "MOR-07", text));
+    }
+    let record = *world.of_unit::<UnitRecord>(unit);
+    if record.tried_to_rally {
+        let text = format!("{name} has tried to rally in this activation already");
+        return Err(OrderError::new(Refusal::RalliedAlready, "MOR-07", text));
+    }
+    if record.acted {
+        let text = format!("rallying must be the first thing {name} does in its activation");
+        return Err(OrderError::new(Refusal::ActedAlready, "MOR-07", text));
+    }
+    if world.standing(unit).is_empty() {
+        let text = format!("nobody of {name} is left to rally");
+        return Err(OrderError::new(Refusal::NobodyThere, "MOR-07", text));
+    }
     Ok(())
 }
 
-/// Not written yet.
-pub(super) fn rally(_world: &mut World) {}
+/// Half of the actions go into the attempt, whatever comes of it (MOR-07).
+pub(super) fn rally(world: &mut World) {
+    let Some(unit) = world.frame().active else { return };
+    let record = *world.of_unit::<UnitRecord>(unit);
+    world.set_unit(unit, UnitRecord { tried_to_rally: true, acted: true, ..record });
+    for model in world.standing(unit) {
+        let actions = world.of_model::<ProfileOf>(model).0.actions;
+        world.set_model(model, ActionsLeft(actions / 2));
+        let record = Record { acted: true, ..*world.of_model::<Record>(model) };
+        world.set_model(model, record);
+    }
+    push(world, Step::CommandTest { unit, reason: TestReason::Rally });
+}
 
-/// Not written yet.
-pub(super) fn test_all(_world: &mut World) {}
-
-/// Not written yet.
-pub(super) fn roll_panic(_world: &mut World, _unit: UnitId, _bonus: u8) {}
-
-/// Not written yet.
-pub(super) fn retreat(_world: &mut World, _unit: UnitId) {}
-
-/// Not written yet.
-pub(super) fn answer_stand(_world: &mut World, _unit: UnitId, _answer: &Answer) {}
+/// The test to rally was taken.
+pub(super) fn rally_tested(world: &mut World, unit: UnitId, passed: bool) {
+    if !passed {
+        push(world, Step::RollPanic { unit, bonus: 1 });
+        return;
+    }
+    world.set_unit(unit, Morale::Steady);
+    let record = *world.of_unit::<UnitRecord>(unit);
+    world.set_unit(unit, UnitRecord { rallied: true, ..record });
+    let left = world.standing(unit).into_iter().map(|m| world.of_model::<ActionsLeft>(m).0);
+    let actions = left.max().unwrap_or(0);
+    emit(world, Event::Rallied { unit, actions });
+}

@@ -46,3 +46,8 @@ pub fn volley(_world: &World, _unit: UnitId, _target: UnitId, _aim: bool) -> Vec
 pub fn melee(_world: &World, _unit: UnitId, _target: Option<UnitId>) -> Vec<Blow> {
     Vec::new()
 }
+
+/// Not written yet.
+pub fn best_blow(_w: &World, _a: ModelId, _b: ModelId) -> Option<Blow> {
+    None
+}

@@ -1,15 +1,215 @@
-//! Orders worth trying, for players that only know what is legal.
+//! Orders worth trying, for players that know nothing but what is legal. Every kind of order has
+//! its chance; the caller checks whether it may be given.
 
-use bevy::prelude::World;
+use bevy::{math::Vec2, prelude::World};
 
-use super::order::Order;
+use super::{
+    components::{Morale, ProfileOf, Stance, UnitRecord},
+    deployment, flight, formations, movement,
+    order::{Order, Standing},
+    plan,
+    system::NoQuarter,
+    turn_sequence,
+};
+use crate::{
+    battle::{BattleWorld, ModelId, Pending, Phase, RuleSystem, UnitId, level::Formation},
+    table::{
+        Inches, Pose,
+        base::direction,
+        formation::{Flank, Manoeuvre},
+    },
+};
 
-/// Not written yet.
-pub(super) fn propose(_world: &World, _pick: &mut dyn FnMut(usize) -> usize) -> Order {
-    Order::EndActivation
+/// An order worth trying now.
+pub(super) fn propose(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Order {
+    if let Some(decision) = &world.resource::<Pending<NoQuarter>>().0 {
+        let option = pick(decision.options.len()).min(decision.options.len() - 1);
+        return NoQuarter::answer(decision.options[option].clone());
+    }
+    if world.frame().phase == Phase::Deployment {
+        return propose_deployment(world, pick).unwrap_or_else(|| fallback(world));
+    }
+    match world.frame().active {
+        None => propose_activation(world, pick),
+        Some(unit) => propose_action(world, unit, pick),
+    }
 }
 
-/// Not written yet.
-pub(super) fn fallback(_world: &World) -> Order {
-    Order::EndActivation
+/// An order that is always legal while the battle goes on.
+pub(super) fn fallback(world: &World) -> Order {
+    if let Some(decision) = &world.resource::<Pending<NoQuarter>>().0 {
+        return NoQuarter::answer(decision.options[decision.default].clone());
+    }
+    let frame = world.frame();
+    if frame.phase == Phase::Deployment
+        && let Some(unit) = deployment::undeployed(world, frame.side)
+        && let Some((at, formation)) = deployment::find_place(world, unit)
+    {
+        return Order::Deploy { unit, at, formation };
+    }
+    if frame.active.is_some() {
+        return Order::EndActivation;
+    }
+    let own = |unit: &UnitId| {
+        world.side_of(*unit) == frame.side && turn_sequence::can_activate(world, *unit)
+    };
+    match world.roster().units().find(own) {
+        Some(unit) => Order::Activate { unit },
+        // A zone too crowded to deploy in leaves only this.
+        None => Order::Concede { side: frame.side },
+    }
+}
+
+fn propose_deployment(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Option<Order> {
+    let side = world.frame().side;
+    let waiting: Vec<UnitId> = world
+        .roster()
+        .units()
+        .filter(|&unit| world.side_of(unit) == side && deployment::is_undeployed(world, unit))
+        .collect();
+    let unit = *waiting.get(pick(waiting.len().max(1)))?;
+    let (low, high) = deployment::zone(world, side);
+    let at = low + (high - low) * Vec2::new(fraction(pick), fraction(pick));
+    let formation = *world.of_unit::<Formation>(unit);
+    Some(Order::Deploy { unit, at: Pose::new(at, deployment::inwards(world, side)), formation })
+}
+
+/// A number from 0 to 1.
+fn fraction(pick: &mut dyn FnMut(usize) -> usize) -> f32 {
+    pick(101) as f32 / 100.0
+}
+
+fn propose_activation(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Order {
+    let units: Vec<UnitId> =
+        world.roster().units().filter(|&unit| turn_sequence::may_select(world, unit)).collect();
+    match units.get(pick(units.len().max(1))) {
+        Some(&unit) => Order::Activate { unit },
+        None => fallback(world),
+    }
+}
+
+fn enemies(world: &World, unit: UnitId) -> Vec<UnitId> {
+    let side = world.side_of(unit);
+    let units = world.roster().units();
+    units.filter(|&u| world.side_of(u) != side && !world.standing(u).is_empty()).collect()
+}
+
+fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> usize) -> Order {
+    let models = world.standing(unit);
+    let record = *world.of_unit::<UnitRecord>(unit);
+    if models.is_empty() {
+        return Order::EndActivation;
+    }
+    let steady = *world.of_unit::<Morale>(unit) == Morale::Steady;
+    if !steady && !record.acted && pick(10) < 8 {
+        return Order::Rally;
+    }
+    let prone = models.iter().any(|&m| *world.of_model::<Stance>(m) == Stance::Prone);
+    if prone && pick(10) < 7 {
+        return Order::StandUp { models: Vec::new() };
+    }
+    let enemies = enemies(world, unit);
+    let enemy = enemies.get(pick(enemies.len().max(1))).copied();
+    let engaged = models.iter().any(|&model| movement::is_engaged(world, model));
+    if engaged && pick(10) < 8 {
+        let blows = plan::melee(world, unit, None);
+        return if blows.is_empty() { Order::EndActivation } else { Order::Fight { blows } };
+    }
+    match pick(20) {
+        0..=5 => enemy.map_or(Order::EndActivation, |target| {
+            let single = pick(8) == 0;
+            let models = if single { vec![models[pick(models.len())]] } else { Vec::new() };
+            Order::Charge { models, target }
+        }),
+        6..=9 => propose_shots(world, unit, enemy, pick),
+        10..=15 => propose_move(world, unit, &models, enemy, pick),
+        16 => propose_formation(world, unit, pick),
+        17 if !record.acted => Order::Hold { standing: propose_standing(pick) },
+        18 => propose_turn(&models, pick),
+        _ => Order::EndActivation,
+    }
+}
+
+fn propose_standing(pick: &mut dyn FnMut(usize) -> usize) -> Standing {
+    match pick(4) {
+        0 => Standing::Ask,
+        1 => Standing::Within(Inches(6.0 + pick(20) as f32)),
+        2 => Standing::WhenCharged,
+        _ => Standing::FirstTarget,
+    }
+}
+
+fn propose_shots(
+    world: &World,
+    unit: UnitId,
+    enemy: Option<UnitId>,
+    pick: &mut dyn FnMut(usize) -> usize,
+) -> Order {
+    let Some(target) = enemy else { return Order::EndActivation };
+    let shots = plan::volley(world, unit, target, pick(3) == 0);
+    if shots.is_empty() { Order::EndActivation } else { Order::Shoot { shots } }
+}
+
+fn propose_move(
+    world: &World,
+    unit: UnitId,
+    models: &[ModelId],
+    enemy: Option<UnitId>,
+    pick: &mut dyn FnMut(usize) -> usize,
+) -> Order {
+    if matches!(formations::effective(world, unit), Formation::Ranked { .. }) {
+        return Order::Manoeuvre { manoeuvre: propose_manoeuvre(pick) };
+    }
+    let actions = f32::from(world.of_model::<ProfileOf>(models[0]).0.actions);
+    let middle = flight::middle(world, unit);
+    let step = actions * fraction(pick);
+    let way = match enemy {
+        Some(enemy) if pick(3) > 0 => (flight::middle(world, enemy) - middle).normalize_or(Vec2::Y),
+        _ => direction(pick(360) as f32),
+    };
+    let order = if pick(5) == 0 {
+        let model = models[pick(models.len())];
+        let to = world.placed(model).pose.at + direction(pick(360) as f32) * step.min(2.0);
+        plan::move_model(world, model, to, Some(way))
+    } else {
+        plan::move_unit(world, unit, middle + way * step, Some(way))
+    };
+    order.unwrap_or(Order::EndActivation)
+}
+
+fn propose_manoeuvre(pick: &mut dyn FnMut(usize) -> usize) -> Manoeuvre {
+    let flank = if pick(2) == 0 { Flank::Left } else { Flank::Right };
+    let inches = Inches(0.5 + pick(16) as f32 / 2.0);
+    match pick(8) {
+        0..=3 => Manoeuvre::Ahead(inches),
+        4 | 5 => Manoeuvre::Wheel { pivot: flank, degrees: 5.0 + pick(86) as f32 },
+        6 => match pick(4) {
+            0 => Manoeuvre::QuarterTurn(flank),
+            1 => Manoeuvre::AboutTurn,
+            2 => Manoeuvre::Back(inches),
+            _ => Manoeuvre::Sidestep(flank, inches),
+        },
+        _ => Manoeuvre::Ahead(Inches(8.0)),
+    }
+}
+
+fn propose_formation(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> usize) -> Order {
+    let formation = match pick(4) {
+        0 => Formation::Ranked { frontage: 4 + pick(3) as u8 },
+        1 => Formation::Closed,
+        2 => Formation::Skirmish,
+        _ => Formation::Dispersed,
+    };
+    let facing = direction(pick(360) as f32);
+    Order::FormUp { formation, at: Some(Pose::new(flight::middle(world, unit), facing)) }
+}
+
+fn propose_turn(models: &[ModelId], pick: &mut dyn FnMut(usize) -> usize) -> Order {
+    let facing = direction(pick(360) as f32);
+    let turn = |&model: &ModelId| super::order::ModelMove {
+        model,
+        path: Vec::new(),
+        facing: Some(facing),
+    };
+    Order::Move { moves: models.iter().map(turn).collect() }
 }

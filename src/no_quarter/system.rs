@@ -111,6 +111,7 @@ impl RuleSystem for NoQuarter {
 
     fn step(world: &mut World, step: Step) {
         match step {
+            Step::BeginDeployment => deployment::begin(world),
             Step::BeginTurn => turn_sequence::begin_turn(world),
             Step::RollInitiative => turn_sequence::roll_initiative(world),
             Step::NextActivation => turn_sequence::next_activation(world),

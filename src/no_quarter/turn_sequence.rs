@@ -1,36 +1,208 @@
 //! Turns, initiative and activations. Book: Turn Sequence (TURN-01 to TURN-06).
 
-use super::error::OrderError;
-use crate::battle::UnitId;
 use bevy::prelude::World;
 
-/// Not written yet.
-pub(super) fn check_activate(_world: &World, _unit: UnitId) -> Result<(), OrderError> {
+use super::{
+    components::{
+        ActionsLeft, Activation, Holding, Momentum, Morale, ProfileOf, Record, Strength, UnitRecord,
+    },
+    error::{OrderError, Refusal},
+    event::Event,
+    movement,
+    step::Step,
+    system::{NoQuarter, emit, push},
+    victory,
+};
+use crate::{
+    battle::{BattleWorld, Phase, Resolving, SideId, TurnFrame, UnitId},
+    dice::{Purpose, Roll},
+};
+
+/// Ties are rolled again at most so often; then the first side has it. No honest dice tie so long.
+const MOST_TIES: usize = 100;
+
+/// Both sides roll a D10 until one is lower: the rolls, and who has it (TURN-01).
+pub(super) fn contest(world: &mut World, purpose: Purpose) -> (Vec<(SideId, Roll)>, SideId) {
+    let mut rolls = Vec::new();
+    for _ in 0..MOST_TIES {
+        let first = world.dice().d10(purpose, None);
+        let second = world.dice().d10(purpose, None);
+        let (a, b) = (first.result, second.result);
+        rolls.push((SideId(0), first));
+        rolls.push((SideId(1), second));
+        if a != b {
+            return (rolls, SideId(u32::from(b < a)));
+        }
+    }
+    (rolls, SideId(0))
+}
+
+/// The last turn of a battle of random length, by its die. Book: Number Of Game Turns (TURN-06).
+pub fn random_length(result: u16) -> u32 {
+    match result {
+        0..=2 => 7,
+        3..=4 => 6,
+        5..=7 => 5,
+        _ => 4,
+    }
+}
+
+pub(super) fn begin_turn(world: &mut World) {
+    if world.frame().last_turn == 0 {
+        let roll = world.dice().d10(Purpose::GameLength, None);
+        let last_turn = random_length(roll.result);
+        world.resource_mut::<TurnFrame>().last_turn = last_turn;
+        emit(world, Event::LengthRolled { roll, last_turn });
+    }
+    let TurnFrame { turn, last_turn, .. } = *world.frame();
+    if turn >= last_turn {
+        victory::end_battle(world, format!("the {turn} turns are over"));
+        return;
+    }
+    let turn = turn + 1;
+    let mut frame = world.resource_mut::<TurnFrame>();
+    frame.turn = turn;
+    frame.phase = Phase::Activations;
+    frame.active = None;
+    frame.first_activation = true;
+    for unit in world.roster().units() {
+        let models_this_turn = world.standing(unit).len() as u32;
+        let strength = Strength { models_this_turn, ..*world.of_unit::<Strength>(unit) };
+        world.set_unit(unit, strength);
+    }
+    emit(world, Event::TurnBegan { turn });
+    world.push_all::<NoQuarter>(vec![Step::RollInitiative, Step::NextActivation]);
+}
+
+pub(super) fn roll_initiative(world: &mut World) {
+    let (rolls, winner) = contest(world, Purpose::Initiative);
+    world.resource_mut::<TurnFrame>().side = winner;
+    emit(world, Event::InitiativeRolled { rolls, winner });
+}
+
+/// Whether a unit still has its go this turn.
+pub fn can_activate(world: &World, unit: UnitId) -> bool {
+    *world.of_unit::<Activation>(unit) == Activation::Unactivated
+        && !world.standing(unit).is_empty()
+}
+
+/// Whether the side to choose may select a unit now: its own, or as the winner of the initiative
+/// an enemy's that is neither holding nor panicked (TURN-02).
+pub fn may_select(world: &World, unit: UnitId) -> bool {
+    check_activate(world, unit).is_ok()
+}
+
+pub(super) fn next_activation(world: &mut World) {
+    let side = world.frame().side;
+    let has_units = |side: SideId| {
+        let mut units = world.roster().units();
+        units.any(|unit| world.side_of(unit) == side && can_activate(world, unit))
+    };
+    match [side, side.other()].into_iter().find(|&side| has_units(side)) {
+        Some(side) => world.resource_mut::<TurnFrame>().side = side,
+        None => push(world, Step::EndTurn),
+    }
+}
+
+pub(super) fn end_turn(world: &mut World) {
+    let turn = world.frame().turn;
+    emit(world, Event::TurnEnded { turn });
+    for unit in world.roster().units() {
+        world.set_unit(unit, Activation::Unactivated);
+    }
+    world.push_all::<NoQuarter>(vec![Step::LookForTheEnd, Step::BeginTurn]);
+}
+
+pub(super) fn check_activate(world: &World, unit: UnitId) -> Result<(), OrderError> {
+    let frame = world.frame();
+    if frame.phase != Phase::Activations {
+        let text = "units are activated after deployment";
+        return Err(OrderError::new(Refusal::WrongPhase, "TURN-02", text));
+    }
+    if world.roster().unit(unit).is_none() {
+        return Err(OrderError::new(Refusal::NoSuchThing, "", "there is no such unit"));
+    }
+    if let Some(active) = frame.active {
+        let text = format!("{} is active; end its activation first", world.unit_name(active));
+        return Err(OrderError::new(Refusal::AnotherUnitIsActive, "TURN-03", text));
+    }
+    let name = world.unit_name(unit);
+    if world.standing(unit).is_empty() {
+        let text = format!("nobody of {name} is on the table");
+        return Err(OrderError::new(Refusal::NobodyThere, "TURN-04", text));
+    }
+    if *world.of_unit::<Activation>(unit) != Activation::Unactivated {
+        let text = format!("{name} has had its activation this turn");
+        return Err(OrderError::new(Refusal::AlreadyActivated, "TURN-04", text));
+    }
+    if world.side_of(unit) != frame.side {
+        let side = world.side_name(frame.side);
+        if !frame.first_activation {
+            let text = format!("{name} is not {side}'s: it is {side}'s turn to activate a unit");
+            return Err(OrderError::new(Refusal::NotYourChoice, "TURN-03", text));
+        }
+        let holding = world.of_unit::<Holding>(unit).0.is_some();
+        let panicked = *world.of_unit::<Morale>(unit) != Morale::Steady;
+        if holding || panicked {
+            let why = if holding { "on hold" } else { "panicked" };
+            let text = format!("{side} can't make {name} go first: it is {why}");
+            return Err(OrderError::new(Refusal::NotYourChoice, "TURN-02", text));
+        }
+    }
     Ok(())
 }
 
-/// Not written yet.
-pub(super) fn activate(_world: &mut World, _unit: UnitId) {}
-
-/// Not written yet.
-pub(super) fn check_end_activation(_world: &World) -> Result<(), OrderError> {
-    Ok(())
+pub(super) fn activate(world: &mut World, unit: UnitId) {
+    let by = world.frame().side;
+    let owner = world.side_of(unit);
+    let mut frame = world.resource_mut::<TurnFrame>();
+    frame.active = Some(unit);
+    frame.side = owner;
+    frame.first_activation = false;
+    world.set_unit(unit, Activation::Active);
+    world.set_unit(unit, UnitRecord::default());
+    if world.of_unit::<Holding>(unit).0.is_some() {
+        world.set_unit(unit, Holding(None));
+        emit(world, Event::HoldEnded { unit });
+    }
+    for model in world.standing(unit) {
+        let actions = world.of_model::<ProfileOf>(model).0.actions;
+        world.set_model(model, ActionsLeft(actions));
+        world.set_model(model, Momentum(0));
+        let record = Record { acted: false, ..*world.of_model::<Record>(model) };
+        world.set_model(model, record);
+    }
+    emit(world, Event::Activated { unit, by });
 }
 
-/// Not written yet.
-pub(super) fn end_activation(_world: &mut World) {}
+pub(super) fn check_end_activation(world: &World) -> Result<(), OrderError> {
+    movement::active_unit(world).map(|_| ())
+}
 
-/// Not written yet.
-pub(super) fn begin_turn(_world: &mut World) {}
+/// Ends the active unit's activation: stragglers go back, holders settle, nerves are tested.
+pub(super) fn end_activation(world: &mut World) {
+    let Some(unit) = world.frame().active else { return };
+    world.push_all::<NoQuarter>(vec![
+        Step::Regroup { unit },
+        Step::FinishActivation { unit },
+        Step::SettleHolders { active: unit },
+        Step::TestMorale,
+        Step::LookForTheEnd,
+        Step::NextActivation,
+    ]);
+}
 
-/// Not written yet.
-pub(super) fn roll_initiative(_world: &mut World) {}
-
-/// Not written yet.
-pub(super) fn next_activation(_world: &mut World) {}
-
-/// Not written yet.
-pub(super) fn end_turn(_world: &mut World) {}
-
-/// Not written yet.
-pub(super) fn finish_activation(_world: &mut World, _unit: UnitId) {}
+pub(super) fn finish_activation(world: &mut World, unit: UnitId) {
+    world.set_unit(unit, Activation::Activated);
+    for model in world.members(unit) {
+        world.set_model(model, ActionsLeft(0));
+        world.set_model(model, Momentum(0));
+        let record = Record { acted: false, ..*world.of_model::<Record>(model) };
+        world.set_model(model, record);
+    }
+    let next = world.side_of(unit).other();
+    let mut frame = world.resource_mut::<TurnFrame>();
+    frame.active = None;
+    frame.side = next;
+    emit(world, Event::ActivationEnded { unit });
+}

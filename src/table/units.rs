@@ -24,6 +24,12 @@ impl Inches {
         Self(millimetres / 25.4)
     }
 
+    /// The longer of two lengths.
+    #[must_use]
+    pub fn max(self, other: Self) -> Self {
+        Self(self.0.max(other.0))
+    }
+
     /// At least as long as `other`, with the table's tolerance.
     pub fn at_least(self, other: Self) -> bool {
         self.0 >= other.0 - TOLERANCE
