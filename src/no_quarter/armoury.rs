@@ -1,12 +1,20 @@
 //! The data of No Quarter: profiles, weapons, terrain kinds. Embedded, overridable by a directory.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Display,
+    fs,
+    path::Path,
+    sync::Arc,
+};
 
 use bevy::prelude::Resource;
+use include_dir::{Dir, include_dir};
+use serde::de::DeserializeOwned;
 
-use super::profile::{Profile, Weapon};
+use super::profile::{BaseSize, Profile, Weapon, WeaponStrength};
 use crate::{
-    battle::DataError,
+    battle::{DataError, data::read_ron},
     table::{Ground, Inches, Opacity},
 };
 
@@ -46,12 +54,222 @@ pub struct Armoury {
     pub terrain: BTreeMap<String, TerrainKind>,
 }
 
+/// The data files that come with the game.
+static EMBEDDED: Dir = include_dir!("$CARGO_MANIFEST_DIR/assets/no_quarter");
+
 impl Armoury {
     /// What is embedded in the game.
     ///
     /// # Errors
     /// What is wrong with the embedded files; a test sees to it that nothing is.
     pub fn embedded() -> Result<Self, Vec<DataError>> {
-        Ok(Self::default())
+        let mut armoury = Self::default();
+        let mut errors = Vec::new();
+        for file in EMBEDDED.find("**/*.ron").into_iter().flatten().filter_map(|e| e.as_file()) {
+            let name = file.path().to_string_lossy();
+            match file.contents_utf8() {
+                Some(text) => errors.extend(armoury.lay_over(&name, text)),
+                None => errors.push(DataError::new(name, "is no text")),
+            }
+        }
+        errors.extend(armoury.dangling("the embedded data"));
+        if errors.is_empty() { Ok(armoury) } else { Err(errors) }
+    }
+
+    /// The embedded data with the files of a directory laid over it: the same ids are replaced.
+    /// Broken files are left out; what is wrong with them comes back beside the armoury.
+    pub fn load(directory: Option<&Path>) -> (Self, Vec<DataError>) {
+        let (mut armoury, mut errors) = match Self::embedded() {
+            Ok(armoury) => (armoury, Vec::new()),
+            Err(errors) => (Self::default(), errors),
+        };
+        let Some(directory) = directory else { return (armoury, errors) };
+        let shown = directory.display().to_string();
+        let mut files = Vec::new();
+        match fs::read_dir(directory.join("no_quarter")).or_else(|_| fs::read_dir(directory)) {
+            Ok(entries) => files.extend(entries.flatten().map(|entry| entry.path())),
+            Err(error) => errors.push(DataError::new(&shown, error.to_string())),
+        }
+        files.retain(|path| path.extension().is_some_and(|extension| extension == "ron"));
+        files.sort();
+        for path in files {
+            let name = path.display().to_string();
+            match fs::read_to_string(&path) {
+                Ok(text) => {
+                    let before = armoury.clone();
+                    let mut wrong = armoury.lay_over(&name, &text);
+                    wrong.extend(armoury.dangling(&name));
+                    if !wrong.is_empty() {
+                        armoury = before;
+                    }
+                    errors.extend(wrong);
+                }
+                Err(error) => errors.push(DataError::new(name, error.to_string())),
+            }
+        }
+        (armoury, errors)
+    }
+
+    /// Reads one file of weapons, terrain kinds or profiles, by its name, over what is there.
+    fn lay_over(&mut self, file: &str, text: &str) -> Vec<DataError> {
+        let kind = Path::new(file).file_name().unwrap_or_default().to_string_lossy();
+        if kind.starts_with("weapons") {
+            lay(
+                file,
+                text,
+                &mut self.weapons,
+                |w: &Weapon| (w.id.clone(), weapon_problem(w)),
+                Arc::new,
+            )
+        } else if kind.starts_with("terrain") {
+            let key = |t: &TerrainKind| (t.id.clone(), terrain_problem(t));
+            lay(file, text, &mut self.terrain, key, |terrain| terrain)
+        } else {
+            let key = |p: &Profile| (p.id.clone(), profile_problem(p));
+            lay(file, text, &mut self.profiles, key, Arc::new)
+        }
+    }
+
+    /// Checks the text of a data file as if it were laid over the embedded data.
+    pub fn check_file(file: &str, text: &str) -> Vec<DataError> {
+        let (mut armoury, mut errors) = Self::load(None);
+        errors.extend(armoury.lay_over(file, text));
+        errors.extend(armoury.dangling(file).into_iter().map(|error| {
+            let needle = error.field.clone().unwrap_or_default();
+            error.near(text, &format!("\"{needle}\""))
+        }));
+        errors
+    }
+
+    /// Weapons that profiles or other weapons name and that aren't there.
+    fn dangling(&self, file: &str) -> Vec<DataError> {
+        let missing = |owner: &str, id: &String| {
+            (!self.weapons.contains_key(id)).then(|| {
+                let known: Vec<&str> = self.weapons.keys().map(String::as_str).collect();
+                let known = known.join(", ");
+                let problem = format!("no weapon is called \"{id}\"; known are {known}");
+                DataError::new(file, problem).field(owner)
+            })
+        };
+        let of_profiles = self
+            .profiles
+            .values()
+            .flat_map(|p| p.weapons.iter().filter_map(|id| missing(&p.id, id)));
+        let of_weapons = self.weapons.values().filter_map(|w| missing(&w.id, w.with.as_ref()?));
+        of_profiles.chain(of_weapons).collect()
+    }
+}
+
+/// Reads a list and enters it by id; an error for each entry that is wrong.
+fn lay<T: DeserializeOwned, V>(
+    file: &str,
+    text: &str,
+    into: &mut BTreeMap<String, V>,
+    key: impl Fn(&T) -> (String, Option<String>),
+    make: impl Fn(T) -> V,
+) -> Vec<DataError> {
+    let list: Vec<T> = match read_ron(file, text) {
+        Ok(list) => list,
+        Err(error) => return vec![error],
+    };
+    let mut errors = Vec::new();
+    let mut seen = BTreeSet::new();
+    for entry in list {
+        let (id, mut problem) = key(&entry);
+        if id.is_empty() {
+            problem = Some("an entry without an id".to_owned());
+        } else if !seen.insert(id.clone()) {
+            problem = Some("this id stands twice in the file".to_owned());
+        }
+        match problem {
+            Some(problem) => {
+                let error = DataError::new(file, problem).field(&id);
+                errors.push(error.near(text, &format!("\"{id}\"")));
+            }
+            None => {
+                into.insert(id, make(entry));
+            }
+        }
+    }
+    errors
+}
+
+fn outside<T: PartialOrd + Display>(what: &str, value: T, low: T, high: T) -> Option<String> {
+    let fits = value >= low && value <= high;
+    (!fits).then(|| format!("{what} is {value}; {low} to {high} is possible"))
+}
+
+fn weapon_problem(weapon: &Weapon) -> Option<String> {
+    let strength = match weapon.strength {
+        WeaponStrength::Bonus(bonus) => outside("strength bonus", bonus, -5, 10),
+        WeaponStrength::Fixed(strength) => outside("strength", strength, 1, 20),
+    };
+    let ascending = weapon.bands.windows(2).all(|pair| pair[0].0 < pair[1].0);
+    outside("use_cost", weapon.use_cost, 1, 12)
+        .or(strength)
+        .or_else(|| outside("penetration", weapon.penetration, 0, 10))
+        .or_else(|| weapon.bands.iter().find_map(|b| outside("a range", b.0.0, 0.5, 200.0)))
+        .or_else(|| weapon.bands.iter().find_map(|b| outside("a range modifier", b.1, -9, 9)))
+        .or_else(|| (!ascending).then(|| "the bands are not in order of range".to_owned()))
+}
+
+fn terrain_problem(terrain: &TerrainKind) -> Option<String> {
+    outside("height", terrain.height.0, 0.0, 24.0)
+        .or_else(|| outside("elevation", terrain.elevation.0, 0.0, 24.0))
+}
+
+fn profile_problem(profile: &Profile) -> Option<String> {
+    let sides = match profile.base {
+        BaseSize::Round(diameter) => [diameter, diameter],
+        BaseSize::Rectangle(width, depth) => [width, depth],
+    };
+    outside("actions", profile.actions, 1, 20)
+        .or_else(|| outside("ranged_attack", profile.ranged_attack, 0, 10))
+        .or_else(|| outside("close_combat", profile.close_combat, 0, 10))
+        .or_else(|| outside("strength", profile.strength, 0, 15))
+        .or_else(|| outside("toughness", profile.toughness, 1, 15))
+        .or_else(|| outside("wounds", profile.wounds, 1, 20))
+        .or_else(|| outside("command", profile.command, 0, 10))
+        .or_else(|| outside("armour", profile.armour, 0, 10))
+        .or_else(|| outside("resilience", profile.resilience, 0, 10))
+        .or_else(|| outside("points", profile.points, 0, 2000))
+        .or_else(|| outside("height", profile.height().0, 0.2, 24.0))
+        .or_else(|| sides.iter().find_map(|&side| outside("base", side, 10.0, 200.0)))
+        .or_else(|| (profile.weapons.len() > 12).then(|| "more than 12 weapons".to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_embedded_data_is_whole() {
+        let armoury = Armoury::embedded().unwrap_or_else(|errors| panic!("{errors:?}"));
+        assert!(armoury.profiles.len() >= 16 && armoury.terrain.len() >= 12);
+        let armed = armoury.weapons.values().filter(|weapon| weapon.is_ranged()).count();
+        assert_eq!(armed, 14, "thirteen ranged weapons and the dearer crossbow");
+    }
+
+    #[test]
+    fn the_book_s_armour_comes_out() {
+        let armoury = Armoury::embedded().unwrap();
+        let armour = |id: &str| armoury.profiles[id].full_armour();
+        assert_eq!([armour("men_at_arms"), armour("orc_bruiser"), armour("ogre")], [3, 2, 4]);
+    }
+
+    #[test]
+    fn wrong_entries_are_named() {
+        let wrong = r#"[(id: "a", name: "A", actions: 99, ranged_attack: 1, close_combat: 1,
+            strength: 1, toughness: 1, wounds: 1, command: 1, base: Round(25), points: 1),
+            (id: "b", name: "B", actions: 9, ranged_attack: 1, close_combat: 1, strength: 1,
+            toughness: 1, wounds: 1, command: 1, base: Round(25), points: 1, weapons: ["spoon"])]"#;
+        let errors = Armoury::check_file("mine.ron", wrong);
+        let text: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        assert_eq!(text.len(), 2, "{text:?}");
+        assert!(
+            text[0].starts_with("mine.ron:1:") && text[0].contains("actions is 99"),
+            "{text:?}"
+        );
+        assert!(text[1].starts_with("mine.ron:3:") && text[1].contains("spoon"), "{text:?}");
     }
 }
