@@ -28,6 +28,8 @@ pub mod sentence;
 pub mod set_up;
 pub mod step;
 pub mod system;
+#[cfg(test)]
+mod test_world;
 pub mod turn_sequence;
 pub mod victory;
 

@@ -1,0 +1,105 @@
+//! Formations, coherency and changing them. Book: Model Facing, Attack Zone, Formations (FORM-01
+//! to FORM-08, FORM-11, FORM-12).
+//!
+//! - *chain*: the models of a unit that are in coherency with each other.
+//! - *effective formation*: what a unit counts as; ranks that are too few or torn are skirmishers.
+
+use bevy::{math::Vec2, prelude::World};
+
+use super::error::OrderError;
+use crate::{
+    battle::{BattleWorld, ModelId, UnitId, level::Formation},
+    table::{Inches, Placed, Pose, formation::is_one_chain},
+};
+
+/// The fewest models of a ranked or closed unit. Book: Ranked Formation (FORM-03, FORM-04).
+pub const FEWEST: usize = 8;
+/// The fewest models of each of its first two ranks (FORM-03).
+pub const FEWEST_IN_RANK: usize = 4;
+/// Bases of a formed unit no farther apart than this stand base to base.
+const BASE_TO_BASE: Inches = Inches(0.1);
+
+/// What a unit counts as: under eight models, or torn apart, ranks and closed order count as
+/// skirmishing. Book: Ranked Formation, Closed Formation (FORM-03 to FORM-05).
+pub fn effective(world: &World, unit: UnitId) -> Formation {
+    let formation = *world.of_unit::<Formation>(unit);
+    match formation {
+        Formation::Skirmish | Formation::Dispersed => formation,
+        Formation::Ranked { .. } | Formation::Closed => {
+            let bases: Vec<Placed> =
+                world.standing(unit).iter().map(|&model| world.placed(model)).collect();
+            let whole = bases.len() >= FEWEST && is_one_chain(&bases, BASE_TO_BASE);
+            if whole { formation } else { Formation::Skirmish }
+        }
+    }
+}
+
+/// Whether a unit has the armour, the command and the drawback of ranked and closed units (FORM-03,
+/// FORM-05).
+pub fn is_formed(world: &World, unit: UnitId) -> bool {
+    is_close(effective(world, unit))
+}
+
+/// Whether a formation is base to base.
+pub fn is_close(formation: Formation) -> bool {
+    matches!(formation, Formation::Ranked { .. } | Formation::Closed)
+}
+
+/// Whether a unit moves as one block.
+pub fn is_ranked(world: &World, unit: UnitId) -> bool {
+    matches!(effective(world, unit), Formation::Ranked { .. })
+}
+
+/// The gap that models of a unit may have to the next one (FORM-06, FORM-07). Closed order that
+/// spreads out merely lapses, so it keeps the distance of skirmishers.
+pub fn coherency(world: &World, unit: UnitId) -> Inches {
+    match effective(world, unit) {
+        Formation::Dispersed => Inches(2.0),
+        Formation::Ranked { .. } | Formation::Closed | Formation::Skirmish => Inches(1.0),
+    }
+}
+
+/// The ranks of a unit, front first, each from its left to its right, by where its models stand.
+pub fn ranks(world: &World, unit: UnitId) -> Vec<Vec<ModelId>> {
+    let models = world.standing(unit);
+    let facing = models.iter().map(|&model| world.of_model::<Pose>(model).facing).sum::<Vec2>();
+    let facing = facing.normalize_or(Vec2::Y);
+    let pose = Pose::new(Vec2::ZERO, facing);
+    let mut places: Vec<(ModelId, f32, f32, f32)> = models
+        .iter()
+        .map(|&model| {
+            let placed = world.placed(model);
+            let depth = placed.base.depth().0;
+            let front = placed.pose.at.dot(facing) + depth / 2.0;
+            (model, front, placed.pose.at.dot(pose.right()), depth)
+        })
+        .collect();
+    places.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    let mut ranks: Vec<Vec<ModelId>> = Vec::new();
+    let mut rest = places.as_slice();
+    while let Some(first) = rest.first() {
+        let end = first.1 - first.3 / 2.0;
+        let count = rest.iter().take_while(|place| place.1 > end).count().max(1);
+        let (rank, behind) = rest.split_at(count);
+        let mut rank = rank.to_vec();
+        rank.sort_by(|a, b| a.2.total_cmp(&b.2).then(a.0.cmp(&b.0)));
+        ranks.push(rank.into_iter().map(|place| place.0).collect());
+        rest = behind;
+    }
+    ranks
+}
+
+/// Not written yet.
+pub(super) fn check_form_up(
+    _world: &World,
+    _formation: Formation,
+    _at: Option<Pose>,
+) -> Result<(), OrderError> {
+    Ok(())
+}
+
+/// Not written yet.
+pub(super) fn form_up(_world: &mut World, _formation: Formation, _at: Option<Pose>) {}
+
+/// Not written yet.
+pub(super) fn regroup(_world: &mut World, _unit: UnitId) {}
