@@ -169,12 +169,7 @@ impl Hull {
     pub fn closest_points(&self, other: &Self) -> (Vec2, Vec2) {
         let core = self.core_separation(other);
         if core <= 0.0 {
-            // Projecting to and fro between two convex shapes that meet ends in both of them.
-            let mut shared = self.centre();
-            for _ in 0..8 {
-                shared = other.closest_point(shared);
-                shared = self.closest_point(shared);
-            }
+            let shared = self.shared_point(other);
             return (shared, shared);
         }
         let (a, b) = self.closest_core(other);
@@ -185,6 +180,19 @@ impl Hull {
             return (shared, shared);
         }
         (a + way * self.radius, b - way * other.radius)
+    }
+
+    /// A point of two shapes whose cores meet: on an edge of this core inside the other, or the
+    /// middle of the one that lies within the other.
+    fn shared_point(&self, other: &Self) -> Vec2 {
+        let on_edge = self.edges().find_map(|(a, b)| {
+            let along = (b - a).try_normalize()?;
+            let (first, last) = other.chord(a, along)?;
+            let (first, last) = (first.max(0.0), last.min(a.distance(b)));
+            (first <= last).then(|| a + along * ((first + last) / 2.0))
+        });
+        let within = || if self.contains(other.centre()) { other } else { self }.centre();
+        on_edge.unwrap_or_else(within)
     }
 
     /// The point on or in this shape that is closest to a point.
