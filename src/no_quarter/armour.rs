@@ -1,7 +1,173 @@
-//! The armour save. Book: Armour Saves (ARM-01 to ARM-04).
+//! The armour save. Book: Armour Saves (ARM-01 to ARM-04), Masterful Hit (CC-04).
 
-use super::step::Hit;
 use bevy::prelude::World;
 
-/// Not written yet.
-pub(super) fn save(_world: &mut World, _hit: Hit) {}
+use super::{
+    components::{Arms, ProfileOf},
+    event::{Event, HitResult},
+    formations,
+    options::options,
+    profile::WeaponRule,
+    step::{Hit, Step},
+    system::{emit, push},
+};
+use crate::{
+    battle::{BattleWorld, ModelId, Resolving},
+    dice::{Needed, Purpose},
+};
+
+/// Strength above which a hit pierces armour. Book: Armour Modifier (ARM-01).
+const PIERCING: i32 = 4;
+
+/// What a model has against a hit, as plain numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Armoured {
+    /// AR, with the shield if it can be used.
+    pub armour: i32,
+    /// Whether it stands in ranks or closed up: +1 (ARM-02).
+    pub formed: bool,
+    /// RE: takes so much off the penetration (ARM-04).
+    pub resilience: i32,
+    /// Whether a masterful hit does not deny the save.
+    pub magic: bool,
+    /// Whether a 1 always saves (ARM-03).
+    pub lucky: bool,
+}
+
+/// What a hit does to armour, as plain numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Piercing {
+    /// Strength of the hit.
+    pub strength: i32,
+    /// Its penetration modifier, as a positive number.
+    pub penetration: i32,
+    /// Whether it was a natural 1 (CC-04).
+    pub masterful: bool,
+    /// A further penalty, such as for turning one's back (CC-08).
+    pub penalty: i32,
+}
+
+/// The number needed to save, or why there is no save (ARM-01, ARM-02, ARM-04).
+pub fn needed_to_save(armoured: Armoured, hit: Piercing) -> Result<Needed, &'static str> {
+    let Armoured { armour, formed, resilience, magic, lucky } = armoured;
+    if armour <= 0 && !formed {
+        return Err("no armour");
+    }
+    if hit.masterful && !magic {
+        return Err("a masterful hit finds a gap");
+    }
+    let by_strength = (hit.strength - PIERCING).max(0);
+    let resisted = resilience.min(by_strength + hit.penetration).max(0);
+    let needed = Needed::new(armour)
+        .with_if(formed, "formation", 1)
+        .with("strength of the hit", -by_strength)
+        .with("penetration", -hit.penetration)
+        .with("resilience", resisted)
+        .with("turned its back", -hit.penalty)
+        .between(i32::from(lucky && armour > 0), 10);
+    if needed.value() <= 0 { Err("its armour is pierced") } else { Ok(needed) }
+}
+
+/// What a model has against a hit now. A model that fights two-handed has no use of its shield in
+/// close combat. Book: Armoury, two handed weapons (WPN-TWO-HANDED).
+pub fn armoured(world: &World, model: ModelId, ranged: bool) -> Armoured {
+    let profile = &world.of_model::<ProfileOf>(model).0;
+    let arms = &world.of_model::<Arms>(model).0;
+    let melee = arms.iter().find(|weapon| !weapon.is_ranged());
+    let two_handed = melee.is_some_and(|weapon| weapon.has(WeaponRule::TwoHanded));
+    let shield = profile.shield && (ranged || !two_handed);
+    Armoured {
+        armour: profile.armour + i32::from(shield),
+        formed: formations::is_formed(world, world.unit_of(model)),
+        resilience: profile.resilience,
+        magic: profile.magic_armour,
+        lucky: options(world).lucky_save,
+    }
+}
+
+/// Rolls the save against a hit, and goes on to damage if it fails.
+pub(super) fn save(world: &mut World, hit: Hit) {
+    let model = hit.target;
+    if !world.is_standing(model) {
+        return;
+    }
+    let piercing = Piercing {
+        strength: hit.strength,
+        penetration: hit.penetration,
+        masterful: hit.result == HitResult::MasterfulHit,
+        penalty: hit.save_penalty,
+    };
+    match needed_to_save(armoured(world, model, hit.ranged), piercing) {
+        Err(why) => emit(world, Event::NoSave { model, why: why.to_owned() }),
+        Ok(needed) => {
+            let rolls = if hit.save_twice { 2 } else { 1 };
+            let mut held = true;
+            for _ in 0..rolls {
+                let roll = world.dice().test(Purpose::Save, Some(model.0), needed.clone());
+                let saved = roll.passed();
+                emit(world, Event::Saved { model, roll, saved });
+                held &= saved;
+                if !held {
+                    break;
+                }
+            }
+            if held {
+                super::damage::knock_prone(world, &hit);
+                return;
+            }
+        }
+    }
+    push(world, Step::Damage(hit));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(armour: i32, strength: i32, penetration: i32, resilience: i32) -> Option<i32> {
+        let armoured = Armoured { armour, resilience, ..Armoured::default() };
+        let hit = Piercing { strength, penetration, ..Piercing::default() };
+        needed_to_save(armoured, hit).ok().map(|needed| needed.value())
+    }
+
+    #[test]
+    fn arm_01_strength_above_four_pierces() {
+        assert_eq!([3, 4, 5, 6].map(|st| value(3, st, 0, 0)), [Some(3), Some(3), Some(2), Some(1)]);
+        assert_eq!(value(3, 7, 0, 0), None);
+        assert_eq!(value(0, 4, 0, 0), None);
+        // The book's example: strength 5 and penetration -1 are -2 in total.
+        assert_eq!(value(4, 5, 1, 0), Some(2));
+    }
+
+    #[test]
+    fn arm_02_ranks_save_on_one_more_even_unarmoured() {
+        let formed = |armour| Armoured { armour, formed: true, ..Armoured::default() };
+        let hit = Piercing { strength: 4, ..Piercing::default() };
+        assert_eq!(needed_to_save(formed(3), hit).unwrap().value(), 4);
+        assert_eq!(needed_to_save(formed(0), hit).unwrap().value(), 1);
+    }
+
+    #[test]
+    fn arm_03_the_lucky_save_needs_armour() {
+        let lucky = |armour| Armoured { armour, lucky: true, ..Armoured::default() };
+        let hit = Piercing { strength: 6, ..Piercing::default() };
+        assert_eq!(needed_to_save(lucky(2), hit).unwrap().value(), 1);
+        assert!(needed_to_save(lucky(0), hit).is_err());
+    }
+
+    #[test]
+    fn arm_04_resilience_takes_from_the_total_penetration() {
+        // The book's example: armour 3, modifier -2, resilience 1: saves on 2.
+        assert_eq!(value(3, 6, 0, 1), Some(2));
+        assert_eq!(value(3, 4, 0, 2), Some(3), "never below nothing");
+        assert_eq!(value(3, 4, 1, 3), Some(3));
+    }
+
+    #[test]
+    fn cc_04_a_masterful_hit_denies_all_but_magic_armour() {
+        let hit = Piercing { strength: 4, masterful: true, ..Piercing::default() };
+        let plain = Armoured { armour: 5, ..Armoured::default() };
+        assert!(needed_to_save(plain, hit).is_err());
+        assert_eq!(needed_to_save(Armoured { magic: true, ..plain }, hit).unwrap().value(), 5);
+    }
+}

@@ -1,12 +1,107 @@
-//! The damage roll, wounds, casualties and who falls. Book: Damage (DMG-01 to DMG-04).
+//! The damage roll, wounds, casualties and knocking prone. Book: Damage (DMG-01 to DMG-04).
 
-use super::step::Hit;
 use bevy::prelude::World;
 
-/// Not written yet.
-pub(super) fn damage(_world: &mut World, _hit: Hit) {}
+use super::{
+    components::{MoraleRecord, ProfileOf, Stance, WoundsLeft},
+    event::{Cause, Event},
+    formations,
+    step::{Hit, Step},
+    system::{emit, push},
+};
+use crate::{
+    battle::{BattleWorld, ModelId, Presence, Resolving},
+    dice::{Needed, Purpose},
+    table::Pose,
+};
 
-/// Takes a model off the table for good.
-pub(super) fn slay(world: &mut World, model: crate::battle::ModelId, cause: super::event::Cause) {
-    let _ = (world, model, cause);
+/// The number needed to damage: 5, more or less by strength against toughness, from 1 to 9: the
+/// book's table (DMG-01).
+pub fn needed_to_damage(strength: i32, toughness: i32) -> Needed {
+    Needed::new(5).with("strength of the hit", strength).with("toughness", -toughness).between(1, 9)
+}
+
+/// Rolls for damage and takes the wounds.
+pub(super) fn damage(world: &mut World, hit: Hit) {
+    let model = hit.target;
+    if !world.is_standing(model) {
+        return;
+    }
+    let toughness = world.of_model::<ProfileOf>(model).0.toughness;
+    let needed = needed_to_damage(hit.strength, toughness);
+    let roll = world.dice().test(Purpose::Damage, Some(hit.attacker.0), needed);
+    let wounded = roll.passed();
+    let before = world.of_model::<WoundsLeft>(model).0;
+    let left = if wounded { before.saturating_sub(hit.wounds) } else { before };
+    world.set_model(model, WoundsLeft(left));
+    emit(world, Event::DamageRolled { model, roll, wounded, wounds_left: left });
+    if left == 0 {
+        slay(world, model, Cause::Slain { by: hit.attacker });
+        if hit.follow_up {
+            push(world, Step::OfferFollowUp { model: hit.attacker });
+        }
+        return;
+    }
+    knock_prone(world, &hit);
+}
+
+/// Fells a model that was hit and lives, by a weapon that does so and is at least as strong as it
+/// is itself (DMG-04).
+pub(super) fn knock_prone(world: &mut World, hit: &Hit) {
+    let Some(strength) = hit.knocks_prone else { return };
+    let model = hit.target;
+    let own = world.of_model::<ProfileOf>(model).0.strength;
+    if strength >= own && *world.of_model::<Stance>(model) == Stance::Standing {
+        world.set_model(model, Stance::Prone);
+        emit(world, Event::KnockedProne { model });
+    }
+}
+
+/// Takes a model off the table for good. In ranks somebody from the rear steps into its place, so
+/// that the rear is what grows thin (DMG-02, DMG-03).
+pub(super) fn slay(world: &mut World, model: ModelId, cause: Cause) {
+    let unit = world.unit_of(model);
+    let at = *world.of_model::<Pose>(model);
+    let formed = formations::is_formed(world, unit);
+    world.set_model(model, WoundsLeft(0));
+    let presence = if cause == Cause::RanOff { Presence::Left } else { Presence::Casualty };
+    world.set_model(model, presence);
+    let record = MoraleRecord { shaken: true, ..*world.of_unit::<MoraleRecord>(unit) };
+    world.set_unit(unit, record);
+    emit(world, Event::Fell { model, cause, at });
+    if formed {
+        formations::close_up(world, unit, at);
+        if !formations::is_formed(world, unit) {
+            emit(world, Event::RanksBroken { unit });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The book's table, strength by strength from 1, toughness 1 to 10.
+    const TABLE: [[i32; 10]; 10] = [
+        [5, 4, 3, 2, 1, 1, 1, 1, 1, 1],
+        [6, 5, 4, 3, 2, 1, 1, 1, 1, 1],
+        [7, 6, 5, 4, 3, 2, 1, 1, 1, 1],
+        [8, 7, 6, 5, 4, 3, 2, 1, 1, 1],
+        [9, 8, 7, 6, 5, 4, 3, 2, 1, 1],
+        [9, 9, 8, 7, 6, 5, 4, 3, 2, 1],
+        [9, 9, 9, 8, 7, 6, 5, 4, 3, 2],
+        [9, 9, 9, 9, 8, 7, 6, 5, 4, 3],
+        [9, 9, 9, 9, 9, 8, 7, 6, 5, 4],
+        [9, 9, 9, 9, 9, 9, 8, 7, 6, 5],
+    ];
+
+    #[test]
+    fn dmg_01_the_whole_table() {
+        for (strength, row) in (1..).zip(TABLE) {
+            for (toughness, number) in (1..).zip(row) {
+                let needed = needed_to_damage(strength, toughness).value();
+                assert_eq!(needed, number, "strength {strength}, toughness {toughness}");
+            }
+        }
+    }
 }

@@ -13,10 +13,7 @@ use super::{
     system::{BattleState, NoQuarter, emit, push},
     turn_sequence,
 };
-use crate::{
-    battle::{BattleWorld, Decision, ModelId, Resolving, UnitId, level::Formation},
-    table::{Inches, base::gap},
-};
+use crate::battle::{BattleWorld, Decision, ModelId, Resolving, UnitId, level::Formation};
 
 /// The dearest weapon that can be used in response, in actions. Book: Response Shooting (HOLD-03).
 pub const RESPONSE_ACTIONS: u8 = 5;
@@ -90,19 +87,10 @@ fn wants_to_respond(world: &World, holder: UnitId, active: UnitId) -> bool {
         Standing::Ask | Standing::FirstTarget => true,
         Standing::WhenCharged => false,
         Standing::Within(distance) => {
-            unit_gap(world, holder, active).is_some_and(|gap| gap.at_most(distance))
+            movement::unit_gap(world, holder, active).is_some_and(|gap| gap.at_most(distance))
         }
     };
     near && !response_shots(world, holder, active).is_empty()
-}
-
-fn unit_gap(world: &World, a: UnitId, b: UnitId) -> Option<Inches> {
-    let others = world.standing(b);
-    let gaps = world.standing(a).into_iter().flat_map(|model| {
-        let placed = world.placed(model);
-        others.iter().map(move |&other| gap(&placed, &world.placed(other)).0).collect::<Vec<_>>()
-    });
-    gaps.min_by(f32::total_cmp).map(Inches)
 }
 
 /// The shots that a unit on hold has at the active unit now: one for each model, with a weapon of

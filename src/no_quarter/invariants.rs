@@ -10,8 +10,8 @@ use super::{
     system::NoQuarter,
 };
 use crate::{
-    battle::{BattleWorld, Log, ModelId, Pending, Stack, UnitId, level::Formation},
-    table::{Inches, Placed, base::overlapping, base::penetration, formation::chain},
+    battle::{BattleWorld, Log, ModelId, Pending, Stack, UnitId},
+    table::{Placed, base::overlapping, base::penetration, formation::chain},
 };
 
 /// Everything that is broken, in words.
@@ -68,19 +68,11 @@ pub(super) fn broken(world: &World) -> Vec<String> {
     broken
 }
 
-/// The largest gap that a formation allows between a model and the next of its unit.
-pub fn coherency(formation: Formation) -> Inches {
-    match formation {
-        Formation::Dispersed => Inches(2.0),
-        Formation::Ranked { .. } | Formation::Closed | Formation::Skirmish => Inches(1.0),
-    }
-}
-
 /// A unit out of coherency that nothing has scattered: no loss, charge, combat or flight.
 fn incoherent_without_excuse(world: &World, unit: UnitId) -> Option<String> {
     let models = world.standing(unit);
     let placed: Vec<Placed> = models.iter().map(|&model| world.placed(model)).collect();
-    if chain(&placed, coherency(formations::effective(world, unit))).len() <= 1 {
+    if chain(&placed, formations::coherency(world, unit)).len() <= 1 {
         return None;
     }
     if models.iter().any(|&model| movement::is_engaged(world, model)) {

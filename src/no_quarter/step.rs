@@ -72,6 +72,8 @@ pub enum Step {
         /// Whether it is paid for; responses from hold are not.
         paid: bool,
     },
+    /// One automatic hit on a model that breaks off (close_combat).
+    FreeHit(Hit),
     /// One ranged attack (ranged_combat).
     Shoot {
         /// Who shoots at whom with what.

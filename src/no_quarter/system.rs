@@ -130,6 +130,7 @@ impl RuleSystem for NoQuarter {
                 hold::receive_charge(world, charger, holders);
             }
             Step::Strike { blow, paid } => close_combat::strike(world, blow, paid),
+            Step::FreeHit(hit) => close_combat::free_hit(world, hit),
             Step::Shoot { shot, paid } => ranged_combat::shoot(world, shot, paid),
             Step::Save(hit) => armour::save(world, hit),
             Step::Damage(hit) => damage::damage(world, hit),

@@ -4,6 +4,11 @@
 //! - *chain*: the models of a unit that are in coherency with each other.
 //! - *effective formation*: what a unit counts as; ranks that are too few or torn are skirmishers.
 
+mod coherency;
+
+pub use coherency::check_coherency;
+pub(super) use coherency::close_up;
+
 use bevy::{math::Vec2, prelude::World};
 
 use super::error::OrderError;

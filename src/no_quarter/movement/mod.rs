@@ -4,6 +4,7 @@
 //! - *around*: everything that stands in a mover's way.
 
 mod around;
+mod members;
 
 use bevy::prelude::World;
 
@@ -11,6 +12,7 @@ pub(super) use around::near;
 pub use around::{
     Around, across_a_barrier, are_engaged, around, engaged_with, is_engaged, mover, zone,
 };
+pub use members::{check_member, unit_gap};
 
 use super::{
     components::{ActionsLeft, Record, UnitRecord},

@@ -1,0 +1,161 @@
+//! The free move after a kill. Book: Follow Up Movement (CC-12).
+
+use bevy::{math::Vec2, prelude::World};
+
+use crate::{
+    battle::{BattleWorld, Decision, ModelId, Resolving, level::Formation},
+    no_quarter::{
+        components::{Morale, Record, Stance},
+        error::{OrderError, Refusal},
+        event::{Event, Gait},
+        formations, movement,
+        order::{Answer, Question},
+        profile::Ability,
+        system::{NoQuarter, emit},
+    },
+    table::{
+        Inches, Placed, Pose,
+        base::{direction, gap, overlapping, touching},
+        travel::{Mover, Travel, travel},
+    },
+};
+
+/// How far a follow up goes.
+pub const FOLLOW_UP: Inches = Inches(2.0);
+
+/// Enemies offered as the end of a follow up, at most.
+const MOST_TARGETS: usize = 3;
+
+/// Places tried around an enemy's base.
+const PLACES: u16 = 24;
+
+/// Whether a model follows up at all: on its feet, its own man, and not one that devours instead.
+fn can_follow_up(world: &World, model: ModelId) -> bool {
+    let unit = world.unit_of(model);
+    world.is_standing(model)
+        && *world.of_model::<Stance>(model) == Stance::Standing
+        && *world.of_unit::<Morale>(unit) == Morale::Steady
+        && !world.of_model::<crate::no_quarter::ProfileOf>(model).0.has(Ability::Devour)
+        && !matches!(formations::effective(world, unit), Formation::Ranked { .. })
+        && !movement::is_engaged(world, model)
+}
+
+/// Asks whether a model that has killed follows up, if it can.
+pub(in crate::no_quarter) fn offer_follow_up(world: &mut World, model: ModelId) {
+    if !can_follow_up(world, model) {
+        return;
+    }
+    let mut options = vec![Answer::Pass];
+    let own = world.placed(model);
+    let side = world.side_of_model(model);
+    let mut near: Vec<(f32, ModelId)> = world
+        .roster()
+        .models()
+        .filter(|&other| world.is_standing(other) && world.side_of_model(other) != side)
+        .map(|other| (gap(&own, &world.placed(other)).0, other))
+        .filter(|&(gap, _)| gap <= FOLLOW_UP.0)
+        .collect();
+    near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    for (_, target) in near {
+        if options.len() <= MOST_TARGETS && contact_place(world, model, target).is_some() {
+            options.push(Answer::FollowUpInto { target });
+        }
+    }
+    world.ask::<NoQuarter>(Decision {
+        side,
+        question: Question::FollowUp { model, distance: FOLLOW_UP },
+        options,
+        default: 0,
+    });
+}
+
+/// The nearest place around an enemy where a model touches it and can get to within a follow up.
+fn contact_place(world: &World, model: ModelId, target: ModelId) -> Option<(Pose, Travel)> {
+    let mover = movement::mover(world, model);
+    let from = world.placed(model).pose;
+    let around = movement::around(world, &[model], &[world.unit_of(target)]);
+    let surroundings = around.surroundings(world);
+    let enemy = world.placed(target);
+    let mut best: Option<(Pose, Travel)> = None;
+    for place in 0..PLACES {
+        let out = direction(f32::from(place) * 360.0 / f32::from(PLACES));
+        let Some(at) = touching_place(&mover, &enemy, out) else { continue };
+        let way = match travel(&mover, &from, &[at.at], Some(at.facing), &surroundings) {
+            Ok(way) if way.length.at_most(FOLLOW_UP) => way,
+            _ => continue,
+        };
+        if best.as_ref().is_none_or(|(_, known)| way.length < known.length) {
+            best = Some((at, way));
+        }
+    }
+    best
+}
+
+/// Where a base touches another when it comes from a direction, looking at it.
+pub(in crate::no_quarter) fn touching_place(
+    mover: &Mover,
+    enemy: &Placed,
+    out: Vec2,
+) -> Option<Pose> {
+    let far = mover.base.outer_radius().0 + enemy.base.outer_radius().0 + 0.1;
+    let start = Placed::new(mover.base, Pose::new(enemy.pose.at + out * far, -out));
+    let slide = crate::table::base::slide_until_touching(&start, -out, enemy, Inches(far))?;
+    let pose = Pose::new(start.pose.at - out * slide.0, -out);
+    let placed = Placed::new(mover.base, pose);
+    (touching(&placed, enemy) && !overlapping(&placed, enemy)).then_some(pose)
+}
+
+/// Whether a model may follow up to a place of its player's choosing.
+pub(in crate::no_quarter) fn check_follow_up(
+    world: &World,
+    model: ModelId,
+    to: Vec2,
+    distance: Inches,
+) -> Result<(), OrderError> {
+    let name = world.model_name(model);
+    if !to.is_finite() {
+        let text = "the place is no number";
+        return Err(OrderError::new(Refusal::NoSuchThing, "CC-12", text));
+    }
+    let mover = movement::mover(world, model);
+    let from = world.placed(model).pose;
+    let length = Inches(from.at.distance(to));
+    if !length.at_most(distance) {
+        let text = format!("{name} follows up {distance} at most, not {length}");
+        return Err(OrderError::new(Refusal::NoWay, "CC-12", text).model(model).at(to));
+    }
+    let around = movement::around(world, &[model], &[]);
+    let surroundings = around.surroundings(world);
+    travel(&mover, &from, &[to], Some(to - from.at), &surroundings)
+        .map_err(|obstruction| OrderError::obstructed(world, model, obstruction, &around))?;
+    let end = Placed::new(mover.base, Pose::new(to, to - from.at));
+    if let Some(place) = around.enemies.iter().position(|enemy| touching(&end, enemy)) {
+        let enemy = around.enemy_ids[place];
+        let text =
+            format!("{name} would touch {}: choose to follow up into it", world.model_name(enemy));
+        return Err(OrderError::new(Refusal::ThatIsACharge { enemy }, "CC-12", text).at(to));
+    }
+    formations::check_coherency(world, &[(model, end)])
+}
+
+/// Moves a model that follows up.
+pub(in crate::no_quarter) fn answer_follow_up(world: &mut World, model: ModelId, answer: &Answer) {
+    let from = world.placed(model).pose;
+    let (way, into) = match answer {
+        Answer::FollowUpInto { target } => match contact_place(world, model, *target) {
+            Some((_, way)) => (way.ticks, Some(*target)),
+            None => return,
+        },
+        Answer::FollowUpTo { to } => (vec![Pose::new(*to, *to - from.at)], None),
+        _ => return,
+    };
+    let end = way.last().copied().unwrap_or(from);
+    world.set_model(model, end);
+    emit(world, Event::Moved { model, gait: Gait::FollowUp, from, way, actions: 0 });
+    if into.is_some() {
+        let turn = Some(world.frame().turn);
+        let record = Record { charged_in: turn, ..*world.of_model::<Record>(model) };
+        world.set_model(model, record);
+    }
+    emit(world, Event::FollowedUp { model, into });
+}

@@ -1,0 +1,209 @@
+//! Close combat: who can strike whom, at what number, and what comes of a blow. Book: Close Combat
+//! (CC-01 to CC-06, CC-08, CC-12, CC-14), Masterful Hit, Fumbles.
+
+mod follow_up;
+mod strike;
+
+pub(super) use follow_up::touching_place;
+pub(super) use follow_up::{answer_follow_up, check_follow_up, offer_follow_up};
+pub use strike::{Striker, Target, needed_to_strike, striker_and_target};
+pub(super) use strike::{free_hit, free_hits, result_of, strike};
+
+use bevy::prelude::World;
+
+use super::{
+    components::{ActionsLeft, Arms, Momentum, Morale, ProfileOf, Record, Stance},
+    error::{OrderError, Refusal},
+    formations, line_of_sight, movement,
+    order::Blow,
+    profile::{Weapon, WeaponRule},
+    step::Step,
+    system::NoQuarter,
+};
+use crate::{
+    battle::{BattleWorld, ModelId, Resolving, UnitId, level::Formation},
+    table::base::gap,
+};
+
+/// A weapon of a model.
+///
+/// # Errors
+/// When it has no such weapon.
+pub fn weapon(world: &World, model: ModelId, index: u8) -> Result<&Weapon, OrderError> {
+    let arms = &world.of_model::<Arms>(model).0;
+    arms.get(usize::from(index)).map(|weapon| &**weapon).ok_or_else(|| {
+        let name = world.model_name(model);
+        let text = format!("{name} has {} weapons, not {}", arms.len(), u32::from(index) + 1);
+        OrderError::new(Refusal::NoSuchThing, "CC-02", text).model(model)
+    })
+}
+
+/// Whether blows may be struck now: each one, and all that each model strikes together.
+pub(super) fn check(world: &World, blows: &[Blow]) -> Result<(), OrderError> {
+    let unit = movement::active_unit(world)?;
+    if blows.is_empty() {
+        let text = "no blow is named";
+        return Err(OrderError::new(Refusal::NothingToDo, "CC-01", text));
+    }
+    let mut spent: Vec<(ModelId, u32)> = Vec::new();
+    for blow in blows {
+        check_attacker(world, unit, blow.attacker)?;
+        check_blow(world, blow)?;
+        let cost = u32::from(weapon(world, blow.attacker, blow.weapon)?.use_cost);
+        match spent.iter_mut().find(|(model, _)| *model == blow.attacker) {
+            Some((_, sum)) => *sum += cost,
+            None => spent.push((blow.attacker, cost)),
+        }
+    }
+    for (model, needed) in spent {
+        let left = actions_for_combat(world, model);
+        if needed > u32::from(left) {
+            let needed = u8::try_from(needed).unwrap_or(u8::MAX);
+            return Err(OrderError::not_enough_actions(world, model, needed, left));
+        }
+    }
+    Ok(())
+}
+
+/// What a model can spend in close combat: its actions, and its momentum (CHG-04).
+pub fn actions_for_combat(world: &World, model: ModelId) -> u8 {
+    world.of_model::<ActionsLeft>(model).0 + world.of_model::<Momentum>(model).0
+}
+
+/// Pays for an attack in close combat, with momentum first.
+fn pay_for_attack(world: &mut World, model: ModelId, actions: u8) {
+    let momentum = world.of_model::<Momentum>(model).0;
+    let from_momentum = momentum.min(actions);
+    world.set_model(model, Momentum(momentum - from_momentum));
+    movement::pay(world, model, actions - from_momentum);
+}
+
+fn check_attacker(world: &World, unit: UnitId, model: ModelId) -> Result<(), OrderError> {
+    movement::check_member(world, unit, model)?;
+    let name = world.model_name(model);
+    if *world.of_model::<Stance>(model) == Stance::Prone {
+        let text = format!("{name} is prone and has to stand up first");
+        return Err(OrderError::new(Refusal::Prone, "MOVE-04", text).model(model));
+    }
+    if *world.of_unit::<Morale>(unit) == Morale::Terrified {
+        let text = format!("{name} is terrified and can't fight");
+        return Err(OrderError::new(Refusal::Terrified, "MOR-06", text).model(model));
+    }
+    if world.of_model::<Record>(model).fumbled_in == Some(world.frame().turn) {
+        let text = format!("{name} has fumbled and makes no more attacks this turn");
+        return Err(OrderError::new(Refusal::Fumbled, "CC-05", text).model(model));
+    }
+    Ok(())
+}
+
+/// Whether one model may strike another with a weapon, apart from its state and its actions.
+///
+/// # Errors
+/// Why not: contact, arc, weapon.
+pub fn check_blow(world: &World, blow: &Blow) -> Result<(), OrderError> {
+    let Blow { attacker, target, .. } = *blow;
+    let weapon = weapon(world, attacker, blow.weapon)?;
+    let name = world.model_name(attacker);
+    if world.roster().model(target).is_none() {
+        let text = "there is no such target";
+        return Err(OrderError::new(Refusal::NoSuchThing, "", text).model(attacker));
+    }
+    let enemy = world.model_name(target);
+    if world.side_of_model(attacker) == world.side_of_model(target) {
+        let text = format!("{enemy} is no enemy of {name}");
+        return Err(OrderError::new(Refusal::NotAnEnemy, "CC-01", text).model(attacker));
+    }
+    if !world.is_standing(target) {
+        let text = format!("{enemy} is not on the table");
+        return Err(OrderError::new(Refusal::NotOnTable, "CC-01", text).model(attacker));
+    }
+    check_weapon(world, attacker, weapon)?;
+    let (own, other) = (world.placed(attacker), world.placed(target));
+    let distance = gap(&own, &other);
+    let reaches = movement::are_engaged(world, attacker, target)
+        || weapon.reach().0 > 0.0 && distance.at_most(weapon.reach())
+        || strikes_over_the_front_rank(world, attacker, target, weapon);
+    if !reaches {
+        let refusal = Refusal::NotInContact { gap: distance, reach: weapon.reach() };
+        let text = format!(
+            "{name} doesn't reach {enemy}: they are {distance} apart, and a {} reaches {}",
+            weapon.name.to_lowercase(),
+            weapon.reach()
+        );
+        let error = OrderError::new(refusal, "CC-01", text);
+        return Err(error.model(attacker).at(other.pose.at));
+    }
+    if !own.pose.in_front(other.closest_point(own.pose.at)) {
+        let text = format!("{enemy} is behind {name}, who has to turn first");
+        let error = OrderError::new(Refusal::OutsideArc, "FORM-01", text);
+        return Err(error.model(attacker).at(other.pose.at));
+    }
+    Ok(())
+}
+
+fn check_weapon(world: &World, model: ModelId, weapon: &Weapon) -> Result<(), OrderError> {
+    let name = world.model_name(model);
+    let profile = &world.of_model::<ProfileOf>(model).0;
+    let charged = world.of_model::<Record>(model).charged_in == Some(world.frame().turn);
+    let problem = if weapon.is_ranged() {
+        Some(("CC-01", format!("a {} is no close combat weapon", weapon.name.to_lowercase())))
+    } else if weapon.has(WeaponRule::CavalryOnly) && !profile.cavalry {
+        Some(("WPN-LANCE", format!("{name} is not mounted and can't use a lance")))
+    } else if weapon.has(WeaponRule::ChargeOnly) && !charged {
+        Some(("WPN-LANCE", format!("{name} can use the lance only in the turn of its charge")))
+    } else {
+        None
+    };
+    match problem {
+        Some((rule, text)) => Err(OrderError::new(Refusal::WrongWeapon, rule, text).model(model)),
+        None => Ok(()),
+    }
+}
+
+/// Whether a model of the second rank strikes past a friend in front of it, as spearmen do. Book:
+/// Armoury, Spear (WPN-SPEAR).
+fn strikes_over_the_front_rank(
+    world: &World,
+    attacker: ModelId,
+    target: ModelId,
+    weapon: &Weapon,
+) -> bool {
+    let unit = world.unit_of(attacker);
+    if !weapon.has(WeaponRule::TwoRanks)
+        || !matches!(formations::effective(world, unit), Formation::Ranked { .. })
+    {
+        return false;
+    }
+    let ranks = formations::ranks(world, unit);
+    let [front, second, ..] = &ranks[..] else { return false };
+    let own = world.placed(attacker);
+    second.contains(&attacker)
+        && front.iter().any(|&friend| {
+            let placed = world.placed(friend);
+            let behind = placed.pose.local(0.0, -own.base.depth().0);
+            behind.distance(own.pose.at) < own.base.width().0 * 0.6
+                && movement::are_engaged(world, friend, target)
+        })
+}
+
+/// Strikes blows, one after another.
+pub(super) fn begin(world: &mut World, blows: Vec<Blow>) {
+    let steps = blows.into_iter().map(|blow| Step::Strike { blow, paid: true }).collect();
+    world.push_all::<NoQuarter>(steps);
+}
+
+/// Whether a friend helps a model in its fight: touches the same enemy and no other (CC-06).
+pub fn is_assisted(world: &World, attacker: ModelId, target: ModelId) -> bool {
+    let helps = |friend: ModelId| {
+        friend != attacker
+            && *world.of_model::<Stance>(friend) == Stance::Standing
+            && *world.of_unit::<Morale>(world.unit_of(friend)) != Morale::Terrified
+            && movement::engaged_with(world, friend) == [target]
+    };
+    movement::engaged_with(world, target).into_iter().any(helps)
+}
+
+/// Whether a model stands on higher ground than another.
+fn is_higher(world: &World, a: ModelId, b: ModelId) -> bool {
+    line_of_sight::is_higher(world, a, b)
+}

@@ -1,0 +1,254 @@
+//! One blow: the number needed, the die, and the hit on its way to the armour. Book: Striking The
+//! Enemy, Close Combat Modifiers, Voluntarily Retreating From Combat.
+
+use bevy::prelude::World;
+
+use super::{check_blow, check_weapon, is_assisted, is_higher, pay_for_attack, weapon};
+use crate::{
+    battle::{BattleWorld, ModelId, Resolving},
+    dice::{Needed, Purpose, Roll},
+    no_quarter::{
+        components::{Morale, ProfileOf, Record, Stance},
+        event::{Event, HitResult},
+        hold, movement,
+        order::Blow,
+        profile::{Ability, Weapon, WeaponRule},
+        step::{Hit, Step},
+        system::{NoQuarter, emit, push},
+    },
+};
+
+/// Whoever strikes, as plain values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Striker {
+    /// CC.
+    pub close_combat: i32,
+    /// Whether it charged this turn.
+    pub charging: bool,
+    /// Whether it is panicked (MOR-05).
+    pub panicked: bool,
+    /// Whether it stands higher than its target.
+    pub higher: bool,
+    /// Whether a friend helps it (CC-06).
+    pub assisted: bool,
+}
+
+/// Whoever is struck at, as plain values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Target {
+    /// The nerves of its unit.
+    pub morale: Morale,
+    /// Whether it lies on the ground.
+    pub prone: bool,
+    /// Whether it is large.
+    pub large: bool,
+    /// Whether it stands higher than the striker.
+    pub higher: bool,
+    /// Whether a barrier is between them.
+    pub across_barrier: bool,
+}
+
+/// The number needed to strike. Book: Close Combat Modifiers (CC-01, CC-03, CC-06). A natural 1
+/// always hits and a natural 10 never does (ruling, CC-04 and CC-05).
+pub fn needed_to_strike(striker: &Striker, target: &Target) -> Needed {
+    Needed::new(striker.close_combat)
+        .with_if(striker.charging, "charging", 1)
+        .with_if(target.morale == Morale::Panicked, "target panicked", 1)
+        .with_if(target.morale == Morale::Terrified, "target terrified", 2)
+        .with_if(target.prone, "target prone", 1)
+        .with_if(target.large, "large target", 1)
+        .with_if(striker.higher, "higher ground", 1)
+        .with_if(target.higher, "enemy on higher ground", -1)
+        .with_if(target.across_barrier, "across a barrier", -1)
+        .with_if(striker.assisted, "combat assistance", 1)
+        .with_if(striker.panicked, "panicked", -1)
+        .between(1, 9)
+}
+
+/// The plain values of two models on the table.
+pub fn striker_and_target(world: &World, attacker: ModelId, target: ModelId) -> (Striker, Target) {
+    let (unit, enemy) = (world.unit_of(attacker), world.unit_of(target));
+    let striker = Striker {
+        close_combat: world.of_model::<ProfileOf>(attacker).0.close_combat,
+        charging: world.of_model::<Record>(attacker).charged_in == Some(world.frame().turn),
+        panicked: *world.of_unit::<Morale>(unit) == Morale::Panicked,
+        higher: is_higher(world, attacker, target),
+        assisted: is_assisted(world, attacker, target),
+    };
+    let (own, other) = (world.placed(attacker), world.placed(target));
+    let target = Target {
+        morale: *world.of_unit::<Morale>(enemy),
+        prone: *world.of_model::<Stance>(target) == Stance::Prone,
+        large: world.of_model::<ProfileOf>(target).0.size.is_large(),
+        higher: is_higher(world, target, attacker),
+        across_barrier: movement::across_a_barrier(world, &own, &other),
+    };
+    (striker, target)
+}
+
+/// How a die to hit came up (CC-04, CC-05).
+pub(in crate::no_quarter) fn result_of(roll: &Roll, unerring: bool) -> HitResult {
+    if roll.natural_highest() {
+        if unerring { HitResult::Missed } else { HitResult::Fumbled }
+    } else if roll.natural_one() {
+        HitResult::MasterfulHit
+    } else if roll.passed() {
+        HitResult::Hit
+    } else {
+        HitResult::Missed
+    }
+}
+
+/// A blow that reached its target, on its way to the armour.
+fn hit(world: &World, blow: &Blow, weapon: &Weapon, result: HitResult) -> Hit {
+    let own = world.of_model::<ProfileOf>(blow.attacker).0.strength;
+    let strength = weapon.strength(own);
+    Hit {
+        attacker: blow.attacker,
+        target: blow.target,
+        strength,
+        penetration: weapon.penetration,
+        result,
+        ranged: false,
+        save_penalty: 0,
+        follow_up: true,
+        knocks_prone: weapon.has(WeaponRule::KnockProne).then_some(strength),
+        save_twice: weapon.has(WeaponRule::SaveTwice),
+        wounds: if weapon.has(WeaponRule::ExtraWound) { 2 } else { 1 },
+    }
+}
+
+/// Strikes one blow. One that can't be struck any more, because somebody fell or moved since it
+/// was ordered, is left out and costs nothing.
+pub(in crate::no_quarter) fn strike(world: &mut World, blow: Blow, paid: bool) {
+    let Blow { attacker, target, weapon: index } = blow;
+    let turn = world.frame().turn;
+    let able = world.is_standing(attacker)
+        && *world.of_model::<Stance>(attacker) == Stance::Standing
+        && world.of_model::<Record>(attacker).fumbled_in != Some(turn)
+        && if paid {
+            check_blow(world, &blow).is_ok()
+        } else {
+            // Whoever is charged may turn to the charger.
+            world.is_standing(target) && movement::are_engaged(world, attacker, target)
+        };
+    let Ok(weapon) = weapon(world, attacker, index).cloned() else { return };
+    if !able || check_weapon(world, attacker, &weapon).is_err() {
+        return;
+    }
+    if paid && super::actions_for_combat(world, attacker) < weapon.use_cost {
+        return;
+    }
+    let (striker, aim) = striker_and_target(world, attacker, target);
+    let needed = needed_to_strike(&striker, &aim);
+    let actions = if paid { weapon.use_cost } else { 0 };
+    if paid {
+        pay_for_attack(world, attacker, actions);
+    }
+    let roll = world.dice().test(Purpose::ToHit, Some(attacker.0), needed);
+    let result = result_of(&roll, world.of_model::<ProfileOf>(attacker).0.has(Ability::Unerring));
+    if result == HitResult::Fumbled {
+        let record = *world.of_model::<Record>(attacker);
+        world.set_model(attacker, Record { fumbled_in: Some(turn), ..record });
+    }
+    let name = weapon.name.clone();
+    emit(
+        world,
+        Event::Struck { attacker, target, weapon: name, roll: Some(roll), result, actions },
+    );
+    if paid {
+        hold::offer(world);
+    }
+    if result.is_hit() {
+        let hit = hit(world, &blow, &weapon, result);
+        push(world, Step::Save(hit));
+    }
+}
+
+/// The automatic hits of enemies whom a model leaves by choice: at their own strength, saved at a
+/// further -1, without following up (CC-08).
+pub(in crate::no_quarter) fn free_hits(world: &mut World, model: ModelId) {
+    let mut steps = Vec::new();
+    for enemy in movement::engaged_with(world, model) {
+        let terrified = *world.of_unit::<Morale>(world.unit_of(enemy)) == Morale::Terrified;
+        if *world.of_model::<Stance>(enemy) == Stance::Prone || terrified {
+            continue;
+        }
+        let weapon = Weapon::improvised();
+        let blow = Blow { attacker: enemy, target: model, weapon: 0 };
+        let hit = hit(world, &blow, &weapon, HitResult::Automatic);
+        steps.push(Step::FreeHit(Hit { save_penalty: 1, follow_up: false, ..hit }));
+    }
+    world.push_all::<NoQuarter>(steps);
+}
+
+/// One automatic hit on a model that turns its back (CC-08).
+pub(in crate::no_quarter) fn free_hit(world: &mut World, hit: Hit) {
+    if !world.is_standing(hit.target) {
+        return;
+    }
+    emit(
+        world,
+        Event::Struck {
+            attacker: hit.attacker,
+            target: hit.target,
+            weapon: Weapon::improvised().name,
+            roll: None,
+            result: HitResult::Automatic,
+            actions: 0,
+        },
+    );
+    push(world, Step::Save(hit));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain(close_combat: i32) -> Striker {
+        Striker { close_combat, ..Striker::default() }
+    }
+
+    #[test]
+    fn cc_03_the_book_s_examples() {
+        let charging = |cc| Striker { charging: true, ..plain(cc) };
+        assert_eq!(needed_to_strike(&charging(5), &Target::default()).value(), 6);
+        assert_eq!(needed_to_strike(&charging(4), &Target::default()).value(), 5);
+    }
+
+    #[test]
+    fn cc_03_each_modifier_by_itself() {
+        let target = Target::default();
+        let values = [
+            (plain(5), Target { morale: Morale::Panicked, ..target }, 6),
+            (plain(5), Target { morale: Morale::Terrified, ..target }, 7),
+            (plain(5), Target { prone: true, ..target }, 6),
+            (plain(5), Target { large: true, ..target }, 6),
+            (plain(5), Target { higher: true, ..target }, 4),
+            (plain(5), Target { across_barrier: true, ..target }, 4),
+            (Striker { higher: true, ..plain(5) }, target, 6),
+            (Striker { assisted: true, ..plain(5) }, target, 6),
+            (Striker { panicked: true, ..plain(5) }, target, 4),
+        ];
+        for (striker, target, value) in values {
+            let needed = needed_to_strike(&striker, &target);
+            assert_eq!((needed.value(), needed.modifiers.len()), (value, 1), "{needed}");
+        }
+    }
+
+    #[test]
+    fn cc_04_cc_05_one_always_hits_and_ten_never() {
+        let roll = |result, needed: i32| Roll {
+            roller: None,
+            purpose: Purpose::ToHit,
+            sides: 10,
+            result,
+            needed: Some(Needed::new(needed)),
+        };
+        assert_eq!(result_of(&roll(1, 0), false), HitResult::MasterfulHit);
+        assert_eq!(result_of(&roll(10, 10), false), HitResult::Fumbled);
+        assert_eq!(result_of(&roll(10, 10), true), HitResult::Missed);
+        assert_eq!(result_of(&roll(5, 5), false), HitResult::Hit);
+        assert_eq!(result_of(&roll(6, 5), false), HitResult::Missed);
+    }
+}

@@ -1,0 +1,153 @@
+//! One shot: the die, whom it hits, and the hit on its way to the armour. Book: Ranged Combat,
+//! Shooting Into Close Combat (RNG-08).
+
+use bevy::prelude::World;
+
+use super::{AIM_ACTIONS, aim_with};
+use crate::{
+    battle::{BattleWorld, ModelId, Resolving},
+    dice::{Purpose, Roll},
+    no_quarter::{
+        close_combat::{self, result_of},
+        components::{ActionsLeft, ProfileOf, Record, Stance, UnitRecord},
+        event::{Event, HitResult},
+        formations, hold, movement,
+        order::Shot,
+        profile::{Ability, Weapon, WeaponRule},
+        step::{Hit, Step},
+        system::{NoQuarter, emit},
+    },
+};
+
+/// Shoots one shot. One that can't be shot any more, because somebody fell or moved since it was
+/// ordered, is left out and costs nothing. A burst is so many dice for one use (RNG-07).
+pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
+    let model = shot.shooter;
+    let turn = world.frame().turn;
+    let able = world.is_standing(model)
+        && *world.of_model::<Stance>(model) == Stance::Standing
+        && world.of_model::<Record>(model).fumbled_in != Some(turn)
+        && !movement::is_engaged(world, model);
+    if !able {
+        return;
+    }
+    let Ok(weapon) = close_combat::weapon(world, model, shot.weapon).cloned() else { return };
+    let unit = world.unit_of(model);
+    // Ranks can't turn; a loose model on hold turned to its enemy for free.
+    let ahead_only = paid || formations::is_formed(world, unit);
+    let Some(aimed) = aim_with(world, &shot, ahead_only) else { return };
+    let into_combat = movement::is_engaged(world, aimed.target);
+    if into_combat && (!paid || world.of_unit::<UnitRecord>(unit).shoots_into_combat != Some(true))
+    {
+        return;
+    }
+    let actions = weapon.use_cost + if shot.aim { AIM_ACTIONS } else { 0 };
+    let actions = if paid { actions } else { 0 };
+    if paid {
+        if world.of_model::<ActionsLeft>(model).0 < actions {
+            return;
+        }
+        movement::pay(world, model, actions);
+    }
+    let event = |roll: Option<Roll>, result: HitResult, actions: u8| Event::Shot {
+        shooter: model,
+        unit: shot.target,
+        target: aimed.target,
+        weapon: weapon.name.clone(),
+        range: aimed.range,
+        cover: aimed.sight.cover(),
+        roll,
+        result,
+        actions,
+    };
+    let Some(needed) = aimed.needed.clone() else {
+        emit(world, event(None, HitResult::OutOfRange, actions));
+        return;
+    };
+    if paid {
+        hold::offer(world);
+    }
+    let unerring = world.of_model::<ProfileOf>(model).0.has(Ability::Unerring);
+    let mut steps = Vec::new();
+    for die in 0..burst(&weapon) {
+        let roll = world.dice().test(Purpose::ToHit, Some(model.0), needed.clone());
+        let result = result_of(&roll, unerring);
+        if result == HitResult::Fumbled {
+            let record = Record { fumbled_in: Some(turn), ..*world.of_model::<Record>(model) };
+            world.set_model(model, record);
+        }
+        emit(world, event(Some(roll), result, if die == 0 { actions } else { 0 }));
+        if result.is_hit() {
+            let target = if into_combat { who_is_hit(world, aimed.target) } else { aimed.target };
+            steps.push(Step::Save(hit(world, model, target, &weapon, result)));
+        }
+    }
+    world.push_all::<NoQuarter>(steps);
+}
+
+/// Dice in one use of a weapon.
+fn burst(weapon: &Weapon) -> u8 {
+    let dice = |rule: &WeaponRule| match rule {
+        WeaponRule::BurstFire(dice) => Some((*dice).clamp(1, 4)),
+        _ => None,
+    };
+    weapon.rules.iter().find_map(dice).unwrap_or(1)
+}
+
+fn hit(
+    world: &World,
+    attacker: ModelId,
+    target: ModelId,
+    weapon: &Weapon,
+    result: HitResult,
+) -> Hit {
+    let strength = weapon.strength(world.of_model::<ProfileOf>(attacker).0.strength);
+    Hit {
+        attacker,
+        target,
+        strength,
+        penetration: weapon.penetration,
+        result,
+        ranged: true,
+        save_penalty: 0,
+        follow_up: false,
+        knocks_prone: weapon.has(WeaponRule::KnockProne).then_some(strength),
+        save_twice: weapon.has(WeaponRule::SaveTwice),
+        wounds: if weapon.has(WeaponRule::ExtraWound) { 2 } else { 1 },
+    }
+}
+
+/// All models in the combat around a model: those that touch each other, from it onwards.
+fn in_combat(world: &World, model: ModelId) -> Vec<ModelId> {
+    let mut models = vec![model];
+    let mut next = 0;
+    while let Some(&current) = models.get(next) {
+        for enemy in movement::engaged_with(world, current) {
+            if !models.contains(&enemy) {
+                models.push(enemy);
+            }
+        }
+        next += 1;
+    }
+    models.sort_unstable();
+    models
+}
+
+/// Whom a shot into close combat hits: the lowest of a die for each model in it, large models
+/// counting one less; of equals the first (RNG-08).
+fn who_is_hit(world: &mut World, target: ModelId) -> ModelId {
+    let mut rolls = Vec::new();
+    let mut lowest: Option<(i32, ModelId)> = None;
+    for model in in_combat(world, target) {
+        let large = world.of_model::<ProfileOf>(model).0.size.is_large();
+        let roll = world.dice().d10(Purpose::WhoIsHit, Some(model.0));
+        let counts = i32::from(roll.result) - i32::from(large);
+        if lowest.is_none_or(|(least, _)| counts < least) {
+            lowest = Some((counts, model));
+        }
+        rolls.push((model, roll));
+    }
+    let hit = lowest.map_or(target, |(_, model)| model);
+    emit(world, Event::WhoWasHit { rolls, hit });
+    hit
+}
