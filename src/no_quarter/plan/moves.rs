@@ -1,11 +1,8 @@
-//! Turns what a player means for a whole unit into an order with a place for every model.
+//! Moves of a whole unit, model by model.
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::{
-    error::OrderError,
-    order::{Blow, Order, Shot},
-};
+use super::super::{error::OrderError, order::Order};
 use crate::battle::{ModelId, UnitId};
 
 /// A move of a whole loose unit so that its middle comes as near to a point as it can, keeping
@@ -33,21 +30,4 @@ pub fn move_model(
     _facing: Option<Vec2>,
 ) -> Result<Order, OrderError> {
     Ok(Order::Move { moves: Vec::new() })
-}
-
-/// The shots of every model of a unit that can shoot at a target now, once each, with the best
-/// weapon.
-pub fn volley(_world: &World, _unit: UnitId, _target: UnitId, _aim: bool) -> Vec<Shot> {
-    Vec::new()
-}
-
-/// The blows of every model of a unit in combat, at the enemies it touches, as often as its
-/// actions allow, with the weapon that promises most; only at `target` if given.
-pub fn melee(_world: &World, _unit: UnitId, _target: Option<UnitId>) -> Vec<Blow> {
-    Vec::new()
-}
-
-/// Not written yet.
-pub fn best_blow(_w: &World, _a: ModelId, _b: ModelId) -> Option<Blow> {
-    None
 }

@@ -1,6 +1,9 @@
 //! What an order would do, before it is given: costs, ways, targets, chances. It asks the same
 //! functions as `check` and the steps, and draws no dice.
 
+mod attacks;
+mod ways;
+
 use bevy::prelude::World;
 
 use super::{error::OrderError, event::Gait, order::Order};
@@ -78,5 +81,7 @@ pub struct PreviewAttack {
 /// What an order would do now.
 pub fn preview(world: &World, order: &Order) -> Preview {
     let refused = <super::NoQuarter as crate::battle::RuleSystem>::check(world, order).err();
-    Preview { refused, ..Preview::default() }
+    let (ways, warnings) = ways::ways(world, order);
+    let attacks = attacks::attacks(world, order);
+    Preview { refused, ways, attacks, tests: Vec::new(), warnings }
 }
