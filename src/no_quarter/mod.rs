@@ -4,6 +4,7 @@
 
 pub mod armour;
 pub mod armoury;
+pub mod boards;
 pub mod charges;
 pub mod close_combat;
 pub mod command_test;

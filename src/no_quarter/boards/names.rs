@@ -1,0 +1,141 @@
+//! Names on a board for the ids of its battle.
+
+use std::collections::BTreeMap;
+
+use bevy::{math::Vec2, prelude::World};
+
+use super::{BoardAnswer, BoardMove, BoardOrder, BoardSide};
+use crate::{
+    battle::{BattleWorld, ModelId, SideId, UnitId},
+    no_quarter::{
+        components::Arms,
+        order::{Answer, Blow, ModelMove, Order, Shot},
+    },
+    table::{Pose, base::direction},
+};
+
+/// Who is who on a board.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Names {
+    pub units: BTreeMap<String, UnitId>,
+    pub models: BTreeMap<String, ModelId>,
+}
+
+impl BoardSide {
+    /// The side's id: Red is the first.
+    pub fn id(self) -> SideId {
+        SideId(u32::from(self == Self::Blue))
+    }
+}
+
+fn pose(&(x, y, degrees): &(f32, f32, f32)) -> Pose {
+    Pose::degrees(Vec2::new(x, y), degrees)
+}
+
+impl Names {
+    pub fn unit(&self, name: &str) -> Result<UnitId, String> {
+        self.units.get(name).copied().ok_or_else(|| format!("no unit is called \"{name}\""))
+    }
+
+    pub fn model(&self, name: &str) -> Result<ModelId, String> {
+        self.models.get(name).copied().ok_or_else(|| format!("no model is called \"{name}\""))
+    }
+
+    pub fn name_of_unit(&self, id: u64) -> Option<&str> {
+        let found = self.units.iter().find(|(_, unit)| u64::from(unit.0) == id);
+        found.map(|(name, _)| name.as_str())
+    }
+
+    pub fn name_of_model(&self, id: u64) -> Option<&str> {
+        let found = self.models.iter().find(|(_, model)| u64::from(model.0) == id);
+        found.map(|(name, _)| name.as_str())
+    }
+
+    fn models(&self, names: &[String]) -> Result<Vec<ModelId>, String> {
+        names.iter().map(|name| self.model(name)).collect()
+    }
+
+    /// The place of a weapon in a model's arms.
+    pub fn weapon(&self, world: &World, model: ModelId, id: &str) -> Result<u8, String> {
+        let arms = &world.of_model::<Arms>(model).0;
+        let place = arms.iter().position(|weapon| weapon.id == id);
+        let known: Vec<&str> = arms.iter().map(|weapon| weapon.id.as_str()).collect();
+        let missing = || format!("no weapon \"{id}\" among {}", known.join(", "));
+        place.and_then(|place| u8::try_from(place).ok()).ok_or_else(missing)
+    }
+
+    fn moves(&self, moves: &[BoardMove]) -> Result<Vec<ModelMove>, String> {
+        let one = |(name, path, facing): &BoardMove| {
+            let facing = facing.map(direction);
+            Ok(ModelMove { model: self.model(name)?, path: path.clone(), facing })
+        };
+        moves.iter().map(one).collect()
+    }
+
+    pub fn blow(&self, world: &World, blow: &(String, String, String)) -> Result<Blow, String> {
+        let attacker = self.model(&blow.0)?;
+        let weapon = self.weapon(world, attacker, &blow.2)?;
+        Ok(Blow { attacker, target: self.model(&blow.1)?, weapon })
+    }
+
+    pub fn shot(
+        &self,
+        world: &World,
+        shot: &(String, String, String),
+        aim: bool,
+    ) -> Result<Shot, String> {
+        let shooter = self.model(&shot.0)?;
+        let weapon = self.weapon(world, shooter, &shot.2)?;
+        Ok(Shot { shooter, target: self.unit(&shot.1)?, weapon, aim })
+    }
+
+    fn answer(&self, answer: &BoardAnswer) -> Result<Answer, String> {
+        Ok(match answer {
+            BoardAnswer::Pass => Answer::Pass,
+            BoardAnswer::PassForThisOrder => Answer::PassForThisOrder,
+            BoardAnswer::Shoot => Answer::Shoot,
+            BoardAnswer::Strike => Answer::Strike,
+            BoardAnswer::Flee => Answer::Flee,
+            BoardAnswer::Halt => Answer::Halt,
+            BoardAnswer::Pursue => Answer::Pursue,
+            BoardAnswer::Redirect(unit) => Answer::Redirect { target: self.unit(unit)? },
+            BoardAnswer::FollowUpInto(model) => Answer::FollowUpInto { target: self.model(model)? },
+            BoardAnswer::FollowUpTo(x, y) => Answer::FollowUpTo { to: Vec2::new(*x, *y) },
+            BoardAnswer::Stand => Answer::Stand,
+            BoardAnswer::Retreat => Answer::Retreat,
+        })
+    }
+
+    /// An order with ids for names.
+    pub fn order(&self, world: &World, order: &BoardOrder) -> Result<Order, String> {
+        Ok(match order {
+            BoardOrder::Deploy(unit, at, formation) => {
+                Order::Deploy { unit: self.unit(unit)?, at: pose(at), formation: *formation }
+            }
+            BoardOrder::Activate(unit) => Order::Activate { unit: self.unit(unit)? },
+            BoardOrder::Move(moves) => Order::Move { moves: self.moves(moves)? },
+            BoardOrder::Manoeuvre(manoeuvre) => Order::Manoeuvre { manoeuvre: *manoeuvre },
+            BoardOrder::FormUp(formation, at) => {
+                Order::FormUp { formation: *formation, at: at.as_ref().map(pose) }
+            }
+            BoardOrder::Charge(target, models) => {
+                Order::Charge { models: self.models(models)?, target: self.unit(target)? }
+            }
+            BoardOrder::Fight(blows) => {
+                let blows = blows.iter().map(|blow| self.blow(world, blow));
+                Order::Fight { blows: blows.collect::<Result<_, _>>()? }
+            }
+            BoardOrder::Shoot(shots) | BoardOrder::Aim(shots) => {
+                let aim = matches!(order, BoardOrder::Aim(_));
+                let shots = shots.iter().map(|shot| self.shot(world, shot, aim));
+                Order::Shoot { shots: shots.collect::<Result<_, _>>()? }
+            }
+            BoardOrder::StandUp(models) => Order::StandUp { models: self.models(models)? },
+            BoardOrder::Rally => Order::Rally,
+            BoardOrder::Hold(standing) => Order::Hold { standing: *standing },
+            BoardOrder::EndActivation => Order::EndActivation,
+            BoardOrder::Concede(side) => Order::Concede { side: side.id() },
+            BoardOrder::Answer(answer) => Order::Answer { answer: self.answer(answer)? },
+        })
+    }
+}
