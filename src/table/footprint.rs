@@ -3,7 +3,11 @@
 
 use bevy::math::{Vec2, ops};
 
-use super::{base::OVERLAP_TOLERANCE, hull::Hull, terrain::Footprint};
+use super::{
+    base::OVERLAP_TOLERANCE,
+    hull::{Hull, bounds_of},
+    terrain::Footprint,
+};
 
 impl Footprint {
     /// The convex pieces of a line's band.
@@ -11,6 +15,18 @@ impl Footprint {
         let single = points.first().filter(|_| points.len() == 1);
         let pairs = points.windows(2).map(move |pair| Hull::band(pair[0], pair[1], width / 2.0));
         pairs.chain(single.map(move |&at| Hull::disc(at, width / 2.0)))
+    }
+
+    /// The lower left and the upper right corner of the upright rectangle around it.
+    pub fn bounds(&self) -> (Vec2, Vec2) {
+        match self {
+            Self::Polygon(corners) => bounds_of(corners),
+            Self::Circle { at, radius } => (at - radius.0, at + radius.0),
+            Self::Line { points, width } => {
+                let (low, high) = bounds_of(points);
+                (low - width.0 / 2.0, high + width.0 / 2.0)
+            }
+        }
     }
 
     /// Whether a point lies on it.
@@ -26,6 +42,10 @@ impl Footprint {
 
     /// Whether a shape lies on it in part, by more than the tolerance of contact.
     pub fn overlaps(&self, hull: &Hull) -> bool {
+        let ((low, high), (from, to)) = (self.bounds(), hull.bounds());
+        if low.cmpgt(to).any() || high.cmplt(from).any() {
+            return false;
+        }
         let sunk = |other: &Hull| hull.separation(other) < -OVERLAP_TOLERANCE;
         match self {
             Self::Polygon(corners) => {
@@ -60,6 +80,10 @@ impl Footprint {
         let length = from.distance(to);
         if length.is_nan() || length <= 1e-6 {
             return if self.contains(from) { vec![(0.0, 1.0)] } else { Vec::new() };
+        }
+        let (low, high) = self.bounds();
+        if low.cmpgt(from.max(to)).any() || high.cmplt(from.min(to)).any() {
+            return Vec::new();
         }
         let along = (to - from) / length;
         let clipped = |hull: Hull| {

@@ -98,6 +98,12 @@ impl Hull {
         core.iter().copied().sum::<Vec2>() / core.len() as f32
     }
 
+    /// The lower left and the upper right corner of the upright rectangle around the shape.
+    pub fn bounds(&self) -> (Vec2, Vec2) {
+        let (low, high) = bounds_of(self.core());
+        (low - self.radius, high + self.radius)
+    }
+
     /// Inches between the edges of two shapes; below zero, how deep they sink into each other.
     pub fn separation(&self, other: &Self) -> f32 {
         self.core_separation(other) - self.radius - other.radius
@@ -274,6 +280,12 @@ impl Hull {
         }
         outline
     }
+}
+
+/// The upright rectangle around points; inside out if there are none.
+pub(super) fn bounds_of(points: &[Vec2]) -> (Vec2, Vec2) {
+    let inside_out = (Vec2::INFINITY, Vec2::NEG_INFINITY);
+    points.iter().fold(inside_out, |(low, high), &p| (low.min(p), high.max(p)))
 }
 
 /// The unit normal to the right of an edge, which is outside for counter-clockwise corners.
