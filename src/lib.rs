@@ -7,3 +7,6 @@ pub mod battle;
 pub mod dice;
 pub mod no_quarter;
 pub mod table;
+
+#[cfg(feature = "app")]
+pub mod app;

@@ -3,9 +3,11 @@
 use bevy::prelude::World;
 
 use super::{
+    components::{Battlefield, Roster, SideNames, TurnFrame},
     data::DataError,
-    engine::{self, Decision, Log, Pending},
+    engine::{self, Decision, Log, Pending, Stack},
     history::{History, UndoError, UndoRule},
+    ids::{ModelId, TerrainId, UnitId},
     level::{Level, Objective},
     rules::{Outcome, RuleSystem},
     save::{SAVE_VERSION, Save},
@@ -55,6 +57,32 @@ pub fn begin<R: RuleSystem>(
     world.insert_resource(Beginning { level: level.clone(), seed });
     History::<R>::begin(world, keep_snapshots);
     Ok(())
+}
+
+/// Takes a battle out of a world: its terrain, units, models and resources. Does nothing in a
+/// world without a battle.
+pub fn end<R: RuleSystem>(world: &mut World) {
+    let mut ours = world.query_filtered::<bevy::prelude::Entity, bevy::prelude::Or<(
+        bevy::prelude::With<UnitId>,
+        bevy::prelude::With<ModelId>,
+        bevy::prelude::With<TerrainId>,
+    )>>();
+    let ours: Vec<_> = ours.iter(world).collect();
+    for entity in ours {
+        world.despawn(entity);
+    }
+    world.remove_resource::<Beginning>();
+    world.remove_resource::<Objectives>();
+    world.remove_resource::<History<R>>();
+    world.remove_resource::<Stack<R>>();
+    world.remove_resource::<Pending<R>>();
+    world.remove_resource::<Log<R>>();
+    world.remove_resource::<R::FrameState>();
+    world.remove_resource::<Dice>();
+    world.remove_resource::<Roster>();
+    world.remove_resource::<Battlefield>();
+    world.remove_resource::<SideNames>();
+    world.remove_resource::<TurnFrame>();
 }
 
 /// The save of the battle in a world.

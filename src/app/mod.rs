@@ -1,0 +1,95 @@
+//! The window: reads the components of a battle, gives its orders and plays its events. It
+//! knows everything above it; nothing knows it.
+//!
+//! For whoever adds a panel or an overlay:
+//! - Give an order with [`orders::OrderQueue::give`]; it is executed in
+//!   [`AppSystems::GiveOrders`] once no event is being played. A refused one lies in
+//!   [`orders::Refused`] until the next order. Undo and redo of a wish: [`orders::Wish`].
+//! - The battle is in the app's own world. Systems that ask rules take `&World` or are
+//!   exclusive; [`crate::battle::BattleWorld`] reads it. Run them with [`in_battle`].
+//! - What tokens show lags behind the rules while events are played: a
+//!   [`tokens::Token`] has a [`tokens::Shown`] pose; [`crate::table::Pose`] on the model is the
+//!   rules' truth. [`animation::Playback::is_busy`] tells whether something is being played.
+//! - [`pointer::Pointer`] says where on the table the pointer is and what it clicked;
+//!   [`camera::View`] turns table inches into egui points and back.
+//! - Keys are [`third_party::leafwing::Action`]s; read `Single<&ActionState<Action>>`.
+//! - egui panels go into `EguiPrimaryContextPass`; exclusive systems there get the context
+//!   from [`third_party::egui::context`]. A panel at the window's edge tells its width to
+//!   [`camera::Margins`], so that the table is fitted into what is left.
+//! - A battle that begins, or is loaded, triggers [`running::BattleBegan`]; observers dress it.
+//! - Colours are in [`theme::Theme`], heights of what is drawn in [`theme::layer`].
+//! - Shapes of many colours that are drawn often: [`drawing::Drawing`] makes one mesh of them.
+
+pub mod animation;
+pub mod battle_ui;
+pub mod board;
+pub mod camera;
+pub mod drawing;
+pub mod options;
+pub mod orders;
+pub mod pointer;
+pub mod running;
+pub mod screens;
+pub mod screenshot;
+pub mod script;
+pub mod settings;
+pub mod storage;
+pub mod theme;
+pub mod third_party;
+pub mod tokens;
+
+use bevy::{
+    prelude::*,
+    window::{PresentMode, WindowResolution},
+};
+
+pub use options::AppOptions;
+pub use screens::Screen;
+
+/// What happens in a frame, in this order.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AppSystems {
+    /// Keys, pointer and panels become intents: the camera moves, orders are queued.
+    ReadInput,
+    /// Queued orders are executed by the rules, and battles begun, undone or loaded.
+    GiveOrders,
+    /// Events that have not been shown yet are animated.
+    PlayEvents,
+    /// Pictures are brought up to date with components and animations.
+    Redraw,
+}
+
+/// Opens the window and runs until it is closed.
+pub fn run(options: AppOptions) -> AppExit {
+    let mut app = App::new();
+    app.add_plugins(DefaultPlugins.set(WindowPlugin {
+        primary_window: Some(Window {
+            title: "Ironrank".to_owned(),
+            resolution: WindowResolution::new(1280, 720),
+            present_mode: PresentMode::AutoVsync,
+            fit_canvas_to_parent: true,
+            ..default()
+        }),
+        ..default()
+    }));
+    app.insert_resource(options);
+    plugin(&mut app);
+    app.run()
+}
+
+/// Everything but the window itself.
+fn plugin(app: &mut App) {
+    use AppSystems::{GiveOrders, PlayEvents, ReadInput, Redraw};
+    app.init_state::<Screen>();
+    app.configure_sets(Update, (ReadInput, GiveOrders, PlayEvents, Redraw).chain());
+    app.add_plugins((third_party::plugin, theme::plugin, settings::plugin));
+    app.add_plugins((pointer::plugin, camera::plugin, orders::plugin, running::plugin));
+    app.add_plugins((board::plugin, tokens::plugin, animation::plugin));
+    app.add_plugins((screens::plugin, battle_ui::plugin));
+    app.add_plugins((script::plugin, screenshot::plugin));
+}
+
+/// Whether a battle is on the table.
+pub fn in_battle(screen: Res<State<Screen>>) -> bool {
+    screen.get().has_battle()
+}

@@ -1,0 +1,89 @@
+//! From intents to the rules: orders wait in a queue until nothing is being played, then they
+//! are executed one by one.
+
+use std::collections::VecDeque;
+
+use bevy::prelude::*;
+
+use super::{AppSystems, animation::Playback, in_battle};
+use crate::{
+    battle::{History, engine},
+    no_quarter::{NoQuarter, Order, OrderError},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<OrderQueue>().init_resource::<Refused>();
+    app.add_systems(Update, give_orders.in_set(AppSystems::GiveOrders).run_if(in_battle));
+}
+
+/// Something a player wants done to the battle.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wish {
+    /// An order.
+    Order(Order),
+    /// The last order taken back.
+    Undo,
+}
+
+/// What waits to be done.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct OrderQueue(pub VecDeque<Wish>);
+
+impl OrderQueue {
+    /// Queues an order.
+    pub fn give(&mut self, order: Order) {
+        self.0.push_back(Wish::Order(order));
+    }
+
+    /// Queues taking back the last order.
+    pub fn undo(&mut self) {
+        self.0.push_back(Wish::Undo);
+    }
+
+    /// Whether anything waits.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// Why the last order was refused, until the next one.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct Refused(pub Option<Refusal>);
+
+/// A wish that was not granted.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Refusal {
+    /// The rules say no.
+    Order(OrderError),
+    /// It can't be taken back.
+    Undo(String),
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            Self::Order(error) if error.rule.is_empty() => write!(f, "{error}"),
+            Self::Order(error) => write!(f, "{error} ({})", error.rule),
+            Self::Undo(why) => f.write_str(why),
+        }
+    }
+}
+
+fn give_orders(world: &mut World) {
+    while !world.resource::<Playback>().is_busy() {
+        let Some(wish) = world.resource_mut::<OrderQueue>().0.pop_front() else { return };
+        let result = match wish {
+            Wish::Order(order) => {
+                engine::execute::<NoQuarter>(world, order).map_err(Refusal::Order)
+            }
+            Wish::Undo => {
+                History::<NoQuarter>::undo(world).map_err(|error| Refusal::Undo(error.to_string()))
+            }
+        };
+        if result.is_err() {
+            world.resource_mut::<OrderQueue>().0.clear();
+        }
+        world.resource_mut::<Refused>().0 = result.err();
+        super::animation::notice_events(world);
+    }
+}

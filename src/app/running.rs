@@ -1,0 +1,133 @@
+//! Beginning, loading, saving and leaving a battle in the app's own world.
+
+use bevy::prelude::*;
+
+use super::{
+    AppSystems,
+    animation::Playback,
+    orders::{OrderQueue, Refused},
+    screens::{Screen, message_box::MessageBox},
+    storage,
+};
+use crate::{
+    battle::{DataError, History, Level, RuleSystem, history::UndoRule, save::Save, wrapper},
+    dice::Dice,
+    no_quarter::NoQuarter,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<NextBattle>();
+    app.add_systems(Update, begin_next.in_set(AppSystems::GiveOrders));
+    app.add_systems(OnEnter(Screen::Title), leave);
+    app.add_systems(Update, show_result.in_set(AppSystems::Redraw).run_if(super::in_battle));
+}
+
+/// A battle was set up in the world; its units, models and terrain are there to be dressed.
+#[derive(Event, Clone, Copy, Debug)]
+pub struct BattleBegan;
+
+/// The battle is about to be taken out of the world.
+#[derive(Event, Clone, Copy, Debug)]
+pub struct BattleLeft;
+
+/// A battle somebody wants to begin.
+#[derive(Clone, Debug)]
+pub enum Beginning {
+    /// A level from its start.
+    New {
+        /// The level.
+        level: Box<Level>,
+        /// The dice's seed.
+        seed: u64,
+        /// Whether any order may be undone.
+        practice: bool,
+    },
+    /// A saved battle.
+    Saved(Box<Save<NoQuarter>>),
+}
+
+/// The battle to begin at the next chance.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct NextBattle(pub Option<Beginning>);
+
+fn begin_next(world: &mut World) {
+    let Some(beginning) = world.resource_mut::<NextBattle>().0.take() else { return };
+    if let Err(errors) = begin(world, beginning) {
+        world.resource_mut::<MessageBox>().errors("The battle can't begin", &errors);
+        world.resource_mut::<NextState<Screen>>().into_inner().set_if_neq(Screen::LevelChoice);
+    }
+}
+
+/// Begins a battle in place of the one that may be there.
+///
+/// # Errors
+/// What is wrong with the level or the save; then there is no battle.
+pub fn begin(world: &mut World, beginning: Beginning) -> Result<(), Vec<DataError>> {
+    end(world);
+    let (level, seed) = match &beginning {
+        Beginning::New { level, seed, .. } => (level.as_ref(), *seed),
+        Beginning::Saved(save) => (&save.level, save.seed),
+    };
+    let begun = wrapper::begin::<NoQuarter>(world, level, seed, Dice::seeded(seed), true);
+    let begun = begun.and_then(|()| match &beginning {
+        Beginning::New { practice, .. } => {
+            if *practice {
+                world.resource_mut::<History<NoQuarter>>().undo_rule = UndoRule::Anything;
+            }
+            Ok(())
+        }
+        Beginning::Saved(save) => wrapper::replay(world, save).map_err(|error| vec![error]),
+    });
+    if let Err(errors) = begun {
+        wrapper::end::<NoQuarter>(world);
+        return Err(errors);
+    }
+    *world.resource_mut::<OrderQueue>() = OrderQueue::default();
+    *world.resource_mut::<Refused>() = Refused::default();
+    *world.resource_mut::<Playback>() = Playback::at_the_end(world);
+    world.resource_mut::<NextState<Screen>>().into_inner().set_if_neq(Screen::Battle);
+    world.trigger(BattleBegan);
+    Ok(())
+}
+
+/// Takes the battle out of the world, if there is one.
+fn end(world: &mut World) {
+    if world.contains_resource::<wrapper::Beginning>() {
+        world.trigger(BattleLeft);
+    }
+    wrapper::end::<NoQuarter>(world);
+}
+
+fn leave(world: &mut World) {
+    end(world);
+}
+
+/// Keeps the battle under a name.
+///
+/// # Errors
+/// What the system says.
+pub fn save(world: &World, name: &str) -> Result<(), String> {
+    let text = wrapper::save::<NoQuarter>(world).write().map_err(|error| error.to_string())?;
+    storage::write(name, &text).map_err(|error| error.to_string())
+}
+
+/// Reads a battle that was kept under a name.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn saved(name: &str) -> Result<Beginning, Vec<DataError>> {
+    let text =
+        storage::read(name).map_err(|error| vec![DataError::new(name, error.to_string())])?;
+    Ok(Beginning::Saved(Box::new(Save::read(name, &text)?)))
+}
+
+/// Goes to the result once the battle is over and its last event has been shown.
+fn show_result(world: &mut World) {
+    let over = *world.resource::<State<Screen>>().get() == Screen::Battle
+        && world.contains_resource::<wrapper::Beginning>()
+        && !world.resource::<Playback>().is_busy()
+        && NoQuarter::outcome(world).is_some();
+    if over {
+        world.resource_mut::<NextState<Screen>>().set(Screen::Result);
+    }
+}

@@ -1,0 +1,60 @@
+//! A box that says what went wrong and stays until it is read. Nothing is lost meanwhile.
+
+use std::fmt::Display;
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<MessageBox>();
+    app.add_systems(EguiPrimaryContextPass, show.run_if(resource_exists::<MessageBox>));
+}
+
+/// What is to be read.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct MessageBox {
+    message: Option<(String, Vec<String>)>,
+}
+
+impl MessageBox {
+    /// Shows a title and lines under it; adds to what is shown already.
+    pub fn errors(&mut self, title: &str, errors: &[impl Display]) {
+        let lines = errors.iter().map(ToString::to_string);
+        match &mut self.message {
+            Some((_, shown)) => shown.extend(lines),
+            None => self.message = Some((title.to_owned(), lines.collect())),
+        }
+    }
+
+    /// Whether something is being shown.
+    pub fn is_open(&self) -> bool {
+        self.message.is_some()
+    }
+
+    /// What is being shown.
+    pub fn lines(&self) -> &[String] {
+        self.message.as_ref().map_or(&[], |(_, lines)| lines)
+    }
+}
+
+fn show(mut contexts: EguiContexts, mut message: ResMut<MessageBox>) -> Result {
+    let Some((title, lines)) = &message.message else { return Ok(()) };
+    let context = contexts.ctx_mut()?;
+    let mut read = false;
+    let modal = egui::Modal::new(egui::Id::new("message")).show(context, |ui| {
+        ui.set_width(560.0);
+        ui.heading(title);
+        ui.separator();
+        egui::ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+            for line in lines {
+                ui.label(line);
+            }
+        });
+        ui.separator();
+        read = ui.button("Close").clicked();
+    });
+    if read || modal.should_close() {
+        message.message = None;
+    }
+    Ok(())
+}

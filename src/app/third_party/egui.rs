@@ -1,0 +1,68 @@
+//! bevy_egui draws panels and labels. Panels are systems in `EguiPrimaryContextPass`.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContext, EguiPlugin, EguiPrimaryContextPass, PrimaryEguiContext,
+    egui::{self, Color32, CornerRadius, Stroke, style::WidgetVisuals},
+};
+
+use crate::app::{settings::Settings, theme::Theme};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(EguiPlugin::default());
+    app.add_systems(
+        EguiPrimaryContextPass,
+        apply_theme.run_if(resource_changed::<Theme>.or_else(resource_changed::<Settings>)),
+    );
+}
+
+/// The context to draw panels with, for exclusive systems; none before the window is open.
+pub fn context(world: &mut World) -> Option<egui::Context> {
+    let mut contexts = world.query_filtered::<&mut EguiContext, With<PrimaryEguiContext>>();
+    contexts.single_mut(world).ok().map(|mut context| context.get_mut().clone())
+}
+
+fn apply_theme(
+    mut contexts: Query<&mut EguiContext, With<PrimaryEguiContext>>,
+    theme: Res<Theme>,
+    settings: Res<Settings>,
+) {
+    let Ok(mut context) = contexts.single_mut() else { return };
+    let context = context.get_mut();
+    context.set_zoom_factor(settings.ui_scale);
+    context.set_theme(egui::Theme::Dark);
+    context.style_mut_of(egui::Theme::Dark, |style| dress(style, &theme));
+}
+
+fn dress(style: &mut egui::Style, theme: &Theme) {
+    let panel = Theme::egui(theme.panel);
+    let text = Theme::egui(theme.text);
+    let accent = Theme::egui(theme.accent);
+    let line = Color32::from_rgb(0x4a, 0x43, 0x39);
+    style.spacing.item_spacing = egui::vec2(7.0, 5.0);
+    style.spacing.button_padding = egui::vec2(9.0, 5.0);
+    let visuals = &mut style.visuals;
+    visuals.panel_fill = panel;
+    visuals.window_fill = panel;
+    visuals.window_stroke = Stroke::new(1.0, line);
+    visuals.window_corner_radius = CornerRadius::same(6);
+    visuals.override_text_color = Some(text);
+    visuals.hyperlink_color = accent;
+    visuals.selection.bg_fill = Color32::from_rgb(0x6b, 0x52, 0x24);
+    visuals.selection.stroke = Stroke::new(1.0, accent);
+    visuals.extreme_bg_color = Color32::from_rgb(0x16, 0x14, 0x12);
+    visuals.faint_bg_color = Color32::from_rgb(0x2a, 0x26, 0x21);
+    let widget = |widget: &mut WidgetVisuals, fill: u32, edge: Color32| {
+        let fill = Color32::from_rgb((fill >> 16) as u8, (fill >> 8) as u8, fill as u8);
+        widget.bg_fill = fill;
+        widget.weak_bg_fill = fill;
+        widget.bg_stroke = Stroke::new(1.0, edge);
+        widget.fg_stroke = Stroke::new(1.0, text);
+        widget.corner_radius = CornerRadius::same(4);
+    };
+    widget(&mut visuals.widgets.noninteractive, 0x22_1f_1b, line);
+    widget(&mut visuals.widgets.inactive, 0x3a_34_2b, line);
+    widget(&mut visuals.widgets.hovered, 0x4d_44_36, accent);
+    widget(&mut visuals.widgets.active, 0x63_53_38, accent);
+    widget(&mut visuals.widgets.open, 0x3a_34_2b, accent);
+}
