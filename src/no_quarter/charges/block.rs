@@ -1,0 +1,180 @@
+//! Charging in ranks: the block goes straight ahead, after one wheel if it must, until the first
+//! base touches (CHG-01, CHG-02, MOVE-09).
+
+use bevy::prelude::World;
+
+use super::ChargePlan;
+use crate::{
+    battle::{BattleWorld, ModelId, UnitId},
+    no_quarter::{components::ActionsLeft, movement, step::Walker},
+    table::{
+        Inches, Placed, Pose,
+        base::touching,
+        formation::{Flank, Manoeuvre, block_of, first_contact, manoeuvre},
+        travel::{Mover, Surroundings},
+    },
+};
+
+/// Wheels that are tried, in degrees, the smallest first.
+const WHEELS: [f32; 12] = [5.0, 10.0, 15.0, 20.0, 25.0, 30.0, 37.5, 45.0, 55.0, 65.0, 77.5, 90.0];
+
+/// Parts of the full distance that are tried when something is in the way of a charge that makes
+/// no contact anyway.
+const PARTS: [f32; 5] = [1.0, 0.75, 0.5, 0.25, 0.125];
+
+/// A way of the whole block: where everybody is after each action.
+type Frames = Vec<Vec<Pose>>;
+
+/// A block about to charge.
+struct Block<'a> {
+    movers: Vec<(Mover, Pose)>,
+    actions: u32,
+    rate: f32,
+    targets: Vec<Placed>,
+    around: Surroundings<'a>,
+}
+
+/// Plans it.
+pub(super) fn plan(world: &World, models: &[ModelId], target: UnitId) -> ChargePlan {
+    let around = movement::around(world, models, &[target]);
+    let movers: Vec<(Mover, Pose)> = models
+        .iter()
+        .map(|&model| (movement::mover(world, model), world.placed(model).pose))
+        .collect();
+    let actions = models.iter().map(|&model| world.of_model::<ActionsLeft>(model).0).min();
+    let rate = movers.iter().map(|(mover, _)| mover.rate.0).fold(f32::MAX, f32::min);
+    let block = Block {
+        movers,
+        actions: u32::from(actions.unwrap_or(0)),
+        rate,
+        targets: world.standing(target).iter().map(|&model| world.placed(model)).collect(),
+        around: around.surroundings(world),
+    };
+    let Some((actions, frames)) = block.into_contact().or_else(|| block.as_far_as_it_goes()) else {
+        return ChargePlan::default();
+    };
+    let mut plan = ChargePlan::default();
+    for (index, &model) in models.iter().enumerate() {
+        let ticks: Vec<Pose> = frames.iter().map(|frame| frame[index]).collect();
+        let end = ticks.last().map(|&pose| Placed { pose, ..world.placed(model) });
+        if end.is_some_and(|end| block.targets.iter().any(|target| touching(&end, target))) {
+            plan.contacts.push(model);
+        }
+        let actions = u8::try_from(actions).unwrap_or(u8::MAX);
+        plan.walkers.push(Walker { model, ticks, actions });
+    }
+    plan
+}
+
+impl Block<'_> {
+    fn placed(&self, poses: &[Pose]) -> Vec<Placed> {
+        let bases = self.movers.iter().map(|(mover, _)| mover.base);
+        bases.zip(poses).map(|(base, &pose)| Placed::new(base, pose)).collect()
+    }
+
+    /// Straight ahead from some poses with so many actions left, until the first base touches.
+    fn ahead_into_contact(&self, poses: &[Pose], actions: u32) -> Option<(u32, Frames)> {
+        let facing = poses.first()?.facing;
+        let at_most = Inches(self.rate * actions as f32);
+        let (way, ..) = first_contact(&self.placed(poses), facing, &self.targets, at_most)?;
+        let (cost, frames) = self.go(poses, &Manoeuvre::Ahead(way))?;
+        (cost <= actions).then_some((cost, frames))
+    }
+
+    fn go(&self, poses: &[Pose], order: &Manoeuvre) -> Option<(u32, Frames)> {
+        let movers: Vec<(Mover, Pose)> =
+            self.movers.iter().zip(poses).map(|((mover, _), &pose)| (*mover, pose)).collect();
+        let travel = manoeuvre(&movers, order, &self.around).ok()?;
+        Some((travel.actions, travel.frames))
+    }
+
+    fn poses(&self) -> Vec<Pose> {
+        self.movers.iter().map(|(_, pose)| *pose).collect()
+    }
+
+    /// Straight into contact, or after the smallest wheel that leads there.
+    fn into_contact(&self) -> Option<(u32, Frames)> {
+        let poses = self.poses();
+        self.ahead_into_contact(&poses, self.actions).or_else(|| {
+            let first = self.better_flank();
+            WHEELS.into_iter().find_map(|degrees| {
+                let pivot = first;
+                let (cost, mut frames) = self.go(&poses, &Manoeuvre::Wheel { pivot, degrees })?;
+                let left = self.actions.checked_sub(cost)?;
+                let wheeled = frames.last()?.clone();
+                let (more, ahead) = self.ahead_into_contact(&wheeled, left)?;
+                frames.extend(ahead);
+                Some((cost + more, frames))
+            })
+        })
+    }
+
+    /// The flank to wheel on: the one on the side of the nearest enemy.
+    fn better_flank(&self) -> Flank {
+        let poses = self.poses();
+        let facing = poses.first().map_or(bevy::math::Vec2::Y, |pose| pose.facing);
+        let block = block_of(&self.placed(&poses), facing);
+        let distance = |target: &&Placed| target.pose.at.distance(block.centre);
+        let nearest = self.targets.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
+        let to_the_right = nearest
+            .is_some_and(|target| (target.pose.at - block.centre).dot(block.pose().right()) > 0.0);
+        if to_the_right { Flank::Right } else { Flank::Left }
+    }
+
+    /// Straight ahead, the full distance or the part of it that is free (CHG-02), if that leads
+    /// any nearer at all.
+    fn as_far_as_it_goes(&self) -> Option<(u32, Frames)> {
+        let poses = self.poses();
+        let full = self.rate * self.actions as f32;
+        let facing = poses.first()?.facing;
+        let nearest = |poses: &[Pose]| {
+            let ends = poses.iter().flat_map(|pose| {
+                self.targets.iter().map(move |target| target.pose.at.distance(pose.at))
+            });
+            ends.fold(f32::MAX, f32::min)
+        };
+        let block = block_of(&self.placed(&poses), facing);
+        let turned = WHEELS.into_iter().rev().map(Some).chain([None]).collect::<Vec<_>>();
+        let wanted = self.wanted_wheel(&block.centre, facing);
+        let mut best: Option<(f32, u32, Frames)> = None;
+        for wheel in turned.into_iter().filter(|wheel| wheel.is_none_or(|d| d <= wanted + 2.5)) {
+            let (cost, frames) = match wheel {
+                Some(degrees) => {
+                    let pivot = self.better_flank();
+                    match self.go(&poses, &Manoeuvre::Wheel { pivot, degrees }) {
+                        Some(wheeled) if wheeled.0 <= self.actions => wheeled,
+                        _ => continue,
+                    }
+                }
+                None => (0, Vec::new()),
+            };
+            let start = frames.last().cloned().unwrap_or_else(|| poses.clone());
+            let left = self.rate * (self.actions - cost) as f32;
+            let ahead = PARTS.into_iter().find_map(|part| {
+                let gone = self.go(&start, &Manoeuvre::Ahead(Inches(left.min(full) * part)))?;
+                (cost + gone.0 <= self.actions).then_some(gone)
+            });
+            let (cost, frames) = match ahead {
+                Some((more, way)) => (cost + more, [frames, way].concat()),
+                None if frames.is_empty() => continue,
+                None => (cost, frames),
+            };
+            let near = frames.last().map_or(f32::MAX, |end| nearest(end));
+            if best.as_ref().is_none_or(|known| near < known.0 - 0.05) {
+                best = Some((near, cost, frames));
+            }
+        }
+        let (near, cost, frames) = best?;
+        (near < nearest(&poses) - 0.05).then_some((cost, frames))
+    }
+
+    /// How far the block would have to wheel to look at the nearest enemy, in degrees, at most 90.
+    fn wanted_wheel(&self, centre: &bevy::math::Vec2, facing: bevy::math::Vec2) -> f32 {
+        let distance = |target: &&Placed| target.pose.at.distance(*centre);
+        let nearest = self.targets.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
+        let Some(target) = nearest else { return 0.0 };
+        let way = (target.pose.at - *centre).normalize_or(facing);
+        let cosine = way.dot(facing).clamp(-1.0, 1.0);
+        bevy::math::ops::acos(cosine).to_degrees().min(90.0)
+    }
+}

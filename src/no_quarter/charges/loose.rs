@@ -1,0 +1,189 @@
+//! Charging model by model: each charger looks for a free place in contact, nearest first, and
+//! those who find none follow up behind (CHG-01 to CHG-03).
+
+use bevy::{math::Vec2, prelude::World};
+
+use super::ChargePlan;
+use crate::{
+    battle::{BattleWorld, ModelId, UnitId},
+    no_quarter::{
+        close_combat::touching_place,
+        components::ActionsLeft,
+        movement::{self, Around},
+        step::Walker,
+    },
+    table::{
+        Inches, Placed, Pose,
+        base::{gap, overlapping, rotation, touching},
+        path::{find_path, find_path_towards},
+        travel::{Mover, Surroundings, Travel, stands, travel},
+    },
+};
+
+/// Targets that a charger considers, the nearest ones.
+const TARGETS: usize = 4;
+
+/// How far round a target a charger looks for a free place, in degrees, nearest side first.
+const TURNS: [f32; 15] = [
+    0.0, 15.0, -15.0, 30.0, -30.0, 45.0, -45.0, 60.0, -60.0, 80.0, -80.0, 100.0, -100.0, 130.0,
+    -130.0,
+];
+
+/// A charger would rather go so much further, in inches, than crowd an enemy that is fought.
+const SPREAD: f32 = 2.0;
+
+/// What a charger may do.
+struct Charger {
+    model: ModelId,
+    mover: Mover,
+    from: Placed,
+    actions: u32,
+}
+
+impl Charger {
+    fn reach(&self) -> f32 {
+        self.mover.rate.0 * self.actions as f32
+    }
+}
+
+/// Plans it.
+pub(super) fn plan(world: &World, models: &[ModelId], target: UnitId) -> ChargePlan {
+    let targets: Vec<Placed> = world.standing(target).iter().map(|&m| world.placed(m)).collect();
+    let base = movement::around(world, models, &[target]);
+    let mut chargers: Vec<(f32, Charger)> = models
+        .iter()
+        .map(|&model| {
+            let from = world.placed(model);
+            let nearest = targets.iter().map(|t| gap(&from, t).0).fold(f32::MAX, f32::min);
+            let actions = u32::from(world.of_model::<ActionsLeft>(model).0);
+            let mover = movement::mover(world, model);
+            (nearest, Charger { model, mover, from, actions })
+        })
+        .collect();
+    chargers.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.model.cmp(&b.1.model)));
+    let mut plan = ChargePlan::default();
+    // Where everybody of the charge is, or will be once planned.
+    let mut places: Vec<Placed> = chargers.iter().map(|(_, charger)| charger.from).collect();
+    let mut fought: Vec<bool> = vec![false; targets.len()];
+    for index in 0..chargers.len() {
+        let (nearest, charger) = &chargers[index];
+        let around = with_comrades(&base, &places, index);
+        let surroundings = around.surroundings(world);
+        let contact = (*nearest <= charger.reach())
+            .then(|| contact(charger, &targets, &fought, &surroundings))
+            .flatten();
+        let travel = match contact {
+            Some((place, travel)) => {
+                plan.contacts.push(charger.model);
+                fought[place] = true;
+                Some(travel)
+            }
+            None => follow(charger, &targets, &surroundings),
+        };
+        if let Some(travel) = travel
+            && let Some(&end) = travel.ticks.last()
+            && end.at.distance(charger.from.pose.at) > 1e-3
+        {
+            places[index] = Placed { pose: end, ..charger.from };
+            let actions = u8::try_from(travel.actions).unwrap_or(u8::MAX);
+            plan.walkers.push(Walker { model: charger.model, ticks: travel.ticks, actions });
+            let touched = targets.iter().position(|target| touching(&places[index], target));
+            if let Some(touched) = touched
+                && !plan.contacts.contains(&charger.model)
+            {
+                plan.contacts.push(charger.model);
+                fought[touched] = true;
+            }
+        }
+    }
+    plan
+}
+
+/// What is around one charger: its comrades stand where they are, or where they will be.
+fn with_comrades(base: &Around, places: &[Placed], index: usize) -> Around {
+    let mut around = base.clone();
+    for (other, place) in places.iter().enumerate() {
+        if other != index {
+            around.friends.push(*place);
+            around.friend_ids.push(ModelId(u32::MAX));
+        }
+    }
+    around
+}
+
+/// The best free place in contact that a charger can get to: which target, and the way.
+fn contact(
+    charger: &Charger,
+    targets: &[Placed],
+    fought: &[bool],
+    around: &Surroundings,
+) -> Option<(usize, Travel)> {
+    let mut near: Vec<(f32, usize)> =
+        targets.iter().enumerate().map(|(i, t)| (gap(&charger.from, t).0, i)).collect();
+    near.retain(|&(gap, _)| gap <= charger.reach());
+    near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    near.truncate(TARGETS);
+    let mut best: Option<(f32, usize, Travel)> = None;
+    let mut around_corners: Option<(f32, usize, Pose)> = None;
+    for &(_, target) in &near {
+        let crowd = if fought[target] { SPREAD } else { 0.0 };
+        for place in places_around(charger, &targets[target]) {
+            let far = place.at.distance(charger.from.pose.at) + crowd;
+            if far > charger.reach() + crowd || best.as_ref().is_some_and(|b| b.0 <= far) {
+                continue;
+            }
+            if stands(&charger.mover, &place, around, false).is_err() {
+                continue;
+            }
+            let straight =
+                travel(&charger.mover, &charger.from.pose, &[place.at], Some(place.facing), around);
+            match straight {
+                Ok(way) if way.actions <= charger.actions => {
+                    best = Some((far, target, way));
+                    break;
+                }
+                _ => {
+                    if around_corners.as_ref().is_none_or(|known| far < known.0) {
+                        around_corners = Some((far, target, place));
+                    }
+                }
+            }
+        }
+    }
+    if let Some((_, target, way)) = best {
+        return Some((target, way));
+    }
+    let (_, target, place) = around_corners?;
+    let facing = Some(place.facing);
+    let most = Some(charger.actions);
+    let route = find_path(&charger.mover, &charger.from.pose, place.at, facing, around, most);
+    route.ok().map(|route| (target, route.travel))
+}
+
+/// Places all round a target where a charger would touch it, the side towards it first.
+fn places_around(charger: &Charger, target: &Placed) -> impl Iterator<Item = Pose> {
+    let towards = (charger.from.pose.at - target.pose.at).normalize_or(Vec2::Y);
+    let (mover, target) = (charger.mover, *target);
+    TURNS.into_iter().filter_map(move |turn| {
+        let pose = touching_place(&mover, &target, rotation(turn) * towards)?;
+        let placed = Placed::new(mover.base, pose);
+        (!overlapping(&placed, &target)).then_some(pose)
+    })
+}
+
+/// The way of a charger without a place in contact: as near to the nearest target as it gets.
+fn follow(charger: &Charger, targets: &[Placed], around: &Surroundings) -> Option<Travel> {
+    let nearest = targets
+        .iter()
+        .min_by(|a, b| gap(&charger.from, a).0.total_cmp(&gap(&charger.from, b).0))?;
+    let towards = (charger.from.pose.at - nearest.pose.at).normalize_or(Vec2::Y);
+    let to =
+        touching_place(&charger.mover, nearest, towards).map_or(nearest.pose.at, |place| place.at);
+    let (mover, from) = (&charger.mover, &charger.from.pose);
+    let route = find_path_towards(mover, from, to, around, charger.actions);
+    let nearer = |end: &Pose| {
+        let before: Inches = gap(&charger.from, nearest);
+        gap(&Placed { pose: *end, ..charger.from }, nearest) < before
+    };
+    route.travel.ticks.last().is_some_and(nearer).then_some(route.travel)
+}
