@@ -70,7 +70,7 @@ pub(super) fn slay(world: &mut World, model: ModelId, cause: Cause) {
     world.set_unit(unit, record);
     emit(world, Event::Fell { model, cause, at });
     if formed {
-        formations::close_up(world, unit, at);
+        formations::close_up(world, unit, model, at);
         if !formations::is_formed(world, unit) {
             emit(world, Event::RanksBroken { unit });
         }

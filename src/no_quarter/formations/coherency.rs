@@ -7,6 +7,7 @@ use super::{coherency, ranks};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
+        components::Stance,
         error::{OrderError, Refusal},
         event::{Event, Gait},
         movement,
@@ -25,22 +26,31 @@ pub fn check_coherency(world: &World, moved: &[(ModelId, Placed)]) -> Result<(),
     let unit = world.unit_of(first);
     let allowed = coherency(world, unit);
     let models = world.standing(unit);
+    let fighting = |placed: &[Placed]| -> Vec<bool> {
+        let fights =
+            |(&model, at): (&ModelId, &Placed)| !movement::engaged_at(world, model, at).is_empty();
+        models.iter().zip(placed).map(fights).collect()
+    };
     let before: Vec<Placed> = models.iter().map(|&model| world.placed(model)).collect();
     let after: Vec<Placed> = models
         .iter()
         .zip(&before)
         .map(|(model, &old)| moved.iter().find(|(m, _)| m == model).map_or(old, |(_, new)| *new))
         .collect();
-    let outside = |placed: &[Placed]| {
+    // Who is in combat need not keep up (FORM-11), but others may keep to it.
+    let outside = |placed: &[Placed]| -> Vec<usize> {
         let chains = chain(placed, allowed);
-        placed.len() - chains.first().map_or(0, Vec::len)
+        let Some(main) = chains.first().filter(|_| chains.len() > 1) else { return Vec::new() };
+        let fighting = fighting(placed);
+        (0..placed.len()).filter(|i| !main.contains(i) && !fighting[*i]).collect()
     };
-    if outside(&after) <= outside(&before) {
+    let lost = outside(&after);
+    if lost.len() <= outside(&before).len() {
         return Ok(());
     }
-    let chains = chain(&after, allowed);
-    let main = &chains[0];
-    let lost = (0..models.len()).find(|index| !main.contains(index)).unwrap_or_default();
+    let main = &chain(&after, allowed)[0];
+    let has_moved = |&&i: &&usize| moved.iter().any(|(model, _)| *model == models[i]);
+    let lost = *lost.iter().find(has_moved).unwrap_or(&lost[0]);
     let distance = main
         .iter()
         .map(|&index| gap(&after[lost], &after[index]))
@@ -55,22 +65,30 @@ pub fn check_coherency(world: &World, moved: &[(ModelId, Placed)]) -> Result<(),
     Err(error.model(models[lost]).at(after[lost].pose.at))
 }
 
-/// A model of the last rank steps into a gap in the ranks, for free (DMG-03).
-pub(in crate::no_quarter) fn close_up(world: &mut World, unit: UnitId, gap: Pose) {
+/// A model of the last rank steps into the place of one that fell, for free: one that is on its
+/// feet and in no combat, the nearest to the fallen one's file (DMG-03). Nobody does for a gap in
+/// the last rank.
+pub(in crate::no_quarter) fn close_up(world: &mut World, unit: UnitId, fallen: ModelId, gap: Pose) {
     let ranks = ranks(world, unit);
     let Some(last) = ranks.last() else { return };
-    let distance = |&model: &ModelId| world.of_model::<Pose>(model).at.distance(gap.at);
-    let behind = |&model: &ModelId| {
-        let depth = world.of_model::<Base>(model).depth().0;
-        (gap.at - world.of_model::<Pose>(model).at).dot(gap.facing) > depth * 0.5
+    let base = *world.of_model::<Base>(fallen);
+    let aside = |model: ModelId| {
+        let way = gap.at - world.of_model::<Pose>(model).at;
+        (way.dot(gap.right()).abs(), way.dot(gap.facing))
     };
-    let free = |model: &ModelId| !movement::is_engaged(world, *model) && behind(model);
+    let free = |model: &ModelId| {
+        aside(*model).1 > base.depth().0 * 0.5
+            && *world.of_model::<Base>(*model) == base
+            && *world.of_model::<Stance>(*model) == Stance::Standing
+            && !movement::is_engaged(world, *model)
+    };
     let next = last.iter().copied().filter(free);
-    let next = next.min_by(|a, b| distance(a).total_cmp(&distance(b)).then(a.cmp(b)));
+    let next = next.min_by(|&a, &b| aside(a).0.total_cmp(&aside(b).0).then(a.cmp(&b)));
     if let Some(model) = next {
         let from = *world.of_model::<Pose>(model);
         world.set_model(model, gap);
         let gait = Gait::CloseUp;
         emit(world, Event::Moved { model, gait, from, way: vec![gap], actions: 0 });
+        movement::hand_over(world, fallen, model);
     }
 }

@@ -5,13 +5,21 @@
 //! - *effective formation*: what a unit counts as; ranks that are too few or torn are skirmishers.
 
 mod coherency;
+mod form_up;
+mod join;
+mod regroup;
+#[cfg(test)]
+mod tests;
 
 pub use coherency::check_coherency;
 pub(super) use coherency::close_up;
+pub(super) use form_up::{check_form_up, form_up, plan_form_up};
+pub(super) use join::{Joiner, place_beside};
+pub(super) use regroup::regroup;
+pub use regroup::stragglers;
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::error::OrderError;
 use crate::{
     battle::{BattleWorld, ModelId, UnitId, level::Formation},
     table::{Inches, Placed, Pose, formation::is_one_chain},
@@ -93,18 +101,3 @@ pub fn ranks(world: &World, unit: UnitId) -> Vec<Vec<ModelId>> {
     }
     ranks
 }
-
-/// Not written yet.
-pub(super) fn check_form_up(
-    _world: &World,
-    _formation: Formation,
-    _at: Option<Pose>,
-) -> Result<(), OrderError> {
-    Ok(())
-}
-
-/// Not written yet.
-pub(super) fn form_up(_world: &mut World, _formation: Formation, _at: Option<Pose>) {}
-
-/// Not written yet.
-pub(super) fn regroup(_world: &mut World, _unit: UnitId) {}

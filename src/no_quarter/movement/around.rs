@@ -43,13 +43,30 @@ impl Around {
         }
     }
 
-    /// The first enemy that a base would touch.
-    pub(in crate::no_quarter) fn touched(&self, placed: &Placed) -> Option<ModelId> {
-        let touches =
-            |enemy: &Placed| near(enemy, placed, TOLERANCE) && base::touching(enemy, placed);
-        self.enemies.iter().position(touches).map(|i| self.enemy_ids[i])
+    /// Puts a friend somewhere else than it is, because it will be there.
+    pub(in crate::no_quarter) fn place_friend(&mut self, model: ModelId, at: Option<Pose>) {
+        let place = self.friend_ids.iter().position(|&id| id == model);
+        if let (Some(place), Some(pose)) = (place, at) {
+            self.friends[place].pose = pose;
+        }
+    }
+
+    /// Adds a thin zone around every enemy that could be touched without entering a zone, so that
+    /// a path looked for ends in nobody's contact: touching would be a charge (CHG-01).
+    pub(in crate::no_quarter) fn keep_off(&mut self) {
+        for (placed, &id) in self.enemies.iter().zip(&self.enemy_ids) {
+            let zone = self.zone_ids.iter().position(|&zone| zone == id);
+            if zone.is_none_or(|zone| self.zones[zone].shape == ZoneShape::FrontHalf) {
+                let shape = ZoneShape::AllRound;
+                self.zones.push(Zone { around: *placed, reach: Inches(KEPT_OFF), shape });
+                self.zone_ids.push(id);
+            }
+        }
     }
 }
+
+/// How far a path that must not touch an enemy stays away from one that has no zone. Inches.
+const KEPT_OFF: f32 = 4.0 * TOLERANCE;
 
 /// A model that stands on the table.
 #[derive(Clone, Copy, Debug)]
@@ -145,29 +162,40 @@ pub fn around(world: &World, movers: &[ModelId], exempt: &[UnitId]) -> Around {
 /// The enemies that a model is in close combat with, by id: those it touches, and those across a
 /// barrier that both touch. Book: Close Combat (CC-01).
 pub fn engaged_with(world: &World, model: ModelId) -> Vec<ModelId> {
-    opponents(world, model).collect()
+    if !world.is_standing(model) {
+        return Vec::new();
+    }
+    engaged_at(world, model, &world.placed(model))
 }
 
 /// Whether a model is in close combat.
 pub fn is_engaged(world: &World, model: ModelId) -> bool {
-    opponents(world, model).next().is_some()
+    let side = world.side_of_model(model);
+    world.is_standing(model) && opponents(world, side, world.placed(model)).next().is_some()
 }
 
-fn opponents(world: &World, model: ModelId) -> impl Iterator<Item = ModelId> + '_ {
-    let me = figure(world, model);
+/// The enemies that a model would be in close combat with if it stood somewhere, by id.
+pub(in crate::no_quarter) fn engaged_at(
+    world: &World,
+    model: ModelId,
+    at: &Placed,
+) -> Vec<ModelId> {
+    opponents(world, world.side_of_model(model), *at).collect()
+}
+
+fn opponents(world: &World, side: SideId, me: Placed) -> impl Iterator<Item = ModelId> + '_ {
     let barriers = has_barriers(world.table());
+    let reach = if barriers { MOST_BARRIER } else { TOLERANCE };
     world.roster().models().filter(move |&other| {
-        let Some(me) = &me else { return false };
         let entity = world.model(other);
-        let (Some(pose), Some(&base)) = (entity.get::<Pose>(), entity.get::<Base>()) else {
+        let (Some(&base), Some(&pose)) = (entity.get::<Base>(), entity.get::<Pose>()) else {
             return false;
         };
-        let placed = Placed::new(base, *pose);
-        if !near(&me.placed, &placed, if barriers { MOST_BARRIER } else { TOLERANCE }) {
+        if !near(&me, &Placed::new(base, pose), reach) {
             return false;
         }
         figure(world, other).is_some_and(|other| {
-            other.side != me.side && in_contact(world.table(), barriers, &me.placed, &other.placed)
+            other.side != side && in_contact(world.table(), barriers, &me, &other.placed)
         })
     })
 }

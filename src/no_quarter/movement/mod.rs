@@ -4,26 +4,30 @@
 //! - *around*: everything that stands in a mover's way.
 
 mod around;
+mod check;
+mod manoeuvre;
 mod members;
+mod stand_up;
+mod walk;
 
 use bevy::prelude::World;
 
-pub(super) use around::near;
 pub use around::{
     Around, across_a_barrier, are_engaged, around, engaged_with, is_engaged, mover, zone,
 };
+pub(super) use around::{engaged_at, near};
+pub(super) use check::{begin_move, check_move, plan_move};
+pub(super) use manoeuvre::{begin_manoeuvre, check_manoeuvre, plan_manoeuvre};
 pub use members::{check_member, unit_gap};
+pub use stand_up::{STANDING_UP, fallen};
+pub(super) use stand_up::{check_stand_up, stand_up};
+pub(super) use walk::{hand_over, walk};
 
 use super::{
-    components::{ActionsLeft, Record, UnitRecord},
+    components::{ActionsLeft, Morale, Record, UnitRecord},
     error::{OrderError, Refusal},
-    order::ModelMove,
-    step::Walk,
 };
-use crate::{
-    battle::{BattleWorld, ModelId, Phase, UnitId},
-    table::formation::Manoeuvre,
-};
+use crate::battle::{BattleWorld, ModelId, Phase, UnitId};
 
 /// The unit that may be given orders now.
 ///
@@ -41,6 +45,19 @@ pub fn active_unit(world: &World) -> Result<UnitId, OrderError> {
     })
 }
 
+/// The active unit, if it is able to move at all.
+///
+/// # Errors
+/// As [`active_unit`], or the unit is terrified (MOR-06).
+pub(super) fn moving_unit(world: &World) -> Result<UnitId, OrderError> {
+    let unit = active_unit(world)?;
+    if *world.of_unit::<Morale>(unit) == Morale::Terrified {
+        let text = format!("{} is terrified and rooted to the spot", world.unit_name(unit));
+        return Err(OrderError::new(Refusal::Terrified, "MOR-06", text));
+    }
+    Ok(unit)
+}
+
 /// Takes actions from a model, and remembers that it and its unit did something. Book: Actions.
 pub fn pay(world: &mut World, model: ModelId, actions: u8) {
     let left = world.of_model::<ActionsLeft>(model).0.saturating_sub(actions);
@@ -56,33 +73,6 @@ pub(super) fn has_acted(world: &mut World, model: ModelId) {
     let record = *world.of_unit::<UnitRecord>(unit);
     world.set_unit(unit, UnitRecord { acted: true, ..record });
 }
-
-/// Not written yet.
-pub(super) fn check_move(_world: &World, _moves: &[ModelMove]) -> Result<(), OrderError> {
-    Ok(())
-}
-
-/// Not written yet.
-pub(super) fn begin_move(_world: &mut World, _moves: Vec<ModelMove>) {}
-
-/// Not written yet.
-pub(super) fn check_manoeuvre(_world: &World, _manoeuvre: &Manoeuvre) -> Result<(), OrderError> {
-    Ok(())
-}
-
-/// Not written yet.
-pub(super) fn begin_manoeuvre(_world: &mut World, _manoeuvre: &Manoeuvre) {}
-
-/// Not written yet.
-pub(super) fn check_stand_up(_world: &World, _models: &[ModelId]) -> Result<(), OrderError> {
-    Ok(())
-}
-
-/// Not written yet.
-pub(super) fn stand_up(_world: &mut World, _models: Vec<ModelId>) {}
-
-/// Not written yet.
-pub(super) fn walk(_world: &mut World, _walk: Walk) {}
 
 #[cfg(test)]
 mod tests;

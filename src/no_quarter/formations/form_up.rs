@@ -1,0 +1,251 @@
+//! Changing formation. Book: Changing Formations (FORM-08), Special Models In Ranked Units
+//! (FORM-12).
+
+use bevy::{math::Vec2, prelude::World};
+
+use super::{FEWEST, FEWEST_IN_RANK, coherency, effective, is_close};
+use crate::{
+    battle::{
+        BattleWorld, ModelId, UnitId,
+        level::{Formation, Role},
+    },
+    no_quarter::{
+        components::{ActionsLeft, Stance, UnitRecord},
+        deployment::lay_out,
+        error::{OrderError, Refusal},
+        event::{Event, Gait},
+        hold, movement,
+        system::emit,
+    },
+    table::{
+        Base, Inches, Placed, Pose,
+        base::gap,
+        formation::{block_of, chain},
+        travel::stands,
+    },
+};
+
+/// How far outside its present area the middle of a new block may lie. Inches.
+const GENEROSITY: f32 = 0.25;
+
+pub(in crate::no_quarter) fn check_form_up(
+    world: &World,
+    formation: Formation,
+    at: Option<Pose>,
+) -> Result<(), OrderError> {
+    plan_form_up(world, formation, at).map(|_| ())
+}
+
+/// Where the models of the active unit would stand in a new formation; nobody moves out of ranks
+/// or from one loose formation to another.
+///
+/// # Errors
+/// The first rule that forbids it.
+pub(in crate::no_quarter) fn plan_form_up(
+    world: &World,
+    formation: Formation,
+    at: Option<Pose>,
+) -> Result<Vec<(ModelId, Pose)>, OrderError> {
+    let unit = movement::moving_unit(world)?;
+    if world.standing(unit).is_empty() {
+        let text = format!("nobody of {} is on the table", world.unit_name(unit));
+        return Err(OrderError::new(Refusal::NobodyThere, "FORM-08", text));
+    }
+    if is_close(formation) {
+        check_able(world, unit, formation)?;
+        return lay_out_block(world, unit, formation, at);
+    }
+    if *world.of_unit::<Formation>(unit) == formation {
+        let text = format!("{} is in that formation already", world.unit_name(unit));
+        return Err(OrderError::new(Refusal::NothingToDo, "FORM-08", text));
+    }
+    check_spacing(world, unit, formation)?;
+    Ok(Vec::new())
+}
+
+/// Whether a unit hangs together as well in a looser or tighter formation as it does now.
+fn check_spacing(world: &World, unit: UnitId, formation: Formation) -> Result<(), OrderError> {
+    let allowed = if formation == Formation::Dispersed { Inches(2.0) } else { Inches(1.0) };
+    let mut models = world.standing(unit);
+    let placed: Vec<Placed> = models.iter().map(|&model| world.placed(model)).collect();
+    let outside =
+        |allowed: Inches| placed.len() - chain(&placed, allowed).first().map_or(0, Vec::len);
+    if outside(allowed) <= outside(coherency(world, unit)) {
+        return Ok(());
+    }
+    let main = chain(&placed, allowed).swap_remove(0);
+    let lost = (0..models.len()).find(|i| !main.contains(i)).unwrap_or_default();
+    let nearest = main.iter().map(|&i| gap(&placed[lost], &placed[i]).0).fold(f32::MAX, f32::min);
+    let model = models.swap_remove(lost);
+    let text = format!(
+        "{} is {} from the rest of its unit; in that formation {allowed} are allowed",
+        world.model_name(model),
+        Inches(nearest)
+    );
+    let refusal = Refusal::BreaksCoherency { gap: Inches(nearest), allowed };
+    Err(OrderError::new(refusal, "FORM-06", text).model(model).at(placed[lost].pose.at))
+}
+
+/// Whether a unit can form up at all: enough models, all actions left, nobody in combat or down.
+fn check_able(world: &World, unit: UnitId, formation: Formation) -> Result<(), OrderError> {
+    let name = world.unit_name(unit);
+    let models = world.standing(unit);
+    let count = models.len();
+    let needed = match formation {
+        Formation::Ranked { frontage } => {
+            FEWEST.max(usize::from(frontage).max(FEWEST_IN_RANK) + FEWEST_IN_RANK)
+        }
+        Formation::Closed | Formation::Skirmish | Formation::Dispersed => FEWEST,
+    };
+    if let Formation::Ranked { frontage } = formation
+        && usize::from(frontage) < FEWEST_IN_RANK
+    {
+        let text = format!("ranks are at least {FEWEST_IN_RANK} wide, not {frontage}");
+        let refusal = Refusal::TooFewForFormation { models: frontage.into(), needed: 4 };
+        return Err(OrderError::new(refusal, "FORM-03", text));
+    }
+    if count < needed {
+        let text = format!("{name} has {count} models and needs {needed} for this formation");
+        let (models, needed) = (count as u32, needed as u32);
+        let refusal = Refusal::TooFewForFormation { models, needed };
+        return Err(OrderError::new(refusal, "FORM-03", text));
+    }
+    if world.of_unit::<UnitRecord>(unit).acted {
+        let text = format!("forming up takes all actions of {name}, and it has used some already");
+        return Err(OrderError::new(Refusal::ActedAlready, "FORM-08", text));
+    }
+    for model in models {
+        let name = world.model_name(model);
+        if movement::is_engaged(world, model) {
+            let text = format!("{name} is in combat and can't take a place in a new formation");
+            return Err(OrderError::new(Refusal::InCombat, "FORM-08", text).model(model));
+        }
+        if *world.of_model::<Stance>(model) == Stance::Prone {
+            let text = format!("{name} is prone and can't take a place in a new formation");
+            return Err(OrderError::new(Refusal::Prone, "MOVE-04", text).model(model));
+        }
+    }
+    Ok(())
+}
+
+/// Where everybody stands in a new block, if all of it may be there.
+fn lay_out_block(
+    world: &World,
+    unit: UnitId,
+    formation: Formation,
+    at: Option<Pose>,
+) -> Result<Vec<(ModelId, Pose)>, OrderError> {
+    let sound = |pose: &Pose| pose.at.is_finite() && pose.facing.try_normalize().is_some();
+    let Some(at) = at.filter(sound) else {
+        let text = "say where the middle of the new front stands, and where it looks";
+        return Err(OrderError::new(Refusal::NothingToDo, "FORM-08", text));
+    };
+    let mut models = world.standing(unit);
+    let is_rank = |&model: &ModelId| *world.of_model::<Role>(model) == Role::Rank;
+    models.sort_by_key(|model| (is_rank(model), *model));
+    let command = models.iter().filter(|model| !is_rank(model)).count();
+    let bases: Vec<Base> = models.iter().map(|&model| *world.of_model::<Base>(model)).collect();
+    let places = lay_out(&bases, command, formation, &Pose::new(at.at, at.facing));
+    let present: Vec<Placed> = models.iter().map(|&model| world.placed(model)).collect();
+    let block: Vec<Placed> =
+        bases.iter().zip(&places).map(|(&base, &pose)| Placed::new(base, pose)).collect();
+    let centre = block_of(&block, at.facing).centre;
+    if outside_hull(&present, centre) > GENEROSITY {
+        let text = format!(
+            "{} forms up on the ground it covers now: the middle of the block lies outside",
+            world.unit_name(unit)
+        );
+        return Err(OrderError::new(Refusal::OutsideZone, "FORM-08", text).at(centre));
+    }
+    let taken = assign(&models, &present, &places, command);
+    let around = movement::around(world, &models, &[]);
+    let surroundings = around.surroundings(world);
+    for &(model, pose) in &taken {
+        stands(&movement::mover(world, model), &pose, &surroundings, false)
+            .map_err(|obstruction| OrderError::obstructed(world, model, obstruction, &around))?;
+        let end = Placed { pose, ..world.placed(model) };
+        if let Some(&enemy) = movement::engaged_at(world, model, &end).first() {
+            let (name, other) = (world.model_name(model), world.model_name(enemy));
+            let text = format!("{name} would stand in contact with {other}: that is a charge");
+            let error = OrderError::new(Refusal::ThatIsACharge { enemy }, "CHG-01", text);
+            return Err(error.model(model).at(pose.at));
+        }
+    }
+    Ok(taken)
+}
+
+/// Who takes which place: front places first, each by the nearest model that is left; the first
+/// `command` places belong to the first `command` models.
+fn assign(
+    models: &[ModelId],
+    present: &[Placed],
+    places: &[Pose],
+    command: usize,
+) -> Vec<(ModelId, Pose)> {
+    let mut free: Vec<usize> = (0..models.len()).collect();
+    let mut taken = Vec::with_capacity(models.len());
+    for (i, place) in places.iter().enumerate() {
+        let entitled = |who: usize| (who < command) == (i < command);
+        let distance = |who: usize| present[who].pose.at.distance_squared(place.at);
+        let next = free
+            .iter()
+            .enumerate()
+            .filter(|&(_, &who)| entitled(who))
+            .min_by(|a, b| distance(*a.1).total_cmp(&distance(*b.1)).then(a.1.cmp(b.1)));
+        if let Some((index, &who)) = next {
+            taken.push((models[who], *place));
+            free.remove(index);
+        }
+    }
+    taken
+}
+
+/// How far a point lies outside the convex hull of some bases; none inside. Inches.
+fn outside_hull(bases: &[Placed], point: Vec2) -> f32 {
+    let mut points: Vec<Vec2> = bases.iter().flat_map(|base| base.outline(16)).collect();
+    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    let half = |points: &mut dyn Iterator<Item = Vec2>| {
+        let mut hull: Vec<Vec2> = Vec::new();
+        for p in points {
+            while let [.., a, b] = hull[..]
+                && (b - a).perp_dot(p - b) <= 0.0
+            {
+                hull.pop();
+            }
+            hull.push(p);
+        }
+        hull.pop();
+        hull
+    };
+    let mut hull = half(&mut points.iter().copied());
+    hull.extend(half(&mut points.iter().rev().copied()));
+    let edges = (0..hull.len()).map(|i| (hull[i], hull[(i + 1) % hull.len()]));
+    let outward = |(a, b): (Vec2, Vec2)| {
+        (b - a).try_normalize().map_or(f32::MIN, |along| -along.perp_dot(point - a))
+    };
+    edges.map(outward).fold(f32::MIN, f32::max).max(0.0)
+}
+
+/// Puts the active unit into a new formation; what was checked.
+pub(in crate::no_quarter) fn form_up(world: &mut World, formation: Formation, at: Option<Pose>) {
+    let Ok(places) = plan_form_up(world, formation, at) else { return };
+    let Some(unit) = world.frame().active else { return };
+    let from = *world.of_unit::<Formation>(unit);
+    let was = effective(world, unit);
+    world.set_unit(unit, formation);
+    emit(world, Event::FormedUp { unit, from, to: formation });
+    if is_close(was) && !is_close(formation) {
+        emit(world, Event::RanksBroken { unit });
+    }
+    for (model, pose) in places {
+        let before = *world.of_model::<Pose>(model);
+        let actions = world.of_model::<ActionsLeft>(model).0;
+        world.set_model(model, pose);
+        movement::pay(world, model, actions);
+        let gait = Gait::FormUp;
+        emit(world, Event::Moved { model, gait, from: before, way: vec![pose], actions });
+    }
+    if is_close(formation) {
+        hold::offer(world);
+    }
+}

@@ -1,0 +1,134 @@
+//! Moves of a ranked unit as one block. Book: Ranked Formation (MOVE-09); the costs are a ruling.
+
+use bevy::prelude::World;
+
+use super::{
+    around::{around, engaged_at, is_engaged, mover},
+    moving_unit,
+};
+use crate::{
+    battle::{BattleWorld, ModelId, UnitId},
+    no_quarter::{
+        components::{ActionsLeft, Stance},
+        error::{OrderError, Refusal},
+        event::{Event, Gait},
+        formations,
+        step::{Step, Walk, Walker},
+        system::{emit, push},
+    },
+    table::{
+        Inches, Mover, Placed, Pose,
+        formation::{BlockTravel, Manoeuvre, manoeuvre},
+    },
+};
+
+/// The models of a block as the table wants them, by id.
+pub(in crate::no_quarter) fn movers(world: &World, models: &[ModelId]) -> Vec<(Mover, Pose)> {
+    models.iter().map(|&model| (mover(world, model), *world.of_model::<Pose>(model))).collect()
+}
+
+pub(in crate::no_quarter) fn check_manoeuvre(
+    world: &World,
+    wish: &Manoeuvre,
+) -> Result<(), OrderError> {
+    plan_manoeuvre(world, wish).map(|_| ())
+}
+
+/// What a manoeuvre of the active unit would be: its models, and their way.
+///
+/// # Errors
+/// The first rule that forbids it.
+pub(in crate::no_quarter) fn plan_manoeuvre(
+    world: &World,
+    wish: &Manoeuvre,
+) -> Result<(Vec<ModelId>, BlockTravel), OrderError> {
+    let unit = moving_unit(world)?;
+    check_block(world, unit)?;
+    if !goes_anywhere(wish) {
+        let text = "the manoeuvre leads nowhere";
+        return Err(OrderError::new(Refusal::NothingToDo, "MOVE-09", text));
+    }
+    let models = world.standing(unit);
+    let around = around(world, &models, &[]);
+    let surroundings = around.surroundings(world);
+    let travel = manoeuvre(&movers(world, &models), wish, &surroundings).map_err(
+        |(index, obstruction)| OrderError::obstructed(world, models[index], obstruction, &around),
+    )?;
+    for &model in &models {
+        let left = world.of_model::<ActionsLeft>(model).0;
+        if travel.actions > u32::from(left) {
+            let needed = u8::try_from(travel.actions).unwrap_or(u8::MAX);
+            return Err(OrderError::not_enough_actions(world, model, needed, left));
+        }
+    }
+    let ends = travel.frames.last().map_or(&[][..], Vec::as_slice);
+    for (&model, &pose) in models.iter().zip(ends) {
+        let end = Placed { pose, ..world.placed(model) };
+        if let Some(&enemy) = engaged_at(world, model, &end).first() {
+            let (name, other) = (world.model_name(model), world.model_name(enemy));
+            let text = format!("{name} would end in contact with {other}: that is a charge");
+            let error = OrderError::new(Refusal::ThatIsACharge { enemy }, "CHG-01", text);
+            return Err(error.model(model).at(pose.at));
+        }
+    }
+    Ok((models, travel))
+}
+
+fn goes_anywhere(wish: &Manoeuvre) -> bool {
+    let some = |length: Inches| length.0 > 0.0 && length.0.is_finite();
+    match wish {
+        Manoeuvre::Ahead(way) | Manoeuvre::Back(way) | Manoeuvre::Sidestep(_, way) => some(*way),
+        Manoeuvre::Wheel { degrees, .. } => *degrees > 0.0 && degrees.is_finite(),
+        Manoeuvre::QuarterTurn(_) | Manoeuvre::AboutTurn => true,
+    }
+}
+
+/// Whether a unit is a block that can move: in ranks, all on their feet, nobody in combat.
+fn check_block(world: &World, unit: UnitId) -> Result<(), OrderError> {
+    let name = world.unit_name(unit);
+    if !formations::is_ranked(world, unit) {
+        let text = format!("{name} is not in ranks: move its models one by one");
+        return Err(OrderError::new(Refusal::NotRanked, "MOVE-09", text));
+    }
+    for model in world.standing(unit) {
+        if is_engaged(world, model) {
+            let text = format!(
+                "{} is in combat, so the block can't move: fight, or break ranks to break off",
+                world.model_name(model)
+            );
+            return Err(OrderError::new(Refusal::InCombat, "MOVE-09", text).model(model));
+        }
+        if *world.of_model::<Stance>(model) == Stance::Prone {
+            let text = format!(
+                "{} is prone: it stands up first, for 3 actions, or the block stays",
+                world.model_name(model)
+            );
+            return Err(OrderError::new(Refusal::Prone, "MOVE-04", text).model(model));
+        }
+    }
+    Ok(())
+}
+
+/// Begins a manoeuvre that was checked.
+pub(in crate::no_quarter) fn begin_manoeuvre(world: &mut World, wish: &Manoeuvre) {
+    let Ok((models, travel)) = plan_manoeuvre(world, wish) else { return };
+    let Some(unit) = world.frame().active else { return };
+    let actions = u8::try_from(travel.actions).unwrap_or(u8::MAX);
+    emit(world, Event::Manoeuvred { unit, manoeuvre: *wish, actions });
+    let walkers = block_walkers(&models, &travel);
+    let walk = Walk { unit, gait: Gait::InRanks, walkers, tick: 0, interruptible: true };
+    push(world, Step::Walk(walk));
+}
+
+/// Each model's way out of a block's.
+pub(in crate::no_quarter) fn block_walkers(
+    models: &[ModelId],
+    travel: &BlockTravel,
+) -> Vec<Walker> {
+    let actions = u8::try_from(travel.actions).unwrap_or(u8::MAX);
+    let walker = |(i, &model): (usize, &ModelId)| {
+        let ticks = travel.frames.iter().filter_map(|frame| frame.get(i).copied()).collect();
+        Walker { model, ticks, actions }
+    };
+    models.iter().enumerate().map(walker).collect()
+}

@@ -1,0 +1,148 @@
+//! Models on their way, action by action, so that units on hold get their chance in between.
+//! Book: Move (MOVE-01), Hold Actions (HOLD-02).
+
+use bevy::prelude::World;
+
+use super::pay;
+use crate::{
+    battle::{BattleWorld, ModelId, Stack},
+    no_quarter::{
+        components::{ActionsLeft, Stance},
+        event::{Event, Gait},
+        hold,
+        step::{Step, Walk, Walker},
+        system::{NoQuarter, emit, push},
+    },
+    table::{Placed, Pose, base::overlapping},
+};
+
+/// Moves everybody who is still on the way, until somebody on hold could respond or all have
+/// arrived. Who falls on the way drops out.
+pub(in crate::no_quarter) fn walk(world: &mut World, mut walk: Walk) {
+    let on_feet = |world: &World, walker: &Walker| {
+        world.is_standing(walker.model)
+            && *world.of_model::<Stance>(walker.model) == Stance::Standing
+    };
+    let disturbed = walk.walkers.iter().any(|walker| !on_feet(world, walker));
+    let dropped: Vec<Walker> =
+        walk.walkers.iter().filter(|walker| !on_feet(world, walker)).cloned().collect();
+    walk.walkers.retain(|walker| on_feet(world, walker));
+    for walker in dropped {
+        lie_down(world, &walker, walk.tick as usize);
+    }
+    let ticks = walk.walkers.iter().map(|walker| walker.ticks.len()).max().unwrap_or(0) as u32;
+    let mut parts: Vec<Part> = walk.walkers.iter().map(|walker| Part::new(world, walker)).collect();
+    let watched = walk.interruptible && hold::anyone_holding(world);
+    let mut interrupted = false;
+    while walk.tick < ticks && !interrupted {
+        for (walker, part) in walk.walkers.iter().zip(&mut parts) {
+            part.advance(world, walker, walk.tick as usize);
+        }
+        walk.tick += 1;
+        interrupted = watched && !hold::possible_responders(world).is_empty();
+    }
+    let arrived = walk.tick >= ticks;
+    if arrived && disturbed {
+        make_room(world, &walk.walkers, &mut parts);
+    }
+    for (walker, part) in walk.walkers.iter().zip(parts) {
+        part.tell(world, walker.model, walk.gait);
+    }
+    if !arrived {
+        push(world, Step::Walk(walk));
+    }
+    if interrupted {
+        hold::offer(world);
+    }
+}
+
+/// The part of a walker's way that is told as one event.
+struct Part {
+    from: Pose,
+    way: Vec<Pose>,
+    actions: u8,
+}
+
+impl Part {
+    fn new(world: &World, walker: &Walker) -> Self {
+        Self { from: *world.of_model::<Pose>(walker.model), way: Vec::new(), actions: 0 }
+    }
+
+    fn advance(&mut self, world: &mut World, walker: &Walker, tick: usize) {
+        let Some(&pose) = walker.ticks.get(tick) else { return };
+        world.set_model(walker.model, pose);
+        self.way.push(pose);
+        // What is paid is spread evenly over the ticks, and all of it by the last.
+        let (all, ticks) = (usize::from(walker.actions), walker.ticks.len());
+        let due = (all * (tick + 1) / ticks - all * tick / ticks) as u8;
+        let due = due.min(world.of_model::<ActionsLeft>(walker.model).0);
+        if due > 0 {
+            pay(world, walker.model, due);
+            self.actions += due;
+        }
+    }
+
+    fn tell(self, world: &mut World, model: ModelId, gait: Gait) {
+        if !self.way.is_empty() {
+            let Self { from, way, actions } = self;
+            emit(world, Event::Moved { model, gait, from, way, actions });
+        }
+    }
+}
+
+/// Whether a model stands clear of all others on the table.
+fn is_clear(world: &World, model: ModelId, pose: Pose) -> bool {
+    let here = Placed { pose, ..world.placed(model) };
+    world.roster().models().all(|other| {
+        other == model || !world.is_standing(other) || {
+            let placed = world.placed(other);
+            !super::near(&here, &placed, 0.0) || !overlapping(&here, &placed)
+        }
+    })
+}
+
+/// A model that was felled among friends on its way lies at the nearest part of it that is free.
+fn lie_down(world: &mut World, walker: &Walker, tick: usize) {
+    let model = walker.model;
+    let from = *world.of_model::<Pose>(model);
+    if !world.is_standing(model) || is_clear(world, model, from) {
+        return;
+    }
+    let back = walker.ticks.get(..tick).unwrap_or_default().iter().rev();
+    let ahead = walker.ticks.get(tick..).unwrap_or_default().iter();
+    let free = back.chain(ahead).copied().find(|&pose| is_clear(world, model, pose));
+    if let Some(pose) = free {
+        world.set_model(model, pose);
+        let gait = Gait::Move;
+        emit(world, Event::Moved { model, gait, from, way: vec![pose], actions: 0 });
+    }
+}
+
+/// Who would end on somebody felled on the way stops as far before as it must.
+fn make_room(world: &mut World, walkers: &[Walker], parts: &mut [Part]) {
+    for (walker, part) in walkers.iter().zip(parts) {
+        let here = *world.of_model::<Pose>(walker.model);
+        if is_clear(world, walker.model, here) {
+            continue;
+        }
+        let back = walker.ticks.iter().rev().copied();
+        let free = back.chain([part.from]).find(|&pose| is_clear(world, walker.model, pose));
+        if let Some(pose) = free {
+            world.set_model(walker.model, pose);
+            part.way.push(pose);
+        }
+    }
+}
+
+/// When somebody steps into the place of a model that fell while its block was on the way, it goes
+/// the rest of the fallen model's way instead of its own.
+pub(in crate::no_quarter) fn hand_over(world: &mut World, fallen: ModelId, to: ModelId) {
+    for step in &mut world.resource_mut::<Stack<NoQuarter>>().0 {
+        let Step::Walk(walk) = step else { continue };
+        let place = |id: ModelId| walk.walkers.iter().position(|walker| walker.model == id);
+        if let (Some(from), Some(to)) = (place(fallen), place(to)) {
+            walk.walkers[to].ticks = std::mem::take(&mut walk.walkers[from].ticks);
+            walk.walkers.remove(from);
+        }
+    }
+}
