@@ -204,7 +204,8 @@ fn mismatch(
 fn named(names: &Names, event: &str, key: &str, value: Json) -> Json {
     let is_unit = UNIT_FIELDS.contains(&key) && !(key == "from" && value.is_object())
         || key == "target" && UNIT_TARGETS.contains(&event);
-    let is_model = MODEL_FIELDS.contains(&key) || key == "target" && !is_unit;
+    let by_a_side = key == "by" && event == "Activated";
+    let is_model = MODEL_FIELDS.contains(&key) && !by_a_side || key == "target" && !is_unit;
     match value {
         Json::Number(number) if is_unit || is_model => {
             let id = number.as_u64().unwrap_or(u64::MAX);

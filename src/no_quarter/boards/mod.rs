@@ -417,6 +417,26 @@ impl Board {
     }
 }
 
+/// All boards below a directory: the file, and the board or what is wrong with it.
+///
+/// # Errors
+/// What the file system says.
+pub fn read_boards(folder: &Path) -> std::io::Result<Vec<(String, Result<Board, DataError>)>> {
+    let mut boards = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            boards.extend(read_boards(&path)?);
+        } else if path.extension().is_some_and(|extension| extension == "ron") {
+            let name = path.display().to_string();
+            let text = std::fs::read_to_string(&path)?;
+            boards.push((name.clone(), Board::read(&name, &text)));
+        }
+    }
+    boards.sort_by(|a, b| a.0.cmp(&b.0));
+    Ok(boards)
+}
+
 /// The test's name for a board's file: "CC-03-charging" for "close_combat/CC-03-charging.ron".
 pub fn board_name(file: &str) -> String {
     Path::new(file).file_stem().unwrap_or_default().to_string_lossy().into_owned()
