@@ -12,6 +12,7 @@ pub mod engine;
 pub mod history;
 pub mod ids;
 pub mod level;
+pub mod levels;
 pub mod rules;
 pub mod save;
 pub mod snapshot;

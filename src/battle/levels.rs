@@ -1,0 +1,122 @@
+//! The levels that come with the game, and finding one by its name or as a file. A data
+//! directory's own levels go before those with the same name.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use include_dir::{Dir, include_dir};
+
+use super::{
+    data::{DataError, LONGEST_FILE},
+    level::Level,
+};
+
+static EMBEDDED: Dir = include_dir!("$CARGO_MANIFEST_DIR/levels");
+
+/// The ids of all levels, sorted: file names without ".ron", those of a data directory too.
+pub fn ids(data: Option<&Path>) -> Vec<String> {
+    let mut ids: Vec<String> = EMBEDDED.files().filter_map(|file| id_of(file.path())).collect();
+    if let Some(entries) = data.and_then(|data| fs::read_dir(data.join("levels")).ok()) {
+        ids.extend(entries.flatten().filter_map(|entry| id_of(&entry.path())));
+    }
+    ids.sort();
+    ids.dedup();
+    ids
+}
+
+/// Reads a level by its id ("first-clash"), its full name ("First Clash") or as a file's path.
+///
+/// # Errors
+/// That there is no such level, or all that is wrong with it.
+pub fn find(name: &str, data: Option<&Path>) -> Result<Level, Vec<DataError>> {
+    if let Some(level) = find_by_id(name, data) {
+        return level;
+    }
+    if Path::new(name).is_file() || name.ends_with(".ron") {
+        return read_file(Path::new(name));
+    }
+    let slug = name.to_lowercase().replace(' ', "-");
+    if let Some(level) = find_by_id(&slug, data) {
+        return level;
+    }
+    for id in ids(data) {
+        if let Some(Ok(level)) = find_by_id(&id, data)
+            && level.name == name
+        {
+            return Ok(level);
+        }
+    }
+    let known = ids(data).join(", ");
+    let problem = format!("no level is called \"{name}\"; known are {known}, or name a file");
+    Err(vec![DataError::new("--level", problem)])
+}
+
+/// Reads a level from a file.
+///
+/// # Errors
+/// What the file system says, or all that is wrong with the level.
+pub fn read_file(path: &Path) -> Result<Level, Vec<DataError>> {
+    let shown = path.display().to_string();
+    let text = read_text(path).map_err(|error| vec![error])?;
+    Level::read(&shown, &text)
+}
+
+/// Reads a text file that isn't absurdly long.
+///
+/// # Errors
+/// What the file system says, or how long the file is.
+pub fn read_text(path: &Path) -> Result<String, DataError> {
+    let wrong = |problem: String| DataError::new(path.display().to_string(), problem);
+    let length = fs::metadata(path).map_err(|error| wrong(error.to_string()))?.len();
+    if length > LONGEST_FILE as u64 {
+        return Err(wrong(format!("{length} bytes is too long; {LONGEST_FILE} is the most")));
+    }
+    let bytes = fs::read(path).map_err(|error| wrong(error.to_string()))?;
+    String::from_utf8(bytes).map_err(|_| wrong("is no text (UTF-8 was expected)".to_owned()))
+}
+
+fn find_by_id(id: &str, data: Option<&Path>) -> Option<Result<Level, Vec<DataError>>> {
+    let file = PathBuf::from(format!("{id}.ron"));
+    // An id is a bare name, so that it can't lead out of the folder.
+    if file.components().count() != 1 {
+        return None;
+    }
+    if let Some(path) = data.map(|data| data.join("levels").join(&file))
+        && path.is_file()
+    {
+        return Some(read_file(&path));
+    }
+    let text = EMBEDDED.get_file(&file)?.contents_utf8()?;
+    Some(Level::read(&format!("levels/{id}.ron"), text))
+}
+
+fn id_of(path: &Path) -> Option<String> {
+    let ron = path.extension().is_some_and(|extension| extension == "ron");
+    ron.then(|| Some(path.file_stem()?.to_str()?.to_owned()))?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_level_is_read_by_id_and_by_name() {
+        let ids = ids(None);
+        assert!(ids.len() >= 3, "{ids:?}");
+        for id in ids {
+            let level = find(&id, None).unwrap_or_else(|errors| panic!("{errors:?}"));
+            assert_eq!(find(&level.name, None).unwrap(), level);
+        }
+    }
+
+    #[test]
+    fn unknown_levels_are_refused_with_those_that_exist() {
+        for name in ["nowhere", "../first-clash", "", "missing.ron"] {
+            let errors = find(name, None).unwrap_err();
+            assert_eq!(errors.len(), 1, "{errors:?}");
+        }
+        assert!(find("nowhere", None).unwrap_err()[0].to_string().contains("first-clash"));
+    }
+}

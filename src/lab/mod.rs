@@ -1,0 +1,179 @@
+//! Plays whole battles without a window, watches that nothing impossible happens in them, and
+//! tells what did happen.
+
+mod kind;
+mod report;
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::World;
+
+pub use kind::kind;
+pub use report::{Report, SideReport};
+
+use crate::{
+    battle::{
+        BattleWorld, DataError, History, Level, Log, RuleSystem, engine, save::Save,
+        snapshot::state_hash, wrapper,
+    },
+    dice::Dice,
+    players::{Player, whose_order},
+};
+
+/// A battle to be played.
+pub struct Bout<'a, R: RuleSystem> {
+    /// The level.
+    pub level: &'a Level,
+    /// The seed of the battle's dice.
+    pub seed: u64,
+    /// The players, by side.
+    pub players: Vec<Box<dyn Player<R>>>,
+    /// Whether the rule system's invariants are checked after each order.
+    pub check_invariants: bool,
+    /// A battle with more orders than this is taken for endless.
+    pub most_orders: usize,
+    /// Puts data that isn't embedded into the world before the battle is set up.
+    pub prepare: &'a (dyn Fn(&mut World) + Sync),
+}
+
+/// Enough orders for any sensible battle.
+pub const MOST_ORDERS: usize = 20_000;
+
+/// What went wrong in a battle.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum Trouble {
+    /// The level can't be played.
+    #[error("{}", all(.0))]
+    Data(Vec<DataError>),
+    /// Something that must hold didn't.
+    #[error("after order {after}, {order}: {}", .broken.join("; "))]
+    Broken {
+        /// How many orders were given.
+        after: usize,
+        /// The last of them.
+        order: String,
+        /// What doesn't hold.
+        broken: Vec<String>,
+    },
+    /// A player gave an illegal order.
+    #[error("order {after}, {order}, by {player}: {problem}")]
+    Illegal {
+        /// How many orders were given before.
+        after: usize,
+        /// The order.
+        order: String,
+        /// Who gave it.
+        player: String,
+        /// Why it is refused.
+        problem: String,
+    },
+    /// The battle doesn't end.
+    #[error("no end after {orders} orders, in turn {turn}")]
+    Endless {
+        /// How many orders were given.
+        orders: usize,
+        /// The turn it is in.
+        turn: u32,
+    },
+    /// The same orders led somewhere else.
+    #[error("replaying the {orders} orders gives {again}, not {first}")]
+    ReplayDiffers {
+        /// How many orders were given.
+        orders: usize,
+        /// The hash of the battle.
+        first: String,
+        /// The hash of its replay.
+        again: String,
+    },
+}
+
+fn all(errors: &[DataError]) -> String {
+    errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// A battle that was played.
+pub struct Played<R: RuleSystem> {
+    /// The world after the last order.
+    pub world: World,
+    /// What happened, in numbers.
+    pub report: Report,
+    /// The battle as a file.
+    pub save: Save<R>,
+}
+
+/// Plays a battle until it ends or a player knows no more.
+///
+/// # Errors
+/// What is wrong with the level, or went wrong in the battle.
+pub fn play<R: RuleSystem>(mut bout: Bout<R>) -> Result<Played<R>, Trouble> {
+    let mut world = World::new();
+    (bout.prepare)(&mut world);
+    let dice = Dice::seeded(bout.seed);
+    wrapper::begin::<R>(&mut world, bout.level, bout.seed, dice, false).map_err(Trouble::Data)?;
+    let names: Vec<String> = bout.players.iter().map(|player| player.name()).collect();
+    let mut order_kinds = BTreeMap::new();
+    let mut last = String::new();
+    loop {
+        let given = world.resource::<History<R>>().len();
+        if bout.check_invariants {
+            let broken = R::broken_invariants(&world);
+            if !broken.is_empty() {
+                return Err(Trouble::Broken { after: given, order: last, broken });
+            }
+        }
+        if R::outcome(&world).is_some() {
+            break;
+        }
+        if given >= bout.most_orders {
+            return Err(Trouble::Endless { orders: given, turn: world.frame().turn });
+        }
+        let side = whose_order::<R>(&world);
+        let Some(player) = bout.players.get_mut(side.index()) else { break };
+        let Some(order) = player.order(&world) else { break };
+        last = format!("{order:?}");
+        *order_kinds.entry(kind(&order)).or_insert(0) += 1;
+        engine::execute::<R>(&mut world, order).map_err(|problem| Trouble::Illegal {
+            after: given,
+            order: last.clone(),
+            player: player.name(),
+            problem: problem.to_string(),
+        })?;
+    }
+    let save = wrapper::save::<R>(&world);
+    let report = Report::of::<R>(&world, &save, names, order_kinds);
+    Ok(Played { world, report, save })
+}
+
+/// Gives the orders of a save again.
+///
+/// # Errors
+/// What is wrong with its level, or the first order that isn't legal.
+pub fn replay<R: RuleSystem>(
+    save: &Save<R>,
+    prepare: &dyn Fn(&mut World),
+) -> Result<World, Vec<DataError>> {
+    let mut world = World::new();
+    prepare(&mut world);
+    let dice = Dice::seeded(save.seed);
+    wrapper::begin::<R>(&mut world, &save.level, save.seed, dice, false)?;
+    wrapper::replay::<R>(&mut world, save).map_err(|error| vec![error])?;
+    Ok(world)
+}
+
+/// Replays a battle that was just played and compares.
+///
+/// # Errors
+/// That the replay isn't the same battle.
+pub fn check_replay<R: RuleSystem>(
+    played: &Played<R>,
+    prepare: &dyn Fn(&mut World),
+) -> Result<(), Trouble> {
+    let world = replay::<R>(&played.save, prepare).map_err(Trouble::Data)?;
+    let again = format!("{:016x}", state_hash::<R>(&world));
+    let same_events = world.resource::<Log<R>>().0 == played.world.resource::<Log<R>>().0;
+    if again == played.save.hash && same_events {
+        return Ok(());
+    }
+    let orders = played.save.orders.len();
+    Err(Trouble::ReplayDiffers { orders, first: played.save.hash.clone(), again })
+}

@@ -1,0 +1,62 @@
+//! Who gives the orders. A player sees the whole battle, gives one order at a time through the
+//! rule system's interface, and has dice of its own: it never touches the battle's.
+
+mod first_legal;
+mod random;
+mod scripted;
+
+use bevy::prelude::World;
+
+pub use first_legal::FirstLegal;
+pub use random::RandomPlayer;
+pub use scripted::{Scripted, read_script};
+
+use crate::battle::{BattleWorld, Pending, RuleSystem, SideId};
+
+/// Somebody who gives the orders of a side.
+pub trait Player<R: RuleSystem> {
+    /// What results call it.
+    fn name(&self) -> String;
+
+    /// The order to give now; none if it knows no more. It is asked only when it is its turn to
+    /// say something, see [`whose_order`].
+    fn order(&mut self, world: &World) -> Option<R::Order>;
+}
+
+/// The side whose order or answer the battle waits for: who was asked, else who owns the active
+/// unit, else whose turn it is to activate or deploy.
+pub fn whose_order<R: RuleSystem>(world: &World) -> SideId {
+    if let Some(decision) = &world.resource::<Pending<R>>().0 {
+        return decision.side;
+    }
+    let frame = world.frame();
+    frame.active.map_or(frame.side, |unit| world.side_of(unit))
+}
+
+/// The kinds of player that a command line can name, besides scripts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// See [`RandomPlayer`].
+    Random,
+    /// See [`FirstLegal`].
+    FirstLegal,
+}
+
+impl Kind {
+    /// The kind with a name.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "random" => Some(Self::Random),
+            "first-legal" => Some(Self::FirstLegal),
+            _ => None,
+        }
+    }
+
+    /// A player of this kind; `seed` is the battle's, so that a battle can be repeated from it.
+    pub fn player<R: RuleSystem>(self, seed: u64, side: SideId) -> Box<dyn Player<R>> {
+        match self {
+            Self::Random => Box::new(RandomPlayer::new(seed, side)),
+            Self::FirstLegal => Box::new(FirstLegal::default()),
+        }
+    }
+}
