@@ -1,0 +1,155 @@
+//! `ironrank check`: looks through data files and tells all that is wrong with them.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use bevy::prelude::World;
+use ironrank::{
+    battle::{DataError, Level, RuleSystem, levels::read_text, save::Save, wrapper},
+    dice::Dice,
+    lab::replay,
+    no_quarter::{Armoury, NoQuarter},
+    players::read_script,
+};
+
+use super::{Failure, Outcome, armoury, complain_all, furnish, say};
+
+/// What to check.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Options {
+    /// Levels, profiles, weapons, terrain kinds, scripts of orders, saved battles; of a directory
+    /// all *.ron files in it
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Lay this data directory over the embedded data first
+    #[arg(long, value_name = "DIRECTORY")]
+    data: Option<PathBuf>,
+}
+
+/// The kinds of file we know, told apart by what stands in them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Level,
+    Save,
+    Script,
+    Data,
+}
+
+pub fn run(options: &Options) -> Outcome {
+    let armoury = armoury(options.data.as_deref())?;
+    let mut files = Vec::new();
+    let mut errors = Vec::new();
+    for path in &options.files {
+        collect(path, &mut files, &mut errors);
+    }
+    if files.is_empty() && errors.is_empty() {
+        let shown: Vec<String> =
+            options.files.iter().map(|path| path.display().to_string()).collect();
+        errors.push(DataError::new(shown.join(", "), "no *.ron files there"));
+    }
+    let mut outcome = if errors.is_empty() { Ok(()) } else { Err(complain_all(&errors)) };
+    for path in files {
+        match check(&path, &armoury) {
+            Ok(found) => say(format_args!("{}: {found}", path.display())),
+            Err(errors) => outcome = Err::<(), Failure>(complain_all(&errors)),
+        }
+    }
+    outcome
+}
+
+/// A file itself, or all RON files in a directory, sorted.
+fn collect(path: &Path, files: &mut Vec<PathBuf>, errors: &mut Vec<DataError>) {
+    if !path.is_dir() {
+        files.push(path.to_owned());
+        return;
+    }
+    let entries = match fs::read_dir(path) {
+        Ok(entries) => entries,
+        Err(error) => {
+            errors.push(DataError::new(path.display().to_string(), error.to_string()));
+            return;
+        }
+    };
+    let mut found: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    found.sort();
+    for path in found {
+        if path.is_dir() {
+            collect(&path, files, errors);
+        } else if path.extension().is_some_and(|extension| extension == "ron") {
+            files.push(path);
+        }
+    }
+}
+
+/// Checks a file and says what it holds.
+fn check(path: &Path, armoury: &Armoury) -> Result<String, Vec<DataError>> {
+    let text = read_text(path).map_err(|error| vec![error])?;
+    let file = path.display().to_string();
+    match kind_of(&text) {
+        Kind::Level => {
+            let level = Level::read(&file, &text)?;
+            set_up(&level, armoury)?;
+            Ok(format!("a level, \"{}\", that can be played", level.name))
+        }
+        Kind::Save => {
+            let save = Save::<NoQuarter>::read(&file, &text)?;
+            replay(&save, &furnish(armoury))?;
+            Ok(format!("a saved battle of {} orders", save.orders.len()))
+        }
+        Kind::Script => {
+            let orders = read_script::<NoQuarter>(&file, &text).map_err(|error| vec![error])?;
+            Ok(format!("a script of {} orders", orders.len()))
+        }
+        Kind::Data => {
+            let errors = Armoury::check_file(&file, &text);
+            if errors.is_empty() { Ok("data of No Quarter".to_owned()) } else { Err(errors) }
+        }
+    }
+}
+
+/// Sets a level's battle up, which finds what only the rules know is wrong.
+fn set_up(level: &Level, armoury: &Armoury) -> Result<(), Vec<DataError>> {
+    let mut world = World::new();
+    world.insert_resource(armoury.clone());
+    wrapper::begin::<NoQuarter>(&mut world, level, 1, Dice::seeded(1), false)?;
+    let broken = NoQuarter::broken_invariants(&world);
+    if broken.is_empty() {
+        return Ok(());
+    }
+    Err(broken.into_iter().map(|problem| DataError::new(&level.source.file, problem)).collect())
+}
+
+/// What a file means to be.
+fn kind_of(text: &str) -> Kind {
+    // Comments may stand before the first bracket and may name anything.
+    let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
+    let bare: String = lines.collect::<Vec<_>>().join("\n");
+    let bare = bare.trim_start();
+    let is_list = bare.starts_with('[');
+    if is_list && !bare.contains("id:") {
+        Kind::Script
+    } else if is_list {
+        Kind::Data
+    } else if bare.contains("version:") && !bare.trim_start_matches('(').trim().starts_with("name:")
+    {
+        Kind::Save
+    } else {
+        Kind::Level
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_told_apart_by_what_stands_in_them() {
+        assert_eq!(kind_of("// version: 3\n(\n  name: \"Hill\")"), Kind::Level);
+        assert_eq!(kind_of("(\n    version: 1,\n    rules: \"no_quarter\""), Kind::Save);
+        assert_eq!(kind_of("[EndActivation, Activate(unit: 3)]"), Kind::Script);
+        assert_eq!(kind_of("[(id: \"axe\", use_cost: 4)]"), Kind::Data);
+        assert_eq!(kind_of(""), Kind::Level);
+    }
+}

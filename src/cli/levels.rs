@@ -1,0 +1,47 @@
+//! `ironrank levels`: what can be played.
+
+use std::path::PathBuf;
+
+use ironrank::battle::levels::{find, ids};
+
+use super::{Failure, Outcome, complain_all, say};
+
+/// How to list.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Options {
+    /// List the levels of this data directory too
+    #[arg(long, value_name = "DIRECTORY")]
+    data: Option<PathBuf>,
+}
+
+pub fn run(options: &Options) -> Outcome {
+    let mut outcome = Ok(());
+    for id in ids(options.data.as_deref()) {
+        match find(&id, options.data.as_deref()) {
+            Ok(level) => {
+                let count = |side: &str| -> u32 {
+                    let units = level.units.iter().filter(|unit| unit.side == side);
+                    units.map(|unit| unit.count + unit.command.len() as u32).sum()
+                };
+                let table = &level.table;
+                let armies: Vec<String> = level
+                    .sides
+                    .iter()
+                    .map(|side| format!("{} of {}", count(&side.name), side.name))
+                    .collect();
+                say(format_args!(
+                    "{id}: {} ({} x {}, {})",
+                    level.name,
+                    table.width,
+                    table.depth,
+                    armies.join(" against ")
+                ));
+                if !level.about.is_empty() {
+                    say(format_args!("    {}", level.about));
+                }
+            }
+            Err(errors) => outcome = Err::<(), Failure>(complain_all(&errors)),
+        }
+    }
+    outcome
+}
