@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::{
     components::{Arms, ProfileOf},
     event::{Event, HitResult},
-    formations,
+    formations, line_of_sight,
     options::options,
     profile::WeaponRule,
     step::{Hit, Step},
@@ -14,10 +14,14 @@ use super::{
 use crate::{
     battle::{BattleWorld, ModelId, Resolving},
     dice::{Needed, Purpose},
+    table::{Inches, base::gap},
 };
 
 /// Strength above which a hit pierces armour. Book: Armour Modifier (ARM-01).
 const PIERCING: i32 = 4;
+
+/// How far apart the targets of one burst may be. Book: Burst Fire.
+const BURST_SPREAD: Inches = Inches(1.0);
 
 /// What a model has against a hit, as plain numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -86,11 +90,12 @@ pub fn armoured(world: &World, model: ModelId, ranged: bool) -> Armoured {
 }
 
 /// Rolls the save against a hit, and goes on to damage if it fails.
-pub(super) fn save(world: &mut World, hit: Hit) {
-    let model = hit.target;
-    if !world.is_standing(model) {
-        return;
+pub(super) fn save(world: &mut World, mut hit: Hit) {
+    if !world.is_standing(hit.target) {
+        let Some(next) = next_in_burst(world, &hit) else { return };
+        hit.target = next;
     }
+    let model = hit.target;
     let piercing = Piercing {
         strength: hit.strength,
         penetration: hit.penetration,
@@ -118,6 +123,18 @@ pub(super) fn save(world: &mut World, hit: Hit) {
         }
     }
     push(world, Step::Damage(hit));
+}
+
+/// Who takes a further hit of a burst whose target has fallen: the closest in sight of the same
+/// unit, within 1" of where that stood. Book: Burst Fire (RNG-07).
+fn next_in_burst(world: &World, hit: &Hit) -> Option<ModelId> {
+    let enemies = world.side_of_model(hit.attacker) != world.side_of_model(hit.target);
+    if !hit.ranged || !enemies || !world.is_standing(hit.attacker) {
+        return None;
+    }
+    let unit = world.unit_of(hit.target);
+    let (next, ..) = line_of_sight::closest_seen(world, hit.attacker, unit, false)?;
+    gap(&world.placed(hit.target), &world.placed(next)).at_most(BURST_SPREAD).then_some(next)
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! Who sees whom, and how much of them. Book: Line Of Sight, Cover (RNG-01, RNG-05). Models of the
 //! shooter's and of the target's unit never hide the target (ruling).
 
-use bevy::prelude::World;
+use bevy::{math::Vec2, prelude::World};
 
 use super::components::ProfileOf;
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     table::{
-        Inches,
+        Base, Inches, Pose,
         base::gap,
         sight::{self, Blocker, Sight, Standing},
     },
@@ -20,13 +20,29 @@ pub fn standing(world: &World, model: ModelId) -> Standing {
     Standing { placed, elevation, height: world.of_model::<ProfileOf>(model).0.height() }
 }
 
-/// All models that may stand between two units.
+/// All models that may stand between two units: those within the rectangle around both.
 fn between(world: &World, a: UnitId, b: UnitId) -> Vec<(u32, Standing)> {
+    let mut corners: Option<(Vec2, Vec2)> = None;
+    for model in world.standing(a).into_iter().chain(world.standing(b)) {
+        let (low, high) = bounds(world, model);
+        corners = Some(corners.map_or((low, high), |(l, h)| (l.min(low), h.max(high))));
+    }
+    let Some((low, high)) = corners else { return Vec::new() };
     let models = world.roster().models().filter(|&model| {
         let unit = world.unit_of(model);
-        unit != a && unit != b && world.is_standing(model)
+        if unit == a || unit == b || !world.is_standing(model) {
+            return false;
+        }
+        let (from, to) = bounds(world, model);
+        from.cmple(high).all() && to.cmpge(low).all()
     });
     models.map(|model| (model.0, standing(world, model))).collect()
+}
+
+fn bounds(world: &World, model: ModelId) -> (Vec2, Vec2) {
+    let (at, reach) =
+        (world.of_model::<Pose>(model).at, world.of_model::<Base>(model).outer_radius());
+    (at - reach.0, at + reach.0)
 }
 
 fn blockers(between: &[(u32, Standing)]) -> Vec<Blocker<'_>> {
@@ -44,12 +60,20 @@ pub fn sees_model(world: &World, from: ModelId, to: ModelId) -> Sight {
 pub fn unit_sees_unit(world: &World, from: UnitId, to: UnitId) -> bool {
     let between = between(world, from, to);
     let blockers = blockers(&between);
-    let targets: Vec<Standing> =
-        world.standing(to).into_iter().map(|model| standing(world, model)).collect();
-    world.standing(from).into_iter().any(|model| {
-        let eye = standing(world, model);
-        targets.iter().any(|target| sight::sees(world.table(), &eye, target, &blockers))
-    })
+    let [eyes, targets] = [from, to].map(|unit| {
+        let models = world.standing(unit).into_iter();
+        models.map(|model| standing(world, model)).collect::<Vec<_>>()
+    });
+    // The nearest pairs most often see each other.
+    let mut pairs: Vec<(f32, usize, usize)> = Vec::new();
+    for (i, eye) in eyes.iter().enumerate() {
+        for (j, target) in targets.iter().enumerate() {
+            pairs.push((eye.placed.pose.at.distance_squared(target.placed.pose.at), i, j));
+        }
+    }
+    pairs.sort_by(|a, b| a.0.total_cmp(&b.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+    let sees = |i: usize, j: usize| sight::sees(world.table(), &eyes[i], &targets[j], &blockers);
+    pairs.into_iter().any(|(_, i, j)| sees(i, j))
 }
 
 /// The closest model of a unit that a model sees, how far it is and what is seen of it (DMG-03).
@@ -85,4 +109,60 @@ pub fn closest_seen(
 /// Whether a model stands on higher ground than another.
 pub fn is_higher(world: &World, a: ModelId, b: ModelId) -> bool {
     sight::higher_ground(&standing(world, a), &standing(world, b))
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::math::Vec2;
+
+    use super::*;
+    use crate::{
+        battle::level::Formation,
+        no_quarter::test_world::{TestWorld, man},
+        table::{Footprint, Opacity, Terrain, sight::Cover},
+    };
+
+    #[test]
+    fn own_models_hide_nothing_and_others_do() {
+        let mut test = TestWorld::new();
+        let line = [(10.0, 10.0, 90.0), (10.0, 12.0, 90.0)];
+        let ours = test.unit(0, Formation::Skirmish, &line, man());
+        let theirs = test.unit(1, Formation::Skirmish, &[(10.0, 20.0, 270.0)], man());
+        let (back, enemy) = (test.model(ours, 0), test.model(theirs, 0));
+        assert_eq!(sees_model(&test.world, back, enemy).cover(), Cover::None);
+        test.unit(1, Formation::Skirmish, &[(10.0, 17.0, 270.0)], man());
+        assert!(sees_model(&test.world, back, enemy).cover() >= Cover::Soft);
+    }
+
+    #[test]
+    fn a_wall_of_a_house_hides_units_from_each_other() {
+        let mut test = TestWorld::new();
+        let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
+        let theirs = test.unit(1, Formation::Skirmish, &[(10.0, 20.0, 270.0)], man());
+        assert!(unit_sees_unit(&test.world, ours, theirs));
+        let points = vec![Vec2::new(2.0, 15.0), Vec2::new(18.0, 15.0)];
+        let house = Footprint::Line { points, width: Inches(1.0) };
+        let house = Terrain {
+            opacity: Opacity::Blocking,
+            height: Inches(4.0),
+            ..Terrain::new("house", house)
+        };
+        test.terrain(house);
+        assert!(!unit_sees_unit(&test.world, ours, theirs));
+        assert_eq!(closest_seen(&test.world, test.model(ours, 0), theirs, false), None);
+    }
+
+    #[test]
+    fn the_closest_in_sight_may_stand_behind_and_the_closest_in_front_may_not() {
+        let mut test = TestWorld::new();
+        let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
+        let places = [(10.0, 20.0, 270.0), (10.0, 5.0, 90.0), (10.0, 18.0, 270.0)];
+        let theirs = test.unit(1, Formation::Skirmish, &places, man());
+        let shooter = test.model(ours, 0);
+        let all_round = closest_seen(&test.world, shooter, theirs, false).unwrap();
+        assert_eq!(all_round.0, test.model(theirs, 1));
+        let ahead = closest_seen(&test.world, shooter, theirs, true).unwrap();
+        assert_eq!(ahead.0, test.model(theirs, 2));
+        assert!((ahead.1.0 - 7.0).abs() < 1e-4);
+    }
 }

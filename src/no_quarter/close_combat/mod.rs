@@ -16,7 +16,7 @@ use super::{
     error::{OrderError, Refusal},
     formations, line_of_sight, movement,
     order::Blow,
-    profile::{Weapon, WeaponRule},
+    profile::{Class, Weapon, WeaponRule},
     step::Step,
     system::NoQuarter,
 };
@@ -67,7 +67,7 @@ pub(super) fn check(world: &World, blows: &[Blow]) -> Result<(), OrderError> {
 
 /// What a model can spend in close combat: its actions, and its momentum (CHG-04).
 pub fn actions_for_combat(world: &World, model: ModelId) -> u8 {
-    world.of_model::<ActionsLeft>(model).0 + world.of_model::<Momentum>(model).0
+    world.of_model::<ActionsLeft>(model).0.saturating_add(world.of_model::<Momentum>(model).0)
 }
 
 /// Pays for an attack in close combat, with momentum first.
@@ -78,7 +78,12 @@ fn pay_for_attack(world: &mut World, model: ModelId, actions: u8) {
     movement::pay(world, model, actions - from_momentum);
 }
 
-fn check_attacker(world: &World, unit: UnitId, model: ModelId) -> Result<(), OrderError> {
+/// Whether a model of a unit is able to strike at all.
+pub(super) fn check_attacker(
+    world: &World,
+    unit: UnitId,
+    model: ModelId,
+) -> Result<(), OrderError> {
     movement::check_member(world, unit, model)?;
     let name = world.model_name(model);
     if *world.of_model::<Stance>(model) == Stance::Prone {
@@ -141,13 +146,20 @@ pub fn check_blow(world: &World, blow: &Blow) -> Result<(), OrderError> {
     Ok(())
 }
 
-fn check_weapon(world: &World, model: ModelId, weapon: &Weapon) -> Result<(), OrderError> {
+/// Whether a model may use a weapon in close combat now.
+pub(super) fn check_weapon(
+    world: &World,
+    model: ModelId,
+    weapon: &Weapon,
+) -> Result<(), OrderError> {
     let name = world.model_name(model);
     let profile = &world.of_model::<ProfileOf>(model).0;
+    // Chariots are support, and as good as mounted.
+    let mounted = profile.cavalry || profile.class == Class::Support;
     let charged = world.of_model::<Record>(model).charged_in == Some(world.frame().turn);
     let problem = if weapon.is_ranged() {
         Some(("CC-01", format!("a {} is no close combat weapon", weapon.name.to_lowercase())))
-    } else if weapon.has(WeaponRule::CavalryOnly) && !profile.cavalry {
+    } else if weapon.has(WeaponRule::CavalryOnly) && !mounted {
         Some(("WPN-LANCE", format!("{name} is not mounted and can't use a lance")))
     } else if weapon.has(WeaponRule::ChargeOnly) && !charged {
         Some(("WPN-LANCE", format!("{name} can use the lance only in the turn of its charge")))

@@ -1,23 +1,263 @@
 //! The shots and blows of a whole unit.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::World;
 
-use super::super::order::{Blow, Shot};
-use crate::battle::{ModelId, UnitId};
+use crate::{
+    battle::{BattleWorld, ModelId, UnitId},
+    no_quarter::{
+        close_combat,
+        components::{ActionsLeft, Arms, WoundsLeft},
+        movement,
+        order::{Blow, Shot},
+        preview::{attack_preview_melee, shot_preview},
+        ranged_combat::{self, AIM_ACTIONS},
+    },
+};
+
+/// Nobody is struck from farther away: reach, a barrier, a rank in between. Inches.
+const FARTHEST_BLOW: f32 = 6.0;
 
 /// The shots of every model of a unit that can shoot at a target now, once each, with the best
-/// weapon.
-pub fn volley(_world: &World, _unit: UnitId, _target: UnitId, _aim: bool) -> Vec<Shot> {
-    Vec::new()
+/// weapon. Who has the actions aims, if `aim` is given.
+pub fn volley(world: &World, unit: UnitId, target: UnitId, aim: bool) -> Vec<Shot> {
+    if ranged_combat::check_unit(world, unit).is_err() {
+        return Vec::new();
+    }
+    let mut near = None;
+    let mut shots = Vec::new();
+    for shooter in world.standing(unit) {
+        let left = world.of_model::<ActionsLeft>(shooter).0;
+        let mut best: Option<(f32, Shot)> = None;
+        for (weapon, arm) in (0_u8..).zip(&world.of_model::<Arms>(shooter).0) {
+            if !arm.is_ranged() || arm.use_cost > left {
+                continue;
+            }
+            let can_aim = aim && arm.use_cost.saturating_add(AIM_ACTIONS) <= left;
+            let shot = Shot { shooter, target, weapon, aim: can_aim };
+            let steady = Shot { aim: false, ..shot };
+            // Not everybody may aim.
+            let Some(shot) = [shot, steady]
+                .into_iter()
+                .find(|shot| ranged_combat::check_shot(world, unit, shot, &mut near).is_ok())
+            else {
+                continue;
+            };
+            let chance = shot_preview(world, &shot).map_or(0.0, |attack| attack.chance);
+            if chance > 0.0 && best.is_none_or(|(known, _)| chance > known) {
+                best = Some((chance, shot));
+            }
+        }
+        shots.extend(best.map(|(_, shot)| shot));
+    }
+    shots
 }
 
 /// The blows of every model of a unit in combat, at the enemies it touches, as often as its
 /// actions allow, with the weapon that promises most; only at `target` if given.
-pub fn melee(_world: &World, _unit: UnitId, _target: Option<UnitId>) -> Vec<Blow> {
-    Vec::new()
+///
+/// Each model strikes at one enemy; a blow at somebody who has fallen by then is left out and
+/// costs nothing, so that its actions can be planned anew.
+pub fn melee(world: &World, unit: UnitId, target: Option<UnitId>) -> Vec<Blow> {
+    let mut hopes: BTreeMap<ModelId, f32> = BTreeMap::new();
+    let mut blows = Vec::new();
+    for attacker in world.standing(unit) {
+        if close_combat::check_attacker(world, unit, attacker).is_err() {
+            continue;
+        }
+        let actions = close_combat::actions_for_combat(world, attacker);
+        let mut best: Option<(f32, ModelId, Round)> = None;
+        for enemy in enemies_near(world, attacker, target) {
+            let round = Round::plan(actions, &choices(world, attacker, enemy));
+            if round.weapons.is_empty() {
+                continue;
+            }
+            let wounds = f32::from(world.of_model::<WoundsLeft>(enemy).0);
+            let open = (wounds - hopes.get(&enemy).copied().unwrap_or(0.0)).max(0.05);
+            let value = round.wounds.min(open);
+            if best.as_ref().is_none_or(|(known, ..)| value > known + 1e-4) {
+                best = Some((value, enemy, round));
+            }
+        }
+        let Some((_, enemy, round)) = best else { continue };
+        *hopes.entry(enemy).or_default() += round.wounds;
+        let strikes = round.weapons.into_iter();
+        blows.extend(strikes.map(|weapon| Blow { attacker, target: enemy, weapon }));
+    }
+    blows
 }
 
-/// Not written yet.
-pub fn best_blow(_w: &World, _a: ModelId, _b: ModelId) -> Option<Blow> {
-    None
+/// The blow of one model at an enemy it is in combat with that most likely wounds, whatever it
+/// costs: for those on hold who strike first at chargers (HOLD-04).
+pub fn best_blow(world: &World, attacker: ModelId, target: ModelId) -> Option<Blow> {
+    let mut best: Option<(f32, Blow)> = None;
+    for (weapon, arm) in (0_u8..).zip(&world.of_model::<Arms>(attacker).0) {
+        if close_combat::check_weapon(world, attacker, arm).is_err() {
+            continue;
+        }
+        let chance = attack_preview_melee(world, attacker, target, weapon).chance;
+        if best.is_none_or(|(known, _)| chance > known) {
+            best = Some((chance, Blow { attacker, target, weapon }));
+        }
+    }
+    best.map(|(_, blow)| blow)
+}
+
+fn enemies_near(world: &World, model: ModelId, target: Option<UnitId>) -> Vec<ModelId> {
+    let side = world.side_of_model(model);
+    let own = world.placed(model);
+    let units = world.roster().units();
+    units
+        .filter(|&unit| world.side_of(unit) != side && target.is_none_or(|t| t == unit))
+        .flat_map(|unit| world.standing(unit))
+        .filter(|&enemy| movement::near(&own, &world.placed(enemy), FARTHEST_BLOW))
+        .collect()
+}
+
+/// A weapon that can strike an enemy now: its place, its cost and its chance to wound.
+type Choice = (u8, u8, f32);
+
+fn choices(world: &World, attacker: ModelId, target: ModelId) -> Vec<Choice> {
+    let arms = (0_u8..).zip(&world.of_model::<Arms>(attacker).0);
+    arms.filter(|(weapon, _)| {
+        close_combat::check_blow(world, &Blow { attacker, target, weapon: *weapon }).is_ok()
+    })
+    .map(|(weapon, arm)| {
+        let chance = attack_preview_melee(world, attacker, target, weapon).chance;
+        (weapon, arm.use_cost.max(1), chance)
+    })
+    .collect()
+}
+
+/// The blows of one model at one enemy.
+struct Round {
+    /// Wounds to expect.
+    wounds: f32,
+    /// The weapons in order, the best first.
+    weapons: Vec<u8>,
+}
+
+impl Round {
+    /// The blows that promise most wounds for so many actions.
+    fn plan(actions: u8, choices: &[Choice]) -> Self {
+        let mut plans: Vec<(f32, Option<usize>)> = vec![(0.0, None)];
+        for budget in 1..=usize::from(actions) {
+            let mut best = (plans[budget - 1].0, None);
+            for (place, &(_, cost, chance)) in choices.iter().enumerate() {
+                let Some(rest) = budget.checked_sub(usize::from(cost)) else { continue };
+                let wounds = plans[rest].0 + chance;
+                if wounds > best.0 + 1e-6 {
+                    best = (wounds, Some(place));
+                }
+            }
+            plans.push(best);
+        }
+        let mut budget = usize::from(actions);
+        let mut used = Vec::new();
+        while budget > 0 {
+            match plans[budget].1 {
+                Some(place) => {
+                    used.push(choices[place]);
+                    budget -= usize::from(choices[place].1);
+                }
+                None => budget -= 1,
+            }
+        }
+        used.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
+        let wounds = plans[usize::from(actions)].0;
+        Self { wounds, weapons: used.into_iter().map(|choice| choice.0).collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        battle::level::Formation,
+        no_quarter::{
+            order::Order,
+            profile::{Band, Weapon, WeaponStrength},
+            system::NoQuarter,
+            test_world::{TestWorld, man},
+        },
+        table::Inches,
+    };
+
+    fn sword() -> Weapon {
+        Weapon {
+            id: "sword".to_owned(),
+            name: "Sword".to_owned(),
+            use_cost: 4,
+            strength: WeaponStrength::Bonus(1),
+            ..Weapon::improvised()
+        }
+    }
+
+    fn bow() -> Weapon {
+        Weapon {
+            id: "bow".to_owned(),
+            name: "Bow".to_owned(),
+            use_cost: 4,
+            strength: WeaponStrength::Fixed(4),
+            bands: vec![Band(Inches(10.0), 1), Band(Inches(20.0), 0), Band(Inches(30.0), -1)],
+            ..Weapon::improvised()
+        }
+    }
+
+    fn legal(test: &TestWorld, order: Order) {
+        <NoQuarter as crate::battle::RuleSystem>::check(&test.world, &order).unwrap();
+    }
+
+    #[test]
+    fn cc_02_actions_are_shared_out_between_weapons() {
+        let choice = |weapon, cost, chance| (weapon, cost, chance);
+        let weapons = [choice(0, 4, 0.4), choice(1, 3, 0.25)];
+        assert_eq!(Round::plan(8, &weapons).weapons, [0, 0]);
+        assert_eq!(Round::plan(7, &weapons).weapons, [0, 1]);
+        assert_eq!(Round::plan(3, &weapons).weapons, [1]);
+        assert!(Round::plan(2, &weapons).weapons.is_empty());
+    }
+
+    #[test]
+    fn melee_strikes_with_all_who_touch_and_is_legal() {
+        let mut test = TestWorld::new();
+        let line = [(10.0, 10.0, 90.0), (11.0, 10.0, 90.0), (15.0, 10.0, 90.0)];
+        let ours = test.armed_unit(0, Formation::Skirmish, &line, man(), vec![sword()]);
+        let enemies = [(10.0, 11.0, 270.0), (11.0, 11.0, 270.0)];
+        let theirs = test.unit(1, Formation::Skirmish, &enemies, man());
+        test.activate(ours);
+        let blows = melee(&test.world, ours, None);
+        assert_eq!(blows.len(), 4, "two of them, twice each: {blows:?}");
+        let at = |n: usize| blows.iter().filter(|b| b.target == test.model(theirs, n)).count();
+        assert_eq!((at(0), at(1)), (2, 2));
+        legal(&test, Order::Fight { blows });
+        assert!(melee(&test.world, theirs, Some(theirs)).is_empty());
+    }
+
+    #[test]
+    fn volleys_aim_where_actions_allow_and_are_legal() {
+        let mut test = TestWorld::new();
+        let line = [(10.0, 10.0, 90.0), (12.0, 10.0, 90.0)];
+        let ours = test.armed_unit(0, Formation::Skirmish, &line, man(), vec![bow()]);
+        let theirs = test.unit(1, Formation::Skirmish, &[(10.0, 30.0, 270.0)], man());
+        let far = test.unit(1, Formation::Skirmish, &[(10.0, 46.0, 270.0)], man());
+        test.activate(ours);
+        let second = test.model(ours, 1);
+        test.world.set_model(second, ActionsLeft(5));
+        let shots = volley(&test.world, ours, theirs, true);
+        assert_eq!(shots.iter().map(|shot| shot.aim).collect::<Vec<_>>(), [true, false]);
+        legal(&test, Order::Shoot { shots });
+        assert!(volley(&test.world, ours, far, false).is_empty(), "out of range");
+    }
+
+    #[test]
+    fn the_best_blow_is_the_likeliest() {
+        let mut test = TestWorld::new();
+        let place = [(10.0, 10.0, 90.0)];
+        let ours = test.armed_unit(0, Formation::Skirmish, &place, man(), vec![bow(), sword()]);
+        let theirs = test.unit(1, Formation::Skirmish, &[(10.0, 11.0, 270.0)], man());
+        let blow = best_blow(&test.world, test.model(ours, 0), test.model(theirs, 0)).unwrap();
+        assert_eq!(blow.weapon, 1);
+    }
 }

@@ -1,10 +1,268 @@
-//! The attacks of an order, with their chances.
+//! Attacks with every number and the chance of the whole chain: to hit, fail the save, damage.
+//! For the blows and shots of an order, and for attacks that nobody has ordered yet.
 
 use bevy::prelude::World;
 
-use super::{super::order::Order, PreviewAttack};
+use super::PreviewAttack;
+use crate::{
+    battle::{BattleWorld, ModelId, UnitId},
+    dice::Needed,
+    no_quarter::{
+        armour::{self, Piercing},
+        close_combat, command_test,
+        components::{ProfileOf, UnitRecord},
+        damage,
+        error::OrderError,
+        movement,
+        order::{Order, Shot},
+        profile::{Weapon, WeaponRule},
+        ranged_combat::{self, AIM_ACTIONS},
+    },
+    table::sight::Cover,
+};
 
 /// The attacks of an order.
-pub(super) fn attacks(_world: &World, _order: &Order) -> Vec<PreviewAttack> {
-    Vec::new()
+pub(super) fn attacks(world: &World, order: &Order) -> Vec<PreviewAttack> {
+    let there = |model: ModelId| world.roster().model(model).is_some();
+    match order {
+        Order::Fight { blows } => blows
+            .iter()
+            .filter(|blow| there(blow.attacker) && there(blow.target))
+            .map(|blow| attack_preview_melee(world, blow.attacker, blow.target, blow.weapon))
+            .collect(),
+        Order::Shoot { shots } => shots
+            .iter()
+            .filter(|shot| there(shot.shooter) && world.roster().unit(shot.target).is_some())
+            .filter_map(|shot| of_shot(world, shot))
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The command tests that an order brings: what for, by whom, the number (RNG-08, MOR-07).
+pub(super) fn tests(world: &World, order: &Order) -> Vec<(String, UnitId, Needed)> {
+    let Some(unit) = world.frame().active else { return Vec::new() };
+    let test = |what: &str| vec![(what.to_owned(), unit, command_test::needed(world, unit))];
+    match order {
+        Order::Rally => test("to rally"),
+        Order::Shoot { .. }
+            if world.of_unit::<UnitRecord>(unit).shoots_into_combat.is_none()
+                && attacks(world, order)
+                    .iter()
+                    .any(|attack| movement::is_engaged(world, attack.target)) =>
+        {
+            test("to shoot into close combat")
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// A blow by one model at another as things stand, in reach or not. A weapon that the attacker
+/// doesn't have counts as its last, the improvised one.
+pub fn attack_preview_melee(
+    world: &World,
+    attacker: ModelId,
+    target: ModelId,
+    weapon: u8,
+) -> PreviewAttack {
+    melee(world, attacker, target, weapon, false)
+}
+
+/// As [`attack_preview_melee`], as if the attacker had just charged.
+pub fn attack_preview_charge(
+    world: &World,
+    attacker: ModelId,
+    target: ModelId,
+    weapon: u8,
+) -> PreviewAttack {
+    melee(world, attacker, target, weapon, true)
+}
+
+fn melee(
+    world: &World,
+    attacker: ModelId,
+    target: ModelId,
+    weapon: u8,
+    charging: bool,
+) -> PreviewAttack {
+    let improvised = Weapon::improvised();
+    let weapon = close_combat::weapon(world, attacker, weapon).unwrap_or(&improvised);
+    let (mut striker, aim) = close_combat::striker_and_target(world, attacker, target);
+    striker.charging |= charging;
+    let to_hit = close_combat::needed_to_strike(&striker, &aim);
+    let chain = Chain::new(world, attacker, target, weapon, false);
+    PreviewAttack {
+        attacker,
+        target,
+        weapon: weapon.name.clone(),
+        actions: weapon.use_cost,
+        range: None,
+        cover: Cover::None,
+        chance: chain.chance(&to_hit, true),
+        to_hit,
+        save: chain.save,
+        damage: chain.damage,
+    }
+}
+
+/// A shot by one model at the closest model of a unit that it sees.
+///
+/// # Errors
+/// Why it can't shoot like this, apart from its actions.
+pub fn attack_preview_ranged(
+    world: &World,
+    shooter: ModelId,
+    target_unit: UnitId,
+    weapon: u8,
+    aim: bool,
+) -> Result<PreviewAttack, OrderError> {
+    let shot = Shot { shooter, target: target_unit, weapon, aim };
+    let unit = world.unit_of(shooter);
+    ranged_combat::check_unit(world, unit)?;
+    ranged_combat::check_shot(world, unit, &shot, &mut None)?;
+    Ok(of_shot(world, &shot).expect("a shot that may be shot has a target in sight"))
+}
+
+/// A shot with its numbers, if the shooter sees a target.
+pub(in crate::no_quarter) fn of_shot(world: &World, shot: &Shot) -> Option<PreviewAttack> {
+    let weapon = close_combat::weapon(world, shot.shooter, shot.weapon).ok()?;
+    let aimed = ranged_combat::aim(world, shot)?;
+    let to_hit = aimed.needed.unwrap_or_else(|| {
+        let skill = world.of_model::<ProfileOf>(shot.shooter).0.ranged_attack;
+        Needed::new(skill).with("beyond long range", -skill).between(0, 0)
+    });
+    let chain = Chain::new(world, shot.shooter, aimed.target, weapon, true);
+    let one = chain.chance(&to_hit, !aimed.very_difficult);
+    let dice = ranged_combat::burst(weapon);
+    let none = (0..dice).fold(1.0, |none, _| none * (1.0 - one));
+    Some(PreviewAttack {
+        attacker: shot.shooter,
+        target: aimed.target,
+        weapon: weapon.name.clone(),
+        actions: weapon.use_cost.saturating_add(if shot.aim { AIM_ACTIONS } else { 0 }),
+        range: Some(aimed.range),
+        cover: aimed.sight.cover(),
+        chance: if dice == 1 { one } else { 1.0 - none },
+        to_hit,
+        save: chain.save,
+        damage: chain.damage,
+    })
+}
+
+/// What stands between a hit and a wound.
+struct Chain {
+    /// The save against an ordinary hit.
+    save: Option<Needed>,
+    /// The save against a masterful one.
+    masterful: Option<Needed>,
+    /// Whether two saves must succeed.
+    twice: bool,
+    /// The damage roll.
+    damage: Needed,
+}
+
+impl Chain {
+    fn new(
+        world: &World,
+        attacker: ModelId,
+        target: ModelId,
+        weapon: &Weapon,
+        ranged: bool,
+    ) -> Self {
+        let strength = weapon.strength(world.of_model::<ProfileOf>(attacker).0.strength);
+        let armoured = armour::armoured(world, target, ranged);
+        let save = |masterful: bool| {
+            let penetration = weapon.penetration;
+            let piercing = Piercing { strength, penetration, masterful, penalty: 0 };
+            armour::needed_to_save(armoured, piercing).ok()
+        };
+        let toughness = world.of_model::<ProfileOf>(target).0.toughness;
+        Self {
+            save: save(false),
+            masterful: save(true),
+            twice: weapon.has(WeaponRule::SaveTwice),
+            damage: damage::needed_to_damage(strength, toughness),
+        }
+    }
+
+    /// The chance that one die to hit ends in a wound. A natural 1 is a hit of its own kind when
+    /// `masterful` hits are possible (CC-04).
+    fn chance(&self, to_hit: &Needed, masterful: bool) -> f32 {
+        let numbers = to_hit.value().clamp(0, 10);
+        let natural_one = i32::from(masterful && numbers > 0);
+        let fails = |save: &Option<Needed>| {
+            let saves = save.as_ref().map_or(0.0, Needed::chance);
+            1.0 - if self.twice { saves * saves } else { saves }
+        };
+        let through = natural_one as f32 * fails(&self.masterful)
+            + (numbers - natural_one) as f32 * fails(&self.save);
+        through / 10.0 * self.damage.chance()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        battle::level::Formation,
+        no_quarter::{
+            order::Blow,
+            profile::Profile,
+            test_world::{TestWorld, man},
+        },
+    };
+
+    fn duel(armour: i32) -> (TestWorld, ModelId, ModelId) {
+        let mut test = TestWorld::new();
+        let knight = Profile { armour, ..man() };
+        let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
+        let theirs = test.unit(1, Formation::Skirmish, &[(10.0, 11.0, 270.0)], knight);
+        test.activate(ours);
+        let (a, b) = (test.model(ours, 0), test.model(theirs, 0));
+        (test, a, b)
+    }
+
+    #[test]
+    fn a_natural_1_is_counted_without_the_save() {
+        // Strength 5 takes 1 off armour 4: saves on 3. Hits on 5, of which the 1 is masterful.
+        let (test, a, b) = duel(4);
+        let attack = attack_preview_melee(&test.world, a, b, 0);
+        assert_eq!(attack.save.as_ref().map(Needed::value), Some(3));
+        let chance = (0.1 + 0.4 * 0.7) * 0.5;
+        assert!((attack.chance - chance).abs() < 1e-6, "{}", attack.chance);
+        // Counted out die by die.
+        let wounds =
+            |hit: i32, save: i32, damage: i32| hit <= 5 && (hit == 1 || save > 3) && damage <= 5;
+        let mut count = 0;
+        for hit in 1..=10 {
+            for save in 1..=10 {
+                count += (1..=10).filter(|&damage| wounds(hit, save, damage)).count();
+            }
+        }
+        assert!((attack.chance - count as f32 / 1000.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn without_armour_there_is_no_save_to_fail() {
+        let (test, a, b) = duel(0);
+        let attack = attack_preview_melee(&test.world, a, b, 0);
+        assert_eq!(attack.save, None);
+        assert!((attack.chance - 0.25).abs() < 1e-6);
+        let charge = attack_preview_charge(&test.world, a, b, 0);
+        assert!((charge.chance - 0.3).abs() < 1e-6);
+        assert_eq!(charge.to_hit.to_string(), "6 (5, +1 charging)");
+    }
+
+    #[test]
+    fn an_order_s_attacks_are_shown_even_of_weapons_that_are_not_there() {
+        let (test, attacker, target) = duel(0);
+        let blows = vec![
+            Blow { attacker, target, weapon: 0 },
+            Blow { attacker, target: ModelId(99), weapon: 0 },
+            Blow { attacker, target, weapon: 99 },
+        ];
+        let shown = attacks(&test.world, &Order::Fight { blows });
+        assert_eq!(shown.len(), 2);
+        assert_eq!((shown[0].actions, shown[1].weapon.as_str()), (3, "Improvised"));
+    }
 }

@@ -4,6 +4,9 @@
 mod attacks;
 mod ways;
 
+pub(super) use attacks::of_shot as shot_preview;
+pub use attacks::{attack_preview_charge, attack_preview_melee, attack_preview_ranged};
+
 use bevy::prelude::World;
 
 use super::{error::OrderError, event::Gait, order::Order};
@@ -83,5 +86,6 @@ pub fn preview(world: &World, order: &Order) -> Preview {
     let refused = <super::NoQuarter as crate::battle::RuleSystem>::check(world, order).err();
     let (ways, warnings) = ways::ways(world, order);
     let attacks = attacks::attacks(world, order);
-    Preview { refused, ways, attacks, tests: Vec::new(), warnings }
+    let tests = attacks::tests(world, order);
+    Preview { refused, ways, attacks, tests, warnings }
 }

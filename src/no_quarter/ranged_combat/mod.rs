@@ -1,10 +1,15 @@
 //! Ranged combat: who may shoot at whom, and at what number. Book: Ranged Combat (RNG-01 to
 //! RNG-09), Masterful Hit, Fumbles.
 
+mod into_combat;
+mod priority;
 mod shoot;
+mod to_hit;
 
 pub use super::line_of_sight::{closest_seen, sees_model, unit_sees_unit};
-pub(super) use shoot::shoot;
+pub use into_combat::in_combat;
+pub(super) use shoot::{burst, shoot};
+pub use to_hit::{ShotAt, band, needed_to_shoot};
 
 use bevy::prelude::World;
 
@@ -14,77 +19,26 @@ use super::{
     error::{OrderError, Refusal},
     event::TestReason,
     formations, movement,
+    options::options,
     order::Shot,
-    profile::{Weapon, WeaponRule},
+    profile::{Class, WeaponRule},
     step::Step,
     system::NoQuarter,
 };
 use crate::{
     battle::{BattleWorld, ModelId, Resolving, UnitId, level::Formation},
     dice::Needed,
-    table::{
-        Inches,
-        sight::{Cover, Sight},
-    },
+    table::{Inches, sight::Sight},
 };
 
 /// What aiming costs. Book: Aiming (RNG-04).
 pub const AIM_ACTIONS: u8 = 2;
 
-/// An enemy unit this near is a threat that must be shot at. Book: Target Selection (RNG-06).
-const THREAT: Inches = Inches(8.0);
+/// So many ranks of a block shoot. Book: Ranged Attack Modifiers (RNG-03).
+const SHOOTING_RANKS: usize = 3;
 
-/// A shot, as plain values.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ShotAt {
-    /// RA.
-    pub ranged_attack: i32,
-    /// The band's modifier, by its place: close, medium, long.
-    pub band: (usize, i32),
-    /// Whether the shooter aims.
-    pub aimed: bool,
-    /// Whether it stands in the second rank or further back.
-    pub rear_rank: bool,
-    /// Whether the target is large by itself.
-    pub large: bool,
-    /// How the target's unit stands.
-    pub formation: Formation,
-    /// The target's cover.
-    pub cover: Cover,
-    /// Whether the target is terrified.
-    pub terrified: bool,
-}
-
-/// The number needed to hit. Book: Ranged Attack Modifiers (RNG-02 to RNG-05). A natural 1 always
-/// hits and a natural 10 never does (ruling, CC-04 and CC-05).
-pub fn needed_to_shoot(shot: &ShotAt) -> Needed {
-    const BANDS: [&str; 3] = ["close range", "medium range", "long range"];
-    let formed = matches!(shot.formation, Formation::Ranked { .. } | Formation::Closed);
-    let cover = match shot.cover {
-        Cover::None => ("", 0),
-        Cover::Soft => ("soft cover", -1),
-        Cover::Hard => ("hard cover", -2),
-    };
-    Needed::new(shot.ranged_attack)
-        .with(BANDS[shot.band.0.min(2)], shot.band.1)
-        .with_if(
-            shot.large || formed,
-            if shot.large { "large target" } else { "ranked or closed target" },
-            1,
-        )
-        .with_if(shot.formation == Formation::Dispersed, "dispersed target", -1)
-        .with_if(shot.aimed, "aimed", 1)
-        .with(cover.0, cover.1)
-        .with_if(shot.rear_rank, "second or third rank", -1)
-        .with_if(shot.terrified, "target terrified", 1)
-        .between(1, 9)
-}
-
-/// The band of a weapon that a range falls into: its place and modifier; none beyond long range.
-pub fn band(weapon: &Weapon, range: Inches) -> Option<(usize, i32)> {
-    let place = weapon.bands.iter().position(|band| range.at_most(band.0))?;
-    Some((place, weapon.bands[place].1))
-}
+/// More than this share hidden is a very difficult shot (optional rule). Ruling: Sight and cover.
+const VERY_DIFFICULT: f32 = 0.75;
 
 /// Everything about a shot that can be said before the die: the target and the number, or none
 /// beyond long range.
@@ -96,6 +50,8 @@ pub struct Aimed {
     pub range: Inches,
     /// What is seen of it.
     pub sight: Sight,
+    /// Whether it is very difficult, by the optional rule: no masterful hit then.
+    pub very_difficult: bool,
     /// The number, unless the target is beyond long range.
     pub needed: Option<Needed>,
 }
@@ -109,25 +65,37 @@ pub fn aim(world: &World, shot: &Shot) -> Option<Aimed> {
 pub(super) fn aim_with(world: &World, shot: &Shot, ahead_only: bool) -> Option<Aimed> {
     let weapon = close_combat::weapon(world, shot.shooter, shot.weapon).ok()?;
     let (target, range, sight) = closest_seen(world, shot.shooter, shot.target, ahead_only)?;
+    let very_difficult = options(world).very_difficult_shots && sight.hidden > VERY_DIFFICULT;
     let needed = band(weapon, range).map(|band| {
         needed_to_shoot(&ShotAt {
             ranged_attack: world.of_model::<ProfileOf>(shot.shooter).0.ranged_attack,
             band,
             aimed: shot.aim,
-            rear_rank: is_in_rear_rank(world, shot.shooter),
+            rear_rank: rank_of(world, shot.shooter) > 0,
             large: world.of_model::<ProfileOf>(target).0.size.is_large(),
             formation: formations::effective(world, shot.target),
             cover: sight.cover(),
+            very_difficult,
             terrified: *world.of_unit::<Morale>(shot.target) == Morale::Terrified,
         })
     });
-    Some(Aimed { target, range, sight, needed })
+    Some(Aimed { target, range, sight, very_difficult, needed })
 }
 
-fn is_in_rear_rank(world: &World, model: ModelId) -> bool {
+/// The rank a model stands in, from 0; 0 for all that aren't in ranks.
+fn rank_of(world: &World, model: ModelId) -> usize {
     let unit = world.unit_of(model);
-    matches!(formations::effective(world, unit), Formation::Ranked { .. })
-        && !formations::ranks(world, unit).first().is_some_and(|front| front.contains(&model))
+    if !matches!(formations::effective(world, unit), Formation::Ranked { .. }) {
+        return 0;
+    }
+    let ranks = formations::ranks(world, unit);
+    ranks.iter().position(|rank| rank.contains(&model)).unwrap_or(0)
+}
+
+/// Whether a model is a support weapon, or serves one: no aiming, free choice of targets (RNG-04,
+/// RNG-06).
+fn is_support_weapon(world: &World, model: ModelId) -> bool {
+    world.of_model::<ProfileOf>(model).0.class == Class::Support
 }
 
 /// The closest model of a unit in sight, wherever it stands to the shooter (HOLD-02).
@@ -167,7 +135,8 @@ pub(super) fn check(world: &World, shots: &[Shot]) -> Result<(), OrderError> {
     Ok(())
 }
 
-fn check_unit(world: &World, unit: UnitId) -> Result<(), OrderError> {
+/// Whether a unit has the nerves to shoot at all (MOR-05, MOR-06).
+pub(super) fn check_unit(world: &World, unit: UnitId) -> Result<(), OrderError> {
     let name = world.unit_name(unit);
     match *world.of_unit::<Morale>(unit) {
         Morale::Steady => Ok(()),
@@ -182,23 +151,9 @@ fn check_unit(world: &World, unit: UnitId) -> Result<(), OrderError> {
     }
 }
 
-/// Enemy units within 8" and in sight of a unit, nearest first (RNG-06).
-fn threats(world: &World, unit: UnitId) -> Vec<(UnitId, Inches)> {
-    let side = world.side_of(unit);
-    let mut threats = Vec::new();
-    for enemy in world.roster().units().filter(|&enemy| world.side_of(enemy) != side) {
-        let gap = movement::unit_gap(world, unit, enemy);
-        if let Some(gap) = gap.filter(|gap| gap.at_most(THREAT))
-            && unit_sees_unit(world, unit, enemy)
-        {
-            threats.push((enemy, gap));
-        }
-    }
-    threats.sort_by(|a, b| a.1.0.total_cmp(&b.1.0).then(a.0.cmp(&b.0)));
-    threats
-}
-
-fn check_shot(
+/// Whether a model of a unit may shoot a shot, apart from its unit's nerves and its actions.
+/// `near` keeps the threats to the unit once they are known.
+pub(super) fn check_shot(
     world: &World,
     unit: UnitId,
     shot: &Shot,
@@ -225,6 +180,10 @@ fn check_shot(
         let text = format!("{name} can't use a {} on horseback", weapon.name.to_lowercase());
         return refuse(Refusal::WrongWeapon, "WPN-RANGED", text);
     }
+    if shot.aim && is_support_weapon(world, model) {
+        let text = format!("{name} is a support weapon, which can't be aimed");
+        return refuse(Refusal::WrongWeapon, "RNG-04", text);
+    }
     if *world.of_model::<Stance>(model) == Stance::Prone {
         let text = format!("{name} is prone and has to stand up first");
         return refuse(Refusal::Prone, "MOVE-04", text);
@@ -237,6 +196,10 @@ fn check_shot(
         let text = format!("{name} is in close combat and can't shoot");
         return refuse(Refusal::InCombat, "RNG-09", text);
     }
+    if rank_of(world, model) >= SHOOTING_RANKS {
+        let text = format!("{name} stands behind the third rank, too far back to shoot");
+        return refuse(Refusal::OutOfSight, "RNG-03", text);
+    }
     let Some(aimed) = aim(world, shot) else {
         if closest_in_sight(world, model, shot.target).is_some() {
             let text = format!("{enemy} is behind {name}, who has to turn first");
@@ -244,39 +207,11 @@ fn check_shot(
         }
         return refuse(Refusal::OutOfSight, "RNG-01", format!("{name} sees nobody of {enemy}"));
     };
-    check_priority(world, unit, shot, &aimed, near)?;
+    priority::check_priority(world, unit, shot, &aimed, near)?;
     let into_combat = movement::is_engaged(world, aimed.target);
     if into_combat && world.of_unit::<UnitRecord>(unit).shoots_into_combat == Some(false) {
         let text = format!("{} didn't dare to shoot into close combat", world.unit_name(unit));
         return refuse(Refusal::WontShootIntoCombat, "RNG-08", text);
-    }
-    Ok(())
-}
-
-/// A near enemy must be the target, unless the chosen one is the easier shot by cover (RNG-06).
-fn check_priority(
-    world: &World,
-    unit: UnitId,
-    shot: &Shot,
-    aimed: &Aimed,
-    near: &mut Option<Vec<(UnitId, Inches)>>,
-) -> Result<(), OrderError> {
-    let threats = near.get_or_insert_with(|| threats(world, unit));
-    if threats.is_empty() || threats.iter().any(|(threat, _)| *threat == shot.target) {
-        return Ok(());
-    }
-    for &(threat, gap) in threats.iter() {
-        let Some((.., sight)) = closest_seen(world, shot.shooter, threat, true) else { continue };
-        if aimed.sight.cover() >= sight.cover() {
-            let name = world.model_name(shot.shooter);
-            let text = format!(
-                "{name} has to shoot at {}, {gap} away: within 8\" and no harder to hit",
-                world.unit_name(threat)
-            );
-            let error =
-                OrderError::new(Refusal::NearerTarget { unit: threat, gap }, "RNG-06", text);
-            return Err(error.model(shot.shooter));
-        }
     }
     Ok(())
 }
@@ -294,47 +229,4 @@ pub(super) fn begin(world: &mut World, shots: Vec<Shot>) {
     }
     steps.extend(shots.into_iter().map(|shot| Step::Shoot { shot, paid: true }));
     world.push_all::<NoQuarter>(steps);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn plain(ranged_attack: i32) -> ShotAt {
-        ShotAt {
-            ranged_attack,
-            band: (1, 0),
-            aimed: false,
-            rear_rank: false,
-            large: false,
-            formation: Formation::Skirmish,
-            cover: Cover::None,
-            terrified: false,
-        }
-    }
-
-    #[test]
-    fn rng_03_the_book_s_example() {
-        let shot = ShotAt { band: (0, 1), formation: Formation::Closed, ..plain(5) };
-        assert_eq!(needed_to_shoot(&shot).value(), 7);
-    }
-
-    #[test]
-    fn rng_03_each_modifier_by_itself() {
-        let values = [
-            (ShotAt { band: (2, -1), ..plain(5) }, 4),
-            (ShotAt { large: true, ..plain(5) }, 6),
-            (ShotAt { formation: Formation::Ranked { frontage: 4 }, ..plain(5) }, 6),
-            (ShotAt { formation: Formation::Dispersed, ..plain(5) }, 4),
-            (ShotAt { aimed: true, ..plain(5) }, 6),
-            (ShotAt { cover: Cover::Soft, ..plain(5) }, 4),
-            (ShotAt { cover: Cover::Hard, ..plain(5) }, 3),
-            (ShotAt { rear_rank: true, ..plain(5) }, 4),
-            (ShotAt { terrified: true, ..plain(5) }, 6),
-        ];
-        for (shot, value) in values {
-            let needed = needed_to_shoot(&shot);
-            assert_eq!((needed.value(), needed.modifiers.len()), (value, 1), "{needed}");
-        }
-    }
 }

@@ -1,9 +1,8 @@
-//! One shot: the die, whom it hits, and the hit on its way to the armour. Book: Ranged Combat,
-//! Shooting Into Close Combat (RNG-08).
+//! One shot: the die, and the hit on its way to the armour. Book: Ranged Combat (RNG-01, RNG-02).
 
 use bevy::prelude::World;
 
-use super::{AIM_ACTIONS, aim_with};
+use super::{AIM_ACTIONS, aim_with, into_combat::who_is_hit, rank_of};
 use crate::{
     battle::{BattleWorld, ModelId, Resolving},
     dice::{Purpose, Roll},
@@ -27,6 +26,7 @@ pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
     let able = world.is_standing(model)
         && *world.of_model::<Stance>(model) == Stance::Standing
         && world.of_model::<Record>(model).fumbled_in != Some(turn)
+        && rank_of(world, model) < super::SHOOTING_RANKS
         && !movement::is_engaged(world, model);
     if !able {
         return;
@@ -60,18 +60,21 @@ pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
         result,
         actions,
     };
+    if paid {
+        hold::offer(world);
+    }
     let Some(needed) = aimed.needed.clone() else {
         emit(world, event(None, HitResult::OutOfRange, actions));
         return;
     };
-    if paid {
-        hold::offer(world);
-    }
     let unerring = world.of_model::<ProfileOf>(model).0.has(Ability::Unerring);
     let mut steps = Vec::new();
     for die in 0..burst(&weapon) {
         let roll = world.dice().test(Purpose::ToHit, Some(model.0), needed.clone());
-        let result = result_of(&roll, unerring);
+        let result = match result_of(&roll, unerring) {
+            HitResult::MasterfulHit if aimed.very_difficult => HitResult::Hit,
+            result => result,
+        };
         if result == HitResult::Fumbled {
             let record = Record { fumbled_in: Some(turn), ..*world.of_model::<Record>(model) };
             world.set_model(model, record);
@@ -85,8 +88,8 @@ pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
     world.push_all::<NoQuarter>(steps);
 }
 
-/// Dice in one use of a weapon.
-fn burst(weapon: &Weapon) -> u8 {
+/// Dice in one use of a weapon. Book: Burst Fire.
+pub(in crate::no_quarter) fn burst(weapon: &Weapon) -> u8 {
     let dice = |rule: &WeaponRule| match rule {
         WeaponRule::BurstFire(dice) => Some((*dice).clamp(1, 4)),
         _ => None,
@@ -115,39 +118,4 @@ fn hit(
         save_twice: weapon.has(WeaponRule::SaveTwice),
         wounds: if weapon.has(WeaponRule::ExtraWound) { 2 } else { 1 },
     }
-}
-
-/// All models in the combat around a model: those that touch each other, from it onwards.
-fn in_combat(world: &World, model: ModelId) -> Vec<ModelId> {
-    let mut models = vec![model];
-    let mut next = 0;
-    while let Some(&current) = models.get(next) {
-        for enemy in movement::engaged_with(world, current) {
-            if !models.contains(&enemy) {
-                models.push(enemy);
-            }
-        }
-        next += 1;
-    }
-    models.sort_unstable();
-    models
-}
-
-/// Whom a shot into close combat hits: the lowest of a die for each model in it, large models
-/// counting one less; of equals the first (RNG-08).
-fn who_is_hit(world: &mut World, target: ModelId) -> ModelId {
-    let mut rolls = Vec::new();
-    let mut lowest: Option<(i32, ModelId)> = None;
-    for model in in_combat(world, target) {
-        let large = world.of_model::<ProfileOf>(model).0.size.is_large();
-        let roll = world.dice().d10(Purpose::WhoIsHit, Some(model.0));
-        let counts = i32::from(roll.result) - i32::from(large);
-        if lowest.is_none_or(|(least, _)| counts < least) {
-            lowest = Some((counts, model));
-        }
-        rolls.push((model, roll));
-    }
-    let hit = lowest.map_or(target, |(_, model)| model);
-    emit(world, Event::WhoWasHit { rolls, hit });
-    hit
 }
