@@ -1,0 +1,217 @@
+//! Events as sentences for the log: who, whom, the die, the number with its modifiers, the outcome.
+
+mod attacks;
+mod moves;
+
+#[cfg(test)]
+mod tests;
+
+use bevy::prelude::World;
+
+use super::{
+    event::{Event, PanicResult, TestReason},
+    order::Standing,
+};
+use crate::{
+    battle::{BattleWorld, Outcome, SideId, UnitId, level::Formation},
+    dice::Roll,
+};
+
+/// An event as one sentence.
+pub(super) fn sentence(world: &World, event: &Event) -> String {
+    let unit_name = |unit: UnitId| world.unit_name(unit);
+    let name = |model| world.model_name(model);
+    match event {
+        Event::DeploymentRolled { rolls, first } => {
+            let (rolls, side) = (contest(world, rolls), world.side_name(*first));
+            format!("Deployment: {rolls}; {side} has the first unit to place.")
+        }
+        Event::Deployed { unit } => {
+            format!("{}: {} on the table.", world.side_name(world.side_of(*unit)), unit_name(*unit))
+        }
+        Event::TurnBegan { turn } => format!("Turn {turn} begins."),
+        Event::LengthRolled { roll, last_turn } => {
+            format!("Length of the battle: rolls {}, so turn {last_turn} is the last.", roll.result)
+        }
+        Event::InitiativeRolled { rolls, winner } => {
+            let (rolls, side) = (contest(world, rolls), world.side_name(*winner));
+            format!("Initiative: {rolls}; {side} wins it.")
+        }
+        Event::Activated { unit, by } => {
+            let owner = world.side_of(*unit);
+            let of =
+                if owner == *by { "" } else { &format!(" of {}", world.side_name(owner)) as &str };
+            format!("{} activates {}{of}.", world.side_name(*by), unit_name(*unit))
+        }
+        Event::ActivationEnded { unit } => format!("{}: activation over.", unit_name(*unit)),
+        Event::TurnEnded { turn } => format!("Turn {turn} ends."),
+        Event::Moved { model, gait, from, way, actions } => {
+            moves::moved(world, *model, *gait, from, way, *actions)
+        }
+        Event::Manoeuvred { unit, manoeuvre, actions } => {
+            moves::manoeuvred(world, *unit, manoeuvre, *actions)
+        }
+        Event::FormedUp { unit, from, to } => {
+            let (from, to) = (formation(*from), formation(*to));
+            format!("{}: formation changed from {from} to {to}.", unit_name(*unit))
+        }
+        Event::ChargeDeclared { unit, target } => {
+            format!("{}: charge declared at {}.", unit_name(*unit), unit_name(*target))
+        }
+        Event::Charged { unit, target, contacts, momentum } => {
+            let (unit, target) = (unit_name(*unit), unit_name(*target));
+            let models = count(contacts.len(), "model");
+            let gain = match momentum {
+                0 => String::new(),
+                gain => format!(", {gain} momentum each"),
+            };
+            format!("{unit}: charge into {target}, {models} in contact{gain}.")
+        }
+        Event::FellShort { unit, target } => {
+            format!("{}: charge at {} falls short.", unit_name(*unit), unit_name(*target))
+        }
+        Event::Fled { unit, from } => {
+            format!("{}: flight from {}.", unit_name(*unit), unit_name(*from))
+        }
+        Event::StoodUp { model, actions } => {
+            format!("{} gets up{}.", name(*model), paid(*actions))
+        }
+        Event::Struck { attacker, target, weapon, roll, result, actions: _ } => {
+            attacks::struck(world, *attacker, *target, weapon, roll.as_ref(), *result)
+        }
+        Event::Shot {
+            shooter,
+            unit: _,
+            target,
+            weapon,
+            range,
+            cover,
+            roll,
+            result,
+            actions: _,
+        } => {
+            attacks::shot(world, *shooter, *target, weapon, *range, *cover, roll.as_ref(), *result)
+        }
+        Event::WhoWasHit { rolls, hit } => attacks::who_was_hit(world, rolls, *hit),
+        Event::Saved { model, roll, saved } => {
+            let outcome = if *saved { "saved" } else { "not saved" };
+            format!("Armour of {}: {}: {outcome}.", name(*model), rolled(roll))
+        }
+        Event::NoSave { model, why } => format!("{} gets no armour save: {why}.", name(*model)),
+        Event::DamageRolled { model, roll, wounded, wounds_left } => {
+            let outcome = match (wounded, wounds_left) {
+                (false, _) => "no wound".to_owned(),
+                (true, 0) => "the last wound".to_owned(),
+                (true, left) => format!("wounded, {} left", count(usize::from(*left), "wound")),
+            };
+            format!("Damage to {}: {}: {outcome}.", name(*model), rolled(roll))
+        }
+        Event::KnockedProne { model } => format!("{} is knocked prone.", name(*model)),
+        Event::Fell { model, cause, at: _ } => attacks::fell(world, *model, *cause),
+        Event::BrokeOff { model } => format!("{} breaks off from close combat.", name(*model)),
+        Event::FollowedUp { model, into } => match into {
+            Some(enemy) => format!("{} follows up into {}.", name(*model), name(*enemy)),
+            None => format!("{} follows up.", name(*model)),
+        },
+        Event::CommandTested { unit, reason, roll, passed } => {
+            let outcome = if *passed { "passed" } else { "failed" };
+            let why = reason_text(*reason);
+            format!("{}: command test {why}: {}: {outcome}.", unit_name(*unit), rolled(roll))
+        }
+        Event::Unwavering { unit } => format!("{}: unwavering, no test.", unit_name(*unit)),
+        Event::PanicRolled { unit, roll, bonus, result } => {
+            let bonus = if *bonus == 0 { String::new() } else { format!(" +{bonus}") };
+            let outcome = match result {
+                PanicResult::StandFirm => "stand or retreat",
+                PanicResult::Retreat => "retreat",
+                PanicResult::Terrified => "terrified",
+                PanicResult::Destroyed => "scattered and destroyed",
+            };
+            format!("{}: panic table: rolls {}{bonus}: {outcome}.", unit_name(*unit), roll.result)
+        }
+        Event::StoodFirm { unit } => format!("{}: panicked, but firm.", unit_name(*unit)),
+        Event::Retreated { unit } => format!("{}: retreat in panic.", unit_name(*unit)),
+        Event::Rallied { unit, actions } => {
+            let actions = count(usize::from(*actions), "action");
+            format!("{}: rallied, {actions} at most.", unit_name(*unit))
+        }
+        Event::Held { unit, standing } => {
+            let what = match standing {
+                Standing::Ask => "for any chance".to_owned(),
+                Standing::Within(distance) => format!("for enemies within {distance}"),
+                Standing::WhenCharged => "to be charged".to_owned(),
+                Standing::FirstTarget => "to shoot at the first target".to_owned(),
+            };
+            format!("{}: on hold, waiting {what}.", unit_name(*unit))
+        }
+        Event::Responded { unit, to } => {
+            format!("{}: response to {}.", unit_name(*unit), unit_name(*to))
+        }
+        Event::HoldEnded { unit } => format!("{}: off hold.", unit_name(*unit)),
+        Event::RanksBroken { unit } => format!("{}: ranks broken.", unit_name(*unit)),
+        Event::Conceded { side } => format!("{} gives up.", world.side_name(*side)),
+        Event::Ended { outcome } => ended(world, outcome),
+    }
+}
+
+/// A test's die and number: `rolls 4, needs 6 (5, +1 charging)`.
+fn rolled(roll: &Roll) -> String {
+    match &roll.needed {
+        Some(needed) => format!("rolls {}, needs {needed}", roll.result),
+        None => format!("rolls {}", roll.result),
+    }
+}
+
+fn contest(world: &World, rolls: &[(SideId, Roll)]) -> String {
+    let each =
+        |(side, roll): &(SideId, Roll)| format!("{} rolls {}", world.side_name(*side), roll.result);
+    list(rolls.iter().map(each))
+}
+
+fn list(words: impl Iterator<Item = String>) -> String {
+    words.collect::<Vec<_>>().join(", ")
+}
+
+fn count(number: usize, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
+}
+
+/// What something cost, if anything: ` for 3 actions`.
+fn paid(actions: u8) -> String {
+    if actions == 0 {
+        String::new()
+    } else {
+        format!(" for {}", count(usize::from(actions), "action"))
+    }
+}
+
+fn formation(formation: Formation) -> String {
+    match formation {
+        Formation::Ranked { frontage } => format!("ranks of {frontage}"),
+        Formation::Closed => "closed".to_owned(),
+        Formation::Skirmish => "skirmish".to_owned(),
+        Formation::Dispersed => "dispersed".to_owned(),
+    }
+}
+
+fn reason_text(reason: TestReason) -> &'static str {
+    match reason {
+        TestReason::Losses => "for its losses",
+        TestReason::Rally => "to rally",
+        TestReason::ShootIntoCombat => "to shoot into close combat",
+        TestReason::Fear => "against fear",
+    }
+}
+
+fn ended(world: &World, outcome: &Outcome) -> String {
+    let points = list(outcome.tallies.iter().map(|tally| {
+        let side = world.side_name(tally.side);
+        format!("{side} {} points", tally.points)
+    }));
+    let points = if points.is_empty() { points } else { format!(" ({points})") };
+    let reason = outcome.reason.trim_end_matches('.');
+    match outcome.winner {
+        Some(side) => format!("{} wins: {reason}{points}.", world.side_name(side)),
+        None => format!("A draw: {reason}{points}."),
+    }
+}

@@ -1,0 +1,107 @@
+//! What the log says.
+
+use bevy::math::Vec2;
+
+use super::*;
+use crate::{
+    dice::{Needed, Purpose},
+    no_quarter::{
+        event::{Cause, Gait, HitResult},
+        test_world::{TestWorld, man},
+    },
+    table::{Inches, Pose, sight::Cover},
+};
+
+fn scene() -> (TestWorld, UnitId, UnitId) {
+    let mut test = TestWorld::new();
+    let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
+    let theirs = test.unit(1, Formation::Skirmish, &[(10.0, 11.0, 270.0)], man());
+    (test, ours, theirs)
+}
+
+fn roll(result: u16, needed: Needed) -> Roll {
+    Roll { roller: None, purpose: Purpose::ToHit, sides: 10, result, needed: Some(needed) }
+}
+
+#[test]
+fn attacks_say_die_number_and_modifiers() {
+    let (test, ours, theirs) = scene();
+    let (attacker, target) = (test.model(ours, 0), test.model(theirs, 0));
+    let say = |event: Event| sentence(&test.world, &event);
+    let struck = |weapon: &str, roll, result| {
+        let weapon = weapon.to_owned();
+        say(Event::Struck { attacker, target, weapon, roll, result, actions: 4 })
+    };
+    let needed = Needed::new(5).with("charging", 1).between(1, 9);
+    assert_eq!(
+        struck("Sword", Some(roll(4, needed.clone())), HitResult::Hit),
+        "Man 0.1 strikes Man 1.1 with a sword: rolls 4, needs 6 (5, +1 charging): hit."
+    );
+    assert_eq!(
+        struck("Improvised", None, HitResult::Automatic),
+        "Man 0.1 strikes Man 1.1 in the back: automatic hit."
+    );
+    let shot = say(Event::Shot {
+        shooter: attacker,
+        unit: theirs,
+        target,
+        weapon: "Blunderbuss".to_owned(),
+        range: Inches(7.25),
+        cover: Cover::Soft,
+        roll: Some(roll(10, Needed::new(5).with("soft cover", -1))),
+        result: HitResult::Fumbled,
+        actions: 4,
+    });
+    assert_eq!(
+        shot,
+        "Man 0.1 shoots at Man 1.1 in soft cover with a blunderbuss, 7.25\" away: rolls 10, needs \
+         4 (5, -1 soft cover): fumble, no more attacks this turn."
+    );
+    assert!(struck("Axe", Some(roll(7, needed.clone())), HitResult::Missed).contains("an axe"));
+    assert!(struck("Claws", Some(roll(7, needed)), HitResult::Missed).contains("with claws:"));
+}
+
+#[test]
+fn whoever_falls_is_named_with_the_cause() {
+    let (test, ours, theirs) = scene();
+    let (by, model) = (test.model(ours, 0), test.model(theirs, 0));
+    let at = Pose::new(Vec2::ZERO, Vec2::Y);
+    let fell = |cause| sentence(&test.world, &Event::Fell { model, cause, at });
+    assert_eq!(fell(Cause::Slain { by }), "Man 1.1 falls to Man 0.1.");
+    assert_eq!(fell(Cause::RanOff), "Man 1.1 runs off the table.");
+}
+
+#[test]
+fn moves_say_how_far_and_for_what() {
+    let (test, ours, _) = scene();
+    let model = test.model(ours, 0);
+    let from = Pose::new(Vec2::ZERO, Vec2::Y);
+    let moved = |way: Vec<Pose>, actions| {
+        sentence(&test.world, &Event::Moved { model, gait: Gait::Move, from, way, actions })
+    };
+    let to = Pose::new(Vec2::new(3.0, 4.0), Vec2::Y);
+    assert_eq!(moved(vec![to], 5), "Man 0.1 moves 5\" for 5 actions.");
+    assert_eq!(moved(vec![Pose { facing: Vec2::X, ..from }], 0), "Man 0.1 turns.");
+}
+
+#[test]
+fn sides_and_units_are_named() {
+    let (test, ours, _) = scene();
+    let say = |event: Event| sentence(&test.world, &event);
+    let die = |result| Roll {
+        roller: None,
+        purpose: Purpose::Initiative,
+        sides: 10,
+        result,
+        needed: None,
+    };
+    let rolls = vec![(SideId(0), die(3)), (SideId(1), die(8))];
+    assert_eq!(
+        say(Event::InitiativeRolled { rolls, winner: SideId(1) }),
+        "Initiative: ours rolls 3, theirs rolls 8; theirs wins it."
+    );
+    assert_eq!(
+        say(Event::Activated { unit: ours, by: SideId(1) }),
+        "theirs activates Men 0 of ours."
+    );
+}
