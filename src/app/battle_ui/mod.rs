@@ -1,5 +1,151 @@
-//! The battle's panels and what a player does with units on the table.
+//! The battle's panels and what a player does with units on the table: a mode says what order is
+//! being prepared, an aim where, a plan asks the rules what it would do, a click gives it.
+//!
+//! - *verb*: what one press can do; buttons and keys share them.
+//! - *aim*: the point on the table that the order refers to, by pointer or by keys.
+//! - *plan*: the order that mode and aim make, with its preview.
 
-use bevy::prelude::App;
+pub mod account;
+pub mod aim;
+mod card;
+pub mod concerns;
+mod decision;
+mod deployment;
+mod ghosts;
+mod help;
+mod keys;
+mod log_panel;
+pub mod mode;
+mod orders_panel;
+pub mod overlays;
+mod paint;
+pub mod panel;
+pub mod plan;
+pub mod possible;
+mod result;
+mod targets;
+pub mod toast;
+mod turn_bar;
+pub mod verbs;
+mod words;
 
-pub(super) fn plugin(_app: &mut App) {}
+use bevy::prelude::*;
+use bevy_egui::{EguiPrimaryContextPass, egui};
+
+use self::paint::Canvas;
+use super::{
+    AppSystems, camera::View, in_battle, running::BattleBegan, screens::Screen, theme::Theme,
+    third_party::egui::context,
+};
+use crate::battle::BattleWorld;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<mode::Mode>()
+        .init_resource::<mode::Scope>()
+        .init_resource::<mode::Selection>()
+        .init_resource::<aim::Aim>()
+        .init_resource::<aim::Hover>()
+        .init_resource::<plan::Plan>()
+        .init_resource::<plan::BattleCount>()
+        .init_resource::<possible::Possible>()
+        .init_resource::<decision::Chosen>()
+        .init_resource::<overlays::Overlays>()
+        .init_resource::<overlays::Contours>()
+        .init_resource::<log_panel::LogLines>()
+        .init_resource::<toast::Toasts>()
+        .init_resource::<panel::Shown>();
+    app.add_systems(
+        Update,
+        keys::read_input.in_set(AppSystems::ReadInput).run_if(in_state(Screen::Battle)),
+    );
+    app.add_systems(
+        Update,
+        (possible::update, overlays::update, log_panel::update)
+            .chain()
+            .in_set(AppSystems::Redraw)
+            .run_if(in_battle),
+    );
+    app.add_systems(EguiPrimaryContextPass, show.run_if(in_battle));
+    app.add_systems(OnExit(Screen::Battle), |world: &mut World| {
+        panel::tell_margins(world, false);
+    });
+    app.add_observer(begin);
+}
+
+/// A new battle: nothing is selected, and no earlier battle is mistaken for it.
+fn begin(_: On<BattleBegan>, mut commands: Commands) {
+    commands.queue(|world: &mut World| {
+        world.resource_mut::<plan::BattleCount>().0 += 1;
+        *world.resource_mut::<mode::Mode>() = mode::Mode::Select;
+        *world.resource_mut::<mode::Scope>() = mode::Scope::Unit;
+        *world.resource_mut::<mode::Selection>() = mode::Selection::default();
+        *world.resource_mut::<plan::Plan>() = plan::Plan::default();
+        *world.resource_mut::<aim::Hover>() = aim::Hover::default();
+        *world.resource_mut::<overlays::Contours>() = overlays::Contours::default();
+        *world.resource_mut::<possible::Possible>() = possible::Possible::default();
+    });
+}
+
+/// Draws everything over the table, then the panels.
+fn show(world: &mut World) {
+    let Some(ctx) = context(world) else { return };
+    if !world.contains_resource::<crate::battle::Roster>() {
+        return;
+    }
+    let theme = world.resource::<Theme>().clone();
+    let canvas = Canvas::new(&ctx, *world.resource::<View>(), theme.clone());
+    let playing = *world.resource::<State<Screen>>().get() == Screen::Battle;
+    panel::tell_margins(world, playing);
+    if playing {
+        draw(world, &canvas);
+        panels(world, &ctx, &theme, &canvas);
+    } else {
+        result::show(world, &ctx, &theme);
+    }
+    toast::show(world, &ctx, &canvas);
+}
+
+fn draw(world: &World, canvas: &Canvas) {
+    deployment::draw(world, canvas);
+    overlays::draw(world, canvas);
+    draw_selection(world, canvas);
+    targets::draw(world, canvas);
+    ghosts::draw(world, canvas);
+    decision::draw(world, canvas);
+    log_panel::draw(world, canvas);
+}
+
+fn panels(world: &mut World, ctx: &egui::Context, theme: &Theme, canvas: &Canvas) {
+    let shown = *world.resource::<panel::Shown>();
+    turn_bar::show(world, ctx, theme);
+    if shown.card {
+        card::show(world, ctx, theme);
+    }
+    if shown.log {
+        log_panel::show(world, ctx, theme);
+    }
+    orders_panel::show(world, ctx, theme);
+    targets::card(world, ctx, canvas);
+    decision::show(world, ctx, theme);
+    help::show(world, ctx, theme);
+}
+
+/// Rings around the selected unit and model, and a faint one around whom the pointer is on.
+fn draw_selection(world: &World, canvas: &Canvas) {
+    let selection = world.resource::<mode::Selection>();
+    let hover = world.resource::<aim::Hover>();
+    for model in selection.unit.map(|unit| world.standing(unit)).unwrap_or_default() {
+        let colour = canvas.selected();
+        if selection.model == Some(model) {
+            canvas.ring(&world.placed(model), 4.0, colour, 2.6);
+        } else {
+            canvas.ring(&world.placed(model), 2.0, colour.gamma_multiply(0.8), 1.3);
+        }
+    }
+    if let Some(unit) = hover.unit.filter(|&unit| selection.unit != Some(unit)) {
+        for model in world.standing(unit) {
+            let colour = canvas.text().gamma_multiply(0.45);
+            canvas.ring(&world.placed(model), 1.5, colour, 1.0);
+        }
+    }
+}

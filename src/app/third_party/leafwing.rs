@@ -41,8 +41,30 @@ pub enum Action {
     NextUnit,
     /// Selects the previous unit that can act.
     PreviousUnit,
+    /// Selects the next model of the unit.
+    NextModel,
+    /// Selects the previous model of the unit.
+    PreviousModel,
+    /// Gives orders to the unit or to the selected model.
+    Scope,
+    /// Moves the aim of the prepared order up the table.
+    NudgeUp,
+    /// Moves the aim of the prepared order down the table.
+    NudgeDown,
+    /// Moves the aim of the prepared order to the left.
+    NudgeLeft,
+    /// Moves the aim of the prepared order to the right.
+    NudgeRight,
+    /// Turns the facing at the end of the prepared order to the left.
+    RotateLeft,
+    /// Turns the facing at the end of the prepared order to the right.
+    RotateRight,
     /// Prepares a move.
     Move,
+    /// Prepares a turn on the spot.
+    Turn,
+    /// Prepares a wheel.
+    Wheel,
     /// Prepares a charge.
     Charge,
     /// Prepares close combat.
@@ -63,6 +85,16 @@ pub enum Action {
     Measure,
     /// Shows attack zones.
     ShowZones,
+    /// Shows front arcs.
+    ShowArcs,
+    /// Shows range bands.
+    ShowBands,
+    /// Shows coherency.
+    ShowCoherency,
+    /// Shows what the model under the pointer sees.
+    ShowSight,
+    /// Shows where the selected model can get to.
+    ShowReach,
     /// Shows the log.
     ShowLog,
     /// Shows help.
@@ -96,6 +128,8 @@ fn spawn_keys(mut commands: Commands) {
         (Undo, KeyCode::Backspace),
         (NextUnit, KeyCode::Tab),
         (Move, KeyCode::KeyM),
+        (Turn, KeyCode::KeyY),
+        (Wheel, KeyCode::KeyP),
         (Charge, KeyCode::KeyC),
         (Fight, KeyCode::KeyF),
         (Shoot, KeyCode::KeyG),
@@ -105,7 +139,17 @@ fn spawn_keys(mut commands: Commands) {
         (FormUp, KeyCode::KeyO),
         (EndActivation, KeyCode::KeyE),
         (Measure, KeyCode::KeyT),
+        (NextModel, KeyCode::BracketRight),
+        (PreviousModel, KeyCode::BracketLeft),
+        (Scope, KeyCode::KeyI),
+        (RotateLeft, KeyCode::Comma),
+        (RotateRight, KeyCode::Period),
         (ShowZones, KeyCode::KeyZ),
+        (ShowArcs, KeyCode::KeyX),
+        (ShowBands, KeyCode::KeyB),
+        (ShowCoherency, KeyCode::KeyN),
+        (ShowSight, KeyCode::KeyV),
+        (ShowReach, KeyCode::KeyK),
         (ShowLog, KeyCode::KeyL),
         (Help, KeyCode::F1),
         (Menu, KeyCode::F10),
@@ -115,6 +159,10 @@ fn spawn_keys(mut commands: Commands) {
     .with(Save, KeyCode::F5)
     .with(Load, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::KeyL))
     .with(Load, KeyCode::F9)
+    .with(NudgeUp, ButtonlikeChord::modified(ModifierKey::Shift, KeyCode::ArrowUp))
+    .with(NudgeDown, ButtonlikeChord::modified(ModifierKey::Shift, KeyCode::ArrowDown))
+    .with(NudgeLeft, ButtonlikeChord::modified(ModifierKey::Shift, KeyCode::ArrowLeft))
+    .with(NudgeRight, ButtonlikeChord::modified(ModifierKey::Shift, KeyCode::ArrowRight))
     .with(PreviousUnit, ButtonlikeChord::modified(ModifierKey::Shift, KeyCode::Tab));
     commands.spawn((Name::new("Keys"), keys));
 }

@@ -1,0 +1,196 @@
+//! Where the order that is being prepared is aimed: at the pointer, or at a point that keys have
+//! chosen; and who stands there.
+
+use bevy::prelude::*;
+
+use super::mode::{Mode, Selection};
+use crate::{
+    app::{camera::View, pointer::Pointer},
+    battle::{BattleWorld, ModelId, Pending, UnitId},
+    no_quarter::{NoQuarter, Question},
+    table::formation::block_of,
+};
+
+/// The point on the table that orders refer to.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct Aim {
+    /// In inches; none while the pointer is on a panel and no key has chosen a point.
+    pub at: Option<Vec2>,
+    /// Where models shall look at the end, if the player said so.
+    pub facing: Option<Vec2>,
+    /// Whether keys have chosen the point; the next movement of the pointer takes it back.
+    pub by_keys: bool,
+    last_pointer: Option<Vec2>,
+}
+
+/// Who is under the aim.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hover {
+    /// The model.
+    pub model: Option<ModelId>,
+    /// Its unit.
+    pub unit: Option<UnitId>,
+}
+
+impl Hover {
+    /// On a model.
+    pub fn on(world: &World, model: ModelId) -> Self {
+        Self { model: Some(model), unit: Some(world.unit_of(model)) }
+    }
+}
+
+/// A base this close to the pointer is picked when none is under it, in egui points.
+const PICK_RADIUS: f32 = 7.0;
+
+/// The standing model at a point, or the nearest within `reach` inches.
+pub fn model_at(world: &World, at: Vec2, reach: f32) -> Option<ModelId> {
+    let mut nearest: Option<(f32, ModelId)> = None;
+    for model in world.roster().models() {
+        if !world.is_standing(model) {
+            continue;
+        }
+        let placed = world.placed(model);
+        let far = placed.base.outer_radius().0 + reach;
+        if placed.pose.at.distance_squared(at) > far * far {
+            continue;
+        }
+        if placed.contains(at) {
+            return Some(model);
+        }
+        let gap = placed.closest_point(at).distance(at);
+        if gap <= reach && nearest.is_none_or(|(least, _)| gap < least) {
+            nearest = Some((gap, model));
+        }
+    }
+    nearest.map(|(_, model)| model)
+}
+
+/// Moves the aim with the pointer and looks who is there.
+pub fn follow(world: &mut World) {
+    let pointer = *world.resource::<Pointer>();
+    let view = *world.resource::<View>();
+    let mode = world.resource::<Mode>().clone();
+    let mut aim = *world.resource::<Aim>();
+    if pointer.screen != aim.last_pointer {
+        if aim.last_pointer.is_some() || pointer.screen.is_some() {
+            aim.by_keys = false;
+        }
+        aim.last_pointer = pointer.screen;
+    }
+    if !aim.by_keys {
+        aim.at = pointer.on_table();
+        let turning = matches!(mode, Mode::Move | Mode::FormUp { .. } | Mode::Deploy { .. });
+        if turning
+            && pointer.dragging
+            && let (Some(from), Some(to)) = (pointer.pressed_at, pointer.table)
+            && !grabbed(world, from)
+        {
+            aim.at = Some(from);
+            aim.facing = (to - from).try_normalize().or(aim.facing);
+        }
+    }
+    if !mode.places() {
+        aim.facing = None;
+    }
+    let reach = PICK_RADIUS / view.points_per_inch();
+    let hover = aim
+        .at
+        .and_then(|at| model_at(world, at, reach))
+        .map_or(Hover::default(), |model| Hover::on(world, model));
+    world.resource_mut::<Aim>().set_if_neq(aim);
+    world.resource_mut::<Hover>().set_if_neq(hover);
+}
+
+/// Whether a press at a point took hold of a model of the unit that is being moved.
+pub fn grabbed(world: &World, at: Vec2) -> bool {
+    let unit = world.frame().active;
+    model_at(world, at, 0.0).is_some_and(|model| Some(world.unit_of(model)) == unit)
+}
+
+/// Moves the aim by keys, from where it is or from the middle of the concerned unit.
+pub fn nudge(world: &mut World, by: Vec2) {
+    let from = start(world);
+    let table = world.table();
+    let far = Vec2::new(table.width.0, table.depth.0);
+    let mut aim = world.resource_mut::<Aim>();
+    let at = if aim.by_keys { aim.at.unwrap_or(from) } else { from };
+    aim.at = Some((at + by).clamp(Vec2::ZERO, far));
+    aim.by_keys = true;
+}
+
+/// Turns the facing at the end by degrees, counter-clockwise.
+pub fn rotate(world: &mut World, degrees: f32) {
+    let present = present_facing(world);
+    let mut aim = world.resource_mut::<Aim>();
+    let facing = aim.facing.unwrap_or(present);
+    let turned = crate::table::base::rotation(degrees) * facing;
+    aim.facing = turned.try_normalize();
+}
+
+/// Puts the aim on a model, as if the pointer were there.
+pub fn put_on(world: &mut World, model: ModelId) {
+    let at = world.placed(model).pose.at;
+    let mut aim = world.resource_mut::<Aim>();
+    aim.at = Some(at);
+    aim.by_keys = true;
+    let hover = Hover::on(world, model);
+    *world.resource_mut::<Hover>() = hover;
+}
+
+/// Forgets what was aimed at.
+pub fn clear(world: &mut World) {
+    let mut aim = world.resource_mut::<Aim>();
+    aim.facing = None;
+    aim.by_keys = false;
+}
+
+/// Where aiming by keys begins.
+fn start(world: &World) -> Vec2 {
+    if let Some(decision) = &world.resource::<Pending<NoQuarter>>().0
+        && let Question::FollowUp { model, .. } = decision.question
+    {
+        return world.placed(model).pose.at;
+    }
+    let unit = match *world.resource::<Mode>() {
+        Mode::Deploy { unit, .. } => {
+            let (low, high) = crate::no_quarter::deployment::zone(world, world.side_of(unit));
+            return (low + high) / 2.0;
+        }
+        _ => world.frame().active,
+    };
+    let selection = *world.resource::<Selection>();
+    if *world.resource::<super::mode::Scope>() == super::mode::Scope::Model
+        && let Some(model) = selection.model
+    {
+        return world.placed(model).pose.at;
+    }
+    unit.or(selection.unit).map_or(Vec2::ZERO, |unit| middle(world, unit))
+}
+
+/// The middle of a unit's standing models, in inches.
+pub fn middle(world: &World, unit: UnitId) -> Vec2 {
+    let standing = world.standing(unit);
+    let sum: Vec2 = standing.iter().map(|&model| world.placed(model).pose.at).sum();
+    sum / standing.len().max(1) as f32
+}
+
+/// Where a unit looks: as its first standing model does.
+pub fn facing(world: &World, unit: UnitId) -> Vec2 {
+    let first = world.standing(unit).first().copied();
+    first.map_or(Vec2::Y, |model| world.placed(model).pose.facing)
+}
+
+/// The block that a unit's standing models make.
+pub fn block(world: &World, unit: UnitId) -> crate::table::formation::Block {
+    let models: Vec<_> = world.standing(unit).into_iter().map(|m| world.placed(m)).collect();
+    block_of(&models, facing(world, unit))
+}
+
+fn present_facing(world: &World) -> Vec2 {
+    match *world.resource::<Mode>() {
+        Mode::Deploy { unit, .. } => {
+            crate::no_quarter::deployment::inwards(world, world.side_of(unit))
+        }
+        _ => world.frame().active.map_or(Vec2::Y, |unit| facing(world, unit)),
+    }
+}

@@ -1,0 +1,253 @@
+//! The card of the selected unit: its state, and the profile, weapons and abilities of a model of
+//! it in full.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Color32, RichText, ScrollArea};
+
+use super::{aim::Hover, mode::Selection, overlays, panel, verbs, words};
+use crate::{
+    app::theme::Theme,
+    battle::{
+        BattleWorld, ModelId, UnitId,
+        level::{Formation, Role},
+    },
+    no_quarter::{
+        ActionsLeft, Activation, Arms, Holding, Momentum, Morale, Profile, ProfileOf, Record,
+        Stance, Strength, Weapon, WoundsLeft, formations, movement,
+    },
+};
+
+/// Shows the card of the selected unit, or of the one under the pointer.
+pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
+    let selection = *world.resource::<Selection>();
+    let hover = *world.resource::<Hover>();
+    let unit = selection.unit.or(hover.unit).or(world.frame().active);
+    let rect = panel::rect(ctx, (0.0, panel::BAR), (panel::CARD, -0.001));
+    panel::fixed(ctx, "card", rect, |ui| {
+        ui.spacing_mut().item_spacing.y = 3.0;
+        let boxes = 78.0;
+        let height = ui.available_height() - boxes;
+        ScrollArea::vertical().max_height(height).auto_shrink([false, false]).show(ui, |ui| {
+            ui.set_width(ui.available_width() - 2.0);
+            match unit {
+                Some(unit) => unit_card(world, ui, theme, unit, selection, hover),
+                None => {
+                    let text = "Point at a unit to look at it; click to select it.";
+                    ui.label(RichText::new(text).color(Theme::egui(theme.faint)));
+                }
+            }
+        });
+        ui.separator();
+        overlays::boxes(world, ui);
+    });
+}
+
+fn unit_card(
+    world: &mut World,
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    unit: UnitId,
+    selection: Selection,
+    hover: Hover,
+) {
+    let side = world.side_of(unit);
+    let colour = Theme::egui(theme.side(side).text);
+    ui.label(RichText::new(world.unit_name(unit)).size(18.0).strong().color(colour));
+    let standing = world.standing(unit);
+    let strength = *world.of_unit::<Strength>(unit);
+    let faint = Theme::egui(theme.faint);
+    let about =
+        format!("{} · {} of {} models", world.side_name(side), standing.len(), strength.models);
+    ui.label(RichText::new(about).color(faint));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for (text, colour) in states(world, theme, unit) {
+            badge(ui, &text, colour);
+        }
+    });
+    let shown = selection
+        .model
+        .filter(|_| selection.unit == Some(unit))
+        .or(hover.model.filter(|_| hover.unit == Some(unit)))
+        .or_else(|| standing.first().copied())
+        .or_else(|| world.members(unit).first().copied());
+    let Some(model) = shown else { return };
+    ui.separator();
+    model_head(world, ui, theme, model, selection.model == Some(model));
+    let profile = world.of_model::<ProfileOf>(model).0.clone();
+    profile_table(ui, theme, &profile);
+    let arms = world.of_model::<Arms>(model).0.clone();
+    for weapon in &arms {
+        weapon_lines(ui, theme, weapon, &profile);
+    }
+    let abilities: Vec<String> = profile.abilities.iter().map(|&a| words::ability(a)).collect();
+    if !abilities.is_empty() {
+        ui.label(RichText::new(format!("Abilities: {}", abilities.join(", "))).small());
+    }
+    let more = format!(
+        "{:?} {} · moves {} an action · {} points",
+        profile.size,
+        if profile.cavalry { "rider" } else { "on foot" },
+        profile.rate(),
+        profile.points
+    );
+    ui.label(RichText::new(more).color(faint).small());
+    if selection.unit == Some(unit) && standing.len() > 1 {
+        ui.horizontal(|ui| {
+            if ui.small_button("◀").clicked() {
+                verbs::next_model(world, -1);
+            }
+            ui.label(RichText::new("model").color(faint).small());
+            if ui.small_button("▶").clicked() {
+                verbs::next_model(world, 1);
+            }
+        });
+    }
+}
+
+/// What is to be known about a unit at a glance.
+fn states(world: &World, theme: &Theme, unit: UnitId) -> Vec<(String, Color32)> {
+    let (good, bad) = (Theme::egui(theme.good), Theme::egui(theme.bad));
+    let (warning, faint) = (Theme::egui(theme.warning), Theme::egui(theme.faint));
+    let mut states = Vec::new();
+    match *world.of_unit::<Activation>(unit) {
+        Activation::Unactivated => states.push(("to act".to_owned(), good)),
+        Activation::Active => states.push(("active".to_owned(), warning)),
+        Activation::Activated => states.push(("has acted".to_owned(), faint)),
+    }
+    let own = *world.of_unit::<Formation>(unit);
+    let effective = formations::effective(world, unit);
+    states.push((words::formation(effective), faint));
+    if own != effective {
+        states.push((format!("no longer {}", words::formation(own)), warning));
+    }
+    match *world.of_unit::<Morale>(unit) {
+        Morale::Steady => {}
+        Morale::Panicked => states.push(("panicked".to_owned(), bad)),
+        Morale::Terrified => states.push(("terrified".to_owned(), bad)),
+    }
+    if let Some(standing) = world.of_unit::<Holding>(unit).0 {
+        states.push((format!("on hold, {}", words::standing(standing)), warning));
+    }
+    let engaged =
+        world.standing(unit).into_iter().filter(|&model| movement::is_engaged(world, model));
+    match engaged.count() {
+        0 => {}
+        count => states.push((format!("{count} in combat"), warning)),
+    }
+    let prone = world
+        .standing(unit)
+        .into_iter()
+        .filter(|&model| *world.of_model::<Stance>(model) == Stance::Prone);
+    match prone.count() {
+        0 => {}
+        count => states.push((format!("{count} prone"), bad)),
+    }
+    states
+}
+
+fn badge(ui: &mut egui::Ui, text: &str, colour: Color32) {
+    egui::Frame::NONE
+        .stroke(egui::Stroke::new(1.0, colour.gamma_multiply(0.7)))
+        .corner_radius(3.0)
+        .inner_margin(egui::Margin::symmetric(4, 1))
+        .show(ui, |ui| ui.label(RichText::new(text).color(colour).small()));
+}
+
+fn model_head(world: &World, ui: &mut egui::Ui, theme: &Theme, model: ModelId, selected: bool) {
+    let role = match *world.of_model::<Role>(model) {
+        Role::Rank => "",
+        Role::Leader => " · leader",
+        Role::StandardBearer => " · standard bearer",
+        Role::Musician => " · musician",
+        Role::General => " · general",
+        Role::ArmyStandard => " · army standard",
+        Role::Individual => " · individual",
+    };
+    let name = format!("{}{role}", world.model_name(model));
+    let colour = if selected { theme.selected } else { theme.text };
+    ui.label(RichText::new(name).strong().color(Theme::egui(colour)));
+    let profile = &world.of_model::<ProfileOf>(model).0;
+    let mut now = format!(
+        "wounds {}/{} · actions {}/{}",
+        world.of_model::<WoundsLeft>(model).0,
+        profile.wounds,
+        world.of_model::<ActionsLeft>(model).0,
+        profile.actions
+    );
+    let momentum = world.of_model::<Momentum>(model).0;
+    if momentum > 0 {
+        now.push_str(&format!(" · momentum {momentum}"));
+    }
+    let turn = Some(world.frame().turn);
+    let record = world.of_model::<Record>(model);
+    if record.charged_in == turn {
+        now.push_str(" · charged");
+    }
+    if record.fumbled_in == turn {
+        now.push_str(" · fumbled");
+    }
+    if *world.of_model::<Stance>(model) == Stance::Prone {
+        now.push_str(" · prone");
+    }
+    if !world.is_standing(model) {
+        now.push_str(" · not on the table");
+    }
+    ui.label(RichText::new(now).small());
+}
+
+fn profile_table(ui: &mut egui::Ui, theme: &Theme, profile: &Profile) {
+    let armour = match (profile.full_armour(), profile.resilience) {
+        (0, _) => "–".to_owned(),
+        (armour, 0) => armour.to_string(),
+        (armour, resilience) => format!("{armour}/{resilience}"),
+    };
+    let cells = [
+        ("AC", profile.actions.to_string(), "Actions in an activation"),
+        ("RA", profile.ranged_attack.to_string(), "Ranged attack: hits on this or less"),
+        ("CC", profile.close_combat.to_string(), "Close combat: hits on this or less"),
+        ("ST", profile.strength.to_string(), "Strength"),
+        ("T", profile.toughness.to_string(), "Toughness"),
+        ("W", profile.wounds.to_string(), "Wounds"),
+        ("CO", profile.command.to_string(), "Command: passes on this or less"),
+        ("AR", armour, "Armour, shield included: saves on this or less; / resilience"),
+    ];
+    let faint = Theme::egui(theme.faint);
+    egui::Frame::NONE
+        .fill(ui.visuals().extreme_bg_color)
+        .corner_radius(3.0)
+        .inner_margin(4.0)
+        .show(ui, |ui| {
+            ui.columns(cells.len(), |columns| {
+                for (column, (name, value, about)) in columns.iter_mut().zip(cells) {
+                    column.spacing_mut().item_spacing.y = 0.0;
+                    column.vertical_centered(|ui| {
+                        ui.label(RichText::new(name).small().color(faint)).on_hover_text(about);
+                        ui.label(RichText::new(value).strong()).on_hover_text(about);
+                    });
+                }
+            });
+        });
+}
+
+fn weapon_lines(ui: &mut egui::Ui, theme: &Theme, weapon: &Weapon, profile: &Profile) {
+    let faint = Theme::egui(theme.faint);
+    ui.add_space(1.0);
+    ui.label(RichText::new(&weapon.name).strong().small());
+    let mut line = format!(
+        "UC {} · ST {} · PM {}",
+        weapon.use_cost,
+        words::weapon_strength(weapon, profile.strength),
+        if weapon.penetration == 0 { "–".to_owned() } else { format!("-{}", weapon.penetration) }
+    );
+    if weapon.is_ranged() {
+        let bands: Vec<String> =
+            weapon.bands.iter().map(|band| format!("{} {:+}", band.0, band.1)).collect();
+        line.push_str(&format!(" · {}", bands.join(", ")));
+    }
+    if !weapon.rules.is_empty() {
+        let rules: Vec<String> = weapon.rules.iter().map(|&r| words::weapon_rule(r)).collect();
+        line.push_str(&format!(" · {}", rules.join(", ")));
+    }
+    ui.label(RichText::new(line).small().color(faint));
+}

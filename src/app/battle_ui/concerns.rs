@@ -1,0 +1,82 @@
+//! Which models and units an event is about, and whether dice were rolled for it.
+
+use crate::{
+    battle::{ModelId, UnitId},
+    no_quarter::{Event, event::Cause},
+};
+
+/// Whom an event is about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Concerns {
+    /// Models by themselves.
+    pub models: Vec<ModelId>,
+    /// Whole units.
+    pub units: Vec<UnitId>,
+    /// Whether dice were rolled.
+    pub rolled: bool,
+}
+
+impl Concerns {
+    fn models(models: impl IntoIterator<Item = ModelId>, rolled: bool) -> Self {
+        Self { models: models.into_iter().collect(), units: Vec::new(), rolled }
+    }
+
+    fn units(units: impl IntoIterator<Item = UnitId>, rolled: bool) -> Self {
+        Self { models: Vec::new(), units: units.into_iter().collect(), rolled }
+    }
+
+    /// Of an event.
+    pub fn of(event: &Event) -> Self {
+        match event {
+            Event::DeploymentRolled { .. }
+            | Event::LengthRolled { .. }
+            | Event::InitiativeRolled { .. } => Self { rolled: true, ..Self::default() },
+            Event::TurnBegan { .. }
+            | Event::TurnEnded { .. }
+            | Event::Conceded { .. }
+            | Event::Ended { .. } => Self::default(),
+            Event::Deployed { unit }
+            | Event::Activated { unit, .. }
+            | Event::ActivationEnded { unit }
+            | Event::Manoeuvred { unit, .. }
+            | Event::FormedUp { unit, .. }
+            | Event::Unwavering { unit }
+            | Event::StoodFirm { unit }
+            | Event::Retreated { unit }
+            | Event::Rallied { unit, .. }
+            | Event::Held { unit, .. }
+            | Event::HoldEnded { unit }
+            | Event::RanksBroken { unit } => Self::units([*unit], false),
+            Event::ChargeDeclared { unit, target }
+            | Event::Charged { unit, target, .. }
+            | Event::FellShort { unit, target } => Self::units([*unit, *target], false),
+            Event::Fled { unit, from } => Self::units([*unit, *from], false),
+            Event::Responded { unit, to } => Self::units([*unit, *to], false),
+            Event::CommandTested { unit, .. } | Event::PanicRolled { unit, .. } => {
+                Self::units([*unit], true)
+            }
+            Event::Moved { model, .. }
+            | Event::StoodUp { model, .. }
+            | Event::NoSave { model, .. }
+            | Event::KnockedProne { model }
+            | Event::BrokeOff { model } => Self::models([*model], false),
+            Event::Struck { attacker, target, roll, .. } => {
+                Self::models([*attacker, *target], roll.is_some())
+            }
+            Event::Shot { shooter, target, roll, .. } => {
+                Self::models([*shooter, *target], roll.is_some())
+            }
+            Event::WhoWasHit { hit, .. } => Self::models([*hit], true),
+            Event::Saved { model, .. } | Event::DamageRolled { model, .. } => {
+                Self::models([*model], true)
+            }
+            Event::Fell { model, cause, .. } => match cause {
+                Cause::Slain { by } => Self::models([*model, *by], false),
+                Cause::Scattered | Cause::RanOff => Self::models([*model], false),
+            },
+            Event::FollowedUp { model, into } => {
+                Self::models([*model].into_iter().chain(*into), false)
+            }
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! The question that a rule puts to a side in the middle of an order: a banner in the colour of
+//! who decides, a button for each answer, and marks on the units it is about.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Align2, RichText};
+
+use super::{mode::Mode, paint::Canvas, verbs, words};
+use crate::{
+    app::{
+        animation::Playback, camera::Margins, orders::OrderQueue, theme::Theme,
+        third_party::leafwing::Action,
+    },
+    battle::{BattleWorld, Decision, Pending, SideId, UnitId},
+    no_quarter::{Answer, NoQuarter, Order, Question},
+};
+
+/// The answer that Enter would give, changed by Tab.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Chosen {
+    question: Option<Question>,
+    place: usize,
+}
+
+/// The question that may be answered now: nothing is being played any more.
+pub fn asked(world: &World) -> Option<Decision<NoQuarter>> {
+    if world.resource::<Playback>().is_busy() {
+        return None;
+    }
+    world.resource::<Pending<NoQuarter>>().0.clone()
+}
+
+/// Puts the choice on the default when a new question has come up.
+pub fn settle(world: &mut World) {
+    let Some(decision) = asked(world) else {
+        *world.resource_mut::<Chosen>() = Chosen::default();
+        return;
+    };
+    if world.resource::<Chosen>().question.as_ref() != Some(&decision.question) {
+        let place = decision.default;
+        *world.resource_mut::<Chosen>() =
+            Chosen { question: Some(decision.question.clone()), place };
+        if matches!(decision.question, Question::FollowUp { .. }) {
+            *world.resource_mut::<Mode>() = Mode::FollowUp;
+        }
+    }
+}
+
+fn give(world: &mut World, answer: Answer) {
+    verbs::give(world, Order::Answer { answer });
+    *world.resource_mut::<Chosen>() = Chosen::default();
+}
+
+/// Reads the keys that answer; true when a question was there to take them.
+pub fn read_keys(world: &mut World, pressed: &[Action]) -> bool {
+    let Some(decision) = asked(world) else { return false };
+    if !world.resource::<OrderQueue>().is_empty() {
+        return false;
+    }
+    let count = decision.options.len();
+    let keys = world.resource::<ButtonInput<KeyCode>>();
+    let number = super::panel::NUMBERS.iter().position(|&key| keys.just_pressed(key));
+    if let Some(answer) = number.and_then(|number| decision.options.get(number)) {
+        give(world, answer.clone());
+        return true;
+    }
+    for action in pressed {
+        let place = world.resource::<Chosen>().place;
+        match action {
+            Action::NextUnit => world.resource_mut::<Chosen>().place = (place + 1) % count.max(1),
+            Action::PreviousUnit => {
+                world.resource_mut::<Chosen>().place = (place + count.max(1) - 1) % count.max(1);
+            }
+            Action::Confirm => {
+                let by_keys = world.resource::<super::aim::Aim>().by_keys;
+                if *world.resource::<Mode>() == Mode::FollowUp && by_keys {
+                    verbs::commit(world);
+                } else if let Some(answer) = decision.options.get(place) {
+                    give(world, answer.clone());
+                }
+            }
+            // What changes nothing in the battle works as ever.
+            Action::Save
+            | Action::Load
+            | Action::Help
+            | Action::ShowLog
+            | Action::ShowZones
+            | Action::ShowArcs
+            | Action::ShowBands
+            | Action::ShowCoherency
+            | Action::ShowSight
+            | Action::ShowReach
+            | Action::NudgeUp
+            | Action::NudgeDown
+            | Action::NudgeLeft
+            | Action::NudgeRight => super::keys::press(world, *action),
+            _ => {}
+        }
+    }
+    true
+}
+
+/// The units a question is about: who decides for, and on whose account.
+pub fn concerned(world: &World, question: &Question) -> (UnitId, Option<UnitId>) {
+    match question {
+        Question::RespondToAction { holder, active } => (*holder, Some(*active)),
+        Question::RespondToCharge { holder, charger }
+        | Question::ReceiveCharge { holder, charger } => (*holder, Some(*charger)),
+        Question::TargetFled { charge } => (charge.unit, Some(charge.target)),
+        Question::FollowUp { model, .. } => (world.unit_of(*model), None),
+        Question::StandOrRetreat { unit } => (*unit, None),
+    }
+}
+
+/// Marks the concerned units.
+pub fn draw(world: &World, canvas: &Canvas) {
+    let Some(decision) = asked(world) else { return };
+    let (own, other) = concerned(world, &decision.question);
+    for model in world.standing(own) {
+        canvas.ring(&world.placed(model), 4.0, canvas.selected(), 2.2);
+    }
+    for model in other.map(|other| world.standing(other)).unwrap_or_default() {
+        canvas.dashed_ring(&world.placed(model), 4.0, canvas.warning(), 2.0);
+    }
+    if let Question::FollowUp { model, distance } = decision.question {
+        let placed = world.placed(model);
+        canvas.ring(&placed, distance.0 * canvas.scale(), canvas.good(), 1.2);
+        canvas.base(&placed, canvas.selected(), 2.5);
+    }
+    for option in &decision.options {
+        if let Answer::FollowUpInto { target } = option {
+            canvas.ring(&world.placed(*target), 4.0, canvas.warning(), 2.0);
+        }
+    }
+}
+
+/// Shows the banner.
+pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
+    let Some(decision) = asked(world) else { return };
+    if !world.resource::<OrderQueue>().is_empty() {
+        return;
+    }
+    let margins = *world.resource::<Margins>();
+    let chosen = world.resource::<Chosen>().place;
+    let question = words::question(world, &decision.question);
+    let options: Vec<String> = decision
+        .options
+        .iter()
+        .map(|answer| words::answer(world, &decision.question, answer))
+        .collect();
+    let side = world.side_name(decision.side).to_owned();
+    let mut given = None;
+    egui::Area::new(egui::Id::new("decision"))
+        .anchor(
+            Align2::CENTER_TOP,
+            egui::vec2((margins.left - margins.right) / 2.0, margins.top + 10.0),
+        )
+        .order(egui::Order::Foreground)
+        .show(ctx, |ui| {
+            let frame = egui::Frame::window(ui.style())
+                .inner_margin(0.0)
+                .stroke(egui::Stroke::new(2.0, Theme::egui(theme.side(decision.side).rim)));
+            frame.show(ui, |ui| {
+                ui.set_width(430.0);
+                ui.spacing_mut().item_spacing.y = 6.0;
+                stripe(ui, theme, decision.side, &format!("{side} decide"));
+                egui::Frame::NONE.inner_margin(10.0).show(ui, |ui| {
+                    ui.label(RichText::new(question).size(15.0));
+                    for (place, text) in options.iter().enumerate() {
+                        let label = RichText::new(format!("{}  {text}", place + 1)).size(15.0);
+                        let button = egui::Button::new(label)
+                            .selected(place == chosen)
+                            .min_size(egui::vec2(ui.available_width(), 26.0));
+                        if ui.add(button).clicked() {
+                            given = decision.options.get(place).cloned();
+                        }
+                    }
+                    let mut hint = "Keys 1 to 9 answer; Enter takes the marked answer.".to_owned();
+                    if matches!(decision.question, Question::FollowUp { .. }) {
+                        hint.push_str(" Or click a place inside the circle.");
+                    }
+                    ui.label(RichText::new(hint).color(Theme::egui(theme.faint)).small());
+                });
+            });
+        });
+    if let Some(answer) = given {
+        give(world, answer);
+    }
+}
+
+/// A stripe in a side's colour with words on it.
+pub fn stripe(ui: &mut egui::Ui, theme: &Theme, side: SideId, words: &str) {
+    let colours = theme.side(side);
+    egui::Frame::NONE
+        .fill(Theme::egui(colours.rim))
+        .inner_margin(egui::Margin::symmetric(10, 6))
+        .corner_radius(egui::CornerRadius { nw: 5, ne: 5, sw: 0, se: 0 })
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.vertical_centered(|ui| {
+                ui.label(RichText::new(words).size(19.0).strong().color(egui::Color32::WHITE));
+            });
+        });
+}

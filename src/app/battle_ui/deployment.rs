@@ -1,0 +1,117 @@
+//! Deployment by hand: the side that is to place next takes up a unit, chooses its formation and
+//! facing, and puts it down inside its zone.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, RichText};
+
+use super::{
+    mode::{Mode, Selection},
+    orders_panel::{choose_formation, rotation_buttons},
+    paint::Canvas,
+    plan::Plan,
+    verbs,
+};
+use crate::{
+    app::theme::Theme,
+    battle::{BattleWorld, Phase, UnitId, level::Formation},
+    no_quarter::{Order, deployment},
+};
+
+/// The units that the side to place still has.
+fn waiting(world: &World) -> Vec<UnitId> {
+    let side = world.frame().side;
+    let waits =
+        |unit: &UnitId| world.side_of(*unit) == side && deployment::is_undeployed(world, *unit);
+    world.roster().units().filter(waits).collect()
+}
+
+/// Begins to place a unit.
+pub fn take_up(world: &mut World, unit: UnitId) {
+    let formation = *world.of_unit::<Formation>(unit);
+    *world.resource_mut::<Selection>() = Selection { unit: Some(unit), model: None };
+    verbs::enter(world, Mode::Deploy { unit, formation });
+}
+
+/// Begins to place the selected unit, or the first that waits.
+pub fn take_up_next(world: &mut World) {
+    let waiting = waiting(world);
+    let selected = world.resource::<Selection>().unit.filter(|unit| waiting.contains(unit));
+    if let Some(unit) = selected.or_else(|| waiting.first().copied()) {
+        take_up(world, unit);
+    }
+}
+
+/// Draws the zones: the one to use now solid, the other dotted.
+pub fn draw(world: &World, canvas: &Canvas) {
+    if world.frame().phase != Phase::Deployment {
+        return;
+    }
+    for side in world.roster().sides() {
+        let (low, high) = deployment::zone(world, side);
+        let corners = [low, Vec2::new(high.x, low.y), high, Vec2::new(low.x, high.y)];
+        let colour = canvas.side(side);
+        if side == world.frame().side {
+            canvas.wash(&corners, colour.gamma_multiply(0.06));
+            canvas.dashed(&corners, true, colour, 2.0);
+            let middle = (low + high) / 2.0;
+            if !matches!(world.resource::<Mode>(), Mode::Deploy { .. }) {
+                let text = format!("{} deploy here", world.side_name(side));
+                canvas.label(middle, &text, colour);
+            }
+        } else {
+            canvas.dotted(&corners, true, colour.gamma_multiply(0.6), 1.2);
+        }
+    }
+}
+
+/// The orders panel during deployment.
+pub fn panel(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
+    let side = world.frame().side;
+    let mode = world.resource::<Mode>().clone();
+    let taken = match mode {
+        Mode::Deploy { unit, .. } => Some(unit),
+        _ => None,
+    };
+    ui.horizontal_wrapped(|ui| {
+        let colour = Theme::egui(theme.side(side).text);
+        let title = format!("{} deploy:", world.side_name(side));
+        ui.label(RichText::new(title).strong().color(colour));
+        for unit in waiting(world) {
+            let name = world.unit_name(unit).to_owned();
+            if ui.selectable_label(taken == Some(unit), name).clicked() {
+                take_up(world, unit);
+            }
+        }
+    });
+    let Mode::Deploy { unit, formation } = mode else {
+        ui.horizontal(|ui| {
+            if ui.button("Take up the next unit").on_hover_text("Enter").clicked() {
+                take_up_next(world);
+            }
+            let text = "Choose a unit, then point at its place.";
+            ui.label(RichText::new(text).color(Theme::egui(theme.faint)).small());
+        });
+        return;
+    };
+    ui.horizontal_wrapped(|ui| {
+        if let Some(formation) = choose_formation(world, ui, unit, formation) {
+            *world.resource_mut::<Mode>() = Mode::Deploy { unit, formation };
+        }
+        rotation_buttons(world, ui);
+        let anywhere = ui.button("Anywhere").on_hover_text("Put it where there is room");
+        if anywhere.clicked()
+            && let Some((at, formation)) = deployment::find_place(world, unit)
+        {
+            verbs::give(world, Order::Deploy { unit, at, formation });
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        let plan = world.resource::<Plan>();
+        let (text, colour) = match (&plan.refused, plan.is_legal()) {
+            (Some(refused), _) => (format!("✖ {} {}", refused.text, refused.rule), theme.bad),
+            (None, true) => ("✔ Click or Enter puts it down.".to_owned(), theme.good),
+            (None, false) => (mode.hint().to_owned(), theme.faint),
+        };
+        ui.label(RichText::new(text).color(Theme::egui(colour)));
+    });
+}

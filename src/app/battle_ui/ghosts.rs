@@ -1,0 +1,177 @@
+//! Shows what a move, charge, manoeuvre or deployment would do before it is given: ghosts at the
+//! end, the way with a tick for each action, what it costs, and why not if not.
+
+use bevy::prelude::*;
+use bevy_egui::egui::Color32;
+
+use super::{
+    aim::{Aim, Hover},
+    mode::{Mode, Selection},
+    paint::Canvas,
+    plan::Plan,
+};
+use crate::{
+    battle::{BattleWorld, ModelId},
+    no_quarter::{Order, OrderError, preview::PreviewWay},
+    table::{Base, Placed, Pose},
+};
+
+/// Draws the order that is being prepared.
+pub fn draw(world: &World, canvas: &Canvas) {
+    let mode = world.resource::<Mode>();
+    let plan = world.resource::<Plan>();
+    if let Mode::Measure { from: Some(from) } = *mode {
+        measure(world, canvas, from);
+        return;
+    }
+    if !mode.places() && !mode.targets() {
+        return;
+    }
+    let colour = if plan.refused.is_some() { canvas.bad() } else { canvas.good() };
+    for (model, pose) in &plan.places {
+        ghost(world, canvas, *model, *pose, colour);
+    }
+    let ways = &plan.preview.ways;
+    let leader = leader(world, ways);
+    for way in ways {
+        draw_way(world, canvas, plan, way, leader.is_some_and(|l| l == way.model), colour);
+    }
+    if let Some(refused) = &plan.refused {
+        draw_refusal(world, canvas, refused);
+    }
+    if let Some(at) = world.resource::<Aim>().at
+        && (mode.places() || *mode == Mode::Charge)
+    {
+        canvas.note(at, &lines(world, canvas, plan, leader));
+    }
+}
+
+/// The model whose way is numbered: the selected one, or the one with the dearest way.
+fn leader(world: &World, ways: &[PreviewWay]) -> Option<ModelId> {
+    let selected = world.resource::<Selection>().model;
+    let has = |model: &ModelId| ways.iter().any(|way| way.model == *model);
+    let key = |way: &&PreviewWay| (way.actions, (way.length.0 * 100.0) as u32);
+    selected.filter(has).or_else(|| ways.iter().max_by_key(key).map(|way| way.model))
+}
+
+fn ghost(world: &World, canvas: &Canvas, model: ModelId, pose: Pose, colour: Color32) {
+    let base = *world.of_model::<Base>(model);
+    canvas.ghost(&Placed { base, pose }, colour, 1.6);
+}
+
+fn draw_way(
+    world: &World,
+    canvas: &Canvas,
+    plan: &Plan,
+    way: &PreviewWay,
+    leads: bool,
+    colour: Color32,
+) {
+    let Some(&end) = way.ticks.last() else { return };
+    let faint = colour.gamma_multiply(if leads { 0.95 } else { 0.4 });
+    let mut points = vec![way.from.at];
+    let path = match &plan.order {
+        Some(Order::Move { moves }) => moves.iter().find(|m| m.model == way.model),
+        _ => None,
+    };
+    match path {
+        Some(order) if !order.path.is_empty() => points.extend(&order.path),
+        _ => points.extend(way.ticks.iter().map(|pose| pose.at)),
+    }
+    canvas.path(&points, faint, if leads { 2.0 } else { 1.2 });
+    ghost(world, canvas, way.model, end, colour);
+    if way.contact {
+        let base = *world.of_model::<Base>(way.model);
+        canvas.ring(&Placed { base, pose: end }, 3.0, canvas.warning(), 2.0);
+    }
+    let last = way.ticks.len();
+    for (number, pose) in way.ticks.iter().enumerate() {
+        if leads {
+            canvas.tick(pose.at, number + 1, colour);
+        } else if number + 1 < last {
+            canvas.dot(pose.at, 2.0, faint);
+        }
+    }
+}
+
+fn draw_refusal(world: &World, canvas: &Canvas, refused: &OrderError) {
+    let known = |model: &ModelId| model.index() < world.roster().models().len();
+    if let Some(model) = refused.model.filter(known)
+        && world.is_standing(model)
+    {
+        canvas.dashed_ring(&world.placed(model), 4.0, canvas.bad(), 2.0);
+    }
+    if let Some(at) = refused.at {
+        canvas.cross(at, canvas.bad());
+    }
+}
+
+fn lines(
+    world: &World,
+    canvas: &Canvas,
+    plan: &Plan,
+    leader: Option<ModelId>,
+) -> Vec<(String, Color32)> {
+    let mut lines = Vec::new();
+    if let Some(way) = plan.preview.ways.iter().find(|way| Some(way.model) == leader) {
+        let cost =
+            format!("{} of {} actions · {:.1}\"", way.actions, way.actions_left, way.length.0);
+        let colour = if way.actions > way.actions_left { canvas.bad() } else { canvas.text() };
+        lines.push((cost, colour));
+        if way.difficult.0 > 0.05 {
+            let text = format!("{:.1}\" difficult ground, at double cost", way.difficult.0);
+            lines.push((text, canvas.warning()));
+        }
+        if way.barriers > 0 {
+            let plural = if way.barriers == 1 { "barrier, 1 action" } else { "barriers" };
+            let text = format!("crosses {} {plural}", way.barriers);
+            lines.push((text, canvas.warning()));
+        }
+        if plan.preview.ways.len() > 1 {
+            let reach = plan.preview.ways.iter().filter(|way| way.contact).count();
+            let text = match reach {
+                0 => format!("{} models", plan.preview.ways.len()),
+                _ => format!("{} models, {reach} into contact", plan.preview.ways.len()),
+            };
+            lines.push((text, canvas.faint()));
+        }
+    }
+    if let Some(Order::Manoeuvre { manoeuvre }) = &plan.order {
+        lines.insert(0, (super::words::manoeuvre(manoeuvre), canvas.text()));
+    }
+    for (what, unit, needed) in &plan.preview.tests {
+        let text = format!("{what}: {} needs {needed}", world.unit_name(*unit));
+        lines.push((text, canvas.warning()));
+    }
+    for warning in &plan.preview.warnings {
+        lines.push((warning.clone(), canvas.warning()));
+    }
+    if let Some(refused) = &plan.refused {
+        let rule =
+            if refused.rule.is_empty() { String::new() } else { format!(" ({})", refused.rule) };
+        lines.push((format!("✖ {}{rule}", refused.text), canvas.bad()));
+    }
+    lines
+}
+
+fn measure(world: &World, canvas: &Canvas, from: Vec2) {
+    let Some(to) = world.resource::<Aim>().at else {
+        canvas.dot(from, 4.0, canvas.selected());
+        return;
+    };
+    let begin = super::aim::model_at(world, from, 0.0);
+    let end = world.resource::<Hover>().model.filter(|model| Some(*model) != begin);
+    // From edge to edge where models stand, as the rules measure.
+    let (a, b) = match (begin, end) {
+        (Some(a), Some(b)) => {
+            crate::table::base::closest_points(&world.placed(a), &world.placed(b))
+        }
+        (Some(a), None) => (world.placed(a).closest_point(to), to),
+        (None, Some(b)) => (from, world.placed(b).closest_point(from)),
+        (None, None) => (from, to),
+    };
+    canvas.line(a, b, canvas.selected(), 2.0);
+    canvas.dot(a, 3.5, canvas.selected());
+    canvas.dot(b, 3.5, canvas.selected());
+    canvas.label(a.midpoint(b), &format!("{:.2}\"", a.distance(b)), canvas.selected());
+}

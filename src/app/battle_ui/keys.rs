@@ -1,0 +1,197 @@
+//! Keys and the pointer's buttons become verbs, selections and orders.
+
+use bevy::prelude::*;
+use bevy_egui::input::EguiWantsInput;
+use leafwing_input_manager::prelude::ActionState;
+
+use super::{
+    aim::{self, Aim, Hover},
+    decision,
+    mode::{Mode, Selection},
+    overlays::Overlays,
+    panel::Shown,
+    plan,
+    verbs::{self, Verb},
+};
+use crate::{
+    app::{pointer::Pointer, third_party::leafwing::Action},
+    battle::{BattleWorld, Phase},
+};
+
+/// How far one press of a key moves the aim, in inches.
+const NUDGE: f32 = 0.5;
+/// How far one press of a key turns the facing, in degrees.
+const ROTATION: f32 = 15.0;
+
+/// Reads keys, as far as no text field does.
+pub fn read_keys(world: &mut World) {
+    if world.resource::<EguiWantsInput>().wants_any_keyboard_input() {
+        return;
+    }
+    let mut states = world.query::<&ActionState<Action>>();
+    let Ok(state) = states.single(world) else { return };
+    let pressed: Vec<Action> = state.get_just_pressed();
+    if decision::read_keys(world, &pressed) {
+        return;
+    }
+    for action in pressed {
+        press(world, action);
+    }
+}
+
+/// What a key does, by its meaning.
+pub fn press(world: &mut World, action: Action) {
+    let nudge = |world: &mut World, x: f32, y: f32| aim::nudge(world, Vec2::new(x, y) * NUDGE);
+    match action {
+        Action::Confirm => verbs::confirm(world),
+        Action::Cancel => {
+            if !world.resource_mut::<Shown>().close_help() {
+                verbs::back(world);
+            }
+        }
+        Action::NextUnit => verbs::next(world, 1),
+        Action::PreviousUnit => verbs::next(world, -1),
+        Action::NextModel => verbs::next_model(world, 1),
+        Action::PreviousModel => verbs::next_model(world, -1),
+        Action::RotateLeft => aim::rotate(world, ROTATION),
+        Action::RotateRight => aim::rotate(world, -ROTATION),
+        Action::NudgeUp => nudge(world, 0.0, 1.0),
+        Action::NudgeDown => nudge(world, 0.0, -1.0),
+        Action::NudgeLeft => nudge(world, -1.0, 0.0),
+        Action::NudgeRight => nudge(world, 1.0, 0.0),
+        Action::ShowZones => toggle(world, |overlays| &mut overlays.zones),
+        Action::ShowArcs => toggle(world, |overlays| &mut overlays.arcs),
+        Action::ShowBands => toggle(world, |overlays| &mut overlays.bands),
+        Action::ShowCoherency => toggle(world, |overlays| &mut overlays.coherency),
+        Action::ShowSight => toggle(world, |overlays| &mut overlays.sight),
+        Action::ShowReach => toggle(world, |overlays| &mut overlays.reach),
+        Action::ShowLog => {
+            let mut shown = world.resource_mut::<Shown>();
+            shown.log = !shown.log;
+        }
+        Action::Help => {
+            let mut shown = world.resource_mut::<Shown>();
+            shown.help = !shown.help;
+        }
+        Action::Move
+        | Action::Turn
+        | Action::Wheel
+        | Action::FormUp
+        | Action::Charge
+        | Action::Fight
+        | Action::Shoot
+        | Action::StandUp
+        | Action::Rally
+        | Action::Hold
+        | Action::EndActivation
+        | Action::Scope
+        | Action::Measure
+        | Action::Undo
+        | Action::Save
+        | Action::Load => {
+            if let Some(verb) = Verb::ALL.into_iter().find(|verb| verb.action() == action) {
+                verbs::act(world, verb);
+            }
+        }
+        // The camera, the animations and the menu read these themselves.
+        Action::PanUp
+        | Action::PanDown
+        | Action::PanLeft
+        | Action::PanRight
+        | Action::ZoomIn
+        | Action::ZoomOut
+        | Action::FitTable
+        | Action::Skip
+        | Action::Menu => {}
+    }
+}
+
+fn toggle(world: &mut World, which: impl Fn(&mut Overlays) -> &mut bool) {
+    let mut overlays = world.resource_mut::<Overlays>();
+    let shown = which(&mut overlays);
+    *shown = !*shown;
+}
+
+/// Reads clicks and drags on the table.
+pub fn read_pointer(world: &mut World) {
+    let pointer = *world.resource::<Pointer>();
+    let mode = world.resource::<Mode>().clone();
+    if pointer.right_clicked {
+        verbs::back(world);
+        return;
+    }
+    // Whoever takes hold of a model of the active unit begins to move it.
+    if mode == Mode::Select
+        && pointer.dragging
+        && pointer.pressed_at.is_some_and(|at| aim::grabbed(world, at))
+        && verbs::why_not(world, Verb::Move).is_none()
+    {
+        verbs::act(world, Verb::Move);
+        return;
+    }
+    if mode.places() && (pointer.clicked || pointer.dropped) {
+        aim::follow(world);
+        verbs::commit(world);
+        return;
+    }
+    if !pointer.clicked {
+        return;
+    }
+    match mode {
+        Mode::Charge | Mode::Fight | Mode::Shoot { .. } => {
+            let hover = *world.resource::<Hover>();
+            let side = world.frame().active.map(|unit| world.side_of(unit));
+            let enemy = hover.unit.is_some_and(|unit| Some(world.side_of(unit)) != side);
+            if enemy {
+                verbs::commit(world);
+            } else {
+                select_hovered(world);
+            }
+        }
+        Mode::Measure { .. } => {
+            let from = world.resource::<Aim>().at;
+            *world.resource_mut::<Mode>() = Mode::Measure { from };
+        }
+        Mode::Select | Mode::Hold => {
+            select_hovered(world);
+            if pointer.double_clicked
+                && world.frame().active.is_none()
+                && world.frame().phase == Phase::Activations
+                && world.resource::<Selection>().unit.is_some()
+                && world.resource::<Hover>().unit.is_some()
+            {
+                verbs::act(world, Verb::Activate);
+            }
+        }
+        Mode::Move
+        | Mode::Turn
+        | Mode::Block(_)
+        | Mode::FormUp { .. }
+        | Mode::Deploy { .. }
+        | Mode::FollowUp => {}
+    }
+}
+
+/// A click on a unit selects it; another click on it selects the model.
+fn select_hovered(world: &mut World) {
+    let hover = *world.resource::<Hover>();
+    let present = *world.resource::<Selection>();
+    let wanted = match hover.unit {
+        None => Selection::default(),
+        Some(unit) if present.unit == Some(unit) => {
+            Selection { unit: Some(unit), model: hover.model }
+        }
+        Some(unit) => Selection { unit: Some(unit), model: None },
+    };
+    *world.resource_mut::<Selection>() = wanted;
+}
+
+/// Keys, pointer and plan, in the order in which they need each other.
+pub fn read_input(world: &mut World) {
+    super::mode::settle(world);
+    decision::settle(world);
+    aim::follow(world);
+    read_keys(world);
+    read_pointer(world);
+    plan::update(world, false);
+}

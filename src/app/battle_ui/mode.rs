@@ -1,0 +1,245 @@
+//! What kind of order is being prepared. A mode begins with a button or a key, follows the
+//! pointer, and ends when the order is given or the player steps back.
+
+use bevy::prelude::*;
+
+use crate::{
+    battle::{BattleWorld, ModelId, Pending, Phase, UnitId, level::Formation},
+    no_quarter::{NoQuarter, formations},
+    table::formation::Manoeuvre,
+};
+
+/// The order that is being prepared, with what the pointer doesn't say.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub enum Mode {
+    /// None: clicks select.
+    #[default]
+    Select,
+    /// A move of loose models to the pointer.
+    Move,
+    /// A turn on the spot towards the pointer.
+    Turn,
+    /// A move of a ranked block.
+    Block(BlockMove),
+    /// A new formation at the pointer.
+    FormUp {
+        /// The formation.
+        formation: Formation,
+    },
+    /// A charge at whom the pointer is on.
+    Charge,
+    /// Blows at whom the pointer is on.
+    Fight,
+    /// Shots at whom the pointer is on.
+    Shoot {
+        /// Whether to aim.
+        aim: bool,
+    },
+    /// Going on hold: the panel asks what to wait for.
+    Hold,
+    /// Measuring from a point to the pointer.
+    Measure {
+        /// Where from, once it was clicked.
+        from: Option<Vec2>,
+    },
+    /// Putting a unit on the table before the battle.
+    Deploy {
+        /// The unit.
+        unit: UnitId,
+        /// Its formation.
+        formation: Formation,
+    },
+    /// Choosing the place of a follow-up after a kill.
+    FollowUp,
+}
+
+/// How a ranked block moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum BlockMove {
+    /// Straight ahead, back or aside, whichever way the pointer is.
+    Straight,
+    /// Forwards around a front corner, towards the pointer.
+    Wheel,
+    /// Exactly this, as the panel has it.
+    Exactly(Manoeuvre),
+}
+
+/// Whether orders go to a whole unit or to one of its models.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scope {
+    /// To all models, each with a place that makes sense.
+    #[default]
+    Unit,
+    /// To the selected model alone.
+    Model,
+}
+
+/// What the player looks at.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Selection {
+    /// The selected unit.
+    pub unit: Option<UnitId>,
+    /// The selected model of it.
+    pub model: Option<ModelId>,
+}
+
+impl Mode {
+    /// Whether targets are chosen in it.
+    pub fn targets(&self) -> bool {
+        matches!(self, Self::Charge | Self::Fight | Self::Shoot { .. })
+    }
+
+    /// Whether it follows the pointer over open ground.
+    pub fn places(&self) -> bool {
+        match self {
+            Self::Move
+            | Self::Turn
+            | Self::Block(_)
+            | Self::FormUp { .. }
+            | Self::Deploy { .. }
+            | Self::FollowUp => true,
+            Self::Select
+            | Self::Charge
+            | Self::Fight
+            | Self::Shoot { .. }
+            | Self::Hold
+            | Self::Measure { .. } => false,
+        }
+    }
+
+    /// Whether it is an order of the active unit.
+    pub fn is_of_active_unit(&self) -> bool {
+        match self {
+            Self::Move
+            | Self::Turn
+            | Self::Block(_)
+            | Self::FormUp { .. }
+            | Self::Charge
+            | Self::Fight
+            | Self::Shoot { .. }
+            | Self::Hold => true,
+            Self::Select | Self::Measure { .. } | Self::Deploy { .. } | Self::FollowUp => false,
+        }
+    }
+
+    /// One step back: what Escape and the right button do.
+    #[must_use]
+    pub fn back(&self) -> Self {
+        match self {
+            Self::Block(BlockMove::Exactly(_) | BlockMove::Wheel) => {
+                Self::Block(BlockMove::Straight)
+            }
+            Self::Measure { from: Some(_) } => Self::Measure { from: None },
+            _ => Self::Select,
+        }
+    }
+
+    /// The mode in which a unit moves, as its formation has it.
+    pub fn moving(world: &World, unit: UnitId) -> Self {
+        match formations::effective(world, unit) {
+            Formation::Ranked { .. } => Self::Block(BlockMove::Straight),
+            Formation::Closed | Formation::Skirmish | Formation::Dispersed => Self::Move,
+        }
+    }
+
+    /// What a player does next in it, as one sentence.
+    pub fn hint(&self) -> &'static str {
+        match self {
+            Self::Select => "Click a unit to select it, click again for one model.",
+            Self::Move => {
+                "Point at the place and click. Hold and drag to choose where they look; , and . turn."
+            }
+            Self::Turn => "Point to where they shall look and click.",
+            Self::Block(BlockMove::Straight) => {
+                "Point ahead, behind or beside the block and click."
+            }
+            Self::Block(BlockMove::Wheel) => "Point to where the block shall look and click.",
+            Self::Block(BlockMove::Exactly(_)) => "Set the amount, then click or press Enter.",
+            Self::FormUp { .. } => {
+                "Point at the middle of the new front and click; drag or , and . turn it."
+            }
+            Self::Charge => "Point at the enemy to charge and click.",
+            Self::Fight => "Point at the enemy to strike and click.",
+            Self::Shoot { .. } => "Point at the enemy to shoot and click.",
+            Self::Hold => "What shall the unit wait for?",
+            Self::Measure { from: None } => "Click where to measure from.",
+            Self::Measure { from: Some(_) } => {
+                "Distances run from base edge or point to the pointer."
+            }
+            Self::Deploy { .. } => {
+                "Point at the middle of the front and click; drag or , and . turn it."
+            }
+            Self::FollowUp => "Click a place to follow up to.",
+        }
+    }
+}
+
+/// Keeps mode and selection possible after something has changed: no order without an active
+/// unit, nobody selected who is gone.
+pub fn settle(world: &mut World) {
+    let active = world.frame().active;
+    let asked = world.resource::<Pending<NoQuarter>>().0.is_some();
+    let deployment = world.frame().phase == Phase::Deployment;
+    let mode = world.resource::<Mode>().clone();
+    let ends = match mode {
+        Mode::Select | Mode::Measure { .. } => false,
+        Mode::Deploy { unit, .. } => !deployment || world.side_of(unit) != world.frame().side,
+        Mode::FollowUp => !asked,
+        _ => active.is_none() || asked,
+    };
+    if ends {
+        *world.resource_mut::<Mode>() = Mode::Select;
+    }
+    let selection = *world.resource::<Selection>();
+    let mut wanted = selection;
+    if world.resource::<Mode>().is_of_active_unit() && wanted.unit != active {
+        wanted = Selection { unit: active, model: None };
+    }
+    let known = world.roster().units().len();
+    wanted.unit = wanted.unit.filter(|unit| unit.index() < known);
+    wanted.model = wanted.model.filter(|&model| {
+        model.index() < world.roster().models().len()
+            && world.is_standing(model)
+            && Some(world.unit_of(model)) == wanted.unit
+    });
+    if wanted != selection {
+        *world.resource_mut::<Selection>() = wanted;
+    }
+    if wanted.model.is_none() && *world.resource::<Scope>() == Scope::Model {
+        *world.resource_mut::<Scope>() = Scope::Unit;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{Inches, formation::Flank};
+
+    #[test]
+    fn stepping_back_always_ends_in_selecting() {
+        let wheel = Manoeuvre::Wheel { pivot: Flank::Left, degrees: 30.0 };
+        let modes = [
+            Mode::Move,
+            Mode::Block(BlockMove::Exactly(wheel)),
+            Mode::Block(BlockMove::Exactly(Manoeuvre::Ahead(Inches(3.0)))),
+            Mode::Shoot { aim: true },
+            Mode::Measure { from: Some(Vec2::ZERO) },
+            Mode::Hold,
+        ];
+        for mut mode in modes {
+            let mut steps = 0;
+            while mode != Mode::Select {
+                mode = mode.back();
+                steps += 1;
+                assert!(steps < 4);
+            }
+        }
+    }
+
+    #[test]
+    fn a_mode_either_places_or_targets() {
+        for mode in [Mode::Move, Mode::Charge, Mode::Fight, Mode::Select, Mode::Hold] {
+            assert!(!(mode.places() && mode.targets()));
+        }
+    }
+}

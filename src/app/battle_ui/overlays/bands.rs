@@ -1,0 +1,117 @@
+//! Range bands of a unit's weapons: the edge of all ground that any of its models reaches, with
+//! the distance and the modifier written on it.
+
+use bevy::prelude::*;
+
+use super::super::{aim, paint::Canvas};
+use crate::{
+    battle::{BattleWorld, UnitId},
+    no_quarter::{Arms, Weapon},
+    table::{Inches, Placed, TOLERANCE, Zone, ZoneShape},
+};
+
+/// One edge.
+#[derive(Clone, Debug)]
+pub struct Band {
+    /// Pieces of the edge.
+    pub pieces: Vec<Vec<Vec2>>,
+    /// Where the words stand.
+    pub at: Vec2,
+    /// What they say.
+    pub words: String,
+}
+
+/// The bands of the weapon that reaches farthest in a unit.
+pub fn of(world: &World, unit: UnitId) -> Vec<Band> {
+    let mut weapon: Option<std::sync::Arc<Weapon>> = None;
+    let mut bearers: Vec<Placed> = Vec::new();
+    for model in world.standing(unit) {
+        let arms = &world.of_model::<Arms>(model).0;
+        let ranged = arms.iter().filter(|weapon| weapon.is_ranged());
+        let far = |weapon: &&std::sync::Arc<Weapon>| (weapon.longest().0 * 100.0) as u32;
+        let Some(best) = ranged.max_by_key(far) else { continue };
+        bearers.push(world.placed(model));
+        if weapon.as_ref().is_none_or(|known| known.longest().0 < best.longest().0) {
+            weapon = Some(best.clone());
+        }
+    }
+    let Some(weapon) = weapon else { return Vec::new() };
+    let middle = aim::middle(world, unit);
+    let facing = aim::facing(world, unit);
+    let table = world.table();
+    let (low, high) = (Vec2::ZERO, Vec2::new(table.width.0, table.depth.0));
+    weapon
+        .bands
+        .iter()
+        .map(|band| {
+            let pieces = union(&bearers, band.0);
+            let words = format!("{} {:+}", band.0, band.1);
+            let on_edge = pieces.iter().flatten().max_by(|a, b| {
+                let ahead = |p: &Vec2| (*p - middle).normalize_or_zero().dot(facing);
+                ahead(a).total_cmp(&ahead(b))
+            });
+            let at = on_edge.copied().unwrap_or(middle).clamp(low, high);
+            Band { pieces, at, words }
+        })
+        .collect()
+}
+
+/// The edge of the ground within a distance of any base, as open pieces.
+fn union(bases: &[Placed], reach: Inches) -> Vec<Vec<Vec2>> {
+    let mut pieces = Vec::new();
+    for (place, around) in bases.iter().enumerate() {
+        let zone = Zone { around: *around, reach, shape: ZoneShape::AllRound };
+        let edge = zone.outline();
+        let inside = |p: Vec2| {
+            bases.iter().enumerate().any(|(other, base)| {
+                other != place && base.closest_point(p).distance(p) < reach.0 - TOLERANCE
+            })
+        };
+        let mut piece: Vec<Vec2> = Vec::new();
+        for &point in edge.iter().chain(edge.first()) {
+            if inside(point) {
+                if piece.len() > 1 {
+                    pieces.push(std::mem::take(&mut piece));
+                }
+                piece.clear();
+            } else {
+                piece.push(point);
+            }
+        }
+        if piece.len() > 1 {
+            pieces.push(piece);
+        }
+    }
+    pieces
+}
+
+/// Draws the edges, dotted, each with its words.
+pub fn draw(canvas: &Canvas, bands: &[Band]) {
+    for band in bands {
+        for piece in &band.pieces {
+            canvas.dotted(piece, false, canvas.warning(), 1.6);
+        }
+        canvas.label(band.at, &band.words, canvas.warning());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{Base, Pose};
+
+    #[test]
+    fn the_edge_of_two_is_inside_neither() {
+        let disc = |x: f32| {
+            Placed::new(Base::Circle { radius: Inches(0.5) }, Pose::new(Vec2::X * x, Vec2::Y))
+        };
+        let bases = [disc(0.0), disc(3.0)];
+        let pieces = union(&bases, Inches(6.0));
+        assert!(!pieces.is_empty());
+        for point in pieces.iter().flatten() {
+            for base in &bases {
+                assert!(base.closest_point(*point).distance(*point) > 5.9);
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Short messages: why an order was refused, with a mark at the place it is about, and what was
+//! saved.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Align2, RichText};
+
+use super::paint::Canvas;
+use crate::{
+    app::{
+        camera::Margins,
+        orders::{Refusal, Refused},
+        theme::Theme,
+    },
+    battle::BattleWorld,
+    no_quarter::OrderError,
+};
+
+/// A message and how long it stays.
+#[derive(Clone, Debug)]
+struct Toast {
+    text: String,
+    rule: String,
+    bad: bool,
+    at: Option<Vec2>,
+    seconds_left: f32,
+}
+
+/// The message that is shown now.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Toasts {
+    shown: Option<Toast>,
+    last_refusal: Option<Refusal>,
+}
+
+/// How long a message stays, in seconds.
+const STAYS: f32 = 6.0;
+
+impl Toasts {
+    /// Shows a message.
+    pub fn say(&mut self, text: impl Into<String>) {
+        self.show(text.into(), String::new(), false, None);
+    }
+
+    /// Shows why something can't be done.
+    pub fn refuse(&mut self, text: impl Into<String>) {
+        self.show(text.into(), String::new(), true, None);
+    }
+
+    /// Shows why an order is refused, and where.
+    pub fn refuse_order(&mut self, error: &OrderError) {
+        self.show(error.text.clone(), error.rule.clone(), true, error.at);
+    }
+
+    fn show(&mut self, text: String, rule: String, bad: bool, at: Option<Vec2>) {
+        self.shown = Some(Toast { text, rule, bad, at, seconds_left: STAYS });
+    }
+}
+
+/// Shows the message, and the reason for the last refused order.
+pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
+    let refused = world.resource::<Refused>().0.clone();
+    let seconds = world.resource::<Time<Real>>().delta_secs();
+    let mut place = None;
+    if let Some(Refusal::Order(error)) = &refused {
+        let model = error.model.filter(|model| model.index() < world.roster().models().len());
+        place = error.at.or_else(|| model.map(|model| world.placed(model).pose.at));
+    }
+    let mut toasts = world.resource_mut::<Toasts>();
+    if toasts.last_refusal != refused {
+        toasts.last_refusal.clone_from(&refused);
+        match &refused {
+            Some(Refusal::Order(error)) => {
+                let error = OrderError { at: place, ..error.clone() };
+                toasts.refuse_order(&error);
+            }
+            Some(Refusal::Undo(why)) => toasts.refuse(why.clone()),
+            None => {}
+        }
+    }
+    let Some(toast) = &mut toasts.shown else { return };
+    toast.seconds_left -= seconds;
+    if toast.seconds_left <= 0.0 {
+        toasts.shown = None;
+        return;
+    }
+    let toast = toast.clone();
+    let theme = world.resource::<Theme>().clone();
+    if let Some(at) = toast.at {
+        canvas.cross(at, Theme::egui(theme.bad));
+    }
+    let margins = *world.resource::<Margins>();
+    let colour = if toast.bad { theme.bad } else { theme.good };
+    egui::Area::new(egui::Id::new("toast"))
+        .anchor(
+            Align2::CENTER_TOP,
+            egui::vec2((margins.left - margins.right) / 2.0, margins.top + 8.0),
+        )
+        .order(egui::Order::Foreground)
+        .interactable(false)
+        .show(ctx, |ui| {
+            let frame =
+                egui::Frame::window(ui.style()).stroke(egui::Stroke::new(1.5, Theme::egui(colour)));
+            frame.show(ui, |ui| {
+                ui.set_max_width(460.0);
+                ui.horizontal_wrapped(|ui| {
+                    let mark = if toast.bad { "✖" } else { "✔" };
+                    ui.label(RichText::new(mark).color(Theme::egui(colour)).strong());
+                    ui.label(RichText::new(&toast.text));
+                    if !toast.rule.is_empty() {
+                        ui.label(
+                            RichText::new(&toast.rule).color(Theme::egui(theme.faint)).small(),
+                        );
+                    }
+                });
+            });
+        });
+}

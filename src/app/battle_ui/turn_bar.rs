@@ -1,0 +1,180 @@
+//! The bar along the top: turn, whose go it is, whose activation, who is still to act, and the
+//! menu of the battle.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Align, Color32, Layout, RichText};
+
+use super::{
+    panel::{self, Shown},
+    verbs::{self, Verb},
+};
+use crate::{
+    app::{
+        animation::Playback,
+        camera::View,
+        screens::Screen,
+        settings::{AnimationSpeed, Settings},
+        theme::Theme,
+    },
+    battle::{BattleWorld, Phase, SideId, UnitId},
+    no_quarter::{Order, turn_sequence},
+};
+
+/// How many units of a side may still be activated this turn.
+fn still_to_act(world: &World, side: SideId) -> usize {
+    let waits =
+        |&unit: &UnitId| world.side_of(unit) == side && turn_sequence::can_activate(world, unit);
+    world.roster().units().filter(waits).count()
+}
+
+/// Shows the bar.
+pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
+    let rect = panel::rect(ctx, (0.0, 0.0), (-0.001, panel::BAR));
+    panel::fixed(ctx, "turn_bar", rect, |ui| {
+        ui.horizontal_centered(|ui| {
+            state(world, ui, theme);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                menu(world, ui, theme);
+            });
+        });
+    });
+    if world.resource::<Shown>().menu {
+        menu_box(world, ctx);
+    }
+}
+
+fn state(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
+    let frame = world.frame().clone();
+    let turn = match frame.phase {
+        Phase::Deployment => "Deployment".to_owned(),
+        Phase::Activations if frame.last_turn > 0 && frame.last_turn < 1000 => {
+            format!("Turn {} of {}", frame.turn, frame.last_turn)
+        }
+        Phase::Activations => format!("Turn {}", frame.turn),
+        Phase::Over => "The battle is over".to_owned(),
+    };
+    ui.label(RichText::new(turn).size(16.0).strong());
+    let side = world.side_name(frame.side).to_owned();
+    let colours = theme.side(frame.side);
+    egui::Frame::NONE
+        .fill(Theme::egui(colours.rim))
+        .corner_radius(4.0)
+        .inner_margin(egui::Margin::symmetric(9, 3))
+        .show(ui, |ui| {
+            ui.label(RichText::new(side).size(15.0).strong().color(Color32::WHITE));
+        });
+    let doing = match (frame.phase, frame.active) {
+        (Phase::Over, _) => String::new(),
+        (Phase::Deployment, _) => "place a unit".to_owned(),
+        (_, Some(unit)) => format!("{} is active", world.unit_name(unit)),
+        (_, None) if frame.first_activation => "won the initiative: choose a unit".to_owned(),
+        (_, None) => "choose the next unit".to_owned(),
+    };
+    if let Some(unit) = frame.active.filter(|_| frame.phase == Phase::Activations) {
+        let colour = Theme::egui(theme.side(world.side_of(unit)).text);
+        let label = egui::Label::new(RichText::new(doing).color(colour).size(15.0))
+            .sense(egui::Sense::click());
+        if ui.add(label).on_hover_text("Show it").clicked() {
+            verbs::select(world, unit, None);
+            let middle = super::aim::middle(world, unit);
+            world.resource_mut::<View>().look_at(middle);
+        }
+    } else {
+        ui.label(RichText::new(doing).size(15.0));
+    }
+    if frame.phase == Phase::Activations {
+        ui.separator();
+        if ui.small_button("◀").on_hover_text("Previous unit that can act").clicked() {
+            verbs::next(world, -1);
+        }
+        if ui.small_button("▶").on_hover_text("Next unit that can act").clicked() {
+            verbs::next(world, 1);
+        }
+        for side in [SideId(0), SideId(1)] {
+            let left = still_to_act(world, side);
+            let text = format!("{} {left} to act", world.side_name(side));
+            ui.label(RichText::new(text).color(Theme::egui(theme.side(side).text)).small());
+        }
+    }
+}
+
+fn menu(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
+    let mut shown = *world.resource::<Shown>();
+    if ui.button("Menu").clicked() {
+        shown.menu = !shown.menu;
+    }
+    if ui.selectable_label(shown.help, "Keys").clicked() {
+        shown.help = !shown.help;
+    }
+    if ui.selectable_label(shown.log, "Log").clicked() {
+        shown.log = !shown.log;
+    }
+    if ui.selectable_label(shown.card, "Card").clicked() {
+        shown.card = !shown.card;
+    }
+    world.resource_mut::<Shown>().set_if_neq(shown);
+    let why = verbs::why_not(world, Verb::Undo);
+    let undo = ui.add_enabled(why.is_none(), egui::Button::new("Undo"));
+    if undo.on_disabled_hover_text(why.unwrap_or_default()).clicked() {
+        verbs::act(world, Verb::Undo);
+    }
+    if world.resource::<Playback>().is_busy() {
+        let text = RichText::new("Space skips").color(Theme::egui(theme.faint)).small();
+        ui.label(text);
+    }
+}
+
+fn menu_box(world: &mut World, ctx: &egui::Context) {
+    let mut shown = *world.resource::<Shown>();
+    let modal = egui::Modal::new(egui::Id::new("battle_menu")).show(ctx, |ui| {
+        ui.set_width(270.0);
+        ui.heading("Battle");
+        let wide =
+            |text: &str| egui::Button::new(text.to_owned()).min_size(egui::vec2(270.0, 28.0));
+        if ui.add(wide("Go on")).clicked() {
+            shown.menu = false;
+        }
+        if ui.add(wide("Save")).clicked() {
+            verbs::act(world, Verb::Save);
+            shown.menu = false;
+        }
+        if ui.add(wide("Load")).clicked() {
+            verbs::act(world, Verb::Load);
+            shown.menu = false;
+        }
+        ui.separator();
+        let mut settings = world.resource::<Settings>().clone();
+        ui.horizontal(|ui| {
+            ui.label("Animations");
+            for speed in AnimationSpeed::ALL {
+                ui.selectable_value(&mut settings.speed, speed, speed.name());
+            }
+        });
+        ui.horizontal(|ui| {
+            ui.label("Size of text");
+            for (name, scale) in [("Small", 0.9), ("Normal", 1.0), ("Large", 1.2), ("Huge", 1.5)] {
+                ui.selectable_value(&mut settings.ui_scale, scale, name);
+            }
+        });
+        world.resource_mut::<Settings>().set_if_neq(settings);
+        ui.separator();
+        let side = world.frame().side;
+        let name = world.side_name(side).to_owned();
+        ui.menu_button(format!("Concede for {name}"), |ui| {
+            ui.label("The battle ends at once.");
+            if ui.button(format!("{name} concede")).clicked() {
+                verbs::give(world, Order::Concede { side });
+                shown.menu = false;
+                ui.close();
+            }
+        });
+        if ui.add(wide("Leave to the title")).clicked() {
+            world.resource_mut::<NextState<Screen>>().set(Screen::Title);
+            shown.menu = false;
+        }
+    });
+    if modal.should_close() {
+        shown.menu = false;
+    }
+    world.resource_mut::<Shown>().set_if_neq(shown);
+}

@@ -1,0 +1,463 @@
+//! What buttons and keys can do in a battle: one list for the panel, the keys and the help.
+
+use bevy::prelude::*;
+
+use super::{
+    aim,
+    mode::{BlockMove, Mode, Scope, Selection},
+    plan::{self, Plan},
+    possible::{Kind, Possible},
+    toast::Toasts,
+};
+use crate::{
+    app::{
+        orders::{OrderQueue, Refused},
+        running::{self, NextBattle},
+        screens::message_box::MessageBox,
+        storage,
+        third_party::leafwing::Action,
+    },
+    battle::{BattleWorld, History, ModelId, Pending, Phase, RuleSystem, UnitId, level::Formation},
+    no_quarter::{
+        ActionsLeft, Momentum, NoQuarter, Order, OrderError, Standing, deployment, turn_sequence,
+    },
+};
+
+/// Something a player can do with one press.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verb {
+    /// Begins the selected unit's activation.
+    Activate,
+    /// Prepares a move.
+    Move,
+    /// Prepares a turn on the spot.
+    Turn,
+    /// Prepares a wheel.
+    Wheel,
+    /// Prepares a change of formation.
+    FormUp,
+    /// Prepares a charge.
+    Charge,
+    /// Prepares close combat.
+    Fight,
+    /// Prepares shooting.
+    Shoot,
+    /// Gets up.
+    StandUp,
+    /// Tries to rally.
+    Rally,
+    /// Goes on hold.
+    Hold,
+    /// Ends the activation.
+    EndActivation,
+    /// Gives orders to the unit or to one model.
+    Scope,
+    /// Measures.
+    Measure,
+    /// Takes back the last order.
+    Undo,
+    /// Keeps the battle.
+    Save,
+    /// Loads the kept battle.
+    Load,
+}
+
+impl Verb {
+    /// The verbs that are orders, as the panel shows them.
+    pub const ORDERS: [Self; 11] = [
+        Self::Move,
+        Self::Turn,
+        Self::Wheel,
+        Self::FormUp,
+        Self::Charge,
+        Self::Fight,
+        Self::Shoot,
+        Self::StandUp,
+        Self::Rally,
+        Self::Hold,
+        Self::EndActivation,
+    ];
+
+    /// All verbs.
+    pub const ALL: [Self; 17] = [
+        Self::Activate,
+        Self::Move,
+        Self::Turn,
+        Self::Wheel,
+        Self::FormUp,
+        Self::Charge,
+        Self::Fight,
+        Self::Shoot,
+        Self::StandUp,
+        Self::Rally,
+        Self::Hold,
+        Self::EndActivation,
+        Self::Scope,
+        Self::Measure,
+        Self::Undo,
+        Self::Save,
+        Self::Load,
+    ];
+
+    /// What the button says.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Activate => "Activate",
+            Self::Move => "Move",
+            Self::Turn => "Turn",
+            Self::Wheel => "Wheel",
+            Self::FormUp => "Form up",
+            Self::Charge => "Charge",
+            Self::Fight => "Fight",
+            Self::Shoot => "Shoot",
+            Self::StandUp => "Stand up",
+            Self::Rally => "Rally",
+            Self::Hold => "Hold",
+            Self::EndActivation => "End activation",
+            Self::Scope => "Unit or model",
+            Self::Measure => "Measure",
+            Self::Undo => "Undo",
+            Self::Save => "Save",
+            Self::Load => "Load",
+        }
+    }
+
+    /// The key's meaning that does it.
+    pub fn action(self) -> Action {
+        match self {
+            Self::Activate => Action::Confirm,
+            Self::Move => Action::Move,
+            Self::Turn => Action::Turn,
+            Self::Wheel => Action::Wheel,
+            Self::FormUp => Action::FormUp,
+            Self::Charge => Action::Charge,
+            Self::Fight => Action::Fight,
+            Self::Shoot => Action::Shoot,
+            Self::StandUp => Action::StandUp,
+            Self::Rally => Action::Rally,
+            Self::Hold => Action::Hold,
+            Self::EndActivation => Action::EndActivation,
+            Self::Scope => Action::Scope,
+            Self::Measure => Action::Measure,
+            Self::Undo => Action::Undo,
+            Self::Save => Action::Save,
+            Self::Load => Action::Load,
+        }
+    }
+
+    /// What it is for, in a sentence.
+    pub fn help(self) -> &'static str {
+        match self {
+            Self::Activate => "The selected unit begins to use its actions.",
+            Self::Move => "Go somewhere, one action an inch for most.",
+            Self::Turn => "Look another way.",
+            Self::Wheel => "Swing the ranks forward around a front corner.",
+            Self::FormUp => "Take another formation or frontage.",
+            Self::Charge => "Run into contact; first of all it gives momentum.",
+            Self::Fight => "Strike those in contact.",
+            Self::Shoot => "Shoot at an enemy in sight.",
+            Self::StandUp => "Get those up who were knocked down.",
+            Self::Rally => "Try to find courage again, before all else.",
+            Self::Hold => "Give up all actions to respond to the enemy later.",
+            Self::EndActivation => "Be done; actions left over are lost.",
+            Self::Scope => "Orders for all models, or for the selected one alone.",
+            Self::Measure => "Measure distances; this is always allowed.",
+            Self::Undo => "Take back what was done since the last die.",
+            Self::Save => "Keep this battle.",
+            Self::Load => "Go back to the kept battle.",
+        }
+    }
+}
+
+fn said(result: Result<(), OrderError>) -> Option<String> {
+    let error = result.err()?;
+    Some(if error.rule.is_empty() {
+        error.text
+    } else {
+        format!("{} ({})", error.text, error.rule)
+    })
+}
+
+/// The models that an order without named models would go to: the selected one or all.
+pub fn ordered(world: &World) -> Vec<ModelId> {
+    match (*world.resource::<Scope>(), world.resource::<Selection>().model) {
+        (Scope::Model, Some(model)) => vec![model],
+        _ => Vec::new(),
+    }
+}
+
+/// How many standing models of a unit still have actions.
+pub fn can_still_act(world: &World, unit: UnitId) -> usize {
+    let able = |&model: &ModelId| {
+        world.of_model::<ActionsLeft>(model).0 > 0 || world.of_model::<Momentum>(model).0 > 0
+    };
+    world.standing(unit).iter().filter(|model| able(model)).count()
+}
+
+/// Why a verb can't be done now, if it can't.
+pub fn why_not(world: &World, verb: Verb) -> Option<String> {
+    let check = |order: Order| said(NoQuarter::check(world, &order));
+    let unit = world.frame().active;
+    let busy = || -> Option<String> {
+        if world.resource::<Pending<NoQuarter>>().0.is_some() {
+            return Some("a decision has to be answered first".to_owned());
+        }
+        if world.frame().phase != Phase::Activations {
+            return Some("not in this part of the battle".to_owned());
+        }
+        unit.is_none().then(|| "activate a unit first".to_owned())
+    };
+    match verb {
+        Verb::Activate => match world.resource::<Selection>().unit {
+            Some(unit) => check(Order::Activate { unit }),
+            None => Some("select a unit first".to_owned()),
+        },
+        Verb::Move | Verb::Turn => busy().or_else(|| {
+            let unit = unit?;
+            let nobody = world
+                .standing(unit)
+                .iter()
+                .all(|&model| world.of_model::<ActionsLeft>(model).0 == 0);
+            let name = world.unit_name(unit);
+            if nobody {
+                return Some(format!("nobody of {name} has actions left"));
+            }
+            let ranked = matches!(Mode::moving(world, unit), Mode::Block(_));
+            (verb == Verb::Turn && ranked)
+                .then(|| format!("{name} stands in ranks: wheel, or turn the block"))
+        }),
+        Verb::Wheel => busy().or_else(|| {
+            let unit = unit?;
+            let loose = !matches!(Mode::moving(world, unit), Mode::Block(_));
+            loose.then(|| format!("{} isn't in ranks", world.unit_name(unit)))
+        }),
+        Verb::FormUp => busy(),
+        Verb::Charge => busy().or_else(|| world.resource::<Possible>().why_not(Kind::Charge)),
+        Verb::Fight => busy().or_else(|| world.resource::<Possible>().why_not(Kind::Fight)),
+        Verb::Shoot => busy().or_else(|| world.resource::<Possible>().why_not(Kind::Shoot)),
+        Verb::StandUp => busy().or_else(|| check(Order::StandUp { models: ordered(world) })),
+        Verb::Rally => busy().or_else(|| check(Order::Rally)),
+        Verb::Hold => busy().or_else(|| check(Order::Hold { standing: Standing::Ask })),
+        Verb::EndActivation => busy().or_else(|| check(Order::EndActivation)),
+        Verb::Scope => world
+            .resource::<Selection>()
+            .model
+            .is_none()
+            .then(|| "select a model first: click it a second time".to_owned()),
+        Verb::Undo => (!History::<NoQuarter>::can_undo(world)).then(|| {
+            if world.resource::<History<NoQuarter>>().is_empty() {
+                "there is nothing to undo".to_owned()
+            } else {
+                "dice were rolled since; only a practice battle can go back further".to_owned()
+            }
+        }),
+        Verb::Measure | Verb::Save | Verb::Load => None,
+    }
+}
+
+/// Does it, or says why not.
+pub fn act(world: &mut World, verb: Verb) {
+    if let Some(why) = why_not(world, verb) {
+        world.resource_mut::<Toasts>().refuse(format!("{}: {why}", verb.name()));
+        return;
+    }
+    match verb {
+        Verb::Activate => {
+            if let Some(unit) = world.resource::<Selection>().unit {
+                give(world, Order::Activate { unit });
+            }
+        }
+        Verb::Move => {
+            if let Some(unit) = world.frame().active {
+                let mode = Mode::moving(world, unit);
+                enter(world, mode);
+            }
+        }
+        Verb::Turn => enter(world, Mode::Turn),
+        Verb::Wheel => enter(world, Mode::Block(BlockMove::Wheel)),
+        Verb::FormUp => {
+            let Some(unit) = world.frame().active else { return };
+            let formation = *world.of_unit::<Formation>(unit);
+            enter(world, Mode::FormUp { formation });
+        }
+        Verb::Charge => enter(world, Mode::Charge),
+        Verb::Fight => enter(world, Mode::Fight),
+        Verb::Shoot => {
+            let aim = match *world.resource::<Mode>() {
+                // The key a second time aims.
+                Mode::Shoot { aim } => !aim,
+                _ => false,
+            };
+            enter(world, Mode::Shoot { aim });
+        }
+        Verb::StandUp => {
+            let models = ordered(world);
+            give(world, Order::StandUp { models });
+        }
+        Verb::Rally => give(world, Order::Rally),
+        Verb::Hold => enter(world, Mode::Hold),
+        Verb::EndActivation => give(world, Order::EndActivation),
+        Verb::Scope => {
+            let mut scope = world.resource_mut::<Scope>();
+            *scope = match *scope {
+                Scope::Unit => Scope::Model,
+                Scope::Model => Scope::Unit,
+            };
+        }
+        Verb::Measure => enter(world, Mode::Measure { from: None }),
+        Verb::Undo => {
+            world.resource_mut::<OrderQueue>().undo();
+            *world.resource_mut::<Mode>() = Mode::Select;
+        }
+        Verb::Save => match running::save(world, storage::LAST_BATTLE) {
+            Ok(()) => world.resource_mut::<Toasts>().say("The battle is kept."),
+            Err(error) => {
+                world.resource_mut::<Toasts>().refuse(format!("It can't be kept: {error}"));
+            }
+        },
+        Verb::Load => match running::saved(storage::LAST_BATTLE) {
+            Ok(beginning) => world.resource_mut::<NextBattle>().0 = Some(beginning),
+            Err(errors) => {
+                world.resource_mut::<MessageBox>().errors("The battle can't be loaded", &errors);
+            }
+        },
+    }
+}
+
+/// Begins to prepare an order; the same again steps back.
+pub fn enter(world: &mut World, mode: Mode) {
+    let present = world.resource::<Mode>().clone();
+    aim::clear(world);
+    *world.resource_mut::<Mode>() = if present == mode { Mode::Select } else { mode };
+    world.resource_mut::<Refused>().0 = None;
+}
+
+/// Gives an order and ends its preparation.
+pub fn give(world: &mut World, order: Order) {
+    world.resource_mut::<OrderQueue>().give(order);
+    *world.resource_mut::<Mode>() = Mode::Select;
+    aim::clear(world);
+}
+
+/// Gives the order that is being prepared, if the rules allow it; otherwise says why not.
+pub fn commit(world: &mut World) {
+    plan::update(world, true);
+    let plan = world.resource::<Plan>();
+    let (order, refused) = (plan.order.clone(), plan.refused.clone());
+    match (order, refused) {
+        (_, Some(refused)) => world.resource_mut::<Toasts>().refuse_order(&refused),
+        (Some(order), None) => give(world, order),
+        (None, None) => {}
+    }
+}
+
+/// What Enter does: gives the prepared order, activates the selected unit.
+pub fn confirm(world: &mut World) {
+    let mode = world.resource::<Mode>().clone();
+    if mode.places() || mode.targets() {
+        commit(world);
+    } else if mode == Mode::Hold {
+        give(world, Order::Hold { standing: Standing::Ask });
+    } else if world.frame().phase == Phase::Deployment {
+        super::deployment::take_up_next(world);
+    } else if world.frame().active.is_none() && world.frame().phase == Phase::Activations {
+        act(world, Verb::Activate);
+    }
+}
+
+/// What Escape and the right button do.
+pub fn back(world: &mut World) {
+    let mode = world.resource::<Mode>().clone();
+    if mode != Mode::Select {
+        *world.resource_mut::<Mode>() = mode.back();
+        aim::clear(world);
+    } else {
+        let mut selection = world.resource_mut::<Selection>();
+        if selection.model.take().is_none() {
+            selection.unit = None;
+        }
+        *world.resource_mut::<Scope>() = Scope::Unit;
+    }
+    world.resource_mut::<Refused>().0 = None;
+}
+
+/// Selects the next or the previous unit that can be activated, or deployed; in a mode with
+/// targets, the next target.
+pub fn next(world: &mut World, step: i32) {
+    if world.resource::<Mode>().targets() {
+        super::possible::next_target(world, step);
+        return;
+    }
+    let units: Vec<UnitId> = if world.frame().phase == Phase::Deployment {
+        let side = world.frame().side;
+        let waits =
+            |unit: &UnitId| world.side_of(*unit) == side && deployment::is_undeployed(world, *unit);
+        world.roster().units().filter(waits).collect()
+    } else if let Some(active) = world.frame().active {
+        vec![active]
+    } else {
+        let may = |unit: &UnitId| {
+            turn_sequence::can_activate(world, *unit)
+                && NoQuarter::check(world, &Order::Activate { unit: *unit }).is_ok()
+        };
+        world.roster().units().filter(may).collect()
+    };
+    let present = world.resource::<Selection>().unit;
+    let Some(unit) = neighbour(&units, present, step) else { return };
+    select(world, unit, None);
+}
+
+/// Selects the next or the previous standing model of the selected unit.
+pub fn next_model(world: &mut World, step: i32) {
+    let selection = *world.resource::<Selection>();
+    let Some(unit) = selection.unit.or(world.frame().active) else { return };
+    let standing = world.standing(unit);
+    let Some(model) = neighbour(&standing, selection.model, step) else { return };
+    select(world, unit, Some(model));
+}
+
+/// The element `step` places after the present one, round and round.
+pub fn neighbour<T: Copy + PartialEq>(all: &[T], present: Option<T>, step: i32) -> Option<T> {
+    if all.is_empty() {
+        return None;
+    }
+    let place = present.and_then(|present| all.iter().position(|&one| one == present));
+    let count = all.len() as i32;
+    let next = match place {
+        Some(place) => (place as i32 + step).rem_euclid(count),
+        None if step < 0 => count - 1,
+        None => 0,
+    };
+    all.get(next as usize).copied()
+}
+
+/// Selects a unit, and a model of it.
+pub fn select(world: &mut World, unit: UnitId, model: Option<ModelId>) {
+    *world.resource_mut::<Selection>() = Selection { unit: Some(unit), model };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_go_round() {
+        let all = [3, 5, 8];
+        assert_eq!(neighbour(&all, Some(8), 1), Some(3));
+        assert_eq!(neighbour(&all, Some(3), -1), Some(8));
+        assert_eq!(neighbour(&all, None, 1), Some(3));
+        assert_eq!(neighbour(&all, None, -1), Some(8));
+        assert_eq!(neighbour(&all, Some(4), 1), Some(3));
+        assert_eq!(neighbour::<u8>(&[], None, 1), None);
+    }
+
+    #[test]
+    fn every_verb_is_listed_once() {
+        for verb in Verb::ORDERS {
+            assert!(Verb::ALL.contains(&verb));
+        }
+        for (place, verb) in Verb::ALL.iter().enumerate() {
+            assert_eq!(Verb::ALL.iter().position(|other| other == verb), Some(place));
+        }
+    }
+}

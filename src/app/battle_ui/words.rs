@@ -1,0 +1,181 @@
+//! Words for rules' values, as panels write them.
+
+use bevy::prelude::World;
+
+use crate::{
+    battle::{BattleWorld, ModelId, level::Formation},
+    dice::Needed,
+    no_quarter::{
+        Ability, Answer, Question, Standing, Weapon, WeaponRule, profile::WeaponStrength,
+    },
+    table::{
+        formation::{Flank, Manoeuvre},
+        sight::Cover,
+    },
+};
+
+/// A formation.
+pub fn formation(formation: Formation) -> String {
+    match formation {
+        Formation::Ranked { frontage } => format!("ranks of {frontage}"),
+        Formation::Closed => "closed".to_owned(),
+        Formation::Skirmish => "skirmish".to_owned(),
+        Formation::Dispersed => "dispersed".to_owned(),
+    }
+}
+
+/// A flank.
+pub fn flank(flank: Flank) -> &'static str {
+    match flank {
+        Flank::Left => "left",
+        Flank::Right => "right",
+    }
+}
+
+/// A manoeuvre.
+pub fn manoeuvre(manoeuvre: &Manoeuvre) -> String {
+    match manoeuvre {
+        Manoeuvre::Ahead(way) => format!("Ahead {way}"),
+        Manoeuvre::Back(way) => format!("Back {way}, at double cost"),
+        Manoeuvre::Sidestep(side, way) => {
+            format!("Sidestep {} {way}, at double cost", flank(*side))
+        }
+        Manoeuvre::Wheel { pivot, degrees } => {
+            format!("Wheel {} by {degrees:.0}°", flank(*pivot))
+        }
+        Manoeuvre::QuarterTurn(side) => format!("Quarter turn {}", flank(*side)),
+        Manoeuvre::AboutTurn => "About turn".to_owned(),
+    }
+}
+
+/// Cover.
+pub fn cover(cover: Cover) -> &'static str {
+    match cover {
+        Cover::None => "in the open",
+        Cover::Soft => "soft cover",
+        Cover::Hard => "hard cover",
+    }
+}
+
+/// What a unit on hold waits for.
+pub fn standing(standing: Standing) -> String {
+    match standing {
+        Standing::Ask => "asks every time".to_owned(),
+        Standing::Within(distance) => format!("waits for enemies within {distance}"),
+        Standing::WhenCharged => "waits for a charge".to_owned(),
+        Standing::FirstTarget => "shoots at the first target".to_owned(),
+    }
+}
+
+/// A needed number: its base and each modifier by name.
+pub fn needed(base: &str, needed: &Needed) -> String {
+    let mut text = format!("{base} {}", needed.base);
+    for modifier in &needed.modifiers {
+        text.push_str(&format!(", {:+} {}", modifier.value, modifier.name));
+    }
+    text
+}
+
+/// A chance in per cent.
+pub fn chance(chance: f32) -> String {
+    format!("{:.0}%", chance * 100.0)
+}
+
+/// An ability.
+pub fn ability(ability: Ability) -> String {
+    match ability {
+        Ability::DoubleTime => "double time".to_owned(),
+        Ability::CavalryMove => "cavalry move".to_owned(),
+        Ability::Flying => "flying".to_owned(),
+        Ability::WaterAptitude => "water aptitude".to_owned(),
+        Ability::ExtraAttack(dice) => format!("extra attack {dice}"),
+        Ability::Dodge => "dodge".to_owned(),
+        Ability::Unerring => "unerring".to_owned(),
+        Ability::Fear(level) => format!("fear {level}"),
+        Ability::Unwavering => "unwavering".to_owned(),
+        Ability::Undead => "undead".to_owned(),
+        Ability::Devour => "devour".to_owned(),
+    }
+}
+
+/// A weapon's special rule.
+pub fn weapon_rule(rule: WeaponRule) -> String {
+    match rule {
+        WeaponRule::TwoHanded => "two-handed".to_owned(),
+        WeaponRule::ExtendedReach(reach) => format!("reach {reach}"),
+        WeaponRule::TwoRanks => "fights in two ranks".to_owned(),
+        WeaponRule::ChargeOnly => "only when charging".to_owned(),
+        WeaponRule::CavalryOnly => "cavalry only".to_owned(),
+        WeaponRule::NotForCavalry => "not for cavalry".to_owned(),
+        WeaponRule::KnockProne => "knocks prone".to_owned(),
+        WeaponRule::BurstFire(dice) => format!("burst of {dice}"),
+        WeaponRule::SaveTwice => "save twice".to_owned(),
+        WeaponRule::ExtraWound => "extra wound".to_owned(),
+        WeaponRule::SiegeWeapon => "siege weapon".to_owned(),
+        WeaponRule::Indirect => "indirect".to_owned(),
+        WeaponRule::Blast(across) => format!("blast {across}"),
+        WeaponRule::ProjectileTravel(sides) => format!("travels on D{sides}\""),
+    }
+}
+
+/// A weapon's strength in the hands of a bearer.
+pub fn weapon_strength(weapon: &Weapon, bearer: i32) -> String {
+    let strength = weapon.strength(bearer);
+    match weapon.strength {
+        WeaponStrength::Bonus(0) | WeaponStrength::Fixed(_) => format!("{strength}"),
+        WeaponStrength::Bonus(bonus) => format!("{strength} ({bonus:+})"),
+    }
+}
+
+/// A question, as a sentence.
+pub fn question(world: &World, question: &Question) -> String {
+    let unit = |id| world.unit_name(id);
+    match question {
+        Question::RespondToAction { holder, active } => format!(
+            "{} is on hold and {} has just acted in its sight. Shoot in response?",
+            unit(*holder),
+            unit(*active)
+        ),
+        Question::RespondToCharge { holder, charger } => {
+            format!("{} charges {}, which is on hold. Flee?", unit(*charger), unit(*holder))
+        }
+        Question::ReceiveCharge { holder, charger } => format!(
+            "{} has run into {}, which is on hold. Strike first?",
+            unit(*charger),
+            unit(*holder)
+        ),
+        Question::TargetFled { charge } => {
+            format!("{} has fled. What does {} do?", unit(charge.target), unit(charge.unit))
+        }
+        Question::FollowUp { model, distance } => format!(
+            "{} has slain an enemy and may follow up to {distance} for free.",
+            world.model_name(*model)
+        ),
+        Question::StandOrRetreat { unit: panicked } => {
+            format!("{} is panicked, but may choose: stand or retreat?", unit(*panicked))
+        }
+    }
+}
+
+/// An answer, as a button says it.
+pub fn answer(world: &World, question: &Question, answer: &Answer) -> String {
+    let model = |id: ModelId| world.model_name(id).to_owned();
+    match answer {
+        Answer::Pass => match question {
+            Question::RespondToCharge { .. } => "Stand fast".to_owned(),
+            Question::FollowUp { .. } => "Stay".to_owned(),
+            _ => "Pass".to_owned(),
+        },
+        Answer::PassForThisOrder => "Pass until the order is done".to_owned(),
+        Answer::Shoot => "Shoot".to_owned(),
+        Answer::Strike => "Strike first".to_owned(),
+        Answer::Flee => "Flee".to_owned(),
+        Answer::Halt => "Halt where they stood".to_owned(),
+        Answer::Pursue => "Pursue".to_owned(),
+        Answer::Redirect { target } => format!("Charge {} instead", world.unit_name(*target)),
+        Answer::FollowUpInto { target } => format!("Into {}", model(*target)),
+        Answer::FollowUpTo { to } => format!("To {:.1}, {:.1}", to.x, to.y),
+        Answer::Stand => "Stand".to_owned(),
+        Answer::Retreat => "Retreat".to_owned(),
+    }
+}
