@@ -41,10 +41,14 @@ pub fn effective(world: &World, unit: UnitId) -> Formation {
         Formation::Ranked { .. } | Formation::Closed => {
             let bases: Vec<Placed> =
                 world.standing(unit).iter().map(|&model| world.placed(model)).collect();
-            let whole = bases.len() >= FEWEST && is_one_chain(&bases, BASE_TO_BASE);
-            if whole { formation } else { Formation::Skirmish }
+            if holds_together(&bases) { formation } else { Formation::Skirmish }
         }
     }
+}
+
+/// Whether bases are enough of them, base to base, for ranks or closed order.
+pub(super) fn holds_together(bases: &[Placed]) -> bool {
+    bases.len() >= FEWEST && is_one_chain(bases, BASE_TO_BASE)
 }
 
 /// Whether a unit has the armour, the command and the drawback of ranked and closed units (FORM-03,

@@ -2,7 +2,11 @@
 //! every model.
 
 mod attacks;
+mod blocks;
 mod moves;
+#[cfg(test)]
+mod tests;
 
 pub use attacks::{best_blow, melee, volley};
-pub use moves::{move_model, move_unit};
+pub use blocks::form_up_options;
+pub use moves::{approach, move_model, move_unit};

@@ -2,9 +2,197 @@
 
 use bevy::prelude::World;
 
-use super::{super::order::Order, PreviewWay};
+use super::PreviewWay;
+use crate::{
+    battle::{BattleWorld, ModelId, UnitId, level::Formation},
+    no_quarter::{
+        charges,
+        components::{ActionsLeft, Record, UnitRecord},
+        event::Gait,
+        formations, hold, movement,
+        order::{ModelMove, Order},
+        step::Walker,
+    },
+    table::{Inches, Placed, Pose, Travel, formation::Manoeuvre, travel::cost},
+};
 
 /// The ways of an order's models, and warnings.
-pub(super) fn ways(_world: &World, _order: &Order) -> (Vec<PreviewWay>, Vec<String>) {
-    (Vec::new(), Vec::new())
+pub(super) fn ways(world: &World, order: &Order) -> (Vec<PreviewWay>, Vec<String>) {
+    match order {
+        Order::Move { moves } => of_moves(world, moves),
+        Order::Manoeuvre { manoeuvre } => (of_manoeuvre(world, manoeuvre), Vec::new()),
+        Order::FormUp { formation, at } => of_form_up(world, *formation, *at),
+        Order::Charge { models, target } => of_charge(world, models, *target),
+        Order::StandUp { models } => (Vec::new(), of_stand_up(world, models)),
+        Order::Deploy { .. }
+        | Order::Activate { .. }
+        | Order::Fight { .. }
+        | Order::Shoot { .. }
+        | Order::Rally
+        | Order::Hold { .. }
+        | Order::EndActivation
+        | Order::Answer { .. }
+        | Order::Concede { .. } => (Vec::new(), Vec::new()),
+    }
+}
+
+/// A way of which only the travel is known.
+fn way(world: &World, model: ModelId, gait: Gait, travel: Travel) -> PreviewWay {
+    let from = *world.of_model::<Pose>(model);
+    PreviewWay {
+        model,
+        gait,
+        from,
+        length: travel.length,
+        difficult: travel.difficult,
+        barriers: travel.barriers.len() as u32,
+        actions: u8::try_from(travel.actions).unwrap_or(u8::MAX),
+        actions_left: world.of_model::<ActionsLeft>(model).0,
+        contact: contact(world, model, travel.ticks.last().copied().unwrap_or(from)),
+        ticks: travel.ticks,
+    }
+}
+
+fn contact(world: &World, model: ModelId, end: Pose) -> bool {
+    !movement::engaged_at(world, model, &Placed { pose: end, ..world.placed(model) }).is_empty()
+}
+
+/// A way of which only the places after each action are known: its ground is looked up again.
+fn walked(world: &World, walker: &Walker, gait: Gait) -> PreviewWay {
+    let start = world.of_model::<Pose>(walker.model).at;
+    let path: Vec<_> = walker.ticks.iter().map(|tick| tick.at).collect();
+    let mover = movement::mover(world, walker.model);
+    let travel = cost(world.table(), &mover, start, &path);
+    let actions = u32::from(walker.actions);
+    way(world, walker.model, gait, Travel { actions, ticks: walker.ticks.clone(), ..travel })
+}
+
+fn of_moves(world: &World, moves: &[ModelMove]) -> (Vec<PreviewWay>, Vec<String>) {
+    let Ok(planned) = movement::plan_move(world, moves) else {
+        return (unchecked(world, moves), Vec::new());
+    };
+    let mut warnings = Vec::new();
+    for one in planned.iter().filter(|one| !one.leaves.is_empty()) {
+        let enemies: Vec<&str> = movement::engaged_with(world, one.model)
+            .into_iter()
+            .map(|enemy| world.model_name(enemy))
+            .collect();
+        let name = world.model_name(one.model);
+        warnings.push(format!(
+            "{name} breaks off: a hit without a roll by {}, saved at -1",
+            enemies.join(", ")
+        ));
+    }
+    if let Some(unit) = world.frame().active
+        && formations::is_formed(world, unit)
+    {
+        let end = |model: &ModelId| {
+            let moved = planned.iter().find(|one| one.model == *model);
+            let placed = world.placed(*model);
+            moved.map_or(placed, |one| Placed { pose: one.end(), ..placed })
+        };
+        let ends: Vec<Placed> = world.standing(unit).iter().map(end).collect();
+        if !formations::holds_together(&ends) {
+            warnings.push(format!("{} gives up its closed formation", world.unit_name(unit)));
+        }
+    }
+    let ways = planned.into_iter().map(|one| way(world, one.model, Gait::Move, one.travel));
+    (ways.collect(), warnings)
+}
+
+/// Ways of a refused move, as far as they can be reckoned at all.
+fn unchecked(world: &World, moves: &[ModelMove]) -> Vec<PreviewWay> {
+    let known = |wish: &&ModelMove| {
+        world.roster().model(wish.model).is_some()
+            && world.is_standing(wish.model)
+            && wish.path.len() <= 256
+            && wish.path.iter().all(|at| at.is_finite() && at.abs().max_element() < 1e4)
+    };
+    let reckon = |wish: &ModelMove| {
+        let start = world.of_model::<Pose>(wish.model).at;
+        let mover = movement::mover(world, wish.model);
+        let mut travel = cost(world.table(), &mover, start, &wish.path);
+        if wish.path.is_empty() {
+            travel.actions = u32::from(world.of_model::<Record>(wish.model).acted);
+        }
+        way(world, wish.model, Gait::Move, travel)
+    };
+    moves.iter().filter(known).map(reckon).collect()
+}
+
+fn of_manoeuvre(world: &World, manoeuvre: &Manoeuvre) -> Vec<PreviewWay> {
+    let Ok((models, travel)) = movement::plan_manoeuvre(world, manoeuvre) else {
+        return Vec::new();
+    };
+    let walkers = movement::block_walkers(&models, &travel);
+    let length = travel.length;
+    let shown = |walker: &Walker| {
+        let way = walked(world, walker, Gait::InRanks);
+        PreviewWay { length: Inches(way.length.0.max(length.0)), ..way }
+    };
+    walkers.iter().map(shown).collect()
+}
+
+fn of_form_up(
+    world: &World,
+    formation: Formation,
+    at: Option<Pose>,
+) -> (Vec<PreviewWay>, Vec<String>) {
+    let Ok(places) = formations::plan_form_up(world, formation, at) else {
+        return (Vec::new(), Vec::new());
+    };
+    let Some(unit) = world.frame().active else { return (Vec::new(), Vec::new()) };
+    let mut warnings = Vec::new();
+    if formations::is_formed(world, unit) && !formations::is_close(formation) {
+        let name = world.unit_name(unit);
+        warnings.push(format!("{name} gives up +1 armour and +1 command of its formation"));
+    }
+    let ways = places.into_iter().map(|(model, pose)| {
+        let actions = u32::from(world.of_model::<ActionsLeft>(model).0);
+        let length = Inches(world.of_model::<Pose>(model).at.distance(pose.at));
+        let travel = Travel { actions, length, ticks: vec![pose], ..Travel::default() };
+        way(world, model, Gait::FormUp, travel)
+    });
+    (ways.collect(), warnings)
+}
+
+fn of_charge(world: &World, named: &[ModelId], target: UnitId) -> (Vec<PreviewWay>, Vec<String>) {
+    let known = |&model: &ModelId| world.roster().model(model).is_some();
+    let Some(unit) = world.frame().active else { return (Vec::new(), Vec::new()) };
+    if world.roster().unit(target).is_none() || !named.iter().all(known) {
+        return (Vec::new(), Vec::new());
+    }
+    let chargers = charges::chargers(world, unit, named);
+    if chargers.iter().any(|&model| world.unit_of(model) != unit) {
+        return (Vec::new(), Vec::new());
+    }
+    let plan = charges::plan(world, unit, &chargers, target);
+    let mut warnings = Vec::new();
+    let (name, enemy) = (world.unit_name(unit), world.unit_name(target));
+    if plan.contacts.is_empty() {
+        warnings.push(format!("{name} falls short of {enemy} and ends before it"));
+    } else if world.of_unit::<UnitRecord>(unit).acted {
+        warnings.push(format!("no momentum: {name} has spent actions before this charge"));
+    }
+    if hold::may_flee(world, target) {
+        warnings.push(format!("{enemy} is on hold and may flee"));
+    }
+    let ways = plan.walkers.iter().map(|walker| {
+        let way = walked(world, walker, Gait::Charge);
+        PreviewWay { contact: plan.contacts.contains(&walker.model), ..way }
+    });
+    (ways.collect(), warnings)
+}
+
+fn of_stand_up(world: &World, models: &[ModelId]) -> Vec<String> {
+    let Some(unit) = world.frame().active else { return Vec::new() };
+    let fallen = movement::fallen(world, unit);
+    let tired = |model: &&ModelId| {
+        (models.is_empty() || models.contains(model))
+            && world.of_model::<ActionsLeft>(**model).0 < movement::STANDING_UP
+    };
+    let stay = |model: &ModelId| {
+        format!("{} has too few actions to stand up and stays prone", world.model_name(*model))
+    };
+    fallen.iter().filter(tired).map(stay).collect()
 }
