@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
-    table::{Placed, Pose, path::find_path_towards},
+    table::{Placed, Pose, path::find_path_towards, travel::stands},
 };
 
 /// A model this near its own edge, in inches, has run off when its way would take it further.
@@ -58,8 +58,12 @@ fn run_model(world: &mut World, model: ModelId, direction: Vec2, gait: Gait, act
     let route = find_path_towards(&mover, &from, to, &surroundings, u32::from(actions));
     if !route.path.is_empty() {
         let mut way = route.travel.ticks;
-        for pose in &mut way {
-            pose.facing = direction;
+        // It looks where it runs, if its base fits that way round.
+        if let Some(last) = way.last_mut() {
+            let turned = Pose { facing: direction, ..*last };
+            if stands(&mover, &turned, &surroundings, true).is_ok() {
+                *last = turned;
+            }
         }
         let end = way.last().copied().unwrap_or(from);
         let paid = u8::try_from(route.travel.actions).unwrap_or(u8::MAX);

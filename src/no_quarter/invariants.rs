@@ -17,6 +17,8 @@ use crate::{
 /// Everything that is broken, in words.
 pub(super) fn broken(world: &World) -> Vec<String> {
     let mut broken = Vec::new();
+    // In the middle of a walk models pass through friends.
+    let pending = world.resource::<Pending<NoQuarter>>().0.is_some();
     let standing: Vec<(ModelId, Placed)> = world
         .roster()
         .models()
@@ -41,14 +43,13 @@ pub(super) fn broken(world: &World) -> Vec<String> {
             broken.push(format!("{name} has {actions} actions of {}", profile.actions));
         }
         for (other, other_placed) in &standing[index + 1..] {
-            if overlapping(placed, other_placed) {
+            if !pending && overlapping(placed, other_placed) {
                 let depth = penetration(placed, other_placed);
                 let other = world.model_name(*other);
                 broken.push(format!("{name} and {other} stand in each other, {depth} deep"));
             }
         }
     }
-    let pending = world.resource::<Pending<NoQuarter>>().0.is_some();
     if !pending && !world.resource::<Stack<NoQuarter>>().0.is_empty() {
         broken.push("steps are left, and nobody has to decide".to_owned());
     }
