@@ -19,6 +19,8 @@ pub struct AppOptions {
     /// Gives the orders in this file first.
     #[arg(long)]
     pub script: Option<PathBuf>,
+    /// Poses selection and pointer as this file says, for a picture.
+    pub look: Option<PathBuf>,
     /// Ends the program when script and picture are done.
     #[arg(long)]
     pub exit: bool,

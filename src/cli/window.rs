@@ -19,6 +19,9 @@ pub struct Options {
     /// Give the orders in this file first
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
+    /// Pose selection and pointer as this file says, for a picture
+    #[arg(long, value_name = "FILE", hide = true)]
+    look: Option<PathBuf>,
     /// Close the window when script and picture are done
     #[arg(long)]
     exit: bool,
@@ -50,8 +53,8 @@ pub fn run(options: Options) -> Outcome {
         read_script::<NoQuarter>(&script.display().to_string(), &text)
             .map_err(|error| complain_all(&[error]))?;
     }
-    let Options { level, seed, screenshot, script, exit, data, practice } = options;
-    match app::run(AppOptions { level, seed, screenshot, script, exit, data, practice }) {
+    let Options { level, seed, screenshot, script, look, exit, data, practice } = options;
+    match app::run(AppOptions { level, seed, screenshot, script, look, exit, data, practice }) {
         AppExit::Success => Ok(()),
         AppExit::Error(_) => Err(Failure::Problem),
     }
@@ -59,8 +62,8 @@ pub fn run(options: Options) -> Outcome {
 
 #[cfg(not(feature = "app"))]
 pub fn run(options: Options) -> Outcome {
-    let Options { level, seed, screenshot, script, exit, data, practice } = options;
-    let _ = (level, seed, screenshot, script, exit, data, practice);
+    let Options { level, seed, screenshot, script, look, exit, data, practice } = options;
+    let _ = (level, seed, screenshot, script, look, exit, data, practice);
     super::complain(
         "this program was built without the window. Build it with\n  cargo run --release\nor use a \
          command: `ironrank --help` lists them",

@@ -15,6 +15,7 @@ mod ghosts;
 mod help;
 mod keys;
 mod log_panel;
+mod look;
 pub mod mode;
 mod orders_panel;
 pub mod overlays;
@@ -54,9 +55,13 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<log_panel::LogLines>()
         .init_resource::<toast::Toasts>()
         .init_resource::<panel::Shown>();
+    app.add_plugins(look::plugin);
     app.add_systems(
         Update,
-        keys::read_input.in_set(AppSystems::ReadInput).run_if(in_state(Screen::Battle)),
+        (look::take, keys::read_input)
+            .chain()
+            .in_set(AppSystems::ReadInput)
+            .run_if(in_state(Screen::Battle)),
     );
     app.add_systems(
         Update,

@@ -1,0 +1,176 @@
+//! Poses the battle's interface for a picture: who is selected, what is being prepared, where the
+//! pointer is. A hidden option for documentation and tests; it gives no orders.
+
+use std::{fs, path::Path};
+
+use bevy::prelude::*;
+use serde::Deserialize;
+
+use super::{
+    aim::{Aim, Hover, model_at},
+    mode::{BlockMove, Mode, Scope, Selection},
+    overlays::Overlays,
+    panel::Shown,
+    verbs,
+};
+use crate::{
+    app::{
+        AppOptions,
+        animation::Playback,
+        camera::View,
+        orders::OrderQueue,
+        screens::{Screen, message_box::MessageBox},
+    },
+    battle::{
+        BattleWorld, ModelId, UnitId,
+        data::{DataError, read_ron},
+        level::Formation,
+    },
+    table::formation::Manoeuvre,
+};
+
+/// What the picture shall show.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Pose {
+    /// The selected unit, by number.
+    unit: Option<u32>,
+    /// The selected model, by number.
+    model: Option<u32>,
+    /// Whether orders go to that model alone.
+    alone: bool,
+    /// The order being prepared.
+    prepares: Prepared,
+    /// Where the pointer is, in inches.
+    at: Option<Vec2>,
+    /// Where models shall look at the end.
+    facing: Option<Vec2>,
+    /// Overlays: zones, arcs, bands, coherency, sight, reach.
+    overlays: Vec<String>,
+    /// What is in the middle of the window, in inches.
+    centre: Option<Vec2>,
+    /// Pixels per inch.
+    zoom: Option<f32>,
+    /// Whether the log is hidden.
+    no_log: bool,
+    /// Whether the keys are shown.
+    help: bool,
+    /// Whether the menu is open.
+    menu: bool,
+}
+
+/// An order being prepared.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+enum Prepared {
+    #[default]
+    Nothing,
+    Move,
+    Turn,
+    Wheel,
+    Exactly(Manoeuvre),
+    FormUp(Formation),
+    Charge,
+    Fight,
+    Shoot,
+    Aim,
+    Hold,
+    Measure(Vec2),
+    Deploy(u32, Formation),
+}
+
+/// The pose that is still to be taken.
+#[derive(Resource, Default)]
+struct Waiting(Option<Pose>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Waiting>();
+    app.add_systems(Startup, read);
+}
+
+fn read(
+    options: Option<Res<AppOptions>>,
+    mut waiting: ResMut<Waiting>,
+    mut message: ResMut<MessageBox>,
+) {
+    let Some(path) = options.and_then(|options| options.look.clone()) else { return };
+    match read_pose(&path) {
+        Ok(pose) => waiting.0 = Some(pose),
+        Err(error) => message.errors("The picture's pose can't be read", &[error]),
+    }
+}
+
+fn read_pose(path: &Path) -> Result<Pose, DataError> {
+    let name = path.display().to_string();
+    let text = fs::read_to_string(path).map_err(|e| DataError::new(&name, e.to_string()))?;
+    read_ron(&name, &text)
+}
+
+/// Takes the pose once nothing is going on any more.
+pub fn take(world: &mut World) {
+    let ready = world.resource::<Waiting>().0.is_some()
+        && *world.resource::<State<Screen>>().get() == Screen::Battle
+        && world.resource::<OrderQueue>().is_empty()
+        && !world.resource::<Playback>().is_busy();
+    if !ready {
+        return;
+    }
+    let Some(pose) = world.resource_mut::<Waiting>().0.take() else { return };
+    let unit = |number: u32| {
+        Some(UnitId(number)).filter(|unit| unit.index() < world.roster().units().len())
+    };
+    let model = |number: u32| {
+        Some(ModelId(number)).filter(|model| model.index() < world.roster().models().len())
+    };
+    let chosen = pose.model.and_then(model);
+    let selected = chosen.map(|model| world.unit_of(model)).or(pose.unit.and_then(unit));
+    let active = world.frame().active;
+    let mode = match pose.prepares {
+        Prepared::Nothing => Mode::Select,
+        Prepared::Move => active.map_or(Mode::Select, |unit| Mode::moving(world, unit)),
+        Prepared::Turn => Mode::Turn,
+        Prepared::Wheel => Mode::Block(BlockMove::Wheel),
+        Prepared::Exactly(manoeuvre) => Mode::Block(BlockMove::Exactly(manoeuvre)),
+        Prepared::FormUp(formation) => Mode::FormUp { formation },
+        Prepared::Charge => Mode::Charge,
+        Prepared::Fight => Mode::Fight,
+        Prepared::Shoot => Mode::Shoot { aim: false },
+        Prepared::Aim => Mode::Shoot { aim: true },
+        Prepared::Hold => Mode::Hold,
+        Prepared::Measure(from) => Mode::Measure { from: Some(from) },
+        Prepared::Deploy(number, formation) => {
+            unit(number).map_or(Mode::Select, |unit| Mode::Deploy { unit, formation })
+        }
+    };
+    let on = |name: &str| pose.overlays.iter().any(|overlay| overlay == name);
+    let overlays = Overlays {
+        zones: on("zones"),
+        arcs: on("arcs"),
+        bands: on("bands"),
+        coherency: on("coherency"),
+        sight: on("sight"),
+        reach: on("reach"),
+    };
+    let hover = pose.at.and_then(|at| model_at(world, at, 0.3));
+    let hover = hover.map_or(Hover::default(), |model| Hover::on(world, model));
+    verbs::enter(world, mode);
+    *world.resource_mut::<Selection>() = Selection { unit: selected, model: chosen };
+    *world.resource_mut::<Scope>() = if pose.alone { Scope::Model } else { Scope::Unit };
+    *world.resource_mut::<Overlays>() = overlays;
+    *world.resource_mut::<Hover>() = hover;
+    let mut aim = world.resource_mut::<Aim>();
+    aim.at = pose.at;
+    aim.facing = pose.facing;
+    aim.by_keys = true;
+    let mut shown = world.resource_mut::<Shown>();
+    shown.log = !pose.no_log;
+    shown.help = pose.help;
+    shown.menu = pose.menu;
+    let mut view = world.resource_mut::<View>();
+    if let Some(centre) = pose.centre {
+        view.look_at(centre);
+    }
+    if let Some(zoom) = pose.zoom {
+        let (middle, present) = (view.window / 2.0, view.zoom);
+        view.zoom_at(middle, zoom / present);
+    }
+}
