@@ -163,7 +163,7 @@ fn see(
         };
         next = found + 1;
     }
-    *seen = log.len();
+    *seen = next;
     Ok(())
 }
 

@@ -227,9 +227,10 @@ pub enum BoardStep {
     /// An order that must be refused, by the refusal's name and the rule's ledger id. Nothing may
     /// have changed then.
     Refuse(BoardOrder, String, String),
-    /// Events that must have happened since the last look, in this order, with these fields.
+    /// Events that must have happened since the last order, or since the last event that was seen,
+    /// in this order, with these fields.
     See(Vec<(String, BTreeMap<String, ron::Value>)>),
-    /// Events that must not have happened since the last look.
+    /// Events that must not have happened since then.
     NotSeen(Vec<String>),
     /// The question that must be pending: whose, its name, the names of its options.
     Asks(BoardSide, String, Vec<String>),
