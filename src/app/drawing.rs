@@ -31,6 +31,12 @@ struct Vertex {
     colour: [f32; 4],
 }
 
+impl Vertex {
+    fn new(at: Vec2, colour: Color) -> Self {
+        Self { at: at.to_array(), colour: colour.to_linear().to_f32_array() }
+    }
+}
+
 impl Drawing {
     /// An empty picture.
     pub fn new() -> Self {
@@ -48,12 +54,33 @@ impl Drawing {
         let shape = lines(path);
         let options = FillOptions::default().with_tolerance(FINENESS);
         let vertex = |v: FillVertex| {
-            let at = v.position().to_array();
-            Vertex { at, colour: colour(at.into()).to_linear().to_f32_array() }
+            let at = Vec2::from(v.position().to_array());
+            Vertex::new(at, colour(at))
         };
         let mut output = BuffersBuilder::new(&mut self.vertices, vertex);
         if let Err(error) = self.fill.tessellate_path(&shape.path, &options, &mut output) {
             warn!("a path could not be filled: {error:?}");
+        }
+    }
+
+    /// Fills the strip between two closed rows of as many points, with a colour for each point
+    /// of the outer row and of the inner row.
+    pub fn ring(
+        &mut self,
+        outer: &[Vec2],
+        inner: &[Vec2],
+        colours: impl Fn(usize) -> (Color, Color),
+    ) {
+        let count = outer.len().min(inner.len());
+        let first = self.vertices.vertices.len() as u32;
+        for i in 0..count {
+            let (out, into) = colours(i);
+            self.vertices.vertices.push(Vertex::new(outer[i], out));
+            self.vertices.vertices.push(Vertex::new(inner[i], into));
+        }
+        for i in 0..count as u32 {
+            let (a, b) = (first + i * 2, first + (i + 1) % count as u32 * 2);
+            self.vertices.indices.extend([a, b, a + 1, b, b + 1, a + 1]);
         }
     }
 

@@ -25,6 +25,7 @@ pub mod battle_ui;
 pub mod board;
 pub mod camera;
 pub mod drawing;
+pub mod noise;
 pub mod options;
 pub mod orders;
 pub mod pointer;

@@ -1,38 +1,54 @@
-//! Takes a picture once the scene has settled.
+//! Takes a picture once the scene has settled, and ends the program if that was all.
 
 use bevy::{
     prelude::*,
     render::view::screenshot::{Screenshot, ScreenshotCaptured, save_to_disk},
 };
 
-use super::{AppOptions, AppSystems, animation::Playback, orders::OrderQueue};
+use super::{
+    AppOptions, AppSystems, animation::Playback, orders::OrderQueue, running::NextBattle,
+    script::ScriptState,
+};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, take_picture.after(AppSystems::Redraw));
+    app.add_systems(Update, end_when_settled.after(AppSystems::Redraw));
 }
 
 /// So many frames without anything going on, and the scene has settled.
 const SETTLED_AFTER: u32 = 12;
 
-fn take_picture(
+fn end_when_settled(
     options: Res<AppOptions>,
     playback: Res<Playback>,
     queue: Res<OrderQueue>,
+    next: Res<NextBattle>,
     mut quiet: Local<u32>,
     mut commands: Commands,
+    mut exit: MessageWriter<AppExit>,
 ) {
-    let Some(path) = options.screenshot.clone() else { return };
-    if *quiet > SETTLED_AFTER {
+    if *quiet > SETTLED_AFTER || (options.screenshot.is_none() && !options.exit) {
         return;
     }
-    *quiet = if playback.is_busy() || !queue.is_empty() { 0 } else { *quiet + 1 };
-    if *quiet > SETTLED_AFTER {
-        let mut picture = commands.spawn(Screenshot::primary_window());
-        picture.observe(save_to_disk(path));
-        if options.exit {
-            picture.observe(|_: On<ScreenshotCaptured>, mut exit: MessageWriter<AppExit>| {
-                exit.write(AppExit::Success);
-            });
-        }
+    let settled = !playback.is_busy() && queue.is_empty() && next.0.is_none();
+    *quiet = if settled { *quiet + 1 } else { 0 };
+    if *quiet <= SETTLED_AFTER {
+        return;
     }
+    let Some(path) = options.screenshot.clone() else {
+        exit.write(AppExit::Success);
+        return;
+    };
+    let mut picture = commands.spawn(Screenshot::primary_window());
+    picture.observe(save_to_disk(path));
+    if options.exit {
+        picture.observe(end_after_picture);
+    }
+}
+
+fn end_after_picture(
+    _: On<ScreenshotCaptured>,
+    state: Res<ScriptState>,
+    mut exit: MessageWriter<AppExit>,
+) {
+    exit.write(if state.failed { AppExit::error() } else { AppExit::Success });
 }

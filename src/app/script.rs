@@ -1,5 +1,107 @@
 //! Begins where the command line says and gives the orders of a script first.
 
+use std::path::Path;
+
 use bevy::prelude::*;
 
-pub(super) fn plugin(_app: &mut App) {}
+use super::{
+    AppOptions, AppSystems,
+    orders::{OrderQueue, Refused},
+    running::{BattleBegan, Beginning, NextBattle},
+    screens::message_box::MessageBox,
+};
+use crate::{
+    battle::{
+        data::{DataError, read_ron},
+        levels,
+    },
+    no_quarter::{Armoury, Order},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<ScriptState>();
+    app.add_systems(Startup, (load_data, begin_as_asked).chain());
+    app.add_systems(Update, end_with_script.after(AppSystems::Redraw));
+    app.add_observer(give_script);
+}
+
+/// How the command line's wishes are getting on.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct ScriptState {
+    /// Orders to be given in the first battle.
+    orders: Vec<Order>,
+    /// Something of what was asked for failed.
+    pub failed: bool,
+}
+
+/// Profiles, weapons and terrain kinds; what is broken is left out and shown.
+fn load_data(
+    options: Res<AppOptions>,
+    mut commands: Commands,
+    mut message: ResMut<MessageBox>,
+    mut state: ResMut<ScriptState>,
+) {
+    let (armoury, errors) = Armoury::load(options.data.as_deref());
+    commands.insert_resource(armoury);
+    if !errors.is_empty() {
+        state.failed = true;
+        message.errors("Some data files can't be read", &errors);
+    }
+}
+
+fn begin_as_asked(
+    options: Res<AppOptions>,
+    mut next: ResMut<NextBattle>,
+    mut message: ResMut<MessageBox>,
+    mut state: ResMut<ScriptState>,
+) {
+    let Some(name) = &options.level else { return };
+    match levels::find(name, options.data.as_deref()) {
+        Ok(level) => {
+            let seed = options.seed.unwrap_or(1);
+            let practice = options.practice;
+            next.0 = Some(Beginning::New { level: Box::new(level), seed, practice });
+        }
+        Err(errors) => {
+            state.failed = true;
+            message.errors(&format!("The level \"{name}\" can't be read"), &errors);
+        }
+    }
+    let Some(path) = &options.script else { return };
+    match read_script(path) {
+        Ok(orders) => state.orders = orders,
+        Err(error) => {
+            state.failed = true;
+            message.errors("The script can't be read", &[error]);
+        }
+    }
+}
+
+fn give_script(_: On<BattleBegan>, mut state: ResMut<ScriptState>, mut queue: ResMut<OrderQueue>) {
+    std::mem::take(&mut state.orders).into_iter().for_each(|order| queue.give(order));
+}
+
+fn read_script(path: &Path) -> Result<Vec<Order>, DataError> {
+    read_ron(&path.display().to_string(), &levels::read_text(path)?)
+}
+
+/// A script's wrong order is shown; whoever only wanted to look gets a failed exit.
+fn end_with_script(
+    options: Res<AppOptions>,
+    refused: Res<Refused>,
+    mut state: ResMut<ScriptState>,
+    mut message: ResMut<MessageBox>,
+    mut exit: MessageWriter<AppExit>,
+) {
+    if options.script.is_some()
+        && !state.failed
+        && let Some(why) = &refused.0
+    {
+        state.failed = true;
+        error!("{why}");
+        message.errors("An order of the script was refused", &[why]);
+    }
+    if state.failed && options.exit && options.screenshot.is_none() {
+        exit.write(AppExit::error());
+    }
+}

@@ -1,43 +1,53 @@
 //! The table and what lies on it, drawn once when a battle begins.
 
+mod ground;
+mod surround;
+mod terrain;
+mod zones;
+
 use bevy::prelude::*;
 
-use super::{
-    drawing::{Drawing, polygon, rectangle},
-    running::{BattleBegan, BattleLeft},
-    theme::layer,
-};
-use crate::battle::Battlefield;
+use super::running::BattleLeft;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(lay_table).add_observer(clear_table);
+    app.add_plugins((ground::plugin, surround::plugin, terrain::plugin, zones::plugin));
+    app.init_resource::<Paint>();
+    app.add_observer(clear_table);
 }
 
 /// Something drawn for the battle on the table, which goes when the battle goes.
 #[derive(Component)]
 pub struct OfBattle;
 
-fn lay_table(
-    _: On<BattleBegan>,
-    field: Res<Battlefield>,
-    mut commands: Commands,
-    mut meshes: ResMut<Assets<Mesh>>,
-    mut materials: ResMut<Assets<ColorMaterial>>,
-) {
-    let white = materials.add(ColorMaterial::from(Color::WHITE));
-    let size = Vec2::new(field.0.width.0, field.0.depth.0);
-    let mut ground = Drawing::new();
-    ground.fill(&rectangle(size / 2.0, size + 2.0), Color::srgb_u8(0x5a, 0x3d, 0x24));
-    ground.fill(&rectangle(size / 2.0, size), Color::srgb_u8(0x5d, 0x76, 0x3f));
-    for piece in &field.0.terrain {
-        ground.fill(&polygon(piece.outline(48)), Color::srgb_u8(0x46, 0x5a, 0x30));
+/// The materials that everything drawn shares: meshes bring their own colours.
+#[derive(Resource)]
+pub struct Paint {
+    /// Colours as they are.
+    pub plain: Handle<ColorMaterial>,
+    /// Greyed: has had its go.
+    pub dimmed: Handle<ColorMaterial>,
+    /// More and more transparent.
+    pub fading: Vec<Handle<ColorMaterial>>,
+}
+
+impl FromWorld for Paint {
+    fn from_world(world: &mut World) -> Self {
+        let mut materials = world.resource_mut::<Assets<ColorMaterial>>();
+        let mut tint = |colour: Color| materials.add(ColorMaterial::from(colour));
+        Self {
+            plain: tint(Color::WHITE),
+            dimmed: tint(Color::srgb(0.62, 0.62, 0.66)),
+            fading: (0..8).map(|i| tint(Color::WHITE.with_alpha(1.0 - i as f32 / 8.0))).collect(),
+        }
     }
-    commands.spawn((
-        OfBattle,
-        Mesh2d(meshes.add(ground.mesh())),
-        MeshMaterial2d(white),
-        Transform::from_xyz(0.0, 0.0, layer::GROUND),
-    ));
+}
+
+impl Paint {
+    /// The material of something that has faded so much, from 0 to 1.
+    pub fn faded(&self, faded: f32) -> Handle<ColorMaterial> {
+        let step = (faded * self.fading.len() as f32) as usize;
+        self.fading[step.min(self.fading.len() - 1)].clone()
+    }
 }
 
 fn clear_table(_: On<BattleLeft>, mut commands: Commands, drawn: Query<Entity, With<OfBattle>>) {

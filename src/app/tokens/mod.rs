@@ -1,23 +1,32 @@
 //! One token for each model: where it is shown, which may lag behind the rules while events are
 //! played, and what it looks like.
 
+pub mod banners;
+mod face;
+mod glyphs;
+mod marks;
+
 use bevy::prelude::*;
 
 use super::{
     AppSystems,
     animation::Playback,
-    board::OfBattle,
-    drawing::{Drawing, circle, polygon},
+    board::{OfBattle, Paint},
     in_battle,
     running::BattleBegan,
     theme::{Theme, layer},
 };
 use crate::{
-    battle::{MemberOf, ModelId, Presence, Side},
+    battle::{MemberOf, ModelId, Presence, Side, level::Role},
+    no_quarter::ProfileOf,
     table::{Base, Pose},
 };
 
+pub use face::{Face, Faces};
+
 pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Faces>();
+    app.add_plugins((marks::plugin, banners::plugin));
     app.add_observer(dress_models);
     app.add_systems(
         Update,
@@ -32,6 +41,8 @@ pub struct Token {
     pub model: ModelId,
     /// The model's entity.
     pub entity: Entity,
+    /// The entity of the model's unit when the battle began.
+    pub unit: Entity,
 }
 
 /// How a token is shown now.
@@ -49,39 +60,46 @@ pub struct Shown {
     pub nudge: Vec2,
 }
 
+impl Shown {
+    /// Standing still at a pose, or not there.
+    pub fn at(pose: Pose, present: bool) -> Self {
+        Self { pose, present, faded: 0.0, toppled: 0.0, nudge: Vec2::ZERO }
+    }
+}
+
+/// The part of a token that stays upright whichever way the model faces.
+#[derive(Component)]
+struct Upright;
+
 fn dress_models(
     _: On<BattleBegan>,
-    models: Query<(Entity, &ModelId, &Base, &Pose, &Presence, &MemberOf)>,
+    models: Query<(Entity, &ModelId, &Base, &Pose, &Presence, &MemberOf, &ProfileOf, &Role)>,
     sides: Query<&Side>,
     theme: Res<Theme>,
+    paint: Res<Paint>,
+    mut faces: ResMut<Faces>,
     mut commands: Commands,
     mut meshes: ResMut<Assets<Mesh>>,
-    mut materials: ResMut<Assets<ColorMaterial>>,
 ) {
-    let white = materials.add(ColorMaterial::from(Color::WHITE));
-    for (entity, &model, &base, &pose, &presence, unit) in &models {
+    for (entity, &model, &base, &pose, &presence, unit, profile, &role) in &models {
         let Ok(side) = sides.get(unit.0) else { continue };
-        let colours = theme.side(side.0);
-        let radius = base.inner_radius().0;
-        let mut picture = Drawing::new();
-        picture.fill(&circle(Vec2::ZERO, radius), colours.rim);
-        picture.fill(&circle(Vec2::ZERO, radius * 0.85), colours.face);
-        let wedge = [Vec2::new(-0.2, 0.7), Vec2::new(0.2, 0.7), Vec2::new(0.0, 1.0)];
-        picture.fill(&polygon(wedge.map(|p| p * radius)), colours.rim);
-        commands.spawn((
-            OfBattle,
-            Token { model, entity },
-            Shown {
-                pose,
-                present: presence == Presence::OnTable,
-                faded: 0.0,
-                toppled: 0.0,
-                nudge: Vec2::ZERO,
-            },
-            Mesh2d(meshes.add(picture.mesh())),
-            MeshMaterial2d(white.clone()),
-            Transform::default(),
-        ));
+        let face = Face::new(base, side.0, &profile.0.glyph, role);
+        let token = Token { model, entity, unit: unit.0 };
+        commands
+            .spawn((
+                OfBattle,
+                token,
+                Shown::at(pose, presence == Presence::OnTable),
+                Mesh2d(faces.body(&face, &theme, &mut meshes)),
+                MeshMaterial2d(paint.plain.clone()),
+                Transform::default(),
+            ))
+            .with_child((
+                Upright,
+                Mesh2d(faces.sign(&face, &theme, &mut meshes)),
+                MeshMaterial2d(paint.plain.clone()),
+                Transform::from_xyz(0.0, 0.0, 0.002),
+            ));
     }
 }
 
@@ -96,19 +114,31 @@ fn settle_tokens(
     }
     for (token, mut shown) in &mut tokens {
         let Ok((&pose, &presence)) = models.get(token.entity) else { continue };
-        let present = presence == Presence::OnTable;
-        let settled = Shown { pose, present, faded: 0.0, toppled: 0.0, nudge: Vec2::ZERO };
-        shown.set_if_neq(settled);
+        shown.set_if_neq(Shown::at(pose, presence == Presence::OnTable));
     }
 }
 
 fn place_tokens(
-    mut tokens: Query<(&Token, &Shown, &mut Transform, &mut Visibility), Changed<Shown>>,
+    mut tokens: Query<(&Token, &Shown, &mut Transform, &mut Visibility, &Children), Changed<Shown>>,
+    mut upright: Query<&mut Transform, (With<Upright>, Without<Token>)>,
 ) {
-    for (token, shown, mut transform, mut visibility) in &mut tokens {
-        let height = layer::TOKENS + token.model.0 as f32 * 0.01;
+    for (token, shown, mut transform, mut visibility, children) in &mut tokens {
+        let gone = shown.faded > 0.0;
+        let height = if gone { layer::FALLEN } else { layer::TOKENS };
+        let height = height + token.model.0 as f32 * 0.01;
         transform.translation = (shown.pose.at + shown.nudge).extend(height);
-        transform.rotation = Quat::from_rotation_arc_2d(Vec2::Y, shown.pose.facing);
-        *visibility = if shown.present { Visibility::Visible } else { Visibility::Hidden };
+        let facing = Quat::from_rotation_arc_2d(Vec2::Y, shown.pose.facing);
+        // Toppling: it turns aside and is foreshortened.
+        let lean = Quat::from_rotation_z(shown.toppled * 1.2);
+        transform.rotation = facing * lean;
+        transform.scale = Vec3::new(1.0, 1.0 - 0.45 * shown.toppled, 1.0);
+        for child in children.iter() {
+            if let Ok(mut sign) = upright.get_mut(child) {
+                let keep = if shown.toppled > 0.0 { Quat::IDENTITY } else { facing.inverse() };
+                sign.rotation = keep;
+            }
+        }
+        let wanted = if shown.present { Visibility::Inherited } else { Visibility::Hidden };
+        visibility.set_if_neq(wanted);
     }
 }

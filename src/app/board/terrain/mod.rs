@@ -1,0 +1,174 @@
+//! Terrain as one knows it from above: each kind has its own way of being drawn, lit from the
+//! upper left. A kind nobody knows is drawn by what it does: ground, barrier, opacity.
+
+mod building;
+mod hill;
+mod line;
+mod plain;
+mod stone;
+mod water;
+mod wood;
+
+use bevy::prelude::*;
+
+use super::{OfBattle, Paint};
+use crate::{
+    app::{drawing::Drawing, running::BattleBegan, theme::layer},
+    battle::Battlefield,
+    table::{Footprint, Ground, Terrain},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_observer(draw_terrain);
+}
+
+/// Where the light comes from.
+const LIGHT: Vec2 = Vec2::new(-0.64, 0.768);
+
+fn draw_terrain(
+    _: On<BattleBegan>,
+    field: Res<Battlefield>,
+    paint: Res<Paint>,
+    mut commands: Commands,
+    mut meshes: ResMut<Assets<Mesh>>,
+) {
+    for (index, piece) in field.0.terrain.iter().enumerate() {
+        let mut drawing = Drawing::new();
+        draw(&mut drawing, piece, index as u32 + 1);
+        // Flat things lie under high ones, whatever their order in the level.
+        let rise = piece.height.0.clamp(0.0, 12.0) + if piece.barrier { 1.0 } else { 0.0 };
+        let height = layer::TERRAIN + rise + index as f32 * 0.002;
+        commands.spawn((
+            OfBattle,
+            Mesh2d(meshes.add(drawing.mesh())),
+            MeshMaterial2d(paint.plain.clone()),
+            Transform::from_xyz(0.0, 0.0, height),
+        ));
+    }
+}
+
+/// Draws a piece; the seed makes two of a kind differ.
+fn draw(drawing: &mut Drawing, piece: &Terrain, seed: u32) {
+    let kind = piece.kind.to_lowercase();
+    let is = |words: &[&str]| words.iter().any(|word| kind.contains(word));
+    if is(&["hill"]) {
+        hill::hill(drawing, piece, seed);
+    } else if is(&["wood", "forest", "copse"]) {
+        wood::wood(drawing, piece, seed);
+    } else if is(&["hedge"]) {
+        line::hedge(drawing, piece, seed);
+    } else if is(&["fence"]) {
+        line::fence(drawing, piece, seed);
+    } else if is(&["ditch"]) {
+        line::ditch(drawing, piece);
+    } else if is(&["wall"]) {
+        stone::wall(drawing, piece, seed);
+    } else if is(&["hut", "house", "building", "tower"]) {
+        building::hut(drawing, piece, seed);
+    } else if is(&["ruin"]) {
+        building::ruin(drawing, piece, seed);
+    } else if is(&["stream", "river", "pond", "lake", "water"]) {
+        water::water(drawing, piece, seed);
+    } else if is(&["crag", "rock"]) {
+        stone::crag(drawing, piece, seed);
+    } else if is(&["road", "path"]) {
+        plain::road(drawing, piece, seed);
+    } else if is(&["field"]) {
+        plain::field(drawing, piece);
+    } else {
+        match piece.ground {
+            Ground::Difficult => stone::rough(drawing, piece, seed),
+            Ground::Water => water::water(drawing, piece, seed),
+            Ground::Impassable => stone::crag(drawing, piece, seed),
+            Ground::Open if piece.barrier => stone::wall(drawing, piece, seed),
+            Ground::Open if piece.elevation.0 > 0.0 => hill::hill(drawing, piece, seed),
+            Ground::Open => plain::unknown(drawing, piece),
+        }
+    }
+}
+
+/// The edge of a piece with a point at least every `step` inches.
+fn fine_outline(piece: &Terrain, step: f32) -> Vec<Vec2> {
+    let corners = piece.outline(48);
+    let mut points = Vec::new();
+    for (i, &from) in corners.iter().enumerate() {
+        let to = corners[(i + 1) % corners.len()];
+        let parts = (from.distance(to) / step).ceil().clamp(1.0, 400.0) as u32;
+        points.extend((0..parts).map(|part| from.lerp(to, part as f32 / parts as f32)));
+    }
+    points
+}
+
+/// The middle of the points.
+fn middle(points: &[Vec2]) -> Vec2 {
+    points.iter().sum::<Vec2>() / points.len().max(1) as f32
+}
+
+/// How much each edge point of a counter-clockwise or clockwise outline looks into the light,
+/// from -1 to 1.
+fn lit(points: &[Vec2]) -> Vec<f32> {
+    let count = points.len();
+    let area: f32 = (0..count).map(|i| points[i].perp_dot(points[(i + 1) % count])).sum();
+    let turn = if area >= 0.0 { 1.0 } else { -1.0 };
+    let reach = (count / 24).max(1);
+    (0..count)
+        .map(|i| {
+            let along = points[(i + reach) % count] - points[(i + count - reach) % count];
+            (-along.perp() * turn).normalize_or_zero().dot(LIGHT)
+        })
+        .collect()
+}
+
+/// The points that a line runs through; for other shapes their closed edge.
+fn course(piece: &Terrain) -> (Vec<Vec2>, bool) {
+    match &piece.footprint {
+        Footprint::Line { points, .. } => (points.clone(), false),
+        Footprint::Polygon(_) | Footprint::Circle { .. } => (piece.outline(32), true),
+    }
+}
+
+/// How wide a line is; other shapes' edges count as half an inch wide.
+fn breadth(piece: &Terrain) -> f32 {
+    match &piece.footprint {
+        Footprint::Line { width, .. } => width.0,
+        Footprint::Polygon(_) | Footprint::Circle { .. } => 0.5,
+    }
+}
+
+/// Points along a course, `step` inches apart, each with the direction there.
+fn stations(points: &[Vec2], closed: bool, step: f32) -> Vec<(Vec2, Vec2)> {
+    let mut found = Vec::new();
+    let mut left = step / 2.0;
+    let last = if closed { points.len() } else { points.len().saturating_sub(1) };
+    for i in 0..last {
+        let (a, b) = (points[i], points[(i + 1) % points.len()]);
+        let length = a.distance(b);
+        let along = (b - a).normalize_or(Vec2::X);
+        while left <= length && found.len() < 2000 {
+            found.push((a + along * left, along));
+            left += step;
+        }
+        left -= length;
+    }
+    found
+}
+
+/// Points spread over a piece, about `spacing` inches apart.
+fn spread(piece: &Terrain, spacing: f32, seed: u32) -> Vec<Vec2> {
+    let outline = piece.outline(32);
+    let low = outline.iter().copied().fold(Vec2::MAX, Vec2::min);
+    let high = outline.iter().copied().fold(Vec2::MIN, Vec2::max);
+    let mut grain = crate::app::noise::Grain::at(low, seed);
+    let mut found: Vec<Vec2> = Vec::new();
+    let size = high - low;
+    let tries = (size.x * size.y / (spacing * spacing) * 14.0).clamp(20.0, 6000.0) as usize;
+    for _ in 0..tries {
+        let at = low + Vec2::new(grain.next(), grain.next()) * size;
+        if piece.contains(at) && found.iter().all(|other| other.distance(at) > spacing) {
+            found.push(at);
+        }
+    }
+    // The far ones first, so that nearer ones overlap them.
+    found.sort_by(|a, b| b.y.total_cmp(&a.y));
+    found
+}

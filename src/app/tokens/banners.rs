@@ -1,0 +1,94 @@
+//! A small banner behind each unit with its name and strength, while the table is seen from
+//! afar; close up the tokens speak for themselves.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, Color32, FontId},
+};
+
+use super::{Shown, Token};
+use crate::{
+    app::{camera::View, in_battle, theme::Theme},
+    battle::{Named, Side, TurnFrame, UnitId},
+    no_quarter::{Holding, Morale},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Banners>();
+    app.add_systems(EguiPrimaryContextPass, hang_banners.run_if(in_battle));
+}
+
+/// Whether banners are shown, and for whom no longer.
+#[derive(Resource, Clone, Debug)]
+pub struct Banners {
+    /// Whether they are shown at all.
+    pub shown: bool,
+    /// Above so many pixels per inch they are not.
+    pub until_zoom: f32,
+}
+
+impl Default for Banners {
+    fn default() -> Self {
+        Self { shown: true, until_zoom: 60.0 }
+    }
+}
+
+fn hang_banners(
+    mut contexts: EguiContexts,
+    banners: Res<Banners>,
+    view: Res<View>,
+    theme: Res<Theme>,
+    frame: Res<TurnFrame>,
+    tokens: Query<(&Token, &Shown)>,
+    units: Query<(&UnitId, &Named, &Side, &Morale, &Holding)>,
+) -> Result {
+    if !banners.shown || view.zoom > banners.until_zoom {
+        return Ok(());
+    }
+    let painter = contexts.ctx_mut()?.layer_painter(egui::LayerId::background());
+    let mut standing: std::collections::BTreeMap<UnitId, (Entity, Vec<crate::table::Pose>)> =
+        std::collections::BTreeMap::new();
+    for (token, shown) in tokens.iter().filter(|(_, shown)| shown.present && shown.faded == 0.0) {
+        if let Ok((&id, ..)) = units.get(token.unit) {
+            standing.entry(id).or_insert((token.unit, Vec::new())).1.push(shown.pose);
+        }
+    }
+    for (id, (entity, poses)) in standing {
+        let Ok((_, named, side, morale, holding)) = units.get(entity) else { continue };
+        let colours = theme.side(side.0);
+        let state = match morale {
+            Morale::Steady if holding.0.is_some() => " · holds",
+            Morale::Steady => "",
+            Morale::Panicked => " · panicked",
+            Morale::Terrified => " · terrified",
+        };
+        let text = if poses.len() == 1 {
+            format!("{}{state}", named.0)
+        } else {
+            format!("{} {}{state}", named.0, poses.len())
+        };
+        let at = view.point_of(behind(&poses));
+        let active = frame.active == Some(id);
+        let ink =
+            if active { Theme::egui(theme.selected) } else { Color32::from_rgb(0xf6, 0xf0, 0xe2) };
+        let galley = painter.layout_no_wrap(text, FontId::proportional(11.5), ink);
+        let rect = Align2::CENTER_CENTER.anchor_size(at, galley.size() + egui::vec2(12.0, 4.0));
+        painter.rect_filled(rect, 3.0, Color32::from_black_alpha(170));
+        let strip = egui::Rect::from_min_size(rect.min, egui::vec2(4.0, rect.height()));
+        painter.rect_filled(strip, 1.0, Theme::egui(colours.rim));
+        painter.galley(rect.min + egui::vec2(8.0, 2.0), galley, ink);
+    }
+    Ok(())
+}
+
+/// A point behind the rearmost models, in the middle of the unit.
+fn behind(poses: &[crate::table::Pose]) -> Vec2 {
+    let count = poses.len().max(1) as f32;
+    let middle = poses.iter().map(|pose| pose.at).sum::<Vec2>() / count;
+    let facing = poses.iter().map(|pose| pose.facing).sum::<Vec2>().normalize_or(Vec2::Y);
+    // Names are wide: they hang above or below, never beside.
+    let back = if facing.y > 0.0 { -Vec2::Y } else { Vec2::Y };
+    let far = poses.iter().map(|pose| (pose.at - middle).dot(back)).fold(0.0, f32::max);
+    middle + back * (far + 1.15)
+}
