@@ -11,11 +11,9 @@ use super::{
     screens::message_box::MessageBox,
 };
 use crate::{
-    battle::{
-        data::{DataError, read_ron},
-        levels,
-    },
-    no_quarter::{Armoury, Order},
+    battle::{DataError, levels},
+    no_quarter::{Armoury, NoQuarter, Order},
+    players,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -82,7 +80,7 @@ fn give_script(_: On<BattleBegan>, mut state: ResMut<ScriptState>, mut queue: Re
 }
 
 fn read_script(path: &Path) -> Result<Vec<Order>, DataError> {
-    read_ron(&path.display().to_string(), &levels::read_text(path)?)
+    players::read_script::<NoQuarter>(&path.display().to_string(), &levels::read_text(path)?)
 }
 
 /// A script's wrong order is shown; whoever only wanted to look gets a failed exit.

@@ -21,8 +21,6 @@ pub mod layer {
     pub const MARKS: f32 = 30.0;
     /// Contours and reaches of the selected unit.
     pub const OVERLAYS: f32 = 35.0;
-    /// Those who have fallen.
-    pub const FALLEN: f32 = 38.0;
     /// Tokens; each a little above the one before.
     pub const TOKENS: f32 = 40.0;
     /// Tree tops and roofs, which tokens go under.

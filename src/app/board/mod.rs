@@ -5,7 +5,7 @@ mod surround;
 mod terrain;
 mod zones;
 
-use bevy::prelude::*;
+use bevy::{prelude::*, sprite_render::AlphaMode2d};
 
 use super::running::BattleLeft;
 
@@ -33,7 +33,10 @@ pub struct Paint {
 impl FromWorld for Paint {
     fn from_world(world: &mut World) -> Self {
         let mut materials = world.resource_mut::<Assets<ColorMaterial>>();
-        let mut tint = |colour: Color| materials.add(ColorMaterial::from(colour));
+        let mut tint = |color: Color| {
+            let alpha_mode = AlphaMode2d::Blend;
+            materials.add(ColorMaterial { color, alpha_mode, ..default() })
+        };
         Self {
             plain: tint(Color::WHITE),
             dimmed: tint(Color::srgb(0.62, 0.62, 0.66)),

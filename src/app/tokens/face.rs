@@ -9,7 +9,7 @@ use bevy_prototype_lyon::prelude::ShapePath;
 use super::glyphs;
 use crate::{
     app::{
-        drawing::{Drawing, circle, dashes, polygon, segment, smooth},
+        drawing::{Drawing, circle, dashes, polygon, segment},
         theme::{SideColours, Theme},
     },
     battle::{SideId, level::Role},
@@ -220,10 +220,4 @@ pub(super) fn shade(colour: Color, light: f32) -> Color {
         (c.blue * light).min(1.0),
         c.alpha,
     )
-}
-
-/// An outline through points, for signs.
-pub(super) fn blob(points: &[(f32, f32)]) -> ShapePath {
-    let points: Vec<Vec2> = points.iter().map(|&(x, y)| Vec2::new(x, y)).collect();
-    smooth(&points)
 }

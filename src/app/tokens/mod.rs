@@ -92,7 +92,8 @@ fn dress_models(
                 Shown::at(pose, presence == Presence::OnTable),
                 Mesh2d(faces.body(&face, &theme, &mut meshes)),
                 MeshMaterial2d(paint.plain.clone()),
-                Transform::default(),
+                // Transparent meshes are sorted by the height they first appear at.
+                Transform::from_translation(pose.at.extend(height_of(model))),
             ))
             .with_child((
                 Upright,
@@ -101,6 +102,11 @@ fn dress_models(
                 Transform::from_xyz(0.0, 0.0, 0.002),
             ));
     }
+}
+
+/// How high a token lies.
+fn height_of(model: ModelId) -> f32 {
+    layer::TOKENS + model.0 as f32 * 0.015
 }
 
 /// Once all events have been played, tokens show what the rules say.
@@ -123,10 +129,7 @@ fn place_tokens(
     mut upright: Query<&mut Transform, (With<Upright>, Without<Token>)>,
 ) {
     for (token, shown, mut transform, mut visibility, children) in &mut tokens {
-        let gone = shown.faded > 0.0;
-        let height = if gone { layer::FALLEN } else { layer::TOKENS };
-        let height = height + token.model.0 as f32 * 0.01;
-        transform.translation = (shown.pose.at + shown.nudge).extend(height);
+        transform.translation = (shown.pose.at + shown.nudge).extend(height_of(token.model));
         let facing = Quat::from_rotation_arc_2d(Vec2::Y, shown.pose.facing);
         // Toppling: it turns aside and is foreshortened.
         let lean = Quat::from_rotation_z(shown.toppled * 1.2);
