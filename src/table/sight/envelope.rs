@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{HiddenBy, shadow::Span};
+use super::{HiddenBy, frame::HAIR, shadow::Span};
 
 /// A range of slopes in which one blocker, or none, hides most.
 #[derive(Clone, Copy, Debug)]
@@ -37,22 +37,24 @@ impl Piece {
 
 /// Hands out the pieces of a view from right to left, without gaps.
 pub(super) fn pieces(spans: &[Span], width: Range<f32>, mut each: impl FnMut(Piece)) {
+    let hair = HAIR * (width.end - width.start);
     let mut cuts: Vec<f32> = Vec::with_capacity(2 * spans.len() + 2);
     cuts.extend([width.start, width.end]);
     cuts.extend(spans.iter().flat_map(|span| [span.from, span.to]));
     cuts.sort_unstable_by(f32::total_cmp);
-    for cut in cuts.windows(2) {
-        let (from, to) = (cut[0], cut[1]);
-        if to <= from {
-            continue;
+    let mut from = width.start;
+    for cut in cuts {
+        let to = if cut >= width.end - hair { width.end } else { cut };
+        if to - from > hair {
+            highest(spans, from, to, hair, &mut each);
+            from = to;
         }
-        highest(spans, from, to, &mut each);
     }
 }
 
 /// The pieces between two slopes in which no span begins or ends.
-fn highest(spans: &[Span], from: f32, to: f32, each: &mut impl FnMut(Piece)) {
-    let crossing = |span: &&Span| span.from <= from && span.to >= to;
+fn highest(spans: &[Span], from: f32, to: f32, hair: f32, each: &mut impl FnMut(Piece)) {
+    let crossing = |span: &&Span| span.from <= from + hair && span.to >= to - hair;
     let Some(mut top) = best(spans.iter().filter(crossing), from, to) else {
         each(Piece { from, to, start: 0.0, end: 0.0, by: None });
         return;

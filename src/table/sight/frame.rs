@@ -5,15 +5,19 @@ use bevy::math::{Vec2, ops};
 
 use super::{Standing, angle, slope};
 use crate::table::{
-    base::{Base, Placed},
+    base::{Base, Placed, Pose},
+    hull::Hull,
     units::TOLERANCE,
 };
 
 /// Nothing nearer to the eye than this is looked at. Inches.
 pub(super) const NEAR: f32 = 1e-3;
 
-/// The near side of a round target, and the outline of a round blocker, have this many chords.
-pub(super) const CHORDS: usize = 12;
+/// The near side of a round target has this many chords.
+const CHORDS: usize = 32;
+
+/// Pieces of the view narrower than this share of its width are left out.
+pub(super) const HAIR: f32 = 2e-6;
 
 /// One view.
 pub(super) struct Frame {
@@ -36,7 +40,9 @@ pub(super) struct Frame {
     /// The target's feet above the table, and its height.
     pub(super) bottom: f32,
     pub(super) height: f32,
-    target: Placed,
+    silhouette: Placed,
+    /// The target's base in the frame.
+    pub(super) target: Hull,
 }
 
 impl Frame {
@@ -90,7 +96,8 @@ impl Frame {
             eye: from.eye_height(),
             bottom: to.elevation.0,
             height: to.height.0.max(1e-3),
-            target,
+            silhouette: target,
+            target: Hull::disc(offset, 0.0),
         };
         match (corners, target.base) {
             (Some(corners), _) => {
@@ -123,6 +130,9 @@ impl Frame {
                 frame.farthest = tangent * tangent / depth;
             }
         }
+        let pose = target.pose;
+        let pose = Pose { at: frame.local(pose.at), facing: frame.turn(pose.facing) };
+        frame.target = Hull::of(&Placed { pose, ..target });
         frame.right_norm = norm(frame.right_slope);
         frame.left_norm = norm(frame.left_slope);
         let sound = frame.nearest > NEAR
@@ -189,11 +199,30 @@ impl Frame {
         before || beyond || left || right
     }
 
-    /// The target's side towards the eye, from right to left, as slopes and inverse distances
-    /// along the axis.
+    /// Whether a point of the view lies before the target rather than behind it.
+    pub(super) fn before_target(&self, point: Vec2) -> bool {
+        let distance = point.length();
+        let first = self.target.chord(Vec2::ZERO, point / distance).map(|(first, _)| first);
+        // At the very edge of the view, a chord may just be missed.
+        distance < first.unwrap_or(self.depth)
+    }
+
+    /// A slope held to the view, and put on its edge where it is there by a hair.
+    pub(super) fn snap(&self, slope: f32) -> f32 {
+        let hair = HAIR * (self.left_slope - self.right_slope);
+        if slope <= self.right_slope + hair {
+            self.right_slope
+        } else if slope >= self.left_slope - hair {
+            self.left_slope
+        } else {
+            slope
+        }
+    }
+
+    /// The target's side towards the eye, from right to left.
     pub(super) fn near_side(&self) -> NearSide {
         let mut side = NearSide { points: [Vec2::ZERO; CHORDS + 1], count: 0 };
-        match self.target.base {
+        match self.silhouette.base {
             Base::Circle { radius } => {
                 let widest = ops::acos((radius.0 / self.depth).clamp(0.0, 1.0));
                 for chord in 0..=CHORDS {
@@ -201,11 +230,9 @@ impl Frame {
                     let (sin, cos) = ops::sin_cos(widest * share);
                     side.push(Vec2::new(self.depth - radius.0 * cos, radius.0 * sin));
                 }
-                side.points[0].x = self.right_slope;
-                side.points[CHORDS].x = self.left_slope;
             }
             Base::Rectangle { .. } => {
-                let corners = self.target.rectangle_corners().map(|corner| self.local(corner));
+                let corners = self.silhouette.rectangle_corners().map(|corner| self.local(corner));
                 let (mut left, mut right) = (corners[0], corners[0]);
                 for corner in corners {
                     if slope(corner) > slope(left) {
@@ -238,22 +265,17 @@ pub(super) struct NearSide {
 }
 
 impl NearSide {
-    /// Its corners as slope and inverse distance, by rising slope.
+    /// Its corners in the frame, by rising slope.
     pub(super) fn points(&self) -> &[Vec2] {
         &self.points[..self.count]
     }
 
     fn push(&mut self, local: Vec2) {
         if let Some(point) = self.points.get_mut(self.count) {
-            *point = inverse(local);
+            *point = local;
             self.count += 1;
         }
     }
-}
-
-/// A point of the frame as slope and inverse distance along the axis; lines stay lines.
-pub(super) fn inverse(local: Vec2) -> Vec2 {
-    Vec2::new(local.y / local.x, 1.0 / local.x)
 }
 
 fn norm(slope: f32) -> f32 {

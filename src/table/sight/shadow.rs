@@ -5,7 +5,8 @@ use bevy::math::{Vec2, ops};
 
 use super::{
     HiddenBy, Standing,
-    frame::{CHORDS, Frame, NEAR, NearSide, inverse},
+    frame::{Frame, NEAR, NearSide},
+    slope,
 };
 use crate::table::{base::Base, footprint::inside_polygon, terrain::Footprint};
 
@@ -210,9 +211,9 @@ impl Shadows {
             let square = 1.0 + slope * slope;
             let root = (product * product - outside * square).max(0.0).sqrt();
             let x = (product + sign * root) / square;
-            let point = (x > NEAR).then(|| Vec2::new(slope, 1.0 / x));
+            let point = (x > NEAR).then(|| Vec2::new(1.0, slope) * x);
             if let (Some(a), Some(b)) = (last, point) {
-                self.inverse_edge(frame, a, b, top, by);
+                self.nearer_edge(frame, a, b, top, by);
             }
             last = point;
         }
@@ -230,43 +231,34 @@ impl Shadows {
             a = a.lerp(b, (NEAR - a.x) / (b.x - a.x));
             a.x = NEAR;
         }
-        self.inverse_edge(frame, inverse(a), inverse(b), top, by);
-    }
-
-    /// Adds an edge given as slopes and inverse distances, as far as it is nearer than the target.
-    fn inverse_edge(&mut self, frame: &Frame, mut a: Vec2, mut b: Vec2, top: f32, by: HiddenBy) {
-        if a.x > b.x {
-            (a, b) = (b, a);
-        }
-        if a.x >= frame.left_slope || b.x <= frame.right_slope || b.x - a.x < 1e-7 {
+        // Cut to the view here: slopes lose their precision beside the eye.
+        let left = |point: Vec2| frame.left_slope * point.x - point.y;
+        let right = |point: Vec2| point.y - frame.right_slope * point.x;
+        if !cut(&mut a, &mut b, left) || !cut(&mut a, &mut b, right) {
             return;
         }
-        if a.y.min(b.y) * frame.nearest >= 1.0 {
+        self.nearer_edge(frame, a, b, top, by);
+    }
+
+    /// Adds an edge within the view as far as it is nearer than the target.
+    fn nearer_edge(&mut self, frame: &Frame, a: Vec2, b: Vec2, top: f32, by: HiddenBy) {
+        if a.x.max(b.x) <= frame.nearest {
             self.push_edge(frame, a, b, top, by);
             return;
         }
-        let along = |slope: f32| a.y + (b.y - a.y) * (slope - a.x) / (b.x - a.x);
-        let side = self.near_side.take().unwrap_or_else(|| frame.near_side());
-        for cell in side.points().windows(2) {
-            let (from, to) = (a.x.max(cell[0].x), b.x.min(cell[1].x));
-            if to - from < 1e-7 {
-                continue;
+        // The target is convex and fills the view, so what is left of the edge outside the target
+        // lies wholly before or wholly behind it.
+        let length = a.distance(b);
+        let along = (b - a) / length;
+        let (first, last) = frame
+            .target
+            .chord(a, along)
+            .map_or((length, length), |(first, last)| (first.max(0.0), last.min(length)));
+        for (from, to) in [(0.0, first.min(length)), (last.max(0.0), length)] {
+            if to - from > 1e-6 && frame.before_target(a + along * ((from + to) / 2.0)) {
+                self.push_edge(frame, a + along * from, a + along * to, top, by);
             }
-            let limit = |slope: f32| {
-                cell[0].y + (cell[1].y - cell[0].y) * (slope - cell[0].x) / (cell[1].x - cell[0].x)
-            };
-            let (start, end) = (along(from) - limit(from), along(to) - limit(to));
-            let crossing = from + (to - from) * start / (start - end);
-            let kept = match (start >= 0.0, end >= 0.0) {
-                (true, true) => (from, to),
-                (true, false) => (from, crossing),
-                (false, true) => (crossing, to),
-                (false, false) => continue,
-            };
-            let ends = [kept.0, kept.1].map(|slope| Vec2::new(slope, along(slope)));
-            self.push_edge(frame, ends[0], ends[1], top, by);
         }
-        self.near_side = Some(side);
     }
 
     /// Adds what a lower outline hides that reaches beneath the target: it ends at the target's
@@ -275,7 +267,7 @@ impl Shadows {
         let side = self.near_side.take().unwrap_or_else(|| frame.near_side());
         let mut cuts: Vec<f32> = Vec::new();
         for cell in side.points().windows(2) {
-            let [a, b] = [cell[0], cell[1]].map(|point| Vec2::new(1.0, point.x) / point.y);
+            let (a, b) = (cell[0], cell[1]);
             cuts.clear();
             cuts.extend([0.0, 1.0]);
             let mut last = points[points.len() - 1];
@@ -296,8 +288,7 @@ impl Shadows {
                 if cut[1] - cut[0] > 1e-6
                     && inside_polygon(points, a.lerp(b, (cut[0] + cut[1]) / 2.0))
                 {
-                    let ends = [cut[0], cut[1]].map(|share| inverse(a.lerp(b, share)));
-                    self.push_edge(frame, ends[0], ends[1], top, by);
+                    self.push_edge(frame, a.lerp(b, cut[0]), a.lerp(b, cut[1]), top, by);
                 }
             }
         }
@@ -305,8 +296,9 @@ impl Shadows {
     }
 
     fn push_edge(&mut self, frame: &Frame, a: Vec2, b: Vec2, top: f32, by: HiddenBy) {
-        let (start, end) = (frame.hidden_height(top, a.y), frame.hidden_height(top, b.y));
-        self.push(frame, Span { from: a.x, to: b.x, start, end, by });
+        let [a, b] = [a, b].map(|end| (slope(end), frame.hidden_height(top, 1.0 / end.x)));
+        let (right, left) = if a.0 <= b.0 { (a, b) } else { (b, a) };
+        self.push(frame, Span { from: right.0, to: left.0, start: right.1, end: left.1, by });
     }
 
     fn push_whole(&mut self, frame: &Frame, by: HiddenBy) {
@@ -317,8 +309,7 @@ impl Shadows {
 
     /// Adds a span as far as it lies within the view and hides anything.
     pub(super) fn push(&mut self, frame: &Frame, span: Span) {
-        let mut from = span.from.max(frame.right_slope);
-        let mut to = span.to.min(frame.left_slope);
+        let (mut from, mut to) = (frame.snap(span.from), frame.snap(span.to));
         let (mut start, mut end) = (span.at(from), span.at(to));
         if start <= 0.0 && end <= 0.0 {
             return;
@@ -340,8 +331,8 @@ impl Shadows {
     }
 }
 
-/// Cosines of equal parts of a half turn.
-const COSINES: [f32; CHORDS + 1] = [
+/// Cosines of equal parts of a half turn: how many chords the edge of a disc has.
+const COSINES: [f32; 13] = [
     1.0,
     0.965_925_8,
     0.866_025_4,
@@ -356,6 +347,20 @@ const COSINES: [f32; CHORDS + 1] = [
     -0.965_925_8,
     -1.0,
 ];
+
+/// Cuts a straight line to where a linear measure isn't negative; tells whether any is left.
+fn cut(a: &mut Vec2, b: &mut Vec2, measure: impl Fn(Vec2) -> f32) -> bool {
+    let (start, end) = (measure(*a), measure(*b));
+    if start < 0.0 && end < 0.0 {
+        return false;
+    }
+    if start < 0.0 {
+        *a = a.lerp(*b, start / (start - end));
+    } else if end < 0.0 {
+        *b = a.lerp(*b, start / (start - end));
+    }
+    true
+}
 
 /// The rectangles along a line, one for each of its pieces.
 pub(super) fn for_each_band(points: &[Vec2], width: f32, mut each: impl FnMut([Vec2; 4])) {

@@ -109,25 +109,26 @@ impl Woods {
             return false;
         }
         let mut obscured = false;
+        // Where outlines overlap, the depth bends in places that are no corners.
+        let samples: u8 = if self.woods.len() > 1 { 8 } else { 4 };
         let cuts = self.cuts(frame);
         for cut in cuts.windows(2) {
             let (from, to) = (cut[0], cut[1]);
             if to - from < 1e-6 {
                 continue;
             }
-            const SAMPLES: u8 = 4;
             // A little inside, so that an outline's corner counts for the side it is on.
             let inset = (to - from) * 1e-4;
             let mut last: Option<Slice> = None;
-            for sample in 0..=SAMPLES {
-                let share = f32::from(sample) / f32::from(SAMPLES);
+            for sample in 0..=samples {
+                let share = f32::from(sample) / f32::from(samples);
                 let slope = from + inset + (to - from - 2.0 * inset) * share;
                 let mut slice = self.slice(frame, slope);
                 obscured |= slice.obscured;
-                match sample {
-                    0 => slice.slope = from,
-                    SAMPLES => slice.slope = to,
-                    _ => {}
+                if sample == 0 {
+                    slice.slope = from;
+                } else if sample == samples {
+                    slice.slope = to;
                 }
                 if let Some(last) = last {
                     self.between(frame, shadows, last, slice);
