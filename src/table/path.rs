@@ -21,6 +21,9 @@ use super::{
 /// Longer than any way worth looking for. Inches.
 const ANYWHERE: f32 = 1e4;
 
+/// How many times farther than a mover can go ways are looked for, to tell how far the goal is.
+const WORTH_LOOKING: f32 = 2.0;
+
 /// A legal path and what it costs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Route {
@@ -98,7 +101,8 @@ pub fn find_path(
         }
     }
     let best = straight.ok().map(|travel| Route { path: vec![to], travel });
-    let limit = best.as_ref().map_or(ANYWHERE, |route| inches(mover, &route.travel));
+    let worth = at_most.map_or(ANYWHERE, |most| mover.rate.0 * most as f32 * WORTH_LOOKING);
+    let limit = best.as_ref().map_or(worth, |route| inches(mover, &route.travel));
     match search(mover, start, to, around, limit) {
         Found::Way(path, _) => match travel(mover, start, &path, facing, around) {
             Ok(travel) => {
@@ -132,13 +136,16 @@ pub fn find_path_towards(
     if actions == 0 || !start.at.is_finite() || !to.is_finite() {
         return Route::default();
     }
-    if let Ok(route) = find_path(mover, start, to, None, around, Some(actions)) {
+    if let Some(route) = straight_towards(mover, start, to, around, actions) {
         return route;
     }
+    // A detour worth taking is not much longer than what can be walked at all.
+    let reach = mover.rate.0 * actions as f32;
+    let limit = start.at.distance(to) * 1.5 + reach;
     let whole = if mover.flies || travel_is_open(mover, start, to, around) {
         vec![to]
     } else {
-        match search(mover, start, to, around, ANYWHERE) {
+        match search(mover, start, to, around, limit) {
             Found::Way(path, _) | Found::Nothing(path) => path,
         }
     };
@@ -170,6 +177,35 @@ pub fn find_path_towards(
         }
     }
     Route::default()
+}
+
+/// The straight way towards a point, as far as actions and room allow, if that is nearly as far as
+/// one could walk on an empty table: then no detour gets any nearer worth speaking of.
+fn straight_towards(
+    mover: &Mover,
+    start: &Pose,
+    to: Vec2,
+    around: &Surroundings,
+    actions: u32,
+) -> Option<Route> {
+    const ENOUGH: f32 = 0.85;
+    const STEP: f32 = 0.1;
+    let far = start.at.distance(to).min(mover.rate.0 * actions as f32);
+    let way = (to - start.at).normalize_or_zero();
+    if far < STEP {
+        return None;
+    }
+    let mut back = 0.0;
+    while far - back >= far * ENOUGH {
+        let path = vec![start.at + way * (far - back)];
+        match travel(mover, start, &path, None, around) {
+            Ok(travel) if travel.actions <= actions => return Some(Route { path, travel }),
+            Ok(_) | Err(Obstruction::Friend { .. } | Obstruction::OnBarrier { .. }) => {}
+            Err(_) => return None,
+        }
+        back += STEP;
+    }
+    None
 }
 
 /// Looks near the straight line first, then farther away.
