@@ -181,7 +181,7 @@ pub fn find_path_towards(
 
 /// The straight way towards a point, as far as actions and room allow, if that is nearly as far as
 /// one could walk on an empty table: then no detour gets any nearer worth speaking of.
-fn straight_towards(
+pub fn straight_towards(
     mover: &Mover,
     start: &Pose,
     to: Vec2,

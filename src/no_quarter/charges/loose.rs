@@ -15,7 +15,7 @@ use crate::{
     table::{
         Inches, Placed, Pose,
         base::{gap, overlapping, rotation, touching},
-        path::{find_path, find_path_towards},
+        path::{Route, find_path, find_path_towards, straight_towards},
         travel::{Mover, Surroundings, Travel, stands, travel},
     },
 };
@@ -28,6 +28,12 @@ const TURNS: [f32; 15] = [
     0.0, 15.0, -15.0, 30.0, -30.0, 45.0, -45.0, 60.0, -60.0, 80.0, -80.0, 100.0, -100.0, 130.0,
     -130.0,
 ];
+
+/// How far to one side those who follow up step, in degrees, the straight way first.
+const ASIDE: [f32; 7] = [0.0, 15.0, -15.0, 30.0, -30.0, 50.0, -50.0];
+
+/// How many of a charge look for ways around things if they make no contact.
+const FOREMOST: usize = 2;
 
 /// A charger would rather go so much further, in inches, than crowd an enemy that is fought.
 const SPREAD: f32 = 2.0;
@@ -78,7 +84,7 @@ pub(super) fn plan(world: &World, models: &[ModelId], target: UnitId) -> ChargeP
                 fought[place] = true;
                 Some(travel)
             }
-            None => follow(charger, &targets, &surroundings),
+            None => follow(charger, &targets, &surroundings, index < FOREMOST),
         };
         if let Some(travel) = travel
             && let Some(&end) = travel.ticks.last()
@@ -171,8 +177,14 @@ fn places_around(charger: &Charger, target: &Placed) -> impl Iterator<Item = Pos
     })
 }
 
-/// The way of a charger without a place in contact: as near to the nearest target as it gets.
-fn follow(charger: &Charger, targets: &[Placed], around: &Surroundings) -> Option<Travel> {
+/// The way of a charger without a place in contact: as near to the nearest target as it gets,
+/// straight or a little to one side. Only the foremost look for ways around things.
+fn follow(
+    charger: &Charger,
+    targets: &[Placed],
+    around: &Surroundings,
+    foremost: bool,
+) -> Option<Travel> {
     let nearest = targets
         .iter()
         .min_by(|a, b| gap(&charger.from, a).0.total_cmp(&gap(&charger.from, b).0))?;
@@ -180,10 +192,18 @@ fn follow(charger: &Charger, targets: &[Placed], around: &Surroundings) -> Optio
     let to =
         touching_place(&charger.mover, nearest, towards).map_or(nearest.pose.at, |place| place.at);
     let (mover, from) = (&charger.mover, &charger.from.pose);
-    let route = find_path_towards(mover, from, to, around, charger.actions);
-    let nearer = |end: &Pose| {
+    let nearer = |route: &Route| {
         let before: Inches = gap(&charger.from, nearest);
-        gap(&Placed { pose: *end, ..charger.from }, nearest) < before
+        let end = route.travel.ticks.last();
+        end.is_some_and(|&end| gap(&Placed { pose: end, ..charger.from }, nearest) < before)
     };
-    route.travel.ticks.last().is_some_and(nearer).then_some(route.travel)
+    let aside = |turn: f32| {
+        let to = from.at + rotation(turn) * (to - from.at);
+        straight_towards(mover, from, to, around, charger.actions).filter(nearer)
+    };
+    let route = ASIDE.into_iter().find_map(aside).or_else(|| {
+        let search = || find_path_towards(mover, from, to, around, charger.actions);
+        foremost.then(search).filter(nearer)
+    });
+    route.map(|route| route.travel)
 }
