@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Which optional rules are played.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
 pub struct Options {
     /// A 1 always saves for models with any armour. Book: The Lucky Save (ARM-03).
     pub lucky_save: bool,

@@ -16,8 +16,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     components::{Activation, Morale},
+    options::Options,
     order::Standing,
-    profile::{Ability, BaseSize, Size},
+    profile::{Ability, BaseSize, Size, Weapon},
 };
 use crate::{
     battle::{
@@ -50,6 +51,12 @@ pub struct Board {
     /// What lies on it.
     #[serde(default)]
     pub terrain: Vec<Feature>,
+    /// The optional rules that are played; none if left out.
+    #[serde(default)]
+    pub options: Options,
+    /// Weapons that the armoury doesn't have, or has otherwise.
+    #[serde(default)]
+    pub weapons: Vec<Weapon>,
     /// Who stands on it.
     pub units: Vec<BoardUnit>,
     /// Whose go it is at the start.

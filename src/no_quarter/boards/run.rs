@@ -97,7 +97,11 @@ fn set_up(board: &Board) -> Result<(World, Names), String> {
     let script = board.dice.iter().map(|&(purpose, result)| Scripted { purpose, result });
     engine::insert_resources::<NoQuarter>(&mut world, Dice::scripted(script));
     world.insert_resource(Objectives::default());
-    let armoury = Armoury::embedded().map_err(|errors| errors[0].to_string())?;
+    world.insert_resource(board.options);
+    let mut armoury = Armoury::embedded().map_err(|errors| errors[0].to_string())?;
+    for weapon in &board.weapons {
+        armoury.weapons.insert(weapon.id.clone(), Arc::new(weapon.clone()));
+    }
     world.insert_resource(armoury.clone());
     let level = Level {
         name: board.title.clone(),
