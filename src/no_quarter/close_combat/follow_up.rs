@@ -2,10 +2,11 @@
 
 use bevy::{math::Vec2, prelude::World};
 
+use super::block_follow_up;
 use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving, level::Formation},
     no_quarter::{
-        components::{Morale, Record, Stance},
+        components::{Momentum, Morale, Record, Stance},
         error::{OrderError, Refusal},
         event::{Event, Gait},
         formations, movement,
@@ -29,15 +30,23 @@ const MOST_TARGETS: usize = 3;
 /// Places tried around an enemy's base.
 const PLACES: u16 = 24;
 
-/// Whether a model follows up at all: on its feet, its own man, and not one that devours instead.
+/// Whether a model follows up at all: on its feet, in good order, out of combat, and not one that
+/// devours instead. In ranks nobody else of the unit may be in combat either.
 fn can_follow_up(world: &World, model: ModelId) -> bool {
     let unit = world.unit_of(model);
     world.is_standing(model)
         && *world.of_model::<Stance>(model) == Stance::Standing
         && *world.of_unit::<Morale>(unit) == Morale::Steady
         && !world.of_model::<crate::no_quarter::ProfileOf>(model).0.has(Ability::Devour)
-        && !matches!(formations::effective(world, unit), Formation::Ranked { .. })
-        && !movement::is_engaged(world, model)
+        && if is_in_ranks(world, model) {
+            !world.standing(unit).into_iter().any(|friend| movement::is_engaged(world, friend))
+        } else {
+            !movement::is_engaged(world, model)
+        }
+}
+
+fn is_in_ranks(world: &World, model: ModelId) -> bool {
+    matches!(formations::effective(world, world.unit_of(model)), Formation::Ranked { .. })
 }
 
 /// Asks whether a model that has killed follows up, if it can.
@@ -46,6 +55,13 @@ pub(in crate::no_quarter) fn offer_follow_up(world: &mut World, model: ModelId) 
         return;
     }
     let mut options = vec![Answer::Pass];
+    if is_in_ranks(world, model) {
+        options.extend(block_follow_up::options(world, model));
+        if options.len() > 1 {
+            ask(world, model, options);
+        }
+        return;
+    }
     let own = world.placed(model);
     let side = world.side_of_model(model);
     let mut near: Vec<(f32, ModelId)> = world
@@ -61,8 +77,12 @@ pub(in crate::no_quarter) fn offer_follow_up(world: &mut World, model: ModelId) 
             options.push(Answer::FollowUpInto { target });
         }
     }
+    ask(world, model, options);
+}
+
+fn ask(world: &mut World, model: ModelId, options: Vec<Answer>) {
     world.ask::<NoQuarter>(Decision {
-        side,
+        side: world.side_of_model(model),
         question: Question::FollowUp { model, distance: FOLLOW_UP },
         options,
         default: 0,
@@ -81,7 +101,7 @@ fn contact_place(world: &World, model: ModelId, target: ModelId) -> Option<(Pose
         let out = direction(f32::from(place) * 360.0 / f32::from(PLACES));
         let Some(at) = touching_place(&mover, &enemy, out) else { continue };
         let way = match travel(&mover, &from, &[at.at], Some(at.facing), &surroundings) {
-            Ok(way) if way.length.at_most(FOLLOW_UP) => way,
+            Ok(way) if is_free(&way, FOLLOW_UP) => way,
             _ => continue,
         };
         if best.as_ref().is_none_or(|(_, known)| way.length < known.length) {
@@ -89,6 +109,12 @@ fn contact_place(world: &World, model: ModelId, target: ModelId) -> Option<(Pose
         }
     }
     best
+}
+
+/// Whether a way is within a distance, difficult ground counting double, and crosses no barrier:
+/// a free move has nothing to pay with.
+fn is_free(way: &Travel, distance: Inches) -> bool {
+    (way.length + way.difficult).at_most(distance) && way.barriers.is_empty()
 }
 
 /// Where a base touches another when it comes from a direction, looking at it.
@@ -117,6 +143,9 @@ pub(in crate::no_quarter) fn check_follow_up(
         let text = "the place is no number";
         return Err(OrderError::new(Refusal::NoSuchThing, "CC-12", text));
     }
+    if is_in_ranks(world, model) {
+        return block_follow_up::ahead(world, model, to).map(|_| ());
+    }
     let mover = movement::mover(world, model);
     let from = world.placed(model).pose;
     let length = Inches(from.at.distance(to));
@@ -126,8 +155,12 @@ pub(in crate::no_quarter) fn check_follow_up(
     }
     let around = movement::around(world, &[model], &[]);
     let surroundings = around.surroundings(world);
-    travel(&mover, &from, &[to], Some(to - from.at), &surroundings)
+    let way = travel(&mover, &from, &[to], Some(to - from.at), &surroundings)
         .map_err(|obstruction| OrderError::obstructed(world, model, obstruction, &around))?;
+    if !is_free(&way, distance) {
+        let text = format!("the ground is too hard for {name} to follow up there");
+        return Err(OrderError::new(Refusal::NoWay, "CC-12", text).model(model).at(to));
+    }
     let end = Placed::new(mover.base, Pose::new(to, to - from.at));
     if let Some(place) = around.enemies.iter().position(|enemy| touching(&end, enemy)) {
         let enemy = around.enemy_ids[place];
@@ -138,8 +171,20 @@ pub(in crate::no_quarter) fn check_follow_up(
     formations::check_coherency(world, &[(model, end)])
 }
 
-/// Moves a model that follows up.
+/// Moves a model that follows up, or its whole unit in ranks. What momentum is left is lost: it
+/// can't be used after a follow up.
 pub(in crate::no_quarter) fn answer_follow_up(world: &mut World, model: ModelId, answer: &Answer) {
+    if is_in_ranks(world, model) {
+        let way = match answer {
+            Answer::FollowUpInto { .. } => block_follow_up::into(world, model),
+            Answer::FollowUpTo { to } => block_follow_up::ahead(world, model, *to).ok(),
+            _ => None,
+        };
+        if let Some(way) = way {
+            block_follow_up::carry_out(world, model, &way);
+        }
+        return;
+    }
     let from = world.placed(model).pose;
     let (way, into) = match answer {
         Answer::FollowUpInto { target } => match contact_place(world, model, *target) {
@@ -151,6 +196,7 @@ pub(in crate::no_quarter) fn answer_follow_up(world: &mut World, model: ModelId,
     };
     let end = way.last().copied().unwrap_or(from);
     world.set_model(model, end);
+    world.set_model(model, Momentum(0));
     emit(world, Event::Moved { model, gait: Gait::FollowUp, from, way, actions: 0 });
     if into.is_some() {
         let turn = Some(world.frame().turn);

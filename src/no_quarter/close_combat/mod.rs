@@ -1,8 +1,12 @@
 //! Close combat: who can strike whom, at what number, and what comes of a blow. Book: Close Combat
 //! (CC-01 to CC-06, CC-08, CC-12, CC-14), Masterful Hit, Fumbles.
 
+mod block_follow_up;
 mod follow_up;
 mod strike;
+
+#[cfg(test)]
+mod tests;
 
 pub(super) use follow_up::touching_place;
 pub(super) use follow_up::{answer_follow_up, check_follow_up, offer_follow_up};

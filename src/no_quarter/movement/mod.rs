@@ -17,7 +17,9 @@ pub use around::{
 };
 pub(super) use around::{engaged_at, near};
 pub(super) use check::{begin_move, check_move, plan_move};
-pub(super) use manoeuvre::{begin_manoeuvre, block_walkers, check_manoeuvre, plan_manoeuvre};
+pub(super) use manoeuvre::{
+    begin_manoeuvre, block_walkers, check_manoeuvre, movers, plan_manoeuvre,
+};
 pub use members::{check_member, unit_gap};
 pub use stand_up::{STANDING_UP, fallen};
 pub(super) use stand_up::{check_stand_up, stand_up};

@@ -6,6 +6,9 @@ mod priority;
 mod shoot;
 mod to_hit;
 
+#[cfg(test)]
+mod tests;
+
 pub use super::line_of_sight::{closest_seen, sees_model, unit_sees_unit};
 pub use into_combat::in_combat;
 pub(super) use shoot::{burst, shoot};
