@@ -49,24 +49,35 @@ pub(super) fn check(world: &World, blows: &[Blow]) -> Result<(), OrderError> {
         let text = "no blow is named";
         return Err(OrderError::new(Refusal::NothingToDo, "CC-01", text));
     }
+    let costs = |blow: &Blow| weapon(world, blow.attacker, blow.weapon).map_or(0, |w| w.use_cost);
     let mut spent: Vec<(ModelId, u32)> = Vec::new();
     for blow in blows {
         check_attacker(world, unit, blow.attacker)?;
         check_blow(world, blow)?;
-        let cost = u32::from(weapon(world, blow.attacker, blow.weapon)?.use_cost);
-        match spent.iter_mut().find(|(model, _)| *model == blow.attacker) {
-            Some((_, sum)) => *sum += cost,
-            None => spent.push((blow.attacker, cost)),
-        }
-    }
-    for (model, needed) in spent {
-        let left = actions_for_combat(world, model);
-        if needed > u32::from(left) {
+        let sum = add_cost(&mut spent, blow.attacker, u32::from(costs(blow)));
+        let left = actions_for_combat(world, blow.attacker);
+        if sum > u32::from(left) {
+            let own = blows.iter().filter(|other| other.attacker == blow.attacker);
+            let needed: u32 = own.map(|other| u32::from(costs(other))).sum();
             let needed = u8::try_from(needed).unwrap_or(u8::MAX);
-            return Err(OrderError::not_enough_actions(world, model, needed, left));
+            return Err(OrderError::not_enough_actions(world, blow.attacker, needed, left));
         }
     }
     Ok(())
+}
+
+/// Adds to what a model spends in an order, and says how much that is so far.
+pub(super) fn add_cost(spent: &mut Vec<(ModelId, u32)>, model: ModelId, cost: u32) -> u32 {
+    match spent.iter_mut().find(|(other, _)| *other == model) {
+        Some((_, sum)) => {
+            *sum += cost;
+            *sum
+        }
+        None => {
+            spent.push((model, cost));
+            cost
+        }
+    }
 }
 
 /// What a model can spend in close combat: its actions, and its momentum (CHG-04).

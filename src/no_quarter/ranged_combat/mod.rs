@@ -117,22 +117,21 @@ pub(super) fn check(world: &World, shots: &[Shot]) -> Result<(), OrderError> {
         return Err(OrderError::new(Refusal::NothingToDo, "RNG-01", "no shot is named"));
     }
     check_unit(world, unit)?;
+    let costs = |shot: &Shot| {
+        let weapon = close_combat::weapon(world, shot.shooter, shot.weapon);
+        weapon.map_or(0, |weapon| u32::from(weapon.use_cost))
+            + u32::from(if shot.aim { AIM_ACTIONS } else { 0 })
+    };
     let mut spent: Vec<(ModelId, u32)> = Vec::new();
     let mut near: Option<Vec<(UnitId, Inches)>> = None;
     for shot in shots {
         check_shot(world, unit, shot, &mut near)?;
-        let weapon = close_combat::weapon(world, shot.shooter, shot.weapon)?;
-        let cost = u32::from(weapon.use_cost) + u32::from(if shot.aim { AIM_ACTIONS } else { 0 });
-        match spent.iter_mut().find(|(model, _)| *model == shot.shooter) {
-            Some((_, sum)) => *sum += cost,
-            None => spent.push((shot.shooter, cost)),
-        }
-    }
-    for (model, needed) in spent {
-        let left = world.of_model::<ActionsLeft>(model).0;
-        if needed > u32::from(left) {
-            let needed = u8::try_from(needed).unwrap_or(u8::MAX);
-            return Err(OrderError::not_enough_actions(world, model, needed, left));
+        let left = world.of_model::<ActionsLeft>(shot.shooter).0;
+        let sum = close_combat::add_cost(&mut spent, shot.shooter, costs(shot));
+        if sum > u32::from(left) {
+            let own = shots.iter().filter(|other| other.shooter == shot.shooter);
+            let needed = u8::try_from(own.map(costs).sum::<u32>()).unwrap_or(u8::MAX);
+            return Err(OrderError::not_enough_actions(world, shot.shooter, needed, left));
         }
     }
     Ok(())
