@@ -13,7 +13,7 @@ use super::{
 };
 
 /// So much over a whole number of actions is still that number.
-const ROUNDING: f32 = 1e-3;
+pub(super) const ROUNDING: f32 = 1e-3;
 /// Nobody is slower than this; guards against rates that are no rates. Inches per action.
 const SLOWEST: f32 = 0.05;
 /// No move is dearer than this; guards against paths that never end.

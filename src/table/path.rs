@@ -1,9 +1,12 @@
 //! The shortest legal path to a point, around zones, solid bases and impassable ground.
 //! Every path is found on simplified ground and then taken or refused by [`travel`] itself.
 
+mod buckets;
 pub(in crate::table) mod field;
+mod measure;
 pub(in crate::table) mod obstacle;
-mod search;
+pub(in crate::table) mod search;
+pub(in crate::table) mod shape;
 #[cfg(test)]
 mod tests;
 
@@ -145,7 +148,9 @@ pub fn find_path_towards(
     let whole = if mover.flies || travel_is_open(mover, start, to, around) {
         vec![to]
     } else {
-        match search(mover, start, to, around, limit) {
+        let extent = Extent { from: start.at, to, length: limit };
+        let free = Field::new(mover, start, around, &extent).nearest_free(to);
+        match search(mover, start, free.unwrap_or(to), around, limit) {
             Found::Way(path, _) | Found::Nothing(path) => path,
         }
     };

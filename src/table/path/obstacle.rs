@@ -3,6 +3,11 @@
 
 use bevy::math::{Vec2, ops};
 
+use super::measure::{
+    bounding_disc, box_to_segment_squared, distance_to_segment_squared, edges, local, nearest_of,
+    right, segments_apart_squared, signed_area, to_box_squared, within,
+};
+
 /// How far outside an outline its corners are put, so that a path along it stays clear. Inches.
 const MARGIN: f32 = 0.002;
 /// A distance that falls by less than this doesn't fall. Inches.
@@ -102,10 +107,26 @@ impl Obstacle {
         matches!(self.core, Core::Box { .. })
     }
 
-    /// How far a point is outside the outline; negative inside.
-    #[cfg(test)]
+    /// How far a point is outside the outline; negative inside, where the core's own inside may
+    /// count as its edge.
     pub fn clearance(&self, point: Vec2) -> f32 {
         self.distance(point) - self.radius
+    }
+
+    /// At most so far can one go from a point without crossing the outline; negative inside.
+    pub fn depth(&self, point: Vec2) -> f32 {
+        let inside = match &self.core {
+            Core::Box { at, facing, half } => {
+                let left = *half - local(point - *at, *facing).abs();
+                left.min_element().max(0.0)
+            }
+            Core::Loop(points) if within(points, point) => edges(points, true)
+                .map(|(a, b)| distance_to_segment_squared(point, a, b))
+                .fold(f32::MAX, f32::min)
+                .sqrt(),
+            Core::Front { .. } | Core::Loop(_) | Core::Line(_) => 0.0,
+        };
+        if inside > 0.0 { -inside - self.radius } else { self.clearance(point) }
     }
 
     /// Whether a point is inside.
@@ -291,7 +312,9 @@ impl Obstacle {
 /// The corners of a circumscribed polyline around an arc that begins at a direction and turns
 /// counter-clockwise.
 fn arc(middle: Vec2, begins: Vec2, turn: f32, radius: f32, out: &mut Vec<Corner>) {
-    let pieces = ops::ceil(turn / ARC_STEP).clamp(1.0, 16.0);
+    // So small an arc is one corner, for directions along its pieces would be mere noise.
+    let step = if radius < 0.05 { core::f32::consts::FRAC_PI_2 } else { ARC_STEP };
+    let pieces = ops::ceil(turn / step - 1e-4).clamp(1.0, 16.0);
     let half_step = turn / pieces / 2.0;
     let (sine, cosine) = ops::sin_cos(half_step);
     let half_turn = Vec2::new(cosine, sine);
@@ -303,115 +326,6 @@ fn arc(middle: Vec2, begins: Vec2, turn: f32, radius: f32, out: &mut Vec<Corner>
         outwards = half_turn.rotate(outwards);
         out.push(Corner { at, back, ahead: outwards.perp() });
     }
-}
-
-fn right(facing: Vec2) -> Vec2 {
-    Vec2::new(facing.y, -facing.x)
-}
-
-/// A vector in terms of right and ahead.
-fn local(vector: Vec2, facing: Vec2) -> Vec2 {
-    Vec2::new(vector.dot(right(facing)), vector.dot(facing))
-}
-
-pub(in crate::table) fn signed_area(points: &[Vec2]) -> f32 {
-    edges(points, true).map(|(a, b)| a.perp_dot(b)).sum::<f32>() / 2.0
-}
-
-fn bounding_disc(points: &[Vec2]) -> (Vec2, f32) {
-    let low = points.iter().copied().fold(Vec2::MAX, Vec2::min);
-    let high = points.iter().copied().fold(Vec2::MIN, Vec2::max);
-    let middle = (low + high) / 2.0;
-    (middle, points.iter().map(|p| p.distance(middle)).fold(0.0, f32::max))
-}
-
-/// The edges of a polygon, or of a line if it is not closed.
-pub(in crate::table) fn edges(
-    points: &[Vec2],
-    closed: bool,
-) -> impl Iterator<Item = (Vec2, Vec2)> + '_ {
-    let last = points.len().saturating_sub(usize::from(!closed));
-    (0..last).map(move |i| (points[i], points[(i + 1) % points.len()]))
-}
-
-fn nearest_of(edges: impl Iterator<Item = (Vec2, Vec2)>, point: Vec2) -> Vec2 {
-    edges
-        .map(|(a, b)| nearest_on_segment(point, a, b))
-        .min_by(|p, q| p.distance_squared(point).total_cmp(&q.distance_squared(point)))
-        .unwrap_or(point)
-}
-
-/// Whether a point is inside a simple polygon.
-pub(in crate::table) fn within(points: &[Vec2], point: Vec2) -> bool {
-    let mut inside = false;
-    for (a, b) in edges(points, true) {
-        if (a.y > point.y) != (b.y > point.y)
-            && point.x < a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x)
-        {
-            inside = !inside;
-        }
-    }
-    inside
-}
-
-pub(in crate::table) fn nearest_on_segment(point: Vec2, a: Vec2, b: Vec2) -> Vec2 {
-    let along = b - a;
-    let length = along.length_squared();
-    if length <= f32::MIN_POSITIVE {
-        return a;
-    }
-    a + along * ((point - a).dot(along) / length).clamp(0.0, 1.0)
-}
-
-pub(in crate::table) fn distance_to_segment_squared(point: Vec2, a: Vec2, b: Vec2) -> f32 {
-    nearest_on_segment(point, a, b).distance_squared(point)
-}
-
-fn segments_apart_squared(a: Vec2, b: Vec2, c: Vec2, d: Vec2) -> f32 {
-    let (first, second) = (b - a, d - c);
-    let (to_c, to_d) = (first.perp_dot(c - a), first.perp_dot(d - a));
-    let (to_a, to_b) = (second.perp_dot(a - c), second.perp_dot(b - c));
-    if to_c * to_d < 0.0 && to_a * to_b < 0.0 {
-        return 0.0;
-    }
-    distance_to_segment_squared(a, c, d)
-        .min(distance_to_segment_squared(b, c, d))
-        .min(distance_to_segment_squared(c, a, b))
-        .min(distance_to_segment_squared(d, a, b))
-}
-
-/// The squared distance between a point and a rectangle around the origin.
-fn to_box_squared(point: Vec2, half: Vec2) -> f32 {
-    (point.abs() - half).max(Vec2::ZERO).length_squared()
-}
-
-/// The squared distance between a rectangle around the origin and a segment.
-fn box_to_segment_squared(half: Vec2, a: Vec2, b: Vec2) -> f32 {
-    if slab_crossed(half, a, b) {
-        return 0.0;
-    }
-    let to_box = |p: Vec2| to_box_squared(p, half);
-    [half, -half, Vec2::new(half.x, -half.y), Vec2::new(-half.x, half.y)]
-        .into_iter()
-        .map(|corner| distance_to_segment_squared(corner, a, b))
-        .fold(to_box(a).min(to_box(b)), f32::min)
-}
-
-fn slab_crossed(half: Vec2, a: Vec2, b: Vec2) -> bool {
-    let (mut enters, mut leaves) = (0.0_f32, 1.0_f32);
-    for axis in 0..2 {
-        let (begin, run, limit) = (a[axis], b[axis] - a[axis], half[axis]);
-        if run.abs() < 1e-9 {
-            if begin.abs() > limit {
-                return false;
-            }
-        } else {
-            let (near, far) = ((-limit - begin) / run, (limit - begin) / run);
-            enters = enters.max(near.min(far));
-            leaves = leaves.min(near.max(far));
-        }
-    }
-    enters <= leaves
 }
 
 #[cfg(test)]

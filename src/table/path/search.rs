@@ -9,6 +9,7 @@ use super::{
     field::{Extent, Field},
     obstacle::Corner,
 };
+use crate::table::base::direction;
 
 /// Two obstacles leave a narrow gap if it is at most this wide; it gets points of its own, for
 /// the corners around it may all be covered. Inches.
@@ -16,9 +17,12 @@ const NARROW: f32 = 0.4;
 /// How far apart places to enter difficult ground are tried, before the way is tightened.
 const ENTRANCES: f32 = 1.5;
 
+/// How far places may be off by the rounding of their coordinates. Inches.
+const NOISE: f32 = 1e-5;
+
 /// What a search found.
 #[derive(Clone, Debug)]
-pub(super) enum Found {
+pub(in crate::table) enum Found {
     /// The points after the start, and what they cost in inches of open ground.
     Way(Vec<Vec2>, f32),
     /// No way; the points after the start on the way to the place nearest to the goal.
@@ -72,12 +76,14 @@ const START: usize = 0;
 const GOAL: usize = 1;
 
 /// The cheapest way that costs less than `limit` and keeps within the extent.
-pub(super) fn cheapest(field: &Field, extent: &Extent, limit: f32) -> Found {
+pub(in crate::table) fn cheapest(field: &Field, extent: &Extent, limit: f32) -> Found {
     let nodes = nodes(field, extent);
     let goal = extent.to;
     let mut prices = vec![f32::INFINITY; nodes.len()];
     let mut came = vec![START as u32; nodes.len()];
+    let remaining: Vec<f32> = nodes.iter().map(|node| node.at.distance(goal)).collect();
     let mut closed = vec![false; nodes.len()];
+    let mut barring: Vec<Option<u32>> = vec![None; nodes.len()];
     let mut heap = BinaryHeap::new();
     prices[START] = 0.0;
     let mut nearest = (extent.from.distance(goal), START);
@@ -92,14 +98,24 @@ pub(super) fn cheapest(field: &Field, extent: &Extent, limit: f32) -> Found {
                 continue;
             }
             let from = entry.from as usize;
-            let Some(cost) = field.leg(nodes[from].at, nodes[here].at) else { continue };
-            let price = prices[from] + cost;
+            let (a, b) = (nodes[from].at, nodes[here].at);
+            // What barred the last ways from here or to there often bars the next.
+            let bars =
+                |known: Option<u32>| known.is_some_and(|i| field.obstacles[i as usize].bars(a, b));
+            if bars(barring[from]) || bars(barring[here]) {
+                continue;
+            }
+            if let Some(bar) = field.barred_by(a, b) {
+                (barring[from], barring[here]) = (Some(bar), Some(bar));
+                continue;
+            }
+            let price = prices[from] + field.cost(a, b);
             if price >= prices[here] {
                 continue;
             }
             prices[here] = price;
             came[here] = entry.from;
-            let total = price + nodes[here].at.distance(goal);
+            let total = price + remaining[here];
             if total < limit {
                 heap.push(Entry { total, price, certain: true, ..entry });
             }
@@ -110,14 +126,16 @@ pub(super) fn cheapest(field: &Field, extent: &Extent, limit: f32) -> Found {
         }
         closed[here] = true;
         if here == GOAL {
-            let mut path = trace(&nodes, &came, GOAL);
-            tighten(field, extent.from, &mut path);
+            let route = trace(&came, GOAL);
+            let slides: Vec<bool> =
+                route.iter().map(|&i| i != GOAL && nodes[i].outline.is_none()).collect();
+            let mut path: Vec<Vec2> = route.iter().map(|&i| nodes[i].at).collect();
+            tighten(field, extent.from, &mut path, &slides);
             return Found::Way(path, prices[GOAL]);
         }
         let place = nodes[here].at;
-        let left = place.distance(goal);
-        if left < nearest.0 {
-            nearest = (left, here);
+        if remaining[here] < nearest.0 {
+            nearest = (remaining[here], here);
         }
         let incoming = place - nodes[came[here] as usize].at;
         for (i, node) in nodes.iter().enumerate().skip(1) {
@@ -127,7 +145,7 @@ pub(super) fn cheapest(field: &Field, extent: &Extent, limit: f32) -> Found {
             let way = node.at - place;
             let length = way.length();
             let price = prices[here] + length;
-            let total = price + node.at.distance(goal);
+            let total = price + remaining[i];
             if price >= prices[i] || total >= limit {
                 continue;
             }
@@ -138,7 +156,7 @@ pub(super) fn cheapest(field: &Field, extent: &Extent, limit: f32) -> Found {
             }
         }
     }
-    let mut path = trace(&nodes, &came, nearest.1);
+    let mut path: Vec<Vec2> = trace(&came, nearest.1).into_iter().map(|i| nodes[i].at).collect();
     let last = path.last().copied().unwrap_or(extent.from);
     let nearer = last_step(field, last, goal);
     if nearer.distance_squared(last) > 1e-4 {
@@ -147,22 +165,22 @@ pub(super) fn cheapest(field: &Field, extent: &Extent, limit: f32) -> Found {
     Found::Nothing(path)
 }
 
-/// The points after the start on the way to a node.
-fn trace(nodes: &[Node], came: &[u32], mut node: usize) -> Vec<Vec2> {
-    let mut path = Vec::new();
+/// The nodes after the start on the way to a node.
+fn trace(came: &[u32], mut node: usize) -> Vec<usize> {
+    let mut route = Vec::new();
     while node != START {
-        path.push(nodes[node].at);
+        route.push(node);
         node = came[node] as usize;
     }
-    path.reverse();
-    path
+    route.reverse();
+    route
 }
 
 impl Node {
     /// Whether a straight line through it leaves what it is a corner of on one side.
     fn grazed(&self, way: Vec2) -> bool {
         let Some((back, ahead)) = self.outline else { return true };
-        let slack = 1e-3 * way.length();
+        let slack = 1e-3 * way.length() + NOISE;
         let (a, b) = (way.perp_dot(back), way.perp_dot(ahead));
         a >= -slack && b >= -slack || a <= slack && b <= slack
     }
@@ -173,7 +191,7 @@ impl Node {
         if !self.grazed(goes) {
             return false;
         }
-        let slack = 1e-3 * comes.length() * goes.length();
+        let slack = (1e-3 * comes.length() + NOISE) * (goes.length() + NOISE);
         let turn = comes.perp_dot(goes);
         // The outline runs counter-clockwise: who walks along it turns left, against it right.
         if (comes + goes).dot(ahead) >= 0.0 { turn >= -slack } else { turn <= slack }
@@ -209,9 +227,9 @@ fn nodes(field: &Field, extent: &Extent) -> Vec<Node> {
                 .map(|corner| Node { at: corner.at, outline: Some((corner.back, corner.ahead)) }),
         );
     }
-    for edge in field.edges_of_ground() {
+    for patch in field.rough.iter().chain(&field.barriers) {
         corners.clear();
-        edge.corners(&mut corners);
+        patch.whole.corners(&mut corners);
         for (i, corner) in corners.iter().enumerate() {
             let next = corners[(i + 1) % corners.len()].at;
             let pieces = (corner.at.distance(next) / ENTRANCES).ceil().clamp(1.0, 64.0);
@@ -224,13 +242,26 @@ fn nodes(field: &Field, extent: &Extent) -> Vec<Node> {
         }
     }
     let mut narrow = Vec::new();
+    ways_out(field, extent.from, &mut narrow);
     gaps(field, extent, &mut narrow);
     nodes.extend(narrow.into_iter().filter(|&at| useful(at)).map(|at| Node { at, outline: None }));
     nodes
 }
 
-/// Points in and around narrow gaps between two obstacles, or an obstacle and the table's edge.
-fn gaps(field: &Field, extent: &Extent, out: &mut Vec<Vec2>) {
+/// Points around a start inside of something, for a first step from which it can be rounded
+/// without ever going deeper.
+fn ways_out(field: &Field, start: Vec2, out: &mut Vec<Vec2>) {
+    let left: Vec<_> = field.obstacles.iter().filter(|obstacle| obstacle.left).collect();
+    for i in 0..if left.is_empty() { 0 } else { 24 } {
+        let way = direction(i as f32 * 15.0);
+        let steps = [0.15, 0.4, 0.8, 1.4, 2.2, 3.2].map(|step| start + way * step);
+        out.extend(steps.into_iter().filter(|&at| left.iter().any(|held| held.holds(at))));
+    }
+}
+
+/// Points in and around narrow gaps between two obstacles, or an obstacle and the table's edge:
+/// five in a row for each gap.
+pub(in crate::table) fn gaps(field: &Field, extent: &Extent, out: &mut Vec<Vec2>) {
     let mut add = |middle: Vec2, across: Vec2| {
         let along = across.perp();
         out.extend([-0.8, -0.35, 0.0, 0.35, 0.8].map(|step| middle + along * step));
@@ -277,14 +308,14 @@ fn nearest_points(a: &super::obstacle::Obstacle, b: &super::obstacle::Obstacle) 
         .unwrap_or((Vec2::ZERO, Vec2::ZERO))
 }
 
-/// Slides the bends of a path over uneven ground to where it is cheapest.
-fn tighten(field: &Field, start: Vec2, path: &mut Vec<Vec2>) {
-    if field.is_even() || path.len() < 2 {
+/// Slides bends of a path at the edges of uneven ground to where it is cheapest.
+fn tighten(field: &Field, start: Vec2, path: &mut Vec<Vec2>, slides: &[bool]) {
+    if !slides.contains(&true) {
         return;
     }
     let mut step = ENTRANCES / 2.0;
     while step > 0.02 {
-        for i in 0..path.len() - 1 {
+        for i in (0..path.len() - 1).filter(|&i| slides[i]) {
             let before = if i == 0 { start } else { path[i - 1] };
             let after = path[i + 1];
             let price = |at: Vec2| Some(field.leg(before, at)? + field.leg(at, after)?);
