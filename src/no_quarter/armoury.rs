@@ -110,10 +110,10 @@ impl Armoury {
         (armoury, errors)
     }
 
-    /// Reads one file of weapons, terrain kinds or profiles, by its name, over what is there.
+    /// Reads one file of weapons, terrain kinds or profiles over what is there.
     fn lay_over(&mut self, file: &str, text: &str) -> Vec<DataError> {
-        let kind = Path::new(file).file_name().unwrap_or_default().to_string_lossy();
-        if kind.starts_with("weapons") {
+        // Files say what they are by what their entries must have.
+        if text.contains("use_cost:") {
             lay(
                 file,
                 text,
@@ -121,7 +121,7 @@ impl Armoury {
                 |w: &Weapon| (w.id.clone(), weapon_problem(w)),
                 Arc::new,
             )
-        } else if kind.starts_with("terrain") {
+        } else if !text.contains("toughness:") {
             let key = |t: &TerrainKind| (t.id.clone(), terrain_problem(t));
             lay(file, text, &mut self.terrain, key, |terrain| terrain)
         } else {

@@ -1,0 +1,249 @@
+//! The command line as a player meets it: the program is run, and what it prints is read.
+
+#![allow(clippy::unwrap_used, reason = "a test helper may panic")]
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// What the program printed and how it ended.
+#[derive(Debug)]
+struct Ran {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+fn ironrank(arguments: &[&str]) -> Ran {
+    let output = Command::new(env!("CARGO_BIN_EXE_ironrank")).args(arguments).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    Ran {
+        code: output.status.code().unwrap_or(-1),
+        out: text(output.stdout),
+        err: text(output.stderr),
+    }
+}
+
+/// A file in a folder of the tests' own.
+fn file(name: &str, text: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli");
+    fs::create_dir_all(&folder).unwrap();
+    let path = folder.join(name);
+    fs::write(&path, text).unwrap();
+    path
+}
+
+/// A good small level, to be broken.
+const LEVEL: &str = r#"(
+    name: "Small",
+    table: (width: 24, depth: 24),
+    terrain: [(kind: "wall", shape: Line(points: [(8, 12), (16, 12)], width: 0.5))],
+    sides: [(name: "Red", edge: South), (name: "Blue", edge: North)],
+    units: [
+        (side: "Red", profile: "men_at_arms", count: 4, place: At(12, 4, 90)),
+        (side: "Blue", profile: "orc_bruiser", count: 4, place: At(12, 20, 270)),
+    ],
+)"#;
+
+/// Checks a file and expects one clear error that names it and says `parts`.
+fn refused(name: &str, text: &str, parts: &[&str]) {
+    let path = file(name, text);
+    let ran = ironrank(&["check", path.to_str().unwrap()]);
+    assert_eq!(ran.code, 1, "{name}: {ran:?}");
+    assert!(ran.err.starts_with("error: "), "{name}: {ran:?}");
+    assert!(!ran.err.contains("panicked"), "{name}: {ran:?}");
+    assert_eq!(ran.err.lines().count(), 1, "{name}: {ran:?}");
+    for part in parts.iter().chain(&[name]) {
+        assert!(ran.err.contains(part), "{name}: \"{part}\" not in {ran:?}");
+    }
+}
+
+#[test]
+fn help_names_every_command_and_gives_examples() {
+    let ran = ironrank(&["--help"]);
+    assert_eq!(ran.code, 0);
+    let words = ["battle", "check", "replay", "levels", "soak", "--screenshot", "--script"];
+    for word in words.iter().chain(&["--exit", "--seed", "Examples:", "Exit status"]) {
+        assert!(ran.out.contains(word), "{word} not in {}", ran.out);
+    }
+}
+
+#[test]
+fn all_that_comes_with_the_game_is_all_right() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = [root.join("levels"), root.join("assets/no_quarter")];
+    let [levels, data] = folders.each_ref().map(|folder| folder.to_str().unwrap());
+    let ran = ironrank(&["check", levels, data]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let ran = ironrank(&["levels"]);
+    assert!(ran.code == 0 && ran.out.contains("first-clash: First Clash"), "{ran:?}");
+}
+
+#[test]
+fn broken_files_are_refused_with_one_clear_error() {
+    refused("broken.ron", &LEVEL[..200], &[":"]);
+    refused("empty.ron", "", &[]);
+    refused("noise.ron", "\u{0}\u{1}ÿ)]}{[(", &[]);
+    refused(
+        "field.ron",
+        &LEVEL.replace("count: 4, place: At(12, 4", "cuont: 4, place: At(12, 4"),
+        &["field.ron:7", "cuont"],
+    );
+    refused(
+        "profile.ron",
+        &LEVEL.replace("orc_bruiser", "orx"),
+        &["profile.ron:8", "orx", "orc_bruiser"],
+    );
+    refused(
+        "terrain.ron",
+        &LEVEL.replace("\"wall\"", "\"moat\""),
+        &["terrain.ron:4", "moat", "wall"],
+    );
+    refused(
+        "off.ron",
+        &LEVEL.replace("At(12, 4, 90)", "At(-3, 4, 90)"),
+        &["off.ron:7", "off the table"],
+    );
+    refused("overlap.ron", &LEVEL.replace("At(12, 20, 270)", "At(12, 4, 90)"), &["on top of"]);
+    refused("wall.ron", &LEVEL.replace("At(12, 4, 90)", "At(12, 12.2, 90)"), &["wall"]);
+    refused(
+        "sides.ron",
+        &LEVEL
+            .replace(", (name: \"Blue\", edge: North)", "")
+            .replace("side: \"Blue\"", "side: \"Red\""),
+        &["sides"],
+    );
+    refused(
+        "one_side.ron",
+        &LEVEL.replace("side: \"Blue\"", "side: \"Red\""),
+        &["\"Blue\" has no units"],
+    );
+    refused("huge.ron", &LEVEL.replace("width: 24", "width: 1e30"), &["table.width"]);
+    refused("nan.ron", &LEVEL.replace("At(12, 4, 90)", "At(NaN, 4, 90)"), &["no number"]);
+    refused(
+        "many.ron",
+        &LEVEL.replace("count: 4, place: At(12, 4", "count: 4000000000, place: At(12, 4"),
+        &["200 is the most"],
+    );
+    refused("turns.ron", &LEVEL.replace("units: [", "turns: Fixed(99999), units: ["), &["turns"]);
+    refused(
+        "rules.ron",
+        &LEVEL.replace("name: \"Small\",", "name: \"Small\", rules: \"chess\","),
+        &["chess"],
+    );
+}
+
+#[test]
+fn broken_data_is_refused_with_one_clear_error() {
+    let profile = |change: &str| {
+        format!(
+            "[(id: \"imp\", name: \"Imp\", actions: 8, ranged_attack: 2, close_combat: 4, \
+             strength: 3, toughness: 3, wounds: 1, command: 4,\n base: Round(25), points: 12, \
+             {change})]"
+        )
+    };
+    let good = file("imp.ron", &profile("weapons: [\"sword\"]"));
+    assert_eq!(ironrank(&["check", good.to_str().unwrap()]).code, 0);
+    refused("spoon.ron", &profile("weapons: [\"spoon\"]"), &["spoon.ron:1", "imp", "sword"]);
+    refused("armour.ron", &profile("armour: 900"), &["imp", "armour is 900"]);
+    refused("word.ron", &profile("armor: 2"), &["word.ron:2", "armor"]);
+    refused("type.ron", &profile("armour: \"lots\""), &["type.ron:2"]);
+    let weapon = "[(id: \"cat\", name: \"Cat\", use_cost: 0, strength: Bonus(1))]";
+    refused("weapons-of-mine.ron", weapon, &["cat", "use_cost is 0"]);
+    refused("my-armoury.ron", weapon, &["cat", "use_cost is 0"]);
+    let terrain = "[(id: \"tower\", name: \"tower\", height: 900)]";
+    refused("my-terrain.ron", terrain, &["tower", "height is 900"]);
+}
+
+#[test]
+fn files_that_are_not_there_are_a_problem() {
+    for arguments in [
+        &["check", "nowhere.ron"][..],
+        &["replay", "nowhere.ron"],
+        &["battle", "--level", "nowhere"],
+        &["battle", "--level", "nowhere.ron"],
+        &["battle", "--level", "plain", "--players", "script:nowhere.ron"],
+        &["battle", "--level", "plain", "--data", "nowhere"],
+        &["check", "src"],
+    ] {
+        let ran = ironrank(arguments);
+        assert_eq!(ran.code, 1, "{arguments:?}: {ran:?}");
+        assert_eq!(ran.err.lines().count(), 1, "{arguments:?}: {ran:?}");
+    }
+}
+
+#[test]
+fn wrong_usage_is_told_apart() {
+    for arguments in [
+        &["battle"][..],
+        &["dance"],
+        &["battle", "--level", "plain", "--seed", "many"],
+        &["battle", "--level", "plain", "--players", "magnus"],
+        &["battle", "--level", "plain", "--players", "random,random,random"],
+        &["check"],
+    ] {
+        let ran = ironrank(arguments);
+        assert_eq!(ran.code, 2, "{arguments:?}: {ran:?}");
+        assert!(ran.err.contains("error: "), "{arguments:?}: {ran:?}");
+    }
+}
+
+#[test]
+fn a_battle_is_fought_saved_and_replayed() {
+    let save = file("fought.ron", "");
+    let save = save.to_str().unwrap();
+    let battle = ["battle", "--level", "duel-at-the-wall", "--seed", "5", "--save", save];
+    let ran = ironrank(&[&battle[..], &["--json", "--log"]].concat());
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let result: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!((&result["format"], &result["seed"]), (&1.into(), &5.into()));
+    assert_eq!(result["finished"], true);
+    assert_eq!(result["sides"].as_array().unwrap().len(), 2);
+    assert!(result["log"].as_array().is_some());
+    let hash = result["hash"].as_str().unwrap().to_owned();
+
+    let again = ironrank(&["replay", save]);
+    assert_eq!((again.code, again.out.trim()), (0, hash.as_str()), "{again:?}");
+    assert_eq!(ironrank(&["check", save]).code, 0);
+    let plain = ironrank(&battle);
+    assert!(plain.out.contains(&hash), "{plain:?}");
+
+    let text = fs::read_to_string(save).unwrap();
+    // Cut in the middle, of another version, of another game, changed.
+    refused("cut.ron", &text[..text.len() / 2], &["cut.ron:"]);
+    refused("version.ron", &text.replacen("version: 1", "version: 99", 1), &["version 99"]);
+    refused("game.ron", &text.replacen("\"no_quarter\"", "\"chess\"", 1), &["chess"]);
+    let changed = file("changed.ron", &text.replace(&hash, "0123456789abcdef"));
+    let ran = ironrank(&["replay", changed.to_str().unwrap()]);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(ran.err.contains("0123456789abcdef"), "{ran:?}");
+}
+
+#[test]
+fn a_script_can_play() {
+    // The scripts know no order: the battle stops at once and is no result.
+    let script = file("script.ron", "[]");
+    let player = format!("script:{}", script.to_str().unwrap());
+    let ran = ironrank(&["battle", "--level", "plain", "--players", &player]);
+    assert!(ran.code == 0 && ran.out.contains("no result"), "{ran:?}");
+    // An order that isn't legal is a problem, and told.
+    let script = file("illegal.ron", "[Rally]");
+    let player = format!("script:{}", script.to_str().unwrap());
+    let ran = ironrank(&["battle", "--level", "plain", "--players", &player]);
+    assert!(ran.code == 1 && ran.err.contains("Rally"), "{ran:?}");
+}
+
+#[test]
+fn soaking_counts_battles() {
+    let ran = ironrank(&["soak", "--battles", "2", "--level", "duel-at-the-wall", "--jobs", "1"]);
+    assert!(ran.code == 0 && ran.out.contains("2 battles, 0 went wrong"), "{ran:?}");
+}
+
+#[cfg(not(feature = "app"))]
+#[test]
+fn without_the_window_it_says_how_to_get_one() {
+    let ran = ironrank(&[]);
+    assert!(ran.code == 2 && ran.err.contains("cargo run --release"), "{ran:?}");
+}
