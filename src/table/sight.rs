@@ -153,13 +153,15 @@ impl Sight {
         }
     }
 
-    fn draw(&mut self, from_bearing: f32, to_bearing: f32, hidden: f32, by: Option<HiddenBy>) {
+    fn draw(&mut self, piece: &Piece) {
+        let (hidden, by) = (piece.mean(), piece.by);
         if let Some(last) = self.strips.last_mut()
             && last.by == by
             && (last.hidden - hidden).abs() < SHARE_TOLERANCE
         {
-            last.to_bearing = to_bearing;
+            last.to_bearing = piece.to;
         } else {
+            let (from_bearing, to_bearing) = (piece.from, piece.to);
             self.strips.push(Strip { from_bearing, to_bearing, hidden, by });
         }
     }
@@ -179,17 +181,19 @@ pub fn sight(table: &Table, from: &Standing, to: &Standing, blockers: &[Blocker]
     sight.obscured = gather(&frame, table, from, to, blockers, &mut shadows, false);
     let width = frame.right_slope..frame.left_slope;
     let per_slope = 1.0 / (width.end - width.start);
-    let mut from_bearing = frame.bearing(width.start);
-    envelope::pieces(&shadows.spans, width, |piece: Piece| {
-        let to_bearing = frame.bearing(piece.to);
+    envelope::pieces(&mut shadows.spans, width, |piece: Piece| {
         let share = piece.area() * per_slope;
         if let Some(by) = piece.by {
             sight.add(by, share);
         }
         sight.hidden += share;
-        sight.draw(from_bearing, to_bearing, piece.mean(), piece.by);
-        from_bearing = to_bearing;
+        sight.draw(&piece);
     });
+    // So far in slopes; neighbours have an end in common.
+    for strip in &mut sight.strips {
+        strip.from_bearing = frame.bearing(strip.from_bearing);
+        strip.to_bearing = frame.bearing(strip.to_bearing);
+    }
     sight.hidden = sight.hidden.clamp(0.0, 1.0);
     sight.by.sort_by(|a, b| b.share.total_cmp(&a.share));
     sight
@@ -211,7 +215,7 @@ pub fn sees(table: &Table, from: &Standing, to: &Standing, blockers: &[Blocker])
     let width = frame.right_slope..frame.left_slope;
     let per_slope = 1.0 / (width.end - width.start);
     let mut hidden = 0.0;
-    envelope::pieces(&shadows.spans, width, |piece| hidden += piece.area() * per_slope);
+    envelope::pieces(&mut shadows.spans, width, |piece| hidden += piece.area() * per_slope);
     visible(hidden)
 }
 
@@ -265,7 +269,7 @@ fn gather(
     }
     let obscured = woods.shade(frame, shadows);
     for blocker in blockers {
-        if frame.may_hide(blocker.standing.top()) {
+        if frame.may_meet(blocker.standing) {
             shadows.model(frame, blocker.standing, HiddenBy::Model(blocker.key));
             if stop_when_sealed && shadows.sealed {
                 break;

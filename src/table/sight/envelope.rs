@@ -35,41 +35,67 @@ impl Piece {
     }
 }
 
-/// Hands out the pieces of a view from right to left, without gaps.
-pub(super) fn pieces(spans: &[Span], width: Range<f32>, mut each: impl FnMut(Piece)) {
+/// Hands out the pieces of a view from right to left, without gaps. Puts the spans in order.
+pub(super) fn pieces(spans: &mut [Span], width: Range<f32>, mut each: impl FnMut(Piece)) {
     let hair = HAIR * (width.end - width.start);
-    let mut cuts: Vec<f32> = Vec::with_capacity(2 * spans.len() + 2);
-    cuts.extend([width.start, width.end]);
-    cuts.extend(spans.iter().flat_map(|span| [span.from, span.to]));
-    cuts.sort_unstable_by(f32::total_cmp);
+    spans.sort_unstable_by(|a, b| a.from.total_cmp(&b.from));
+    let mut ahead = &*spans;
+    let mut crossing: Vec<&Span> = Vec::with_capacity(spans.len());
     let mut from = width.start;
-    for cut in cuts {
-        let to = if cut >= width.end - hair { width.end } else { cut };
-        if to - from > hair {
-            highest(spans, from, to, hair, &mut each);
-            from = to;
+    while from < width.end {
+        // What begins here joins; the piece ends where the next begins or the first ends.
+        while let Some((next, rest)) = ahead.split_first()
+            && next.from <= from + hair
+        {
+            if next.to > from + hair {
+                crossing.push(next);
+            }
+            ahead = rest;
         }
+        let mut to = ahead.first().map_or(width.end, |next| next.from);
+        for span in &crossing {
+            to = span.to.min(to);
+        }
+        if to > width.end - hair {
+            to = width.end;
+        }
+        highest(&crossing, from, to, &mut each);
+        crossing.retain(|span| span.to > to + hair);
+        from = to;
     }
 }
 
 /// The pieces between two slopes in which no span begins or ends.
-fn highest(spans: &[Span], from: f32, to: f32, hair: f32, each: &mut impl FnMut(Piece)) {
-    let crossing = |span: &&Span| span.from <= from + hair && span.to >= to - hair;
-    let Some(mut top) = best(spans.iter().filter(crossing), from, to) else {
+fn highest(spans: &[&Span], from: f32, to: f32, each: &mut impl FnMut(Piece)) {
+    let Some(&first) = spans.first() else {
         each(Piece { from, to, start: 0.0, end: 0.0, by: None });
         return;
     };
+    let mut top = first;
+    let mut all = None;
+    for &span in spans {
+        let (old, new) = ((top.at(from), top.at(to)), (span.at(from), span.at(to)));
+        if new.0 > old.0 || (new.0 == old.0 && new.1 > old.1) {
+            top = span;
+        }
+        if new.0 >= 1.0 && new.1 >= 1.0 && all.is_none_or(|(height, _)| height < new.0 + new.1) {
+            all = Some((new.0 + new.1, span));
+        }
+    }
+    if let Some((_, span)) = all {
+        each(Piece { from, to, start: 1.0, end: 1.0, by: Some(span.by) });
+        return;
+    }
     let mut at = from;
     loop {
         // The first place at which a steeper span comes out above.
         let mut next: Option<(f32, &Span)> = None;
-        for span in spans.iter().filter(crossing) {
-            let steeper = span.rise() - top.rise();
-            let gap = top.at(at) - span.at(at);
+        for &span in spans {
+            let steeper = span.rise - top.rise;
             if steeper > 0.0 && span.at(to) > top.at(to) {
-                let place = at + gap.max(0.0) / steeper;
+                let place = at + (top.at(at) - span.at(at)).max(0.0) / steeper;
                 let sooner = next.is_none_or(|(first, other)| {
-                    place < first || (place == first && span.rise() > other.rise())
+                    place < first || (place == first && span.rise > other.rise)
                 });
                 if place < to && sooner {
                     next = Some((place, span));
@@ -86,12 +112,4 @@ fn highest(spans: &[Span], from: f32, to: f32, hair: f32, each: &mut impl FnMut(
             None => return,
         }
     }
-}
-
-/// The highest span at a slope; of several, the one that is higher further on.
-fn best<'a>(spans: impl Iterator<Item = &'a Span>, at: f32, to: f32) -> Option<&'a Span> {
-    spans.reduce(|best, span| {
-        let (old, new) = ((best.at(at), best.at(to)), (span.at(at), span.at(to)));
-        if new.0 > old.0 || (new.0 == old.0 && new.1 > old.1) { span } else { best }
-    })
 }

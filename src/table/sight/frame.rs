@@ -187,16 +187,35 @@ impl Frame {
             || self.right_slope * centre.x - centre.y >= radius * self.right_norm
     }
 
-    /// Whether the hull of some points lies wholly outside the view.
-    pub(super) fn misses(&self, points: &[Vec2], farthest: f32) -> bool {
+    /// Whether the hull of discs around some points of the table lies wholly outside the view.
+    pub(super) fn misses(&self, points: &[Vec2], radius: f32, farthest: f32) -> bool {
+        let (near, far) = (NEAR - radius, farthest + radius);
+        let (aside_left, aside_right) = (radius * self.left_norm, radius * self.right_norm);
         let (mut before, mut beyond, mut left, mut right) = (true, true, true, true);
-        for point in points {
-            before &= point.x <= NEAR;
-            beyond &= point.x >= farthest;
-            left &= point.y >= self.left_slope * point.x;
-            right &= point.y <= self.right_slope * point.x;
+        for &point in points {
+            let point = self.local(point);
+            before &= point.x <= near;
+            beyond &= point.x >= far;
+            left &= point.y - self.left_slope * point.x >= aside_left;
+            right &= self.right_slope * point.x - point.y >= aside_right;
         }
-        before || beyond || left || right
+        before | beyond | left | right
+    }
+
+    /// Whether a base may reach into the view, and is high enough to hide anything there.
+    pub(super) fn may_meet(&self, model: &Standing) -> bool {
+        let centre = self.local(model.placed.pose.at);
+        // Half the girth is never less than the outer radius, and needs no root.
+        let radius = match model.placed.base {
+            Base::Circle { radius } => radius.0,
+            Base::Rectangle { width, depth } => (width.0 + depth.0) / 2.0,
+        };
+        // Without short cuts: the tests are cheaper than guessing their results.
+        (centre.x + radius > NEAR)
+            & (centre.x - radius < self.farthest)
+            & (centre.y - self.left_slope * centre.x < radius * self.left_norm)
+            & (self.right_slope * centre.x - centre.y < radius * self.right_norm)
+            & self.may_hide(model.top())
     }
 
     /// Whether a point of the view lies before the target rather than behind it.

@@ -10,18 +10,25 @@ use super::{
 };
 use crate::table::{base::Base, footprint::inside_polygon, terrain::Footprint};
 
-/// A range of slopes with the hidden share of the target's height at both ends, linear between
-/// them. Shares above 1 hide all.
+/// A range of slopes with the hidden share of the target's height, linear from one end to the
+/// other. Shares above 1 hide all.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span {
     pub(super) from: f32,
     pub(super) to: f32,
-    pub(super) start: f32,
-    pub(super) end: f32,
+    start: f32,
+    end: f32,
+    /// How fast the hidden share rises.
+    pub(super) rise: f32,
     pub(super) by: HiddenBy,
 }
 
 impl Span {
+    /// From one slope with its share to a larger one with its own.
+    pub(super) fn new((from, start): (f32, f32), (to, end): (f32, f32), by: HiddenBy) -> Self {
+        Self { from, to, start, end, rise: (end - start) / (to - from), by }
+    }
+
     /// The hidden share at a slope within the span.
     pub(super) fn at(&self, slope: f32) -> f32 {
         if slope <= self.from {
@@ -29,13 +36,8 @@ impl Span {
         } else if slope >= self.to {
             self.end
         } else {
-            self.start + (self.end - self.start) * (slope - self.from) / (self.to - self.from)
+            self.start + self.rise * (slope - self.from)
         }
-    }
-
-    /// How fast the hidden share rises.
-    pub(super) fn rise(&self) -> f32 {
-        (self.end - self.start) / (self.to - self.from)
     }
 }
 
@@ -54,6 +56,9 @@ impl Shadows {
     pub(super) fn terrain(&mut self, frame: &Frame, footprint: &Footprint, top: f32, by: HiddenBy) {
         match footprint {
             Footprint::Polygon(points) => {
+                if frame.misses(points, 0.0, frame.farthest) {
+                    return;
+                }
                 self.points.clear();
                 self.points.extend(points.iter().map(|&point| frame.local(point)));
                 self.polygon(frame, top, by);
@@ -62,6 +67,9 @@ impl Shadows {
                 self.disc(frame, frame.local(*at), radius.0, top, by);
             }
             Footprint::Line { points, width } => {
+                if frame.misses(points, width.0 / 2.0, frame.farthest) {
+                    return;
+                }
                 for_each_band(points, width.0, |band| {
                     self.points.clear();
                     self.points.extend(band.map(|point| frame.local(point)));
@@ -82,22 +90,14 @@ impl Shadows {
         let centre = frame.local(placed.pose.at);
         match placed.base {
             Base::Circle { radius } => {
-                if !frame.misses_disc(centre, radius.0, frame.farthest)
-                    && centre.length_squared() > radius.0 * radius.0
-                {
+                if centre.length_squared() > radius.0 * radius.0 {
                     self.disc(frame, centre, radius.0, model.top(), by);
                 }
             }
             Base::Rectangle { width, depth } => {
-                // Half the girth is never less than the outer radius, and needs no root.
-                let bound = (width.0 + depth.0) / 2.0;
-                if frame.misses_disc(centre, bound, frame.farthest) {
-                    return;
-                }
-                let to_eye = -centre;
                 let ahead = frame.direction(placed.pose.facing);
-                let beneath = to_eye.dot(ahead).abs() <= depth.0 / 2.0
-                    && to_eye.perp_dot(ahead).abs() <= width.0 / 2.0;
+                let beneath = centre.dot(ahead).abs() <= depth.0 / 2.0
+                    && centre.perp_dot(ahead).abs() <= width.0 / 2.0;
                 if !beneath {
                     self.points.clear();
                     self.points
@@ -110,12 +110,11 @@ impl Shadows {
 
     /// Adds the polygon in `self.points`, which is in the frame.
     fn polygon(&mut self, frame: &Frame, top: f32, by: HiddenBy) {
-        if self.points.len() < 2 || frame.misses(&self.points, frame.farthest) {
-            return;
+        if self.points.len() >= 2 {
+            let points = std::mem::take(&mut self.points);
+            self.outline(frame, &points, top, by);
+            self.points = points;
         }
-        let points = std::mem::take(&mut self.points);
-        self.outline(frame, &points, top, by);
-        self.points = points;
     }
 
     fn outline(&mut self, frame: &Frame, points: &[Vec2], top: f32, by: HiddenBy) {
@@ -130,7 +129,7 @@ impl Shadows {
                 (right, left) = (slope.min(right), slope.max(left));
             }
             let height = frame.hidden_height(top, 1.0 / most);
-            self.push(frame, Span { from: right, to: left, start: height, end: height, by });
+            self.push(frame, Span::new((right, height), (left, height), by));
             return;
         }
         if top > frame.eye && least <= NEAR && inside_polygon(points, Vec2::ZERO) {
@@ -168,7 +167,7 @@ impl Shadows {
             let (right, left) = ((product - root) / square, (product + root) / square);
             if centre.x + radius <= frame.nearest && frame.hides_all(top) {
                 let height = frame.hidden_height(top, 1.0 / (centre.x + radius));
-                self.push(frame, Span { from: right, to: left, start: height, end: height, by });
+                self.push(frame, Span::new((right, height), (left, height), by));
                 return;
             }
             self.arc(frame, (right, left), centre, radius, top, by);
@@ -298,13 +297,13 @@ impl Shadows {
     fn push_edge(&mut self, frame: &Frame, a: Vec2, b: Vec2, top: f32, by: HiddenBy) {
         let [a, b] = [a, b].map(|end| (slope(end), frame.hidden_height(top, 1.0 / end.x)));
         let (right, left) = if a.0 <= b.0 { (a, b) } else { (b, a) };
-        self.push(frame, Span { from: right.0, to: left.0, start: right.1, end: left.1, by });
+        self.push(frame, Span::new(right, left, by));
     }
 
     fn push_whole(&mut self, frame: &Frame, by: HiddenBy) {
         // The eye is inside: whatever else hides something, this hides more.
         let (from, to) = (frame.right_slope, frame.left_slope);
-        self.push(frame, Span { from, to, start: f32::MAX, end: f32::MAX, by });
+        self.push(frame, Span::new((from, f32::MAX), (to, f32::MAX), by));
     }
 
     /// Adds a span as far as it lies within the view and hides anything.
@@ -327,7 +326,7 @@ impl Shadows {
         }
         self.sealed |=
             from <= frame.right_slope && to >= frame.left_slope && start >= 1.0 && end >= 1.0;
-        self.spans.push(Span { from, to, start, end, by: span.by });
+        self.spans.push(Span::new((from, start), (to, end), span.by));
     }
 }
 

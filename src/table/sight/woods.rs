@@ -63,12 +63,18 @@ impl Woods {
     pub(super) fn terrain(&mut self, frame: &Frame, footprint: &Footprint, top: f32, index: usize) {
         match footprint {
             Footprint::Polygon(points) => {
+                if frame.misses(points, 0.0, frame.depth) {
+                    return;
+                }
                 self.polygon(frame, points.iter().copied(), top, index);
             }
             Footprint::Circle { at, radius } => {
                 self.disc(frame, frame.local(*at), radius.0, top, index);
             }
             Footprint::Line { points, width } => {
+                if frame.misses(points, width.0 / 2.0, frame.depth) {
+                    return;
+                }
                 for_each_band(points, width.0, |band| {
                     self.polygon(frame, band.into_iter(), top, index);
                 });
@@ -89,7 +95,7 @@ impl Woods {
         let start = self.corners.len();
         self.corners.extend(points.map(|point| frame.local(point)));
         let range = start..self.corners.len();
-        if range.len() < 3 || frame.misses(&self.corners[range.clone()], frame.depth) {
+        if range.len() < 3 {
             self.corners.truncate(start);
         } else {
             self.woods.push(Wood { outline: Outline::Polygon(range), top, index });
@@ -193,7 +199,7 @@ impl Woods {
             let higher = if a.hidden >= b.hidden { a } else { b };
             let by = HiddenBy::Terrain(higher.index);
             let (from, to) = (a.slope, b.slope);
-            shadows.push(frame, Span { from, to, start: a.hidden, end: b.hidden, by });
+            shadows.push(frame, Span::new((from, a.hidden), (to, b.hidden), by));
         } else {
             let middle = self.slice(frame, (a.slope + b.slope) / 2.0);
             self.between(frame, shadows, a, middle);
