@@ -234,8 +234,8 @@ pub enum BoardStep {
     /// An order that must be refused, by the refusal's name and the rule's ledger id. Nothing may
     /// have changed then.
     Refuse(BoardOrder, String, String),
-    /// Events that must have happened since the last order, or since the last event that was seen,
-    /// in this order, with these fields.
+    /// Events that must have happened since the last event that was seen, in this order, with these
+    /// fields.
     See(Vec<(String, BTreeMap<String, ron::Value>)>),
     /// Events that must not have happened since then.
     NotSeen(Vec<String>),

@@ -7,8 +7,8 @@ use bevy::{math::Vec2, prelude::World};
 use super::{Board, BoardStep, BoardUnit, Tweak, expect, names::Names};
 use crate::{
     battle::{
-        BattleWorld, History, Level, Log, ModelId, Named, Phase, Presence, Roster, RuleSystem,
-        Side, TurnFrame,
+        BattleWorld, History, Level, ModelId, Named, Phase, Presence, Roster, RuleSystem, Side,
+        TurnFrame,
         engine::{self, execute},
         level::{Deployment, Edge, Role, SideSetup, Turns},
         snapshot::state_hash,
@@ -65,7 +65,6 @@ fn take(
     match step {
         BoardStep::Do(order) => {
             let order = names.order(world, order)?;
-            *seen = world.resource::<Log<NoQuarter>>().0.len();
             execute::<NoQuarter>(world, order)
                 .map_err(|error| format!("refused under {}: {error}", error.rule))
         }
