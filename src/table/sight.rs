@@ -119,7 +119,8 @@ pub struct Sight {
     pub hidden: f32,
     /// Whether the view goes through any depth of woods.
     pub obscured: bool,
-    /// Which blockers hide how much, the largest share first.
+    /// Which blockers hide how much, the largest share first; models aren't counted where one
+    /// piece of terrain hides the whole target.
     pub by: Vec<Hidden>,
     /// The view from right to left; together the strips are as wide as the target.
     pub strips: Vec<Strip>,
