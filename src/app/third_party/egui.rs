@@ -39,6 +39,10 @@ fn dress(style: &mut egui::Style, theme: &Theme) {
     let text = Theme::egui(theme.text);
     let accent = Theme::egui(theme.accent);
     let line = Color32::from_rgb(0x4a, 0x43, 0x39);
+    let sizes = [(egui::TextStyle::Small, 11.5), (egui::TextStyle::Body, 13.5)];
+    for (kind, size) in sizes {
+        style.text_styles.insert(kind, egui::FontId::proportional(size));
+    }
     style.spacing.item_spacing = egui::vec2(7.0, 5.0);
     style.spacing.button_padding = egui::vec2(9.0, 5.0);
     let visuals = &mut style.visuals;
