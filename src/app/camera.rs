@@ -224,8 +224,10 @@ fn pan_and_zoom_by_pointer(
     if pointer.over_panel || egui.wants_any_pointer_input() {
         return;
     }
+    // With Shift the wheel is for turning what is being placed.
+    let shift = held.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     let control = held.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
-    if scroll.delta != Vec2::ZERO {
+    if scroll.delta != Vec2::ZERO && !shift {
         match scroll.unit {
             MouseScrollUnit::Line => {
                 view.zoom_at(at, bevy::math::ops::exp(scroll.delta.y * 0.16));

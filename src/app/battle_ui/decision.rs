@@ -4,14 +4,20 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, RichText};
 
-use super::{mode::Mode, paint::Canvas, verbs, words};
+use super::{mode::Mode, odds, paint::Canvas, verbs, words};
 use crate::{
     app::{
-        animation::Playback, camera::Margins, orders::OrderQueue, theme::Theme,
+        animation::Playback,
+        camera::{Margins, View},
+        orders::OrderQueue,
+        theme::Theme,
         third_party::leafwing::Action,
     },
-    battle::{BattleWorld, Decision, Pending, SideId, UnitId},
-    no_quarter::{Answer, NoQuarter, Order, Question},
+    battle::{BattleWorld, Decision, ModelId, Pending, SideId, UnitId},
+    no_quarter::{
+        Answer, NoQuarter, Order, Question, Shot, hold, movement, plan,
+        preview::{PreviewAttack, attack_preview_melee, attack_preview_ranged},
+    },
 };
 
 /// The answer that Enter would give, changed by Tab.
@@ -19,6 +25,7 @@ use crate::{
 pub struct Chosen {
     question: Option<Question>,
     place: usize,
+    odds: Vec<PreviewAttack>,
 }
 
 /// The question that may be answered now: nothing is being played any more.
@@ -37,8 +44,9 @@ pub fn settle(world: &mut World) {
     };
     if world.resource::<Chosen>().question.as_ref() != Some(&decision.question) {
         let place = decision.default;
+        let odds = odds_of(world, &decision.question);
         *world.resource_mut::<Chosen>() =
-            Chosen { question: Some(decision.question.clone()), place };
+            Chosen { question: Some(decision.question.clone()), place, odds };
         if matches!(decision.question, Question::FollowUp { .. }) {
             *world.resource_mut::<Mode>() = Mode::FollowUp;
         }
@@ -148,12 +156,16 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         .map(|answer| words::answer(world, &decision.question, answer))
         .collect();
     let side = world.side_name(decision.side).to_owned();
+    let odds = world.resource::<Chosen>().odds.clone();
     let mut given = None;
+    let aside = (margins.left - margins.right) / 2.0;
+    let (pivot, off) = if is_covered(world, ctx, &decision.question) {
+        (Align2::CENTER_BOTTOM, -margins.bottom - 10.0)
+    } else {
+        (Align2::CENTER_TOP, margins.top + 10.0)
+    };
     egui::Area::new(egui::Id::new("decision"))
-        .anchor(
-            Align2::CENTER_TOP,
-            egui::vec2((margins.left - margins.right) / 2.0, margins.top + 10.0),
-        )
+        .anchor(pivot, egui::vec2(aside, off))
         .order(egui::Order::Foreground)
         .show(ctx, |ui| {
             let frame = egui::Frame::window(ui.style())
@@ -165,6 +177,12 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
                 stripe(ui, theme, decision.side, &format!("{side} decide"));
                 egui::Frame::NONE.inner_margin(10.0).show(ui, |ui| {
                     ui.label(RichText::new(question).size(15.0));
+                    if !odds.is_empty() {
+                        let text = odds::expected(&odds);
+                        ui.label(RichText::new(text).color(Theme::egui(theme.accent)));
+                        egui::CollapsingHeader::new(RichText::new("Chances").small())
+                            .show(ui, |ui| odds::show(world, ui, theme, &odds));
+                    }
                     for (place, text) in options.iter().enumerate() {
                         let label = RichText::new(format!("{}  {text}", place + 1)).size(15.0);
                         let button = egui::Button::new(label)
@@ -184,6 +202,47 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         });
     if let Some(answer) = given {
         give(world, answer);
+    }
+}
+
+/// Whether the banner at the top would lie over those it is about.
+fn is_covered(world: &World, ctx: &egui::Context, question: &Question) -> bool {
+    let (own, other) = concerned(world, question);
+    let view = *world.resource::<View>();
+    let top = ctx.content_rect().top() + super::panel::BAR + 220.0;
+    let middle = ctx.content_rect().center().y;
+    let units = [Some(own), other].into_iter().flatten();
+    let heights: Vec<f32> = units
+        .flat_map(|unit| world.standing(unit))
+        .map(|model| view.point_of(world.placed(model).pose.at).y)
+        .collect();
+    heights.iter().any(|&y| y < top) && heights.iter().all(|&y| y < middle + 60.0)
+}
+
+/// The attacks that a response would be.
+fn odds_of(world: &World, question: &Question) -> Vec<PreviewAttack> {
+    match question {
+        Question::RespondToAction { holder, active } => {
+            let shots = hold::response_shots(world, *holder, *active);
+            let preview = |shot: Shot| {
+                let Shot { shooter, target, weapon, aim } = shot;
+                attack_preview_ranged(world, shooter, target, weapon, aim).ok()
+            };
+            shots.into_iter().filter_map(preview).collect()
+        }
+        Question::ReceiveCharge { holder, charger } => {
+            let preview = |model: ModelId| {
+                let chargers = movement::engaged_with(world, model);
+                let enemy = chargers.into_iter().find(|&m| world.unit_of(m) == *charger)?;
+                let blow = plan::best_blow(world, model, enemy)?;
+                Some(attack_preview_melee(world, model, enemy, blow.weapon))
+            };
+            world.standing(*holder).into_iter().filter_map(preview).collect()
+        }
+        Question::RespondToCharge { .. }
+        | Question::TargetFled { .. }
+        | Question::FollowUp { .. }
+        | Question::StandOrRetreat { .. } => Vec::new(),
     }
 }
 

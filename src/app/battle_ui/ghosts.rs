@@ -68,7 +68,7 @@ fn draw_way(
     colour: Color32,
 ) {
     let Some(&end) = way.ticks.last() else { return };
-    let faint = colour.gamma_multiply(if leads { 0.95 } else { 0.4 });
+    let faint = colour.gamma_multiply(if leads { 1.0 } else { 0.65 });
     let mut points = vec![way.from.at];
     let path = match &plan.order {
         Some(Order::Move { moves }) => moves.iter().find(|m| m.model == way.model),
@@ -78,7 +78,7 @@ fn draw_way(
         Some(order) if !order.path.is_empty() => points.extend(&order.path),
         _ => points.extend(way.ticks.iter().map(|pose| pose.at)),
     }
-    canvas.path(&points, faint, if leads { 2.0 } else { 1.2 });
+    canvas.path(&points, faint, if leads { 2.2 } else { 1.4 });
     ghost(world, canvas, way.model, end, colour);
     if way.contact {
         let base = *world.of_model::<Base>(way.model);
@@ -89,7 +89,7 @@ fn draw_way(
         if leads {
             canvas.tick(pose.at, number + 1, colour);
         } else if number + 1 < last {
-            canvas.dot(pose.at, 2.0, faint);
+            canvas.dot(pose.at, 2.2, faint);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Keys and the pointer's buttons become verbs, selections and orders.
 
-use bevy::prelude::*;
+use bevy::{input::mouse::AccumulatedMouseScroll, prelude::*};
 use bevy_egui::input::EguiWantsInput;
 use leafwing_input_manager::prelude::ActionState;
 
@@ -116,6 +116,15 @@ fn toggle(world: &mut World, which: impl Fn(&mut Overlays) -> &mut bool) {
 pub fn read_pointer(world: &mut World) {
     let pointer = *world.resource::<Pointer>();
     let mode = world.resource::<Mode>().clone();
+    let held = world.resource::<ButtonInput<KeyCode>>();
+    if mode.places() && held.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]) {
+        // With Shift the wheel turns the facing; some systems make it a sideways wheel then.
+        let scroll = world.resource::<AccumulatedMouseScroll>().delta;
+        let notches = scroll.x + scroll.y;
+        if notches != 0.0 {
+            aim::rotate(world, notches.signum() * ROTATION);
+        }
+    }
     if pointer.right_clicked {
         verbs::back(world);
         return;

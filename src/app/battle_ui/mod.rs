@@ -17,6 +17,7 @@ mod keys;
 mod log_panel;
 mod look;
 pub mod mode;
+mod odds;
 mod orders_panel;
 pub mod overlays;
 mod paint;
@@ -44,6 +45,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<mode::Mode>()
         .init_resource::<mode::Scope>()
         .init_resource::<mode::Selection>()
+        .init_resource::<mode::LastActive>()
         .init_resource::<aim::Aim>()
         .init_resource::<aim::Hover>()
         .init_resource::<plan::Plan>()
@@ -139,11 +141,13 @@ fn panels(world: &mut World, ctx: &egui::Context, theme: &Theme, canvas: &Canvas
 fn draw_selection(world: &World, canvas: &Canvas) {
     let selection = world.resource::<mode::Selection>();
     let hover = world.resource::<aim::Hover>();
+    // The tokens of the active unit have their own mark.
+    let active = world.frame().active;
     for model in selection.unit.map(|unit| world.standing(unit)).unwrap_or_default() {
         let colour = canvas.selected();
         if selection.model == Some(model) {
             canvas.ring(&world.placed(model), 4.0, colour, 2.6);
-        } else {
+        } else if selection.unit != active {
             canvas.ring(&world.placed(model), 2.0, colour.gamma_multiply(0.8), 1.3);
         }
     }

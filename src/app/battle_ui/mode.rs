@@ -83,6 +83,10 @@ pub struct Selection {
     pub model: Option<ModelId>,
 }
 
+/// The unit that was active in the frame before.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LastActive(Option<UnitId>);
+
 impl Mode {
     /// Whether targets are chosen in it.
     pub fn targets(&self) -> bool {
@@ -192,6 +196,11 @@ pub fn settle(world: &mut World) {
     }
     let selection = *world.resource::<Selection>();
     let mut wanted = selection;
+    let last = std::mem::replace(&mut world.resource_mut::<LastActive>().0, active);
+    if last != active && (active.is_some() || selection.unit == last) {
+        // Whoever becomes active is looked at; whoever is done is not any more.
+        wanted = Selection { unit: active, model: None };
+    }
     if world.resource::<Mode>().is_of_active_unit() && wanted.unit != active {
         wanted = Selection { unit: active, model: None };
     }

@@ -189,7 +189,11 @@ fn details(world: &mut World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId, mo
         | Mode::Deploy { .. }
         | Mode::FollowUp => {
             let left = verbs::can_still_act(world, unit);
-            let text = format!("{left} models can still act.");
+            let text = match left {
+                0 => "Everybody is done.".to_owned(),
+                1 => "1 model can still act.".to_owned(),
+                _ => format!("{left} models can still act."),
+            };
             ui.label(RichText::new(text).color(Theme::egui(theme.faint)).small());
         }
     }

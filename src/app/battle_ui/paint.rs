@@ -89,7 +89,7 @@ impl Canvas {
 
     /// A ghost of a base: washed, outlined, with its notch.
     pub fn ghost(&self, placed: &Placed, colour: Color32, width: f32) {
-        self.wash(&placed.outline(20), colour.gamma_multiply(0.22));
+        self.wash(&placed.outline(20), colour.gamma_multiply(0.3));
         self.base(placed, colour, width);
     }
 

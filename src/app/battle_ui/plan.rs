@@ -12,7 +12,7 @@ use crate::{
     no_quarter::{
         Answer, Arms, Blow, ModelMove, NoQuarter, Order, OrderError, Question, Shot, deployment,
         plan as placing,
-        preview::{Preview, preview},
+        preview::{Preview, PreviewAttack, PreviewWay, attack_preview_charge, preview},
     },
     table::{
         Inches, Pose,
@@ -121,7 +121,10 @@ fn make(world: &World, key: &Key) -> Plan {
                 }
                 _ => Vec::new(),
             };
-            let preview = preview(world, &order);
+            let mut preview = preview(world, &order);
+            if let Order::Charge { target, .. } = order {
+                preview.attacks = on_contact(world, &preview, target);
+            }
             Plan {
                 refused: preview.refused.clone(),
                 order: Some(order),
@@ -184,6 +187,20 @@ fn order(world: &World, key: &Key) -> Option<Result<Order, OrderError>> {
             None
         }
     }
+}
+
+/// The first blow of each charger that comes into contact, as if it had.
+fn on_contact(world: &World, preview: &Preview, target: UnitId) -> Vec<PreviewAttack> {
+    let enemies = world.standing(target);
+    let blow = |way: &PreviewWay| {
+        let end = way.ticks.last().filter(|_| way.contact)?.at;
+        let far = |&enemy: &ModelId| world.placed(enemy).pose.at.distance_squared(end);
+        let nearest = enemies.iter().copied().min_by(|a, b| far(a).total_cmp(&far(b)))?;
+        let arms = &world.of_model::<Arms>(way.model).0;
+        let weapon = arms.iter().position(|weapon| !weapon.is_ranged())? as u8;
+        Some(attack_preview_charge(world, way.model, nearest, weapon))
+    };
+    preview.ways.iter().filter_map(blow).collect()
 }
 
 fn enemy(world: &World, unit: UnitId, hover: Hover) -> Option<UnitId> {

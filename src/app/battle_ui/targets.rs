@@ -2,11 +2,12 @@
 //! pointer: the whole chain from the hit to the wound, each modifier by name.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Color32, RichText};
+use bevy_egui::egui::{self, RichText};
 
 use super::{
     aim::Hover,
     mode::Mode,
+    odds,
     paint::Canvas,
     plan::Plan,
     possible::{Kind, Possible},
@@ -15,47 +16,7 @@ use super::{
 use crate::{
     app::{camera::Margins, theme::Theme},
     battle::{BattleWorld, ModelId},
-    no_quarter::preview::PreviewAttack,
 };
-
-/// Attacks that are alike but for who makes them.
-#[derive(Clone, Debug)]
-pub struct Alike {
-    /// One of them.
-    pub attack: PreviewAttack,
-    /// Who makes them, once for each attack.
-    pub attackers: Vec<ModelId>,
-    /// The chance of each, added up.
-    pub expected: f32,
-}
-
-/// Puts attacks with the same weapon and numbers together, in the order of their first.
-pub fn alike(attacks: &[PreviewAttack]) -> Vec<Alike> {
-    let mut groups: Vec<Alike> = Vec::new();
-    for attack in attacks {
-        let same = |group: &&mut Alike| {
-            let other = &group.attack;
-            other.weapon == attack.weapon
-                && other.to_hit == attack.to_hit
-                && other.save == attack.save
-                && other.damage == attack.damage
-                && other.cover == attack.cover
-                && other.actions == attack.actions
-        };
-        match groups.iter_mut().find(same) {
-            Some(group) => {
-                group.attackers.push(attack.attacker);
-                group.expected += attack.chance;
-            }
-            None => groups.push(Alike {
-                attack: attack.clone(),
-                attackers: vec![attack.attacker],
-                expected: attack.chance,
-            }),
-        }
-    }
-    groups
-}
 
 /// Marks enemies as targets, legal or not.
 pub fn draw(world: &World, canvas: &Canvas) {
@@ -76,20 +37,19 @@ pub fn draw(world: &World, canvas: &Canvas) {
             }
         }
     }
+    if kind == Kind::Charge {
+        return;
+    }
     for attack in &world.resource::<Plan>().preview.attacks {
         let (from, to) = (world.placed(attack.attacker), world.placed(attack.target));
         let (a, b) = crate::table::base::closest_points(&from, &to);
-        canvas.line(a, b, canvas.warning().gamma_multiply(0.5), 1.2);
+        canvas.line(a, b, canvas.warning().gamma_multiply(0.6), 1.3);
     }
 }
 
-/// The most kinds of attack that the card spells out.
-const SPELLED_OUT: usize = 4;
-
 /// Shows the card with the chances.
 pub fn card(world: &World, ctx: &egui::Context, canvas: &Canvas) {
-    let mode = world.resource::<Mode>();
-    if !matches!(mode, Mode::Fight | Mode::Shoot { .. }) {
+    if !world.resource::<Mode>().targets() {
         return;
     }
     let plan = world.resource::<Plan>();
@@ -103,23 +63,25 @@ pub fn card(world: &World, ctx: &egui::Context, canvas: &Canvas) {
     let space = egui::Rect::from_min_max(
         window.min + egui::vec2(margins.left, margins.top),
         window.max - egui::vec2(margins.right, margins.bottom),
-    );
+    )
+    .shrink(6.0);
+    // In the corner farthest from the target, so that it never lies under the card.
     let at = canvas.at(world.placed(target).pose.at);
-    // On the side of the target that has more room, so that it never lies under the card.
-    let (pivot, beside) = if at.x > space.center().x {
-        (egui::Align2::RIGHT_CENTER, -28.0)
-    } else {
-        (egui::Align2::LEFT_CENTER, 28.0)
+    let (pivot, corner) = match (at.x > space.center().x, at.y > space.center().y) {
+        (true, true) => (egui::Align2::LEFT_TOP, space.left_top()),
+        (true, false) => (egui::Align2::LEFT_BOTTOM, space.left_bottom()),
+        (false, true) => (egui::Align2::RIGHT_TOP, space.right_top()),
+        (false, false) => (egui::Align2::RIGHT_BOTTOM, space.right_bottom()),
     };
     egui::Area::new(egui::Id::new("chances"))
-        .fixed_pos(at + egui::vec2(beside, 0.0))
+        .fixed_pos(corner)
         .pivot(pivot)
-        .constrain_to(space.shrink(4.0))
+        .constrain(false)
         .order(egui::Order::Foreground)
         .interactable(false)
         .show(ctx, |ui| {
             egui::Frame::window(ui.style()).show(ui, |ui| {
-                ui.set_width(310.0);
+                ui.set_width(270.0);
                 contents(world, ui, theme, plan, target);
             });
         });
@@ -129,26 +91,15 @@ fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme, plan: &Plan, target
     let faint = Theme::egui(theme.faint);
     ui.spacing_mut().item_spacing.y = 2.0;
     let unit = world.unit_of(target);
-    ui.horizontal(|ui| {
-        let colour = Theme::egui(theme.side(world.side_of(unit)).text);
-        ui.label(RichText::new(world.unit_name(unit)).color(colour).strong());
-        let attacks = &plan.preview.attacks;
-        let expected: f32 = attacks.iter().map(|attack| attack.chance).sum();
-        if !attacks.is_empty() {
-            let plural = if attacks.len() == 1 { "attack" } else { "attacks" };
-            let text = format!("{} {plural} · {expected:.1} wounds expected", attacks.len());
-            ui.label(RichText::new(text).color(Theme::egui(theme.accent)));
-        }
-    });
-    let groups = alike(&plan.preview.attacks);
-    for group in groups.iter().take(SPELLED_OUT) {
-        ui.separator();
-        show_group(world, ui, theme, group);
+    let attacks = &plan.preview.attacks;
+    let colour = Theme::egui(theme.side(world.side_of(unit)).text);
+    ui.label(RichText::new(world.unit_name(unit)).color(colour).strong().size(15.0));
+    if !attacks.is_empty() {
+        let when = if *world.resource::<Mode>() == Mode::Charge { "On contact: " } else { "" };
+        let text = format!("{when}{}", odds::expected(attacks));
+        ui.label(RichText::new(text).color(Theme::egui(theme.accent)));
     }
-    if groups.len() > SPELLED_OUT {
-        let more = groups.len() - SPELLED_OUT;
-        ui.label(RichText::new(format!("and {more} more kinds of attack")).color(faint));
-    }
+    odds::show(world, ui, theme, attacks);
     for (what, unit, needed) in &plan.preview.tests {
         let text = format!(
             "{what}: {} needs {} ({})",
@@ -167,76 +118,7 @@ fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme, plan: &Plan, target
             ui.label(RichText::new(text).color(Theme::egui(theme.bad)));
         }
         None => {
-            ui.label(RichText::new("Click or Enter to attack").color(faint).small());
+            ui.label(RichText::new("Click or Enter to give the order").color(faint).small());
         }
-    }
-}
-
-fn show_group(world: &World, ui: &mut egui::Ui, theme: &Theme, group: &Alike) {
-    let attack = &group.attack;
-    let count = group.attackers.len();
-    let who = world.model_name(attack.attacker);
-    let title = if count == 1 { who.to_owned() } else { format!("{count} × {who}'s kind") };
-    let mut about = format!("{}, {} actions", attack.weapon, attack.actions);
-    if let Some(range) = attack.range {
-        about.push_str(&format!(", {:.1}\", {}", range.0, words::cover(attack.cover)));
-    }
-    ui.label(RichText::new(title).strong());
-    ui.label(RichText::new(about).color(Theme::egui(theme.faint)).small());
-    let text = Theme::egui(theme.text);
-    let base = if attack.range.is_some() { "RA" } else { "CC" };
-    row(ui, text, "hit", attack.to_hit.value(), &words::needed(base, &attack.to_hit));
-    match &attack.save {
-        Some(save) => row(ui, text, "save", save.value(), &words::needed("AR", save)),
-        None => {
-            ui.label(RichText::new("no save").color(text).small());
-        }
-    }
-    row(ui, text, "damage", attack.damage.value(), &words::needed("table", &attack.damage));
-    let good = Theme::egui(theme.good);
-    let chance = format!("wounds: {} each", words::chance(attack.chance));
-    ui.label(RichText::new(chance).color(good));
-}
-
-fn row(ui: &mut egui::Ui, colour: Color32, what: &str, value: i32, why: &str) {
-    let number = if value <= 0 { "none".to_owned() } else { format!("{value} or less") };
-    ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(format!("{what} {number}")).color(colour).small().strong());
-        ui.label(RichText::new(why).color(colour).small());
-    });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{dice::Needed, table::sight::Cover};
-
-    fn attack(attacker: u32, weapon: &str, needed: i32) -> PreviewAttack {
-        PreviewAttack {
-            attacker: ModelId(attacker),
-            target: ModelId(9),
-            weapon: weapon.to_owned(),
-            actions: 3,
-            range: None,
-            cover: Cover::None,
-            to_hit: Needed::new(needed),
-            save: None,
-            damage: Needed::new(5),
-            chance: 0.25,
-        }
-    }
-
-    #[test]
-    fn attacks_with_the_same_numbers_are_told_once() {
-        let attacks = [
-            attack(1, "Sword", 5),
-            attack(2, "Sword", 5),
-            attack(3, "Axe", 5),
-            attack(4, "Sword", 6),
-        ];
-        let groups = alike(&attacks);
-        assert_eq!(groups.len(), 3);
-        assert_eq!(groups[0].attackers, [ModelId(1), ModelId(2)]);
-        assert!((groups[0].expected - 0.5).abs() < 1e-6);
     }
 }

@@ -15,8 +15,8 @@ use crate::{
 pub struct Band {
     /// Pieces of the edge.
     pub pieces: Vec<Vec<Vec2>>,
-    /// Where the words stand.
-    pub at: Vec2,
+    /// Where the words stand; nowhere if the whole edge is off the table.
+    pub at: Option<Vec2>,
     /// What they say.
     pub words: String,
 }
@@ -46,11 +46,10 @@ pub fn of(world: &World, unit: UnitId) -> Vec<Band> {
         .map(|band| {
             let pieces = union(&bearers, band.0);
             let words = format!("{} {:+}", band.0, band.1);
-            let on_edge = pieces.iter().flatten().max_by(|a, b| {
-                let ahead = |p: &Vec2| (*p - middle).normalize_or_zero().dot(facing);
-                ahead(a).total_cmp(&ahead(b))
-            });
-            let at = on_edge.copied().unwrap_or(middle).clamp(low, high);
+            let ahead = |p: &Vec2| (*p - middle).normalize_or_zero().dot(facing);
+            let on_table = |p: &&Vec2| p.cmpge(low).all() && p.cmple(high).all();
+            let edge = pieces.iter().flatten().filter(on_table);
+            let at = edge.max_by(|a, b| ahead(a).total_cmp(&ahead(b))).copied();
             Band { pieces, at, words }
         })
         .collect()
@@ -91,7 +90,9 @@ pub fn draw(canvas: &Canvas, bands: &[Band]) {
         for piece in &band.pieces {
             canvas.dotted(piece, false, canvas.warning(), 1.6);
         }
-        canvas.label(band.at, &band.words, canvas.warning());
+        if let Some(at) = band.at {
+            canvas.label(at, &band.words, canvas.warning());
+        }
     }
 }
 

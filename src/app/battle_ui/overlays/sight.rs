@@ -36,14 +36,16 @@ pub fn from(world: &World, eye: ModelId) -> View {
     View { eye, seen: seen.collect() }
 }
 
-/// Draws it. The numbers stand at the nearest model of each unit, and at all that are close by.
+/// Draws it. Words stand at the nearest enemies first, as far as there is room.
 pub fn draw(world: &World, canvas: &Canvas, view: &View) {
     if !world.is_standing(view.eye) {
         return;
     }
     let eye = world.placed(view.eye);
     canvas.base(&eye, canvas.selected(), 2.5);
-    let mut told = Vec::new();
+    let mut told: Vec<Vec2> = Vec::new();
+    // Words that would lie over each other are left to whoever comes closer.
+    let apart = Vec2::new(150.0, 20.0) / canvas.scale();
     for (enemy, sight) in &view.seen {
         if !world.is_standing(*enemy) {
             continue;
@@ -66,16 +68,16 @@ pub fn draw(world: &World, canvas: &Canvas, view: &View) {
                 1.0,
             );
         }
-        let unit = world.unit_of(*enemy);
-        if told.iter().filter(|&&other| other == unit).count() < 3 {
-            told.push(unit);
+        let at = placed.pose.at + Vec2::new(0.0, 0.9);
+        if told.iter().all(|other| (*other - at).abs().cmpge(apart).any()) {
+            told.push(at);
             let (text, colour) = words(world, sight, ahead);
             let colour = match colour {
                 0 => canvas.good(),
                 1 => canvas.warning(),
                 _ => canvas.bad(),
             };
-            canvas.label(placed.pose.at + Vec2::new(0.0, 0.9), &text, colour);
+            canvas.label(at, &text, colour);
         }
     }
 }

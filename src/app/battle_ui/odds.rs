@@ -1,0 +1,153 @@
+//! The chances of attacks, as cards tell them: attacks that are alike together, each step of the
+//! chain with its needed number and every modifier by name.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, RichText};
+
+use super::words;
+use crate::{
+    app::theme::Theme,
+    battle::{BattleWorld, ModelId},
+    no_quarter::{ProfileOf, preview::PreviewAttack},
+};
+
+/// Attacks that are alike but for who makes them.
+#[derive(Clone, Debug)]
+pub struct Alike {
+    /// One of them.
+    pub attack: PreviewAttack,
+    /// Who makes them, once for each attack.
+    pub attackers: Vec<ModelId>,
+    /// Whom they are made at.
+    pub targets: Vec<ModelId>,
+}
+
+/// The most kinds of attack that a card spells out.
+const SPELLED_OUT: usize = 4;
+
+/// Puts attacks with the same weapon and numbers together, in the order of their first.
+pub fn alike(attacks: &[PreviewAttack]) -> Vec<Alike> {
+    let mut groups: Vec<Alike> = Vec::new();
+    for attack in attacks {
+        let same = |group: &&mut Alike| {
+            let other = &group.attack;
+            other.weapon == attack.weapon
+                && other.to_hit == attack.to_hit
+                && other.save == attack.save
+                && other.damage == attack.damage
+                && other.cover == attack.cover
+                && other.actions == attack.actions
+        };
+        match groups.iter_mut().find(same) {
+            Some(group) => {
+                group.attackers.push(attack.attacker);
+                if !group.targets.contains(&attack.target) {
+                    group.targets.push(attack.target);
+                }
+            }
+            None => groups.push(Alike {
+                attack: attack.clone(),
+                attackers: vec![attack.attacker],
+                targets: vec![attack.target],
+            }),
+        }
+    }
+    groups
+}
+
+/// How many wounds to expect, as words.
+pub fn expected(attacks: &[PreviewAttack]) -> String {
+    let sum: f32 = attacks.iter().map(|attack| attack.chance).sum();
+    let plural = if attacks.len() == 1 { "attack" } else { "attacks" };
+    format!("{} {plural} · {sum:.1} wounds expected", attacks.len())
+}
+
+/// Shows attacks, alike ones together.
+pub fn show(world: &World, ui: &mut egui::Ui, theme: &Theme, attacks: &[PreviewAttack]) {
+    let groups = alike(attacks);
+    for group in groups.iter().take(SPELLED_OUT) {
+        ui.separator();
+        show_group(world, ui, theme, group);
+    }
+    if groups.len() > SPELLED_OUT {
+        let more = format!("and {} more kinds of attack", groups.len() - SPELLED_OUT);
+        ui.label(RichText::new(more).color(Theme::egui(theme.faint)));
+    }
+}
+
+/// One model by its name, several by their kind.
+fn several(world: &World, models: &[ModelId], count: usize) -> String {
+    let Some(&first) = models.first() else { return String::new() };
+    if count == 1 {
+        return world.model_name(first).to_owned();
+    }
+    let kind = &world.of_model::<ProfileOf>(first).0.name;
+    format!("{count} × {kind}")
+}
+
+fn show_group(world: &World, ui: &mut egui::Ui, theme: &Theme, group: &Alike) {
+    let attack = &group.attack;
+    let who = several(world, &group.attackers, group.attackers.len());
+    let whom = several(world, &group.targets, group.targets.len());
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(format!("{who} ▶ {whom}")).strong());
+    });
+    let mut about = format!("{}, {} actions", attack.weapon, attack.actions);
+    if let Some(range) = attack.range {
+        about.push_str(&format!(", {:.1}\", {}", range.0, words::cover(attack.cover)));
+    }
+    ui.label(RichText::new(about).color(Theme::egui(theme.faint)).small());
+    let base = if attack.range.is_some() { "RA" } else { "CC" };
+    row(ui, "hit", attack.to_hit.value(), &words::needed(base, &attack.to_hit));
+    match &attack.save {
+        Some(save) => row(ui, "save", save.value(), &words::needed("AR", save)),
+        None => {
+            ui.label(RichText::new("no save").small());
+        }
+    }
+    row(ui, "damage", attack.damage.value(), &words::needed("table", &attack.damage));
+    let each = if group.attackers.len() == 1 { "" } else { " each" };
+    let chance = format!("wounds: {}{each}", words::chance(attack.chance));
+    ui.label(RichText::new(chance).color(Theme::egui(theme.good)));
+}
+
+fn row(ui: &mut egui::Ui, what: &str, value: i32, why: &str) {
+    let number = if value <= 0 { "none".to_owned() } else { format!("{value} or less") };
+    ui.label(RichText::new(format!("{what} {number}:  {why}")).small());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{dice::Needed, table::sight::Cover};
+
+    fn attack(attacker: u32, weapon: &str, needed: i32) -> PreviewAttack {
+        PreviewAttack {
+            attacker: ModelId(attacker),
+            target: ModelId(9),
+            weapon: weapon.to_owned(),
+            actions: 3,
+            range: None,
+            cover: Cover::None,
+            to_hit: Needed::new(needed),
+            save: None,
+            damage: Needed::new(5),
+            chance: 0.25,
+        }
+    }
+
+    #[test]
+    fn attacks_with_the_same_numbers_are_told_once() {
+        let attacks = [
+            attack(1, "Sword", 5),
+            attack(2, "Sword", 5),
+            attack(3, "Axe", 5),
+            attack(4, "Sword", 6),
+        ];
+        let groups = alike(&attacks);
+        assert_eq!(groups.len(), 3);
+        assert_eq!(groups[0].attackers, [ModelId(1), ModelId(2)]);
+        assert_eq!(groups[0].targets, [ModelId(9)]);
+        assert_eq!(expected(&attacks), "4 attacks · 1.0 wounds expected");
+    }
+}
