@@ -1,34 +1,74 @@
-//! Plays events one after another, briefly; orders wait until the last has been shown.
+//! Plays events one after another, briefly; orders wait until the last has been shown. A press
+//! of the skip key or a click shows the rest at once.
+//!
+//! - *beat*: what is played at the same time, such as the steps of all models of a unit.
+//! - *clip*: one token's part of a beat.
+
+mod beat;
+mod clip;
+mod floaters;
+mod tracers;
 
 use bevy::prelude::*;
+use leafwing_input_manager::prelude::ActionState;
 
-use super::{AppSystems, in_battle};
+use super::{
+    AppSystems, in_battle,
+    pointer::Pointer,
+    running::{BattleBegan, BattleLeft},
+    settings::Settings,
+    third_party::leafwing::Action,
+    tokens::{Shown, Token, Tokens},
+};
 use crate::{battle::Log, no_quarter::NoQuarter};
+
+use beat::Beat;
+pub use floaters::{Floater, Floaters};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Playback>();
-    app.add_systems(Update, play.in_set(AppSystems::PlayEvents).run_if(in_battle));
+    app.add_plugins((floaters::plugin, tracers::plugin));
+    app.add_systems(Update, (skip, play).chain().in_set(AppSystems::PlayEvents).run_if(in_battle));
+    app.add_observer(|_: On<BattleLeft>, mut playback: ResMut<Playback>| *playback = default());
+    app.add_observer(|_: On<BattleBegan>, mut floaters: ResMut<Floaters>| floaters.0.clear());
 }
 
 /// How far the view has shown what happened.
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Resource, Debug, Default)]
 pub struct Playback {
-    /// How many events have been shown, or are being shown.
+    /// How many events have been shown.
     pub cursor: usize,
     /// How many events there are.
     known: usize,
+    /// What is being played.
+    beat: Option<Beat>,
+    /// Seconds since it began.
+    clock: f32,
 }
 
 impl Playback {
     /// A playback that has shown everything.
     pub fn at_the_end(world: &World) -> Self {
         let known = world.get_resource::<Log<NoQuarter>>().map_or(0, |log| log.0.len());
-        Self { cursor: known, known }
+        Self { cursor: known, known, ..Self::default() }
     }
 
     /// Whether something is still to be shown.
     pub fn is_busy(&self) -> bool {
         self.cursor < self.known
+    }
+
+    /// Shows the rest at once.
+    pub fn skip(&mut self) {
+        self.cursor = self.known;
+        self.beat = None;
+        self.clock = 0.0;
+    }
+
+    /// What is being played, and how far it is, from 0 to 1.
+    fn now(&self) -> Option<(&Beat, f32)> {
+        let beat = self.beat.as_ref()?;
+        Some((beat, (self.clock / beat.seconds.max(1e-3)).clamp(0.0, 1.0)))
     }
 }
 
@@ -37,9 +77,65 @@ pub fn notice_events(world: &mut World) {
     let known = world.resource::<Log<NoQuarter>>().0.len();
     let mut playback = world.resource_mut::<Playback>();
     playback.known = known;
-    playback.cursor = playback.cursor.min(known);
+    if playback.cursor > known {
+        playback.skip();
+    }
 }
 
-fn play(mut playback: ResMut<Playback>) {
-    playback.cursor = playback.known;
+fn skip(keys: Single<&ActionState<Action>>, pointer: Res<Pointer>, mut playback: ResMut<Playback>) {
+    let wanted = keys.just_pressed(&Action::Skip) || pointer.clicked || pointer.right_clicked;
+    if wanted && playback.is_busy() {
+        playback.skip();
+    }
+}
+
+/// So many events may wait before they are played faster.
+const PATIENCE: f32 = 30.0;
+
+fn play(
+    log: Res<Log<NoQuarter>>,
+    settings: Res<Settings>,
+    time: Res<Time<Real>>,
+    index: Res<Tokens>,
+    mut playback: ResMut<Playback>,
+    mut floaters: ResMut<Floaters>,
+    mut tokens: Query<(&Token, &mut Shown)>,
+    models: Query<beat::ModelParts>,
+) {
+    if !playback.is_busy() {
+        return;
+    }
+    let Some(rate) = settings.speed.rate() else {
+        playback.skip();
+        return;
+    };
+    let waiting = (playback.known - playback.cursor) as f32;
+    let mut left = time.delta_secs().min(0.1) * rate * (1.0 + (waiting / PATIENCE).min(4.0));
+    // One frame may end several short beats.
+    while playback.is_busy() {
+        if playback.beat.is_none() {
+            let ahead = log.0.get(playback.cursor..playback.known).unwrap_or_default();
+            let stage = beat::Stage { index: &index, tokens: &tokens, models: &models };
+            let (beat, floating) = beat::compose(ahead, &stage);
+            floaters.0.extend(floating);
+            playback.beat = Some(beat);
+            playback.clock = 0.0;
+        }
+        playback.clock += left;
+        let Some((beat, progress)) = playback.now() else { return };
+        for clip in &beat.clips {
+            if let Some(entity) = index.get(clip.model)
+                && let Ok((_, mut shown)) = tokens.get_mut(entity)
+            {
+                clip.show(progress, &mut shown);
+            }
+        }
+        if playback.clock < beat.seconds {
+            return;
+        }
+        left = playback.clock - beat.seconds;
+        let taken = beat.events.max(1);
+        playback.cursor += taken;
+        playback.beat = None;
+    }
 }

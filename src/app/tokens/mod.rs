@@ -17,15 +17,15 @@ use super::{
     theme::{Theme, layer},
 };
 use crate::{
-    battle::{MemberOf, ModelId, Presence, Side, level::Role},
-    no_quarter::ProfileOf,
+    battle::{MemberOf, ModelId, Presence, Side, UnitId, level::Role},
+    no_quarter::{ProfileOf, Stance},
     table::{Base, Pose},
 };
 
 pub use face::{Face, Faces};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Faces>();
+    app.init_resource::<Faces>().init_resource::<Tokens>();
     app.add_plugins((marks::plugin, banners::plugin));
     app.add_observer(dress_models);
     app.add_systems(
@@ -61,10 +61,39 @@ pub struct Shown {
 }
 
 impl Shown {
+    /// How much those who lie prone are toppled.
+    pub const PRONE: f32 = 0.55;
+
     /// Standing still at a pose, or not there.
     pub fn at(pose: Pose, present: bool) -> Self {
         Self { pose, present, faded: 0.0, toppled: 0.0, nudge: Vec2::ZERO }
     }
+}
+
+/// The tokens' entities by model, and the units' by id.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Tokens {
+    tokens: Vec<Option<Entity>>,
+    units: Vec<Option<Entity>>,
+}
+
+impl Tokens {
+    /// A model's token.
+    pub fn get(&self, model: ModelId) -> Option<Entity> {
+        self.tokens.get(model.index()).copied().flatten()
+    }
+
+    /// A unit's entity, as tokens know it.
+    pub fn unit(&self, unit: UnitId) -> Option<Entity> {
+        self.units.get(unit.index()).copied().flatten()
+    }
+}
+
+fn enter(list: &mut Vec<Option<Entity>>, place: usize, entity: Entity) {
+    if list.len() <= place {
+        list.resize(place + 1, None);
+    }
+    list[place] = Some(entity);
 }
 
 /// The part of a token that stays upright whichever way the model faces.
@@ -74,18 +103,21 @@ struct Upright;
 fn dress_models(
     _: On<BattleBegan>,
     models: Query<(Entity, &ModelId, &Base, &Pose, &Presence, &MemberOf, &ProfileOf, &Role)>,
-    sides: Query<&Side>,
+    units: Query<(&UnitId, &Side)>,
     theme: Res<Theme>,
     paint: Res<Paint>,
+    mut index: ResMut<Tokens>,
     mut faces: ResMut<Faces>,
     mut commands: Commands,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
+    *index = Tokens::default();
     for (entity, &model, &base, &pose, &presence, unit, profile, &role) in &models {
-        let Ok(side) = sides.get(unit.0) else { continue };
+        let Ok((&id, side)) = units.get(unit.0) else { continue };
         let face = Face::new(base, side.0, &profile.0.glyph, role);
         let token = Token { model, entity, unit: unit.0 };
-        commands
+        enter(&mut index.units, id.index(), unit.0);
+        let token = commands
             .spawn((
                 OfBattle,
                 token,
@@ -100,7 +132,9 @@ fn dress_models(
                 Mesh2d(faces.sign(&face, &theme, &mut meshes)),
                 MeshMaterial2d(paint.plain.clone()),
                 Transform::from_xyz(0.0, 0.0, 0.002),
-            ));
+            ))
+            .id();
+        enter(&mut index.tokens, model.index(), token);
     }
 }
 
@@ -112,15 +146,17 @@ fn height_of(model: ModelId) -> f32 {
 /// Once all events have been played, tokens show what the rules say.
 fn settle_tokens(
     playback: Res<Playback>,
-    models: Query<(&Pose, &Presence)>,
+    models: Query<(&Pose, &Presence, &Stance)>,
     mut tokens: Query<(&Token, &mut Shown)>,
 ) {
     if playback.is_busy() {
         return;
     }
     for (token, mut shown) in &mut tokens {
-        let Ok((&pose, &presence)) = models.get(token.entity) else { continue };
-        shown.set_if_neq(Shown::at(pose, presence == Presence::OnTable));
+        let Ok((&pose, &presence, &stance)) = models.get(token.entity) else { continue };
+        let toppled = if stance == Stance::Prone { Shown::PRONE } else { 0.0 };
+        let standing = Shown::at(pose, presence == Presence::OnTable);
+        shown.set_if_neq(Shown { toppled, ..standing });
     }
 }
 
