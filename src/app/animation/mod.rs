@@ -99,7 +99,7 @@ fn play(
     index: Res<Tokens>,
     mut playback: ResMut<Playback>,
     mut floaters: ResMut<Floaters>,
-    mut tokens: Query<(&Token, &mut Shown)>,
+    mut tokens: Query<(&'static Token, &'static mut Shown)>,
     models: Query<beat::ModelParts>,
 ) {
     if !playback.is_busy() {
