@@ -302,12 +302,13 @@ impl Level {
         for (index, unit) in self.units.iter().enumerate() {
             let field = format!("units[{index}]");
             let needle = format!("\"{}\"", unit.profile);
-            total += u64::from(unit.count) + unit.command.len() as u64;
             if !self.sides.iter().any(|side| side.name == unit.side) {
                 let problem = format!("no side is called \"{}\"", unit.side);
                 errors.push(self.error(&field, &format!("\"{}\"", unit.side), problem));
             }
             let models = u64::from(unit.count) + unit.command.len() as u64;
+            // A unit that is too large by itself is told once, not for the whole level too.
+            total += models.min(200);
             if models == 0 {
                 errors.push(self.error(&field, &needle, "a unit without models"));
             } else if models > 200 {
