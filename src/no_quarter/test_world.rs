@@ -8,12 +8,12 @@ use bevy::{math::Vec2, prelude::World};
 use super::{
     BattleState, NoQuarter,
     components::{
-        ActionsLeft, Activation, Arms, Holding, ModelBundle, Morale, ProfileOf, Strength,
-        UnitBundle, WoundsLeft,
+        ActionsLeft, Activation, Arms, ModelBundle, Morale, ProfileOf, Strength, UnitBundle,
+        WoundsLeft,
     },
     error::{OrderError, Refusal},
     event::Event,
-    order::{Answer, Order, Standing},
+    order::{Answer, Order},
     profile::{BaseSize, Class, Profile, Size, Weapon},
 };
 use crate::{
@@ -165,12 +165,6 @@ impl TestWorld {
         self.world.set_unit(unit, Activation::Active);
         let mut frame = self.world.resource_mut::<TurnFrame>();
         (frame.active, frame.side) = (Some(unit), side);
-        self
-    }
-
-    /// Puts a unit on hold.
-    pub fn hold(&mut self, unit: UnitId) -> &mut Self {
-        self.world.set_unit(unit, Holding(Some(Standing::Ask)));
         self
     }
 

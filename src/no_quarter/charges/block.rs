@@ -50,7 +50,8 @@ pub(super) fn plan(world: &World, models: &[ModelId], target: UnitId) -> ChargeP
         targets: world.standing(target).iter().map(|&model| world.placed(model)).collect(),
         around: around.surroundings(world),
     };
-    let Some((actions, frames)) = block.into_contact().or_else(|| block.as_far_as_it_goes()) else {
+    let Some((actions, frames)) = block.way_to_contact().or_else(|| block.as_far_as_it_goes())
+    else {
         return ChargePlan::default();
     };
     let mut plan = ChargePlan::default();
@@ -73,7 +74,7 @@ impl Block<'_> {
     }
 
     /// Straight ahead from some poses with so many actions left, until the first base touches.
-    fn ahead_into_contact(&self, poses: &[Pose], actions: u32) -> Option<(u32, Frames)> {
+    fn ahead_to_contact(&self, poses: &[Pose], actions: u32) -> Option<(u32, Frames)> {
         let facing = poses.first()?.facing;
         let at_most = Inches(self.rate * actions as f32);
         let (way, ..) = first_contact(&self.placed(poses), facing, &self.targets, at_most)?;
@@ -93,16 +94,16 @@ impl Block<'_> {
     }
 
     /// Straight into contact, or after the smallest wheel that leads there.
-    fn into_contact(&self) -> Option<(u32, Frames)> {
+    fn way_to_contact(&self) -> Option<(u32, Frames)> {
         let poses = self.poses();
-        self.ahead_into_contact(&poses, self.actions).or_else(|| {
+        self.ahead_to_contact(&poses, self.actions).or_else(|| {
             let first = self.better_flank();
             WHEELS.into_iter().find_map(|degrees| {
                 let pivot = first;
                 let (cost, mut frames) = self.go(&poses, &Manoeuvre::Wheel { pivot, degrees })?;
                 let left = self.actions.checked_sub(cost)?;
                 let wheeled = frames.last()?.clone();
-                let (more, ahead) = self.ahead_into_contact(&wheeled, left)?;
+                let (more, ahead) = self.ahead_to_contact(&wheeled, left)?;
                 frames.extend(ahead);
                 Some((cost + more, frames))
             })

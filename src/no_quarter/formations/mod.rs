@@ -14,7 +14,7 @@ mod tests;
 pub use coherency::check_coherency;
 pub(super) use coherency::close_up;
 pub(super) use form_up::{check_form_up, form_up, plan_form_up};
-pub(super) use join::{Joiner, place_beside};
+pub(super) use join::Joiner;
 pub(super) use regroup::regroup;
 pub use regroup::stragglers;
 
