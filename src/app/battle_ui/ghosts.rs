@@ -9,8 +9,10 @@ use super::{
     mode::{Mode, Selection},
     paint::Canvas,
     plan::Plan,
+    words,
 };
 use crate::{
+    app::theme::Theme,
     battle::{BattleWorld, ModelId},
     no_quarter::{Order, OrderError, preview::PreviewWay},
     table::{Base, Placed, Pose},
@@ -40,9 +42,9 @@ pub fn draw(world: &World, canvas: &Canvas) {
         draw_refusal(world, canvas, refused);
     }
     if let Some(at) = world.resource::<Aim>().at
-        && (mode.places() || *mode == Mode::Charge)
+        && mode.places()
     {
-        canvas.note(at, &lines(world, canvas, plan, leader));
+        canvas.note(at, &lines(world, &canvas.theme, plan));
     }
 }
 
@@ -106,50 +108,52 @@ fn draw_refusal(world: &World, canvas: &Canvas, refused: &OrderError) {
     }
 }
 
-fn lines(
-    world: &World,
-    canvas: &Canvas,
-    plan: &Plan,
-    leader: Option<ModelId>,
-) -> Vec<(String, Color32)> {
+/// What the order costs, and what else is to be said about it.
+pub fn lines(world: &World, theme: &Theme, plan: &Plan) -> Vec<(String, Color32)> {
+    let (text, faint) = (Theme::egui(theme.text), Theme::egui(theme.faint));
+    let (warning, bad) = (Theme::egui(theme.warning), Theme::egui(theme.bad));
     let mut lines = Vec::new();
-    if let Some(way) = plan.preview.ways.iter().find(|way| Some(way.model) == leader) {
+    if let Some(Order::Manoeuvre { manoeuvre }) = &plan.order {
+        lines.push((words::manoeuvre(manoeuvre), text));
+    }
+    let ways = &plan.preview.ways;
+    let leader = leader(world, ways);
+    if let Some(way) = ways.iter().find(|way| Some(way.model) == leader) {
         let cost =
             format!("{} of {} actions · {:.1}\"", way.actions, way.actions_left, way.length.0);
-        let colour = if way.actions > way.actions_left { canvas.bad() } else { canvas.text() };
-        lines.push((cost, colour));
+        lines.push((cost, if way.actions > way.actions_left { bad } else { text }));
         if way.difficult.0 > 0.05 {
-            let text = format!("{:.1}\" difficult ground, at double cost", way.difficult.0);
-            lines.push((text, canvas.warning()));
+            let ground = format!("{:.1}\" difficult ground, at double cost", way.difficult.0);
+            lines.push((ground, warning));
         }
         if way.barriers > 0 {
             let plural = if way.barriers == 1 { "barrier, 1 action" } else { "barriers" };
-            let text = format!("crosses {} {plural}", way.barriers);
-            lines.push((text, canvas.warning()));
+            lines.push((format!("crosses {} {plural}", way.barriers), warning));
         }
-        if plan.preview.ways.len() > 1 {
-            let reach = plan.preview.ways.iter().filter(|way| way.contact).count();
-            let text = match reach {
-                0 => format!("{} models", plan.preview.ways.len()),
-                _ => format!("{} models, {reach} into contact", plan.preview.ways.len()),
+        if ways.len() > 1 {
+            let reach = ways.iter().filter(|way| way.contact).count();
+            let models = match reach {
+                0 => format!("{} models", ways.len()),
+                _ => format!("{} models, {reach} into contact", ways.len()),
             };
-            lines.push((text, canvas.faint()));
+            lines.push((models, faint));
         }
-    }
-    if let Some(Order::Manoeuvre { manoeuvre }) = &plan.order {
-        lines.insert(0, (super::words::manoeuvre(manoeuvre), canvas.text()));
     }
     for (what, unit, needed) in &plan.preview.tests {
-        let text = format!("{what}: {} needs {needed}", world.unit_name(*unit));
-        lines.push((text, canvas.warning()));
+        let test = format!(
+            "{what}: {} needs {needed}, {}",
+            world.unit_name(*unit),
+            words::chance(needed.chance())
+        );
+        lines.push((test, warning));
     }
-    for warning in &plan.preview.warnings {
-        lines.push((warning.clone(), canvas.warning()));
-    }
+    lines.extend(plan.preview.warnings.iter().map(|text| (text.clone(), warning)));
     if let Some(refused) = &plan.refused {
-        let rule =
-            if refused.rule.is_empty() { String::new() } else { format!(" ({})", refused.rule) };
-        lines.push((format!("✖ {}{rule}", refused.text), canvas.bad()));
+        let rule = match refused.rule.as_str() {
+            "" => String::new(),
+            rule => format!(" ({rule})"),
+        };
+        lines.push((format!("✖ {}{rule}", refused.text), bad));
     }
     lines
 }

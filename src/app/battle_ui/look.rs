@@ -153,6 +153,7 @@ pub fn take(world: &mut World) {
     let hover = pose.at.and_then(|at| model_at(world, at, 0.3));
     let hover = hover.map_or(Hover::default(), |model| Hover::on(world, model));
     verbs::enter(world, mode);
+    super::mode::forget_last(world);
     *world.resource_mut::<Selection>() = Selection { unit: selected, model: chosen };
     *world.resource_mut::<Scope>() = if pose.alone { Scope::Model } else { Scope::Unit };
     *world.resource_mut::<Overlays>() = overlays;

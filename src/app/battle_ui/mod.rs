@@ -28,6 +28,7 @@ mod result;
 mod targets;
 pub mod toast;
 mod turn_bar;
+pub mod verb;
 pub mod verbs;
 mod words;
 

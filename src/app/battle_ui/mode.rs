@@ -87,6 +87,12 @@ pub struct Selection {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LastActive(Option<UnitId>);
 
+/// Takes the unit that is active now as the one that was, so that the selection stays.
+pub fn forget_last(world: &mut World) {
+    let active = world.frame().active;
+    world.resource_mut::<LastActive>().0 = active;
+}
+
 impl Mode {
     /// Whether targets are chosen in it.
     pub fn targets(&self) -> bool {

@@ -23,7 +23,7 @@ pub struct Alike {
 }
 
 /// The most kinds of attack that a card spells out.
-const SPELLED_OUT: usize = 4;
+const SPELLED_OUT: usize = 3;
 
 /// Puts attacks with the same weapon and numbers together, in the order of their first.
 pub fn alike(attacks: &[PreviewAttack]) -> Vec<Alike> {

@@ -345,6 +345,12 @@ fn hold_details(world: &mut World, ui: &mut egui::Ui) {
 /// The last line: what the order would do, or what to do next.
 fn summary(world: &mut World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
     let faint = Theme::egui(theme.faint);
+    if let Some(decision) = super::decision::asked(world) {
+        let text = format!("{} decide: see the banner.", world.side_name(decision.side));
+        let colour = Theme::egui(theme.side(decision.side).text);
+        ui.label(RichText::new(text).color(colour).strong());
+        return;
+    }
     let plan = world.resource::<Plan>();
     if let Some(refused) = plan.refused.clone().filter(|_| *mode != Mode::Select) {
         let text = format!("✖ {} {}", refused.text, refused.rule);

@@ -6,12 +6,12 @@ use bevy_egui::egui::{self, RichText};
 
 use super::{
     aim::Hover,
+    ghosts,
     mode::Mode,
     odds,
     paint::Canvas,
     plan::Plan,
     possible::{Kind, Possible},
-    words,
 };
 use crate::{
     app::{camera::Margins, theme::Theme},
@@ -100,25 +100,10 @@ fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme, plan: &Plan, target
         ui.label(RichText::new(text).color(Theme::egui(theme.accent)));
     }
     odds::show(world, ui, theme, attacks);
-    for (what, unit, needed) in &plan.preview.tests {
-        let text = format!(
-            "{what}: {} needs {} ({})",
-            world.unit_name(*unit),
-            needed.value(),
-            words::chance(needed.chance())
-        );
-        ui.label(RichText::new(text).color(Theme::egui(theme.warning)));
+    for (text, colour) in ghosts::lines(world, theme, plan) {
+        ui.label(RichText::new(text).color(colour));
     }
-    for warning in &plan.preview.warnings {
-        ui.label(RichText::new(warning).color(Theme::egui(theme.warning)));
-    }
-    match &plan.refused {
-        Some(refused) => {
-            let text = format!("✖ {} {}", refused.text, refused.rule);
-            ui.label(RichText::new(text).color(Theme::egui(theme.bad)));
-        }
-        None => {
-            ui.label(RichText::new("Click or Enter to give the order").color(faint).small());
-        }
+    if plan.refused.is_none() {
+        ui.label(RichText::new("Click or Enter to give the order").color(faint).small());
     }
 }

@@ -67,8 +67,16 @@ fn union(bases: &[Placed], reach: Inches) -> Vec<Vec<Vec2>> {
             })
         };
         let mut piece: Vec<Vec2> = Vec::new();
+        let mut last: Option<(Vec2, bool)> = None;
         for &point in edge.iter().chain(edge.first()) {
-            if inside(point) {
+            let hidden = inside(point);
+            if let Some((before, was_hidden)) = last
+                && was_hidden != hidden
+            {
+                let (out, within) = if hidden { (before, point) } else { (point, before) };
+                piece.push(border(out, within, &inside));
+            }
+            if hidden {
                 if piece.len() > 1 {
                     pieces.push(std::mem::take(&mut piece));
                 }
@@ -76,12 +84,26 @@ fn union(bases: &[Placed], reach: Inches) -> Vec<Vec<Vec2>> {
             } else {
                 piece.push(point);
             }
+            last = Some((point, hidden));
         }
         if piece.len() > 1 {
             pieces.push(piece);
         }
     }
     pieces
+}
+
+/// Where a line from a point outside to one inside crosses the border, just outside.
+fn border(mut out: Vec2, mut within: Vec2, inside: impl Fn(Vec2) -> bool) -> Vec2 {
+    for _ in 0..10 {
+        let middle = out.midpoint(within);
+        if inside(middle) {
+            within = middle;
+        } else {
+            out = middle;
+        }
+    }
+    out
 }
 
 /// Draws the edges, dotted, each with its words.

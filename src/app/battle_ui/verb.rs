@@ -1,0 +1,164 @@
+//! What one press can do in a battle: one list for the panel, the keys and the help.
+
+use crate::app::third_party::leafwing::Action;
+
+/// Something a player can do with one press.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verb {
+    /// Begins the selected unit's activation.
+    Activate,
+    /// Prepares a move.
+    Move,
+    /// Prepares a turn on the spot.
+    Turn,
+    /// Prepares a wheel.
+    Wheel,
+    /// Prepares a change of formation.
+    FormUp,
+    /// Prepares a charge.
+    Charge,
+    /// Prepares close combat.
+    Fight,
+    /// Prepares shooting.
+    Shoot,
+    /// Gets up.
+    StandUp,
+    /// Tries to rally.
+    Rally,
+    /// Goes on hold.
+    Hold,
+    /// Ends the activation.
+    EndActivation,
+    /// Gives orders to the unit or to one model.
+    Scope,
+    /// Measures.
+    Measure,
+    /// Takes back the last order.
+    Undo,
+    /// Keeps the battle.
+    Save,
+    /// Loads the kept battle.
+    Load,
+}
+
+impl Verb {
+    /// The verbs that are orders, as the panel shows them.
+    pub const ORDERS: [Self; 11] = [
+        Self::Move,
+        Self::Turn,
+        Self::Wheel,
+        Self::FormUp,
+        Self::Charge,
+        Self::Fight,
+        Self::Shoot,
+        Self::StandUp,
+        Self::Rally,
+        Self::Hold,
+        Self::EndActivation,
+    ];
+
+    /// All verbs.
+    pub const ALL: [Self; 17] = [
+        Self::Activate,
+        Self::Move,
+        Self::Turn,
+        Self::Wheel,
+        Self::FormUp,
+        Self::Charge,
+        Self::Fight,
+        Self::Shoot,
+        Self::StandUp,
+        Self::Rally,
+        Self::Hold,
+        Self::EndActivation,
+        Self::Scope,
+        Self::Measure,
+        Self::Undo,
+        Self::Save,
+        Self::Load,
+    ];
+
+    /// What the button says.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Activate => "Activate",
+            Self::Move => "Move",
+            Self::Turn => "Turn",
+            Self::Wheel => "Wheel",
+            Self::FormUp => "Form up",
+            Self::Charge => "Charge",
+            Self::Fight => "Fight",
+            Self::Shoot => "Shoot",
+            Self::StandUp => "Stand up",
+            Self::Rally => "Rally",
+            Self::Hold => "Hold",
+            Self::EndActivation => "End activation",
+            Self::Scope => "Unit or model",
+            Self::Measure => "Measure",
+            Self::Undo => "Undo",
+            Self::Save => "Save",
+            Self::Load => "Load",
+        }
+    }
+
+    /// The key's meaning that does it.
+    pub fn action(self) -> Action {
+        match self {
+            Self::Activate => Action::Confirm,
+            Self::Move => Action::Move,
+            Self::Turn => Action::Turn,
+            Self::Wheel => Action::Wheel,
+            Self::FormUp => Action::FormUp,
+            Self::Charge => Action::Charge,
+            Self::Fight => Action::Fight,
+            Self::Shoot => Action::Shoot,
+            Self::StandUp => Action::StandUp,
+            Self::Rally => Action::Rally,
+            Self::Hold => Action::Hold,
+            Self::EndActivation => Action::EndActivation,
+            Self::Scope => Action::Scope,
+            Self::Measure => Action::Measure,
+            Self::Undo => Action::Undo,
+            Self::Save => Action::Save,
+            Self::Load => Action::Load,
+        }
+    }
+
+    /// What it is for, in a sentence.
+    pub fn help(self) -> &'static str {
+        match self {
+            Self::Activate => "The selected unit begins to use its actions.",
+            Self::Move => "Go somewhere, one action an inch for most.",
+            Self::Turn => "Look another way.",
+            Self::Wheel => "Swing the ranks forward around a front corner.",
+            Self::FormUp => "Take another formation or frontage.",
+            Self::Charge => "Run into contact; first of all it gives momentum.",
+            Self::Fight => "Strike those in contact.",
+            Self::Shoot => "Shoot at an enemy in sight.",
+            Self::StandUp => "Get those up who were knocked down.",
+            Self::Rally => "Try to find courage again, before all else.",
+            Self::Hold => "Give up all actions to respond to the enemy later.",
+            Self::EndActivation => "Be done; actions left over are lost.",
+            Self::Scope => "Orders for all models, or for the selected one alone.",
+            Self::Measure => "Measure distances; this is always allowed.",
+            Self::Undo => "Take back what was done since the last die.",
+            Self::Save => "Keep this battle.",
+            Self::Load => "Go back to the kept battle.",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_verb_is_listed_once() {
+        for verb in Verb::ORDERS {
+            assert!(Verb::ALL.contains(&verb));
+        }
+        for (place, verb) in Verb::ALL.iter().enumerate() {
+            assert_eq!(Verb::ALL.iter().position(|other| other == verb), Some(place));
+        }
+    }
+}
