@@ -16,6 +16,8 @@ pub struct Contour {
     pub actions: u32,
     /// The edge, as closed loops.
     pub loops: Vec<Vec<Vec2>>,
+    /// Where the number stands: farthest ahead.
+    at: Option<Vec2>,
 }
 
 /// The contours of a model, or of the first model of a unit. Who is not active is shown with all
@@ -37,7 +39,13 @@ pub fn of(world: &World, unit: UnitId, model: Option<ModelId>) -> Vec<Contour> {
     let pose = world.placed(model).pose;
     let field = reach(&mover, &pose, u32::from(actions), &around.surroundings(world));
     (1..=u32::from(actions))
-        .map(|actions| Contour { actions, loops: field.outlines(actions) })
+        .map(|actions| {
+            let loops = field.outlines(actions);
+            let ahead = |p: &Vec2| (*p - pose.at).dot(pose.facing);
+            let points = loops.iter().flatten();
+            let at = points.max_by(|a, b| ahead(a).total_cmp(&ahead(b))).copied();
+            Contour { actions, loops, at }
+        })
         .collect()
 }
 
@@ -45,17 +53,16 @@ pub fn of(world: &World, unit: UnitId, model: Option<ModelId>) -> Vec<Contour> {
 pub fn draw(canvas: &Canvas, contours: &[Contour]) {
     let last = contours.len();
     for (place, contour) in contours.iter().enumerate() {
-        let colour = canvas.good().gamma_multiply(if place + 1 == last { 0.9 } else { 0.5 });
+        let colour = canvas.good().gamma_multiply(if place + 1 == last { 1.0 } else { 0.75 });
         for edge in &contour.loops {
             if place + 1 == last {
                 canvas.outline(edge, colour, 1.8);
             } else {
-                canvas.dotted(edge, true, colour, 1.3);
+                canvas.dashed(edge, true, colour, 1.2);
             }
         }
-        let points = contour.loops.iter().flatten();
-        if let Some(top) = points.max_by(|a, b| a.y.total_cmp(&b.y)) {
-            canvas.label(*top, &contour.actions.to_string(), canvas.good());
+        if let Some(at) = contour.at {
+            canvas.label(at, &contour.actions.to_string(), canvas.good());
         }
     }
 }
