@@ -68,50 +68,44 @@ fn one_on_another(criterion: &mut Criterion) {
     let (table, models) = (table(), models());
     let blockers: Vec<Blocker> =
         models.iter().zip(0..).map(|(standing, key)| Blocker { standing, key }).collect();
-    // Every view leaves out the two models it is between.
-    let views: Vec<(usize, Vec<Blocker>)> = (0..100)
-        .map(|view| {
-            let others = blockers.iter().enumerate();
-            let others = others.filter(|(index, _)| *index != view && *index != view + 100);
-            (view, others.map(|(_, blocker)| *blocker).collect())
-        })
-        .collect();
-    let seen = views
-        .iter()
-        .filter(|(view, others)| sees(&table, &models[*view], &models[view + 100], others));
-    println!("{} of 100 views are open", seen.count());
-    let mut at = 0;
-    let mut next = || {
-        at = (at + 1) % views.len();
-        &views[at]
+    let far = (0..100).map(|view| (view, view + 100)).collect();
+    let pairs = (0..200).flat_map(|a| (0..200).map(move |b| (a, b)));
+    let near = |&(a, b): &(usize, usize)| {
+        let way = models[a].placed.pose.at.distance(models[b].placed.pose.at);
+        a != b && way > 2.0 && way < 12.0
     };
-    criterion.bench_function("sight and cover", |bencher| {
-        bencher.iter(|| {
-            let (view, others) = next();
-            black_box(sight(&table, &models[*view], &models[view + 100], others))
+    let near = pairs.filter(near).step_by(37).take(100).collect();
+    for (name, views) in [("across the table", far), ("within 12 inches", near)] {
+        let views: Vec<(usize, usize)> = views;
+        // Every view leaves out the two models it is between.
+        let scenes: Vec<(&Standing, &Standing, Vec<Blocker>)> = views
+            .iter()
+            .map(|&(from, to)| {
+                let others = blockers.iter().enumerate();
+                let others = others.filter(|(index, _)| *index != from && *index != to);
+                (&models[from], &models[to], others.map(|(_, blocker)| *blocker).collect())
+            })
+            .collect();
+        let open = scenes.iter().filter(|(from, to, others)| sees(&table, from, to, others));
+        println!("{name}, {} of {} views are open", open.count(), scenes.len());
+        let mut at = 0;
+        let mut next = || {
+            at = (at + 1) % scenes.len();
+            &scenes[at]
+        };
+        criterion.bench_function(&format!("sight and cover {name}"), |bencher| {
+            bencher.iter(|| {
+                let (from, to, others) = next();
+                black_box(sight(&table, from, to, others))
+            });
         });
-    });
-    criterion.bench_function("sees", |bencher| {
-        bencher.iter(|| {
-            let (view, others) = next();
-            black_box(sees(&table, &models[*view], &models[view + 100], others))
+        criterion.bench_function(&format!("sees {name}"), |bencher| {
+            bencher.iter(|| {
+                let (from, to, others) = next();
+                black_box(sees(&table, from, to, others))
+            });
         });
-    });
-    let near: Vec<(usize, usize)> = (0..200)
-        .flat_map(|a| (0..200).map(move |b| (a, b)))
-        .filter(|&(a, b)| {
-            let way = models[a].placed.pose.at.distance(models[b].placed.pose.at);
-            a != b && way > 2.0 && way < 12.0
-        })
-        .collect();
-    let mut pair = 0;
-    criterion.bench_function("sight within 12 inches", |bencher| {
-        bencher.iter(|| {
-            pair = (pair + 1) % near.len();
-            let (a, b) = near[pair];
-            black_box(sight(&table, &models[a], &models[b], &blockers))
-        });
-    });
+    }
 }
 
 criterion_group!(benches, one_on_another);

@@ -117,7 +117,8 @@ pub enum Cover {
 pub struct Sight {
     /// The hidden share of the silhouette's area, from 0 to 1.
     pub hidden: f32,
-    /// Whether the view goes through any depth of woods.
+    /// Whether the view goes through any depth of woods; not looked into where one piece of
+    /// terrain hides the whole target.
     pub obscured: bool,
     /// Which blockers hide how much, the largest share first; models aren't counted where one
     /// piece of terrain hides the whole target.
@@ -267,6 +268,9 @@ fn gather(
         if stop_when_sealed && shadows.sealed {
             return false;
         }
+    }
+    if shadows.sealed {
+        return false;
     }
     let obscured = woods.shade(frame, shadows);
     for blocker in blockers {

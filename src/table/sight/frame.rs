@@ -202,6 +202,16 @@ impl Frame {
         before | beyond | left | right
     }
 
+    /// Whether a box in the frame may reach under the target.
+    pub(super) fn near_target(&self, least: Vec2, most: Vec2) -> bool {
+        let centre = self.target.centre();
+        let radius = self.silhouette.base.outer_radius().0;
+        most.x > self.nearest
+            && least.x < self.farthest
+            && most.y > centre.y - radius
+            && least.y < centre.y + radius
+    }
+
     /// Whether a base may reach into the view, and is high enough to hide anything there.
     pub(super) fn may_meet(&self, model: &Standing) -> bool {
         let centre = self.local(model.placed.pose.at);

@@ -118,21 +118,21 @@ impl Shadows {
     }
 
     fn outline(&mut self, frame: &Frame, points: &[Vec2], top: f32, by: HiddenBy) {
-        let (mut least, mut most) = (f32::INFINITY, f32::NEG_INFINITY);
-        for point in points {
-            (least, most) = (point.x.min(least), point.x.max(most));
+        let (mut least, mut most) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
+        for &point in points {
+            (least, most) = (point.min(least), point.max(most));
         }
-        if least > NEAR && most <= frame.nearest && frame.hides_all(top) {
+        if least.x > NEAR && most.x <= frame.nearest && frame.hides_all(top) {
             let (mut right, mut left) = (f32::INFINITY, f32::NEG_INFINITY);
             for point in points {
                 let slope = point.y / point.x;
                 (right, left) = (slope.min(right), slope.max(left));
             }
-            let height = frame.hidden_height(top, 1.0 / most);
+            let height = frame.hidden_height(top, 1.0 / most.x);
             self.push(frame, Span::new((right, height), (left, height), by));
             return;
         }
-        if top > frame.eye && least <= NEAR && inside_polygon(points, Vec2::ZERO) {
+        if top > frame.eye && least.x <= NEAR && inside_polygon(points, Vec2::ZERO) {
             self.push_whole(frame, by);
             return;
         }
@@ -141,7 +141,7 @@ impl Shadows {
             self.edge(frame, last, point, top, by);
             last = point;
         }
-        if top < frame.eye && most > frame.nearest {
+        if top < frame.eye && frame.near_target(least, most) {
             self.under_target(frame, points, top, by);
         }
     }
@@ -178,7 +178,7 @@ impl Shadows {
             self.polygon(frame, top, by);
             return;
         }
-        if top < frame.eye && centre.x + radius > frame.nearest {
+        if top < frame.eye && frame.near_target(centre - radius, centre + radius) {
             let points: Vec<Vec2> = around(centre, radius).collect();
             self.under_target(frame, &points, top, by);
         }
