@@ -6,6 +6,7 @@ use bevy::{
     mesh::{Indices, PrimitiveTopology},
     prelude::*,
 };
+use bevy_egui::egui;
 use bevy_prototype_lyon::prelude::{
     FillOptions, LineCap, LineJoin, Shape, ShapeBuilder, ShapeBuilderBase, ShapePath,
     StrokeOptions,
@@ -112,6 +113,18 @@ impl Drawing {
     /// Whether nothing was drawn.
     pub fn is_empty(&self) -> bool {
         self.vertices.indices.is_empty()
+    }
+
+    /// The picture for egui, with each of its points where `place` puts it.
+    pub fn egui_mesh(&self, place: impl Fn(Vec2) -> egui::Pos2) -> egui::Mesh {
+        let mut mesh = egui::Mesh::default();
+        for vertex in &self.vertices.vertices {
+            let [red, green, blue, alpha] = vertex.colour;
+            let colour = Color::from(LinearRgba { red, green, blue, alpha });
+            mesh.colored_vertex(place(vertex.at.into()), super::theme::Theme::egui(colour));
+        }
+        mesh.indices.clone_from(&self.vertices.indices);
+        mesh
     }
 
     /// The picture as a mesh with colours at its vertices, to be shown with a white material.

@@ -20,20 +20,20 @@ impl Grain {
     }
 
     /// The next number from 0 to 1.
-    pub fn next(&mut self) -> f32 {
+    pub fn draw(&mut self) -> f32 {
         self.0 = self.0.wrapping_add(0x9e37_79b9);
         unit(mix(self.0))
     }
 
     /// The next number between two.
     pub fn between(&mut self, low: f32, high: f32) -> f32 {
-        low + (high - low) * self.next()
+        low + (high - low) * self.draw()
     }
 
     /// The next point in a disc around the origin.
     pub fn in_disc(&mut self, radius: f32) -> Vec2 {
         let angle = self.between(0.0, std::f32::consts::TAU);
-        Vec2::from_angle(angle) * radius * self.next().sqrt()
+        Vec2::from_angle(angle) * radius * self.draw().sqrt()
     }
 }
 
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn grain_is_spread_out() {
         let mut grain = Grain::new(5);
-        let mean = (0..1000).map(|_| grain.next()).sum::<f32>() / 1000.0;
+        let mean = (0..1000).map(|_| grain.draw()).sum::<f32>() / 1000.0;
         assert!((mean - 0.5).abs() < 0.05, "{mean}");
     }
 }

@@ -1,9 +1,9 @@
 //! Beginning, loading, saving and leaving a battle in the app's own world.
 
-use bevy::prelude::*;
+use bevy::{ecs::message::MessageCursor, prelude::*};
 
 use super::{
-    AppSystems,
+    AppOptions, AppSystems,
     animation::Playback,
     orders::{OrderQueue, Refused},
     screens::{Screen, message_box::MessageBox},
@@ -19,6 +19,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<NextBattle>();
     app.add_systems(Update, begin_next.in_set(AppSystems::GiveOrders));
     app.add_systems(OnEnter(Screen::Title), leave);
+    app.add_systems(Last, keep_before_exit);
     app.add_systems(Update, show_result.in_set(AppSystems::Redraw).run_if(super::in_battle));
 }
 
@@ -54,22 +55,37 @@ fn begin_next(world: &mut World) {
     let Some(beginning) = world.resource_mut::<NextBattle>().0.take() else { return };
     if let Err(errors) = begin(world, beginning) {
         world.resource_mut::<MessageBox>().errors("The battle can't begin", &errors);
-        world.resource_mut::<NextState<Screen>>().into_inner().set_if_neq(Screen::LevelChoice);
+        if !world.contains_resource::<wrapper::Beginning>() {
+            world.resource_mut::<NextState<Screen>>().set(Screen::LevelChoice);
+        }
     }
 }
 
 /// Begins a battle in place of the one that may be there.
 ///
 /// # Errors
-/// What is wrong with the level or the save; then there is no battle.
+/// What is wrong with the level or the save; then the battle that was there goes on.
 pub fn begin(world: &mut World, beginning: Beginning) -> Result<(), Vec<DataError>> {
+    let there = world.contains_resource::<wrapper::Beginning>();
+    let before = there.then(|| wrapper::save::<NoQuarter>(world));
+    let begun = replace(world, &beginning);
+    if begun.is_err()
+        && let Some(before) = before
+        && let Err(errors) = replace(world, &Beginning::Saved(Box::new(before)))
+    {
+        error!("the battle before could not be taken up again: {errors:?}");
+    }
+    begun
+}
+
+fn replace(world: &mut World, beginning: &Beginning) -> Result<(), Vec<DataError>> {
     end(world);
-    let (level, seed) = match &beginning {
+    let (level, seed) = match beginning {
         Beginning::New { level, seed, .. } => (level.as_ref(), *seed),
         Beginning::Saved(save) => (&save.level, save.seed),
     };
     let begun = wrapper::begin::<NoQuarter>(world, level, seed, Dice::seeded(seed), true);
-    let begun = begun.and_then(|()| match &beginning {
+    let begun = begun.and_then(|()| match beginning {
         Beginning::New { practice, .. } => {
             if *practice {
                 world.resource_mut::<History<NoQuarter>>().undo_rule = UndoRule::Anything;
@@ -98,8 +114,27 @@ fn end(world: &mut World) {
     wrapper::end::<NoQuarter>(world);
 }
 
+/// Who goes back to the title can continue later.
 fn leave(world: &mut World) {
+    keep_last_battle(world);
     end(world);
+}
+
+/// Keeps the battle for "Continue" if it isn't over; automatic runs leave no traces.
+fn keep_last_battle(world: &World) {
+    let there = world.contains_resource::<wrapper::Beginning>();
+    if !there || world.resource::<AppOptions>().exit || NoQuarter::outcome(world).is_some() {
+        return;
+    }
+    if let Err(why) = save(world, storage::LAST_BATTLE) {
+        warn!("the battle was not kept: {why}");
+    }
+}
+
+fn keep_before_exit(world: &mut World, mut exits: Local<MessageCursor<AppExit>>) {
+    if exits.read(world.resource::<Messages<AppExit>>()).next().is_some() {
+        keep_last_battle(world);
+    }
 }
 
 /// Keeps the battle under a name.

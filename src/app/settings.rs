@@ -66,7 +66,8 @@ impl Default for Settings {
     }
 }
 
-const FILE: &str = "settings.ron";
+/// The name that preferences are kept under.
+pub const FILE: &str = "settings.ron";
 
 impl Settings {
     fn load() -> Self {

@@ -11,12 +11,14 @@ pub(super) fn plugin(app: &mut App) {
 
 /// How high things lie; higher covers lower.
 pub mod layer {
-    /// The table's wood.
+    /// What lies under the table: its shadow.
     pub const TABLE: f32 = 0.0;
     /// The ground on it.
     pub const GROUND: f32 = 1.0;
     /// Terrain; each piece a little above the one before.
     pub const TERRAIN: f32 = 10.0;
+    /// The frame around the ground.
+    pub const FRAME: f32 = 29.0;
     /// Deployment zones and other marks on the ground.
     pub const MARKS: f32 = 30.0;
     /// Contours and reaches of the selected unit.

@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The texture, made once.
 #[derive(Resource)]
-struct Grass(Handle<ColorMaterial>);
+pub struct Grass(pub Handle<ColorMaterial>);
 
 /// Pixels along an edge of the texture.
 const PIXELS: u32 = 1024;
@@ -100,7 +100,7 @@ fn lay_ground(
 }
 
 /// A grid over the table whose corners carry the wide patches and the vignette.
-fn sheet(size: Vec2) -> Mesh {
+pub fn sheet(size: Vec2) -> Mesh {
     let cells = (size / 1.5).ceil().as_uvec2();
     let (mut at, mut uv, mut colours, mut indices) = (vec![], vec![], vec![], vec![]);
     for y in 0..=cells.y {
@@ -132,13 +132,13 @@ fn sheet(size: Vec2) -> Mesh {
 }
 
 /// Tufts of grass and a few pebbles, sharp at every zoom.
-fn details(size: Vec2) -> Drawing {
+pub fn details(size: Vec2) -> Drawing {
     let mut drawing = Drawing::new();
     let mut grain = Grain::new(7);
     let area = size.x * size.y;
     for _ in 0..(area * 0.28) as usize {
-        let at = Vec2::new(grain.next(), grain.next()) * (size - 0.8) + 0.4;
-        let light = grain.next() > 0.45;
+        let at = Vec2::new(grain.draw(), grain.draw()) * (size - 0.8) + 0.4;
+        let light = grain.draw() > 0.45;
         let colour = if light {
             Color::srgba(0.80, 0.84, 0.50, 0.34)
         } else {
@@ -152,7 +152,7 @@ fn details(size: Vec2) -> Drawing {
         }
     }
     for _ in 0..(area * 0.03) as usize {
-        let at = Vec2::new(grain.next(), grain.next()) * (size - 0.8) + 0.4;
+        let at = Vec2::new(grain.draw(), grain.draw()) * (size - 0.8) + 0.4;
         let radii = Vec2::new(grain.between(0.05, 0.11), grain.between(0.04, 0.08));
         drawing
             .fill(&ellipse(at + Vec2::new(0.03, -0.04), radii), Color::srgba(0.0, 0.0, 0.0, 0.3));

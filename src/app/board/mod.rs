@@ -9,6 +9,9 @@ use bevy::{prelude::*, sprite_render::AlphaMode2d};
 
 use super::running::BattleLeft;
 
+pub use ground::{Grass, details as ground_details, sheet as ground_sheet};
+pub use terrain::draw as draw_terrain_piece;
+
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((ground::plugin, surround::plugin, terrain::plugin, zones::plugin));
     app.init_resource::<Paint>();
@@ -39,7 +42,7 @@ impl FromWorld for Paint {
         };
         Self {
             plain: tint(Color::WHITE),
-            dimmed: tint(Color::srgb(0.62, 0.62, 0.66)),
+            dimmed: tint(Color::srgb(0.74, 0.74, 0.76)),
             fading: (0..8).map(|i| tint(Color::WHITE.with_alpha(1.0 - i as f32 / 8.0))).collect(),
         }
     }

@@ -30,12 +30,14 @@ fn build_frame(
     let size = Vec2::new(field.0.width.0, field.0.depth.0);
     let mut below = Drawing::new();
     shadow(&mut below, size);
-    planks(&mut below, size);
-    ticks(&mut below, size);
-    // What lies over the ground: the shade the frame throws inwards.
-    let mut above = Drawing::new();
-    inner_shade(&mut above, size);
-    for (drawing, height) in [(below, layer::TABLE), (above, layer::GROUND + 2.0)] {
+    // The frame lies over terrain that runs off the table, and throws its shade on the ground.
+    let mut frame = Drawing::new();
+    planks(&mut frame, size);
+    ticks(&mut frame, size);
+    let mut shade = Drawing::new();
+    inner_shade(&mut shade, size);
+    let pictures = [(below, layer::TABLE), (shade, layer::GROUND + 2.0), (frame, layer::FRAME)];
+    for (drawing, height) in pictures {
         commands.spawn((
             OfBattle,
             Mesh2d(meshes.add(drawing.mesh())),
@@ -68,14 +70,14 @@ fn planks(drawing: &mut Drawing, size: Vec2) {
         let corners = [outer[side], outer[next], inner[next], inner[side]];
         drawing.fill(&polygon(corners), wood(light[side], 1.0));
         for _ in 0..26 {
-            let across = grain.next();
+            let across = grain.draw();
             let a = outer[side].lerp(inner[side], across);
             let b = outer[next].lerp(inner[next], across);
-            let (from, to) = (grain.next(), grain.next());
+            let (from, to) = (grain.draw(), grain.draw());
             let off = (inner[side] - outer[side]).normalize() * grain.between(-0.05, 0.05);
             let (from, to) = (from.min(to), from.max(to));
             let path = open([a.lerp(b, from), a.lerp(b, (from + to) / 2.0) + off, a.lerp(b, to)]);
-            let shade = if grain.next() > 0.5 { 0.62 } else { 1.30 };
+            let shade = if grain.draw() > 0.5 { 0.62 } else { 1.30 };
             drawing.line(&path, wood(light[side] * shade, 0.45), grain.between(0.02, 0.06));
         }
         drawing.cut_line(

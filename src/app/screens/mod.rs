@@ -1,6 +1,10 @@
 //! The screens one after another, and the boxes that lie over them.
 
+mod backdrop;
+mod level_choice;
+mod load_box;
 pub mod message_box;
+mod settings_box;
 mod title;
 
 use bevy::prelude::*;
@@ -27,5 +31,6 @@ impl Screen {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((title::plugin, message_box::plugin));
+    app.add_plugins((title::plugin, level_choice::plugin, backdrop::plugin));
+    app.add_plugins((message_box::plugin, settings_box::plugin, load_box::plugin));
 }

@@ -54,6 +54,8 @@ fn hang_banners(
             standing.entry(id).or_insert((token.unit, Vec::new())).1.push(shown.pose);
         }
     }
+    let all: Vec<Vec2> = standing.values().flat_map(|(_, poses)| poses).map(|p| p.at).collect();
+    let mut hung: Vec<egui::Rect> = Vec::new();
     for (id, (entity, poses)) in standing {
         let Ok((_, named, side, morale, holding)) = units.get(entity) else { continue };
         let colours = theme.side(side.0);
@@ -68,12 +70,14 @@ fn hang_banners(
         } else {
             format!("{} {}{state}", named.0, poses.len())
         };
-        let at = view.point_of(behind(&poses));
+        let wide = 14.0 + 6.2 * text.chars().count() as f32;
+        let at = view.point_of(free_place(&poses, &all, &view, &hung, wide));
         let active = frame.active == Some(id);
         let ink =
             if active { Theme::egui(theme.selected) } else { Color32::from_rgb(0xf6, 0xf0, 0xe2) };
         let galley = painter.layout_no_wrap(text, FontId::proportional(11.5), ink);
         let rect = Align2::CENTER_CENTER.anchor_size(at, galley.size() + egui::vec2(12.0, 4.0));
+        hung.push(rect);
         painter.rect_filled(rect, 3.0, Color32::from_black_alpha(170));
         let strip = egui::Rect::from_min_size(rect.min, egui::vec2(4.0, rect.height()));
         painter.rect_filled(strip, 1.0, Theme::egui(colours.rim));
@@ -82,13 +86,31 @@ fn hang_banners(
     Ok(())
 }
 
-/// A point behind the rearmost models, in the middle of the unit.
-fn behind(poses: &[crate::table::Pose]) -> Vec2 {
+/// The place near a unit, first behind and then before it, that covers the fewest tokens and
+/// other banners.
+fn free_place(
+    poses: &[crate::table::Pose],
+    all: &[Vec2],
+    view: &View,
+    hung: &[egui::Rect],
+    wide: f32,
+) -> Vec2 {
     let count = poses.len().max(1) as f32;
     let middle = poses.iter().map(|pose| pose.at).sum::<Vec2>() / count;
     let facing = poses.iter().map(|pose| pose.facing).sum::<Vec2>().normalize_or(Vec2::Y);
     // Names are wide: they hang above or below, never beside.
     let back = if facing.y > 0.0 { -Vec2::Y } else { Vec2::Y };
-    let far = poses.iter().map(|pose| (pose.at - middle).dot(back)).fold(0.0, f32::max);
-    middle + back * (far + 1.15)
+    let far = |way: Vec2| poses.iter().map(|pose| (pose.at - middle).dot(way)).fold(0.0, f32::max);
+    let line = 18.0 / view.points_per_inch();
+    let gap = 0.55 + line * 0.6;
+    let half = Vec2::new(wide / 2.0 / view.points_per_inch(), line * 0.5 + 0.4);
+    let covered = |at: Vec2| {
+        let tokens = all.iter().filter(|&&token| (token - at).abs().cmplt(half).all()).count();
+        let place = egui::Rect::from_center_size(view.point_of(at), egui::vec2(wide, 18.0));
+        tokens + 3 * hung.iter().filter(|rect| rect.intersects(place)).count()
+    };
+    let behind = middle + back * (far(back) + gap);
+    let before = middle - back * (far(-back) + gap);
+    let places = [behind, before, behind + back * line * 1.2, before - back * line * 1.2];
+    places.into_iter().min_by_key(|&place| covered(place)).unwrap_or(behind)
 }

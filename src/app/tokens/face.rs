@@ -109,7 +109,7 @@ impl Faces {
 fn body(face: &Face, colours: SideColours) -> Drawing {
     let mut drawing = Drawing::new();
     let size = face.half().min_element();
-    let rim = (size * 0.19).clamp(0.06, 0.16);
+    let rim = (size * 0.23).clamp(0.07, 0.18);
     // A soft shadow all round: the token turns, so it can't fall to one side.
     for (grow, alpha) in [(0.10, 0.10), (0.065, 0.16), (0.035, 0.26)] {
         let edge = polygon(face.outline(-grow));
@@ -120,9 +120,9 @@ fn body(face: &Face, colours: SideColours) -> Drawing {
     // The second side's rim is broken by light dashes, so that colour isn't the only sign.
     if face.side.index() % 2 == 1 {
         let middle = face.outline(rim * 0.5 + 0.012);
-        let dash = size * 0.30;
+        let dash = size * 0.36;
         for (a, b) in dashes(&middle, true, dash, dash) {
-            drawing.cut_line(&segment(a, b), colours.face, rim * 0.42);
+            drawing.cut_line(&segment(a, b), shade(colours.rim, 1.75), rim * 0.36);
         }
     }
     let inner = face.outline(rim);
@@ -135,7 +135,7 @@ fn body(face: &Face, colours: SideColours) -> Drawing {
 /// A wedge at the middle of the front edge.
 fn notch(drawing: &mut Drawing, face: &Face, rim: f32, colours: SideColours) {
     let half = face.half();
-    let wide = half.x.min(half.y) * 0.36;
+    let wide = half.x.min(half.y) * 0.44;
     let tip = half.y + 0.01;
     let foot = half.y - rim - wide * 0.42;
     let wedge = [Vec2::new(-wide, foot), Vec2::new(0.0, tip), Vec2::new(wide, foot)];

@@ -74,7 +74,7 @@ fn union(bases: &[Placed], reach: Inches) -> Vec<Vec<Vec2>> {
                 && was_hidden != hidden
             {
                 let (out, within) = if hidden { (before, point) } else { (point, before) };
-                piece.push(border(out, within, &inside));
+                piece.push(border(out, within, inside));
             }
             if hidden {
                 if piece.len() > 1 {

@@ -78,10 +78,10 @@ fn face(drawing: &mut Drawing, corners: &[Vec2], top: Vec2, grain: &mut Grain) {
     for row in 0..rows {
         let share = (row as f32 + 0.5) / rows as f32;
         let (a, b) = (low.0.lerp(high.0, share), low.1.lerp(high.1, share));
-        let shade = if grain.next() > 0.4 { 0.72 } else { 1.16 };
+        let shade = if grain.draw() > 0.4 { 0.72 } else { 1.16 };
         drawing.cut_line(&segment(a, b), straw(light * shade).with_alpha(0.5), 0.05);
         for _ in 0..5 {
-            let at = a.lerp(b, grain.next());
+            let at = a.lerp(b, grain.draw());
             let way = -out * 0.16;
             drawing.cut_line(&segment(at, at + way), straw(light * 0.66).with_alpha(0.5), 0.035);
         }
@@ -101,10 +101,10 @@ pub(super) fn ruin(drawing: &mut Drawing, piece: &Terrain, seed: u32) {
     // Broken walls: most of the edge still stands.
     let mut standing = true;
     for i in 0..edge.len() {
-        if grain.next() < 0.22 {
+        if grain.draw() < 0.22 {
             standing = !standing;
         }
-        if !standing && grain.next() < 0.75 {
+        if !standing && grain.draw() < 0.75 {
             continue;
         }
         let (a, b) = (edge[i], edge[(i + 1) % edge.len()]);

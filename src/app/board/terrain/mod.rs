@@ -48,7 +48,7 @@ fn draw_terrain(
 }
 
 /// Draws a piece; the seed makes two of a kind differ.
-fn draw(drawing: &mut Drawing, piece: &Terrain, seed: u32) {
+pub fn draw(drawing: &mut Drawing, piece: &Terrain, seed: u32) {
     let kind = piece.kind.to_lowercase();
     let is = |words: &[&str]| words.iter().any(|word| kind.contains(word));
     if is(&["hill"]) {
@@ -163,7 +163,7 @@ fn spread(piece: &Terrain, spacing: f32, seed: u32) -> Vec<Vec2> {
     let size = high - low;
     let tries = (size.x * size.y / (spacing * spacing) * 14.0).clamp(20.0, 6000.0) as usize;
     for _ in 0..tries {
-        let at = low + Vec2::new(grain.next(), grain.next()) * size;
+        let at = low + Vec2::new(grain.draw(), grain.draw()) * size;
         if piece.contains(at) && found.iter().all(|other| other.distance(at) > spacing) {
             found.push(at);
         }

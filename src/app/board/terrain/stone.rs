@@ -125,7 +125,7 @@ pub(super) fn rough(drawing: &mut Drawing, piece: &Terrain, seed: u32) {
         drawing.fill(&smooth(&patch), Color::srgba(shade, shade * 0.82, shade * 0.52, 0.28));
     }
     for at in spread(piece, 0.62, seed) {
-        if grain.next() < 0.5 {
+        if grain.draw() < 0.5 {
             let size = grain.between(0.10, 0.26);
             let half = Vec2::new(size, size * grain.between(0.6, 0.85));
             let shadow = at - LIGHT * size * 0.5;

@@ -18,18 +18,30 @@ pub(super) fn wood(drawing: &mut Drawing, piece: &Terrain, seed: u32) {
     let mut grain = Grain::new(seed * 31 + 5);
     for at in spread(piece, 0.55, seed + 3) {
         let radii = Vec2::new(grain.between(0.10, 0.24), grain.between(0.07, 0.15));
-        let shade = grain.next();
+        let shade = grain.draw();
         let leaf = Color::srgba(0.20 + 0.16 * shade, 0.27 + 0.12 * shade, 0.09, 0.45);
         drawing.fill(&ellipse(at, radii), leaf);
     }
-    for at in spread(piece, 1.62, seed) {
-        tree(drawing, at, grain.between(0.72, 1.02), &mut grain);
+    for at in spread(piece, 1.34, seed) {
+        let radius = grain.between(0.72, 1.02);
+        // Crowns may hang over the edge a little, but not hide where it is.
+        let inside = |share: f32| {
+            (0..8).all(|i| {
+                let angle = i as f32 / 8.0 * std::f32::consts::TAU;
+                piece.contains(at + Vec2::from_angle(angle) * radius * share)
+            })
+        };
+        if inside(0.62) {
+            tree(drawing, at, radius, &mut grain);
+        } else if inside(0.34) {
+            tree(drawing, at, radius * 0.58, &mut grain);
+        }
     }
 }
 
 /// One tree from above.
 pub(super) fn tree(drawing: &mut Drawing, at: Vec2, radius: f32, grain: &mut Grain) {
-    let hue = grain.next();
+    let hue = grain.draw();
     let green = |light: f32, alpha: f32| {
         Color::srgba(
             (0.15 + 0.10 * hue) * light,
@@ -57,7 +69,7 @@ pub(super) fn crown(
     grain: &mut Grain,
 ) -> bevy_prototype_lyon::prelude::ShapePath {
     let lobes = 9;
-    let turn = grain.next();
+    let turn = grain.draw();
     let points: Vec<Vec2> = (0..lobes * 2)
         .map(|i| {
             let angle = (i as f32 / (lobes * 2) as f32 + turn) * std::f32::consts::TAU;

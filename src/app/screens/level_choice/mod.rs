@@ -1,0 +1,248 @@
+//! The choice of level: what there is, what it looks like, with which dice and how deployed.
+
+mod about;
+mod preview;
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Button, RichText, ScrollArea, TextEdit},
+};
+
+use super::{Screen, message_box::MessageBox};
+use crate::{
+    app::{
+        AppOptions,
+        running::{Beginning, NextBattle},
+        theme::Theme,
+    },
+    battle::{
+        DataError, Level,
+        level::{Deployment, Place},
+        levels,
+    },
+    no_quarter::Armoury,
+};
+use preview::Preview;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Choice>();
+    app.add_systems(OnEnter(Screen::LevelChoice), read_levels);
+    app.add_systems(EguiPrimaryContextPass, show.run_if(in_state(Screen::LevelChoice)));
+}
+
+/// What there is to choose from and what is chosen.
+#[derive(Resource, Default)]
+struct Choice {
+    levels: Vec<Entry>,
+    picked: usize,
+    seed: String,
+    by_hand: bool,
+    practice: bool,
+    /// The screen was just entered: the picked level gets the keyboard.
+    fresh: bool,
+    preview: Option<Preview>,
+}
+
+/// A level by its id; a broken one has its errors instead.
+struct Entry {
+    id: String,
+    level: Result<Level, Vec<DataError>>,
+}
+
+impl Entry {
+    fn name(&self) -> &str {
+        self.level.as_ref().map_or(&self.id, |level| &level.name)
+    }
+}
+
+fn read_levels(
+    options: Res<AppOptions>,
+    time: Res<Time<Real>>,
+    mut choice: ResMut<Choice>,
+    mut message: ResMut<MessageBox>,
+) {
+    let data = options.data.as_deref();
+    let entry = |id: String| Entry { level: levels::find(&id, data), id };
+    choice.levels = levels::ids(data).into_iter().map(entry).collect();
+    choice.picked = choice.picked.min(choice.levels.len().saturating_sub(1));
+    choice.practice = options.practice;
+    choice.fresh = true;
+    choice.preview = None;
+    if choice.seed.is_empty() {
+        choice.seed = options.seed.unwrap_or_else(|| chance(&time)).to_string();
+    }
+    let errors = choice.levels.iter().filter_map(|entry| entry.level.as_ref().err());
+    let errors: Vec<&DataError> = errors.flatten().collect();
+    if !errors.is_empty() {
+        message.errors("Some levels can't be played", &errors);
+    }
+}
+
+/// A number nobody could foresee: the moment somebody pressed.
+fn chance(time: &Time<Real>) -> u64 {
+    let moment = time.elapsed().as_nanos() as u64;
+    (moment ^ (moment >> 9)).wrapping_mul(0x9e37_79b9_7f4a_7c15) % 1_000_000
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    theme: Res<Theme>,
+    armoury: Option<Res<Armoury>>,
+    time: Res<Time<Real>>,
+    keys: Res<ButtonInput<KeyCode>>,
+    mut choice: ResMut<Choice>,
+    mut message: ResMut<MessageBox>,
+    mut screen: ResMut<NextState<Screen>>,
+    mut next: ResMut<NextBattle>,
+) -> Result {
+    let context = contexts.ctx_mut()?;
+    let choice = &mut *choice;
+    let window = context.content_rect();
+    let size = (window.size() - egui::vec2(60.0, 50.0)).min(egui::vec2(1150.0, 680.0));
+    let frame = egui::Frame::window(&context.global_style()).inner_margin(18);
+    egui::Area::new(egui::Id::new("level_choice"))
+        .anchor(egui::Align2::CENTER_CENTER, egui::Vec2::ZERO)
+        .show(context, |ui| {
+            frame.show(ui, |ui| {
+                ui.set_width(size.x - 36.0);
+                ui.set_height(size.y - 36.0);
+                ui.label(RichText::new("New battle").size(26.0).color(Theme::egui(theme.accent)));
+                ui.separator();
+                let body = ui.available_height() - 52.0;
+                ui.horizontal_top(|ui| {
+                    ui.allocate_ui(egui::vec2(230.0, body), |ui| list(ui, choice, &theme));
+                    ui.separator();
+                    ui.allocate_ui(egui::vec2(ui.available_width(), body), |ui| {
+                        ui.vertical(|ui| details(ui, choice, armoury.as_deref(), &theme, body));
+                    });
+                });
+                ui.separator();
+                ui.horizontal(|ui| {
+                    let back = ui.add(Button::new("Back").min_size(egui::vec2(110.0, 34.0)));
+                    let free = !message.is_open();
+                    if back.clicked() || (free && keys.just_pressed(KeyCode::Escape)) {
+                        screen.set(Screen::Title);
+                    }
+                    ui.add_space(16.0);
+                    wishes(ui, choice, &time);
+                    begin(ui, choice, &mut next, &mut message);
+                });
+            });
+        });
+    Ok(())
+}
+
+fn list(ui: &mut egui::Ui, choice: &mut Choice, theme: &Theme) {
+    ui.vertical(|ui| {
+        ui.set_min_width(225.0);
+        let before = choice.picked;
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            for (index, entry) in choice.levels.iter().enumerate() {
+                let (colour, name) = match &entry.level {
+                    Ok(level) => (theme.text, level.name.clone()),
+                    Err(_) => (theme.bad, format!("{}: broken", entry.id)),
+                };
+                let text = RichText::new(name).size(16.0).color(Theme::egui(colour));
+                let button = Button::selectable(choice.picked == index, text);
+                let row = ui.add(button.min_size(egui::vec2(218.0, 34.0)));
+                if choice.fresh && index == choice.picked {
+                    row.request_focus();
+                }
+                if row.clicked() {
+                    choice.picked = index;
+                }
+            }
+        });
+        choice.fresh = false;
+        if before != choice.picked {
+            choice.preview = None;
+        }
+    });
+}
+
+fn details(
+    ui: &mut egui::Ui,
+    choice: &mut Choice,
+    armoury: Option<&Armoury>,
+    theme: &Theme,
+    height: f32,
+) {
+    let Some(entry) = choice.levels.get(choice.picked) else {
+        ui.label("There are no levels.");
+        return;
+    };
+    let level = match &entry.level {
+        Ok(level) => level,
+        Err(errors) => {
+            ui.label(RichText::new(entry.name()).size(22.0));
+            for error in errors {
+                ui.colored_label(Theme::egui(theme.bad), error.to_string());
+            }
+            return;
+        }
+    };
+    ui.horizontal_top(|ui| {
+        let room = (ui.available_width() - 300.0).min(height);
+        let preview = choice.preview.get_or_insert_with(|| Preview::draw(level, armoury, theme));
+        preview.show(ui, egui::vec2(room, height.min(room)));
+        ui.add_space(12.0);
+        ui.vertical(|ui| about::show(ui, level, armoury, theme));
+    });
+}
+
+/// How the battle is to be fought.
+fn wishes(ui: &mut egui::Ui, choice: &mut Choice, time: &Time<Real>) {
+    ui.label("Dice");
+    let seed = TextEdit::singleline(&mut choice.seed).desired_width(90.0);
+    ui.add(seed).on_hover_text(
+        "The seed of the dice: the same seed and the same orders give the same rolls.",
+    );
+    if ui.button("Another").clicked() {
+        choice.seed = chance(time).to_string();
+    }
+    ui.add_space(16.0);
+    let entry = choice.levels.get(choice.picked);
+    let only = entry.and_then(|entry| entry.level.as_ref().ok()).is_some_and(needs_hands);
+    let mut by_hand = choice.by_hand || only;
+    ui.label("Deployment");
+    ui.add_enabled_ui(!only, |ui| {
+        ui.selectable_value(&mut by_hand, false, "As placed");
+        ui.selectable_value(&mut by_hand, true, "By hand");
+    });
+    if !only {
+        choice.by_hand = by_hand;
+    }
+    ui.add_space(16.0);
+    let practice = ui.checkbox(&mut choice.practice, "Practice");
+    practice.on_hover_text("Any order can be undone, dice or not.");
+}
+
+/// Whether some unit has no place in the level.
+fn needs_hands(level: &Level) -> bool {
+    level.deployment == Deployment::ByHand
+        || level.units.iter().any(|unit| matches!(unit.place, Place::ByHand))
+}
+
+fn begin(ui: &mut egui::Ui, choice: &Choice, next: &mut NextBattle, message: &mut MessageBox) {
+    let level = choice.levels.get(choice.picked).and_then(|entry| entry.level.as_ref().ok());
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        let text = RichText::new("Begin").size(18.0);
+        let button = Button::new(text).min_size(egui::vec2(150.0, 38.0));
+        if !ui.add_enabled(level.is_some(), button).clicked() {
+            return;
+        }
+        let Some(level) = level else { return };
+        let Ok(seed) = choice.seed.trim().parse() else {
+            let problem = format!("\"{}\" is no number; digits are expected", choice.seed);
+            message.errors("The dice need a number", &[problem]);
+            return;
+        };
+        let mut level = level.clone();
+        if choice.by_hand {
+            level.deployment = Deployment::ByHand;
+        }
+        let practice = choice.practice;
+        next.0 = Some(Beginning::New { level: Box::new(level), seed, practice });
+    });
+}
