@@ -17,7 +17,9 @@ fn fight(level: &Level, seed: u64, kinds: [Kind; 2]) -> Played<NoQuarter> {
         most_orders: MOST_ORDERS,
         prepare: &|_| (),
     };
-    play(bout).unwrap_or_else(|trouble| panic!("{}, seed {seed}: {trouble}", level.name))
+    play(bout)
+        .and_then(Played::sound)
+        .unwrap_or_else(|trouble| panic!("{}, seed {seed}: {trouble}", level.name))
 }
 
 fn all_levels() -> Vec<Level> {

@@ -75,6 +75,9 @@ pub trait RuleSystem: Sized + Clone + Debug + PartialEq + Send + Sync + 'static 
     /// An order that is always legal while the battle goes on, for players out of ideas.
     fn fallback(world: &World) -> Self::Order;
 
+    /// What a side has won so far.
+    fn tally(world: &World, side: SideId) -> Tally;
+
     /// How the battle ended, once it has.
     fn outcome(world: &World) -> Option<Outcome>;
 

@@ -67,7 +67,8 @@ pub fn run(options: &Options) -> Outcome {
         write_whole(path, &text)
             .map_err(|error| complain(format_args!("{}: {error}", path.display())))?;
     }
-    tell(&played.world, &played.report, options.log, options.json)
+    tell(&played.world, &played.report, options.log, options.json)?;
+    played.trouble.map_or(Ok(()), |trouble| Err(complain(trouble)))
 }
 
 /// Prints a report, with the log before it if asked to.

@@ -14,7 +14,7 @@ use std::{
 
 use ironrank::{
     battle::{Level, SideId, level::Deployment, levels::ids},
-    lab::{Bout, MOST_ORDERS, Report, check_replay, play},
+    lab::{Bout, MOST_ORDERS, Played, Report, check_replay, play},
     no_quarter::{Armoury, NoQuarter},
     players::Kind,
 };
@@ -138,7 +138,7 @@ fn one(level: &Level, seed: u64, armoury: &Armoury, again: bool) -> Result<Repor
         most_orders: MOST_ORDERS,
         prepare: &prepare,
     };
-    let played = play(bout).map_err(|trouble| trouble.to_string())?;
+    let played = play(bout).and_then(Played::sound).map_err(|trouble| trouble.to_string())?;
     if !played.report.finished {
         return Err("a player gave up".to_owned());
     }

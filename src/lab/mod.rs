@@ -99,12 +99,27 @@ pub struct Played<R: RuleSystem> {
     pub report: Report,
     /// The battle as a file.
     pub save: Save<R>,
+    /// What stopped it before its end.
+    pub trouble: Option<Trouble>,
 }
 
-/// Plays a battle until it ends or a player knows no more.
+impl<R: RuleSystem> Played<R> {
+    /// The battle if all went well.
+    ///
+    /// # Errors
+    /// What went wrong in it.
+    pub fn sound(self) -> Result<Self, Trouble> {
+        match self.trouble {
+            None => Ok(self),
+            Some(trouble) => Err(trouble),
+        }
+    }
+}
+
+/// Plays a battle until it ends, a player knows no more, or something goes wrong.
 ///
 /// # Errors
-/// What is wrong with the level, or went wrong in the battle.
+/// What is wrong with the level.
 pub fn play<R: RuleSystem>(mut bout: Bout<R>) -> Result<Played<R>, Trouble> {
     let mut world = World::new();
     (bout.prepare)(&mut world);
@@ -112,36 +127,44 @@ pub fn play<R: RuleSystem>(mut bout: Bout<R>) -> Result<Played<R>, Trouble> {
     wrapper::begin::<R>(&mut world, bout.level, bout.seed, dice, false).map_err(Trouble::Data)?;
     let names: Vec<String> = bout.players.iter().map(|player| player.name()).collect();
     let mut order_kinds = BTreeMap::new();
+    let trouble = play_on(&mut world, &mut bout, &mut order_kinds).err();
+    let save = wrapper::save::<R>(&world);
+    let report = Report::of::<R>(&world, &save, names, order_kinds);
+    Ok(Played { world, report, save, trouble })
+}
+
+fn play_on<R: RuleSystem>(
+    world: &mut World,
+    bout: &mut Bout<R>,
+    order_kinds: &mut BTreeMap<String, u32>,
+) -> Result<(), Trouble> {
     let mut last = String::new();
     loop {
         let given = world.resource::<History<R>>().len();
         if bout.check_invariants {
-            let broken = R::broken_invariants(&world);
+            let broken = R::broken_invariants(world);
             if !broken.is_empty() {
                 return Err(Trouble::Broken { after: given, order: last, broken });
             }
         }
-        if R::outcome(&world).is_some() {
-            break;
+        if R::outcome(world).is_some() {
+            return Ok(());
         }
         if given >= bout.most_orders {
             return Err(Trouble::Endless { orders: given, turn: world.frame().turn });
         }
-        let side = whose_order::<R>(&world);
-        let Some(player) = bout.players.get_mut(side.index()) else { break };
-        let Some(order) = player.order(&world) else { break };
+        let side = whose_order::<R>(world);
+        let Some(player) = bout.players.get_mut(side.index()) else { return Ok(()) };
+        let Some(order) = player.order(world) else { return Ok(()) };
         last = format!("{order:?}");
         *order_kinds.entry(kind(&order)).or_insert(0) += 1;
-        engine::execute::<R>(&mut world, order).map_err(|problem| Trouble::Illegal {
+        engine::execute::<R>(world, order).map_err(|problem| Trouble::Illegal {
             after: given,
             order: last.clone(),
             player: player.name(),
             problem: problem.to_string(),
         })?;
     }
-    let save = wrapper::save::<R>(&world);
-    let report = Report::of::<R>(&world, &save, names, order_kinds);
-    Ok(Played { world, report, save })
 }
 
 /// Gives the orders of a save again.

@@ -80,16 +80,14 @@ impl Report {
         }
         let mut players = players.into_iter();
         let sides = world.roster().sides().map(|side| {
-            let tally = outcome
-                .as_ref()
-                .and_then(|outcome| outcome.tallies.iter().find(|tally| tally.side == side));
+            let tally = R::tally(world, side);
             SideReport {
                 name: world.side_name(side).to_owned(),
                 player: players.next().unwrap_or_default(),
-                points: tally.map_or(0, |tally| tally.points),
-                account: tally.map(|tally| tally.account.clone()).unwrap_or_default(),
-                models: tally.map_or(0, |tally| tally.models),
-                lost: tally.map_or(0, |tally| tally.lost),
+                points: tally.points,
+                account: tally.account,
+                models: tally.models,
+                lost: tally.lost,
             }
         });
         let winner = outcome.as_ref().and_then(|outcome| outcome.winner);

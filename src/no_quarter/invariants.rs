@@ -69,7 +69,8 @@ pub(super) fn broken(world: &World) -> Vec<String> {
     broken
 }
 
-/// A unit out of coherency that nothing has scattered: no loss, charge, combat or flight.
+/// A unit out of coherency that nothing has scattered: no loss, charge, combat or flight. Who was in
+/// combat may have been left there by the others (FORM-11).
 fn incoherent_without_excuse(world: &World, unit: UnitId) -> Option<String> {
     let models = world.standing(unit);
     let placed: Vec<Placed> = models.iter().map(|&model| world.placed(model)).collect();
@@ -85,6 +86,7 @@ fn incoherent_without_excuse(world: &World, unit: UnitId) -> Option<String> {
         | Event::BrokeOff { model }
         | Event::FollowedUp { model, .. }
         | Event::KnockedProne { model } => own(model),
+        Event::Struck { attacker, target, .. } => own(attacker) || own(target),
         Event::Moved { model, gait, .. } => {
             matches!(gait, Gait::Charge | Gait::FollowUp | Gait::Flight | Gait::Retreat)
                 && own(model)

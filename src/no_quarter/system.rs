@@ -19,7 +19,8 @@ use super::{
     turn_sequence, victory,
 };
 use crate::battle::{
-    BattleWorld, DataError, Level, Outcome, Pending, Phase, Resolving, RuleSystem, SideId, UnitId,
+    BattleWorld, DataError, Level, Outcome, Pending, Phase, Resolving, RuleSystem, SideId, Tally,
+    UnitId,
 };
 
 /// The rule system No Quarter, version 2.5a of its book.
@@ -153,6 +154,10 @@ impl RuleSystem for NoQuarter {
 
     fn fallback(world: &World) -> Order {
         propose::fallback(world)
+    }
+
+    fn tally(world: &World, side: SideId) -> Tally {
+        victory::tally(world, side)
     }
 
     fn outcome(world: &World) -> Option<Outcome> {

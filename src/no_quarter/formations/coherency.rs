@@ -67,7 +67,7 @@ pub fn check_coherency(world: &World, moved: &[(ModelId, Placed)]) -> Result<(),
 
 /// A model of the last rank steps into the place of one that fell, for free: one that is on its
 /// feet and in no combat, the nearest to the fallen one's file (DMG-03). Nobody does for a gap in
-/// the last rank.
+/// the last rank, nor where somebody stands in the way: a model may fall while it passes friends.
 pub(in crate::no_quarter) fn close_up(world: &mut World, unit: UnitId, fallen: ModelId, gap: Pose) {
     let ranks = ranks(world, unit);
     let Some(last) = ranks.last() else { return };
@@ -81,6 +81,7 @@ pub(in crate::no_quarter) fn close_up(world: &mut World, unit: UnitId, fallen: M
             && *world.of_model::<Base>(*model) == base
             && *world.of_model::<Stance>(*model) == Stance::Standing
             && !movement::is_engaged(world, *model)
+            && movement::is_clear(world, *model, gap)
     };
     let next = last.iter().copied().filter(free);
     let next = next.min_by(|&a, &b| aside(a).0.total_cmp(&aside(b).0).then(a.cmp(&b)));

@@ -23,7 +23,7 @@ pub(super) use manoeuvre::{
 pub use members::{check_member, unit_gap};
 pub use stand_up::{STANDING_UP, fallen};
 pub(super) use stand_up::{check_stand_up, stand_up};
-pub(super) use walk::{hand_over, walk};
+pub(super) use walk::{hand_over, is_clear, walk};
 
 use super::{
     components::{ActionsLeft, Morale, Record, UnitRecord},

@@ -91,7 +91,7 @@ impl Part {
 }
 
 /// Whether a model stands clear of all others on the table.
-fn is_clear(world: &World, model: ModelId, pose: Pose) -> bool {
+pub(in crate::no_quarter) fn is_clear(world: &World, model: ModelId, pose: Pose) -> bool {
     let here = Placed { pose, ..world.placed(model) };
     world.roster().models().all(|other| {
         other == model || !world.is_standing(other) || {
