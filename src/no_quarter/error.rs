@@ -142,6 +142,8 @@ pub enum Refusal {
     NoWay,
     /// The unit isn't in this state.
     CannotHold,
+    /// The unit isn't on hold (HOLD-01).
+    NotOnHold,
 }
 
 impl OrderError {

@@ -364,6 +364,13 @@ pub enum Event {
         /// What it waits for.
         standing: super::order::Standing,
     },
+    /// A unit on hold was told to wait for something else.
+    Instructed {
+        /// Who.
+        unit: UnitId,
+        /// What it waits for now.
+        standing: super::order::Standing,
+    },
     /// A unit on hold responded.
     Responded {
         /// Who.

@@ -21,12 +21,7 @@ pub const RESPONSE_ACTIONS: u8 = 5;
 pub(super) fn check(world: &World, standing: Standing) -> Result<(), OrderError> {
     let unit = movement::active_unit(world)?;
     let name = world.unit_name(unit);
-    if let Standing::Within(distance) = standing
-        && !(0.0..=200.0).contains(&distance.0)
-    {
-        let text = "a hold waits for enemies within 0\" to 200\"";
-        return Err(OrderError::new(Refusal::CannotHold, "HOLD-01", text));
-    }
+    check_standing(standing)?;
     if world.standing(unit).is_empty() {
         let text = format!("nobody of {name} is left to hold");
         return Err(OrderError::new(Refusal::NobodyThere, "HOLD-01", text));
@@ -40,6 +35,40 @@ pub(super) fn check(world: &World, standing: Standing) -> Result<(), OrderError>
         return Err(OrderError::new(Refusal::ActedAlready, "HOLD-01", text));
     }
     Ok(())
+}
+
+fn check_standing(standing: Standing) -> Result<(), OrderError> {
+    if let Standing::Within(distance) = standing
+        && !(0.0..=200.0).contains(&distance.0)
+    {
+        let text = "a hold waits for enemies within 0\" to 200\"";
+        return Err(OrderError::new(Refusal::CannotHold, "HOLD-01", text));
+    }
+    Ok(())
+}
+
+/// Whether a unit's standing instructions may be changed: whenever it is on hold.
+pub(super) fn check_instruct(
+    world: &World,
+    unit: UnitId,
+    standing: Standing,
+) -> Result<(), OrderError> {
+    if world.roster().unit(unit).is_none() {
+        return Err(OrderError::new(Refusal::NoSuchThing, "", "there is no such unit"));
+    }
+    check_standing(standing)?;
+    if world.of_unit::<Holding>(unit).0.is_none() {
+        let name = world.unit_name(unit);
+        let text = format!("{name} isn't on hold: activate it and choose hold first");
+        return Err(OrderError::new(Refusal::NotOnHold, "HOLD-01", text));
+    }
+    Ok(())
+}
+
+/// Changes what a unit on hold waits for. Ruling: it is only talk, so it costs nothing.
+pub(super) fn instruct(world: &mut World, unit: UnitId, standing: Standing) {
+    world.set_unit(unit, Holding(Some(standing)));
+    emit(world, Event::Instructed { unit, standing });
 }
 
 /// Puts the active unit on hold, which ends its activation.
@@ -85,7 +114,7 @@ fn wants_to_respond(world: &World, holder: UnitId, active: UnitId) -> bool {
     }
     let near = match standing {
         Standing::Ask | Standing::FirstTarget => true,
-        Standing::WhenCharged => false,
+        Standing::WhenCharged | Standing::Never => false,
         Standing::Within(distance) => {
             movement::unit_gap(world, holder, active).is_some_and(|gap| gap.at_most(distance))
         }
@@ -205,12 +234,17 @@ fn end_hold(world: &mut World, unit: UnitId) {
     }
 }
 
+/// Whether a unit is on hold and wants to be asked when it is charged.
+fn answers_charges(world: &World, unit: UnitId) -> bool {
+    world.of_unit::<Holding>(unit).0.is_some_and(|standing| standing != Standing::Never)
+}
+
 /// Whether a unit may answer a declared charge by fleeing (HOLD-05).
 pub fn may_flee(world: &World, unit: UnitId) -> bool {
     let fresh = |&model: &ModelId| world.of_model::<Record>(model).responded_to.is_none();
     let free = |&model: &ModelId| !movement::is_engaged(world, model);
     let models = world.standing(unit);
-    world.of_unit::<Holding>(unit).0.is_some()
+    answers_charges(world, unit)
         && *world.of_unit::<Morale>(unit) != Morale::Terrified
         && models.iter().all(fresh)
         && models.iter().all(free)
@@ -281,7 +315,7 @@ pub(super) fn receiving_units(world: &World, charger: UnitId) -> Vec<UnitId> {
     units
         .filter(|&unit| {
             world.side_of(unit) != side
-                && world.of_unit::<Holding>(unit).0.is_some()
+                && answers_charges(world, unit)
                 && !receivers(world, unit, charger).is_empty()
         })
         .collect()

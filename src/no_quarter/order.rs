@@ -86,6 +86,13 @@ pub enum Order {
         /// Who.
         side: SideId,
     },
+    /// Tells a unit on hold to wait for something else; at any time, without cost. Ruling: HOLD-02.
+    Instruct {
+        /// The unit on hold.
+        unit: UnitId,
+        /// What to wait for from now on.
+        standing: Standing,
+    },
 }
 
 /// One model's way in a move.
@@ -135,6 +142,8 @@ pub enum Standing {
     WhenCharged,
     /// Shoot at the first enemy it can, without asking.
     FirstTarget,
+    /// Never respond, not even to a charge.
+    Never,
 }
 
 impl Eq for Standing {}
@@ -181,6 +190,32 @@ pub enum Question {
         /// The panicked unit.
         unit: UnitId,
     },
+}
+
+impl Question {
+    /// The ledger id of the rule that asks.
+    pub fn rule(&self) -> &'static str {
+        match self {
+            Self::RespondToAction { .. } => "HOLD-02",
+            Self::RespondToCharge { .. } => "HOLD-05",
+            Self::ReceiveCharge { .. } => "HOLD-04",
+            Self::TargetFled { .. } => "CHG-05",
+            Self::FollowUp { .. } => "CC-12",
+            Self::StandOrRetreat { .. } => "MOR-03",
+        }
+    }
+
+    /// What is asked, in a few words, for refusing other orders meanwhile.
+    pub fn about(&self) -> &'static str {
+        match self {
+            Self::RespondToAction { .. } => "whether it shoots in response",
+            Self::RespondToCharge { .. } => "whether it flees from the charge",
+            Self::ReceiveCharge { .. } => "whether it strikes first",
+            Self::TargetFled { .. } => "what it does now that the target has fled",
+            Self::FollowUp { .. } => "whether it follows up",
+            Self::StandOrRetreat { .. } => "whether it stands or retreats",
+        }
+    }
 }
 
 /// What may be answered.

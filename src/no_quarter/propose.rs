@@ -4,7 +4,7 @@
 use bevy::{math::Vec2, prelude::World};
 
 use super::{
-    components::{Morale, ProfileOf, Stance, UnitRecord},
+    components::{Holding, Morale, ProfileOf, Stance, UnitRecord},
     deployment, flight, formations, movement,
     order::{Order, Standing},
     plan,
@@ -19,6 +19,9 @@ use crate::{
         formation::{Flank, Manoeuvre},
     },
 };
+
+/// Of so many activations one is left to the enemy with the battle.
+const GIVING_UP: usize = 1000;
 
 /// An order worth trying now.
 pub(super) fn propose(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Order {
@@ -80,6 +83,19 @@ fn fraction(pick: &mut dyn FnMut(usize) -> usize) -> f32 {
 }
 
 fn propose_activation(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Order {
+    let side = world.frame().side;
+    if pick(GIVING_UP) == 0 {
+        return Order::Concede { side };
+    }
+    if pick(20) == 0 {
+        let held = |&unit: &UnitId| {
+            world.side_of(unit) == side && world.of_unit::<Holding>(unit).0.is_some()
+        };
+        let holders: Vec<UnitId> = world.roster().units().filter(held).collect();
+        if let Some(&unit) = holders.get(pick(holders.len().max(1))) {
+            return Order::Instruct { unit, standing: propose_standing(pick) };
+        }
+    }
     let units: Vec<UnitId> =
         world.roster().units().filter(|&unit| turn_sequence::may_select(world, unit)).collect();
     match units.get(pick(units.len().max(1))) {
@@ -131,10 +147,11 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
 }
 
 fn propose_standing(pick: &mut dyn FnMut(usize) -> usize) -> Standing {
-    match pick(4) {
-        0 => Standing::Ask,
-        1 => Standing::Within(Inches(6.0 + pick(20) as f32)),
-        2 => Standing::WhenCharged,
+    match pick(9) {
+        0 | 1 => Standing::Ask,
+        2 | 3 => Standing::Within(Inches(6.0 + pick(20) as f32)),
+        4 | 5 => Standing::WhenCharged,
+        6 => Standing::Never,
         _ => Standing::FirstTarget,
     }
 }

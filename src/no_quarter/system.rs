@@ -19,8 +19,8 @@ use super::{
     turn_sequence, victory,
 };
 use crate::battle::{
-    BattleWorld, DataError, Level, Outcome, Pending, Phase, Resolving, RuleSystem, SideId, Tally,
-    UnitId,
+    BattleWorld, DataError, Decision, Level, Outcome, Pending, Phase, Resolving, RuleSystem,
+    SideId, Tally, UnitId,
 };
 
 /// The rule system No Quarter, version 2.5a of its book.
@@ -61,10 +61,13 @@ impl RuleSystem for NoQuarter {
             let text = "the battle is over";
             return Err(OrderError::new(Refusal::BattleIsOver, "TURN-06", text));
         }
-        let asked = world.resource::<Pending<Self>>().0.is_some();
-        if asked && !matches!(order, Order::Answer { .. } | Order::Concede { .. }) {
-            let text = "a decision has to be answered first";
-            return Err(OrderError::new(Refusal::DecisionPending, "HOLD-02", text));
+        let anytime =
+            matches!(order, Order::Answer { .. } | Order::Concede { .. } | Order::Instruct { .. });
+        if let Some(Decision { side, question, .. }) = &world.resource::<Pending<Self>>().0
+            && !anytime
+        {
+            let text = format!("{} decides first {}", world.side_name(*side), question.about());
+            return Err(OrderError::new(Refusal::DecisionPending, question.rule(), text));
         }
         match order {
             Order::Deploy { unit, at, formation } => {
@@ -83,11 +86,12 @@ impl RuleSystem for NoQuarter {
             Order::EndActivation => turn_sequence::check_end_activation(world),
             Order::Answer { answer } => check_answer(world, answer),
             Order::Concede { side } => victory::check_concede(world, *side),
+            Order::Instruct { unit, standing } => hold::check_instruct(world, *unit, *standing),
         }
     }
 
     fn begin(world: &mut World, order: Order) {
-        if !matches!(order, Order::Answer { .. }) {
+        if !matches!(order, Order::Answer { .. } | Order::Instruct { .. }) {
             world.resource_mut::<BattleState>().silent_holders.clear();
         }
         match order {
@@ -107,6 +111,7 @@ impl RuleSystem for NoQuarter {
             Order::EndActivation => turn_sequence::end_activation(world),
             Order::Answer { answer } => begin_answer(world, answer),
             Order::Concede { side } => victory::concede(world, side),
+            Order::Instruct { unit, standing } => hold::instruct(world, unit, standing),
         }
     }
 

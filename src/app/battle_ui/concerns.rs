@@ -45,6 +45,7 @@ impl Concerns {
             | Event::Retreated { unit }
             | Event::Rallied { unit, .. }
             | Event::Held { unit, .. }
+            | Event::Instructed { unit, .. }
             | Event::HoldEnded { unit }
             | Event::RanksBroken { unit } => Self::units([*unit], false),
             Event::ChargeDeclared { unit, target }

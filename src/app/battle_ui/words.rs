@@ -64,6 +64,7 @@ pub fn standing(standing: Standing) -> String {
         Standing::Within(distance) => format!("waits for enemies within {distance}"),
         Standing::WhenCharged => "waits for a charge".to_owned(),
         Standing::FirstTarget => "shoots at the first target".to_owned(),
+        Standing::Never => "lets everything pass".to_owned(),
     }
 }
 

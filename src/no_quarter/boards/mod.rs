@@ -364,6 +364,8 @@ pub enum BoardOrder {
     EndActivation,
     /// A side.
     Concede(BoardSide),
+    /// A unit on hold.
+    Instruct(String, Standing),
     /// The pending decision.
     Answer(BoardAnswer),
 }

@@ -135,6 +135,9 @@ impl Names {
             BoardOrder::Hold(standing) => Order::Hold { standing: *standing },
             BoardOrder::EndActivation => Order::EndActivation,
             BoardOrder::Concede(side) => Order::Concede { side: side.id() },
+            BoardOrder::Instruct(unit, standing) => {
+                Order::Instruct { unit: self.unit(unit)?, standing: *standing }
+            }
             BoardOrder::Answer(answer) => Order::Answer { answer: self.answer(answer)? },
         })
     }

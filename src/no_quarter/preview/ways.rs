@@ -32,7 +32,8 @@ pub(super) fn ways(world: &World, order: &Order) -> (Vec<PreviewWay>, Vec<String
         | Order::Hold { .. }
         | Order::EndActivation
         | Order::Answer { .. }
-        | Order::Concede { .. } => (Vec::new(), Vec::new()),
+        | Order::Concede { .. }
+        | Order::Instruct { .. } => (Vec::new(), Vec::new()),
     }
 }
 

@@ -136,13 +136,10 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             format!("{}: rallied, {actions} at most.", unit_name(*unit))
         }
         Event::Held { unit, standing } => {
-            let what = match standing {
-                Standing::Ask => "for any chance".to_owned(),
-                Standing::Within(distance) => format!("for enemies within {distance}"),
-                Standing::WhenCharged => "to be charged".to_owned(),
-                Standing::FirstTarget => "to shoot at the first target".to_owned(),
-            };
-            format!("{}: on hold, waiting {what}.", unit_name(*unit))
+            format!("{}: on hold, waiting {}.", unit_name(*unit), waiting(*standing))
+        }
+        Event::Instructed { unit, standing } => {
+            format!("{}: told to wait {} from now on.", unit_name(*unit), waiting(*standing))
         }
         Event::Responded { unit, to } => {
             format!("{}: response to {}.", unit_name(*unit), unit_name(*to))
@@ -151,6 +148,17 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         Event::RanksBroken { unit } => format!("{}: ranks broken.", unit_name(*unit)),
         Event::Conceded { side } => format!("{} gives up.", world.side_name(*side)),
         Event::Ended { outcome } => ended(world, outcome),
+    }
+}
+
+/// What a unit on hold waits for.
+fn waiting(standing: Standing) -> String {
+    match standing {
+        Standing::Ask => "for any chance".to_owned(),
+        Standing::Within(distance) => format!("for enemies within {distance}"),
+        Standing::WhenCharged => "to be charged".to_owned(),
+        Standing::FirstTarget => "to shoot at the first target".to_owned(),
+        Standing::Never => "without responding".to_owned(),
     }
 }
 
