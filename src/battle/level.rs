@@ -242,6 +242,58 @@ pub enum Objective {
         /// Where.
         at: Vec2,
     },
+    /// A model that its side wins by bringing to a table edge.
+    Escort {
+        /// The side, by name.
+        side: String,
+        /// The model, by its own name.
+        model: String,
+        /// The edge; the one opposite to the side's own if left out.
+        #[serde(default)]
+        to: Option<Edge>,
+    },
+    /// An enemy model that a side wins by capturing.
+    Capture {
+        /// The side, by name.
+        side: String,
+        /// The enemy model, by its own name.
+        model: String,
+    },
+}
+
+impl Objective {
+    /// The side whose objective it is, by name; none for those that both fight over.
+    pub fn side(&self) -> Option<&str> {
+        match self {
+            Self::Feature { .. } => None,
+            Self::Hold { side, .. } | Self::Escort { side, .. } | Self::Capture { side, .. } => {
+                Some(side)
+            }
+        }
+    }
+}
+
+impl Edge {
+    /// The edge on the other side of the table.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::South => Self::North,
+            Self::North => Self::South,
+            Self::West => Self::East,
+            Self::East => Self::West,
+        }
+    }
+
+    /// How people call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::South => "southern",
+            Self::North => "northern",
+            Self::West => "western",
+            Self::East => "eastern",
+        }
+    }
 }
 
 impl Level {
@@ -354,18 +406,28 @@ impl Level {
                 }
             }
         }
-        for objective in &self.objectives {
+        for (index, objective) in self.objectives.iter().enumerate() {
+            let field = format!("objectives[{index}]");
+            let mut wrong = |problem| errors.push(self.error(&field, "objectives", problem));
+            if let Some(side) = objective.side()
+                && !self.sides.iter().any(|known| known.name == side)
+            {
+                wrong(format!("no side is called \"{side}\""));
+            }
+            let count = self.terrain.len();
             match objective {
-                Objective::Feature { terrain } if *terrain as usize >= self.terrain.len() => {
-                    let count = self.terrain.len();
-                    let problem = format!("terrain {terrain} of {count}, counted from 0");
-                    errors.push(self.error("objectives", "objectives", problem));
+                Objective::Feature { terrain } if *terrain as usize >= count => {
+                    wrong(format!("terrain {terrain} of {count}, counted from 0"));
                 }
-                Objective::Hold { side, .. } if !self.sides.iter().any(|s| s.name == *side) => {
-                    let problem = format!("no side is called \"{side}\"");
-                    errors.push(self.error("objectives", "objectives", problem));
+                Objective::Hold { at, .. }
+                    if !(0.0..=width.0).contains(&at.x) || !(0.0..=depth.0).contains(&at.y) =>
+                {
+                    wrong(format!("a point at {at}, off the table"));
                 }
-                Objective::Feature { .. } | Objective::Hold { .. } => {}
+                Objective::Feature { .. }
+                | Objective::Hold { .. }
+                | Objective::Escort { .. }
+                | Objective::Capture { .. } => {}
             }
         }
         errors

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::{
     components::{MoraleRecord, ProfileOf, Stance, WoundsLeft},
     event::{Cause, Event},
-    formations,
+    formations, objectives,
     step::{Hit, Step},
     system::{emit, push},
 };
@@ -36,7 +36,8 @@ pub(super) fn damage(world: &mut World, hit: Hit) {
     world.set_model(model, WoundsLeft(left));
     emit(world, Event::DamageRolled { model, roll, wounded, wounds_left: left });
     if left == 0 {
-        slay(world, model, Cause::Slain { by: hit.attacker });
+        let cause = objectives::loss(world, &hit);
+        slay(world, model, cause);
         if hit.follow_up {
             push(world, Step::OfferFollowUp { model: hit.attacker });
         }

@@ -90,6 +90,11 @@ pub enum Cause {
         /// Who did it.
         by: ModelId,
     },
+    /// Taken alive in close combat by an enemy who was after it (TURN-09).
+    Captured {
+        /// Who did it.
+        by: ModelId,
+    },
     /// Its unit scattered (MOR-03).
     Scattered,
     /// It ran off its own table edge.

@@ -2,6 +2,7 @@
 //! One module for each chapter of its book, named as the book names it, besides the words they
 //! share: components, orders, events, questions, steps, errors, profiles.
 
+pub mod armies;
 pub mod armour;
 pub mod armoury;
 pub mod boards;
@@ -20,6 +21,7 @@ pub mod invariants;
 pub mod line_of_sight;
 pub mod morale;
 pub mod movement;
+pub mod objectives;
 pub mod options;
 pub mod order;
 pub mod plan;

@@ -8,9 +8,10 @@ use bevy::{
 };
 
 use super::{
+    armies,
     armoury::Armoury,
     components::{ActionsLeft, Arms, ModelBundle, ProfileOf, Strength, UnitBundle, WoundsLeft},
-    deployment,
+    deployment, objectives,
     profile::{Profile, Weapon},
     step::Step,
     system::{BattleState, push},
@@ -20,7 +21,7 @@ use crate::{
         BattleWorld, Battlefield, DataError, Level, MemberOf, Named, Phase, Presence, Roster, Side,
         SideId, SideNames, TerrainId, TurnFrame, UnitId,
         components::TableEdge,
-        level::{Deployment, Formation, Place, Role, Turns, UnitSetup},
+        level::{Deployment, Formation, Objective, Place, Role, Turns, UnitSetup},
     },
     table::{Base, Inches, Placed, Pose, Table, Terrain, base::overlapping},
 };
@@ -80,8 +81,10 @@ pub fn spawn(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
             errors.push(error);
         }
     }
+    errors.extend(armies::banner_problems(level));
     if errors.is_empty() {
         errors = misplaced(world, level);
+        errors.extend(strangers(world, level));
     }
     if errors.is_empty() { Ok(()) } else { Err(errors) }
 }
@@ -298,6 +301,28 @@ fn misplaced(world: &World, level: &Level) -> Vec<DataError> {
                 told = true;
             }
             seen.push((unit, placed));
+        }
+    }
+    errors
+}
+
+/// Objectives about models that the level doesn't have.
+fn strangers(world: &World, level: &Level) -> Vec<DataError> {
+    let mut errors = Vec::new();
+    for (index, objective) in level.objectives.iter().enumerate() {
+        let (side, name, foe) = match objective {
+            Objective::Escort { side, model, .. } => (side, model, false),
+            Objective::Capture { side, model } => (side, model, true),
+            Objective::Feature { .. } | Objective::Hold { .. } => continue,
+        };
+        let own = level.sides.iter().position(|known| known.name == *side).unwrap_or_default();
+        let own = SideId(own as u32);
+        let of = if foe { own.other() } else { own };
+        if objectives::model_named(world, of, name).is_none() {
+            let whose = world.side_name(of);
+            let problem = format!("no model of \"{whose}\" is called \"{name}\"");
+            let field = format!("objectives[{index}].model");
+            errors.push(level.error(&field, &format!("\"{name}\""), problem));
         }
     }
     errors

@@ -32,6 +32,8 @@ pub struct NoQuarter;
 pub struct BattleState {
     /// Units on hold whose player doesn't want to be asked again during the present order.
     pub silent_holders: Vec<UnitId>,
+    /// Characters taken alive (TURN-09).
+    pub captured: Vec<crate::battle::ModelId>,
     /// The side that gave up.
     pub conceded: Option<SideId>,
     /// How the battle ended.

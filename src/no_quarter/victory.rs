@@ -1,28 +1,23 @@
 //! Who has won, and by how much. Book: Victory Conditions (TURN-06 to TURN-09).
 
-use bevy::{math::Vec2, prelude::World};
+use bevy::prelude::World;
 
 use super::{
-    components::{Morale, ProfileOf},
+    armies,
     error::{OrderError, Refusal},
     event::Event,
+    objectives,
     system::{BattleState, NoQuarter, emit},
 };
-use crate::{
-    battle::{
-        BattleWorld, ModelId, Outcome, Phase, Presence, SideId, Stack, Tally, TurnFrame,
-        level::{Objective, Role},
-        wrapper::Objectives,
-    },
-    table::{Inches, Placed, Terrain},
+use crate::battle::{
+    BattleWorld, ModelId, Outcome, Phase, Presence, SideId, Stack, Tally, TurnFrame,
+    level::{Objective, Role},
 };
 
 /// Points for a designated feature that a side controls at the end (TURN-07).
-const FEATURE_POINTS: i32 = 100;
+pub const FEATURE_POINTS: i32 = 100;
 /// Points for the enemy's army standard (TURN-07).
 const STANDARD_POINTS: i32 = 50;
-/// How near a feature models must be to count. Ruling: controlling a feature.
-const CONTROL: Inches = Inches(3.0);
 
 fn is_lost(world: &World, model: ModelId) -> bool {
     matches!(*world.of_model::<Presence>(model), Presence::Casualty | Presence::Left)
@@ -32,41 +27,13 @@ fn models_of(world: &World, side: SideId) -> impl Iterator<Item = ModelId> {
     world.roster().models().filter(move |&model| world.side_of_model(model) == side)
 }
 
-/// The side with more unpanicked models near, by a measure of nearness.
-fn holder(world: &World, near: impl Fn(&Placed) -> bool) -> Option<SideId> {
-    let mut counts = [0_u32; 2];
-    for model in world.roster().models() {
-        let unit = world.unit_of(model);
-        if world.is_standing(model)
-            && *world.of_unit::<Morale>(unit) == Morale::Steady
-            && near(&world.placed(model))
-        {
-            counts[world.side_of(unit).index().min(1)] += 1;
-        }
-    }
-    match counts[0].cmp(&counts[1]) {
-        std::cmp::Ordering::Greater => Some(SideId(0)),
-        std::cmp::Ordering::Less => Some(SideId(1)),
-        std::cmp::Ordering::Equal => None,
-    }
-}
-
-/// Who controls a terrain piece: more unpanicked models within 3" of it (ruling).
-pub fn controls(world: &World, terrain: &Terrain) -> Option<SideId> {
-    holder(world, |placed| terrain.gap(placed).at_most(CONTROL))
-}
-
-fn holds_point(world: &World, at: Vec2) -> Option<SideId> {
-    holder(world, |placed| Inches(placed.closest_point(at).distance(at)).at_most(CONTROL))
-}
-
 /// The battle points of a side as things stand, with where they came from (TURN-07).
 pub fn tally(world: &World, side: SideId) -> Tally {
     let enemy = side.other();
     let mut casualties = 0;
     let mut account = Vec::new();
     for model in models_of(world, enemy).filter(|&model| is_lost(world, model)) {
-        let points = world.of_model::<ProfileOf>(model).0.points as i32;
+        let points = armies::points_of(world, model) as i32;
         casualties += points;
         match *world.of_model::<Role>(model) {
             Role::General => account.push(("the enemy general, counted twice".to_owned(), points)),
@@ -77,11 +44,10 @@ pub fn tally(world: &World, side: SideId) -> Tally {
         }
     }
     account.insert(0, ("enemy casualties".to_owned(), casualties));
-    let objectives = world.get_resource::<Objectives>().map_or(&[][..], |o| &o.0);
-    for objective in objectives {
+    for objective in objectives::objectives(world) {
         if let Objective::Feature { terrain } = objective
             && let Some(piece) = world.table().terrain.get(*terrain as usize)
-            && controls(world, piece) == Some(side)
+            && objectives::controls(world, piece) == Some(side)
         {
             account.push((format!("holding the {}", piece.kind), FEATURE_POINTS));
         }
@@ -89,7 +55,7 @@ pub fn tally(world: &World, side: SideId) -> Tally {
     if world.resource::<BattleState>().conceded == Some(enemy) {
         let survivors: i32 = models_of(world, enemy)
             .filter(|&model| !is_lost(world, model))
-            .map(|model| world.of_model::<ProfileOf>(model).0.points as i32)
+            .map(|model| armies::points_of(world, model) as i32)
             .sum();
         account.push(("half of those who gave up".to_owned(), survivors / 2));
     }
@@ -101,16 +67,14 @@ pub fn tally(world: &World, side: SideId) -> Tally {
 
 /// Ends the battle: counts the points and stops everything.
 pub(super) fn end_battle(world: &mut World, reason: String) {
+    end(world, reason, None);
+}
+
+fn end(world: &mut World, reason: String, settled: Option<SideId>) {
     let tallies: Vec<Tally> = world.roster().sides().map(|side| tally(world, side)).collect();
-    let by_objective = world.get_resource::<Objectives>().and_then(|objectives| {
-        objectives.0.iter().find_map(|objective| match objective {
-            Objective::Hold { side, at } => {
-                let holder = holds_point(world, *at)?;
-                (world.side_name(holder) == side).then_some(holder)
-            }
-            Objective::Feature { .. } => None,
-        })
-    });
+    let by_objective = objectives::winner_at_the_end(world);
+    // Who alone is left has nobody to keep him from his objective.
+    let alone = if objectives::is_scenario(world) { last_side(world) } else { None };
     let most = tallies.iter().map(|tally| tally.points).max().unwrap_or(0);
     let mut best = tallies.iter().filter(|tally| tally.points == most);
     let by_points = match (best.next(), best.next()) {
@@ -118,7 +82,7 @@ pub(super) fn end_battle(world: &mut World, reason: String) {
         _ => None,
     };
     let conceded = world.resource::<BattleState>().conceded;
-    let winner = conceded.map(SideId::other).or(by_objective).or(by_points);
+    let winner = conceded.map(SideId::other).or(settled).or(alone).or(by_objective).or(by_points);
     let outcome = Outcome { winner, reason, tallies };
     let mut frame = world.resource_mut::<TurnFrame>();
     frame.phase = Phase::Over;
@@ -128,8 +92,22 @@ pub(super) fn end_battle(world: &mut World, reason: String) {
     emit(world, Event::Ended { outcome });
 }
 
-/// Ends the battle when a side has nobody left (TURN-06).
+/// The only side that has somebody left.
+fn last_side(world: &World) -> Option<SideId> {
+    let gone = |side: SideId| models_of(world, side).all(|model| is_lost(world, model));
+    let mut left = world.roster().sides().filter(|&side| !gone(side));
+    match (left.next(), left.next()) {
+        (Some(side), None) => Some(side),
+        _ => None,
+    }
+}
+
+/// Ends the battle when its scenario is settled (TURN-09) or a side has nobody left (TURN-06).
 pub(super) fn look_for_the_end(world: &mut World) {
+    if let Some((winner, reason)) = objectives::settled(world) {
+        end(world, reason, Some(winner));
+        return;
+    }
     let gone = |side: SideId| models_of(world, side).all(|model| is_lost(world, model));
     let gone: Vec<SideId> = world.roster().sides().filter(|&side| gone(side)).collect();
     if let Some(&side) = gone.first() {

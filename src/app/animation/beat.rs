@@ -193,6 +193,7 @@ fn fallen_words(ahead: &[Event], stage: &Stage) -> Vec<Floater> {
     let Some(Event::Fell { model, cause, .. }) = ahead.first() else { return Vec::new() };
     let text = match cause {
         Cause::Slain { .. } => "slain",
+        Cause::Captured { .. } => "captured",
         Cause::Scattered => "scatters",
         Cause::RanOff => "runs off",
     };

@@ -55,7 +55,7 @@ pub fn deeds(world: &World) -> Vec<Deeds> {
             Event::Fell { model, cause, .. } => {
                 let own = world.unit_of(*model);
                 deeds[own.index()].lost += 1;
-                if let Cause::Slain { by } = cause {
+                if let Cause::Slain { by } | Cause::Captured { by } = cause {
                     let slayer = world.unit_of(*by);
                     // A shot into a fight may hit a friend: nothing to boast of.
                     let enemy = world.side_of(slayer) != world.side_of(own);

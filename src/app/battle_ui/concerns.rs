@@ -72,7 +72,7 @@ impl Concerns {
                 Self::models([*model], true)
             }
             Event::Fell { model, cause, .. } => match cause {
-                Cause::Slain { by } => Self::models([*model, *by], false),
+                Cause::Slain { by } | Cause::Captured { by } => Self::models([*model, *by], false),
                 Cause::Scattered | Cause::RanOff => Self::models([*model], false),
             },
             Event::FollowedUp { model, into } => {

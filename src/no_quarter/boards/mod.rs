@@ -24,7 +24,7 @@ use crate::{
     battle::{
         DataError,
         data::read_ron,
-        level::{Feature, Formation, Role, TableSize},
+        level::{Feature, Formation, Objective, Role, TableSize},
     },
     dice::Purpose,
     table::{Inches, formation::Manoeuvre, sight::Cover},
@@ -71,6 +71,9 @@ pub struct Board {
     /// Whether the armies are deployed by hand first.
     #[serde(default)]
     pub deployment: bool,
+    /// What there is to fight about.
+    #[serde(default)]
+    pub objectives: Vec<Objective>,
     /// The dice, in order: what for, and what they show.
     #[serde(default)]
     pub dice: Vec<(Purpose, u16)>,

@@ -95,7 +95,7 @@ fn set_up(board: &Board) -> Result<(World, Names), String> {
     let mut world = World::new();
     let script = board.dice.iter().map(|&(purpose, result)| Scripted { purpose, result });
     engine::insert_resources::<NoQuarter>(&mut world, Dice::scripted(script));
-    world.insert_resource(Objectives::default());
+    world.insert_resource(Objectives(board.objectives.clone()));
     world.insert_resource(board.options);
     let mut armoury = Armoury::embedded().map_err(|errors| errors[0].to_string())?;
     for weapon in &board.weapons {

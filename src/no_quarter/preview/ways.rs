@@ -9,7 +9,7 @@ use crate::{
         charges,
         components::{ActionsLeft, Record, UnitRecord},
         event::Gait,
-        formations, hold, movement,
+        formations, hold, movement, objectives,
         order::{ModelMove, Order},
         step::Walker,
     },
@@ -95,6 +95,13 @@ fn of_moves(world: &World, moves: &[ModelMove]) -> (Vec<PreviewWay>, Vec<String>
         let ends: Vec<Placed> = world.standing(unit).iter().map(end).collect();
         if !formations::holds_together(&ends) {
             warnings.push(format!("{} gives up its closed formation", world.unit_name(unit)));
+        }
+    }
+    for one in &planned {
+        let end = Placed { pose: one.end(), ..world.placed(one.model) };
+        if objectives::arrives(world, one.model, &end) {
+            let name = world.model_name(one.model);
+            warnings.push(format!("{name} arrives where he is to be brought: the battle is won"));
         }
     }
     let ways = planned.into_iter().map(|one| way(world, one.model, Gait::Move, one.travel));

@@ -64,6 +64,7 @@ pub(super) fn fell(world: &World, model: ModelId, cause: Cause) -> String {
     let name = world.model_name(model);
     match cause {
         Cause::Slain { by } => format!("{name} falls to {}.", world.model_name(by)),
+        Cause::Captured { by } => format!("{name} is captured by {}.", world.model_name(by)),
         Cause::Scattered => format!("{name} scatters and is lost."),
         Cause::RanOff => format!("{name} runs off the table."),
     }

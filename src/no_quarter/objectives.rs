@@ -1,0 +1,260 @@
+//! What armies fight about besides each other. Book: Victory Conditions, Scenario, Additional
+//! Battle Points (TURN-07, TURN-09).
+//!
+//! - *scenario*: an objective that decides the battle, whatever the points say: a point to hold, a
+//!   character to bring across the table, an enemy character to capture.
+//! - *feature*: terrain that is worth points to who controls it.
+
+use bevy::{math::Vec2, prelude::World};
+
+use super::{components::Morale, event::Cause, step::Hit, system::BattleState};
+use crate::{
+    battle::{
+        BattleWorld, ModelId, Named, Presence, SideId,
+        level::{Edge, Objective},
+        wrapper::Objectives,
+    },
+    table::{Inches, Placed, Terrain},
+};
+
+/// How near a feature or a point models must be to count. Ruling: controlling a feature.
+const CONTROL: Inches = Inches(3.0);
+
+/// How near an edge an escorted model must come. Ruling: it can't walk off the table, so an inch
+/// from the edge is there.
+const ARRIVED: Inches = Inches(1.0);
+
+/// How far an objective has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// It can still go either way. For what is counted at the end of the battle: nobody has it.
+    Open,
+    /// It is reached, or would be if the battle ended now.
+    Reached,
+    /// It can't be reached any more.
+    Lost,
+}
+
+/// An objective as things stand, for panels and marks on the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Aim {
+    /// Whose it is; none for a feature that both sides may control.
+    pub side: Option<SideId>,
+    /// What is to be done, in words.
+    pub text: String,
+    /// How far it has come.
+    pub progress: Progress,
+    /// Who has it now, of a feature or a point.
+    pub holder: Option<SideId>,
+    /// The place it is about, if it is one.
+    pub at: Option<Vec2>,
+    /// The edge it is about, if it is one.
+    pub edge: Option<Edge>,
+    /// The model it is about, if it is one.
+    pub model: Option<ModelId>,
+}
+
+fn is_lost(world: &World, model: ModelId) -> bool {
+    matches!(*world.of_model::<Presence>(model), Presence::Casualty | Presence::Left)
+}
+
+/// The objectives of a battle.
+pub(super) fn objectives(world: &World) -> &[Objective] {
+    world.get_resource::<Objectives>().map_or(&[], |objectives| &objectives.0)
+}
+
+fn side_named(world: &World, name: &str) -> Option<SideId> {
+    world.roster().sides().find(|&side| world.side_name(side) == name)
+}
+
+/// The model of a side with a name of its own.
+pub(super) fn model_named(world: &World, side: SideId, name: &str) -> Option<ModelId> {
+    world
+        .roster()
+        .models()
+        .find(|&m| world.side_of_model(m) == side && world.of_model::<Named>(m).0 == name)
+}
+
+/// The side with more unpanicked models near, by a measure of nearness.
+fn holder(world: &World, near: impl Fn(&Placed) -> bool) -> Option<SideId> {
+    let mut counts = [0_u32; 2];
+    for model in world.roster().models() {
+        let unit = world.unit_of(model);
+        if world.is_standing(model)
+            && *world.of_unit::<Morale>(unit) == Morale::Steady
+            && near(&world.placed(model))
+        {
+            counts[world.side_of(unit).index().min(1)] += 1;
+        }
+    }
+    match counts[0].cmp(&counts[1]) {
+        std::cmp::Ordering::Greater => Some(SideId(0)),
+        std::cmp::Ordering::Less => Some(SideId(1)),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+/// Who controls a terrain piece: more unpanicked models within 3" of it (ruling).
+pub fn controls(world: &World, terrain: &Terrain) -> Option<SideId> {
+    holder(world, |placed| terrain.gap(placed).at_most(CONTROL))
+}
+
+/// Who holds a point: more unpanicked models within 3" of it (ruling).
+pub fn holds_point(world: &World, at: Vec2) -> Option<SideId> {
+    holder(world, |placed| Inches(placed.closest_point(at).distance(at)).at_most(CONTROL))
+}
+
+/// How far a base is from a table edge.
+fn edge_gap(world: &World, placed: &Placed, edge: Edge) -> Inches {
+    let table = world.table();
+    let far = |at: Vec2| match edge {
+        Edge::South => at.y,
+        Edge::North => table.depth.0 - at.y,
+        Edge::West => at.x,
+        Edge::East => table.width.0 - at.x,
+    };
+    Inches(placed.outline(16).into_iter().map(far).fold(f32::MAX, f32::min))
+}
+
+/// Whether a model at a place would be where it is to be escorted to.
+pub fn arrives(world: &World, model: ModelId, placed: &Placed) -> bool {
+    objectives(world).iter().any(|objective| {
+        let Objective::Escort { side, model: name, to } = objective else { return false };
+        let Some(side) = side_named(world, side) else { return false };
+        let edge = to.unwrap_or_else(|| world.edge_of(side).opposite());
+        model_named(world, side, name) == Some(model)
+            && edge_gap(world, placed, edge).at_most(ARRIVED)
+    })
+}
+
+/// All objectives as things stand.
+pub fn aims(world: &World) -> Vec<Aim> {
+    objectives(world).iter().filter_map(|objective| aim(world, objective)).collect()
+}
+
+fn aim(world: &World, objective: &Objective) -> Option<Aim> {
+    let side = objective.side().and_then(|name| side_named(world, name));
+    let name = |side: Option<SideId>| side.map_or("nobody", |side| world.side_name(side));
+    let blank = Aim {
+        side,
+        text: String::new(),
+        progress: Progress::Open,
+        holder: None,
+        at: None,
+        edge: None,
+        model: None,
+    };
+    Some(match objective {
+        Objective::Feature { terrain } => {
+            let piece = world.table().terrain.get(*terrain as usize)?;
+            let holder = controls(world, piece);
+            let progress = if holder.is_some() { Progress::Reached } else { Progress::Open };
+            let text =
+                format!("Control the {}: {} points", piece.kind, super::victory::FEATURE_POINTS);
+            let (low, high) = piece.footprint.bounds();
+            Aim { text, progress, holder, at: Some((low + high) / 2.0), ..blank }
+        }
+        Objective::Hold { at, .. } => {
+            let holder = holds_point(world, *at);
+            let reached = holder.is_some() && holder == side;
+            let progress = if reached { Progress::Reached } else { Progress::Open };
+            let text = format!("{} must hold the marked place at the end", name(side));
+            Aim { text, progress, holder, at: Some(*at), ..blank }
+        }
+        Objective::Escort { model, to, .. } => {
+            let side = side?;
+            let edge = to.unwrap_or_else(|| world.edge_of(side).opposite());
+            let text =
+                format!("{} must bring {model} to the {} edge", world.side_name(side), edge.name());
+            let model = model_named(world, side, model)?;
+            let there = world.is_standing(model)
+                && edge_gap(world, &world.placed(model), edge).at_most(ARRIVED);
+            let progress = match (there, is_lost(world, model)) {
+                (true, _) => Progress::Reached,
+                (false, true) => Progress::Lost,
+                (false, false) => Progress::Open,
+            };
+            Aim { text, progress, edge: Some(edge), model: Some(model), ..blank }
+        }
+        Objective::Capture { model, .. } => {
+            let text = format!("{} must capture {model} in close combat", name(side));
+            let model = model_named(world, side?.other(), model)?;
+            let captured = world.resource::<BattleState>().captured.contains(&model);
+            let progress = match (captured, is_lost(world, model)) {
+                (true, _) => Progress::Reached,
+                (false, true) => Progress::Lost,
+                (false, false) => Progress::Open,
+            };
+            Aim { text, progress, model: Some(model), ..blank }
+        }
+    })
+}
+
+/// The aims that decide the battle: all but features.
+fn scenario(world: &World) -> Vec<Aim> {
+    aims(world).into_iter().filter(|aim| aim.side.is_some()).collect()
+}
+
+/// Whether objectives decide the battle, whatever the points say.
+pub fn is_scenario(world: &World) -> bool {
+    objectives(world).iter().any(|objective| objective.side().is_some())
+}
+
+/// Whether a scenario has come to its end before the last turn: a character has arrived or is
+/// captured, or can't be any more. Who has won, and why (TURN-09).
+pub(super) fn settled(world: &World) -> Option<(SideId, String)> {
+    // A point is counted only when the battle ends.
+    let early: Vec<Aim> = scenario(world).into_iter().filter(|aim| aim.model.is_some()).collect();
+    if let Some(aim) = early.iter().find(|aim| aim.progress == Progress::Reached) {
+        let name = aim.model.map_or("nobody", |model| world.model_name(model));
+        let reason = match aim.edge {
+            Some(edge) => format!("{name} has reached the {} edge", edge.name()),
+            None => format!("{name} is captured"),
+        };
+        return Some((aim.side?, reason));
+    }
+    let all = scenario(world);
+    let side = all.first()?.side?;
+    let hopeless = all.iter().all(|aim| aim.side == Some(side) && aim.progress == Progress::Lost);
+    let name = all.first()?.model.map(|model| world.model_name(model))?;
+    hopeless.then(|| (side.other(), format!("{name} is lost to {}", world.side_name(side))))
+}
+
+/// Who wins by objectives when the battle ends: the only side that has reached one of its own; or,
+/// if nobody has and only one side had any, the other. Ruling: TURN-09.
+pub(super) fn winner_at_the_end(world: &World) -> Option<SideId> {
+    let aims = scenario(world);
+    let only = |wanted: &dyn Fn(&Aim) -> bool| {
+        let mut sides: Vec<SideId> =
+            aims.iter().filter(|aim| wanted(aim)).filter_map(|aim| aim.side).collect();
+        sides.sort_unstable();
+        sides.dedup();
+        sides
+    };
+    match only(&|aim| aim.progress == Progress::Reached)[..] {
+        [side] => Some(side),
+        [] => match only(&|_| true)[..] {
+            [side] => Some(side.other()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// How a model goes that has lost its last wound. Ruling: a character who is to be captured is
+/// taken alive by whoever fells him in close combat; shot or scattered he is merely lost.
+pub(super) fn loss(world: &mut World, hit: &Hit) -> Cause {
+    let by = hit.attacker;
+    let wanted = !hit.ranged
+        && objectives(world).iter().any(|objective| {
+            let Objective::Capture { side, model } = objective else { return false };
+            let Some(side) = side_named(world, side) else { return false };
+            world.side_of_model(by) == side
+                && model_named(world, side.other(), model) == Some(hit.target)
+        });
+    if !wanted {
+        return Cause::Slain { by };
+    }
+    world.resource_mut::<BattleState>().captured.push(hit.target);
+    Cause::Captured { by }
+}
