@@ -133,6 +133,15 @@ impl View {
         self.centre = (low + high) / 2.0 - Vec2::new(off.x, -off.y);
     }
 
+    /// The part of the window that panels leave, in egui points.
+    pub fn free(&self, margins: &Margins) -> egui::Rect {
+        let size = self.window / self.ui_scale;
+        egui::Rect::from_min_max(
+            egui::pos2(margins.left, margins.top),
+            egui::pos2(size.x - margins.right, size.y - margins.bottom),
+        )
+    }
+
     /// Keeps the whole table in view from now on.
     pub fn fit_table(&mut self) {
         self.fitted = true;

@@ -8,7 +8,7 @@ use super::{aim::Hover, mode::Selection, overlays, panel, verbs, words};
 use crate::{
     app::theme::Theme,
     battle::{
-        BattleWorld, ModelId, UnitId,
+        BattleWorld, ModelId, Presence, UnitId,
         level::{Formation, Role},
     },
     no_quarter::{
@@ -56,8 +56,8 @@ fn unit_card(
     let standing = world.standing(unit);
     let strength = *world.of_unit::<Strength>(unit);
     let faint = Theme::egui(theme.faint);
-    let about =
-        format!("{} · {} of {} models", world.side_name(side), standing.len(), strength.models);
+    let (present, all) = (standing.len(), strength.models);
+    let about = format!("{} · {present} of {all} models on the table", world.side_name(side));
     ui.label(RichText::new(about).color(faint));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
@@ -110,6 +110,17 @@ fn states(world: &World, theme: &Theme, unit: UnitId) -> Vec<(String, Color32)> 
     let (good, bad) = (Theme::egui(theme.good), Theme::egui(theme.bad));
     let (warning, faint) = (Theme::egui(theme.warning), Theme::egui(theme.faint));
     let mut states = Vec::new();
+    if world.standing(unit).is_empty() {
+        let waits = world.members(unit).iter().any(|&model| {
+            matches!(world.of_model::<Presence>(model), Presence::Undeployed | Presence::Reserve)
+        });
+        let own = *world.of_unit::<Formation>(unit);
+        return if waits {
+            vec![("not yet on the table".to_owned(), warning), (words::formation(own), faint)]
+        } else {
+            vec![("nobody left".to_owned(), faint)]
+        };
+    }
     match *world.of_unit::<Activation>(unit) {
         Activation::Unactivated => states.push(("to act".to_owned(), good)),
         Activation::Active => states.push(("active".to_owned(), warning)),

@@ -53,10 +53,13 @@ pub fn draw(world: &World, canvas: &Canvas) {
         if side == world.frame().side {
             canvas.wash(&corners, colour.gamma_multiply(0.06));
             canvas.dashed(&corners, true, colour, 2.0);
-            let middle = (low + high) / 2.0;
+            // Before the front edge of the zone, where none of the side's own stand.
+            let half = world.table().depth.0 / 2.0;
+            let ahead = if (low.y + high.y) / 2.0 < half { high.y + 1.0 } else { low.y - 1.0 };
+            let place = Vec2::new((low.x + high.x) / 2.0, ahead);
             if !matches!(world.resource::<Mode>(), Mode::Deploy { .. }) {
                 let text = format!("{} deploy here", world.side_name(side));
-                canvas.label(middle, &text, colour);
+                canvas.label(place, &text, colour);
             }
         } else {
             canvas.dotted(&corners, true, colour.gamma_multiply(0.6), 1.2);
@@ -98,7 +101,7 @@ pub fn panel(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
             *world.resource_mut::<Mode>() = Mode::Deploy { unit, formation };
         }
         rotation_buttons(world, ui);
-        let anywhere = ui.button("Anywhere").on_hover_text("Put it where there is room");
+        let anywhere = ui.button("Place it for me").on_hover_text("Puts it where there is room");
         if anywhere.clicked()
             && let Some((at, formation)) = deployment::find_place(world, unit)
         {

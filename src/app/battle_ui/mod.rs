@@ -37,8 +37,13 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 
 use self::paint::Canvas;
 use super::{
-    AppSystems, camera::View, in_battle, running::BattleBegan, screens::Screen, theme::Theme,
-    third_party::egui::context,
+    AppSystems,
+    camera::View,
+    in_battle,
+    running::BattleBegan,
+    screens::{Screen, message_box::MessageBox},
+    theme::Theme,
+    third_party::egui::{context, give_back_keyboard},
 };
 use crate::battle::BattleWorld;
 
@@ -107,6 +112,9 @@ fn show(world: &mut World) {
     if playing {
         draw(world, &canvas);
         panels(world, &ctx, &theme, &canvas);
+        if !world.resource::<panel::Shown>().menu && !world.resource::<MessageBox>().is_open() {
+            give_back_keyboard(&ctx);
+        }
     } else {
         result::show(world, &ctx, &theme);
     }

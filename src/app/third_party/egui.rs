@@ -22,6 +22,19 @@ pub fn context(world: &mut World) -> Option<egui::Context> {
     contexts.single_mut(world).ok().map(|mut context| context.get_mut().clone())
 }
 
+/// Gives the keyboard back to the battle. A button that was clicked would otherwise keep it, and
+/// every key would go to that button; only a field with text may have it.
+pub fn give_back_keyboard(ctx: &egui::Context) {
+    if ctx.text_edit_focused() {
+        return;
+    }
+    ctx.memory_mut(|memory| {
+        if let Some(focused) = memory.focused() {
+            memory.surrender_focus(focused);
+        }
+    });
+}
+
 fn apply_theme(
     mut contexts: Query<&mut EguiContext, With<PrimaryEguiContext>>,
     theme: Res<Theme>,
@@ -69,4 +82,57 @@ fn dress(style: &mut egui::Style, theme: &Theme) {
     widget(&mut visuals.widgets.hovered, 0x4d_44_36, accent);
     widget(&mut visuals.widgets.active, 0x63_53_38, accent);
     widget(&mut visuals.widgets.open, 0x3a_34_2b, accent);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AT: egui::Pos2 = egui::pos2(20.0, 20.0);
+
+    /// Clicks at the same place in a window with one widget.
+    fn click(ctx: &egui::Context, mut widget: impl FnMut(&mut egui::Ui)) {
+        let button = |pressed| egui::Event::PointerButton {
+            pos: AT,
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers: egui::Modifiers::NONE,
+        };
+        let frames = [vec![], vec![egui::Event::PointerMoved(AT)], vec![button(true)]];
+        for events in frames.into_iter().chain([vec![button(false)], vec![]]) {
+            let input = egui::RawInput { events, ..egui::RawInput::default() };
+            // Nothing is painted.
+            ctx.run_ui(input, &mut widget).textures_delta.clear();
+        }
+    }
+
+    #[test]
+    fn a_clicked_button_does_not_keep_the_keyboard() {
+        let ctx = egui::Context::default();
+        let mut clicks = 0;
+        click(&ctx, |ui| {
+            let button = ui.add_sized([80.0, 40.0], egui::Button::new("Activate"));
+            if button.clicked() {
+                clicks += 1;
+                button.request_focus();
+            }
+        });
+        assert_eq!(clicks, 1);
+        assert!(ctx.memory(|memory| memory.focused()).is_some());
+        give_back_keyboard(&ctx);
+        assert_eq!(ctx.memory(|memory| memory.focused()), None);
+    }
+
+    #[test]
+    fn a_text_field_keeps_the_keyboard() {
+        let ctx = egui::Context::default();
+        let mut text = String::new();
+        click(&ctx, |ui| {
+            ui.add_sized([80.0, 40.0], egui::TextEdit::singleline(&mut text));
+        });
+        let focused = ctx.memory(|memory| memory.focused());
+        assert!(focused.is_some());
+        give_back_keyboard(&ctx);
+        assert_eq!(ctx.memory(|memory| memory.focused()), focused);
+    }
 }

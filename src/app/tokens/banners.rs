@@ -9,7 +9,11 @@ use bevy_egui::{
 
 use super::{Shown, Token};
 use crate::{
-    app::{camera::View, in_battle, theme::Theme},
+    app::{
+        camera::{Margins, View},
+        in_battle,
+        theme::Theme,
+    },
     battle::{Named, Side, TurnFrame, UnitId},
     no_quarter::{Holding, Morale},
 };
@@ -38,6 +42,7 @@ fn hang_banners(
     mut contexts: EguiContexts,
     banners: Res<Banners>,
     view: Res<View>,
+    margins: Res<Margins>,
     theme: Res<Theme>,
     frame: Res<TurnFrame>,
     tokens: Query<(&Token, &Shown)>,
@@ -46,6 +51,7 @@ fn hang_banners(
     if !banners.shown || view.zoom > banners.until_zoom {
         return Ok(());
     }
+    let free = view.free(&margins);
     let painter = contexts.ctx_mut()?.layer_painter(egui::LayerId::background());
     let mut standing: std::collections::BTreeMap<UnitId, (Entity, Vec<crate::table::Pose>)> =
         std::collections::BTreeMap::new();
@@ -71,7 +77,7 @@ fn hang_banners(
             format!("{} {}{state}", named.0, poses.len())
         };
         let wide = 14.0 + 6.2 * text.chars().count() as f32;
-        let at = view.point_of(free_place(&poses, &all, &view, &hung, wide));
+        let at = view.point_of(free_place(&poses, &all, &view, &hung, wide, free));
         let active = frame.active == Some(id);
         let ink =
             if active { Theme::egui(theme.selected) } else { Color32::from_rgb(0xf6, 0xf0, 0xe2) };
@@ -94,6 +100,7 @@ fn free_place(
     view: &View,
     hung: &[egui::Rect],
     wide: f32,
+    free: egui::Rect,
 ) -> Vec2 {
     let count = poses.len().max(1) as f32;
     let middle = poses.iter().map(|pose| pose.at).sum::<Vec2>() / count;
@@ -107,7 +114,8 @@ fn free_place(
     let covered = |at: Vec2| {
         let tokens = all.iter().filter(|&&token| (token - at).abs().cmplt(half).all()).count();
         let place = egui::Rect::from_center_size(view.point_of(at), egui::vec2(wide, 18.0));
-        tokens + 3 * hung.iter().filter(|rect| rect.intersects(place)).count()
+        let outside = if free.contains_rect(place) { 0 } else { 100 };
+        outside + tokens + 3 * hung.iter().filter(|rect| rect.intersects(place)).count()
     };
     let behind = middle + back * (far(back) + gap);
     let before = middle - back * (far(-back) + gap);
