@@ -15,8 +15,20 @@ use serde::de::DeserializeOwned;
 use super::profile::{BaseSize, Profile, Weapon, WeaponStrength};
 use crate::{
     battle::{DataError, data::read_ron},
-    table::{Ground, Inches, Opacity},
+    table::{Ground, Inches, Opacity, template::Template},
 };
+
+/// A template that weapons lay on the table, or scenarios.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TemplateKind {
+    /// What rules call it.
+    pub id: String,
+    /// What players call it.
+    pub name: String,
+    /// Its shape.
+    pub template: Template,
+}
 
 /// A kind of terrain, which levels name.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -52,6 +64,8 @@ pub struct Armoury {
     pub weapons: BTreeMap<String, Arc<Weapon>>,
     /// Terrain kinds by id.
     pub terrain: BTreeMap<String, TerrainKind>,
+    /// Templates by id.
+    pub templates: BTreeMap<String, TemplateKind>,
 }
 
 /// The data files that come with the game.
@@ -110,7 +124,7 @@ impl Armoury {
         (armoury, errors)
     }
 
-    /// Reads one file of weapons, terrain kinds or profiles over what is there.
+    /// Reads one file of weapons, terrain kinds, templates or profiles over what is there.
     fn lay_over(&mut self, file: &str, text: &str) -> Vec<DataError> {
         // Files say what they are by what their entries must have.
         if text.contains("use_cost:") {
@@ -121,6 +135,9 @@ impl Armoury {
                 |w: &Weapon| (w.id.clone(), weapon_problem(w)),
                 Arc::new,
             )
+        } else if text.contains("template:") {
+            let key = |t: &TemplateKind| (t.id.clone(), template_problem(t));
+            lay(file, text, &mut self.templates, key, |template| template)
         } else if !text.contains("toughness:") {
             let key = |t: &TerrainKind| (t.id.clone(), terrain_problem(t));
             lay(file, text, &mut self.terrain, key, |terrain| terrain)
@@ -211,6 +228,30 @@ fn weapon_problem(weapon: &Weapon) -> Option<String> {
         .or_else(|| weapon.bands.iter().find_map(|b| outside("a range", b.0.0, 0.5, 200.0)))
         .or_else(|| weapon.bands.iter().find_map(|b| outside("a range modifier", b.1, -9, 9)))
         .or_else(|| (!ascending).then(|| "the bands are not in order of range".to_owned()))
+        .or_else(|| teardrop_problem(weapon))
+}
+
+/// A teardrop costs what its size and strength say. Book: TEAR-02.
+fn teardrop_problem(weapon: &Weapon) -> Option<String> {
+    let size = weapon.teardrop()?;
+    let WeaponStrength::Fixed(strength) = weapon.strength else {
+        return Some("a teardrop weapon needs a strength of its own: Fixed".to_owned());
+    };
+    let cost = size.use_cost(strength);
+    let problem = || {
+        let size = format!("{size:?}").to_lowercase();
+        let given = weapon.use_cost;
+        format!("use_cost is {given}; a {size} teardrop of strength {strength} costs {cost}")
+    };
+    (weapon.use_cost != cost).then(problem)
+}
+
+fn template_problem(kind: &TemplateKind) -> Option<String> {
+    match kind.template {
+        Template::Blast { diameter } => outside("diameter", diameter.0, 0.1, 12.0),
+        Template::Teardrop { length, width } => outside("length", length.0, 0.5, 24.0)
+            .or_else(|| outside("width", width.0, 0.1, length.0)),
+    }
 }
 
 fn terrain_problem(terrain: &TerrainKind) -> Option<String> {
@@ -246,7 +287,7 @@ mod tests {
     fn the_embedded_data_is_whole() {
         let armoury = Armoury::embedded().unwrap_or_else(|errors| panic!("{errors:?}"));
         assert!(armoury.profiles.len() >= 16 && armoury.terrain.len() >= 12);
-        let armed = armoury.weapons.values().filter(|weapon| weapon.is_ranged()).count();
+        let armed = armoury.weapons.values().filter(|weapon| weapon.is_shot()).count();
         assert_eq!(armed, 14, "thirteen ranged weapons and the dearer crossbow");
     }
 

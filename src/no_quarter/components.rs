@@ -50,6 +50,8 @@ pub struct Record {
     pub charged_in: Option<u32>,
     /// The turn in which it fumbled (CC-05: no more attacks in it).
     pub fumbled_in: Option<u32>,
+    /// Whether it breathed in the current activation (TEAR-02: once).
+    pub breathed: bool,
     /// The activation, by its unit, to which it responded from hold (HOLD-02: once).
     pub responded_to: Option<UnitId>,
 }

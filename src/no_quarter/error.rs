@@ -123,6 +123,10 @@ pub enum Refusal {
     OutsideArc,
     /// The model fumbled this turn (CC-05).
     Fumbled,
+    /// It was used in this activation already (TEAR-02, SUP-02).
+    UsedAlready,
+    /// The place is not one where this can be laid or thrown.
+    NoSuchPlace,
     /// The weapon can't be used like this.
     WrongWeapon,
     /// There is no line of sight to anybody in the target (RNG-01).

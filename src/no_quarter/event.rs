@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     battle::{ModelId, Outcome, SideId, UnitId, level::Formation},
     dice::Roll,
-    table::{Inches, Pose, formation::Manoeuvre, sight::Cover},
+    table::{Inches, Pose, formation::Manoeuvre, sight::Cover, template::Laid},
 };
 
 /// How an attack's die came up. Book: Striking The Enemy, Masterful Hit, Fumbles.
@@ -264,6 +264,37 @@ pub enum Event {
         rolls: Vec<(ModelId, Roll)>,
         /// The lowest.
         hit: ModelId,
+    },
+    /// A model breathed or sprayed over a teardrop (TEAR-01).
+    Breathed {
+        /// Who.
+        model: ModelId,
+        /// The weapon's name.
+        weapon: String,
+        /// Where.
+        laid: Laid,
+        /// Actions paid.
+        actions: u8,
+    },
+    /// A template came down: who was under it, by id (TEAR-01, BLAST-01).
+    TemplateLaid {
+        /// Whose attack it was.
+        attacker: ModelId,
+        /// Where.
+        laid: Laid,
+        /// Those wholly under it, who are hit.
+        wholly: Vec<ModelId>,
+        /// Those partly under it, who are hit on 5 or less.
+        partly: Vec<ModelId>,
+    },
+    /// A model partly under a template was hit, or wasn't.
+    PartlyCovered {
+        /// Who.
+        model: ModelId,
+        /// The die.
+        roll: Roll,
+        /// Whether it is hit.
+        struck: bool,
     },
     /// A model rolled an armour save.
     Saved {

@@ -140,7 +140,7 @@ pub fn response_shots(world: &World, holder: UnitId, active: UnitId) -> Vec<Shot
     for model in world.standing(holder).into_iter().filter(able) {
         let arms = &world.of_model::<super::components::Arms>(model).0;
         let quick =
-            |weapon: &super::Weapon| weapon.is_ranged() && weapon.use_cost <= RESPONSE_ACTIONS;
+            |weapon: &super::Weapon| weapon.is_shot() && weapon.use_cost <= RESPONSE_ACTIONS;
         let Some(weapon) = arms.iter().position(|weapon| quick(weapon)) else { continue };
         if movement::is_engaged(world, model) {
             continue;

@@ -33,6 +33,7 @@ pub mod sentence;
 pub mod set_up;
 pub mod step;
 pub mod system;
+pub mod templates;
 #[cfg(test)]
 mod test_world;
 pub mod turn_sequence;
@@ -45,7 +46,7 @@ pub use components::{
 };
 pub use error::{OrderError, Refusal};
 pub use event::Event;
-pub use order::{Answer, Blow, ModelMove, Order, Question, Shot, Standing};
+pub use order::{Answer, Blow, Breath, ModelMove, Order, Question, Shot, Standing};
 pub use profile::{Ability, Profile, Size, Weapon, WeaponRule};
 pub use step::Step;
 pub use system::{BattleState, NoQuarter};

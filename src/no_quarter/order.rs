@@ -62,6 +62,11 @@ pub enum Order {
         /// The shots, in order. One at a unit that is gone by then is not shot and costs nothing.
         shots: Vec<Shot>,
     },
+    /// Breathes or sprays over a teardrop. Book: Teardrop Templates (TEAR-01).
+    Breathe {
+        /// Who, with what, where to.
+        breath: Breath,
+    },
     /// Gets prone models up. Book: Stand Up From Prone (MOVE-04).
     StandUp {
         /// Who; empty for all.
@@ -128,6 +133,19 @@ pub struct Shot {
     pub weapon: u8,
     /// Whether it aims: 2 actions more for +1. Book: Aiming (RNG-04).
     pub aim: bool,
+}
+
+/// One attack with a teardrop. Book: Teardrop Templates.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Breath {
+    /// Who breathes.
+    pub model: ModelId,
+    /// With what: the place of the weapon in its arms.
+    pub weapon: u8,
+    /// Where the teardrop points to, from its point to its circle; any direction.
+    pub facing: Vec2,
+    /// Where its point touches the edge of the base; straight ahead of the middle if left out.
+    pub at: Option<Vec2>,
 }
 
 /// What a unit on hold waits for, so that its player isn't asked at every step.

@@ -251,6 +251,32 @@ pub enum WeaponRule {
     Blast(Inches),
     /// Goes on in a straight line for a roll of a die of so many sides, in inches.
     ProjectileTravel(u8),
+    /// Breathes or sprays over a teardrop. Book: Teardrop Templates (TEAR-01).
+    Teardrop(TeardropSize),
+}
+
+/// One of the three teardrops; their measures are in `assets/no_quarter/templates.ron`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TeardropSize {
+    /// TTS.
+    Small,
+    /// TTM.
+    Medium,
+    /// TTL.
+    Large,
+}
+
+impl TeardropSize {
+    /// What a weapon of this size and strength costs to use. Book: Use Cost For Teardrop Templates
+    /// (TEAR-02). Ruling: the table, of which the sentence beside it is short.
+    pub fn use_cost(self, strength: i32) -> u8 {
+        let (more, least) = match self {
+            Self::Small => (1, 5),
+            Self::Medium => (2, 6),
+            Self::Large => (3, 8),
+        };
+        u8::try_from((strength + more).max(least)).unwrap_or(u8::MAX)
+    }
 }
 
 /// A weapon of the armoury. Book: Weapon Profile, Armoury.
@@ -298,9 +324,22 @@ impl Weapon {
         }
     }
 
-    /// Whether it shoots.
+    /// Whether it hurts from afar: it is no weapon for close combat.
     pub fn is_ranged(&self) -> bool {
+        !self.bands.is_empty() || self.teardrop().is_some()
+    }
+
+    /// Whether it is shot at one target at a time, without a template.
+    pub fn is_shot(&self) -> bool {
         !self.bands.is_empty()
+    }
+
+    /// The teardrop it covers, if it does. Book: Teardrop Templates (TEAR-01).
+    pub fn teardrop(&self) -> Option<TeardropSize> {
+        self.rules.iter().find_map(|rule| match rule {
+            WeaponRule::Teardrop(size) => Some(*size),
+            _ => None,
+        })
     }
 
     /// The strength of a hit by a bearer of the given strength.
@@ -328,5 +367,19 @@ impl Weapon {
     /// How far it shoots at all.
     pub fn longest(&self) -> Inches {
         self.bands.last().map_or(Inches::ZERO, |band| band.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tear_02_the_whole_table() {
+        let row =
+            |size: TeardropSize| [3, 4, 5, 6, 7, 8, 9].map(|strength| size.use_cost(strength));
+        assert_eq!(row(TeardropSize::Small), [5, 5, 6, 7, 8, 9, 10]);
+        assert_eq!(row(TeardropSize::Medium), [6, 6, 7, 8, 9, 10, 11]);
+        assert_eq!(row(TeardropSize::Large), [8, 8, 8, 9, 10, 11, 12]);
     }
 }

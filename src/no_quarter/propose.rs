@@ -131,6 +131,11 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
         let blows = plan::melee(world, unit, None);
         return if blows.is_empty() { Order::EndActivation } else { Order::Fight { blows } };
     }
+    if pick(3) > 0
+        && let Some(breath) = plan::best_breath(world, unit)
+    {
+        return Order::Breathe { breath };
+    }
     match pick(20) {
         0..=5 => enemy.map_or(Order::EndActivation, |target| {
             let single = pick(8) == 0;

@@ -15,6 +15,7 @@ use super::{
     profile::{Profile, Weapon},
     step::Step,
     system::{BattleState, push},
+    templates::Templates,
 };
 use crate::{
     battle::{
@@ -56,6 +57,7 @@ pub fn spawn(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
     world.insert_resource(Roster::new(level.sides.len() as u32));
     world.insert_resource(TableEdge(level.sides.iter().map(|side| side.edge).collect()));
     world.insert_resource(BattleState::default());
+    world.insert_resource(Templates::of(&armoury));
     let last_turn = match level.turns {
         Turns::Fixed(turns) => turns,
         Turns::Random => 0,

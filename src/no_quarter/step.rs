@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     event::{Gait, HitResult, TestReason},
-    order::{Blow, Shot},
+    order::{Blow, Breath, Shot},
 };
 use crate::{
     battle::{ModelId, UnitId},
@@ -81,6 +81,8 @@ pub enum Step {
         /// Whether it is paid for; responses from hold are not.
         paid: bool,
     },
+    /// One attack with a teardrop (templates).
+    Breathe(Breath),
     /// The armour save against a hit (armour).
     Save(Hit),
     /// The damage roll of a hit that got through (damage).

@@ -16,7 +16,7 @@ use super::{
     order::{Answer, Order, Question},
     propose, ranged_combat, sentence, set_up,
     step::Step,
-    turn_sequence, victory,
+    templates, turn_sequence, victory,
 };
 use crate::battle::{
     BattleWorld, DataError, Decision, Level, Outcome, Pending, Phase, Resolving, RuleSystem,
@@ -82,6 +82,7 @@ impl RuleSystem for NoQuarter {
             Order::Charge { models, target } => charges::check(world, models, *target),
             Order::Fight { blows } => close_combat::check(world, blows),
             Order::Shoot { shots } => ranged_combat::check(world, shots),
+            Order::Breathe { breath } => templates::check_breath(world, breath),
             Order::StandUp { models } => movement::check_stand_up(world, models),
             Order::Rally => morale::check_rally(world),
             Order::Hold { standing } => hold::check(world, *standing),
@@ -107,6 +108,7 @@ impl RuleSystem for NoQuarter {
             Order::Charge { models, target } => charges::declare(world, models, target),
             Order::Fight { blows } => close_combat::begin(world, blows),
             Order::Shoot { shots } => ranged_combat::begin(world, shots),
+            Order::Breathe { breath } => push(world, Step::Breathe(breath)),
             Order::StandUp { models } => movement::stand_up(world, models),
             Order::Rally => morale::rally(world),
             Order::Hold { standing } => hold::hold(world, standing),
@@ -140,6 +142,7 @@ impl RuleSystem for NoQuarter {
             Step::Strike { blow, paid } => close_combat::strike(world, blow, paid),
             Step::FreeHit(hit) => close_combat::free_hit(world, hit),
             Step::Shoot { shot, paid } => ranged_combat::shoot(world, shot, paid),
+            Step::Breathe(breath) => templates::breathe(world, breath),
             Step::Save(hit) => armour::save(world, hit),
             Step::Damage(hit) => damage::damage(world, hit),
             Step::OfferFollowUp { model } => close_combat::offer_follow_up(world, model),

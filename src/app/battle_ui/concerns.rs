@@ -60,6 +60,7 @@ impl Concerns {
             | Event::StoodUp { model, .. }
             | Event::NoSave { model, .. }
             | Event::KnockedProne { model }
+            | Event::Breathed { model, .. }
             | Event::BrokeOff { model } => Self::models([*model], false),
             Event::Struck { attacker, target, roll, .. } => {
                 Self::models([*attacker, *target], roll.is_some())
@@ -68,6 +69,10 @@ impl Concerns {
                 Self::models([*shooter, *target], roll.is_some())
             }
             Event::WhoWasHit { hit, .. } => Self::models([*hit], true),
+            Event::TemplateLaid { wholly, partly, .. } => {
+                Self::models(wholly.iter().chain(partly).copied(), false)
+            }
+            Event::PartlyCovered { model, .. } => Self::models([*model], true),
             Event::Saved { model, .. } | Event::DamageRolled { model, .. } => {
                 Self::models([*model], true)
             }

@@ -292,7 +292,7 @@ fn shots(
     let standing = model.map_or_else(|| world.standing(unit), |model| vec![model]);
     let bow = |&shooter: &ModelId| {
         let arms = &world.of_model::<Arms>(shooter).0;
-        let weapon = arms.iter().position(|weapon| weapon.is_ranged())?;
+        let weapon = arms.iter().position(|weapon| weapon.is_shot())?;
         Some(Shot { shooter, target, weapon: weapon as u8, aim })
     };
     let any = standing.iter().find_map(bow);

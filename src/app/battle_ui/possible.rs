@@ -171,7 +171,7 @@ fn any_shot(world: &World, models: &[ModelId], target: UnitId) -> Option<Shot> {
     use crate::no_quarter::Arms;
     let bow = |&shooter: &ModelId| {
         let arms = &world.of_model::<Arms>(shooter).0;
-        let weapon = arms.iter().position(|weapon| weapon.is_ranged())?;
+        let weapon = arms.iter().position(|weapon| weapon.is_shot())?;
         Some(Shot { shooter, target, weapon: weapon as u8, aim: false })
     };
     let unarmed = models.first().map(|&shooter| Shot { shooter, target, weapon: 0, aim: false });

@@ -25,8 +25,10 @@ use crate::{
 };
 
 /// Fields of events that hold the id of a model.
-const MODEL_FIELDS: [&str; 10] =
-    ["model", "attacker", "shooter", "hit", "into", "by", "contacts", "enemy", "other", "roller"];
+const MODEL_FIELDS: [&str; 12] = [
+    "model", "attacker", "shooter", "hit", "into", "by", "contacts", "enemy", "other", "roller",
+    "wholly", "partly",
+];
 /// Fields of events that hold the id of a unit.
 const UNIT_FIELDS: [&str; 5] = ["unit", "to", "from", "holder", "charger"];
 /// Events whose target is a unit; of all others it is a model.
@@ -79,6 +81,10 @@ pub(super) fn look(
             costs_of(world, names, &order, costs)
         }
         BoardStep::Attack(attack) => look_at_attack(world, names, attack),
+        BoardStep::Under(order, expected) => {
+            let order = names.order(world, order)?;
+            look_under(world, names, &order, expected)
+        }
         BoardStep::Command(unit, number, because) => {
             let needed = command_test::needed(world, names.unit(unit)?);
             needs("the command test", &needed, *number, because)
@@ -293,6 +299,29 @@ fn costs_of(
         equal(&format!("the cost for {name}"), &way.actions, cost)?;
     }
     Ok(())
+}
+
+/// Who may be hit by an order's template, with the chances in percent, to half a percent.
+fn look_under(
+    world: &World,
+    names: &Names,
+    order: &Order,
+    expected: &[(String, f32, f32)],
+) -> Result<(), String> {
+    let templates = preview::preview(world, order).templates;
+    let under = templates.iter().flat_map(|template| &template.under);
+    let is: Vec<(String, f32, f32)> = under
+        .map(|under| {
+            let name = names.name_of_model(u64::from(under.model.0)).unwrap_or_default();
+            (name.to_owned(), under.hit * 100.0, under.wound * 100.0)
+        })
+        .collect();
+    let alike = |a: &(String, f32, f32), b: &(String, f32, f32)| {
+        a.0 == b.0 && (a.1 - b.1).abs() < 0.5 && (a.2 - b.2).abs() < 0.5
+    };
+    let same = is.len() == expected.len()
+        && expected.iter().all(|one| is.iter().any(|other| alike(one, other)));
+    if same { Ok(()) } else { Err(format!("under the template are {is:?}, not {expected:?}")) }
 }
 
 fn look_at_attack(world: &World, names: &Names, attack: &AttackState) -> Result<(), String> {

@@ -254,6 +254,8 @@ pub enum BoardStep {
     Costs(BoardOrder, Vec<(String, u8)>),
     /// What an attack would need before it is made.
     Attack(AttackState),
+    /// Whom an order's template may hit, in percent, and wound, beforehand. Nobody else.
+    Under(BoardOrder, Vec<(String, f32, f32)>),
     /// The number of a command test and its modifiers.
     Command(String, i32, BTreeMap<String, i32>),
     /// What one model sees of another: the hidden share and the cover.
@@ -357,6 +359,10 @@ pub enum BoardOrder {
     Shoot(Vec<(String, String, String)>),
     /// The same, aimed.
     Aim(Vec<(String, String, String)>),
+    /// Who breathes, the weapon's id, the degrees it points to.
+    Breathe(String, String, f32),
+    /// The same, with the place of its point.
+    BreatheFrom(String, String, f32, (f32, f32)),
     /// Some models or, with none named, all.
     StandUp(Vec<String>),
     /// The active unit.

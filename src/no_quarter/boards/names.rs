@@ -9,7 +9,7 @@ use crate::{
     battle::{BattleWorld, ModelId, SideId, UnitId},
     no_quarter::{
         components::Arms,
-        order::{Answer, Blow, ModelMove, Order, Shot},
+        order::{Answer, Blow, Breath, ModelMove, Order, Shot},
     },
     table::{Pose, base::direction},
 };
@@ -89,6 +89,20 @@ impl Names {
         Ok(Shot { shooter, target: self.unit(&shot.1)?, weapon, aim })
     }
 
+    fn breath(
+        &self,
+        world: &World,
+        model: &str,
+        weapon: &str,
+        degrees: f32,
+        at: Option<(f32, f32)>,
+    ) -> Result<Breath, String> {
+        let model = self.model(model)?;
+        let weapon = self.weapon(world, model, weapon)?;
+        let at = at.map(|(x, y)| Vec2::new(x, y));
+        Ok(Breath { model, weapon, facing: direction(degrees), at })
+    }
+
     fn answer(&self, answer: &BoardAnswer) -> Result<Answer, String> {
         Ok(match answer {
             BoardAnswer::Pass => Answer::Pass,
@@ -129,6 +143,12 @@ impl Names {
                 let aim = matches!(order, BoardOrder::Aim(_));
                 let shots = shots.iter().map(|shot| self.shot(world, shot, aim));
                 Order::Shoot { shots: shots.collect::<Result<_, _>>()? }
+            }
+            BoardOrder::Breathe(model, weapon, degrees) => {
+                Order::Breathe { breath: self.breath(world, model, weapon, *degrees, None)? }
+            }
+            BoardOrder::BreatheFrom(model, weapon, degrees, at) => {
+                Order::Breathe { breath: self.breath(world, model, weapon, *degrees, Some(*at))? }
             }
             BoardOrder::StandUp(models) => Order::StandUp { models: self.models(models)? },
             BoardOrder::Rally => Order::Rally,

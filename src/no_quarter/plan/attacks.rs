@@ -31,7 +31,7 @@ pub fn volley(world: &World, unit: UnitId, target: UnitId, aim: bool) -> Vec<Sho
         let left = world.of_model::<ActionsLeft>(shooter).0;
         let mut best: Option<(f32, Shot)> = None;
         for (weapon, arm) in (0_u8..).zip(&world.of_model::<Arms>(shooter).0) {
-            if !arm.is_ranged() || arm.use_cost > left {
+            if !arm.is_shot() || arm.use_cost > left {
                 continue;
             }
             let can_aim = aim && arm.use_cost.saturating_add(AIM_ACTIONS) <= left;

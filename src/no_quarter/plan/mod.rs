@@ -4,9 +4,11 @@
 mod attacks;
 mod blocks;
 mod moves;
+mod templates;
 #[cfg(test)]
 mod tests;
 
 pub use attacks::{best_blow, melee, volley};
 pub use blocks::form_up_options;
 pub use moves::{approach, move_model, move_unit};
+pub use templates::best_breath;

@@ -150,19 +150,19 @@ pub(in crate::no_quarter) fn of_shot(world: &World, shot: &Shot) -> Option<Previ
 }
 
 /// What stands between a hit and a wound.
-struct Chain {
+pub(super) struct Chain {
     /// The save against an ordinary hit.
-    save: Option<Needed>,
+    pub save: Option<Needed>,
     /// The save against a masterful one.
     masterful: Option<Needed>,
     /// Whether two saves must succeed.
     twice: bool,
     /// The damage roll.
-    damage: Needed,
+    pub damage: Needed,
 }
 
 impl Chain {
-    fn new(
+    pub fn new(
         world: &World,
         attacker: ModelId,
         target: ModelId,
@@ -190,13 +190,17 @@ impl Chain {
     fn chance(&self, to_hit: &Needed, masterful: bool) -> f32 {
         let numbers = to_hit.value().clamp(0, 10);
         let natural_one = i32::from(masterful && numbers > 0);
-        let fails = |save: &Option<Needed>| {
-            let saves = save.as_ref().map_or(0.0, Needed::chance);
-            1.0 - if self.twice { saves * saves } else { saves }
-        };
-        let through = natural_one as f32 * fails(&self.masterful)
-            + (numbers - natural_one) as f32 * fails(&self.save);
-        through / 10.0 * self.damage.chance()
+        let wounds = natural_one as f32 * self.wounds(true)
+            + (numbers - natural_one) as f32 * self.wounds(false);
+        wounds / 10.0
+    }
+
+    /// The chance that a hit, ordinary or masterful, ends in a wound.
+    pub fn wounds(&self, masterful: bool) -> f32 {
+        let save = if masterful { &self.masterful } else { &self.save };
+        let saves = save.as_ref().map_or(0.0, Needed::chance);
+        let saves = if self.twice { saves * saves } else { saves };
+        (1.0 - saves) * self.damage.chance()
     }
 }
 

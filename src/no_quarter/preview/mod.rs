@@ -2,10 +2,13 @@
 //! functions as `check` and the steps, and draws no dice.
 
 mod attacks;
+mod templates;
 mod ways;
 
 pub(super) use attacks::of_shot as shot_preview;
 pub use attacks::{attack_preview_charge, attack_preview_melee, attack_preview_ranged};
+pub(super) use templates::of_breath as breath_preview;
+pub use templates::{PreviewTemplate, PreviewUnder};
 
 use bevy::prelude::World;
 
@@ -25,6 +28,8 @@ pub struct Preview {
     pub ways: Vec<PreviewWay>,
     /// Attacks with their chances.
     pub attacks: Vec<PreviewAttack>,
+    /// Attacks with templates: where they would lie and who would be under them.
+    pub templates: Vec<PreviewTemplate>,
     /// Tests to be taken: what for, by whom, the number.
     pub tests: Vec<(String, UnitId, Needed)>,
     /// What a player should know before: breaking off, giving up ranks, falling short.
@@ -86,6 +91,7 @@ pub fn preview(world: &World, order: &Order) -> Preview {
     let refused = <super::NoQuarter as crate::battle::RuleSystem>::check(world, order).err();
     let (ways, warnings) = ways::ways(world, order);
     let attacks = attacks::attacks(world, order);
+    let templates = templates::templates(world, order);
     let tests = attacks::tests(world, order);
-    Preview { refused, ways, attacks, tests, warnings }
+    Preview { refused, ways, attacks, templates, tests, warnings }
 }

@@ -28,6 +28,7 @@ pub(super) fn ways(world: &World, order: &Order) -> (Vec<PreviewWay>, Vec<String
         | Order::Activate { .. }
         | Order::Fight { .. }
         | Order::Shoot { .. }
+        | Order::Breathe { .. }
         | Order::Rally
         | Order::Hold { .. }
         | Order::EndActivation

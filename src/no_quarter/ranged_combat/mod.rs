@@ -11,7 +11,7 @@ mod tests;
 
 pub use super::line_of_sight::{closest_seen, sees_model, unit_sees_unit};
 pub use into_combat::in_combat;
-pub(super) use shoot::{burst, shoot};
+pub(super) use shoot::{burst, hit, shoot};
 pub use to_hit::{ShotAt, band, needed_to_shoot};
 
 use bevy::prelude::World;
@@ -174,7 +174,7 @@ pub(super) fn check_shot(
     if world.side_of(shot.target) == world.side_of(unit) {
         return refuse(Refusal::NotAnEnemy, "RNG-01", format!("{enemy} is no enemy of {name}"));
     }
-    if !weapon.is_ranged() {
+    if !weapon.is_shot() {
         let text = format!("{name} can't shoot with a {}", weapon.name.to_lowercase());
         return refuse(Refusal::WrongWeapon, "RNG-01", text);
     }
@@ -186,18 +186,7 @@ pub(super) fn check_shot(
         let text = format!("{name} is a support weapon, which can't be aimed");
         return refuse(Refusal::WrongWeapon, "RNG-04", text);
     }
-    if *world.of_model::<Stance>(model) == Stance::Prone {
-        let text = format!("{name} is prone and has to stand up first");
-        return refuse(Refusal::Prone, "MOVE-04", text);
-    }
-    if world.of_model::<Record>(model).fumbled_in == Some(world.frame().turn) {
-        let text = format!("{name} has fumbled and makes no more attacks this turn");
-        return refuse(Refusal::Fumbled, "CC-05", text);
-    }
-    if movement::is_engaged(world, model) {
-        let text = format!("{name} is in close combat and can't shoot");
-        return refuse(Refusal::InCombat, "RNG-09", text);
-    }
+    check_free(world, model)?;
     if rank_of(world, model) >= SHOOTING_RANKS {
         let text = format!("{name} stands behind the third rank, too far back to shoot");
         return refuse(Refusal::OutOfSight, "RNG-03", text);
@@ -214,6 +203,26 @@ pub(super) fn check_shot(
     if into_combat && world.of_unit::<UnitRecord>(unit).shoots_into_combat == Some(false) {
         let text = format!("{} didn't dare to shoot into close combat", world.unit_name(unit));
         return refuse(Refusal::WontShootIntoCombat, "RNG-08", text);
+    }
+    Ok(())
+}
+
+/// Whether a model is on its feet, hasn't fumbled and is in no combat: free to attack from afar.
+pub(super) fn check_free(world: &World, model: ModelId) -> Result<(), OrderError> {
+    let name = world.model_name(model);
+    let refuse =
+        |refusal, rule, text: String| Err(OrderError::new(refusal, rule, text).model(model));
+    if *world.of_model::<Stance>(model) == Stance::Prone {
+        let text = format!("{name} is prone and has to stand up first");
+        return refuse(Refusal::Prone, "MOVE-04", text);
+    }
+    if world.of_model::<Record>(model).fumbled_in == Some(world.frame().turn) {
+        let text = format!("{name} has fumbled and makes no more attacks this turn");
+        return refuse(Refusal::Fumbled, "CC-05", text);
+    }
+    if movement::is_engaged(world, model) {
+        let text = format!("{name} is in close combat and can't attack from afar");
+        return refuse(Refusal::InCombat, "RNG-09", text);
     }
     Ok(())
 }

@@ -97,7 +97,8 @@ pub(in crate::no_quarter) fn burst(weapon: &Weapon) -> u8 {
     weapon.rules.iter().find_map(dice).unwrap_or(1)
 }
 
-fn hit(
+/// A hit by a ranged weapon on its way to the armour.
+pub(in crate::no_quarter) fn hit(
     world: &World,
     attacker: ModelId,
     target: ModelId,

@@ -2,6 +2,7 @@
 
 mod attacks;
 mod moves;
+mod templates;
 
 #[cfg(test)]
 mod tests;
@@ -93,6 +94,16 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             attacks::shot(world, *shooter, *target, weapon, *range, *cover, roll.as_ref(), *result)
         }
         Event::WhoWasHit { rolls, hit } => attacks::who_was_hit(world, rolls, *hit),
+        Event::Breathed { model, weapon, laid: _, actions } => {
+            templates::breathed(world, *model, weapon, *actions)
+        }
+        Event::TemplateLaid { attacker: _, laid, wholly, partly } => {
+            templates::laid(world, laid, wholly, partly)
+        }
+        Event::PartlyCovered { model, roll, struck } => {
+            let outcome = if *struck { "hit" } else { "spared" };
+            format!("{} is partly under it: {}: {outcome}.", name(*model), rolled(roll))
+        }
         Event::Saved { model, roll, saved } => {
             let outcome = if *saved { "saved" } else { "not saved" };
             format!("Armour of {}: {}: {outcome}.", name(*model), rolled(roll))

@@ -27,7 +27,7 @@ pub fn of(world: &World, unit: UnitId) -> Vec<Band> {
     let mut bearers: Vec<Placed> = Vec::new();
     for model in world.standing(unit) {
         let arms = &world.of_model::<Arms>(model).0;
-        let ranged = arms.iter().filter(|weapon| weapon.is_ranged());
+        let ranged = arms.iter().filter(|weapon| weapon.is_shot());
         let far = |weapon: &&std::sync::Arc<Weapon>| (weapon.longest().0 * 100.0) as u32;
         let Some(best) = ranged.max_by_key(far) else { continue };
         bearers.push(world.placed(model));

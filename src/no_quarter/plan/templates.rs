@@ -1,0 +1,64 @@
+//! Where to lay a template so that it hurts the enemy most and friends least.
+
+use bevy::{math::Vec2, prelude::World};
+
+use crate::{
+    battle::{BattleWorld, ModelId, UnitId},
+    no_quarter::{
+        components::{Arms, ProfileOf},
+        order::Breath,
+        preview::{PreviewTemplate, breath_preview},
+        templates::check_breath,
+    },
+};
+
+/// What a wounded friend weighs against a wounded enemy.
+const FRIEND: f32 = 1.5;
+
+/// The breath that promises most of all that models of a unit may breathe now, if any promises
+/// anything: points of the enemy wounded, less those of friends.
+pub fn best_breath(world: &World, unit: UnitId) -> Option<Breath> {
+    let mut best: Option<(f32, Breath)> = None;
+    for model in world.standing(unit) {
+        for (weapon, arm) in (0_u8..).zip(&world.of_model::<Arms>(model).0) {
+            if arm.teardrop().is_none() {
+                continue;
+            }
+            for facing in directions(world, model) {
+                let breath = Breath { model, weapon, facing, at: None };
+                let Some(preview) = breath_preview(world, &breath) else { continue };
+                let worth = worth(world, unit, &preview);
+                if worth > best.map_or(0.0, |(known, _)| known)
+                    && check_breath(world, &breath).is_ok()
+                {
+                    best = Some((worth, breath));
+                }
+            }
+        }
+    }
+    best.map(|(_, breath)| breath)
+}
+
+/// Directions from a model to every enemy near enough for any template.
+fn directions(world: &World, model: ModelId) -> Vec<Vec2> {
+    const NEAR: f32 = 14.0;
+    let side = world.side_of_model(model);
+    let from = world.placed(model).pose.at;
+    let enemies = world.roster().models().filter(|&other| {
+        world.is_standing(other)
+            && world.side_of_model(other) != side
+            && world.placed(other).pose.at.distance(from) < NEAR
+    });
+    enemies.filter_map(|enemy| (world.placed(enemy).pose.at - from).try_normalize()).collect()
+}
+
+/// Points of the enemy that an attack may be expected to wound, less those of friends.
+pub(super) fn worth(world: &World, unit: UnitId, preview: &PreviewTemplate) -> f32 {
+    let side = world.side_of(unit);
+    let each = preview.under.iter().map(|under| {
+        let points = world.of_model::<ProfileOf>(under.model).0.points as f32;
+        let friend = world.side_of_model(under.model) == side;
+        under.wound * points * if friend { -FRIEND } else { 1.0 }
+    });
+    each.sum()
+}

@@ -1,0 +1,118 @@
+//! Templates: teardrops and blasts, who is under them and what becomes of them. Book: Teardrop
+//! Templates (TEAR-01, TEAR-02), Blast Templates (BLAST-01, BLAST-02).
+//!
+//! - *laid*: where a template lies, or will.
+//! - *wholly* and *partly* covered: base inside the template, or any overlap (ruling).
+
+mod breath;
+
+pub(super) use breath::breathe;
+pub use breath::{breath_laid, check_breath};
+
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use bevy::prelude::{Resource, World};
+
+use super::{
+    armoury::Armoury,
+    event::{Event, HitResult},
+    profile::{TeardropSize, Weapon},
+    ranged_combat,
+    step::Step,
+    system::{NoQuarter, emit},
+};
+use crate::{
+    battle::{BattleWorld, ModelId, Resolving},
+    dice::{Needed, Purpose},
+    table::{
+        Inches,
+        template::{Covered, Laid, Template},
+    },
+};
+
+/// Models partly covered are hit on this or less. Book: Teardrop Templates, Blast Templates.
+const PARTLY: i32 = 5;
+
+/// The shapes of the templates, by id.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct Templates(BTreeMap<String, Template>);
+
+impl Templates {
+    /// Those of an armoury.
+    pub fn of(armoury: &Armoury) -> Self {
+        let shapes = armoury.templates.iter().map(|(id, kind)| (id.clone(), kind.template));
+        Self(shapes.collect())
+    }
+}
+
+/// The shapes that come with the game, for worlds that were given no others.
+static EMBEDDED: LazyLock<Templates> = LazyLock::new(|| {
+    Armoury::embedded().map(|armoury| Templates::of(&armoury)).unwrap_or_default()
+});
+
+/// The shape of a teardrop. Book: Teardrop Templates (TEAR-01).
+pub fn teardrop(world: &World, size: TeardropSize) -> Template {
+    let id = match size {
+        TeardropSize::Small => "small_teardrop",
+        TeardropSize::Medium => "medium_teardrop",
+        TeardropSize::Large => "large_teardrop",
+    };
+    let own = world.get_resource::<Templates>().and_then(|templates| templates.0.get(id));
+    let shape = own.or_else(|| EMBEDDED.0.get(id)).copied();
+    shape.unwrap_or(Template::Teardrop { length: Inches(4.0), width: Inches(1.5) })
+}
+
+/// The number that hits a model partly covered.
+pub fn needed_if_partly() -> Needed {
+    Needed::new(PARTLY)
+}
+
+/// Everybody under a template, friend or foe, by id.
+pub fn under(world: &World, laid: &Laid) -> Vec<(ModelId, Covered)> {
+    let models = world.roster().models().filter(|&model| world.is_standing(model));
+    let covered = models.map(|model| (model, laid.covers(&world.placed(model))));
+    covered.filter(|(_, covered)| *covered != Covered::Not).collect()
+}
+
+/// Everybody under somebody's template but the one who breathes: it stands behind its own breath.
+/// Ruling: a breather isn't touched by it.
+pub fn under_breath(world: &World, breather: ModelId, laid: &Laid) -> Vec<(ModelId, Covered)> {
+    let mut under = under(world, laid);
+    under.retain(|(model, _)| *model != breather);
+    under
+}
+
+/// Hits those under a template: all who are wholly covered, and the others on 5 or less. Ruling: a
+/// masterful hit finds the gap in the armour of the model that was aimed at, and of no other.
+pub(super) fn come_down(
+    world: &mut World,
+    attacker: ModelId,
+    weapon: &Weapon,
+    laid: Laid,
+    covered: &[(ModelId, Covered)],
+    masterful: Option<ModelId>,
+) {
+    let of = |how: Covered| {
+        let models = covered.iter().filter(move |(_, covered)| *covered == how);
+        models.map(|(model, _)| *model).collect::<Vec<_>>()
+    };
+    let (wholly, partly) = (of(Covered::Wholly), of(Covered::Partly));
+    let mut struck = wholly.clone();
+    emit(world, Event::TemplateLaid { attacker, laid, wholly, partly: partly.clone() });
+    for model in partly {
+        let roll = world.dice().test(Purpose::ToHit, Some(attacker.0), needed_if_partly());
+        let hit = roll.passed();
+        if hit {
+            struck.push(model);
+        }
+        emit(world, Event::PartlyCovered { model, roll, struck: hit });
+    }
+    let result = |model: ModelId| {
+        if masterful == Some(model) { HitResult::MasterfulHit } else { HitResult::Automatic }
+    };
+    let hits = struck
+        .into_iter()
+        .map(|model| Step::Save(ranged_combat::hit(world, attacker, model, weapon, result(model))))
+        .collect();
+    world.push_all::<NoQuarter>(hits);
+}
