@@ -12,7 +12,7 @@ use bevy::prelude::Resource;
 use include_dir::{Dir, include_dir};
 use serde::de::DeserializeOwned;
 
-use super::profile::{BaseSize, Profile, Weapon, WeaponStrength};
+use super::profile::{BaseSize, Profile, Weapon, WeaponRule, WeaponStrength};
 use crate::{
     battle::{DataError, data::read_ron},
     table::{Ground, Inches, Opacity, template::Template},
@@ -229,6 +229,8 @@ fn weapon_problem(weapon: &Weapon) -> Option<String> {
         .or_else(|| weapon.bands.iter().find_map(|b| outside("a range modifier", b.1, -9, 9)))
         .or_else(|| (!ascending).then(|| "the bands are not in order of range".to_owned()))
         .or_else(|| teardrop_problem(weapon))
+        .or_else(|| grenade_problem(weapon))
+        .or_else(|| weapon.blast().and_then(|wide| outside("blast", wide.0, 0.1, 6.0)))
 }
 
 /// A teardrop costs what its size and strength say. Book: TEAR-02.
@@ -244,6 +246,24 @@ fn teardrop_problem(weapon: &Weapon) -> Option<String> {
         format!("use_cost is {given}; a {size} teardrop of strength {strength} costs {cost}")
     };
     (weapon.use_cost != cost).then(problem)
+}
+
+/// A grenade costs its strength. Book: Throwing Grenades (GREN-01).
+fn grenade_problem(weapon: &Weapon) -> Option<String> {
+    if !weapon.has(WeaponRule::Thrown) {
+        return None;
+    }
+    let cost = i32::from(weapon.use_cost);
+    match (weapon.strength, weapon.blast()) {
+        (WeaponStrength::Bonus(_), _) => {
+            Some("a grenade needs a strength of its own: Fixed".to_owned())
+        }
+        (_, None) => Some("a grenade needs a Blast among its rules".to_owned()),
+        (WeaponStrength::Fixed(strength), _) if strength != cost => {
+            Some(format!("use_cost is {cost}; a grenade of strength {strength} costs {strength}"))
+        }
+        _ => None,
+    }
 }
 
 fn template_problem(kind: &TemplateKind) -> Option<String> {
@@ -289,6 +309,26 @@ mod tests {
         assert!(armoury.profiles.len() >= 16 && armoury.terrain.len() >= 12);
         let armed = armoury.weapons.values().filter(|weapon| weapon.is_shot()).count();
         assert_eq!(armed, 14, "thirteen ranged weapons and the dearer crossbow");
+    }
+
+    #[test]
+    fn eq_grenades_points_by_strength_and_blast() {
+        let armoury = Armoury::embedded().unwrap();
+        let sizes = ["0.5", "1", "1.5", "2", "2.5", "3"];
+        let table = [
+            (3, [1, 2, 3, 5, 7, 11]),
+            (4, [2, 3, 4, 6, 8, 12]),
+            (5, [4, 5, 6, 8, 10, 14]),
+            (6, [6, 7, 8, 10, 12, 16]),
+        ];
+        for (strength, row) in table {
+            for (size, points) in sizes.iter().zip(row) {
+                let plain = &armoury.weapons[&format!("grenade_{strength}_{size}")];
+                let felling = &armoury.weapons[&format!("felling_grenade_{strength}_{size}")];
+                assert_eq!((plain.points, felling.points), (points, points + 2), "{}", plain.id);
+                assert_eq!(i32::from(plain.use_cost), strength);
+            }
+        }
     }
 
     #[test]

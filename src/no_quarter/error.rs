@@ -127,6 +127,15 @@ pub enum Refusal {
     UsedAlready,
     /// The place is not one where this can be laid or thrown.
     NoSuchPlace,
+    /// The target is farther than this can be thrown or shot.
+    OutOfRange {
+        /// How far it is.
+        distance: Inches,
+        /// How far it may be.
+        reach: Inches,
+    },
+    /// Models that act together aren't base to base (GREN-03).
+    NotTouching,
     /// The weapon can't be used like this.
     WrongWeapon,
     /// There is no line of sight to anybody in the target (RNG-01).

@@ -1,6 +1,7 @@
 //! What has happened, in the past tense, with the dice behind it. The log, the animations and the
 //! statistics read nothing else.
 
+use bevy::math::Vec2;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -275,6 +276,42 @@ pub enum Event {
         laid: Laid,
         /// Actions paid.
         actions: u8,
+    },
+    /// A grenade was thrown (GREN-01).
+    Threw {
+        /// Who.
+        thrower: ModelId,
+        /// Who threw with it (GREN-03).
+        with: Vec<ModelId>,
+        /// The weapon's name.
+        weapon: String,
+        /// At which model, unless at the ground.
+        target: Option<ModelId>,
+        /// The point aimed at.
+        at: Vec2,
+        /// How far.
+        range: Inches,
+        /// The die.
+        roll: Roll,
+        /// How it came up; a fumble goes off in the thrower's hand.
+        result: HitResult,
+        /// Actions paid by each.
+        actions: u8,
+    },
+    /// A template that missed lands elsewhere (BLAST-02, GREN-02).
+    Deviated {
+        /// Whose attack it was.
+        attacker: ModelId,
+        /// Where it was to land.
+        aimed_at: Vec2,
+        /// Where it lands.
+        lands: Vec2,
+        /// The direction, in degrees counter-clockwise from the table's right.
+        direction: Roll,
+        /// How far it goes astray.
+        distance: Inches,
+        /// The die for that, if it was rolled.
+        roll: Option<Roll>,
     },
     /// A template came down: who was under it, by id (TEAR-01, BLAST-01).
     TemplateLaid {

@@ -7,7 +7,7 @@ use super::components::ProfileOf;
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     table::{
-        Base, Inches, Pose,
+        Base, Inches, Placed, Pose,
         base::gap,
         sight::{self, Blocker, Sight, Standing},
     },
@@ -54,6 +54,26 @@ pub fn sees_model(world: &World, from: ModelId, to: ModelId) -> Sight {
     let between = between(world, world.unit_of(from), world.unit_of(to));
     let (from, to) = (standing(world, from), standing(world, to));
     sight::sight(world.table(), &from, &to, &blockers(&between))
+}
+
+/// Whether a model sees a point on the ground. Models of its own unit hide nothing, nor does who
+/// stands on the point.
+pub fn sees_point(world: &World, from: ModelId, at: Vec2) -> bool {
+    const SPOT: Inches = Inches(0.05);
+    let unit = world.unit_of(from);
+    let others = world.roster().models().filter(|&model| {
+        world.is_standing(model)
+            && world.unit_of(model) != unit
+            && !world.placed(model).contains(at)
+    });
+    let others: Vec<(u32, Standing)> = others.map(|m| (m.0, standing(world, m))).collect();
+    let facing = (at - world.placed(from).pose.at).normalize_or(Vec2::Y);
+    let spot = Standing {
+        placed: Placed::new(Base::Circle { radius: SPOT }, Pose::new(at, facing)),
+        elevation: world.table().elevation_at(at),
+        height: SPOT,
+    };
+    sight::sees(world.table(), &standing(world, from), &spot, &blockers(&others))
 }
 
 /// Whether any model of a unit sees any of another's (ruling).

@@ -16,6 +16,7 @@ pub mod error;
 pub mod event;
 pub mod flight;
 pub mod formations;
+pub mod grenades;
 pub mod hold;
 pub mod invariants;
 pub mod line_of_sight;
@@ -46,7 +47,7 @@ pub use components::{
 };
 pub use error::{OrderError, Refusal};
 pub use event::Event;
-pub use order::{Answer, Blow, Breath, ModelMove, Order, Question, Shot, Standing};
+pub use order::{Answer, Blow, Breath, Mark, ModelMove, Order, Question, Shot, Standing, Throw};
 pub use profile::{Ability, Profile, Size, Weapon, WeaponRule};
 pub use step::Step;
 pub use system::{BattleState, NoQuarter};

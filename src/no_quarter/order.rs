@@ -67,6 +67,11 @@ pub enum Order {
         /// Who, with what, where to.
         breath: Breath,
     },
+    /// Throws a grenade. Book: Throwing Grenades (GREN-01).
+    Throw {
+        /// Who, with what, at what.
+        throw: Throw,
+    },
     /// Gets prone models up. Book: Stand Up From Prone (MOVE-04).
     StandUp {
         /// Who; empty for all.
@@ -146,6 +151,28 @@ pub struct Breath {
     pub facing: Vec2,
     /// Where its point touches the edge of the base; straight ahead of the middle if left out.
     pub at: Option<Vec2>,
+}
+
+/// What a template is aimed at. Book: Blast Templates (BLAST-01).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Mark {
+    /// The middle of a model's base.
+    Model(ModelId),
+    /// A point on the ground.
+    Ground(Vec2),
+}
+
+/// One grenade, or several thrown as one. Book: Throwing Grenades, Combined Grenade Attack.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Throw {
+    /// Who throws, rolls, and measures the range.
+    pub thrower: ModelId,
+    /// With what: the place of the grenade in the thrower's arms.
+    pub weapon: u8,
+    /// Who throws with it, each for half an inch more of blast; all base to base.
+    pub with: Vec<ModelId>,
+    /// At what.
+    pub at: Mark,
 }
 
 /// What a unit on hold waits for, so that its player isn't asked at every step.

@@ -251,6 +251,8 @@ pub enum WeaponRule {
     Blast(Inches),
     /// Goes on in a straight line for a roll of a die of so many sides, in inches.
     ProjectileTravel(u8),
+    /// A grenade: thrown, at whatever is near. Book: Throwing Grenades (GREN-01).
+    Thrown,
     /// Breathes or sprays over a teardrop. Book: Teardrop Templates (TEAR-01).
     Teardrop(TeardropSize),
 }
@@ -326,7 +328,15 @@ impl Weapon {
 
     /// Whether it hurts from afar: it is no weapon for close combat.
     pub fn is_ranged(&self) -> bool {
-        !self.bands.is_empty() || self.teardrop().is_some()
+        !self.bands.is_empty() || self.teardrop().is_some() || self.has(WeaponRule::Thrown)
+    }
+
+    /// How wide it bursts, if it does. Book: Blast Templates (BLAST-01).
+    pub fn blast(&self) -> Option<Inches> {
+        self.rules.iter().find_map(|rule| match rule {
+            WeaponRule::Blast(diameter) => Some(*diameter),
+            _ => None,
+        })
     }
 
     /// Whether it is shot at one target at a time, without a template.

@@ -6,7 +6,7 @@ use bevy::{math::Vec2, prelude::World};
 use super::{
     components::{Holding, Morale, ProfileOf, Stance, UnitRecord},
     deployment, flight, formations, movement,
-    order::{Order, Standing},
+    order::{Mark, Order, Standing, Throw},
     plan,
     system::NoQuarter,
     turn_sequence,
@@ -136,6 +136,11 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
     {
         return Order::Breathe { breath };
     }
+    if pick(3) > 0
+        && let Some(throw) = plan::best_throw(world, unit, pick(3) == 0)
+    {
+        return Order::Throw { throw: astray(throw, world, pick) };
+    }
     match pick(20) {
         0..=5 => enemy.map_or(Order::EndActivation, |target| {
             let single = pick(8) == 0;
@@ -148,6 +153,17 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
         17 if !record.acted => Order::Hold { standing: propose_standing(pick) },
         18 => propose_turn(&models, pick),
         _ => Order::EndActivation,
+    }
+}
+
+/// Now and then a throw goes at the ground before its target instead.
+fn astray(throw: Throw, world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Throw {
+    match throw.at {
+        Mark::Model(target) if pick(4) == 0 => {
+            let (own, at) = (world.placed(throw.thrower), world.placed(target).pose.at);
+            Throw { at: Mark::Ground(at.lerp(own.closest_point(at), 0.2)), ..throw }
+        }
+        _ => throw,
     }
 }
 

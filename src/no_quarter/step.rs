@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     event::{Gait, HitResult, TestReason},
-    order::{Blow, Breath, Shot},
+    order::{Blow, Breath, Shot, Throw},
 };
 use crate::{
     battle::{ModelId, UnitId},
@@ -83,6 +83,8 @@ pub enum Step {
     },
     /// One attack with a teardrop (templates).
     Breathe(Breath),
+    /// One throw of a grenade (grenades).
+    Throw(Throw),
     /// The armour save against a hit (armour).
     Save(Hit),
     /// The damage roll of a hit that got through (damage).

@@ -69,6 +69,10 @@ impl Concerns {
                 Self::models([*shooter, *target], roll.is_some())
             }
             Event::WhoWasHit { hit, .. } => Self::models([*hit], true),
+            Event::Threw { thrower, with, target, .. } => {
+                Self::models(with.iter().copied().chain([*thrower]).chain(*target), true)
+            }
+            Event::Deviated { attacker, .. } => Self::models([*attacker], true),
             Event::TemplateLaid { wholly, partly, .. } => {
                 Self::models(wholly.iter().chain(partly).copied(), false)
             }

@@ -363,6 +363,10 @@ pub enum BoardOrder {
     Breathe(String, String, f32),
     /// The same, with the place of its point.
     BreatheFrom(String, String, f32, (f32, f32)),
+    /// Thrower, the grenade's id, who throws with it, at which model.
+    Throw(String, String, Vec<String>, String),
+    /// The same, at a place.
+    ThrowAt(String, String, Vec<String>, (f32, f32)),
     /// Some models or, with none named, all.
     StandUp(Vec<String>),
     /// The active unit.

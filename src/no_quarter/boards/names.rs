@@ -9,7 +9,7 @@ use crate::{
     battle::{BattleWorld, ModelId, SideId, UnitId},
     no_quarter::{
         components::Arms,
-        order::{Answer, Blow, Breath, ModelMove, Order, Shot},
+        order::{Answer, Blow, Breath, Mark, ModelMove, Order, Shot, Throw},
     },
     table::{Pose, base::direction},
 };
@@ -103,6 +103,19 @@ impl Names {
         Ok(Breath { model, weapon, facing: direction(degrees), at })
     }
 
+    fn throw(
+        &self,
+        world: &World,
+        thrower: &str,
+        weapon: &str,
+        with: &[String],
+        at: Mark,
+    ) -> Result<Throw, String> {
+        let thrower = self.model(thrower)?;
+        let weapon = self.weapon(world, thrower, weapon)?;
+        Ok(Throw { thrower, weapon, with: self.models(with)?, at })
+    }
+
     fn answer(&self, answer: &BoardAnswer) -> Result<Answer, String> {
         Ok(match answer {
             BoardAnswer::Pass => Answer::Pass,
@@ -149,6 +162,19 @@ impl Names {
             }
             BoardOrder::BreatheFrom(model, weapon, degrees, at) => {
                 Order::Breathe { breath: self.breath(world, model, weapon, *degrees, Some(*at))? }
+            }
+            BoardOrder::Throw(thrower, weapon, with, target) => Order::Throw {
+                throw: self.throw(
+                    world,
+                    thrower,
+                    weapon,
+                    with,
+                    Mark::Model(self.model(target)?),
+                )?,
+            },
+            BoardOrder::ThrowAt(thrower, weapon, with, (x, y)) => {
+                let at = Mark::Ground(Vec2::new(*x, *y));
+                Order::Throw { throw: self.throw(world, thrower, weapon, with, at)? }
             }
             BoardOrder::StandUp(models) => Order::StandUp { models: self.models(models)? },
             BoardOrder::Rally => Order::Rally,

@@ -11,4 +11,4 @@ mod tests;
 pub use attacks::{best_blow, melee, volley};
 pub use blocks::form_up_options;
 pub use moves::{approach, move_model, move_unit};
-pub use templates::best_breath;
+pub use templates::{best_breath, best_throw};

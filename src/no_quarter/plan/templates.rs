@@ -5,11 +5,15 @@ use bevy::{math::Vec2, prelude::World};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
-        components::{Arms, ProfileOf},
-        order::Breath,
-        preview::{PreviewTemplate, breath_preview},
+        components::{ActionsLeft, Arms, ProfileOf},
+        grenades::{check_throw, throw_range},
+        order::{Breath, Mark, Throw},
+        preview::{PreviewTemplate, breath_preview, throw_preview},
+        profile::{Weapon, WeaponRule},
+        ranged_combat,
         templates::check_breath,
     },
+    table::base::{gap, touching},
 };
 
 /// What a wounded friend weighs against a wounded enemy.
@@ -37,6 +41,55 @@ pub fn best_breath(world: &World, unit: UnitId) -> Option<Breath> {
         }
     }
     best.map(|(_, breath)| breath)
+}
+
+/// The throw that promises most of all that models of a unit may make now, if any promises
+/// anything. With `together`, all who touch the thrower and have the same grenade throw with it.
+pub fn best_throw(world: &World, unit: UnitId, together: bool) -> Option<Throw> {
+    let side = world.side_of(unit);
+    let mut best: Option<(f32, Throw)> = None;
+    for thrower in world.standing(unit) {
+        let own = world.placed(thrower);
+        for (weapon, arm) in (0_u8..).zip(&world.of_model::<Arms>(thrower).0) {
+            let left = world.of_model::<ActionsLeft>(thrower).0;
+            if !arm.has(WeaponRule::Thrown) || arm.use_cost > left {
+                continue;
+            }
+            let with = if together { companions(world, thrower, arm) } else { Vec::new() };
+            let reach = throw_range(world, thrower);
+            for target in world.roster().models() {
+                if !world.is_standing(target)
+                    || world.side_of_model(target) == side
+                    || !gap(&own, &world.placed(target)).at_most(reach)
+                {
+                    continue;
+                }
+                let at = Mark::Model(target);
+                let throw = Throw { thrower, weapon, with: with.clone(), at };
+                let Some(preview) = throw_preview(world, &throw) else { continue };
+                let worth = worth(world, unit, &preview);
+                if worth > best.as_ref().map_or(0.0, |(known, _)| *known)
+                    && check_throw(world, &throw).is_ok()
+                {
+                    best = Some((worth, throw));
+                }
+            }
+        }
+    }
+    best.map(|(_, throw)| throw)
+}
+
+/// Those who touch a thrower and may throw the same grenade with it.
+fn companions(world: &World, thrower: ModelId, grenade: &Weapon) -> Vec<ModelId> {
+    let own = world.placed(thrower);
+    let able = |&model: &ModelId| {
+        model != thrower
+            && touching(&own, &world.placed(model))
+            && world.of_model::<Arms>(model).0.iter().any(|arm| arm.id == grenade.id)
+            && world.of_model::<ActionsLeft>(model).0 >= grenade.use_cost
+            && ranged_combat::check_free(world, model).is_ok()
+    };
+    world.standing(world.unit_of(thrower)).into_iter().filter(able).collect()
 }
 
 /// Directions from a model to every enemy near enough for any template.

@@ -13,10 +13,11 @@ use crate::{
         components::{ProfileOf, UnitRecord},
         damage,
         error::OrderError,
-        movement,
+        grenades, movement,
         order::{Order, Shot},
         profile::{Weapon, WeaponRule},
         ranged_combat::{self, AIM_ACTIONS},
+        templates,
     },
     table::sight::Cover,
 };
@@ -52,6 +53,14 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<(String, UnitId, Needed
                     .any(|attack| movement::is_engaged(world, attack.target)) =>
         {
             test("to shoot into close combat")
+        }
+        Order::Throw { throw }
+            if world.of_unit::<UnitRecord>(unit).shoots_into_combat.is_none()
+                && grenades::grenade(world, throw).is_some()
+                && templates::mark_at(world, throw.at).is_some()
+                && grenades::into_combat(world, throw.at) =>
+        {
+            test("to throw into close combat")
         }
         _ => Vec::new(),
     }

@@ -7,8 +7,8 @@ mod ways;
 
 pub(super) use attacks::of_shot as shot_preview;
 pub use attacks::{attack_preview_charge, attack_preview_melee, attack_preview_ranged};
-pub(super) use templates::of_breath as breath_preview;
 pub use templates::{PreviewTemplate, PreviewUnder};
+pub(super) use templates::{of_breath as breath_preview, of_throw as throw_preview};
 
 use bevy::prelude::World;
 

@@ -1,7 +1,7 @@
 //! Attacks with templates before they are made: where they would lie, who would be under them, and
 //! with what chance each would be hit and wounded.
 
-use bevy::prelude::World;
+use bevy::{math::Vec2, prelude::World};
 
 use super::attacks::Chain;
 use crate::{
@@ -10,13 +10,14 @@ use crate::{
     no_quarter::{
         close_combat,
         components::ProfileOf,
-        order::{Breath, Order},
-        profile::{Weapon, WeaponRule},
+        grenades,
+        order::{Breath, Mark, Order, Throw},
+        profile::{Ability, Weapon, WeaponRule},
         templates,
     },
     table::{
         Inches,
-        template::{Covered, Laid},
+        template::{Covered, Laid, scattered},
     },
 };
 
@@ -64,6 +65,7 @@ pub struct PreviewUnder {
 pub(super) fn templates(world: &World, order: &Order) -> Vec<PreviewTemplate> {
     match order {
         Order::Breathe { breath } => of_breath(world, breath).into_iter().collect(),
+        Order::Throw { throw } => of_throw(world, throw).into_iter().collect(),
         _ => Vec::new(),
     }
 }
@@ -85,6 +87,101 @@ pub(in crate::no_quarter) fn of_breath(world: &World, breath: &Breath) -> Option
         to_hit: None,
         deviation: None,
         under: covered.into_iter().map(hit).collect(),
+    })
+}
+
+/// A throw, whether it may be made or not.
+pub(in crate::no_quarter) fn of_throw(world: &World, throw: &Throw) -> Option<PreviewTemplate> {
+    let weapon = grenades::grenade(world, throw)?;
+    let payers: Vec<ModelId> = grenades::throwers(throw);
+    if payers.iter().any(|&model| world.roster().model(model).is_none()) {
+        return None;
+    }
+    let diameter = grenades::diameter(weapon, payers.len());
+    let aim = Aim {
+        attacker: throw.thrower,
+        weapon,
+        diameter,
+        mark: throw.at,
+        to_hit: grenades::needed(world, throw),
+        astray: (grenades::DEVIATION, grenades::DEVIATION),
+        fumble_at: Some(world.placed(throw.thrower).pose.at),
+    };
+    of_blast(world, aim, payers)
+}
+
+/// A blast before it is aimed.
+pub(super) struct Aim<'a> {
+    /// Who attacks.
+    pub attacker: ModelId,
+    /// With what.
+    pub weapon: &'a Weapon,
+    /// How wide it bursts.
+    pub diameter: Inches,
+    /// At what.
+    pub mark: Mark,
+    /// At what number.
+    pub to_hit: Needed,
+    /// How far a miss goes, at least and at most, in whole inches.
+    pub astray: (Inches, Inches),
+    /// Where a fumble goes off, if it does.
+    pub fumble_at: Option<Vec2>,
+}
+
+/// Directions that are looked at for where a miss may go.
+const DIRECTIONS: u16 = 72;
+
+/// Where a blast would land, and all that could come of it.
+pub(super) fn of_blast(world: &World, aim: Aim, payers: Vec<ModelId>) -> Option<PreviewTemplate> {
+    let at = templates::mark_at(world, aim.mark)?;
+    let hits = aim.to_hit.chance();
+    let masterful: f32 = if hits > 0.0 { 0.1 } else { 0.0 };
+    let unerring = world.of_model::<ProfileOf>(aim.attacker).0.has(Ability::Unerring);
+    let fumble = if unerring { 0.0 } else { 0.1_f32.min(1.0 - hits) };
+    let miss = (1.0 - hits - fumble).max(0.0);
+    // Where it may come down, and how likely.
+    let mut landings = vec![(at, hits)];
+    let (least, most) = (aim.astray.0.0 as u16, aim.astray.1.0 as u16);
+    if miss > 0.0 {
+        let ways = DIRECTIONS * (most + 1 - least);
+        for turn in 0..DIRECTIONS {
+            for distance in least..=most {
+                let degrees = (turn + 1) * 360 / DIRECTIONS;
+                let lands = scattered(at, degrees, Inches(f32::from(distance)));
+                landings.push((lands, miss / f32::from(ways)));
+            }
+        }
+    }
+    landings.extend(aim.fumble_at.map(|at| (at, fumble)));
+    let laid = templates::blast_laid(aim.diameter, at);
+    let radius = aim.diameter.0 / 2.0;
+    let mut reached = Vec::new();
+    for model in world.roster().models().filter(|&model| world.is_standing(model)) {
+        let placed = world.placed(model);
+        let near = radius + placed.base.outer_radius().0;
+        let mut hit = 0.0;
+        for &(lands, likely) in &landings {
+            if placed.pose.at.distance_squared(lands) < near * near {
+                let covered = templates::blast_laid(aim.diameter, lands).covers(&placed);
+                hit += likely * chance(covered);
+            }
+        }
+        if hit > 0.0 {
+            let covered = laid.covers(&placed);
+            let is_mark = aim.mark == Mark::Model(model);
+            let masterful = if is_mark { masterful * chance(covered) } else { 0.0 };
+            reached.push(under(world, aim.attacker, aim.weapon, model, covered, hit, masterful));
+        }
+    }
+    Some(PreviewTemplate {
+        attacker: aim.attacker,
+        weapon: aim.weapon.name.clone(),
+        laid,
+        actions: aim.weapon.use_cost,
+        payers,
+        to_hit: Some(aim.to_hit),
+        deviation: Some((aim.astray.0, aim.astray.1, miss)),
+        under: reached,
     })
 }
 

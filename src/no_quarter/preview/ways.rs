@@ -29,6 +29,7 @@ pub(super) fn ways(world: &World, order: &Order) -> (Vec<PreviewWay>, Vec<String
         | Order::Fight { .. }
         | Order::Shoot { .. }
         | Order::Breathe { .. }
+        | Order::Throw { .. }
         | Order::Rally
         | Order::Hold { .. }
         | Order::EndActivation

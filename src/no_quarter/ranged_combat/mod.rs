@@ -95,6 +95,18 @@ fn rank_of(world: &World, model: ModelId) -> usize {
     ranks.iter().position(|rank| rank.contains(&model)).unwrap_or(0)
 }
 
+/// Whether a model stands behind the ranks that attack from afar (RNG-03).
+pub(super) fn is_too_far_back(world: &World, model: ModelId) -> bool {
+    rank_of(world, model) >= SHOOTING_RANKS
+}
+
+/// A fumble: no more attacks by this model in this turn (CC-05).
+pub(super) fn fumble(world: &mut World, model: ModelId) {
+    let turn = world.frame().turn;
+    let record = Record { fumbled_in: Some(turn), ..*world.of_model::<Record>(model) };
+    world.set_model(model, record);
+}
+
 /// Whether a model is a support weapon, or serves one: no aiming, free choice of targets (RNG-04,
 /// RNG-06).
 fn is_support_weapon(world: &World, model: ModelId) -> bool {
@@ -187,7 +199,7 @@ pub(super) fn check_shot(
         return refuse(Refusal::WrongWeapon, "RNG-04", text);
     }
     check_free(world, model)?;
-    if rank_of(world, model) >= SHOOTING_RANKS {
+    if is_too_far_back(world, model) {
         let text = format!("{name} stands behind the third rank, too far back to shoot");
         return refuse(Refusal::OutOfSight, "RNG-03", text);
     }

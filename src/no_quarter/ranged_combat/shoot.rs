@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::{AIM_ACTIONS, aim_with, into_combat::who_is_hit, rank_of};
+use super::{AIM_ACTIONS, aim_with, into_combat::who_is_hit};
 use crate::{
     battle::{BattleWorld, ModelId, Resolving},
     dice::{Purpose, Roll},
@@ -26,7 +26,7 @@ pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
     let able = world.is_standing(model)
         && *world.of_model::<Stance>(model) == Stance::Standing
         && world.of_model::<Record>(model).fumbled_in != Some(turn)
-        && rank_of(world, model) < super::SHOOTING_RANKS
+        && !super::is_too_far_back(world, model)
         && !movement::is_engaged(world, model);
     if !able {
         return;
@@ -76,8 +76,7 @@ pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
             result => result,
         };
         if result == HitResult::Fumbled {
-            let record = Record { fumbled_in: Some(turn), ..*world.of_model::<Record>(model) };
-            world.set_model(model, record);
+            super::fumble(world, model);
         }
         emit(world, event(Some(roll), result, if die == 0 { actions } else { 0 }));
         if result.is_hit() {

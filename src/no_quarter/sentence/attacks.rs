@@ -70,7 +70,7 @@ pub(super) fn fell(world: &World, model: ModelId, cause: Cause) -> String {
     }
 }
 
-fn came_up(result: HitResult) -> &'static str {
+pub(super) fn came_up(result: HitResult) -> &'static str {
     match result {
         HitResult::Missed => "missed",
         HitResult::Hit => "hit",
@@ -81,11 +81,16 @@ fn came_up(result: HitResult) -> &'static str {
     }
 }
 
-/// A weapon with its article: `with a sword`, `with an axe`, `with claws`.
+/// With what: `with a sword`, `with an axe`, `with claws`.
 fn with(weapon: &str) -> String {
     if weapon == Weapon::improvised().name {
         return "with whatever comes to hand".to_owned();
     }
+    format!("with {}", with_article(weapon))
+}
+
+/// A weapon with its article: `a sword`, `an axe`, `claws`.
+pub(super) fn with_article(weapon: &str) -> String {
     let weapon = weapon.to_lowercase();
     let first = weapon.split(' ').next().unwrap_or_default();
     let article = if first.ends_with('s') && !first.ends_with("ss") {
@@ -95,5 +100,5 @@ fn with(weapon: &str) -> String {
     } else {
         "a "
     };
-    format!("with {article}{weapon}")
+    format!("{article}{weapon}")
 }

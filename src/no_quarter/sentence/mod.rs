@@ -97,6 +97,13 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         Event::Breathed { model, weapon, laid: _, actions } => {
             templates::breathed(world, *model, weapon, *actions)
         }
+        Event::Threw { thrower, with, weapon, target, at: _, range, roll, result, actions: _ } => {
+            let thrown = templates::Thrown { thrower: *thrower, with, weapon, target: *target };
+            templates::threw(world, &thrown, *range, roll, *result)
+        }
+        Event::Deviated { attacker: _, aimed_at: _, lands: _, direction, distance, roll: _ } => {
+            format!("It lands {distance} astray, in the direction of {} degrees.", direction.result)
+        }
         Event::TemplateLaid { attacker: _, laid, wholly, partly } => {
             templates::laid(world, laid, wholly, partly)
         }

@@ -2,14 +2,50 @@
 
 use bevy::prelude::World;
 
-use super::{list, paid};
+use super::{attacks::with_article, list, paid, rolled};
 use crate::{
     battle::{BattleWorld, ModelId},
-    table::template::{Laid, Template},
+    dice::Roll,
+    no_quarter::event::HitResult,
+    table::{
+        Inches,
+        template::{Laid, Template},
+    },
 };
 
 pub(super) fn breathed(world: &World, model: ModelId, weapon: &str, actions: u8) -> String {
     format!("{} lets loose: {}{}.", world.model_name(model), weapon.to_lowercase(), paid(actions))
+}
+
+/// A grenade on its way.
+pub(super) struct Thrown<'a> {
+    pub thrower: ModelId,
+    pub with: &'a [ModelId],
+    pub weapon: &'a str,
+    pub target: Option<ModelId>,
+}
+
+pub(super) fn threw(
+    world: &World,
+    thrown: &Thrown,
+    range: Inches,
+    roll: &Roll,
+    result: HitResult,
+) -> String {
+    let name = world.model_name(thrown.thrower);
+    let others = if thrown.with.is_empty() {
+        String::new()
+    } else {
+        let names = thrown.with.iter().map(|&model| world.model_name(model).to_owned());
+        format!(", together with {},", list(names))
+    };
+    let weapon = with_article(thrown.weapon);
+    let mark = thrown.target.map_or("the ground", |target| world.model_name(target));
+    let outcome = match result {
+        HitResult::Fumbled => "fumble, it goes off in the hand",
+        result => super::attacks::came_up(result),
+    };
+    format!("{name}{others} throws {weapon} at {mark}, {range} away: {}: {outcome}.", rolled(roll))
 }
 
 /// A template by its kind and measures.

@@ -4,14 +4,20 @@
 //! - *laid*: where a template lies, or will.
 //! - *wholly* and *partly* covered: base inside the template, or any overlap (ruling).
 
+mod blast;
 mod breath;
 
+pub use blast::{DEVIATION, blast_laid, mark_at};
+pub(super) use blast::{deviate, go_off};
 pub(super) use breath::breathe;
 pub use breath::{breath_laid, check_breath};
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
-use bevy::prelude::{Resource, World};
+use bevy::{
+    math::Vec2,
+    prelude::{Resource, World},
+};
 
 use super::{
     armoury::Armoury,
@@ -60,6 +66,12 @@ pub fn teardrop(world: &World, size: TeardropSize) -> Template {
     let own = world.get_resource::<Templates>().and_then(|templates| templates.0.get(id));
     let shape = own.or_else(|| EMBEDDED.0.get(id)).copied();
     shape.unwrap_or(Template::Teardrop { length: Inches(4.0), width: Inches(1.5) })
+}
+
+/// Whether a point is on the table.
+pub fn on_table(world: &World, at: Vec2) -> bool {
+    let table = world.table();
+    at.cmpge(Vec2::ZERO).all() && at.cmple(Vec2::new(table.width.0, table.depth.0)).all()
 }
 
 /// The number that hits a model partly covered.

@@ -1,0 +1,142 @@
+//! Whether a grenade may be thrown: by whom, how far, at what. Book: Throwing Grenades (GREN-01),
+//! Combined Grenade Attack (GREN-03).
+
+use bevy::prelude::World;
+
+use super::{grenade, throwers};
+use crate::{
+    battle::{BattleWorld, ModelId, UnitId},
+    no_quarter::{
+        components::{ActionsLeft, Arms, ProfileOf, UnitRecord},
+        error::{OrderError, Refusal},
+        movement,
+        order::{Mark, Throw},
+        ranged_combat,
+        templates::on_table,
+    },
+    table::{Inches, Placed, base::gap, formation::is_one_chain},
+};
+
+/// No more throw together than this; guards against orders from outside.
+const MOST_THROWERS: usize = 64;
+
+/// How far a model throws: 2" and its strength in inches. Book: Throwing Grenades (GREN-01).
+pub fn throw_range(world: &World, model: ModelId) -> Inches {
+    Inches(2.0 + world.of_model::<ProfileOf>(model).0.strength as f32)
+}
+
+/// How far a throw goes, from the edge of the thrower's base, if there is anything to throw at.
+pub fn range_of(world: &World, throw: &Throw) -> Option<Inches> {
+    world.roster().model(throw.thrower)?;
+    let own = world.placed(throw.thrower);
+    match throw.at {
+        Mark::Model(model) => {
+            world.roster().model(model)?;
+            world.is_standing(model).then(|| gap(&own, &world.placed(model)))
+        }
+        Mark::Ground(at) => at.is_finite().then(|| Inches(own.closest_point(at).distance(at))),
+    }
+}
+
+/// Whether a throw is aimed into close combat, which takes a command test (RNG-08).
+pub(in crate::no_quarter) fn into_combat(world: &World, at: Mark) -> bool {
+    matches!(at, Mark::Model(model) if movement::is_engaged(world, model))
+}
+
+/// Whether a grenade may be thrown now.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check_throw(world: &World, throw: &Throw) -> Result<(), OrderError> {
+    let unit = movement::active_unit(world)?;
+    ranged_combat::check_unit(world, unit)?;
+    check_throwers(world, unit, throw)?;
+    check_mark(world, unit, throw)
+}
+
+fn check_throwers(world: &World, unit: UnitId, throw: &Throw) -> Result<(), OrderError> {
+    let all = throwers(throw);
+    if all.len() > MOST_THROWERS {
+        let text = format!("no more than {MOST_THROWERS} models throw together");
+        return Err(OrderError::new(Refusal::NothingToDo, "GREN-03", text));
+    }
+    for (index, &model) in all.iter().enumerate() {
+        movement::check_member(world, unit, model)?;
+        let name = world.model_name(model);
+        let refuse =
+            |refusal, rule, text: String| Err(OrderError::new(refusal, rule, text).model(model));
+        if all[..index].contains(&model) {
+            return refuse(Refusal::NamedTwice, "GREN-03", format!("{name} is named twice"));
+        }
+        let Some(weapon) = grenade(world, throw) else {
+            let text = format!("{} has no grenade of that kind", world.model_name(throw.thrower));
+            return refuse(Refusal::WrongWeapon, "GREN-01", text);
+        };
+        if !world.of_model::<Arms>(model).0.iter().any(|own| own.id == weapon.id) {
+            let text = format!("{name} hasn't the same grenade and can't join the throw");
+            return refuse(Refusal::WrongWeapon, "GREN-03", text);
+        }
+        ranged_combat::check_free(world, model)?;
+        if ranged_combat::is_too_far_back(world, model) {
+            let text = format!("{name} stands behind the third rank, too far back to throw");
+            return refuse(Refusal::OutOfSight, "RNG-03", text);
+        }
+        let left = world.of_model::<ActionsLeft>(model).0;
+        if weapon.use_cost > left {
+            return Err(OrderError::not_enough_actions(world, model, weapon.use_cost, left));
+        }
+    }
+    let bases: Vec<Placed> = all.iter().map(|&model| world.placed(model)).collect();
+    if !is_one_chain(&bases, Inches::ZERO) {
+        let text = "models that throw together have to stand base to base";
+        let error = OrderError::new(Refusal::NotTouching, "GREN-03", text);
+        return Err(error.model(throw.thrower));
+    }
+    Ok(())
+}
+
+fn check_mark(world: &World, unit: UnitId, throw: &Throw) -> Result<(), OrderError> {
+    let model = throw.thrower;
+    let name = world.model_name(model);
+    let refuse =
+        |refusal, rule, text: String| Err(OrderError::new(refusal, rule, text).model(model));
+    let Some(distance) = range_of(world, throw) else {
+        let text = format!("there is nothing where {name} is to throw");
+        return refuse(Refusal::NoSuchPlace, "GREN-01", text);
+    };
+    let own = world.placed(model);
+    let (what, at) = match throw.at {
+        Mark::Model(target) => {
+            let enemy = world.model_name(target);
+            if world.side_of_model(target) == world.side_of(unit) {
+                let text = format!("{enemy} is no enemy of {name}");
+                return refuse(Refusal::NotAnEnemy, "GREN-01", text);
+            }
+            (enemy.to_owned(), world.placed(target).closest_point(own.pose.at))
+        }
+        Mark::Ground(at) => {
+            if !on_table(world, at) {
+                let text = format!("{name} can't throw off the table");
+                return refuse(Refusal::NoSuchPlace, "GREN-01", text);
+            }
+            ("the place".to_owned(), at)
+        }
+    };
+    let reach = throw_range(world, model);
+    if !distance.at_most(reach) {
+        let text = format!("{name} throws {reach} at most, and {what} is {distance} away");
+        let error = OrderError::new(Refusal::OutOfRange { distance, reach }, "GREN-01", text);
+        return Err(error.model(model).at(at));
+    }
+    if !own.pose.in_front(at) {
+        let text = format!("{what} is behind {name}, who has to turn first");
+        return refuse(Refusal::OutsideArc, "FORM-01", text);
+    }
+    if into_combat(world, throw.at)
+        && world.of_unit::<UnitRecord>(unit).shoots_into_combat == Some(false)
+    {
+        let text = format!("{} didn't dare to throw into close combat", world.unit_name(unit));
+        return refuse(Refusal::WontShootIntoCombat, "RNG-08", text);
+    }
+    Ok(())
+}

@@ -1,0 +1,87 @@
+//! One throw: the die, and where it bursts. Book: Throwing Grenades, Deviating Grenades, Grenade
+//! Fumbles (GREN-01, GREN-02).
+
+use bevy::prelude::World;
+
+use super::{DEVIATION, check_throw, diameter, grenade, into_combat, needed, range_of, throwers};
+use crate::{
+    battle::{BattleWorld, Resolving},
+    dice::Purpose,
+    no_quarter::{
+        close_combat::result_of,
+        components::{ProfileOf, UnitRecord},
+        event::{Event, HitResult, TestReason},
+        hold, movement,
+        order::{Mark, Throw},
+        profile::Ability,
+        ranged_combat,
+        step::Step,
+        system::{NoQuarter, emit},
+        templates::{deviate, go_off, mark_at},
+    },
+};
+
+/// Throws; into close combat only after a command test (RNG-08).
+pub(in crate::no_quarter) fn begin(world: &mut World, throw: Throw) {
+    let Some(unit) = world.frame().active else { return };
+    let mut steps = Vec::new();
+    let tested = world.of_unit::<UnitRecord>(unit).shoots_into_combat.is_some();
+    if !tested && into_combat(world, throw.at) {
+        steps.push(Step::CommandTest { unit, reason: TestReason::ShootIntoCombat });
+    }
+    steps.push(Step::Throw(throw));
+    world.push_all::<NoQuarter>(steps);
+}
+
+/// Throws one grenade, or several as one. A hit bursts where it was aimed, a miss 2" off, and a
+/// fumble in the thrower's hand.
+pub(in crate::no_quarter) fn throw(world: &mut World, throw: &Throw) {
+    // The command test may have failed.
+    if check_throw(world, throw).is_err() {
+        return;
+    }
+    let Some(weapon) = grenade(world, throw).cloned() else { return };
+    let (Some(aimed_at), Some(range)) = (mark_at(world, throw.at), range_of(world, throw)) else {
+        return;
+    };
+    let thrower = throw.thrower;
+    let needed = needed(world, throw);
+    let all = throwers(throw);
+    for &model in &all {
+        movement::pay(world, model, weapon.use_cost);
+    }
+    hold::offer(world);
+    let roll = world.dice().test(Purpose::ToHit, Some(thrower.0), needed);
+    let unerring = world.of_model::<ProfileOf>(thrower).0.has(Ability::Unerring);
+    let result = result_of(&roll, unerring);
+    let target = match throw.at {
+        Mark::Model(model) => Some(model),
+        Mark::Ground(_) => None,
+    };
+    emit(
+        world,
+        Event::Threw {
+            thrower,
+            with: throw.with.clone(),
+            weapon: weapon.name.clone(),
+            target,
+            at: aimed_at,
+            range,
+            roll,
+            result,
+            actions: weapon.use_cost,
+        },
+    );
+    let at = match result {
+        HitResult::Fumbled => {
+            for &model in &all {
+                ranged_combat::fumble(world, model);
+            }
+            world.placed(thrower).pose.at
+        }
+        HitResult::Missed => deviate(world, thrower, aimed_at, Some(DEVIATION)),
+        _ => aimed_at,
+    };
+    let masterful = target.filter(|_| result == HitResult::MasterfulHit);
+    go_off(world, thrower, &weapon, diameter(&weapon, all.len()), at, masterful);
+}
