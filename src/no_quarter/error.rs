@@ -157,6 +157,24 @@ pub enum Refusal {
     CannotHold,
     /// The unit isn't on hold (HOLD-01).
     NotOnHold,
+    /// More models are named than may do this at once (FORM-09).
+    TooMany {
+        /// Models named.
+        models: u32,
+        /// Models allowed.
+        most: u32,
+    },
+    /// The model would stand out of the line of its rank (FORM-09).
+    OutOfLine {
+        /// How far.
+        by: Inches,
+    },
+    /// The model belongs in the front rank (FORM-12).
+    NotInFront,
+    /// Only individuals and characters leave and join units (FORM-10).
+    NotAnIndividual,
+    /// The unit it would join has yet to have its go this turn (FORM-10).
+    NotYetActivated,
 }
 
 impl OrderError {

@@ -184,6 +184,29 @@ pub enum Event {
         /// The new one.
         to: Formation,
     },
+    /// Models of a ranked unit changed places (FORM-09).
+    Reorganised {
+        /// The unit.
+        unit: UnitId,
+        /// Who changed places.
+        models: Vec<ModelId>,
+        /// What each model of the unit that is in no combat paid.
+        actions: u8,
+    },
+    /// An individual left a unit and acts by itself (FORM-10).
+    LeftUnit {
+        /// Who.
+        model: ModelId,
+        /// The unit it left.
+        unit: UnitId,
+    },
+    /// An individual joined a unit (FORM-10).
+    JoinedUnit {
+        /// Who.
+        model: ModelId,
+        /// The unit it joined.
+        unit: UnitId,
+    },
     /// A unit declared a charge.
     ChargeDeclared {
         /// Who.

@@ -86,6 +86,7 @@ fn incoherent_without_excuse(world: &World, unit: UnitId) -> Option<String> {
         | Event::BrokeOff { model }
         | Event::FollowedUp { model, .. }
         | Event::KnockedProne { model } => own(model),
+        Event::LeftUnit { unit: left, .. } | Event::JoinedUnit { unit: left, .. } => *left == unit,
         Event::Struck { attacker, target, .. } => own(attacker) || own(target),
         Event::Moved { model, gait, .. } => {
             matches!(gait, Gait::Charge | Gait::FollowUp | Gait::Flight | Gait::Retreat)
@@ -93,6 +94,9 @@ fn incoherent_without_excuse(world: &World, unit: UnitId) -> Option<String> {
         }
         _ => false,
     };
-    let excused = world.resource::<Log<NoQuarter>>().0.iter().any(scattering);
+    let log = &world.resource::<Log<NoQuarter>>().0;
+    // A unit that never moved stands as it was placed.
+    let moved = |event: &Event| matches!(event, Event::Moved { model, .. } if own(model));
+    let excused = log.iter().any(scattering) || !log.iter().any(moved);
     (!excused).then(|| format!("{} is out of coherency without a reason", world.unit_name(unit)))
 }

@@ -44,6 +44,24 @@ pub enum Order {
         /// The middle of the new front, and where it looks; not needed to break ranks.
         at: Option<Pose>,
     },
+    /// Moves up to six models of the active ranked unit to other places in its ranks. Book:
+    /// Changing Formations (FORM-09).
+    Reorganise {
+        /// Who goes where: the middle of its base.
+        places: Vec<(ModelId, Vec2)>,
+    },
+    /// An individual leaves the active unit and acts by itself at once, with the actions it has
+    /// left; then the unit goes on. Book: Individuals And Characters In Units (FORM-10).
+    Leave {
+        /// Who.
+        model: ModelId,
+    },
+    /// The active individual joins a unit it stands in coherency with, which ends its activation
+    /// (FORM-10).
+    Join {
+        /// Which.
+        unit: UnitId,
+    },
     /// Charges. Book: Charges.
     Charge {
         /// Who charges; empty for the whole unit.
@@ -235,6 +253,13 @@ pub enum Question {
         /// The panicked unit.
         unit: UnitId,
     },
+    /// May close the gap that an individual left in the ranks, for free (FORM-10).
+    FillGap {
+        /// Who would step into it, out of the rear rank.
+        model: ModelId,
+        /// Where.
+        at: Pose,
+    },
 }
 
 impl Question {
@@ -247,6 +272,7 @@ impl Question {
             Self::TargetFled { .. } => "CHG-05",
             Self::FollowUp { .. } => "CC-12",
             Self::StandOrRetreat { .. } => "MOR-03",
+            Self::FillGap { .. } => "FORM-10",
         }
     }
 
@@ -259,6 +285,7 @@ impl Question {
             Self::TargetFled { .. } => "what it does now that the target has fled",
             Self::FollowUp { .. } => "whether it follows up",
             Self::StandOrRetreat { .. } => "whether it stands or retreats",
+            Self::FillGap { .. } => "whether somebody steps into the gap",
         }
     }
 }
@@ -299,4 +326,6 @@ pub enum Answer {
     Stand,
     /// Panicked, and retreat.
     Retreat,
+    /// Step into the gap.
+    Fill,
 }

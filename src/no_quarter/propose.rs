@@ -141,6 +141,9 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
     {
         return Order::Throw { throw: astray(throw, world, pick) };
     }
+    if let Some(order) = propose_membership(world, pick) {
+        return order;
+    }
     match pick(20) {
         0..=5 => enemy.map_or(Order::EndActivation, |target| {
             let single = pick(8) == 0;
@@ -231,7 +234,35 @@ fn propose_manoeuvre(pick: &mut dyn FnMut(usize) -> usize) -> Manoeuvre {
     }
 }
 
+/// Now and then an individual leaves, or joins whom it can.
+fn propose_membership(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Option<Order> {
+    if pick(6) > 0 {
+        return None;
+    }
+    let leavers = plan::leavers(world);
+    if !leavers.is_empty() {
+        return Some(Order::Leave { model: leavers[pick(leavers.len())] });
+    }
+    let units = plan::joinable(world);
+    (!units.is_empty()).then(|| Order::Join { unit: units[pick(units.len())] })
+}
+
+/// Other places in the ranks for some.
+fn propose_places(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> usize) -> Order {
+    let models = world.standing(unit);
+    let frontage = formations::ranks(world, unit).first().map_or(4, Vec::len);
+    let order = match pick(3) {
+        0 => Some(plan::swap_places(world, models[pick(models.len())], models[pick(models.len())])),
+        1 => plan::draw_up(world, unit, (frontage + 1).min(20) as u8),
+        _ => plan::draw_up(world, unit, frontage.saturating_sub(1).max(4) as u8),
+    };
+    order.unwrap_or(Order::EndActivation)
+}
+
 fn propose_formation(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> usize) -> Order {
+    if formations::is_ranked(world, unit) && pick(2) == 0 {
+        return propose_places(world, unit, pick);
+    }
     let formation = match pick(4) {
         0 => Formation::Ranked { frontage: 4 + pick(3) as u8 },
         1 => Formation::Closed,

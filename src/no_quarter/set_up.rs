@@ -11,7 +11,7 @@ use super::{
     armies,
     armoury::Armoury,
     components::{ActionsLeft, Arms, ModelBundle, ProfileOf, Strength, UnitBundle, WoundsLeft},
-    deployment, objectives,
+    deployment, formations, objectives,
     profile::{Profile, Weapon},
     step::Step,
     system::{BattleState, push},
@@ -88,7 +88,12 @@ pub fn spawn(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
         errors = misplaced(world, level);
         errors.extend(strangers(world, level));
     }
-    if errors.is_empty() { Ok(()) } else { Err(errors) }
+    if errors.is_empty() {
+        formations::give_homes(world);
+        Ok(())
+    } else {
+        Err(errors)
+    }
 }
 
 fn lay_table(armoury: &Armoury, level: &Level) -> Result<Table, Vec<DataError>> {

@@ -122,6 +122,11 @@ pub enum Step {
     },
     /// Looks whether the battle has ended by itself (victory).
     LookForTheEnd,
+    /// Asks whether somebody steps into the gap that an individual left (formations).
+    OfferGap {
+        /// The unit.
+        unit: UnitId,
+    },
 }
 
 /// Models on their way.

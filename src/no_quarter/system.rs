@@ -22,6 +22,7 @@ use crate::battle::{
     BattleWorld, DataError, Decision, Level, Outcome, Pending, Phase, Resolving, RuleSystem,
     SideId, Tally, UnitId,
 };
+use crate::{battle::ModelId, table::Pose};
 
 /// The rule system No Quarter, version 2.5a of its book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +39,12 @@ pub struct BattleState {
     pub conceded: Option<SideId>,
     /// How the battle ended.
     pub outcome: Option<Outcome>,
+    /// Units whose activation waits until an individual that has left them is done (FORM-10).
+    #[serde(default)]
+    pub waiting: Vec<UnitId>,
+    /// Gaps in ranks that individuals have left: of which unit, who, where (FORM-10).
+    #[serde(default)]
+    pub gaps: Vec<(UnitId, ModelId, Pose)>,
 }
 
 impl RuleSystem for NoQuarter {
@@ -79,6 +86,9 @@ impl RuleSystem for NoQuarter {
             Order::Move { moves } => movement::check_move(world, moves),
             Order::Manoeuvre { manoeuvre } => movement::check_manoeuvre(world, manoeuvre),
             Order::FormUp { formation, at } => formations::check_form_up(world, *formation, *at),
+            Order::Reorganise { places } => formations::plan_reorganise(world, places).map(|_| ()),
+            Order::Leave { model } => formations::check_leave(world, *model),
+            Order::Join { unit } => formations::check_join(world, *unit),
             Order::Charge { models, target } => charges::check(world, models, *target),
             Order::Fight { blows } => close_combat::check(world, blows),
             Order::Shoot { shots } => ranged_combat::check(world, shots),
@@ -106,6 +116,9 @@ impl RuleSystem for NoQuarter {
             Order::Move { moves } => movement::begin_move(world, moves),
             Order::Manoeuvre { manoeuvre } => movement::begin_manoeuvre(world, &manoeuvre),
             Order::FormUp { formation, at } => formations::form_up(world, formation, at),
+            Order::Reorganise { places } => formations::reorganise(world, &places),
+            Order::Leave { model } => formations::leave(world, model),
+            Order::Join { unit } => formations::join(world, unit),
             Order::Charge { models, target } => charges::declare(world, models, target),
             Order::Fight { blows } => close_combat::begin(world, blows),
             Order::Shoot { shots } => ranged_combat::begin(world, shots),
@@ -153,6 +166,7 @@ impl RuleSystem for NoQuarter {
             Step::RollPanic { unit, bonus } => morale::roll_panic(world, unit, bonus),
             Step::Retreat { unit } => morale::retreat(world, unit),
             Step::Flee { unit, charger } => hold::flee(world, unit, charger),
+            Step::OfferGap { unit } => formations::offer_gap(world, unit),
             Step::LookForTheEnd => victory::look_for_the_end(world),
         }
     }
@@ -246,6 +260,7 @@ fn begin_answer(world: &mut World, answer: Answer) {
         Question::TargetFled { charge } => charges::answer_flight(world, charge, &answer),
         Question::FollowUp { model, .. } => close_combat::answer_follow_up(world, model, &answer),
         Question::StandOrRetreat { unit } => morale::answer_stand(world, unit, &answer),
+        Question::FillGap { model, at } => formations::answer_gap(world, model, at, &answer),
     }
 }
 

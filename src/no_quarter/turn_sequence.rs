@@ -8,7 +8,7 @@ use super::{
     },
     error::{OrderError, Refusal},
     event::Event,
-    movement,
+    formations, movement,
     step::Step,
     system::{NoQuarter, emit, push},
     victory,
@@ -93,6 +93,9 @@ pub fn may_select(world: &World, unit: UnitId) -> bool {
 }
 
 pub(super) fn next_activation(world: &mut World) {
+    if formations::resume(world) {
+        return;
+    }
     let side = world.frame().side;
     let has_units = |side: SideId| {
         let mut units = world.roster().units();

@@ -40,6 +40,7 @@ impl Concerns {
             | Event::ActivationEnded { unit }
             | Event::Manoeuvred { unit, .. }
             | Event::FormedUp { unit, .. }
+            | Event::Reorganised { unit, .. }
             | Event::Unwavering { unit }
             | Event::StoodFirm { unit }
             | Event::Retreated { unit }
@@ -55,6 +56,9 @@ impl Concerns {
             Event::Responded { unit, to } => Self::units([*unit, *to], false),
             Event::CommandTested { unit, .. } | Event::PanicRolled { unit, .. } => {
                 Self::units([*unit], true)
+            }
+            Event::LeftUnit { model, unit } | Event::JoinedUnit { model, unit } => {
+                Self { models: vec![*model], units: vec![*unit], rolled: false }
             }
             Event::Moved { model, .. }
             | Event::StoodUp { model, .. }

@@ -114,7 +114,9 @@ pub fn concerned(world: &World, question: &Question) -> (UnitId, Option<UnitId>)
         Question::RespondToCharge { holder, charger }
         | Question::ReceiveCharge { holder, charger } => (*holder, Some(*charger)),
         Question::TargetFled { charge } => (charge.unit, Some(charge.target)),
-        Question::FollowUp { model, .. } => (world.unit_of(*model), None),
+        Question::FollowUp { model, .. } | Question::FillGap { model, .. } => {
+            (world.unit_of(*model), None)
+        }
         Question::StandOrRetreat { unit } => (*unit, None),
     }
 }
@@ -242,6 +244,7 @@ fn odds_of(world: &World, question: &Question) -> Vec<PreviewAttack> {
         Question::RespondToCharge { .. }
         | Question::TargetFled { .. }
         | Question::FollowUp { .. }
+        | Question::FillGap { .. }
         | Question::StandOrRetreat { .. } => Vec::new(),
     }
 }

@@ -157,6 +157,10 @@ pub fn question(world: &World, question: &Question) -> String {
         Question::StandOrRetreat { unit: panicked } => {
             format!("{} is panicked, but may choose: stand or retreat?", unit(*panicked))
         }
+        Question::FillGap { model, .. } => format!(
+            "There is a gap in the ranks. Does {} step into it for free?",
+            world.model_name(*model)
+        ),
     }
 }
 
@@ -180,5 +184,6 @@ pub fn answer(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::FollowUpTo { to } => format!("To {:.1}, {:.1}", to.x, to.y),
         Answer::Stand => "Stand".to_owned(),
         Answer::Retreat => "Retreat".to_owned(),
+        Answer::Fill => "Step into the gap".to_owned(),
     }
 }

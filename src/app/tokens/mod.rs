@@ -41,7 +41,7 @@ pub struct Token {
     pub model: ModelId,
     /// The model's entity.
     pub entity: Entity,
-    /// The entity of the model's unit when the battle began.
+    /// The entity of the model's unit as shown: individuals leave and join units.
     pub unit: Entity,
 }
 
@@ -146,14 +146,22 @@ fn height_of(model: ModelId) -> f32 {
 /// Once all events have been played, tokens show what the rules say.
 fn settle_tokens(
     playback: Res<Playback>,
-    models: Query<(&Pose, &Presence, &Stance)>,
-    mut tokens: Query<(&Token, &mut Shown)>,
+    models: Query<(&Pose, &Presence, &Stance, &MemberOf)>,
+    units: Query<&UnitId>,
+    mut index: ResMut<Tokens>,
+    mut tokens: Query<(&mut Token, &mut Shown)>,
 ) {
     if playback.is_busy() {
         return;
     }
-    for (token, mut shown) in &mut tokens {
-        let Ok((&pose, &presence, &stance)) = models.get(token.entity) else { continue };
+    for (mut token, mut shown) in &mut tokens {
+        let Ok((&pose, &presence, &stance, unit)) = models.get(token.entity) else { continue };
+        if token.unit != unit.0 {
+            token.unit = unit.0;
+            if let Ok(&id) = units.get(unit.0) {
+                enter(&mut index.units, id.index(), unit.0);
+            }
+        }
         let toppled = if stance == Stance::Prone { Shown::PRONE } else { 0.0 };
         let standing = Shown::at(pose, presence == Presence::OnTable);
         shown.set_if_neq(Shown { toppled, ..standing });

@@ -351,6 +351,12 @@ pub enum BoardOrder {
     Manoeuvre(Manoeuvre),
     /// The active unit: the middle of its front and degrees.
     FormUp(Formation, Option<(f32, f32, f32)>),
+    /// Models to new places in their ranks.
+    Reorganise(Vec<(String, (f32, f32))>),
+    /// An individual.
+    Leave(String),
+    /// A unit.
+    Join(String),
     /// At a unit, with some models or, with none named, all.
     Charge(String, Vec<String>),
     /// Attacker, target, weapon's id.
@@ -410,6 +416,8 @@ pub enum BoardAnswer {
     Stand,
     /// Retreat.
     Retreat,
+    /// Step into the gap.
+    Fill,
 }
 
 /// The boards that come with the game.

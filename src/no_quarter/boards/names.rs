@@ -130,6 +130,7 @@ impl Names {
             BoardAnswer::FollowUpTo(x, y) => Answer::FollowUpTo { to: Vec2::new(*x, *y) },
             BoardAnswer::Stand => Answer::Stand,
             BoardAnswer::Retreat => Answer::Retreat,
+            BoardAnswer::Fill => Answer::Fill,
         })
     }
 
@@ -145,6 +146,16 @@ impl Names {
             BoardOrder::FormUp(formation, at) => {
                 Order::FormUp { formation: *formation, at: at.as_ref().map(pose) }
             }
+            BoardOrder::Reorganise(places) => {
+                let place = |(name, (x, y)): &(String, (f32, f32))| {
+                    Ok((self.model(name)?, Vec2::new(*x, *y)))
+                };
+                Order::Reorganise {
+                    places: places.iter().map(place).collect::<Result<_, String>>()?,
+                }
+            }
+            BoardOrder::Leave(model) => Order::Leave { model: self.model(model)? },
+            BoardOrder::Join(unit) => Order::Join { unit: self.unit(unit)? },
             BoardOrder::Charge(target, models) => {
                 Order::Charge { models: self.models(models)?, target: self.unit(target)? }
             }

@@ -18,7 +18,7 @@ use crate::{
     no_quarter::{
         Armoury, NoQuarter,
         components::{Holding, MoraleRecord, ProfileOf, Stance, Strength, UnitBundle, WoundsLeft},
-        deployment,
+        deployment, formations,
         profile::Profile,
         set_up::{self, spawn_model},
         step::Step,
@@ -123,6 +123,8 @@ fn set_up(board: &Board) -> Result<(World, Names), String> {
     for unit in &board.units {
         spawn_unit(&mut world, &armoury, board, unit, &mut names)?;
     }
+    formations::give_homes(&mut world);
+    name_homes(&world, &mut names);
     if board.deployment {
         push(&mut world, Step::BeginDeployment);
     } else if board.turn == 0 {
@@ -137,6 +139,19 @@ fn set_up(board: &Board) -> Result<(World, Names), String> {
     engine::run::<NoQuarter>(&mut world);
     History::<NoQuarter>::begin(&mut world, false);
     Ok((world, names))
+}
+
+/// Lets steps call the unit that an individual is by itself by the individual's name.
+fn name_homes(world: &World, names: &mut Names) {
+    let models: Vec<(String, ModelId)> =
+        names.models.iter().map(|(name, &model)| (name.clone(), model)).collect();
+    for (name, model) in models {
+        if let Some(home) = world.model(model).get::<formations::Home>()
+            && world.unit_of(model) != home.0
+        {
+            names.units.entry(name).or_insert(home.0);
+        }
+    }
 }
 
 /// What a board's model is unless it says otherwise: a man with a hand weapon, all numbers 5, no

@@ -69,9 +69,25 @@ pub fn check_coherency(world: &World, moved: &[(ModelId, Placed)]) -> Result<(),
 /// feet and in no combat, the nearest to the fallen one's file (DMG-03). Nobody does for a gap in
 /// the last rank, nor where somebody stands in the way: a model may fall while it passes friends.
 pub(in crate::no_quarter) fn close_up(world: &mut World, unit: UnitId, fallen: ModelId, gap: Pose) {
+    if let Some(model) = who_closes_up(world, unit, fallen, gap) {
+        let from = *world.of_model::<Pose>(model);
+        world.set_model(model, gap);
+        let gait = Gait::CloseUp;
+        emit(world, Event::Moved { model, gait, from, way: vec![gap], actions: 0 });
+        movement::hand_over(world, fallen, model);
+    }
+}
+
+/// Who of the last rank would step into the place of one that is gone.
+pub(super) fn who_closes_up(
+    world: &World,
+    unit: UnitId,
+    gone: ModelId,
+    gap: Pose,
+) -> Option<ModelId> {
     let ranks = ranks(world, unit);
-    let Some(last) = ranks.last() else { return };
-    let base = *world.of_model::<Base>(fallen);
+    let last = ranks.last()?;
+    let base = *world.of_model::<Base>(gone);
     let aside = |model: ModelId| {
         let way = gap.at - world.of_model::<Pose>(model).at;
         (way.dot(gap.right()).abs(), way.dot(gap.facing))
@@ -84,12 +100,5 @@ pub(in crate::no_quarter) fn close_up(world: &mut World, unit: UnitId, fallen: M
             && movement::is_clear(world, *model, gap)
     };
     let next = last.iter().copied().filter(free);
-    let next = next.min_by(|&a, &b| aside(a).0.total_cmp(&aside(b).0).then(a.cmp(&b)));
-    if let Some(model) = next {
-        let from = *world.of_model::<Pose>(model);
-        world.set_model(model, gap);
-        let gait = Gait::CloseUp;
-        emit(world, Event::Moved { model, gait, from, way: vec![gap], actions: 0 });
-        movement::hand_over(world, fallen, model);
-    }
+    next.min_by(|&a, &b| aside(a).0.total_cmp(&aside(b).0).then(a.cmp(&b)))
 }

@@ -1,5 +1,5 @@
 //! Formations, coherency and changing them. Book: Model Facing, Attack Zone, Formations (FORM-01
-//! to FORM-08, FORM-11, FORM-12).
+//! to FORM-12).
 //!
 //! - *chain*: the models of a unit that are in coherency with each other.
 //! - *effective formation*: what a unit counts as; ranks that are too few or torn are skirmishers.
@@ -7,7 +7,9 @@
 mod coherency;
 mod form_up;
 mod join;
+mod membership;
 mod regroup;
+mod reorganise;
 #[cfg(test)]
 mod tests;
 
@@ -15,8 +17,15 @@ pub use coherency::check_coherency;
 pub(super) use coherency::close_up;
 pub(super) use form_up::{check_form_up, form_up, plan_form_up};
 pub(super) use join::Joiner;
+pub use membership::{Home, is_individual};
+pub(super) use membership::{
+    answer_gap, check_join, check_leave, give_homes, join, leave, offer_gap, resume,
+};
+pub(super) use regroup::check_duty;
 pub(super) use regroup::regroup;
 pub use regroup::stragglers;
+pub use reorganise::{MOST_MOVED, REORGANISING};
+pub(super) use reorganise::{plan_reorganise, reorganise};
 
 use bevy::{math::Vec2, prelude::World};
 
@@ -79,13 +88,19 @@ pub fn coherency(world: &World, unit: UnitId) -> Inches {
 /// The ranks of a unit, front first, each from its left to its right, by where its models stand.
 pub fn ranks(world: &World, unit: UnitId) -> Vec<Vec<ModelId>> {
     let models = world.standing(unit);
-    let facing = models.iter().map(|&model| world.of_model::<Pose>(model).facing).sum::<Vec2>();
+    let placed: Vec<(ModelId, Placed)> =
+        models.into_iter().map(|model| (model, world.placed(model))).collect();
+    ranks_of(&placed)
+}
+
+/// The ranks that models would have at some places.
+pub(super) fn ranks_of(models: &[(ModelId, Placed)]) -> Vec<Vec<ModelId>> {
+    let facing = models.iter().map(|(_, placed)| placed.pose.facing).sum::<Vec2>();
     let facing = facing.normalize_or(Vec2::Y);
     let pose = Pose::new(Vec2::ZERO, facing);
     let mut places: Vec<(ModelId, f32, f32, f32)> = models
         .iter()
-        .map(|&model| {
-            let placed = world.placed(model);
+        .map(|&(model, placed)| {
             let depth = placed.base.depth().0;
             let front = placed.pose.at.dot(facing) + depth / 2.0;
             (model, front, placed.pose.at.dot(pose.right()), depth)

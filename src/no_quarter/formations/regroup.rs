@@ -7,6 +7,7 @@ use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
         components::{ActionsLeft, Morale, Stance},
+        error::{OrderError, Refusal},
         event::Gait,
         movement,
         step::{Step, Walk, Walker},
@@ -26,6 +27,60 @@ pub fn stragglers(world: &World, unit: UnitId) -> (Vec<ModelId>, Vec<ModelId>) {
     let main: Vec<ModelId> = chains[0].iter().map(|&i| models[i]).collect();
     let lost = |model: &ModelId| !main.contains(model) && !movement::is_engaged(world, *model);
     (models.iter().copied().filter(lost).collect(), main)
+}
+
+/// The actions that a straggler of a unit needs to get back to it, or all it has if it can't; none
+/// for those in coherency.
+fn way_back(world: &World, unit: UnitId, model: ModelId) -> u8 {
+    let (lost, main) = stragglers(world, unit);
+    let left = world.of_model::<ActionsLeft>(model).0;
+    if !lost.contains(&model) || left == 0 || main.is_empty() {
+        return 0;
+    }
+    let anchors: Vec<Placed> = main.iter().map(|&model| world.placed(model)).collect();
+    let mut around = movement::around(world, &[model], &[]);
+    around.keep_off();
+    let joiner = Joiner {
+        mover: movement::mover(world, model),
+        start: world.placed(model).pose,
+        actions: u32::from(left),
+        around: around.surroundings(world),
+    };
+    let distance = |at: bevy::math::Vec2| at.distance_squared(joiner.start.at);
+    match joiner.join(&anchors, coherency(world, unit), &distance) {
+        Some(route) => u8::try_from(route.travel.actions).unwrap_or(left).min(left),
+        None => left,
+    }
+}
+
+/// Whether models of a unit may spend actions on something else than going back to it: a straggler
+/// keeps what its way back takes (FORM-11).
+///
+/// # Errors
+/// The straggler who couldn't get back then.
+pub(in crate::no_quarter) fn check_duty(
+    world: &World,
+    unit: UnitId,
+    spent: &[(ModelId, u32)],
+) -> Result<(), OrderError> {
+    let (lost, _) = stragglers(world, unit);
+    for &(model, cost) in spent.iter().filter(|(model, _)| lost.contains(model)) {
+        let left = world.of_model::<ActionsLeft>(model).0;
+        let needed = way_back(world, unit, model);
+        if cost + u32::from(needed) > u32::from(left) {
+            let name = world.model_name(model);
+            let text = format!(
+                "{name} is out of coherency and has to go back first: {needed} of its {left} \
+                 actions, so there are not {cost} to spare"
+            );
+            let refusal = Refusal::NotEnoughActions {
+                needed: needed.saturating_add(u8::try_from(cost).unwrap_or(u8::MAX)),
+                left,
+            };
+            return Err(OrderError::new(refusal, "FORM-11", text).model(model));
+        }
+    }
+    Ok(())
 }
 
 /// Sends stragglers as near to their unit as their remaining actions allow.

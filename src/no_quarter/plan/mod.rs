@@ -4,6 +4,7 @@
 mod attacks;
 mod blocks;
 mod moves;
+mod places;
 mod templates;
 #[cfg(test)]
 mod tests;
@@ -11,4 +12,5 @@ mod tests;
 pub use attacks::{best_blow, melee, volley};
 pub use blocks::form_up_options;
 pub use moves::{approach, move_model, move_unit};
+pub use places::{draw_up, joinable, leavers, swap_places};
 pub use templates::{best_breath, best_throw};

@@ -22,9 +22,12 @@ pub(super) fn ways(world: &World, order: &Order) -> (Vec<PreviewWay>, Vec<String
         Order::Move { moves } => of_moves(world, moves),
         Order::Manoeuvre { manoeuvre } => (of_manoeuvre(world, manoeuvre), Vec::new()),
         Order::FormUp { formation, at } => of_form_up(world, *formation, *at),
+        Order::Reorganise { places } => (of_reorganise(world, places), Vec::new()),
         Order::Charge { models, target } => of_charge(world, models, *target),
         Order::StandUp { models } => (Vec::new(), of_stand_up(world, models)),
+        Order::Leave { .. } => (Vec::new(), of_leave(world)),
         Order::Deploy { .. }
+        | Order::Join { .. }
         | Order::Activate { .. }
         | Order::Fight { .. }
         | Order::Shoot { .. }
@@ -164,6 +167,28 @@ fn of_form_up(
         way(world, model, Gait::FormUp, travel)
     });
     (ways.collect(), warnings)
+}
+
+fn of_reorganise(world: &World, places: &[(ModelId, bevy::math::Vec2)]) -> Vec<PreviewWay> {
+    let Ok(moved) = formations::plan_reorganise(world, places) else { return Vec::new() };
+    let shown = |(model, pose): (ModelId, Pose)| {
+        let actions = u32::from(formations::REORGANISING);
+        let length = Inches(world.of_model::<Pose>(model).at.distance(pose.at));
+        let travel = Travel { actions, length, ticks: vec![pose], ..Travel::default() };
+        way(world, model, Gait::FormUp, travel)
+    };
+    moved.into_iter().map(shown).collect()
+}
+
+/// What a player should know before an individual leaves: how many stay, and in what order.
+fn of_leave(world: &World) -> Vec<String> {
+    let Some(unit) = world.frame().active else { return Vec::new() };
+    let stay = world.standing(unit).len().saturating_sub(1);
+    if formations::is_formed(world, unit) && stay < formations::FEWEST {
+        vec![format!("{} has {stay} left then: too few for ranks", world.unit_name(unit))]
+    } else {
+        Vec::new()
+    }
 }
 
 fn of_charge(world: &World, named: &[ModelId], target: UnitId) -> (Vec<PreviewWay>, Vec<String>) {

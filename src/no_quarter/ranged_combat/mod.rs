@@ -146,7 +146,7 @@ pub(super) fn check(world: &World, shots: &[Shot]) -> Result<(), OrderError> {
             return Err(OrderError::not_enough_actions(world, shot.shooter, needed, left));
         }
     }
-    Ok(())
+    formations::check_duty(world, unit, &spent)
 }
 
 /// Whether a unit has the nerves to shoot at all (MOR-05, MOR-06).

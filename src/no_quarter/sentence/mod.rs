@@ -56,6 +56,16 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             let (from, to) = (formation(*from), formation(*to));
             format!("{}: formation changed from {from} to {to}.", unit_name(*unit))
         }
+        Event::Reorganised { unit, models, actions } => {
+            let models = count(models.len(), "model");
+            format!("{}: {models} in new places{}.", unit_name(*unit), paid(*actions))
+        }
+        Event::LeftUnit { model, unit } => {
+            format!("{} leaves {}.", name(*model), unit_name(*unit))
+        }
+        Event::JoinedUnit { model, unit } => {
+            format!("{} joins {}.", name(*model), unit_name(*unit))
+        }
         Event::ChargeDeclared { unit, target } => {
             format!("{}: charge declared at {}.", unit_name(*unit), unit_name(*target))
         }

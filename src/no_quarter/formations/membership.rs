@@ -1,0 +1,267 @@
+//! Individuals who leave their unit and join others. Book: Individuals And Characters In Units
+//! (FORM-10).
+//!
+//! - *home*: the unit of one that an individual is when it is with nobody.
+
+use bevy::prelude::{Component, World};
+
+use super::{BASE_TO_BASE, coherency, is_close, is_formed, is_ranked, ranks};
+use crate::{
+    battle::{
+        BattleWorld, Decision, MemberOf, ModelId, Named, Resolving, Roster, Side, TurnFrame,
+        UnitId, level::Role,
+    },
+    no_quarter::{
+        components::{
+            ActionsLeft, Activation, Momentum, Morale, MoraleRecord, ProfileOf, Record, Stance,
+            Strength, UnitBundle, UnitRecord,
+        },
+        error::{OrderError, Refusal},
+        event::{Event, Gait},
+        movement,
+        order::{Answer, Question},
+        profile::Class,
+        step::Step,
+        system::{BattleState, NoQuarter, emit, push},
+        turn_sequence,
+    },
+    table::{Inches, Pose, base::gap},
+};
+
+/// The unit of one that an individual is when it is with nobody. It never changes.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Home(pub UnitId);
+
+/// Whether a model is one that may leave and join units, and parry: an individual or a character.
+/// Book: The Army, Individuals, Characters.
+pub fn is_individual(world: &World, model: ModelId) -> bool {
+    let class = world.of_model::<ProfileOf>(model).0.class;
+    let role = *world.of_model::<Role>(model);
+    matches!(class, Class::Individual | Class::Character)
+        || matches!(role, Role::General | Role::ArmyStandard | Role::Individual)
+}
+
+/// Gives every individual a unit of its own to be in when it leaves the others.
+pub(in crate::no_quarter) fn give_homes(world: &mut World) {
+    let models: Vec<ModelId> =
+        world.roster().models().filter(|&model| is_individual(world, model)).collect();
+    for model in models {
+        let unit = world.unit_of(model);
+        let home = if world.members(unit).len() == 1 {
+            unit
+        } else {
+            let name = Named(world.model_name(model).to_owned());
+            let side = Side(world.side_of(unit));
+            let entity = world.spawn((name, side, UnitBundle::default())).id();
+            let id = world.resource_mut::<Roster>().add_unit(entity);
+            world.entity_mut(entity).insert(id);
+            id
+        };
+        let entity = world.model(model).id();
+        world.entity_mut(entity).insert(Home(home));
+    }
+}
+
+/// The home of an individual, if it has one.
+fn home(world: &World, model: ModelId) -> Option<UnitId> {
+    world.model(model).get::<Home>().map(|home| home.0)
+}
+
+/// Puts a model into another unit, and counts it among that unit's strength instead.
+fn change_unit(world: &mut World, model: ModelId, to: UnitId) {
+    let from = world.unit_of(model);
+    let wounds = u32::from(world.of_model::<ProfileOf>(model).0.wounds);
+    let own = *world.of_unit::<Strength>(from);
+    let less = Strength {
+        models: own.models.saturating_sub(1),
+        wounds: own.wounds.saturating_sub(wounds),
+        models_this_turn: own.models_this_turn.saturating_sub(1),
+    };
+    let other = *world.of_unit::<Strength>(to);
+    let more = Strength {
+        models: other.models + 1,
+        wounds: other.wounds + wounds,
+        models_this_turn: other.models_this_turn + 1,
+    };
+    world.set_unit(from, less);
+    world.set_unit(to, more);
+    let unit = world.unit(to).id();
+    let entity = world.model(model).id();
+    world.entity_mut(entity).insert(MemberOf(unit));
+}
+
+/// Whether a model may leave the active unit.
+pub(in crate::no_quarter) fn check_leave(world: &World, model: ModelId) -> Result<(), OrderError> {
+    let unit = movement::moving_unit(world)?;
+    movement::check_member(world, unit, model)?;
+    let (name, of) = (world.model_name(model), world.unit_name(unit));
+    let refuse = |refusal, text| Err(OrderError::new(refusal, "FORM-10", text).model(model));
+    if !is_individual(world, model) {
+        let text = format!("{name} belongs to {of}: only individuals and characters leave a unit");
+        return refuse(Refusal::NotAnIndividual, text);
+    }
+    if home(world, model).is_none_or(|home| home == unit) {
+        return refuse(Refusal::NothingToDo, format!("{name} is with no unit it could leave"));
+    }
+    let left = world.of_model::<ActionsLeft>(model).0;
+    if left == 0 {
+        return refuse(
+            Refusal::NotEnoughActions { needed: 1, left },
+            format!("{name} has no actions left to move away from {of}"),
+        );
+    }
+    if *world.of_model::<Stance>(model) == Stance::Prone {
+        let text = format!("{name} is prone and has to stand up before it leaves {of}");
+        return Err(OrderError::new(Refusal::Prone, "MOVE-04", text).model(model));
+    }
+    Ok(())
+}
+
+/// An individual leaves the active unit and is the active unit itself until it is done. It keeps
+/// its actions, and what it did.
+pub(in crate::no_quarter) fn leave(world: &mut World, model: ModelId) {
+    let (unit, Some(home)) = (world.unit_of(model), home(world, model)) else { return };
+    let formed = is_formed(world, unit);
+    let in_front = is_ranked(world, unit)
+        && ranks(world, unit).last().is_some_and(|last| !last.contains(&model));
+    let at = *world.of_model::<Pose>(model);
+    world.set_unit(home, Activation::Active);
+    world.set_unit(home, *world.of_unit::<Morale>(unit));
+    world.set_unit(home, *world.of_unit::<UnitRecord>(unit));
+    let tested_in = world.of_unit::<MoraleRecord>(unit).tested_in;
+    let nerves = MoraleRecord { tested_in, ..*world.of_unit::<MoraleRecord>(home) };
+    world.set_unit(home, nerves);
+    world.set_unit(home, Strength::default());
+    change_unit(world, model, home);
+    world.resource_mut::<TurnFrame>().active = Some(home);
+    let mut state = world.resource_mut::<BattleState>();
+    state.waiting.push(unit);
+    if in_front {
+        state.gaps.push((unit, model, at));
+    }
+    emit(world, Event::LeftUnit { model, unit });
+    if formed && !is_formed(world, unit) {
+        emit(world, Event::RanksBroken { unit });
+    }
+}
+
+/// When the activation of an individual that has left a unit is over, that unit goes on: the rest
+/// of its own activation. False if nobody waits for that.
+pub(in crate::no_quarter) fn resume(world: &mut World) -> bool {
+    let Some(unit) = world.resource_mut::<BattleState>().waiting.pop() else { return false };
+    let side = world.side_of(unit);
+    if world.standing(unit).is_empty() {
+        world.set_unit(unit, Activation::Activated);
+        world.resource_mut::<BattleState>().gaps.retain(|gap| gap.0 != unit);
+        let mut frame = world.resource_mut::<TurnFrame>();
+        frame.active = None;
+        frame.side = side.other();
+        emit(world, Event::ActivationEnded { unit });
+        push(world, Step::NextActivation);
+        return true;
+    }
+    let mut frame = world.resource_mut::<TurnFrame>();
+    frame.active = Some(unit);
+    frame.side = side;
+    push(world, Step::OfferGap { unit });
+    true
+}
+
+/// Asks whether somebody of the rear rank steps into a gap that an individual left.
+pub(in crate::no_quarter) fn offer_gap(world: &mut World, unit: UnitId) {
+    let mut state = world.resource_mut::<BattleState>();
+    let Some(place) = state.gaps.iter().position(|gap| gap.0 == unit) else { return };
+    let (_, who, at) = state.gaps.remove(place);
+    push(world, Step::OfferGap { unit });
+    if let Some(model) = super::coherency::who_closes_up(world, unit, who, at) {
+        world.ask::<NoQuarter>(Decision {
+            side: world.side_of(unit),
+            question: Question::FillGap { model, at },
+            options: vec![Answer::Fill, Answer::Pass],
+            default: 0,
+        });
+    }
+}
+
+pub(in crate::no_quarter) fn answer_gap(
+    world: &mut World,
+    model: ModelId,
+    at: Pose,
+    answer: &Answer,
+) {
+    if *answer != Answer::Fill {
+        return;
+    }
+    let unit = world.unit_of(model);
+    let from = *world.of_model::<Pose>(model);
+    let formed = is_formed(world, unit);
+    world.set_model(model, at);
+    let gait = Gait::CloseUp;
+    emit(world, Event::Moved { model, gait, from, way: vec![at], actions: 0 });
+    if formed && !is_formed(world, unit) {
+        emit(world, Event::RanksBroken { unit });
+    }
+}
+
+/// Whether the active individual may join a unit.
+pub(in crate::no_quarter) fn check_join(world: &World, unit: UnitId) -> Result<(), OrderError> {
+    let own = movement::moving_unit(world)?;
+    if world.roster().unit(unit).is_none() {
+        return Err(OrderError::new(Refusal::NoSuchThing, "", "there is no such unit"));
+    }
+    let (name, other) = (world.unit_name(own), world.unit_name(unit));
+    let refuse = |refusal, text| Err(OrderError::new(refusal, "FORM-10", text));
+    let models = world.standing(own);
+    let [model] = models[..] else {
+        let text = format!("{name} is no lone individual that could join a unit");
+        return refuse(Refusal::NotAnIndividual, text);
+    };
+    if home(world, model) != Some(own) {
+        let text = format!("{name} is no individual: only individuals and characters join a unit");
+        return refuse(Refusal::NotAnIndividual, text);
+    }
+    if unit == own || world.side_of(unit) != world.side_of(own) {
+        return refuse(Refusal::NothingToDo, format!("{name} can't join {other}"));
+    }
+    let others = world.standing(unit);
+    if others.is_empty() {
+        return refuse(Refusal::NobodyThere, format!("nobody of {other} is on the table"));
+    }
+    for unit in [own, unit] {
+        if *world.of_unit::<Morale>(unit) != Morale::Steady {
+            let text = format!("{} has lost its nerve: nobody joins now", world.unit_name(unit));
+            return refuse(Refusal::Panicked, text);
+        }
+    }
+    let here = world.placed(model);
+    let gaps = others.iter().map(|&other| gap(&here, &world.placed(other)).0);
+    let nearest = Inches(gaps.fold(f32::MAX, f32::min));
+    let close = is_close(super::effective(world, unit));
+    let allowed = if close { BASE_TO_BASE } else { coherency(world, unit) };
+    if !nearest.at_most(allowed) {
+        let how = if close { "base to base".to_owned() } else { format!("within {allowed}") };
+        let text =
+            format!("{name} is {nearest} from {other}, which keeps {how}: move nearer first");
+        let error =
+            OrderError::new(Refusal::BreaksCoherency { gap: nearest, allowed }, "FORM-10", text);
+        return Err(error.model(model).at(here.pose.at));
+    }
+    if *world.of_unit::<Activation>(unit) != Activation::Activated {
+        let text = format!("{other} has yet to have its activation; {name} joins it after that");
+        return refuse(Refusal::NotYetActivated, text);
+    }
+    Ok(())
+}
+
+/// The active individual joins a unit, and has had its go.
+pub(in crate::no_quarter) fn join(world: &mut World, unit: UnitId) {
+    let Some(own) = world.frame().active else { return };
+    let Some(&model) = world.standing(own).first() else { return };
+    change_unit(world, model, unit);
+    world.set_model(model, ActionsLeft(0));
+    world.set_model(model, Momentum(0));
+    let record = Record { acted: false, ..*world.of_model::<Record>(model) };
+    world.set_model(model, record);
+    emit(world, Event::JoinedUnit { model, unit });
+    turn_sequence::end_activation(world);
+}
