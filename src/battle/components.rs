@@ -68,6 +68,8 @@ pub struct TableEdge(pub Vec<Edge>);
 /// Where in the course of a battle we are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Phase {
+    /// Terrain is laid by hand.
+    Terrain,
     /// Units are put on the table by hand.
     Deployment,
     /// Units are activated one after another.

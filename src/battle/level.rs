@@ -4,7 +4,10 @@
 use bevy::{math::Vec2, prelude::Component};
 use serde::{Deserialize, Serialize};
 
-use super::data::{DataError, read_ron};
+use super::{
+    data::{DataError, read_ron},
+    set_up::{EdgeChoice, SetUp, TerrainSetUp},
+};
 use crate::table::{Footprint, Ground, Inches, Opacity};
 
 /// A level, as its file has it.
@@ -34,6 +37,9 @@ pub struct Level {
     /// Whether the armies stand where the level says or are deployed by their players.
     #[serde(default)]
     pub deployment: Deployment,
+    /// What dice and players decide before the battle.
+    #[serde(default)]
+    pub set_up: SetUp,
     /// What is worth holding, catching or bringing home.
     #[serde(default)]
     pub objectives: Vec<Objective>,
@@ -198,6 +204,8 @@ pub enum Place {
     Each(Vec<(f32, f32, f32)>),
     /// Off the table, to enter later.
     Reserve,
+    /// Its player puts it down after all others, where no enemy sees it.
+    Infiltrator,
 }
 
 /// How long a battle lasts.
@@ -337,6 +345,14 @@ impl Level {
             let problem = format!("{turns} turns; 1 to 20 are possible");
             errors.push(self.error("turns", "turns", problem));
         }
+        if self.deployment == Deployment::AsPlaced
+            && (self.set_up.terrain != TerrainSetUp::AsLaid
+                || self.set_up.edges != EdgeChoice::AsGiven)
+        {
+            let problem = "terrain or edges are chosen by the players, but the armies stand where \
+                           the level has them: set deployment: ByHand";
+            errors.push(self.error("set_up", "set_up", problem));
+        }
         for (index, feature) in self.terrain.iter().enumerate() {
             if let Some(problem) = shape_problem(&feature.shape) {
                 let field = format!("terrain[{index}].shape");
@@ -391,7 +407,7 @@ impl Level {
                                    degrees) or set deployment: ByHand";
                     errors.push(self.error(&field, &needle, problem));
                 }
-                Place::ByHand | Place::Reserve => {}
+                Place::ByHand | Place::Reserve | Place::Infiltrator => {}
             }
         }
         if total > 1000 {

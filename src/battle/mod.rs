@@ -15,6 +15,7 @@ pub mod level;
 pub mod levels;
 pub mod rules;
 pub mod save;
+pub mod set_up;
 pub mod snapshot;
 pub mod wrapper;
 
@@ -28,5 +29,6 @@ pub use history::History;
 pub use ids::{ModelId, SideId, TerrainId, UnitId};
 pub use level::Level;
 pub use rules::{Outcome, RuleSystem, Tally};
+pub use set_up::SetUp;
 pub use snapshot::Snapshot;
 pub use wrapper::Battle;

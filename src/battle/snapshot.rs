@@ -5,12 +5,17 @@ use bevy::prelude::World;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    components::{BattleWorld, MemberOf, Presence, TurnFrame},
+    components::{BattleWorld, Battlefield, MemberOf, Presence, TableEdge, TurnFrame},
     engine::{Decision, Log, Pending, Stack},
     ids::UnitId,
+    level::Edge,
     rules::RuleSystem,
+    set_up::{EdgeChoice, SetUp, TerrainSetUp},
 };
-use crate::{dice::Dice, table::Pose};
+use crate::{
+    dice::Dice,
+    table::{Footprint, Pose, Terrain},
+};
 
 /// A model in a snapshot.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -26,6 +31,42 @@ pub struct ModelSnapshot<R: RuleSystem> {
     pub state: R::ModelState,
 }
 
+/// What players change about the table itself; empty where the level says it all.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Layout {
+    /// Each side's own edge, if the dice decide.
+    pub edges: Vec<Edge>,
+    /// Where the terrain lies, if the players lay it.
+    pub terrain: Vec<Footprint>,
+}
+
+impl Layout {
+    fn take(world: &World) -> Self {
+        let Some(set_up) = world.get_resource::<SetUp>() else { return Self::default() };
+        let mut layout = Self::default();
+        if set_up.edges == EdgeChoice::ByDice {
+            layout.edges.clone_from(&world.resource::<TableEdge>().0);
+        }
+        if set_up.terrain == TerrainSetUp::Alternately {
+            layout.terrain = world.table().terrain.iter().map(|t| t.footprint.clone()).collect();
+        }
+        layout
+    }
+
+    fn restore(&self, world: &mut World) {
+        if !self.edges.is_empty() && world.resource::<TableEdge>().0 != self.edges {
+            world.resource_mut::<TableEdge>().0.clone_from(&self.edges);
+        }
+        let lies = |(piece, saved): (&Terrain, &Footprint)| piece.footprint == *saved;
+        if !world.table().terrain.iter().zip(&self.terrain).all(lies) {
+            let mut field = world.resource_mut::<Battlefield>();
+            for (piece, saved) in field.0.terrain.iter_mut().zip(&self.terrain) {
+                piece.footprint.clone_from(saved);
+            }
+        }
+    }
+}
+
 /// Everything that changes in a battle. Two equal snapshots are the same battle from here on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "")]
@@ -36,6 +77,9 @@ pub struct Snapshot<R: RuleSystem> {
     pub models: Vec<ModelSnapshot<R>>,
     /// The turn.
     pub frame: TurnFrame,
+    /// The table, as far as it changes.
+    #[serde(default)]
+    pub layout: Layout,
     /// What else the rule system keeps.
     pub rules: R::FrameState,
     /// The dice, as they lie.
@@ -62,6 +106,7 @@ impl<R: RuleSystem> Snapshot<R> {
             units: roster.units().map(|id| R::unit_state(world.unit(id))).collect(),
             models: models.collect(),
             frame: world.frame().clone(),
+            layout: Layout::take(world),
             rules: world.resource::<R::FrameState>().clone(),
             dice: world.resource::<Dice>().clone(),
             stack: world.resource::<Stack<R>>().0.clone(),
@@ -88,6 +133,7 @@ impl<R: RuleSystem> Snapshot<R> {
             world.entity_mut(entity).insert(saved.clone());
         }
         *world.resource_mut::<TurnFrame>() = self.frame.clone();
+        self.layout.restore(world);
         world.insert_resource(self.rules.clone());
         *world.resource_mut::<Dice>() = self.dice.clone();
         world.resource_mut::<Stack<R>>().0.clone_from(&self.stack);

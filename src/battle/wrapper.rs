@@ -11,6 +11,7 @@ use super::{
     level::{Level, Objective},
     rules::{Outcome, RuleSystem},
     save::{SAVE_VERSION, Save},
+    set_up::SetUp,
     snapshot::{Snapshot, state_hash},
 };
 use crate::dice::Dice;
@@ -52,6 +53,7 @@ pub fn begin<R: RuleSystem>(
     }
     engine::insert_resources::<R>(world, dice);
     world.insert_resource(Objectives(level.objectives.clone()));
+    world.insert_resource(level.set_up);
     R::set_up(world, level)?;
     engine::run::<R>(world);
     world.insert_resource(Beginning { level: level.clone(), seed });
@@ -73,6 +75,7 @@ pub fn end<R: RuleSystem>(world: &mut World) {
     }
     world.remove_resource::<Beginning>();
     world.remove_resource::<Objectives>();
+    world.remove_resource::<SetUp>();
     world.remove_resource::<History<R>>();
     world.remove_resource::<Stack<R>>();
     world.remove_resource::<Pending<R>>();

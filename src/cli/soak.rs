@@ -13,7 +13,12 @@ use std::{
 };
 
 use ironrank::{
-    battle::{Level, SideId, level::Deployment, levels::ids},
+    battle::{
+        Level, SetUp, SideId,
+        level::Deployment,
+        levels::ids,
+        set_up::{EdgeChoice, FirstToSetUp, TerrainSetUp},
+    },
     lab::{Bout, MOST_ORDERS, Played, Report, check_replay, play},
     no_quarter::{Armoury, NoQuarter},
     players::Kind,
@@ -80,6 +85,13 @@ pub fn run(options: &Options) -> Outcome {
 /// Plays the battles of one level on several threads; each battle runs on one.
 fn soak(options: &Options, name: &str, as_placed: &Level, armoury: &Armoury) -> Sum {
     let by_hand = Level { deployment: Deployment::ByHand, ..as_placed.clone() };
+    let set_up = SetUp {
+        terrain: TerrainSetUp::Alternately,
+        edges: EdgeChoice::ByDice,
+        first: FirstToSetUp::Weaker,
+    };
+    // Every eighth battle begins with laying the terrain and choosing edges.
+    let all_by_hand = Level { set_up, ..by_hand.clone() };
     let next = AtomicU64::new(0);
     let sum = Mutex::new(Sum::default());
     let cores = thread::available_parallelism().map_or(1, usize::from);
@@ -95,7 +107,11 @@ fn soak(options: &Options, name: &str, as_placed: &Level, armoury: &Armoury) -> 
                     let seed = options.seed.wrapping_add(number);
                     // Every fourth battle begins with a deployment.
                     let deploy = number % 4 == 3;
-                    let level = if deploy { &by_hand } else { as_placed };
+                    let level = match number % 8 {
+                        7 => &all_by_hand,
+                        3 => &by_hand,
+                        _ => as_placed,
+                    };
                     let again =
                         options.replay_every > 0 && number.is_multiple_of(options.replay_every);
                     let result =

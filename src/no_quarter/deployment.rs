@@ -4,18 +4,24 @@
 use bevy::{math::Vec2, prelude::World};
 
 use super::{
+    armies,
     components::ProfileOf,
     error::{OrderError, Refusal},
     event::Event,
+    infiltration,
+    order::{Answer, Question},
     set_up::zone_depth,
     step::Step,
-    system::{emit, push},
+    system::{BattleState, NoQuarter, emit, push},
     turn_sequence::contest,
 };
 use crate::{
     battle::{
-        BattleWorld, ModelId, Phase, Presence, SideId, TurnFrame, UnitId,
+        BattleWorld, Decision, ModelId, Phase, Presence, Resolving, SetUp, SideId, TurnFrame,
+        UnitId,
+        components::TableEdge,
         level::{Edge, Formation, Role},
+        set_up::{EdgeChoice, FirstToSetUp},
     },
     dice::Purpose,
     table::{
@@ -152,13 +158,20 @@ pub fn places(
     members.into_iter().zip(poses).collect()
 }
 
-/// Whether a unit may be deployed like this now.
-pub(super) fn check(
-    world: &World,
-    unit: UnitId,
-    at: &Pose,
-    formation: Formation,
-) -> Result<(), OrderError> {
+/// How far a base is from a table edge, at its nearest.
+pub(super) fn edge_gap(world: &World, placed: &Placed, edge: Edge) -> Inches {
+    let table = world.table();
+    let far = |at: Vec2| match edge {
+        Edge::South => at.y,
+        Edge::North => table.depth.0 - at.y,
+        Edge::West => at.x,
+        Edge::East => table.width.0 - at.x,
+    };
+    Inches(placed.outline(16).into_iter().map(far).fold(f32::MAX, f32::min))
+}
+
+/// Whether it is this unit's turn to be deployed or kept back.
+pub(super) fn check_turn(world: &World, unit: UnitId) -> Result<(), OrderError> {
     let frame = world.frame();
     if frame.phase != Phase::Deployment {
         let text = "units are deployed before the battle only";
@@ -173,92 +186,243 @@ pub(super) fn check(
         let text = format!("{name} can't be deployed now: {side} deploys next");
         return Err(OrderError::new(Refusal::NotYourChoice, "SET-04", text));
     }
-    if !is_undeployed(world, unit) {
+    if !waits(world, unit) {
         let text = format!("{name} is deployed already");
         return Err(OrderError::new(Refusal::AlreadyActivated, "SET-04", text));
     }
+    if !is_undeployed(world, unit) {
+        let text = format!("{name} infiltrates: it is put down after all others");
+        return Err(OrderError::new(Refusal::NotYourChoice, "SET-06", text));
+    }
+    Ok(())
+}
+
+/// Whether a unit may be deployed like this now.
+pub(super) fn check(
+    world: &World,
+    unit: UnitId,
+    at: &Pose,
+    formation: Formation,
+) -> Result<(), OrderError> {
+    check_turn(world, unit)?;
+    let places = checked_places(world, unit, at, formation)?;
+    if infiltration::infiltrates(world, unit) {
+        check_room(world, &places)?;
+        infiltration::check(world, &places)
+    } else {
+        check_zone(world, world.frame().side, &places, "SET-03")?;
+        check_room(world, &places)
+    }
+}
+
+/// Where a unit's models would stand, if the formation and the numbers make sense.
+pub(super) fn checked_places(
+    world: &World,
+    unit: UnitId,
+    at: &Pose,
+    formation: Formation,
+) -> Result<Vec<(ModelId, Placed)>, OrderError> {
     if !at.at.is_finite() || !at.facing.is_finite() {
         return Err(OrderError::new(Refusal::NoSuchThing, "", "the place is no number"));
     }
     if let Some(problem) = formation_problem(world, unit, formation) {
         let models = world.members(unit).len() as u32;
         let refusal = Refusal::TooFewForFormation { models, needed: 8 };
-        return Err(OrderError::new(refusal, "FORM-03", format!("{name}: {problem}")));
+        let text = format!("{}: {problem}", world.unit_name(unit));
+        return Err(OrderError::new(refusal, "FORM-03", text));
     }
-    let (low, high) = zone(world, frame.side);
-    let others: Vec<ModelId> =
-        world.roster().models().filter(|&model| world.is_standing(model)).collect();
-    for (model, pose) in places(world, unit, at, formation) {
-        let placed = Placed { base: *world.of_model::<Base>(model), pose };
-        let name = world.model_name(model);
+    let placed = |(model, pose): (ModelId, Pose)| {
+        (model, Placed { base: *world.of_model::<Base>(model), pose })
+    };
+    Ok(places(world, unit, at, formation).into_iter().map(placed).collect())
+}
+
+/// Whether models would stand in a side's deployment zone.
+pub(super) fn check_zone(
+    world: &World,
+    side: SideId,
+    places: &[(ModelId, Placed)],
+    rule: &str,
+) -> Result<(), OrderError> {
+    let (low, high) = zone(world, side);
+    let slack = Vec2::splat(crate::table::units::TOLERANCE);
+    let inside = |p: &Vec2| p.cmpge(low - slack).all() && p.cmple(high + slack).all();
+    for (model, placed) in places {
         let outline = placed.outline(16);
-        let slack = Vec2::splat(crate::table::units::TOLERANCE);
-        let inside = |p: &Vec2| p.cmpge(low - slack).all() && p.cmple(high + slack).all();
         if let Some(outside) = outline.iter().find(|point| !inside(point)) {
+            let name = world.model_name(*model);
             let text = format!("{name} would stand outside the deployment zone");
-            let error = OrderError::new(Refusal::OutsideZone, "SET-03", text);
-            return Err(error.model(model).at(*outside));
-        }
-        if let Some(terrain) = bad_ground_at(world, &placed) {
-            let kind = &world.table().terrain[terrain].kind;
-            let text = format!("{name} can't stand on the {kind}");
-            let refusal = Refusal::Obstructed(crate::table::travel::Obstruction::OnBarrier {
-                terrain,
-                at: pose.at,
-            });
-            return Err(OrderError::new(refusal, "MOVE-06", text).model(model).at(pose.at));
-        }
-        let other = others.iter().find(|&&other| overlapping(&placed, &world.placed(other)));
-        if let Some(&other) = other {
-            let text = format!("{name} would stand on top of {}", world.model_name(other));
-            let error = OrderError::new(Refusal::EndsInEachOther { other }, "MOVE-03", text);
-            return Err(error.model(model).at(pose.at));
+            let error = OrderError::new(Refusal::OutsideZone, rule, text);
+            return Err(error.model(*model).at(*outside));
         }
     }
     Ok(())
 }
 
-/// Deploys a unit; then it is the other side's go while that has units left.
-pub(super) fn deploy(world: &mut World, unit: UnitId, at: &Pose, formation: Formation) {
+/// Whether models would stand where they can, and on nobody.
+pub(super) fn check_room(world: &World, places: &[(ModelId, Placed)]) -> Result<(), OrderError> {
+    let others: Vec<ModelId> =
+        world.roster().models().filter(|&model| world.is_standing(model)).collect();
+    for (model, placed) in places {
+        let (model, at) = (*model, placed.pose.at);
+        let name = world.model_name(model);
+        if let Some(terrain) = bad_ground_at(world, placed) {
+            let kind = &world.table().terrain[terrain].kind;
+            let text = format!("{name} can't stand on the {kind}");
+            let refusal =
+                Refusal::Obstructed(crate::table::travel::Obstruction::OnBarrier { terrain, at });
+            return Err(OrderError::new(refusal, "MOVE-06", text).model(model).at(at));
+        }
+        let other = others.iter().find(|&&other| overlapping(placed, &world.placed(other)));
+        if let Some(&other) = other {
+            let text = format!("{name} would stand on top of {}", world.model_name(other));
+            let error = OrderError::new(Refusal::EndsInEachOther { other }, "MOVE-03", text);
+            return Err(error.model(model).at(at));
+        }
+    }
+    Ok(())
+}
+
+/// Puts a unit's models on the table.
+pub(super) fn put_down(world: &mut World, unit: UnitId, at: &Pose, formation: Formation) {
     for (model, pose) in places(world, unit, at, formation) {
         world.set_model(model, pose);
         world.set_model(model, Presence::OnTable);
     }
     world.set_unit(unit, formation);
+}
+
+/// Deploys a unit; then it is the other side's go while that has units left.
+pub(super) fn deploy(world: &mut World, unit: UnitId, at: &Pose, formation: Formation) {
+    put_down(world, unit, at, formation);
     emit(world, Event::Deployed { unit });
+    pass_on(world);
+}
+
+/// After a unit was deployed: the other side's go, or still the defender's; infiltrators last; then
+/// the battle begins (SET-04, SET-06).
+pub(super) fn pass_on(world: &mut World) {
     let side = world.frame().side;
-    let next = [side.other(), side].into_iter().find(|&side| undeployed(world, side).is_some());
-    match next {
-        Some(side) => world.resource_mut::<TurnFrame>().side = side,
-        None => push(world, Step::BeginTurn),
+    let infiltrating = world.resource::<BattleState>().infiltrating;
+    let defends = !infiltrating && defender(world).is_some();
+    let order = if defends { [side, side.other()] } else { [side.other(), side] };
+    let next = |world: &World| order.into_iter().find(|&side| undeployed(world, side).is_some());
+    if let Some(side) = next(world) {
+        world.resource_mut::<TurnFrame>().side = side;
+        return;
+    }
+    if infiltrating {
+        push(world, Step::BeginTurn);
+        return;
+    }
+    world.resource_mut::<BattleState>().infiltrating = true;
+    let sides: Vec<SideId> =
+        world.roster().sides().filter(|&side| undeployed(world, side).is_some()).collect();
+    match sides[..] {
+        [] => push(world, Step::BeginTurn),
+        [side] => world.resource_mut::<TurnFrame>().side = side,
+        _ => {
+            let (rolls, first) = contest(world, Purpose::Sides);
+            emit(world, Event::InfiltratorsRolled { rolls, first });
+            world.resource_mut::<TurnFrame>().side = first;
+        }
     }
 }
 
-/// Whether a unit is still to be deployed by hand.
-pub fn is_undeployed(world: &World, unit: UnitId) -> bool {
+fn waits(world: &World, unit: UnitId) -> bool {
     let waits = |&model: &ModelId| *world.of_model::<Presence>(model) == Presence::Undeployed;
     world.members(unit).iter().any(waits)
 }
 
-/// A unit of a side that is still to be deployed.
+/// Whether a unit is to be deployed by hand at this stage: infiltrators after all others.
+pub fn is_undeployed(world: &World, unit: UnitId) -> bool {
+    waits(world, unit)
+        && infiltration::infiltrates(world, unit) == world.resource::<BattleState>().infiltrating
+}
+
+/// A unit of a side that is to be deployed at this stage.
 pub fn undeployed(world: &World, side: SideId) -> Option<UnitId> {
     let units = world.roster().units();
     units.into_iter().find(|&unit| world.side_of(unit) == side && is_undeployed(world, unit))
 }
 
-/// Rolls for who deploys first: the lowest die (SET-04).
+/// The side that sets up all it has before the other, where the level wants it: the one with fewer
+/// points, if either has (SET-01).
+pub fn defender(world: &World) -> Option<SideId> {
+    if world.get_resource::<SetUp>()?.first != FirstToSetUp::Weaker {
+        return None;
+    }
+    let mut points = [0_u32; 2];
+    for model in world.roster().models() {
+        points[world.side_of_model(model).index().min(1)] += armies::points_of(world, model);
+    }
+    match points[0].cmp(&points[1]) {
+        std::cmp::Ordering::Less => Some(SideId(0)),
+        std::cmp::Ordering::Greater => Some(SideId(1)),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+/// Rolls for who chooses an edge and deploys first: the lowest die. A defender needs no die to set
+/// up first (SET-01, SET-04).
 pub(super) fn begin(world: &mut World) {
+    world.resource_mut::<TurnFrame>().phase = Phase::Deployment;
+    if world.roster().sides().all(|side| undeployed(world, side).is_none()) {
+        // Nobody but infiltrators is left to the players.
+        pass_on(world);
+        return;
+    }
+    let defender = defender(world);
+    let choose =
+        world.get_resource::<SetUp>().is_some_and(|set_up| set_up.edges == EdgeChoice::ByDice);
+    if let (Some(defender), false) = (defender, choose) {
+        start(world, defender);
+        return;
+    }
     let (rolls, first) = contest(world, Purpose::Sides);
+    emit(world, Event::DeploymentRolled { rolls, first });
+    if choose {
+        ask_edge(world, first);
+    } else {
+        start(world, first);
+    }
+}
+
+/// The winner of the roll picks an edge.
+fn ask_edge(world: &mut World, side: SideId) {
+    let edges = [world.edge_of(side), world.edge_of(side.other())];
+    world.ask::<NoQuarter>(Decision {
+        side,
+        question: Question::ChooseEdge { side },
+        options: edges.into_iter().map(|edge| Answer::Edge { edge }).collect(),
+        default: 0,
+    });
+}
+
+/// The edge was picked; whoever picked it deploys first, unless there is a defender.
+pub(super) fn answer_edge(world: &mut World, side: SideId, answer: &Answer) {
+    if let Answer::Edge { edge } = answer
+        && world.edge_of(side) != *edge
+    {
+        world.resource_mut::<TableEdge>().0.swap(0, 1);
+    }
+    let edge = world.edge_of(side);
+    emit(world, Event::EdgeChosen { side, edge });
+    let first = defender(world).unwrap_or(side);
+    start(world, first);
+}
+
+/// The first side puts down its first unit, or the other if it has none.
+fn start(world: &mut World, first: SideId) {
     let side = if undeployed(world, first).is_some() { first } else { first.other() };
     world.resource_mut::<TurnFrame>().side = side;
-    emit(world, Event::DeploymentRolled { rolls, first });
-    if undeployed(world, side).is_none() {
-        push(world, Step::BeginTurn);
-    }
 }
 
 /// Some legal place for a unit that is still to be deployed, searched over its whole zone.
 pub fn find_place(world: &World, unit: UnitId) -> Option<(Pose, Formation)> {
+    if infiltration::infiltrates(world, unit) {
+        return infiltration::find_place(world, unit);
+    }
     let side = world.side_of(unit);
     let (low, high) = zone(world, side);
     let facing = inwards(world, side);

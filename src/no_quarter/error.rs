@@ -155,6 +155,24 @@ pub enum Refusal {
     NoWay,
     /// The unit isn't in this state.
     CannotHold,
+    /// The piece would lie on another (SET-02).
+    OnTopOfTerrain,
+    /// The unit isn't in reserve (SET-05).
+    NotInReserve,
+    /// An enemy is too near for infiltrators (SET-06).
+    EnemyNear {
+        /// The enemy.
+        enemy: ModelId,
+        /// How near.
+        gap: Inches,
+        /// How far it must be.
+        needed: Inches,
+    },
+    /// An enemy would see the infiltrators (SET-06).
+    SeenBy {
+        /// The enemy.
+        enemy: ModelId,
+    },
     /// The unit isn't on hold (HOLD-01).
     NotOnHold,
     /// More models are named than may do this at once (FORM-09).

@@ -5,7 +5,10 @@ use bevy::math::Vec2;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    battle::{ModelId, Outcome, SideId, UnitId, level::Formation},
+    battle::{
+        ModelId, Outcome, SideId, TerrainId, UnitId,
+        level::{Edge, Formation},
+    },
     dice::Roll,
     table::{Inches, Pose, formation::Manoeuvre, sight::Cover, template::Laid},
 };
@@ -114,6 +117,46 @@ pub enum Event {
     },
     /// A unit was put on the table.
     Deployed {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// Both sides rolled to see who lays the first piece of terrain: the highest (SET-02).
+    TerrainRolled {
+        /// Each side's die; ties are rolled again and leave more of them.
+        rolls: Vec<(SideId, Roll)>,
+        /// Who lays the first.
+        first: SideId,
+    },
+    /// A piece of terrain was laid, or left out.
+    TerrainLaid {
+        /// Who laid it.
+        side: SideId,
+        /// The piece.
+        terrain: TerrainId,
+        /// Where; nowhere if it was left out.
+        at: Option<Pose>,
+    },
+    /// A side picked its table edge (SET-04).
+    EdgeChosen {
+        /// Who.
+        side: SideId,
+        /// Which.
+        edge: Edge,
+    },
+    /// Both sides rolled to see whose infiltrators are put down first (SET-06).
+    InfiltratorsRolled {
+        /// Each side's die; ties are rolled again and leave more of them.
+        rolls: Vec<(SideId, Roll)>,
+        /// Who puts down the first.
+        first: SideId,
+    },
+    /// A unit was kept in reserve (SET-05).
+    KeptBack {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A unit came on from the reserve (SET-05).
+    Entered {
         /// The unit.
         unit: UnitId,
     },

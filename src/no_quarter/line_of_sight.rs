@@ -96,6 +96,43 @@ pub fn unit_sees_unit(world: &World, from: UnitId, to: UnitId) -> bool {
     pairs.into_iter().any(|(_, i, j)| sees(i, j))
 }
 
+/// The enemy who would see a model of a unit that isn't on the table yet, and which, if its models
+/// stood at these places (SET-06).
+pub fn seen_at(
+    world: &World,
+    places: &[(ModelId, crate::table::Placed)],
+) -> Option<(ModelId, ModelId)> {
+    let own = world.unit_of(places.first()?.0);
+    let targets: Vec<(ModelId, Standing)> = places
+        .iter()
+        .map(|&(model, placed)| {
+            let elevation = world.table().elevation_at(placed.pose.at);
+            let height = world.of_model::<ProfileOf>(model).0.height();
+            (model, Standing { placed, elevation, height })
+        })
+        .collect();
+    let everybody: Vec<(UnitId, ModelId, Standing)> = world
+        .roster()
+        .models()
+        .filter(|&model| world.is_standing(model) && world.unit_of(model) != own)
+        .map(|model| (world.unit_of(model), model, standing(world, model)))
+        .collect();
+    let side = world.side_of(own);
+    let enemies = world.roster().units().filter(|&unit| world.side_of(unit) != side);
+    enemies.into_iter().find_map(|enemy| {
+        let others = everybody.iter().filter(|(unit, ..)| *unit != enemy);
+        let blockers: Vec<Blocker> =
+            others.map(|(_, model, standing)| Blocker { standing, key: model.0 }).collect();
+        let eyes = everybody.iter().filter(|(unit, ..)| *unit == enemy);
+        eyes.into_iter().find_map(|(_, eye, from)| {
+            let seen = |(_, target): &&(ModelId, Standing)| {
+                sight::sees(world.table(), from, target, &blockers)
+            };
+            targets.iter().find(seen).map(|(target, _)| (*eye, *target))
+        })
+    })
+}
+
 /// The closest model of a unit that a model sees, how far it is and what is seen of it (DMG-03).
 /// With `ahead_only`, only in the front half.
 pub fn closest_seen(

@@ -7,7 +7,9 @@
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::{components::Morale, event::Cause, step::Hit, system::BattleState};
+use super::{
+    components::Morale, deployment::edge_gap, event::Cause, step::Hit, system::BattleState,
+};
 use crate::{
     battle::{
         BattleWorld, ModelId, Named, Presence, SideId,
@@ -102,18 +104,6 @@ pub fn controls(world: &World, terrain: &Terrain) -> Option<SideId> {
 /// Who holds a point: more unpanicked models within 3" of it (ruling).
 pub fn holds_point(world: &World, at: Vec2) -> Option<SideId> {
     holder(world, |placed| Inches(placed.closest_point(at).distance(at)).at_most(CONTROL))
-}
-
-/// How far a base is from a table edge.
-fn edge_gap(world: &World, placed: &Placed, edge: Edge) -> Inches {
-    let table = world.table();
-    let far = |at: Vec2| match edge {
-        Edge::South => at.y,
-        Edge::North => table.depth.0 - at.y,
-        Edge::West => at.x,
-        Edge::East => table.width.0 - at.x,
-    };
-    Inches(placed.outline(16).into_iter().map(far).fold(f32::MAX, f32::min))
 }
 
 /// Whether a model at a place would be where it is to be escorted to.

@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use super::step::Charge;
 use crate::{
-    battle::{ModelId, SideId, UnitId, level::Formation},
+    battle::{
+        ModelId, SideId, TerrainId, UnitId,
+        level::{Edge, Formation},
+    },
     table::{Inches, Pose, formation::Manoeuvre},
 };
 
@@ -113,6 +116,31 @@ pub enum Order {
     Concede {
         /// Who.
         side: SideId,
+    },
+    /// Lays a piece of terrain before the armies are set up. Book: Alternate Placing Of Terrain
+    /// (SET-02).
+    LayTerrain {
+        /// The piece.
+        terrain: TerrainId,
+        /// Where its middle lies, and how it is turned: it looks to the right as the level has it.
+        /// Left out altogether without a place.
+        at: Option<Pose>,
+    },
+    /// Brings a unit from the reserve over its own edge and begins its activation. Book: Reserve
+    /// Units (SET-05).
+    Enter {
+        /// The unit.
+        unit: UnitId,
+        /// The middle of its front edge, and where it looks.
+        at: Pose,
+        /// How it stands.
+        formation: Formation,
+    },
+    /// Keeps a unit in reserve: instead of deploying it, or for the present turn. Book: Reserve
+    /// Units (SET-05).
+    KeepBack {
+        /// The unit.
+        unit: UnitId,
     },
     /// Tells a unit on hold to wait for something else; at any time, without cost. Ruling: HOLD-02.
     Instruct {
@@ -248,6 +276,11 @@ pub enum Question {
         /// How far.
         distance: Inches,
     },
+    /// Picks a table edge. Book: Deployment Zones (SET-04).
+    ChooseEdge {
+        /// Who.
+        side: SideId,
+    },
     /// May stand or retreat after a 1 on the panic table. Book: Panic Table (MOR-03).
     StandOrRetreat {
         /// The panicked unit.
@@ -271,6 +304,7 @@ impl Question {
             Self::ReceiveCharge { .. } => "HOLD-04",
             Self::TargetFled { .. } => "CHG-05",
             Self::FollowUp { .. } => "CC-12",
+            Self::ChooseEdge { .. } => "SET-04",
             Self::StandOrRetreat { .. } => "MOR-03",
             Self::FillGap { .. } => "FORM-10",
         }
@@ -284,6 +318,7 @@ impl Question {
             Self::ReceiveCharge { .. } => "whether it strikes first",
             Self::TargetFled { .. } => "what it does now that the target has fled",
             Self::FollowUp { .. } => "whether it follows up",
+            Self::ChooseEdge { .. } => "which table edge it takes",
             Self::StandOrRetreat { .. } => "whether it stands or retreats",
             Self::FillGap { .. } => "whether somebody steps into the gap",
         }
@@ -328,4 +363,9 @@ pub enum Answer {
     Retreat,
     /// Step into the gap.
     Fill,
+    /// Take this table edge.
+    Edge {
+        /// Which.
+        edge: Edge,
+    },
 }

@@ -79,6 +79,8 @@ pub enum Ability {
     Undead,
     /// Does not follow up.
     Devour,
+    /// Put down after all others, out of the enemy's sight (SET-06).
+    Infiltrate,
 }
 
 /// The outline of a base, in millimetres.

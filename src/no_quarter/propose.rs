@@ -5,11 +5,11 @@ use bevy::{math::Vec2, prelude::World};
 
 use super::{
     components::{Holding, Morale, ProfileOf, Stance, UnitRecord},
-    deployment, flight, formations, movement,
+    deployment, flight, formations, infiltration, movement,
     order::{Mark, Order, Standing, Throw},
-    plan,
+    plan, reserves,
     system::NoQuarter,
-    turn_sequence,
+    terrain_placing, turn_sequence,
 };
 use crate::{
     battle::{BattleWorld, ModelId, Pending, Phase, RuleSystem, UnitId, level::Formation},
@@ -29,6 +29,9 @@ pub(super) fn propose(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Or
         let option = pick(decision.options.len()).min(decision.options.len() - 1);
         return NoQuarter::answer(decision.options[option].clone());
     }
+    if world.frame().phase == Phase::Terrain {
+        return propose_terrain(world, pick).unwrap_or_else(|| fallback(world));
+    }
     if world.frame().phase == Phase::Deployment {
         return propose_deployment(world, pick).unwrap_or_else(|| fallback(world));
     }
@@ -44,11 +47,17 @@ pub(super) fn fallback(world: &World) -> Order {
         return NoQuarter::answer(decision.options[decision.default].clone());
     }
     let frame = world.frame();
+    if let Some(&terrain) = terrain_placing::unlaid(world).first() {
+        return Order::LayTerrain { terrain, at: terrain_placing::find_spot(world, terrain) };
+    }
     if frame.phase == Phase::Deployment
         && let Some(unit) = deployment::undeployed(world, frame.side)
-        && let Some((at, formation)) = deployment::find_place(world, unit)
     {
-        return Order::Deploy { unit, at, formation };
+        // In a zone too crowded to deploy in, the rest comes later.
+        return match deployment::find_place(world, unit) {
+            Some((at, formation)) => Order::Deploy { unit, at, formation },
+            None => Order::KeepBack { unit },
+        };
     }
     if frame.active.is_some() {
         return Order::EndActivation;
@@ -56,11 +65,25 @@ pub(super) fn fallback(world: &World) -> Order {
     let own = |unit: &UnitId| {
         world.side_of(*unit) == frame.side && turn_sequence::can_activate(world, *unit)
     };
-    match world.roster().units().find(own) {
-        Some(unit) => Order::Activate { unit },
-        // A zone too crowded to deploy in leaves only this.
-        None => Order::Concede { side: frame.side },
+    let waiting =
+        |unit: &UnitId| world.side_of(*unit) == frame.side && reserves::can_enter(world, *unit);
+    match (world.roster().units().find(own), world.roster().units().find(waiting)) {
+        (Some(unit), _) => Order::Activate { unit },
+        (None, Some(unit)) => Order::KeepBack { unit },
+        (None, None) => Order::Concede { side: frame.side },
     }
+}
+
+fn propose_terrain(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Option<Order> {
+    let pieces = terrain_placing::unlaid(world);
+    let terrain = *pieces.get(pick(pieces.len().max(1)))?;
+    if pick(20) == 0 {
+        return Some(Order::LayTerrain { terrain, at: None });
+    }
+    let size = Vec2::new(world.table().width.0, world.table().depth.0);
+    let at = size * Vec2::new(fraction(pick), fraction(pick));
+    let at = Some(Pose::new(at, direction(pick(360) as f32)));
+    Some(Order::LayTerrain { terrain, at })
 }
 
 fn propose_deployment(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Option<Order> {
@@ -71,7 +94,14 @@ fn propose_deployment(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Op
         .filter(|&unit| world.side_of(unit) == side && deployment::is_undeployed(world, unit))
         .collect();
     let unit = *waiting.get(pick(waiting.len().max(1)))?;
-    let (low, high) = deployment::zone(world, side);
+    if pick(30) == 0 {
+        return Some(Order::KeepBack { unit });
+    }
+    let (low, high) = if infiltration::infiltrates(world, unit) {
+        (Vec2::ZERO, Vec2::new(world.table().width.0, world.table().depth.0))
+    } else {
+        deployment::zone(world, side)
+    };
     let at = low + (high - low) * Vec2::new(fraction(pick), fraction(pick));
     let formation = *world.of_unit::<Formation>(unit);
     Some(Order::Deploy { unit, at: Pose::new(at, deployment::inwards(world, side)), formation })
@@ -96,12 +126,32 @@ fn propose_activation(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Or
             return Order::Instruct { unit, standing: propose_standing(pick) };
         }
     }
+    let reserve = |unit: &UnitId| world.side_of(*unit) == side && reserves::can_enter(world, *unit);
+    let reserve: Vec<UnitId> = world.roster().units().filter(reserve).collect();
+    if let Some(&unit) = reserve.get(pick(reserve.len().max(1)))
+        && pick(3) == 0
+    {
+        return propose_entry(world, unit, pick);
+    }
     let units: Vec<UnitId> =
         world.roster().units().filter(|&unit| turn_sequence::may_select(world, unit)).collect();
     match units.get(pick(units.len().max(1))) {
         Some(&unit) => Order::Activate { unit },
         None => fallback(world),
     }
+}
+
+fn propose_entry(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> usize) -> Order {
+    if pick(4) == 0 {
+        return Order::KeepBack { unit };
+    }
+    let formation = *world.of_unit::<Formation>(unit);
+    let (low, high) = deployment::zone(world, world.side_of(unit));
+    let size = high - low;
+    let along = low + size * fraction(pick);
+    let upright = deployment::inwards(world, world.side_of(unit)).x == 0.0;
+    let along = if upright { along.x } else { along.y };
+    Order::Enter { unit, at: reserves::entry(world, unit, formation, along), formation }
 }
 
 fn enemies(world: &World, unit: UnitId) -> Vec<UnitId> {

@@ -11,8 +11,10 @@ use super::{
     armies,
     armoury::Armoury,
     components::{ActionsLeft, Arms, ModelBundle, ProfileOf, Strength, UnitBundle, WoundsLeft},
-    deployment, formations, objectives,
-    profile::{Profile, Weapon},
+    deployment, formations,
+    infiltration::{self, Infiltrates},
+    objectives,
+    profile::{Ability, Profile, Weapon},
     step::Step,
     system::{BattleState, push},
     templates::Templates,
@@ -23,6 +25,7 @@ use crate::{
         SideId, SideNames, TerrainId, TurnFrame, UnitId,
         components::TableEdge,
         level::{Deployment, Formation, Objective, Place, Role, Turns, UnitSetup},
+        set_up::TerrainSetUp,
     },
     table::{Base, Inches, Placed, Pose, Table, Terrain, base::overlapping},
 };
@@ -33,10 +36,17 @@ pub const LONGEST_BATTLE: u32 = 50;
 /// Puts a level's battle into a world and pushes the step that begins it.
 pub(super) fn set_up(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
     spawn(world, level)?;
-    match level.deployment {
-        Deployment::AsPlaced => push(world, Step::BeginTurn),
-        Deployment::ByHand => push(world, Step::BeginDeployment),
-    }
+    let waits = |model| *world.of_model::<Presence>(model) == Presence::Undeployed;
+    let first = match level.deployment {
+        Deployment::ByHand if level.set_up.terrain == TerrainSetUp::Alternately => {
+            Step::BeginTerrain
+        }
+        Deployment::ByHand => Step::BeginDeployment,
+        // Infiltrators are put down by hand even where all others have their places.
+        Deployment::AsPlaced if world.roster().models().any(waits) => Step::BeginDeployment,
+        Deployment::AsPlaced => Step::BeginTurn,
+    };
+    push(world, first);
     Ok(())
 }
 
@@ -205,8 +215,21 @@ fn spawn_unit(
             let poses = poses.iter().map(|&(x, y, d)| Pose::degrees(Vec2::new(x, y), d)).collect();
             (Presence::OnTable, poses)
         }
-        Place::ByHand => (Presence::Undeployed, vec![Pose::new(Vec2::ZERO, Vec2::Y); bases.len()]),
+        Place::ByHand | Place::Infiltrator => {
+            (Presence::Undeployed, vec![Pose::new(Vec2::ZERO, Vec2::Y); bases.len()])
+        }
     };
+    let able = |(profile, ..): &(Arc<Profile>, Role, String)| {
+        profile.abilities.contains(&Ability::Infiltrate)
+    };
+    let few = models.len() <= infiltration::MOST_MODELS;
+    let named = matches!(setup.place, Place::Infiltrator);
+    if named && !few {
+        let most = infiltration::MOST_MODELS;
+        let problem = format!("{} infiltrators; {most} models is the most", models.len());
+        return Err(level.error(&field, &format!("\"{}\"", setup.profile), problem));
+    }
+    let infiltrates = Infiltrates(named || few && models.iter().all(able));
     let names = models.iter().map(|(profile, ..)| profile.wounds);
     let wounds = names.map(u32::from).sum();
     let count = models.len() as u32;
@@ -218,6 +241,7 @@ fn spawn_unit(
             Named(name),
             Side(side),
             UnitBundle { formation: setup.formation, strength, ..UnitBundle::default() },
+            infiltrates,
         ))
         .id();
     let id = world.resource_mut::<Roster>().add_unit(unit);

@@ -16,6 +16,8 @@ use crate::{
 /// One step. Each is resolved in the chapter its comment names.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Step {
+    /// Rolls for who lays the first piece of terrain (terrain_placing).
+    BeginTerrain,
     /// Rolls for who deploys first (deployment).
     BeginDeployment,
     /// Begins the next game turn, or ends the battle (turn_sequence).

@@ -14,9 +14,9 @@ use super::{
     event::Event,
     formations, grenades, hold, invariants, morale, movement,
     order::{Answer, Order, Question},
-    propose, ranged_combat, sentence, set_up,
+    propose, ranged_combat, reserves, sentence, set_up,
     step::Step,
-    templates, turn_sequence, victory,
+    templates, terrain_placing, turn_sequence, victory,
 };
 use crate::battle::{
     BattleWorld, DataError, Decision, Level, Outcome, Pending, Phase, Resolving, RuleSystem,
@@ -33,6 +33,10 @@ pub struct NoQuarter;
 pub struct BattleState {
     /// Units on hold whose player doesn't want to be asked again during the present order.
     pub silent_holders: Vec<UnitId>,
+    /// Which pieces of terrain are laid, where the players lay them (SET-02).
+    pub laid: terrain_placing::Laid,
+    /// Whether all but infiltrators are deployed (SET-06).
+    pub infiltrating: bool,
     /// Characters taken alive (TURN-09).
     pub captured: Vec<crate::battle::ModelId>,
     /// The side that gave up.
@@ -100,6 +104,13 @@ impl RuleSystem for NoQuarter {
             Order::EndActivation => turn_sequence::check_end_activation(world),
             Order::Answer { answer } => check_answer(world, answer),
             Order::Concede { side } => victory::check_concede(world, *side),
+            Order::LayTerrain { terrain, at } => {
+                terrain_placing::check(world, *terrain, at.as_ref())
+            }
+            Order::Enter { unit, at, formation } => {
+                reserves::check_enter(world, *unit, at, *formation)
+            }
+            Order::KeepBack { unit } => reserves::check_keep_back(world, *unit),
             Order::Instruct { unit, standing } => hold::check_instruct(world, *unit, *standing),
         }
     }
@@ -130,12 +141,16 @@ impl RuleSystem for NoQuarter {
             Order::EndActivation => turn_sequence::end_activation(world),
             Order::Answer { answer } => begin_answer(world, answer),
             Order::Concede { side } => victory::concede(world, side),
+            Order::LayTerrain { terrain, at } => terrain_placing::lay(world, terrain, at),
+            Order::Enter { unit, at, formation } => reserves::enter(world, unit, &at, formation),
+            Order::KeepBack { unit } => reserves::keep_back(world, unit),
             Order::Instruct { unit, standing } => hold::instruct(world, unit, standing),
         }
     }
 
     fn step(world: &mut World, step: Step) {
         match step {
+            Step::BeginTerrain => terrain_placing::begin(world),
             Step::BeginDeployment => deployment::begin(world),
             Step::BeginTurn => turn_sequence::begin_turn(world),
             Step::RollInitiative => turn_sequence::roll_initiative(world),
@@ -259,6 +274,7 @@ fn begin_answer(world: &mut World, answer: Answer) {
         }
         Question::TargetFled { charge } => charges::answer_flight(world, charge, &answer),
         Question::FollowUp { model, .. } => close_combat::answer_follow_up(world, model, &answer),
+        Question::ChooseEdge { side } => deployment::answer_edge(world, side, &answer),
         Question::StandOrRetreat { unit } => morale::answer_stand(world, unit, &answer),
         Question::FillGap { model, at } => formations::answer_gap(world, model, at, &answer),
     }

@@ -8,7 +8,7 @@ use super::{
     },
     error::{OrderError, Refusal},
     event::Event,
-    formations, movement,
+    formations, movement, reserves,
     step::Step,
     system::{NoQuarter, emit, push},
     victory,
@@ -23,6 +23,15 @@ const MOST_TIES: usize = 100;
 
 /// Both sides roll a D10 until one is lower: the rolls, and who has it (TURN-01).
 pub(super) fn contest(world: &mut World, purpose: Purpose) -> (Vec<(SideId, Roll)>, SideId) {
+    contest_for(world, purpose, false)
+}
+
+/// Both sides roll a D10 until one is lower or, for laying terrain, higher (SET-02).
+pub(super) fn contest_for(
+    world: &mut World,
+    purpose: Purpose,
+    highest: bool,
+) -> (Vec<(SideId, Roll)>, SideId) {
     let mut rolls = Vec::new();
     for _ in 0..MOST_TIES {
         let first = world.dice().d10(purpose, None);
@@ -31,7 +40,7 @@ pub(super) fn contest(world: &mut World, purpose: Purpose) -> (Vec<(SideId, Roll
         rolls.push((SideId(0), first));
         rolls.push((SideId(1), second));
         if a != b {
-            return (rolls, SideId(u32::from(b < a)));
+            return (rolls, SideId(u32::from((b < a) != highest)));
         }
     }
     (rolls, SideId(0))
@@ -99,7 +108,10 @@ pub(super) fn next_activation(world: &mut World) {
     let side = world.frame().side;
     let has_units = |side: SideId| {
         let mut units = world.roster().units();
-        units.any(|unit| world.side_of(unit) == side && can_activate(world, unit))
+        units.any(|unit| {
+            world.side_of(unit) == side
+                && (can_activate(world, unit) || reserves::can_enter(world, unit))
+        })
     };
     match [side, side.other()].into_iter().find(|&side| has_units(side)) {
         Some(side) => world.resource_mut::<TurnFrame>().side = side,
@@ -130,6 +142,9 @@ pub(super) fn check_activate(world: &World, unit: UnitId) -> Result<(), OrderErr
         return Err(OrderError::new(Refusal::AnotherUnitIsActive, "TURN-03", text));
     }
     let name = world.unit_name(unit);
+    if reserves::is_reserve(world, unit) {
+        return reserves::check_activate(world, unit);
+    }
     if world.standing(unit).is_empty() {
         let text = format!("nobody of {name} is on the table");
         return Err(OrderError::new(Refusal::NobodyThere, "TURN-04", text));
@@ -156,6 +171,12 @@ pub(super) fn check_activate(world: &World, unit: UnitId) -> Result<(), OrderErr
 }
 
 pub(super) fn activate(world: &mut World, unit: UnitId) {
+    if reserves::is_reserve(world, unit) {
+        if let Some((at, formation)) = reserves::find_entry(world, unit) {
+            reserves::enter(world, unit, &at, formation);
+        }
+        return;
+    }
     let by = world.frame().side;
     let owner = world.side_of(unit);
     let mut frame = world.resource_mut::<TurnFrame>();

@@ -9,6 +9,7 @@ pub mod cost;
 mod footprint;
 pub mod formation;
 pub mod hull;
+pub mod layout;
 pub mod manoeuvre;
 pub mod obstruction;
 pub mod path;

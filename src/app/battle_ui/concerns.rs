@@ -29,13 +29,19 @@ impl Concerns {
     pub fn of(event: &Event) -> Self {
         match event {
             Event::DeploymentRolled { .. }
+            | Event::TerrainRolled { .. }
+            | Event::InfiltratorsRolled { .. }
             | Event::LengthRolled { .. }
             | Event::InitiativeRolled { .. } => Self { rolled: true, ..Self::default() },
-            Event::TurnBegan { .. }
+            Event::TerrainLaid { .. }
+            | Event::EdgeChosen { .. }
+            | Event::TurnBegan { .. }
             | Event::TurnEnded { .. }
             | Event::Conceded { .. }
             | Event::Ended { .. } => Self::default(),
             Event::Deployed { unit }
+            | Event::KeptBack { unit }
+            | Event::Entered { unit }
             | Event::Activated { unit, .. }
             | Event::ActivationEnded { unit }
             | Event::Manoeuvred { unit, .. }

@@ -108,16 +108,17 @@ pub fn read_keys(world: &mut World, pressed: &[Action]) -> bool {
 }
 
 /// The units a question is about: who decides for, and on whose account.
-pub fn concerned(world: &World, question: &Question) -> (UnitId, Option<UnitId>) {
+pub fn concerned(world: &World, question: &Question) -> (Option<UnitId>, Option<UnitId>) {
     match question {
-        Question::RespondToAction { holder, active } => (*holder, Some(*active)),
+        Question::RespondToAction { holder, active } => (Some(*holder), Some(*active)),
         Question::RespondToCharge { holder, charger }
-        | Question::ReceiveCharge { holder, charger } => (*holder, Some(*charger)),
-        Question::TargetFled { charge } => (charge.unit, Some(charge.target)),
+        | Question::ReceiveCharge { holder, charger } => (Some(*holder), Some(*charger)),
+        Question::TargetFled { charge } => (Some(charge.unit), Some(charge.target)),
         Question::FollowUp { model, .. } | Question::FillGap { model, .. } => {
-            (world.unit_of(*model), None)
+            (Some(world.unit_of(*model)), None)
         }
-        Question::StandOrRetreat { unit } => (*unit, None),
+        Question::StandOrRetreat { unit } => (Some(*unit), None),
+        Question::ChooseEdge { .. } => (None, None),
     }
 }
 
@@ -125,7 +126,7 @@ pub fn concerned(world: &World, question: &Question) -> (UnitId, Option<UnitId>)
 pub fn draw(world: &World, canvas: &Canvas) {
     let Some(decision) = asked(world) else { return };
     let (own, other) = concerned(world, &decision.question);
-    for model in world.standing(own) {
+    for model in own.map(|own| world.standing(own)).unwrap_or_default() {
         canvas.ring(&world.placed(model), 4.0, canvas.selected(), 2.2);
     }
     for model in other.map(|other| world.standing(other)).unwrap_or_default() {
@@ -213,7 +214,7 @@ fn is_covered(world: &World, ctx: &egui::Context, question: &Question) -> bool {
     let view = *world.resource::<View>();
     let top = ctx.content_rect().top() + super::panel::BAR + 220.0;
     let middle = ctx.content_rect().center().y;
-    let units = [Some(own), other].into_iter().flatten();
+    let units = [own, other].into_iter().flatten();
     let heights: Vec<f32> = units
         .flat_map(|unit| world.standing(unit))
         .map(|model| view.point_of(world.placed(model).pose.at).y)
@@ -241,7 +242,8 @@ fn odds_of(world: &World, question: &Question) -> Vec<PreviewAttack> {
             };
             world.standing(*holder).into_iter().filter_map(preview).collect()
         }
-        Question::RespondToCharge { .. }
+        Question::ChooseEdge { .. }
+        | Question::RespondToCharge { .. }
         | Question::TargetFled { .. }
         | Question::FollowUp { .. }
         | Question::FillGap { .. }

@@ -14,8 +14,8 @@ use super::{
 };
 use crate::{
     app::theme::Theme,
-    battle::{BattleWorld, Phase, UnitId, level::Formation},
-    no_quarter::{Order, Standing, deployment, turn_sequence},
+    battle::{BattleWorld, Phase, RuleSystem, UnitId, level::Formation},
+    no_quarter::{NoQuarter, Order, Standing, deployment, turn_sequence},
     table::{
         Inches,
         formation::{Flank, Manoeuvre},
@@ -32,6 +32,12 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         ui.spacing_mut().item_spacing = egui::vec2(5.0, 4.0);
         ui.spacing_mut().button_padding = egui::vec2(7.0, 3.0);
         match (world.frame().phase, world.frame().active) {
+            (Phase::Terrain, _) => {
+                if ui.button("Lay the next piece where there is room").clicked() {
+                    let order = <NoQuarter as RuleSystem>::fallback(world);
+                    verbs::give(world, order);
+                }
+            }
             (Phase::Deployment, _) => super::deployment::panel(world, ui, theme),
             (Phase::Activations, Some(unit)) => active(world, ui, theme, unit),
             (Phase::Activations, None) => choose(world, ui, theme),

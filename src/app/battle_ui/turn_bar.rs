@@ -46,6 +46,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
 fn state(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
     let frame = world.frame().clone();
     let turn = match frame.phase {
+        Phase::Terrain => "Laying the terrain".to_owned(),
         Phase::Deployment => "Deployment".to_owned(),
         Phase::Activations if frame.last_turn > 0 && frame.last_turn < 1000 => {
             format!("Turn {} of {}", frame.turn, frame.last_turn)
@@ -65,6 +66,7 @@ fn state(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
         });
     let doing = match (frame.phase, frame.active) {
         (Phase::Over, _) => String::new(),
+        (Phase::Terrain, _) => "lay a piece of terrain".to_owned(),
         (Phase::Deployment, _) => "place a unit".to_owned(),
         (_, Some(unit)) => format!("{} is active", world.unit_name(unit)),
         (_, None) if frame.first_activation => "won the initiative: choose a unit".to_owned(),

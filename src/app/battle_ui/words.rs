@@ -96,6 +96,7 @@ pub fn ability(ability: Ability) -> String {
         Ability::Unwavering => "unwavering".to_owned(),
         Ability::Undead => "undead".to_owned(),
         Ability::Devour => "devour".to_owned(),
+        Ability::Infiltrate => "infiltrate".to_owned(),
     }
 }
 
@@ -154,6 +155,9 @@ pub fn question(world: &World, question: &Question) -> String {
             "{} has slain an enemy and may follow up to {distance} for free.",
             world.model_name(*model)
         ),
+        Question::ChooseEdge { side } => {
+            format!("{} may pick a table edge.", world.side_name(*side))
+        }
         Question::StandOrRetreat { unit: panicked } => {
             format!("{} is panicked, but may choose: stand or retreat?", unit(*panicked))
         }
@@ -185,5 +189,6 @@ pub fn answer(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::Stand => "Stand".to_owned(),
         Answer::Retreat => "Retreat".to_owned(),
         Answer::Fill => "Step into the gap".to_owned(),
+        Answer::Edge { edge } => format!("The {} edge", edge.name()),
     }
 }

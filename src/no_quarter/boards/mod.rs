@@ -22,9 +22,9 @@ use super::{
 };
 use crate::{
     battle::{
-        DataError,
+        DataError, SetUp,
         data::read_ron,
-        level::{Feature, Formation, Objective, Role, TableSize},
+        level::{Edge, Feature, Formation, Objective, Role, TableSize},
     },
     dice::Purpose,
     table::{Inches, formation::Manoeuvre, sight::Cover},
@@ -68,6 +68,9 @@ pub struct Board {
     /// The last turn; 0 if its number is rolled.
     #[serde(default = "six")]
     pub last_turn: u32,
+    /// What dice and players decide before the battle.
+    #[serde(default)]
+    pub set_up: SetUp,
     /// Whether the armies are deployed by hand first.
     #[serde(default)]
     pub deployment: bool,
@@ -129,6 +132,15 @@ pub struct BoardUnit {
     /// Whether it has had its go.
     #[serde(default)]
     pub activation: Activation,
+    /// Whether it waits off the table to come on later.
+    #[serde(default)]
+    pub reserve: bool,
+    /// Whether it infiltrates, on boards with deployment.
+    #[serde(default)]
+    pub infiltrates: bool,
+    /// Whether it stands where it is even on boards with deployment.
+    #[serde(default)]
+    pub deployed: bool,
     /// Models it began the battle with, if more than it has.
     #[serde(default)]
     pub began_with: Option<u32>,
@@ -383,6 +395,12 @@ pub enum BoardOrder {
     EndActivation,
     /// A side.
     Concede(BoardSide),
+    /// A piece of terrain by its place in the board's list: its middle and degrees, or left out.
+    LayTerrain(u32, Option<(f32, f32, f32)>),
+    /// A unit from the reserve at the middle of its front and degrees.
+    Enter(String, (f32, f32, f32), Formation),
+    /// A unit.
+    KeepBack(String),
     /// A unit on hold.
     Instruct(String, Standing),
     /// The pending decision.
@@ -418,6 +436,8 @@ pub enum BoardAnswer {
     Retreat,
     /// Step into the gap.
     Fill,
+    /// Take this table edge.
+    Edge(Edge),
 }
 
 /// The boards that come with the game.

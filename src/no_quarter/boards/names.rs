@@ -6,7 +6,7 @@ use bevy::{math::Vec2, prelude::World};
 
 use super::{BoardAnswer, BoardMove, BoardOrder, BoardSide};
 use crate::{
-    battle::{BattleWorld, ModelId, SideId, UnitId},
+    battle::{BattleWorld, ModelId, SideId, TerrainId, UnitId},
     no_quarter::{
         components::Arms,
         order::{Answer, Blow, Breath, Mark, ModelMove, Order, Shot, Throw},
@@ -131,6 +131,7 @@ impl Names {
             BoardAnswer::Stand => Answer::Stand,
             BoardAnswer::Retreat => Answer::Retreat,
             BoardAnswer::Fill => Answer::Fill,
+            BoardAnswer::Edge(edge) => Answer::Edge { edge: *edge },
         })
     }
 
@@ -192,6 +193,13 @@ impl Names {
             BoardOrder::Hold(standing) => Order::Hold { standing: *standing },
             BoardOrder::EndActivation => Order::EndActivation,
             BoardOrder::Concede(side) => Order::Concede { side: side.id() },
+            BoardOrder::LayTerrain(piece, at) => {
+                Order::LayTerrain { terrain: TerrainId(*piece), at: at.as_ref().map(pose) }
+            }
+            BoardOrder::Enter(unit, at, formation) => {
+                Order::Enter { unit: self.unit(unit)?, at: pose(at), formation: *formation }
+            }
+            BoardOrder::KeepBack(unit) => Order::KeepBack { unit: self.unit(unit)? },
             BoardOrder::Instruct(unit, standing) => {
                 Order::Instruct { unit: self.unit(unit)?, standing: *standing }
             }

@@ -11,6 +11,7 @@ use crate::{
         TurnFrame,
         engine::{self, execute},
         level::{Deployment, Edge, Role, SideSetup, Turns},
+        set_up::TerrainSetUp,
         snapshot::state_hash,
         wrapper::Objectives,
     },
@@ -19,6 +20,7 @@ use crate::{
         Armoury, NoQuarter,
         components::{Holding, MoraleRecord, ProfileOf, Stance, Strength, UnitBundle, WoundsLeft},
         deployment, formations,
+        infiltration::Infiltrates,
         profile::Profile,
         set_up::{self, spawn_model},
         step::Step,
@@ -97,6 +99,7 @@ fn set_up(board: &Board) -> Result<(World, Names), String> {
     engine::insert_resources::<NoQuarter>(&mut world, Dice::scripted(script));
     world.insert_resource(Objectives(board.objectives.clone()));
     world.insert_resource(board.options);
+    world.insert_resource(board.set_up);
     let mut armoury = Armoury::embedded().map_err(|errors| errors[0].to_string())?;
     for weapon in &board.weapons {
         armoury.weapons.insert(weapon.id.clone(), Arc::new(weapon.clone()));
@@ -116,6 +119,7 @@ fn set_up(board: &Board) -> Result<(World, Names), String> {
         turns: if board.last_turn == 0 { Turns::Random } else { Turns::Fixed(board.last_turn) },
         deployment: if board.deployment { Deployment::ByHand } else { Deployment::AsPlaced },
         objectives: Vec::new(),
+        set_up: board.set_up,
         source: crate::battle::level::Source::default(),
     };
     set_up::spawn(&mut world, &level).map_err(|errors| errors[0].to_string())?;
@@ -125,7 +129,9 @@ fn set_up(board: &Board) -> Result<(World, Names), String> {
     }
     formations::give_homes(&mut world);
     name_homes(&world, &mut names);
-    if board.deployment {
+    if board.set_up.terrain == TerrainSetUp::Alternately {
+        push(&mut world, Step::BeginTerrain);
+    } else if board.deployment {
         push(&mut world, Step::BeginDeployment);
     } else if board.turn == 0 {
         push(&mut world, Step::BeginTurn);
@@ -248,13 +254,21 @@ fn spawn_unit(
         },
         ..UnitBundle::default()
     };
-    let entity = world.spawn((Named(setup.name.clone()), Side(side), bundle)).id();
+    let entity = world
+        .spawn((Named(setup.name.clone()), Side(side), bundle, Infiltrates(setup.infiltrates)))
+        .id();
     let id = world.resource_mut::<Roster>().add_unit(entity);
     world.entity_mut(entity).insert(id);
     if names.units.insert(setup.name.clone(), id).is_some() {
         return Err(format!("two units are called \"{}\"", setup.name));
     }
-    let presence = if board.deployment { Presence::Undeployed } else { Presence::OnTable };
+    let presence = if setup.reserve {
+        Presence::Reserve
+    } else if board.deployment && !setup.deployed {
+        Presence::Undeployed
+    } else {
+        Presence::OnTable
+    };
     for (name, profile, role, pose, prone, wounds) in models {
         let shown = name.clone();
         let model = spawn_model(world, armoury, entity, &profile, role, shown, pose, presence)?;

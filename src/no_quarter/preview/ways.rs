@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::PreviewWay;
 use crate::{
-    battle::{BattleWorld, ModelId, UnitId, level::Formation},
+    battle::{BattleWorld, ModelId, TerrainId, UnitId, level::Formation},
     no_quarter::{
         charges,
         components::{ActionsLeft, Record, UnitRecord},
@@ -12,6 +12,7 @@ use crate::{
         formations, hold, movement, objectives,
         order::{ModelMove, Order},
         step::Walker,
+        terrain_placing,
     },
     table::{Inches, Placed, Pose, Travel, formation::Manoeuvre, travel::cost},
 };
@@ -26,6 +27,7 @@ pub(super) fn ways(world: &World, order: &Order) -> (Vec<PreviewWay>, Vec<String
         Order::Charge { models, target } => of_charge(world, models, *target),
         Order::StandUp { models } => (Vec::new(), of_stand_up(world, models)),
         Order::Leave { .. } => (Vec::new(), of_leave(world)),
+        Order::LayTerrain { terrain, at } => (Vec::new(), of_terrain(world, *terrain, at.as_ref())),
         Order::Deploy { .. }
         | Order::Join { .. }
         | Order::Activate { .. }
@@ -38,6 +40,8 @@ pub(super) fn ways(world: &World, order: &Order) -> (Vec<PreviewWay>, Vec<String
         | Order::EndActivation
         | Order::Answer { .. }
         | Order::Concede { .. }
+        | Order::Enter { .. }
+        | Order::KeepBack { .. }
         | Order::Instruct { .. } => (Vec::new(), Vec::new()),
     }
 }
@@ -217,6 +221,19 @@ fn of_charge(world: &World, named: &[ModelId], target: UnitId) -> (Vec<PreviewWa
         PreviewWay { contact: plan.contacts.contains(&walker.model), ..way }
     });
     (ways.collect(), warnings)
+}
+
+/// Room for ranks is advice, not a rule (SET-02).
+fn of_terrain(world: &World, piece: TerrainId, at: Option<&Pose>) -> Vec<String> {
+    let near = || {
+        let footprint = terrain_placing::footprint_at(world, piece, at?)?;
+        let (other, gap) = terrain_placing::nearest_piece(world, piece, &footprint)?;
+        let advised = terrain_placing::RECOMMENDED_GAP;
+        let kind = &world.table().terrain[other.index()].kind;
+        (gap.0 < advised.0)
+            .then(|| format!("only {gap} to the {kind}: ranks pass more easily with {advised}"))
+    };
+    near().into_iter().collect()
 }
 
 fn of_stand_up(world: &World, models: &[ModelId]) -> Vec<String> {

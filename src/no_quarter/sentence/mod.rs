@@ -30,6 +30,24 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         Event::Deployed { unit } => {
             format!("{}: {} on the table.", world.side_name(world.side_of(*unit)), unit_name(*unit))
         }
+        Event::TerrainRolled { rolls, first } => {
+            let (rolls, side) = (contest(world, rolls), world.side_name(*first));
+            format!("Laying the terrain: {rolls}; {side} has the first piece.")
+        }
+        Event::TerrainLaid { side, terrain, at } => {
+            let kind = world.table().terrain.get(terrain.index()).map_or("piece", |t| &t.kind);
+            let what = if at.is_some() { "lays" } else { "leaves out" };
+            format!("{} {what} the {kind}.", world.side_name(*side))
+        }
+        Event::EdgeChosen { side, edge } => {
+            format!("{} takes the {} edge.", world.side_name(*side), edge.name())
+        }
+        Event::InfiltratorsRolled { rolls, first } => {
+            let (rolls, side) = (contest(world, rolls), world.side_name(*first));
+            format!("Infiltrators: {rolls}; {side} has the first unit to put down.")
+        }
+        Event::KeptBack { unit } => format!("{}: kept in reserve.", unit_name(*unit)),
+        Event::Entered { unit } => format!("{}: on the table from the reserve.", unit_name(*unit)),
         Event::TurnBegan { turn } => format!("Turn {turn} begins."),
         Event::LengthRolled { roll, last_turn } => {
             format!("Length of the battle: rolls {}, so turn {last_turn} is the last.", roll.result)

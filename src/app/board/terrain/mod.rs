@@ -13,25 +13,34 @@ use bevy::prelude::*;
 
 use super::{OfBattle, Paint};
 use crate::{
-    app::{drawing::Drawing, running::BattleBegan, theme::layer},
+    app::{AppSystems, drawing::Drawing, theme::layer},
     battle::Battlefield,
     table::{Footprint, Ground, Terrain},
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_observer(draw_terrain);
+    let laid = resource_exists_and_changed::<Battlefield>;
+    app.add_systems(Update, draw_terrain.in_set(AppSystems::Redraw).run_if(laid));
 }
+
+/// The picture of a piece.
+#[derive(Component)]
+struct Piece;
 
 /// Where the light comes from.
 const LIGHT: Vec2 = Vec2::new(-0.64, 0.768);
 
+/// Draws all pieces, at the beginning and whenever players have laid one.
 fn draw_terrain(
-    _: On<BattleBegan>,
     field: Res<Battlefield>,
+    pieces: Query<Entity, With<Piece>>,
     paint: Res<Paint>,
     mut commands: Commands,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
+    for piece in &pieces {
+        commands.entity(piece).despawn();
+    }
     for (index, piece) in field.0.terrain.iter().enumerate() {
         let mut drawing = Drawing::new();
         draw(&mut drawing, piece, index as u32 + 1);
@@ -40,6 +49,7 @@ fn draw_terrain(
         let height = layer::TERRAIN + rise + index as f32 * 0.002;
         commands.spawn((
             OfBattle,
+            Piece,
             Mesh2d(meshes.add(drawing.mesh())),
             MeshMaterial2d(paint.plain.clone()),
             Transform::from_xyz(0.0, 0.0, height),

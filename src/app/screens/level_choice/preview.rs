@@ -100,7 +100,7 @@ fn places(unit: &UnitSetup, armoury: &Armoury) -> Vec<Placed> {
         Place::Each(poses) => {
             poses.iter().map(|&(x, y, d)| Pose::degrees(Vec2::new(x, y), d)).collect()
         }
-        Place::ByHand | Place::Reserve => Vec::new(),
+        Place::ByHand | Place::Reserve | Place::Infiltrator => Vec::new(),
     };
     bases.into_iter().zip(poses).map(|(base, pose)| Placed { base, pose }).collect()
 }

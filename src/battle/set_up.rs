@@ -1,0 +1,48 @@
+//! How a table and the armies on it are set up: what the level says, what dice decide, and who
+//! goes first.
+
+use bevy::prelude::Resource;
+use serde::{Deserialize, Serialize};
+
+/// How the table is set up; what isn't said is as the level has it.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SetUp {
+    /// Who lays the terrain.
+    pub terrain: TerrainSetUp,
+    /// Who chooses the table edges.
+    pub edges: EdgeChoice,
+    /// Who sets up first.
+    pub first: FirstToSetUp,
+}
+
+/// Who lays the terrain.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TerrainSetUp {
+    /// The level: the pieces lie where it has them.
+    #[default]
+    AsLaid,
+    /// The players in turn, piece by piece; or one of them all, if he sets up first anyway.
+    Alternately,
+}
+
+/// Who chooses the table edges.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum EdgeChoice {
+    /// The level: each side has the edge it names.
+    #[default]
+    AsGiven,
+    /// The side that wins a roll of the dice.
+    ByDice,
+}
+
+/// Who sets up first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FirstToSetUp {
+    /// The side that wins a roll of the dice; then unit by unit in turn.
+    #[default]
+    ByDice,
+    /// The side with fewer points, as the defender: the whole army before the other's. With equal
+    /// points as by dice.
+    Weaker,
+}

@@ -1,0 +1,113 @@
+//! Units that are on the table before anybody looks. Book: Infiltrating Units, Abilities,
+//! Infiltrate (SET-06).
+
+use bevy::{
+    math::Vec2,
+    prelude::{Component, World},
+};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    deployment,
+    error::{OrderError, Refusal},
+    line_of_sight,
+};
+use crate::{
+    battle::{BattleWorld, ModelId, UnitId, level::Formation},
+    table::{Inches, Placed, Pose, base::gap, units::TOLERANCE},
+};
+
+/// The largest infiltrating unit. Ruling: the ability's six, not the set-up chapter's seven.
+pub const MOST_MODELS: usize = 6;
+
+/// How far infiltrators keep from enemies.
+pub const DISTANCE: Inches = Inches(10.0);
+
+/// Whether a unit infiltrates; it never changes in a battle.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Infiltrates(pub bool);
+
+/// Whether a unit infiltrates.
+pub fn infiltrates(world: &World, unit: UnitId) -> bool {
+    world.unit(unit).get::<Infiltrates>().is_some_and(|infiltrates| infiltrates.0)
+}
+
+/// The nearest enemy of models at some places, and how near it is to which of them.
+pub fn nearest_enemy(
+    world: &World,
+    places: &[(ModelId, Placed)],
+) -> Option<(Inches, ModelId, ModelId)> {
+    let side = world.side_of_model(places.first()?.0);
+    let enemies = world
+        .roster()
+        .models()
+        .filter(|&model| world.is_standing(model) && world.side_of_model(model) != side);
+    let mut nearest: Option<(Inches, ModelId, ModelId)> = None;
+    for enemy in enemies {
+        let placed = world.placed(enemy);
+        for (own, here) in places {
+            let gap = gap(here, &placed);
+            if nearest.is_none_or(|(least, ..)| gap.0 < least.0) {
+                nearest = Some((gap, enemy, *own));
+            }
+        }
+    }
+    nearest
+}
+
+/// Whether infiltrators may be put down at these places: far enough from every enemy, and seen by
+/// none.
+pub(super) fn check(world: &World, places: &[(ModelId, Placed)]) -> Result<(), OrderError> {
+    for (model, placed) in places {
+        if !world.table().holds(placed) {
+            let text = format!("{} would stand off the table", world.model_name(*model));
+            let error = OrderError::new(Refusal::OutsideZone, "SET-06", text);
+            return Err(error.model(*model).at(placed.pose.at));
+        }
+    }
+    if let Some((gap, enemy, own)) = nearest_enemy(world, places)
+        && gap.0 < DISTANCE.0 - TOLERANCE
+    {
+        let (name, enemy_name) = (world.model_name(own), world.model_name(enemy));
+        let text = format!(
+            "{name} would be {gap} from {enemy_name}; infiltrators keep {DISTANCE} from enemies"
+        );
+        let refusal = Refusal::EnemyNear { enemy, gap, needed: DISTANCE };
+        let at = world.placed(enemy).pose.at;
+        return Err(OrderError::new(refusal, "SET-06", text).model(own).at(at));
+    }
+    if let Some((enemy, own)) = line_of_sight::seen_at(world, places) {
+        let (name, enemy_name) = (world.model_name(own), world.model_name(enemy));
+        let text = format!("{enemy_name} would see {name}; infiltrators are put down unseen");
+        let at = world.placed(enemy).pose.at;
+        return Err(OrderError::new(Refusal::SeenBy { enemy }, "SET-06", text).model(own).at(at));
+    }
+    Ok(())
+}
+
+/// Some legal place for an infiltrating unit: the nearest to the enemy's side of the table first.
+pub fn find_place(world: &World, unit: UnitId) -> Option<(Pose, Formation)> {
+    let facing = deployment::inwards(world, world.side_of(unit));
+    let own = *world.of_unit::<Formation>(unit);
+    let table = world.table();
+    let (columns, rows) = (table.width.0 as u32, table.depth.0 as u32);
+    let mut spots: Vec<Vec2> = (0..columns * rows)
+        .map(|i| Vec2::new((i % columns) as f32 + 0.5, (i / columns) as f32 + 0.5))
+        .collect();
+    spots.sort_by(|a, b| {
+        let ahead = b.dot(facing).total_cmp(&a.dot(facing));
+        ahead.then(a.x.total_cmp(&b.x)).then(a.y.total_cmp(&b.y))
+    });
+    for formation in [own, Formation::Skirmish] {
+        for &at in &spots {
+            let pose = Pose::new(at, facing);
+            if deployment::check(world, unit, &pose, formation).is_ok() {
+                return Some((pose, formation));
+            }
+        }
+        if own == Formation::Skirmish {
+            break;
+        }
+    }
+    None
+}
