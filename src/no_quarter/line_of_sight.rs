@@ -15,7 +15,11 @@ use crate::{
 
 /// A model as sight sees it.
 pub fn standing(world: &World, model: ModelId) -> Standing {
-    let placed = world.placed(model);
+    standing_at(world, model, world.placed(model))
+}
+
+/// A model as sight would see it somewhere else.
+pub fn standing_at(world: &World, model: ModelId, placed: Placed) -> Standing {
     let elevation = world.table().elevation_at(placed.pose.at);
     Standing { placed, elevation, height: world.of_model::<ProfileOf>(model).0.height() }
 }

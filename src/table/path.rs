@@ -200,17 +200,48 @@ pub fn straight_towards(
     if far < STEP {
         return None;
     }
-    let mut back = 0.0;
-    while far - back >= far * ENOUGH {
+    let go = |back: f32| {
         let path = vec![start.at + way * (far - back)];
-        match travel(mover, start, &path, None, around) {
-            Ok(travel) if travel.actions <= actions => return Some(Route { path, travel }),
-            Ok(_) | Err(Obstruction::Friend { .. } | Obstruction::OnBarrier { .. }) => {}
+        travel(mover, start, &path, None, around).map(|travel| Route { path, travel })
+    };
+    let mut back = 0.0;
+    let mut at_barrier = false;
+    while far - back >= far * ENOUGH {
+        match go(back) {
+            Ok(route) if route.travel.actions <= actions => {
+                return Some(if at_barrier { up_to(route, back - STEP, back, &go) } else { route });
+            }
+            Ok(_) => at_barrier = false,
+            Err(Obstruction::OnBarrier { .. }) => at_barrier = true,
+            Err(Obstruction::Friend { .. }) => at_barrier = false,
             Err(_) => return None,
         }
         back += STEP;
     }
     None
+}
+
+/// A straight way that ends before a barrier, led on until it touches. `too_near` is on the
+/// barrier, `clear` before it, both as inches back from where the way was to lead.
+fn up_to(
+    route: Route,
+    mut too_near: f32,
+    mut clear: f32,
+    go: &impl Fn(f32) -> Result<Route, Obstruction>,
+) -> Route {
+    const HALVINGS: u32 = 5;
+    let mut best = route;
+    for _ in 0..HALVINGS {
+        let middle = (too_near + clear) / 2.0;
+        match go(middle) {
+            Ok(route) if route.travel.actions == best.travel.actions => {
+                best = route;
+                clear = middle;
+            }
+            _ => too_near = middle,
+        }
+    }
+    best
 }
 
 /// Looks near the straight line first, then farther away.

@@ -193,12 +193,12 @@ fn order(world: &World, key: &Key) -> Option<Result<Order, OrderError>> {
 fn on_contact(world: &World, preview: &Preview, target: UnitId) -> Vec<PreviewAttack> {
     let enemies = world.standing(target);
     let blow = |way: &PreviewWay| {
-        let end = way.ticks.last().filter(|_| way.contact)?.at;
-        let far = |&enemy: &ModelId| world.placed(enemy).pose.at.distance_squared(end);
+        let end = *way.ticks.last().filter(|_| way.contact)?;
+        let far = |&enemy: &ModelId| world.placed(enemy).pose.at.distance_squared(end.at);
         let nearest = enemies.iter().copied().min_by(|a, b| far(a).total_cmp(&far(b)))?;
         let arms = &world.of_model::<Arms>(way.model).0;
         let weapon = arms.iter().position(|weapon| !weapon.is_ranged())? as u8;
-        Some(attack_preview_charge(world, way.model, nearest, weapon))
+        Some(attack_preview_charge(world, way.model, end, nearest, weapon))
     };
     preview.ways.iter().filter_map(blow).collect()
 }

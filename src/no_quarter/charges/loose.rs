@@ -14,7 +14,7 @@ use crate::{
     },
     table::{
         Inches, Placed, Pose,
-        base::{gap, overlapping, rotation, touching},
+        base::{gap, overlapping, rotation},
         path::{Route, find_path, find_path_towards, straight_towards},
         travel::{Mover, Surroundings, Travel, stands, travel},
     },
@@ -93,7 +93,8 @@ pub(super) fn plan(world: &World, models: &[ModelId], target: UnitId) -> ChargeP
             places[index] = Placed { pose: end, ..charger.from };
             let actions = u8::try_from(travel.actions).unwrap_or(u8::MAX);
             plan.walkers.push(Walker { model: charger.model, ticks: travel.ticks, actions });
-            let touched = targets.iter().position(|target| touching(&places[index], target));
+            let meets = |target: &Placed| movement::would_fight(world, &places[index], target);
+            let touched = targets.iter().position(meets);
             if let Some(touched) = touched
                 && !plan.contacts.contains(&charger.model)
             {

@@ -207,10 +207,15 @@ fn has_barriers(table: &Table) -> bool {
     table.terrain.iter().any(|piece| piece.barrier)
 }
 
+/// Whether two enemies at these places would be in close combat with each other.
+pub fn would_fight(world: &World, a: &Placed, b: &Placed) -> bool {
+    let table = world.table();
+    in_contact(table, has_barriers(table), a, b)
+}
+
 /// Whether two models are in close combat with each other.
 pub fn are_engaged(world: &World, a: ModelId, b: ModelId) -> bool {
-    let table = world.table();
-    in_contact(table, has_barriers(table), &world.placed(a), &world.placed(b))
+    would_fight(world, &world.placed(a), &world.placed(b))
 }
 
 /// Whether two bases can't touch only because a barrier that both touch lies between them.

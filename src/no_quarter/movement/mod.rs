@@ -13,7 +13,8 @@ mod walk;
 use bevy::prelude::World;
 
 pub use around::{
-    Around, across_a_barrier, are_engaged, around, engaged_with, is_engaged, mover, zone,
+    Around, across_a_barrier, are_engaged, around, engaged_with, is_engaged, mover, would_fight,
+    zone,
 };
 pub(super) use around::{engaged_at, near};
 pub(super) use check::{begin_move, check_move, plan_move};

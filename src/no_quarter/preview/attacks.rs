@@ -13,13 +13,16 @@ use crate::{
         components::{ProfileOf, UnitRecord},
         damage,
         error::OrderError,
-        grenades, movement,
+        grenades, line_of_sight, movement,
         order::{Order, Shot},
         profile::{Weapon, WeaponRule},
         ranged_combat::{self, AIM_ACTIONS},
         templates,
     },
-    table::sight::Cover,
+    table::{
+        Placed, Pose,
+        sight::{self, Cover},
+    },
 };
 
 /// The attacks of an order.
@@ -74,17 +77,18 @@ pub fn attack_preview_melee(
     target: ModelId,
     weapon: u8,
 ) -> PreviewAttack {
-    melee(world, attacker, target, weapon, false)
+    melee(world, attacker, target, weapon, None)
 }
 
-/// As [`attack_preview_melee`], as if the attacker had just charged.
+/// As [`attack_preview_melee`], as if the attacker had just charged and stood at a pose.
 pub fn attack_preview_charge(
     world: &World,
     attacker: ModelId,
+    at: Pose,
     target: ModelId,
     weapon: u8,
 ) -> PreviewAttack {
-    melee(world, attacker, target, weapon, true)
+    melee(world, attacker, target, weapon, Some(at))
 }
 
 fn melee(
@@ -92,12 +96,20 @@ fn melee(
     attacker: ModelId,
     target: ModelId,
     weapon: u8,
-    charging: bool,
+    charging_at: Option<Pose>,
 ) -> PreviewAttack {
     let improvised = Weapon::improvised();
     let weapon = close_combat::weapon(world, attacker, weapon).unwrap_or(&improvised);
-    let (mut striker, aim) = close_combat::striker_and_target(world, attacker, target);
-    striker.charging |= charging;
+    let (mut striker, mut aim) = close_combat::striker_and_target(world, attacker, target);
+    if let Some(pose) = charging_at {
+        let (own, other) = (Placed { pose, ..world.placed(attacker) }, world.placed(target));
+        let from = line_of_sight::standing_at(world, attacker, own);
+        let to = line_of_sight::standing(world, target);
+        striker.charging = true;
+        striker.higher = sight::higher_ground(&from, &to);
+        aim.higher = sight::higher_ground(&to, &from);
+        aim.across_barrier = movement::across_a_barrier(world, &own, &other);
+    }
     let to_hit = close_combat::needed_to_strike(&striker, &aim);
     let chain = Chain::new(world, attacker, target, weapon, false);
     PreviewAttack {
@@ -261,7 +273,7 @@ mod tests {
         let attack = attack_preview_melee(&test.world, a, b, 0);
         assert_eq!(attack.save, None);
         assert!((attack.chance - 0.25).abs() < 1e-6);
-        let charge = attack_preview_charge(&test.world, a, b, 0);
+        let charge = attack_preview_charge(&test.world, a, test.world.placed(a).pose, b, 0);
         assert!((charge.chance - 0.3).abs() < 1e-6);
         assert_eq!(charge.to_hit.to_string(), "6 (5, +1 charging)");
     }
