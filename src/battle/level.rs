@@ -138,6 +138,9 @@ pub struct UnitSetup {
     /// Where it stands.
     #[serde(default)]
     pub place: Place,
+    /// The battery of its side that it belongs to, if it is a support weapon of one.
+    #[serde(default)]
+    pub battery: Option<u8>,
 }
 
 /// A model that stands out of its unit.

@@ -7,6 +7,7 @@ use super::{
     event::{Event, TestReason},
     formations, morale, movement, ranged_combat,
     step::Step,
+    support_weapons,
     system::{emit, push},
 };
 use crate::{
@@ -43,7 +44,9 @@ pub fn needed(world: &World, unit: UnitId) -> Needed {
     let feared = enemies_in_combat
         .iter()
         .any(|&enemy| world.of_model::<ProfileOf>(enemy).0.fear().is_some() && own_fear.is_none());
-    Needed::new(models.iter().map(command).max().unwrap_or(0))
+    let leader = support_weapons::leader_of_battery(world, unit);
+    let best = models.iter().chain(&leader).map(command).max();
+    Needed::new(best.unwrap_or(0))
         .with_if(formations::is_formed(world, unit), "ranked or closed", 1)
         .with_if(formations::effective(world, unit) == Formation::Dispersed, "dispersed", -1)
         .with_if(has(Role::StandardBearer) || has(Role::ArmyStandard), "banner", 1)

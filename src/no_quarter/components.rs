@@ -56,6 +56,20 @@ pub struct Record {
     pub responded_to: Option<UnitId>,
 }
 
+/// What a support weapon is ready for. Book: Loading A Support Weapon, Loss Of Crew (SUP-02, SUP-03,
+/// SUP-07).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gun {
+    /// The turn in which it was loaded, if it was since it last fired.
+    pub loaded_in: Option<u32>,
+    /// The turn in which it last fired.
+    pub fired_in: Option<u32>,
+}
+
+/// The battery that a unit belongs to. Book: Support Weapon Crew (SUP-09).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Battery(pub Option<u8>);
+
 /// Whether a unit has had its go. Book: Unit and Model Activation (TURN-04).
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Activation {
@@ -136,6 +150,8 @@ pub struct UnitBundle {
     pub morale_record: MoraleRecord,
     /// What it did.
     pub record: UnitRecord,
+    /// Its battery.
+    pub battery: Battery,
 }
 
 /// The changing components of a model.
@@ -151,4 +167,6 @@ pub struct ModelBundle {
     pub stance: Stance,
     /// What it did.
     pub record: Record,
+    /// What it is ready for, if it is a support weapon.
+    pub gun: Gun,
 }

@@ -7,6 +7,7 @@ use super::{
     event::{Cause, Event},
     formations, objectives,
     step::{Hit, Step},
+    support_weapons::fly_on,
     system::{emit, push},
 };
 use crate::{
@@ -31,6 +32,7 @@ pub(super) fn damage(world: &mut World, hit: Hit) {
     let needed = needed_to_damage(hit.strength, toughness);
     let roll = world.dice().test(Purpose::Damage, Some(hit.attacker.0), needed);
     let wounded = roll.passed();
+    let stood = world.placed(model);
     let before = world.of_model::<WoundsLeft>(model).0;
     let left = if wounded { before.saturating_sub(hit.wounds) } else { before };
     world.set_model(model, WoundsLeft(left));
@@ -38,12 +40,16 @@ pub(super) fn damage(world: &mut World, hit: Hit) {
     if left == 0 {
         let cause = objectives::loss(world, &hit);
         slay(world, model, cause);
+        fly_on(world, &hit, &stood);
         if hit.follow_up {
             push(world, Step::OfferFollowUp { model: hit.attacker });
         }
         return;
     }
     knock_prone(world, &hit);
+    if wounded {
+        fly_on(world, &hit, &stood);
+    }
 }
 
 /// Fells a model that was hit and lives, by a weapon that does so and is at least as strong as it
@@ -52,7 +58,8 @@ pub(super) fn knock_prone(world: &mut World, hit: &Hit) {
     let Some(strength) = hit.knocks_prone else { return };
     let model = hit.target;
     let own = world.of_model::<ProfileOf>(model).0.strength;
-    if strength >= own && *world.of_model::<Stance>(model) == Stance::Standing {
+    let falls = strength >= own && !world.of_model::<ProfileOf>(model).0.chassis;
+    if falls && *world.of_model::<Stance>(model) == Stance::Standing {
         world.set_model(model, Stance::Prone);
         emit(world, Event::KnockedProne { model });
     }

@@ -80,6 +80,9 @@ pub fn inwards(world: &World, side: SideId) -> Vec2 {
 /// Where the models of a unit stand in a formation whose front has its middle at `front`. The
 /// first `command` models stand in the middle of the front rank (FORM-12).
 pub fn lay_out(bases: &[Base], command: usize, formation: Formation, front: &Pose) -> Vec<Pose> {
+    if let Some(places) = weapon_and_crew(bases, formation, front) {
+        return places;
+    }
     let count = bases.len();
     let widest = bases.iter().map(|base| base.width().0).fold(0.0, f32::max);
     let deepest = bases.iter().map(|base| base.depth().0).fold(0.0, f32::max);
@@ -109,6 +112,28 @@ pub fn lay_out(bases: &[Base], command: usize, formation: Formation, front: &Pos
     let mut order: Vec<usize> = middle.clone().collect();
     order.extend((0..count).filter(|place| !middle.contains(place)));
     order.into_iter().map(|place| places[place]).collect()
+}
+
+/// Crew stand so far behind their weapon and beside each other, in inches.
+const BESIDE: f32 = 0.25;
+
+/// Where a loose unit stands whose first model is larger than its few others: a support weapon in
+/// front, its crew close behind.
+fn weapon_and_crew(bases: &[Base], formation: Formation, front: &Pose) -> Option<Vec<Pose>> {
+    let (weapon, crew) = bases.split_first()?;
+    let one = crew.first()?;
+    let alike = crew.iter().all(|base| base == one);
+    let larger = weapon.width() > one.width() && weapon.depth() > one.depth();
+    let loose = matches!(formation, Formation::Skirmish | Formation::Dispersed);
+    if crew.len() > 4 || !alike || !larger || !loose {
+        return None;
+    }
+    let place = |right: f32, back: f32| Pose::new(front.local(right, -back), front.facing);
+    let pitch = one.width().0 + BESIDE;
+    let behind = weapon.depth().0 + BESIDE + one.depth().0 / 2.0;
+    let middle = (crew.len() - 1) as f32 / 2.0;
+    let row = (0..crew.len()).map(|index| place((index as f32 - middle) * pitch, behind));
+    Some([place(0.0, weapon.depth().0 / 2.0)].into_iter().chain(row).collect())
 }
 
 /// What keeps a unit of its present size from standing in a formation, if anything.

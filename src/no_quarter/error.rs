@@ -134,6 +134,10 @@ pub enum Refusal {
         /// How far it may be.
         reach: Inches,
     },
+    /// A support weapon has too few crew, or nobody of it serves it (SUP-01, SUP-07).
+    NoCrew,
+    /// The shooter may not pick whom it hits (SUP-08).
+    CannotPick,
     /// Models that act together aren't base to base (GREN-03).
     NotTouching,
     /// The weapon can't be used like this.

@@ -364,6 +364,58 @@ pub enum Event {
         /// Actions paid by each.
         actions: u8,
     },
+    /// A weapon that bursts was fired (BLAST-01).
+    Bombarded {
+        /// The support weapon, or who carries it.
+        shooter: ModelId,
+        /// Who rolled: the best of the crew, or the bearer.
+        by: ModelId,
+        /// The weapon's name.
+        weapon: String,
+        /// At which model, unless at the ground.
+        target: Option<ModelId>,
+        /// The point aimed at.
+        at: Vec2,
+        /// How far.
+        range: Inches,
+        /// The target's cover.
+        cover: Cover,
+        /// The die; none out of range.
+        roll: Option<Roll>,
+        /// How it came up; a fumble bursts in the air.
+        result: HitResult,
+        /// Actions paid by each of the crew.
+        actions: u8,
+    },
+    /// A support weapon was loaded (SUP-03).
+    Loaded {
+        /// The weapon.
+        model: ModelId,
+        /// Actions paid by each of the crew.
+        actions: u8,
+    },
+    /// A missile that has wounded goes on (SUP-05).
+    FlewOn {
+        /// Whose it was.
+        attacker: ModelId,
+        /// Where it left its target.
+        from: Vec2,
+        /// Which way, of length 1.
+        way: Vec2,
+        /// How far at most.
+        length: Inches,
+        /// The die for that.
+        roll: Roll,
+    },
+    /// A shot at a support weapon found whether it hit weapon or crew (SUP-08).
+    ElementHit {
+        /// The unit.
+        unit: UnitId,
+        /// The die: 1 to 4 for the crew.
+        roll: Roll,
+        /// Who is hit.
+        hit: ModelId,
+    },
     /// A template that missed lands elsewhere (BLAST-02, GREN-02).
     Deviated {
         /// Whose attack it was.

@@ -10,6 +10,7 @@ use super::{
     order::{Answer, Question, Shot, Standing},
     plan, ranged_combat,
     step::Step,
+    support_weapons,
     system::{BattleState, NoQuarter, emit, push},
     turn_sequence,
 };
@@ -152,7 +153,7 @@ pub fn response_shots(world: &World, holder: UnitId, active: UnitId) -> Vec<Shot
         let ahead = placed.pose.in_front(world.placed(target).closest_point(placed.pose.at));
         if range.at_most(arms[weapon].longest()) && (loose || ahead) {
             let weapon = u8::try_from(weapon).unwrap_or(u8::MAX);
-            shots.push(Shot { shooter: model, target: active, weapon, aim: false });
+            shots.push(Shot { shooter: model, target: active, weapon, aim: false, pick: None });
         }
     }
     shots
@@ -297,6 +298,7 @@ fn receivers(world: &World, holder: UnitId, charger: UnitId) -> Vec<(ModelId, Mo
         record.responded_to.is_none()
             && record.fumbled_in != Some(turn)
             && *world.of_model::<Stance>(model) == Stance::Standing
+            && !support_weapons::is_chassis(world, model)
     };
     let touched = |model: ModelId| {
         let mut enemies = movement::engaged_with(world, model).into_iter();

@@ -167,6 +167,34 @@ pub fn closest_seen(
     })
 }
 
+/// A model of a unit that a shooter picks, how far it is and what is seen of it. A support weapon
+/// may hide its own crew then. Book: Shooting at Support Weapons (SUP-08).
+pub fn picked(
+    world: &World,
+    from: ModelId,
+    unit: UnitId,
+    pick: ModelId,
+    ahead_only: bool,
+) -> Option<(ModelId, Inches, Sight)> {
+    world.roster().model(pick)?;
+    if !world.is_standing(pick) || world.unit_of(pick) != unit {
+        return None;
+    }
+    let (own, target) = (world.placed(from), world.placed(pick));
+    if ahead_only && !own.pose.in_front(target.closest_point(own.pose.at)) {
+        return None;
+    }
+    let mut between = between(world, world.unit_of(from), unit);
+    let weapon = world
+        .standing(unit)
+        .into_iter()
+        .find(|&model| model != pick && world.of_model::<ProfileOf>(model).0.chassis);
+    between.extend(weapon.map(|weapon| (weapon.0, standing(world, weapon))));
+    let (eye, seen) = (standing(world, from), standing(world, pick));
+    let sight = sight::sight(world.table(), &eye, &seen, &blockers(&between));
+    sight.visible().then(|| (pick, gap(&own, &target), sight))
+}
+
 /// Whether a model stands on higher ground than another.
 pub fn is_higher(world: &World, a: ModelId, b: ModelId) -> bool {
     sight::higher_ground(&standing(world, a), &standing(world, b))

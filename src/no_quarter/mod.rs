@@ -35,6 +35,7 @@ pub mod reserves;
 pub mod sentence;
 pub mod set_up;
 pub mod step;
+pub mod support_weapons;
 pub mod system;
 pub mod templates;
 pub mod terrain_placing;
@@ -45,12 +46,14 @@ pub mod victory;
 
 pub use armoury::Armoury;
 pub use components::{
-    ActionsLeft, Activation, Arms, Holding, ModelBundle, Momentum, Morale, MoraleRecord, ProfileOf,
-    Record, Stance, Strength, UnitBundle, UnitRecord, WoundsLeft,
+    ActionsLeft, Activation, Arms, Battery, Gun, Holding, ModelBundle, Momentum, Morale,
+    MoraleRecord, ProfileOf, Record, Stance, Strength, UnitBundle, UnitRecord, WoundsLeft,
 };
 pub use error::{OrderError, Refusal};
 pub use event::Event;
-pub use order::{Answer, Blow, Breath, Mark, ModelMove, Order, Question, Shot, Standing, Throw};
+pub use order::{
+    Answer, Blow, Breath, Fire, Mark, ModelMove, Order, Question, Shot, Standing, Throw,
+};
 pub use profile::{Ability, Profile, Size, Weapon, WeaponRule};
 pub use step::Step;
 pub use system::{BattleState, NoQuarter};

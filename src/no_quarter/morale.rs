@@ -14,6 +14,7 @@ use super::{
     flight, hold, movement,
     order::{Answer, Question},
     step::Step,
+    support_weapons,
     system::{NoQuarter, emit, push},
 };
 use crate::{
@@ -35,7 +36,8 @@ pub fn must_test(world: &World, unit: UnitId) -> bool {
     let standing = world.standing(unit);
     let left = standing.len() as u32;
     let turn = world.frame().turn;
-    if left == 0 || record.tested_in == Some(turn) {
+    // A weapon without its crew has no nerves.
+    if left == 0 || record.tested_in == Some(turn) || support_weapons::is_abandoned(world, unit) {
         return false;
     }
     if !record.tested_for_half {

@@ -93,6 +93,16 @@ pub enum Order {
         /// Who, with what, at what.
         throw: Throw,
     },
+    /// Fires a support weapon, or a mounted one that bursts. Book: Support Weapons (SUP-02).
+    Fire {
+        /// What, with what, at what.
+        fire: Fire,
+    },
+    /// Loads a support weapon for its next activation. Book: Loading A Support Weapon (SUP-03).
+    Load {
+        /// Its chassis.
+        weapon: ModelId,
+    },
     /// Gets prone models up. Book: Stand Up From Prone (MOVE-04).
     StandUp {
         /// Who; empty for all.
@@ -184,6 +194,10 @@ pub struct Shot {
     pub weapon: u8,
     /// Whether it aims: 2 actions more for +1. Book: Aiming (RNG-04).
     pub aim: bool,
+    /// Which of a support weapon and its crew it picks at close range; the closest in sight if left
+    /// out (SUP-08).
+    #[serde(default)]
+    pub pick: Option<ModelId>,
 }
 
 /// One attack with a teardrop. Book: Teardrop Templates.
@@ -219,6 +233,21 @@ pub struct Throw {
     pub with: Vec<ModelId>,
     /// At what.
     pub at: Mark,
+}
+
+/// One firing of a support weapon, or of a mounted one. Book: Support Weapons.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Fire {
+    /// The chassis, or who carries the weapon.
+    pub shooter: ModelId,
+    /// With what: the place of the weapon, or of its ammunition, in its arms.
+    pub weapon: u8,
+    /// At what: one for a blast; for a burst one for all dice, or one for each (SUP-04).
+    pub marks: Vec<Mark>,
+    /// Whether it fires over everything, at what a friend sees, for -1 (SUP-06).
+    pub indirect: bool,
+    /// Whether the bearer of a mounted weapon aims; support weapons can't (RNG-04).
+    pub aim: bool,
 }
 
 /// What a unit on hold waits for, so that its player isn't asked at every step.

@@ -159,6 +159,10 @@ pub struct Profile {
     /// Its class.
     #[serde(default)]
     pub class: Class,
+    /// Whether it is a support weapon, which only its crew makes do anything. Book: Support Weapon
+    /// Profile (SUP-08).
+    #[serde(default)]
+    pub chassis: bool,
     /// Its points.
     pub points: u32,
     /// The sign drawn on its token: "sword", "bow", "axe", "spear", "ogre", "hero" and so on.
@@ -253,6 +257,9 @@ pub enum WeaponRule {
     Blast(Inches),
     /// Goes on in a straight line for a roll of a die of so many sides, in inches.
     ProjectileTravel(u8),
+    /// Fired from the support weapon it is listed behind, at that one's cost and ranges. Book:
+    /// Equipment, Grape Shot (EQ-GRAPE-SHOT).
+    Ammunition,
     /// A grenade: thrown, at whatever is near. Book: Throwing Grenades (GREN-01).
     Thrown,
     /// Breathes or sprays over a teardrop. Book: Teardrop Templates (TEAR-01).
@@ -330,7 +337,18 @@ impl Weapon {
 
     /// Whether it hurts from afar: it is no weapon for close combat.
     pub fn is_ranged(&self) -> bool {
-        !self.bands.is_empty() || self.teardrop().is_some() || self.has(WeaponRule::Thrown)
+        !self.bands.is_empty()
+            || self.teardrop().is_some()
+            || self.has(WeaponRule::Thrown)
+            || self.has(WeaponRule::Ammunition)
+    }
+
+    /// The sides of the die for how far its missiles go on, if they do. Book: Projectile Travel.
+    pub fn travel_die(&self) -> Option<u8> {
+        self.rules.iter().find_map(|rule| match rule {
+            WeaponRule::ProjectileTravel(sides) => Some(*sides),
+            _ => None,
+        })
     }
 
     /// How wide it bursts, if it does. Book: Blast Templates (BLAST-01).
@@ -343,7 +361,7 @@ impl Weapon {
 
     /// Whether it is shot at one target at a time, without a template.
     pub fn is_shot(&self) -> bool {
-        !self.bands.is_empty()
+        !self.bands.is_empty() && self.blast().is_none()
     }
 
     /// The teardrop it covers, if it does. Book: Teardrop Templates (TEAR-01).

@@ -6,8 +6,8 @@ use bevy::{math::Vec2, prelude::World};
 use super::{
     components::{Holding, Morale, ProfileOf, Stance, UnitRecord},
     deployment, flight, formations, infiltration, movement,
-    order::{Mark, Order, Standing, Throw},
-    plan, reserves,
+    order::{Fire, Mark, Order, Standing, Throw},
+    plan, reserves, support_weapons,
     system::NoQuarter,
     terrain_placing, turn_sequence,
 };
@@ -194,6 +194,22 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
     if let Some(order) = propose_membership(world, pick) {
         return order;
     }
+    if let Some(weapon) = support_weapons::weapon_of(world, unit) {
+        match pick(8) {
+            0 => return Order::Load { weapon },
+            1 => {
+                let facing = Some(direction(pick(360) as f32));
+                let turn = super::order::ModelMove { model: weapon, path: Vec::new(), facing };
+                return Order::Move { moves: vec![turn] };
+            }
+            _ => {}
+        }
+    }
+    if pick(4) > 0
+        && let Some(fire) = plan::best_fire(world, unit)
+    {
+        return Order::Fire { fire: elsewhere(fire, world, pick) };
+    }
     match pick(20) {
         0..=5 => enemy.map_or(Order::EndActivation, |target| {
             let single = pick(8) == 0;
@@ -218,6 +234,27 @@ fn astray(throw: Throw, world: &World, pick: &mut dyn FnMut(usize) -> usize) -> 
         }
         _ => throw,
     }
+}
+
+/// Now and then a blast is laid beside its target, or over everything, or a burst is split.
+fn elsewhere(fire: Fire, world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Fire {
+    let Some(&Mark::Model(target)) = fire.marks.first() else { return fire };
+    let near: Vec<ModelId> = world
+        .standing(world.unit_of(target))
+        .into_iter()
+        .filter(|&other| movement::near(&world.placed(target), &world.placed(other), 0.5))
+        .collect();
+    let more = |pick: &mut dyn FnMut(usize) -> usize| Mark::Model(near[pick(near.len())]);
+    let changed = match pick(6) {
+        0 => {
+            let at = world.placed(target).pose.at + direction(pick(360) as f32);
+            Fire { marks: vec![Mark::Ground(at)], ..fire.clone() }
+        }
+        1 => Fire { indirect: true, ..fire.clone() },
+        2 => Fire { marks: vec![Mark::Model(target), more(pick)], ..fire.clone() },
+        _ => return fire,
+    };
+    if support_weapons::check_fire(world, &changed).is_ok() { changed } else { fire }
 }
 
 fn propose_standing(pick: &mut dyn FnMut(usize) -> usize) -> Standing {
@@ -251,7 +288,8 @@ fn propose_move(
     if matches!(formations::effective(world, unit), Formation::Ranked { .. }) {
         return Order::Manoeuvre { manoeuvre: propose_manoeuvre(pick) };
     }
-    let actions = f32::from(world.of_model::<ProfileOf>(models[0]).0.actions);
+    let actions = models.iter().map(|&model| world.of_model::<ProfileOf>(model).0.actions).max();
+    let actions = f32::from(actions.unwrap_or(0));
     let middle = flight::middle(world, unit);
     let step = actions * fraction(pick);
     let way = match enemy {

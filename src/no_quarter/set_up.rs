@@ -10,12 +10,15 @@ use bevy::{
 use super::{
     armies,
     armoury::Armoury,
-    components::{ActionsLeft, Arms, ModelBundle, ProfileOf, Strength, UnitBundle, WoundsLeft},
+    components::{
+        ActionsLeft, Arms, Battery, ModelBundle, ProfileOf, Strength, UnitBundle, WoundsLeft,
+    },
     deployment, formations,
     infiltration::{self, Infiltrates},
     objectives,
-    profile::{Ability, Profile, Weapon},
+    profile::{Ability, Profile, Weapon, WeaponRule},
     step::Step,
+    support_weapons,
     system::{BattleState, push},
     templates::Templates,
 };
@@ -158,13 +161,26 @@ pub fn arms_of(armoury: &Armoury, profile: &Profile) -> Result<Arms, String> {
             .weapons
             .get(id)
             .ok_or_else(|| format!("{} has no weapon called \"{id}\"", profile.id))?;
-        arms.push(weapon.clone());
+        arms.push(loaded_from(weapon, arms.first()));
         if let Some(with) = weapon.with.as_ref().and_then(|id| armoury.weapons.get(id)) {
             arms.push(with.clone());
         }
     }
     arms.push(Arc::new(Weapon::improvised()));
     Ok(Arms(arms))
+}
+
+/// Ammunition has the use cost and the bands of the weapon it is fired from. Book: Equipment, Grape
+/// Shot (EQ-GRAPE-SHOT).
+fn loaded_from(weapon: &Arc<Weapon>, from: Option<&Arc<Weapon>>) -> Arc<Weapon> {
+    match from {
+        Some(from) if weapon.has(WeaponRule::Ammunition) => Arc::new(Weapon {
+            use_cost: from.use_cost,
+            bands: from.bands.clone(),
+            ..Weapon::clone(weapon)
+        }),
+        _ => weapon.clone(),
+    }
 }
 
 fn spawn_unit(
@@ -240,7 +256,12 @@ fn spawn_unit(
         .spawn((
             Named(name),
             Side(side),
-            UnitBundle { formation: setup.formation, strength, ..UnitBundle::default() },
+            UnitBundle {
+                formation: setup.formation,
+                strength,
+                battery: Battery(setup.battery),
+                ..UnitBundle::default()
+            },
             infiltrates,
         ))
         .id();
@@ -309,6 +330,9 @@ fn misplaced(world: &World, level: &Level) -> Vec<DataError> {
                 &needle,
                 problem,
             ));
+        }
+        if let Some(problem) = support_weapons::crew_problem(world, unit) {
+            errors.push(level.error(&field, &needle, problem));
         }
         for model in world.standing(unit) {
             let placed = world.placed(model);

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     event::{Gait, HitResult, TestReason},
-    order::{Blow, Breath, Shot, Throw},
+    order::{Blow, Breath, Fire, Shot, Throw},
+    support_weapons::Flight,
 };
 use crate::{
     battle::{ModelId, UnitId},
@@ -87,6 +88,8 @@ pub enum Step {
     Breathe(Breath),
     /// One throw of a grenade (grenades).
     Throw(Throw),
+    /// One firing of a support weapon (support_weapons).
+    Fire(Fire),
     /// The armour save against a hit (armour).
     Save(Hit),
     /// The damage roll of a hit that got through (damage).
@@ -197,4 +200,7 @@ pub struct Hit {
     pub save_twice: bool,
     /// Wounds that a damaging hit takes.
     pub wounds: u8,
+    /// How it goes on after a wound, if it does (SUP-05).
+    #[serde(default)]
+    pub flight: Option<Flight>,
 }

@@ -16,7 +16,7 @@ use super::{
     order::{Answer, Order, Question},
     propose, ranged_combat, reserves, sentence, set_up,
     step::Step,
-    templates, terrain_placing, turn_sequence, victory,
+    support_weapons, templates, terrain_placing, turn_sequence, victory,
 };
 use crate::battle::{
     BattleWorld, DataError, Decision, Level, Outcome, Pending, Phase, Resolving, RuleSystem,
@@ -98,6 +98,8 @@ impl RuleSystem for NoQuarter {
             Order::Shoot { shots } => ranged_combat::check(world, shots),
             Order::Breathe { breath } => templates::check_breath(world, breath),
             Order::Throw { throw } => grenades::check_throw(world, throw),
+            Order::Fire { fire } => support_weapons::check_fire(world, fire),
+            Order::Load { weapon } => support_weapons::check_load(world, *weapon),
             Order::StandUp { models } => movement::check_stand_up(world, models),
             Order::Rally => morale::check_rally(world),
             Order::Hold { standing } => hold::check(world, *standing),
@@ -135,6 +137,8 @@ impl RuleSystem for NoQuarter {
             Order::Shoot { shots } => ranged_combat::begin(world, shots),
             Order::Breathe { breath } => push(world, Step::Breathe(breath)),
             Order::Throw { throw } => grenades::begin(world, throw),
+            Order::Fire { fire } => support_weapons::begin(world, fire),
+            Order::Load { weapon } => support_weapons::load(world, weapon),
             Order::StandUp { models } => movement::stand_up(world, models),
             Order::Rally => morale::rally(world),
             Order::Hold { standing } => hold::hold(world, standing),
@@ -174,6 +178,7 @@ impl RuleSystem for NoQuarter {
             Step::Shoot { shot, paid } => ranged_combat::shoot(world, shot, paid),
             Step::Breathe(breath) => templates::breathe(world, breath),
             Step::Throw(throw) => grenades::throw(world, &throw),
+            Step::Fire(fire) => support_weapons::fire(world, &fire),
             Step::Save(hit) => armour::save(world, hit),
             Step::Damage(hit) => damage::damage(world, hit),
             Step::OfferFollowUp { model } => close_combat::offer_follow_up(world, model),
@@ -223,6 +228,7 @@ impl RuleSystem for NoQuarter {
             strength: held(&unit),
             morale_record: held(&unit),
             record: held(&unit),
+            battery: held(&unit),
         }
     }
 
@@ -233,6 +239,7 @@ impl RuleSystem for NoQuarter {
             momentum: held(&model),
             stance: held(&model),
             record: held(&model),
+            gun: held(&model),
         }
     }
 }

@@ -57,6 +57,7 @@ pub(super) fn man() -> Profile {
         height: None,
         base: BaseSize::Round(25.4),
         class: Class::Core,
+        chassis: false,
         points: 10,
         glyph: String::new(),
     }

@@ -10,6 +10,7 @@ use super::{
     event::Event,
     formations, movement, reserves,
     step::Step,
+    support_weapons,
     system::{NoQuarter, emit, push},
     victory,
 };
@@ -92,7 +93,7 @@ pub(super) fn roll_initiative(world: &mut World) {
 /// Whether a unit still has its go this turn.
 pub fn can_activate(world: &World, unit: UnitId) -> bool {
     *world.of_unit::<Activation>(unit) == Activation::Unactivated
-        && !world.standing(unit).is_empty()
+        && !support_weapons::crew_of(world, unit).is_empty()
 }
 
 /// Whether the side to choose may select a unit now: its own, or as the winner of the initiative
@@ -148,6 +149,10 @@ pub(super) fn check_activate(world: &World, unit: UnitId) -> Result<(), OrderErr
     if world.standing(unit).is_empty() {
         let text = format!("nobody of {name} is on the table");
         return Err(OrderError::new(Refusal::NobodyThere, "TURN-04", text));
+    }
+    if support_weapons::is_abandoned(world, unit) {
+        let text = format!("{name} has no crew left");
+        return Err(OrderError::new(Refusal::NobodyThere, "SUP-07", text));
     }
     if *world.of_unit::<Activation>(unit) != Activation::Unactivated {
         let text = format!("{name} has had its activation this turn");

@@ -6,7 +6,7 @@ use super::{
     armies,
     error::{OrderError, Refusal},
     event::Event,
-    objectives,
+    objectives, support_weapons,
     system::{BattleState, NoQuarter, emit},
 };
 use crate::battle::{
@@ -94,7 +94,13 @@ fn end(world: &mut World, reason: String, settled: Option<SideId>) {
 
 /// The only side that has somebody left.
 fn last_side(world: &World) -> Option<SideId> {
-    let gone = |side: SideId| models_of(world, side).all(|model| is_lost(world, model));
+    // A weapon without its crew holds no field.
+    let counts = |&model: &ModelId| {
+        !support_weapons::is_chassis(world, model)
+            || !support_weapons::crew_of(world, world.unit_of(model)).is_empty()
+    };
+    let gone =
+        |side: SideId| models_of(world, side).filter(counts).all(|model| is_lost(world, model));
     let mut left = world.roster().sides().filter(|&side| !gone(side));
     match (left.next(), left.next()) {
         (Some(side), None) => Some(side),

@@ -71,6 +71,7 @@ impl Concerns {
             | Event::NoSave { model, .. }
             | Event::KnockedProne { model }
             | Event::Breathed { model, .. }
+            | Event::Loaded { model, .. }
             | Event::BrokeOff { model } => Self::models([*model], false),
             Event::Struck { attacker, target, roll, .. } => {
                 Self::models([*attacker, *target], roll.is_some())
@@ -82,7 +83,13 @@ impl Concerns {
             Event::Threw { thrower, with, target, .. } => {
                 Self::models(with.iter().copied().chain([*thrower]).chain(*target), true)
             }
-            Event::Deviated { attacker, .. } => Self::models([*attacker], true),
+            Event::Bombarded { shooter, target, roll, .. } => {
+                Self::models([*shooter].into_iter().chain(*target), roll.is_some())
+            }
+            Event::Deviated { attacker, .. } | Event::FlewOn { attacker, .. } => {
+                Self::models([*attacker], true)
+            }
+            Event::ElementHit { hit, .. } => Self::models([*hit], true),
             Event::TemplateLaid { wholly, partly, .. } => {
                 Self::models(wholly.iter().chain(partly).copied(), false)
             }

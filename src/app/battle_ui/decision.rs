@@ -228,7 +228,7 @@ fn odds_of(world: &World, question: &Question) -> Vec<PreviewAttack> {
         Question::RespondToAction { holder, active } => {
             let shots = hold::response_shots(world, *holder, *active);
             let preview = |shot: Shot| {
-                let Shot { shooter, target, weapon, aim } = shot;
+                let Shot { shooter, target, weapon, aim, pick: _ } = shot;
                 attack_preview_ranged(world, shooter, target, weapon, aim).ok()
             };
             shots.into_iter().filter_map(preview).collect()

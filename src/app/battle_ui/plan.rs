@@ -293,10 +293,11 @@ fn shots(
     let bow = |&shooter: &ModelId| {
         let arms = &world.of_model::<Arms>(shooter).0;
         let weapon = arms.iter().position(|weapon| weapon.is_shot())?;
-        Some(Shot { shooter, target, weapon: weapon as u8, aim })
+        Some(Shot { shooter, target, weapon: weapon as u8, aim, pick: None })
     };
     let any = standing.iter().find_map(bow);
-    let unarmed = standing.first().map(|&shooter| Shot { shooter, target, weapon: 0, aim });
+    let unarmed =
+        standing.first().map(|&shooter| Shot { shooter, target, weapon: 0, aim, pick: None });
     any.or(unarmed).into_iter().collect()
 }
 

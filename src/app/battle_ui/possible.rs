@@ -172,9 +172,10 @@ fn any_shot(world: &World, models: &[ModelId], target: UnitId) -> Option<Shot> {
     let bow = |&shooter: &ModelId| {
         let arms = &world.of_model::<Arms>(shooter).0;
         let weapon = arms.iter().position(|weapon| weapon.is_shot())?;
-        Some(Shot { shooter, target, weapon: weapon as u8, aim: false })
+        Some(Shot { shooter, target, weapon: weapon as u8, aim: false, pick: None })
     };
-    let unarmed = models.first().map(|&shooter| Shot { shooter, target, weapon: 0, aim: false });
+    let unarmed =
+        models.first().map(|&shooter| Shot { shooter, target, weapon: 0, aim: false, pick: None });
     models.iter().find_map(bow).or(unarmed)
 }
 

@@ -117,6 +117,7 @@ pub fn weapon_rule(rule: WeaponRule) -> String {
         WeaponRule::Indirect => "indirect".to_owned(),
         WeaponRule::Blast(across) => format!("blast {across}"),
         WeaponRule::ProjectileTravel(sides) => format!("travels on D{sides}\""),
+        WeaponRule::Ammunition => "ammunition".to_owned(),
         WeaponRule::Thrown => "thrown".to_owned(),
         WeaponRule::Teardrop(size) => format!("{size:?} teardrop").to_lowercase(),
     }

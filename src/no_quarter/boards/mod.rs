@@ -15,7 +15,7 @@ use include_dir::{Dir, include_dir};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    components::{Activation, Morale},
+    components::{Activation, Gun, Morale},
     options::Options,
     order::Standing,
     profile::{Ability, BaseSize, Size, Weapon},
@@ -141,6 +141,9 @@ pub struct BoardUnit {
     /// Whether it stands where it is even on boards with deployment.
     #[serde(default)]
     pub deployed: bool,
+    /// The battery of its side that it belongs to.
+    #[serde(default)]
+    pub battery: Option<u8>,
     /// Models it began the battle with, if more than it has.
     #[serde(default)]
     pub began_with: Option<u32>,
@@ -197,6 +200,9 @@ pub struct BoardModel {
     /// Wounds it has left, if fewer than it began with.
     #[serde(default)]
     pub wounds_left: Option<u8>,
+    /// What it is ready for, if it is a support weapon.
+    #[serde(default)]
+    pub gun: Gun,
 }
 
 /// What differs from a profile.
@@ -385,6 +391,18 @@ pub enum BoardOrder {
     Throw(String, String, Vec<String>, String),
     /// The same, at a place.
     ThrowAt(String, String, Vec<String>, (f32, f32)),
+    /// A weapon, its or its ammunition's id, at which models.
+    Fire(String, String, Vec<String>),
+    /// The same over everything.
+    FireOver(String, String, Vec<String>),
+    /// A weapon, its id, at a place.
+    FireAt(String, String, (f32, f32)),
+    /// The same over everything.
+    FireOverAt(String, String, (f32, f32)),
+    /// The same as fire, aimed.
+    FireAimed(String, String, Vec<String>),
+    /// A weapon.
+    Load(String),
     /// Some models or, with none named, all.
     StandUp(Vec<String>),
     /// The active unit.

@@ -9,7 +9,7 @@ use crate::{
     battle::{BattleWorld, ModelId, SideId, TerrainId, UnitId},
     no_quarter::{
         components::Arms,
-        order::{Answer, Blow, Breath, Mark, ModelMove, Order, Shot, Throw},
+        order::{Answer, Blow, Breath, Fire, Mark, ModelMove, Order, Shot, Throw},
     },
     table::{Pose, base::direction},
 };
@@ -86,7 +86,15 @@ impl Names {
     ) -> Result<Shot, String> {
         let shooter = self.model(&shot.0)?;
         let weapon = self.weapon(world, shooter, &shot.2)?;
-        Ok(Shot { shooter, target: self.unit(&shot.1)?, weapon, aim })
+        // A model in place of a unit is a pick between a support weapon and its crew.
+        let (target, pick) = match self.unit(&shot.1) {
+            Ok(unit) => (unit, None),
+            Err(missing) => {
+                let pick = self.model(&shot.1).map_err(|_| missing)?;
+                (world.unit_of(pick), Some(pick))
+            }
+        };
+        Ok(Shot { shooter, target, weapon, aim, pick })
     }
 
     fn breath(
@@ -101,6 +109,20 @@ impl Names {
         let weapon = self.weapon(world, model, weapon)?;
         let at = at.map(|(x, y)| Vec2::new(x, y));
         Ok(Breath { model, weapon, facing: direction(degrees), at })
+    }
+
+    fn fire(
+        &self,
+        world: &World,
+        shooter: &str,
+        weapon: &str,
+        marks: Vec<Mark>,
+        indirect: bool,
+        aim: bool,
+    ) -> Result<Order, String> {
+        let shooter = self.model(shooter)?;
+        let weapon = self.weapon(world, shooter, weapon)?;
+        Ok(Order::Fire { fire: Fire { shooter, weapon, marks, indirect, aim } })
     }
 
     fn throw(
@@ -188,6 +210,21 @@ impl Names {
                 let at = Mark::Ground(Vec2::new(*x, *y));
                 Order::Throw { throw: self.throw(world, thrower, weapon, with, at)? }
             }
+            BoardOrder::Fire(shooter, weapon, targets)
+            | BoardOrder::FireOver(shooter, weapon, targets)
+            | BoardOrder::FireAimed(shooter, weapon, targets) => {
+                let marks = self.models(targets)?.into_iter().map(Mark::Model).collect();
+                let indirect = matches!(order, BoardOrder::FireOver(..));
+                let aim = matches!(order, BoardOrder::FireAimed(..));
+                self.fire(world, shooter, weapon, marks, indirect, aim)?
+            }
+            BoardOrder::FireAt(shooter, weapon, (x, y))
+            | BoardOrder::FireOverAt(shooter, weapon, (x, y)) => {
+                let marks = vec![Mark::Ground(Vec2::new(*x, *y))];
+                let indirect = matches!(order, BoardOrder::FireOverAt(..));
+                self.fire(world, shooter, weapon, marks, indirect, false)?
+            }
+            BoardOrder::Load(weapon) => Order::Load { weapon: self.model(weapon)? },
             BoardOrder::StandUp(models) => Order::StandUp { models: self.models(models)? },
             BoardOrder::Rally => Order::Rally,
             BoardOrder::Hold(standing) => Order::Hold { standing: *standing },

@@ -18,7 +18,10 @@ use crate::{
     dice::{Dice, Scripted},
     no_quarter::{
         Armoury, NoQuarter,
-        components::{Holding, MoraleRecord, ProfileOf, Stance, Strength, UnitBundle, WoundsLeft},
+        components::{
+            Battery, Gun, Holding, MoraleRecord, ProfileOf, Stance, Strength, UnitBundle,
+            WoundsLeft,
+        },
         deployment, formations,
         infiltration::Infiltrates,
         profile::Profile,
@@ -216,13 +219,13 @@ fn spawn_unit(
     let side = setup.side.id();
     let ahead = deployment::inwards(world, side);
     let ahead = Pose::new(Vec2::ZERO, ahead).facing_degrees();
-    let mut models: Vec<(String, Arc<Profile>, Role, Pose, bool, Option<u8>)> = Vec::new();
+    let mut models: Vec<(String, Arc<Profile>, Role, Pose, bool, Option<u8>, Gun)> = Vec::new();
     for model in &setup.models {
         let profile = profile(armoury, model.profile.as_deref(), &model.tweak)?;
         let at = Vec2::new(model.at.0, model.at.1);
         let pose = Pose::degrees(at, model.facing.unwrap_or(ahead));
         let name = model.name.clone();
-        models.push((name, profile, model.role, pose, model.prone, model.wounds_left));
+        models.push((name, profile, model.role, pose, model.prone, model.wounds_left, model.gun));
     }
     if let Some(block) = &setup.block {
         let profile = profile(armoury, block.profile.as_deref(), &block.tweak)?;
@@ -232,7 +235,7 @@ fn spawn_unit(
         let poses = deployment::lay_out(&bases, 0, setup.formation, &front);
         for (index, pose) in poses.into_iter().enumerate() {
             let name = format!("{} {}", setup.name, index + 1);
-            models.push((name, profile.clone(), Role::Rank, pose, false, None));
+            models.push((name, profile.clone(), Role::Rank, pose, false, None, Gun::default()));
         }
     }
     let count = models.len() as u32;
@@ -246,6 +249,7 @@ fn spawn_unit(
         formation: setup.formation,
         activation: setup.activation,
         morale: setup.morale,
+        battery: Battery(setup.battery),
         holding: Holding(setup.holding),
         strength,
         morale_record: MoraleRecord {
@@ -269,13 +273,14 @@ fn spawn_unit(
     } else {
         Presence::OnTable
     };
-    for (name, profile, role, pose, prone, wounds) in models {
+    for (name, profile, role, pose, prone, wounds, gun) in models {
         let shown = name.clone();
         let model = spawn_model(world, armoury, entity, &profile, role, shown, pose, presence)?;
         let id = *world.get::<ModelId>(model).expect("spawned models have their id");
         if prone {
             world.set_model(id, Stance::Prone);
         }
+        world.set_model(id, gun);
         if let Some(wounds) = wounds {
             world.set_model(id, WoundsLeft(wounds));
         }

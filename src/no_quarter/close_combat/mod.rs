@@ -22,6 +22,7 @@ use super::{
     order::Blow,
     profile::{Class, Weapon, WeaponRule},
     step::Step,
+    support_weapons,
     system::NoQuarter,
 };
 use crate::{
@@ -223,6 +224,7 @@ pub(super) fn begin(world: &mut World, blows: Vec<Blow>) {
 pub fn is_assisted(world: &World, attacker: ModelId, target: ModelId) -> bool {
     let helps = |friend: ModelId| {
         friend != attacker
+            && !support_weapons::is_chassis(world, friend)
             && *world.of_model::<Stance>(friend) == Stance::Standing
             && *world.of_unit::<Morale>(world.unit_of(friend)) != Morale::Terrified
             && movement::engaged_with(world, friend) == [target]

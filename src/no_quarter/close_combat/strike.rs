@@ -14,6 +14,7 @@ use crate::{
         order::Blow,
         profile::{Ability, Weapon, WeaponRule},
         step::{Hit, Step},
+        support_weapons,
         system::{NoQuarter, emit, push},
     },
 };
@@ -115,6 +116,7 @@ fn hit(world: &World, blow: &Blow, weapon: &Weapon, result: HitResult) -> Hit {
         knocks_prone: weapon.has(WeaponRule::KnockProne).then_some(strength),
         save_twice: weapon.has(WeaponRule::SaveTwice),
         wounds: if weapon.has(WeaponRule::ExtraWound) { 2 } else { 1 },
+        flight: None,
     }
 }
 
@@ -171,7 +173,8 @@ pub(in crate::no_quarter) fn free_hits(world: &mut World, model: ModelId) {
     let mut steps = Vec::new();
     for enemy in movement::engaged_with(world, model) {
         let terrified = *world.of_unit::<Morale>(world.unit_of(enemy)) == Morale::Terrified;
-        if *world.of_model::<Stance>(enemy) == Stance::Prone || terrified {
+        let fights = !support_weapons::is_chassis(world, enemy);
+        if *world.of_model::<Stance>(enemy) == Stance::Prone || terrified || !fights {
             continue;
         }
         let weapon = Weapon::improvised();

@@ -6,6 +6,7 @@ use bevy::{ecs::world::EntityRef, prelude::World};
 use super::super::{
     components::ProfileOf,
     profile::{Ability, Profile},
+    support_weapons,
 };
 use crate::{
     battle::{BattleWorld, MemberOf, ModelId, Presence, Side, SideId, UnitId},
@@ -102,7 +103,7 @@ pub fn mover(world: &World, model: ModelId) -> Mover {
     let profile = profile(&entity);
     Mover {
         base: *entity.get::<Base>().expect("every model has a base"),
-        rate: profile.rate(),
+        rate: if profile.chassis { support_weapons::rate(world, model) } else { profile.rate() },
         height: profile.height(),
         flies: profile.has(Ability::Flying),
         wades: profile.has(Ability::WaterAptitude),
@@ -145,7 +146,8 @@ pub fn around(world: &World, movers: &[ModelId], exempt: &[UnitId]) -> Around {
         }
         around.enemies.push(figure.placed);
         around.enemy_ids.push(figure.id);
-        if exempt.contains(&figure.unit) {
+        // A weapon threatens nobody who comes near it.
+        if exempt.contains(&figure.unit) || support_weapons::is_chassis(world, figure.id) {
             continue;
         }
         let engaged = figures.iter().any(|other| {

@@ -17,6 +17,7 @@ use crate::{
         formations,
         order::ModelMove,
         step::{Step, Walk, Walker},
+        support_weapons,
         system::{emit, push},
     },
     table::{Obstruction, Placed, Pose, Travel, base::overlapping, travel::travel},
@@ -84,10 +85,17 @@ pub(in crate::no_quarter) fn plan_move(
     }
     let models: Vec<ModelId> = moves.iter().map(|wish| wish.model).collect();
     let around = around(world, &models, &[]);
-    let planned: Vec<PlannedMove> =
+    let mut planned: Vec<PlannedMove> =
         moves.iter().map(|wish| plan_one(world, wish, &around)).collect::<Result<_, _>>()?;
+    for &model in models.iter().filter(|&&model| support_weapons::is_chassis(world, model)) {
+        support_weapons::pay_to_push(world, &mut planned, model)?;
+    }
     check_ends(world, &planned)?;
     let ends: Vec<(ModelId, Placed)> = planned.iter().map(|one| end_of(world, one)).collect();
+    for (model, end) in ends.iter().filter(|(model, _)| support_weapons::is_chassis(world, *model))
+    {
+        support_weapons::check_battery(world, *model, end)?;
+    }
     formations::check_coherency(world, &ends)?;
     Ok(planned)
 }
@@ -122,16 +130,18 @@ fn check_mover(world: &World, unit: UnitId, wish: &ModelMove) -> Result<(), Orde
 fn plan_one(world: &World, wish: &ModelMove, around: &Around) -> Result<PlannedMove, OrderError> {
     let model = wish.model;
     let start = *world.of_model::<Pose>(model);
+    let pushed = support_weapons::is_chassis(world, model);
     let surroundings = around.surroundings(world);
     let mut travel =
         travel(&mover(world, model), &start, &wish.path, wish.facing, &surroundings)
             .map_err(|obstruction| OrderError::obstructed(world, model, obstruction, around))?;
     if wish.path.is_empty() {
-        // Ruling: turning on the spot is free at the start of a model's activation.
-        travel.actions = u32::from(world.of_model::<Record>(model).acted);
+        // Ruling: turning on the spot is free at the start of a model's activation. A support weapon
+        // is always turned for nothing (SUP-01).
+        travel.actions = u32::from(world.of_model::<Record>(model).acted && !pushed);
     }
     let left = world.of_model::<ActionsLeft>(model).0;
-    if travel.actions > u32::from(left) {
+    if travel.actions > u32::from(left) && !pushed {
         let needed = u8::try_from(travel.actions).unwrap_or(u8::MAX);
         return Err(OrderError::not_enough_actions(world, model, needed, left));
     }

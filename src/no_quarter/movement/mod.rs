@@ -17,7 +17,7 @@ pub use around::{
     zone,
 };
 pub(super) use around::{engaged_at, near};
-pub(super) use check::{begin_move, check_move, plan_move};
+pub(super) use check::{PlannedMove, begin_move, check_move, plan_move};
 pub(super) use manoeuvre::{
     begin_manoeuvre, block_walkers, check_manoeuvre, movers, plan_manoeuvre,
 };

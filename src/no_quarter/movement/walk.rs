@@ -11,6 +11,7 @@ use crate::{
         event::{Event, Gait},
         hold,
         step::{Step, Walk, Walker},
+        support_weapons,
         system::{NoQuarter, emit, push},
     },
     table::{Placed, Pose, base::overlapping},
@@ -22,6 +23,7 @@ pub(in crate::no_quarter) fn walk(world: &mut World, mut walk: Walk) {
     let on_feet = |world: &World, walker: &Walker| {
         world.is_standing(walker.model)
             && *world.of_model::<Stance>(walker.model) == Stance::Standing
+            && is_pushed(world, walker)
     };
     let disturbed = walk.walkers.iter().any(|walker| !on_feet(world, walker));
     let dropped: Vec<Walker> =
@@ -54,6 +56,15 @@ pub(in crate::no_quarter) fn walk(world: &mut World, mut walk: Walk) {
     if interrupted {
         hold::offer(world);
     }
+}
+
+/// Whether a support weapon on its way still has the crew that moves it (SUP-01); everybody else
+/// goes by itself.
+fn is_pushed(world: &World, walker: &Walker) -> bool {
+    !support_weapons::is_chassis(world, walker.model)
+        || support_weapons::crew_of(world, world.unit_of(walker.model)).len()
+            >= support_weapons::FULL_CREW
+        || walker.ticks.iter().all(|tick| tick.at == world.of_model::<Pose>(walker.model).at)
 }
 
 /// The part of a walker's way that is told as one event.

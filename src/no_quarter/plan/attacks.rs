@@ -35,7 +35,7 @@ pub fn volley(world: &World, unit: UnitId, target: UnitId, aim: bool) -> Vec<Sho
                 continue;
             }
             let can_aim = aim && arm.use_cost.saturating_add(AIM_ACTIONS) <= left;
-            let shot = Shot { shooter, target, weapon, aim: can_aim };
+            let shot = Shot { shooter, target, weapon, aim: can_aim, pick: None };
             let steady = Shot { aim: false, ..shot };
             // Not everybody may aim.
             let Some(shot) = [shot, steady]

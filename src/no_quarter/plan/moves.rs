@@ -11,6 +11,7 @@ use crate::{
         formations::{self, Joiner},
         movement::{self, Around},
         order::{ModelMove, Order},
+        support_weapons,
     },
     table::{
         Inches, Mover, Placed, Pose,
@@ -145,13 +146,23 @@ fn walkers(world: &World, unit: UnitId) -> Vec<Walker> {
     let free = |&model: &ModelId| {
         *world.of_model::<Stance>(model) == Stance::Standing && !movement::is_engaged(world, model)
     };
-    let walker = |model: ModelId| Walker {
-        model,
-        mover: movement::mover(world, model),
-        start: *world.of_model::<Pose>(model),
-        actions: u32::from(world.of_model::<ActionsLeft>(model).0),
+    // A support weapon goes as far as the second best of its crew can push it.
+    let actions = |model: ModelId| {
+        let acts = |model: ModelId| world.of_model::<ActionsLeft>(model).0;
+        if !support_weapons::is_chassis(world, model) {
+            return Some(acts(model));
+        }
+        support_weapons::pushers(world, model).get(1).map(|&second| acts(second))
     };
-    world.standing(unit).into_iter().filter(free).map(walker).collect()
+    let walker = |model: ModelId| {
+        Some(Walker {
+            model,
+            mover: movement::mover(world, model),
+            start: *world.of_model::<Pose>(model),
+            actions: u32::from(actions(model)?),
+        })
+    };
+    world.standing(unit).into_iter().filter(free).filter_map(walker).collect()
 }
 
 /// The way of the model nearest to the middle, moved along with it: the points relative to its
@@ -164,7 +175,9 @@ fn shared_way(
     to: Vec2,
 ) -> Vec<Vec2> {
     let distance = |walker: &&Walker| walker.start.at.distance_squared(middle);
+    let pushed = walkers.iter().find(|walker| support_weapons::is_chassis(world, walker.model));
     let nearest = walkers.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
+    let nearest = pushed.or(nearest);
     let Some(one) = nearest else { return Vec::new() };
     let goal = one.start.at + (to - middle);
     let surroundings = around.surroundings(world);

@@ -3,17 +3,21 @@
 use bevy::{math::Vec2, prelude::World};
 
 use crate::{
-    battle::{BattleWorld, ModelId, UnitId},
+    battle::{BattleWorld, ModelId, SideId, UnitId},
     no_quarter::{
         components::{ActionsLeft, Arms, ProfileOf},
         grenades::{check_throw, throw_range},
-        order::{Breath, Mark, Throw},
+        order::{Breath, Fire, Mark, Throw},
         preview::{PreviewTemplate, breath_preview, throw_preview},
         profile::{Weapon, WeaponRule},
         ranged_combat,
-        templates::check_breath,
+        support_weapons::{check_fire, is_chassis},
+        templates::{blast_laid, check_breath, under},
     },
-    table::base::{gap, touching},
+    table::{
+        base::{gap, touching},
+        template::{Covered, Laid},
+    },
 };
 
 /// What a wounded friend weighs against a wounded enemy.
@@ -77,6 +81,55 @@ pub fn best_throw(world: &World, unit: UnitId, together: bool) -> Option<Throw> 
         }
     }
     best.map(|(_, throw)| throw)
+}
+
+/// The firing that promises most of a unit's support weapon, or of a mounted one, now. A blast is
+/// laid on the model under which it catches most.
+pub fn best_fire(world: &World, unit: UnitId) -> Option<Fire> {
+    let side = world.side_of(unit);
+    let mut best: Option<(f32, Fire)> = None;
+    for shooter in world.standing(unit) {
+        for (weapon, arm) in (0_u8..).zip(&world.of_model::<Arms>(shooter).0) {
+            let served = is_chassis(world, shooter);
+            if arm.bands.is_empty() || !served && arm.blast().is_none() {
+                continue;
+            }
+            let own = world.placed(shooter);
+            for target in world.roster().models() {
+                if !world.is_standing(target)
+                    || world.side_of_model(target) == side
+                    || !gap(&own, &world.placed(target)).at_most(arm.longest())
+                {
+                    continue;
+                }
+                let worth = match arm.blast() {
+                    Some(wide) => {
+                        caught(world, side, &blast_laid(wide, world.placed(target).pose.at))
+                    }
+                    None => world.of_model::<ProfileOf>(target).0.points as f32,
+                };
+                if worth <= best.as_ref().map_or(0.0, |(known, _)| *known) {
+                    continue;
+                }
+                let marks = vec![Mark::Model(target)];
+                let direct = Fire { shooter, weapon, marks, indirect: false, aim: false };
+                let over = Fire { indirect: true, ..direct.clone() };
+                let fire = [direct, over].into_iter().find(|fire| check_fire(world, fire).is_ok());
+                best = fire.map(|fire| (worth, fire)).or(best);
+            }
+        }
+    }
+    best.map(|(_, fire)| fire)
+}
+
+/// Points of the enemy under a template, half for those partly under it, less those of friends.
+fn caught(world: &World, side: SideId, laid: &Laid) -> f32 {
+    let each = under(world, laid).into_iter().map(|(model, covered)| {
+        let points = world.of_model::<ProfileOf>(model).0.points as f32;
+        let share = if covered == Covered::Wholly { 1.0 } else { 0.5 };
+        points * share * if world.side_of_model(model) == side { -FRIEND } else { 1.0 }
+    });
+    each.sum()
 }
 
 /// Those who touch a thrower and may throw the same grenade with it.

@@ -14,10 +14,10 @@ use crate::{
         damage,
         error::OrderError,
         grenades, line_of_sight, movement,
-        order::{Order, Shot},
+        order::{Fire, Mark, Order, Shot},
         profile::{Weapon, WeaponRule},
         ranged_combat::{self, AIM_ACTIONS},
-        templates,
+        support_weapons, templates,
     },
     table::{
         Placed, Pose,
@@ -39,8 +39,42 @@ pub(super) fn attacks(world: &World, order: &Order) -> Vec<PreviewAttack> {
             .filter(|shot| there(shot.shooter) && world.roster().unit(shot.target).is_some())
             .filter_map(|shot| of_shot(world, shot))
             .collect(),
+        Order::Fire { fire } => of_fire(world, fire),
         _ => Vec::new(),
     }
+}
+
+/// The dice of a support weapon without a blast, one attack for each of its marks; the chance is
+/// that of all the dice at that mark.
+fn of_fire(world: &World, fire: &Fire) -> Vec<PreviewAttack> {
+    let Some((weapon, actions, _)) = support_weapons::bill(world, fire) else { return Vec::new() };
+    if weapon.blast().is_some() {
+        return Vec::new();
+    }
+    let dice = usize::from(support_weapons::dice_of(weapon));
+    let marks = fire.marks.len().clamp(1, dice.max(1));
+    let attack = |(index, mark): (usize, &Mark)| {
+        let Mark::Model(target) = *mark else { return None };
+        let laying = support_weapons::lay(world, fire, *mark).ok()?;
+        let to_hit = laying.needed.unwrap_or_else(|| Needed::new(0).between(0, 0));
+        let chain = Chain::new(world, fire.shooter, target, weapon, true);
+        let miss = 1.0 - chain.chance(&to_hit, true);
+        // The last mark has all the dice that are left.
+        let own = if index + 1 == marks { dice + 1 - marks } else { 1 };
+        Some(PreviewAttack {
+            attacker: fire.shooter,
+            target,
+            weapon: weapon.name.clone(),
+            actions,
+            range: Some(laying.range),
+            cover: laying.cover,
+            to_hit,
+            save: chain.save,
+            damage: chain.damage,
+            chance: 1.0 - (0..own).fold(1.0, |none, _| none * miss),
+        })
+    };
+    fire.marks.iter().take(dice).enumerate().filter_map(attack).collect()
 }
 
 /// The command tests that an order brings: what for, by whom, the number (RNG-08, MOR-07).
@@ -56,6 +90,12 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<(String, UnitId, Needed
                     .any(|attack| movement::is_engaged(world, attack.target)) =>
         {
             test("to shoot into close combat")
+        }
+        Order::Fire { fire }
+            if world.of_unit::<UnitRecord>(unit).shoots_into_combat.is_none()
+                && support_weapons::into_combat(world, fire) =>
+        {
+            test("to fire into close combat")
         }
         Order::Throw { throw }
             if world.of_unit::<UnitRecord>(unit).shoots_into_combat.is_none()
@@ -137,7 +177,7 @@ pub fn attack_preview_ranged(
     weapon: u8,
     aim: bool,
 ) -> Result<PreviewAttack, OrderError> {
-    let shot = Shot { shooter, target: target_unit, weapon, aim };
+    let shot = Shot { shooter, target: target_unit, weapon, aim, pick: None };
     let unit = world.unit_of(shooter);
     ranged_combat::check_unit(world, unit)?;
     ranged_combat::check_shot(world, unit, &shot, &mut None)?;

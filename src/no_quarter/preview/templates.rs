@@ -11,9 +11,9 @@ use crate::{
         close_combat,
         components::ProfileOf,
         grenades,
-        order::{Breath, Mark, Order, Throw},
+        order::{Breath, Fire, Mark, Order, Throw},
         profile::{Ability, Weapon, WeaponRule},
-        templates,
+        support_weapons, templates,
     },
     table::{
         Inches,
@@ -66,6 +66,7 @@ pub(super) fn templates(world: &World, order: &Order) -> Vec<PreviewTemplate> {
     match order {
         Order::Breathe { breath } => of_breath(world, breath).into_iter().collect(),
         Order::Throw { throw } => of_throw(world, throw).into_iter().collect(),
+        Order::Fire { fire } => of_fire(world, fire).into_iter().collect(),
         _ => Vec::new(),
     }
 }
@@ -108,6 +109,23 @@ pub(in crate::no_quarter) fn of_throw(world: &World, throw: &Throw) -> Option<Pr
         fumble_at: Some(world.placed(throw.thrower).pose.at),
     };
     of_blast(world, aim, payers)
+}
+
+/// A blast of a support weapon or a mounted one, whether it may be fired or not.
+fn of_fire(world: &World, fire: &Fire) -> Option<PreviewTemplate> {
+    let (weapon, actions, payers) = support_weapons::bill(world, fire)?;
+    let mark = *fire.marks.first()?;
+    let laying = support_weapons::lay(world, fire, mark).ok()?;
+    let aim = Aim {
+        attacker: fire.shooter,
+        weapon,
+        diameter: weapon.blast()?,
+        mark,
+        to_hit: laying.needed?,
+        astray: (Inches(1.0), templates::DEVIATION),
+        fumble_at: None,
+    };
+    Some(PreviewTemplate { actions, ..of_blast(world, aim, payers)? })
 }
 
 /// A blast before it is aimed.

@@ -35,6 +35,8 @@ pub(super) fn ways(world: &World, order: &Order) -> (Vec<PreviewWay>, Vec<String
         | Order::Shoot { .. }
         | Order::Breathe { .. }
         | Order::Throw { .. }
+        | Order::Fire { .. }
+        | Order::Load { .. }
         | Order::Rally
         | Order::Hold { .. }
         | Order::EndActivation

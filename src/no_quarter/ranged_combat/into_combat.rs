@@ -30,7 +30,7 @@ pub fn in_combat(world: &World, model: ModelId) -> Vec<ModelId> {
 
 /// Whom a shot into close combat hits: the lowest of a die for each model in it, large models
 /// counting one less. Ruling: equals roll again.
-pub(super) fn who_is_hit(world: &mut World, target: ModelId) -> ModelId {
+pub(in crate::no_quarter) fn who_is_hit(world: &mut World, target: ModelId) -> ModelId {
     let mut rolls: Vec<(ModelId, Roll)> = Vec::new();
     let mut lowest = in_combat(world, target);
     for _ in 0..MOST_ROUNDS {

@@ -9,9 +9,11 @@ mod to_hit;
 #[cfg(test)]
 mod tests;
 
-pub use super::line_of_sight::{closest_seen, sees_model, unit_sees_unit};
+pub use super::line_of_sight::{closest_seen, picked, sees_model, unit_sees_unit};
 pub use into_combat::in_combat;
+pub(super) use into_combat::who_is_hit;
 pub(super) use shoot::{burst, hit, shoot};
+pub(super) use to_hit::band_name;
 pub use to_hit::{ShotAt, band, needed_to_shoot};
 
 use bevy::prelude::World;
@@ -26,6 +28,7 @@ use super::{
     order::Shot,
     profile::{Class, WeaponRule},
     step::Step,
+    support_weapons,
     system::NoQuarter,
 };
 use crate::{
@@ -67,7 +70,10 @@ pub fn aim(world: &World, shot: &Shot) -> Option<Aimed> {
 /// The same; a loose model on hold may turn to its target for free (HOLD-01).
 pub(super) fn aim_with(world: &World, shot: &Shot, ahead_only: bool) -> Option<Aimed> {
     let weapon = close_combat::weapon(world, shot.shooter, shot.weapon).ok()?;
-    let (target, range, sight) = closest_seen(world, shot.shooter, shot.target, ahead_only)?;
+    let (target, range, sight) = match shot.pick {
+        Some(pick) => picked(world, shot.shooter, shot.target, pick, ahead_only)?,
+        None => closest_seen(world, shot.shooter, shot.target, ahead_only)?,
+    };
     let very_difficult = options(world).very_difficult_shots && sight.hidden > VERY_DIFFICULT;
     let needed = band(weapon, range).map(|band| {
         needed_to_shoot(&ShotAt {
@@ -186,6 +192,10 @@ pub(super) fn check_shot(
     if world.side_of(shot.target) == world.side_of(unit) {
         return refuse(Refusal::NotAnEnemy, "RNG-01", format!("{enemy} is no enemy of {name}"));
     }
+    if support_weapons::is_chassis(world, model) {
+        let text = format!("{name} is fired by its crew: order it to fire");
+        return refuse(Refusal::WrongWeapon, "SUP-02", text);
+    }
     if !weapon.is_shot() {
         let text = format!("{name} can't shoot with a {}", weapon.name.to_lowercase());
         return refuse(Refusal::WrongWeapon, "RNG-01", text);
@@ -203,6 +213,11 @@ pub(super) fn check_shot(
         let text = format!("{name} stands behind the third rank, too far back to shoot");
         return refuse(Refusal::OutOfSight, "RNG-03", text);
     }
+    if let Some(pick) = shot.pick {
+        let gap = world.roster().model(pick).map(|_| gap_between(world, model, pick));
+        let band = gap.and_then(|gap| band(weapon, gap)).map(|band| band.0);
+        support_weapons::check_pick(world, model, shot.target, pick, band)?;
+    }
     let Some(aimed) = aim(world, shot) else {
         if closest_in_sight(world, model, shot.target).is_some() {
             let text = format!("{enemy} is behind {name}, who has to turn first");
@@ -217,6 +232,10 @@ pub(super) fn check_shot(
         return refuse(Refusal::WontShootIntoCombat, "RNG-08", text);
     }
     Ok(())
+}
+
+fn gap_between(world: &World, a: ModelId, b: ModelId) -> Inches {
+    crate::table::base::gap(&world.placed(a), &world.placed(b))
 }
 
 /// Whether a model is on its feet, hasn't fumbled and is in no combat: free to attack from afar.

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::{AIM_ACTIONS, aim_with, into_combat::who_is_hit};
+use super::{AIM_ACTIONS, aim_with, band, into_combat::who_is_hit};
 use crate::{
     battle::{BattleWorld, ModelId, Resolving},
     dice::{Purpose, Roll},
@@ -14,6 +14,7 @@ use crate::{
         order::Shot,
         profile::{Ability, Weapon, WeaponRule},
         step::{Hit, Step},
+        support_weapons::{Flight, element_hit},
         system::{NoQuarter, emit},
     },
 };
@@ -80,7 +81,11 @@ pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
         }
         emit(world, event(Some(roll), result, if die == 0 { actions } else { 0 }));
         if result.is_hit() {
-            let target = if into_combat { who_is_hit(world, aimed.target) } else { aimed.target };
+            let target = match band(&weapon, aimed.range) {
+                _ if into_combat => who_is_hit(world, aimed.target),
+                Some((band, _)) => element_hit(world, model, aimed.target, band),
+                None => aimed.target,
+            };
             steps.push(Step::Save(hit(world, model, target, &weapon, result)));
         }
     }
@@ -117,5 +122,6 @@ pub(in crate::no_quarter) fn hit(
         knocks_prone: weapon.has(WeaponRule::KnockProne).then_some(strength),
         save_twice: weapon.has(WeaponRule::SaveTwice),
         wounds: if weapon.has(WeaponRule::ExtraWound) { 2 } else { 1 },
+        flight: weapon.travel_die().map(|die| Flight { die, line: None }),
     }
 }

@@ -32,10 +32,15 @@ pub struct ShotAt {
     pub terrified: bool,
 }
 
+/// What a range band is called, by its place.
+pub(in crate::no_quarter) fn band_name(place: usize) -> &'static str {
+    const BANDS: [&str; 3] = ["close range", "medium range", "long range"];
+    BANDS[place.min(2)]
+}
+
 /// The number needed to hit. Book: Ranged Attack Modifiers (RNG-02 to RNG-05). A natural 1 always
 /// hits and a natural 10 never does (ruling, CC-04 and CC-05).
 pub fn needed_to_shoot(shot: &ShotAt) -> Needed {
-    const BANDS: [&str; 3] = ["close range", "medium range", "long range"];
     let formed = matches!(shot.formation, Formation::Ranked { .. } | Formation::Closed);
     let cover = match shot.cover {
         Cover::None => ("", 0),
@@ -43,7 +48,7 @@ pub fn needed_to_shoot(shot: &ShotAt) -> Needed {
         Cover::Hard => ("hard cover", -2),
     };
     Needed::new(shot.ranged_attack)
-        .with(BANDS[shot.band.0.min(2)], shot.band.1)
+        .with(band_name(shot.band.0), shot.band.1)
         .with_if(
             shot.large || formed,
             if shot.large { "large target" } else { "ranked or closed target" },

@@ -129,6 +129,37 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             let thrown = templates::Thrown { thrower: *thrower, with, weapon, target: *target };
             templates::threw(world, &thrown, *range, roll, *result)
         }
+        Event::Bombarded {
+            shooter,
+            by,
+            weapon,
+            target,
+            at: _,
+            range,
+            cover: _,
+            roll,
+            result,
+            actions: _,
+        } => {
+            let shot = templates::Bombarded {
+                shooter: *shooter,
+                by: *by,
+                weapon,
+                target: *target,
+                range: *range,
+            };
+            templates::bombarded(world, &shot, roll.as_ref(), *result)
+        }
+        Event::Loaded { model, actions } => {
+            format!("{} is loaded{}.", name(*model), paid(*actions))
+        }
+        Event::FlewOn { attacker: _, from: _, way: _, length, roll } => {
+            format!("The missile goes on: D{} rolls {}: {length} at most.", roll.sides, roll.result)
+        }
+        Event::ElementHit { unit, roll, hit } => {
+            let (unit, hit) = (unit_name(*unit), name(*hit));
+            format!("Weapon or crew of {unit}, 1 to 4 the crew: rolls {}: {hit}.", roll.result)
+        }
         Event::Deviated { attacker: _, aimed_at: _, lands: _, direction, distance, roll: _ } => {
             format!("It lands {distance} astray, in the direction of {} degrees.", direction.result)
         }

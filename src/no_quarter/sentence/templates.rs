@@ -48,6 +48,33 @@ pub(super) fn threw(
     format!("{name}{others} throws {weapon} at {mark}, {range} away: {}: {outcome}.", rolled(roll))
 }
 
+/// A weapon that bursts, fired.
+pub(super) struct Bombarded<'a> {
+    pub shooter: ModelId,
+    pub by: ModelId,
+    pub weapon: &'a str,
+    pub target: Option<ModelId>,
+    pub range: Inches,
+}
+
+pub(super) fn bombarded(
+    world: &World,
+    shot: &Bombarded,
+    roll: Option<&Roll>,
+    result: HitResult,
+) -> String {
+    let (shooter, by) = (world.model_name(shot.shooter), world.model_name(shot.by));
+    let who = if shot.shooter == shot.by { by.to_owned() } else { format!("{by} of {shooter}") };
+    let weapon = with_article(shot.weapon);
+    let mark = shot.target.map_or("the ground", |target| world.model_name(target));
+    let outcome = match result {
+        HitResult::Fumbled => "fumble, it bursts in the air",
+        result => super::attacks::came_up(result),
+    };
+    let roll = roll.map_or_else(String::new, |roll| format!("{}: ", rolled(roll)));
+    format!("{who} fires {weapon} at {mark}, {} away: {roll}{outcome}.", shot.range)
+}
+
 /// A template by its kind and measures.
 fn called(template: &Template) -> String {
     match template {

@@ -1,0 +1,169 @@
+//! What a support weapon is aimed at, and at what number. Book: Blast Templates, Indirect Fire
+//! (BLAST-01, SUP-06), Ranged Attack Modifiers.
+
+use bevy::prelude::World;
+
+use super::{arm, gunner, hands, is_chassis};
+use crate::{
+    battle::{BattleWorld, ModelId, UnitId},
+    dice::Needed,
+    no_quarter::{
+        components::{Morale, ProfileOf},
+        error::{OrderError, Refusal},
+        formations,
+        line_of_sight::{sees_model, sees_point},
+        order::{Fire, Mark},
+        profile::{Weapon, WeaponRule},
+        ranged_combat::{self, AIM_ACTIONS, ShotAt, band, needed_to_shoot},
+    },
+    table::{Inches, base::gap, sight::Cover},
+};
+
+/// Everything about one aim that can be said before the die.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Laying {
+    /// What is aimed at.
+    pub mark: Mark,
+    /// The range, from the weapon's base.
+    pub range: Inches,
+    /// The place of the range band, from 0 for close; none beyond long range.
+    pub band: Option<usize>,
+    /// The target's cover; none for fire over everything.
+    pub cover: Cover,
+    /// The number, unless the target is beyond long range.
+    pub needed: Option<Needed>,
+}
+
+/// The number that hits a place on the ground, from plain values. Book: Blast Templates (BLAST-01).
+pub fn needed_at_ground(ranged_attack: i32, band: (usize, i32), aimed: bool) -> Needed {
+    Needed::new(ranged_attack)
+        .with(ranged_combat::band_name(band.0), band.1)
+        .with_if(aimed, "aimed", 1)
+        .between(1, 9)
+}
+
+/// Who rolls for a weapon: the best of its crew, or its bearer.
+pub(super) fn shooter_of(world: &World, fire: &Fire) -> Option<ModelId> {
+    if !is_chassis(world, fire.shooter) {
+        return Some(fire.shooter);
+    }
+    let weapon = arm(world, fire.shooter, fire.weapon)?;
+    let able = hands(world, fire.shooter, super::cost(world, fire.shooter, weapon));
+    let any = || super::crew_of(world, world.unit_of(fire.shooter));
+    gunner(world, &able).or_else(|| gunner(world, &any()))
+}
+
+/// What an aim at a mark is.
+///
+/// # Errors
+/// There is nothing there, or nobody sees it who has to (SUP-06).
+pub fn lay(world: &World, fire: &Fire, mark: Mark) -> Result<Laying, OrderError> {
+    let shooter = fire.shooter;
+    let name = world.model_name(shooter);
+    let refuse =
+        |refusal, rule, text: String| Err(OrderError::new(refusal, rule, text).model(shooter));
+    let Some(weapon) = arm(world, shooter, fire.weapon) else {
+        return refuse(Refusal::NoSuchThing, "", format!("{name} has no such weapon"));
+    };
+    let Some(by) = shooter_of(world, fire) else {
+        return refuse(Refusal::NoCrew, "SUP-07", format!("nobody is left to fire the {name}"));
+    };
+    let own = world.placed(shooter);
+    let (range, seen, cover) = match mark {
+        Mark::Model(target) => {
+            if world.roster().model(target).is_none() || !world.is_standing(target) {
+                let text = "the target is not on the table".to_owned();
+                return refuse(Refusal::NotOnTable, "BLAST-01", text);
+            }
+            let sight = sees_model(world, shooter, target);
+            (gap(&own, &world.placed(target)), sight.visible(), sight.cover())
+        }
+        Mark::Ground(at) => {
+            if !at.is_finite() || !crate::no_quarter::templates::on_table(world, at) {
+                let text = format!("{name} can't fire off the table");
+                return refuse(Refusal::NoSuchPlace, "BLAST-01", text);
+            }
+            let range = Inches(own.closest_point(at).distance(at));
+            (range, sees_point(world, shooter, at), Cover::None)
+        }
+    };
+    if fire.indirect {
+        if !weapon.has(WeaponRule::Indirect) {
+            let text = format!("a {} doesn't fire over things", weapon.name.to_lowercase());
+            return refuse(Refusal::WrongWeapon, "SUP-06", text);
+        }
+        if !anybody_sees(world, shooter, mark) {
+            let text = format!("no friend of {name} sees the target to direct its fire");
+            return refuse(Refusal::OutOfSight, "SUP-06", text);
+        }
+    } else if !seen {
+        let over = weapon.has(WeaponRule::Indirect);
+        let way = if over { "; fire over everything, if a friend sees it" } else { "" };
+        let text = format!("{name} doesn't see the target{way}");
+        return refuse(Refusal::OutOfSight, "RNG-01", text);
+    }
+    let cover = if fire.indirect { Cover::None } else { cover };
+    let needed = band(weapon, range).map(|band| needed(world, fire, by, mark, band, cover));
+    Ok(Laying { mark, range, band: band(weapon, range).map(|band| band.0), cover, needed })
+}
+
+/// Ruling: fire over everything pays its -1 instead of the target's cover, which is no cover from
+/// above.
+fn needed(
+    world: &World,
+    fire: &Fire,
+    by: ModelId,
+    mark: Mark,
+    band: (usize, i32),
+    cover: Cover,
+) -> Needed {
+    let ranged_attack = world.of_model::<ProfileOf>(by).0.ranged_attack;
+    let needed = match mark {
+        Mark::Ground(_) => needed_at_ground(ranged_attack, band, fire.aim),
+        Mark::Model(target) => {
+            let unit: UnitId = world.unit_of(target);
+            needed_to_shoot(&ShotAt {
+                ranged_attack,
+                band,
+                aimed: fire.aim,
+                rear_rank: false,
+                large: world.of_model::<ProfileOf>(target).0.size.is_large(),
+                formation: formations::effective(world, unit),
+                cover,
+                very_difficult: false,
+                terrified: *world.of_unit::<Morale>(unit) == Morale::Terrified,
+            })
+        }
+    };
+    needed.with_if(fire.indirect, "indirect fire", -1)
+}
+
+/// Whether any friend of a weapon sees a mark: anybody of its side but weapons. Ruling: its own crew
+/// are friends too.
+fn anybody_sees(world: &World, shooter: ModelId, mark: Mark) -> bool {
+    let side = world.side_of_model(shooter);
+    world.roster().models().any(|friend| {
+        world.is_standing(friend)
+            && world.side_of_model(friend) == side
+            && !is_chassis(world, friend)
+            && match mark {
+                Mark::Model(target) => sees_model(world, friend, target).visible(),
+                Mark::Ground(at) => sees_point(world, friend, at),
+            }
+    })
+}
+
+/// What a weapon costs with this order, of each who pays.
+pub(super) fn cost_of(world: &World, fire: &Fire, weapon: &Weapon) -> u8 {
+    let aim = if fire.aim { AIM_ACTIONS } else { 0 };
+    super::cost(world, fire.shooter, weapon).saturating_add(aim)
+}
+
+/// Who pays for a shot: the crew that serves, or the bearer.
+pub(super) fn payers(world: &World, fire: &Fire, cost: u8) -> Vec<ModelId> {
+    if is_chassis(world, fire.shooter) {
+        hands(world, fire.shooter, cost)
+    } else {
+        vec![fire.shooter]
+    }
+}

@@ -1,0 +1,217 @@
+//! Whether a support weapon, or a mounted one, may fire. Book: Support Weapon Uses Per Turn, Burst
+//! Fire, Loss Of Crew, Mounted Support Weapons (SUP-02, SUP-04, SUP-07, SUP-10).
+
+use bevy::prelude::World;
+
+use super::{
+    FULL_CREW,
+    aim::{cost_of, lay, payers},
+    arm, crew_of, is_chassis, is_loaded,
+};
+use crate::{
+    battle::{BattleWorld, ModelId, UnitId},
+    no_quarter::{
+        components::{ActionsLeft, Gun, Record, UnitRecord},
+        error::{OrderError, Refusal},
+        movement,
+        order::{Fire, Mark},
+        profile::Weapon,
+        ranged_combat,
+    },
+    table::{Inches, Placed, formation::is_one_chain},
+};
+
+/// Targets of one burst are no farther apart. Book: Burst Fire (SUP-04).
+const BURST_SPREAD: Inches = Inches(1.0);
+
+/// Dice in one shot of a weapon. Book: Burst Fire (SUP-04).
+pub fn dice_of(weapon: &Weapon) -> u8 {
+    if weapon.blast().is_some() { 1 } else { ranged_combat::burst(weapon) }
+}
+
+/// Whether a shot is aimed into close combat, which takes a command test (RNG-08).
+pub(in crate::no_quarter) fn into_combat(world: &World, fire: &Fire) -> bool {
+    let fights = |mark: &Mark| match mark {
+        Mark::Model(model) => {
+            world.roster().model(*model).is_some() && movement::is_engaged(world, *model)
+        }
+        Mark::Ground(_) => false,
+    };
+    fire.marks.iter().any(fights)
+}
+
+/// Whether a weapon may be fired now.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check_fire(world: &World, fire: &Fire) -> Result<(), OrderError> {
+    let unit = movement::active_unit(world)?;
+    ranged_combat::check_unit(world, unit)?;
+    movement::check_member(world, unit, fire.shooter)?;
+    let name = world.model_name(fire.shooter);
+    let refuse =
+        |refusal, rule, text: String| Err(OrderError::new(refusal, rule, text).model(fire.shooter));
+    let Some(weapon) = arm(world, fire.shooter, fire.weapon) else {
+        return refuse(Refusal::NoSuchThing, "", format!("{name} has no such weapon"));
+    };
+    if is_chassis(world, fire.shooter) {
+        if weapon.bands.is_empty() {
+            let text = format!("{name} can't be fired like that");
+            return refuse(Refusal::WrongWeapon, "SUP-02", text);
+        }
+        if fire.aim {
+            let text = format!("{name} is a support weapon, which can't be aimed");
+            return refuse(Refusal::WrongWeapon, "RNG-04", text);
+        }
+        check_served(world, unit, fire, weapon)?;
+    } else {
+        check_mounted(world, fire, weapon)?;
+    }
+    check_marks(world, unit, fire, weapon)
+}
+
+/// A weapon with crew: not fired yet, not engaged, enough hands.
+fn check_served(
+    world: &World,
+    unit: UnitId,
+    fire: &Fire,
+    weapon: &Weapon,
+) -> Result<(), OrderError> {
+    let chassis = fire.shooter;
+    let name = world.model_name(chassis);
+    let refuse =
+        |refusal, rule, text: String| Err(OrderError::new(refusal, rule, text).model(chassis));
+    let turn = world.frame().turn;
+    let Gun { loaded_in, fired_in } = *world.of_model::<Gun>(chassis);
+    let crew = crew_of(world, unit);
+    if crew.is_empty() {
+        return refuse(Refusal::NoCrew, "SUP-07", format!("{name} has no crew left to fire it"));
+    }
+    if fired_in == Some(turn) {
+        let text = format!("{name} has fired already, which it can once in an activation");
+        return refuse(Refusal::UsedAlready, "SUP-02", text);
+    }
+    if loaded_in == Some(turn) {
+        let text = format!("{name} was loaded just now, ready for its next activation");
+        return refuse(Refusal::UsedAlready, "SUP-03", text);
+    }
+    if movement::is_engaged(world, chassis) {
+        let text = format!("enemies are at {name}, which can't fire in close combat");
+        return refuse(Refusal::InCombat, "RNG-09", text);
+    }
+    for &model in &crew {
+        if world.of_model::<Record>(model).fumbled_in == Some(turn) {
+            let text = format!("the crew of {name} has fumbled and does nothing more this turn");
+            return refuse(Refusal::Fumbled, "SUP-04", text);
+        }
+    }
+    let cost = cost_of(world, fire, weapon);
+    let serving = payers(world, fire, cost);
+    let Some(&first) = serving.first() else {
+        return Err(nobody_serves(world, chassis, cost));
+    };
+    let last_turn = fired_in.is_some_and(|fired| fired + 1 == turn);
+    if serving.len() < FULL_CREW && last_turn {
+        let text = format!(
+            "{} alone fires {name} only every other turn, and it fired in the last one",
+            world.model_name(first)
+        );
+        return refuse(Refusal::NoCrew, "SUP-07", text);
+    }
+    debug_assert!(!is_loaded(world, chassis) || cost < weapon.use_cost);
+    Ok(())
+}
+
+/// Why nobody of the crew serves a weapon at a cost.
+pub(super) fn nobody_serves(world: &World, chassis: ModelId, cost: u8) -> OrderError {
+    let beside = super::hands(world, chassis, 0);
+    let most = beside.iter().copied().max_by_key(|&model| world.of_model::<ActionsLeft>(model).0);
+    match most {
+        Some(model) => {
+            let left = world.of_model::<ActionsLeft>(model).0;
+            OrderError::not_enough_actions(world, model, cost, left)
+        }
+        None => {
+            let name = world.model_name(chassis);
+            let text = format!(
+                "nobody of the crew serves {name}: on their feet, out of combat, within {} of it",
+                super::SERVING
+            );
+            OrderError::new(Refusal::NoCrew, "SUP-02", text).model(chassis)
+        }
+    }
+}
+
+/// A mounted weapon fires as its bearer's own ranged weapon (SUP-10).
+fn check_mounted(world: &World, fire: &Fire, weapon: &Weapon) -> Result<(), OrderError> {
+    let model = fire.shooter;
+    let name = world.model_name(model);
+    if weapon.blast().is_none() || weapon.bands.is_empty() {
+        let text = format!("{name} doesn't fire a {} over a disc", weapon.name.to_lowercase());
+        return Err(OrderError::new(Refusal::WrongWeapon, "SUP-10", text).model(model));
+    }
+    ranged_combat::check_free(world, model)?;
+    let cost = cost_of(world, fire, weapon);
+    let left = world.of_model::<ActionsLeft>(model).0;
+    if cost > left {
+        return Err(OrderError::not_enough_actions(world, model, cost, left));
+    }
+    Ok(())
+}
+
+fn check_marks(
+    world: &World,
+    unit: UnitId,
+    fire: &Fire,
+    weapon: &Weapon,
+) -> Result<(), OrderError> {
+    let shooter = fire.shooter;
+    let name = world.model_name(shooter);
+    let refuse =
+        |refusal, rule, text: String| Err(OrderError::new(refusal, rule, text).model(shooter));
+    let dice = usize::from(dice_of(weapon));
+    if fire.marks.is_empty() || fire.marks.len() > dice {
+        let text = format!("{name} fires at one target, or at up to {dice} with as many dice");
+        return refuse(Refusal::NothingToDo, "SUP-04", text);
+    }
+    let mut targets: Vec<Placed> = Vec::new();
+    for &mark in &fire.marks {
+        match mark {
+            Mark::Model(target) => {
+                if world.roster().model(target).is_none() {
+                    return refuse(Refusal::NoSuchThing, "", "there is no such target".to_owned());
+                }
+                if world.side_of_model(target) == world.side_of(unit) {
+                    let text = format!("{} is no enemy of {name}", world.model_name(target));
+                    return refuse(Refusal::NotAnEnemy, "RNG-01", text);
+                }
+                targets.push(world.placed(target));
+            }
+            Mark::Ground(_) if weapon.blast().is_none() => {
+                let text = format!("{name} needs a model to fire at: it doesn't burst");
+                return refuse(Refusal::NoSuchPlace, "BLAST-01", text);
+            }
+            Mark::Ground(_) => {}
+        }
+        lay(world, fire, mark)?;
+        if !is_chassis(world, shooter) {
+            let own = world.placed(shooter);
+            let at = crate::no_quarter::templates::mark_at(world, mark).unwrap_or(own.pose.at);
+            if !own.pose.in_front(at) {
+                let text = format!("the target is behind {name}, who has to turn first");
+                return refuse(Refusal::OutsideArc, "FORM-01", text);
+            }
+        }
+    }
+    if !is_one_chain(&targets, BURST_SPREAD) {
+        let text = format!("the targets of one burst stand no more than {BURST_SPREAD} apart");
+        return refuse(Refusal::NotTouching, "SUP-04", text);
+    }
+    if into_combat(world, fire)
+        && world.of_unit::<UnitRecord>(unit).shoots_into_combat == Some(false)
+    {
+        let text = format!("{} didn't dare to fire into close combat", world.unit_name(unit));
+        return refuse(Refusal::WontShootIntoCombat, "RNG-08", text);
+    }
+    Ok(())
+}

@@ -1,0 +1,133 @@
+//! A missile that goes on after it has wounded somebody. Book: Projectile Travel (SUP-05).
+
+use bevy::{math::Vec2, prelude::World};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    battle::{BattleWorld, ModelId, Resolving},
+    dice::Purpose,
+    no_quarter::{
+        event::{Event, HitResult},
+        step::{Hit, Step},
+        system::{emit, push},
+    },
+    table::{Base, Inches, Placed},
+};
+
+/// Bases that a line only grazes by less than this aren't struck. Inches.
+const HAIR: f32 = 1e-3;
+
+/// A missile that may go on.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Flight {
+    /// Sides of the die for how far.
+    pub die: u8,
+    /// Its line, once it goes on.
+    pub line: Option<Line>,
+}
+
+/// Where a missile goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Line {
+    /// Where it left its first target's base.
+    pub from: Vec2,
+    /// Which way, of length 1.
+    pub way: Vec2,
+    /// How far from there.
+    pub length: Inches,
+    /// How far it has gone.
+    pub gone: Inches,
+}
+
+/// A missile has wounded somebody, who stood there: it goes on in a straight line and hits the next
+/// model on it without a roll, friend or foe.
+pub(in crate::no_quarter) fn fly_on(world: &mut World, hit: &Hit, through: &Placed) {
+    let Some(flight) = hit.flight else { return };
+    let line = match flight.line {
+        Some(line) => {
+            let out = span(through, line.from, line.way).map_or(line.gone.0, |(_, out)| out);
+            Line { gone: Inches(out.max(line.gone.0)), ..line }
+        }
+        None => {
+            let from = world.placed(hit.attacker).pose.at;
+            let way = (through.pose.at - from).normalize_or(Vec2::Y);
+            let out = span(through, through.pose.at, way).map_or(0.0, |(_, out)| out);
+            let sides = u16::from(flight.die.max(1));
+            let roll = world.dice().roll(sides, Purpose::Distance, Some(hit.attacker.0));
+            let length = Inches(f32::from(roll.result));
+            let from = through.pose.at + way * out;
+            emit(world, Event::FlewOn { attacker: hit.attacker, from, way, length, roll });
+            Line { from, way, length, gone: Inches::ZERO }
+        }
+    };
+    if let Some(target) = next(world, &line, hit.target) {
+        let flight = Some(Flight { line: Some(line), ..flight });
+        let result = HitResult::Automatic;
+        push(world, Step::Save(Hit { target, result, flight, ..hit.clone() }));
+    }
+}
+
+/// The first model that a missile meets on the rest of its line.
+fn next(world: &World, line: &Line, but: ModelId) -> Option<ModelId> {
+    let mut met: Vec<(f32, ModelId)> = Vec::new();
+    for model in world.roster().models().filter(|&model| model != but) {
+        if !world.is_standing(model) {
+            continue;
+        }
+        if let Some((enters, leaves)) = span(&world.placed(model), line.from, line.way)
+            && leaves - enters > HAIR
+            && enters >= line.gone.0 - 2.0 * HAIR
+            && enters <= line.length.0 - HAIR
+        {
+            met.push((enters, model));
+        }
+    }
+    met.into_iter().min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))).map(|(_, model)| model)
+}
+
+/// Where a line enters and leaves a base, in inches from its beginning, if it crosses it.
+fn span(placed: &Placed, from: Vec2, way: Vec2) -> Option<(f32, f32)> {
+    let offset = placed.pose.at - from;
+    match placed.base {
+        Base::Circle { radius } => {
+            let along = offset.dot(way);
+            let aside = offset.perp_dot(way);
+            let half = radius.0 * radius.0 - aside * aside;
+            (half > 0.0).then(|| (along - half.sqrt(), along + half.sqrt()))
+        }
+        Base::Rectangle { width, depth } => {
+            let axes = [(placed.pose.right(), width.0), (placed.pose.facing, depth.0)];
+            let (mut enters, mut leaves) = (f32::NEG_INFINITY, f32::INFINITY);
+            for (axis, size) in axes {
+                let (middle, speed, half) = (offset.dot(axis), way.dot(axis), size / 2.0);
+                if speed.abs() < 1e-6 {
+                    if middle.abs() >= half {
+                        return None;
+                    }
+                    continue;
+                }
+                let (a, b) = ((middle - half) / speed, (middle + half) / speed);
+                enters = enters.max(a.min(b));
+                leaves = leaves.min(a.max(b));
+            }
+            (enters < leaves).then_some((enters, leaves))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Pose;
+
+    #[test]
+    fn a_line_enters_and_leaves_a_base() {
+        let round = Placed::new(Base::round(25.4), Pose::new(Vec2::new(0.0, 5.0), Vec2::Y));
+        assert_eq!(span(&round, Vec2::ZERO, Vec2::Y), Some((4.5, 5.5)));
+        assert_eq!(span(&round, Vec2::new(0.6, 0.0), Vec2::Y), None);
+        let square = Base::rectangle(25.4, 25.4);
+        let square = Placed::new(square, Pose::new(Vec2::new(0.0, 5.0), Vec2::Y));
+        let (enters, leaves) = span(&square, Vec2::new(0.3, 0.0), Vec2::Y).unwrap();
+        assert!((enters - 4.5).abs() < 1e-5 && (leaves - 5.5).abs() < 1e-5);
+    }
+}

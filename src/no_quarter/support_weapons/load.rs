@@ -1,0 +1,67 @@
+//! Loading a support weapon for its next activation. Book: Loading A Support Weapon (SUP-03).
+
+use bevy::prelude::World;
+
+use super::{check::nobody_serves, crew_of, half_cost, hands, is_chassis};
+use crate::{
+    battle::{BattleWorld, ModelId},
+    no_quarter::{
+        close_combat,
+        components::{Gun, Record},
+        error::{OrderError, Refusal},
+        event::Event,
+        hold, movement, ranged_combat,
+        system::emit,
+    },
+};
+
+/// What loading costs each of those who serve a weapon: half its use cost, rounded up.
+pub(super) fn cost(world: &World, chassis: ModelId) -> Option<u8> {
+    let weapon = close_combat::weapon(world, chassis, 0).ok()?;
+    (!weapon.bands.is_empty()).then(|| half_cost(weapon))
+}
+
+/// Whether a weapon may be loaded now.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check_load(world: &World, chassis: ModelId) -> Result<(), OrderError> {
+    let unit = movement::active_unit(world)?;
+    ranged_combat::check_unit(world, unit)?;
+    movement::check_member(world, unit, chassis)?;
+    let name = world.model_name(chassis);
+    let refuse =
+        |refusal, rule, text: String| Err(OrderError::new(refusal, rule, text).model(chassis));
+    let Some(cost) = cost(world, chassis).filter(|_| is_chassis(world, chassis)) else {
+        return refuse(Refusal::WrongWeapon, "SUP-03", format!("{name} is not loaded by a crew"));
+    };
+    if world.of_model::<Gun>(chassis).loaded_in.is_some() {
+        return refuse(Refusal::UsedAlready, "SUP-03", format!("{name} is loaded already"));
+    }
+    let crew = crew_of(world, unit);
+    if crew.is_empty() {
+        return refuse(Refusal::NoCrew, "SUP-07", format!("{name} has no crew left to load it"));
+    }
+    let turn = world.frame().turn;
+    if crew.iter().any(|&model| world.of_model::<Record>(model).fumbled_in == Some(turn)) {
+        let text = format!("the crew of {name} has fumbled and does nothing more this turn");
+        return refuse(Refusal::Fumbled, "SUP-04", text);
+    }
+    if hands(world, chassis, cost).is_empty() {
+        return Err(nobody_serves(world, chassis, cost));
+    }
+    Ok(())
+}
+
+/// Loads a weapon.
+pub(in crate::no_quarter) fn load(world: &mut World, chassis: ModelId) {
+    let Some(actions) = cost(world, chassis) else { return };
+    for model in hands(world, chassis, actions) {
+        movement::pay(world, model, actions);
+    }
+    let turn = world.frame().turn;
+    let gun = Gun { loaded_in: Some(turn), ..*world.of_model::<Gun>(chassis) };
+    world.set_model(chassis, gun);
+    emit(world, Event::Loaded { model: chassis, actions });
+    hold::offer(world);
+}
