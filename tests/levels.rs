@@ -3,7 +3,7 @@
 
 use ironrank::{
     battle::{Battle, levels},
-    no_quarter::{Armoury, NoQuarter},
+    no_quarter::{Armoury, NoQuarter, armies::army_points},
 };
 
 #[test]
@@ -29,21 +29,33 @@ fn armies_are_about_as_strong_as_each_other() {
     let armoury = Armoury::embedded().unwrap();
     for id in levels::ids(None) {
         let level = levels::find(&id, None).unwrap();
-        let points = |side: &str| -> u32 {
-            let units = level.units.iter().filter(|unit| unit.side == side);
-            let of_unit = |unit: &ironrank::battle::level::UnitSetup| {
-                let own = armoury.profiles[&unit.profile].points;
-                let command = unit.command.iter().map(|model| {
-                    model.profile.as_ref().map_or(own, |profile| armoury.profiles[profile].points)
-                });
-                unit.count * own + command.sum::<u32>()
-            };
-            units.map(of_unit).sum()
-        };
+        let points = |side: &str| army_points(&armoury, &level, side);
         let [a, b] = [points(&level.sides[0].name), points(&level.sides[1].name)];
         println!("{id}: {a} against {b} points");
         let (less, more) = (a.min(b), a.max(b));
         assert!(less * 100 >= more * 93, "{id}: {a} against {b} points");
+    }
+}
+
+/// The pitched battle is the large one, the siege has a very large target, the scenarios decide.
+#[test]
+fn the_other_levels_have_what_they_promise() {
+    let find = |id: &str| levels::find(id, None).unwrap();
+    let pitched = find("pitched-battle");
+    for side in &pitched.sides {
+        let units = pitched.units.iter().filter(|unit| unit.side == side.name);
+        let models: u32 = units.map(|unit| unit.count + unit.command.len() as u32).sum();
+        assert!((85..=95).contains(&models), "{}: {models}", side.name);
+    }
+    let armoury = Armoury::embedded().unwrap();
+    let siege = find("siege-of-the-hut-line");
+    let very_large = |unit: &ironrank::battle::level::UnitSetup| {
+        armoury.profiles[&unit.profile].size == ironrank::no_quarter::Size::VeryLarge
+    };
+    assert!(siege.units.iter().any(very_large));
+    for id in ["siege-of-the-hut-line", "escort", "infiltration"] {
+        let level = find(id);
+        assert!(level.objectives.iter().any(|o| o.side().is_some()), "{id}");
     }
 }
 

@@ -14,7 +14,10 @@ use super::{
     system::{BattleState, NoQuarter, emit, push},
     turn_sequence,
 };
-use crate::battle::{BattleWorld, Decision, ModelId, Resolving, UnitId, level::Formation};
+use crate::{
+    battle::{BattleWorld, Decision, ModelId, Resolving, UnitId, level::Formation},
+    table::Inches,
+};
 
 /// The dearest weapon that can be used in response, in actions. Book: Response Shooting (HOLD-03).
 pub const RESPONSE_ACTIONS: u8 = 5;
@@ -123,13 +126,16 @@ fn wants_to_respond(world: &World, holder: UnitId, active: UnitId) -> bool {
     near && !response_shots(world, holder, active).is_empty()
 }
 
-/// The shots that a unit on hold has at the active unit now: one for each model, with a weapon of
-/// at most five actions, not aimed (HOLD-03).
-pub fn response_shots(world: &World, holder: UnitId, active: UnitId) -> Vec<Shot> {
+/// The models of a unit on hold that could still shoot in response to a unit if they saw it in
+/// range, the place of the weapon in their arms, and how far it shoots (HOLD-03).
+pub fn ready_to_respond(
+    world: &World,
+    holder: UnitId,
+    active: UnitId,
+) -> Vec<(ModelId, u8, Inches)> {
     if *world.of_unit::<Morale>(holder) != Morale::Steady {
         return Vec::new();
     }
-    let loose = !formations::is_formed(world, holder);
     let turn = world.frame().turn;
     let able = |&model: &ModelId| {
         let record = world.of_model::<Record>(model);
@@ -137,22 +143,30 @@ pub fn response_shots(world: &World, holder: UnitId, active: UnitId) -> Vec<Shot
             && record.responded_to != Some(active)
             && record.fumbled_in != Some(turn)
     };
-    let mut shots = Vec::new();
-    for model in world.standing(holder).into_iter().filter(able) {
+    let armed = |model: ModelId| {
         let arms = &world.of_model::<super::components::Arms>(model).0;
         let quick =
             |weapon: &super::Weapon| weapon.is_shot() && weapon.use_cost <= RESPONSE_ACTIONS;
-        let Some(weapon) = arms.iter().position(|weapon| quick(weapon)) else { continue };
-        if movement::is_engaged(world, model) {
-            continue;
-        }
+        let place = arms.iter().position(|weapon| quick(weapon))?;
+        let reach = arms[place].longest();
+        Some((model, u8::try_from(place).unwrap_or(u8::MAX), reach))
+    };
+    let models = world.standing(holder).into_iter().filter(able).filter_map(armed);
+    models.filter(|&(model, ..)| !movement::is_engaged(world, model)).collect()
+}
+
+/// The shots that a unit on hold has at the active unit now: one for each model, with a weapon of
+/// at most five actions, not aimed (HOLD-03).
+pub fn response_shots(world: &World, holder: UnitId, active: UnitId) -> Vec<Shot> {
+    let loose = !formations::is_formed(world, holder);
+    let mut shots = Vec::new();
+    for (model, weapon, reach) in ready_to_respond(world, holder, active) {
         let Some((target, range, _)) = ranged_combat::closest_in_sight(world, model, active) else {
             continue;
         };
         let placed = world.placed(model);
         let ahead = placed.pose.in_front(world.placed(target).closest_point(placed.pose.at));
-        if range.at_most(arms[weapon].longest()) && (loose || ahead) {
-            let weapon = u8::try_from(weapon).unwrap_or(u8::MAX);
+        if range.at_most(reach) && (loose || ahead) {
             shots.push(Shot { shooter: model, target: active, weapon, aim: false, pick: None });
         }
     }

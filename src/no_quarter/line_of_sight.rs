@@ -100,6 +100,26 @@ pub fn unit_sees_unit(world: &World, from: UnitId, to: UnitId) -> bool {
     pairs.into_iter().any(|(_, i, j)| sees(i, j))
 }
 
+/// Everybody who may hide one unit from another, wherever the models of both come to stand.
+pub fn hiders(world: &World, a: UnitId, b: UnitId) -> Vec<(u32, Standing)> {
+    let other = |&model: &ModelId| {
+        let unit = world.unit_of(model);
+        unit != a && unit != b && world.is_standing(model)
+    };
+    let models = world.roster().models().filter(other);
+    models.map(|model| (model.0, standing(world, model))).collect()
+}
+
+/// Whether one would see another past these.
+pub fn sees_past(
+    world: &World,
+    from: &Standing,
+    to: &Standing,
+    hiders: &[(u32, Standing)],
+) -> bool {
+    sight::sees(world.table(), from, to, &blockers(hiders))
+}
+
 /// The enemy who would see a model of a unit that isn't on the table yet, and which, if its models
 /// stood at these places (SET-06).
 pub fn seen_at(

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     battle::{
-        BattleWorld, ModelId, Named, Presence, SideId,
+        BattleWorld, ModelId, Named, Presence, SideId, UnitId,
         level::{Edge, Objective},
         wrapper::Objectives,
     },
@@ -178,6 +178,30 @@ fn aim(world: &World, objective: &Objective) -> Option<Aim> {
             Aim { text, progress, model: Some(model), ..blank }
         }
     })
+}
+
+/// Where a unit should go for its side's objectives: to the place, to the edge, after the character;
+/// for players that know no better.
+pub fn goal(world: &World, unit: UnitId) -> Option<Vec2> {
+    let side = world.side_of(unit);
+    let aims = scenario(world);
+    let aim = aims.iter().find(|aim| aim.side == Some(side)).or(aims.first())?;
+    if let Some(at) = aim.at {
+        return Some(at);
+    }
+    let model = aim.model.filter(|&model| world.is_standing(model))?;
+    let at = world.placed(model).pose.at;
+    let table = world.table();
+    match aim.edge {
+        // Who escorts heads for the edge, the enemy for who is escorted.
+        Some(edge) if aim.side == Some(side) => Some(match edge {
+            Edge::South => Vec2::new(at.x, 0.0),
+            Edge::North => Vec2::new(at.x, table.depth.0),
+            Edge::West => Vec2::new(0.0, at.y),
+            Edge::East => Vec2::new(table.width.0, at.y),
+        }),
+        _ => (world.unit_of(model) != unit).then_some(at),
+    }
 }
 
 /// The aims that decide the battle: all but features.

@@ -5,7 +5,7 @@ use bevy::{math::Vec2, prelude::World};
 
 use super::{
     components::{Holding, Morale, ProfileOf, Stance, UnitRecord},
-    deployment, flight, formations, infiltration, movement,
+    deployment, flight, formations, infiltration, movement, objectives,
     order::{Fire, Mark, Order, Standing, Throw},
     plan, reserves, support_weapons,
     system::NoQuarter,
@@ -292,7 +292,9 @@ fn propose_move(
     let actions = f32::from(actions.unwrap_or(0));
     let middle = flight::middle(world, unit);
     let step = actions * fraction(pick);
+    let goal = objectives::goal(world, unit).map(|goal| (goal - middle).normalize_or(Vec2::Y));
     let way = match enemy {
+        _ if goal.is_some() && pick(2) == 0 => goal.unwrap_or(Vec2::Y),
         Some(enemy) if pick(3) > 0 => (flight::middle(world, enemy) - middle).normalize_or(Vec2::Y),
         _ => direction(pick(360) as f32),
     };

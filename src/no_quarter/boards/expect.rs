@@ -80,6 +80,17 @@ pub(super) fn look(
             let order = names.order(world, order)?;
             costs_of(world, names, &order, costs)
         }
+        BoardStep::Responses(order, expected) => {
+            let order = names.order(world, order)?;
+            let marks = preview::preview(world, &order).responses;
+            for (holder, actions) in expected {
+                let unit = names.unit(holder)?;
+                let own = marks.iter().filter(|mark| mark.holder == unit);
+                let found: Vec<u32> = own.map(|mark| mark.actions).collect();
+                equal(&format!("the chances of {holder} to respond"), &found, actions)?;
+            }
+            Ok(())
+        }
         BoardStep::Attack(attack) => look_at_attack(world, names, attack),
         BoardStep::Under(order, expected) => {
             let order = names.order(world, order)?;

@@ -270,6 +270,8 @@ pub enum BoardStep {
     Unit(String, UnitState),
     /// What an order would cost each of these models.
     Costs(BoardOrder, Vec<(String, u8)>),
+    /// After how many actions of an order's way which units on hold could respond.
+    Responses(BoardOrder, Vec<(String, Vec<u32>)>),
     /// What an attack would need before it is made.
     Attack(AttackState),
     /// Whom an order's template may hit, in percent, and wound, beforehand. Nobody else.

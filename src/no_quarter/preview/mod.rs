@@ -2,6 +2,7 @@
 //! functions as `check` and the steps, and draws no dice.
 
 mod attacks;
+mod responses;
 mod templates;
 mod ways;
 
@@ -9,6 +10,8 @@ pub(super) use attacks::of_shot as shot_preview;
 pub use attacks::{attack_preview_charge, attack_preview_melee, attack_preview_ranged};
 pub use templates::{PreviewTemplate, PreviewUnder};
 pub(super) use templates::{of_breath as breath_preview, of_throw as throw_preview};
+
+pub use responses::ResponseMark;
 
 use bevy::prelude::World;
 
@@ -32,6 +35,8 @@ pub struct Preview {
     pub templates: Vec<PreviewTemplate>,
     /// Tests to be taken: what for, by whom, the number.
     pub tests: Vec<(String, UnitId, Needed)>,
+    /// Where enemies on hold could respond on the way.
+    pub responses: Vec<ResponseMark>,
     /// What a player should know before: breaking off, giving up ranks, falling short.
     pub warnings: Vec<String>,
 }
@@ -93,5 +98,6 @@ pub fn preview(world: &World, order: &Order) -> Preview {
     let attacks = attacks::attacks(world, order);
     let templates = templates::templates(world, order);
     let tests = attacks::tests(world, order);
-    Preview { refused, ways, attacks, templates, tests, warnings }
+    let responses = responses::responses(world, &ways);
+    Preview { refused, ways, attacks, templates, tests, responses, warnings }
 }

@@ -1,0 +1,125 @@
+//! Where on its way a unit could be shot at by enemies on hold, before it goes. Book: Hold Actions
+//! (HOLD-02, HOLD-03).
+
+use bevy::prelude::World;
+
+use super::PreviewWay;
+use crate::{
+    battle::{BattleWorld, ModelId, UnitId},
+    no_quarter::{
+        components::Holding,
+        formations, hold,
+        line_of_sight::{self, hiders, sees_past, standing_at},
+        order::Standing,
+    },
+    table::{Inches, Placed, Pose, base::gap},
+};
+
+/// A chance of an enemy on hold to respond to a move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ResponseMark {
+    /// The unit on hold.
+    pub holder: UnitId,
+    /// After how many actions of the move, from 1.
+    pub actions: u32,
+    /// How many of its models could shoot then.
+    pub shooters: u32,
+    /// The mover nearest to it that it sees in range.
+    pub mover: ModelId,
+    /// Where that mover is then.
+    pub at: Pose,
+    /// How far that mover is from its nearest shooter.
+    pub range: Inches,
+    /// Whether it would ask its player, or shoot without asking; instructions to wait for
+    /// something else leave it out altogether.
+    pub asks: bool,
+}
+
+/// Where enemies on hold could respond to the ways of an order: one mark for each action after
+/// which one could. Movers are taken to be where they are after so many actions each.
+pub(super) fn responses(world: &World, ways: &[PreviewWay]) -> Vec<ResponseMark> {
+    let Some(active) = world.frame().active else { return Vec::new() };
+    let side = world.side_of(active);
+    let longest = ways.iter().map(|way| way.ticks.len()).max().unwrap_or(0);
+    let mut marks = Vec::new();
+    for holder in world.roster().units().filter(|&unit| world.side_of(unit) != side) {
+        let standing = match world.of_unit::<Holding>(holder).0 {
+            None | Some(Standing::Never | Standing::WhenCharged) => continue,
+            Some(standing) => standing,
+        };
+        let ready = hold::ready_to_respond(world, holder, active);
+        if ready.is_empty() {
+            continue;
+        }
+        let hiders = hiders(world, holder, active);
+        for tick in 0..longest {
+            let places = places(world, active, ways, tick);
+            if let Standing::Within(distance) = standing
+                && !unit_gap(world, holder, &places).at_most(distance)
+            {
+                continue;
+            }
+            let chances = chances(world, holder, &ready, &places, &hiders);
+            let nearest = chances.iter().min_by(|a, b| a.2.0.total_cmp(&b.2.0));
+            if let Some(&(mover, at, range)) = nearest {
+                marks.push(ResponseMark {
+                    holder,
+                    actions: tick as u32 + 1,
+                    shooters: chances.len() as u32,
+                    mover,
+                    at,
+                    range,
+                    asks: standing != Standing::FirstTarget,
+                });
+            }
+        }
+    }
+    marks
+}
+
+/// Where the active unit's models are after so many actions of their ways.
+fn places(world: &World, unit: UnitId, ways: &[PreviewWay], tick: usize) -> Vec<(ModelId, Placed)> {
+    let at = |model: ModelId| {
+        let placed = world.placed(model);
+        let way = ways.iter().find(|way| way.model == model);
+        let pose = way.and_then(|way| way.ticks.get(tick).or(way.ticks.last()).copied());
+        (model, Placed { pose: pose.unwrap_or(placed.pose), ..placed })
+    };
+    world.standing(unit).into_iter().map(at).collect()
+}
+
+fn unit_gap(world: &World, holder: UnitId, places: &[(ModelId, Placed)]) -> Inches {
+    let models = world.standing(holder);
+    let gaps = models.iter().flat_map(|&model| {
+        let own = world.placed(model);
+        places.iter().map(move |(_, placed)| gap(&own, placed).0)
+    });
+    Inches(gaps.fold(f32::MAX, f32::min))
+}
+
+/// For each holder who could shoot: at whom, where, how far.
+fn chances(
+    world: &World,
+    holder: UnitId,
+    ready: &[(ModelId, u8, Inches)],
+    places: &[(ModelId, Placed)],
+    hiders: &[(u32, crate::table::sight::Standing)],
+) -> Vec<(ModelId, Pose, Inches)> {
+    let loose = !formations::is_formed(world, holder);
+    let chance = |&(shooter, _, reach): &(ModelId, u8, Inches)| {
+        let own = world.placed(shooter);
+        let eye = line_of_sight::standing(world, shooter);
+        let mut targets: Vec<(Inches, ModelId, Placed)> =
+            places.iter().map(|&(model, placed)| (gap(&own, &placed), model, placed)).collect();
+        targets.sort_by(|a, b| a.0.0.total_cmp(&b.0.0).then(a.1.cmp(&b.1)));
+        // The closest one it sees is the target; if that one is out of range, so are all.
+        let seen = |&(range, model, placed): &(Inches, ModelId, Placed)| {
+            range.at_most(reach)
+                && sees_past(world, &eye, &standing_at(world, model, placed), hiders)
+        };
+        let (range, model, placed) = targets.into_iter().find(seen)?;
+        let ahead = own.pose.in_front(placed.closest_point(own.pose.at));
+        (loose || ahead).then_some((model, placed.pose, range))
+    };
+    ready.iter().filter_map(chance).collect()
+}
