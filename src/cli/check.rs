@@ -10,7 +10,10 @@ use ironrank::{
     battle::{DataError, Level, RuleSystem, levels::read_text, save::Save, wrapper},
     dice::Dice,
     lab::replay,
-    no_quarter::{Armoury, NoQuarter},
+    no_quarter::{
+        Armoury, NoQuarter,
+        armies::{self, BattleSize},
+    },
     players::read_script,
 };
 
@@ -91,7 +94,7 @@ fn check(path: &Path, armoury: &Armoury) -> Result<String, Vec<DataError>> {
         Kind::Level => {
             let level = Level::read(&file, &text)?;
             set_up(&level, armoury)?;
-            Ok(format!("a level, \"{}\", that can be played", level.name))
+            Ok(describe(&level, armoury))
         }
         Kind::Save => {
             let save = Save::<NoQuarter>::read(&file, &text)?;
@@ -107,6 +110,28 @@ fn check(path: &Path, armoury: &Armoury) -> Result<String, Vec<DataError>> {
             if errors.is_empty() { Ok("data of No Quarter".to_owned()) } else { Err(errors) }
         }
     }
+}
+
+/// A level that can be played: its name, size and armies, and advice.
+fn describe(level: &Level, armoury: &Armoury) -> String {
+    let armies: Vec<(&str, u32)> = level
+        .sides
+        .iter()
+        .map(|side| (side.name.as_str(), armies::army_points(armoury, level, &side.name)))
+        .collect();
+    let largest = armies.iter().map(|army| army.1).max().unwrap_or(0);
+    let size = BattleSize::for_points(largest).name();
+    let shown: Vec<String> =
+        armies.iter().map(|(name, points)| format!("{name} {points} points")).collect();
+    let mut text = format!(
+        "a level, \"{}\", that can be played: {size}, {}",
+        level.name,
+        shown.join(" against ")
+    );
+    for advice in armies::advice(armoury, level) {
+        text.push_str(&format!("\n  advice: {advice}"));
+    }
+    text
 }
 
 /// Sets a level's battle up, which finds what only the rules know is wrong.

@@ -3,7 +3,11 @@
 
 use bevy::prelude::World;
 
-use super::{armoury::Armoury, components::ProfileOf, profile::Profile};
+use super::{
+    armoury::Armoury,
+    components::ProfileOf,
+    profile::{Class, Profile},
+};
 use crate::battle::{
     BattleWorld, DataError, Level, ModelId,
     level::{Role, UnitSetup},
@@ -87,6 +91,33 @@ pub fn army_points(armoury: &Armoury, level: &Level, side: &str) -> u32 {
     units.map(|unit| unit_points(armoury, unit)).sum()
 }
 
+/// What a level's armies have more of than the book recommends, which is advice and no rule: one
+/// support weapon for each core or elite unit. Book: Support Weapon Availability (SET-12).
+pub fn advice(armoury: &Armoury, level: &Level) -> Vec<String> {
+    let is_weapon = |id: &String| armoury.profiles.get(id).is_some_and(|p| p.chassis);
+    let weapons = |unit: &UnitSetup| {
+        let among = unit.command.iter().filter(|m| m.profile.as_ref().is_some_and(is_weapon));
+        among.count() as u32 + if is_weapon(&unit.profile) { unit.count } else { 0 }
+    };
+    let of_line = |unit: &&UnitSetup| {
+        let class = armoury.profiles.get(&unit.profile).map(|profile| profile.class);
+        matches!(class, Some(Class::Core | Class::Elite)) && weapons(unit) == 0
+    };
+    let mut advice = Vec::new();
+    for side in &level.sides {
+        let units = || level.units.iter().filter(|unit| unit.side == side.name);
+        let (weapons, line) = (units().map(weapons).sum::<u32>(), units().filter(of_line).count());
+        if weapons as usize > line {
+            advice.push(format!(
+                "\"{}\" has {weapons} support weapons for {line} core and elite units; one for each \
+                 is recommended",
+                side.name
+            ));
+        }
+    }
+    advice
+}
+
 /// What is wrong with the banners and musicians of a level's armies (SET-11).
 pub(super) fn banner_problems(level: &Level) -> Vec<DataError> {
     let mut errors = Vec::new();
@@ -164,6 +195,33 @@ mod tests {
         );
         let level = Level::read("banners.ron", &text).unwrap();
         banner_problems(&level).iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn set_12_a_second_weapon_for_one_unit_is_advised_against() {
+        let armoury = Armoury::embedded().unwrap();
+        let chassis = armoury.profiles.values().find(|profile| profile.chassis).unwrap();
+        let gun = |x: u32| {
+            format!(
+                r#"(side: "Red", profile: "gunner", count: 3, place: At({x}, 8, 90),
+                    command: [(profile: "{}", role: Rank)]),"#,
+                chassis.id
+            )
+        };
+        let found = |guns: u32| {
+            let guns: String = (0..guns).map(|i| gun(10 + 8 * i)).collect();
+            let text = format!(
+                r#"(name: "G", table: (width: 48, depth: 48),
+    sides: [(name: "Red", edge: South), (name: "Blue", edge: North)],
+    units: [{guns}
+        (side: "Red", profile: "warrior", count: 5, place: At(40, 8, 90)),
+        (side: "Blue", profile: "warrior", count: 5, place: At(24, 40, 270)),
+    ])"#
+            );
+            advice(&armoury, &Level::read("guns.ron", &text).unwrap())
+        };
+        assert_eq!(found(1), Vec::<String>::new());
+        assert!(found(2).len() == 1 && found(2)[0].contains("2 support weapons for 1"));
     }
 
     #[test]
