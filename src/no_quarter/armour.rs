@@ -47,8 +47,29 @@ pub struct Piercing {
     pub penetration: i32,
     /// Whether it was a natural 1 (CC-04).
     pub masterful: bool,
-    /// A further penalty, such as for turning one's back (CC-08).
+    /// A further penalty: for turning one's back (CC-08), or for a failed parry (CC-07).
     pub penalty: i32,
+    /// What the penalty is for.
+    pub penalty_for: Penalty,
+}
+
+/// What a further penalty to a save is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Penalty {
+    /// It turned its back (CC-08).
+    #[default]
+    TurnedItsBack,
+    /// It parried with a natural 10 (CC-07).
+    LeftAnOpening,
+}
+
+impl Penalty {
+    fn name(self) -> &'static str {
+        match self {
+            Self::TurnedItsBack => "turned its back",
+            Self::LeftAnOpening => "left an opening",
+        }
+    }
 }
 
 /// The number needed to save, or why there is no save (ARM-01, ARM-02, ARM-04).
@@ -67,7 +88,7 @@ pub fn needed_to_save(armoured: Armoured, hit: Piercing) -> Result<Needed, &'sta
         .with("strength of the hit", -by_strength)
         .with("penetration", -hit.penetration)
         .with("resilience", resisted)
-        .with("turned its back", -hit.penalty)
+        .with(hit.penalty_for.name(), -hit.penalty)
         .between(i32::from(lucky && armour > 0), 10);
     if needed.value() <= 0 { Err("its armour is pierced") } else { Ok(needed) }
 }
@@ -101,6 +122,10 @@ pub(super) fn save(world: &mut World, mut hit: Hit) {
         penetration: hit.penetration,
         masterful: hit.result == HitResult::MasterfulHit,
         penalty: hit.save_penalty,
+        penalty_for: match hit.result {
+            HitResult::Automatic => Penalty::TurnedItsBack,
+            _ => Penalty::LeftAnOpening,
+        },
     };
     match needed_to_save(armoured(world, model, hit.ranged), piercing) {
         Err(why) => emit(world, Event::NoSave { model, why: why.to_owned() }),

@@ -168,10 +168,10 @@ impl Armoury {
                 DataError::new(file, problem).field(owner)
             })
         };
-        let of_profiles = self
-            .profiles
-            .values()
-            .flat_map(|p| p.weapons.iter().filter_map(|id| missing(&p.id, id)));
+        let of_profiles = self.profiles.values().flat_map(|p| {
+            let parts = p.parts.iter().flat_map(|part| &part.weapons);
+            p.weapons.iter().chain(parts).filter_map(|id| missing(&p.id, id))
+        });
         let of_weapons = self.weapons.values().filter_map(|w| missing(&w.id, w.with.as_ref()?));
         of_profiles.chain(of_weapons).collect()
     }
@@ -297,6 +297,16 @@ fn profile_problem(profile: &Profile) -> Option<String> {
         .or_else(|| outside("points", profile.points, 0, 2000))
         .or_else(|| outside("height", profile.height().0, 0.2, 24.0))
         .or_else(|| sides.iter().find_map(|&side| outside("base", side, 10.0, 200.0)))
+        .or_else(|| (profile.parts.len() > 4).then(|| "more than 4 further parts".to_owned()))
+        .or_else(|| {
+            let parts = profile.parts.iter();
+            parts.clone().find_map(|part| outside("close_combat", part.close_combat, 0, 10))
+        })
+        .or_else(|| profile.parts.iter().find_map(|p| outside("strength", p.strength, 0, 15)))
+        .or_else(|| {
+            let too_many = profile.parts.iter().any(|part| part.weapons.len() > 12);
+            too_many.then(|| "more than 12 weapons".to_owned())
+        })
         .or_else(|| (profile.weapons.len() > 12).then(|| "more than 12 weapons".to_owned()))
 }
 

@@ -26,6 +26,9 @@ const GENERAL_NEAR: Inches = Inches(10.0);
 /// How near the army's standard must be for a second chance.
 const STANDARD_NEAR: Inches = Inches(20.0);
 
+/// The modifier for an enemy in combat that causes fear (CMD-02).
+pub(super) const FEAR_IN_COMBAT: &str = "fear in combat";
+
 /// What a unit needs for a command test now, with the modifiers by name (CMD-01, CMD-02).
 pub fn needed(world: &World, unit: UnitId) -> Needed {
     let models = world.standing(unit);
@@ -53,7 +56,7 @@ pub fn needed(world: &World, unit: UnitId) -> Needed {
         .with_if(has(Role::Musician), "musician", 1)
         .with_if(general_near(world, unit, &models), "general near", 1)
         .with_if(enemies_in_combat.len() > own_in_combat, "outnumbered in combat", -1)
-        .with_if(feared, "fear in combat", -1)
+        .with_if(feared, FEAR_IN_COMBAT, -1)
         .with_if(enemy_near(world, unit, &models), "enemy within 10\"", -1)
         .between(0, 10)
 }
@@ -115,6 +118,18 @@ fn standard_near(world: &World, unit: UnitId) -> bool {
     supporter_near(world, unit, &models, Role::ArmyStandard, STANDARD_NEAR)
 }
 
+/// Rolls a command test, and again if the army's standard gives a second chance (CMD-03).
+pub(super) fn roll_with_standard(
+    world: &mut World,
+    unit: UnitId,
+    reason: TestReason,
+    number: Needed,
+) -> bool {
+    roll(world, unit, reason, number.clone())
+        || standard_near(world, unit)
+            && roll(world, unit, reason, number.with("army battle standard", 1))
+}
+
 /// A unit takes a command test, and what follows from it.
 pub(super) fn test(world: &mut World, unit: UnitId, reason: TestReason) {
     if world.standing(unit).is_empty() {
@@ -125,10 +140,7 @@ pub(super) fn test(world: &mut World, unit: UnitId, reason: TestReason) {
         return;
     }
     let number = needed(world, unit);
-    let mut passed = roll(world, unit, reason, number.clone());
-    if !passed && standard_near(world, unit) {
-        passed = roll(world, unit, reason, number.with("army battle standard", 1));
-    }
+    let passed = roll_with_standard(world, unit, reason, number);
     match reason {
         TestReason::Losses if !passed => push(world, Step::RollPanic { unit, bonus: 0 }),
         TestReason::Rally => morale::rally_tested(world, unit, passed),

@@ -9,7 +9,7 @@ use super::{
     order::Standing,
     profile::{Profile, Weapon},
 };
-use crate::battle::{UnitId, level::Formation};
+use crate::battle::{ModelId, UnitId, level::Formation};
 
 /// A model's profile; it never changes in a battle.
 #[derive(Component, Clone, Debug, PartialEq)]
@@ -18,6 +18,11 @@ pub struct ProfileOf(pub Arc<Profile>);
 /// A model's weapons, in its profile's order, the improvised attack last. They never change.
 #[derive(Component, Clone, Debug, PartialEq)]
 pub struct Arms(pub Vec<Arc<Weapon>>);
+
+/// Which element of a combined model uses each of its weapons, by their places: 0 for the main one.
+/// It never changes. Book: Special Combination Models (COMBO-01).
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wielders(pub Vec<u8>);
 
 /// How many more wounds a model can take before it is a casualty; 0 once it is one.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,6 +59,9 @@ pub struct Record {
     pub breathed: bool,
     /// The activation, by its unit, to which it responded from hold (HOLD-02: once).
     pub responded_to: Option<UnitId>,
+    /// The enemy that it last fought from beyond contact (CC-09).
+    #[serde(default)]
+    pub reaching: Option<ModelId>,
 }
 
 /// What a support weapon is ready for. Book: Loading A Support Weapon, Loss Of Crew (SUP-02, SUP-03,
@@ -118,6 +126,12 @@ pub struct MoraleRecord {
     pub tested_in: Option<u32>,
     /// Whether it lost models since its nerves were last looked at.
     pub shaken: bool,
+    /// The highest level of fear that it has overcome (FEAR-03).
+    #[serde(default)]
+    pub fear_overcome: Option<u8>,
+    /// Whether it counts as panicked for the present round of combat (FEAR-02).
+    #[serde(default)]
+    pub frightened: bool,
 }
 
 /// What a unit did in its current activation.
@@ -131,6 +145,12 @@ pub struct UnitRecord {
     pub rallied: bool,
     /// Whether it took its command test to shoot into close combat, and how that went (RNG-08).
     pub shoots_into_combat: Option<bool>,
+    /// Whether it took its test against fear, before a charge (FEAR-01: once).
+    #[serde(default)]
+    pub fear_tested: bool,
+    /// Whether it failed it.
+    #[serde(default)]
+    pub daunted: bool,
 }
 
 /// The changing components of a unit.

@@ -191,6 +191,10 @@ pub enum Refusal {
         /// How far.
         by: Inches,
     },
+    /// The unit has failed, or used up, its test against fear (FEAR-01).
+    Afraid,
+    /// Only siege weapons hurt very large targets (CC-13).
+    NeedsSiegeWeapon,
     /// The model belongs in the front rank (FORM-12).
     NotInFront,
     /// Only individuals and characters leave and join units (FORM-10).

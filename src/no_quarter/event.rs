@@ -58,6 +58,8 @@ pub enum Gait {
     FormUp,
     /// Stepping into a gap in the ranks.
     CloseUp,
+    /// Pushed back by ranks (CC-10).
+    PushedBack,
 }
 
 /// Why a unit took a command test. Book: Command Test Modifiers.
@@ -268,6 +270,37 @@ pub enum Event {
         /// What each of them gained (CHG-04).
         momentum: u8,
     },
+    /// A unit was too much afraid to charge (FEAR-01).
+    Daunted {
+        /// Who.
+        unit: UnitId,
+        /// Of whom.
+        target: UnitId,
+    },
+    /// A unit that was charged failed its test against fear: it counts as panicked until the active
+    /// unit has finished (FEAR-02).
+    Frightened {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A charger stopped where its weapon reaches an enemy (CC-09).
+    InReach {
+        /// Who.
+        model: ModelId,
+        /// The enemy.
+        enemy: ModelId,
+    },
+    /// A ranked charger went on and pushed enemies back (CC-10).
+    PushedBack {
+        /// Who.
+        unit: UnitId,
+        /// Whom.
+        target: UnitId,
+        /// Which of them had to move.
+        models: Vec<ModelId>,
+        /// What it cost each model of the unit.
+        actions: u8,
+    },
     /// A charge came into contact with nobody (CHG-02).
     FellShort {
         /// Who.
@@ -450,6 +483,19 @@ pub enum Event {
         roll: Roll,
         /// Whether it is hit.
         struck: bool,
+    },
+    /// A model tried to parry a blow (CC-07).
+    Parried {
+        /// Who.
+        model: ModelId,
+        /// Whose blow.
+        attacker: ModelId,
+        /// The die.
+        roll: Roll,
+        /// Whether the blow was turned aside.
+        parried: bool,
+        /// Whether it left an opening: a natural 10.
+        opened: bool,
     },
     /// A model rolled an armour save.
     Saved {

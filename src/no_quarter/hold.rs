@@ -365,9 +365,8 @@ pub(super) fn answer_contact(world: &mut World, holder: UnitId, charger: UnitId,
     let mut steps = Vec::new();
     for (model, enemy) in receivers(world, holder, charger) {
         mark_responded(world, model, charger);
-        if let Some(blow) = plan::best_blow(world, model, enemy) {
-            steps.push(Step::Strike { blow, paid: false });
-        }
+        let blows = plan::best_blows(world, model, enemy);
+        steps.extend(blows.into_iter().map(|blow| Step::Strike { blow, paid: false }));
     }
     world.push_all::<NoQuarter>(steps);
 }

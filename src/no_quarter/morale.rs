@@ -62,7 +62,9 @@ pub(super) fn test_all(world: &mut World) {
         if !must_test(world, unit) {
             continue;
         }
-        let record = MoraleRecord { tested_for_half: true, tested_in: Some(turn), shaken: false };
+        let before = *world.of_unit::<MoraleRecord>(unit);
+        let tested_in = Some(turn);
+        let record = MoraleRecord { tested_for_half: true, tested_in, shaken: false, ..before };
         world.set_unit(unit, record);
         steps.push(Step::CommandTest { unit, reason: TestReason::Losses });
     }

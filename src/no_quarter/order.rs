@@ -72,6 +72,13 @@ pub enum Order {
         /// Whom.
         target: UnitId,
     },
+    /// Charges, but stops where its long weapons reach. Book: Extended Reach Weapons (CC-09).
+    ChargeToReach {
+        /// Who charges; empty for all who have such a weapon.
+        models: Vec<ModelId>,
+        /// Whom.
+        target: UnitId,
+    },
     /// Close combat attacks, one after another. Book: Close Combat.
     Fight {
         /// The blows, in order. One at somebody who has fallen by then is not struck and costs
@@ -315,6 +322,18 @@ pub enum Question {
         /// The panicked unit.
         unit: UnitId,
     },
+    /// May parry a blow that hit. Book: Parry (CC-07).
+    Parry {
+        /// The hit.
+        hit: super::step::Hit,
+        /// What the attacker's die showed; the parry must be under it.
+        die: u16,
+    },
+    /// May go on and push back whom it has charged. Book: Pushback (CC-10).
+    PushBack {
+        /// The charge.
+        charge: Charge,
+    },
     /// May close the gap that an individual left in the ranks, for free (FORM-10).
     FillGap {
         /// Who would step into it, out of the rear rank.
@@ -336,6 +355,8 @@ impl Question {
             Self::ChooseEdge { .. } => "SET-04",
             Self::StandOrRetreat { .. } => "MOR-03",
             Self::FillGap { .. } => "FORM-10",
+            Self::Parry { .. } => "CC-07",
+            Self::PushBack { .. } => "CC-10",
         }
     }
 
@@ -350,6 +371,8 @@ impl Question {
             Self::ChooseEdge { .. } => "which table edge it takes",
             Self::StandOrRetreat { .. } => "whether it stands or retreats",
             Self::FillGap { .. } => "whether somebody steps into the gap",
+            Self::Parry { .. } => "whether it parries the blow",
+            Self::PushBack { .. } => "how far it pushes back whom it has charged",
         }
     }
 }
@@ -396,5 +419,17 @@ pub enum Answer {
     Edge {
         /// Which.
         edge: Edge,
+    },
+    /// Parry.
+    Parry,
+    /// Go on with so many actions and push back whoever is in the way.
+    PushBack {
+        /// What it costs each model of the unit.
+        actions: u8,
+    },
+    /// One model leaves the ranks and follows up into contact with an enemy by itself.
+    FollowUpAlone {
+        /// Whom.
+        target: ModelId,
     },
 }

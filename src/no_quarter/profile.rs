@@ -81,6 +81,14 @@ pub enum Ability {
     Devour,
     /// Put down after all others, out of the enemy's sight (SET-06).
     Infiltrate,
+    /// Parries like a hero (CC-07).
+    Parry,
+    /// Hurts very large targets (CC-13).
+    SiegeWeapon,
+    /// Drives through those it charges (COMBO-02).
+    Overrun,
+    /// Scythes on its wheels: 1 more strength when it drives through enemies.
+    Scythes,
 }
 
 /// The outline of a base, in millimetres.
@@ -165,9 +173,37 @@ pub struct Profile {
     pub chassis: bool,
     /// Its points.
     pub points: u32,
+    /// What its main element is called, if it has further ones: "Wight", "Chariot".
+    #[serde(default)]
+    pub element: Option<String>,
+    /// Further attackers on the same base. Book: Special Combination Models (COMBO-01).
+    #[serde(default)]
+    pub parts: Vec<Part>,
     /// The sign drawn on its token: "sword", "bow", "axe", "spear", "ogre", "hero" and so on.
     #[serde(default)]
     pub glyph: String,
+}
+
+/// A further attacker of a combined model: a mount, a driver. It shares everything else with the
+/// main element. Book: Special Combination Models, Creating Chariots (COMBO-01, COMBO-02).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    /// What it is called.
+    pub name: String,
+    /// RA.
+    #[serde(default)]
+    pub ranged_attack: i32,
+    /// CC.
+    pub close_combat: i32,
+    /// ST.
+    pub strength: i32,
+    /// Its weapons, by id.
+    #[serde(default)]
+    pub weapons: Vec<String>,
+    /// Its own abilities.
+    #[serde(default)]
+    pub abilities: Vec<Ability>,
 }
 
 impl Profile {

@@ -4,6 +4,7 @@
 use bevy::{math::Vec2, prelude::World};
 
 use super::{
+    charges,
     components::{Holding, Morale, ProfileOf, Stance, UnitRecord},
     deployment, flight, formations, infiltration, movement, objectives,
     order::{Fire, Mark, Order, Standing, Throw},
@@ -176,10 +177,16 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
     }
     let enemies = enemies(world, unit);
     let enemy = enemies.get(pick(enemies.len().max(1))).copied();
-    let engaged = models.iter().any(|&model| movement::is_engaged(world, model));
+    let reaches = |&model: &ModelId| charges::longest_reach(world, model).0 > 0.0;
+    let long = models.iter().any(reaches);
+    let engaged = models.iter().any(|&model| movement::is_engaged(world, model)) || long;
     if engaged && pick(10) < 8 {
         let blows = plan::melee(world, unit, None);
-        return if blows.is_empty() { Order::EndActivation } else { Order::Fight { blows } };
+        if !blows.is_empty() {
+            return Order::Fight { blows };
+        } else if !long {
+            return Order::EndActivation;
+        }
     }
     if pick(3) > 0
         && let Some(breath) = plan::best_breath(world, unit)
@@ -214,6 +221,9 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
         0..=5 => enemy.map_or(Order::EndActivation, |target| {
             let single = pick(8) == 0;
             let models = if single { vec![models[pick(models.len())]] } else { Vec::new() };
+            if long && pick(3) == 0 {
+                return Order::ChargeToReach { models, target };
+            }
             Order::Charge { models, target }
         }),
         6..=9 => propose_shots(world, unit, enemy, pick),

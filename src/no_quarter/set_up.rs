@@ -11,7 +11,8 @@ use super::{
     armies,
     armoury::Armoury,
     components::{
-        ActionsLeft, Arms, Battery, ModelBundle, ProfileOf, Strength, UnitBundle, WoundsLeft,
+        ActionsLeft, Arms, Battery, ModelBundle, ProfileOf, Strength, UnitBundle, Wielders,
+        WoundsLeft,
     },
     deployment, formations,
     infiltration::{self, Infiltrates},
@@ -154,20 +155,38 @@ fn find_profile(
 }
 
 /// The weapons of a profile, the improvised attack last.
+///
+/// # Errors
+/// When it names a weapon that isn't there.
 pub fn arms_of(armoury: &Armoury, profile: &Profile) -> Result<Arms, String> {
+    arms_and_wielders(armoury, profile).map(|(arms, _)| arms)
+}
+
+/// The same, with the element that uses each. An element without a close combat weapon improvises.
+fn arms_and_wielders(armoury: &Armoury, profile: &Profile) -> Result<(Arms, Wielders), String> {
     let mut arms = Vec::new();
-    for id in &profile.weapons {
-        let weapon = armoury
-            .weapons
-            .get(id)
-            .ok_or_else(|| format!("{} has no weapon called \"{id}\"", profile.id))?;
-        arms.push(loaded_from(weapon, arms.first()));
-        if let Some(with) = weapon.with.as_ref().and_then(|id| armoury.weapons.get(id)) {
-            arms.push(with.clone());
+    let mut wielders = Vec::new();
+    let parts = profile.parts.iter().map(|part| &part.weapons);
+    for (place, weapons) in (0_u8..).zip([&profile.weapons].into_iter().chain(parts)) {
+        let first = arms.len();
+        for id in weapons {
+            let weapon = armoury
+                .weapons
+                .get(id)
+                .ok_or_else(|| format!("{} has no weapon called \"{id}\"", profile.id))?;
+            arms.push(loaded_from(weapon, arms.first()));
+            if let Some(with) = weapon.with.as_ref().and_then(|id| armoury.weapons.get(id)) {
+                arms.push(with.clone());
+            }
         }
+        if place > 0 && arms[first..].iter().all(|weapon| weapon.is_ranged()) {
+            arms.push(Arc::new(Weapon::improvised()));
+        }
+        wielders.resize(arms.len(), place);
     }
     arms.push(Arc::new(Weapon::improvised()));
-    Ok(Arms(arms))
+    wielders.push(0);
+    Ok((Arms(arms), Wielders(wielders)))
 }
 
 /// Ammunition has the use cost and the bands of the weapon it is fired from. Book: Equipment, Grape
@@ -288,7 +307,7 @@ pub fn spawn_model(
     pose: Pose,
     presence: Presence,
 ) -> Result<Entity, String> {
-    let arms = arms_of(armoury, profile)?;
+    let (arms, wielders) = arms_and_wielders(armoury, profile)?;
     let state = ModelBundle {
         wounds: WoundsLeft(profile.wounds),
         actions: ActionsLeft(0),
@@ -299,7 +318,7 @@ pub fn spawn_model(
         .spawn((
             Named(name),
             ProfileOf(profile.clone()),
-            arms,
+            (arms, wielders),
             role,
             base,
             pose,

@@ -75,6 +75,11 @@ pub enum Step {
         /// Whether it is paid for; responses from hold are not.
         paid: bool,
     },
+    /// The blows of several elements of a model at the same time (close_combat, combined).
+    StrikeTogether {
+        /// The blows, each of another element.
+        blows: Vec<Blow>,
+    },
     /// One automatic hit on a model that breaks off (close_combat).
     FreeHit(Hit),
     /// One ranged attack (ranged_combat).
@@ -90,6 +95,13 @@ pub enum Step {
     Throw(Throw),
     /// One firing of a support weapon (support_weapons).
     Fire(Fire),
+    /// A blow that hit may be parried first (close_combat).
+    OfferParry {
+        /// The hit.
+        hit: Hit,
+        /// What the attacker's die showed.
+        die: u16,
+    },
     /// The armour save against a hit (armour).
     Save(Hit),
     /// The damage roll of a hit that got through (damage).
@@ -98,6 +110,15 @@ pub enum Step {
     OfferFollowUp {
         /// Who killed.
         model: ModelId,
+    },
+    /// A test against fear (fear).
+    FearTest {
+        /// Who.
+        unit: UnitId,
+        /// The level of fear.
+        level: u8,
+        /// Whether it is charged, rather than about to charge.
+        charged: bool,
     },
     /// A command test (command_test, morale).
     CommandTest {
@@ -173,6 +194,15 @@ pub struct Charge {
     pub first_action: bool,
     /// Where contact would have been made before the target fled: by model (CHG-05).
     pub halts: Vec<(ModelId, Vec2)>,
+    /// Whether it stops where its weapons reach (CC-09).
+    #[serde(default)]
+    pub to_reach: bool,
+    /// Chargers that go at somebody who fights them from afar already: no bonus (CC-09).
+    #[serde(default)]
+    pub no_bonus: Vec<ModelId>,
+    /// Whether the player was asked about pushing back (CC-10).
+    #[serde(default)]
+    pub settled: bool,
 }
 
 /// A hit on its way through armour and toughness.

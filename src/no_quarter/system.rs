@@ -12,7 +12,7 @@ use super::{
     damage, deployment,
     error::{OrderError, Refusal},
     event::Event,
-    formations, grenades, hold, invariants, morale, movement,
+    fear, formations, grenades, hold, invariants, morale, movement,
     order::{Answer, Order, Question},
     propose, ranged_combat, reserves, sentence, set_up,
     step::Step,
@@ -94,6 +94,9 @@ impl RuleSystem for NoQuarter {
             Order::Leave { model } => formations::check_leave(world, *model),
             Order::Join { unit } => formations::check_join(world, *unit),
             Order::Charge { models, target } => charges::check(world, models, *target),
+            Order::ChargeToReach { models, target } => {
+                charges::check_to_reach(world, models, *target)
+            }
             Order::Fight { blows } => close_combat::check(world, blows),
             Order::Shoot { shots } => ranged_combat::check(world, shots),
             Order::Breathe { breath } => templates::check_breath(world, breath),
@@ -132,7 +135,10 @@ impl RuleSystem for NoQuarter {
             Order::Reorganise { places } => formations::reorganise(world, &places),
             Order::Leave { model } => formations::leave(world, model),
             Order::Join { unit } => formations::join(world, unit),
-            Order::Charge { models, target } => charges::declare(world, models, target),
+            Order::Charge { models, target } => charges::declare(world, models, target, false),
+            Order::ChargeToReach { models, target } => {
+                charges::declare(world, models, target, true);
+            }
             Order::Fight { blows } => close_combat::begin(world, blows),
             Order::Shoot { shots } => ranged_combat::begin(world, shots),
             Order::Breathe { breath } => push(world, Step::Breathe(breath)),
@@ -174,14 +180,17 @@ impl RuleSystem for NoQuarter {
                 hold::receive_charge(world, charger, holders);
             }
             Step::Strike { blow, paid } => close_combat::strike(world, blow, paid),
+            Step::StrikeTogether { blows } => close_combat::strike_together(world, blows),
             Step::FreeHit(hit) => close_combat::free_hit(world, hit),
             Step::Shoot { shot, paid } => ranged_combat::shoot(world, shot, paid),
             Step::Breathe(breath) => templates::breathe(world, breath),
             Step::Throw(throw) => grenades::throw(world, &throw),
             Step::Fire(fire) => support_weapons::fire(world, &fire),
+            Step::OfferParry { hit, die } => close_combat::offer_parry(world, hit, die),
             Step::Save(hit) => armour::save(world, hit),
             Step::Damage(hit) => damage::damage(world, hit),
             Step::OfferFollowUp { model } => close_combat::offer_follow_up(world, model),
+            Step::FearTest { unit, level, charged } => fear::test(world, unit, level, charged),
             Step::CommandTest { unit, reason } => command_test::test(world, unit, reason),
             Step::RollPanic { unit, bonus } => morale::roll_panic(world, unit, bonus),
             Step::Retreat { unit } => morale::retreat(world, unit),
@@ -283,6 +292,8 @@ fn begin_answer(world: &mut World, answer: Answer) {
         Question::FollowUp { model, .. } => close_combat::answer_follow_up(world, model, &answer),
         Question::ChooseEdge { side } => deployment::answer_edge(world, side, &answer),
         Question::StandOrRetreat { unit } => morale::answer_stand(world, unit, &answer),
+        Question::Parry { hit, die } => close_combat::answer_parry(world, hit, die, &answer),
+        Question::PushBack { charge } => charges::answer_push_back(world, charge, &answer),
         Question::FillGap { model, at } => formations::answer_gap(world, model, at, &answer),
     }
 }

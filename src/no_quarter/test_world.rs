@@ -59,6 +59,8 @@ pub(super) fn man() -> Profile {
         class: Class::Core,
         chassis: false,
         points: 10,
+        element: None,
+        parts: Vec::new(),
         glyph: String::new(),
     }
 }

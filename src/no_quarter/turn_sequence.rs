@@ -8,7 +8,7 @@ use super::{
     },
     error::{OrderError, Refusal},
     event::Event,
-    formations, movement, reserves,
+    fear, formations, movement, reserves,
     step::Step,
     support_weapons,
     system::{NoQuarter, emit, push},
@@ -229,6 +229,7 @@ pub(super) fn finish_activation(world: &mut World, unit: UnitId) {
         let record = Record { acted: false, breathed: false, ..*world.of_model::<Record>(model) };
         world.set_model(model, record);
     }
+    fear::calm_down(world);
     let next = world.side_of(unit).other();
     let mut frame = world.resource_mut::<TurnFrame>();
     frame.active = None;

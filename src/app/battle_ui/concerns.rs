@@ -54,10 +54,13 @@ impl Concerns {
             | Event::Held { unit, .. }
             | Event::Instructed { unit, .. }
             | Event::HoldEnded { unit }
+            | Event::Frightened { unit }
             | Event::RanksBroken { unit } => Self::units([*unit], false),
             Event::ChargeDeclared { unit, target }
             | Event::Charged { unit, target, .. }
-            | Event::FellShort { unit, target } => Self::units([*unit, *target], false),
+            | Event::FellShort { unit, target }
+            | Event::Daunted { unit, target }
+            | Event::PushedBack { unit, target, .. } => Self::units([*unit, *target], false),
             Event::Fled { unit, from } => Self::units([*unit, *from], false),
             Event::Responded { unit, to } => Self::units([*unit, *to], false),
             Event::CommandTested { unit, .. } | Event::PanicRolled { unit, .. } => {
@@ -94,6 +97,8 @@ impl Concerns {
                 Self::models(wholly.iter().chain(partly).copied(), false)
             }
             Event::PartlyCovered { model, .. } => Self::models([*model], true),
+            Event::Parried { model, attacker, .. } => Self::models([*model, *attacker], true),
+            Event::InReach { model, enemy } => Self::models([*model, *enemy], false),
             Event::Saved { model, .. } | Event::DamageRolled { model, .. } => {
                 Self::models([*model], true)
             }

@@ -113,7 +113,12 @@ pub fn concerned(world: &World, question: &Question) -> (Option<UnitId>, Option<
         Question::RespondToAction { holder, active } => (Some(*holder), Some(*active)),
         Question::RespondToCharge { holder, charger }
         | Question::ReceiveCharge { holder, charger } => (Some(*holder), Some(*charger)),
-        Question::TargetFled { charge } => (Some(charge.unit), Some(charge.target)),
+        Question::Parry { hit, .. } => {
+            (Some(world.unit_of(hit.target)), Some(world.unit_of(hit.attacker)))
+        }
+        Question::TargetFled { charge } | Question::PushBack { charge } => {
+            (Some(charge.unit), Some(charge.target))
+        }
         Question::FollowUp { model, .. } | Question::FillGap { model, .. } => {
             (Some(world.unit_of(*model)), None)
         }
@@ -138,7 +143,7 @@ pub fn draw(world: &World, canvas: &Canvas) {
         canvas.base(&placed, canvas.selected(), 2.5);
     }
     for option in &decision.options {
-        if let Answer::FollowUpInto { target } = option {
+        if let Answer::FollowUpInto { target } | Answer::FollowUpAlone { target } = option {
             canvas.ring(&world.placed(*target), 4.0, canvas.warning(), 2.0);
         }
     }
@@ -246,6 +251,8 @@ fn odds_of(world: &World, question: &Question) -> Vec<PreviewAttack> {
         | Question::RespondToCharge { .. }
         | Question::TargetFled { .. }
         | Question::FollowUp { .. }
+        | Question::PushBack { .. }
+        | Question::Parry { .. }
         | Question::FillGap { .. }
         | Question::StandOrRetreat { .. } => Vec::new(),
     }

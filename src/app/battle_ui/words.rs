@@ -97,6 +97,10 @@ pub fn ability(ability: Ability) -> String {
         Ability::Undead => "undead".to_owned(),
         Ability::Devour => "devour".to_owned(),
         Ability::Infiltrate => "infiltrate".to_owned(),
+        Ability::Parry => "parry".to_owned(),
+        Ability::SiegeWeapon => "siege weapon".to_owned(),
+        Ability::Overrun => "overrun".to_owned(),
+        Ability::Scythes => "scythes".to_owned(),
     }
 }
 
@@ -162,6 +166,16 @@ pub fn question(world: &World, question: &Question) -> String {
         Question::StandOrRetreat { unit: panicked } => {
             format!("{} is panicked, but may choose: stand or retreat?", unit(*panicked))
         }
+        Question::Parry { hit, die } => format!(
+            "{} hits {} with a {die}. Parry? It takes less than {die}; a 10 costs 1 armour.",
+            world.model_name(hit.attacker),
+            world.model_name(hit.target)
+        ),
+        Question::PushBack { charge } => format!(
+            "{} outnumbers {} three to one. Push on?",
+            unit(charge.unit),
+            unit(charge.target)
+        ),
         Question::FillGap { model, .. } => format!(
             "There is a gap in the ranks. Does {} step into it for free?",
             world.model_name(*model)
@@ -191,5 +205,10 @@ pub fn answer(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::Retreat => "Retreat".to_owned(),
         Answer::Fill => "Step into the gap".to_owned(),
         Answer::Edge { edge } => format!("The {} edge", edge.name()),
+        Answer::Parry => "Parry".to_owned(),
+        Answer::PushBack { actions } => format!("Push on with {actions} actions"),
+        Answer::FollowUpAlone { target } => {
+            format!("Leave the ranks, into {}", model(*target))
+        }
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     battle::{BattleWorld, Log, Pending, UnitId},
     dice::Needed,
     no_quarter::{
-        NoQuarter, armour, close_combat, command_test,
+        NoQuarter, armour, close_combat, combined, command_test,
         components::{
             ActionsLeft, Activation, Holding, Momentum, Morale, ProfileOf, Stance, WoundsLeft,
         },
@@ -32,7 +32,7 @@ const MODEL_FIELDS: [&str; 15] = [
 /// Fields of events that hold the id of a unit.
 const UNIT_FIELDS: [&str; 5] = ["unit", "to", "from", "holder", "charger"];
 /// Events whose target is a unit; of all others it is a model.
-const UNIT_TARGETS: [&str; 3] = ["ChargeDeclared", "Charged", "FellShort"];
+const UNIT_TARGETS: [&str; 5] = ["ChargeDeclared", "Charged", "FellShort", "Daunted", "PushedBack"];
 
 /// The name of a value's enum variant.
 pub(super) fn variant(value: &impl Serialize) -> String {
@@ -347,11 +347,11 @@ fn look_at_attack(world: &World, names: &Names, attack: &AttackState) -> Result<
         (aimed.needed.ok_or("the target is out of range")?, aimed.target)
     } else {
         let victim = names.model(target)?;
-        let (striker, at) = close_combat::striker_and_target(world, shooter, victim);
+        let (striker, at) = close_combat::striker_and_target(world, shooter, victim, index);
         (close_combat::needed_to_strike(&striker, &at), victim)
     };
     needs("the attack", &needed, attack.to_hit, &attack.because)?;
-    let strength = arm.strength(world.of_model::<ProfileOf>(shooter).0.strength);
+    let strength = arm.strength(combined::wielder(world, shooter, index).strength);
     if let Some(expected) = attack.save {
         let armoured = armour::armoured(world, victim, arm.is_ranged());
         let piercing =

@@ -379,6 +379,8 @@ pub enum BoardOrder {
     Join(String),
     /// At a unit, with some models or, with none named, all.
     Charge(String, Vec<String>),
+    /// The same, stopping where long weapons reach.
+    ChargeToReach(String, Vec<String>),
     /// Attacker, target, weapon's id.
     Fight(Vec<(String, String, String)>),
     /// Shooter, target unit, weapon's id.
@@ -458,6 +460,12 @@ pub enum BoardAnswer {
     Fill,
     /// Take this table edge.
     Edge(Edge),
+    /// Parry.
+    Parry,
+    /// Push back with so many actions.
+    PushBack(u8),
+    /// Leave the ranks and follow up into this model.
+    FollowUpAlone(String),
 }
 
 /// The boards that come with the game.

@@ -154,6 +154,11 @@ impl Names {
             BoardAnswer::Retreat => Answer::Retreat,
             BoardAnswer::Fill => Answer::Fill,
             BoardAnswer::Edge(edge) => Answer::Edge { edge: *edge },
+            BoardAnswer::Parry => Answer::Parry,
+            BoardAnswer::PushBack(actions) => Answer::PushBack { actions: *actions },
+            BoardAnswer::FollowUpAlone(model) => {
+                Answer::FollowUpAlone { target: self.model(model)? }
+            }
         })
     }
 
@@ -181,6 +186,9 @@ impl Names {
             BoardOrder::Join(unit) => Order::Join { unit: self.unit(unit)? },
             BoardOrder::Charge(target, models) => {
                 Order::Charge { models: self.models(models)?, target: self.unit(target)? }
+            }
+            BoardOrder::ChargeToReach(target, models) => {
+                Order::ChargeToReach { models: self.models(models)?, target: self.unit(target)? }
             }
             BoardOrder::Fight(blows) => {
                 let blows = blows.iter().map(|blow| self.blow(world, blow));

@@ -1,20 +1,27 @@
 //! Declaring and running a charge, momentum, falling short, redirecting. Book: Charges (CHG-01 to
-//! CHG-06), Momentum Attack, Flee From A Charge.
+//! CHG-06), Momentum Attack, Flee From A Charge, Pushback (CC-10), Wrapping Round (CC-11), the
+//! charges of Extended Reach Weapons (CC-09).
 
 mod block;
 mod loose;
 mod plan;
+mod push_back;
+mod reach;
 
 pub use plan::{ChargePlan, plan};
+pub(super) use push_back::answer as answer_push_back;
+pub use push_back::{PushBack, TO_ONE, may_push_back, push_back};
+pub use reach::longest_reach;
 
 use bevy::{math::Vec2, prelude::World};
 
 use super::{
-    components::{ActionsLeft, Momentum, Morale, Record, Stance, UnitRecord},
+    components::{ActionsLeft, Arms, Momentum, Morale, Record, Stance, UnitRecord},
     error::{OrderError, Refusal},
     event::{Event, Gait},
-    hold, movement,
+    fear, formations, hold, movement,
     order::{Answer, Question},
+    profile::WeaponRule,
     step::{Charge, Step, Walk, Walker},
     system::{NoQuarter, emit, push},
 };
@@ -64,6 +71,7 @@ pub(super) fn check(world: &World, models: &[ModelId], target: UnitId) -> Result
         let text = format!("nobody of {enemy} is on the table");
         return Err(OrderError::new(Refusal::NobodyThere, "CHG-01", text));
     }
+    fear::check_charge(world, unit, target)?;
     let chargers = chargers(world, unit, models);
     if chargers.is_empty() {
         return Err(nobody_can_charge(world, unit, models));
@@ -73,6 +81,50 @@ pub(super) fn check(world: &World, models: &[ModelId], target: UnitId) -> Result
         return Err(OrderError::new(Refusal::NoWay, "CHG-02", text));
     }
     Ok(())
+}
+
+/// The same for a charge that stops where long weapons reach (CC-09).
+pub(super) fn check_to_reach(
+    world: &World,
+    models: &[ModelId],
+    target: UnitId,
+) -> Result<(), OrderError> {
+    let unit = movement::active_unit(world)?;
+    let models = with_reach(world, unit, models);
+    check(world, &models, target)?;
+    let able = chargers(world, unit, &models);
+    reach::check(world, &able)?;
+    if plan_to_reach(world, unit, &able, target).walkers.is_empty() {
+        let text = format!(
+            "the weapons of {} reach {} where they stand",
+            world.unit_name(unit),
+            world.unit_name(target)
+        );
+        return Err(OrderError::new(Refusal::NothingToDo, "CC-09", text));
+    }
+    Ok(())
+}
+
+/// Those named, or with nobody named all whose weapons reach, if anybody's do.
+fn with_reach(world: &World, unit: UnitId, models: &[ModelId]) -> Vec<ModelId> {
+    if !models.is_empty() {
+        return models.to_vec();
+    }
+    let all = world.standing(unit);
+    let long: Vec<ModelId> =
+        all.iter().copied().filter(|&model| longest_reach(world, model).0 > 0.0).collect();
+    if long.is_empty() { all } else { long }
+}
+
+/// Where everybody goes in a charge that stops where long weapons reach (CC-09).
+pub fn plan_to_reach(
+    world: &World,
+    unit: UnitId,
+    models: &[ModelId],
+    target: UnitId,
+) -> ChargePlan {
+    let as_block = formations::is_ranked(world, unit) && models.len() == world.standing(unit).len();
+    reach::stop_short(world, plan(world, unit, models, target), target, as_block)
 }
 
 fn check_may_charge(world: &World, unit: UnitId) -> Result<(), OrderError> {
@@ -114,17 +166,40 @@ fn nobody_can_charge(world: &World, unit: UnitId, models: &[ModelId]) -> OrderEr
 }
 
 /// Declares a charge (CHG-01).
-pub(super) fn declare(world: &mut World, models: Vec<ModelId>, target: UnitId) {
+pub(super) fn declare(world: &mut World, models: Vec<ModelId>, target: UnitId, to_reach: bool) {
     let Some(unit) = world.frame().active else { return };
     let first_action = !world.of_unit::<UnitRecord>(unit).acted;
+    let models = if to_reach { with_reach(world, unit, &models) } else { models };
     let models = chargers(world, unit, &models);
+    let fought = |&model: &ModelId| reach::is_fought_from_afar(world, model);
+    let no_bonus = models.iter().copied().filter(fought).collect();
+    let (halts, settled) = (Vec::new(), false);
+    announce(
+        world,
+        Charge { unit, models, target, first_action, halts, to_reach, no_bonus, settled },
+    );
+}
+
+/// Says whom the charge goes at; who fears that target takes its test now (FEAR-01).
+fn announce(world: &mut World, charge: Charge) {
+    let (unit, target) = (charge.unit, charge.target);
     emit(world, Event::ChargeDeclared { unit, target });
-    let charge = Charge { unit, models, target, first_action, halts: Vec::new() };
-    push(world, Step::BeginCharge(charge));
+    let mut steps = Vec::new();
+    if let Some(level) = fear::of_charging(world, unit, target) {
+        steps.push(Step::FearTest { unit, level, charged: false });
+    }
+    steps.push(Step::BeginCharge(charge));
+    world.push_all::<NoQuarter>(steps);
 }
 
 /// A target on hold may flee before anybody moves (HOLD-05).
 pub(super) fn begin(world: &mut World, mut charge: Charge) {
+    let (unit, target) = (charge.unit, charge.target);
+    if world.of_unit::<UnitRecord>(unit).daunted && fear::of_charging(world, unit, target).is_some()
+    {
+        emit(world, Event::Daunted { unit, target });
+        return;
+    }
     if !hold::may_flee(world, charge.target) {
         push(world, Step::RunCharge(charge));
         return;
@@ -153,6 +228,7 @@ pub(super) fn ask_after_flight(world: &mut World, charge: Charge) {
         let exposed = other != charge.target
             && world.side_of(other) != side
             && !world.standing(other).is_empty()
+            && fear::check_charge(world, charge.unit, other).is_ok()
             && !plan(world, charge.unit, &charge.models, other).contacts.is_empty();
         if exposed {
             options.push(Answer::Redirect { target: other });
@@ -167,8 +243,7 @@ pub(super) fn answer_flight(world: &mut World, mut charge: Charge, answer: &Answ
         Answer::Pursue => push(world, Step::RunCharge(charge)),
         Answer::Redirect { target } => {
             charge.target = *target;
-            emit(world, Event::ChargeDeclared { unit: charge.unit, target: *target });
-            push(world, Step::BeginCharge(charge));
+            announce(world, charge);
         }
         _ => halt(world, charge),
     }
@@ -215,37 +290,115 @@ fn way_towards(
 
 /// The charge's move.
 pub(super) fn run(world: &mut World, charge: Charge) {
-    let plan = plan(world, charge.unit, &charge.models, charge.target);
-    let unit = charge.unit;
+    let (unit, target) = (charge.unit, charge.target);
+    let whole = charge.models.len() == world.standing(unit).len();
+    if formations::is_ranked(world, unit) && !whole {
+        // Wrapping round: who leaves the ranks breaks them (CC-11).
+        hold::break_ranks(world, unit);
+    }
+    let plan = if charge.to_reach {
+        plan_to_reach(world, unit, &charge.models, target)
+    } else {
+        plan(world, unit, &charge.models, target)
+    };
     let walk =
         Walk { unit, gait: Gait::Charge, walkers: plan.walkers, tick: 0, interruptible: true };
     world.push_all::<NoQuarter>(vec![Step::Walk(walk), Step::EndCharge(charge)]);
 }
 
-/// Sees who is in contact, and gives them their charge bonus and momentum (CHG-02, CHG-04).
+/// Sees who is in contact, or reaches an enemy, and gives them their charge bonus and momentum
+/// (CHG-02, CHG-04, CC-09). A ranked unit may push on first (CC-10).
 pub(super) fn end(world: &mut World, charge: Charge) {
-    let Charge { unit, target, first_action, .. } = charge;
-    let turn = Some(world.frame().turn);
-    let contacts: Vec<ModelId> = charge
-        .models
-        .into_iter()
-        .filter(|&model| world.is_standing(model) && movement::is_engaged(world, model))
+    let (unit, target, first_action) = (charge.unit, charge.target, charge.first_action);
+    let here = |model: &ModelId| world.is_standing(*model);
+    let models: Vec<ModelId> = charge.models.iter().copied().filter(here).collect();
+    let contacts: Vec<ModelId> =
+        models.iter().copied().filter(|&model| movement::is_engaged(world, model)).collect();
+    if !contacts.is_empty() && !charge.settled && push_back::ask(world, charge.clone()) {
+        return;
+    }
+    let reaching: Vec<(ModelId, ModelId)> = models
+        .iter()
+        .copied()
+        .filter(|model| !contacts.contains(model))
+        .filter_map(|model| Some((model, reach::in_reach(world, model, target)?)))
         .collect();
-    if contacts.is_empty() {
+    if contacts.is_empty() && reaching.is_empty() {
         if !world.standing(unit).is_empty() {
             emit(world, Event::FellShort { unit, target });
         }
         return;
     }
     let momentum = if first_action { MOMENTUM } else { 0 };
-    for &model in &contacts {
-        let record = Record { charged_in: turn, ..*world.of_model::<Record>(model) };
-        world.set_model(model, record);
-        world.set_model(model, Momentum(momentum));
+    let gaining = contacts.iter().copied().chain(reaching.iter().map(|(model, _)| *model));
+    for model in gaining.collect::<Vec<_>>() {
+        if !charge.no_bonus.contains(&model) {
+            has_charged(world, model);
+            world.set_model(model, Momentum(momentum));
+        }
     }
-    emit(world, Event::Charged { unit, target, contacts, momentum });
+    for model in second_rank(world, unit, &contacts) {
+        has_charged(world, model);
+    }
+    for &(model, enemy) in &reaching {
+        let record = Record { reaching: Some(enemy), ..*world.of_model::<Record>(model) };
+        world.set_model(model, record);
+        emit(world, Event::InReach { model, enemy });
+    }
+    if !contacts.is_empty() {
+        let gained =
+            if contacts.iter().all(|model| charge.no_bonus.contains(model)) { 0 } else { momentum };
+        emit(world, Event::Charged { unit, target, contacts: contacts.clone(), momentum: gained });
+    }
+    let mut steps = frightened(world, unit, &contacts, &reaching);
     let holders = hold::receiving_units(world, unit);
     if !holders.is_empty() {
-        push(world, Step::ReceiveCharge { charger: unit, holders });
+        steps.push(Step::ReceiveCharge { charger: unit, holders });
     }
+    world.push_all::<NoQuarter>(steps);
+}
+
+/// Remembers that a model has charged this turn (CC-03).
+fn has_charged(world: &mut World, model: ModelId) {
+    let turn = Some(world.frame().turn);
+    let record = Record { charged_in: turn, ..*world.of_model::<Record>(model) };
+    world.set_model(model, record);
+}
+
+/// Those of the second rank who fight over the first as part of its charge: spearmen. Book:
+/// Armoury, Spear (WPN-SPEAR). Ruling: they charge too, but without contact they gain no momentum.
+fn second_rank(world: &World, unit: UnitId, contacts: &[ModelId]) -> Vec<ModelId> {
+    if contacts.is_empty() || !formations::is_ranked(world, unit) {
+        return Vec::new();
+    }
+    let spear = |model: &ModelId| {
+        let arms = &world.of_model::<Arms>(*model).0;
+        arms.iter().any(|weapon| weapon.has(WeaponRule::TwoRanks))
+    };
+    let ranks = formations::ranks(world, unit);
+    let second = ranks.get(1).cloned().unwrap_or_default();
+    second.into_iter().filter(|model| spear(model) && !contacts.contains(model)).collect()
+}
+
+/// The tests of units that are charged by what they fear: once each, at the first touch (FEAR-02).
+fn frightened(
+    world: &World,
+    unit: UnitId,
+    contacts: &[ModelId],
+    reaching: &[(ModelId, ModelId)],
+) -> Vec<Step> {
+    let mut met: Vec<UnitId> = contacts
+        .iter()
+        .flat_map(|&model| movement::engaged_with(world, model))
+        .chain(reaching.iter().map(|(_, enemy)| *enemy))
+        .map(|enemy| world.unit_of(enemy))
+        .collect();
+    met.sort_unstable();
+    met.dedup();
+    let chargers = world.standing(unit);
+    let test = |enemy: UnitId| {
+        let level = fear::level(world, enemy, &chargers)?;
+        Some(Step::FearTest { unit: enemy, level, charged: true })
+    };
+    met.into_iter().filter_map(test).collect()
 }

@@ -9,7 +9,7 @@ use crate::{
         components::{Momentum, Morale, Record, Stance},
         error::{OrderError, Refusal},
         event::{Event, Gait},
-        formations, movement,
+        formations, hold, movement,
         order::{Answer, Question},
         profile::Ability,
         system::{NoQuarter, emit},
@@ -31,18 +31,20 @@ const MOST_TARGETS: usize = 3;
 const PLACES: u16 = 24;
 
 /// Whether a model follows up at all: on its feet, in good order, out of combat, and not one that
-/// devours instead. In ranks nobody else of the unit may be in combat either.
+/// devours instead.
 fn can_follow_up(world: &World, model: ModelId) -> bool {
     let unit = world.unit_of(model);
     world.is_standing(model)
         && *world.of_model::<Stance>(model) == Stance::Standing
         && *world.of_unit::<Morale>(unit) == Morale::Steady
         && !world.of_model::<crate::no_quarter::ProfileOf>(model).0.has(Ability::Devour)
-        && if is_in_ranks(world, model) {
-            !world.standing(unit).into_iter().any(|friend| movement::is_engaged(world, friend))
-        } else {
-            !movement::is_engaged(world, model)
-        }
+        && !movement::is_engaged(world, model)
+}
+
+/// Whether a ranked unit may follow up as a whole: nobody of it has anybody left to fight.
+fn is_whole_block_free(world: &World, model: ModelId) -> bool {
+    let models = world.standing(world.unit_of(model));
+    !models.into_iter().any(|friend| movement::is_engaged(world, friend))
 }
 
 fn is_in_ranks(world: &World, model: ModelId) -> bool {
@@ -55,12 +57,9 @@ pub(in crate::no_quarter) fn offer_follow_up(world: &mut World, model: ModelId) 
         return;
     }
     let mut options = vec![Answer::Pass];
-    if is_in_ranks(world, model) {
+    let ranked = is_in_ranks(world, model);
+    if ranked && is_whole_block_free(world, model) {
         options.extend(block_follow_up::options(world, model));
-        if options.len() > 1 {
-            ask(world, model, options);
-        }
-        return;
     }
     let own = world.placed(model);
     let side = world.side_of_model(model);
@@ -74,10 +73,17 @@ pub(in crate::no_quarter) fn offer_follow_up(world: &mut World, model: ModelId) 
     near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     for (_, target) in near {
         if options.len() <= MOST_TARGETS && contact_place(world, model, target).is_some() {
-            options.push(Answer::FollowUpInto { target });
+            // In ranks one model may break formation for it.
+            options.push(if ranked {
+                Answer::FollowUpAlone { target }
+            } else {
+                Answer::FollowUpInto { target }
+            });
         }
     }
-    ask(world, model, options);
+    if !ranked || options.len() > 1 {
+        ask(world, model, options);
+    }
 }
 
 fn ask(world: &mut World, model: ModelId, options: Vec<Answer>) {
@@ -144,6 +150,10 @@ pub(in crate::no_quarter) fn check_follow_up(
         return Err(OrderError::new(Refusal::NoSuchThing, "CC-12", text));
     }
     if is_in_ranks(world, model) {
+        if !is_whole_block_free(world, model) {
+            let text = format!("{name} is in ranks, and others of them still fight");
+            return Err(OrderError::new(Refusal::Ranked, "CC-12", text).model(model).at(to));
+        }
         return block_follow_up::ahead(world, model, to).map(|_| ());
     }
     let mover = movement::mover(world, model);
@@ -174,6 +184,13 @@ pub(in crate::no_quarter) fn check_follow_up(
 /// Moves a model that follows up, or its whole unit in ranks. What momentum is left is lost: it
 /// can't be used after a follow up.
 pub(in crate::no_quarter) fn answer_follow_up(world: &mut World, model: ModelId, answer: &Answer) {
+    if let Answer::FollowUpAlone { target } = answer {
+        if contact_place(world, model, *target).is_some() {
+            hold::break_ranks(world, world.unit_of(model));
+            answer_follow_up(world, model, &Answer::FollowUpInto { target: *target });
+        }
+        return;
+    }
     if is_in_ranks(world, model) {
         let way = match answer {
             Answer::FollowUpInto { .. } => block_follow_up::into(world, model),

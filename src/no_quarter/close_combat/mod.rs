@@ -1,8 +1,9 @@
 //! Close combat: who can strike whom, at what number, and what comes of a blow. Book: Close Combat
-//! (CC-01 to CC-06, CC-08, CC-12, CC-14), Masterful Hit, Fumbles.
+//! (CC-01 to CC-09, CC-12 to CC-14), Masterful Hit, Fumbles.
 
 mod block_follow_up;
 mod follow_up;
+mod parry;
 mod strike;
 
 #[cfg(test)]
@@ -10,12 +11,16 @@ mod tests;
 
 pub(super) use follow_up::touching_place;
 pub(super) use follow_up::{answer_follow_up, check_follow_up, offer_follow_up};
-pub use strike::{Striker, Target, needed_to_strike, striker_and_target};
-pub(super) use strike::{free_hit, free_hits, result_of, strike};
+pub(super) use parry::{answer_parry, offer_parry};
+pub use parry::{may_parry, needed_to_parry};
+pub(super) use strike::is_siege;
+pub use strike::{SIEGE, Striker, Target, can_hurt, needed_to_strike, striker_and_target};
+pub(super) use strike::{free_hit, free_hits, result_of, strike, strike_together};
 
 use bevy::prelude::World;
 
 use super::{
+    combined,
     components::{ActionsLeft, Arms, Momentum, Morale, ProfileOf, Record, Stance},
     error::{OrderError, Refusal},
     formations, line_of_sight, movement,
@@ -50,18 +55,21 @@ pub(super) fn check(world: &World, blows: &[Blow]) -> Result<(), OrderError> {
         let text = "no blow is named";
         return Err(OrderError::new(Refusal::NothingToDo, "CC-01", text));
     }
-    let costs = |blow: &Blow| weapon(world, blow.attacker, blow.weapon).map_or(0, |w| w.use_cost);
-    let mut spent: Vec<(ModelId, u32)> = Vec::new();
     for blow in blows {
         check_attacker(world, unit, blow.attacker)?;
         check_blow(world, blow)?;
-        let sum = add_cost(&mut spent, blow.attacker, u32::from(costs(blow)));
-        let left = actions_for_combat(world, blow.attacker);
+    }
+    let rounds = combined::rounds(world, blows);
+    let cost = |round: &Vec<Blow>| u32::from(combined::cost(world, round));
+    let mut spent: Vec<(ModelId, u32)> = Vec::new();
+    for round in &rounds {
+        let attacker = round[0].attacker;
+        let sum = add_cost(&mut spent, attacker, cost(round));
+        let left = actions_for_combat(world, attacker);
         if sum > u32::from(left) {
-            let own = blows.iter().filter(|other| other.attacker == blow.attacker);
-            let needed: u32 = own.map(|other| u32::from(costs(other))).sum();
-            let needed = u8::try_from(needed).unwrap_or(u8::MAX);
-            return Err(OrderError::not_enough_actions(world, blow.attacker, needed, left));
+            let own = rounds.iter().filter(|other| other[0].attacker == attacker);
+            let needed = u8::try_from(own.map(cost).sum::<u32>()).unwrap_or(u8::MAX);
+            return Err(OrderError::not_enough_actions(world, attacker, needed, left));
         }
     }
     Ok(())
@@ -139,6 +147,17 @@ pub fn check_blow(world: &World, blow: &Blow) -> Result<(), OrderError> {
         return Err(OrderError::new(Refusal::NotOnTable, "CC-01", text).model(attacker));
     }
     check_weapon(world, attacker, weapon)?;
+    let element = combined::wielder(world, attacker, blow.weapon);
+    if element.close_combat == 0 && combined::is_combined(world, attacker) {
+        let part = element.name.unwrap_or("part").to_lowercase();
+        let text = format!("the {part} of {name} doesn't strike: its crew does");
+        return Err(OrderError::new(Refusal::WrongWeapon, "COMBO-02", text).model(attacker));
+    }
+    if !can_hurt(world, attacker, weapon, target) {
+        let text = format!("{enemy} is so large that only a siege weapon hurts it");
+        let error = OrderError::new(Refusal::NeedsSiegeWeapon, "CC-13", text);
+        return Err(error.model(attacker));
+    }
     let (own, other) = (world.placed(attacker), world.placed(target));
     let distance = gap(&own, &other);
     let reaches = movement::are_engaged(world, attacker, target)
@@ -214,9 +233,13 @@ fn strikes_over_the_front_rank(
         })
 }
 
-/// Strikes blows, one after another.
+/// Strikes blows, one after another, but those of several elements of a model together.
 pub(super) fn begin(world: &mut World, blows: Vec<Blow>) {
-    let steps = blows.into_iter().map(|blow| Step::Strike { blow, paid: true }).collect();
+    let step = |round: Vec<Blow>| match round[..] {
+        [blow] => Step::Strike { blow, paid: true },
+        _ => Step::StrikeTogether { blows: round },
+    };
+    let steps = combined::rounds(world, &blows).into_iter().map(step).collect();
     world.push_all::<NoQuarter>(steps);
 }
 

@@ -8,11 +8,12 @@ use crate::{
     battle::{BattleWorld, ModelId, Resolving},
     dice::{Needed, Purpose, Roll},
     no_quarter::{
+        combined,
         components::{Morale, ProfileOf, Record, Stance},
         event::{Event, HitResult},
-        hold, movement,
+        fear, hold, movement,
         order::Blow,
-        profile::{Ability, Weapon, WeaponRule},
+        profile::{Ability, Size, Weapon, WeaponRule},
         step::{Hit, Step},
         support_weapons,
         system::{NoQuarter, emit, push},
@@ -32,6 +33,8 @@ pub struct Striker {
     pub higher: bool,
     /// Whether a friend helps it (CC-06).
     pub assisted: bool,
+    /// Whether it hurts very large targets (CC-13).
+    pub siege: bool,
 }
 
 /// Whoever is struck at, as plain values.
@@ -43,15 +46,38 @@ pub struct Target {
     pub prone: bool,
     /// Whether it is large.
     pub large: bool,
+    /// Whether it is a castle or a colossal creature (CC-13).
+    pub very_large: bool,
     /// Whether it stands higher than the striker.
     pub higher: bool,
     /// Whether a barrier is between them.
     pub across_barrier: bool,
 }
 
+/// What siege attacks need to hit a very large target, whatever else. Book: Attacks Against Very
+/// Large Targets (CC-13).
+pub const SIEGE: i32 = 9;
+
+/// Whether an attack can hurt a target at all: a very large one takes a siege weapon (CC-13).
+pub fn can_hurt(world: &World, attacker: ModelId, weapon: &Weapon, target: ModelId) -> bool {
+    world.of_model::<ProfileOf>(target).0.size != Size::VeryLarge
+        || is_siege(world, attacker, weapon)
+}
+
+/// Whether an attack is one of a siege weapon; whatever works by a template is.
+pub(in crate::no_quarter) fn is_siege(world: &World, attacker: ModelId, weapon: &Weapon) -> bool {
+    let template =
+        |rule: &WeaponRule| matches!(rule, WeaponRule::SiegeWeapon | WeaponRule::Blast(_));
+    weapon.rules.iter().any(template)
+        || world.of_model::<ProfileOf>(attacker).0.has(Ability::SiegeWeapon)
+}
+
 /// The number needed to strike. Book: Close Combat Modifiers (CC-01, CC-03, CC-06). A natural 1
 /// always hits and a natural 10 never does (ruling, CC-04 and CC-05).
 pub fn needed_to_strike(striker: &Striker, target: &Target) -> Needed {
+    if striker.siege && target.very_large {
+        return Needed::new(SIEGE).between(1, 9);
+    }
     Needed::new(striker.close_combat)
         .with_if(striker.charging, "charging", 1)
         .with_if(target.morale == Morale::Panicked, "target panicked", 1)
@@ -66,21 +92,29 @@ pub fn needed_to_strike(striker: &Striker, target: &Target) -> Needed {
         .between(1, 9)
 }
 
-/// The plain values of two models on the table.
-pub fn striker_and_target(world: &World, attacker: ModelId, target: ModelId) -> (Striker, Target) {
+/// The plain values of two models on the table, the attacker with one of its weapons.
+pub fn striker_and_target(
+    world: &World,
+    attacker: ModelId,
+    target: ModelId,
+    weapon: u8,
+) -> (Striker, Target) {
+    let arm = super::weapon(world, attacker, weapon);
     let (unit, enemy) = (world.unit_of(attacker), world.unit_of(target));
     let striker = Striker {
-        close_combat: world.of_model::<ProfileOf>(attacker).0.close_combat,
+        close_combat: combined::wielder(world, attacker, weapon).close_combat,
         charging: world.of_model::<Record>(attacker).charged_in == Some(world.frame().turn),
-        panicked: *world.of_unit::<Morale>(unit) == Morale::Panicked,
+        panicked: fear::nerves_in_combat(world, unit) == Morale::Panicked,
         higher: is_higher(world, attacker, target),
         assisted: is_assisted(world, attacker, target),
+        siege: arm.is_ok_and(|arm| is_siege(world, attacker, arm)),
     };
     let (own, other) = (world.placed(attacker), world.placed(target));
     let target = Target {
-        morale: *world.of_unit::<Morale>(enemy),
+        morale: fear::nerves_in_combat(world, enemy),
         prone: *world.of_model::<Stance>(target) == Stance::Prone,
         large: world.of_model::<ProfileOf>(target).0.size.is_large(),
+        very_large: world.of_model::<ProfileOf>(target).0.size == Size::VeryLarge,
         higher: is_higher(world, target, attacker),
         across_barrier: movement::across_a_barrier(world, &own, &other),
     };
@@ -102,7 +136,7 @@ pub(in crate::no_quarter) fn result_of(roll: &Roll, unerring: bool) -> HitResult
 
 /// A blow that reached its target, on its way to the armour.
 fn hit(world: &World, blow: &Blow, weapon: &Weapon, result: HitResult) -> Hit {
-    let own = world.of_model::<ProfileOf>(blow.attacker).0.strength;
+    let own = combined::wielder(world, blow.attacker, blow.weapon).strength;
     let strength = weapon.strength(own);
     Hit {
         attacker: blow.attacker,
@@ -124,16 +158,14 @@ fn hit(world: &World, blow: &Blow, weapon: &Weapon, result: HitResult) -> Hit {
 /// was ordered, is left out and costs nothing.
 pub(in crate::no_quarter) fn strike(world: &mut World, blow: Blow, paid: bool) {
     let Blow { attacker, target, weapon: index } = blow;
-    let turn = world.frame().turn;
-    let able = world.is_standing(attacker)
-        && *world.of_model::<Stance>(attacker) == Stance::Standing
-        && world.of_model::<Record>(attacker).fumbled_in != Some(turn)
-        && if paid {
-            check_blow(world, &blow).is_ok()
-        } else {
-            // Whoever is charged may turn to the charger.
-            world.is_standing(target) && movement::are_engaged(world, attacker, target)
-        };
+    let able = if paid {
+        is_able(world, &blow)
+    } else {
+        // Whoever is charged may turn to the charger.
+        on_its_feet(world, attacker)
+            && world.is_standing(target)
+            && movement::are_engaged(world, attacker, target)
+    };
     let Ok(weapon) = weapon(world, attacker, index).cloned() else { return };
     if !able || check_weapon(world, attacker, &weapon).is_err() {
         return;
@@ -141,13 +173,61 @@ pub(in crate::no_quarter) fn strike(world: &mut World, blow: Blow, paid: bool) {
     if paid && super::actions_for_combat(world, attacker) < weapon.use_cost {
         return;
     }
-    let (striker, aim) = striker_and_target(world, attacker, target);
-    let needed = needed_to_strike(&striker, &aim);
-    let actions = if paid { weapon.use_cost } else { 0 };
     if paid {
-        pay_for_attack(world, attacker, actions);
+        pay_for_attack(world, attacker, weapon.use_cost);
     }
+    let hit = roll(world, &blow, if paid { weapon.use_cost } else { 0 });
+    if paid {
+        hold::offer(world);
+    }
+    if let Some(step) = hit {
+        push(world, step);
+    }
+}
+
+/// Strikes the blows of several elements of one model at the same time, for what the dearest costs
+/// (COMBO-01). Those that can't be struck any more are left out.
+pub(in crate::no_quarter) fn strike_together(world: &mut World, mut blows: Vec<Blow>) {
+    blows.retain(|blow| is_able(world, blow));
+    let Some(&Blow { attacker, .. }) = blows.first() else { return };
+    let cost = combined::cost(world, &blows);
+    if super::actions_for_combat(world, attacker) < cost {
+        return;
+    }
+    pay_for_attack(world, attacker, cost);
+    let mut hits = Vec::new();
+    for (place, blow) in blows.iter().enumerate() {
+        hits.extend(roll(world, blow, if place == 0 { cost } else { 0 }));
+    }
+    hold::offer(world);
+    world.push_all::<NoQuarter>(hits);
+}
+
+fn on_its_feet(world: &World, attacker: ModelId) -> bool {
+    world.is_standing(attacker)
+        && *world.of_model::<Stance>(attacker) == Stance::Standing
+        && world.of_model::<Record>(attacker).fumbled_in != Some(world.frame().turn)
+}
+
+/// Whether a blow that was ordered can still be struck.
+fn is_able(world: &World, blow: &Blow) -> bool {
+    on_its_feet(world, blow.attacker) && check_blow(world, blow).is_ok()
+}
+
+/// Rolls a blow and tells it; the step that a hit goes on with.
+fn roll(world: &mut World, blow: &Blow, actions: u8) -> Option<Step> {
+    let Blow { attacker, target, weapon: index } = *blow;
+    let turn = world.frame().turn;
+    let weapon = weapon(world, attacker, index).cloned().ok()?;
+    if !movement::are_engaged(world, attacker, target) {
+        // Book: Extended Reach Weapons (CC-09).
+        let record = Record { reaching: Some(target), ..*world.of_model::<Record>(attacker) };
+        world.set_model(attacker, record);
+    }
+    let (striker, aim) = striker_and_target(world, attacker, target, index);
+    let needed = needed_to_strike(&striker, &aim);
     let roll = world.dice().test(Purpose::ToHit, Some(attacker.0), needed);
+    let die = roll.result;
     let result = result_of(&roll, world.of_model::<ProfileOf>(attacker).0.has(Ability::Unerring));
     if result == HitResult::Fumbled {
         let record = *world.of_model::<Record>(attacker);
@@ -158,13 +238,15 @@ pub(in crate::no_quarter) fn strike(world: &mut World, blow: Blow, paid: bool) {
         world,
         Event::Struck { attacker, target, weapon: name, roll: Some(roll), result, actions },
     );
-    if paid {
-        hold::offer(world);
+    if !result.is_hit() {
+        return None;
     }
-    if result.is_hit() {
-        let hit = hit(world, &blow, &weapon, result);
-        push(world, Step::Save(hit));
-    }
+    let hit = hit(world, blow, &weapon, result);
+    Some(if super::parry::can_parry(world, target, die) {
+        Step::OfferParry { hit, die }
+    } else {
+        Step::Save(hit)
+    })
 }
 
 /// The automatic hits of enemies whom a model leaves by choice: at their own strength, saved at a

@@ -7,7 +7,7 @@ use bevy::prelude::World;
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
-        close_combat,
+        close_combat, combined,
         components::{ActionsLeft, Arms, WoundsLeft},
         movement,
         order::{Blow, Shot},
@@ -15,6 +15,9 @@ use crate::{
         ranged_combat::{self, AIM_ACTIONS},
     },
 };
+
+/// No more ways to combine the weapons of a combined model are looked at.
+const MOST_CHOICES: usize = 128;
 
 /// Nobody is struck from farther away: reach, a barrier, a rank in between. Inches.
 const FARTHEST_BLOW: f32 = 6.0;
@@ -104,6 +107,24 @@ pub fn best_blow(world: &World, attacker: ModelId, target: ModelId) -> Option<Bl
     best.map(|(_, blow)| blow)
 }
 
+/// The same, of each element of a combined model (COMBO-01).
+pub fn best_blows(world: &World, attacker: ModelId, target: ModelId) -> Vec<Blow> {
+    let able = |weapon: &u8| {
+        close_combat::weapon(world, attacker, *weapon)
+            .is_ok_and(|arm| close_combat::check_weapon(world, attacker, arm).is_ok())
+            && (!combined::is_combined(world, attacker)
+                || combined::wielder(world, attacker, *weapon).close_combat > 0)
+    };
+    let chance =
+        |weapon: u8| (attack_preview_melee(world, attacker, target, weapon).chance, weapon);
+    let best = |weapons: Vec<u8>| {
+        let able = weapons.into_iter().filter(able).map(chance);
+        able.reduce(|best, next| if next.0 > best.0 { next } else { best })
+    };
+    let elements = combined::weapons_by_element(world, attacker).into_iter();
+    elements.filter_map(best).map(|(_, weapon)| Blow { attacker, target, weapon }).collect()
+}
+
 fn enemies_near(world: &World, model: ModelId, target: Option<UnitId>) -> Vec<ModelId> {
     let side = world.side_of_model(model);
     let own = world.placed(model);
@@ -115,19 +136,32 @@ fn enemies_near(world: &World, model: ModelId, target: Option<UnitId>) -> Vec<Mo
         .collect()
 }
 
-/// A weapon that can strike an enemy now: its place, its cost and its chance to wound.
-type Choice = (u8, u8, f32);
+/// Weapons that can strike an enemy together now, one of each element: their places, their cost
+/// and the wounds to expect.
+type Choice = (Vec<u8>, u8, f32);
 
 fn choices(world: &World, attacker: ModelId, target: ModelId) -> Vec<Choice> {
-    let arms = (0_u8..).zip(&world.of_model::<Arms>(attacker).0);
-    arms.filter(|(weapon, _)| {
+    let able = |weapon: &u8| {
         close_combat::check_blow(world, &Blow { attacker, target, weapon: *weapon }).is_ok()
-    })
-    .map(|(weapon, arm)| {
-        let chance = attack_preview_melee(world, attacker, target, weapon).chance;
-        (weapon, arm.use_cost.max(1), chance)
-    })
-    .collect()
+    };
+    let mut choices: Vec<Choice> = vec![(Vec::new(), 0, 0.0)];
+    for weapons in combined::weapons_by_element(world, attacker) {
+        let mut more = Vec::new();
+        for weapon in weapons.into_iter().filter(able) {
+            let cost =
+                close_combat::weapon(world, attacker, weapon).map_or(1, |arm| arm.use_cost.max(1));
+            let chance = attack_preview_melee(world, attacker, target, weapon).chance;
+            more.extend(choices.iter().map(|(others, dearest, wounds)| {
+                let mut together = others.clone();
+                together.push(weapon);
+                (together, cost.max(*dearest), chance + wounds)
+            }));
+        }
+        choices.extend(more);
+        choices.truncate(MOST_CHOICES);
+    }
+    choices.retain(|(weapons, ..)| !weapons.is_empty());
+    choices
 }
 
 /// The blows of one model at one enemy.
@@ -144,8 +178,8 @@ impl Round {
         let mut plans: Vec<(f32, Option<usize>)> = vec![(0.0, None)];
         for budget in 1..=usize::from(actions) {
             let mut best = (plans[budget - 1].0, None);
-            for (place, &(_, cost, chance)) in choices.iter().enumerate() {
-                let Some(rest) = budget.checked_sub(usize::from(cost)) else { continue };
+            for (place, (_, cost, chance)) in choices.iter().enumerate() {
+                let Some(rest) = budget.checked_sub(usize::from(*cost)) else { continue };
                 let wounds = plans[rest].0 + chance;
                 if wounds > best.0 + 1e-6 {
                     best = (wounds, Some(place));
@@ -158,15 +192,15 @@ impl Round {
         while budget > 0 {
             match plans[budget].1 {
                 Some(place) => {
-                    used.push(choices[place]);
+                    used.push(&choices[place]);
                     budget -= usize::from(choices[place].1);
                 }
                 None => budget -= 1,
             }
         }
-        used.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
+        used.sort_by(|a, b| b.2.total_cmp(&a.2).then_with(|| a.0.cmp(&b.0)));
         let wounds = plans[usize::from(actions)].0;
-        Self { wounds, weapons: used.into_iter().map(|choice| choice.0).collect() }
+        Self { wounds, weapons: used.into_iter().flat_map(|choice| choice.0.clone()).collect() }
     }
 }
 
@@ -211,7 +245,7 @@ mod tests {
 
     #[test]
     fn cc_02_actions_are_shared_out_between_weapons() {
-        let choice = |weapon, cost, chance| (weapon, cost, chance);
+        let choice = |weapon, cost, chance| (vec![weapon], cost, chance);
         let weapons = [choice(0, 4, 0.4), choice(1, 3, 0.25)];
         assert_eq!(Round::plan(8, &weapons).weapons, [0, 0]);
         assert_eq!(Round::plan(7, &weapons).weapons, [0, 1]);

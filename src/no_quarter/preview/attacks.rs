@@ -8,12 +8,12 @@ use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     dice::Needed,
     no_quarter::{
-        armour::{self, Piercing},
-        close_combat, command_test,
+        armour::{self, Penalty, Piercing},
+        close_combat, combined, command_test,
         components::{ProfileOf, UnitRecord},
         damage,
         error::OrderError,
-        grenades, line_of_sight, movement,
+        fear, grenades, line_of_sight, movement,
         order::{Fire, Mark, Order, Shot},
         profile::{Weapon, WeaponRule},
         ranged_combat::{self, AIM_ACTIONS},
@@ -82,6 +82,11 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<(String, UnitId, Needed
     let Some(unit) = world.frame().active else { return Vec::new() };
     let test = |what: &str| vec![(what.to_owned(), unit, command_test::needed(world, unit))];
     match order {
+        Order::Charge { target, .. } | Order::ChargeToReach { target, .. }
+            if world.roster().unit(*target).is_some() =>
+        {
+            fear_tests(world, unit, *target)
+        }
         Order::Rally => test("to rally"),
         Order::Shoot { .. }
             if world.of_unit::<UnitRecord>(unit).shoots_into_combat.is_none()
@@ -107,6 +112,22 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<(String, UnitId, Needed
         }
         _ => Vec::new(),
     }
+}
+
+/// The tests against fear that a charge brings: of the chargers, and of those charged (FEAR-01,
+/// FEAR-02).
+fn fear_tests(world: &World, unit: UnitId, target: UnitId) -> Vec<(String, UnitId, Needed)> {
+    let own = fear::of_charging(world, unit, target).map(|level| {
+        ("to charge what it fears".to_owned(), unit, fear::needed(world, unit, level))
+    });
+    let theirs = fear::of_charging(world, target, unit).map(|level| {
+        (
+            "to bear the charge of what it fears".to_owned(),
+            target,
+            fear::needed(world, target, level),
+        )
+    });
+    own.into_iter().chain(theirs).collect()
 }
 
 /// A blow by one model at another as things stand, in reach or not. A weapon that the attacker
@@ -139,8 +160,9 @@ fn melee(
     charging_at: Option<Pose>,
 ) -> PreviewAttack {
     let improvised = Weapon::improvised();
+    let index = weapon;
     let weapon = close_combat::weapon(world, attacker, weapon).unwrap_or(&improvised);
-    let (mut striker, mut aim) = close_combat::striker_and_target(world, attacker, target);
+    let (mut striker, mut aim) = close_combat::striker_and_target(world, attacker, target, index);
     if let Some(pose) = charging_at {
         let (own, other) = (Placed { pose, ..world.placed(attacker) }, world.placed(target));
         let from = line_of_sight::standing_at(world, attacker, own);
@@ -151,7 +173,8 @@ fn melee(
         aim.across_barrier = movement::across_a_barrier(world, &own, &other);
     }
     let to_hit = close_combat::needed_to_strike(&striker, &aim);
-    let chain = Chain::new(world, attacker, target, weapon, false);
+    let bearer = combined::wielder(world, attacker, index).strength;
+    let chain = Chain::new(world, bearer, target, weapon, false);
     PreviewAttack {
         attacker,
         target,
@@ -189,10 +212,11 @@ pub(in crate::no_quarter) fn of_shot(world: &World, shot: &Shot) -> Option<Previ
     let weapon = close_combat::weapon(world, shot.shooter, shot.weapon).ok()?;
     let aimed = ranged_combat::aim(world, shot)?;
     let to_hit = aimed.needed.unwrap_or_else(|| {
-        let skill = world.of_model::<ProfileOf>(shot.shooter).0.ranged_attack;
+        let skill = combined::wielder(world, shot.shooter, shot.weapon).ranged_attack;
         Needed::new(skill).with("beyond long range", -skill).between(0, 0)
     });
-    let chain = Chain::new(world, shot.shooter, aimed.target, weapon, true);
+    let bearer = combined::wielder(world, shot.shooter, shot.weapon).strength;
+    let chain = Chain::new(world, bearer, aimed.target, weapon, true);
     let one = chain.chance(&to_hit, !aimed.very_difficult);
     let dice = ranged_combat::burst(weapon);
     let none = (0..dice).fold(1.0, |none, _| none * (1.0 - one));
@@ -216,6 +240,10 @@ pub(super) struct Chain {
     pub save: Option<Needed>,
     /// The save against a masterful one.
     masterful: Option<Needed>,
+    /// The save after a parry that left an opening (CC-07).
+    opened: Option<Needed>,
+    /// Whether the target may parry.
+    parries: bool,
     /// Whether two saves must succeed.
     twice: bool,
     /// The damage roll.
@@ -223,24 +251,26 @@ pub(super) struct Chain {
 }
 
 impl Chain {
-    pub fn new(
-        world: &World,
-        attacker: ModelId,
-        target: ModelId,
-        weapon: &Weapon,
-        ranged: bool,
-    ) -> Self {
-        let strength = weapon.strength(world.of_model::<ProfileOf>(attacker).0.strength);
+    pub fn new(world: &World, bearer: i32, target: ModelId, weapon: &Weapon, ranged: bool) -> Self {
+        let strength = weapon.strength(bearer);
         let armoured = armour::armoured(world, target, ranged);
         let save = |masterful: bool| {
             let penetration = weapon.penetration;
-            let piercing = Piercing { strength, penetration, masterful, penalty: 0 };
+            let piercing = Piercing { strength, penetration, masterful, ..Piercing::default() };
             armour::needed_to_save(armoured, piercing).ok()
         };
         let toughness = world.of_model::<ProfileOf>(target).0.toughness;
         Self {
             save: save(false),
             masterful: save(true),
+            opened: {
+                let (penetration, penalty) = (weapon.penetration, 1);
+                let penalty_for = Penalty::LeftAnOpening;
+                let piercing =
+                    Piercing { strength, penetration, penalty, penalty_for, ..Default::default() };
+                armour::needed_to_save(armoured, piercing).ok()
+            },
+            parries: !ranged && close_combat::may_parry(world, target),
             twice: weapon.has(WeaponRule::SaveTwice),
             damage: damage::needed_to_damage(strength, toughness),
         }
@@ -251,14 +281,28 @@ impl Chain {
     fn chance(&self, to_hit: &Needed, masterful: bool) -> f32 {
         let numbers = to_hit.value().clamp(0, 10);
         let natural_one = i32::from(masterful && numbers > 0);
-        let wounds = natural_one as f32 * self.wounds(true)
-            + (numbers - natural_one) as f32 * self.wounds(false);
+        let mut wounds = 0.0;
+        for die in 1..=numbers {
+            if die <= natural_one {
+                wounds += self.wounds(true);
+                continue;
+            }
+            // A parry is under the die; a natural 10 leaves an opening.
+            let parried = if self.parries { (die - 1) as f32 / 10.0 } else { 0.0 };
+            let opened = if self.parries && die > 1 { 0.1 } else { 0.0 };
+            wounds +=
+                (1.0 - parried - opened) * self.wounds(false) + opened * self.through(&self.opened);
+        }
         wounds / 10.0
     }
 
     /// The chance that a hit, ordinary or masterful, ends in a wound.
     pub fn wounds(&self, masterful: bool) -> f32 {
-        let save = if masterful { &self.masterful } else { &self.save };
+        self.through(if masterful { &self.masterful } else { &self.save })
+    }
+
+    /// The chance that a hit gets through a save and wounds.
+    fn through(&self, save: &Option<Needed>) -> f32 {
         let saves = save.as_ref().map_or(0.0, Needed::chance);
         let saves = if self.twice { saves * saves } else { saves };
         (1.0 - saves) * self.damage.chance()

@@ -222,7 +222,8 @@ fn under(
     hit: f32,
     masterful: f32,
 ) -> PreviewUnder {
-    let chain = Chain::new(world, attacker, model, weapon, true);
+    let bearer = world.of_model::<ProfileOf>(attacker).0.strength;
+    let chain = Chain::new(world, bearer, model, weapon, true);
     let wound = (hit - masterful) * chain.wounds(false) + masterful * chain.wounds(true);
     let strength = weapon.strength(world.of_model::<ProfileOf>(attacker).0.strength);
     let falls = weapon.has(WeaponRule::KnockProne)

@@ -24,7 +24,8 @@ pub(super) fn ways(world: &World, order: &Order) -> (Vec<PreviewWay>, Vec<String
         Order::Manoeuvre { manoeuvre } => (of_manoeuvre(world, manoeuvre), Vec::new()),
         Order::FormUp { formation, at } => of_form_up(world, *formation, *at),
         Order::Reorganise { places } => (of_reorganise(world, places), Vec::new()),
-        Order::Charge { models, target } => of_charge(world, models, *target),
+        Order::Charge { models, target } => of_charge(world, models, *target, false),
+        Order::ChargeToReach { models, target } => of_charge(world, models, *target, true),
         Order::StandUp { models } => (Vec::new(), of_stand_up(world, models)),
         Order::Leave { .. } => (Vec::new(), of_leave(world)),
         Order::LayTerrain { terrain, at } => (Vec::new(), of_terrain(world, *terrain, at.as_ref())),
@@ -197,7 +198,12 @@ fn of_leave(world: &World) -> Vec<String> {
     }
 }
 
-fn of_charge(world: &World, named: &[ModelId], target: UnitId) -> (Vec<PreviewWay>, Vec<String>) {
+fn of_charge(
+    world: &World,
+    named: &[ModelId],
+    target: UnitId,
+    to_reach: bool,
+) -> (Vec<PreviewWay>, Vec<String>) {
     let known = |&model: &ModelId| world.roster().model(model).is_some();
     let Some(unit) = world.frame().active else { return (Vec::new(), Vec::new()) };
     if world.roster().unit(target).is_none() || !named.iter().all(known) {
@@ -207,10 +213,21 @@ fn of_charge(world: &World, named: &[ModelId], target: UnitId) -> (Vec<PreviewWa
     if chargers.iter().any(|&model| world.unit_of(model) != unit) {
         return (Vec::new(), Vec::new());
     }
-    let plan = charges::plan(world, unit, &chargers, target);
+    let whole = chargers.len() == world.standing(unit).len();
+    let plan = if to_reach {
+        charges::plan_to_reach(world, unit, &chargers, target)
+    } else {
+        charges::plan(world, unit, &chargers, target)
+    };
     let mut warnings = Vec::new();
     let (name, enemy) = (world.unit_name(unit), world.unit_name(target));
-    if plan.contacts.is_empty() {
+    if formations::is_ranked(world, unit) && !whole {
+        warnings.push(format!("{name} breaks its ranks: some leave them to charge by themselves"));
+    }
+    if whole && !plan.contacts.is_empty() && charges::may_push_back(world, unit, target) {
+        warnings.push(format!("{name} may push {enemy} back: it is three to one"));
+    }
+    if plan.contacts.is_empty() && !to_reach {
         warnings.push(format!("{name} falls short of {enemy} and ends before it"));
     } else if world.of_unit::<UnitRecord>(unit).acted {
         warnings.push(format!("no momentum: {name} has spent actions before this charge"));

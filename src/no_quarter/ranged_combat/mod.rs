@@ -19,14 +19,14 @@ pub use to_hit::{ShotAt, band, needed_to_shoot};
 use bevy::prelude::World;
 
 use super::{
-    close_combat,
+    close_combat, combined,
     components::{ActionsLeft, Morale, ProfileOf, Record, Stance, UnitRecord},
     error::{OrderError, Refusal},
     event::TestReason,
     formations, movement,
     options::options,
     order::Shot,
-    profile::{Class, WeaponRule},
+    profile::{Class, Size, WeaponRule},
     step::Step,
     support_weapons,
     system::NoQuarter,
@@ -75,9 +75,14 @@ pub(super) fn aim_with(world: &World, shot: &Shot, ahead_only: bool) -> Option<A
         None => closest_seen(world, shot.shooter, shot.target, ahead_only)?,
     };
     let very_difficult = options(world).very_difficult_shots && sight.hidden > VERY_DIFFICULT;
+    let very_large = world.of_model::<ProfileOf>(target).0.size == Size::VeryLarge;
     let needed = band(weapon, range).map(|band| {
+        if very_large && close_combat::is_siege(world, shot.shooter, weapon) {
+            // Book: Attacks Against Very Large Targets (CC-13).
+            return Needed::new(close_combat::SIEGE).between(1, 9);
+        }
         needed_to_shoot(&ShotAt {
-            ranged_attack: world.of_model::<ProfileOf>(shot.shooter).0.ranged_attack,
+            ranged_attack: combined::wielder(world, shot.shooter, shot.weapon).ranged_attack,
             band,
             aimed: shot.aim,
             rear_rank: rank_of(world, shot.shooter) > 0,
@@ -225,6 +230,10 @@ pub(super) fn check_shot(
         }
         return refuse(Refusal::OutOfSight, "RNG-01", format!("{name} sees nobody of {enemy}"));
     };
+    if !close_combat::can_hurt(world, model, weapon, aimed.target) {
+        let text = format!("{enemy} is so large that only a siege weapon hurts it");
+        return refuse(Refusal::NeedsSiegeWeapon, "CC-13", text);
+    }
     priority::check_priority(world, unit, shot, &aimed, near)?;
     let into_combat = movement::is_engaged(world, aimed.target);
     if into_combat && world.of_unit::<UnitRecord>(unit).shoots_into_combat == Some(false) {

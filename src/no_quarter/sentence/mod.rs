@@ -96,6 +96,20 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             };
             format!("{unit}: charge into {target}, {models} in contact{gain}.")
         }
+        Event::Daunted { unit, target } => {
+            format!("{} thinks better of charging {}.", unit_name(*unit), unit_name(*target))
+        }
+        Event::Frightened { unit } => {
+            format!("{}: frightened, as good as panicked in this round.", unit_name(*unit))
+        }
+        Event::InReach { model, enemy } => {
+            format!("{} stops where its weapon reaches {}.", name(*model), name(*enemy))
+        }
+        Event::PushedBack { unit, target, models, actions } => {
+            let models = count(models.len(), "model");
+            let (unit, target) = (unit_name(*unit), unit_name(*target));
+            format!("{unit}: pushes on{}, {models} of {target} pushed back.", paid(*actions))
+        }
         Event::FellShort { unit, target } => {
             format!("{}: charge at {} falls short.", unit_name(*unit), unit_name(*target))
         }
@@ -169,6 +183,15 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         Event::PartlyCovered { model, roll, struck } => {
             let outcome = if *struck { "hit" } else { "spared" };
             format!("{} is partly under it: {}: {outcome}.", name(*model), rolled(roll))
+        }
+        Event::Parried { model, attacker, roll, parried, opened } => {
+            let outcome = match (parried, opened) {
+                (true, _) => "parried",
+                (false, true) => "an opening, 1 off its armour",
+                (false, false) => "not parried",
+            };
+            let (model, attacker) = (name(*model), name(*attacker));
+            format!("{model} parries the blow of {attacker}: {}: {outcome}.", rolled(roll))
         }
         Event::Saved { model, roll, saved } => {
             let outcome = if *saved { "saved" } else { "not saved" };

@@ -34,6 +34,7 @@ pub(super) fn moved(
         Gait::Retreat => format!("{name} retreats {length}{paid}."),
         Gait::Regroup => format!("{name} goes back {length} to its unit{paid}."),
         Gait::FormUp => format!("{name} takes its place, {length} away{paid}."),
+        Gait::PushedBack => format!("{name} is pushed back {length}."),
         Gait::CloseUp => format!("{name} closes up {length}{paid}."),
     }
 }

@@ -1,0 +1,89 @@
+//! Turning a blow aside. Book: Parry (CC-07).
+
+use bevy::prelude::World;
+
+use crate::{
+    battle::{BattleWorld, Decision, ModelId, Resolving},
+    dice::{Needed, Purpose},
+    no_quarter::{
+        components::{Morale, ProfileOf, Stance},
+        event::Event,
+        formations,
+        order::{Answer, Question},
+        profile::Ability,
+        step::{Hit, Step},
+        system::{NoQuarter, emit, push},
+    },
+};
+
+/// The close combat that individuals and characters need to parry.
+pub const PARRYING: i32 = 6;
+
+/// Whether a model is able to parry: an individual or a character of close combat 6 and more, or
+/// whoever has the ability, on its feet and not terrified.
+pub fn may_parry(world: &World, model: ModelId) -> bool {
+    let profile = &world.of_model::<ProfileOf>(model).0;
+    let skilled = profile.has(Ability::Parry)
+        || profile.close_combat >= PARRYING && formations::is_individual(world, model);
+    skilled
+        && world.is_standing(model)
+        && *world.of_model::<Stance>(model) == Stance::Standing
+        && *world.of_unit::<Morale>(world.unit_of(model)) != Morale::Terrified
+}
+
+/// The number needed to parry a blow whose die showed a number: under it, so a masterful hit can't
+/// be parried.
+pub fn needed_to_parry(die: u16) -> Needed {
+    Needed::new(i32::from(die)).with("under the attacker's die", -1).between(0, 9)
+}
+
+/// Whether a hit with this die can be parried at all.
+pub(super) fn can_parry(world: &World, model: ModelId, die: u16) -> bool {
+    needed_to_parry(die).value() > 0 && may_parry(world, model)
+}
+
+/// Asks whether a model parries.
+pub(in crate::no_quarter) fn offer_parry(world: &mut World, hit: Hit, die: u16) {
+    if !world.is_standing(hit.target) || !can_parry(world, hit.target, die) {
+        push(world, Step::Save(hit));
+        return;
+    }
+    world.ask::<NoQuarter>(Decision {
+        side: world.side_of_model(hit.target),
+        question: Question::Parry { hit, die },
+        options: vec![Answer::Parry, Answer::Pass],
+        default: 0,
+    });
+}
+
+/// Rolls to parry; a natural 10 leaves an opening, which takes 1 off the armour for this hit.
+pub(in crate::no_quarter) fn answer_parry(
+    world: &mut World,
+    mut hit: Hit,
+    die: u16,
+    answer: &Answer,
+) {
+    if *answer == Answer::Parry {
+        let model = hit.target;
+        let roll = world.dice().test(Purpose::Parry, Some(model.0), needed_to_parry(die));
+        let (parried, opened) = (roll.passed(), roll.natural_highest());
+        emit(world, Event::Parried { model, attacker: hit.attacker, roll, parried, opened });
+        if parried {
+            return;
+        }
+        hit.save_penalty += i32::from(opened);
+    }
+    push(world, Step::Save(hit));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cc_07_the_die_must_be_beaten_from_below() {
+        // The book's example: a 5 is parried on a 4 or less.
+        assert_eq!(needed_to_parry(5).value(), 4);
+        assert_eq!(needed_to_parry(1).value(), 0);
+    }
+}

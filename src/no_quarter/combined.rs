@@ -1,0 +1,103 @@
+//! Several attackers on one base: a rider and its mount, a chariot and its crew. They share actions,
+//! toughness, wounds, command and armour, and fight each for itself at the same time. Book: Special
+//! Combination Models, Creating Chariots (COMBO-01, COMBO-02).
+//!
+//! - *element*: one of the attackers; the first is the profile's own.
+
+use bevy::prelude::World;
+
+use super::{
+    close_combat,
+    components::{Arms, ProfileOf, Wielders},
+    order::Blow,
+    profile::{Ability, Profile},
+};
+use crate::battle::{BattleWorld, ModelId};
+
+/// One attacker of a model.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Element<'a> {
+    /// What it is called, if the model has several.
+    pub name: Option<&'a str>,
+    /// RA.
+    pub ranged_attack: i32,
+    /// CC; 0 for what can't strike, such as a chariot.
+    pub close_combat: i32,
+    /// ST.
+    pub strength: i32,
+    /// Its own abilities.
+    pub abilities: &'a [Ability],
+}
+
+/// An element of a profile by its place: 0 for the main one.
+pub fn element_of(profile: &Profile, place: usize) -> Element<'_> {
+    match place.checked_sub(1).and_then(|part| profile.parts.get(part)) {
+        Some(part) => Element {
+            name: Some(&part.name),
+            ranged_attack: part.ranged_attack,
+            close_combat: part.close_combat,
+            strength: part.strength,
+            abilities: &part.abilities,
+        },
+        None => Element {
+            name: profile.element.as_deref(),
+            ranged_attack: profile.ranged_attack,
+            close_combat: profile.close_combat,
+            strength: profile.strength,
+            abilities: &profile.abilities,
+        },
+    }
+}
+
+/// Which element of a model uses a weapon: 0 for the main one.
+pub fn place_of_wielder(world: &World, model: ModelId, weapon: u8) -> usize {
+    let wielders = world.model(model).get::<Wielders>();
+    wielders.and_then(|w| w.0.get(usize::from(weapon))).copied().map_or(0, usize::from)
+}
+
+/// The element of a model that uses a weapon.
+pub fn wielder(world: &World, model: ModelId, weapon: u8) -> Element<'_> {
+    let place = place_of_wielder(world, model, weapon);
+    element_of(&world.of_model::<ProfileOf>(model).0, place)
+}
+
+/// Whether a model has several attackers.
+pub fn is_combined(world: &World, model: ModelId) -> bool {
+    !world.of_model::<ProfileOf>(model).0.parts.is_empty()
+}
+
+/// Blows as they are struck: those of the elements of one model that stand next to each other in an
+/// order are struck together, for what the dearest of them costs (COMBO-01).
+pub fn rounds(world: &World, blows: &[Blow]) -> Vec<Vec<Blow>> {
+    let mut rounds: Vec<Vec<Blow>> = Vec::new();
+    for blow in blows {
+        let place = |blow: &Blow| place_of_wielder(world, blow.attacker, blow.weapon);
+        let joins = |round: &Vec<Blow>| {
+            round.iter().all(|other| other.attacker == blow.attacker && place(other) != place(blow))
+        };
+        match rounds.last_mut() {
+            Some(round) if joins(round) => round.push(*blow),
+            _ => rounds.push(vec![*blow]),
+        }
+    }
+    rounds
+}
+
+/// What a round costs: what its dearest blow does.
+pub fn cost(world: &World, round: &[Blow]) -> u8 {
+    let cost = |blow: &Blow| {
+        close_combat::weapon(world, blow.attacker, blow.weapon).map_or(0, |weapon| weapon.use_cost)
+    };
+    round.iter().map(cost).max().unwrap_or(0)
+}
+
+/// The places of a model's weapons by element, those without any left out.
+pub fn weapons_by_element(world: &World, model: ModelId) -> Vec<Vec<u8>> {
+    let parts = world.of_model::<ProfileOf>(model).0.parts.len();
+    let arms = world.of_model::<Arms>(model).0.len();
+    let mut places = vec![Vec::new(); parts + 1];
+    for weapon in (0..arms).filter_map(|weapon| u8::try_from(weapon).ok()) {
+        places[place_of_wielder(world, model, weapon).min(parts)].push(weapon);
+    }
+    places
+}
