@@ -301,6 +301,15 @@ pub enum Event {
         /// What it cost each model of the unit.
         actions: u8,
     },
+    /// A model drove over another, which takes a hit without a roll (COMBO-02).
+    RanOver {
+        /// Who.
+        model: ModelId,
+        /// Whom.
+        target: ModelId,
+        /// The strength of the hit.
+        strength: i32,
+    },
     /// A charge came into contact with nobody (CHG-02).
     FellShort {
         /// Who.

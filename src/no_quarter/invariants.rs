@@ -86,6 +86,7 @@ fn incoherent_without_excuse(world: &World, unit: UnitId) -> Option<String> {
         | Event::BrokeOff { model }
         | Event::FollowedUp { model, .. }
         | Event::KnockedProne { model } => own(model),
+        Event::RanOver { target, .. } => own(target),
         Event::LeftUnit { unit: left, .. } | Event::JoinedUnit { unit: left, .. } => *left == unit,
         Event::Struck { attacker, target, .. } => own(attacker) || own(target),
         Event::Moved { model, gait, .. } => {

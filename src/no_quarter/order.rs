@@ -79,6 +79,16 @@ pub enum Order {
         /// Whom.
         target: UnitId,
     },
+    /// A chariot or the like charges and drives straight through. Book: Abilities, Overrun
+    /// (COMBO-02).
+    Overrun {
+        /// Who.
+        model: ModelId,
+        /// Through whom.
+        target: UnitId,
+        /// Where it goes.
+        to: Vec2,
+    },
     /// Close combat attacks, one after another. Book: Close Combat.
     Fight {
         /// The blows, in order. One at somebody who has fallen by then is not struck and costs

@@ -221,6 +221,9 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
         0..=5 => enemy.map_or(Order::EndActivation, |target| {
             let single = pick(8) == 0;
             let models = if single { vec![models[pick(models.len())]] } else { Vec::new() };
+            if let Some(order) = propose_overrun(world, &models, target, pick) {
+                return order;
+            }
             if long && pick(3) == 0 {
                 return Order::ChargeToReach { models, target };
             }
@@ -332,6 +335,21 @@ fn propose_manoeuvre(pick: &mut dyn FnMut(usize) -> usize) -> Manoeuvre {
         },
         _ => Manoeuvre::Ahead(Inches(8.0)),
     }
+}
+
+/// A drive straight through the middle of a unit and beyond.
+fn propose_overrun(
+    world: &World,
+    models: &[ModelId],
+    target: UnitId,
+    pick: &mut dyn FnMut(usize) -> usize,
+) -> Option<Order> {
+    let able = |&&model: &&ModelId| world.of_model::<ProfileOf>(model).0.has(Ability::Overrun);
+    let &model = models.iter().find(able)?;
+    let from = world.placed(model).pose.at;
+    let way = flight::middle(world, target) - from;
+    let beyond = way.normalize_or(Vec2::Y) * (pick(8) as f32 - 1.0);
+    Some(Order::Overrun { model, target, to: from + way + beyond })
 }
 
 /// Now and then an individual leaves, or joins whom it can.

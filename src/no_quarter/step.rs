@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     battle::{ModelId, UnitId},
-    table::Pose,
+    table::{Inches, Pose},
 };
 
 /// One step. Each is resolved in the chapter its comment names.
@@ -111,6 +111,8 @@ pub enum Step {
         /// Who killed.
         model: ModelId,
     },
+    /// A drive through enemies goes on (charges).
+    Overrun(Overrun),
     /// A test against fear (fear).
     FearTest {
         /// Who.
@@ -203,6 +205,25 @@ pub struct Charge {
     /// Whether the player was asked about pushing back (CC-10).
     #[serde(default)]
     pub settled: bool,
+}
+
+/// A drive through enemies on its way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Overrun {
+    /// The charge that it is.
+    pub charge: Charge,
+    /// Who drives.
+    pub model: ModelId,
+    /// Where to.
+    pub to: Vec2,
+    /// How long the whole way is.
+    pub length: Inches,
+    /// What the whole way costs.
+    pub actions: u8,
+    /// What is paid of that.
+    pub paid: u8,
+    /// Who was hit so far.
+    pub hit: Vec<ModelId>,
 }
 
 /// A hit on its way through armour and toughness.

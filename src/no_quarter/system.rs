@@ -94,6 +94,9 @@ impl RuleSystem for NoQuarter {
             Order::Leave { model } => formations::check_leave(world, *model),
             Order::Join { unit } => formations::check_join(world, *unit),
             Order::Charge { models, target } => charges::check(world, models, *target),
+            Order::Overrun { model, target, to } => {
+                charges::check_overrun(world, *model, *target, *to)
+            }
             Order::ChargeToReach { models, target } => {
                 charges::check_to_reach(world, models, *target)
             }
@@ -136,6 +139,9 @@ impl RuleSystem for NoQuarter {
             Order::Leave { model } => formations::leave(world, model),
             Order::Join { unit } => formations::join(world, unit),
             Order::Charge { models, target } => charges::declare(world, models, target, false),
+            Order::Overrun { model, target, to } => {
+                charges::begin_overrun(world, model, target, to);
+            }
             Order::ChargeToReach { models, target } => {
                 charges::declare(world, models, target, true);
             }
@@ -190,6 +196,7 @@ impl RuleSystem for NoQuarter {
             Step::Save(hit) => armour::save(world, hit),
             Step::Damage(hit) => damage::damage(world, hit),
             Step::OfferFollowUp { model } => close_combat::offer_follow_up(world, model),
+            Step::Overrun(overrun) => charges::overrun_on(world, overrun),
             Step::FearTest { unit, level, charged } => fear::test(world, unit, level, charged),
             Step::CommandTest { unit, reason } => command_test::test(world, unit, reason),
             Step::RollPanic { unit, bonus } => morale::roll_panic(world, unit, bonus),

@@ -98,6 +98,7 @@ impl Concerns {
             }
             Event::PartlyCovered { model, .. } => Self::models([*model], true),
             Event::Parried { model, attacker, .. } => Self::models([*model, *attacker], true),
+            Event::RanOver { model, target, .. } => Self::models([*model, *target], false),
             Event::InReach { model, enemy } => Self::models([*model, *enemy], false),
             Event::Saved { model, .. } | Event::DamageRolled { model, .. } => {
                 Self::models([*model], true)

@@ -381,6 +381,8 @@ pub enum BoardOrder {
     Charge(String, Vec<String>),
     /// The same, stopping where long weapons reach.
     ChargeToReach(String, Vec<String>),
+    /// A model through a unit to a place.
+    Overrun(String, String, (f32, f32)),
     /// Attacker, target, weapon's id.
     Fight(Vec<(String, String, String)>),
     /// Shooter, target unit, weapon's id.

@@ -190,6 +190,11 @@ impl Names {
             BoardOrder::ChargeToReach(target, models) => {
                 Order::ChargeToReach { models: self.models(models)?, target: self.unit(target)? }
             }
+            BoardOrder::Overrun(model, target, (x, y)) => Order::Overrun {
+                model: self.model(model)?,
+                target: self.unit(target)?,
+                to: Vec2::new(*x, *y),
+            },
             BoardOrder::Fight(blows) => {
                 let blows = blows.iter().map(|blow| self.blow(world, blow));
                 Order::Fight { blows: blows.collect::<Result<_, _>>()? }

@@ -4,10 +4,13 @@
 
 mod block;
 mod loose;
+mod overrun;
 mod plan;
 mod push_back;
 mod reach;
 
+pub use overrun::{Drive, drive, strength as overrun_strength};
+pub(super) use overrun::{begin as begin_overrun, check as check_overrun, go_on as overrun_on};
 pub use plan::{ChargePlan, plan};
 pub(super) use push_back::answer as answer_push_back;
 pub use push_back::{PushBack, TO_ONE, may_push_back, push_back};

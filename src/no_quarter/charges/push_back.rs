@@ -102,7 +102,7 @@ pub fn push_back(world: &World, unit: UnitId, target: UnitId, actions: u8) -> Op
 }
 
 /// Takes some enemies out of what is in the way.
-fn without(around: &mut Around, models: &[ModelId]) {
+pub(super) fn without(around: &mut Around, models: &[ModelId]) {
     let keep: Vec<usize> =
         (0..around.enemies.len()).filter(|&i| !models.contains(&around.enemy_ids[i])).collect();
     around.enemies = keep.iter().map(|&i| around.enemies[i]).collect();

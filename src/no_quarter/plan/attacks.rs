@@ -94,9 +94,19 @@ pub fn melee(world: &World, unit: UnitId, target: Option<UnitId>) -> Vec<Blow> {
 /// The blow of one model at an enemy it is in combat with that most likely wounds, whatever it
 /// costs: for those on hold who strike first at chargers (HOLD-04).
 pub fn best_blow(world: &World, attacker: ModelId, target: ModelId) -> Option<Blow> {
+    best_blow_within(world, attacker, target, u8::MAX)
+}
+
+/// The same with a weapon of at most so many actions.
+pub fn best_blow_within(
+    world: &World,
+    attacker: ModelId,
+    target: ModelId,
+    most: u8,
+) -> Option<Blow> {
     let mut best: Option<(f32, Blow)> = None;
     for (weapon, arm) in (0_u8..).zip(&world.of_model::<Arms>(attacker).0) {
-        if close_combat::check_weapon(world, attacker, arm).is_err() {
+        if arm.use_cost > most || close_combat::check_weapon(world, attacker, arm).is_err() {
             continue;
         }
         let chance = attack_preview_melee(world, attacker, target, weapon).chance;

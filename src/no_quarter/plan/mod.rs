@@ -9,7 +9,7 @@ mod templates;
 #[cfg(test)]
 mod tests;
 
-pub use attacks::{best_blow, best_blows, melee, volley};
+pub use attacks::{best_blow, best_blow_within, best_blows, melee, volley};
 pub use blocks::form_up_options;
 pub use moves::{approach, move_model, move_unit};
 pub use places::{draw_up, joinable, leavers, swap_places};

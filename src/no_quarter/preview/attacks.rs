@@ -82,7 +82,9 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<(String, UnitId, Needed
     let Some(unit) = world.frame().active else { return Vec::new() };
     let test = |what: &str| vec![(what.to_owned(), unit, command_test::needed(world, unit))];
     match order {
-        Order::Charge { target, .. } | Order::ChargeToReach { target, .. }
+        Order::Charge { target, .. }
+        | Order::ChargeToReach { target, .. }
+        | Order::Overrun { target, .. }
             if world.roster().unit(*target).is_some() =>
         {
             fear_tests(world, unit, *target)

@@ -25,6 +25,7 @@ pub(super) fn ways(world: &World, order: &Order) -> (Vec<PreviewWay>, Vec<String
         Order::FormUp { formation, at } => of_form_up(world, *formation, *at),
         Order::Reorganise { places } => (of_reorganise(world, places), Vec::new()),
         Order::Charge { models, target } => of_charge(world, models, *target, false),
+        Order::Overrun { model, target, to } => of_overrun(world, *model, *target, *to),
         Order::ChargeToReach { models, target } => of_charge(world, models, *target, true),
         Order::StandUp { models } => (Vec::new(), of_stand_up(world, models)),
         Order::Leave { .. } => (Vec::new(), of_leave(world)),
@@ -253,6 +254,33 @@ fn of_terrain(world: &World, piece: TerrainId, at: Option<&Pose>) -> Vec<String>
             .then(|| format!("only {gap} to the {kind}: ranks pass more easily with {advised}"))
     };
     near().into_iter().collect()
+}
+
+/// A drive through enemies: the way, and who is in it.
+fn of_overrun(
+    world: &World,
+    model: ModelId,
+    target: UnitId,
+    to: bevy::math::Vec2,
+) -> (Vec<PreviewWay>, Vec<String>) {
+    if world.roster().model(model).is_none()
+        || world.roster().unit(target).is_none()
+        || !world.is_standing(model)
+        || !to.is_finite()
+    {
+        return (Vec::new(), Vec::new());
+    }
+    let Ok(drive) = charges::drive(world, model, target, to) else {
+        return (Vec::new(), Vec::new());
+    };
+    let names: Vec<&str> =
+        drive.victims.iter().map(|(victim, _)| world.model_name(*victim)).collect();
+    let mut warnings = Vec::new();
+    if !names.is_empty() {
+        let strength = charges::overrun_strength(world, model);
+        warnings.push(format!("drives over {} with strength {strength}", names.join(", ")));
+    }
+    (vec![way(world, model, Gait::Charge, drive.travel)], warnings)
 }
 
 fn of_stand_up(world: &World, models: &[ModelId]) -> Vec<String> {

@@ -110,6 +110,9 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             let (unit, target) = (unit_name(*unit), unit_name(*target));
             format!("{unit}: pushes on{}, {models} of {target} pushed back.", paid(*actions))
         }
+        Event::RanOver { model, target, strength } => {
+            format!("{} drives over {}: a hit of strength {strength}.", name(*model), name(*target))
+        }
         Event::FellShort { unit, target } => {
             format!("{}: charge at {} falls short.", unit_name(*unit), unit_name(*target))
         }
