@@ -8,7 +8,9 @@ use super::{
     components::{Holding, Morale, ProfileOf, Stance, UnitRecord},
     deployment, flight, formations, infiltration, movement, objectives,
     order::{Fire, Mark, Order, Standing, Throw},
-    plan, reserves, support_weapons,
+    plan,
+    profile::Ability,
+    reserves, support_weapons,
     system::NoQuarter,
     terrain_placing, turn_sequence,
 };

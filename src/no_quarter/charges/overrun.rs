@@ -192,6 +192,7 @@ pub(in crate::no_quarter) fn go_on(world: &mut World, mut overrun: Overrun) {
         knocks_prone: None,
         save_twice: false,
         wounds: 1,
+        flight: None,
     }));
     steps.push(Step::Overrun(overrun));
     world.push_all::<NoQuarter>(steps);

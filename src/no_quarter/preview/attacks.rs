@@ -57,7 +57,8 @@ fn of_fire(world: &World, fire: &Fire) -> Vec<PreviewAttack> {
         let Mark::Model(target) = *mark else { return None };
         let laying = support_weapons::lay(world, fire, *mark).ok()?;
         let to_hit = laying.needed.unwrap_or_else(|| Needed::new(0).between(0, 0));
-        let chain = Chain::new(world, fire.shooter, target, weapon, true);
+        let bearer = combined::wielder(world, fire.shooter, fire.weapon).strength;
+        let chain = Chain::new(world, bearer, target, weapon, true);
         let miss = 1.0 - chain.chance(&to_hit, true);
         // The last mark has all the dice that are left.
         let own = if index + 1 == marks { dice + 1 - marks } else { 1 };
