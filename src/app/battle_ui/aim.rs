@@ -79,7 +79,10 @@ pub fn follow(world: &mut World) {
     }
     if !aim.by_keys {
         aim.at = pointer.on_table();
-        let turning = matches!(mode, Mode::Move | Mode::FormUp { .. } | Mode::Deploy { .. });
+        let turning = matches!(
+            mode,
+            Mode::Move | Mode::FormUp { .. } | Mode::Deploy { .. } | Mode::LayTerrain { .. }
+        );
         if turning
             && pointer.dragging
             && let (Some(from), Some(to)) = (pointer.pressed_at, pointer.table)

@@ -4,16 +4,18 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, RichText, ScrollArea};
 
-use super::{aim::Hover, mode::Selection, overlays, panel, verbs, words};
+use super::{
+    aim::Hover, mode::Selection, orders_panel::choose_standing, overlays, panel, verbs, words,
+};
 use crate::{
     app::theme::Theme,
     battle::{
-        BattleWorld, ModelId, Presence, UnitId,
+        BattleWorld, ModelId, Presence, RuleSystem, UnitId,
         level::{Formation, Role},
     },
     no_quarter::{
-        ActionsLeft, Activation, Arms, Holding, Momentum, Morale, Profile, ProfileOf, Record,
-        Stance, Strength, Weapon, WoundsLeft, formations, movement,
+        ActionsLeft, Activation, Arms, Holding, Momentum, Morale, NoQuarter, Order, Profile,
+        ProfileOf, Record, Stance, Standing, Strength, Weapon, WoundsLeft, formations, movement,
     },
 };
 
@@ -92,6 +94,9 @@ fn unit_card(
         profile.points
     );
     ui.label(RichText::new(more).color(faint).small());
+    if selection.unit == Some(unit) {
+        instructions(world, ui, unit);
+    }
     if selection.unit == Some(unit) && standing.len() > 1 {
         ui.horizontal(|ui| {
             if ui.small_button("◀").clicked() {
@@ -103,6 +108,28 @@ fn unit_card(
             }
         });
     }
+}
+
+/// What a unit on hold waits for; its player may change it at any time.
+fn instructions(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
+    let Some(present) = world.of_unit::<Holding>(unit).0 else { return };
+    let check = |world: &World, standing| {
+        NoQuarter::check(world, &Order::Instruct { unit, standing }).is_ok()
+    };
+    if !check(world, Standing::Ask) && !check(world, Standing::Never) {
+        return;
+    }
+    ui.separator();
+    ui.label(RichText::new("Responds:").small());
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(3.0, 3.0);
+        ui.spacing_mut().button_padding = egui::vec2(4.0, 1.0);
+        if let Some(standing) = choose_standing(ui, Some(present))
+            && standing != present
+        {
+            verbs::give(world, Order::Instruct { unit, standing });
+        }
+    });
 }
 
 /// What is to be known about a unit at a glance.

@@ -9,12 +9,13 @@ use super::{
     orders_panel::{choose_formation, rotation_buttons},
     paint::Canvas,
     plan::Plan,
+    toast::Toasts,
     verbs,
 };
 use crate::{
     app::theme::Theme,
-    battle::{BattleWorld, Phase, UnitId, level::Formation},
-    no_quarter::{Order, deployment},
+    battle::{BattleWorld, Phase, RuleSystem, UnitId, level::Formation},
+    no_quarter::{NoQuarter, Order, deployment, reserves},
 };
 
 /// The units that the side to place still has.
@@ -96,25 +97,65 @@ pub fn panel(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
         });
         return;
     };
+    placing_rows(world, ui, theme, unit, formation);
+}
+
+/// What is to be said about a unit that is being placed: its formation and facing, a place found
+/// for it, whether it is kept back; and what is wrong with where the pointer is.
+pub fn placing_rows(
+    world: &mut World,
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    unit: UnitId,
+    formation: Formation,
+) {
+    let deploys = world.frame().phase == Phase::Deployment;
     ui.horizontal_wrapped(|ui| {
         if let Some(formation) = choose_formation(world, ui, unit, formation) {
             *world.resource_mut::<Mode>() = Mode::Deploy { unit, formation };
         }
         rotation_buttons(world, ui);
-        let anywhere = ui.button("Place it for me").on_hover_text("Puts it where there is room");
-        if anywhere.clicked()
-            && let Some((at, formation)) = deployment::find_place(world, unit)
-        {
-            verbs::give(world, Order::Deploy { unit, at, formation });
+        let for_me = ui.button("Place it for me").on_hover_text("Puts it where there is room");
+        if for_me.clicked() {
+            let order = if deploys {
+                deployment::find_place(world, unit).map(|(at, formation)| Order::Deploy {
+                    unit,
+                    at,
+                    formation,
+                })
+            } else {
+                reserves::find_entry(world, unit).map(|(at, formation)| Order::Enter {
+                    unit,
+                    at,
+                    formation,
+                })
+            };
+            match order {
+                Some(order) => verbs::give(world, order),
+                None => world
+                    .resource_mut::<Toasts>()
+                    .refuse("There is no room for it; try another formation.".to_owned()),
+            }
+        }
+        let keep = Order::KeepBack { unit };
+        if deploys && NoQuarter::check(world, &keep).is_ok() {
+            let button = ui.button("Keep in reserve");
+            if button.on_hover_text("It comes on over the own edge later.").clicked() {
+                verbs::give(world, keep);
+            }
         }
     });
-    ui.horizontal_wrapped(|ui| {
-        let plan = world.resource::<Plan>();
-        let (text, colour) = match (&plan.refused, plan.is_legal()) {
-            (Some(refused), _) => (format!("✖ {} {}", refused.text, refused.rule), theme.bad),
-            (None, true) => ("✔ Click or Enter puts it down.".to_owned(), theme.good),
-            (None, false) => (mode.hint().to_owned(), theme.faint),
-        };
-        ui.label(RichText::new(text).color(Theme::egui(colour)));
-    });
+    let mode = world.resource::<Mode>().clone();
+    ui.horizontal_wrapped(|ui| told(world, ui, theme, &mode));
+}
+
+/// Whether the order at the pointer is legal, or why not.
+pub fn told(world: &World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
+    let plan = world.resource::<Plan>();
+    let (text, colour) = match (&plan.refused, plan.is_legal()) {
+        (Some(refused), _) => (format!("✖ {} {}", refused.text, refused.rule), theme.bad),
+        (None, true) => ("✔ Click or Enter puts it down.".to_owned(), theme.good),
+        (None, false) => (mode.hint().to_owned(), theme.faint),
+    };
+    ui.label(RichText::new(text).color(Theme::egui(colour)));
 }

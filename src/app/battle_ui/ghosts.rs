@@ -112,7 +112,7 @@ fn draw_refusal(world: &World, canvas: &Canvas, refused: &OrderError) {
 pub fn lines(world: &World, theme: &Theme, plan: &Plan) -> Vec<(String, Color32)> {
     let (text, faint) = (Theme::egui(theme.text), Theme::egui(theme.faint));
     let (warning, bad) = (Theme::egui(theme.warning), Theme::egui(theme.bad));
-    let mut lines = Vec::new();
+    let mut lines = super::templates::lines(world, theme, plan);
     if let Some(Order::Manoeuvre { manoeuvre }) = &plan.order {
         lines.push((words::manoeuvre(manoeuvre), text));
     }

@@ -80,6 +80,10 @@ pub fn press(world: &mut World, action: Action) {
         | Action::Charge
         | Action::Fight
         | Action::Shoot
+        | Action::Template
+        | Action::LoadWeapon
+        | Action::Membership
+        | Action::ChangePlaces
         | Action::StandUp
         | Action::Rally
         | Action::Hold
@@ -177,7 +181,14 @@ pub fn read_pointer(world: &mut World) {
         | Mode::Block(_)
         | Mode::FormUp { .. }
         | Mode::Deploy { .. }
+        | Mode::Template(_)
+        | Mode::LayTerrain { .. }
         | Mode::FollowUp => {}
+        Mode::ChangePlaces { .. } => {
+            if let Some(model) = world.resource::<Hover>().model {
+                verbs::change_places(world, model);
+            }
+        }
     }
 }
 

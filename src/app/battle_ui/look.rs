@@ -75,6 +75,8 @@ enum Prepared {
     Aim,
     Hold,
     Measure(Vec2),
+    /// Breath, grenade or support weapon: the first that the active unit has.
+    Template,
     Deploy(u32, Formation),
 }
 
@@ -136,6 +138,9 @@ pub fn take(world: &mut World) {
         Prepared::Shoot => Mode::Shoot { aim: false },
         Prepared::Aim => Mode::Shoot { aim: true },
         Prepared::Hold => Mode::Hold,
+        Prepared::Template => active
+            .and_then(|unit| super::templates::next(world, unit, None))
+            .map_or(Mode::Select, Mode::Template),
         Prepared::Measure(from) => Mode::Measure { from: Some(from) },
         Prepared::Deploy(number, formation) => {
             unit(number).map_or(Mode::Select, |unit| Mode::Deploy { unit, formation })

@@ -26,6 +26,8 @@ pub mod plan;
 pub mod possible;
 mod result;
 mod targets;
+mod templates;
+mod terrain_placing;
 pub mod toast;
 mod turn_bar;
 pub mod verb;
@@ -123,10 +125,12 @@ fn show(world: &mut World) {
 
 fn draw(world: &World, canvas: &Canvas) {
     deployment::draw(world, canvas);
+    terrain_placing::draw(world, canvas);
     overlays::draw(world, canvas);
     draw_selection(world, canvas);
     targets::draw(world, canvas);
     ghosts::draw(world, canvas);
+    templates::draw(world, canvas);
     decision::draw(world, canvas);
     log_panel::draw(world, canvas);
 }

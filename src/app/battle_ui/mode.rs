@@ -3,9 +3,10 @@
 
 use bevy::prelude::*;
 
+use super::templates::Aimed;
 use crate::{
-    battle::{BattleWorld, ModelId, Pending, Phase, UnitId, level::Formation},
-    no_quarter::{NoQuarter, formations},
+    battle::{BattleWorld, ModelId, Pending, Phase, TerrainId, UnitId, level::Formation},
+    no_quarter::{NoQuarter, formations, reserves},
     table::formation::Manoeuvre,
 };
 
@@ -51,6 +52,18 @@ pub enum Mode {
     },
     /// Choosing the place of a follow-up after a kill.
     FollowUp,
+    /// Breath, a grenade or a support weapon at the pointer.
+    Template(Aimed),
+    /// Two models of a ranked unit change places.
+    ChangePlaces {
+        /// The one of them that was chosen first.
+        first: Option<ModelId>,
+    },
+    /// Laying a piece of terrain before the armies are set up.
+    LayTerrain {
+        /// The piece.
+        terrain: TerrainId,
+    },
 }
 
 /// How a ranked block moves.
@@ -107,14 +120,22 @@ impl Mode {
             | Self::Block(_)
             | Self::FormUp { .. }
             | Self::Deploy { .. }
-            | Self::FollowUp => true,
+            | Self::FollowUp
+            | Self::Template(_)
+            | Self::LayTerrain { .. } => true,
             Self::Select
             | Self::Charge
             | Self::Fight
             | Self::Shoot { .. }
             | Self::Hold
+            | Self::ChangePlaces { .. }
             | Self::Measure { .. } => false,
         }
+    }
+
+    /// Whether it matters who is under the pointer.
+    pub fn minds_hover(&self) -> bool {
+        self.targets() || matches!(self, Self::Template(_))
     }
 
     /// Whether it is an order of the active unit.
@@ -127,8 +148,14 @@ impl Mode {
             | Self::Charge
             | Self::Fight
             | Self::Shoot { .. }
+            | Self::Template(_)
+            | Self::ChangePlaces { .. }
             | Self::Hold => true,
-            Self::Select | Self::Measure { .. } | Self::Deploy { .. } | Self::FollowUp => false,
+            Self::Select
+            | Self::Measure { .. }
+            | Self::Deploy { .. }
+            | Self::FollowUp
+            | Self::LayTerrain { .. } => false,
         }
     }
 
@@ -140,6 +167,7 @@ impl Mode {
                 Self::Block(BlockMove::Straight)
             }
             Self::Measure { from: Some(_) } => Self::Measure { from: None },
+            Self::ChangePlaces { first: Some(_) } => Self::ChangePlaces { first: None },
             _ => Self::Select,
         }
     }
@@ -180,6 +208,12 @@ impl Mode {
                 "Point at the middle of the front and click; drag or , and . turn it."
             }
             Self::FollowUp => "Click a place to follow up to.",
+            Self::Template(_) => "Point at a place or a model and click.",
+            Self::ChangePlaces { first: None } => {
+                "Click a model, then the one to change places with."
+            }
+            Self::ChangePlaces { first: Some(_) } => "Click the model to change places with.",
+            Self::LayTerrain { .. } => "Point at its middle and click; , and . turn it.",
         }
     }
 }
@@ -193,7 +227,11 @@ pub fn settle(world: &mut World) {
     let mode = world.resource::<Mode>().clone();
     let ends = match mode {
         Mode::Select | Mode::Measure { .. } => false,
-        Mode::Deploy { unit, .. } => !deployment || world.side_of(unit) != world.frame().side,
+        Mode::Deploy { unit, .. } => {
+            let comes_on = active.is_none() && !asked && reserves::can_enter(world, unit);
+            world.side_of(unit) != world.frame().side || !(deployment || comes_on)
+        }
+        Mode::LayTerrain { .. } => world.frame().phase != Phase::Terrain,
         Mode::FollowUp => !asked,
         _ => active.is_none() || asked,
     };

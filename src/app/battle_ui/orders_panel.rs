@@ -9,13 +9,16 @@ use super::{
     mode::{BlockMove, Mode, Scope, Selection},
     panel::{self, Shown},
     plan::Plan,
+    templates,
     verbs::{self, Verb},
     words,
 };
 use crate::{
     app::theme::Theme,
     battle::{BattleWorld, Phase, RuleSystem, UnitId, level::Formation},
-    no_quarter::{NoQuarter, Order, Standing, deployment, turn_sequence},
+    no_quarter::{
+        NoQuarter, Order, Standing, deployment, plan as placing, reserves, turn_sequence,
+    },
     table::{
         Inches,
         formation::{Flank, Manoeuvre},
@@ -32,12 +35,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         ui.spacing_mut().item_spacing = egui::vec2(5.0, 4.0);
         ui.spacing_mut().button_padding = egui::vec2(7.0, 3.0);
         match (world.frame().phase, world.frame().active) {
-            (Phase::Terrain, _) => {
-                if ui.button("Lay the next piece where there is room").clicked() {
-                    let order = <NoQuarter as RuleSystem>::fallback(world);
-                    verbs::give(world, order);
-                }
-            }
+            (Phase::Terrain, _) => super::terrain_placing::panel(world, ui, theme),
             (Phase::Deployment, _) => super::deployment::panel(world, ui, theme),
             (Phase::Activations, Some(unit)) => active(world, ui, theme, unit),
             (Phase::Activations, None) => choose(world, ui, theme),
@@ -61,6 +59,10 @@ pub fn button(world: &mut World, ui: &mut egui::Ui, verb: Verb, selected: bool) 
 
 /// Nobody is active: the units that may be.
 fn choose(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
+    if let Mode::Deploy { unit, formation } = *world.resource::<Mode>() {
+        super::deployment::placing_rows(world, ui, theme, unit, formation);
+        return;
+    }
     let selection = world.resource::<Selection>().unit;
     ui.horizontal(|ui| {
         let side = world.side_name(world.frame().side).to_owned();
@@ -96,8 +98,33 @@ fn choose(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
             }
         }
     });
+    reserve_tray(world, ui, theme);
     let hint = "Click a unit on the table or here; a double click or Enter activates it.";
     ui.label(RichText::new(hint).color(Theme::egui(theme.faint)).small());
+}
+
+/// Units of the side that wait in reserve and may come on now.
+fn reserve_tray(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
+    let side = world.frame().side;
+    let units = world.roster().units().filter(|&unit| world.side_of(unit) == side);
+    let units: Vec<UnitId> = units.filter(|&unit| reserves::can_enter(world, unit)).collect();
+    if units.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new("In reserve:").color(Theme::egui(theme.faint)));
+        for unit in units {
+            let text = format!("Bring on {}", world.unit_name(unit));
+            if ui.button(text).clicked() {
+                super::deployment::take_up(world, unit);
+            }
+            let order = Order::KeepBack { unit };
+            let response = ui.small_button("not this turn");
+            if response.clicked() && NoQuarter::check(world, &order).is_ok() {
+                verbs::give(world, order);
+            }
+        }
+    });
 }
 
 /// A unit is active: its orders.
@@ -123,7 +150,7 @@ fn active(world: &mut World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId) {
             if verb == Verb::EndActivation {
                 ui.separator();
                 end_activation(world, ui, theme, unit);
-            } else {
+            } else if verbs::concerns(world, verb, unit) {
                 button(world, ui, verb, is_prepared(verb, &mode));
             }
         }
@@ -142,6 +169,8 @@ fn is_prepared(verb: Verb, mode: &Mode) -> bool {
         Verb::Charge => *mode == Mode::Charge,
         Verb::Fight => *mode == Mode::Fight,
         Verb::Shoot => matches!(mode, Mode::Shoot { .. }),
+        Verb::Template => matches!(mode, Mode::Template(_)),
+        Verb::ChangePlaces => matches!(mode, Mode::ChangePlaces { .. }),
         Verb::Hold => *mode == Mode::Hold,
         _ => false,
     }
@@ -186,13 +215,20 @@ fn details(world: &mut World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId, mo
                 *world.resource_mut::<Mode>() = Mode::Shoot { aim };
             }
         }
-        Mode::Hold => hold_details(world, ui),
+        Mode::Hold => {
+            if let Some(standing) = choose_standing(ui, None) {
+                verbs::give(world, Order::Hold { standing });
+            }
+        }
+        Mode::Template(aimed) => templates::details(world, ui, unit, aimed),
+        Mode::ChangePlaces { .. } => draw_up_buttons(world, ui, unit),
         Mode::Select
         | Mode::Turn
         | Mode::Charge
         | Mode::Fight
         | Mode::Measure { .. }
         | Mode::Deploy { .. }
+        | Mode::LayTerrain { .. }
         | Mode::FollowUp => {
             let left = verbs::can_still_act(world, unit);
             let text = match left {
@@ -326,25 +362,40 @@ fn is_same_kind(a: &Manoeuvre, b: &Manoeuvre) -> bool {
     }
 }
 
-fn hold_details(world: &mut World, ui: &mut egui::Ui) {
-    let mut given = None;
-    if ui.button("Ask every time").on_hover_text("Enter").clicked() {
-        given = Some(Standing::Ask);
-    }
-    for inches in [6.0, 12.0, 18.0, 24.0] {
-        let distance = Inches(inches);
-        if ui.button(format!("Within {inches}\"")).clicked() {
-            given = Some(Standing::Within(distance));
+/// What a unit on hold may wait for, as buttons; what was clicked.
+pub fn choose_standing(ui: &mut egui::Ui, present: Option<Standing>) -> Option<Standing> {
+    let mut chosen = None;
+    let choices = [
+        (Standing::Ask, "Ask every time".to_owned()),
+        (Standing::Within(Inches(6.0)), "Within 6\"".to_owned()),
+        (Standing::Within(Inches(12.0)), "Within 12\"".to_owned()),
+        (Standing::Within(Inches(18.0)), "Within 18\"".to_owned()),
+        (Standing::Within(Inches(24.0)), "Within 24\"".to_owned()),
+        (Standing::WhenCharged, "Only when charged".to_owned()),
+        (Standing::FirstTarget, "Shoot at the first target".to_owned()),
+        (Standing::Never, "Never".to_owned()),
+    ];
+    for (standing, text) in choices {
+        let button = egui::Button::new(text).selected(present == Some(standing));
+        if ui.add(button).clicked() {
+            chosen = Some(standing);
         }
     }
-    if ui.button("Only when charged").clicked() {
-        given = Some(Standing::WhenCharged);
-    }
-    if ui.button("Shoot at the first target").clicked() {
-        given = Some(Standing::FirstTarget);
-    }
-    if let Some(standing) = given {
-        verbs::give(world, Order::Hold { standing });
+    chosen
+}
+
+/// Buttons that give the front rank another width.
+fn draw_up_buttons(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
+    let most = world.standing(unit).len().min(12) as u8;
+    for frontage in 4..=most {
+        let order = placing::draw_up(world, unit, frontage);
+        let order = order.filter(|order| NoQuarter::check(world, order).is_ok());
+        let button = egui::Button::new(format!("{frontage} in front"));
+        if ui.add_enabled(order.is_some(), button).clicked()
+            && let Some(order) = order
+        {
+            verbs::give(world, order);
+        }
     }
 }
 

@@ -6,9 +6,10 @@ use bevy::prelude::*;
 use super::{
     aim::{self, Aim, Hover},
     mode::{BlockMove, Mode, Scope, Selection},
+    templates,
 };
 use crate::{
-    battle::{BattleWorld, History, Log, ModelId, Pending, UnitId},
+    battle::{BattleWorld, History, Log, ModelId, Pending, Phase, UnitId},
     no_quarter::{
         Answer, Arms, Blow, ModelMove, NoQuarter, Order, OrderError, Question, Shot, deployment,
         plan as placing,
@@ -91,7 +92,7 @@ pub fn update(world: &mut World, at_once: bool) {
         selection: *world.resource::<Selection>(),
         at: if mode.places() { aim.at } else { None },
         facing: aim.facing,
-        hover: if mode.targets() { *world.resource::<Hover>() } else { Hover::default() },
+        hover: if mode.minds_hover() { *world.resource::<Hover>() } else { Hover::default() },
         mode,
     };
     let mut plan = world.resource_mut::<Plan>();
@@ -116,7 +117,7 @@ fn make(world: &World, key: &Key) -> Plan {
         Err(refused) => Plan { refused: Some(refused), ..Plan::default() },
         Ok(order) => {
             let places = match &order {
-                Order::Deploy { unit, at, formation } => {
+                Order::Deploy { unit, at, formation } | Order::Enter { unit, at, formation } => {
                     deployment::places(world, *unit, at, *formation)
                 }
                 _ => Vec::new(),
@@ -140,7 +141,15 @@ fn order(world: &World, key: &Key) -> Option<Result<Order, OrderError>> {
     if let Mode::Deploy { unit, formation } = key.mode {
         let inwards = deployment::inwards(world, world.side_of(unit));
         let at = Pose::new(key.at?, key.facing.unwrap_or(inwards));
-        return Some(Ok(Order::Deploy { unit, at, formation }));
+        return Some(Ok(if world.frame().phase == Phase::Deployment {
+            Order::Deploy { unit, at, formation }
+        } else {
+            Order::Enter { unit, at, formation }
+        }));
+    }
+    if let Mode::LayTerrain { terrain } = key.mode {
+        let at = Pose::new(key.at?, key.facing.unwrap_or(Vec2::X));
+        return Some(Ok(Order::LayTerrain { terrain, at: Some(at) }));
     }
     if key.mode == Mode::FollowUp {
         let answer = Answer::FollowUpTo { to: follow_up_place(world, key.at?)? };
@@ -183,9 +192,14 @@ fn order(world: &World, key: &Key) -> Option<Result<Order, OrderError>> {
             let target = enemy(world, unit, key.hover)?;
             Some(Ok(Order::Shoot { shots: shots(world, unit, model, target, aim) }))
         }
-        Mode::Select | Mode::Hold | Mode::Measure { .. } | Mode::Deploy { .. } | Mode::FollowUp => {
-            None
-        }
+        Mode::Template(aimed) => templates::order(world, aimed, key.at?, key.hover).map(Ok),
+        Mode::Select
+        | Mode::Hold
+        | Mode::Measure { .. }
+        | Mode::Deploy { .. }
+        | Mode::FollowUp
+        | Mode::ChangePlaces { .. }
+        | Mode::LayTerrain { .. } => None,
     }
 }
 

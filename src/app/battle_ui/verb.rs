@@ -21,6 +21,14 @@ pub enum Verb {
     Fight,
     /// Prepares shooting.
     Shoot,
+    /// Prepares a breath, a grenade or a support weapon.
+    Template,
+    /// Loads a support weapon.
+    LoadWeapon,
+    /// An individual leaves its unit, or joins one.
+    Membership,
+    /// Prepares a change of places in the ranks.
+    ChangePlaces,
     /// Gets up.
     StandUp,
     /// Tries to rally.
@@ -43,7 +51,7 @@ pub enum Verb {
 
 impl Verb {
     /// The verbs that are orders, as the panel shows them.
-    pub const ORDERS: [Self; 11] = [
+    pub const ORDERS: [Self; 15] = [
         Self::Move,
         Self::Turn,
         Self::Wheel,
@@ -51,6 +59,10 @@ impl Verb {
         Self::Charge,
         Self::Fight,
         Self::Shoot,
+        Self::Template,
+        Self::LoadWeapon,
+        Self::Membership,
+        Self::ChangePlaces,
         Self::StandUp,
         Self::Rally,
         Self::Hold,
@@ -58,7 +70,7 @@ impl Verb {
     ];
 
     /// All verbs.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 21] = [
         Self::Activate,
         Self::Move,
         Self::Turn,
@@ -67,6 +79,10 @@ impl Verb {
         Self::Charge,
         Self::Fight,
         Self::Shoot,
+        Self::Template,
+        Self::LoadWeapon,
+        Self::Membership,
+        Self::ChangePlaces,
         Self::StandUp,
         Self::Rally,
         Self::Hold,
@@ -89,6 +105,10 @@ impl Verb {
             Self::Charge => "Charge",
             Self::Fight => "Fight",
             Self::Shoot => "Shoot",
+            Self::Template => "Template",
+            Self::LoadWeapon => "Load gun",
+            Self::Membership => "Leave or join",
+            Self::ChangePlaces => "Change places",
             Self::StandUp => "Stand up",
             Self::Rally => "Rally",
             Self::Hold => "Hold",
@@ -112,6 +132,10 @@ impl Verb {
             Self::Charge => Action::Charge,
             Self::Fight => Action::Fight,
             Self::Shoot => Action::Shoot,
+            Self::Template => Action::Template,
+            Self::LoadWeapon => Action::LoadWeapon,
+            Self::Membership => Action::Membership,
+            Self::ChangePlaces => Action::ChangePlaces,
             Self::StandUp => Action::StandUp,
             Self::Rally => Action::Rally,
             Self::Hold => Action::Hold,
@@ -135,6 +159,10 @@ impl Verb {
             Self::Charge => "Run into contact; first of all it gives momentum.",
             Self::Fight => "Strike those in contact.",
             Self::Shoot => "Shoot at an enemy in sight.",
+            Self::Template => "Breathe, throw grenades, fire a support weapon.",
+            Self::LoadWeapon => "Load a support weapon for its next shot.",
+            Self::Membership => "An individual leaves its unit and acts alone, or joins one.",
+            Self::ChangePlaces => "Models of a block change places in its ranks.",
             Self::StandUp => "Get those up who were knocked down.",
             Self::Rally => "Try to find courage again, before all else.",
             Self::Hold => "Give up all actions to respond to the enemy later.",

@@ -9,6 +9,7 @@ use super::{
     mode::{BlockMove, Mode, Scope, Selection},
     plan::{self, Plan},
     possible::{Kind, Possible},
+    templates,
     toast::Toasts,
 };
 use crate::{
@@ -20,7 +21,8 @@ use crate::{
     },
     battle::{BattleWorld, History, ModelId, Pending, Phase, RuleSystem, UnitId, level::Formation},
     no_quarter::{
-        ActionsLeft, Momentum, NoQuarter, Order, OrderError, Standing, deployment, turn_sequence,
+        ActionsLeft, Momentum, NoQuarter, Order, OrderError, Standing, deployment, formations,
+        plan as placing, turn_sequence,
     },
 };
 
@@ -90,6 +92,26 @@ pub fn why_not(world: &World, verb: Verb) -> Option<String> {
         Verb::Charge => busy().or_else(|| world.resource::<Possible>().why_not(Kind::Charge)),
         Verb::Fight => busy().or_else(|| world.resource::<Possible>().why_not(Kind::Fight)),
         Verb::Shoot => busy().or_else(|| world.resource::<Possible>().why_not(Kind::Shoot)),
+        Verb::Template => busy().or_else(|| {
+            let unit = unit?;
+            let none = templates::options(world, unit).is_empty();
+            none.then(|| {
+                format!("nobody of {} breathes, throws or serves a weapon", world.unit_name(unit))
+            })
+        }),
+        Verb::LoadWeapon => busy().or_else(|| match templates::to_load(world, unit?) {
+            Some(order) => check(order),
+            None => Some(format!("{} serves no weapon", world.unit_name(unit?))),
+        }),
+        Verb::Membership => busy().or_else(|| {
+            let none = templates::membership(world).is_none();
+            none.then(|| "nobody can leave the unit or join another here (FORM-10)".to_owned())
+        }),
+        Verb::ChangePlaces => busy().or_else(|| {
+            let unit = unit?;
+            let loose = !formations::is_ranked(world, unit);
+            loose.then(|| format!("{} isn't in ranks (FORM-09)", world.unit_name(unit)))
+        }),
         Verb::StandUp => busy().or_else(|| check(Order::StandUp { models: ordered(world) })),
         Verb::Rally => busy().or_else(|| check(Order::Rally)),
         Verb::Hold => busy().or_else(|| check(Order::Hold { standing: Standing::Ask })),
@@ -107,6 +129,17 @@ pub fn why_not(world: &World, verb: Verb) -> Option<String> {
             }
         }),
         Verb::Measure | Verb::Save | Verb::Load => None,
+    }
+}
+
+/// Whether a verb is one for the active unit at all: not every unit has a cannon.
+pub fn concerns(world: &World, verb: Verb, unit: UnitId) -> bool {
+    match verb {
+        Verb::Template => !templates::options(world, unit).is_empty(),
+        Verb::LoadWeapon => templates::to_load(world, unit).is_some(),
+        Verb::Membership => templates::membership(world).is_some(),
+        Verb::ChangePlaces => formations::is_ranked(world, unit),
+        _ => true,
     }
 }
 
@@ -144,6 +177,32 @@ pub fn act(world: &mut World, verb: Verb) {
                 _ => false,
             };
             enter(world, Mode::Shoot { aim });
+        }
+        Verb::Template => {
+            let Some(unit) = world.frame().active else { return };
+            let present = match *world.resource::<Mode>() {
+                Mode::Template(aimed) => Some(aimed),
+                _ => None,
+            };
+            // The key again takes the next weapon; after the only one it steps back.
+            if let Some(aimed) = templates::next(world, unit, present) {
+                enter(world, Mode::Template(aimed));
+            }
+        }
+        Verb::LoadWeapon => {
+            let order = world.frame().active.and_then(|unit| templates::to_load(world, unit));
+            if let Some(order) = order {
+                give(world, order);
+            }
+        }
+        Verb::Membership => {
+            if let Some(order) = templates::membership(world) {
+                give(world, order);
+            }
+        }
+        Verb::ChangePlaces => {
+            let first = world.resource::<Selection>().model;
+            enter(world, Mode::ChangePlaces { first });
         }
         Verb::StandUp => {
             let models = ordered(world);
@@ -218,12 +277,32 @@ pub fn confirm(world: &mut World) {
     let mode = world.resource::<Mode>().clone();
     if mode.places() || mode.targets() {
         commit(world);
+    } else if matches!(mode, Mode::ChangePlaces { .. }) {
+        if let Some(model) = world.resource::<Selection>().model {
+            change_places(world, model);
+        }
     } else if mode == Mode::Hold {
         give(world, Order::Hold { standing: Standing::Ask });
+    } else if world.frame().phase == Phase::Terrain {
+        super::terrain_placing::take_up_next(world);
     } else if world.frame().phase == Phase::Deployment {
         super::deployment::take_up_next(world);
     } else if world.frame().active.is_none() && world.frame().phase == Phase::Activations {
         act(world, Verb::Activate);
+    }
+}
+
+/// Chooses the first of two models that change places, or the second, which gives the order.
+pub fn change_places(world: &mut World, model: ModelId) {
+    let Mode::ChangePlaces { first } = *world.resource::<Mode>() else { return };
+    let Some(first) = first.filter(|&first| first != model) else {
+        *world.resource_mut::<Mode>() = Mode::ChangePlaces { first: Some(model) };
+        return;
+    };
+    let order = placing::swap_places(world, first, model);
+    match NoQuarter::check(world, &order) {
+        Ok(()) => give(world, order),
+        Err(refused) => world.resource_mut::<Toasts>().refuse_order(&refused),
     }
 }
 

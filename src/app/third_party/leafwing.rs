@@ -71,6 +71,14 @@ pub enum Action {
     Fight,
     /// Prepares shooting.
     Shoot,
+    /// Prepares a breath, a grenade or a support weapon.
+    Template,
+    /// Loads a support weapon.
+    LoadWeapon,
+    /// Leaves or joins a unit.
+    Membership,
+    /// Prepares a change of places in the ranks.
+    ChangePlaces,
     /// Goes on hold.
     Hold,
     /// Gets up.
@@ -133,6 +141,10 @@ fn spawn_keys(mut commands: Commands) {
         (Charge, KeyCode::KeyC),
         (Fight, KeyCode::KeyF),
         (Shoot, KeyCode::KeyG),
+        (Template, KeyCode::KeyJ),
+        (LoadWeapon, KeyCode::KeyQ),
+        (Membership, KeyCode::Semicolon),
+        (ChangePlaces, KeyCode::Slash),
         (Hold, KeyCode::KeyH),
         (StandUp, KeyCode::KeyU),
         (Rally, KeyCode::KeyR),

@@ -13,4 +13,4 @@ pub use attacks::{best_blow, best_blow_within, best_blows, melee, volley};
 pub use blocks::form_up_options;
 pub use moves::{approach, move_model, move_unit};
 pub use places::{draw_up, joinable, leavers, swap_places};
-pub use templates::{best_breath, best_fire, best_throw};
+pub use templates::{best_breath, best_fire, best_throw, companions};

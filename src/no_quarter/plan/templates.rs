@@ -133,7 +133,7 @@ fn caught(world: &World, side: SideId, laid: &Laid) -> f32 {
 }
 
 /// Those who touch a thrower and may throw the same grenade with it.
-fn companions(world: &World, thrower: ModelId, grenade: &Weapon) -> Vec<ModelId> {
+pub fn companions(world: &World, thrower: ModelId, grenade: &Weapon) -> Vec<ModelId> {
     let own = world.placed(thrower);
     let able = |&model: &ModelId| {
         model != thrower
