@@ -50,7 +50,11 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
 pub fn button(world: &mut World, ui: &mut egui::Ui, verb: Verb, selected: bool) {
     let why = verbs::why_not(world, verb);
     let key = panel::key_name(world, verb.action());
-    let button = egui::Button::new(verb.name()).shortcut_text(key).selected(selected);
+    let name = match (verb, world.frame().active) {
+        (Verb::Template, Some(unit)) => templates::verb_name(world, unit),
+        _ => verb.name(),
+    };
+    let button = egui::Button::new(name).shortcut_text(key).selected(selected);
     let response = ui.add_enabled(why.is_none(), button).on_hover_text(verb.help());
     if response.on_disabled_hover_text(why.unwrap_or_default()).clicked() {
         verbs::act(world, verb);

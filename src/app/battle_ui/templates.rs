@@ -76,10 +76,8 @@ pub fn options(world: &World, unit: UnitId) -> Vec<Aimed> {
 /// The attack that is aimed after the present one, round and round; the first if none is.
 pub fn next(world: &World, unit: UnitId, present: Option<Aimed>) -> Option<Aimed> {
     let options = options(world, unit);
-    let same = |other: &&Aimed| {
-        present.is_some_and(|present| present.by == other.by && present.weapon == other.weapon)
-    };
-    let place = options.iter().position(|option| same(&option));
+    let place =
+        options.iter().position(|option| present.is_some_and(|present| is_same(option, &present)));
     let next = place.map_or(0, |place| (place + 1) % options.len().max(1));
     options.get(next).copied()
 }
@@ -109,16 +107,47 @@ pub fn order(world: &World, aimed: Aimed, at: Vec2, hover: Hover) -> Option<Orde
     })
 }
 
+/// More weapons than this get arrows instead of a button each.
+const MOST_BUTTONS: usize = 4;
+
+fn is_same(a: &Aimed, b: &Aimed) -> bool {
+    a.by == b.by && a.weapon == b.weapon
+}
+
+fn name(world: &World, aimed: &Aimed) -> String {
+    let weapon = world.of_model::<Arms>(aimed.by).0.get(usize::from(aimed.weapon));
+    format!("{}: {}", world.model_name(aimed.by), weapon.map_or("", |weapon| &weapon.name))
+}
+
+/// What the button says: what the first of the unit's weapons does.
+pub fn verb_name(world: &World, unit: UnitId) -> &'static str {
+    match options(world, unit).first().map(|aimed| aimed.attack) {
+        Some(Attack::Breathe) => "Breathe",
+        Some(Attack::Throw) => "Throw",
+        Some(Attack::Fire) => "Fire",
+        None => "Template",
+    }
+}
+
 /// The choices of the panel: who attacks with what, and how.
 pub fn details(world: &mut World, ui: &mut egui::Ui, unit: UnitId, present: Aimed) {
     let mut wanted = present;
-    for option in options(world, unit) {
-        let same = option.by == present.by && option.weapon == present.weapon;
-        let weapon = world.of_model::<Arms>(option.by).0.get(usize::from(option.weapon));
-        let weapon = weapon.map_or("", |weapon| &weapon.name);
-        let text = format!("{}: {weapon}", world.model_name(option.by));
-        if ui.selectable_label(same, text).clicked() && !same {
-            wanted = option;
+    let options = options(world, unit);
+    let place = options.iter().position(|option| is_same(option, &present)).unwrap_or(0);
+    if options.len() > MOST_BUTTONS {
+        let count = options.len();
+        for (text, step) in [("◀", count - 1), ("▶", 1)] {
+            if ui.small_button(text).clicked() {
+                wanted = options[(place + step) % count];
+            }
+        }
+        ui.label(name(world, &present));
+    } else {
+        for (index, option) in options.iter().enumerate() {
+            let text = name(world, option);
+            if ui.selectable_label(index == place, text).clicked() && index != place {
+                wanted = *option;
+            }
         }
     }
     match present.attack {
@@ -216,7 +245,11 @@ pub fn lines(world: &World, theme: &Theme, plan: &Plan) -> Vec<(String, Color32)
         };
         lines.push((format!("{weapon}, {actions} actions: {hits}"), text));
         if let Some((least, most, chance)) = deviation {
-            let how = format!("goes {:.0}\" to {:.0}\" astray", least.0, most.0);
+            let how = if most.0 - least.0 < 0.5 {
+                format!("goes {:.0}\" astray", most.0)
+            } else {
+                format!("goes {:.0}\" to {:.0}\" astray", least.0, most.0)
+            };
             lines.push((format!("{how}: {}", words::chance(*chance)), faint));
         }
         let count = |wanted| under.iter().filter(|under| under.covered == wanted).count();
@@ -227,7 +260,7 @@ pub fn lines(world: &World, theme: &Theme, plan: &Plan) -> Vec<(String, Color32)
             let side = world.side_of_model(template.attacker);
             let of_side =
                 |under: &&PreviewUnder| (world.side_of_model(under.model) == side) == friends;
-            under.iter().filter(of_side).map(|under| under.wound).sum()
+            under.iter().filter(of_side).map(|under| under.wound).fold(0.0, |sum, one| sum + one)
         };
         lines.push((format!("{:.1} wounds expected", wounds(false)), Theme::egui(theme.good)));
         if wounds(true) > 0.005 {
