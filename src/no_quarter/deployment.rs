@@ -12,6 +12,7 @@ use super::{
     order::{Answer, Question},
     set_up::zone_depth,
     step::Step,
+    support_weapons,
     system::{BattleState, NoQuarter, emit, push},
     turn_sequence::contest,
 };
@@ -231,6 +232,7 @@ pub(super) fn check(
 ) -> Result<(), OrderError> {
     check_turn(world, unit)?;
     let places = checked_places(world, unit, at, formation)?;
+    support_weapons::check_battery_placed(world, unit, &places)?;
     if infiltration::infiltrates(world, unit) {
         check_room(world, &places)?;
         infiltration::check(world, &places)

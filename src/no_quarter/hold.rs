@@ -140,6 +140,7 @@ pub fn ready_to_respond(
     let able = |&model: &ModelId| {
         let record = world.of_model::<Record>(model);
         *world.of_model::<Stance>(model) == Stance::Standing
+            && !support_weapons::is_chassis(world, model)
             && record.responded_to != Some(active)
             && record.fumbled_in != Some(turn)
     };

@@ -4,7 +4,7 @@
 use bevy::prelude::World;
 
 use super::{
-    components::{ActionsLeft, ProfileOf, WoundsLeft},
+    components::{ActionsLeft, ProfileOf, Stance, WoundsLeft},
     event::{Event, Gait},
     formations, movement,
     system::NoQuarter,
@@ -37,6 +37,9 @@ pub(super) fn broken(world: &World) -> Vec<String> {
         let wounds = world.of_model::<WoundsLeft>(*model).0;
         if wounds == 0 || wounds > profile.wounds {
             broken.push(format!("{name} stands with {wounds} wounds of {}", profile.wounds));
+        }
+        if profile.chassis && *world.of_model::<Stance>(*model) == Stance::Prone {
+            broken.push(format!("{name} is a support weapon, and prone"));
         }
         let actions = world.of_model::<ActionsLeft>(*model).0;
         if actions > profile.actions {

@@ -1,16 +1,18 @@
 //! Orders worth trying, for players that know nothing but what is legal. Every kind of order has
 //! its chance; the caller checks whether it may be given.
 
+mod artillery;
+
 use bevy::{math::Vec2, prelude::World};
 
 use super::{
     charges,
     components::{Holding, Morale, ProfileOf, Stance, UnitRecord},
     deployment, flight, formations, infiltration, movement, objectives,
-    order::{Fire, Mark, Order, Standing, Throw},
+    order::{Order, Standing},
     plan,
     profile::Ability,
-    reserves, support_weapons,
+    reserves,
     system::NoQuarter,
     terrain_placing, turn_sequence,
 };
@@ -190,34 +192,11 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
             return Order::EndActivation;
         }
     }
-    if pick(3) > 0
-        && let Some(breath) = plan::best_breath(world, unit)
-    {
-        return Order::Breathe { breath };
-    }
-    if pick(3) > 0
-        && let Some(throw) = plan::best_throw(world, unit, pick(3) == 0)
-    {
-        return Order::Throw { throw: astray(throw, world, pick) };
-    }
     if let Some(order) = propose_membership(world, pick) {
         return order;
     }
-    if let Some(weapon) = support_weapons::weapon_of(world, unit) {
-        match pick(8) {
-            0 => return Order::Load { weapon },
-            1 => {
-                let facing = Some(direction(pick(360) as f32));
-                let turn = super::order::ModelMove { model: weapon, path: Vec::new(), facing };
-                return Order::Move { moves: vec![turn] };
-            }
-            _ => {}
-        }
-    }
-    if pick(4) > 0
-        && let Some(fire) = plan::best_fire(world, unit)
-    {
-        return Order::Fire { fire: elsewhere(fire, world, pick) };
+    if let Some(order) = artillery::propose(world, unit, pick) {
+        return order;
     }
     match pick(20) {
         0..=5 => enemy.map_or(Order::EndActivation, |target| {
@@ -240,38 +219,6 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
     }
 }
 
-/// Now and then a throw goes at the ground before its target instead.
-fn astray(throw: Throw, world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Throw {
-    match throw.at {
-        Mark::Model(target) if pick(4) == 0 => {
-            let (own, at) = (world.placed(throw.thrower), world.placed(target).pose.at);
-            Throw { at: Mark::Ground(at.lerp(own.closest_point(at), 0.2)), ..throw }
-        }
-        _ => throw,
-    }
-}
-
-/// Now and then a blast is laid beside its target, or over everything, or a burst is split.
-fn elsewhere(fire: Fire, world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Fire {
-    let Some(&Mark::Model(target)) = fire.marks.first() else { return fire };
-    let near: Vec<ModelId> = world
-        .standing(world.unit_of(target))
-        .into_iter()
-        .filter(|&other| movement::near(&world.placed(target), &world.placed(other), 0.5))
-        .collect();
-    let more = |pick: &mut dyn FnMut(usize) -> usize| Mark::Model(near[pick(near.len())]);
-    let changed = match pick(6) {
-        0 => {
-            let at = world.placed(target).pose.at + direction(pick(360) as f32);
-            Fire { marks: vec![Mark::Ground(at)], ..fire.clone() }
-        }
-        1 => Fire { indirect: true, ..fire.clone() },
-        2 => Fire { marks: vec![Mark::Model(target), more(pick)], ..fire.clone() },
-        _ => return fire,
-    };
-    if support_weapons::check_fire(world, &changed).is_ok() { changed } else { fire }
-}
-
 fn propose_standing(pick: &mut dyn FnMut(usize) -> usize) -> Standing {
     match pick(9) {
         0 | 1 => Standing::Ask,
@@ -289,7 +236,8 @@ fn propose_shots(
     pick: &mut dyn FnMut(usize) -> usize,
 ) -> Order {
     let Some(target) = enemy else { return Order::EndActivation };
-    let shots = plan::volley(world, unit, target, pick(3) == 0);
+    let mut shots = plan::volley(world, unit, target, pick(3) == 0);
+    artillery::pick_elements(world, unit, target, &mut shots, pick);
     if shots.is_empty() { Order::EndActivation } else { Order::Shoot { shots } }
 }
 

@@ -59,7 +59,9 @@ fn of_fire(world: &World, fire: &Fire) -> Vec<PreviewAttack> {
         let to_hit = laying.needed.unwrap_or_else(|| Needed::new(0).between(0, 0));
         let bearer = combined::wielder(world, fire.shooter, fire.weapon).strength;
         let chain = Chain::new(world, bearer, target, weapon, true);
-        let miss = 1.0 - chain.chance(&to_hit, true);
+        let one =
+            wounds(world, bearer, target, weapon, laying.band, |chain| chain.chance(&to_hit, true));
+        let miss = 1.0 - one;
         // The last mark has all the dice that are left.
         let own = if index + 1 == marks { dice + 1 - marks } else { 1 };
         Some(PreviewAttack {
@@ -220,7 +222,10 @@ pub(in crate::no_quarter) fn of_shot(world: &World, shot: &Shot) -> Option<Previ
     });
     let bearer = combined::wielder(world, shot.shooter, shot.weapon).strength;
     let chain = Chain::new(world, bearer, aimed.target, weapon, true);
-    let one = chain.chance(&to_hit, !aimed.very_difficult);
+    let band = ranged_combat::band(weapon, aimed.range).map(|band| band.0);
+    let one = wounds(world, bearer, aimed.target, weapon, band, |chain| {
+        chain.chance(&to_hit, !aimed.very_difficult)
+    });
     let dice = ranged_combat::burst(weapon);
     let none = (0..dice).fold(1.0, |none, _| none * (1.0 - one));
     Some(PreviewAttack {
@@ -235,6 +240,27 @@ pub(in crate::no_quarter) fn of_shot(world: &World, shot: &Shot) -> Option<Previ
         save: chain.save,
         damage: chain.damage,
     })
+}
+
+/// The chance that a shot at a model wounds; from afar at a support weapon and its crew, by who of
+/// them is hit (SUP-08).
+fn wounds(
+    world: &World,
+    bearer: i32,
+    target: ModelId,
+    weapon: &Weapon,
+    band: Option<usize>,
+    chance: impl Fn(&Chain) -> f32,
+) -> f32 {
+    let of = |model: ModelId| chance(&Chain::new(world, bearer, model, weapon, true));
+    let engaged = movement::is_engaged(world, target);
+    match support_weapons::elements(world, target).filter(|_| band != Some(0) && !engaged) {
+        Some((crew, chassis)) => {
+            let share = support_weapons::crew_share();
+            share * of(crew) + (1.0 - share) * of(chassis)
+        }
+        None => of(target),
+    }
 }
 
 /// What stands between a hit and a wound.

@@ -94,9 +94,10 @@ pub struct PreviewAttack {
 /// What an order would do now.
 pub fn preview(world: &World, order: &Order) -> Preview {
     let refused = <super::NoQuarter as crate::battle::RuleSystem>::check(world, order).err();
-    let (ways, warnings) = ways::ways(world, order);
+    let (ways, mut warnings) = ways::ways(world, order);
     let attacks = attacks::attacks(world, order);
     let templates = templates::templates(world, order);
+    warnings.extend(templates::warnings(world, &templates));
     let tests = attacks::tests(world, order);
     let responses = responses::responses(world, &ways);
     Preview { refused, ways, attacks, templates, tests, responses, warnings }

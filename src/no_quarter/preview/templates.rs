@@ -71,6 +71,25 @@ pub(super) fn templates(world: &World, order: &Order) -> Vec<PreviewTemplate> {
     }
 }
 
+/// Friends that templates may hit.
+pub(super) fn warnings(world: &World, templates: &[PreviewTemplate]) -> Vec<String> {
+    const NAMED: usize = 4;
+    let each = templates.iter().filter_map(|template| {
+        let side = world.side_of_model(template.attacker);
+        let friend = |under: &&PreviewUnder| world.side_of_model(under.model) == side;
+        let friends: Vec<&PreviewUnder> = template.under.iter().filter(friend).collect();
+        let named: Vec<String> = friends
+            .iter()
+            .take(NAMED)
+            .map(|under| format!("{} ({:.0}%)", world.model_name(under.model), under.hit * 100.0))
+            .collect();
+        let more = if friends.len() > NAMED { " and others" } else { "" };
+        let text = format!("May hit your own: {}{more}", named.join(", "));
+        (!friends.is_empty()).then_some(text)
+    });
+    each.collect()
+}
+
 /// A breath, whether it may be breathed or not.
 pub(in crate::no_quarter) fn of_breath(world: &World, breath: &Breath) -> Option<PreviewTemplate> {
     let laid = templates::breath_laid(world, breath)?;

@@ -243,6 +243,23 @@ pub(super) fn check_shot(
     Ok(())
 }
 
+/// Whether a model may attack another from afar in spite of nearer enemies (RNG-06).
+pub(super) fn check_near_first(
+    world: &World,
+    shooter: ModelId,
+    target: ModelId,
+) -> Result<(), OrderError> {
+    let shot = Shot { shooter, target: world.unit_of(target), weapon: 0, aim: false, pick: None };
+    let aimed = Aimed {
+        target,
+        range: gap_between(world, shooter, target),
+        sight: sees_model(world, shooter, target),
+        very_difficult: false,
+        needed: None,
+    };
+    priority::check_priority(world, world.unit_of(shooter), &shot, &aimed, &mut None)
+}
+
 fn gap_between(world: &World, a: ModelId, b: ModelId) -> Inches {
     crate::table::base::gap(&world.placed(a), &world.placed(b))
 }

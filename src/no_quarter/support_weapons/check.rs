@@ -196,6 +196,9 @@ fn check_marks(
         lay(world, fire, mark)?;
         if !is_chassis(world, shooter) {
             let own = world.placed(shooter);
+            if let Mark::Model(target) = mark {
+                ranged_combat::check_near_first(world, shooter, target)?;
+            }
             let at = crate::no_quarter::templates::mark_at(world, mark).unwrap_or(own.pose.at);
             if !own.pose.in_front(at) {
                 let text = format!("the target is behind {name}, who has to turn first");

@@ -24,9 +24,9 @@ pub(super) use flight::fly_on;
 pub use load::check_load;
 pub(super) use load::load;
 pub use push::pushers;
-pub(super) use push::{check_battery, pay_to_push, rate};
+pub(super) use push::{check_battery, check_battery_placed, pay_to_push, rate};
 pub(super) use target::element_hit;
-pub use target::{check_pick, is_served};
+pub use target::{check_pick, crew_share, elements, is_served};
 
 use bevy::prelude::World;
 

@@ -8,7 +8,7 @@ use bevy::prelude::World;
 
 use super::{BATTERY, FULL_CREW, SERVING, crew_of, near_its_battery};
 use crate::{
-    battle::{BattleWorld, ModelId},
+    battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
         components::{ActionsLeft, ProfileOf},
         error::{OrderError, Refusal},
@@ -88,6 +88,33 @@ pub(in crate::no_quarter) fn pay_to_push(
     Ok(())
 }
 
+/// Whether a weapon would be deployed within 4" of another of its battery that is on the table
+/// (SUP-09).
+///
+/// # Errors
+/// It would be farther away.
+pub(in crate::no_quarter) fn check_battery_placed(
+    world: &World,
+    unit: UnitId,
+    places: &[(ModelId, Placed)],
+) -> Result<(), OrderError> {
+    let weapon = places.iter().find(|(model, _)| super::is_chassis(world, *model));
+    let Some((chassis, placed)) = weapon else { return Ok(()) };
+    match near_its_battery(world, unit, placed) {
+        Some(gap) if !gap.at_most(BATTERY) => Err(too_far(world, *chassis, gap, placed)),
+        _ => Ok(()),
+    }
+}
+
+fn too_far(world: &World, chassis: ModelId, gap: Inches, end: &Placed) -> OrderError {
+    let text = format!(
+        "{} would be {gap} from the next weapon of its battery, which keeps within {BATTERY}",
+        world.model_name(chassis)
+    );
+    let refusal = Refusal::BreaksCoherency { gap, allowed: BATTERY };
+    OrderError::new(refusal, "SUP-09", text).model(chassis).at(end.pose.at)
+}
+
 /// Weapons of a battery keep within 4" of another of it, if they are now (SUP-09).
 ///
 /// # Errors
@@ -106,10 +133,5 @@ pub(in crate::no_quarter) fn check_battery(
     if after.at_most(BATTERY) || after.at_most(before) {
         return Ok(());
     }
-    let text = format!(
-        "{} would be {after} from the next weapon of its battery, which keeps within {BATTERY}",
-        world.model_name(chassis)
-    );
-    let refusal = Refusal::BreaksCoherency { gap: after, allowed: BATTERY };
-    Err(OrderError::new(refusal, "SUP-09", text).model(chassis).at(end.pose.at))
+    Err(too_far(world, chassis, after, end))
 }

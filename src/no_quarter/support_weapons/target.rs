@@ -24,6 +24,21 @@ pub fn is_served(world: &World, unit: UnitId) -> bool {
     weapon_of(world, unit).is_some() && !crew_of(world, unit).is_empty()
 }
 
+/// The share of hits from afar that strike the crew, from 0 to 1.
+pub fn crew_share() -> f32 {
+    f32::from(CREW_HIT) / 10.0
+}
+
+/// Between whom a hit from afar decides, if a model is of a weapon and crew: one of the crew, and the
+/// weapon.
+pub fn elements(world: &World, target: ModelId) -> Option<(ModelId, ModelId)> {
+    let unit = world.unit_of(target);
+    let weapon = weapon_of(world, unit)?;
+    let crew = crew_of(world, unit);
+    let one = crew.iter().copied().find(|&model| model == target).or(crew.first().copied())?;
+    Some((one, weapon))
+}
+
 /// Whether a shooter may pick a model of a unit to hit: the weapon or one of the crew, at close
 /// range, in sight (SUP-08).
 ///
