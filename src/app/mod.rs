@@ -67,6 +67,11 @@ pub fn run(options: AppOptions) -> AppExit {
         primary_window: Some(Window {
             title: "Ironrank".to_owned(),
             resolution: WindowResolution::new(1280, 720),
+            resize_constraints: WindowResizeConstraints {
+                min_width: 960.0,
+                min_height: 600.0,
+                ..default()
+            },
             present_mode: PresentMode::AutoVsync,
             fit_canvas_to_parent: true,
             ..default()

@@ -7,10 +7,13 @@ use super::{
     animation::Playback,
     orders::{OrderQueue, Refused},
     screens::{Screen, message_box::MessageBox},
+    script::ScriptState,
     storage,
 };
 use crate::{
-    battle::{DataError, History, Level, RuleSystem, history::UndoRule, save::Save, wrapper},
+    battle::{
+        BattleWorld, DataError, History, Level, RuleSystem, history::UndoRule, save::Save, wrapper,
+    },
     dice::Dice,
     no_quarter::NoQuarter,
 };
@@ -54,6 +57,7 @@ pub struct NextBattle(pub Option<Beginning>);
 fn begin_next(world: &mut World) {
     let Some(beginning) = world.resource_mut::<NextBattle>().0.take() else { return };
     if let Err(errors) = begin(world, beginning) {
+        world.resource_mut::<ScriptState>().failed = true;
         world.resource_mut::<MessageBox>().errors("The battle can't begin", &errors);
         if !world.contains_resource::<wrapper::Beginning>() {
             world.resource_mut::<NextState<Screen>>().set(Screen::LevelChoice);
@@ -67,6 +71,7 @@ fn begin_next(world: &mut World) {
 /// What is wrong with the level or the save; then the battle that was there goes on.
 pub fn begin(world: &mut World, beginning: Beginning) -> Result<(), Vec<DataError>> {
     let there = world.contains_resource::<wrapper::Beginning>();
+    keep_last_battle(world);
     let before = there.then(|| wrapper::save::<NoQuarter>(world));
     let begun = replace(world, &beginning);
     if begun.is_err()
@@ -126,6 +131,11 @@ fn keep_last_battle(world: &World) {
     if !there || world.resource::<AppOptions>().exit || NoQuarter::outcome(world).is_some() {
         return;
     }
+    if let Ok(text) = storage::read(storage::LAST_BATTLE)
+        && Save::<NoQuarter>::read(storage::LAST_BATTLE, &text).is_err()
+    {
+        storage::put_aside(storage::LAST_BATTLE, &text);
+    }
     if let Err(why) = save(world, storage::LAST_BATTLE) {
         warn!("the battle was not kept: {why}");
     }
@@ -135,6 +145,15 @@ fn keep_before_exit(world: &mut World, mut exits: Local<MessageCursor<AppExit>>)
     if exits.read(world.resource::<Messages<AppExit>>()).next().is_some() {
         keep_last_battle(world);
     }
+}
+
+/// A name for the battle as it is now, which no other point of it has.
+pub fn name_of_save(world: &World) -> String {
+    let level = &world.resource::<wrapper::Beginning>().level.name;
+    let letter = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
+    let level: String = level.chars().take(40).map(letter).collect();
+    let (turn, orders) = (world.frame().turn, world.resource::<History<NoQuarter>>().len());
+    format!("{}-turn-{turn}-order-{orders}.ron", level.to_lowercase())
 }
 
 /// Keeps the battle under a name.

@@ -11,7 +11,7 @@ use super::{
     screens::message_box::MessageBox,
 };
 use crate::{
-    battle::{DataError, levels},
+    battle::{DataError, History, levels},
     no_quarter::{Armoury, NoQuarter, Order},
     players,
 };
@@ -86,6 +86,7 @@ fn read_script(path: &Path) -> Result<Vec<Order>, DataError> {
 /// A script's wrong order is shown; whoever only wanted to look gets a failed exit.
 fn end_with_script(
     options: Res<AppOptions>,
+    history: Option<Res<History<NoQuarter>>>,
     refused: Res<Refused>,
     mut state: ResMut<ScriptState>,
     mut message: ResMut<MessageBox>,
@@ -96,8 +97,9 @@ fn end_with_script(
         && let Some(why) = &refused.0
     {
         state.failed = true;
-        error!("{why}");
-        message.errors("An order of the script was refused", &[why]);
+        let given = history.map_or(0, |history| history.len());
+        error!("orders[{given}]: {why}");
+        message.errors(&format!("orders[{given}] of the script was refused"), &[why]);
     }
     if state.failed && options.exit && options.screenshot.is_none() {
         exit.write(AppExit::error());

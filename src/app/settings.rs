@@ -1,13 +1,23 @@
-//! What a player prefers: the speed of animations and the size of panels. Kept between runs.
+//! What a player prefers: the speed of animations, the size of panels, the keys. Kept between runs.
+
+use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::storage;
-use crate::battle::data::{read_ron, write_ron};
+use super::{screens::message_box::MessageBox, storage};
+use crate::battle::data::{DataError, read_ron, write_ron};
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(Settings::load());
+    let (settings, problem) = Settings::load();
+    app.insert_resource(settings);
+    if let Some(problem) = problem {
+        let tell = move |mut message: ResMut<MessageBox>| {
+            let title = "Your settings can't be read; the usual ones are used";
+            message.errors(title, std::slice::from_ref(&problem));
+        };
+        app.add_systems(Startup, tell);
+    }
     app.add_systems(Last, keep.run_if(resource_changed::<Settings>));
 }
 
@@ -58,26 +68,40 @@ pub struct Settings {
     pub speed: AnimationSpeed,
     /// How large panels and text are; 1 is as meant.
     pub ui_scale: f32,
+    /// Keys that differ from the usual: the action's name, and the key's.
+    pub keys: BTreeMap<String, String>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { speed: AnimationSpeed::Normal, ui_scale: 1.0 }
+        Self { speed: AnimationSpeed::Normal, ui_scale: 1.0, keys: BTreeMap::new() }
     }
 }
+
+/// How small and how large panels can be made.
+pub const LEAST_SCALE: f32 = 0.7;
+/// See [`LEAST_SCALE`].
+pub const MOST_SCALE: f32 = 1.5;
 
 /// The name that preferences are kept under.
 pub const FILE: &str = "settings.ron";
 
 impl Settings {
-    fn load() -> Self {
-        let text = storage::read(FILE).unwrap_or_default();
-        let mut settings: Self = read_ron(FILE, &text).unwrap_or_default();
-        settings.ui_scale = settings.ui_scale.clamp(0.7, 2.0);
+    /// The kept settings, or the usual ones and why; what can't be read is put aside.
+    fn load() -> (Self, Option<DataError>) {
+        let Ok(text) = storage::read(FILE) else { return (Self::default(), None) };
+        let (mut settings, problem) = match read_ron::<Self>(FILE, &text) {
+            Ok(settings) => (settings, None),
+            Err(problem) => {
+                storage::put_aside(FILE, &text);
+                (Self::default(), Some(problem))
+            }
+        };
+        settings.ui_scale = settings.ui_scale.clamp(LEAST_SCALE, MOST_SCALE);
         if !settings.ui_scale.is_finite() {
             settings.ui_scale = 1.0;
         }
-        settings
+        (settings, problem)
     }
 }
 

@@ -3,14 +3,18 @@
 
 use std::io;
 
-/// The name of the save that "Continue" loads.
+/// The name of the save that "Continue" loads: where the last battle was left.
 pub const LAST_BATTLE: &str = "last-battle.ron";
 
 #[cfg(not(target_arch = "wasm32"))]
 mod place {
-    use std::{env, fs, io, path::PathBuf};
+    use std::{
+        env, fs,
+        io::{self, Read},
+        path::PathBuf,
+    };
 
-    use crate::battle::save::write_whole;
+    use crate::battle::{data::LONGEST_FILE, save::write_whole};
 
     fn folder() -> Option<PathBuf> {
         let set = |name: &str| env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
@@ -26,7 +30,14 @@ mod place {
     }
 
     pub(super) fn read(name: &str) -> io::Result<String> {
-        fs::read_to_string(path(name)?)
+        let file = fs::File::open(path(name)?)?;
+        let mut text = String::new();
+        let read = file.take(LONGEST_FILE as u64 + 1).read_to_string(&mut text)?;
+        if read > LONGEST_FILE {
+            let problem = format!("more than {LONGEST_FILE} bytes");
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, problem));
+        }
+        Ok(text)
     }
 
     pub(super) fn write(name: &str, text: &str) -> io::Result<()> {
@@ -80,6 +91,14 @@ pub fn read(name: &str) -> io::Result<String> {
 /// What the system says.
 pub fn write(name: &str, text: &str) -> io::Result<()> {
     place::write(name, text)
+}
+
+/// Keeps what can't be read under another name, before something else is kept under its own.
+pub fn put_aside(name: &str, text: &str) {
+    let aside = format!("{name}.unreadable");
+    if let Err(error) = write(&aside, text) {
+        bevy::log::warn!("{name} was not put aside: {error}");
+    }
 }
 
 /// The names with an ending under which something is kept, sorted.

@@ -37,8 +37,28 @@ impl DataError {
 
     /// Finds the line where `needle` first stands in the file's text.
     #[must_use]
-    pub fn near(mut self, text: &str, needle: &str) -> Self {
-        if let Some(at) = text.find(needle) {
+    pub fn near(self, text: &str, needle: &str) -> Self {
+        self.near_from(text, 0, needle)
+    }
+
+    /// As [`DataError::near`], inside an element of a list if the field is one: the third unit for
+    /// `units[2]` or `units[2].place`.
+    #[must_use]
+    pub fn near_field(self, text: &str, field: &str, needle: &str) -> Self {
+        let element = field.split_once('[').and_then(|(list, rest)| {
+            let (index, _) = rest.split_once(']')?;
+            element_at(text, list, index.parse().ok()?)
+        });
+        match element {
+            Some(at) => self.near_from(text, at, needle),
+            None => self.near(text, needle),
+        }
+    }
+
+    fn near_from(mut self, text: &str, from: usize, needle: &str) -> Self {
+        let found = text.get(from..).and_then(|rest| rest.find(needle)).map(|at| from + at);
+        let element = (from > 0).then_some(from);
+        if let Some(at) = found.or(element) {
             let before = &text[..at];
             self.line = Some(before.matches('\n').count() + 1);
             self.column = Some(before.len() - before.rfind('\n').map_or(0, |n| n + 1) + 1);
@@ -62,6 +82,69 @@ impl fmt::Display for DataError {
         }
         f.write_str(&self.problem)
     }
+}
+
+/// Where the element with a place in a list field begins in RON text; comments and strings are
+/// passed over.
+fn element_at(text: &str, list: &str, index: usize) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut inside = None;
+    let mut count = 0;
+    let mut fresh = false;
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '/' if text[at..].starts_with("//") => {
+                while chars.next_if(|&(_, c)| c != '\n').is_some() {}
+                continue;
+            }
+            '"' => {
+                let begins = inside == Some(depth) && fresh;
+                if begins && count == index {
+                    return Some(at);
+                }
+                fresh &= !begins;
+                while let Some((_, c)) = chars.next() {
+                    match c {
+                        '\\' => drop(chars.next()),
+                        '"' => break,
+                        _ => {}
+                    }
+                }
+                continue;
+            }
+            _ => {}
+        }
+        if inside == Some(depth) && fresh && !c.is_whitespace() && c != ']' {
+            if count == index {
+                return Some(at);
+            }
+            fresh = false;
+        }
+        match c {
+            '(' | '[' | '{' => {
+                depth += 1;
+                let before = text[..at].trim_end();
+                let named = before.strip_suffix(':').map(str::trim_end);
+                if depth == 2 && c == '[' && named.is_some_and(|named| named.ends_with(list)) {
+                    inside = Some(depth);
+                    fresh = true;
+                }
+            }
+            ')' | ']' | '}' => {
+                if inside == Some(depth) {
+                    return None;
+                }
+                depth = depth.checked_sub(1)?;
+            }
+            ',' if inside == Some(depth) => {
+                count += 1;
+                fresh = true;
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 /// The RON dialect of all our files: `Some` and newtypes may be left out.

@@ -322,7 +322,7 @@ impl Level {
     /// An error about this level, at the line where `needle` stands.
     pub fn error(&self, field: &str, needle: &str, problem: impl Into<String>) -> DataError {
         let error = DataError::new(&self.source.file, problem).field(field);
-        if needle.is_empty() { error } else { error.near(&self.source.text, needle) }
+        if needle.is_empty() { error } else { error.near_field(&self.source.text, field, needle) }
     }
 
     fn problems(&self) -> Vec<DataError> {
@@ -355,6 +355,22 @@ impl Level {
             let problem = "terrain or edges are chosen by the players, but the armies stand where \
                            the level has them: set deployment: ByHand";
             errors.push(self.error("set_up", "set_up", problem));
+        }
+        let points: usize = self.terrain.iter().map(|feature| corners(&feature.shape)).sum();
+        if self.terrain.len() > MOST_PIECES || points > MOST_POINTS {
+            let problem = format!(
+                "{} pieces with {points} points; {MOST_PIECES} pieces with {MOST_POINTS} points \
+                 are the most",
+                self.terrain.len()
+            );
+            errors.push(self.error("terrain", "terrain", problem));
+        }
+        let sides = self.sides.iter().map(|side| ("sides", side.name.as_str()));
+        let units = self.units.iter().filter_map(|unit| Some(("units", unit.name.as_deref()?)));
+        for (field, name) in sides.chain(units).chain([("name", self.name.as_str())]) {
+            if let Some(problem) = name_problem(name) {
+                errors.push(self.error(field, field, problem));
+            }
         }
         for (index, feature) in self.terrain.iter().enumerate() {
             if let Some(problem) = shape_problem(&feature.shape) {
@@ -453,6 +469,53 @@ impl Level {
     }
 }
 
+/// More pieces of terrain than on any table one could play on.
+const MOST_PIECES: usize = 100;
+/// More corners than all its pieces have together.
+const MOST_POINTS: usize = 1500;
+/// Longer names than any label holds, in characters.
+const LONGEST_NAME: usize = 60;
+
+fn name_problem(name: &str) -> Option<String> {
+    // Marks that turn the direction of writing would garble the log.
+    let turns = |c: char| matches!(c, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    if name.trim().is_empty() {
+        Some("a name is empty".to_owned())
+    } else if name.chars().count() > LONGEST_NAME {
+        Some(format!("a name of {} characters; {LONGEST_NAME} at most", name.chars().count()))
+    } else if name.chars().any(|c| c.is_control() || turns(c)) {
+        Some(format!("the name {name:?} has characters that can't be printed"))
+    } else {
+        None
+    }
+}
+
+fn corners(shape: &Footprint) -> usize {
+    match shape {
+        Footprint::Polygon(points) | Footprint::Line { points, .. } => points.len(),
+        Footprint::Circle { .. } => 1,
+    }
+}
+
+fn area(points: &[Vec2]) -> f32 {
+    let next = points.iter().cycle().skip(1);
+    let twice: f32 = points.iter().zip(next).map(|(a, b)| a.perp_dot(*b)).sum();
+    twice.abs() / 2.0
+}
+
+/// Two edges of a polygon that cross, counted from 0.
+fn crossing(points: &[Vec2]) -> Option<(usize, usize)> {
+    let count = points.len();
+    let edge = |i: usize| (points[i], points[(i + 1) % count]);
+    let side = |(a, b): (Vec2, Vec2), p: Vec2| (b - a).perp_dot(p - a);
+    let cross = |e: (Vec2, Vec2), f: (Vec2, Vec2)| {
+        side(e, f.0) * side(e, f.1) < 0.0 && side(f, e.0) * side(f, e.1) < 0.0
+    };
+    (0..count)
+        .flat_map(|i| (i + 1..count).map(move |j| (i, j)))
+        .find(|&(i, j)| cross(edge(i), edge(j)))
+}
+
 fn shape_problem(shape: &Footprint) -> Option<String> {
     let near = |point: &Vec2| point.is_finite() && point.abs().max_element() <= 500.0;
     match shape {
@@ -463,8 +526,10 @@ fn shape_problem(shape: &Footprint) -> Option<String> {
                 Some(format!("a polygon of {} points; 200 is the most", points.len()))
             } else if !points.iter().all(near) {
                 Some("a point far off any table".to_owned())
+            } else if area(points) < 0.01 {
+                Some("a polygon without an area".to_owned())
             } else {
-                None
+                crossing(points).map(|(a, b)| format!("a polygon whose edges {a} and {b} cross"))
             }
         }
         Footprint::Circle { at, radius } => {
@@ -476,6 +541,8 @@ fn shape_problem(shape: &Footprint) -> Option<String> {
                 Some(format!("a line of {} points; 2 to 200", points.len()))
             } else if !points.iter().all(near) || !(0.05..=24.0).contains(&width.0) {
                 Some("a line far off any table, or of no width".to_owned())
+            } else if points.windows(2).any(|pair| pair[0].distance(pair[1]) < 0.01) {
+                Some("a line with the same point twice in a row".to_owned())
             } else {
                 None
             }
@@ -524,5 +591,49 @@ mod tests {
         assert!(errors[0].line.is_some());
         assert!(Level::read("x.ron", &SMALL[..150]).is_err());
         assert!(Level::read("x.ron", "").is_err());
+    }
+
+    fn problem_with(wrong: &str) -> String {
+        let errors = Level::read("small.ron", wrong).unwrap_err();
+        assert_eq!(errors.len(), 1, "{errors:?}");
+        errors[0].to_string()
+    }
+
+    #[test]
+    fn an_error_names_the_line_of_its_own_unit() {
+        // Both units have the same profile; the second has the wrong frontage.
+        let wrong = SMALL
+            .replace("orc_bruiser", "men_at_arms")
+            .replace("command: [", "formation: Ranked(frontage: 0), command: [");
+        let problem = problem_with(&wrong);
+        assert!(problem.starts_with("small.ron:8:33: units[1]: a frontage of 0"), "{problem}");
+    }
+
+    #[test]
+    fn shapes_that_are_none_and_too_much_terrain_are_refused() {
+        let wall = "Line(points: [(8, 12), (16, 12)], width: 0.5)";
+        let shapes = [
+            ("Line(points: [(8, 12), (8, 12)], width: 0.5)", "the same point twice"),
+            ("Polygon([(1, 1), (2, 2), (3, 3)])", "without an area"),
+            ("Polygon([(1, 1), (6, 1), (2, 4), (5, 5), (5, 0)])", "cross"),
+        ];
+        for (shape, what) in shapes {
+            let problem = problem_with(&SMALL.replace(wall, shape));
+            assert!(problem.contains(what), "{problem}");
+        }
+        let piece = format!("(kind: \"wall\", shape: {wall}),");
+        let many = SMALL.replace(
+            &format!("[{}]", piece.trim_end_matches(',')),
+            &format!("[{}]", piece.repeat(101)),
+        );
+        assert!(problem_with(&many).contains("100 pieces"), "{}", problem_with(&many));
+    }
+
+    #[test]
+    fn names_that_no_label_holds_are_refused() {
+        for name in ["", " ", "a\u{202e}b", &"x".repeat(61)] {
+            let problem = problem_with(&SMALL.replace("Small", name));
+            assert!(problem.contains("name"), "{problem}");
+        }
     }
 }

@@ -3,6 +3,7 @@
 
 use std::{
     fs,
+    io::{self, Read},
     path::{Path, PathBuf},
 };
 
@@ -69,11 +70,18 @@ pub fn read_file(path: &Path) -> Result<Level, Vec<DataError>> {
 /// What the file system says, or how long the file is.
 pub fn read_text(path: &Path) -> Result<String, DataError> {
     let wrong = |problem: String| DataError::new(path.display().to_string(), problem);
-    let length = fs::metadata(path).map_err(|error| wrong(error.to_string()))?.len();
+    let told = |error: io::Error| wrong(error.to_string());
+    let about = fs::metadata(path).map_err(told)?;
+    if !about.is_file() {
+        return Err(wrong("is no file".to_owned()));
+    }
+    let length = about.len();
     if length > LONGEST_FILE as u64 {
         return Err(wrong(format!("{length} bytes is too long; {LONGEST_FILE} is the most")));
     }
-    let bytes = fs::read(path).map_err(|error| wrong(error.to_string()))?;
+    let file = fs::File::open(path).map_err(told)?;
+    let mut bytes = Vec::new();
+    file.take(LONGEST_FILE as u64).read_to_end(&mut bytes).map_err(told)?;
     String::from_utf8(bytes).map_err(|_| wrong("is no text (UTF-8 was expected)".to_owned()))
 }
 

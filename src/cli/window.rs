@@ -44,7 +44,11 @@ pub fn run(options: Options) -> Outcome {
         players::read_script,
     };
     // What a player got wrong is told here, before a window opens.
-    armoury(options.data.as_deref())?;
+    let data = armoury(options.data.as_deref());
+    if options.exit {
+        // Whoever only wants to look wants to know; a player goes on without what is broken.
+        data?;
+    }
     if let Some(name) = &options.level {
         level(name, options.data.as_ref(), false)?;
     }

@@ -204,7 +204,7 @@ pub(super) fn check_turn(world: &World, unit: UnitId) -> Result<(), OrderError> 
         return Err(OrderError::new(Refusal::WrongPhase, "SET-04", text));
     }
     if world.roster().unit(unit).is_none() {
-        return Err(OrderError::new(Refusal::NoSuchThing, "", "there is no such unit"));
+        return Err(OrderError::no_such_unit(world, unit));
     }
     let name = world.unit_name(unit);
     if world.side_of(unit) != frame.side {
@@ -278,7 +278,12 @@ pub(super) fn check_zone(
         let outline = placed.outline(16);
         if let Some(outside) = outline.iter().find(|point| !inside(point)) {
             let name = world.model_name(*model);
-            let text = format!("{name} would stand outside the deployment zone");
+            let beyond = Inches(outside.distance(outside.clamp(low, high)));
+            let text = format!(
+                "{name} would stand {beyond} outside the deployment zone, which runs from {:.0}\" \
+                 to {:.0}\" along and from {:.0}\" to {:.0}\" across the table",
+                low.x, high.x, low.y, high.y
+            );
             let error = OrderError::new(Refusal::OutsideZone, rule, text);
             return Err(error.model(*model).at(*outside));
         }

@@ -204,6 +204,14 @@ pub enum Refusal {
 }
 
 impl OrderError {
+    /// An order names a unit that isn't in the battle.
+    pub fn no_such_unit(world: &World, unit: UnitId) -> Self {
+        let count = world.roster().units().len();
+        let text =
+            format!("there is no unit {}; they are numbered 0 to {}", unit.0, count.max(1) - 1);
+        Self::new(Refusal::NoSuchThing, "", text)
+    }
+
     /// A refusal under a rule, with its text for people.
     pub fn new(refusal: Refusal, rule: &str, text: impl Into<String>) -> Self {
         Self { refusal, rule: rule.to_owned(), model: None, at: None, text: text.into() }

@@ -58,7 +58,7 @@ pub(super) fn check_instruct(
     standing: Standing,
 ) -> Result<(), OrderError> {
     if world.roster().unit(unit).is_none() {
-        return Err(OrderError::new(Refusal::NoSuchThing, "", "there is no such unit"));
+        return Err(OrderError::no_such_unit(world, unit));
     }
     check_standing(standing)?;
     if world.of_unit::<Holding>(unit).0.is_none() {

@@ -39,7 +39,7 @@ pub fn can_enter(world: &World, unit: UnitId) -> bool {
 fn check_turn(world: &World, unit: UnitId) -> Result<(), OrderError> {
     let frame = world.frame();
     if world.roster().unit(unit).is_none() {
-        return Err(OrderError::new(Refusal::NoSuchThing, "", "there is no such unit"));
+        return Err(OrderError::no_such_unit(world, unit));
     }
     let name = world.unit_name(unit);
     if !is_reserve(world, unit) {

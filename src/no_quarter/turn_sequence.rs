@@ -136,7 +136,7 @@ pub(super) fn check_activate(world: &World, unit: UnitId) -> Result<(), OrderErr
         return Err(OrderError::new(Refusal::WrongPhase, "TURN-02", text));
     }
     if world.roster().unit(unit).is_none() {
-        return Err(OrderError::new(Refusal::NoSuchThing, "", "there is no such unit"));
+        return Err(OrderError::no_such_unit(world, unit));
     }
     if let Some(active) = frame.active {
         let text = format!("{} is active; end its activation first", world.unit_name(active));

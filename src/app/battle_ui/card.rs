@@ -206,11 +206,17 @@ fn model_head(world: &World, ui: &mut egui::Ui, theme: &Theme, model: ModelId, s
     let colour = if selected { theme.selected } else { theme.text };
     ui.label(RichText::new(name).strong().color(Theme::egui(colour)));
     let profile = &world.of_model::<ProfileOf>(model).0;
+    let unit = world.unit_of(model);
+    let actions = match *world.of_unit::<Activation>(unit) {
+        // They come with the activation.
+        Activation::Unactivated => String::new(),
+        _ => format!("{}/", world.of_model::<ActionsLeft>(model).0),
+    };
     let mut now = format!(
-        "wounds {}/{} · actions {}/{}",
+        "wounds {}/{} · actions {}{}",
         world.of_model::<WoundsLeft>(model).0,
         profile.wounds,
-        world.of_model::<ActionsLeft>(model).0,
+        actions,
         profile.actions
     );
     let momentum = world.of_model::<Momentum>(model).0;

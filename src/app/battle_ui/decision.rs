@@ -89,6 +89,9 @@ pub fn read_keys(world: &mut World, pressed: &[Action]) -> bool {
             // What changes nothing in the battle works as ever.
             Action::Save
             | Action::Load
+            | Action::Undo
+            | Action::Measure
+            | Action::Menu
             | Action::Help
             | Action::ShowLog
             | Action::ShowZones
@@ -167,13 +170,15 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     let odds = world.resource::<Chosen>().odds.clone();
     let mut given = None;
     let aside = (margins.left - margins.right) / 2.0;
-    let (pivot, off) = if is_covered(world, ctx, &decision.question) {
-        (Align2::CENTER_BOTTOM, -margins.bottom - 10.0)
-    } else {
-        (Align2::CENTER_TOP, margins.top + 10.0)
-    };
+    let places = [
+        (Align2::CENTER_TOP, egui::vec2(aside, margins.top + 10.0)),
+        (Align2::CENTER_BOTTOM, egui::vec2(aside, -margins.bottom - 10.0)),
+        (Align2::RIGHT_TOP, egui::vec2(-8.0, margins.top + 10.0)),
+    ];
+    let covered = |place: &&(Align2, egui::Vec2)| covered(world, ctx, &decision.question, place);
+    let (pivot, off) = places.iter().min_by_key(covered).copied().unwrap_or(places[0]);
     egui::Area::new(egui::Id::new("decision"))
-        .anchor(pivot, egui::vec2(aside, off))
+        .anchor(pivot, off)
         .order(egui::Order::Foreground)
         .show(ctx, |ui| {
             let frame = egui::Frame::window(ui.style())
@@ -213,18 +218,21 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     }
 }
 
-/// Whether the banner at the top would lie over those it is about.
-fn is_covered(world: &World, ctx: &egui::Context, question: &Question) -> bool {
+/// How many of those it is about the banner would lie over at a place.
+fn covered(
+    world: &World,
+    ctx: &egui::Context,
+    question: &Question,
+    &(pivot, off): &(Align2, egui::Vec2),
+) -> usize {
+    const SIZE: egui::Vec2 = egui::vec2(450.0, 230.0);
     let (own, other) = concerned(world, question);
     let view = *world.resource::<View>();
-    let top = ctx.content_rect().top() + super::panel::BAR + 220.0;
-    let middle = ctx.content_rect().center().y;
+    let window = ctx.content_rect();
+    let banner = pivot.align_size_within_rect(SIZE, window).translate(off).expand(12.0);
     let units = [own, other].into_iter().flatten();
-    let heights: Vec<f32> = units
-        .flat_map(|unit| world.standing(unit))
-        .map(|model| view.point_of(world.placed(model).pose.at).y)
-        .collect();
-    heights.iter().any(|&y| y < top) && heights.iter().all(|&y| y < middle + 60.0)
+    let models = units.flat_map(|unit| world.standing(unit));
+    models.filter(|&model| banner.contains(view.point_of(world.placed(model).pose.at))).count()
 }
 
 /// The attacks that a response would be.

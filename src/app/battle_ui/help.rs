@@ -7,7 +7,11 @@ use super::{
     panel::{self, Shown},
     verbs::Verb,
 };
-use crate::app::{theme::Theme, third_party::leafwing::Action};
+use crate::app::{
+    settings::Settings,
+    theme::Theme,
+    third_party::leafwing::{Action, KEYS},
+};
 
 /// Keys that aren't verbs.
 const OTHERS: [(Action, &str); 23] = [
@@ -36,41 +40,104 @@ const OTHERS: [(Action, &str); 23] = [
     (Action::FitTable, "Show the whole table"),
 ];
 
+/// The action whose new key is awaited.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct Awaited(Option<Action>);
+
+/// A line of the page.
+struct Line {
+    action: Action,
+    key: String,
+    name: &'static str,
+    about: &'static str,
+    /// Others that have the same key.
+    clash: Vec<&'static str>,
+}
+
+fn lines(world: &mut World) -> (Vec<Line>, Vec<Line>) {
+    let line = |world: &mut World, action, name, about| {
+        let key = panel::key_name(world, action);
+        Line { action, key, name, about, clash: Vec::new() }
+    };
+    let mut verbs: Vec<Line> =
+        Verb::ALL.iter().map(|verb| line(world, verb.action(), verb.name(), verb.help())).collect();
+    let mut others: Vec<Line> =
+        OTHERS.iter().map(|&(action, about)| line(world, action, about, about)).collect();
+    let all: Vec<(Action, String, &str)> =
+        verbs.iter().chain(&others).map(|l| (l.action, l.key.clone(), l.name)).collect();
+    for line in verbs.iter_mut().chain(&mut others) {
+        let same = |(action, key, _): &&(Action, String, &str)| {
+            *action != line.action && !key.is_empty() && *key == line.key
+        };
+        line.clash = all.iter().filter(same).map(|&(_, _, name)| name).collect();
+    }
+    (verbs, others)
+}
+
+/// Takes the key that is pressed while one is awaited; Escape leaves the old one.
+fn take_key(world: &mut World) {
+    let Some(action) = world.resource::<Awaited>().0 else { return };
+    let pressed = world.resource::<ButtonInput<KeyCode>>();
+    if pressed.just_pressed(KeyCode::Escape) {
+        world.resource_mut::<Awaited>().0 = None;
+    } else if let Some(&key) = KEYS.iter().find(|&&key| pressed.just_pressed(key)) {
+        let keys = &mut world.resource_mut::<Settings>().keys;
+        keys.insert(format!("{action:?}"), format!("{key:?}"));
+        world.resource_mut::<Awaited>().0 = None;
+    }
+}
+
 /// Shows it.
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     if !world.resource::<Shown>().help {
+        *world.resource_mut::<Awaited>() = Awaited::default();
         return;
     }
-    let verbs: Vec<(String, &str, &str)> = Verb::ALL
-        .iter()
-        .map(|verb| (panel::key_name(world, verb.action()), verb.name(), verb.help()))
-        .collect();
-    let others: Vec<(String, &str)> =
-        OTHERS.iter().map(|&(action, about)| (panel::key_name(world, action), about)).collect();
+    take_key(world);
+    let (verbs, others) = lines(world);
+    let awaited = *world.resource::<Awaited>();
+    let changed = !world.resource::<Settings>().keys.is_empty();
+    let mut wanted = awaited;
+    let mut reset = false;
     let mut open = true;
-    let accent = Theme::egui(theme.accent);
+    let (accent, bad) = (Theme::egui(theme.accent), Theme::egui(theme.bad));
+    let mut key_button = |ui: &mut egui::Ui, line: &Line| {
+        let waits = awaited.0 == Some(line.action);
+        let text = if waits { "press a key" } else { &line.key };
+        let colour = if line.clash.is_empty() { accent } else { bad };
+        let button = egui::Button::new(RichText::new(text).strong().color(colour)).selected(waits);
+        let hint = if line.clash.is_empty() {
+            "Click to choose another key".to_owned()
+        } else {
+            format!("The same key as: {}", line.clash.join(", "))
+        };
+        if ui.add(button).on_hover_text(hint).clicked() {
+            wanted.0 = (!waits).then_some(line.action);
+        }
+    };
     let modal = egui::Modal::new(egui::Id::new("help")).show(ctx, |ui| {
         ui.set_width(820.0);
         ui.horizontal(|ui| {
             ui.heading("Keys");
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 open &= !ui.button("Close").clicked();
+                reset = ui.add_enabled(changed, egui::Button::new("The usual keys")).clicked();
             });
         });
         ui.separator();
         ScrollArea::vertical().max_height(520.0).show(ui, |ui| {
             ui.columns(2, |columns| {
                 egui::Grid::new("verbs").num_columns(2).show(&mut columns[0], |ui| {
-                    for (key, name, about) in &verbs {
-                        ui.label(RichText::new(key).strong().color(accent));
-                        ui.label(*name).on_hover_text(*about);
+                    for line in &verbs {
+                        key_button(ui, line);
+                        ui.label(line.name).on_hover_text(line.about);
                         ui.end_row();
                     }
                 });
                 egui::Grid::new("others").num_columns(2).show(&mut columns[1], |ui| {
-                    for (key, about) in &others {
-                        ui.label(RichText::new(key).strong().color(accent));
-                        ui.label(RichText::new(*about).small());
+                    for line in &others {
+                        key_button(ui, line);
+                        ui.label(RichText::new(line.about).small());
                         ui.end_row();
                     }
                 });
@@ -83,7 +150,13 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
             );
         });
     });
-    if modal.should_close() || !open {
+    if reset {
+        world.resource_mut::<Settings>().keys.clear();
+    }
+    if wanted != awaited {
+        *world.resource_mut::<Awaited>() = wanted;
+    }
+    if (modal.should_close() && awaited.0.is_none()) || !open {
         world.resource_mut::<Shown>().help = false;
     }
 }

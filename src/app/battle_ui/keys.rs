@@ -14,7 +14,11 @@ use super::{
     verbs::{self, Verb},
 };
 use crate::{
-    app::{pointer::Pointer, third_party::leafwing::Action},
+    app::{
+        pointer::Pointer,
+        screens::{load_box::LoadBox, message_box::MessageBox, settings_box::SettingsBox},
+        third_party::leafwing::Action,
+    },
     battle::{BattleWorld, Phase},
 };
 
@@ -31,12 +35,32 @@ pub fn read_keys(world: &mut World) {
     let mut states = world.query::<&ActionState<Action>>();
     let Ok(state) = states.single(world) else { return };
     let pressed: Vec<Action> = state.get_just_pressed();
+    if world.resource::<Shown>().help {
+        if pressed.contains(&Action::Help) {
+            world.resource_mut::<Shown>().help = false;
+        }
+        return;
+    }
+    if world.resource::<Shown>().menu || box_is_open(world) {
+        // What is under a box takes no keys; the menu is closed by those that open it.
+        if pressed.iter().any(|action| matches!(action, Action::Cancel | Action::Menu)) {
+            world.resource_mut::<Shown>().menu = false;
+        }
+        return;
+    }
     if decision::read_keys(world, &pressed) {
         return;
     }
     for action in pressed {
         press(world, action);
     }
+}
+
+/// Whether a box lies over everything else.
+fn box_is_open(world: &World) -> bool {
+    world.resource::<MessageBox>().is_open()
+        || world.resource::<SettingsBox>().open
+        || world.resource::<LoadBox>().is_open()
 }
 
 /// What a key does, by its meaning.
@@ -97,7 +121,11 @@ pub fn press(world: &mut World, action: Action) {
                 verbs::act(world, verb);
             }
         }
-        // The camera, the animations and the menu read these themselves.
+        Action::Menu => {
+            let mut shown = world.resource_mut::<Shown>();
+            shown.menu = !shown.menu;
+        }
+        // The camera and the animations read these themselves.
         Action::PanUp
         | Action::PanDown
         | Action::PanLeft
@@ -105,8 +133,7 @@ pub fn press(world: &mut World, action: Action) {
         | Action::ZoomIn
         | Action::ZoomOut
         | Action::FitTable
-        | Action::Skip
-        | Action::Menu => {}
+        | Action::Skip => {}
     }
 }
 
@@ -118,6 +145,9 @@ fn toggle(world: &mut World, which: impl Fn(&mut Overlays) -> &mut bool) {
 
 /// Reads clicks and drags on the table.
 pub fn read_pointer(world: &mut World) {
+    if world.resource::<Shown>().menu || box_is_open(world) {
+        return;
+    }
     let pointer = *world.resource::<Pointer>();
     let mode = world.resource::<Mode>().clone();
     let held = world.resource::<ButtonInput<KeyCode>>();

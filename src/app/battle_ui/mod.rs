@@ -60,6 +60,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<plan::BattleCount>()
         .init_resource::<possible::Possible>()
         .init_resource::<decision::Chosen>()
+        .init_resource::<help::Awaited>()
         .init_resource::<overlays::Overlays>()
         .init_resource::<overlays::Contours>()
         .init_resource::<log_panel::LogLines>()

@@ -139,7 +139,8 @@ fn active(world: &mut World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId) {
         let model = world.resource::<Selection>().model;
         let key = panel::key_name(world, Verb::Scope.action());
         for (this, name) in [(Scope::Unit, "Unit"), (Scope::Model, "Model")] {
-            let possible = this == Scope::Unit || model.is_some();
+            let own = model.is_some_and(|model| world.unit_of(model) == unit);
+            let possible = this == Scope::Unit || own;
             let button = egui::Button::new(name).selected(scope == this);
             let response = ui.add_enabled(possible, button);
             let response = response

@@ -93,7 +93,8 @@ pub fn fixed<R>(
             .inner_margin(egui::Margin::symmetric(8, 5));
         frame
             .show(ui, |ui| {
-                let inside = rect.size() - frame.total_margin().sum();
+                // A window manager may make the window smaller than it is allowed to be.
+                let inside = (rect.size() - frame.total_margin().sum()).max(egui::Vec2::ZERO);
                 ui.set_min_size(inside);
                 ui.set_max_size(inside);
                 contents(ui)

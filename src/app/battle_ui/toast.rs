@@ -46,6 +46,11 @@ impl Toasts {
         self.show(text.into(), String::new(), true, None);
     }
 
+    /// Takes back why something couldn't be done: something else was done instead.
+    pub fn forget_refusal(&mut self) {
+        self.shown = self.shown.take().filter(|toast| !toast.bad);
+    }
+
     /// Shows why an order is refused, and where.
     pub fn refuse_order(&mut self, error: &OrderError) {
         self.show(error.text.clone(), error.rule.clone(), true, error.at);

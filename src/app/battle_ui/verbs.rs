@@ -15,14 +15,13 @@ use super::{
 use crate::{
     app::{
         orders::{OrderQueue, Refused},
-        running::{self, NextBattle},
-        screens::message_box::MessageBox,
-        storage,
+        running,
+        screens::load_box::LoadBox,
     },
     battle::{BattleWorld, History, ModelId, Pending, Phase, RuleSystem, UnitId, level::Formation},
     no_quarter::{
-        ActionsLeft, Momentum, NoQuarter, Order, OrderError, Standing, deployment, formations,
-        plan as placing, turn_sequence,
+        ActionsLeft, Arms, Momentum, NoQuarter, Order, OrderError, Standing, deployment,
+        formations, plan as placing, turn_sequence,
     },
 };
 
@@ -51,6 +50,19 @@ pub fn can_still_act(world: &World, unit: UnitId) -> usize {
     world.standing(unit).iter().filter(|model| able(model)).count()
 }
 
+fn everybody_is_done(world: &World, unit: UnitId) -> Option<String> {
+    let has = |&model: &ModelId| world.of_model::<ActionsLeft>(model).0 > 0;
+    let nobody = !world.standing(unit).iter().any(has);
+    nobody.then(|| format!("nobody of {} has actions left", world.unit_name(unit)))
+}
+
+fn nobody_shoots(world: &World, unit: UnitId) -> Option<String> {
+    let shoots =
+        |&model: &ModelId| world.of_model::<Arms>(model).0.iter().any(|weapon| weapon.is_shot());
+    let nobody = !world.standing(unit).iter().any(shoots);
+    nobody.then(|| format!("nobody of {} has anything to shoot with", world.unit_name(unit)))
+}
+
 /// Why a verb can't be done now, if it can't.
 pub fn why_not(world: &World, verb: Verb) -> Option<String> {
     let check = |order: Order| said(NoQuarter::check(world, &order));
@@ -71,14 +83,10 @@ pub fn why_not(world: &World, verb: Verb) -> Option<String> {
         },
         Verb::Move | Verb::Turn => busy().or_else(|| {
             let unit = unit?;
-            let nobody = world
-                .standing(unit)
-                .iter()
-                .all(|&model| world.of_model::<ActionsLeft>(model).0 == 0);
-            let name = world.unit_name(unit);
-            if nobody {
-                return Some(format!("nobody of {name} has actions left"));
+            if let Some(why) = everybody_is_done(world, unit) {
+                return Some(why);
             }
+            let name = world.unit_name(unit);
             let ranked = matches!(Mode::moving(world, unit), Mode::Block(_));
             (verb == Verb::Turn && ranked)
                 .then(|| format!("{name} stands in ranks: wheel, or turn the block"))
@@ -88,10 +96,15 @@ pub fn why_not(world: &World, verb: Verb) -> Option<String> {
             let loose = !matches!(Mode::moving(world, unit), Mode::Block(_));
             loose.then(|| format!("{} isn't in ranks", world.unit_name(unit)))
         }),
-        Verb::FormUp => busy(),
-        Verb::Charge => busy().or_else(|| world.resource::<Possible>().why_not(Kind::Charge)),
+        Verb::FormUp => busy().or_else(|| everybody_is_done(world, unit?)),
+        Verb::Charge => busy()
+            .or_else(|| everybody_is_done(world, unit?))
+            .or_else(|| world.resource::<Possible>().why_not(Kind::Charge)),
         Verb::Fight => busy().or_else(|| world.resource::<Possible>().why_not(Kind::Fight)),
-        Verb::Shoot => busy().or_else(|| world.resource::<Possible>().why_not(Kind::Shoot)),
+        Verb::Shoot => busy()
+            .or_else(|| everybody_is_done(world, unit?))
+            .or_else(|| nobody_shoots(world, unit?))
+            .or_else(|| world.resource::<Possible>().why_not(Kind::Shoot)),
         Verb::Template => busy().or_else(|| {
             let unit = unit?;
             let none = templates::options(world, unit).is_empty();
@@ -116,11 +129,12 @@ pub fn why_not(world: &World, verb: Verb) -> Option<String> {
         Verb::Rally => busy().or_else(|| check(Order::Rally)),
         Verb::Hold => busy().or_else(|| check(Order::Hold { standing: Standing::Ask })),
         Verb::EndActivation => busy().or_else(|| check(Order::EndActivation)),
-        Verb::Scope => world
-            .resource::<Selection>()
-            .model
-            .is_none()
-            .then(|| "select a model first: click it a second time".to_owned()),
+        Verb::Scope => {
+            let of_unit = |model: &ModelId| Some(world.unit_of(*model)) == unit;
+            let model = world.resource::<Selection>().model.filter(of_unit);
+            let why = "select a model of the active unit first: click it a second time";
+            model.is_none().then(|| why.to_owned())
+        }
         Verb::Undo => (!History::<NoQuarter>::can_undo(world)).then(|| {
             if world.resource::<History<NoQuarter>>().is_empty() {
                 "there is nothing to undo".to_owned()
@@ -223,18 +237,13 @@ pub fn act(world: &mut World, verb: Verb) {
             world.resource_mut::<OrderQueue>().undo();
             *world.resource_mut::<Mode>() = Mode::Select;
         }
-        Verb::Save => match running::save(world, storage::LAST_BATTLE) {
-            Ok(()) => world.resource_mut::<Toasts>().say("The battle is kept."),
+        Verb::Save => match running::save(world, &running::name_of_save(world)) {
+            Ok(()) => world.resource_mut::<Toasts>().say("The battle is saved."),
             Err(error) => {
                 world.resource_mut::<Toasts>().refuse(format!("It can't be kept: {error}"));
             }
         },
-        Verb::Load => match running::saved(storage::LAST_BATTLE) {
-            Ok(beginning) => world.resource_mut::<NextBattle>().0 = Some(beginning),
-            Err(errors) => {
-                world.resource_mut::<MessageBox>().errors("The battle can't be loaded", &errors);
-            }
-        },
+        Verb::Load => world.resource_mut::<LoadBox>().open(),
     }
 }
 
@@ -248,6 +257,7 @@ pub fn enter(world: &mut World, mode: Mode) {
 
 /// Gives an order and ends its preparation.
 pub fn give(world: &mut World, order: Order) {
+    world.resource_mut::<Toasts>().forget_refusal();
     world.resource_mut::<OrderQueue>().give(order);
     *world.resource_mut::<Mode>() = Mode::Select;
     aim::clear(world);

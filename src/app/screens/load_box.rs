@@ -21,6 +21,11 @@ pub struct LoadBox {
 }
 
 impl LoadBox {
+    /// Whether the box is open.
+    pub fn is_open(&self) -> bool {
+        self.names.is_some()
+    }
+
     /// Opens the box on what is there now.
     pub fn open(&mut self) {
         self.names = Some(saves());

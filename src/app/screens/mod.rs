@@ -2,9 +2,9 @@
 
 mod backdrop;
 mod level_choice;
-mod load_box;
+pub mod load_box;
 pub mod message_box;
-mod settings_box;
+pub mod settings_box;
 mod title;
 
 use bevy::prelude::*;

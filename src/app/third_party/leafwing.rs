@@ -1,11 +1,16 @@
 //! leafwing-input-manager turns keys into actions, all of them listed here.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
+
+use crate::app::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(InputManagerPlugin::<Action>::default());
     app.add_systems(Startup, spawn_keys);
+    app.add_systems(PreUpdate, change_keys.run_if(resource_changed::<Settings>));
 }
 
 /// What keys can mean.
@@ -111,9 +116,111 @@ pub enum Action {
     Menu,
 }
 
-fn spawn_keys(mut commands: Commands) {
+/// Keys that an action can be given, besides those with modifiers that it may have anyway.
+pub const KEYS: [KeyCode; 66] = {
+    use KeyCode::*;
+    [
+        KeyA,
+        KeyB,
+        KeyC,
+        KeyD,
+        KeyE,
+        KeyF,
+        KeyG,
+        KeyH,
+        KeyI,
+        KeyJ,
+        KeyK,
+        KeyL,
+        KeyM,
+        KeyN,
+        KeyO,
+        KeyP,
+        KeyQ,
+        KeyR,
+        KeyS,
+        KeyT,
+        KeyU,
+        KeyV,
+        KeyW,
+        KeyX,
+        KeyY,
+        KeyZ,
+        F1,
+        F2,
+        F3,
+        F4,
+        F5,
+        F6,
+        F7,
+        F8,
+        F9,
+        F10,
+        F11,
+        F12,
+        Comma,
+        Period,
+        Slash,
+        Semicolon,
+        Quote,
+        Backslash,
+        Backquote,
+        BracketLeft,
+        BracketRight,
+        Minus,
+        Equal,
+        Space,
+        Tab,
+        Enter,
+        Backspace,
+        Delete,
+        Insert,
+        Home,
+        End,
+        PageUp,
+        PageDown,
+        ArrowUp,
+        ArrowDown,
+        ArrowLeft,
+        ArrowRight,
+        NumpadAdd,
+        NumpadSubtract,
+        NumpadEnter,
+    ]
+};
+
+/// The key with a name as settings have it, such as "KeyM".
+fn key_named(name: &str) -> Option<KeyCode> {
+    KEYS.into_iter().find(|key| format!("{key:?}") == name)
+}
+
+/// The keys as they are meant, then those that the player has changed.
+fn keys(changed: &BTreeMap<String, String>) -> InputMap<Action> {
+    let mut keys = usual_keys();
+    let actions: Vec<Action> = keys.iter_buttonlike().map(|(action, _)| *action).collect();
+    for action in actions {
+        let key = changed.get(&format!("{action:?}")).and_then(|name| key_named(name));
+        if let Some(key) = key {
+            keys.clear_action(&action);
+            keys.insert(action, key);
+        }
+    }
+    keys
+}
+
+fn change_keys(settings: Res<Settings>, mut maps: Query<&mut InputMap<Action>>) {
+    for mut map in &mut maps {
+        map.set_if_neq(keys(&settings.keys));
+    }
+}
+
+fn spawn_keys(mut commands: Commands, settings: Res<Settings>) {
+    commands.spawn((Name::new("Keys"), keys(&settings.keys)));
+}
+
+fn usual_keys() -> InputMap<Action> {
     use Action::*;
-    let keys = InputMap::new([
+    InputMap::new([
         (PanUp, KeyCode::ArrowUp),
         (PanUp, KeyCode::KeyW),
         (PanDown, KeyCode::ArrowDown),
@@ -175,6 +282,32 @@ fn spawn_keys(mut commands: Commands) {
     .with(NudgeDown, ButtonlikeChord::modified(ModifierKey::Shift, KeyCode::ArrowDown))
     .with(NudgeLeft, ButtonlikeChord::modified(ModifierKey::Shift, KeyCode::ArrowLeft))
     .with(NudgeRight, ButtonlikeChord::modified(ModifierKey::Shift, KeyCode::ArrowRight))
-    .with(PreviousUnit, ButtonlikeChord::modified(ModifierKey::Shift, KeyCode::Tab));
-    commands.spawn((Name::new("Keys"), keys));
+    .with(PreviousUnit, ButtonlikeChord::modified(ModifierKey::Shift, KeyCode::Tab))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn first(map: &InputMap<Action>, action: Action) -> String {
+        format!("{:?}", map.get_buttonlike(&action).and_then(|inputs| inputs.first()))
+    }
+
+    #[test]
+    fn changed_keys_replace_the_usual_ones_and_nonsense_changes_nothing() {
+        let changed = [("Charge", "KeyQ"), ("Move", "no such key"), ("Nothing", "KeyZ")];
+        let changed = changed.map(|(action, key)| (action.to_owned(), key.to_owned())).into();
+        let (map, usual) = (keys(&changed), usual_keys());
+        assert!(first(&map, Action::Charge).contains("KeyQ"));
+        assert_eq!(map.get_buttonlike(&Action::Charge).map(Vec::len), Some(1));
+        assert_eq!(first(&map, Action::Move), first(&usual, Action::Move));
+        assert_eq!(first(&map, Action::Fight), first(&usual, Action::Fight));
+    }
+
+    #[test]
+    fn every_key_that_can_be_given_is_found_by_its_name() {
+        for key in KEYS {
+            assert_eq!(key_named(&format!("{key:?}")), Some(key));
+        }
+    }
 }

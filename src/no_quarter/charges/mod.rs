@@ -63,7 +63,7 @@ pub(super) fn check(world: &World, models: &[ModelId], target: UnitId) -> Result
     }
     check_may_charge(world, unit)?;
     if world.roster().unit(target).is_none() {
-        return Err(OrderError::new(Refusal::NoSuchThing, "", "there is no such unit"));
+        return Err(OrderError::no_such_unit(world, target));
     }
     let enemy = world.unit_name(target);
     if world.side_of(target) == world.side_of(unit) {

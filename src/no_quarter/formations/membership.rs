@@ -207,7 +207,7 @@ pub(in crate::no_quarter) fn answer_gap(
 pub(in crate::no_quarter) fn check_join(world: &World, unit: UnitId) -> Result<(), OrderError> {
     let own = movement::moving_unit(world)?;
     if world.roster().unit(unit).is_none() {
-        return Err(OrderError::new(Refusal::NoSuchThing, "", "there is no such unit"));
+        return Err(OrderError::no_such_unit(world, unit));
     }
     let (name, other) = (world.unit_name(own), world.unit_name(unit));
     let refuse = |refusal, text| Err(OrderError::new(refusal, "FORM-10", text));

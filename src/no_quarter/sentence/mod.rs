@@ -54,13 +54,13 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         }
         Event::InitiativeRolled { rolls, winner } => {
             let (rolls, side) = (contest(world, rolls), world.side_name(*winner));
-            format!("Initiative: {rolls}; {side} wins it.")
+            format!("Initiative: {rolls}; first choice: {side}.")
         }
         Event::Activated { unit, by } => {
             let owner = world.side_of(*unit);
             let of =
                 if owner == *by { "" } else { &format!(" of {}", world.side_name(owner)) as &str };
-            format!("{} activates {}{of}.", world.side_name(*by), unit_name(*unit))
+            format!("{}: {}{of} is activated.", world.side_name(*by), unit_name(*unit))
         }
         Event::ActivationEnded { unit } => format!("{}: activation over.", unit_name(*unit)),
         Event::TurnEnded { turn } => format!("Turn {turn} ends."),
@@ -275,7 +275,7 @@ fn rolled(roll: &Roll) -> String {
 
 fn contest(world: &World, rolls: &[(SideId, Roll)]) -> String {
     let each =
-        |(side, roll): &(SideId, Roll)| format!("{} rolls {}", world.side_name(*side), roll.result);
+        |(side, roll): &(SideId, Roll)| format!("{} {}", world.side_name(*side), roll.result);
     list(rolls.iter().map(each))
 }
 
@@ -322,7 +322,7 @@ fn ended(world: &World, outcome: &Outcome) -> String {
     let points = if points.is_empty() { points } else { format!(" ({points})") };
     let reason = outcome.reason.trim_end_matches('.');
     match outcome.winner {
-        Some(side) => format!("{} wins: {reason}{points}.", world.side_name(side)),
+        Some(side) => format!("Victory of {}: {reason}{points}.", world.side_name(side)),
         None => format!("A draw: {reason}{points}."),
     }
 }

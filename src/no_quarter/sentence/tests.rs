@@ -98,10 +98,10 @@ fn sides_and_units_are_named() {
     let rolls = vec![(SideId(0), die(3)), (SideId(1), die(8))];
     assert_eq!(
         say(Event::InitiativeRolled { rolls, winner: SideId(1) }),
-        "Initiative: ours rolls 3, theirs rolls 8; theirs wins it."
+        "Initiative: ours 3, theirs 8; first choice: theirs."
     );
     assert_eq!(
         say(Event::Activated { unit: ours, by: SideId(1) }),
-        "theirs activates Men 0 of ours."
+        "theirs: Men 0 of ours is activated."
     );
 }

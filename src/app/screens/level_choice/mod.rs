@@ -183,7 +183,7 @@ fn details(
         }
     };
     ui.horizontal_top(|ui| {
-        let room = (ui.available_width() - 300.0).min(height);
+        let room = (ui.available_width() - 300.0).min(height).max(0.0);
         let preview = choice.preview.get_or_insert_with(|| Preview::draw(level, armoury, theme));
         preview.show(ui, egui::vec2(room, height.min(room)));
         ui.add_space(12.0);
