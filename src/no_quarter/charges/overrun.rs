@@ -13,7 +13,7 @@ use crate::{
         fear, hold, movement, plan as plans,
         profile::Ability,
         step::{Charge, Hit, Overrun, Step},
-        system::{NoQuarter, emit},
+        system::{NoQuarter, emit, push},
     },
     table::{
         Inches, Placed, Pose, Travel,
@@ -130,7 +130,7 @@ pub(in crate::no_quarter) fn begin(world: &mut World, model: ModelId, target: Un
         halts: Vec::new(),
         to_reach: false,
         no_bonus: Vec::new(),
-        settled: true,
+        settled: false,
     };
     let length = world.placed(model).pose.at.distance(to);
     let overrun =
@@ -157,6 +157,14 @@ pub(in crate::no_quarter) fn go_on(world: &mut World, mut overrun: Overrun) {
             return;
         }
     }
+    if !overrun.charge.settled {
+        overrun.charge.settled = true;
+        if hold::may_flee(world, target) {
+            push(world, Step::Overrun(overrun));
+            hold::ask_flee(world, target, unit);
+            return;
+        }
+    }
     step_aside(world, &overrun);
     let next = drive(world, model, target, to).ok().and_then(|drive| {
         drive.victims.into_iter().find(|(victim, _)| !overrun.hit.contains(victim))
@@ -164,7 +172,9 @@ pub(in crate::no_quarter) fn go_on(world: &mut World, mut overrun: Overrun) {
     let Some((victim, way)) = next else {
         move_to(world, &mut overrun, None);
         if movement::is_engaged(world, model) {
-            world.push_all::<NoQuarter>(vec![Step::EndCharge(overrun.charge)]);
+            push(world, Step::EndCharge(overrun.charge));
+        } else {
+            hold::offer(world);
         }
         return;
     };

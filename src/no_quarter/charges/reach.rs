@@ -1,6 +1,6 @@
 //! Charging only as near as a long weapon needs. Book: Extended Reach Weapons (CC-09).
 
-use bevy::prelude::World;
+use bevy::{math::Vec2, prelude::World};
 
 use super::ChargePlan;
 use crate::{
@@ -10,10 +10,12 @@ use crate::{
         error::{OrderError, Refusal},
         movement,
         profile::{Class, Weapon, WeaponRule},
+        step::Walker,
     },
     table::{
         Inches, Placed, Pose,
-        base::{gap, touching},
+        base::{gap, overlapping, touching},
+        travel::stands,
     },
 };
 
@@ -72,76 +74,137 @@ pub(super) fn check(world: &World, models: &[ModelId]) -> Result<(), OrderError>
     }
 }
 
-/// Cuts a charge short: whoever would touch an enemy stops within its weapon's reach. In ranks all
-/// stop where the first does.
+/// A place on a walker's way: in which of its ticks, and how far into it.
+type Stop = (usize, f32);
+
+/// Cuts a charge short: whoever would touch an enemy stops within its weapon's reach, or before
+/// that where there is room. In ranks all stop where the first does.
 pub(super) fn stop_short(
     world: &World,
     mut plan: ChargePlan,
     target: UnitId,
     as_block: bool,
 ) -> ChargePlan {
+    plan.walkers.retain(|walker| !walker.ticks.is_empty());
     let targets: Vec<Placed> = world.standing(target).iter().map(|&m| world.placed(m)).collect();
-    let nearest =
-        |placed: &Placed| targets.iter().map(|t| gap(placed, t).0).fold(f32::MAX, f32::min);
-    let stops: Vec<Option<(usize, f32)>> = plan
-        .walkers
-        .iter()
-        .map(|walker| {
-            let start = world.placed(walker.model);
-            let at = |pose: Pose| Placed { pose, ..start };
-            let reach = longest_reach(world, walker.model).0 - NEARER;
-            if reach <= 0.0 {
-                return None;
+    let walkers: Vec<ModelId> = plan.walkers.iter().map(|walker| walker.model).collect();
+    let mut around = movement::around(world, &walkers, &[target]);
+    let others = around.friends.len();
+    let stops: Vec<Stop> =
+        plan.walkers.iter().map(|walker| first_reach(world, walker, &targets)).collect();
+    let mut short = ChargePlan::default();
+    if as_block {
+        let earlier = |a: &Stop, b: &Stop| (a.0 as f32 + a.1).total_cmp(&(b.0 as f32 + b.1));
+        let first = stops.into_iter().min_by(earlier).unwrap_or_default();
+        let surroundings = around.surroundings(world);
+        let all_stand = |stop: &Stop| {
+            let ends: Vec<Placed> = plan
+                .walkers
+                .iter()
+                .map(|walker| Placed {
+                    pose: at(world, walker, *stop),
+                    ..world.placed(walker.model)
+                })
+                .collect();
+            let clear = |(i, end): (usize, &Placed)| {
+                let mover = movement::mover(world, walkers[i]);
+                ends[..i].iter().all(|other| !overlapping(end, other))
+                    && stands(&mover, &end.pose, &surroundings, true).is_ok()
+            };
+            ends.iter().enumerate().all(clear)
+        };
+        if let Some(stop) = backwards(first).find(all_stand) {
+            short.walkers = plan.walkers.iter().map(|walker| cut(world, walker, stop)).collect();
+        }
+    } else {
+        // Whoever goes later keeps its place free for itself until it has gone.
+        for &walker in &walkers {
+            around.friends.push(world.placed(walker));
+            around.friend_ids.push(walker);
+        }
+        for (index, walker) in plan.walkers.iter().enumerate() {
+            let own = others + index;
+            let start = around.friends[own];
+            let mover = movement::mover(world, walker.model);
+            // Far off the table, where it is in nobody's way.
+            around.friends[own].pose.at = Vec2::splat(-1000.0);
+            let surroundings = around.surroundings(world);
+            let clear = |stop: &Stop| {
+                stands(&mover, &at(world, walker, *stop), &surroundings, true).is_ok()
+            };
+            let stop = backwards(stops[index]).find(clear);
+            around.friends[own] = start;
+            if let Some(stop) = stop {
+                around.friends[own].pose = at(world, walker, stop);
+                short.walkers.push(cut(world, walker, stop));
             }
-            let mut from = start.pose;
-            for (tick, &to) in walker.ticks.iter().enumerate() {
-                if nearest(&at(to)) <= reach {
-                    let part = |t: f32| Pose::new(from.at.lerp(to.at, t), to.facing);
-                    // If the whole step leads into contact, the part of it that doesn't.
-                    let deep = |t: f32| nearest(&at(part(t)));
-                    if deep(1.0) > NEARER || deep(0.0) <= reach {
-                        return Some((tick, 1.0));
-                    }
-                    let (mut low, mut high) = (0.0, 1.0);
-                    for _ in 0..12 {
-                        let middle = (low + high) / 2.0;
-                        if deep(middle) > reach { low = middle } else { high = middle }
-                    }
-                    return Some((tick, high));
-                }
-                from = to;
-            }
-            None
+        }
+    }
+    let touches = |walker: &&Walker| {
+        let placed = world.placed(walker.model);
+        walker.ticks.last().is_some_and(|&pose| {
+            targets.iter().any(|target| touching(&Placed { pose, ..placed }, target))
         })
-        .collect();
-    let first = stops
-        .iter()
-        .flatten()
-        .copied()
-        .min_by(|a, b| (a.0 as f32 + a.1).total_cmp(&(b.0 as f32 + b.1)));
-    for (walker, stop) in plan.walkers.iter_mut().zip(stops) {
-        let Some((tick, part)) = (if as_block { first } else { stop }) else { continue };
-        if tick >= walker.ticks.len() {
+    };
+    short.contacts = short.walkers.iter().filter(touches).map(|walker| walker.model).collect();
+    short
+}
+
+/// Where a walker is at a stop.
+fn at(world: &World, walker: &Walker, (tick, part): Stop) -> Pose {
+    let from = match tick.checked_sub(1) {
+        Some(before) => walker.ticks[before],
+        None => *world.of_model::<Pose>(walker.model),
+    };
+    let to = walker.ticks[tick];
+    Pose::new(from.at.lerp(to.at, part), to.facing)
+}
+
+/// A stop and those before it, nearer and nearer to the start.
+fn backwards(stop: Stop) -> impl Iterator<Item = Stop> {
+    let before =
+        (0..=stop.0).rev().flat_map(|tick| [1.0, 0.75, 0.5, 0.25].map(|part| (tick, part)));
+    let earlier = move |other: &Stop| other.0 < stop.0 || other.1 < stop.1;
+    std::iter::once(stop).chain(before.filter(earlier))
+}
+
+/// The part of a walker's way up to a stop; what is paid is in proportion, in whole actions.
+fn cut(world: &World, walker: &Walker, stop: Stop) -> Walker {
+    let all = walker.ticks.len().max(1);
+    let paid = (usize::from(walker.actions) * (stop.0 + 1)).div_ceil(all);
+    let mut ticks = walker.ticks[..stop.0].to_vec();
+    ticks.push(at(world, walker, stop));
+    let actions = u8::try_from(paid).unwrap_or(walker.actions).min(walker.actions);
+    Walker { model: walker.model, ticks, actions }
+}
+
+/// The first place on a walker's way from which its weapon reaches an enemy without contact; the
+/// end of it if there is none.
+fn first_reach(world: &World, walker: &Walker, targets: &[Placed]) -> Stop {
+    let end = (walker.ticks.len().saturating_sub(1), 1.0);
+    let reach = longest_reach(world, walker.model).0 - NEARER;
+    let base = world.placed(walker.model);
+    let nearest = |stop: Stop| {
+        let placed = Placed { pose: at(world, walker, stop), ..base };
+        targets.iter().map(|target| gap(&placed, target).0).fold(f32::MAX, f32::min)
+    };
+    if reach <= 0.0 {
+        return end;
+    }
+    for tick in 0..walker.ticks.len() {
+        if nearest((tick, 1.0)) > reach {
             continue;
         }
-        let from = match tick.checked_sub(1) {
-            Some(before) => walker.ticks[before],
-            None => *world.of_model::<Pose>(walker.model),
-        };
-        let to = walker.ticks[tick];
-        // What is paid so far is in proportion, in whole actions.
-        let all = walker.ticks.len().max(1);
-        let paid = (usize::from(walker.actions) * (tick + 1)).div_ceil(all);
-        walker.actions = u8::try_from(paid).unwrap_or(walker.actions).min(walker.actions);
-        walker.ticks.truncate(tick);
-        walker.ticks.push(Pose::new(from.at.lerp(to.at, part), to.facing));
+        if nearest((tick, 1.0)) > NEARER || nearest((tick, 0.0)) <= reach {
+            return (tick, 1.0);
+        }
+        // The whole step leads into contact: the part of it that doesn't.
+        let (mut low, mut high) = (0.0, 1.0);
+        for _ in 0..12 {
+            let middle = (low + high) / 2.0;
+            if nearest((tick, middle)) > reach { low = middle } else { high = middle }
+        }
+        return (tick, high);
     }
-    plan.contacts.retain(|&model| {
-        let end = plan.walkers.iter().find(|walker| walker.model == model);
-        end.and_then(|walker| walker.ticks.last()).is_some_and(|&pose| {
-            let placed = Placed { pose, ..world.placed(model) };
-            targets.iter().any(|target| touching(&placed, target))
-        })
-    });
-    plan
+    end
 }

@@ -167,7 +167,10 @@ pub(in crate::no_quarter) fn strike(world: &mut World, blow: Blow, paid: bool) {
             && movement::are_engaged(world, attacker, target)
     };
     let Ok(weapon) = weapon(world, attacker, index).cloned() else { return };
-    if !able || check_weapon(world, attacker, &weapon).is_err() {
+    if !able
+        || check_weapon(world, attacker, &weapon).is_err()
+        || !can_hurt(world, attacker, &weapon, target)
+    {
         return;
     }
     if paid && super::actions_for_combat(world, attacker) < weapon.use_cost {

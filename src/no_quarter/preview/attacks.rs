@@ -14,7 +14,7 @@ use crate::{
         damage,
         error::OrderError,
         fear, grenades, line_of_sight, movement,
-        order::{Fire, Mark, Order, Shot},
+        order::{Blow, Fire, Mark, Order, Shot},
         profile::{Weapon, WeaponRule},
         ranged_combat::{self, AIM_ACTIONS},
         support_weapons, templates,
@@ -29,11 +29,14 @@ use crate::{
 pub(super) fn attacks(world: &World, order: &Order) -> Vec<PreviewAttack> {
     let there = |model: ModelId| world.roster().model(model).is_some();
     match order {
-        Order::Fight { blows } => blows
-            .iter()
-            .filter(|blow| there(blow.attacker) && there(blow.target))
-            .map(|blow| attack_preview_melee(world, blow.attacker, blow.target, blow.weapon))
-            .collect(),
+        Order::Fight { blows } => {
+            let known = |blow: &&Blow| there(blow.attacker) && there(blow.target);
+            let blows: Vec<Blow> = blows.iter().filter(known).copied().collect();
+            combined::rounds(world, &blows)
+                .iter()
+                .flat_map(|round| of_round(world, round))
+                .collect()
+        }
         Order::Shoot { shots } => shots
             .iter()
             .filter(|shot| there(shot.shooter) && world.roster().unit(shot.target).is_some())
@@ -78,6 +81,20 @@ fn of_fire(world: &World, fire: &Fire) -> Vec<PreviewAttack> {
         })
     };
     fire.marks.iter().take(dice).enumerate().filter_map(attack).collect()
+}
+
+/// The blows of a round; those that are struck together cost what the dearest does (COMBO-01).
+fn of_round(world: &World, round: &[Blow]) -> Vec<PreviewAttack> {
+    let cost = combined::cost(world, round);
+    let shown = |(place, blow): (usize, &Blow)| {
+        let attack = attack_preview_melee(world, blow.attacker, blow.target, blow.weapon);
+        match (round.len(), place) {
+            (1, _) => attack,
+            (_, 0) => PreviewAttack { actions: cost, ..attack },
+            _ => PreviewAttack { actions: 0, ..attack },
+        }
+    };
+    round.iter().enumerate().map(shown).collect()
 }
 
 /// The command tests that an order brings: what for, by whom, the number (RNG-08, MOR-07).
