@@ -33,7 +33,10 @@ fn armies_are_about_as_strong_as_each_other() {
         let [a, b] = [points(&level.sides[0].name), points(&level.sides[1].name)];
         println!("{id}: {a} against {b} points");
         let (less, more) = (a.min(b), a.max(b));
-        assert!(less * 100 >= more * 93, "{id}: {a} against {b} points");
+        // Who has something to achieve may have more to do it with.
+        let scenario = level.objectives.iter().any(|objective| objective.side().is_some());
+        let fair = if scenario { 80 } else { 93 };
+        assert!(less * 100 >= more * fair, "{id}: {a} against {b} points");
     }
 }
 

@@ -11,6 +11,7 @@ use super::{
     deployment,
     error::{OrderError, Refusal},
     line_of_sight,
+    profile::{Ability, Profile},
 };
 use crate::{
     battle::{BattleWorld, ModelId, UnitId, level::Formation},
@@ -26,6 +27,14 @@ pub const DISTANCE: Inches = Inches(10.0);
 /// Whether a unit infiltrates; it never changes in a battle.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Infiltrates(pub bool);
+
+/// Whether a unit of these models infiltrates by its own ability: all of them must, and be few
+/// enough (AB-INFILTRATE).
+pub fn able(models: &[&Profile]) -> bool {
+    models.len() <= MOST_MODELS
+        && !models.is_empty()
+        && models.iter().all(|profile| profile.abilities.contains(&Ability::Infiltrate))
+}
 
 /// Whether a unit infiltrates.
 pub fn infiltrates(world: &World, unit: UnitId) -> bool {

@@ -17,7 +17,7 @@ use super::{
     deployment, formations,
     infiltration::{self, Infiltrates},
     objectives,
-    profile::{Ability, Profile, Weapon, WeaponRule},
+    profile::{Profile, Weapon, WeaponRule},
     step::Step,
     support_weapons,
     system::{BattleState, push},
@@ -254,9 +254,6 @@ fn spawn_unit(
             (Presence::Undeployed, vec![Pose::new(Vec2::ZERO, Vec2::Y); bases.len()])
         }
     };
-    let able = |(profile, ..): &(Arc<Profile>, Role, String)| {
-        profile.abilities.contains(&Ability::Infiltrate)
-    };
     let few = models.len() <= infiltration::MOST_MODELS;
     let named = matches!(setup.place, Place::Infiltrator);
     if named && !few {
@@ -264,7 +261,8 @@ fn spawn_unit(
         let problem = format!("{} infiltrators; {most} models is the most", models.len());
         return Err(level.error(&field, &format!("\"{}\"", setup.profile), problem));
     }
-    let infiltrates = Infiltrates(named || few && models.iter().all(able));
+    let profiles: Vec<&Profile> = models.iter().map(|(profile, ..)| profile.as_ref()).collect();
+    let infiltrates = Infiltrates(named || infiltration::able(&profiles));
     let names = models.iter().map(|(profile, ..)| profile.wounds);
     let wounds = names.map(u32::from).sum();
     let count = models.len() as u32;

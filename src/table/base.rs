@@ -211,12 +211,20 @@ pub fn penetration(a: &Placed, b: &Placed) -> Inches {
 
 /// Whether two bases are in contact: no farther apart than the table's tolerance.
 pub fn touching(a: &Placed, b: &Placed) -> bool {
-    separation(a, b) <= TOLERANCE
+    near(a, b, TOLERANCE) && separation(a, b) <= TOLERANCE
+}
+
+/// Whether the circles around two bases are no farther apart than `by`, in inches: a cheap look
+/// before the exact one.
+fn near(a: &Placed, b: &Placed, by: f32) -> bool {
+    // A little more than needed, so that rounding never decides.
+    let reach = a.base.outer_radius().0 + b.base.outer_radius().0 + by + 0.01;
+    a.pose.at.distance_squared(b.pose.at) <= reach * reach
 }
 
 /// Whether two bases stand where only one of them fits.
 pub fn overlapping(a: &Placed, b: &Placed) -> bool {
-    separation(a, b) < -OVERLAP_TOLERANCE
+    near(a, b, 0.0) && separation(a, b) < -OVERLAP_TOLERANCE
 }
 
 /// The two points where two bases are closest, on `a` and on `b`; twice a shared point if the

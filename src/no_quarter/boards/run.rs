@@ -23,7 +23,7 @@ use crate::{
             WoundsLeft,
         },
         deployment, formations,
-        infiltration::Infiltrates,
+        infiltration::{self, Infiltrates},
         profile::Profile,
         set_up::{self, spawn_model},
         step::Step,
@@ -238,6 +238,8 @@ fn spawn_unit(
             models.push((name, profile.clone(), Role::Rank, pose, false, None, Gun::default()));
         }
     }
+    let profiles: Vec<&Profile> = models.iter().map(|model| model.1.as_ref()).collect();
+    let infiltrates = Infiltrates(setup.infiltrates || infiltration::able(&profiles));
     let count = models.len() as u32;
     let wounds = models.iter().map(|(_, profile, ..)| u32::from(profile.wounds)).sum();
     let strength = Strength {
@@ -258,9 +260,7 @@ fn spawn_unit(
         },
         ..UnitBundle::default()
     };
-    let entity = world
-        .spawn((Named(setup.name.clone()), Side(side), bundle, Infiltrates(setup.infiltrates)))
-        .id();
+    let entity = world.spawn((Named(setup.name.clone()), Side(side), bundle, infiltrates)).id();
     let id = world.resource_mut::<Roster>().add_unit(entity);
     world.entity_mut(entity).insert(id);
     if names.units.insert(setup.name.clone(), id).is_some() {
