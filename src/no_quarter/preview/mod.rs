@@ -98,6 +98,7 @@ pub fn preview(world: &World, order: &Order) -> Preview {
     let attacks = attacks::attacks(world, order);
     let templates = templates::templates(world, order);
     warnings.extend(templates::warnings(world, &templates));
+    warnings.extend(templates::loading(world, order));
     let tests = attacks::tests(world, order);
     let responses = responses::responses(world, &ways);
     Preview { refused, ways, attacks, templates, tests, responses, warnings }

@@ -90,6 +90,15 @@ pub(super) fn warnings(world: &World, templates: &[PreviewTemplate]) -> Vec<Stri
     each.collect()
 }
 
+/// What loading a weapon costs, and whom (SUP-03).
+pub(super) fn loading(world: &World, order: &Order) -> Option<String> {
+    let Order::Load { weapon } = order else { return None };
+    let (actions, crew) = support_weapons::load_bill(world, *weapon)?;
+    let names: Vec<&str> = crew.iter().map(|&model| world.model_name(model)).collect();
+    let text = || format!("Loading costs {actions} actions each: {}", names.join(", "));
+    (!names.is_empty()).then(text)
+}
+
 /// A breath, whether it may be breathed or not.
 pub(in crate::no_quarter) fn of_breath(world: &World, breath: &Breath) -> Option<PreviewTemplate> {
     let laid = templates::breath_laid(world, breath)?;
