@@ -66,9 +66,9 @@ pub fn can_hurt(world: &World, attacker: ModelId, weapon: &Weapon, target: Model
 
 /// Whether an attack is one of a siege weapon; whatever works by a template is.
 pub(in crate::no_quarter) fn is_siege(world: &World, attacker: ModelId, weapon: &Weapon) -> bool {
-    let template =
-        |rule: &WeaponRule| matches!(rule, WeaponRule::SiegeWeapon | WeaponRule::Blast(_));
-    weapon.rules.iter().any(template)
+    let template = weapon.blast().is_some() || weapon.teardrop().is_some();
+    template
+        || weapon.has(WeaponRule::SiegeWeapon)
         || world.of_model::<ProfileOf>(attacker).0.has(Ability::SiegeWeapon)
 }
 

@@ -8,12 +8,13 @@ use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     dice::Needed,
     no_quarter::{
+        close_combat,
         components::{Morale, ProfileOf},
         error::{OrderError, Refusal},
         formations,
         line_of_sight::{sees_model, sees_point},
         order::{Fire, Mark},
-        profile::{Weapon, WeaponRule},
+        profile::{Size, Weapon, WeaponRule},
         ranged_combat::{self, AIM_ACTIONS, ShotAt, band, needed_to_shoot},
     },
     table::{Inches, base::gap, sight::Cover},
@@ -120,6 +121,10 @@ fn needed(
     let ranged_attack = world.of_model::<ProfileOf>(by).0.ranged_attack;
     let needed = match mark {
         Mark::Ground(_) => needed_at_ground(ranged_attack, band, fire.aim),
+        Mark::Model(target) if is_besieged(world, fire, target) => {
+            // Book: Attacks Against Very Large Targets (CC-13).
+            return Needed::new(close_combat::SIEGE).between(1, 9);
+        }
         Mark::Model(target) => {
             let unit: UnitId = world.unit_of(target);
             needed_to_shoot(&ShotAt {
@@ -136,6 +141,13 @@ fn needed(
         }
     };
     needed.with_if(fire.indirect, "indirect fire", -1)
+}
+
+/// Whether a target is so large that a siege weapon hits it on 9 or less (CC-13).
+fn is_besieged(world: &World, fire: &Fire, target: ModelId) -> bool {
+    world.of_model::<ProfileOf>(target).0.size == Size::VeryLarge
+        && arm(world, fire.shooter, fire.weapon)
+            .is_some_and(|weapon| close_combat::is_siege(world, fire.shooter, weapon))
 }
 
 /// Whether any friend of a weapon sees a mark: anybody of its side but weapons. Ruling: its own crew

@@ -11,6 +11,7 @@ use super::{
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
+        close_combat,
         components::{ActionsLeft, Gun, Record, UnitRecord},
         error::{OrderError, Refusal},
         movement,
@@ -184,6 +185,11 @@ fn check_marks(
                 if world.side_of_model(target) == world.side_of(unit) {
                     let text = format!("{} is no enemy of {name}", world.model_name(target));
                     return refuse(Refusal::NotAnEnemy, "RNG-01", text);
+                }
+                if !close_combat::can_hurt(world, shooter, weapon, target) {
+                    let enemy = world.model_name(target);
+                    let text = format!("{enemy} is so large that only a siege weapon hurts it");
+                    return refuse(Refusal::NeedsSiegeWeapon, "CC-13", text);
                 }
                 targets.push(world.placed(target));
             }
