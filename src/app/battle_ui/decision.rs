@@ -250,10 +250,11 @@ fn odds_of(world: &World, question: &Question) -> Vec<PreviewAttack> {
             let preview = |model: ModelId| {
                 let chargers = movement::engaged_with(world, model);
                 let enemy = chargers.into_iter().find(|&m| world.unit_of(m) == *charger)?;
-                let blow = plan::best_blow(world, model, enemy)?;
-                Some(attack_preview_melee(world, model, enemy, blow.weapon))
+                let blows = plan::best_blows(world, model, enemy).into_iter();
+                let odds = blows.map(|b| attack_preview_melee(world, model, enemy, b.weapon));
+                Some(odds.collect::<Vec<_>>())
             };
-            world.standing(*holder).into_iter().filter_map(preview).collect()
+            world.standing(*holder).into_iter().filter_map(preview).flatten().collect()
         }
         Question::ChooseEdge { .. }
         | Question::RespondToCharge { .. }

@@ -284,8 +284,9 @@ fn blows(
         let blow = |attacker| Blow { attacker, target: hovered, weapon: 0 };
         return nearest.map(blow).into_iter().collect();
     };
-    let best = placing::best_blow(world, attacker, hovered);
-    vec![best.unwrap_or(Blow { attacker, target: hovered, weapon: 0 })]
+    // Rider and mount strike together.
+    let best = placing::best_blows(world, attacker, hovered);
+    if best.is_empty() { vec![Blow { attacker, target: hovered, weapon: 0 }] } else { best }
 }
 
 fn shots(

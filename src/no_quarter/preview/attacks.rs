@@ -3,7 +3,7 @@
 
 use bevy::prelude::World;
 
-use super::PreviewAttack;
+use super::{PreviewAttack, drives};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     dice::Needed,
@@ -13,7 +13,7 @@ use crate::{
         components::{ProfileOf, UnitRecord},
         damage,
         error::OrderError,
-        fear, grenades, line_of_sight, movement,
+        grenades, line_of_sight, movement,
         order::{Blow, Fire, Mark, Order, Shot},
         profile::{Weapon, WeaponRule},
         ranged_combat::{self, AIM_ACTIONS},
@@ -34,9 +34,10 @@ pub(super) fn attacks(world: &World, order: &Order) -> Vec<PreviewAttack> {
             let blows: Vec<Blow> = blows.iter().filter(known).copied().collect();
             combined::rounds(world, &blows)
                 .iter()
-                .flat_map(|round| of_round(world, round))
+                .flat_map(|round| drives::of_round(world, round))
                 .collect()
         }
+        Order::Overrun { model, target, to } => drives::of_overrun(world, *model, *target, *to),
         Order::Shoot { shots } => shots
             .iter()
             .filter(|shot| there(shot.shooter) && world.roster().unit(shot.target).is_some())
@@ -83,20 +84,6 @@ fn of_fire(world: &World, fire: &Fire) -> Vec<PreviewAttack> {
     fire.marks.iter().take(dice).enumerate().filter_map(attack).collect()
 }
 
-/// The blows of a round; those that are struck together cost what the dearest does (COMBO-01).
-fn of_round(world: &World, round: &[Blow]) -> Vec<PreviewAttack> {
-    let cost = combined::cost(world, round);
-    let shown = |(place, blow): (usize, &Blow)| {
-        let attack = attack_preview_melee(world, blow.attacker, blow.target, blow.weapon);
-        match (round.len(), place) {
-            (1, _) => attack,
-            (_, 0) => PreviewAttack { actions: cost, ..attack },
-            _ => PreviewAttack { actions: 0, ..attack },
-        }
-    };
-    round.iter().enumerate().map(shown).collect()
-}
-
 /// The command tests that an order brings: what for, by whom, the number (RNG-08, MOR-07).
 pub(super) fn tests(world: &World, order: &Order) -> Vec<(String, UnitId, Needed)> {
     let Some(unit) = world.frame().active else { return Vec::new() };
@@ -107,7 +94,7 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<(String, UnitId, Needed
         | Order::Overrun { target, .. }
             if world.roster().unit(*target).is_some() =>
         {
-            fear_tests(world, unit, *target)
+            drives::fear_tests(world, unit, *target)
         }
         Order::Rally => test("to rally"),
         Order::Shoot { .. }
@@ -134,22 +121,6 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<(String, UnitId, Needed
         }
         _ => Vec::new(),
     }
-}
-
-/// The tests against fear that a charge brings: of the chargers, and of those charged (FEAR-01,
-/// FEAR-02).
-fn fear_tests(world: &World, unit: UnitId, target: UnitId) -> Vec<(String, UnitId, Needed)> {
-    let own = fear::of_charging(world, unit, target).map(|level| {
-        ("to charge what it fears".to_owned(), unit, fear::needed(world, unit, level))
-    });
-    let theirs = fear::of_charging(world, target, unit).map(|level| {
-        (
-            "to bear the charge of what it fears".to_owned(),
-            target,
-            fear::needed(world, target, level),
-        )
-    });
-    own.into_iter().chain(theirs).collect()
 }
 
 /// A blow by one model at another as things stand, in reach or not. A weapon that the attacker

@@ -2,6 +2,7 @@
 //! functions as `check` and the steps, and draws no dice.
 
 mod attacks;
+mod drives;
 mod responses;
 mod templates;
 mod ways;

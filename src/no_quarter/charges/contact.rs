@@ -1,0 +1,115 @@
+//! The end of a charge: who is in contact or in reach, what that gives them, and whom it frightens.
+//! Book: Charges, Momentum Attack (CHG-02, CHG-04), Extended Reach Weapons (CC-09), Being Charged
+//! By Fear Causing Models (FEAR-02).
+
+use bevy::prelude::World;
+
+use super::{MOMENTUM, push_back, reach};
+use crate::{
+    battle::{BattleWorld, ModelId, Resolving, UnitId},
+    no_quarter::{
+        components::{Arms, Momentum, Record},
+        event::Event,
+        fear, formations, hold, movement,
+        profile::WeaponRule,
+        step::{Charge, Step},
+        system::{NoQuarter, emit},
+    },
+};
+
+/// Sees who is in contact, or reaches an enemy, and gives them their charge bonus and momentum
+/// (CHG-02, CHG-04, CC-09). A ranked unit may push on first (CC-10).
+pub(in crate::no_quarter) fn end(world: &mut World, charge: Charge) {
+    let (unit, target, first_action) = (charge.unit, charge.target, charge.first_action);
+    let here = |model: &ModelId| world.is_standing(*model);
+    let models: Vec<ModelId> = charge.models.iter().copied().filter(here).collect();
+    let contacts: Vec<ModelId> =
+        models.iter().copied().filter(|&model| movement::is_engaged(world, model)).collect();
+    if !contacts.is_empty() && !charge.settled && push_back::ask(world, charge.clone()) {
+        return;
+    }
+    let reaching: Vec<(ModelId, ModelId)> = models
+        .iter()
+        .copied()
+        .filter(|model| !contacts.contains(model))
+        .filter_map(|model| Some((model, reach::in_reach(world, model, target)?)))
+        .collect();
+    if contacts.is_empty() && reaching.is_empty() {
+        if !world.standing(unit).is_empty() {
+            emit(world, Event::FellShort { unit, target });
+        }
+        return;
+    }
+    let momentum = if first_action { MOMENTUM } else { 0 };
+    let gaining = contacts.iter().copied().chain(reaching.iter().map(|(model, _)| *model));
+    for model in gaining.collect::<Vec<_>>() {
+        if !charge.no_bonus.contains(&model) {
+            has_charged(world, model);
+            world.set_model(model, Momentum(momentum));
+        }
+    }
+    for model in second_rank(world, unit, &contacts) {
+        has_charged(world, model);
+    }
+    for &(model, enemy) in &reaching {
+        let record = Record { reaching: Some(enemy), ..*world.of_model::<Record>(model) };
+        world.set_model(model, record);
+        emit(world, Event::InReach { model, enemy });
+    }
+    if !contacts.is_empty() {
+        let gained =
+            if contacts.iter().all(|model| charge.no_bonus.contains(model)) { 0 } else { momentum };
+        emit(world, Event::Charged { unit, target, contacts: contacts.clone(), momentum: gained });
+    }
+    let mut steps = frightened(world, unit, &contacts, &reaching);
+    let holders = hold::receiving_units(world, unit);
+    if !holders.is_empty() {
+        steps.push(Step::ReceiveCharge { charger: unit, holders });
+    }
+    world.push_all::<NoQuarter>(steps);
+}
+
+/// Remembers that a model has charged this turn (CC-03).
+fn has_charged(world: &mut World, model: ModelId) {
+    let turn = Some(world.frame().turn);
+    let record = Record { charged_in: turn, ..*world.of_model::<Record>(model) };
+    world.set_model(model, record);
+}
+
+/// Those of the second rank who fight over the first as part of its charge: spearmen. Book:
+/// Armoury, Spear (WPN-SPEAR). Ruling: they charge too, but without contact they gain no momentum.
+fn second_rank(world: &World, unit: UnitId, contacts: &[ModelId]) -> Vec<ModelId> {
+    if contacts.is_empty() || !formations::is_ranked(world, unit) {
+        return Vec::new();
+    }
+    let spear = |model: &ModelId| {
+        let arms = &world.of_model::<Arms>(*model).0;
+        arms.iter().any(|weapon| weapon.has(WeaponRule::TwoRanks))
+    };
+    let ranks = formations::ranks(world, unit);
+    let second = ranks.get(1).cloned().unwrap_or_default();
+    second.into_iter().filter(|model| spear(model) && !contacts.contains(model)).collect()
+}
+
+/// The tests of units that are charged by what they fear: once each, at the first touch (FEAR-02).
+fn frightened(
+    world: &World,
+    unit: UnitId,
+    contacts: &[ModelId],
+    reaching: &[(ModelId, ModelId)],
+) -> Vec<Step> {
+    let mut met: Vec<UnitId> = contacts
+        .iter()
+        .flat_map(|&model| movement::engaged_with(world, model))
+        .chain(reaching.iter().map(|(_, enemy)| *enemy))
+        .map(|enemy| world.unit_of(enemy))
+        .collect();
+    met.sort_unstable();
+    met.dedup();
+    let chargers = world.standing(unit);
+    let test = |enemy: UnitId| {
+        let level = fear::level(world, enemy, &chargers)?;
+        Some(Step::FearTest { unit: enemy, level, charged: true })
+    };
+    met.into_iter().filter_map(test).collect()
+}

@@ -1,0 +1,82 @@
+//! What charges and combined models bring besides plain blows: drives through enemies, rounds of
+//! several elements, tests against fear.
+
+use bevy::{math::Vec2, prelude::World};
+
+use super::{
+    PreviewAttack,
+    attacks::{Chain, attack_preview_melee},
+};
+use crate::{
+    battle::{BattleWorld, ModelId, UnitId},
+    dice::Needed,
+    no_quarter::{charges, combined, fear, order::Blow, profile::Weapon},
+    table::{Inches, sight::Cover},
+};
+
+/// The hits of a drive on everybody in its way; nobody rolls for them (COMBO-02).
+pub(super) fn of_overrun(
+    world: &World,
+    model: ModelId,
+    target: UnitId,
+    to: Vec2,
+) -> Vec<PreviewAttack> {
+    let known = world.roster().model(model).is_some_and(|_| world.is_standing(model))
+        && world.roster().unit(target).is_some()
+        && to.is_finite();
+    let Some(Ok(drive)) = known.then(|| charges::drive(world, model, target, to)) else {
+        return Vec::new();
+    };
+    let strength = charges::overrun_strength(world, model);
+    let weapon = Weapon { name: "Overrun".to_owned(), ..Weapon::improvised() };
+    let hit = |(victim, _): &(ModelId, Inches)| {
+        let chain = Chain::new(world, strength, *victim, &weapon, false);
+        PreviewAttack {
+            attacker: model,
+            target: *victim,
+            weapon: weapon.name.clone(),
+            actions: 0,
+            range: None,
+            cover: Cover::None,
+            to_hit: Needed::new(10).between(10, 10),
+            chance: chain.wounds(false),
+            save: chain.save,
+            damage: chain.damage,
+        }
+    };
+    drive.victims.iter().map(hit).collect()
+}
+
+/// The blows of a round; those that are struck together cost what the dearest does (COMBO-01).
+pub(super) fn of_round(world: &World, round: &[Blow]) -> Vec<PreviewAttack> {
+    let cost = combined::cost(world, round);
+    let shown = |(place, blow): (usize, &Blow)| {
+        let attack = attack_preview_melee(world, blow.attacker, blow.target, blow.weapon);
+        match (round.len(), place) {
+            (1, _) => attack,
+            (_, 0) => PreviewAttack { actions: cost, ..attack },
+            _ => PreviewAttack { actions: 0, ..attack },
+        }
+    };
+    round.iter().enumerate().map(shown).collect()
+}
+
+/// The tests against fear that a charge brings: of the chargers, and of those charged (FEAR-01,
+/// FEAR-02).
+pub(super) fn fear_tests(
+    world: &World,
+    unit: UnitId,
+    target: UnitId,
+) -> Vec<(String, UnitId, Needed)> {
+    let own = fear::of_charging(world, unit, target).map(|level| {
+        ("to charge what it fears".to_owned(), unit, fear::needed(world, unit, level))
+    });
+    let theirs = fear::of_charging(world, target, unit).map(|level| {
+        (
+            "to bear the charge of what it fears".to_owned(),
+            target,
+            fear::needed(world, target, level),
+        )
+    });
+    own.into_iter().chain(theirs).collect()
+}
