@@ -66,6 +66,8 @@ pub fn deeds(world: &World) -> Vec<Deeds> {
             _ => {}
         }
     }
+    // A unit that an individual led alone for a while and left again has nothing to tell.
+    deeds.retain(|deed| deed.models > 0 || deed.attacks > 0 || deed.slain > 0);
     deeds.sort_by(|a, b| b.slain.cmp(&a.slain).then(a.unit.cmp(&b.unit)));
     deeds
 }

@@ -27,7 +27,9 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
                 };
                 stripe(ui, theme, outcome.winner.unwrap_or(SideId(0)), &title);
                 egui::Frame::NONE.inner_margin(14.0).show(ui, |ui| {
-                    ui.vertical_centered(|ui| ui.label(RichText::new(&outcome.reason).size(15.0)));
+                    ui.vertical_centered(|ui| {
+                        ui.label(RichText::new(sentence(&outcome.reason)).size(15.0))
+                    });
                     ui.add_space(6.0);
                     tallies(world, ui, theme, &outcome);
                     ui.separator();
@@ -98,4 +100,11 @@ fn save_replay(world: &mut World) {
         Ok(()) => toasts.say(format!("Kept as {name}.")),
         Err(error) => toasts.refuse(format!("It can't be kept: {error}")),
     }
+}
+
+/// Words with a capital letter at the beginning and a full stop.
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
 }
