@@ -1,7 +1,14 @@
 //! The same level, seed and orders give the same battle, whatever was done in between.
 
 use ironrank::{
-    battle::{Battle, History, Level, RuleSystem, SideId, history::UndoRule, levels, save::Save},
+    battle::{
+        Battle, History, Level, RuleSystem, SideId,
+        history::UndoRule,
+        level::Deployment,
+        levels,
+        save::Save,
+        set_up::{EdgeChoice, TerrainSetUp},
+    },
     lab::{Bout, MOST_ORDERS, Played, check_replay, play},
     no_quarter::NoQuarter,
     players::{Kind, whose_order},
@@ -70,24 +77,40 @@ fn a_save_replays_to_the_same_battle() {
 fn undone_is_never_done() {
     let level = levels::find("duel-at-the-wall", None).unwrap();
     for seed in 1..=3 {
-        let played = fight(&level, seed, [Kind::Random; 2]);
-        let mut battle = Battle::<NoQuarter>::new(&level, seed).unwrap();
-        battle.world.resource_mut::<History<NoQuarter>>().undo_rule = UndoRule::Anything;
-        let mut hashes = vec![battle.state_hash()];
-        for order in &played.save.orders {
-            battle.order(order.clone()).unwrap();
-            hashes.push(battle.state_hash());
-        }
-        // Back in leaps, and on again from one of the places.
-        for count in (0..hashes.len()).rev().step_by(7) {
-            battle.undo_to(count).unwrap();
-            assert_eq!(battle.state_hash(), hashes[count], "seed {seed}, back to order {count}");
-        }
-        battle.undo_to(0).unwrap();
-        for (order, hash) in played.save.orders.iter().zip(&hashes[1..]) {
-            battle.order(order.clone()).unwrap();
-            assert_eq!(battle.state_hash(), *hash, "seed {seed}");
-        }
+        undo_and_do_again(&level, seed);
+    }
+}
+
+/// Where terrain lies and who has which edge is undone like anything else.
+#[test]
+fn set_up_is_undone_too() {
+    let mut level = levels::find("duel-at-the-wall", None).unwrap();
+    level.deployment = Deployment::ByHand;
+    level.set_up.terrain = TerrainSetUp::Alternately;
+    level.set_up.edges = EdgeChoice::ByDice;
+    for seed in 1..=3 {
+        undo_and_do_again(&level, seed);
+    }
+}
+
+fn undo_and_do_again(level: &Level, seed: u64) {
+    let played = fight(level, seed, [Kind::Random; 2]);
+    let mut battle = Battle::<NoQuarter>::new(level, seed).unwrap();
+    battle.world.resource_mut::<History<NoQuarter>>().undo_rule = UndoRule::Anything;
+    let mut hashes = vec![battle.state_hash()];
+    for order in &played.save.orders {
+        battle.order(order.clone()).unwrap();
+        hashes.push(battle.state_hash());
+    }
+    // Back in leaps, and on again from one of the places.
+    for count in (0..hashes.len()).rev().step_by(7) {
+        battle.undo_to(count).unwrap();
+        assert_eq!(battle.state_hash(), hashes[count], "seed {seed}, back to order {count}");
+    }
+    battle.undo_to(0).unwrap();
+    for (order, hash) in played.save.orders.iter().zip(&hashes[1..]) {
+        battle.order(order.clone()).unwrap();
+        assert_eq!(battle.state_hash(), *hash, "seed {seed}");
     }
 }
 
