@@ -95,21 +95,21 @@ fn set_up_is_undone_too() {
 
 fn undo_and_do_again(level: &Level, seed: u64) {
     let played = fight(level, seed, [Kind::Random; 2]);
-    let mut battle = Battle::<NoQuarter>::new(level, seed).unwrap();
+    let mut battle = Battle::<NoQuarter>::new(level, seed).expect("the level was fought on before");
     battle.world.resource_mut::<History<NoQuarter>>().undo_rule = UndoRule::Anything;
     let mut hashes = vec![battle.state_hash()];
     for order in &played.save.orders {
-        battle.order(order.clone()).unwrap();
+        battle.order(order.clone()).expect("it was legal before");
         hashes.push(battle.state_hash());
     }
     // Back in leaps, and on again from one of the places.
     for count in (0..hashes.len()).rev().step_by(7) {
-        battle.undo_to(count).unwrap();
+        battle.undo_to(count).expect("practice undoes anything");
         assert_eq!(battle.state_hash(), hashes[count], "seed {seed}, back to order {count}");
     }
-    battle.undo_to(0).unwrap();
+    battle.undo_to(0).expect("practice undoes anything");
     for (order, hash) in played.save.orders.iter().zip(&hashes[1..]) {
-        battle.order(order.clone()).unwrap();
+        battle.order(order.clone()).expect("it was legal before");
         assert_eq!(battle.state_hash(), *hash, "seed {seed}");
     }
 }
