@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     app::theme::Theme,
-    battle::{BattleWorld, ModelId},
+    battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{Order, OrderError, preview::PreviewWay},
     table::{Base, Placed, Pose},
 };
@@ -37,6 +37,12 @@ pub fn draw(world: &World, canvas: &Canvas) {
     let leader = leader(world, ways);
     for way in ways {
         draw_way(world, canvas, plan, way, leader.is_some_and(|l| l == way.model), colour);
+    }
+    for mark in &plan.preview.responses {
+        // Where a holder could shoot: an eye's line from the mover's place then.
+        let placed = Placed { pose: mark.at, ..world.placed(mark.mover) };
+        let side = canvas.side(world.side_of(mark.holder));
+        canvas.dashed_ring(&placed, 2.0, side, 1.8);
     }
     if let Some(refused) = &plan.refused {
         draw_refusal(world, canvas, refused);
@@ -146,6 +152,22 @@ pub fn lines(world: &World, theme: &Theme, plan: &Plan) -> Vec<(String, Color32)
             words::chance(needed.chance())
         );
         lines.push((test, warning));
+    }
+    let mut told: Vec<UnitId> = Vec::new();
+    for mark in &plan.preview.responses {
+        if told.contains(&mark.holder) {
+            continue;
+        }
+        told.push(mark.holder);
+        let how = if mark.asks { "may shoot" } else { "shoots" };
+        let text = format!(
+            "{} on hold {how} from action {} on ({} models, {:.1}\")",
+            world.unit_name(mark.holder),
+            mark.actions,
+            mark.shooters,
+            mark.range.0
+        );
+        lines.push((text, warning));
     }
     lines.extend(plan.preview.warnings.iter().map(|text| (text.clone(), warning)));
     if let Some(refused) = &plan.refused {

@@ -102,6 +102,7 @@ pub fn press(world: &mut World, action: Action) {
         | Action::Wheel
         | Action::FormUp
         | Action::Charge
+        | Action::Overrun
         | Action::Fight
         | Action::Shoot
         | Action::Template
@@ -181,7 +182,12 @@ pub fn read_pointer(world: &mut World) {
         return;
     }
     match mode {
-        Mode::Charge | Mode::Fight | Mode::Shoot { .. } => {
+        Mode::Overrun { through: None } => {
+            if let Some(through) = world.resource::<Hover>().unit {
+                *world.resource_mut::<Mode>() = Mode::Overrun { through: Some(through) };
+            }
+        }
+        Mode::Charge { .. } | Mode::Fight | Mode::Shoot { .. } => {
             let hover = *world.resource::<Hover>();
             let side = world.frame().active.map(|unit| world.side_of(unit));
             let enemy = hover.unit.is_some_and(|unit| Some(world.side_of(unit)) != side);
@@ -212,6 +218,7 @@ pub fn read_pointer(world: &mut World) {
         | Mode::FormUp { .. }
         | Mode::Deploy { .. }
         | Mode::Template(_)
+        | Mode::Overrun { through: Some(_) }
         | Mode::LayTerrain { .. }
         | Mode::FollowUp => {}
         Mode::ChangePlaces { .. } => {

@@ -133,7 +133,7 @@ pub fn take(world: &mut World) {
         Prepared::Wheel => Mode::Block(BlockMove::Wheel),
         Prepared::Exactly(manoeuvre) => Mode::Block(BlockMove::Exactly(manoeuvre)),
         Prepared::FormUp(formation) => Mode::FormUp { formation },
-        Prepared::Charge => Mode::Charge,
+        Prepared::Charge => Mode::Charge { to_reach: false },
         Prepared::Fight => Mode::Fight,
         Prepared::Shoot => Mode::Shoot { aim: false },
         Prepared::Aim => Mode::Shoot { aim: true },

@@ -127,6 +127,7 @@ fn show(world: &mut World) {
 fn draw(world: &World, canvas: &Canvas) {
     deployment::draw(world, canvas);
     terrain_placing::draw(world, canvas);
+    turn_bar::draw_aims(world, canvas);
     overlays::draw(world, canvas);
     draw_selection(world, canvas);
     targets::draw(world, canvas);

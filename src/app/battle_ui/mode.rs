@@ -28,7 +28,15 @@ pub enum Mode {
         formation: Formation,
     },
     /// A charge at whom the pointer is on.
-    Charge,
+    Charge {
+        /// Whether it stops where long weapons reach.
+        to_reach: bool,
+    },
+    /// A drive through whom the pointer is on, to a place behind.
+    Overrun {
+        /// Through whom, once they were clicked.
+        through: Option<UnitId>,
+    },
     /// Blows at whom the pointer is on.
     Fight,
     /// Shots at whom the pointer is on.
@@ -109,7 +117,13 @@ pub fn forget_last(world: &mut World) {
 impl Mode {
     /// Whether targets are chosen in it.
     pub fn targets(&self) -> bool {
-        matches!(self, Self::Charge | Self::Fight | Self::Shoot { .. })
+        matches!(
+            self,
+            Self::Charge { .. }
+                | Self::Fight
+                | Self::Shoot { .. }
+                | Self::Overrun { through: None }
+        )
     }
 
     /// Whether it follows the pointer over open ground.
@@ -122,9 +136,11 @@ impl Mode {
             | Self::Deploy { .. }
             | Self::FollowUp
             | Self::Template(_)
+            | Self::Overrun { through: Some(_) }
             | Self::LayTerrain { .. } => true,
             Self::Select
-            | Self::Charge
+            | Self::Overrun { through: None }
+            | Self::Charge { .. }
             | Self::Fight
             | Self::Shoot { .. }
             | Self::Hold
@@ -145,7 +161,8 @@ impl Mode {
             | Self::Turn
             | Self::Block(_)
             | Self::FormUp { .. }
-            | Self::Charge
+            | Self::Charge { .. }
+            | Self::Overrun { .. }
             | Self::Fight
             | Self::Shoot { .. }
             | Self::Template(_)
@@ -168,6 +185,7 @@ impl Mode {
             }
             Self::Measure { from: Some(_) } => Self::Measure { from: None },
             Self::ChangePlaces { first: Some(_) } => Self::ChangePlaces { first: None },
+            Self::Overrun { through: Some(_) } => Self::Overrun { through: None },
             _ => Self::Select,
         }
     }
@@ -196,7 +214,9 @@ impl Mode {
             Self::FormUp { .. } => {
                 "Point at the middle of the new front and click; drag or , and . turn it."
             }
-            Self::Charge => "Point at the enemy to charge and click.",
+            Self::Overrun { through: None } => "Click the enemy to drive through.",
+            Self::Overrun { through: Some(_) } => "Click where the drive shall end.",
+            Self::Charge { .. } => "Point at the enemy to charge and click.",
             Self::Fight => "Point at the enemy to strike and click.",
             Self::Shoot { .. } => "Point at the enemy to shoot and click.",
             Self::Hold => "What shall the unit wait for?",
@@ -291,7 +311,9 @@ mod tests {
 
     #[test]
     fn a_mode_either_places_or_targets() {
-        for mode in [Mode::Move, Mode::Charge, Mode::Fight, Mode::Select, Mode::Hold] {
+        for mode in
+            [Mode::Move, Mode::Charge { to_reach: false }, Mode::Fight, Mode::Select, Mode::Hold]
+        {
             assert!(!(mode.places() && mode.targets()));
         }
     }

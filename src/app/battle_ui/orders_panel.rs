@@ -17,7 +17,7 @@ use crate::{
     app::theme::Theme,
     battle::{BattleWorld, Phase, RuleSystem, UnitId, level::Formation},
     no_quarter::{
-        NoQuarter, Order, Standing, deployment, plan as placing, reserves, turn_sequence,
+        NoQuarter, Order, Standing, charges, deployment, plan as placing, reserves, turn_sequence,
     },
     table::{
         Inches,
@@ -171,7 +171,8 @@ fn is_prepared(verb: Verb, mode: &Mode) -> bool {
         Verb::Turn => *mode == Mode::Turn,
         Verb::Wheel => *mode == Mode::Block(BlockMove::Wheel),
         Verb::FormUp => matches!(mode, Mode::FormUp { .. }),
-        Verb::Charge => *mode == Mode::Charge,
+        Verb::Charge => matches!(mode, Mode::Charge { .. }),
+        Verb::Overrun => matches!(mode, Mode::Overrun { .. }),
         Verb::Fight => *mode == Mode::Fight,
         Verb::Shoot => matches!(mode, Mode::Shoot { .. }),
         Verb::Template => matches!(mode, Mode::Template(_)),
@@ -227,9 +228,16 @@ fn details(world: &mut World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId, mo
         }
         Mode::Template(aimed) => templates::details(world, ui, unit, aimed),
         Mode::ChangePlaces { .. } => draw_up_buttons(world, ui, unit),
+        Mode::Charge { mut to_reach } if has_long_weapons(world, unit) => {
+            let text = "stop where long weapons reach, out of contact";
+            if ui.checkbox(&mut to_reach, text).changed() {
+                *world.resource_mut::<Mode>() = Mode::Charge { to_reach };
+            }
+        }
         Mode::Select
         | Mode::Turn
-        | Mode::Charge
+        | Mode::Charge { .. }
+        | Mode::Overrun { .. }
         | Mode::Fight
         | Mode::Measure { .. }
         | Mode::Deploy { .. }
@@ -387,6 +395,10 @@ pub fn choose_standing(ui: &mut egui::Ui, present: Option<Standing>) -> Option<S
         }
     }
     chosen
+}
+
+fn has_long_weapons(world: &World, unit: UnitId) -> bool {
+    world.standing(unit).iter().any(|&model| charges::longest_reach(world, model).0 > 0.0)
 }
 
 /// Buttons that give the front rank another width.

@@ -11,8 +11,8 @@ use super::{
 use crate::{
     battle::{BattleWorld, History, Log, ModelId, Pending, Phase, UnitId},
     no_quarter::{
-        Answer, Arms, Blow, ModelMove, NoQuarter, Order, OrderError, Question, Shot, deployment,
-        plan as placing,
+        Ability, Answer, Arms, Blow, ModelMove, NoQuarter, Order, OrderError, ProfileOf, Question,
+        Shot, deployment, plan as placing,
         preview::{Preview, PreviewAttack, PreviewWay, attack_preview_charge, preview},
     },
     table::{
@@ -123,7 +123,7 @@ fn make(world: &World, key: &Key) -> Plan {
                 _ => Vec::new(),
             };
             let mut preview = preview(world, &order);
-            if let Order::Charge { target, .. } = order {
+            if let Order::Charge { target, .. } | Order::ChargeToReach { target, .. } = order {
                 preview.attacks = on_contact(world, &preview, target);
             }
             Plan {
@@ -180,9 +180,20 @@ fn order(world: &World, key: &Key) -> Option<Result<Order, OrderError>> {
             let at = at.unwrap_or_else(|| aim::block(world, unit).front_centre());
             Some(Ok(Order::FormUp { formation, at: Some(at) }))
         }
-        Mode::Charge => {
+        Mode::Charge { to_reach } => {
             let target = enemy(world, unit, key.hover)?;
-            Some(Ok(Order::Charge { models: model.into_iter().collect(), target }))
+            let models = model.into_iter().collect();
+            Some(Ok(if to_reach {
+                Order::ChargeToReach { models, target }
+            } else {
+                Order::Charge { models, target }
+            }))
+        }
+        Mode::Overrun { through } => {
+            let target = through?;
+            let driver = |&model: &ModelId| drives(world, model);
+            let model = model.or_else(|| world.standing(unit).iter().copied().find(driver))?;
+            Some(Ok(Order::Overrun { model, target, to: key.at? }))
         }
         Mode::Fight => {
             let target = enemy(world, unit, key.hover)?;
@@ -201,6 +212,11 @@ fn order(world: &World, key: &Key) -> Option<Result<Order, OrderError>> {
         | Mode::ChangePlaces { .. }
         | Mode::LayTerrain { .. } => None,
     }
+}
+
+/// Whether a model drives over enemies. Book: Chariots (COMBO-02).
+pub fn drives(world: &World, model: ModelId) -> bool {
+    world.of_model::<ProfileOf>(model).0.has(Ability::Overrun)
 }
 
 /// The first blow of each charger that comes into contact, as if it had.

@@ -30,7 +30,7 @@ impl Kind {
     /// The kind that a mode chooses targets for.
     pub fn of(mode: &Mode) -> Option<Self> {
         match mode {
-            Mode::Charge => Some(Self::Charge),
+            Mode::Charge { .. } => Some(Self::Charge),
             Mode::Fight => Some(Self::Fight),
             Mode::Shoot { .. } => Some(Self::Shoot),
             _ => None,

@@ -95,7 +95,11 @@ fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme, plan: &Plan, target
     let colour = Theme::egui(theme.side(world.side_of(unit)).text);
     ui.label(RichText::new(world.unit_name(unit)).color(colour).strong().size(15.0));
     if !attacks.is_empty() {
-        let when = if *world.resource::<Mode>() == Mode::Charge { "On contact: " } else { "" };
+        let when = if matches!(world.resource::<Mode>(), Mode::Charge { .. }) {
+            "On contact: "
+        } else {
+            ""
+        };
         let text = format!("{when}{}", odds::expected(attacks));
         ui.label(RichText::new(text).color(Theme::egui(theme.accent)));
     }

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Align, Color32, Layout, RichText};
 
 use super::{
+    paint::Canvas,
     panel::{self, Shown},
     verbs::{self, Verb},
 };
@@ -17,7 +18,7 @@ use crate::{
         theme::Theme,
     },
     battle::{BattleWorld, Phase, SideId, UnitId},
-    no_quarter::{Order, turn_sequence},
+    no_quarter::{Order, objectives, turn_sequence},
 };
 
 /// How many units of a side may still be activated this turn.
@@ -96,6 +97,44 @@ fn state(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
             let left = still_to_act(world, side);
             let text = format!("{} {left} to act", world.side_name(side));
             ui.label(RichText::new(text).color(Theme::egui(theme.side(side).text)).small());
+        }
+    }
+    aims(world, ui, theme);
+}
+
+/// What the armies fight about besides each other.
+fn aims(world: &World, ui: &mut egui::Ui, theme: &Theme) {
+    let aims = objectives::aims(world);
+    if aims.is_empty() {
+        return;
+    }
+    ui.separator();
+    let label = ui.label(RichText::new("Aims").strong().color(Theme::egui(theme.accent)));
+    label.on_hover_ui(|ui| {
+        for aim in &aims {
+            let colour = aim.side.map_or(theme.text, |side| theme.side(side).text);
+            ui.label(RichText::new(&aim.text).color(Theme::egui(colour)));
+        }
+    });
+}
+
+/// Marks the places, edges and models that the armies fight about.
+pub fn draw_aims(world: &World, canvas: &Canvas) {
+    for aim in objectives::aims(world) {
+        let colour = aim.side.map_or(canvas.selected(), |side| canvas.side(side));
+        let colour = aim.holder.map_or(colour, |side| canvas.side(side));
+        if let Some(at) = aim.at {
+            let star: Vec<Vec2> = (0..10_u8)
+                .map(|i| {
+                    let out = if i % 2 == 0 { 0.55 } else { 0.24 };
+                    at + Vec2::from_angle(f32::from(i) * 0.628_318_5 + 0.314_159_3) * out
+                })
+                .collect();
+            canvas.wash(&star, colour.gamma_multiply(0.8));
+            canvas.outline(&star, canvas.text(), 1.4);
+        }
+        if let Some(model) = aim.model.filter(|&model| world.is_standing(model)) {
+            canvas.dashed_ring(&world.placed(model), 6.0, colour, 1.8);
         }
     }
 }

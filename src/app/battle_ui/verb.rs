@@ -17,6 +17,8 @@ pub enum Verb {
     FormUp,
     /// Prepares a charge.
     Charge,
+    /// Prepares a drive through enemies.
+    Overrun,
     /// Prepares close combat.
     Fight,
     /// Prepares shooting.
@@ -51,12 +53,13 @@ pub enum Verb {
 
 impl Verb {
     /// The verbs that are orders, as the panel shows them.
-    pub const ORDERS: [Self; 15] = [
+    pub const ORDERS: [Self; 16] = [
         Self::Move,
         Self::Turn,
         Self::Wheel,
         Self::FormUp,
         Self::Charge,
+        Self::Overrun,
         Self::Fight,
         Self::Shoot,
         Self::Template,
@@ -70,13 +73,14 @@ impl Verb {
     ];
 
     /// All verbs.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::Activate,
         Self::Move,
         Self::Turn,
         Self::Wheel,
         Self::FormUp,
         Self::Charge,
+        Self::Overrun,
         Self::Fight,
         Self::Shoot,
         Self::Template,
@@ -103,6 +107,7 @@ impl Verb {
             Self::Wheel => "Wheel",
             Self::FormUp => "Form up",
             Self::Charge => "Charge",
+            Self::Overrun => "Drive",
             Self::Fight => "Fight",
             Self::Shoot => "Shoot",
             Self::Template => "Template",
@@ -130,6 +135,7 @@ impl Verb {
             Self::Wheel => Action::Wheel,
             Self::FormUp => Action::FormUp,
             Self::Charge => Action::Charge,
+            Self::Overrun => Action::Overrun,
             Self::Fight => Action::Fight,
             Self::Shoot => Action::Shoot,
             Self::Template => Action::Template,
@@ -157,6 +163,7 @@ impl Verb {
             Self::Wheel => "Swing the ranks forward around a front corner.",
             Self::FormUp => "Take another formation or frontage.",
             Self::Charge => "Run into contact; first of all it gives momentum.",
+            Self::Overrun => "Drive a chariot through enemies to a place behind them.",
             Self::Fight => "Strike those in contact.",
             Self::Shoot => "Shoot at an enemy in sight.",
             Self::Template => "Breathe, throw grenades, fire a support weapon.",

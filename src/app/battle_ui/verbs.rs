@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 pub use super::verb::Verb;
 use super::{
-    aim,
+    aim::{self, Hover},
     mode::{BlockMove, Mode, Scope, Selection},
     plan::{self, Plan},
     possible::{Kind, Possible},
@@ -100,6 +100,11 @@ pub fn why_not(world: &World, verb: Verb) -> Option<String> {
         Verb::Charge => busy()
             .or_else(|| everybody_is_done(world, unit?))
             .or_else(|| world.resource::<Possible>().why_not(Kind::Charge)),
+        Verb::Overrun => busy().or_else(|| {
+            let unit = unit?;
+            let drives = world.standing(unit).iter().any(|&m| plan::drives(world, m));
+            (!drives).then(|| format!("{} has no chariot (COMBO-02)", world.unit_name(unit)))
+        }),
         Verb::Fight => busy().or_else(|| world.resource::<Possible>().why_not(Kind::Fight)),
         Verb::Shoot => busy()
             .or_else(|| everybody_is_done(world, unit?))
@@ -153,6 +158,7 @@ pub fn concerns(world: &World, verb: Verb, unit: UnitId) -> bool {
         Verb::LoadWeapon => templates::to_load(world, unit).is_some(),
         Verb::Membership => templates::membership(world).is_some(),
         Verb::ChangePlaces => formations::is_ranked(world, unit),
+        Verb::Overrun => world.standing(unit).iter().any(|&model| plan::drives(world, model)),
         _ => true,
     }
 }
@@ -182,7 +188,8 @@ pub fn act(world: &mut World, verb: Verb) {
             let formation = *world.of_unit::<Formation>(unit);
             enter(world, Mode::FormUp { formation });
         }
-        Verb::Charge => enter(world, Mode::Charge),
+        Verb::Charge => enter(world, Mode::Charge { to_reach: false }),
+        Verb::Overrun => enter(world, Mode::Overrun { through: None }),
         Verb::Fight => enter(world, Mode::Fight),
         Verb::Shoot => {
             let aim = match *world.resource::<Mode>() {
@@ -285,7 +292,10 @@ pub fn commit(world: &mut World) {
 /// What Enter does: gives the prepared order, activates the selected unit.
 pub fn confirm(world: &mut World) {
     let mode = world.resource::<Mode>().clone();
-    if mode.places() || mode.targets() {
+    if mode == (Mode::Overrun { through: None }) {
+        let through = world.resource::<Hover>().unit;
+        *world.resource_mut::<Mode>() = Mode::Overrun { through };
+    } else if mode.places() || mode.targets() {
         commit(world);
     } else if matches!(mode, Mode::ChangePlaces { .. }) {
         if let Some(model) = world.resource::<Selection>().model {

@@ -72,6 +72,8 @@ pub enum Action {
     Wheel,
     /// Prepares a charge.
     Charge,
+    /// Prepares a drive through enemies.
+    Overrun,
     /// Prepares close combat.
     Fight,
     /// Prepares shooting.
@@ -246,6 +248,7 @@ fn usual_keys() -> InputMap<Action> {
         (Turn, KeyCode::KeyY),
         (Wheel, KeyCode::KeyP),
         (Charge, KeyCode::KeyC),
+        (Overrun, KeyCode::Quote),
         (Fight, KeyCode::KeyF),
         (Shoot, KeyCode::KeyG),
         (Template, KeyCode::KeyJ),
