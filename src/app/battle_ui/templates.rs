@@ -268,7 +268,8 @@ pub fn lines(world: &World, theme: &Theme, plan: &Plan) -> Vec<(String, Color32)
             lines.push((text, Theme::egui(theme.bad)));
         }
     }
-    for attack in plan.preview.attacks.iter().take(1) {
+    let fired = matches!(plan.order, Some(Order::Fire { .. }));
+    for attack in plan.preview.attacks.iter().filter(|_| fired).take(1) {
         let hit = words::needed("RA", &attack.to_hit);
         lines.push((
             format!("{}: hits on {} or less, {hit}", attack.weapon, attack.to_hit.value()),
