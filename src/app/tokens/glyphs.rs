@@ -89,6 +89,13 @@ pub(super) fn draw(pen: &mut Pen, glyph: &str) {
         "goblin" => ears(pen),
         "elf" => leaf(pen),
         "dwarf" => beard(pen),
+        "gunner" => bomb(pen),
+        "cannon" => cannon(pen),
+        "mortar" => mortar(pen),
+        "bolt_thrower" | "repeating_bolt_thrower" => bolt_thrower(pen),
+        "catapult" | "trebuchet" | "skull_catapult" => catapult(pen),
+        "organ_gun" | "volley_gun" => organ_gun(pen),
+        "dragon" => dragon(pen),
         _ => shield(pen),
     }
 }
@@ -300,6 +307,89 @@ fn beard(pen: &mut Pen) {
     pen.cut_line(&[(-0.22, -0.40), (0.22, -0.40)], 0.10);
     let ridge = segment(pen.point((0.0, 1.0)), pen.point((0.0, 0.40)));
     pen.drawing.line(&ridge, pen.paper, 0.09 * pen.scale);
+}
+
+fn bomb(pen: &mut Pen) {
+    pen.dot((-0.12, -0.22), 0.72);
+    pen.hole((-0.36, 0.04), 0.15);
+    pen.line(&[(0.32, 0.26), (0.55, 0.55), (0.82, 0.55)], 0.17);
+    pen.line(&[(0.82, 0.80), (0.82, 1.02)], 0.12);
+    pen.line(&[(0.98, 0.55), (1.12, 0.55)], 0.12);
+    pen.line(&[(0.94, 0.70), (1.06, 0.84)], 0.12);
+}
+
+fn wheel(pen: &mut Pen, at: (f32, f32), radius: f32) {
+    pen.dot(at, radius);
+    pen.hole(at, radius * 0.66);
+    pen.line(&[(at.0 - radius, at.1), (at.0 + radius, at.1)], radius * 0.26);
+    pen.line(&[(at.0, at.1 - radius), (at.0, at.1 + radius)], radius * 0.26);
+    pen.dot(at, radius * 0.26);
+}
+
+fn cannon(pen: &mut Pen) {
+    pen.shape(&[(-0.92, -0.18), (-0.80, 0.36), (0.86, 0.86), (1.0, 0.42), (-0.70, -0.28)]);
+    pen.shape(&[(0.70, 0.98), (1.04, 1.04), (1.12, 0.34), (0.82, 0.30)]);
+    pen.dot((-0.98, 0.06), 0.17);
+    pen.line(&[(-0.20, -0.20), (-1.05, -0.88)], 0.20);
+    wheel(pen, (0.10, -0.36), 0.58);
+}
+
+fn mortar(pen: &mut Pen) {
+    pen.shape(&[(-0.62, -0.42), (-0.86, 0.66), (0.30, 1.02), (0.52, -0.12)]);
+    pen.cut_line(&[(-0.72, 0.40), (0.30, 0.72)], 0.10);
+    pen.shape(&[(-0.95, -0.90), (-0.70, -0.34), (0.70, -0.34), (0.95, -0.90)]);
+    pen.dot((0.72, 0.92), 0.17);
+}
+
+fn bolt_thrower(pen: &mut Pen) {
+    let (left, right) = (pen.point((-1.0, 0.30)), pen.point((1.0, 0.30)));
+    let (a, b) = (pen.point((-0.62, 0.92)), pen.point((0.62, 0.92)));
+    let limb = ShapePath::new().move_to(left).cubic_bezier_to(a, b, right);
+    pen.drawing.line(&limb, pen.ink, 0.20 * pen.scale);
+    pen.line(&[(-1.0, 0.30), (0.0, -0.34), (1.0, 0.30)], 0.09);
+    pen.line(&[(0.0, -0.95), (0.0, 0.82)], 0.20);
+    pen.shape(&[(0.0, 1.15), (0.22, 0.78), (-0.22, 0.78)]);
+    pen.line(&[(-0.42, -0.90), (0.42, -0.90)], 0.18);
+}
+
+fn catapult(pen: &mut Pen) {
+    pen.line(&[(-0.95, -0.78), (0.95, -0.78)], 0.22);
+    pen.line(&[(-0.70, -0.70), (0.05, 0.10), (0.70, -0.70)], 0.16);
+    pen.line(&[(0.62, -0.52), (-0.62, 0.62)], 0.20);
+    pen.dot((-0.70, 0.74), 0.34);
+    pen.hole((-0.70, 0.74), 0.13);
+}
+
+fn organ_gun(pen: &mut Pen) {
+    for x in [-0.66, -0.22, 0.22, 0.66] {
+        pen.line(&[(x, -0.30), (x, 0.95)], 0.28);
+        pen.hole((x, 0.86), 0.09);
+    }
+    pen.shape(&[(-0.92, -0.34), (-0.92, 0.04), (0.92, 0.04), (0.92, -0.34)]);
+    wheel(pen, (-0.62, -0.66), 0.36);
+    wheel(pen, (0.62, -0.66), 0.36);
+}
+
+fn dragon(pen: &mut Pen) {
+    // A head in profile with horns and an open jaw, on a bent neck.
+    pen.soft(&[
+        (-0.30, -1.05),
+        (-0.62, -0.30),
+        (-0.50, 0.35),
+        (-0.05, 0.72),
+        (0.55, 0.60),
+        (1.08, 0.32),
+        (0.98, 0.12),
+        (0.42, 0.16),
+        (0.20, 0.02),
+        (0.24, -0.40),
+        (0.42, -1.05),
+    ]);
+    pen.shape(&[(0.18, 0.02), (0.92, -0.16), (0.86, -0.34), (0.20, -0.30)]);
+    pen.shape(&[(-0.34, 0.48), (-1.02, 1.05), (0.02, 0.72)]);
+    pen.shape(&[(-0.52, 0.10), (-1.10, 0.42), (-0.44, 0.40)]);
+    pen.shape(&[(-0.60, -0.30), (-1.02, -0.14), (-0.54, -0.02)]);
+    pen.hole((0.16, 0.40), 0.11);
 }
 
 fn shield(pen: &mut Pen) {
