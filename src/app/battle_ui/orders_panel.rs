@@ -151,7 +151,7 @@ fn active(world: &mut World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId) {
             }
         }
         ui.separator();
-        for verb in Verb::ORDERS {
+        for verb in Verb::orders() {
             if verb == Verb::EndActivation {
                 ui.separator();
                 end_activation(world, ui, theme, unit);

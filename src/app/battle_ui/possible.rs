@@ -1,4 +1,4 @@
-//! Which enemies can be charged, fought or shot at. Rules are asked about one of them a frame, so
+//! Which enemies can be charged, fought or shot at, and who may leave or be joined. Rules are asked about one of them a frame, so
 //! that looking for a way to every enemy never makes the window stutter.
 
 use bevy::prelude::*;
@@ -56,6 +56,10 @@ pub struct Possible {
     open: Vec<(Kind, UnitId)>,
     /// The answers so far, nearest enemies first.
     pub known: Vec<Target>,
+    /// Individuals who may leave the active unit.
+    pub leavers: Vec<ModelId>,
+    /// Units that the active individual may join.
+    pub joinable: Vec<UnitId>,
 }
 
 impl Possible {
@@ -93,8 +97,13 @@ pub fn update(world: &mut World) {
     let model = selection.model.filter(|_| scope == Scope::Model);
     let key = (Stamp::of(world), scope, Selection { unit: None, model });
     if world.resource::<Possible>().key != Some(key) {
-        let open = enemies(world);
-        *world.resource_mut::<Possible>() = Possible { key: Some(key), open, known: Vec::new() };
+        *world.resource_mut::<Possible>() = Possible {
+            key: Some(key),
+            open: enemies(world),
+            known: Vec::new(),
+            leavers: placing::leavers(world),
+            joinable: placing::joinable(world),
+        };
         return;
     }
     let Some((kind, target)) = world.resource_mut::<Possible>().open.pop() else { return };

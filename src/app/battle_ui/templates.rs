@@ -9,6 +9,7 @@ use super::{
     mode::{Mode, Scope, Selection},
     paint::Canvas,
     plan::Plan,
+    possible::Possible,
     verbs, words,
 };
 use crate::{
@@ -288,10 +289,10 @@ pub fn to_load(world: &World, unit: UnitId) -> Option<Order> {
 
 /// What leaving or joining would do now: the selected individual leaves, or the active one joins.
 pub fn membership(world: &World) -> Option<Order> {
-    if let Some(&unit) = placing::joinable(world).first() {
+    let Possible { joinable, leavers, .. } = world.resource::<Possible>();
+    if let Some(&unit) = joinable.first() {
         return Some(Order::Join { unit });
     }
-    let leavers = placing::leavers(world);
     let chosen = world.resource::<Selection>().model.filter(|model| leavers.contains(model));
     chosen.or(leavers.first().copied()).map(|model| Order::Leave { model })
 }

@@ -52,26 +52,6 @@ pub enum Verb {
 }
 
 impl Verb {
-    /// The verbs that are orders, as the panel shows them.
-    pub const ORDERS: [Self; 16] = [
-        Self::Move,
-        Self::Turn,
-        Self::Wheel,
-        Self::FormUp,
-        Self::Charge,
-        Self::Overrun,
-        Self::Fight,
-        Self::Shoot,
-        Self::Template,
-        Self::LoadWeapon,
-        Self::Membership,
-        Self::ChangePlaces,
-        Self::StandUp,
-        Self::Rally,
-        Self::Hold,
-        Self::EndActivation,
-    ];
-
     /// All verbs.
     pub const ALL: [Self; 22] = [
         Self::Activate,
@@ -97,6 +77,18 @@ impl Verb {
         Self::Save,
         Self::Load,
     ];
+
+    /// The verbs that are orders of the active unit, as the panel shows them.
+    pub fn orders() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(|verb| verb.is_order())
+    }
+
+    fn is_order(self) -> bool {
+        !matches!(
+            self,
+            Self::Activate | Self::Scope | Self::Measure | Self::Undo | Self::Save | Self::Load
+        )
+    }
 
     /// What the button says.
     pub fn name(self) -> &'static str {
@@ -189,9 +181,12 @@ mod tests {
 
     #[test]
     fn every_verb_is_listed_once() {
-        for verb in Verb::ORDERS {
+        for verb in Verb::orders() {
             assert!(Verb::ALL.contains(&verb));
         }
+        assert_eq!(Verb::orders().count(), 16);
+        assert_eq!(Verb::orders().next(), Some(Verb::Move));
+        assert_eq!(Verb::orders().last(), Some(Verb::EndActivation));
         for (place, verb) in Verb::ALL.iter().enumerate() {
             assert_eq!(Verb::ALL.iter().position(|other| other == verb), Some(place));
         }
