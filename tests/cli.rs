@@ -239,6 +239,35 @@ fn a_script_can_play() {
 fn soaking_counts_battles() {
     let ran = ironrank(&["soak", "--battles", "2", "--level", "duel-at-the-wall", "--jobs", "1"]);
     assert!(ran.code == 0 && ran.out.contains("2 battles, 0 went wrong"), "{ran:?}");
+    assert!(ran.out.contains("kinds of orders; never "), "{ran:?}");
+    // Two men on foot at a wall don't do everything.
+    let all = ["soak", "--battles", "1", "--level", "duel-at-the-wall", "--all-kinds"];
+    let ran = ironrank(&all);
+    assert!(ran.code == 1 && ran.err.contains("never "), "{ran:?}");
+}
+
+#[test]
+fn kept_battles_are_replayed_and_compared_order_by_order() {
+    let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("kept");
+    let _ = fs::remove_dir_all(&kept);
+    let folder = kept.to_str().unwrap();
+    let soak = ["soak", "--battles", "3", "--level", "duel-at-the-wall", "--keep", folder];
+    assert_eq!(ironrank(&soak).code, 0);
+    let ran = ironrank(&["replay", folder]);
+    assert!(ran.code == 0 && ran.out.contains("3 of 3 battles"), "{ran:?}");
+
+    // The state before the fourth order is that after the third, which stands at orders[2].
+    let trail = kept.join("duel-at-the-wall-2.trail");
+    let mut hashes: Vec<String> =
+        fs::read_to_string(&trail).unwrap().lines().map(str::to_owned).collect();
+    hashes[3] = "0123456789abcdef".to_owned();
+    fs::write(&trail, hashes.join("\n")).unwrap();
+    let ran = ironrank(&["replay", folder]);
+    assert!(ran.code == 1 && ran.out.contains("2 of 3 battles"), "{ran:?}");
+    let parts = ["duel-at-the-wall-2.ron", "first differs after orders[2]"];
+    assert!(parts.iter().all(|part| ran.err.contains(part)), "{ran:?}");
+    let ran = ironrank(&["replay", folder, "--log"]);
+    assert_eq!(ran.code, 2, "{ran:?}");
 }
 
 #[cfg(not(feature = "app"))]

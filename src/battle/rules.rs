@@ -68,6 +68,9 @@ pub trait RuleSystem: Sized + Clone + Debug + PartialEq + Send + Sync + 'static 
     /// The order that gives an answer to the pending decision.
     fn answer(answer: Self::Answer) -> Self::Order;
 
+    /// The answer that an order gives, if it is one.
+    fn given_answer(order: &Self::Order) -> Option<&Self::Answer>;
+
     /// An order worth trying now, picked by `pick`, which is given a count above 0 and returns a
     /// place below it. It need not be legal; the caller checks.
     fn propose(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Self::Order;

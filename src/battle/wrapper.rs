@@ -108,7 +108,20 @@ pub fn save<R: RuleSystem>(world: &World) -> Save<R> {
 /// # Errors
 /// The order that isn't legal where the save has it.
 pub fn replay<R: RuleSystem>(world: &mut World, save: &Save<R>) -> Result<(), DataError> {
+    replay_watched(world, save, &mut |_, _| ())
+}
+
+/// Does the same, and shows the world before each order.
+///
+/// # Errors
+/// The order that isn't legal where the save has it.
+pub fn replay_watched<R: RuleSystem>(
+    world: &mut World,
+    save: &Save<R>,
+    watch: &mut dyn FnMut(&World, &R::Order),
+) -> Result<(), DataError> {
     for (index, order) in save.orders.iter().enumerate() {
+        watch(world, order);
         engine::execute::<R>(world, order.clone()).map_err(|error| {
             let problem = format!("this order is not legal here: {error}");
             DataError::new(&save.level.source.file, problem).field(format!("orders[{index}]"))

@@ -63,7 +63,7 @@ pub fn run(options: &Options) -> Outcome {
 }
 
 /// A file itself, or all RON files in a directory, sorted.
-fn collect(path: &Path, files: &mut Vec<PathBuf>, errors: &mut Vec<DataError>) {
+pub(super) fn collect(path: &Path, files: &mut Vec<PathBuf>, errors: &mut Vec<DataError>) {
     if !path.is_dir() {
         files.push(path.to_owned());
         return;

@@ -4,6 +4,7 @@
 mod battle;
 mod check;
 mod levels;
+mod many;
 mod replay;
 mod soak;
 mod window;
@@ -45,6 +46,9 @@ Examples:
                                                   keep a battle and play it again
   ironrank check levels/first-clash.ron           is my level all right?
   ironrank soak --battles 1000 --level all        look for bugs all night
+  ironrank soak --battles 13 --level all --keep kept && ironrank replay kept
+                                                  keep battles and compare them, say in another
+                                                  build of the game
 
 Exit status: 0 all is well, 1 a problem was found (told on standard error), 2 wrong usage.
 Guides: README.md, docs/command-line.md, docs/adding-a-level.md, docs/adding-a-profile.md.";
@@ -67,7 +71,7 @@ enum Command {
     Battle(battle::Options),
     /// Check levels, profiles, weapons, terrain kinds, scripts and saves
     Check(check::Options),
-    /// Play a saved battle again and print its hash
+    /// Play saved battles again and compare their hashes
     Replay(replay::Options),
     /// List the levels
     Levels(levels::Options),

@@ -2,14 +2,11 @@
 
 use std::{
     collections::BTreeMap,
+    fmt::Display,
     io::Write,
     panic::{AssertUnwindSafe, catch_unwind},
-    path::PathBuf,
-    sync::{
-        Mutex,
-        atomic::{AtomicU64, Ordering},
-    },
-    thread,
+    path::{Path, PathBuf},
+    sync::Mutex,
 };
 
 use ironrank::{
@@ -19,19 +16,19 @@ use ironrank::{
         levels::ids,
         set_up::{EdgeChoice, FirstToSetUp, TerrainSetUp},
     },
-    lab::{Bout, MOST_ORDERS, Played, Report, check_replay, play},
+    lab::{Bout, Coverage, Kinds, MOST_ORDERS, Played, Report, check_replay, play},
     no_quarter::{Armoury, NoQuarter},
     players::Kind,
 };
 
-use super::{Outcome, armoury, complain, furnish, level, say};
+use super::{Outcome, armoury, complain, furnish, level, many, replay, say};
 
 /// Which battles.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
     /// How many battles on each level
     #[arg(long, value_name = "NUMBER", default_value_t = 1000)]
-    battles: u64,
+    battles: usize,
     /// The level: a name, a file, or all
     #[arg(long, value_name = "LEVEL", default_value = "all")]
     level: String,
@@ -43,7 +40,13 @@ pub struct Options {
     jobs: Option<usize>,
     /// Replay only every so manieth battle; 0 for none
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
-    replay_every: u64,
+    replay_every: usize,
+    /// Keep each battle in this directory, with the hash before each order, for `ironrank replay`
+    #[arg(long, value_name = "DIRECTORY")]
+    keep: Option<PathBuf>,
+    /// Take it for a problem if a kind of order, question, answer or event never occurred
+    #[arg(long)]
+    all_kinds: bool,
     /// Look for data files here before the embedded ones
     #[arg(long, value_name = "DIRECTORY")]
     data: Option<PathBuf>,
@@ -52,11 +55,10 @@ pub struct Options {
 /// What many battles came to.
 #[derive(Default)]
 struct Sum {
-    played: u64,
+    played: usize,
     wins: BTreeMap<String, u64>,
-    orders: u64,
-    order_kinds: BTreeMap<String, u64>,
-    event_kinds: BTreeMap<String, u64>,
+    orders: usize,
+    kinds: Kinds,
     failures: Vec<String>,
 }
 
@@ -66,20 +68,32 @@ pub fn run(options: &Options) -> Outcome {
         "all" => ids(options.data.as_deref()),
         one => vec![one.to_owned()],
     };
-    let mut failed = 0;
+    let mut total = Sum::default();
     for name in names {
         let as_placed = level(&name, options.data.as_ref(), false)?;
         let sum = soak(options, &name, &as_placed, &armoury);
-        failed += sum.failures.len();
         tell(&name, &sum);
         for failure in &sum.failures {
             complain(failure);
         }
+        total.add(sum);
     }
-    if failed == 0 {
-        return Ok(());
+    let Sum { played, orders, kinds, failures, .. } = total;
+    let failed = failures.len();
+    let coverage = kinds.coverage::<NoQuarter>();
+    say(format_args!("in all: {played} battles, {failed} went wrong, {orders} orders"));
+    for part in &coverage {
+        say(format_args!("  {}", in_words(part)));
     }
-    Err(complain(format_args!("{failed} battles went wrong")))
+    let never = coverage.iter().filter(|part| options.all_kinds && !part.never.is_empty());
+    let mut outcome = Ok(());
+    for part in never {
+        outcome = Err(complain(format_args!("--all-kinds: {}", in_words(part))));
+    }
+    if failed > 0 {
+        outcome = Err(complain(format_args!("{failed} battles went wrong")));
+    }
+    outcome
 }
 
 /// Plays the battles of one level on several threads; each battle runs on one.
@@ -92,59 +106,50 @@ fn soak(options: &Options, name: &str, as_placed: &Level, armoury: &Armoury) -> 
     };
     // Every eighth battle begins with laying the terrain and choosing edges.
     let all_by_hand = Level { set_up, ..by_hand.clone() };
-    let next = AtomicU64::new(0);
     let sum = Mutex::new(Sum::default());
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let jobs = options.jobs.unwrap_or(cores).max(1);
-    thread::scope(|scope| {
-        for _ in 0..jobs {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= options.battles {
-                        return;
-                    }
-                    let seed = options.seed.wrapping_add(number);
-                    // Every fourth battle begins with a deployment.
-                    let deploy = number % 4 == 3;
-                    let level = match number % 8 {
-                        7 => &all_by_hand,
-                        3 => &by_hand,
-                        _ => as_placed,
-                    };
-                    let again =
-                        options.replay_every > 0 && number.is_multiple_of(options.replay_every);
-                    let result =
-                        catch_unwind(AssertUnwindSafe(|| one(level, seed, armoury, again)))
-                            .unwrap_or_else(|_| Err("the program panicked".to_owned()));
-                    let Ok(mut sum) = sum.lock() else { return };
-                    sum.played += 1;
-                    match result {
-                        Ok(report) => sum.add(report),
-                        Err(problem) => {
-                            let deploy = if deploy { " --deploy" } else { "" };
-                            let how =
-                                format!("ironrank battle --level {name} --seed {seed}{deploy}");
-                            sum.failures.push(format!("{how}: {problem}"));
-                        }
-                    }
-                    if sum.played.is_multiple_of(100) {
-                        let (played, failed) = (sum.played, sum.failures.len());
-                        let of = options.battles;
-                        let _ = writeln!(
-                            std::io::stderr(),
-                            "{name}: {played} of {of} battles, {failed} went wrong"
-                        );
-                    }
-                }
-            });
+    many::each(options.battles, options.jobs, &|number| {
+        let seed = options.seed.wrapping_add(number as u64);
+        // Every fourth battle begins with a deployment.
+        let deploy = number % 4 == 3;
+        let level = match number % 8 {
+            7 => &all_by_hand,
+            3 => &by_hand,
+            _ => as_placed,
+        };
+        let again = options.replay_every > 0 && number.is_multiple_of(options.replay_every);
+        let keep = options.keep.as_deref().map(|folder| (folder, name));
+        let result = catch_unwind(AssertUnwindSafe(|| one(level, seed, armoury, again, keep)))
+            .unwrap_or_else(|_| Err("the program panicked".to_owned()));
+        let Ok(mut sum) = sum.lock() else { return };
+        sum.played += 1;
+        match result {
+            Ok(report) => sum.count(report),
+            Err(problem) => {
+                let deploy = if deploy { " --deploy" } else { "" };
+                let how = format!("ironrank battle --level {name} --seed {seed}{deploy}");
+                sum.failures.push(format!("{how}: {problem}"));
+            }
+        }
+        if sum.played.is_multiple_of(100) {
+            let (played, failed, of) = (sum.played, sum.failures.len(), options.battles);
+            let _ = writeln!(
+                std::io::stderr(),
+                "{name}: {played} of {of} battles, {failed} went wrong"
+            );
         }
     });
     sum.into_inner().unwrap_or_default()
 }
 
 /// Plays one battle between two random players.
-fn one(level: &Level, seed: u64, armoury: &Armoury, again: bool) -> Result<Report, String> {
+fn one(
+    level: &Level,
+    seed: u64,
+    armoury: &Armoury,
+    again: bool,
+    keep: Option<(&Path, &str)>,
+) -> Result<Report, String> {
+    let told = |trouble: &dyn Display| trouble.to_string();
     let prepare = furnish(armoury);
     let bout = Bout::<NoQuarter> {
         level,
@@ -154,27 +159,36 @@ fn one(level: &Level, seed: u64, armoury: &Armoury, again: bool) -> Result<Repor
         most_orders: MOST_ORDERS,
         prepare: &prepare,
     };
-    let played = play(bout).and_then(Played::sound).map_err(|trouble| trouble.to_string())?;
+    let played = play(bout).and_then(Played::sound).map_err(|trouble| told(&trouble))?;
     if !played.report.finished {
         return Err("a player gave up".to_owned());
     }
     if again {
-        check_replay(&played, &prepare).map_err(|trouble| trouble.to_string())?;
+        check_replay(&played, &prepare).map_err(|trouble| told(&trouble))?;
+    }
+    if let Some((folder, name)) = keep {
+        // A level may be named by its file.
+        let name = Path::new(name).file_stem().unwrap_or_default().to_string_lossy();
+        let path = folder.join(format!("{name}-{seed}.ron"));
+        replay::keep(&path, &played.save, armoury)?;
     }
     Ok(played.report)
 }
 
 impl Sum {
-    fn add(&mut self, report: Report) {
+    fn count(&mut self, report: Report) {
         let winner = report.winner.unwrap_or_else(|| "nobody".to_owned());
         *self.wins.entry(winner).or_insert(0) += 1;
-        self.orders += report.orders as u64;
-        for (kind, count) in report.order_kinds {
-            *self.order_kinds.entry(kind).or_insert(0) += u64::from(count);
-        }
-        for (kind, count) in report.event_kinds {
-            *self.event_kinds.entry(kind).or_insert(0) += u64::from(count);
-        }
+        self.orders += report.orders;
+        self.kinds.add(report.kinds);
+    }
+
+    fn add(&mut self, other: Self) {
+        let Self { played, wins: _, orders, kinds, failures } = other;
+        self.played += played;
+        self.orders += orders;
+        self.kinds.add(kinds);
+        self.failures.extend(failures);
     }
 }
 
@@ -184,9 +198,19 @@ fn tell(name: &str, sum: &Sum) {
             counts.iter().map(|(kind, count)| format!("{kind} {count}")).collect();
         counts.join(", ")
     };
-    let Sum { played, orders, failures, .. } = sum;
+    let Sum { played, orders, kinds, failures, .. } = sum;
     say(format_args!("{name}: {played} battles, {} went wrong, {orders} orders", failures.len()));
     say(format_args!("  won by: {}", list(&sum.wins)));
-    say(format_args!("  orders: {}", list(&sum.order_kinds)));
-    say(format_args!("  events: {}", list(&sum.event_kinds)));
+    say(format_args!("  orders: {}", list(&kinds.orders)));
+    say(format_args!("  questions: {}", list(&kinds.questions)));
+    say(format_args!("  answers: {}", list(&kinds.answers)));
+    say(format_args!("  events: {}", list(&kinds.events)));
+}
+
+/// "27 of 28 kinds of orders; never Reorganise".
+fn in_words(Coverage { what, all, never }: &Coverage) -> String {
+    let found = all - never.len();
+    let never =
+        if never.is_empty() { String::new() } else { format!("; never {}", never.join(", ")) };
+    format!("{found} of {all} kinds of {what}{never}")
 }

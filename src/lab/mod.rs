@@ -2,14 +2,15 @@
 //! tells what did happen.
 
 mod kind;
+mod kinds;
 mod report;
-
-use std::collections::BTreeMap;
+mod trail;
 
 use bevy::prelude::World;
 
-pub use kind::kind;
+pub use kinds::{Coverage, Kinds};
 pub use report::{Report, SideReport};
+pub use trail::Trail;
 
 use crate::{
     battle::{
@@ -126,17 +127,17 @@ pub fn play<R: RuleSystem>(mut bout: Bout<R>) -> Result<Played<R>, Trouble> {
     let dice = Dice::seeded(bout.seed);
     wrapper::begin::<R>(&mut world, bout.level, bout.seed, dice, false).map_err(Trouble::Data)?;
     let names: Vec<String> = bout.players.iter().map(|player| player.name()).collect();
-    let mut order_kinds = BTreeMap::new();
-    let trouble = play_on(&mut world, &mut bout, &mut order_kinds).err();
+    let mut kinds = Kinds::default();
+    let trouble = play_on(&mut world, &mut bout, &mut kinds).err();
     let save = wrapper::save::<R>(&world);
-    let report = Report::of::<R>(&world, &save, names, order_kinds);
+    let report = Report::of::<R>(&world, &save, names, kinds);
     Ok(Played { world, report, save, trouble })
 }
 
 fn play_on<R: RuleSystem>(
     world: &mut World,
     bout: &mut Bout<R>,
-    order_kinds: &mut BTreeMap<String, u32>,
+    kinds: &mut Kinds,
 ) -> Result<(), Trouble> {
     let mut last = String::new();
     loop {
@@ -157,7 +158,7 @@ fn play_on<R: RuleSystem>(
         let Some(player) = bout.players.get_mut(side.index()) else { return Ok(()) };
         let Some(order) = player.order(world) else { return Ok(()) };
         last = format!("{order:?}");
-        *order_kinds.entry(kind(&order)).or_insert(0) += 1;
+        kinds.count_order::<R>(world, &order);
         engine::execute::<R>(world, order).map_err(|problem| Trouble::Illegal {
             after: given,
             order: last.clone(),
@@ -175,11 +176,23 @@ pub fn replay<R: RuleSystem>(
     save: &Save<R>,
     prepare: &dyn Fn(&mut World),
 ) -> Result<World, Vec<DataError>> {
+    replay_watched(save, prepare, &mut |_, _| ())
+}
+
+/// Gives the orders of a save again; `watch` sees the world before each of them.
+///
+/// # Errors
+/// What is wrong with its level, or the first order that isn't legal.
+pub fn replay_watched<R: RuleSystem>(
+    save: &Save<R>,
+    prepare: &dyn Fn(&mut World),
+    watch: &mut dyn FnMut(&World, &R::Order),
+) -> Result<World, Vec<DataError>> {
     let mut world = World::new();
     prepare(&mut world);
     let dice = Dice::seeded(save.seed);
     wrapper::begin::<R>(&mut world, &save.level, save.seed, dice, false)?;
-    wrapper::replay::<R>(&mut world, save).map_err(|error| vec![error])?;
+    wrapper::replay_watched::<R>(&mut world, save, watch).map_err(|error| vec![error])?;
     Ok(world)
 }
 

@@ -1,12 +1,10 @@
 //! The result of a battle as plain numbers. As JSON it is what `ironrank battle --json` prints;
 //! its fields are documented in docs/command-line.md and only ever added to.
 
-use std::collections::BTreeMap;
-
 use bevy::prelude::World;
 use serde::Serialize;
 
-use super::kind;
+use super::Kinds;
 use crate::{
     battle::{BattleWorld, Log, RuleSystem, save::Save},
     dice::Dice,
@@ -41,10 +39,9 @@ pub struct Report {
     pub dice: u64,
     /// The state hash at the end.
     pub hash: String,
-    /// How often each kind of order was given.
-    pub order_kinds: BTreeMap<String, u32>,
-    /// How often each kind of event happened.
-    pub event_kinds: BTreeMap<String, u32>,
+    /// How often each kind of order, question, answer and event occurred.
+    #[serde(flatten)]
+    pub kinds: Kinds,
 }
 
 /// What came of one side.
@@ -65,19 +62,16 @@ pub struct SideReport {
 }
 
 impl Report {
-    /// The report on the battle in a world.
+    /// The report on the battle in a world whose orders and answers were counted.
     pub fn of<R: RuleSystem>(
         world: &World,
         save: &Save<R>,
         players: Vec<String>,
-        order_kinds: BTreeMap<String, u32>,
+        mut kinds: Kinds,
     ) -> Self {
         let outcome = R::outcome(world);
         let events = &world.resource::<Log<R>>().0;
-        let mut event_kinds = BTreeMap::new();
-        for event in events {
-            *event_kinds.entry(kind(event)).or_insert(0) += 1;
-        }
+        kinds.count_events::<R>(events);
         let mut players = players.into_iter();
         let sides = world.roster().sides().map(|side| {
             let tally = R::tally(world, side);
@@ -105,8 +99,7 @@ impl Report {
             events: events.len(),
             dice: world.resource::<Dice>().rolled(),
             hash: save.hash.clone(),
-            order_kinds,
-            event_kinds,
+            kinds,
         }
     }
 

@@ -211,6 +211,10 @@ impl RuleSystem for NoQuarter {
         Order::Answer { answer }
     }
 
+    fn given_answer(order: &Order) -> Option<&Answer> {
+        if let Order::Answer { answer } = order { Some(answer) } else { None }
+    }
+
     fn propose(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Order {
         propose::propose(world, pick)
     }

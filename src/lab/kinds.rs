@@ -1,0 +1,122 @@
+//! How often each kind of order, question, answer and event occurred, in one battle or in many,
+//! and which kinds never did.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::World;
+use serde::Serialize;
+
+use super::kind::{kind, kinds_of};
+use crate::battle::{Pending, RuleSystem};
+
+/// Counts by kind. Its fields are documented in docs/command-line.md.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Kinds {
+    /// How often each kind of order was given.
+    #[serde(rename = "order_kinds")]
+    pub orders: BTreeMap<String, u64>,
+    /// How often each kind of question was answered.
+    #[serde(rename = "question_kinds")]
+    pub questions: BTreeMap<String, u64>,
+    /// How often each kind of answer was given.
+    #[serde(rename = "answer_kinds")]
+    pub answers: BTreeMap<String, u64>,
+    /// How often each kind of event happened.
+    #[serde(rename = "event_kinds")]
+    pub events: BTreeMap<String, u64>,
+}
+
+/// How many kinds of something there are, and which of them never occurred.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Coverage {
+    /// Of what, in the plural.
+    pub what: &'static str,
+    /// How many kinds there are.
+    pub all: usize,
+    /// Those that never occurred, in the order of their enum.
+    pub never: Vec<&'static str>,
+}
+
+impl Kinds {
+    /// Counts an order that is about to be given, and the question that it answers.
+    pub fn count_order<R: RuleSystem>(&mut self, world: &World, order: &R::Order) {
+        count(&mut self.orders, kind(order), 1);
+        let Some(answer) = R::given_answer(order) else { return };
+        count(&mut self.answers, kind(answer), 1);
+        if let Some(decision) = &world.resource::<Pending<R>>().0 {
+            count(&mut self.questions, kind(&decision.question), 1);
+        }
+    }
+
+    /// Counts events.
+    pub fn count_events<R: RuleSystem>(&mut self, events: &[R::Event]) {
+        for event in events {
+            count(&mut self.events, kind(event), 1);
+        }
+    }
+
+    /// Adds the counts of another battle.
+    pub fn add(&mut self, other: Self) {
+        let Self { orders, questions, answers, events } = other;
+        let pairs = [
+            (&mut self.orders, orders),
+            (&mut self.questions, questions),
+            (&mut self.answers, answers),
+            (&mut self.events, events),
+        ];
+        for (mine, theirs) in pairs {
+            for (kind, times) in theirs {
+                count(mine, kind, times);
+            }
+        }
+    }
+
+    /// Which kinds a rule system has and which of them never occurred, for orders, questions,
+    /// answers and events.
+    pub fn coverage<R: RuleSystem>(&self) -> [Coverage; 4] {
+        [
+            Coverage::of("orders", kinds_of::<R::Order>(), &self.orders),
+            Coverage::of("questions", kinds_of::<R::Question>(), &self.questions),
+            Coverage::of("answers", kinds_of::<R::Answer>(), &self.answers),
+            Coverage::of("events", kinds_of::<R::Event>(), &self.events),
+        ]
+    }
+}
+
+fn count(counts: &mut BTreeMap<String, u64>, kind: String, times: u64) {
+    *counts.entry(kind).or_insert(0) += times;
+}
+
+impl Coverage {
+    fn of(
+        what: &'static str,
+        all: &'static [&'static str],
+        counts: &BTreeMap<String, u64>,
+    ) -> Self {
+        debug_assert!(counts.keys().all(|kind| all.contains(&kind.as_str())), "{what}: {counts:?}");
+        let never = all.iter().copied().filter(|&kind| !counts.contains_key(kind)).collect();
+        Self { what, all: all.len(), never }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::no_quarter::NoQuarter;
+
+    #[test]
+    fn what_never_occurred_is_named() {
+        let mut kinds = Kinds::default();
+        let [orders, questions, ..] = kinds.coverage::<NoQuarter>();
+        assert_eq!(orders.all, orders.never.len());
+        assert!(orders.never.contains(&"Charge"), "{orders:?}");
+        assert!(questions.never.contains(&"FollowUp"), "{questions:?}");
+
+        let mut other = Kinds::default();
+        other.orders.insert("Charge".to_owned(), 2);
+        kinds.add(other);
+        let [orders, ..] = kinds.coverage::<NoQuarter>();
+        assert_eq!(orders.all, orders.never.len() + 1);
+        assert!(!orders.never.contains(&"Charge"), "{orders:?}");
+    }
+}
