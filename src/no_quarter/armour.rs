@@ -4,6 +4,7 @@ use bevy::prelude::World;
 
 use super::{
     components::{Arms, ProfileOf},
+    damage,
     event::{Event, HitResult},
     formations, line_of_sight,
     options::options,
@@ -113,10 +114,18 @@ pub fn armoured(world: &World, model: ModelId, ranged: bool) -> Armoured {
 /// Rolls the save against a hit, and goes on to damage if it fails.
 pub(super) fn save(world: &mut World, mut hit: Hit) {
     if !world.is_standing(hit.target) {
+        if hit.spare {
+            super::close_combat::hand_on(world, hit);
+            return;
+        }
         let Some(next) = next_in_burst(world, &hit) else { return };
         hit.target = next;
     }
     let model = hit.target;
+    if damage::is_idle(world, &hit, model) {
+        emit(world, Event::TooLarge { model, attacker: hit.attacker });
+        return;
+    }
     let piercing = Piercing {
         strength: hit.strength,
         penetration: hit.penetration,
@@ -142,7 +151,7 @@ pub(super) fn save(world: &mut World, mut hit: Hit) {
                 }
             }
             if held {
-                super::damage::knock_prone(world, &hit);
+                damage::knock_prone(world, &hit);
                 return;
             }
         }

@@ -62,6 +62,10 @@ pub struct Record {
     /// The enemy that it last fought from beyond contact (CC-09).
     #[serde(default)]
     pub reaching: Option<ModelId>,
+    /// The weapons that it has fired a burst with in this activation (SUP-04: once): a bit for each
+    /// place in its arms.
+    #[serde(default)]
+    pub bursts: u16,
 }
 
 /// What a support weapon is ready for. Book: Loading A Support Weapon, Loss Of Crew (SUP-02, SUP-03,

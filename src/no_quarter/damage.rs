@@ -6,6 +6,7 @@ use super::{
     components::{MoraleRecord, ProfileOf, Stance, WoundsLeft},
     event::{Cause, Event},
     formations, objectives,
+    profile::Size,
     step::{Hit, Step},
     support_weapons::fly_on,
     system::{emit, push},
@@ -20,6 +21,12 @@ use crate::{
 /// book's table (DMG-01).
 pub fn needed_to_damage(strength: i32, toughness: i32) -> Needed {
     Needed::new(5).with("strength of the hit", strength).with("toughness", -toughness).between(1, 9)
+}
+
+/// Whether a hit does nothing to a model at all: a very large one takes a siege weapon. Book: Attacks
+/// Against Very Large Targets (CC-13).
+pub(super) fn is_idle(world: &World, hit: &Hit, model: ModelId) -> bool {
+    !hit.siege && world.of_model::<ProfileOf>(model).0.size == Size::VeryLarge
 }
 
 /// Rolls for damage and takes the wounds.

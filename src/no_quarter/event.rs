@@ -458,6 +458,31 @@ pub enum Event {
         /// Who is hit.
         hit: ModelId,
     },
+    /// A missile that went on comes to a halt at terrain (SUP-05).
+    FlightEnded {
+        /// Whose missile.
+        attacker: ModelId,
+        /// Where.
+        at: Vec2,
+        /// At what.
+        terrain: TerrainId,
+    },
+    /// A hit does nothing to a very large target: it wasn't a siege weapon's (CC-13).
+    TooLarge {
+        /// Who was hit.
+        model: ModelId,
+        /// By whom.
+        attacker: ModelId,
+    },
+    /// A hit that is left over from an extra attack goes over to another enemy (AB-EXTRA-ATTACK).
+    WentOver {
+        /// Who struck.
+        attacker: ModelId,
+        /// Who has fallen.
+        model: ModelId,
+        /// Whom it strikes now.
+        target: ModelId,
+    },
     /// A template that missed lands elsewhere (BLAST-02, GREN-02).
     Deviated {
         /// Whose attack it was.

@@ -38,7 +38,7 @@ pub(super) fn check(world: &World, standing: Standing) -> Result<(), OrderError>
         let text = format!("hold takes all the actions of {name}, and it has spent some already");
         return Err(OrderError::new(Refusal::ActedAlready, "HOLD-01", text));
     }
-    Ok(())
+    formations::check_wait(world, unit)
 }
 
 fn check_standing(standing: Standing) -> Result<(), OrderError> {

@@ -198,6 +198,27 @@ pub struct Blow {
     pub target: ModelId,
     /// With what: the place of the weapon in the attacker's arms.
     pub weapon: u8,
+    /// In which way.
+    #[serde(default)]
+    pub mode: AttackMode,
+}
+
+impl Blow {
+    /// A blow with one die.
+    pub fn plain(attacker: ModelId, target: ModelId, weapon: u8) -> Self {
+        Self { attacker, target, weapon, mode: AttackMode::Plain }
+    }
+}
+
+/// The way a blow is struck: plainly, or in a special attack mode. Book: Abilities, special attack
+/// modes (AB-MODES).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum AttackMode {
+    /// One die.
+    #[default]
+    Plain,
+    /// As many dice as its extra attack has, each at -1 (AB-EXTRA-ATTACK).
+    Extra,
 }
 
 /// One ranged attack.
@@ -344,6 +365,12 @@ pub enum Question {
         /// The charge.
         charge: Charge,
     },
+    /// Whom a hit strikes that is left over from an extra attack, whose target has fallen
+    /// (AB-EXTRA-ATTACK).
+    SpareHit {
+        /// The hit.
+        hit: super::step::Hit,
+    },
     /// May close the gap that an individual left in the ranks, for free (FORM-10).
     FillGap {
         /// Who would step into it, out of the rear rank.
@@ -365,6 +392,7 @@ impl Question {
             Self::ChooseEdge { .. } => "SET-04",
             Self::StandOrRetreat { .. } => "MOR-03",
             Self::FillGap { .. } => "FORM-10",
+            Self::SpareHit { .. } => "AB-EXTRA-ATTACK",
             Self::Parry { .. } => "CC-07",
             Self::PushBack { .. } => "CC-10",
         }
@@ -381,6 +409,7 @@ impl Question {
             Self::ChooseEdge { .. } => "which table edge it takes",
             Self::StandOrRetreat { .. } => "whether it stands or retreats",
             Self::FillGap { .. } => "whether somebody steps into the gap",
+            Self::SpareHit { .. } => "whom the hit that is left over strikes",
             Self::Parry { .. } => "whether it parries the blow",
             Self::PushBack { .. } => "how far it pushes back whom it has charged",
         }
@@ -439,6 +468,11 @@ pub enum Answer {
     },
     /// One model leaves the ranks and follows up into contact with an enemy by itself.
     FollowUpAlone {
+        /// Whom.
+        target: ModelId,
+    },
+    /// The hit that is left over strikes this enemy.
+    GoesOverTo {
         /// Whom.
         target: ModelId,
     },

@@ -75,6 +75,22 @@ pub enum Step {
         /// Whether it is paid for; responses from hold are not.
         paid: bool,
     },
+    /// A free blow, at +1, at somebody whose extra attack left an opening (close_combat).
+    StrikeOpening {
+        /// Who strikes whom with what.
+        blow: Blow,
+    },
+    /// After the dice of an extra attack: the opening they left, and following up (close_combat).
+    AfterExtraAttack {
+        /// Who struck.
+        model: ModelId,
+        /// Whom.
+        target: ModelId,
+        /// Everybody it was in contact with, or reached, when it struck.
+        near: Vec<ModelId>,
+        /// Whether two dice were fumbles.
+        opening: bool,
+    },
     /// The blows of several elements of a model at the same time (close_combat, combined).
     StrikeTogether {
         /// The blows, each of another element.
@@ -254,4 +270,11 @@ pub struct Hit {
     /// How it goes on after a wound, if it does (SUP-05).
     #[serde(default)]
     pub flight: Option<Flight>,
+    /// Whether it goes over to another enemy in contact if the target has fallen by then
+    /// (AB-EXTRA-ATTACK).
+    #[serde(default)]
+    pub spare: bool,
+    /// Whether it hurts very large targets (CC-13).
+    #[serde(default)]
+    pub siege: bool,
 }

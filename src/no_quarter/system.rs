@@ -186,6 +186,10 @@ impl RuleSystem for NoQuarter {
                 hold::receive_charge(world, charger, holders);
             }
             Step::Strike { blow, paid } => close_combat::strike(world, blow, paid),
+            Step::StrikeOpening { blow } => close_combat::strike_opening(world, blow),
+            Step::AfterExtraAttack { model, target, near, opening } => {
+                close_combat::after_extra_attack(world, model, target, &near, opening);
+            }
             Step::StrikeTogether { blows } => close_combat::strike_together(world, blows),
             Step::FreeHit(hit) => close_combat::free_hit(world, hit),
             Step::Shoot { shot, paid } => ranged_combat::shoot(world, shot, paid),
@@ -305,6 +309,7 @@ fn begin_answer(world: &mut World, answer: Answer) {
         Question::StandOrRetreat { unit } => morale::answer_stand(world, unit, &answer),
         Question::Parry { hit, die } => close_combat::answer_parry(world, hit, die, &answer),
         Question::PushBack { charge } => charges::answer_push_back(world, charge, &answer),
+        Question::SpareHit { hit } => close_combat::answer_spare_hit(world, hit, &answer),
         Question::FillGap { model, at } => formations::answer_gap(world, model, at, &answer),
     }
 }

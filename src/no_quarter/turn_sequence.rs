@@ -198,7 +198,8 @@ pub(super) fn activate(world: &mut World, unit: UnitId) {
         let actions = world.of_model::<ProfileOf>(model).0.actions;
         world.set_model(model, ActionsLeft(actions));
         world.set_model(model, Momentum(0));
-        let record = Record { acted: false, breathed: false, ..*world.of_model::<Record>(model) };
+        let record =
+            Record { acted: false, breathed: false, bursts: 0, ..*world.of_model::<Record>(model) };
         world.set_model(model, record);
     }
     emit(world, Event::Activated { unit, by });
@@ -226,7 +227,8 @@ pub(super) fn finish_activation(world: &mut World, unit: UnitId) {
     for model in world.members(unit) {
         world.set_model(model, ActionsLeft(0));
         world.set_model(model, Momentum(0));
-        let record = Record { acted: false, breathed: false, ..*world.of_model::<Record>(model) };
+        let record =
+            Record { acted: false, breathed: false, bursts: 0, ..*world.of_model::<Record>(model) };
         world.set_model(model, record);
     }
     fear::calm_down(world);

@@ -216,7 +216,10 @@ fn aftermath(
                 stage.told(*hit, Tone::Strong, "hit instead")
             }
             Event::Saved { model, roll, saved } => save_words(*model, roll, *saved, stage),
-            Event::NoSave { .. } => Vec::new(),
+            Event::NoSave { .. }
+            | Event::FlightEnded { .. }
+            | Event::TooLarge { .. }
+            | Event::WentOver { .. } => Vec::new(),
             Event::DamageRolled { model, roll, wounded, wounds_left } => {
                 damage_words(*model, roll, *wounded, *wounds_left, stage)
             }

@@ -92,6 +92,11 @@ impl Concerns {
             Event::Deviated { attacker, .. } | Event::FlewOn { attacker, .. } => {
                 Self::models([*attacker], true)
             }
+            Event::FlightEnded { attacker, .. } => Self::models([*attacker], false),
+            Event::TooLarge { model, attacker } => Self::models([*attacker, *model], false),
+            Event::WentOver { attacker, model, target } => {
+                Self::models([*attacker, *model, *target], false)
+            }
             Event::ElementHit { hit, .. } => Self::models([*hit], true),
             Event::TemplateLaid { wholly, partly, .. } => {
                 Self::models(wholly.iter().chain(partly).copied(), false)

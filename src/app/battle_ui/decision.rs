@@ -16,7 +16,7 @@ use crate::{
     battle::{BattleWorld, Decision, ModelId, Pending, SideId, UnitId},
     no_quarter::{
         Answer, NoQuarter, Order, Question, Shot, hold, movement, plan,
-        preview::{PreviewAttack, attack_preview_melee, attack_preview_ranged},
+        preview::{PreviewAttack, attack_preview_blow, attack_preview_ranged},
     },
 };
 
@@ -116,6 +116,7 @@ pub fn concerned(world: &World, question: &Question) -> (Option<UnitId>, Option<
         Question::RespondToAction { holder, active } => (Some(*holder), Some(*active)),
         Question::RespondToCharge { holder, charger }
         | Question::ReceiveCharge { holder, charger } => (Some(*holder), Some(*charger)),
+        Question::SpareHit { hit } => (Some(world.unit_of(hit.attacker)), None),
         Question::Parry { hit, .. } => {
             (Some(world.unit_of(hit.target)), Some(world.unit_of(hit.attacker)))
         }
@@ -146,7 +147,10 @@ pub fn draw(world: &World, canvas: &Canvas) {
         canvas.base(&placed, canvas.selected(), 2.5);
     }
     for option in &decision.options {
-        if let Answer::FollowUpInto { target } | Answer::FollowUpAlone { target } = option {
+        if let Answer::FollowUpInto { target }
+        | Answer::FollowUpAlone { target }
+        | Answer::GoesOverTo { target } = option
+        {
             canvas.ring(&world.placed(*target), 4.0, canvas.warning(), 2.0);
         }
     }
@@ -251,7 +255,7 @@ fn odds_of(world: &World, question: &Question) -> Vec<PreviewAttack> {
                 let chargers = movement::engaged_with(world, model);
                 let enemy = chargers.into_iter().find(|&m| world.unit_of(m) == *charger)?;
                 let blows = plan::best_blows(world, model, enemy).into_iter();
-                let odds = blows.map(|b| attack_preview_melee(world, model, enemy, b.weapon));
+                let odds = blows.map(|blow| attack_preview_blow(world, &blow));
                 Some(odds.collect::<Vec<_>>())
             };
             world.standing(*holder).into_iter().filter_map(preview).flatten().collect()
@@ -263,6 +267,7 @@ fn odds_of(world: &World, question: &Question) -> Vec<PreviewAttack> {
         | Question::PushBack { .. }
         | Question::Parry { .. }
         | Question::FillGap { .. }
+        | Question::SpareHit { .. }
         | Question::StandOrRetreat { .. } => Vec::new(),
     }
 }

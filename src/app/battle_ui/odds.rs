@@ -132,6 +132,7 @@ mod tests {
             to_hit: Needed::new(needed),
             save: None,
             damage: Needed::new(5),
+            dice: 1,
             chance: 0.25,
         }
     }

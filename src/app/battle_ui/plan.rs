@@ -297,12 +297,12 @@ fn blows(
         let far = |&m: &ModelId| world.placed(m).pose.at.distance_squared(at);
         let standing = world.standing(unit);
         let nearest = standing.into_iter().min_by(|a, b| far(a).total_cmp(&far(b)));
-        let blow = |attacker| Blow { attacker, target: hovered, weapon: 0 };
+        let blow = |attacker| Blow::plain(attacker, hovered, 0);
         return nearest.map(blow).into_iter().collect();
     };
     // Rider and mount strike together.
     let best = placing::best_blows(world, attacker, hovered);
-    if best.is_empty() { vec![Blow { attacker, target: hovered, weapon: 0 }] } else { best }
+    if best.is_empty() { vec![Blow::plain(attacker, hovered, 0)] } else { best }
 }
 
 fn shots(

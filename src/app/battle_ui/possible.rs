@@ -169,7 +169,7 @@ fn nearest_blow(world: &World, models: &[ModelId], target: UnitId) -> Option<Blo
         for &enemy in &enemies {
             let apart = gap(&placed, &world.placed(enemy)).0;
             if nearest.is_none_or(|(least, _)| apart < least) {
-                nearest = Some((apart, Blow { attacker, target: enemy, weapon: 0 }));
+                nearest = Some((apart, Blow::plain(attacker, enemy, 0)));
             }
         }
     }

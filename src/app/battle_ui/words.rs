@@ -176,6 +176,11 @@ pub fn question(world: &World, question: &Question) -> String {
             unit(charge.unit),
             unit(charge.target)
         ),
+        Question::SpareHit { hit } => format!(
+            "{} has fallen, and {} has a hit left over. Whom does it strike?",
+            world.model_name(hit.target),
+            world.model_name(hit.attacker)
+        ),
         Question::FillGap { model, .. } => format!(
             "There is a gap in the ranks. Does {} step into it for free?",
             world.model_name(*model)
@@ -207,6 +212,7 @@ pub fn answer(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::Edge { edge } => format!("The {} edge", edge.name()),
         Answer::Parry => "Parry".to_owned(),
         Answer::PushBack { actions } => format!("Push on with {actions} actions"),
+        Answer::GoesOverTo { target } => format!("Strike {}", model(*target)),
         Answer::FollowUpAlone { target } => {
             format!("Leave the ranks, into {}", model(*target))
         }

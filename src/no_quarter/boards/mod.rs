@@ -385,6 +385,8 @@ pub enum BoardOrder {
     Overrun(String, String, (f32, f32)),
     /// Attacker, target, weapon's id.
     Fight(Vec<(String, String, String)>),
+    /// The same with all the dice of extra attacks.
+    ExtraAttack(Vec<(String, String, String)>),
     /// Shooter, target unit, weapon's id.
     Shoot(Vec<(String, String, String)>),
     /// The same, aimed.
@@ -468,6 +470,8 @@ pub enum BoardAnswer {
     PushBack(u8),
     /// Leave the ranks and follow up into this model.
     FollowUpAlone(String),
+    /// The hit that is left over strikes this model.
+    GoesOverTo(String),
 }
 
 /// The boards that come with the game.

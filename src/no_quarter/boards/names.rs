@@ -9,7 +9,7 @@ use crate::{
     battle::{BattleWorld, ModelId, SideId, TerrainId, UnitId},
     no_quarter::{
         components::Arms,
-        order::{Answer, Blow, Breath, Fire, Mark, ModelMove, Order, Shot, Throw},
+        order::{Answer, AttackMode, Blow, Breath, Fire, Mark, ModelMove, Order, Shot, Throw},
     },
     table::{Pose, base::direction},
 };
@@ -75,7 +75,7 @@ impl Names {
     pub fn blow(&self, world: &World, blow: &(String, String, String)) -> Result<Blow, String> {
         let attacker = self.model(&blow.0)?;
         let weapon = self.weapon(world, attacker, &blow.2)?;
-        Ok(Blow { attacker, target: self.model(&blow.1)?, weapon })
+        Ok(Blow::plain(attacker, self.model(&blow.1)?, weapon))
     }
 
     pub fn shot(
@@ -156,6 +156,7 @@ impl Names {
             BoardAnswer::Edge(edge) => Answer::Edge { edge: *edge },
             BoardAnswer::Parry => Answer::Parry,
             BoardAnswer::PushBack(actions) => Answer::PushBack { actions: *actions },
+            BoardAnswer::GoesOverTo(model) => Answer::GoesOverTo { target: self.model(model)? },
             BoardAnswer::FollowUpAlone(model) => {
                 Answer::FollowUpAlone { target: self.model(model)? }
             }
@@ -195,6 +196,13 @@ impl Names {
                 target: self.unit(target)?,
                 to: Vec2::new(*x, *y),
             },
+            BoardOrder::ExtraAttack(blows) => {
+                let extra = |blow: &(String, String, String)| {
+                    let mode = AttackMode::Extra;
+                    Ok(Blow { mode, ..self.blow(world, blow)? })
+                };
+                Order::Fight { blows: blows.iter().map(extra).collect::<Result<_, String>>()? }
+            }
             BoardOrder::Fight(blows) => {
                 let blows = blows.iter().map(|blow| self.blow(world, blow));
                 Order::Fight { blows: blows.collect::<Result<_, _>>()? }

@@ -11,7 +11,7 @@ use crate::{
         error::{OrderError, Refusal},
         event::{Event, Gait, HitResult},
         fear, hold, movement, plan as plans,
-        profile::Ability,
+        profile::{Ability, Size},
         step::{Charge, Hit, Overrun, Step},
         system::{NoQuarter, emit, push},
     },
@@ -49,7 +49,10 @@ pub fn strength(world: &World, model: ModelId) -> i32 {
 /// # Errors
 /// What is in the way besides that unit.
 pub fn drive(world: &World, model: ModelId, target: UnitId, to: Vec2) -> Result<Drive, OrderError> {
-    let victims = world.standing(target);
+    let mut victims = world.standing(target);
+    // Nobody drives through what only a siege weapon hurts (CC-13).
+    let siege = is_siege(world, model);
+    victims.retain(|&victim| siege || !is_very_large(world, victim));
     let mut around = movement::around(world, &[model], &[target]);
     without(&mut around, &victims);
     let mover = movement::mover(world, model);
@@ -74,6 +77,15 @@ pub fn drive(world: &World, model: ModelId, target: UnitId, to: Vec2) -> Result<
         .collect();
     met.sort_by(|a, b| a.1.0.total_cmp(&b.1.0).then(a.0.cmp(&b.0)));
     Ok(Drive { travel, victims: met })
+}
+
+fn is_very_large(world: &World, model: ModelId) -> bool {
+    world.of_model::<ProfileOf>(model).0.size == Size::VeryLarge
+}
+
+/// Whether a model is a siege weapon itself, so that it can run over the very large (CC-13).
+fn is_siege(world: &World, model: ModelId) -> bool {
+    world.of_model::<ProfileOf>(model).0.has(Ability::SiegeWeapon)
 }
 
 /// Whether a model of the active unit may drive through a unit to a place.
@@ -101,6 +113,15 @@ pub(in crate::no_quarter) fn check(
         return refuse(Refusal::NoSuchThing, "", "the place is no number".to_owned());
     }
     super::check(world, &[model], target)?;
+    let standing = world.standing(target);
+    if !is_siege(world, model) && standing.iter().all(|&victim| is_very_large(world, victim)) {
+        let enemy = world.unit_name(target);
+        let text = format!(
+            "{enemy} is so large that only a siege weapon hurts it: {name} can't drive through it, \
+             but may charge"
+        );
+        return refuse(Refusal::NeedsSiegeWeapon, "CC-13", text);
+    }
     let drive = drive(world, model, target, to)?;
     let left = world.of_model::<ActionsLeft>(model).0;
     if drive.travel.actions > u32::from(left) {
@@ -203,6 +224,8 @@ pub(in crate::no_quarter) fn go_on(world: &mut World, mut overrun: Overrun) {
         save_twice: false,
         wounds: 1,
         flight: None,
+        spare: false,
+        siege: is_siege(world, model),
     }));
     steps.push(Step::Overrun(overrun));
     world.push_all::<NoQuarter>(steps);

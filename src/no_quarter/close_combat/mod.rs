@@ -2,6 +2,7 @@
 //! (CC-01 to CC-09, CC-12 to CC-14), Masterful Hit, Fumbles.
 
 mod block_follow_up;
+mod extra_attack;
 mod follow_up;
 mod parry;
 mod strike;
@@ -9,12 +10,14 @@ mod strike;
 #[cfg(test)]
 mod tests;
 
+pub use extra_attack::extra_dice;
+pub(super) use extra_attack::{after_extra_attack, answer_spare_hit, dice_of, hand_on};
 pub(super) use follow_up::touching_place;
 pub(super) use follow_up::{answer_follow_up, check_follow_up, offer_follow_up};
 pub(super) use parry::{answer_parry, offer_parry};
 pub use parry::{may_parry, needed_to_parry};
-pub(super) use strike::is_siege;
 pub use strike::{SIEGE, Striker, Target, can_hurt, needed_to_strike, striker_and_target};
+pub(super) use strike::{dodges, is_siege, strike_opening};
 pub(super) use strike::{free_hit, free_hits, result_of, strike, strike_together};
 
 use bevy::prelude::World;
@@ -72,7 +75,8 @@ pub(super) fn check(world: &World, blows: &[Blow]) -> Result<(), OrderError> {
             return Err(OrderError::not_enough_actions(world, attacker, needed, left));
         }
     }
-    Ok(())
+    // Long weapons strike without contact, so that a straggler's duty binds them (FORM-11).
+    formations::check_duty(world, unit, &spent)
 }
 
 /// Adds to what a model spends in an order, and says how much that is so far.
@@ -152,6 +156,11 @@ pub fn check_blow(world: &World, blow: &Blow) -> Result<(), OrderError> {
         let part = element.name.unwrap_or("part").to_lowercase();
         let text = format!("the {part} of {name} doesn't strike: its crew does");
         return Err(OrderError::new(Refusal::WrongWeapon, "COMBO-02", text).model(attacker));
+    }
+    if !extra_attack::is_able(world, blow) {
+        let text = format!("{name} has no extra attack with a {}", weapon.name.to_lowercase());
+        let error = OrderError::new(Refusal::WrongWeapon, "AB-EXTRA-ATTACK", text);
+        return Err(error.model(attacker));
     }
     if !can_hurt(world, attacker, weapon, target) {
         let text = format!("{enemy} is so large that only a siege weapon hurts it");

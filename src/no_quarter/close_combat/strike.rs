@@ -3,7 +3,9 @@
 
 use bevy::prelude::World;
 
-use super::{check_blow, check_weapon, is_assisted, is_higher, pay_for_attack, weapon};
+use super::{
+    check_blow, check_weapon, extra_attack, is_assisted, is_higher, pay_for_attack, weapon,
+};
 use crate::{
     battle::{BattleWorld, ModelId, Resolving},
     dice::{Needed, Purpose, Roll},
@@ -11,8 +13,8 @@ use crate::{
         combined,
         components::{Morale, ProfileOf, Record, Stance},
         event::{Event, HitResult},
-        fear, hold, movement,
-        order::Blow,
+        fear, formations, hold, movement,
+        order::{AttackMode, Blow},
         profile::{Ability, Size, Weapon, WeaponRule},
         step::{Hit, Step},
         support_weapons,
@@ -35,6 +37,10 @@ pub struct Striker {
     pub assisted: bool,
     /// Whether it hurts very large targets (CC-13).
     pub siege: bool,
+    /// Whether this is one of the dice of an extra attack (AB-EXTRA-ATTACK).
+    pub extra: bool,
+    /// Whether the target has left it an opening (AB-EXTRA-ATTACK).
+    pub opening: bool,
 }
 
 /// Whoever is struck at, as plain values.
@@ -52,6 +58,8 @@ pub struct Target {
     pub higher: bool,
     /// Whether a barrier is between them.
     pub across_barrier: bool,
+    /// Whether it is quick to get out of the way, and not in ranks (AB-DODGE).
+    pub dodges: bool,
 }
 
 /// What siege attacks need to hit a very large target, whatever else. Book: Attacks Against Very
@@ -89,6 +97,9 @@ pub fn needed_to_strike(striker: &Striker, target: &Target) -> Needed {
         .with_if(target.across_barrier, "across a barrier", -1)
         .with_if(striker.assisted, "combat assistance", 1)
         .with_if(striker.panicked, "panicked", -1)
+        .with_if(striker.extra, "extra attack", -1)
+        .with_if(striker.opening, "opening", 1)
+        .with_if(target.dodges, "target dodges", -1)
         .between(1, 9)
 }
 
@@ -108,8 +119,11 @@ pub fn striker_and_target(
         higher: is_higher(world, attacker, target),
         assisted: is_assisted(world, attacker, target),
         siege: arm.is_ok_and(|arm| is_siege(world, attacker, arm)),
+        extra: false,
+        opening: false,
     };
     let (own, other) = (world.placed(attacker), world.placed(target));
+    let model_of_target = target;
     let target = Target {
         morale: fear::nerves_in_combat(world, enemy),
         prone: *world.of_model::<Stance>(target) == Stance::Prone,
@@ -117,8 +131,16 @@ pub fn striker_and_target(
         very_large: world.of_model::<ProfileOf>(target).0.size == Size::VeryLarge,
         higher: is_higher(world, target, attacker),
         across_barrier: movement::across_a_barrier(world, &own, &other),
+        dodges: dodges(world, model_of_target),
     };
     (striker, target)
+}
+
+/// Whether a model gets out of the way of blows and shots: not in ranks nor closed up. Book:
+/// Abilities, Dodge (AB-DODGE).
+pub(in crate::no_quarter) fn dodges(world: &World, model: ModelId) -> bool {
+    world.of_model::<ProfileOf>(model).0.has(Ability::Dodge)
+        && !formations::is_formed(world, world.unit_of(model))
 }
 
 /// How a die to hit came up (CC-04, CC-05).
@@ -151,13 +173,15 @@ fn hit(world: &World, blow: &Blow, weapon: &Weapon, result: HitResult) -> Hit {
         save_twice: weapon.has(WeaponRule::SaveTwice),
         wounds: if weapon.has(WeaponRule::ExtraWound) { 2 } else { 1 },
         flight: None,
+        spare: false,
+        siege: is_siege(world, blow.attacker, weapon),
     }
 }
 
 /// Strikes one blow. One that can't be struck any more, because somebody fell or moved since it
 /// was ordered, is left out and costs nothing.
 pub(in crate::no_quarter) fn strike(world: &mut World, blow: Blow, paid: bool) {
-    let Blow { attacker, target, weapon: index } = blow;
+    let Blow { attacker, target, weapon: index, .. } = blow;
     let able = if paid {
         is_able(world, &blow)
     } else {
@@ -179,12 +203,18 @@ pub(in crate::no_quarter) fn strike(world: &mut World, blow: Blow, paid: bool) {
     if paid {
         pay_for_attack(world, attacker, weapon.use_cost);
     }
-    let hit = roll(world, &blow, if paid { weapon.use_cost } else { 0 });
+    let steps = roll(world, &blow, if paid { weapon.use_cost } else { 0 }, false);
     if paid {
         hold::offer(world);
     }
-    if let Some(step) = hit {
-        push(world, step);
+    world.push_all::<NoQuarter>(steps);
+}
+
+/// Strikes a free blow at somebody who left an opening (AB-EXTRA-ATTACK).
+pub(in crate::no_quarter) fn strike_opening(world: &mut World, blow: Blow) {
+    if on_its_feet(world, blow.attacker) && check_blow(world, &blow).is_ok() {
+        let steps = roll(world, &blow, 0, true);
+        world.push_all::<NoQuarter>(steps);
     }
 }
 
@@ -200,7 +230,7 @@ pub(in crate::no_quarter) fn strike_together(world: &mut World, mut blows: Vec<B
     pay_for_attack(world, attacker, cost);
     let mut hits = Vec::new();
     for (place, blow) in blows.iter().enumerate() {
-        hits.extend(roll(world, blow, if place == 0 { cost } else { 0 }));
+        hits.extend(roll(world, blow, if place == 0 { cost } else { 0 }, false));
     }
     hold::offer(world);
     world.push_all::<NoQuarter>(hits);
@@ -217,39 +247,48 @@ fn is_able(world: &World, blow: &Blow) -> bool {
     on_its_feet(world, blow.attacker) && check_blow(world, blow).is_ok()
 }
 
-/// Rolls a blow and tells it; the step that a hit goes on with.
-fn roll(world: &mut World, blow: &Blow, actions: u8) -> Option<Step> {
-    let Blow { attacker, target, weapon: index } = *blow;
-    let turn = world.frame().turn;
-    let weapon = weapon(world, attacker, index).cloned().ok()?;
+/// Rolls the dice of a blow and tells them; the steps that it goes on with.
+fn roll(world: &mut World, blow: &Blow, actions: u8, opening: bool) -> Vec<Step> {
+    let Blow { attacker, target, weapon: index, mode } = *blow;
+    let Ok(weapon) = weapon(world, attacker, index).cloned() else { return Vec::new() };
     if !movement::are_engaged(world, attacker, target) {
         // Book: Extended Reach Weapons (CC-09).
         let record = Record { reaching: Some(target), ..*world.of_model::<Record>(attacker) };
         world.set_model(attacker, record);
     }
     let (striker, aim) = striker_and_target(world, attacker, target, index);
-    let needed = needed_to_strike(&striker, &aim);
-    let roll = world.dice().test(Purpose::ToHit, Some(attacker.0), needed);
-    let die = roll.result;
-    let result = result_of(&roll, world.of_model::<ProfileOf>(attacker).0.has(Ability::Unerring));
-    if result == HitResult::Fumbled {
+    let extra = mode == AttackMode::Extra;
+    let needed = needed_to_strike(&Striker { extra, opening, ..striker }, &aim);
+    let unerring = world.of_model::<ProfileOf>(attacker).0.has(Ability::Unerring);
+    let (mut steps, mut fumbles) = (Vec::new(), 0);
+    for die in 0..extra_attack::dice_of(world, blow) {
+        let roll = world.dice().test(Purpose::ToHit, Some(attacker.0), needed.clone());
+        let shown = roll.result;
+        let result = result_of(&roll, unerring);
+        fumbles += u8::from(result == HitResult::Fumbled);
+        let (weapon_name, roll) = (weapon.name.clone(), Some(roll));
+        let actions = if die == 0 { actions } else { 0 };
+        let name = weapon_name;
+        emit(world, Event::Struck { attacker, target, weapon: name, roll, result, actions });
+        if !result.is_hit() {
+            continue;
+        }
+        let hit = Hit { follow_up: !extra, spare: extra, ..hit(world, blow, &weapon, result) };
+        steps.push(if super::parry::can_parry(world, target, shown) {
+            Step::OfferParry { hit, die: shown }
+        } else {
+            Step::Save(hit)
+        });
+    }
+    if fumbles > 0 {
+        let turn = Some(world.frame().turn);
         let record = *world.of_model::<Record>(attacker);
-        world.set_model(attacker, Record { fumbled_in: Some(turn), ..record });
+        world.set_model(attacker, Record { fumbled_in: turn, ..record });
     }
-    let name = weapon.name.clone();
-    emit(
-        world,
-        Event::Struck { attacker, target, weapon: name, roll: Some(roll), result, actions },
-    );
-    if !result.is_hit() {
-        return None;
+    if extra {
+        steps.push(extra_attack::rolled(world, blow, fumbles));
     }
-    let hit = hit(world, blow, &weapon, result);
-    Some(if super::parry::can_parry(world, target, die) {
-        Step::OfferParry { hit, die }
-    } else {
-        Step::Save(hit)
-    })
+    steps
 }
 
 /// The automatic hits of enemies whom a model leaves by choice: at their own strength, saved at a
@@ -263,7 +302,7 @@ pub(in crate::no_quarter) fn free_hits(world: &mut World, model: ModelId) {
             continue;
         }
         let weapon = Weapon::improvised();
-        let blow = Blow { attacker: enemy, target: model, weapon: 0 };
+        let blow = Blow::plain(enemy, model, 0);
         let hit = hit(world, &blow, &weapon, HitResult::Automatic);
         steps.push(Step::FreeHit(Hit { save_penalty: 1, follow_up: false, ..hit }));
     }

@@ -39,7 +39,7 @@ fn duel(gap: f32, weapons: Vec<Weapon>, enemy: Profile) -> (TestWorld, ModelId, 
 }
 
 fn fight(blows: &[(ModelId, ModelId, u8)]) -> Order {
-    let blow = |&(attacker, target, weapon)| Blow { attacker, target, weapon };
+    let blow = |&(attacker, target, weapon)| Blow::plain(attacker, target, weapon);
     Order::Fight { blows: blows.iter().map(blow).collect() }
 }
 

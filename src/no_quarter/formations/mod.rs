@@ -21,9 +21,9 @@ pub use membership::{Home, is_individual};
 pub(super) use membership::{
     answer_gap, check_join, check_leave, give_homes, join, leave, offer_gap, resume,
 };
-pub(super) use regroup::check_duty;
 pub(super) use regroup::regroup;
 pub use regroup::stragglers;
+pub(super) use regroup::{check_duty, check_stray, check_wait};
 pub use reorganise::{MOST_MOVED, REORGANISING};
 pub(super) use reorganise::{plan_reorganise, reorganise};
 

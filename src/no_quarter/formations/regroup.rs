@@ -11,9 +11,10 @@ use crate::{
         event::Gait,
         movement,
         step::{Step, Walk, Walker},
+        support_weapons,
         system::push,
     },
-    table::{Placed, base::gap, formation::chain},
+    table::{Placed, Pose, base::gap, formation::chain},
 };
 
 /// The models of a unit that are out of coherency and in no combat, and the largest chain.
@@ -29,12 +30,15 @@ pub fn stragglers(world: &World, unit: UnitId) -> (Vec<ModelId>, Vec<ModelId>) {
     (models.iter().copied().filter(lost).collect(), main)
 }
 
-/// The actions that a straggler of a unit needs to get back to it, or all it has if it can't; none
-/// for those in coherency.
-fn way_back(world: &World, unit: UnitId, model: ModelId) -> u8 {
-    let (lost, main) = stragglers(world, unit);
-    let left = world.of_model::<ActionsLeft>(model).0;
-    if !lost.contains(&model) || left == 0 || main.is_empty() {
+/// The actions that a straggler of a unit needs to get back to it from a pose, on its feet or not
+/// yet, or what brings it as near as it can; none for those in coherency.
+fn way_back(world: &World, unit: UnitId, model: ModelId, from: Pose, left: u8) -> u8 {
+    let (_, main) = stragglers(world, unit);
+    let rise = match *world.of_model::<Stance>(model) {
+        Stance::Prone => movement::STANDING_UP,
+        Stance::Standing => 0,
+    };
+    if left <= rise || main.is_empty() || support_weapons::is_chassis(world, model) {
         return 0;
     }
     let anchors: Vec<Placed> = main.iter().map(|&model| world.placed(model)).collect();
@@ -42,14 +46,14 @@ fn way_back(world: &World, unit: UnitId, model: ModelId) -> u8 {
     around.keep_off();
     let joiner = Joiner {
         mover: movement::mover(world, model),
-        start: world.placed(model).pose,
-        actions: u32::from(left),
+        start: from,
+        actions: u32::from(left - rise),
         around: around.surroundings(world),
     };
-    let distance = |at: bevy::math::Vec2| at.distance_squared(joiner.start.at);
-    match joiner.join(&anchors, coherency(world, unit), &distance) {
-        Some(route) => u8::try_from(route.travel.actions).unwrap_or(left).min(left),
-        None => left,
+    let route = joiner.go_back(&anchors, coherency(world, unit));
+    match u8::try_from(route.travel.actions).unwrap_or(left) {
+        0 => 0,
+        walk => walk.saturating_add(rise).min(left),
     }
 }
 
@@ -63,10 +67,13 @@ pub(in crate::no_quarter) fn check_duty(
     unit: UnitId,
     spent: &[(ModelId, u32)],
 ) -> Result<(), OrderError> {
+    if *world.of_unit::<Morale>(unit) == Morale::Terrified {
+        return Ok(());
+    }
     let (lost, _) = stragglers(world, unit);
     for &(model, cost) in spent.iter().filter(|(model, _)| lost.contains(model)) {
         let left = world.of_model::<ActionsLeft>(model).0;
-        let needed = way_back(world, unit, model);
+        let needed = way_back(world, unit, model, world.placed(model).pose, left);
         if cost + u32::from(needed) > u32::from(left) {
             let name = world.model_name(model);
             let text = format!(
@@ -78,6 +85,66 @@ pub(in crate::no_quarter) fn check_duty(
                 left,
             };
             return Err(OrderError::new(refusal, "FORM-11", text).model(model));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a unit may stand and wait: not while somebody is out of coherency and can get nearer, as
+/// waiting takes all actions (FORM-11).
+///
+/// # Errors
+/// The straggler who has to go back first.
+pub(in crate::no_quarter) fn check_wait(world: &World, unit: UnitId) -> Result<(), OrderError> {
+    let (lost, _) = stragglers(world, unit);
+    let all = |model: &ModelId| (*model, u32::from(world.of_model::<ActionsLeft>(*model).0));
+    check_duty(world, unit, &lost.iter().map(all).collect::<Vec<_>>())
+}
+
+/// Whether stragglers may go to other places: only where they are in coherency, or get back to it
+/// with what they have left (FORM-11).
+///
+/// # Errors
+/// The straggler who couldn't get back then.
+pub(in crate::no_quarter) fn check_stray(
+    world: &World,
+    unit: UnitId,
+    moved: &[(ModelId, Pose, u32)],
+) -> Result<(), OrderError> {
+    let (lost, main) = stragglers(world, unit);
+    let allowed = coherency(world, unit);
+    let at = |model: ModelId| {
+        let moved = moved.iter().find(|(other, ..)| *other == model);
+        let placed = world.placed(model);
+        Placed { pose: moved.map_or(placed.pose, |(_, pose, _)| *pose), ..placed }
+    };
+    // Where all stand after the move counts: the unit may come to its straggler.
+    let models = world.standing(unit);
+    let after: Vec<Placed> = models.iter().map(|&model| at(model)).collect();
+    let chains = chain(&after, allowed);
+    for &(model, pose, cost) in
+        moved.iter().filter(|(model, _, cost)| lost.contains(model) && *cost > 0)
+    {
+        let place = models.iter().position(|&other| other == model);
+        if chains.first().is_some_and(|main| place.is_some_and(|place| main.contains(&place))) {
+            continue;
+        }
+        let left = world.of_model::<ActionsLeft>(model).0;
+        let spare = left.saturating_sub(u8::try_from(cost).unwrap_or(left));
+        let far = |pose: Pose| {
+            let here = Placed { pose, ..world.placed(model) };
+            main.iter().map(|&other| gap(&here, &at(other)).0).fold(f32::MAX, f32::min)
+        };
+        let nearer = far(pose) < far(world.placed(model).pose) - 0.01;
+        let needed = way_back(world, unit, model, pose, u8::MAX);
+        if !nearer && needed > spare {
+            let name = world.model_name(model);
+            let text = format!(
+                "{name} is out of coherency and has to go back: from there that takes {needed} \
+                 actions, and it would have {spare} left"
+            );
+            let refusal = Refusal::NotEnoughActions { needed, left: spare };
+            return Err(OrderError::new(refusal, "FORM-11", text).model(model).at(pose.at));
         }
     }
     Ok(())

@@ -9,10 +9,10 @@ use crate::{
     no_quarter::{
         components::{ActionsLeft, Arms, ProfileOf, UnitRecord},
         error::{OrderError, Refusal},
-        movement,
+        formations, movement,
         order::{Mark, Throw},
         ranged_combat,
-        templates::on_table,
+        templates::{blast_laid, on_table, under},
     },
     table::{Inches, Placed, base::gap, formation::is_one_chain},
 };
@@ -51,7 +51,10 @@ pub fn check_throw(world: &World, throw: &Throw) -> Result<(), OrderError> {
     let unit = movement::active_unit(world)?;
     ranged_combat::check_unit(world, unit)?;
     check_throwers(world, unit, throw)?;
-    check_mark(world, unit, throw)
+    check_mark(world, unit, throw)?;
+    let cost = grenade(world, throw).map_or(0, |weapon| u32::from(weapon.use_cost));
+    let spent: Vec<(ModelId, u32)> = throwers(throw).into_iter().map(|m| (m, cost)).collect();
+    formations::check_duty(world, unit, &spent)
 }
 
 fn check_throwers(world: &World, unit: UnitId, throw: &Throw) -> Result<(), OrderError> {
@@ -131,6 +134,16 @@ fn check_mark(world: &World, unit: UnitId, throw: &Throw) -> Result<(), OrderErr
     if !own.pose.in_front(at) {
         let text = format!("{what} is behind {name}, who has to turn first");
         return refuse(Refusal::OutsideArc, "FORM-01", text);
+    }
+    match throw.at {
+        Mark::Model(target) => ranged_combat::check_near_first(world, model, target)?,
+        Mark::Ground(at) => {
+            let wide = grenade(world, throw)
+                .map_or(Inches(1.0), |weapon| super::diameter(weapon, throwers(throw).len()));
+            let under = under(world, &blast_laid(wide, at));
+            let covered: Vec<ModelId> = under.into_iter().map(|(model, _)| model).collect();
+            ranged_combat::check_threats_first(world, model, &covered)?;
+        }
     }
     if into_combat(world, throw.at)
         && world.of_unit::<UnitRecord>(unit).shoots_into_combat == Some(false)

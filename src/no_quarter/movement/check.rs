@@ -97,6 +97,9 @@ pub(in crate::no_quarter) fn plan_move(
         support_weapons::check_battery(world, *model, end)?;
     }
     formations::check_coherency(world, &ends)?;
+    let strays: Vec<(ModelId, Pose, u32)> =
+        planned.iter().map(|one| (one.model, one.end(), one.travel.actions)).collect();
+    formations::check_stray(world, unit, &strays)?;
     Ok(planned)
 }
 

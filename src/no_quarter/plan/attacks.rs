@@ -10,8 +10,8 @@ use crate::{
         close_combat, combined,
         components::{ActionsLeft, Arms, WoundsLeft},
         movement,
-        order::{Blow, Shot},
-        preview::{attack_preview_melee, shot_preview},
+        order::{AttackMode, Blow, Shot},
+        preview::{attack_preview_blow, shot_preview},
         ranged_combat::{self, AIM_ACTIONS},
     },
 };
@@ -86,7 +86,8 @@ pub fn melee(world: &World, unit: UnitId, target: Option<UnitId>) -> Vec<Blow> {
         let Some((_, enemy, round)) = best else { continue };
         *hopes.entry(enemy).or_default() += round.wounds;
         let strikes = round.weapons.into_iter();
-        blows.extend(strikes.map(|weapon| Blow { attacker, target: enemy, weapon }));
+        let blow = |(weapon, mode)| Blow { attacker, target: enemy, weapon, mode };
+        blows.extend(strikes.map(blow));
     }
     blows
 }
@@ -109,9 +110,9 @@ pub fn best_blow_within(
         if arm.use_cost > most || close_combat::check_weapon(world, attacker, arm).is_err() {
             continue;
         }
-        let chance = attack_preview_melee(world, attacker, target, weapon).chance;
+        let (chance, mode) = best_mode(world, Blow::plain(attacker, target, weapon));
         if best.is_none_or(|(known, _)| chance > known) {
-            best = Some((chance, Blow { attacker, target, weapon }));
+            best = Some((chance, Blow { attacker, target, weapon, mode }));
         }
     }
     best.map(|(_, blow)| blow)
@@ -125,14 +126,27 @@ pub fn best_blows(world: &World, attacker: ModelId, target: ModelId) -> Vec<Blow
             && (!combined::is_combined(world, attacker)
                 || combined::wielder(world, attacker, *weapon).close_combat > 0)
     };
-    let chance =
-        |weapon: u8| (attack_preview_melee(world, attacker, target, weapon).chance, weapon);
+    let chance = |weapon: u8| {
+        let (hope, mode) = best_mode(world, Blow::plain(attacker, target, weapon));
+        (hope, Blow { attacker, target, weapon, mode })
+    };
     let best = |weapons: Vec<u8>| {
         let able = weapons.into_iter().filter(able).map(chance);
         able.reduce(|best, next| if next.0 > best.0 { next } else { best })
     };
     let elements = combined::weapons_by_element(world, attacker).into_iter();
-    elements.filter_map(best).map(|(_, weapon)| Blow { attacker, target, weapon }).collect()
+    elements.filter_map(best).map(|(_, blow)| blow).collect()
+}
+
+/// The mode in which a blow promises most wounds, and how many (AB-EXTRA-ATTACK).
+fn best_mode(world: &World, blow: Blow) -> (f32, AttackMode) {
+    let plain = attack_preview_blow(world, &blow).chance;
+    let dice = f32::from(close_combat::extra_dice(world, blow.attacker, blow.weapon));
+    if dice <= 1.0 {
+        return (plain, AttackMode::Plain);
+    }
+    let any = attack_preview_blow(world, &Blow { mode: AttackMode::Extra, ..blow }).chance;
+    if any > plain { (any, AttackMode::Extra) } else { (plain, AttackMode::Plain) }
 }
 
 fn enemies_near(world: &World, model: ModelId, target: Option<UnitId>) -> Vec<ModelId> {
@@ -146,13 +160,13 @@ fn enemies_near(world: &World, model: ModelId, target: Option<UnitId>) -> Vec<Mo
         .collect()
 }
 
-/// Weapons that can strike an enemy together now, one of each element: their places, their cost
-/// and the wounds to expect.
-type Choice = (Vec<u8>, u8, f32);
+/// Weapons that can strike an enemy together now, one of each element: their places and modes, their
+/// cost and the wounds to expect.
+type Choice = (Vec<(u8, AttackMode)>, u8, f32);
 
 fn choices(world: &World, attacker: ModelId, target: ModelId) -> Vec<Choice> {
     let able = |weapon: &u8| {
-        close_combat::check_blow(world, &Blow { attacker, target, weapon: *weapon }).is_ok()
+        close_combat::check_blow(world, &Blow::plain(attacker, target, *weapon)).is_ok()
     };
     let mut choices: Vec<Choice> = vec![(Vec::new(), 0, 0.0)];
     for weapons in combined::weapons_by_element(world, attacker) {
@@ -160,10 +174,10 @@ fn choices(world: &World, attacker: ModelId, target: ModelId) -> Vec<Choice> {
         for weapon in weapons.into_iter().filter(able) {
             let cost =
                 close_combat::weapon(world, attacker, weapon).map_or(1, |arm| arm.use_cost.max(1));
-            let chance = attack_preview_melee(world, attacker, target, weapon).chance;
+            let (chance, mode) = best_mode(world, Blow::plain(attacker, target, weapon));
             more.extend(choices.iter().map(|(others, dearest, wounds)| {
                 let mut together = others.clone();
-                together.push(weapon);
+                together.push((weapon, mode));
                 (together, cost.max(*dearest), chance + wounds)
             }));
         }
@@ -179,7 +193,7 @@ struct Round {
     /// Wounds to expect.
     wounds: f32,
     /// The weapons in order, the best first.
-    weapons: Vec<u8>,
+    weapons: Vec<(u8, AttackMode)>,
 }
 
 impl Round {
@@ -255,11 +269,14 @@ mod tests {
 
     #[test]
     fn cc_02_actions_are_shared_out_between_weapons() {
-        let choice = |weapon, cost, chance| (vec![weapon], cost, chance);
+        let choice = |weapon, cost, chance| (vec![(weapon, AttackMode::Plain)], cost, chance);
         let weapons = [choice(0, 4, 0.4), choice(1, 3, 0.25)];
-        assert_eq!(Round::plan(8, &weapons).weapons, [0, 0]);
-        assert_eq!(Round::plan(7, &weapons).weapons, [0, 1]);
-        assert_eq!(Round::plan(3, &weapons).weapons, [1]);
+        let plan = |actions| -> Vec<u8> {
+            Round::plan(actions, &weapons).weapons.into_iter().map(|(weapon, _)| weapon).collect()
+        };
+        assert_eq!(plan(8), [0, 0]);
+        assert_eq!(plan(7), [0, 1]);
+        assert_eq!(plan(3), [1]);
         assert!(Round::plan(2, &weapons).weapons.is_empty());
     }
 

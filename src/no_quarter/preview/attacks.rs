@@ -14,7 +14,7 @@ use crate::{
         damage,
         error::OrderError,
         grenades, line_of_sight, movement,
-        order::{Blow, Fire, Mark, Order, Shot},
+        order::{AttackMode, Blow, Fire, Mark, Order, Shot},
         profile::{Weapon, WeaponRule},
         ranged_combat::{self, AIM_ACTIONS},
         support_weapons, templates,
@@ -78,6 +78,7 @@ fn of_fire(world: &World, fire: &Fire) -> Vec<PreviewAttack> {
             to_hit,
             save: chain.save,
             damage: chain.damage,
+            dice: u8::try_from(own).unwrap_or(u8::MAX),
             chance: 1.0 - (0..own).fold(1.0, |none, _| none * miss),
         })
     };
@@ -131,7 +132,12 @@ pub fn attack_preview_melee(
     target: ModelId,
     weapon: u8,
 ) -> PreviewAttack {
-    melee(world, attacker, target, weapon, None)
+    melee(world, &Blow::plain(attacker, target, weapon), None)
+}
+
+/// A blow as things stand, in its mode, in reach or not (AB-EXTRA-ATTACK).
+pub fn attack_preview_blow(world: &World, blow: &Blow) -> PreviewAttack {
+    melee(world, blow, None)
 }
 
 /// As [`attack_preview_melee`], as if the attacker had just charged and stood at a pose.
@@ -142,19 +148,13 @@ pub fn attack_preview_charge(
     target: ModelId,
     weapon: u8,
 ) -> PreviewAttack {
-    melee(world, attacker, target, weapon, Some(at))
+    melee(world, &Blow::plain(attacker, target, weapon), Some(at))
 }
 
-fn melee(
-    world: &World,
-    attacker: ModelId,
-    target: ModelId,
-    weapon: u8,
-    charging_at: Option<Pose>,
-) -> PreviewAttack {
+fn melee(world: &World, blow: &Blow, charging_at: Option<Pose>) -> PreviewAttack {
+    let Blow { attacker, target, weapon: index, mode } = *blow;
     let improvised = Weapon::improvised();
-    let index = weapon;
-    let weapon = close_combat::weapon(world, attacker, weapon).unwrap_or(&improvised);
+    let weapon = close_combat::weapon(world, attacker, index).unwrap_or(&improvised);
     let (mut striker, mut aim) = close_combat::striker_and_target(world, attacker, target, index);
     if let Some(pose) = charging_at {
         let (own, other) = (Placed { pose, ..world.placed(attacker) }, world.placed(target));
@@ -165,9 +165,12 @@ fn melee(
         aim.higher = sight::higher_ground(&to, &from);
         aim.across_barrier = movement::across_a_barrier(world, &own, &other);
     }
+    striker.extra = mode == AttackMode::Extra;
+    let dice = close_combat::dice_of(world, blow);
     let to_hit = close_combat::needed_to_strike(&striker, &aim);
     let bearer = combined::wielder(world, attacker, index).strength;
     let chain = Chain::new(world, bearer, target, weapon, false);
+    let one = chain.chance(&to_hit, true);
     PreviewAttack {
         attacker,
         target,
@@ -175,7 +178,8 @@ fn melee(
         actions: weapon.use_cost,
         range: None,
         cover: Cover::None,
-        chance: chain.chance(&to_hit, true),
+        dice,
+        chance: any_of(dice, one),
         to_hit,
         save: chain.save,
         damage: chain.damage,
@@ -215,7 +219,6 @@ pub(in crate::no_quarter) fn of_shot(world: &World, shot: &Shot) -> Option<Previ
         chain.chance(&to_hit, !aimed.very_difficult)
     });
     let dice = ranged_combat::burst(weapon);
-    let none = (0..dice).fold(1.0, |none, _| none * (1.0 - one));
     Some(PreviewAttack {
         attacker: shot.shooter,
         target: aimed.target,
@@ -223,11 +226,17 @@ pub(in crate::no_quarter) fn of_shot(world: &World, shot: &Shot) -> Option<Previ
         actions: weapon.use_cost.saturating_add(if shot.aim { AIM_ACTIONS } else { 0 }),
         range: Some(aimed.range),
         cover: aimed.sight.cover(),
-        chance: if dice == 1 { one } else { 1.0 - none },
+        dice,
+        chance: any_of(dice, one),
         to_hit,
         save: chain.save,
         damage: chain.damage,
     })
+}
+
+/// The chance that any of several dice comes off, if one does so with a chance.
+fn any_of(dice: u8, one: f32) -> f32 {
+    if dice == 1 { one } else { 1.0 - (0..dice).fold(1.0, |none, _| none * (1.0 - one)) }
 }
 
 /// The chance that a shot at a model wounds; from afar at a support weapon and its crew, by who of
@@ -383,9 +392,9 @@ mod tests {
     fn an_order_s_attacks_are_shown_even_of_weapons_that_are_not_there() {
         let (test, attacker, target) = duel(0);
         let blows = vec![
-            Blow { attacker, target, weapon: 0 },
-            Blow { attacker, target: ModelId(99), weapon: 0 },
-            Blow { attacker, target, weapon: 99 },
+            Blow::plain(attacker, target, 0),
+            Blow::plain(attacker, ModelId(99), 0),
+            Blow::plain(attacker, target, 99),
         ];
         let shown = attacks(&test.world, &Order::Fight { blows });
         assert_eq!(shown.len(), 2);

@@ -5,7 +5,7 @@ use bevy::{math::Vec2, prelude::World};
 
 use super::{
     PreviewAttack,
-    attacks::{Chain, attack_preview_melee},
+    attacks::{Chain, attack_preview_blow},
 };
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
@@ -42,6 +42,7 @@ pub(super) fn of_overrun(
             chance: chain.wounds(false),
             save: chain.save,
             damage: chain.damage,
+            dice: 0,
         }
     };
     drive.victims.iter().map(hit).collect()
@@ -51,7 +52,7 @@ pub(super) fn of_overrun(
 pub(super) fn of_round(world: &World, round: &[Blow]) -> Vec<PreviewAttack> {
     let cost = combined::cost(world, round);
     let shown = |(place, blow): (usize, &Blow)| {
-        let attack = attack_preview_melee(world, blow.attacker, blow.target, blow.weapon);
+        let attack = attack_preview_blow(world, blow);
         match (round.len(), place) {
             (1, _) => attack,
             (_, 0) => PreviewAttack { actions: cost, ..attack },

@@ -8,7 +8,9 @@ mod templates;
 mod ways;
 
 pub(super) use attacks::of_shot as shot_preview;
-pub use attacks::{attack_preview_charge, attack_preview_melee, attack_preview_ranged};
+pub use attacks::{
+    attack_preview_blow, attack_preview_charge, attack_preview_melee, attack_preview_ranged,
+};
 pub use templates::{PreviewTemplate, PreviewUnder};
 pub(super) use templates::{of_breath as breath_preview, of_throw as throw_preview};
 
@@ -88,7 +90,9 @@ pub struct PreviewAttack {
     pub save: Option<Needed>,
     /// The number to damage.
     pub damage: Needed,
-    /// The chance of the whole chain: that this attack wounds, from 0 to 1.
+    /// The dice that are rolled to hit.
+    pub dice: u8,
+    /// The chance of the whole chain: that this attack wounds, by any of its dice, from 0 to 1.
     pub chance: f32,
 }
 

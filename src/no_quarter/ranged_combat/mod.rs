@@ -26,7 +26,7 @@ use super::{
     formations, movement,
     options::options,
     order::Shot,
-    profile::{Class, Size, WeaponRule},
+    profile::{Size, Weapon, WeaponRule},
     step::Step,
     support_weapons,
     system::NoQuarter,
@@ -91,6 +91,7 @@ pub(super) fn aim_with(world: &World, shot: &Shot, ahead_only: bool) -> Option<A
             cover: sight.cover(),
             very_difficult,
             terrified: *world.of_unit::<Morale>(shot.target) == Morale::Terrified,
+            dodges: close_combat::dodges(world, target),
         })
     });
     Some(Aimed { target, range, sight, very_difficult, needed })
@@ -118,12 +119,6 @@ pub(super) fn fumble(world: &mut World, model: ModelId) {
     world.set_model(model, record);
 }
 
-/// Whether a model is a support weapon, or serves one: no aiming, free choice of targets (RNG-04,
-/// RNG-06).
-fn is_support_weapon(world: &World, model: ModelId) -> bool {
-    world.of_model::<ProfileOf>(model).0.class == Class::Support
-}
-
 /// The closest model of a unit in sight, wherever it stands to the shooter (HOLD-02).
 pub fn closest_in_sight(
     world: &World,
@@ -147,8 +142,15 @@ pub(super) fn check(world: &World, shots: &[Shot]) -> Result<(), OrderError> {
     };
     let mut spent: Vec<(ModelId, u32)> = Vec::new();
     let mut near: Option<Vec<(UnitId, Inches)>> = None;
-    for shot in shots {
+    for (place, shot) in shots.iter().enumerate() {
         check_shot(world, unit, shot, &mut near)?;
+        let weapon = close_combat::weapon(world, shot.shooter, shot.weapon)?;
+        let again = shots[..place]
+            .iter()
+            .any(|other| (other.shooter, other.weapon) == (shot.shooter, shot.weapon));
+        if again && burst(weapon) > 1 {
+            return Err(fired_already(world, shot.shooter, weapon));
+        }
         let left = world.of_model::<ActionsLeft>(shot.shooter).0;
         let sum = close_combat::add_cost(&mut spent, shot.shooter, costs(shot));
         if sum > u32::from(left) {
@@ -209,11 +211,10 @@ pub(super) fn check_shot(
         let text = format!("{name} can't use a {} on horseback", weapon.name.to_lowercase());
         return refuse(Refusal::WrongWeapon, "WPN-RANGED", text);
     }
-    if shot.aim && is_support_weapon(world, model) {
-        let text = format!("{name} is a support weapon, which can't be aimed");
-        return refuse(Refusal::WrongWeapon, "RNG-04", text);
-    }
     check_free(world, model)?;
+    if has_burst(world, model, shot.weapon) {
+        return Err(fired_already(world, model, weapon));
+    }
     if is_too_far_back(world, model) {
         let text = format!("{name} stands behind the third rank, too far back to shoot");
         return refuse(Refusal::OutOfSight, "RNG-03", text);
@@ -243,6 +244,26 @@ pub(super) fn check_shot(
     Ok(())
 }
 
+/// The bit of a weapon among those that fired a burst.
+fn burst_bit(weapon: u8) -> u16 {
+    1_u16.checked_shl(u32::from(weapon)).unwrap_or(0)
+}
+
+/// Whether a model has fired a burst with a weapon in this activation (SUP-04).
+fn has_burst(world: &World, model: ModelId, weapon: u8) -> bool {
+    world.of_model::<Record>(model).bursts & burst_bit(weapon) != 0
+}
+
+/// Why a model doesn't fire a second burst.
+fn fired_already(world: &World, model: ModelId, weapon: &Weapon) -> OrderError {
+    let text = format!(
+        "{} has fired its {} already, which fires in bursts, once in an activation",
+        world.model_name(model),
+        weapon.name.to_lowercase()
+    );
+    OrderError::new(Refusal::UsedAlready, "SUP-04", text).model(model)
+}
+
 /// Whether a model may attack another from afar in spite of nearer enemies (RNG-06).
 pub(super) fn check_near_first(
     world: &World,
@@ -258,6 +279,35 @@ pub(super) fn check_near_first(
         needed: None,
     };
     priority::check_priority(world, world.unit_of(shooter), &shot, &aimed, &mut None)
+}
+
+/// Whether a model may throw at a place, where a blast would cover these, in spite of nearer enemies:
+/// a throw that catches none of the threats is no attack on any of them (RNG-06).
+pub(super) fn check_threats_first(
+    world: &World,
+    shooter: ModelId,
+    covered: &[ModelId],
+) -> Result<(), OrderError> {
+    let unit = world.unit_of(shooter);
+    let threats = priority::threats(world, unit);
+    let caught = |&(threat, _): &(UnitId, Inches)| {
+        covered.iter().any(|&model| world.unit_of(model) == threat)
+    };
+    let seen = |&&(threat, _): &&(UnitId, Inches)| {
+        closest_seen(world, shooter, threat, true)
+            .is_some_and(|(model, ..)| !movement::is_engaged(world, model))
+    };
+    if threats.iter().any(caught) {
+        return Ok(());
+    }
+    let Some(&(threat, gap)) = threats.iter().find(seen) else { return Ok(()) };
+    let name = world.model_name(shooter);
+    let text = format!(
+        "{name} has to attack {}, {gap} away: it is within 8\" and in sight",
+        world.unit_name(threat)
+    );
+    let refusal = Refusal::NearerTarget { unit: threat, gap };
+    Err(OrderError::new(refusal, "RNG-06", text).model(shooter))
 }
 
 fn gap_between(world: &World, a: ModelId, b: ModelId) -> Inches {

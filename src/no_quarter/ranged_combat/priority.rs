@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::{Aimed, is_support_weapon};
+use super::Aimed;
 use crate::{
     battle::{BattleWorld, UnitId},
     no_quarter::{
@@ -34,7 +34,8 @@ pub(super) fn threats(world: &World, unit: UnitId) -> Vec<(UnitId, Inches)> {
 }
 
 /// A near enemy must be the target, unless the chosen one is the easier shot by cover (RNG-06).
-/// Support weapons choose freely. Ruling: an enemy whose closest model is in close combat is no
+/// Support weapons, which aren't shot like this, choose freely; one that a model carries is its own
+/// ranged weapon (SUP-10). Ruling: an enemy whose closest model is in close combat is no
 /// threat to shooters, who would have to shoot into the combat.
 pub(super) fn check_priority(
     world: &World,
@@ -43,9 +44,6 @@ pub(super) fn check_priority(
     aimed: &Aimed,
     near: &mut Option<Vec<(UnitId, Inches)>>,
 ) -> Result<(), OrderError> {
-    if is_support_weapon(world, shot.shooter) {
-        return Ok(());
-    }
     let threats = near.get_or_insert_with(|| threats(world, unit));
     if threats.is_empty() || threats.iter().any(|(threat, _)| *threat == shot.target) {
         return Ok(());

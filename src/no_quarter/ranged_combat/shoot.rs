@@ -33,6 +33,10 @@ pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
         return;
     }
     let Ok(weapon) = close_combat::weapon(world, model, shot.weapon).cloned() else { return };
+    let bursts = burst(&weapon) > 1;
+    if paid && super::has_burst(world, model, shot.weapon) {
+        return;
+    }
     let unit = world.unit_of(model);
     // Ranks can't turn; a loose model on hold turned to its enemy for free.
     let ahead_only = paid || formations::is_formed(world, unit);
@@ -49,6 +53,11 @@ pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
             return;
         }
         movement::pay(world, model, actions);
+        if bursts {
+            let record = *world.of_model::<Record>(model);
+            let bursts = record.bursts | super::burst_bit(shot.weapon);
+            world.set_model(model, Record { bursts, ..record });
+        }
     }
     let event = |roll: Option<Roll>, result: HitResult, actions: u8| Event::Shot {
         shooter: model,
@@ -123,5 +132,7 @@ pub(in crate::no_quarter) fn hit(
         save_twice: weapon.has(WeaponRule::SaveTwice),
         wounds: if weapon.has(WeaponRule::ExtraWound) { 2 } else { 1 },
         flight: weapon.travel_die().map(|die| Flight { die, line: None }),
+        spare: false,
+        siege: close_combat::is_siege(world, attacker, weapon),
     }
 }

@@ -30,6 +30,8 @@ pub struct ShotAt {
     pub very_difficult: bool,
     /// Whether the target is terrified.
     pub terrified: bool,
+    /// Whether it is quick to get out of the way, and not in ranks (AB-DODGE).
+    pub dodges: bool,
 }
 
 /// What a range band is called, by its place.
@@ -60,6 +62,7 @@ pub fn needed_to_shoot(shot: &ShotAt) -> Needed {
         .with_if(shot.very_difficult, "very difficult shot", -1)
         .with_if(shot.rear_rank, "second or third rank", -1)
         .with_if(shot.terrified, "target terrified", 1)
+        .with_if(shot.dodges, "target dodges", -1)
         .between(1, 9)
 }
 
@@ -84,6 +87,7 @@ mod tests {
             cover: Cover::None,
             very_difficult: false,
             terrified: false,
+            dodges: false,
         }
     }
 

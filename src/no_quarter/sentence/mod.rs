@@ -173,6 +173,21 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         Event::FlewOn { attacker: _, from: _, way: _, length, roll } => {
             format!("The missile goes on: D{} rolls {}: {length} at most.", roll.sides, roll.result)
         }
+        Event::FlightEnded { attacker: _, at: _, terrain } => {
+            let kind = world.table().terrain.get(terrain.index()).map_or("table", |t| &t.kind);
+            format!("The missile comes to a halt at the {kind}.")
+        }
+        Event::TooLarge { model, attacker } => format!(
+            "The hit of {} does nothing to {}, which is so large that only a siege weapon hurts it.",
+            name(*attacker),
+            name(*model)
+        ),
+        Event::WentOver { attacker, model, target } => format!(
+            "{} has fallen already: the other hit of {} strikes {}.",
+            name(*model),
+            name(*attacker),
+            name(*target)
+        ),
         Event::ElementHit { unit, roll, hit } => {
             let (unit, hit) = (unit_name(*unit), name(*hit));
             format!("Weapon or crew of {unit}, 1 to 4 the crew: rolls {}: {hit}.", roll.result)

@@ -137,6 +137,10 @@ fn needed(
                 cover,
                 very_difficult: false,
                 terrified: *world.of_unit::<Morale>(unit) == Morale::Terrified,
+                // Nobody dodges a template (AB-DODGE).
+                dodges: arm(world, fire.shooter, fire.weapon)
+                    .is_some_and(|weapon| weapon.blast().is_none())
+                    && close_combat::dodges(world, target),
             })
         }
     };

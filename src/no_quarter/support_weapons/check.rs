@@ -14,7 +14,7 @@ use crate::{
         close_combat,
         components::{ActionsLeft, Gun, Record, UnitRecord},
         error::{OrderError, Refusal},
-        movement,
+        formations, movement,
         order::{Fire, Mark},
         profile::Weapon,
         ranged_combat,
@@ -68,7 +68,11 @@ pub fn check_fire(world: &World, fire: &Fire) -> Result<(), OrderError> {
     } else {
         check_mounted(world, fire, weapon)?;
     }
-    check_marks(world, unit, fire, weapon)
+    check_marks(world, unit, fire, weapon)?;
+    let cost = cost_of(world, fire, weapon);
+    let spent: Vec<(ModelId, u32)> =
+        payers(world, fire, cost).into_iter().map(|model| (model, u32::from(cost))).collect();
+    formations::check_duty(world, unit, &spent)
 }
 
 /// A weapon with crew: not fired yet, not engaged, enough hands.

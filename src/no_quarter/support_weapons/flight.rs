@@ -4,14 +4,15 @@ use bevy::{math::Vec2, prelude::World};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    battle::{BattleWorld, ModelId, Resolving},
+    battle::{BattleWorld, ModelId, Resolving, TerrainId},
     dice::Purpose,
     no_quarter::{
         event::{Event, HitResult},
+        line_of_sight,
         step::{Hit, Step},
         system::{emit, push},
     },
-    table::{Base, Inches, Placed},
+    table::{Base, Inches, Opacity, Placed, sight::WOODS_DEPTH},
 };
 
 /// Bases that a line only grazes by less than this aren't struck. Inches.
@@ -26,6 +27,10 @@ pub struct Flight {
     pub line: Option<Line>,
 }
 
+/// A missile goes on level, so high above the ground that its first target stands on. Ruling: at a
+/// man's chest, so that a wall stops it and a fence doesn't.
+const CHEST: Inches = Inches(0.6);
+
 /// Where a missile goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Line {
@@ -37,6 +42,9 @@ pub struct Line {
     pub length: Inches,
     /// How far it has gone.
     pub gone: Inches,
+    /// How high it flies, above the table.
+    #[serde(default)]
+    pub height: Inches,
 }
 
 /// A missile has wounded somebody, who stood there: it goes on in a straight line and hits the next
@@ -57,21 +65,74 @@ pub(in crate::no_quarter) fn fly_on(world: &mut World, hit: &Hit, through: &Plac
             let length = Inches(f32::from(roll.result));
             let from = through.pose.at + way * out;
             emit(world, Event::FlewOn { attacker: hit.attacker, from, way, length, roll });
-            Line { from, way, length, gone: Inches::ZERO }
+            let ground = world.table().elevation_at(through.pose.at);
+            let height = Inches(ground.0 + CHEST.0);
+            Line { from, way, length, gone: Inches::ZERO, height }
         }
     };
-    if let Some(target) = next(world, &line, hit.target) {
+    let stop = stop(world, &line);
+    let next = next(world, &line, hit.target);
+    let next = next.filter(|(far, _)| stop.is_none_or(|(stop, _)| *far <= stop + HAIR));
+    if let (None, Some((stop, terrain))) = (next, stop) {
+        let at = line.from + line.way * stop;
+        emit(world, Event::FlightEnded { attacker: hit.attacker, at, terrain });
+    }
+    if let Some((_, target)) = next {
         let flight = Some(Flight { line: Some(line), ..flight });
         let result = HitResult::Automatic;
         push(world, Step::Save(Hit { target, result, flight, ..hit.clone() }));
     }
 }
 
-/// The first model that a missile meets on the rest of its line.
-fn next(world: &World, line: &Line, but: ModelId) -> Option<ModelId> {
+/// Where terrain stops a missile before the end of its line, in inches from its beginning, and which.
+/// Ruling: what blocks sight stops it, if it is as high as the missile flies; woods and the like let
+/// it through for as much of them as one sees through, and everything lower is passed.
+fn stop(world: &World, line: &Line) -> Option<(f32, TerrainId)> {
+    let length = line.length.0;
+    let to = line.from + line.way * length;
+    let mut stops: Vec<(f32, TerrainId)> = Vec::new();
+    let mut woods: Vec<(f32, f32, TerrainId)> = Vec::new();
+    for (place, piece) in (0_u32..).zip(&world.table().terrain) {
+        if piece.height.0 <= line.height.0 || piece.opacity == Opacity::Clear {
+            continue;
+        }
+        for (enters, leaves) in piece.spans_inside(line.from, to) {
+            if (leaves - enters) * length <= HAIR {
+                continue;
+            }
+            match piece.opacity {
+                Opacity::Blocking => stops.push((enters * length, TerrainId(place))),
+                _ => woods.push((enters * length, leaves * length, TerrainId(place))),
+            }
+        }
+    }
+    woods.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.2.cmp(&b.2)));
+    let (mut left, mut until) = (WOODS_DEPTH.0, 0.0_f32);
+    for (enters, leaves, terrain) in woods {
+        let enters = enters.max(until);
+        let deep = (leaves - enters).max(0.0);
+        if deep > left {
+            stops.push((enters + left, terrain));
+            break;
+        }
+        left -= deep;
+        until = until.max(leaves);
+    }
+    stops.into_iter().min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))
+}
+
+/// Whether a missile at a height passes through a model, and not over or under it.
+fn is_as_high(world: &World, model: ModelId, height: Inches) -> bool {
+    let stands = line_of_sight::standing(world, model);
+    let foot = stands.elevation.0;
+    foot <= height.0 + HAIR && height.0 <= foot + stands.height.0 + HAIR
+}
+
+/// The first model that a missile meets on the rest of its line, and after how many inches.
+fn next(world: &World, line: &Line, but: ModelId) -> Option<(f32, ModelId)> {
     let mut met: Vec<(f32, ModelId)> = Vec::new();
     for model in world.roster().models().filter(|&model| model != but) {
-        if !world.is_standing(model) {
+        if !world.is_standing(model) || !is_as_high(world, model, line.height) {
             continue;
         }
         if let Some((enters, leaves)) = span(&world.placed(model), line.from, line.way)
@@ -82,7 +143,7 @@ fn next(world: &World, line: &Line, but: ModelId) -> Option<ModelId> {
             met.push((enters, model));
         }
     }
-    met.into_iter().min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))).map(|(_, model)| model)
+    met.into_iter().min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)))
 }
 
 /// Where a line enters and leaves a base, in inches from its beginning, if it crosses it.

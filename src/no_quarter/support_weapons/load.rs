@@ -10,7 +10,7 @@ use crate::{
         components::{Gun, Record},
         error::{OrderError, Refusal},
         event::Event,
-        hold, movement, ranged_combat,
+        formations, hold, movement, ranged_combat,
         system::emit,
     },
 };
@@ -54,10 +54,13 @@ pub fn check_load(world: &World, chassis: ModelId) -> Result<(), OrderError> {
         let text = format!("the crew of {name} has fumbled and does nothing more this turn");
         return refuse(Refusal::Fumbled, "SUP-04", text);
     }
-    if hands(world, chassis, cost).is_empty() {
+    let hands = hands(world, chassis, cost);
+    if hands.is_empty() {
         return Err(nobody_serves(world, chassis, cost));
     }
-    Ok(())
+    let spent: Vec<(ModelId, u32)> =
+        hands.into_iter().map(|model| (model, u32::from(cost))).collect();
+    formations::check_duty(world, unit, &spent)
 }
 
 /// Loads a weapon.

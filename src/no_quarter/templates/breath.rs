@@ -11,7 +11,7 @@ use crate::{
         components::{ActionsLeft, Record},
         error::{OrderError, Refusal},
         event::Event,
-        hold, movement,
+        formations, hold, movement,
         order::Breath,
         ranged_combat,
         system::emit,
@@ -99,7 +99,7 @@ pub fn check_breath(world: &World, breath: &Breath) -> Result<(), OrderError> {
     if weapon.use_cost > left {
         return Err(OrderError::not_enough_actions(world, model, weapon.use_cost, left));
     }
-    Ok(())
+    formations::check_duty(world, unit, &[(model, u32::from(weapon.use_cost))])
 }
 
 /// Breathes.

@@ -1,0 +1,140 @@
+//! Several dice in one attack: hits that are left over go to the next enemy in contact, and two
+//! fumbles at once give the enemy a free blow. Book: Abilities, Extra Attack; Extra Attack Fumbles
+//! (AB-EXTRA-ATTACK).
+
+use bevy::prelude::World;
+
+use crate::{
+    battle::{BattleWorld, Decision, ModelId, Resolving},
+    no_quarter::{
+        combined,
+        components::{ActionsLeft, Momentum, Morale, Stance},
+        damage,
+        event::Event,
+        movement,
+        order::{Answer, AttackMode, Blow, Question},
+        plan,
+        profile::Ability,
+        step::{Hit, Step},
+        support_weapons,
+        system::{NoQuarter, emit, push},
+    },
+    table::base::gap,
+};
+
+/// The dice that a model has in one attack with a weapon, if it makes an extra attack; 1 if it can't.
+pub fn extra_dice(world: &World, model: ModelId, weapon: u8) -> u8 {
+    let dice = |ability: &Ability| match ability {
+        Ability::ExtraAttack(dice) => Some((*dice).clamp(2, 4)),
+        _ => None,
+    };
+    let abilities = combined::wielder(world, model, weapon).abilities;
+    abilities.iter().filter_map(dice).max().unwrap_or(1)
+}
+
+/// The dice of a blow.
+pub(in crate::no_quarter) fn dice_of(world: &World, blow: &Blow) -> u8 {
+    match blow.mode {
+        AttackMode::Plain => 1,
+        AttackMode::Extra => extra_dice(world, blow.attacker, blow.weapon),
+    }
+}
+
+/// Once the dice of an extra attack are rolled: a fumble ends all that its model does, and the step
+/// looks at what has come of them.
+pub(super) fn rolled(world: &mut World, blow: &Blow, fumbles: u8) -> Step {
+    let Blow { attacker, target, .. } = *blow;
+    if fumbles > 0 {
+        world.set_model(attacker, ActionsLeft(0));
+        world.set_model(attacker, Momentum(0));
+    }
+    let mut near = movement::engaged_with(world, attacker);
+    if !near.contains(&target) {
+        near.push(target);
+    }
+    Step::AfterExtraAttack { model: attacker, target, near, opening: fumbles > 1 }
+}
+
+/// After the hits of an extra attack: the enemy's free blow if two dice were fumbles, and then the
+/// follow up of who has killed.
+pub(in crate::no_quarter) fn after_extra_attack(
+    world: &mut World,
+    model: ModelId,
+    target: ModelId,
+    near: &[ModelId],
+    opening: bool,
+) {
+    let killed = near.iter().any(|&enemy| !world.is_standing(enemy));
+    if killed {
+        push(world, Step::OfferFollowUp { model });
+    }
+    let able = opening
+        && world.is_standing(target)
+        && world.is_standing(model)
+        && *world.of_model::<Stance>(target) == Stance::Standing
+        && *world.of_unit::<Morale>(world.unit_of(target)) != Morale::Terrified
+        && !support_weapons::is_chassis(world, target);
+    if !able {
+        return;
+    }
+    if let Some(blow) = plan::best_blow(world, target, model) {
+        let blow = Blow { mode: AttackMode::Plain, ..blow };
+        push(world, Step::StrikeOpening { blow });
+    }
+}
+
+/// Those to whom a hit may go over whose target has fallen: enemies in contact with its attacker,
+/// in front of it.
+fn heirs(world: &World, hit: &Hit) -> Vec<ModelId> {
+    let attacker = hit.attacker;
+    if !world.is_standing(attacker) {
+        return Vec::new();
+    }
+    let own = world.placed(attacker);
+    let ahead = |enemy: &ModelId| {
+        let placed = world.placed(*enemy);
+        own.pose.in_front(placed.closest_point(own.pose.at)) && !damage::is_idle(world, hit, *enemy)
+    };
+    let mut heirs: Vec<ModelId> =
+        movement::engaged_with(world, attacker).into_iter().filter(ahead).collect();
+    heirs.sort_by(|&a, &b| {
+        let far = |model: ModelId| gap(&own, &world.placed(model)).0;
+        far(a).total_cmp(&far(b)).then(a.cmp(&b))
+    });
+    heirs
+}
+
+/// A hit is left over: it strikes another enemy in contact, of the attacker's choosing.
+pub(in crate::no_quarter) fn hand_on(world: &mut World, hit: Hit) {
+    let heirs = heirs(world, &hit);
+    match heirs[..] {
+        [] => {}
+        [only] => go_over(world, hit, only),
+        _ => {
+            let options = heirs.into_iter().map(|target| Answer::GoesOverTo { target }).collect();
+            world.ask::<NoQuarter>(Decision {
+                side: world.side_of_model(hit.attacker),
+                question: Question::SpareHit { hit },
+                options,
+                default: 0,
+            });
+        }
+    }
+}
+
+pub(in crate::no_quarter) fn answer_spare_hit(world: &mut World, hit: Hit, answer: &Answer) {
+    if let Answer::GoesOverTo { target } = answer {
+        go_over(world, hit, *target);
+    }
+}
+
+fn go_over(world: &mut World, hit: Hit, target: ModelId) {
+    let (attacker, model) = (hit.attacker, hit.target);
+    emit(world, Event::WentOver { attacker, model, target });
+    push(world, Step::Save(Hit { target, ..hit }));
+}
+
+/// Whether a blow may be struck in its mode.
+pub(super) fn is_able(world: &World, blow: &Blow) -> bool {
+    blow.mode == AttackMode::Plain || extra_dice(world, blow.attacker, blow.weapon) > 1
+}
