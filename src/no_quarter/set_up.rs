@@ -10,6 +10,7 @@ use bevy::{
 use super::{
     armies,
     armoury::Armoury,
+    charges::LastPlan,
     components::{
         ActionsLeft, Arms, Battery, ModelBundle, ProfileOf, Strength, UnitBundle, Wielders,
         WoundsLeft,
@@ -71,6 +72,7 @@ pub fn spawn(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
     world.insert_resource(Roster::new(level.sides.len() as u32));
     world.insert_resource(TableEdge(level.sides.iter().map(|side| side.edge).collect()));
     world.insert_resource(BattleState::default());
+    world.insert_resource(LastPlan::default());
     world.insert_resource(Templates::of(&armoury));
     let last_turn = match level.turns {
         Turns::Fixed(turns) => turns,

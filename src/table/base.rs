@@ -211,7 +211,13 @@ pub fn penetration(a: &Placed, b: &Placed) -> Inches {
 
 /// Whether two bases are in contact: no farther apart than the table's tolerance.
 pub fn touching(a: &Placed, b: &Placed) -> bool {
-    near(a, b, TOLERANCE) && separation(a, b) <= TOLERANCE
+    within(a, b, Inches::ZERO)
+}
+
+/// Whether the gap between two bases is at most so many inches.
+pub fn within(a: &Placed, b: &Placed, gap: Inches) -> bool {
+    let most = gap.0 + TOLERANCE;
+    near(a, b, most) && separation_up_to(a, b, most) <= most
 }
 
 /// Whether the circles around two bases are no farther apart than `by`, in inches: a cheap look
@@ -224,7 +230,7 @@ fn near(a: &Placed, b: &Placed, by: f32) -> bool {
 
 /// Whether two bases stand where only one of them fits.
 pub fn overlapping(a: &Placed, b: &Placed) -> bool {
-    near(a, b, 0.0) && separation(a, b) < -OVERLAP_TOLERANCE
+    near(a, b, 0.0) && separation_up_to(a, b, 0.0) < -OVERLAP_TOLERANCE
 }
 
 /// The two points where two bases are closest, on `a` and on `b`; twice a shared point if the
@@ -235,11 +241,16 @@ pub fn closest_points(a: &Placed, b: &Placed) -> (Vec2, Vec2) {
 
 /// The gap, or below zero how deep the bases overlap.
 pub(super) fn separation(a: &Placed, b: &Placed) -> f32 {
+    separation_up_to(a, b, f32::INFINITY)
+}
+
+/// The same for who only asks whether it is less than `most`, see [`Hull::separation_up_to`].
+pub(super) fn separation_up_to(a: &Placed, b: &Placed, most: f32) -> f32 {
     match (a.base, b.base) {
         (Base::Circle { radius: ra }, Base::Circle { radius: rb }) => {
             a.pose.at.distance(b.pose.at) - ra.0 - rb.0
         }
-        _ => Hull::of(a).separation(&Hull::of(b)),
+        _ => Hull::of(a).separation_up_to(&Hull::of(b), most),
     }
 }
 
@@ -252,6 +263,13 @@ pub fn slide_until_touching(
     at_most: Inches,
 ) -> Option<Inches> {
     let direction = direction.try_normalize()?;
+    // Who isn't in the way by the outer circles never touches.
+    let apart = target.pose.at - mover.pose.at;
+    let both = mover.base.outer_radius().0 + target.base.outer_radius().0 + 2.0 * TOLERANCE;
+    let (ahead, aside) = (direction.dot(apart), direction.perp_dot(apart).abs());
+    if aside > both || ahead < -both || ahead - both > at_most.0 {
+        return None;
+    }
     let goal = Hull::of(target);
     let mut way = 0.0;
     // Along a straight line the gap of convex shapes is a convex function of the way, so Newton's

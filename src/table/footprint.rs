@@ -46,7 +46,7 @@ impl Footprint {
         if low.cmpgt(to).any() || high.cmplt(from).any() {
             return false;
         }
-        let sunk = |other: &Hull| hull.separation(other) < -OVERLAP_TOLERANCE;
+        let sunk = |other: &Hull| hull.separation_up_to(other, 0.0) < -OVERLAP_TOLERANCE;
         match self {
             Self::Polygon(corners) => {
                 inside_polygon(corners, hull.centre())

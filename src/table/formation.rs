@@ -9,20 +9,16 @@ use bevy::math::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    base::{Base, Placed, Pose, gap, slide_until_touching},
-    units::{Inches, TOLERANCE},
+    base::{Base, Placed, Pose, slide_until_touching, within},
+    units::Inches,
 };
 
-pub use super::manoeuvre::{BlockTravel, Flank, Manoeuvre, manoeuvre};
+pub use super::manoeuvre::{BlockTravel, Flank, Manoeuvre, manoeuvre, wheel_end};
 
 /// The groups of bases that hang together with gaps of at most so many inches, by their places in
 /// the list: the largest group first, of equal ones that with the lowest place.
 /// Book: Skirmish with 1", Dispersed with 2", Closed with none (FORM-05 to FORM-07).
 pub fn chain(bases: &[Placed], gap_at_most: Inches) -> Vec<Vec<usize>> {
-    let near = |a: &Placed, b: &Placed| {
-        let far = gap_at_most.0 + TOLERANCE + a.base.outer_radius().0 + b.base.outer_radius().0;
-        a.pose.at.distance_squared(b.pose.at) <= far * far && gap(a, b).at_most(gap_at_most)
-    };
     let mut left: Vec<usize> = (0..bases.len()).collect();
     let mut groups = Vec::new();
     while !left.is_empty() {
@@ -31,7 +27,7 @@ pub fn chain(bases: &[Placed], gap_at_most: Inches) -> Vec<Vec<usize>> {
         while next < group.len() {
             let here = &bases[group[next]];
             left.retain(|&other| {
-                let joins = near(here, &bases[other]);
+                let joins = within(here, &bases[other], gap_at_most);
                 if joins {
                     group.push(other);
                 }

@@ -9,6 +9,9 @@ use parry2d::{query::PointQuery, shape::Segment};
 
 use super::base::{Base, Placed};
 
+/// Measured along a normal two cores may seem so much farther apart than they are. Inches.
+const ROUNDING: f32 = 1e-3;
+
 /// A convex core of one to six points, grown by a radius. Inches.
 #[derive(Clone, Copy, Debug)]
 pub struct Hull {
@@ -106,13 +109,25 @@ impl Hull {
 
     /// Inches between the edges of two shapes; below zero, how deep they sink into each other.
     pub fn separation(&self, other: &Self) -> f32 {
-        self.core_separation(other) - self.radius - other.radius
+        self.separation_up_to(other, f32::INFINITY)
     }
 
-    fn core_separation(&self, other: &Self) -> f32 {
+    /// The same for who only asks whether it is less than `most`: beyond that it may be too small,
+    /// but not less than `most`, and is found faster.
+    pub fn separation_up_to(&self, other: &Self, most: f32) -> f32 {
+        let grown = self.radius + other.radius;
+        self.core_separation(other, most + grown) - self.radius - other.radius
+    }
+
+    fn core_separation(&self, other: &Self, most: f32) -> f32 {
         if self.count > 2 || other.count > 2 {
-            let by_faces = self.face_separation(other).max(other.face_separation(self));
-            if by_faces <= 0.0 {
+            // Between two parallel lines that part the cores there is no more room than that.
+            let by_faces = self.face_separation(other);
+            if by_faces > most + ROUNDING {
+                return by_faces;
+            }
+            let by_faces = by_faces.max(other.face_separation(self));
+            if by_faces <= 0.0 || by_faces > most + ROUNDING {
                 return by_faces;
             }
         } else if self.crosses(other) {
@@ -173,7 +188,7 @@ impl Hull {
 
     /// The closest points of two shapes, this one's first; twice a shared point if they overlap.
     pub fn closest_points(&self, other: &Self) -> (Vec2, Vec2) {
-        let core = self.core_separation(other);
+        let core = self.core_separation(other, f32::INFINITY);
         if core <= 0.0 {
             let shared = self.shared_point(other);
             return (shared, shared);

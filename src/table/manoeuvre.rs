@@ -103,7 +103,7 @@ pub fn manoeuvre(
         Manoeuvre::Sidestep(flank, way) => {
             straight(movers, first.right() * flank.to_the_right(), way, UNUSUAL, around)
         }
-        Manoeuvre::Wheel { pivot, degrees } => wheel(movers, first, pivot, degrees, around),
+        Manoeuvre::Wheel { pivot, degrees } => wheel(movers, pivot, degrees, around),
         Manoeuvre::QuarterTurn(flank) => turn(movers, -90.0 * flank.to_the_right(), around),
         Manoeuvre::AboutTurn => turn(movers, 180.0, around),
     }
@@ -129,24 +129,48 @@ fn straight(
 
 fn wheel(
     movers: &[(Mover, Pose)],
-    first: Pose,
     pivot: Flank,
     degrees: f32,
     around: &Surroundings,
 ) -> Result<BlockTravel, (usize, Obstruction)> {
-    let degrees = at_most(degrees, 180.0);
-    let bases: Vec<Placed> = movers.iter().map(|(mover, pose)| mover.placed(*pose)).collect();
-    let block = block_of(&bases, first.facing);
-    let corner = block.front_corner(pivot);
-    let length = (block.half_width.0 * 2.0 * degrees.to_radians()).min(FARTHEST);
-    let steps = (length / STEP).ceil().max(1.0) as usize;
-    // Round its right corner a block turns clockwise.
-    let degrees = -degrees * pivot.to_the_right();
-    let pose_at = |start: Pose, share: f32| {
-        let turn = rotation(degrees * share);
-        Pose::new(corner + turn * (start.at - corner), turn * start.facing)
-    };
-    drive(movers, Drive { length, steps, price: 1.0 }, &pose_at, around)
+    let wheel = Wheel::of(movers, pivot, degrees);
+    let steps = (wheel.length / STEP).ceil().max(1.0) as usize;
+    let pose_at = |start: Pose, share: f32| wheel.pose_at(start, share);
+    drive(movers, Drive { length: wheel.length, steps, price: 1.0 }, &pose_at, around)
+}
+
+/// Where a wheel leads if nothing is in its way: the inches that are paid for, and where everybody
+/// is then.
+pub fn wheel_end(movers: &[(Mover, Pose)], pivot: Flank, degrees: f32) -> (Inches, Vec<Pose>) {
+    let wheel = Wheel::of(movers, pivot, degrees);
+    (Inches(wheel.length), movers.iter().map(|&(_, start)| wheel.pose_at(start, 1.0)).collect())
+}
+
+/// How a block turns around a front corner.
+struct Wheel {
+    corner: Vec2,
+    /// The outer front corner's arc.
+    length: f32,
+    /// Counter-clockwise.
+    degrees: f32,
+}
+
+impl Wheel {
+    fn of(movers: &[(Mover, Pose)], pivot: Flank, degrees: f32) -> Self {
+        let degrees = at_most(degrees, 180.0);
+        let bases: Vec<Placed> = movers.iter().map(|(mover, pose)| mover.placed(*pose)).collect();
+        let facing = movers.first().map_or(Vec2::Y, |(_, pose)| pose.facing);
+        let block = block_of(&bases, facing);
+        let length = (block.half_width.0 * 2.0 * degrees.to_radians()).min(FARTHEST);
+        // Round its right corner a block turns clockwise.
+        let degrees = -degrees * pivot.to_the_right();
+        Self { corner: block.front_corner(pivot), length, degrees }
+    }
+
+    fn pose_at(&self, start: Pose, share: f32) -> Pose {
+        let turn = rotation(self.degrees * share);
+        Pose::new(self.corner + turn * (start.at - self.corner), turn * start.facing)
+    }
 }
 
 fn turn(

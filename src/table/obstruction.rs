@@ -5,7 +5,7 @@ use bevy::math::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    base::{OVERLAP_TOLERANCE, Placed, Pose, separation},
+    base::{OVERLAP_TOLERANCE, Placed, Pose, separation, separation_up_to},
     hull::{Hull, on_segment},
     terrain::Ground,
     travel::{Mover, Surroundings},
@@ -120,13 +120,18 @@ struct Leg<'a> {
     mover: &'a Mover,
     from: &'a Placed,
     to: Vec2,
+    /// The corners of the upright rectangle around the way of the centre.
+    low: Vec2,
+    high: Vec2,
     swept: Hull,
     around: &'a Surroundings<'a>,
 }
 
 impl<'a> Leg<'a> {
     fn new(mover: &'a Mover, from: &'a Placed, to: Vec2, around: &'a Surroundings<'a>) -> Self {
-        Self { mover, from, to, swept: Hull::swept(from, to), around }
+        let at = from.pose.at;
+        let swept = Hull::swept(from, to);
+        Self { mover, from, to, low: at.min(to), high: at.max(to), swept, around }
     }
 
     fn obstacles(&self) -> impl Iterator<Item = Obstacle> + '_ {
@@ -164,13 +169,20 @@ impl<'a> Leg<'a> {
 
     /// Whether a base stays farther than `reach` from the whole leg, by outer circles alone.
     fn far_from(&self, other: &Placed, to: Vec2, reach: f32) -> bool {
-        let near = on_segment(other.pose.at, self.from.pose.at, to);
+        let at = other.pose.at;
         let far = reach + other.base.outer_radius().0 + self.from.base.outer_radius().0;
-        near.distance_squared(other.pose.at) > far * far
+        // Most are far from the rectangle around the leg already, which is asked in no time.
+        let beside = at.max(self.low).min(self.high);
+        if beside.distance_squared(at) > (far + SHRINKING) * (far + SHRINKING) {
+            return true;
+        }
+        let near = on_segment(at, self.from.pose.at, to);
+        near.distance_squared(at) > far * far
     }
 
     fn runs_into(&self, enemy: &Placed, swept: &Hull, to: Vec2) -> bool {
-        if self.far_from(enemy, to, 0.0) || swept.separation(&Hull::of(enemy)) >= -OVERLAP_TOLERANCE
+        if self.far_from(enemy, to, 0.0)
+            || swept.separation_up_to(&Hull::of(enemy), 0.0) >= -OVERLAP_TOLERANCE
         {
             return false;
         }
@@ -249,7 +261,7 @@ pub(super) fn end_obstruction(end: &Placed, around: &Surroundings) -> Option<Obs
     let sunk = |other: &Placed| {
         let far = other.base.outer_radius().0 + end.base.outer_radius().0;
         other.pose.at.distance_squared(at) < far * far
-            && separation(end, other) < -OVERLAP_TOLERANCE
+            && separation_up_to(end, other, 0.0) < -OVERLAP_TOLERANCE
     };
     if let Some(enemy) = around.enemies.iter().position(sunk) {
         return Some(Obstruction::Enemy { enemy, at });

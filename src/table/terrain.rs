@@ -188,7 +188,15 @@ impl Table {
     /// Ruling: who fights over a barrier is in contact with it, not with the enemy.
     pub fn barriers_touching(&self, placed: &Placed) -> Vec<usize> {
         let hull = Hull::of(placed);
-        let touches = |piece: &Terrain| piece.barrier && piece.footprint.gap(&hull) <= TOLERANCE;
+        let (low, high) = hull.bounds();
+        let touches = |piece: &Terrain| {
+            if !piece.barrier {
+                return false;
+            }
+            let (from, to) = piece.footprint.bounds();
+            let near = (low - to).max_element().max((from - high).max_element());
+            near <= 2.0 * TOLERANCE && piece.footprint.gap(&hull) <= TOLERANCE
+        };
         (0..self.terrain.len()).filter(|&i| touches(&self.terrain[i])).collect()
     }
 }

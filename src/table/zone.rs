@@ -45,7 +45,7 @@ impl Zone {
     pub fn entered_by_hull(&self, hull: &Hull) -> Option<Inches> {
         let limit = self.reach.0 - TOLERANCE;
         let around = Hull::of(&self.around);
-        let gap = hull.separation(&around).max(0.0);
+        let gap = hull.separation_up_to(&around, limit).max(0.0);
         if gap >= limit {
             return None;
         }

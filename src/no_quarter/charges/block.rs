@@ -1,16 +1,15 @@
 //! Charging in ranks: the block goes straight ahead, after one wheel if it must, until the first
 //! base touches (CHG-01, CHG-02, MOVE-09).
 
-use bevy::prelude::World;
+use std::cell::OnceCell;
 
-use super::ChargePlan;
+use super::{ChargePlan, plan::Scene};
 use crate::{
-    battle::{BattleWorld, ModelId, UnitId},
-    no_quarter::{components::ActionsLeft, movement, step::Walker},
+    no_quarter::step::Walker,
     table::{
-        Inches, Placed, Pose,
+        Inches, Placed, Pose, Table,
         base::touching,
-        formation::{Flank, Manoeuvre, block_of, first_contact, manoeuvre},
+        formation::{Flank, Manoeuvre, block_of, first_contact, manoeuvre, wheel_end},
         travel::{Mover, Surroundings},
     },
 };
@@ -27,37 +26,33 @@ type Frames = Vec<Vec<Pose>>;
 
 /// A block about to charge.
 struct Block<'a> {
-    movers: Vec<(Mover, Pose)>,
+    movers: &'a [(Mover, Pose)],
     actions: u32,
     rate: f32,
-    targets: Vec<Placed>,
+    targets: &'a [Placed],
     around: Surroundings<'a>,
+    /// The wheels looked at so far, as in [`WHEELS`].
+    wheels: [OnceCell<Option<(u32, Frames)>>; WHEELS.len()],
 }
 
 /// Plans it.
-pub(super) fn plan(world: &World, models: &[ModelId], target: UnitId) -> ChargePlan {
-    let around = movement::around(world, models, &[target]);
-    let movers: Vec<(Mover, Pose)> = models
-        .iter()
-        .map(|&model| (movement::mover(world, model), world.placed(model).pose))
-        .collect();
-    let actions = models.iter().map(|&model| world.of_model::<ActionsLeft>(model).0).min();
-    let rate = movers.iter().map(|(mover, _)| mover.rate.0).fold(f32::MAX, f32::min);
+pub(super) fn plan(scene: &Scene, table: &Table) -> ChargePlan {
     let block = Block {
-        movers,
-        actions: u32::from(actions.unwrap_or(0)),
-        rate,
-        targets: world.standing(target).iter().map(|&model| world.placed(model)).collect(),
-        around: around.surroundings(world),
+        movers: &scene.movers,
+        actions: scene.actions.iter().copied().min().unwrap_or(0),
+        rate: scene.movers.iter().map(|(mover, _)| mover.rate.0).fold(f32::MAX, f32::min),
+        targets: &scene.targets,
+        around: scene.around.on(table),
+        wheels: Default::default(),
     };
     let Some((actions, frames)) = block.way_to_contact().or_else(|| block.as_far_as_it_goes())
     else {
         return ChargePlan::default();
     };
     let mut plan = ChargePlan::default();
-    for (index, &model) in models.iter().enumerate() {
+    for (index, &model) in scene.models.iter().enumerate() {
         let ticks: Vec<Pose> = frames.iter().map(|frame| frame[index]).collect();
-        let end = ticks.last().map(|&pose| Placed { pose, ..world.placed(model) });
+        let end = ticks.last().map(|&pose| scene.movers[index].0.placed(pose));
         if end.is_some_and(|end| block.targets.iter().any(|target| touching(&end, target))) {
             plan.contacts.push(model);
         }
@@ -75,11 +70,17 @@ impl Block<'_> {
 
     /// Straight ahead from some poses with so many actions left, until the first base touches.
     fn ahead_to_contact(&self, poses: &[Pose], actions: u32) -> Option<(u32, Frames)> {
-        let facing = poses.first()?.facing;
-        let at_most = Inches(self.rate * actions as f32);
-        let (way, ..) = first_contact(&self.placed(poses), facing, &self.targets, at_most)?;
+        let way = self.contact_ahead(poses, actions)?;
         let (cost, frames) = self.go(poses, &Manoeuvre::Ahead(way))?;
         (cost <= actions).then_some((cost, frames))
+    }
+
+    /// How far the first contact straight ahead is, whatever is in the way.
+    fn contact_ahead(&self, poses: &[Pose], actions: u32) -> Option<Inches> {
+        let facing = poses.first()?.facing;
+        let at_most = Inches(self.rate * actions as f32);
+        let (way, ..) = first_contact(&self.placed(poses), facing, self.targets, at_most)?;
+        Some(way)
     }
 
     fn go(&self, poses: &[Pose], order: &Manoeuvre) -> Option<(u32, Frames)> {
@@ -97,17 +98,30 @@ impl Block<'_> {
     fn way_to_contact(&self) -> Option<(u32, Frames)> {
         let poses = self.poses();
         self.ahead_to_contact(&poses, self.actions).or_else(|| {
-            let first = self.better_flank();
-            WHEELS.into_iter().find_map(|degrees| {
-                let pivot = first;
-                let (cost, mut frames) = self.go(&poses, &Manoeuvre::Wheel { pivot, degrees })?;
-                let left = self.actions.checked_sub(cost)?;
-                let wheeled = frames.last()?.clone();
-                let (more, ahead) = self.ahead_to_contact(&wheeled, left)?;
-                frames.extend(ahead);
-                Some((cost + more, frames))
+            (0..WHEELS.len()).find_map(|index| {
+                // Whether it leads anywhere is known sooner than whether it is free.
+                let (_, end) = wheel_end(self.movers, self.better_flank(), WHEELS[index]);
+                self.contact_ahead(&end, self.actions)?;
+                let (cost, frames) = self.wheel(index)?;
+                let (more, ahead) = self.ahead_to_contact(frames.last()?, self.actions - cost)?;
+                Some((cost + more, frames.iter().cloned().chain(ahead).collect()))
             })
         })
+    }
+
+    /// A wheel that is free and can be paid for.
+    fn wheel(&self, index: usize) -> Option<&(u32, Frames)> {
+        let look = || {
+            let (pivot, degrees) = (self.better_flank(), WHEELS[index]);
+            let (length, _) = wheel_end(self.movers, pivot, degrees);
+            let at_least = length.0 / self.rate;
+            if at_least > self.actions as f32 + 0.01 {
+                return None;
+            }
+            let wheeled = self.go(&self.poses(), &Manoeuvre::Wheel { pivot, degrees })?;
+            (wheeled.0 <= self.actions).then_some(wheeled)
+        };
+        self.wheels[index].get_or_init(look).as_ref()
     }
 
     /// The flank to wheel on: the one on the side of the nearest enemy.
@@ -135,18 +149,15 @@ impl Block<'_> {
             ends.fold(f32::MAX, f32::min)
         };
         let block = block_of(&self.placed(&poses), facing);
-        let turned = WHEELS.into_iter().rev().map(Some).chain([None]).collect::<Vec<_>>();
         let wanted = self.wanted_wheel(&block.centre, facing);
+        let wheels = (0..WHEELS.len()).rev().filter(|&index| WHEELS[index] <= wanted + 2.5);
         let mut best: Option<(f32, u32, Frames)> = None;
-        for wheel in turned.into_iter().filter(|wheel| wheel.is_none_or(|d| d <= wanted + 2.5)) {
+        for wheel in wheels.map(Some).chain([None]) {
             let (cost, frames) = match wheel {
-                Some(degrees) => {
-                    let pivot = self.better_flank();
-                    match self.go(&poses, &Manoeuvre::Wheel { pivot, degrees }) {
-                        Some(wheeled) if wheeled.0 <= self.actions => wheeled,
-                        _ => continue,
-                    }
-                }
+                Some(index) => match self.wheel(index) {
+                    Some(wheeled) => wheeled.clone(),
+                    None => continue,
+                },
                 None => (0, Vec::new()),
             };
             let start = frames.last().cloned().unwrap_or_else(|| poses.clone());

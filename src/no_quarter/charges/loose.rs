@@ -1,19 +1,18 @@
 //! Charging model by model: each charger looks for a free place in contact, nearest first, and
 //! those who find none follow up behind (CHG-01 to CHG-03).
 
-use bevy::{math::Vec2, prelude::World};
+use bevy::math::Vec2;
 
-use super::ChargePlan;
+use super::{ChargePlan, plan::Scene};
 use crate::{
-    battle::{BattleWorld, ModelId, UnitId},
+    battle::ModelId,
     no_quarter::{
         close_combat::touching_place,
-        components::ActionsLeft,
         movement::{self, Around},
         step::Walker,
     },
     table::{
-        Inches, Placed, Pose,
+        Inches, Placed, Pose, Table,
         base::{gap, overlapping, rotation},
         path::{Route, find_path, find_path_towards, straight_towards},
         travel::{Mover, Surroundings, Travel, stands, travel},
@@ -53,16 +52,16 @@ impl Charger {
 }
 
 /// Plans it.
-pub(super) fn plan(world: &World, models: &[ModelId], target: UnitId) -> ChargePlan {
-    let targets: Vec<Placed> = world.standing(target).iter().map(|&m| world.placed(m)).collect();
-    let base = movement::around(world, models, &[target]);
-    let mut chargers: Vec<(f32, Charger)> = models
+pub(super) fn plan(scene: &Scene, table: &Table) -> ChargePlan {
+    let targets = &scene.targets;
+    let mut chargers: Vec<(f32, Charger)> = scene
+        .models
         .iter()
-        .map(|&model| {
-            let from = world.placed(model);
+        .zip(&scene.movers)
+        .zip(&scene.actions)
+        .map(|((&model, &(mover, pose)), &actions)| {
+            let from = mover.placed(pose);
             let nearest = targets.iter().map(|t| gap(&from, t).0).fold(f32::MAX, f32::min);
-            let actions = u32::from(world.of_model::<ActionsLeft>(model).0);
-            let mover = movement::mover(world, model);
             (nearest, Charger { model, mover, from, actions })
         })
         .collect();
@@ -73,10 +72,10 @@ pub(super) fn plan(world: &World, models: &[ModelId], target: UnitId) -> ChargeP
     let mut fought: Vec<bool> = vec![false; targets.len()];
     for index in 0..chargers.len() {
         let (nearest, charger) = &chargers[index];
-        let around = with_comrades(&base, &places, index);
-        let surroundings = around.surroundings(world);
+        let around = with_comrades(&scene.around, &places, index);
+        let surroundings = around.on(table);
         let contact = (*nearest <= charger.reach())
-            .then(|| contact(charger, &targets, &fought, &surroundings))
+            .then(|| contact(charger, targets, &fought, &surroundings))
             .flatten();
         let travel = match contact {
             Some((place, travel)) => {
@@ -84,7 +83,7 @@ pub(super) fn plan(world: &World, models: &[ModelId], target: UnitId) -> ChargeP
                 fought[place] = true;
                 Some(travel)
             }
-            None => follow(charger, &targets, &surroundings, index < FOREMOST),
+            None => follow(charger, targets, &surroundings, index < FOREMOST),
         };
         if let Some(travel) = travel
             && let Some(&end) = travel.ticks.last()
@@ -93,7 +92,7 @@ pub(super) fn plan(world: &World, models: &[ModelId], target: UnitId) -> ChargeP
             places[index] = Placed { pose: end, ..charger.from };
             let actions = u8::try_from(travel.actions).unwrap_or(u8::MAX);
             plan.walkers.push(Walker { model: charger.model, ticks: travel.ticks, actions });
-            let meets = |target: &Placed| movement::would_fight(world, &places[index], target);
+            let meets = |target: &Placed| movement::would_fight_on(table, &places[index], target);
             let touched = targets.iter().position(meets);
             if let Some(touched) = touched
                 && !plan.contacts.contains(&charger.model)

@@ -13,7 +13,7 @@ mod reach;
 pub(super) use contact::end;
 pub use overrun::{Drive, drive, strength as overrun_strength};
 pub(super) use overrun::{begin as begin_overrun, check as check_overrun, go_on as overrun_on};
-pub use plan::{ChargePlan, plan};
+pub use plan::{ChargePlan, LastPlan, plan};
 pub(super) use push_back::answer as answer_push_back;
 pub use push_back::{PushBack, TO_ONE, may_push_back, push_back};
 pub use reach::longest_reach;

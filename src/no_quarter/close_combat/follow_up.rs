@@ -106,13 +106,18 @@ fn contact_place(world: &World, model: ModelId, target: ModelId) -> Option<(Pose
     for place in 0..PLACES {
         let out = direction(f32::from(place) * 360.0 / f32::from(PLACES));
         let Some(at) = touching_place(&mover, &enemy, out) else { continue };
+        // Most places are too far, or farther than a known one, before anything else is asked.
+        let straight = Inches(from.at.distance(at.at));
+        if !straight.at_most(FOLLOW_UP)
+            || best.as_ref().is_some_and(|(_, known)| straight >= known.length)
+        {
+            continue;
+        }
         let way = match travel(&mover, &from, &[at.at], Some(at.facing), &surroundings) {
             Ok(way) if is_free(&way, FOLLOW_UP) => way,
             _ => continue,
         };
-        if best.as_ref().is_none_or(|(_, known)| way.length < known.length) {
-            best = Some((at, way));
-        }
+        best = Some((at, way));
     }
     best
 }

@@ -5,7 +5,7 @@ use bevy::math::Vec2;
 
 use crate::table::{
     Base, Inches, Mover, Placed, Pose, Surroundings,
-    base::{direction, gap, slide_until_touching},
+    base::{direction, slide_until_touching, within},
     path::{Route, find_path, find_path_towards},
     travel::stands,
 };
@@ -51,7 +51,7 @@ impl Joiner<'_> {
     /// Whether it is with one of the anchors at a place.
     pub fn is_with(&self, at: Vec2, anchors: &[Placed], allowed: Inches) -> bool {
         let here = self.mover.placed(Pose { at, ..self.start });
-        anchors.iter().any(|anchor| gap(&here, anchor).at_most(allowed))
+        anchors.iter().any(|anchor| within(&here, anchor, allowed))
     }
 
     /// A way that ends within `allowed` of an anchor, at the place that `worth` likes best: the

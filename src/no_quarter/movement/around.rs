@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Everything around a mover, and which model each piece of it is.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Around {
     /// Solid bases.
     pub enemies: Vec<Placed>,
@@ -36,12 +36,12 @@ pub struct Around {
 impl Around {
     /// As the table's functions want it.
     pub fn surroundings<'a>(&'a self, world: &'a World) -> Surroundings<'a> {
-        Surroundings {
-            table: world.table(),
-            enemies: &self.enemies,
-            friends: &self.friends,
-            zones: &self.zones,
-        }
+        self.on(world.table())
+    }
+
+    /// The same on a table without its world.
+    pub(in crate::no_quarter) fn on<'a>(&'a self, table: &'a Table) -> Surroundings<'a> {
+        Surroundings { table, enemies: &self.enemies, friends: &self.friends, zones: &self.zones }
     }
 
     /// Puts a friend somewhere else than it is, because it will be there.
@@ -84,11 +84,12 @@ pub(in crate::no_quarter) struct Figure {
 
 /// All models that stand on the table, by id.
 pub(in crate::no_quarter) fn figures(world: &World) -> Vec<Figure> {
-    world.roster().models().filter_map(|id| figure(world, id)).collect()
+    let roster = world.roster();
+    let figure = |id| figure(world, id, world.entity(roster.model(id)?));
+    roster.models().filter_map(figure).collect()
 }
 
-fn figure(world: &World, id: ModelId) -> Option<Figure> {
-    let model = world.model(id);
+fn figure(world: &World, id: ModelId, model: EntityRef) -> Option<Figure> {
     if model.get::<Presence>() != Some(&Presence::OnTable) {
         return None;
     }
@@ -188,18 +189,18 @@ pub(in crate::no_quarter) fn engaged_at(
 fn opponents(world: &World, side: SideId, me: Placed) -> impl Iterator<Item = ModelId> + '_ {
     let barriers = has_barriers(world.table());
     let reach = if barriers { MOST_BARRIER } else { TOLERANCE };
-    world.roster().models().filter(move |&other| {
-        let entity = world.model(other);
-        let (Some(&base), Some(&pose)) = (entity.get::<Base>(), entity.get::<Pose>()) else {
-            return false;
-        };
-        if !near(&me, &Placed::new(base, pose), reach) {
-            return false;
+    let roster = world.roster();
+    let fights = move |other: ModelId| {
+        let entity = world.entity(roster.model(other)?);
+        let placed = Placed::new(*entity.get::<Base>()?, *entity.get::<Pose>()?);
+        if !near(&me, &placed, reach) {
+            return None;
         }
-        figure(world, other).is_some_and(|other| {
-            other.side != side && in_contact(world.table(), barriers, &me, &other.placed)
-        })
-    })
+        let figure = figure(world, other, entity)?;
+        let enemy = figure.side != side && in_contact(world.table(), barriers, &me, &placed);
+        enemy.then_some(other)
+    };
+    roster.models().filter_map(fights)
 }
 
 /// No barrier that can be fought over is wider. Inches.
@@ -211,7 +212,11 @@ fn has_barriers(table: &Table) -> bool {
 
 /// Whether two enemies at these places would be in close combat with each other.
 pub fn would_fight(world: &World, a: &Placed, b: &Placed) -> bool {
-    let table = world.table();
+    would_fight_on(world.table(), a, b)
+}
+
+/// The same on a table without its world.
+pub(in crate::no_quarter) fn would_fight_on(table: &Table, a: &Placed, b: &Placed) -> bool {
     in_contact(table, has_barriers(table), a, b)
 }
 
@@ -238,14 +243,16 @@ fn meet_at_a_barrier(table: &Table, a: &Placed, b: &Placed) -> bool {
     if !near(a, b, MOST_BARRIER) {
         return false;
     }
+    let between = table.barriers_touching(a);
+    if between.is_empty() {
+        return false;
+    }
     let gap = base::gap(a, b);
     let (from, to) = base::closest_points(a, b);
-    let between = table.barriers_touching(a);
-    !between.is_empty()
-        && table.barriers_touching(b).into_iter().filter(|i| between.contains(i)).any(|i| {
-            let barrier = &table.terrain[i];
-            gap.0 <= width(&barrier.footprint) + 2.0 * TOLERANCE && barrier.crossings(from, to) > 0
-        })
+    table.barriers_touching(b).into_iter().filter(|i| between.contains(i)).any(|i| {
+        let barrier = &table.terrain[i];
+        gap.0 <= width(&barrier.footprint) + 2.0 * TOLERANCE && barrier.crossings(from, to) > 0
+    })
 }
 
 /// How wide a barrier is, across.

@@ -16,7 +16,7 @@ pub use around::{
     Around, across_a_barrier, are_engaged, around, engaged_with, is_engaged, mover, would_fight,
     zone,
 };
-pub(super) use around::{engaged_at, near};
+pub(super) use around::{engaged_at, near, would_fight_on};
 pub(super) use check::{PlannedMove, begin_move, check_move, plan_move};
 pub(super) use manoeuvre::{
     begin_manoeuvre, block_walkers, check_manoeuvre, movers, plan_manoeuvre,

@@ -15,7 +15,7 @@ use crate::{
     },
     table::{
         Inches, Mover, Placed, Pose,
-        base::{direction, gap},
+        base::{direction, within},
         formation::chain,
         path::{find_path, find_path_towards},
         travel::stands,
@@ -273,7 +273,7 @@ fn place(
     let reach = mover.rate.0 * walker.actions as f32 + 0.01;
     let together = |at: Vec2| {
         let here = mover.placed(at_end(at));
-        placed.is_empty() || placed.iter().any(|other| gap(&here, other).at_most(allowed))
+        placed.is_empty() || placed.iter().any(|other| within(&here, other, allowed))
     };
     let mut aside: Vec<Vec2> = ASIDE
         .iter()
