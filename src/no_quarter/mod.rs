@@ -34,6 +34,8 @@ pub mod profile;
 pub mod propose;
 pub mod ranged_combat;
 pub mod reserves;
+pub mod retrace;
+pub mod rolls;
 pub mod sentence;
 pub mod set_up;
 pub mod step;

@@ -1,0 +1,135 @@
+//! The dice behind an event and whose they are. The dice tray, the log and statistics count on every
+//! die being behind exactly one event.
+
+use bevy::prelude::World;
+
+use super::event::Event;
+use crate::{
+    battle::{BattleWorld, ModelId, SideId},
+    dice::Roll,
+};
+
+/// One die behind an event.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rolled<'a> {
+    /// Whose die it is.
+    pub side: SideId,
+    /// The die.
+    pub roll: &'a Roll,
+}
+
+/// The dice behind an event, in the order they were rolled, with the side that rolled them.
+pub fn rolls<'a>(world: &World, event: &'a Event) -> Vec<Rolled<'a>> {
+    let contest = |rolls: &'a [(SideId, Roll)]| {
+        rolls.iter().map(|(side, roll)| Rolled { side: *side, roll }).collect()
+    };
+    let of_model = |model: ModelId| world.side_of(world.unit_of(model));
+    let one = |model: ModelId, roll| {
+        // The attacker rolls for damage on whom it hit, for instance.
+        let roller = |roll: &Roll| roll.roller.map_or(model, ModelId);
+        Option::into_iter(roll).map(|roll| Rolled { side: of_model(roller(roll)), roll }).collect()
+    };
+    match event {
+        Event::DeploymentRolled { rolls, .. }
+        | Event::TerrainRolled { rolls, .. }
+        | Event::InfiltratorsRolled { rolls, .. }
+        | Event::InitiativeRolled { rolls, .. } => contest(rolls),
+        Event::LengthRolled { roll, .. } => vec![Rolled { side: world.frame().side, roll }],
+        Event::CommandTested { unit, roll, .. } | Event::PanicRolled { unit, roll, .. } => {
+            vec![Rolled { side: world.side_of(*unit), roll }]
+        }
+        Event::Struck { attacker: model, roll, .. }
+        | Event::Shot { shooter: model, roll, .. }
+        | Event::Bombarded { shooter: model, roll, .. } => one(*model, roll.as_ref()),
+        Event::WhoWasHit { rolls, hit } => {
+            rolls.iter().flat_map(|(_, roll)| one(*hit, Some(roll))).collect()
+        }
+        Event::Threw { thrower: model, roll, .. }
+        | Event::FlewOn { attacker: model, roll, .. }
+        | Event::ElementHit { hit: model, roll, .. }
+        | Event::PartlyCovered { model, roll, .. }
+        | Event::Parried { model, roll, .. }
+        | Event::Saved { model, roll, .. }
+        | Event::DamageRolled { model, roll, .. } => one(*model, Some(roll)),
+        Event::Deviated { attacker, direction, roll, .. } => {
+            let mut dice: Vec<Rolled> = one(*attacker, Some(direction));
+            dice.extend::<Vec<Rolled>>(one(*attacker, roll.as_ref()));
+            dice
+        }
+        Event::Deployed { .. }
+        | Event::TerrainLaid { .. }
+        | Event::EdgeChosen { .. }
+        | Event::KeptBack { .. }
+        | Event::Entered { .. }
+        | Event::TurnBegan { .. }
+        | Event::Activated { .. }
+        | Event::ActivationEnded { .. }
+        | Event::TurnEnded { .. }
+        | Event::Moved { .. }
+        | Event::Manoeuvred { .. }
+        | Event::FormedUp { .. }
+        | Event::Reorganised { .. }
+        | Event::LeftUnit { .. }
+        | Event::JoinedUnit { .. }
+        | Event::ChargeDeclared { .. }
+        | Event::Charged { .. }
+        | Event::Daunted { .. }
+        | Event::Frightened { .. }
+        | Event::InReach { .. }
+        | Event::PushedBack { .. }
+        | Event::RanOver { .. }
+        | Event::FellShort { .. }
+        | Event::Fled { .. }
+        | Event::StoodUp { .. }
+        | Event::Breathed { .. }
+        | Event::Loaded { .. }
+        | Event::TemplateLaid { .. }
+        | Event::NoSave { .. }
+        | Event::KnockedProne { .. }
+        | Event::Fell { .. }
+        | Event::BrokeOff { .. }
+        | Event::FollowedUp { .. }
+        | Event::Unwavering { .. }
+        | Event::StoodFirm { .. }
+        | Event::Retreated { .. }
+        | Event::Rallied { .. }
+        | Event::Held { .. }
+        | Event::Instructed { .. }
+        | Event::Responded { .. }
+        | Event::HoldEnded { .. }
+        | Event::RanksBroken { .. }
+        | Event::Conceded { .. }
+        | Event::Ended { .. } => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        battle::{Log, SideId, levels},
+        lab::{Bout, MOST_ORDERS, Played, play},
+        no_quarter::NoQuarter,
+        players::Kind,
+    };
+
+    #[test]
+    fn every_die_is_behind_one_event() {
+        for (name, seed) in [("first-clash", 1), ("artillery-duel", 2), ("duel-at-the-wall", 3)] {
+            let level = levels::find(name, None).expect("an embedded level");
+            let sides = [SideId(0), SideId(1)];
+            let bout = Bout::<NoQuarter> {
+                level: &level,
+                seed,
+                players: sides.map(|side| Kind::Random.player(seed, side)).into(),
+                check_invariants: false,
+                most_orders: MOST_ORDERS,
+                prepare: &|_| (),
+            };
+            let Played { world, report, .. } = play(bout).expect("the level can be played");
+            let events = &world.resource::<Log<NoQuarter>>().0;
+            let dice: usize = events.iter().map(|event| rolls(&world, event).len()).sum();
+            assert_eq!(dice as u64, report.dice, "{name}");
+        }
+    }
+}
