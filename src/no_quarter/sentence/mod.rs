@@ -9,6 +9,8 @@ mod tests;
 
 use bevy::prelude::World;
 
+pub use moves::of_moves;
+
 use super::{
     event::{Event, PanicResult, TestReason},
     order::Standing,

@@ -1,11 +1,13 @@
 //! Sentences about moves and manoeuvres.
 
+use std::collections::BTreeSet;
+
 use bevy::{math::Vec2, prelude::World};
 
 use super::paid;
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
-    no_quarter::event::Gait,
+    no_quarter::event::{Event, Gait},
     table::{
         Inches, Pose,
         formation::{Flank, Manoeuvre},
@@ -37,6 +39,48 @@ pub(super) fn moved(
         Gait::PushedBack => format!("{name} is pushed back {length}."),
         Gait::CloseUp => format!("{name} closes up {length}{paid}."),
     }
+}
+
+/// Sums up the moves at the beginning of some events if many models of one unit move alike: how
+/// many events it stands for, and one sentence for them all.
+pub fn of_moves(world: &World, events: &[Event]) -> Option<(usize, String)> {
+    const MANY: usize = 3;
+    let mut whole: Option<(UnitId, Gait)> = None;
+    let (mut farthest, mut dearest) = (0.0_f32, 0);
+    let mut movers = BTreeSet::new();
+    let mut count = 0;
+    for event in events {
+        let Event::Moved { model, gait, from, way, actions } = event else { break };
+        let of = (world.unit_of(*model), *gait);
+        if *whole.get_or_insert(of) != of {
+            break;
+        }
+        count += 1;
+        farthest = farthest.max(length(from.at, way));
+        dearest = dearest.max(*actions);
+        movers.insert(*model);
+    }
+    let (unit, gait) = whole.filter(|_| movers.len() >= MANY)?;
+    let what = match gait {
+        Gait::Move => "move",
+        Gait::InRanks => "move in ranks",
+        Gait::Charge => "charge",
+        Gait::FollowUp => "follow up",
+        Gait::Flight => "flee",
+        Gait::Retreat => "retreat",
+        Gait::Regroup => "go back to their unit",
+        Gait::FormUp => "take their places",
+        Gait::PushedBack => "are pushed back",
+        Gait::CloseUp => "close up",
+    };
+    let (name, models) = (world.unit_name(unit), movers.len());
+    let (farthest, paid) = (Inches(farthest), most_paid(dearest));
+    Some((count, format!("{name}: {models} models {what}, {farthest} at most{paid}.")))
+}
+
+/// What the dearest of several moves cost.
+fn most_paid(actions: u8) -> String {
+    if actions == 0 { String::new() } else { format!(", for up to {actions} actions") }
 }
 
 fn length(from: Vec2, way: &[Pose]) -> f32 {
