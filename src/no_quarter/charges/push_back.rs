@@ -224,12 +224,14 @@ pub(super) fn ask(world: &mut World, mut charge: Charge) -> bool {
     }
     charge.settled = true;
     let mut options = vec![Answer::Pass];
+    let default = worth.len();
     options.extend(worth.iter().map(|push| Answer::PushBack { actions: push.actions }));
     world.ask::<NoQuarter>(Decision {
         side: world.side_of(charge.unit),
         question: Question::PushBack { charge },
         options,
-        default: 0,
+        // As little as brings most of them to blows.
+        default,
     });
     true
 }
