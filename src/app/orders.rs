@@ -5,14 +5,20 @@ use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
-use super::{AppSystems, animation::Playback, in_battle};
+use super::{AppSystems, animation::Playback, in_battle, running::BattleBegan};
 use crate::{
-    battle::{History, engine},
+    battle::{History, Log, engine},
     no_quarter::{NoQuarter, Order, OrderError},
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<OrderQueue>().init_resource::<Refused>();
+    app.init_resource::<OrderQueue>().init_resource::<Refused>().init_resource::<LastOrder>();
+    app.add_observer(|_: On<BattleBegan>, mut commands: Commands| {
+        commands.queue(|world: &mut World| {
+            let events_from = world.resource::<Log<NoQuarter>>().0.len();
+            world.insert_resource(LastOrder { events_from });
+        });
+    });
     app.add_systems(Update, give_orders.in_set(AppSystems::GiveOrders).run_if(in_battle));
 }
 
@@ -46,6 +52,13 @@ impl OrderQueue {
     }
 }
 
+/// Where in the log the last order began; answers belong to the order that they answer for.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LastOrder {
+    /// The place of its first event.
+    pub events_from: usize,
+}
+
 /// Why the last order was refused, until the next one.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Refused(pub Option<Refusal>);
@@ -74,7 +87,13 @@ fn give_orders(world: &mut World) {
         let Some(wish) = world.resource_mut::<OrderQueue>().0.pop_front() else { return };
         let result = match wish {
             Wish::Order(order) => {
-                engine::execute::<NoQuarter>(world, order).map_err(Refusal::Order)
+                let events_from = world.resource::<Log<NoQuarter>>().0.len();
+                let begins = !matches!(order, Order::Answer { .. });
+                let result = engine::execute::<NoQuarter>(world, order);
+                if begins && result.is_ok() {
+                    world.insert_resource(LastOrder { events_from });
+                }
+                result.map_err(Refusal::Order)
             }
             Wish::Undo => {
                 History::<NoQuarter>::undo(world).map_err(|error| Refusal::Undo(error.to_string()))

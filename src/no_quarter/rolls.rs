@@ -85,6 +85,9 @@ pub fn rolls<'a>(world: &World, event: &'a Event) -> Vec<Rolled<'a>> {
         | Event::Loaded { .. }
         | Event::TemplateLaid { .. }
         | Event::NoSave { .. }
+        | Event::FlightEnded { .. }
+        | Event::TooLarge { .. }
+        | Event::WentOver { .. }
         | Event::KnockedProne { .. }
         | Event::Fell { .. }
         | Event::BrokeOff { .. }

@@ -7,6 +7,8 @@ mod measure;
 pub(in crate::table) mod obstacle;
 pub(in crate::table) mod search;
 pub(in crate::table) mod shape;
+
+pub use shape::convex_hull;
 #[cfg(test)]
 mod tests;
 

@@ -1,6 +1,8 @@
 //! The card of the selected unit: its state, and the profile, weapons and abilities of a model of
 //! it in full.
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, RichText, ScrollArea};
 
@@ -15,7 +17,8 @@ use crate::{
     },
     no_quarter::{
         ActionsLeft, Activation, Arms, Holding, Momentum, Morale, NoQuarter, Order, Profile,
-        ProfileOf, Record, Stance, Standing, Strength, Weapon, WoundsLeft, formations, movement,
+        ProfileOf, Record, Stance, Standing, Strength, Weapon, WoundsLeft, combined, formations,
+        movement,
     },
 };
 
@@ -79,8 +82,12 @@ fn unit_card(
     let profile = world.of_model::<ProfileOf>(model).0.clone();
     profile_table(ui, theme, &profile);
     let arms = world.of_model::<Arms>(model).0.clone();
-    for weapon in &arms {
-        weapon_lines(ui, theme, weapon, &profile);
+    if combined::is_combined(world, model) {
+        parts(world, ui, theme, model, &arms);
+    } else {
+        for weapon in &arms {
+            weapon_lines(ui, theme, weapon, profile.strength);
+        }
     }
     let abilities: Vec<String> = profile.abilities.iter().map(|&a| words::ability(a)).collect();
     if !abilities.is_empty() {
@@ -89,7 +96,7 @@ fn unit_card(
     let more = format!(
         "{:?} {} · moves {} an action · {} points",
         profile.size,
-        if profile.cavalry { "rider" } else { "on foot" },
+        if profile.cavalry || !profile.parts.is_empty() { "mounted" } else { "on foot" },
         profile.rate(),
         profile.points
     );
@@ -274,17 +281,49 @@ fn profile_table(ui: &mut egui::Ui, theme: &Theme, profile: &Profile) {
         });
 }
 
-fn weapon_lines(ui: &mut egui::Ui, theme: &Theme, weapon: &Weapon, profile: &Profile) {
+/// The attackers on one base, each with its numbers and its weapons (COMBO-01, COMBO-02).
+fn parts(world: &World, ui: &mut egui::Ui, theme: &Theme, model: ModelId, arms: &[Arc<Weapon>]) {
+    let profile = &world.of_model::<ProfileOf>(model).0;
+    let faint = Theme::egui(theme.faint);
+    for place in 0..=profile.parts.len() {
+        let element = combined::element_of(profile, place);
+        let name = element.name.unwrap_or(&profile.name);
+        ui.separator();
+        ui.label(RichText::new(name).strong().color(Theme::egui(theme.accent)));
+        let mut numbers = format!("ST {}", element.strength);
+        for (what, value) in [("CC", element.close_combat), ("RA", element.ranged_attack)] {
+            if value > 0 {
+                numbers = format!("{what} {value} · {numbers}");
+            }
+        }
+        ui.label(RichText::new(numbers).small());
+        // The main element's abilities are those of the whole model, told below.
+        if place > 0 && !element.abilities.is_empty() {
+            let abilities: Vec<String> =
+                element.abilities.iter().map(|&ability| words::ability(ability)).collect();
+            ui.label(RichText::new(abilities.join(", ")).small().color(faint));
+        }
+        for (weapon, number) in arms.iter().zip(0..) {
+            if combined::place_of_wielder(world, model, number) == place {
+                weapon_lines(ui, theme, weapon, element.strength);
+            }
+        }
+    }
+    let text = "They strike together, for what the dearest of their weapons costs.";
+    ui.label(RichText::new(text).small().color(faint));
+}
+
+fn weapon_lines(ui: &mut egui::Ui, theme: &Theme, weapon: &Weapon, strength: i32) {
     let faint = Theme::egui(theme.faint);
     ui.add_space(1.0);
     ui.label(RichText::new(&weapon.name).strong().small());
     let mut line = format!(
         "UC {} · ST {} · PM {}",
         weapon.use_cost,
-        words::weapon_strength(weapon, profile.strength),
+        words::weapon_strength(weapon, strength),
         if weapon.penetration == 0 { "–".to_owned() } else { format!("-{}", weapon.penetration) }
     );
-    if weapon.is_ranged() {
+    if !weapon.bands.is_empty() {
         let bands: Vec<String> =
             weapon.bands.iter().map(|band| format!("{} {:+}", band.0, band.1)).collect();
         line.push_str(&format!(" · {}", bands.join(", ")));

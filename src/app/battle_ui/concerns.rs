@@ -1,28 +1,71 @@
-//! Which models and units an event is about, and whether dice were rolled for it.
+//! Which models and units an event is about: who did it, and to whom.
+
+use bevy::prelude::World;
 
 use crate::{
-    battle::{ModelId, UnitId},
+    battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{Event, event::Cause},
 };
 
-/// Whom an event is about.
+/// Models and units on one end of an event.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Concerns {
+pub struct Party {
     /// Models by themselves.
     pub models: Vec<ModelId>,
     /// Whole units.
     pub units: Vec<UnitId>,
-    /// Whether dice were rolled.
-    pub rolled: bool,
+}
+
+impl Party {
+    fn of_models(models: impl IntoIterator<Item = ModelId>) -> Self {
+        Self { models: models.into_iter().collect(), units: Vec::new() }
+    }
+
+    fn of_units(units: impl IntoIterator<Item = UnitId>) -> Self {
+        Self { models: Vec::new(), units: units.into_iter().collect() }
+    }
+
+    /// The units that are in it, or whose models are, by id.
+    pub fn all_units(&self, world: &World) -> Vec<UnitId> {
+        let of_models = self.models.iter().map(|&model| world.unit_of(model));
+        let mut units: Vec<UnitId> = self.units.iter().copied().chain(of_models).collect();
+        units.sort_unstable();
+        units.dedup();
+        units
+    }
+}
+
+/// Whom an event is about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Concerns {
+    /// Who did it.
+    pub by: Party,
+    /// To whom.
+    pub to: Party,
 }
 
 impl Concerns {
-    fn models(models: impl IntoIterator<Item = ModelId>, rolled: bool) -> Self {
-        Self { models: models.into_iter().collect(), units: Vec::new(), rolled }
+    fn models(by: impl IntoIterator<Item = ModelId>) -> Self {
+        Self { by: Party::of_models(by), to: Party::default() }
     }
 
-    fn units(units: impl IntoIterator<Item = UnitId>, rolled: bool) -> Self {
-        Self { models: Vec::new(), units: units.into_iter().collect(), rolled }
+    fn unit(by: UnitId) -> Self {
+        Self { by: Party::of_units([by]), to: Party::default() }
+    }
+
+    fn to_models(self, to: impl IntoIterator<Item = ModelId>) -> Self {
+        Self { to: Party::of_models(to), ..self }
+    }
+
+    fn to_unit(self, to: UnitId) -> Self {
+        Self { to: Party::of_units([to]), ..self }
+    }
+
+    /// The units it is about, by id.
+    pub fn all_units(&self, world: &World) -> Vec<UnitId> {
+        let mut units = self.by.all_units(world);
+        units.extend(self.to.all_units(world));
+        units
     }
 
     /// Of an event.
@@ -32,8 +75,8 @@ impl Concerns {
             | Event::TerrainRolled { .. }
             | Event::InfiltratorsRolled { .. }
             | Event::LengthRolled { .. }
-            | Event::InitiativeRolled { .. } => Self { rolled: true, ..Self::default() },
-            Event::TerrainLaid { .. }
+            | Event::InitiativeRolled { .. }
+            | Event::TerrainLaid { .. }
             | Event::EdgeChosen { .. }
             | Event::TurnBegan { .. }
             | Event::TurnEnded { .. }
@@ -46,7 +89,6 @@ impl Concerns {
             | Event::ActivationEnded { unit }
             | Event::Manoeuvred { unit, .. }
             | Event::FormedUp { unit, .. }
-            | Event::Reorganised { unit, .. }
             | Event::Unwavering { unit }
             | Event::StoodFirm { unit }
             | Event::Retreated { unit }
@@ -55,19 +97,23 @@ impl Concerns {
             | Event::Instructed { unit, .. }
             | Event::HoldEnded { unit }
             | Event::Frightened { unit }
-            | Event::RanksBroken { unit } => Self::units([*unit], false),
+            | Event::CommandTested { unit, .. }
+            | Event::PanicRolled { unit, .. }
+            | Event::RanksBroken { unit } => Self::unit(*unit),
+            Event::Reorganised { models, .. } => Self::models(models.iter().copied()),
             Event::ChargeDeclared { unit, target }
-            | Event::Charged { unit, target, .. }
             | Event::FellShort { unit, target }
-            | Event::Daunted { unit, target }
-            | Event::PushedBack { unit, target, .. } => Self::units([*unit, *target], false),
-            Event::Fled { unit, from } => Self::units([*unit, *from], false),
-            Event::Responded { unit, to } => Self::units([*unit, *to], false),
-            Event::CommandTested { unit, .. } | Event::PanicRolled { unit, .. } => {
-                Self::units([*unit], true)
+            | Event::Fled { unit, from: target }
+            | Event::Responded { unit, to: target }
+            | Event::Daunted { unit, target } => Self::unit(*unit).to_unit(*target),
+            Event::Charged { contacts, target, .. } => {
+                Self::models(contacts.iter().copied()).to_unit(*target)
+            }
+            Event::PushedBack { unit, models, .. } => {
+                Self::unit(*unit).to_models(models.iter().copied())
             }
             Event::LeftUnit { model, unit } | Event::JoinedUnit { model, unit } => {
-                Self { models: vec![*model], units: vec![*unit], rolled: false }
+                Self::models([*model]).to_unit(*unit)
             }
             Event::Moved { model, .. }
             | Event::StoodUp { model, .. }
@@ -75,46 +121,72 @@ impl Concerns {
             | Event::KnockedProne { model }
             | Event::Breathed { model, .. }
             | Event::Loaded { model, .. }
-            | Event::BrokeOff { model } => Self::models([*model], false),
-            Event::Struck { attacker, target, roll, .. } => {
-                Self::models([*attacker, *target], roll.is_some())
+            | Event::PartlyCovered { model, .. }
+            | Event::Saved { model, .. }
+            | Event::BrokeOff { model } => Self::models([*model]),
+            Event::DamageRolled { model, roll, .. } => {
+                Self::models(roll.roller.map(ModelId)).to_models([*model])
             }
-            Event::Shot { shooter, target, roll, .. } => {
-                Self::models([*shooter, *target], roll.is_some())
+            Event::Struck { attacker, target, .. } => {
+                Self::models([*attacker]).to_models([*target])
             }
-            Event::WhoWasHit { hit, .. } => Self::models([*hit], true),
+            Event::Shot { shooter, target, .. } => Self::models([*shooter]).to_models([*target]),
+            Event::WhoWasHit { hit, .. } | Event::ElementHit { hit, .. } => {
+                Self::default().to_models([*hit])
+            }
             Event::Threw { thrower, with, target, .. } => {
-                Self::models(with.iter().copied().chain([*thrower]).chain(*target), true)
+                Self::models(with.iter().copied().chain([*thrower])).to_models(*target)
             }
-            Event::Bombarded { shooter, target, roll, .. } => {
-                Self::models([*shooter].into_iter().chain(*target), roll.is_some())
-            }
+            Event::Bombarded { shooter, target, .. } => Self::models([*shooter]).to_models(*target),
             Event::Deviated { attacker, .. } | Event::FlewOn { attacker, .. } => {
-                Self::models([*attacker], true)
+                Self::models([*attacker])
             }
-            Event::FlightEnded { attacker, .. } => Self::models([*attacker], false),
-            Event::TooLarge { model, attacker } => Self::models([*attacker, *model], false),
-            Event::WentOver { attacker, model, target } => {
-                Self::models([*attacker, *model, *target], false)
+            Event::FlightEnded { attacker, .. } => Self::models([*attacker]),
+            Event::TooLarge { model, attacker } => Self::models([*attacker]).to_models([*model]),
+            Event::WentOver { attacker, target, .. } => {
+                Self::models([*attacker]).to_models([*target])
             }
-            Event::ElementHit { hit, .. } => Self::models([*hit], true),
-            Event::TemplateLaid { wholly, partly, .. } => {
-                Self::models(wholly.iter().chain(partly).copied(), false)
+            Event::TemplateLaid { attacker, wholly, partly, .. } => {
+                Self::models([*attacker]).to_models(wholly.iter().chain(partly).copied())
             }
-            Event::PartlyCovered { model, .. } => Self::models([*model], true),
-            Event::Parried { model, attacker, .. } => Self::models([*model, *attacker], true),
-            Event::RanOver { model, target, .. } => Self::models([*model, *target], false),
-            Event::InReach { model, enemy } => Self::models([*model, *enemy], false),
-            Event::Saved { model, .. } | Event::DamageRolled { model, .. } => {
-                Self::models([*model], true)
-            }
+            Event::Parried { model, attacker, .. } => Self::models([*model]).to_models([*attacker]),
+            Event::RanOver { model, target, .. } => Self::models([*model]).to_models([*target]),
+            Event::InReach { model, enemy } => Self::models([*model]).to_models([*enemy]),
             Event::Fell { model, cause, .. } => match cause {
-                Cause::Slain { by } | Cause::Captured { by } => Self::models([*model, *by], false),
-                Cause::Scattered | Cause::RanOff => Self::models([*model], false),
+                Cause::Slain { by } | Cause::Captured { by } => {
+                    Self::models([*by]).to_models([*model])
+                }
+                Cause::Scattered | Cause::RanOff => Self::models([*model]),
             },
-            Event::FollowedUp { model, into } => {
-                Self::models([*model].into_iter().chain(*into), false)
-            }
+            Event::FollowedUp { model, into } => Self::models([*model]).to_models(*into),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        dice::{Dice, Needed, Purpose},
+        no_quarter::event::HitResult,
+    };
+
+    #[test]
+    fn a_blow_is_by_the_attacker_and_damage_by_whom_hit() {
+        let (attacker, target) = (ModelId(3), ModelId(9));
+        let roll = Dice::seeded(1).test(Purpose::Damage, Some(3), Needed::new(5));
+        let blow = Event::Struck {
+            attacker,
+            target,
+            weapon: "hand weapon".to_owned(),
+            roll: None,
+            result: HitResult::Automatic,
+            actions: 3,
+        };
+        let damage = Event::DamageRolled { model: target, roll, wounded: true, wounds_left: 0 };
+        for event in [blow, damage] {
+            let concerns = Concerns::of(&event);
+            assert_eq!((concerns.by.models, concerns.to.models), (vec![attacker], vec![target]));
         }
     }
 }

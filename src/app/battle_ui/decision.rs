@@ -1,10 +1,12 @@
 //! The question that a rule puts to a side in the middle of an order: a banner in the colour of
 //! who decides, a button for each answer, and marks on the units it is about.
 
+use std::iter;
+
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, RichText};
 
-use super::{mode::Mode, odds, paint::Canvas, verbs, words};
+use super::{mark_unit, mode::Mode, odds, paint::Canvas, verbs, words};
 use crate::{
     app::{
         animation::Playback,
@@ -15,9 +17,12 @@ use crate::{
     },
     battle::{BattleWorld, Decision, ModelId, Pending, SideId, UnitId},
     no_quarter::{
-        Answer, NoQuarter, Order, Question, Shot, hold, movement, plan,
+        Answer, NoQuarter, Order, Question, Shot,
+        charges::{self, PushBack},
+        hold, movement, plan,
         preview::{PreviewAttack, attack_preview_blow, attack_preview_ranged},
     },
+    table::Placed,
 };
 
 /// The answer that Enter would give, changed by Tab.
@@ -26,6 +31,8 @@ pub struct Chosen {
     question: Option<Question>,
     place: usize,
     odds: Vec<PreviewAttack>,
+    /// The pushback that each answer would be.
+    pushes: Vec<Option<PushBack>>,
 }
 
 /// The question that may be answered now: nothing is being played any more.
@@ -45,12 +52,25 @@ pub fn settle(world: &mut World) {
     if world.resource::<Chosen>().question.as_ref() != Some(&decision.question) {
         let place = decision.default;
         let odds = odds_of(world, &decision.question);
+        let pushes = pushes(world, &decision);
         *world.resource_mut::<Chosen>() =
-            Chosen { question: Some(decision.question.clone()), place, odds };
+            Chosen { question: Some(decision.question.clone()), place, odds, pushes };
         if matches!(decision.question, Question::FollowUp { .. }) {
             *world.resource_mut::<Mode>() = Mode::FollowUp;
         }
     }
+}
+
+/// The pushback that each answer would be, where the question is about one.
+fn pushes(world: &World, decision: &Decision<NoQuarter>) -> Vec<Option<PushBack>> {
+    let Question::PushBack { charge } = &decision.question else { return Vec::new() };
+    let push = |answer: &Answer| match answer {
+        Answer::PushBack { actions } => {
+            charges::push_back(world, charge.unit, charge.target, *actions)
+        }
+        _ => None,
+    };
+    decision.options.iter().map(push).collect()
 }
 
 fn give(world: &mut World, answer: Answer) {
@@ -94,6 +114,7 @@ pub fn read_keys(world: &mut World, pressed: &[Action]) -> bool {
             | Action::Menu
             | Action::Help
             | Action::ShowLog
+            | Action::ShowDice
             | Action::ShowZones
             | Action::ShowArcs
             | Action::ShowBands
@@ -135,16 +156,20 @@ pub fn concerned(world: &World, question: &Question) -> (Option<UnitId>, Option<
 pub fn draw(world: &World, canvas: &Canvas) {
     let Some(decision) = asked(world) else { return };
     let (own, other) = concerned(world, &decision.question);
-    for model in own.map(|own| world.standing(own)).unwrap_or_default() {
-        canvas.ring(&world.placed(model), 4.0, canvas.selected(), 2.2);
+    if let Some(own) = own {
+        mark_unit(world, canvas, own, 4.0, canvas.selected(), 2.2, false);
     }
-    for model in other.map(|other| world.standing(other)).unwrap_or_default() {
-        canvas.dashed_ring(&world.placed(model), 4.0, canvas.warning(), 2.0);
+    if let Some(other) = other {
+        mark_unit(world, canvas, other, 4.0, canvas.warning(), 2.0, true);
     }
     if let Question::FollowUp { model, distance } = decision.question {
         let placed = world.placed(model);
         canvas.ring(&placed, distance.0 * canvas.scale(), canvas.good(), 1.2);
         canvas.base(&placed, canvas.selected(), 2.5);
+    }
+    let chosen = world.resource::<Chosen>();
+    if let Some(Some(push)) = chosen.pushes.get(chosen.place) {
+        draw_push(world, canvas, push);
     }
     for option in &decision.options {
         if let Answer::FollowUpInto { target }
@@ -153,6 +178,23 @@ pub fn draw(world: &World, canvas: &Canvas) {
         {
             canvas.ring(&world.placed(*target), 4.0, canvas.warning(), 2.0);
         }
+    }
+}
+
+/// Where the ranks would stand after a pushback, where those they push would, and who would fight.
+fn draw_push(world: &World, canvas: &Canvas, push: &PushBack) {
+    for &(model, pose) in &push.ends {
+        let placed = Placed { pose, ..world.placed(model) };
+        canvas.ghost(
+            &placed,
+            canvas.good(),
+            if push.contacts.contains(&model) { 2.4 } else { 1.2 },
+        );
+    }
+    for &(model, pose) in &push.pushed {
+        let placed = Placed { pose, ..world.placed(model) };
+        canvas.arrow_to(world.placed(model).pose.at, pose.at, canvas.warning(), 1.8);
+        canvas.ghost(&placed, canvas.warning(), 1.8);
     }
 }
 
@@ -165,14 +207,19 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     let margins = *world.resource::<Margins>();
     let chosen = world.resource::<Chosen>().place;
     let question = words::question(world, &decision.question);
+    let pushes = &world.resource::<Chosen>().pushes;
     let options: Vec<String> = decision
         .options
         .iter()
-        .map(|answer| words::answer(world, &decision.question, answer))
+        .zip(pushes.iter().map(Option::as_ref).chain(iter::repeat(None)))
+        .map(|(answer, push)| {
+            let text = words::answer(world, &decision.question, answer);
+            push.map_or(text.clone(), |push| format!("{text}: {}", words::push(push)))
+        })
         .collect();
     let side = world.side_name(decision.side).to_owned();
     let odds = world.resource::<Chosen>().odds.clone();
-    let mut given = None;
+    let (mut given, mut pointed) = (None, None);
     let aside = (margins.left - margins.right) / 2.0;
     let places = [
         (Align2::CENTER_TOP, egui::vec2(aside, margins.top + 10.0)),
@@ -191,7 +238,8 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
             frame.show(ui, |ui| {
                 ui.set_width(430.0);
                 ui.spacing_mut().item_spacing.y = 6.0;
-                stripe(ui, theme, decision.side, &format!("{side} decide"));
+                let about = about(world, &decision);
+                stripe(ui, theme, decision.side, &format!("{side} decide"), &about);
                 egui::Frame::NONE.inner_margin(10.0).show(ui, |ui| {
                     ui.label(RichText::new(question).size(15.0));
                     if !odds.is_empty() {
@@ -205,7 +253,12 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
                         let button = egui::Button::new(label)
                             .selected(place == chosen)
                             .min_size(egui::vec2(ui.available_width(), 26.0));
-                        if ui.add(button).clicked() {
+                        let response = ui.add(button);
+                        // What the table shows of an answer follows the pointer.
+                        if response.hovered() && ui.input(|i| i.pointer.is_moving()) {
+                            pointed = Some(place);
+                        }
+                        if response.clicked() {
                             given = decision.options.get(place).cloned();
                         }
                     }
@@ -217,9 +270,25 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
                 });
             });
         });
+    if let Some(place) = pointed {
+        world.resource_mut::<Chosen>().place = place;
+    }
     if let Some(answer) = given {
         give(world, answer);
     }
+}
+
+/// Who decides about what, and that the seat changes hands if another side has the activation.
+fn about(world: &World, decision: &Decision<NoQuarter>) -> String {
+    let (own, _) = concerned(world, &decision.question);
+    let what = decision.question.about();
+    let mut text =
+        own.map_or_else(|| what.to_owned(), |own| format!("{}: {what}", world.unit_name(own)));
+    let acting = world.frame().active.map(|unit| world.side_of(unit));
+    if acting.is_some_and(|acting| acting != decision.side) {
+        text = format!("Hand over to {}. {text}", world.side_name(decision.side));
+    }
+    text
 }
 
 /// How many of those it is about the banner would lie over at a place.
@@ -273,7 +342,7 @@ fn odds_of(world: &World, question: &Question) -> Vec<PreviewAttack> {
 }
 
 /// A stripe in a side's colour with words on it.
-pub fn stripe(ui: &mut egui::Ui, theme: &Theme, side: SideId, words: &str) {
+pub fn stripe(ui: &mut egui::Ui, theme: &Theme, side: SideId, words: &str, about: &str) {
     let colours = theme.side(side);
     egui::Frame::NONE
         .fill(Theme::egui(colours.rim))
@@ -283,6 +352,9 @@ pub fn stripe(ui: &mut egui::Ui, theme: &Theme, side: SideId, words: &str) {
             ui.set_width(ui.available_width());
             ui.vertical_centered(|ui| {
                 ui.label(RichText::new(words).size(19.0).strong().color(egui::Color32::WHITE));
+                if !about.is_empty() {
+                    ui.label(RichText::new(about).size(13.0).color(egui::Color32::WHITE));
+                }
             });
         });
 }

@@ -14,7 +14,7 @@ use crate::app::{
 };
 
 /// Keys that aren't verbs.
-const OTHERS: [(Action, &str); 23] = [
+const OTHERS: [(Action, &str); 24] = [
     (Action::Confirm, "Give the prepared order; activate; the marked answer"),
     (Action::Cancel, "Step back; deselect (also the right button)"),
     (Action::NextUnit, "Next unit that can act, next target, next answer"),
@@ -34,6 +34,7 @@ const OTHERS: [(Action, &str); 23] = [
     (Action::ShowSight, "Sight of the model under the pointer"),
     (Action::ShowReach, "Reach of the selected model"),
     (Action::ShowLog, "The log"),
+    (Action::ShowDice, "The dice tray"),
     (Action::Skip, "Skip the animation"),
     (Action::PanUp, "Move the view (also the middle or right button)"),
     (Action::ZoomIn, "Come closer (also the wheel)"),

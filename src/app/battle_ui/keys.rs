@@ -7,6 +7,7 @@ use leafwing_input_manager::prelude::ActionState;
 use super::{
     aim::{self, Aim, Hover},
     decision,
+    log_panel::LogLines,
     mode::{Mode, Selection},
     overlays::Overlays,
     panel::Shown,
@@ -69,7 +70,8 @@ pub fn press(world: &mut World, action: Action) {
     match action {
         Action::Confirm => verbs::confirm(world),
         Action::Cancel => {
-            if !world.resource_mut::<Shown>().close_help() {
+            let closed = world.resource_mut::<Shown>().close_help();
+            if !closed && !world.resource_mut::<LogLines>().let_go() {
                 verbs::back(world);
             }
         }
@@ -92,6 +94,10 @@ pub fn press(world: &mut World, action: Action) {
         Action::ShowLog => {
             let mut shown = world.resource_mut::<Shown>();
             shown.log = !shown.log;
+        }
+        Action::ShowDice => {
+            let mut shown = world.resource_mut::<Shown>();
+            shown.dice = !shown.dice;
         }
         Action::Help => {
             let mut shown = world.resource_mut::<Shown>();

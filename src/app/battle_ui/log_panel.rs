@@ -1,22 +1,36 @@
-//! The log: everything that happened as a sentence, the newest at the bottom; by unit or by rolls
-//! if wanted. A line under the pointer marks whom it is about on the table.
+//! The log: everything that happened as a sentence, the newest at the bottom; by turn, by unit or by
+//! rolls if wanted. A line under the pointer shows on the table who did what to whom; a click keeps
+//! that shown.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText, ScrollArea};
 
-use super::{concerns::Concerns, mode::Selection, paint::Canvas, panel, plan::BattleCount};
+use super::{
+    concerns::Concerns, dice_tray::DiceTray, mode::Selection, paint::Canvas, panel,
+    plan::BattleCount, scene::Scene,
+};
 use crate::{
-    app::{animation::Playback, theme::Theme},
-    battle::{BattleWorld, Log, ModelId, RuleSystem, UnitId},
-    no_quarter::{Event, NoQuarter},
+    app::{
+        animation::Playback,
+        camera::{Margins, View},
+        theme::Theme,
+    },
+    battle::{BattleWorld, Log, RuleSystem, UnitId},
+    no_quarter::{Event, NoQuarter, event::Gait, rolls::rolls, sentence},
 };
 
-/// One line of the log.
+/// One line of the log; it has the place of its event.
 #[derive(Clone, Debug)]
 struct Line {
     text: String,
-    about: Concerns,
     units: Vec<UnitId>,
+    /// The turn it belongs to; 0 before the first.
+    turn: u32,
+    rolled: bool,
+    /// One model's share of what another line tells of its unit.
+    detail: bool,
+    /// What several lines from this one on tell together.
+    summary: Option<String>,
     weight: Weight,
 }
 
@@ -32,14 +46,66 @@ enum Weight {
     Plain,
 }
 
+/// Which units' lines are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum About {
+    #[default]
+    All,
+    Selected,
+    Unit(UnitId),
+}
+
+/// Which lines are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Filter {
+    turn: Option<u32>,
+    about: About,
+    only_rolls: bool,
+    details: bool,
+}
+
+impl Filter {
+    fn lets_through(&self, line: &Line, selected: Option<UnitId>) -> bool {
+        let unit = match self.about {
+            About::All => None,
+            About::Selected => selected,
+            About::Unit(unit) => Some(unit),
+        };
+        let header = line.weight == Weight::Header;
+        self.turn.is_none_or(|turn| line.turn == turn)
+            && (header || !self.only_rolls || line.rolled)
+            && (self.details || !line.detail || line.summary.is_some())
+            && (header || unit.is_none_or(|unit| line.units.contains(&unit)))
+    }
+}
+
+/// So many lines are shown at first, and so many more when earlier ones are asked for.
+const AT_A_TIME: usize = 300;
+
 /// The lines so far, and what is shown of them.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct LogLines {
     battle: usize,
     lines: Vec<Line>,
-    only_selected: bool,
-    only_rolls: bool,
-    marked: Concerns,
+    filter: Filter,
+    /// Earlier lines that are shown beyond the usual.
+    earlier: usize,
+    /// The line under the pointer.
+    pointed: Option<usize>,
+    /// The line that was clicked.
+    kept: Option<usize>,
+}
+
+impl LogLines {
+    /// Shows no line on the table any more; false if none was kept.
+    pub fn let_go(&mut self) -> bool {
+        self.kept.take().is_some()
+    }
+
+    /// Keeps the last line with a text shown on the table.
+    pub fn keep_last(&mut self, text: &str) {
+        self.kept = self.lines.iter().rposition(|line| line.text.contains(text));
+    }
 }
 
 fn weight(event: &Event) -> Weight {
@@ -57,6 +123,12 @@ fn weight(event: &Event) -> Weight {
     }
 }
 
+/// Whether an event is one model's share of what another tells of its unit.
+fn is_detail(event: &Event) -> bool {
+    let of_unit = [Gait::InRanks, Gait::FormUp, Gait::PushedBack];
+    matches!(event, Event::Moved { gait, .. } if of_unit.contains(gait))
+}
+
 /// Takes up events that have been shown since; forgets those that were undone.
 pub fn update(world: &mut World) {
     let battle = world.resource::<BattleCount>().0;
@@ -65,81 +137,185 @@ pub fn update(world: &mut World) {
     let upto = shown.min(events);
     let mut log = world.resource_mut::<LogLines>();
     if log.battle != battle {
-        *log = LogLines {
-            battle,
-            only_selected: log.only_selected,
-            only_rolls: log.only_rolls,
-            ..LogLines::default()
-        };
+        *log = LogLines { battle, ..LogLines::default() };
     }
     if log.lines.len() > upto {
         log.lines.truncate(upto);
+        log.kept = None;
     }
     let from = log.lines.len();
     if from == upto {
         return;
     }
-    let fresh: Vec<Line> = world.resource::<Log<NoQuarter>>().0[from..upto]
+    // What happens now is looked at, not what was.
+    log.kept = None;
+    let mut turn = log.lines.last().map_or(0, |line| line.turn);
+    let mut fresh: Vec<Line> = world.resource::<Log<NoQuarter>>().0[from..upto]
         .iter()
         .map(|event| {
-            let about = Concerns::of(event);
-            let mut units = about.units.clone();
-            units.extend(about.models.iter().map(|&model| world.unit_of(model)));
-            let text = NoQuarter::sentence(world, event);
-            Line { text, about, units, weight: weight(event) }
+            if let Event::TurnBegan { turn: begun } = event {
+                turn = *begun;
+            }
+            Line {
+                text: NoQuarter::sentence(world, event),
+                units: Concerns::of(event).all_units(world),
+                turn,
+                rolled: !rolls(world, event).is_empty(),
+                detail: is_detail(event),
+                summary: None,
+                weight: weight(event),
+            }
         })
         .collect();
+    sum_up(world, from, &mut fresh);
     world.resource_mut::<LogLines>().lines.extend(fresh);
+}
+
+/// Sums up moves of many models of a unit that are told one after another.
+fn sum_up(world: &World, from: usize, lines: &mut [Line]) {
+    let events = &world.resource::<Log<NoQuarter>>().0[from..from + lines.len()];
+    let mut place = 0;
+    while place < events.len() {
+        let Some((count, text)) = sentence::of_moves(world, &events[place..]) else {
+            place += 1;
+            continue;
+        };
+        if !lines[place].detail {
+            lines[place..place + count].iter_mut().for_each(|line| line.detail = true);
+            lines[place].summary = Some(text);
+        }
+        place += count;
+    }
 }
 
 /// Shows the log.
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
-    let rect = panel::rect(ctx, (-panel::LOG, panel::BAR), (-0.001, -0.001));
+    let tray = world.resource::<DiceTray>().height();
+    let below = if world.resource::<panel::Shown>().dice { -tray } else { -0.001 };
+    let rect = panel::rect(ctx, (-panel::LOG, panel::BAR), (-0.001, below));
     let selected = world.resource::<Selection>().unit;
-    world.resource_scope(|_, mut log: Mut<LogLines>| {
+    let mut clicked = None;
+    world.resource_scope(|world, mut log: Mut<LogLines>| {
         let log = log.bypass_change_detection();
-        log.marked = Concerns::default();
+        log.pointed = None;
         panel::fixed(ctx, "log", rect, |ui| {
-            ui.horizontal(|ui| {
-                ui.label(RichText::new("Log").strong());
-                ui.checkbox(&mut log.only_rolls, RichText::new("rolls").small())
-                    .on_hover_text("Show dice only");
-                ui.checkbox(&mut log.only_selected, RichText::new("selected unit").small());
-            });
+            filters(world, ui, log);
             ui.separator();
-            let by_unit = selected.filter(|_| log.only_selected);
             let places: Vec<usize> = (0..log.lines.len())
-                .filter(|&place| {
-                    let line = &log.lines[place];
-                    line.weight == Weight::Header
-                        || ((!log.only_rolls || line.about.rolled)
-                            && by_unit.is_none_or(|unit| line.units.contains(&unit)))
-                })
+                .filter(|&place| log.filter.lets_through(&log.lines[place], selected))
                 .collect();
-            // Long battles have thousands of lines; the last few hundred are enough at a time.
-            let from = places.len().saturating_sub(400);
+            let from = places.len().saturating_sub(AT_A_TIME + log.earlier);
             ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true).show(
                 ui,
                 |ui| {
                     ui.spacing_mut().item_spacing.y = 2.0;
                     ui.set_width(ui.available_width() - 4.0);
-                    let mut marked = None;
+                    if from > 0 && ui.small_button(format!("{from} earlier lines")).clicked() {
+                        log.earlier += AT_A_TIME;
+                    }
+                    if places.is_empty() {
+                        ui.label(RichText::new("Nothing of that kind yet.").small());
+                    }
                     for &place in &places[from..] {
-                        let line = &log.lines[place];
-                        if show_line(ui, theme, line) {
-                            marked = Some(line.about.clone());
+                        let response = show_line(
+                            ui,
+                            theme,
+                            &log.lines[place],
+                            &log.filter,
+                            log.kept == Some(place),
+                        );
+                        if response.hovered() {
+                            log.pointed = Some(place);
+                        }
+                        if response.clicked() {
+                            clicked = Some(place);
                         }
                     }
-                    log.marked = marked.unwrap_or_default();
                 },
             );
         });
+        if let Some(place) = clicked {
+            log.kept = (log.kept != Some(place)).then_some(place);
+            clicked = log.kept;
+        }
     });
+    if let Some(place) = clicked {
+        look(world, place);
+    }
 }
 
-/// One line; true if the pointer is on it.
-fn show_line(ui: &mut egui::Ui, theme: &Theme, line: &Line) -> bool {
-    let text = RichText::new(&line.text).size(12.0);
+/// Brings the view to where the event at a place in the log happened.
+fn look(world: &mut World, place: usize) {
+    let margins = *world.resource::<Margins>();
+    let mut view = *world.resource::<View>();
+    let Some(scene) = Scene::of(world, place) else { return };
+    scene.look(&mut view, &margins);
+    world.resource_mut::<View>().set_if_neq(view);
+}
+
+/// What of the log is shown: by turn, by unit, dice only.
+fn filters(world: &World, ui: &mut egui::Ui, log: &mut LogLines) {
+    let before = log.filter;
+    let filter = &mut log.filter;
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Log").strong());
+        ui.checkbox(&mut filter.only_rolls, RichText::new("dice only").small());
+        ui.checkbox(&mut filter.details, RichText::new("each model").small())
+            .on_hover_text("Each model's own part in what its unit does together");
+        if log.kept.is_some() && ui.small_button("✖ marks").clicked() {
+            log.kept = None;
+        }
+    });
+    let last = log.lines.last().map_or(0, |line| line.turn);
+    let named = |turn: u32| match turn {
+        0 => "before turn 1".to_owned(),
+        turn => format!("turn {turn}"),
+    };
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        egui::ComboBox::from_id_salt("log_turn")
+            .width(92.0)
+            .selected_text(filter.turn.map_or("all turns".to_owned(), named))
+            .show_ui(ui, |ui| {
+                ui.selectable_value(&mut filter.turn, None, "all turns");
+                for turn in 0..=last {
+                    ui.selectable_value(&mut filter.turn, Some(turn), named(turn));
+                }
+            });
+        let about = match filter.about {
+            About::All => "all units",
+            About::Selected => "selected unit",
+            About::Unit(unit) => world.unit_name(unit),
+        };
+        egui::ComboBox::from_id_salt("log_unit")
+            .width(ui.available_width() - 2.0)
+            .truncate()
+            .selected_text(about)
+            .show_ui(ui, |ui| {
+                ui.selectable_value(&mut filter.about, About::All, "all units");
+                ui.selectable_value(&mut filter.about, About::Selected, "selected unit");
+                let units = world.roster().units();
+                for unit in units.filter(|&unit| !world.members(unit).is_empty()) {
+                    let name = world.unit_name(unit);
+                    ui.selectable_value(&mut filter.about, About::Unit(unit), name);
+                }
+            });
+    });
+    if *filter != before {
+        log.earlier = 0;
+        log.kept = None;
+    }
+}
+
+fn show_line(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    line: &Line,
+    filter: &Filter,
+    kept: bool,
+) -> egui::Response {
+    let told = line.summary.as_ref().filter(|_| !filter.details).unwrap_or(&line.text);
+    let text = RichText::new(told).size(12.0);
     let text = match line.weight {
         Weight::Header => {
             ui.add_space(4.0);
@@ -147,20 +323,60 @@ fn show_line(ui: &mut egui::Ui, theme: &Theme, line: &Line) -> bool {
         }
         Weight::Unit => text.strong().color(Theme::egui(theme.text)),
         Weight::Grave => text.color(Theme::egui(theme.bad)),
-        Weight::Plain if line.about.rolled => text.color(Theme::egui(theme.text)),
+        Weight::Plain if line.rolled => text.color(Theme::egui(theme.text)),
         Weight::Plain => text.color(Theme::egui(theme.faint)),
     };
-    ui.add(egui::Label::new(text).wrap().sense(egui::Sense::hover())).hovered()
+    let behind = ui.painter().add(egui::Shape::Noop);
+    let label = egui::Label::new(text).wrap().selectable(false).sense(egui::Sense::click());
+    let response = ui.add(label);
+    if kept || response.hovered() {
+        let fill = Theme::egui(theme.selected).gamma_multiply(if kept { 0.22 } else { 0.09 });
+        ui.painter().set(behind, egui::Shape::rect_filled(response.rect.expand(1.0), 2.0, fill));
+    }
+    response
 }
 
-/// Marks on the table whom the line under the pointer is about.
+/// Shows on the table what the line under the pointer tells, and the one that is kept.
 pub fn draw(world: &World, canvas: &Canvas) {
-    let marked = &world.resource::<LogLines>().marked;
-    let of_units = marked.units.iter().flat_map(|&unit| world.standing(unit));
-    let models: Vec<ModelId> = of_units.chain(marked.models.iter().copied()).collect();
-    for model in models {
-        if model.index() < world.roster().models().len() {
-            canvas.ring(&world.placed(model), 5.0, canvas.selected(), 2.0);
-        }
+    let log = world.resource::<LogLines>();
+    if let Some(scene) = log.kept.and_then(|place| Scene::of(world, place)) {
+        scene.draw(world, canvas, true);
+    }
+    let pointed = log.pointed.filter(|&place| log.kept != Some(place));
+    if let Some(scene) = pointed.and_then(|place| Scene::of(world, place)) {
+        scene.draw(world, canvas, false);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_filtered_by_turn_unit_and_dice() {
+        let line = Line {
+            text: String::new(),
+            units: vec![UnitId(2)],
+            turn: 3,
+            rolled: false,
+            detail: false,
+            summary: None,
+            weight: Weight::Plain,
+        };
+        let all = Filter::default();
+        assert!(all.lets_through(&line, None));
+        assert!(!Filter { turn: Some(2), ..all }.lets_through(&line, None));
+        assert!(Filter { turn: Some(3), ..all }.lets_through(&line, None));
+        assert!(!Filter { only_rolls: true, ..all }.lets_through(&line, None));
+        assert!(!Filter { about: About::Unit(UnitId(1)), ..all }.lets_through(&line, None));
+        let selected = Filter { about: About::Selected, ..all };
+        assert!(selected.lets_through(&line, Some(UnitId(2))));
+        assert!(!selected.lets_through(&line, Some(UnitId(1))));
+        assert!(selected.lets_through(&line, None));
+        let detail = Line { detail: true, ..line.clone() };
+        assert!(!all.lets_through(&detail, None));
+        assert!(Filter { details: true, ..all }.lets_through(&detail, None));
+        let header = Line { weight: Weight::Header, units: Vec::new(), ..line };
+        assert!(selected.lets_through(&header, Some(UnitId(1))));
     }
 }

@@ -53,6 +53,8 @@ pub struct Pose {
     zoom: Option<f32>,
     /// Whether the log is hidden.
     no_log: bool,
+    /// Part of the log's line that is shown on the table.
+    line: Option<String>,
     /// Whether the keys are shown.
     help: bool,
     /// Whether the menu is open.
@@ -167,8 +169,13 @@ pub fn take(world: &mut World) {
     aim.at = pose.at;
     aim.facing = pose.facing;
     aim.by_keys = true;
+    if let Some(line) = &pose.line {
+        super::log_panel::update(world);
+        world.resource_mut::<super::log_panel::LogLines>().keep_last(line);
+    }
     let mut shown = world.resource_mut::<Shown>();
     shown.log = !pose.no_log;
+    shown.dice = !pose.no_log;
     shown.help = pose.help;
     shown.menu = pose.menu;
     let mut view = world.resource_mut::<View>();

@@ -11,6 +11,7 @@ mod card;
 pub mod concerns;
 mod decision;
 mod deployment;
+mod dice_tray;
 mod ghosts;
 mod help;
 mod keys;
@@ -25,6 +26,7 @@ pub mod panel;
 pub mod plan;
 pub mod possible;
 mod result;
+mod scene;
 mod targets;
 mod templates;
 mod terrain_placing;
@@ -40,14 +42,19 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 use self::paint::Canvas;
 use super::{
     AppSystems,
-    camera::View,
+    camera::{Margins, View},
     in_battle,
     running::BattleBegan,
     screens::{Screen, message_box::MessageBox},
     theme::Theme,
     third_party::egui::{context, give_back_keyboard},
+    tokens::{self, Tokens},
 };
-use crate::battle::BattleWorld;
+use crate::{
+    battle::{BattleWorld, ModelId, UnitId, level::Formation},
+    no_quarter::formations,
+    table::Placed,
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<mode::Mode>()
@@ -64,6 +71,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<overlays::Overlays>()
         .init_resource::<overlays::Contours>()
         .init_resource::<log_panel::LogLines>()
+        .init_resource::<dice_tray::DiceTray>()
         .init_resource::<toast::Toasts>()
         .init_resource::<panel::Shown>();
     app.add_plugins(look::plugin);
@@ -76,7 +84,7 @@ pub(super) fn plugin(app: &mut App) {
     );
     app.add_systems(
         Update,
-        (possible::update, overlays::update, log_panel::update)
+        (possible::update, overlays::update, log_panel::update, dice_tray::update)
             .chain()
             .in_set(AppSystems::Redraw)
             .run_if(in_battle),
@@ -109,7 +117,8 @@ fn show(world: &mut World) {
         return;
     }
     let theme = world.resource::<Theme>().clone();
-    let canvas = Canvas::new(&ctx, *world.resource::<View>(), theme.clone());
+    let canvas =
+        Canvas::new(&ctx, *world.resource::<View>(), world.resource::<Margins>(), theme.clone());
     let playing = *world.resource::<State<Screen>>().get() == Screen::Battle;
     panel::tell_margins(world, playing);
     if playing {
@@ -146,30 +155,67 @@ fn panels(world: &mut World, ctx: &egui::Context, theme: &Theme, canvas: &Canvas
     if shown.log {
         log_panel::show(world, ctx, theme);
     }
+    if shown.dice {
+        dice_tray::show(world, ctx, theme);
+    }
     orders_panel::show(world, ctx, theme);
     targets::card(world, ctx, canvas);
     decision::show(world, ctx, theme);
     help::show(world, ctx, theme);
 }
 
-/// Rings around the selected unit and model, and a faint one around whom the pointer is on.
+/// Lines around the active, the selected and the pointed at unit, and around the selected model.
 fn draw_selection(world: &World, canvas: &Canvas) {
     let selection = world.resource::<mode::Selection>();
     let hover = world.resource::<aim::Hover>();
-    // The tokens of the active unit have their own mark.
     let active = world.frame().active;
-    for model in selection.unit.map(|unit| world.standing(unit)).unwrap_or_default() {
-        let colour = canvas.selected();
-        if selection.model == Some(model) {
-            canvas.ring(&world.placed(model), 4.0, colour, 2.6);
-        } else if selection.unit != active {
-            canvas.ring(&world.placed(model), 2.0, colour.gamma_multiply(0.8), 1.3);
-        }
-    }
     if let Some(unit) = hover.unit.filter(|&unit| selection.unit != Some(unit)) {
-        for model in world.standing(unit) {
-            let colour = canvas.text().gamma_multiply(0.45);
-            canvas.ring(&world.placed(model), 1.5, colour, 1.0);
+        mark_unit(world, canvas, unit, 1.5, canvas.text().gamma_multiply(0.45), 1.0, false);
+    }
+    if let Some(unit) = selection.unit.filter(|&unit| active != Some(unit)) {
+        mark_unit(world, canvas, unit, 2.0, canvas.selected().gamma_multiply(0.8), 1.3, false);
+    }
+    if let Some(unit) = active {
+        mark_unit(world, canvas, unit, 3.0, egui::Color32::from_black_alpha(140), 4.0, false);
+        mark_unit(world, canvas, unit, 3.0, canvas.selected(), 2.0, false);
+    }
+    if let Some(model) = selection.model.filter(|&model| world.is_standing(model)) {
+        canvas.ring(&shown(world, model), 5.0, canvas.selected(), 2.6);
+    }
+}
+
+/// A line around a unit: one around all of it where it is in close order, one around each model
+/// where it is spread out.
+fn mark_unit(
+    world: &World,
+    canvas: &Canvas,
+    unit: UnitId,
+    beyond: f32,
+    colour: egui::Color32,
+    width: f32,
+    dashed: bool,
+) {
+    let placed: Vec<Placed> =
+        world.standing(unit).into_iter().map(|model| shown(world, model)).collect();
+    let close =
+        matches!(formations::effective(world, unit), Formation::Ranked { .. } | Formation::Closed);
+    if close && placed.len() > 2 {
+        canvas.around(&placed, beyond, colour, width, dashed);
+        return;
+    }
+    for base in &placed {
+        if dashed {
+            canvas.dashed_ring(base, beyond, colour, width);
+        } else {
+            canvas.ring(base, beyond, colour, width);
         }
     }
+}
+
+/// A model's base where its token is shown at the moment.
+fn shown(world: &World, model: ModelId) -> Placed {
+    let placed = world.placed(model);
+    let token = world.resource::<Tokens>().get(model);
+    let shown = token.and_then(|token| world.get::<tokens::Shown>(token));
+    shown.map_or(placed, |shown| Placed { pose: shown.pose, ..placed })
 }

@@ -29,7 +29,7 @@ use crate::{
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     let shown = *world.resource::<Shown>();
     let left = if shown.card { panel::CARD } else { 0.0 };
-    let right = if shown.log { -panel::LOG } else { -0.001 };
+    let right = if shown.right_column() { -panel::LOG } else { -0.001 };
     let rect = panel::rect(ctx, (left, -panel::ORDERS), (right, -0.001));
     panel::fixed(ctx, "orders", rect, |ui| {
         ui.spacing_mut().item_spacing = egui::vec2(5.0, 4.0);

@@ -7,22 +7,28 @@ use bevy_egui::egui::{
 };
 
 use crate::{
-    app::{camera::View, theme::Theme},
-    table::{Placed, Pose},
+    app::{
+        camera::{Margins, View},
+        theme::Theme,
+    },
+    table::{Inches, Placed, Pose, Zone, ZoneShape, path::convex_hull},
 };
 
 /// A painter that takes inches.
 pub struct Canvas {
     painter: Painter,
     view: View,
+    /// The part of the window that panels leave.
+    free: Rect,
     /// The colours.
     pub theme: Theme,
 }
 
 impl Canvas {
-    /// Over the whole window, under all panels.
-    pub fn new(ctx: &egui::Context, view: View, theme: Theme) -> Self {
-        Self { painter: ctx.layer_painter(LayerId::background()), view, theme }
+    /// Over the whole window, under all panels; words keep to the part that these leave.
+    pub fn new(ctx: &egui::Context, view: View, margins: &Margins, theme: Theme) -> Self {
+        let painter = ctx.layer_painter(LayerId::background());
+        Self { painter, view, free: view.free(margins), theme }
     }
 
     /// Where a point of the table is in the window.
@@ -93,19 +99,38 @@ impl Canvas {
         self.base(placed, colour, width);
     }
 
-    /// A ring around a base, `beyond` window points from its edge.
+    /// A line around a base, `beyond` window points from its edge.
     pub fn ring(&self, placed: &Placed, beyond: f32, colour: Color32, width: f32) {
-        let radius = placed.base.outer_radius().0 * self.scale() + beyond;
-        self.painter.circle_stroke(self.at(placed.pose.at), radius, Self::stroke(colour, width));
+        self.outline(&self.beyond(placed, beyond), colour, width);
     }
 
-    /// A dashed ring around a base.
+    /// A dashed line around a base.
     pub fn dashed_ring(&self, placed: &Placed, beyond: f32, colour: Color32, width: f32) {
-        let radius = placed.base.outer_radius().0 + beyond / self.scale();
-        let points: Vec<Vec2> = (0..24)
-            .map(|i| placed.pose.at + crate::table::base::direction(15.0 * i as f32) * radius)
-            .collect();
-        self.dashed(&points, true, colour, width);
+        self.dashed(&self.beyond(placed, beyond), true, colour, width);
+    }
+
+    /// One line around many bases, `beyond` window points from their edges; dashed if wanted.
+    pub fn around(
+        &self,
+        placed: &[Placed],
+        beyond: f32,
+        colour: Color32,
+        width: f32,
+        dashed: bool,
+    ) {
+        let points = placed.iter().flat_map(|base| self.beyond(base, beyond)).collect();
+        let hull = convex_hull(points);
+        if dashed {
+            self.dashed(&hull, true, colour, width);
+        } else {
+            self.outline(&hull, colour, width);
+        }
+    }
+
+    /// The edge of all that is within so many window points of a base.
+    fn beyond(&self, placed: &Placed, points: f32) -> Vec<Vec2> {
+        let reach = Inches(points / self.scale().max(1e-3));
+        Zone { around: *placed, reach, shape: ZoneShape::AllRound }.outline()
     }
 
     /// A filled dot of so many window points.
@@ -138,9 +163,24 @@ impl Canvas {
 
     /// An arrow from a pose to where it looks, so many inches long.
     pub fn arrow(&self, pose: &Pose, length: f32, colour: Color32, width: f32) {
-        let from = self.at(pose.at);
-        let to = self.at(pose.at + pose.facing * length);
-        self.painter.arrow(from, to - from, Self::stroke(colour, width));
+        self.head_and_shaft(pose.at, pose.at + pose.facing * length, Self::stroke(colour, width));
+    }
+
+    /// An arrow from point to point, with a dark edge.
+    pub fn arrow_to(&self, from: Vec2, to: Vec2, colour: Color32, width: f32) {
+        let edge = Color32::from_black_alpha(150);
+        self.head_and_shaft(from, to, Self::stroke(edge, width + 2.0));
+        self.head_and_shaft(from, to, Self::stroke(colour, width));
+    }
+
+    fn head_and_shaft(&self, from: Vec2, to: Vec2, stroke: Stroke) {
+        let (from, to) = (self.at(from), self.at(to));
+        let back = (from - to).normalized() * (from - to).length().min(11.0);
+        self.painter.line_segment([from, to], stroke);
+        for sign in [1.0, -1.0] {
+            let barb = to + back + back.rot90() * (0.55 * sign);
+            self.painter.line_segment([barb, to], stroke);
+        }
     }
 
     /// Words on a dark plate with their middle at a point.
@@ -148,7 +188,7 @@ impl Canvas {
         self.plate(self.at(at), Align2::CENTER_CENTER, &[(text.to_owned(), colour)]);
     }
 
-    /// Lines of words on a dark plate beside a point, kept inside the window.
+    /// Lines of words on a dark plate beside a point, kept inside the free part of the window.
     pub fn note(&self, at: Vec2, lines: &[(String, Color32)]) {
         self.plate(self.at(at) + egui::vec2(18.0, 14.0), Align2::LEFT_TOP, lines);
     }
@@ -168,7 +208,7 @@ impl Canvas {
         let height: f32 = galleys.iter().map(|galley| galley.size().y + 1.0).sum();
         let size = egui::vec2(width + 12.0, height + 7.0);
         let mut rect = align.anchor_size(at, size);
-        let window = self.painter.clip_rect().shrink(4.0);
+        let window = self.painter.clip_rect().intersect(self.free).shrink(4.0);
         let push = egui::vec2(
             (window.right() - rect.right()).min(0.0) + (window.left() - rect.left()).max(0.0),
             (window.bottom() - rect.bottom()).min(0.0) + (window.top() - rect.top()).max(0.0),

@@ -24,6 +24,8 @@ pub const NUMBERS: [KeyCode; 9] = [
 pub struct Shown {
     /// The log.
     pub log: bool,
+    /// The dice tray.
+    pub dice: bool,
     /// The unit's card.
     pub card: bool,
     /// The keys.
@@ -34,11 +36,16 @@ pub struct Shown {
 
 impl Default for Shown {
     fn default() -> Self {
-        Self { log: true, card: true, help: false, menu: false }
+        Self { log: true, dice: true, card: true, help: false, menu: false }
     }
 }
 
 impl Shown {
+    /// Whether anything stands along the right edge.
+    pub fn right_column(&self) -> bool {
+        self.log || self.dice
+    }
+
     /// Closes help and menu; false if neither was open.
     pub fn close_help(&mut self) -> bool {
         let open = self.help || self.menu;
@@ -63,7 +70,7 @@ pub fn tell_margins(world: &mut World, playing: bool) {
     let wanted = if playing {
         Margins {
             left: if shown.card { CARD } else { 0.0 },
-            right: if shown.log { LOG } else { 0.0 },
+            right: if shown.right_column() { LOG } else { 0.0 },
             top: BAR,
             bottom: ORDERS,
         }

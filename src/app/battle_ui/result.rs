@@ -25,7 +25,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
                     Some(side) => format!("{} win", world.side_name(side)),
                     None => "A draw".to_owned(),
                 };
-                stripe(ui, theme, outcome.winner.unwrap_or(SideId(0)), &title);
+                stripe(ui, theme, outcome.winner.unwrap_or(SideId(0)), &title, "");
                 egui::Frame::NONE.inner_margin(14.0).show(ui, |ui| {
                     ui.vertical_centered(|ui| {
                         ui.label(RichText::new(sentence(&outcome.reason)).size(15.0))

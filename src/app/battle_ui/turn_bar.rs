@@ -150,6 +150,9 @@ fn menu(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
     if ui.selectable_label(shown.log, "Log").clicked() {
         shown.log = !shown.log;
     }
+    if ui.selectable_label(shown.dice, "Dice").clicked() {
+        shown.dice = !shown.dice;
+    }
     if ui.selectable_label(shown.card, "Card").clicked() {
         shown.card = !shown.card;
     }

@@ -6,7 +6,8 @@ use crate::{
     battle::{BattleWorld, ModelId, level::Formation},
     dice::Needed,
     no_quarter::{
-        Ability, Answer, Question, Standing, Weapon, WeaponRule, profile::WeaponStrength,
+        Ability, Answer, Question, Standing, Weapon, WeaponRule, charges::PushBack,
+        profile::WeaponStrength,
     },
     table::{
         formation::{Flank, Manoeuvre},
@@ -136,6 +137,12 @@ pub fn weapon_strength(weapon: &Weapon, bearer: i32) -> String {
     }
 }
 
+/// What a pushback would come to.
+pub fn push(push: &PushBack) -> String {
+    let (own, others) = (push.contacts.len(), push.met.len());
+    format!("{own} of its models fight {others}")
+}
+
 /// A question, as a sentence.
 pub fn question(world: &World, question: &Question) -> String {
     let unit = |id| world.unit_name(id);
@@ -195,6 +202,7 @@ pub fn answer(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::Pass => match question {
             Question::RespondToCharge { .. } => "Stand fast".to_owned(),
             Question::FollowUp { .. } => "Stay".to_owned(),
+            Question::PushBack { .. } => "Fight where they stand".to_owned(),
             _ => "Pass".to_owned(),
         },
         Answer::PassForThisOrder => "Pass until the order is done".to_owned(),
@@ -211,6 +219,7 @@ pub fn answer(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::Fill => "Step into the gap".to_owned(),
         Answer::Edge { edge } => format!("The {} edge", edge.name()),
         Answer::Parry => "Parry".to_owned(),
+        Answer::PushBack { actions: 1 } => "Push on with 1 action".to_owned(),
         Answer::PushBack { actions } => format!("Push on with {actions} actions"),
         Answer::GoesOverTo { target } => format!("Strike {}", model(*target)),
         Answer::FollowUpAlone { target } => {

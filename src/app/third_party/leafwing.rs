@@ -112,6 +112,8 @@ pub enum Action {
     ShowReach,
     /// Shows the log.
     ShowLog,
+    /// Shows the dice tray.
+    ShowDice,
     /// Shows help.
     Help,
     /// Opens the menu.
@@ -273,6 +275,7 @@ fn usual_keys() -> InputMap<Action> {
         (ShowSight, KeyCode::KeyV),
         (ShowReach, KeyCode::KeyK),
         (ShowLog, KeyCode::KeyL),
+        (ShowDice, KeyCode::Backslash),
         (Help, KeyCode::F1),
         (Menu, KeyCode::F10),
     ])

@@ -1,6 +1,8 @@
 //! A small banner behind each unit with its name and strength, while the table is seen from
 //! afar; close up the tokens speak for themselves.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
@@ -16,6 +18,7 @@ use crate::{
     },
     battle::{Named, Side, TurnFrame, UnitId},
     no_quarter::{Holding, Morale},
+    table::{Base, Placed},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -47,22 +50,23 @@ fn hang_banners(
     frame: Res<TurnFrame>,
     tokens: Query<(&Token, &Shown)>,
     units: Query<(&UnitId, &Named, &Side, &Morale, &Holding)>,
+    bases: Query<&Base>,
 ) -> Result {
     if !banners.shown || view.zoom > banners.until_zoom {
         return Ok(());
     }
     let free = view.free(&margins);
     let painter = contexts.ctx_mut()?.layer_painter(egui::LayerId::background());
-    let mut standing: std::collections::BTreeMap<UnitId, (Entity, Vec<crate::table::Pose>)> =
-        std::collections::BTreeMap::new();
+    let mut standing: BTreeMap<UnitId, (Entity, Vec<Placed>)> = BTreeMap::new();
     for (token, shown) in tokens.iter().filter(|(_, shown)| shown.present && shown.faded == 0.0) {
-        if let Ok((&id, ..)) = units.get(token.unit) {
-            standing.entry(id).or_insert((token.unit, Vec::new())).1.push(shown.pose);
+        if let (Ok((&id, ..)), Ok(&base)) = (units.get(token.unit), bases.get(token.entity)) {
+            let placed = Placed { base, pose: shown.pose };
+            standing.entry(id).or_insert((token.unit, Vec::new())).1.push(placed);
         }
     }
-    let all: Vec<Vec2> = standing.values().flat_map(|(_, poses)| poses).map(|p| p.at).collect();
+    let all: Vec<Placed> = standing.values().flat_map(|(_, models)| models).copied().collect();
     let mut hung: Vec<egui::Rect> = Vec::new();
-    for (id, (entity, poses)) in standing {
+    for (id, (entity, models)) in standing {
         let Ok((_, named, side, morale, holding)) = units.get(entity) else { continue };
         let colours = theme.side(side.0);
         let state = match morale {
@@ -71,13 +75,13 @@ fn hang_banners(
             Morale::Panicked => " · panicked",
             Morale::Terrified => " · terrified",
         };
-        let text = if poses.len() == 1 {
+        let text = if models.len() == 1 {
             format!("{}{state}", named.0)
         } else {
-            format!("{} {}{state}", named.0, poses.len())
+            format!("{} {}{state}", named.0, models.len())
         };
         let wide = 14.0 + 6.2 * text.chars().count() as f32;
-        let at = view.point_of(free_place(&poses, &all, &view, &hung, wide, free));
+        let at = view.point_of(free_place(&models, &all, &view, &hung, wide, free));
         let active = frame.active == Some(id);
         let ink =
             if active { Theme::egui(theme.selected) } else { Color32::from_rgb(0xf6, 0xf0, 0xe2) };
@@ -95,24 +99,34 @@ fn hang_banners(
 /// The place near a unit, first behind and then before it, that covers the fewest tokens and
 /// other banners.
 fn free_place(
-    poses: &[crate::table::Pose],
-    all: &[Vec2],
+    models: &[Placed],
+    all: &[Placed],
     view: &View,
     hung: &[egui::Rect],
     wide: f32,
     free: egui::Rect,
 ) -> Vec2 {
-    let count = poses.len().max(1) as f32;
-    let middle = poses.iter().map(|pose| pose.at).sum::<Vec2>() / count;
-    let facing = poses.iter().map(|pose| pose.facing).sum::<Vec2>().normalize_or(Vec2::Y);
+    let count = models.len().max(1) as f32;
+    let middle = models.iter().map(|model| model.pose.at).sum::<Vec2>() / count;
+    let facing = models.iter().map(|model| model.pose.facing).sum::<Vec2>().normalize_or(Vec2::Y);
     // Names are wide: they hang above or below, never beside.
     let back = if facing.y > 0.0 { -Vec2::Y } else { Vec2::Y };
-    let far = |way: Vec2| poses.iter().map(|pose| (pose.at - middle).dot(way)).fold(0.0, f32::max);
+    let far = |way: Vec2| {
+        let edge = |model: &Placed| {
+            let outline = model.outline(12);
+            outline.iter().map(|&at| (at - middle).dot(way)).fold(0.0, f32::max)
+        };
+        models.iter().map(edge).fold(0.0, f32::max)
+    };
     let line = 18.0 / view.points_per_inch();
-    let gap = 0.55 + line * 0.6;
-    let half = Vec2::new(wide / 2.0 / view.points_per_inch(), line * 0.5 + 0.4);
+    let gap = 0.1 + line * 0.6;
+    let half = Vec2::new(wide / 2.0 / view.points_per_inch(), line * 0.5);
     let covered = |at: Vec2| {
-        let tokens = all.iter().filter(|&&token| (token - at).abs().cmplt(half).all()).count();
+        let under = |token: &&Placed| {
+            let reach = half + Vec2::splat(token.base.outer_radius().0 * 0.8);
+            (token.pose.at - at).abs().cmplt(reach).all()
+        };
+        let tokens = all.iter().filter(under).count();
         let place = egui::Rect::from_center_size(view.point_of(at), egui::vec2(wide, 18.0));
         let outside = if free.contains_rect(place) { 0 } else { 100 };
         outside + tokens + 3 * hung.iter().filter(|rect| rect.intersects(place)).count()

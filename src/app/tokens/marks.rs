@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::{Face, Shown, Token, face::shade};
+use super::{Shown, Token, face::shade};
 use crate::{
     app::{
         AppSystems,
@@ -45,7 +45,6 @@ pub struct Marks {
     /// Its unit has had its go.
     activated: bool,
     /// Its unit is using its actions.
-    active: bool,
     /// Its unit is on hold.
     holding: bool,
     /// Its unit is panicked.
@@ -84,7 +83,6 @@ fn read_marks(
             size: (base.inner_radius().0 * 1000.0) as u32,
             wounds: (profile.0.wounds, wounds.0),
             activated: fighting && *activation == Activation::Activated,
-            active: fighting && *activation == Activation::Active,
             holding: holding.0.is_some(),
             panicked: *morale == Morale::Panicked,
             terrified: *morale == Morale::Terrified,
@@ -198,22 +196,10 @@ fn picture(marks: Marks, theme: &Theme) -> Drawing {
         drawing.line(&fallen, Color::srgba(0.05, 0.04, 0.03, 0.85), size * 0.22);
         drawing.line(&fallen, shade(theme.warning, 1.1), size * 0.10);
     }
-    if marks.active {
-        let ring = open(Face::ring(size * 1.32)).close();
-        drawing.line(&ring, Color::srgba(0.05, 0.04, 0.0, 0.55), size * 0.20);
-        drawing.line(&ring, theme.selected, size * 0.11);
-    }
     drawing
 }
 
 fn badge(drawing: &mut Drawing, at: Vec2, size: f32, colour: Color) {
     drawing.fill(&circle(at, size * 0.40), Color::srgb(0.07, 0.06, 0.05));
     drawing.fill(&circle(at, size * 0.34), colour);
-}
-
-impl Face {
-    /// A ring of points around a token.
-    fn ring(radius: f32) -> impl Iterator<Item = Vec2> {
-        (0..36).map(move |i| Vec2::from_angle(i as f32 / 36.0 * std::f32::consts::TAU) * radius)
-    }
 }

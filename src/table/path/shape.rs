@@ -103,7 +103,7 @@ fn is_convex(points: &[Vec2]) -> bool {
 }
 
 /// The smallest convex polygon around points, counter-clockwise.
-fn convex_hull(mut points: Vec<Vec2>) -> Vec<Vec2> {
+pub fn convex_hull(mut points: Vec<Vec2>) -> Vec<Vec2> {
     points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
     let mut hull: Vec<Vec2> = Vec::with_capacity(points.len() + 1);
     let mut extend = |points: &mut dyn Iterator<Item = Vec2>, kept: usize| {

@@ -21,6 +21,9 @@ pub struct Band {
     pub words: String,
 }
 
+/// Half the size of the words, about, in inches.
+const WORDS: Vec2 = Vec2::new(1.3, 0.5);
+
 /// The bands of the weapon that reaches farthest in a unit.
 pub fn of(world: &World, unit: UnitId) -> Vec<Band> {
     let mut weapon: Option<std::sync::Arc<Weapon>> = None;
@@ -40,6 +43,7 @@ pub fn of(world: &World, unit: UnitId) -> Vec<Band> {
     let facing = aim::facing(world, unit);
     let table = world.table();
     let (low, high) = (Vec2::ZERO, Vec2::new(table.width.0, table.depth.0));
+    let tokens = super::tokens(world);
     weapon
         .bands
         .iter()
@@ -49,7 +53,9 @@ pub fn of(world: &World, unit: UnitId) -> Vec<Band> {
             let ahead = |p: &Vec2| (*p - middle).normalize_or_zero().dot(facing);
             let on_table = |p: &&Vec2| p.cmpge(low).all() && p.cmple(high).all();
             let edge = pieces.iter().flatten().filter(on_table);
-            let at = edge.max_by(|a, b| ahead(a).total_cmp(&ahead(b))).copied();
+            // Ahead of the unit, but on nobody.
+            let worth = |p: &Vec2| ahead(p) - super::covered(&tokens, *p, WORDS) as f32;
+            let at = edge.max_by(|a, b| worth(a).total_cmp(&worth(b))).copied();
             Band { pieces, at, words }
         })
         .collect()

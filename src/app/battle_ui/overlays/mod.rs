@@ -16,7 +16,10 @@ use super::{
     paint::Canvas,
     plan::Stamp,
 };
-use crate::battle::{BattleWorld, ModelId, SideId, UnitId};
+use crate::{
+    battle::{BattleWorld, ModelId, SideId, UnitId},
+    table::Placed,
+};
 
 /// Which overlays are shown.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,6 +71,21 @@ struct Key {
     unit: Option<UnitId>,
     model: Option<ModelId>,
     eye: Option<ModelId>,
+}
+
+/// All that stands on the table.
+fn tokens(world: &World) -> Vec<Placed> {
+    let units = world.roster().units();
+    units.flat_map(|unit| world.standing(unit)).map(|model| world.placed(model)).collect()
+}
+
+/// How many tokens words of half a size around a place would cover.
+fn covered(tokens: &[Placed], place: Vec2, half: Vec2) -> usize {
+    let under = |token: &&Placed| {
+        let reach = half + Vec2::splat(token.base.outer_radius().0 * 0.8);
+        (token.pose.at - place).abs().cmplt(reach).all()
+    };
+    tokens.iter().filter(under).count()
 }
 
 /// What is shown because of the present mode, besides what the player has switched on.

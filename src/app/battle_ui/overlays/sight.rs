@@ -6,7 +6,10 @@ use super::super::paint::Canvas;
 use crate::{
     battle::{BattleWorld, ModelId},
     no_quarter::line_of_sight,
-    table::sight::{HiddenBy, Sight},
+    table::{
+        Placed,
+        sight::{HiddenBy, Sight},
+    },
 };
 
 /// The view of one model.
@@ -46,6 +49,7 @@ pub fn draw(world: &World, canvas: &Canvas, view: &View) {
     let mut told: Vec<Vec2> = Vec::new();
     // Words that would lie over each other are left to whoever comes closer.
     let apart = Vec2::new(150.0, 20.0) / canvas.scale();
+    let tokens = super::tokens(world);
     for (enemy, sight) in &view.seen {
         if !world.is_standing(*enemy) {
             continue;
@@ -68,7 +72,7 @@ pub fn draw(world: &World, canvas: &Canvas, view: &View) {
                 1.0,
             );
         }
-        let at = placed.pose.at + Vec2::new(0.0, 0.9);
+        let at = free_place(&tokens, &placed, apart / 2.0);
         if told.iter().all(|other| (*other - at).abs().cmpge(apart).any()) {
             told.push(at);
             let (text, colour) = words(world, sight, ahead);
@@ -80,6 +84,16 @@ pub fn draw(world: &World, canvas: &Canvas, view: &View) {
             canvas.label(at, &text, colour);
         }
     }
+}
+
+/// Where words of half a size stand that are about a model: above it, below it or beside it, where
+/// they cover the fewest tokens.
+fn free_place(tokens: &[Placed], about: &Placed, half: Vec2) -> Vec2 {
+    let off = Vec2::splat(about.base.outer_radius().0 + 0.15) + half;
+    let ways = [Vec2::Y, -Vec2::Y, Vec2::X, -Vec2::X];
+    let places = ways.map(|way| about.pose.at + way * off);
+    let covered = |place: &&Vec2| super::covered(tokens, **place, half);
+    places.iter().min_by_key(covered).copied().unwrap_or(about.pose.at)
 }
 
 /// What is said at an enemy, and how grave it is, from 0 to 2.
