@@ -53,11 +53,11 @@ impl Concerns {
         Self { by: Party::of_units([by]), to: Party::default() }
     }
 
-    fn to_models(self, to: impl IntoIterator<Item = ModelId>) -> Self {
+    fn upon_models(self, to: impl IntoIterator<Item = ModelId>) -> Self {
         Self { to: Party::of_models(to), ..self }
     }
 
-    fn to_unit(self, to: UnitId) -> Self {
+    fn upon_unit(self, to: UnitId) -> Self {
         Self { to: Party::of_units([to]), ..self }
     }
 
@@ -105,15 +105,15 @@ impl Concerns {
             | Event::FellShort { unit, target }
             | Event::Fled { unit, from: target }
             | Event::Responded { unit, to: target }
-            | Event::Daunted { unit, target } => Self::unit(*unit).to_unit(*target),
+            | Event::Daunted { unit, target } => Self::unit(*unit).upon_unit(*target),
             Event::Charged { contacts, target, .. } => {
-                Self::models(contacts.iter().copied()).to_unit(*target)
+                Self::models(contacts.iter().copied()).upon_unit(*target)
             }
             Event::PushedBack { unit, models, .. } => {
-                Self::unit(*unit).to_models(models.iter().copied())
+                Self::unit(*unit).upon_models(models.iter().copied())
             }
             Event::LeftUnit { model, unit } | Event::JoinedUnit { model, unit } => {
-                Self::models([*model]).to_unit(*unit)
+                Self::models([*model]).upon_unit(*unit)
             }
             Event::Moved { model, .. }
             | Event::StoodUp { model, .. }
@@ -125,40 +125,44 @@ impl Concerns {
             | Event::Saved { model, .. }
             | Event::BrokeOff { model } => Self::models([*model]),
             Event::DamageRolled { model, roll, .. } => {
-                Self::models(roll.roller.map(ModelId)).to_models([*model])
+                Self::models(roll.roller.map(ModelId)).upon_models([*model])
             }
             Event::Struck { attacker, target, .. } => {
-                Self::models([*attacker]).to_models([*target])
+                Self::models([*attacker]).upon_models([*target])
             }
-            Event::Shot { shooter, target, .. } => Self::models([*shooter]).to_models([*target]),
+            Event::Shot { shooter, target, .. } => Self::models([*shooter]).upon_models([*target]),
             Event::WhoWasHit { hit, .. } | Event::ElementHit { hit, .. } => {
-                Self::default().to_models([*hit])
+                Self::default().upon_models([*hit])
             }
             Event::Threw { thrower, with, target, .. } => {
-                Self::models(with.iter().copied().chain([*thrower])).to_models(*target)
+                Self::models(with.iter().copied().chain([*thrower])).upon_models(*target)
             }
-            Event::Bombarded { shooter, target, .. } => Self::models([*shooter]).to_models(*target),
+            Event::Bombarded { shooter, target, .. } => {
+                Self::models([*shooter]).upon_models(*target)
+            }
             Event::Deviated { attacker, .. } | Event::FlewOn { attacker, .. } => {
                 Self::models([*attacker])
             }
             Event::FlightEnded { attacker, .. } => Self::models([*attacker]),
-            Event::TooLarge { model, attacker } => Self::models([*attacker]).to_models([*model]),
+            Event::TooLarge { model, attacker } => Self::models([*attacker]).upon_models([*model]),
             Event::WentOver { attacker, target, .. } => {
-                Self::models([*attacker]).to_models([*target])
+                Self::models([*attacker]).upon_models([*target])
             }
             Event::TemplateLaid { attacker, wholly, partly, .. } => {
-                Self::models([*attacker]).to_models(wholly.iter().chain(partly).copied())
+                Self::models([*attacker]).upon_models(wholly.iter().chain(partly).copied())
             }
-            Event::Parried { model, attacker, .. } => Self::models([*model]).to_models([*attacker]),
-            Event::RanOver { model, target, .. } => Self::models([*model]).to_models([*target]),
-            Event::InReach { model, enemy } => Self::models([*model]).to_models([*enemy]),
+            Event::Parried { model, attacker, .. } => {
+                Self::models([*model]).upon_models([*attacker])
+            }
+            Event::RanOver { model, target, .. } => Self::models([*model]).upon_models([*target]),
+            Event::InReach { model, enemy } => Self::models([*model]).upon_models([*enemy]),
             Event::Fell { model, cause, .. } => match cause {
                 Cause::Slain { by } | Cause::Captured { by } => {
-                    Self::models([*by]).to_models([*model])
+                    Self::models([*by]).upon_models([*model])
                 }
                 Cause::Scattered | Cause::RanOff => Self::models([*model]),
             },
-            Event::FollowedUp { model, into } => Self::models([*model]).to_models(*into),
+            Event::FollowedUp { model, into } => Self::models([*model]).upon_models(*into),
         }
     }
 }

@@ -239,9 +239,6 @@ mod tests {
         let enemy = world
             .roster()
             .models()
-            .iter()
-            .enumerate()
-            .map(|(id, _)| ModelId(id as u32))
             .find(|&model| world.side_of(world.unit_of(model)) != SideId(0))
             .expect("an enemy");
         let mut dice = Dice::seeded(3);
