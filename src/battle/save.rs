@@ -50,11 +50,13 @@ impl<R: RuleSystem> Save<R> {
             let (found, known) = (header.version, SAVE_VERSION);
             if found != known {
                 let problem = format!("a save of version {found}; this game reads version {known}");
-                return Err(vec![DataError::new(file, problem).field("version")]);
+                return Err(vec![
+                    DataError::new(file, problem).field("version").near(text, "version"),
+                ]);
             }
             if header.rules != R::NAME {
                 let problem = format!("a battle of \"{}\", not of \"{}\"", header.rules, R::NAME);
-                return Err(vec![DataError::new(file, problem).field("rules")]);
+                return Err(vec![DataError::new(file, problem).field("rules").near(text, "rules")]);
             }
         }
         let mut save: Self = read_ron(file, text).map_err(|error| vec![error])?;

@@ -82,6 +82,10 @@ fn choose(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
             }
         }
         button(world, ui, Verb::Measure, matches!(world.resource::<Mode>(), Mode::Measure { .. }));
+        if selection.is_none() {
+            let hint = "Click one on the table or here; a double click or Enter activates it.";
+            ui.label(RichText::new(hint).color(Theme::egui(theme.faint)).small());
+        }
     });
     let units: Vec<UnitId> = world
         .roster()
@@ -89,22 +93,24 @@ fn choose(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
         .filter(|&unit| turn_sequence::can_activate(world, unit))
         .filter(|&unit| turn_sequence::may_select(world, unit))
         .collect();
-    ui.horizontal_wrapped(|ui| {
-        for unit in units {
-            let colour = Theme::egui(theme.side(world.side_of(unit)).text);
-            let text = RichText::new(world.unit_name(unit)).color(colour);
-            let response = ui.selectable_label(selection == Some(unit), text);
-            if response.double_clicked() {
-                verbs::select(world, unit, None);
-                verbs::act(world, Verb::Activate);
-            } else if response.clicked() {
-                verbs::select(world, unit, None);
-            }
-        }
-    });
     reserve_tray(world, ui, theme);
-    let hint = "Click a unit on the table or here; a double click or Enter activates it.";
-    ui.label(RichText::new(hint).color(Theme::egui(theme.faint)).small());
+    egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = egui::vec2(2.0, 1.0);
+            ui.spacing_mut().button_padding = egui::vec2(5.0, 1.0);
+            for unit in units {
+                let colour = Theme::egui(theme.side(world.side_of(unit)).text);
+                let text = RichText::new(world.unit_name(unit)).color(colour).size(13.5);
+                let response = ui.selectable_label(selection == Some(unit), text);
+                if response.double_clicked() {
+                    verbs::select(world, unit, None);
+                    verbs::act(world, Verb::Activate);
+                } else if response.clicked() {
+                    verbs::select(world, unit, None);
+                }
+            }
+        });
+    });
 }
 
 /// Units of the side that wait in reserve and may come on now.

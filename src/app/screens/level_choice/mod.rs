@@ -79,6 +79,9 @@ fn read_levels(
     }
 }
 
+/// Narrower than this, the wishes and the buttons don't fit beside each other; egui points.
+const NARROW: f32 = 860.0;
+
 /// A number nobody could foresee: the moment somebody pressed.
 fn chance(time: &Time<Real>) -> u64 {
     let moment = time.elapsed().as_nanos() as u64;
@@ -109,7 +112,9 @@ fn show(
                 ui.set_height(size.y - 36.0);
                 ui.label(RichText::new("New battle").size(26.0).color(Theme::egui(theme.accent)));
                 ui.separator();
-                let body = ui.available_height() - 52.0;
+                // With large text the wishes take a row of their own.
+                let narrow = ui.available_width() < NARROW;
+                let body = ui.available_height() - if narrow { 92.0 } else { 52.0 };
                 ui.horizontal_top(|ui| {
                     ui.allocate_ui(egui::vec2(230.0, body), |ui| list(ui, choice, &theme));
                     ui.separator();
@@ -118,14 +123,19 @@ fn show(
                     });
                 });
                 ui.separator();
+                if narrow {
+                    ui.horizontal(|ui| wishes(ui, choice, &time));
+                }
                 ui.horizontal(|ui| {
                     let back = ui.add(Button::new("Back").min_size(egui::vec2(110.0, 34.0)));
                     let free = !message.is_open();
                     if back.clicked() || (free && keys.just_pressed(KeyCode::Escape)) {
                         screen.set(Screen::Title);
                     }
-                    ui.add_space(16.0);
-                    wishes(ui, choice, &time);
+                    if !narrow {
+                        ui.add_space(16.0);
+                        wishes(ui, choice, &time);
+                    }
                     begin(ui, choice, &mut next, &mut message);
                 });
             });
