@@ -166,6 +166,7 @@ fn files_that_are_not_there_are_a_problem() {
         &["battle", "--level", "nowhere.ron"],
         &["battle", "--level", "plain", "--players", "script:nowhere.ron"],
         &["battle", "--level", "plain", "--data", "nowhere"],
+        &["levels", "--data", "nowhere"],
         &["check", "src"],
     ] {
         let ran = ironrank(arguments);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use ironrank::battle::levels::{find, ids};
 
-use super::{Failure, Outcome, complain_all, say};
+use super::{Failure, Outcome, armoury, complain_all, say};
 
 /// How to list.
 #[derive(clap::Args, Clone, Debug)]
@@ -15,7 +15,8 @@ pub struct Options {
 }
 
 pub fn run(options: &Options) -> Outcome {
-    let mut outcome = Ok(());
+    // A directory that isn't there, or a broken file in it, is told; the levels are listed anyway.
+    let mut outcome = armoury(options.data.as_deref()).map(drop);
     for id in ids(options.data.as_deref()) {
         match find(&id, options.data.as_deref()) {
             Ok(level) => {
