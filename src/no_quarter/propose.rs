@@ -82,7 +82,7 @@ pub(super) fn fallback(world: &World) -> Order {
 fn propose_terrain(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Option<Order> {
     let pieces = terrain_placing::unlaid(world);
     let terrain = *pieces.get(pick(pieces.len().max(1)))?;
-    if pick(20) == 0 {
+    if rarely(pick, 20) {
         return Some(Order::LayTerrain { terrain, at: None });
     }
     let size = Vec2::new(world.table().width.0, world.table().depth.0);
@@ -99,7 +99,7 @@ fn propose_deployment(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Op
         .filter(|&unit| world.side_of(unit) == side && deployment::is_undeployed(world, unit))
         .collect();
     let unit = *waiting.get(pick(waiting.len().max(1)))?;
-    if pick(30) == 0 {
+    if rarely(pick, 30) {
         return Some(Order::KeepBack { unit });
     }
     let (low, high) = if infiltration::infiltrates(world, unit) {
@@ -112,6 +112,12 @@ fn propose_deployment(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Op
     Some(Order::Deploy { unit, at: Pose::new(at, deployment::inwards(world, side)), formation })
 }
 
+/// Whether something rare is tried: by the last choice of so many, so that a player who takes the
+/// first of everything fights rather than gives up.
+fn rarely(pick: &mut dyn FnMut(usize) -> usize, of: usize) -> bool {
+    pick(of) + 1 == of
+}
+
 /// A number from 0 to 1.
 fn fraction(pick: &mut dyn FnMut(usize) -> usize) -> f32 {
     pick(101) as f32 / 100.0
@@ -119,10 +125,10 @@ fn fraction(pick: &mut dyn FnMut(usize) -> usize) -> f32 {
 
 fn propose_activation(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Order {
     let side = world.frame().side;
-    if pick(GIVING_UP) == 0 {
+    if rarely(pick, GIVING_UP) {
         return Order::Concede { side };
     }
-    if pick(20) == 0 {
+    if rarely(pick, 20) {
         let held = |&unit: &UnitId| {
             world.side_of(unit) == side && world.of_unit::<Holding>(unit).0.is_some()
         };
@@ -147,7 +153,7 @@ fn propose_activation(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Or
 }
 
 fn propose_entry(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> usize) -> Order {
-    if pick(4) == 0 {
+    if rarely(pick, 4) {
         return Order::KeepBack { unit };
     }
     let formation = *world.of_unit::<Formation>(unit);
