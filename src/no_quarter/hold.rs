@@ -1,5 +1,10 @@
 //! Going on hold, and responding from it. Book: Hold Actions (HOLD-01 to HOLD-05).
 
+mod response;
+
+pub(super) use response::respond;
+pub use response::{Response, response_targets, responses_at, weapons_at};
+
 use bevy::prelude::World;
 
 use super::{
@@ -101,7 +106,7 @@ pub(super) fn anyone_holding(world: &World) -> bool {
         .any(|unit| world.of_unit::<Holding>(unit).0.is_some() && world.side_of(unit) != side)
 }
 
-/// Units on hold that could shoot at the active unit now and whose players want to be asked.
+/// Units on hold that could respond to the active unit from afar now and whose players want to be asked.
 pub fn possible_responders(world: &World) -> Vec<UnitId> {
     let Some(active) = world.frame().active else { return Vec::new() };
     let side = world.side_of(active);
@@ -123,16 +128,12 @@ fn wants_to_respond(world: &World, holder: UnitId, active: UnitId) -> bool {
             movement::unit_gap(world, holder, active).is_some_and(|gap| gap.at_most(distance))
         }
     };
-    near && !response_shots(world, holder, active).is_empty()
+    near && (!response_shots(world, holder, active).is_empty()
+        || response::could_respond(world, holder, active))
 }
 
-/// The models of a unit on hold that could still shoot in response to a unit if they saw it in
-/// range, the place of the weapon in their arms, and how far it shoots (HOLD-03).
-pub fn ready_to_respond(
-    world: &World,
-    holder: UnitId,
-    active: UnitId,
-) -> Vec<(ModelId, u8, Inches)> {
+/// The models of a unit on hold that haven't responded yet to the active unit, and are free to.
+fn able_to_respond(world: &World, holder: UnitId, active: UnitId) -> Vec<ModelId> {
     if *world.of_unit::<Morale>(holder) != Morale::Steady {
         return Vec::new();
     }
@@ -140,20 +141,32 @@ pub fn ready_to_respond(
     let able = |&model: &ModelId| {
         let record = world.of_model::<Record>(model);
         *world.of_model::<Stance>(model) == Stance::Standing
-            && !support_weapons::is_chassis(world, model)
             && record.responded_to != Some(active)
             && record.fumbled_in != Some(turn)
+            && !movement::is_engaged(world, model)
     };
+    world.standing(holder).into_iter().filter(able).collect()
+}
+
+/// The weapon that a model shoots with in response: its place in its arms.
+fn quick_shot(world: &World, model: ModelId) -> Option<u8> {
+    let arms = &world.of_model::<super::components::Arms>(model).0;
+    let quick = |weapon: &super::Weapon| weapon.is_shot() && weapon.use_cost <= RESPONSE_ACTIONS;
+    let place = arms.iter().position(|weapon| quick(weapon))?;
+    u8::try_from(place).ok().filter(|_| !support_weapons::is_chassis(world, model))
+}
+
+/// The models of a unit on hold that could still respond from afar to a unit if they saw it in range,
+/// and how far: with shots, grenades, breath or a loaded gun (HOLD-03).
+pub fn ready_to_respond(world: &World, holder: UnitId, active: UnitId) -> Vec<(ModelId, Inches)> {
     let armed = |model: ModelId| {
         let arms = &world.of_model::<super::components::Arms>(model).0;
-        let quick =
-            |weapon: &super::Weapon| weapon.is_shot() && weapon.use_cost <= RESPONSE_ACTIONS;
-        let place = arms.iter().position(|weapon| quick(weapon))?;
-        let reach = arms[place].longest();
-        Some((model, u8::try_from(place).unwrap_or(u8::MAX), reach))
+        let shot = quick_shot(world, model).map(|place| arms[usize::from(place)].longest());
+        let reaches = shot.into_iter().chain(response::reach(world, model));
+        let reach = reaches.max_by(|a, b| a.0.total_cmp(&b.0))?;
+        Some((model, reach))
     };
-    let models = world.standing(holder).into_iter().filter(able).filter_map(armed);
-    models.filter(|&(model, ..)| !movement::is_engaged(world, model)).collect()
+    able_to_respond(world, holder, active).into_iter().filter_map(armed).collect()
 }
 
 /// The shots that a unit on hold has at the active unit now: one for each model, with a weapon of
@@ -161,7 +174,9 @@ pub fn ready_to_respond(
 pub fn response_shots(world: &World, holder: UnitId, active: UnitId) -> Vec<Shot> {
     let loose = !formations::is_formed(world, holder);
     let mut shots = Vec::new();
-    for (model, weapon, reach) in ready_to_respond(world, holder, active) {
+    for model in able_to_respond(world, holder, active) {
+        let Some(weapon) = quick_shot(world, model) else { continue };
+        let reach = world.of_model::<super::components::Arms>(model).0[usize::from(weapon)].longest();
         let Some((target, range, _)) = ranged_combat::closest_in_sight(world, model, active) else {
             continue;
         };
@@ -186,21 +201,34 @@ pub(super) fn offer_responses(world: &mut World, mut holders: Vec<UnitId>) {
     if !wants_to_respond(world, holder, active) {
         return;
     }
+    let shots = !response_shots(world, holder, active).is_empty();
+    let targets = response::response_targets(world, holder, active);
     if world.of_unit::<Holding>(holder).0 == Some(Standing::FirstTarget) {
-        shoot_in_response(world, holder, active);
+        match targets.first() {
+            Some(&(target, worth)) if worth > 0.0 => {
+                response::respond_at(world, holder, active, target);
+            }
+            _ if shots => shoot_in_response(world, holder, active),
+            _ => {}
+        }
         return;
     }
+    let mut options: Vec<Answer> = if shots { vec![Answer::Shoot] } else { Vec::new() };
+    options.extend(targets.into_iter().map(|(target, _)| Answer::RespondAt { target }));
+    let default = options.len();
+    options.extend([Answer::Pass, Answer::PassForThisOrder]);
     world.ask::<NoQuarter>(Decision {
         side: world.side_of(holder),
         question: Question::RespondToAction { holder, active },
-        options: vec![Answer::Shoot, Answer::Pass, Answer::PassForThisOrder],
-        default: 1,
+        options,
+        default,
     });
 }
 
 pub(super) fn answer_action(world: &mut World, holder: UnitId, active: UnitId, answer: &Answer) {
     match answer {
         Answer::Shoot => shoot_in_response(world, holder, active),
+        Answer::RespondAt { target } => response::respond_at(world, holder, active, *target),
         Answer::PassForThisOrder => {
             world.resource_mut::<BattleState>().silent_holders.push(holder);
         }

@@ -471,6 +471,12 @@ pub enum Answer {
         /// Whom.
         target: ModelId,
     },
+    /// Every model on hold that can throws, breathes or fires a loaded gun at this model of the active
+    /// unit, and the others shoot (HOLD-03).
+    RespondAt {
+        /// At whom.
+        target: ModelId,
+    },
     /// The hit that is left over strikes this enemy.
     GoesOverTo {
         /// Whom.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     event::{Gait, HitResult, TestReason},
+    hold::Response,
     order::{Blow, Breath, Fire, Shot, Throw},
     support_weapons::Flight,
 };
@@ -105,6 +106,8 @@ pub enum Step {
         /// Whether it is paid for; responses from hold are not.
         paid: bool,
     },
+    /// One response from hold that isn't a shot, and the unit that it answers (hold).
+    Respond(Response, UnitId),
     /// One attack with a teardrop (templates).
     Breathe(Breath),
     /// One throw of a grenade (grenades).

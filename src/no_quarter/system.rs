@@ -193,6 +193,7 @@ impl RuleSystem for NoQuarter {
             Step::StrikeTogether { blows } => close_combat::strike_together(world, blows),
             Step::FreeHit(hit) => close_combat::free_hit(world, hit),
             Step::Shoot { shot, paid } => ranged_combat::shoot(world, shot, paid),
+            Step::Respond(response, active) => hold::respond(world, response, active),
             Step::Breathe(breath) => templates::breathe(world, breath),
             Step::Throw(throw) => grenades::throw(world, &throw),
             Step::Fire(fire) => support_weapons::fire(world, &fire),

@@ -6,7 +6,7 @@ use crate::{
     battle::{BattleWorld, ModelId, level::Formation},
     dice::Needed,
     no_quarter::{
-        Ability, Answer, Question, Standing, Weapon, WeaponRule, charges::PushBack,
+        Ability, Answer, Question, Standing, Weapon, WeaponRule, charges::PushBack, hold,
         profile::WeaponStrength,
     },
     table::{
@@ -221,6 +221,13 @@ pub fn answer(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::Parry => "Parry".to_owned(),
         Answer::PushBack { actions: 1 } => "Push on with 1 action".to_owned(),
         Answer::PushBack { actions } => format!("Push on with {actions} actions"),
+        Answer::RespondAt { target } => match question {
+            Question::RespondToAction { holder, active } => {
+                let weapons = hold::weapons_at(world, *holder, *active, *target);
+                format!("{} at {}", weapons.join(", "), model(*target))
+            }
+            _ => format!("At {}", model(*target)),
+        },
         Answer::GoesOverTo { target } => format!("Strike {}", model(*target)),
         Answer::FollowUpAlone { target } => {
             format!("Leave the ranks, into {}", model(*target))

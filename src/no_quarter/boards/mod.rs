@@ -470,6 +470,8 @@ pub enum BoardAnswer {
     PushBack(u8),
     /// Leave the ranks and follow up into this model.
     FollowUpAlone(String),
+    /// Throw, breathe or fire at this model.
+    RespondAt(String),
     /// The hit that is left over strikes this model.
     GoesOverTo(String),
 }

@@ -156,6 +156,7 @@ impl Names {
             BoardAnswer::Edge(edge) => Answer::Edge { edge: *edge },
             BoardAnswer::Parry => Answer::Parry,
             BoardAnswer::PushBack(actions) => Answer::PushBack { actions: *actions },
+            BoardAnswer::RespondAt(model) => Answer::RespondAt { target: self.model(model)? },
             BoardAnswer::GoesOverTo(model) => Answer::GoesOverTo { target: self.model(model)? },
             BoardAnswer::FollowUpAlone(model) => {
                 Answer::FollowUpAlone { target: self.model(model)? }

@@ -6,7 +6,7 @@ mod throw;
 
 pub(super) use check::into_combat;
 pub use check::{check_throw, range_of, throw_range};
-pub(super) use throw::{begin, throw};
+pub(super) use throw::{begin, throw, toss};
 
 use bevy::prelude::World;
 

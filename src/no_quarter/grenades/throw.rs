@@ -40,6 +40,16 @@ pub(in crate::no_quarter) fn throw(world: &mut World, throw: &Throw) {
     if check_throw(world, throw).is_err() {
         return;
     }
+    let Some(actions) = grenade(world, throw).map(|weapon| weapon.use_cost) else { return };
+    for model in throwers(throw) {
+        movement::pay(world, model, actions);
+    }
+    hold::offer(world);
+    toss(world, throw, actions);
+}
+
+/// The throw itself, once it is paid for; in response from hold it costs nothing (HOLD-03).
+pub(in crate::no_quarter) fn toss(world: &mut World, throw: &Throw, actions: u8) {
     let Some(weapon) = grenade(world, throw).cloned() else { return };
     let (Some(aimed_at), Some(range)) = (mark_at(world, throw.at), range_of(world, throw)) else {
         return;
@@ -47,10 +57,6 @@ pub(in crate::no_quarter) fn throw(world: &mut World, throw: &Throw) {
     let thrower = throw.thrower;
     let needed = needed(world, throw);
     let all = throwers(throw);
-    for &model in &all {
-        movement::pay(world, model, weapon.use_cost);
-    }
-    hold::offer(world);
     let roll = world.dice().test(Purpose::ToHit, Some(thrower.0), needed);
     let unerring = world.of_model::<ProfileOf>(thrower).0.has(Ability::Unerring);
     let result = result_of(&roll, unerring);
@@ -69,7 +75,7 @@ pub(in crate::no_quarter) fn throw(world: &mut World, throw: &Throw) {
             range,
             roll,
             result,
-            actions: weapon.use_cost,
+            actions,
         },
     );
     let at = match result {

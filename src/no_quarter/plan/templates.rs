@@ -8,7 +8,8 @@ use crate::{
         components::{ActionsLeft, Arms, ProfileOf},
         grenades::{check_throw, throw_range},
         order::{Breath, Fire, Mark, Throw},
-        preview::{PreviewTemplate, breath_preview, throw_preview},
+        hold::Response,
+        preview::{PreviewTemplate, breath_preview, fire_preview, throw_preview},
         profile::{Weapon, WeaponRule},
         ranged_combat,
         support_weapons::{check_fire, is_chassis},
@@ -120,6 +121,27 @@ pub fn best_fire(world: &World, unit: UnitId) -> Option<Fire> {
         }
     }
     best.map(|(_, fire)| fire)
+}
+
+/// What a response from hold promises: points of the enemy wounded, less those of friends.
+pub(in crate::no_quarter) fn worth_of_response(world: &World, response: &Response) -> f32 {
+    let unit = world.unit_of(response.model());
+    match response {
+        Response::Throw(throw) => throw_preview(world, throw),
+        Response::Breathe(breath) => breath_preview(world, breath),
+        Response::Fire(fire) => {
+            let Some(preview) = fire_preview(world, fire) else {
+                // A missile: by whom it is aimed at.
+                let mark = fire.marks.first().copied();
+                return match mark {
+                    Some(Mark::Model(model)) => world.of_model::<ProfileOf>(model).0.points as f32,
+                    _ => 0.0,
+                };
+            };
+            Some(preview)
+        }
+    }
+    .map_or(0.0, |preview| worth(world, unit, &preview))
 }
 
 /// Points of the enemy under a template, half for those partly under it, less those of friends.

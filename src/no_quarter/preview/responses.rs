@@ -101,12 +101,12 @@ fn unit_gap(world: &World, holder: UnitId, places: &[(ModelId, Placed)]) -> Inch
 fn chances(
     world: &World,
     holder: UnitId,
-    ready: &[(ModelId, u8, Inches)],
+    ready: &[(ModelId, Inches)],
     places: &[(ModelId, Placed)],
     hiders: &[(u32, crate::table::sight::Standing)],
 ) -> Vec<(ModelId, Pose, Inches)> {
     let loose = !formations::is_formed(world, holder);
-    let chance = |&(shooter, _, reach): &(ModelId, u8, Inches)| {
+    let chance = |&(shooter, reach): &(ModelId, Inches)| {
         let own = world.placed(shooter);
         let eye = line_of_sight::standing(world, shooter);
         let mut targets: Vec<(Inches, ModelId, Placed)> =

@@ -140,7 +140,7 @@ pub(in crate::no_quarter) fn of_throw(world: &World, throw: &Throw) -> Option<Pr
 }
 
 /// A blast of a support weapon or a mounted one, whether it may be fired or not.
-fn of_fire(world: &World, fire: &Fire) -> Option<PreviewTemplate> {
+pub(in crate::no_quarter) fn of_fire(world: &World, fire: &Fire) -> Option<PreviewTemplate> {
     let (weapon, actions, payers) = support_weapons::bill(world, fire)?;
     let mark = *fire.marks.first()?;
     let laying = support_weapons::lay(world, fire, mark).ok()?;

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 
 use super::{
     aim::{Laying, cost_of, lay, payers, shooter_of},
-    arm, check_fire, dice_of, element_hit, into_combat, is_chassis,
+    arm, check_fire, dice_of, element_hit, hands, into_combat, is_chassis,
 };
 use crate::{
     battle::{BattleWorld, ModelId, Resolving},
@@ -52,19 +52,33 @@ pub(in crate::no_quarter) fn fire(world: &mut World, fire: &Fire) {
     for &model in &crew {
         movement::pay(world, model, actions);
     }
+    goes_off(world, fire);
+    hold::offer(world);
+    let firing = Firing { fire, weapon: &weapon, by, crew: &crew, actions };
+    firing.resolve(world, &layings);
+}
+
+/// Fires a loaded weapon in response from hold, which costs nothing (HOLD-03).
+pub(in crate::no_quarter) fn fire_in_response(world: &mut World, fire: &Fire) {
+    let Some(weapon) = arm(world, fire.shooter, fire.weapon).cloned() else { return };
+    let Some(by) = shooter_of(world, fire) else { return };
+    let layings: Vec<Laying> =
+        fire.marks.iter().filter_map(|&mark| lay(world, fire, mark).ok()).collect();
+    let crew = hands(world, fire.shooter, 0);
+    if layings.is_empty() || crew.is_empty() {
+        return;
+    }
+    goes_off(world, fire);
+    let firing = Firing { fire, weapon: &weapon, by, crew: &crew, actions: 0 };
+    firing.resolve(world, &layings);
+}
+
+/// A weapon with crew is turned to its target, and empty then.
+fn goes_off(world: &mut World, fire: &Fire) {
     if is_chassis(world, fire.shooter) {
         let gun = Gun { fired_in: Some(world.frame().turn), loaded_in: None };
         world.set_model(fire.shooter, gun);
         turn_towards(world, fire.shooter, fire.marks.first().copied());
-    }
-    hold::offer(world);
-    let firing = Firing { fire, weapon: &weapon, by, crew: &crew, actions };
-    if weapon.blast().is_some() {
-        if let Some(laying) = layings.first() {
-            firing.burst(world, laying);
-        }
-    } else {
-        firing.volley(world, &layings);
     }
 }
 
@@ -91,6 +105,14 @@ struct Firing<'a> {
 }
 
 impl Firing<'_> {
+    fn resolve(&self, world: &mut World, layings: &[Laying]) {
+        if self.weapon.blast().is_none() {
+            self.volley(world, layings);
+        } else if let Some(laying) = layings.first() {
+            self.burst(world, laying);
+        }
+    }
+
     /// Rolls to hit; a fumble ends all that the crew does in this activation (SUP-04).
     fn roll(&self, world: &mut World, needed: Needed) -> (Roll, HitResult) {
         let roll = world.dice().test(Purpose::ToHit, Some(self.by.0), needed);

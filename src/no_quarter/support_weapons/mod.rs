@@ -12,19 +12,21 @@ mod fire;
 mod flight;
 mod load;
 mod push;
+mod response;
 mod target;
 
 pub use aim::{Laying, lay, needed_at_ground};
 pub use battery::{leader_of_battery, near_its_battery};
 pub(super) use check::into_combat;
 pub use check::{check_fire, dice_of};
-pub(super) use fire::{begin, fire};
+pub(super) use fire::{begin, fire, fire_in_response};
 pub use flight::Flight;
 pub(super) use flight::fly_on;
 pub(super) use load::load;
 pub use load::{check_load, load_bill};
 pub use push::pushers;
 pub(super) use push::{check_battery, check_battery_placed, pay_to_push, rate};
+pub(super) use response::{response_at, response_reach};
 pub(super) use target::element_hit;
 pub use target::{check_pick, crew_share, elements, is_served};
 

@@ -105,14 +105,24 @@ pub fn check_breath(world: &World, breath: &Breath) -> Result<(), OrderError> {
 /// Breathes.
 pub(in crate::no_quarter) fn breathe(world: &mut World, breath: Breath) {
     let model: ModelId = breath.model;
-    let Ok(weapon) = close_combat::weapon(world, model, breath.weapon).cloned() else { return };
-    let Some(laid) = breath_laid(world, &breath) else { return };
-    movement::pay(world, model, weapon.use_cost);
+    let Ok(weapon) = close_combat::weapon(world, model, breath.weapon) else { return };
+    let actions = weapon.use_cost;
+    if breath_laid(world, &breath).is_none() {
+        return;
+    }
+    movement::pay(world, model, actions);
     let record = Record { breathed: true, ..*world.of_model::<Record>(model) };
     world.set_model(model, record);
-    let (name, actions) = (weapon.name.clone(), weapon.use_cost);
-    emit(world, Event::Breathed { model, weapon: name, laid, actions });
     hold::offer(world);
+    breathe_out(world, &breath, actions);
+}
+
+/// The breath itself, once it is paid for; in response from hold it costs nothing (HOLD-03).
+pub(in crate::no_quarter) fn breathe_out(world: &mut World, breath: &Breath, actions: u8) {
+    let model = breath.model;
+    let Ok(weapon) = close_combat::weapon(world, model, breath.weapon).cloned() else { return };
+    let Some(laid) = breath_laid(world, breath) else { return };
+    emit(world, Event::Breathed { model, weapon: weapon.name.clone(), laid, actions });
     let covered = under_breath(world, model, &laid);
     come_down(world, model, &weapon, laid, &covered, None);
 }

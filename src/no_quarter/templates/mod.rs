@@ -9,7 +9,7 @@ mod breath;
 
 pub use blast::{DEVIATION, blast_laid, mark_at};
 pub(super) use blast::{deviate, go_off};
-pub(super) use breath::breathe;
+pub(super) use breath::{breathe, breathe_out};
 pub use breath::{breath_laid, check_breath};
 
 use std::{collections::BTreeMap, sync::LazyLock};
@@ -66,6 +66,14 @@ pub fn teardrop(world: &World, size: TeardropSize) -> Template {
     let own = world.get_resource::<Templates>().and_then(|templates| templates.0.get(id));
     let shape = own.or_else(|| EMBEDDED.0.get(id)).copied();
     shape.unwrap_or(Template::Teardrop { length: Inches(4.0), width: Inches(1.5) })
+}
+
+/// How far a teardrop reaches from its point.
+pub fn teardrop_length(world: &World, size: TeardropSize) -> Inches {
+    match teardrop(world, size) {
+        Template::Teardrop { length, .. } => length,
+        Template::Blast { diameter } => diameter,
+    }
 }
 
 /// Whether a point is on the table.
