@@ -10,7 +10,12 @@ use crate::{
         level::{Edge, Formation},
     },
     dice::Roll,
-    table::{Inches, Pose, formation::Manoeuvre, sight::Cover, template::Laid},
+    table::{
+        Inches, Pose,
+        formation::{Flank, Manoeuvre},
+        sight::Cover,
+        template::Laid,
+    },
 };
 
 /// How an attack's die came up. Book: Striking The Enemy, Masterful Hit, Fumbles.
@@ -473,6 +478,17 @@ pub enum Event {
         model: ModelId,
         /// By whom.
         attacker: ModelId,
+    },
+    /// A model swept along one side with its tail (TR-TAIL).
+    Swept {
+        /// Who.
+        model: ModelId,
+        /// Which side of it.
+        flank: Flank,
+        /// Whom it hits.
+        caught: Vec<ModelId>,
+        /// What it cost.
+        actions: u8,
     },
     /// A hit that is left over from an extra attack goes over to another enemy (AB-EXTRA-ATTACK).
     WentOver {

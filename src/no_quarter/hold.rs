@@ -176,7 +176,8 @@ pub fn response_shots(world: &World, holder: UnitId, active: UnitId) -> Vec<Shot
     let mut shots = Vec::new();
     for model in able_to_respond(world, holder, active) {
         let Some(weapon) = quick_shot(world, model) else { continue };
-        let reach = world.of_model::<super::components::Arms>(model).0[usize::from(weapon)].longest();
+        let reach =
+            world.of_model::<super::components::Arms>(model).0[usize::from(weapon)].longest();
         let Some((target, range, _)) = ranged_combat::closest_in_sight(world, model, active) else {
             continue;
         };

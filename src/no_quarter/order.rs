@@ -3,13 +3,16 @@
 use bevy::math::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::step::Charge;
+use super::step::{Charge, Overrun};
 use crate::{
     battle::{
         ModelId, SideId, TerrainId, UnitId,
         level::{Edge, Formation},
     },
-    table::{Inches, Pose, formation::Manoeuvre},
+    table::{
+        Inches, Pose,
+        formation::{Flank, Manoeuvre},
+    },
 };
 
 /// One order. All but deployment, activation, answers and conceding go to the active unit.
@@ -94,6 +97,13 @@ pub enum Order {
         /// The blows, in order. One at somebody who has fallen by then is not struck and costs
         /// nothing.
         blows: Vec<Blow>,
+    },
+    /// Sweeps along one side with the tail. Book: Traits, Tail Attack (TR-TAIL).
+    SweepTail {
+        /// Who.
+        model: ModelId,
+        /// Which side of it.
+        flank: Flank,
     },
     /// Ranged attacks, one after another. Book: Ranged Combat.
     Shoot {
@@ -365,6 +375,11 @@ pub enum Question {
         /// The charge.
         charge: Charge,
     },
+    /// May let the crew strike before a chariot drives on. Book: Chariot Crew And Overrun (COMBO-02).
+    CrewStrikes {
+        /// The drive.
+        overrun: Overrun,
+    },
     /// Whom a hit strikes that is left over from an extra attack, whose target has fallen
     /// (AB-EXTRA-ATTACK).
     SpareHit {
@@ -393,6 +408,7 @@ impl Question {
             Self::StandOrRetreat { .. } => "MOR-03",
             Self::FillGap { .. } => "FORM-10",
             Self::SpareHit { .. } => "AB-EXTRA-ATTACK",
+            Self::CrewStrikes { .. } => "COMBO-02",
             Self::Parry { .. } => "CC-07",
             Self::PushBack { .. } => "CC-10",
         }
@@ -409,6 +425,7 @@ impl Question {
             Self::ChooseEdge { .. } => "which table edge it takes",
             Self::StandOrRetreat { .. } => "whether it stands or retreats",
             Self::FillGap { .. } => "whether somebody steps into the gap",
+            Self::CrewStrikes { .. } => "whether its crew strikes on the way",
             Self::SpareHit { .. } => "whom the hit that is left over strikes",
             Self::Parry { .. } => "whether it parries the blow",
             Self::PushBack { .. } => "how far it pushes back whom it has charged",
@@ -476,6 +493,11 @@ pub enum Answer {
     RespondAt {
         /// At whom.
         target: ModelId,
+    },
+    /// One of the crew strikes this blow.
+    CrewStrikes {
+        /// The blow.
+        blow: Blow,
     },
     /// The hit that is left over strikes this enemy.
     GoesOverTo {

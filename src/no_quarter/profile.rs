@@ -89,6 +89,8 @@ pub enum Ability {
     Overrun,
     /// Scythes on its wheels: 1 more strength when it drives through enemies.
     Scythes,
+    /// A tail that sweeps one side in a melee (TR-TAIL).
+    TailAttack,
 }
 
 /// The outline of a base, in millimetres.

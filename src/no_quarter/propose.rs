@@ -6,7 +6,7 @@ mod artillery;
 use bevy::{math::Vec2, prelude::World};
 
 use super::{
-    charges,
+    charges, close_combat,
     components::{Holding, Morale, ProfileOf, Stance, UnitRecord},
     deployment, flight, formations, infiltration, movement, objectives,
     order::{Order, Standing},
@@ -190,6 +190,13 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
     let reaches = |&model: &ModelId| charges::longest_reach(world, model).0 > 0.0;
     let long = models.iter().any(reaches);
     let engaged = models.iter().any(|&model| movement::is_engaged(world, model)) || long;
+    if engaged && pick(4) == 0 {
+        let tailed = |&model: &ModelId| close_combat::tail_strength(world, model).is_some();
+        if let Some(model) = models.iter().copied().find(tailed) {
+            let flank = if pick(2) == 0 { Flank::Left } else { Flank::Right };
+            return Order::SweepTail { model, flank };
+        }
+    }
     if engaged && pick(10) < 8 {
         let blows = plan::melee(world, unit, None);
         if !blows.is_empty() {

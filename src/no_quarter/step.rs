@@ -130,6 +130,13 @@ pub enum Step {
         /// Who killed.
         model: ModelId,
     },
+    /// A blow of a chariot's crew while it drives; nobody follows up then (close_combat).
+    StrikeOnTheWay {
+        /// Who strikes whom with what.
+        blow: Blow,
+    },
+    /// Asks whether the crew strikes before the drive goes on (charges).
+    OfferCrewStrikes(Overrun),
     /// A drive through enemies goes on (charges).
     Overrun(Overrun),
     /// A test against fear (fear).
@@ -224,6 +231,12 @@ pub struct Charge {
     /// Whether the player was asked about pushing back (CC-10).
     #[serde(default)]
     pub settled: bool,
+    /// Chargers that had done something else before: no momentum (CHG-04).
+    #[serde(default)]
+    pub acted_before: Vec<ModelId>,
+    /// What the crew has used of the momentum on the way (COMBO-02).
+    #[serde(default)]
+    pub momentum_used: u8,
 }
 
 /// A drive through enemies on its way.
@@ -243,6 +256,12 @@ pub struct Overrun {
     pub paid: u8,
     /// Who was hit so far.
     pub hit: Vec<ModelId>,
+    /// What was paid of the way at the first contact, once there was one (COMBO-02).
+    #[serde(default)]
+    pub contact: Option<u8>,
+    /// What each element of the model has spent on blows on the way (COMBO-02).
+    #[serde(default)]
+    pub spent: Vec<u8>,
 }
 
 /// A hit on its way through armour and toughness.

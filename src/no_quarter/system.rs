@@ -101,6 +101,7 @@ impl RuleSystem for NoQuarter {
                 charges::check_to_reach(world, models, *target)
             }
             Order::Fight { blows } => close_combat::check(world, blows),
+            Order::SweepTail { model, flank } => close_combat::check_tail(world, *model, *flank),
             Order::Shoot { shots } => ranged_combat::check(world, shots),
             Order::Breathe { breath } => templates::check_breath(world, breath),
             Order::Throw { throw } => grenades::check_throw(world, throw),
@@ -146,6 +147,7 @@ impl RuleSystem for NoQuarter {
                 charges::declare(world, models, target, true);
             }
             Order::Fight { blows } => close_combat::begin(world, blows),
+            Order::SweepTail { model, flank } => close_combat::sweep_tail(world, model, flank),
             Order::Shoot { shots } => ranged_combat::begin(world, shots),
             Order::Breathe { breath } => push(world, Step::Breathe(breath)),
             Order::Throw { throw } => grenades::begin(world, throw),
@@ -201,6 +203,8 @@ impl RuleSystem for NoQuarter {
             Step::Save(hit) => armour::save(world, hit),
             Step::Damage(hit) => damage::damage(world, hit),
             Step::OfferFollowUp { model } => close_combat::offer_follow_up(world, model),
+            Step::StrikeOnTheWay { blow } => close_combat::strike_on_the_way(world, blow),
+            Step::OfferCrewStrikes(overrun) => charges::offer_crew_strikes(world, overrun),
             Step::Overrun(overrun) => charges::overrun_on(world, overrun),
             Step::FearTest { unit, level, charged } => fear::test(world, unit, level, charged),
             Step::CommandTest { unit, reason } => command_test::test(world, unit, reason),
@@ -310,6 +314,7 @@ fn begin_answer(world: &mut World, answer: Answer) {
         Question::StandOrRetreat { unit } => morale::answer_stand(world, unit, &answer),
         Question::Parry { hit, die } => close_combat::answer_parry(world, hit, die, &answer),
         Question::PushBack { charge } => charges::answer_push_back(world, charge, &answer),
+        Question::CrewStrikes { overrun } => charges::answer_crew_strikes(world, overrun, &answer),
         Question::SpareHit { hit } => close_combat::answer_spare_hit(world, hit, &answer),
         Question::FillGap { model, at } => formations::answer_gap(world, model, at, &answer),
     }

@@ -219,6 +219,7 @@ fn aftermath(
             Event::NoSave { .. }
             | Event::FlightEnded { .. }
             | Event::TooLarge { .. }
+            | Event::Swept { .. }
             | Event::WentOver { .. } => Vec::new(),
             Event::DamageRolled { model, roll, wounded, wounds_left } => {
                 damage_words(*model, roll, *wounded, *wounds_left, stage)

@@ -145,6 +145,9 @@ impl Concerns {
             }
             Event::FlightEnded { attacker, .. } => Self::models([*attacker]),
             Event::TooLarge { model, attacker } => Self::models([*attacker]).upon_models([*model]),
+            Event::Swept { model, caught, .. } => {
+                Self::models([*model]).upon_models(caught.iter().copied())
+            }
             Event::WentOver { attacker, target, .. } => {
                 Self::models([*attacker]).upon_models([*target])
             }

@@ -17,7 +17,7 @@ use crate::{
     },
     battle::{BattleWorld, Decision, ModelId, Pending, SideId, UnitId},
     no_quarter::{
-        Answer, NoQuarter, Order, Question, Shot,
+        Answer, Blow, NoQuarter, Order, Question, Shot,
         charges::{self, PushBack},
         hold, movement, plan,
         preview::{PreviewAttack, attack_preview_blow, attack_preview_ranged},
@@ -137,6 +137,9 @@ pub fn concerned(world: &World, question: &Question) -> (Option<UnitId>, Option<
         Question::RespondToAction { holder, active } => (Some(*holder), Some(*active)),
         Question::RespondToCharge { holder, charger }
         | Question::ReceiveCharge { holder, charger } => (Some(*holder), Some(*charger)),
+        Question::CrewStrikes { overrun } => {
+            (Some(overrun.charge.unit), Some(overrun.charge.target))
+        }
         Question::SpareHit { hit } => (Some(world.unit_of(hit.attacker)), None),
         Question::Parry { hit, .. } => {
             (Some(world.unit_of(hit.target)), Some(world.unit_of(hit.attacker)))
@@ -174,6 +177,8 @@ pub fn draw(world: &World, canvas: &Canvas) {
     for option in &decision.options {
         if let Answer::FollowUpInto { target }
         | Answer::FollowUpAlone { target }
+        | Answer::RespondAt { target }
+        | Answer::CrewStrikes { blow: Blow { target, .. } }
         | Answer::GoesOverTo { target } = option
         {
             canvas.ring(&world.placed(*target), 4.0, canvas.warning(), 2.0);
@@ -337,6 +342,7 @@ fn odds_of(world: &World, question: &Question) -> Vec<PreviewAttack> {
         | Question::Parry { .. }
         | Question::FillGap { .. }
         | Question::SpareHit { .. }
+        | Question::CrewStrikes { .. }
         | Question::StandOrRetreat { .. } => Vec::new(),
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     battle::{BattleWorld, ModelId, level::Formation},
     dice::Needed,
     no_quarter::{
-        Ability, Answer, Question, Standing, Weapon, WeaponRule, charges::PushBack, hold,
+        Ability, Answer, Arms, Question, Standing, Weapon, WeaponRule, charges::PushBack, hold,
         profile::WeaponStrength,
     },
     table::{
@@ -102,6 +102,7 @@ pub fn ability(ability: Ability) -> String {
         Ability::SiegeWeapon => "siege weapon".to_owned(),
         Ability::Overrun => "overrun".to_owned(),
         Ability::Scythes => "scythes".to_owned(),
+        Ability::TailAttack => "tail attack".to_owned(),
     }
 }
 
@@ -183,6 +184,11 @@ pub fn question(world: &World, question: &Question) -> String {
             unit(charge.unit),
             unit(charge.target)
         ),
+        Question::CrewStrikes { overrun } => format!(
+            "{} drives through {}. Does its crew strike on the way?",
+            world.model_name(overrun.model),
+            unit(overrun.charge.target)
+        ),
         Question::SpareHit { hit } => format!(
             "{} has fallen, and {} has a hit left over. Whom does it strike?",
             world.model_name(hit.target),
@@ -221,6 +227,11 @@ pub fn answer(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::Parry => "Parry".to_owned(),
         Answer::PushBack { actions: 1 } => "Push on with 1 action".to_owned(),
         Answer::PushBack { actions } => format!("Push on with {actions} actions"),
+        Answer::CrewStrikes { blow } => {
+            let arms = &world.of_model::<Arms>(blow.attacker).0;
+            let weapon = arms.get(usize::from(blow.weapon)).map_or("", |arm| &arm.name);
+            format!("{weapon} at {}", model(blow.target))
+        }
         Answer::RespondAt { target } => match question {
             Question::RespondToAction { holder, active } => {
                 let weapons = hold::weapons_at(world, *holder, *active, *target);

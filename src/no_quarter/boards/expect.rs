@@ -25,9 +25,9 @@ use crate::{
 };
 
 /// Fields of events that hold the id of a model.
-const MODEL_FIELDS: [&str; 15] = [
-    "model", "attacker", "shooter", "hit", "into", "by", "contacts", "enemy", "other", "roller",
-    "wholly", "partly", "thrower", "with", "models",
+const MODEL_FIELDS: [&str; 16] = [
+    "model", "caught", "attacker", "shooter", "hit", "into", "by", "contacts", "enemy", "other",
+    "roller", "wholly", "partly", "thrower", "with", "models",
 ];
 /// Fields of events that hold the id of a unit.
 const UNIT_FIELDS: [&str; 5] = ["unit", "to", "from", "holder", "charger"];

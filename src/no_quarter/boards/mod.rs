@@ -27,7 +27,11 @@ use crate::{
         level::{Edge, Feature, Formation, Objective, Role, TableSize},
     },
     dice::Purpose,
-    table::{Inches, formation::Manoeuvre, sight::Cover},
+    table::{
+        Inches,
+        formation::{Flank, Manoeuvre},
+        sight::Cover,
+    },
 };
 
 /// A rule board, as its file has it.
@@ -387,6 +391,8 @@ pub enum BoardOrder {
     Fight(Vec<(String, String, String)>),
     /// The same with all the dice of extra attacks.
     ExtraAttack(Vec<(String, String, String)>),
+    /// A model's tail, along one side.
+    SweepTail(String, Flank),
     /// Shooter, target unit, weapon's id.
     Shoot(Vec<(String, String, String)>),
     /// The same, aimed.
@@ -472,6 +478,8 @@ pub enum BoardAnswer {
     FollowUpAlone(String),
     /// Throw, breathe or fire at this model.
     RespondAt(String),
+    /// One of the crew strikes: attacker, target, weapon's id.
+    CrewStrikes(String, String, String),
     /// The hit that is left over strikes this model.
     GoesOverTo(String),
 }

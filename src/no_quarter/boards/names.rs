@@ -138,7 +138,7 @@ impl Names {
         Ok(Throw { thrower, weapon, with: self.models(with)?, at })
     }
 
-    fn answer(&self, answer: &BoardAnswer) -> Result<Answer, String> {
+    fn answer(&self, world: &World, answer: &BoardAnswer) -> Result<Answer, String> {
         Ok(match answer {
             BoardAnswer::Pass => Answer::Pass,
             BoardAnswer::PassForThisOrder => Answer::PassForThisOrder,
@@ -156,6 +156,10 @@ impl Names {
             BoardAnswer::Edge(edge) => Answer::Edge { edge: *edge },
             BoardAnswer::Parry => Answer::Parry,
             BoardAnswer::PushBack(actions) => Answer::PushBack { actions: *actions },
+            BoardAnswer::CrewStrikes(attacker, target, weapon) => {
+                let blow = (attacker.clone(), target.clone(), weapon.clone());
+                Answer::CrewStrikes { blow: self.blow(world, &blow)? }
+            }
             BoardAnswer::RespondAt(model) => Answer::RespondAt { target: self.model(model)? },
             BoardAnswer::GoesOverTo(model) => Answer::GoesOverTo { target: self.model(model)? },
             BoardAnswer::FollowUpAlone(model) => {
@@ -197,6 +201,9 @@ impl Names {
                 target: self.unit(target)?,
                 to: Vec2::new(*x, *y),
             },
+            BoardOrder::SweepTail(model, flank) => {
+                Order::SweepTail { model: self.model(model)?, flank: *flank }
+            }
             BoardOrder::ExtraAttack(blows) => {
                 let extra = |blow: &(String, String, String)| {
                     let mode = AttackMode::Extra;
@@ -262,7 +269,7 @@ impl Names {
             BoardOrder::Instruct(unit, standing) => {
                 Order::Instruct { unit: self.unit(unit)?, standing: *standing }
             }
-            BoardOrder::Answer(answer) => Order::Answer { answer: self.answer(answer)? },
+            BoardOrder::Answer(answer) => Order::Answer { answer: self.answer(world, answer)? },
         })
     }
 }

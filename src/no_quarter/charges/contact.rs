@@ -40,12 +40,13 @@ pub(in crate::no_quarter) fn end(world: &mut World, charge: Charge) {
         }
         return;
     }
-    let momentum = if first_action { MOMENTUM } else { 0 };
+    let momentum = if first_action { MOMENTUM.saturating_sub(charge.momentum_used) } else { 0 };
     let gaining = contacts.iter().copied().chain(reaching.iter().map(|(model, _)| *model));
     for model in gaining.collect::<Vec<_>>() {
         if !charge.no_bonus.contains(&model) {
             has_charged(world, model);
-            world.set_model(model, Momentum(momentum));
+            let late = charge.acted_before.contains(&model);
+            world.set_model(model, Momentum(if late { 0 } else { momentum }));
         }
     }
     for model in second_rank(world, unit, &contacts) {
@@ -57,8 +58,10 @@ pub(in crate::no_quarter) fn end(world: &mut World, charge: Charge) {
         emit(world, Event::InReach { model, enemy });
     }
     if !contacts.is_empty() {
-        let gained =
-            if contacts.iter().all(|model| charge.no_bonus.contains(model)) { 0 } else { momentum };
+        let gains_nothing = |model: &ModelId| {
+            charge.no_bonus.contains(model) || charge.acted_before.contains(model)
+        };
+        let gained = if contacts.iter().all(gains_nothing) { 0 } else { momentum };
         emit(world, Event::Charged { unit, target, contacts: contacts.clone(), momentum: gained });
     }
     let mut steps = frightened(world, unit, &contacts, &reaching);

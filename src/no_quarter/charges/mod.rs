@@ -4,6 +4,7 @@
 
 mod block;
 mod contact;
+mod crew;
 mod loose;
 mod overrun;
 mod plan;
@@ -11,6 +12,8 @@ mod push_back;
 mod reach;
 
 pub(super) use contact::end;
+pub use crew::{account as crew_account, blows as crew_blows};
+pub(super) use crew::{answer as answer_crew_strikes, offer as offer_crew_strikes};
 pub use overrun::{Drive, drive, strength as overrun_strength};
 pub(super) use overrun::{begin as begin_overrun, check as check_overrun, go_on as overrun_on};
 pub use plan::{ChargePlan, LastPlan, plan};
@@ -21,7 +24,7 @@ pub use reach::longest_reach;
 use bevy::{math::Vec2, prelude::World};
 
 use super::{
-    components::{ActionsLeft, Morale, Stance, UnitRecord},
+    components::{ActionsLeft, Morale, Record, Stance, UnitRecord},
     error::{OrderError, Refusal},
     event::{Event, Gait},
     fear, formations, hold, movement,
@@ -172,16 +175,27 @@ fn nobody_can_charge(world: &World, unit: UnitId, models: &[ModelId]) -> OrderEr
 /// Declares a charge (CHG-01).
 pub(super) fn declare(world: &mut World, models: Vec<ModelId>, target: UnitId, to_reach: bool) {
     let Some(unit) = world.frame().active else { return };
-    let first_action = !world.of_unit::<UnitRecord>(unit).acted;
     let models = if to_reach { with_reach(world, unit, &models) } else { models };
     let models = chargers(world, unit, &models);
     let fought = |&model: &ModelId| reach::is_fought_from_afar(world, model);
     let no_bonus = models.iter().copied().filter(fought).collect();
+    let acted = |&model: &ModelId| world.of_model::<Record>(model).acted;
+    let acted_before: Vec<ModelId> = models.iter().copied().filter(acted).collect();
+    let first_action = acted_before.len() < models.len();
     let (halts, settled) = (Vec::new(), false);
-    announce(
-        world,
-        Charge { unit, models, target, first_action, halts, to_reach, no_bonus, settled },
-    );
+    let charge = Charge {
+        unit,
+        models,
+        target,
+        first_action,
+        halts,
+        to_reach,
+        no_bonus,
+        settled,
+        acted_before,
+        momentum_used: 0,
+    };
+    announce(world, charge);
 }
 
 /// Says whom the charge goes at; who fears that target takes its test now (FEAR-01).

@@ -3,7 +3,7 @@
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::push_back::without;
+use super::{crew, push_back::without};
 use crate::{
     battle::{BattleWorld, ModelId, Resolving, UnitId},
     no_quarter::{
@@ -140,7 +140,7 @@ pub(in crate::no_quarter) fn check(
 pub(in crate::no_quarter) fn begin(world: &mut World, model: ModelId, target: UnitId, to: Vec2) {
     let Ok(drive) = drive(world, model, target, to) else { return };
     let unit = world.unit_of(model);
-    let first_action = !world.of_unit::<crate::no_quarter::components::UnitRecord>(unit).acted;
+    let first_action = !world.of_model::<Record>(model).acted;
     emit(world, Event::ChargeDeclared { unit, target });
     let actions = u8::try_from(drive.travel.actions).unwrap_or(u8::MAX);
     let charge = Charge {
@@ -152,10 +152,21 @@ pub(in crate::no_quarter) fn begin(world: &mut World, model: ModelId, target: Un
         to_reach: false,
         no_bonus: Vec::new(),
         settled: false,
+        acted_before: Vec::new(),
+        momentum_used: 0,
     };
     let length = world.placed(model).pose.at.distance(to);
-    let overrun =
-        Overrun { charge, model, to, length: Inches(length), actions, paid: 0, hit: Vec::new() };
+    let overrun = Overrun {
+        charge,
+        model,
+        to,
+        length: Inches(length),
+        actions,
+        paid: 0,
+        hit: Vec::new(),
+        contact: None,
+        spent: Vec::new(),
+    };
     let mut steps = Vec::new();
     if let Some(level) = fear::of_charging(world, unit, target) {
         steps.push(Step::FearTest { unit, level, charged: false });
@@ -193,7 +204,8 @@ pub(in crate::no_quarter) fn go_on(world: &mut World, mut overrun: Overrun) {
     let Some((victim, way)) = next else {
         move_to(world, &mut overrun, None);
         if movement::is_engaged(world, model) {
-            push(world, Step::EndCharge(overrun.charge));
+            let used = crew::momentum_used(&overrun);
+            push(world, Step::EndCharge(Charge { momentum_used: used, ..overrun.charge }));
         } else {
             hold::offer(world);
         }
@@ -201,6 +213,10 @@ pub(in crate::no_quarter) fn go_on(world: &mut World, mut overrun: Overrun) {
     };
     move_to(world, &mut overrun, Some(way));
     overrun.hit.push(victim);
+    if overrun.contact.is_none() {
+        overrun.contact = Some(overrun.paid);
+        crew::makes_contact(world, model);
+    }
     let mut steps = Vec::new();
     if overrun.hit.len() == 1 {
         hold::break_ranks(world, target);
@@ -227,7 +243,7 @@ pub(in crate::no_quarter) fn go_on(world: &mut World, mut overrun: Overrun) {
         spare: false,
         siege: is_siege(world, model),
     }));
-    steps.push(Step::Overrun(overrun));
+    steps.push(Step::OfferCrewStrikes(overrun));
     world.push_all::<NoQuarter>(steps);
 }
 

@@ -6,6 +6,7 @@ mod extra_attack;
 mod follow_up;
 mod parry;
 mod strike;
+mod tail;
 
 #[cfg(test)]
 mod tests;
@@ -17,8 +18,10 @@ pub(super) use follow_up::{answer_follow_up, check_follow_up, offer_follow_up};
 pub(super) use parry::{answer_parry, offer_parry};
 pub use parry::{may_parry, needed_to_parry};
 pub use strike::{SIEGE, Striker, Target, can_hurt, needed_to_strike, striker_and_target};
-pub(super) use strike::{dodges, is_siege, strike_opening};
+pub(super) use strike::{dodges, is_siege, strike_on_the_way, strike_opening};
 pub(super) use strike::{free_hit, free_hits, result_of, strike, strike_together};
+pub(super) use tail::sweep_tail;
+pub use tail::{TAIL_ACTIONS, TAIL_REACH, check_tail, swept, tail_strength};
 
 use bevy::prelude::World;
 

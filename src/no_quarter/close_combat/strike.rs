@@ -210,6 +210,23 @@ pub(in crate::no_quarter) fn strike(world: &mut World, blow: Blow, paid: bool) {
     world.push_all::<NoQuarter>(steps);
 }
 
+/// Strikes a blow of a chariot's crew while it drives: paid for by the drive, and without a follow up
+/// (COMBO-02).
+pub(in crate::no_quarter) fn strike_on_the_way(world: &mut World, blow: Blow) {
+    let engaged =
+        world.is_standing(blow.target) && movement::are_engaged(world, blow.attacker, blow.target);
+    if !on_its_feet(world, blow.attacker) || !engaged {
+        return;
+    }
+    let mut steps = roll(world, &blow, 0, false);
+    for step in &mut steps {
+        if let Step::Save(hit) | Step::OfferParry { hit, .. } = step {
+            hit.follow_up = false;
+        }
+    }
+    world.push_all::<NoQuarter>(steps);
+}
+
 /// Strikes a free blow at somebody who left an opening (AB-EXTRA-ATTACK).
 pub(in crate::no_quarter) fn strike_opening(world: &mut World, blow: Blow) {
     if on_its_feet(world, blow.attacker) && check_blow(world, &blow).is_ok() {

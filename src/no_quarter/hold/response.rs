@@ -157,9 +157,9 @@ pub(super) fn could_respond(world: &World, holder: UnitId, active: UnitId) -> bo
         return false;
     }
     let targets = targets(world, active);
-    models.into_iter().any(|model| {
-        targets.iter().any(|&target| response_at(world, model, target).is_some())
-    })
+    models
+        .into_iter()
+        .any(|model| targets.iter().any(|&target| response_at(world, model, target).is_some()))
 }
 
 /// The models of the active unit that a unit on hold could answer by other means than shots, those

@@ -7,8 +7,8 @@ use crate::{
     no_quarter::{
         components::{ActionsLeft, Arms, ProfileOf},
         grenades::{check_throw, throw_range},
-        order::{Breath, Fire, Mark, Throw},
         hold::Response,
+        order::{Breath, Fire, Mark, Throw},
         preview::{PreviewTemplate, breath_preview, fire_preview, throw_preview},
         profile::{Weapon, WeaponRule},
         ranged_combat,

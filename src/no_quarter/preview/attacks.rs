@@ -37,6 +37,9 @@ pub(super) fn attacks(world: &World, order: &Order) -> Vec<PreviewAttack> {
                 .flat_map(|round| drives::of_round(world, round))
                 .collect()
         }
+        Order::SweepTail { model, flank } if there(*model) => {
+            drives::of_tail(world, *model, *flank)
+        }
         Order::Overrun { model, target, to } => drives::of_overrun(world, *model, *target, *to),
         Order::Shoot { shots } => shots
             .iter()

@@ -10,8 +10,8 @@ use super::{
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     dice::Needed,
-    no_quarter::{charges, combined, fear, order::Blow, profile::Weapon},
-    table::{Inches, sight::Cover},
+    no_quarter::{charges, close_combat, combined, fear, order::Blow, profile::Weapon},
+    table::{Inches, formation::Flank, sight::Cover},
 };
 
 /// The hits of a drive on everybody in its way; nobody rolls for them (COMBO-02).
@@ -46,6 +46,29 @@ pub(super) fn of_overrun(
         }
     };
     drive.victims.iter().map(hit).collect()
+}
+
+/// The hits of a tail on everybody it sweeps, friend or foe; nobody rolls for them (TR-TAIL).
+pub(super) fn of_tail(world: &World, model: ModelId, flank: Flank) -> Vec<PreviewAttack> {
+    let Some(strength) = close_combat::tail_strength(world, model) else { return Vec::new() };
+    let weapon = Weapon { name: "Tail".to_owned(), ..Weapon::improvised() };
+    let hit = |(place, target): (usize, ModelId)| {
+        let chain = Chain::new(world, strength, target, &weapon, false);
+        PreviewAttack {
+            attacker: model,
+            target,
+            weapon: weapon.name.clone(),
+            actions: if place == 0 { close_combat::TAIL_ACTIONS } else { 0 },
+            range: None,
+            cover: Cover::None,
+            to_hit: Needed::new(10).between(10, 10),
+            chance: chain.wounds(false),
+            save: chain.save,
+            damage: chain.damage,
+            dice: 0,
+        }
+    };
+    close_combat::swept(world, model, flank).into_iter().enumerate().map(hit).collect()
 }
 
 /// The blows of a round; those that are struck together cost what the dearest does (COMBO-01).

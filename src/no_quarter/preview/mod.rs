@@ -12,7 +12,9 @@ pub use attacks::{
     attack_preview_blow, attack_preview_charge, attack_preview_melee, attack_preview_ranged,
 };
 pub use templates::{PreviewTemplate, PreviewUnder};
-pub(super) use templates::{of_breath as breath_preview, of_fire as fire_preview, of_throw as throw_preview};
+pub(super) use templates::{
+    of_breath as breath_preview, of_fire as fire_preview, of_throw as throw_preview,
+};
 
 pub use responses::ResponseMark;
 

@@ -34,6 +34,7 @@ pub(super) fn ways(world: &World, order: &Order) -> (Vec<PreviewWay>, Vec<String
         | Order::Join { .. }
         | Order::Activate { .. }
         | Order::Fight { .. }
+        | Order::SweepTail { .. }
         | Order::Shoot { .. }
         | Order::Breathe { .. }
         | Order::Throw { .. }

@@ -18,6 +18,7 @@ use super::{
 use crate::{
     battle::{BattleWorld, Outcome, SideId, UnitId, level::Formation},
     dice::Roll,
+    table::formation::Flank,
 };
 
 /// An event as one sentence.
@@ -184,6 +185,18 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             name(*attacker),
             name(*model)
         ),
+        Event::Swept { model, flank, caught, actions } => {
+            let side = match flank {
+                Flank::Left => "left",
+                Flank::Right => "right",
+            };
+            let caught = list(caught.iter().map(|&model| name(model).to_owned()));
+            format!(
+                "{} sweeps its tail along its {side}{}: {caught}.",
+                name(*model),
+                paid(*actions)
+            )
+        }
         Event::WentOver { attacker, model, target } => format!(
             "{} has fallen already: the other hit of {} strikes {}.",
             name(*model),

@@ -9,8 +9,8 @@ mod breath;
 
 pub use blast::{DEVIATION, blast_laid, mark_at};
 pub(super) use blast::{deviate, go_off};
-pub(super) use breath::{breathe, breathe_out};
 pub use breath::{breath_laid, check_breath};
+pub(super) use breath::{breathe, breathe_out};
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
