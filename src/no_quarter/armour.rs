@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::{
-    components::{Arms, ProfileOf},
+    components::{Arms, ProfileOf, Record},
     damage,
     event::{Event, HitResult},
     formations, line_of_sight,
@@ -100,7 +100,9 @@ pub fn armoured(world: &World, model: ModelId, ranged: bool) -> Armoured {
     let profile = &world.of_model::<ProfileOf>(model).0;
     let arms = &world.of_model::<Arms>(model).0;
     let melee = arms.iter().find(|weapon| !weapon.is_ranged());
-    let two_handed = melee.is_some_and(|weapon| weapon.has(WeaponRule::TwoHanded));
+    // Ruling: what it prefers, and whatever it has struck with this turn.
+    let struck = world.of_model::<Record>(model).both_hands == Some(world.frame().turn);
+    let two_handed = struck || melee.is_some_and(|weapon| weapon.has(WeaponRule::TwoHanded));
     let shield = profile.shield && (ranged || !two_handed);
     Armoured {
         armour: profile.armour + i32::from(shield),

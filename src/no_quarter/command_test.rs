@@ -135,12 +135,16 @@ pub(super) fn test(world: &mut World, unit: UnitId, reason: TestReason) {
     if world.standing(unit).is_empty() {
         return;
     }
-    if reason == TestReason::Losses && morale::is_unwavering(world, unit) {
+    let tests = |&model: &ModelId| !world.of_model::<ProfileOf>(model).0.never_tests();
+    let sure = reason == TestReason::Losses && morale::is_unwavering(world, unit)
+        || !world.standing(unit).iter().any(tests);
+    let passed = if sure {
         emit(world, Event::Unwavering { unit });
-        return;
-    }
-    let number = needed(world, unit);
-    let passed = roll_with_standard(world, unit, reason, number);
+        true
+    } else {
+        let number = needed(world, unit);
+        roll_with_standard(world, unit, reason, number)
+    };
     match reason {
         TestReason::Losses if !passed => push(world, Step::RollPanic { unit, bonus: 0 }),
         TestReason::Rally => morale::rally_tested(world, unit, passed),

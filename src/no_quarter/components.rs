@@ -66,6 +66,15 @@ pub struct Record {
     /// place in its arms.
     #[serde(default)]
     pub bursts: u16,
+    /// Whether it has followed up in the present activation (CC-12: once).
+    #[serde(default)]
+    pub followed_up: bool,
+    /// The turn in which it last struck with both hands, without its shield (WPN-TWO-HANDED).
+    #[serde(default)]
+    pub both_hands: Option<u32>,
+    /// How high it flies on its way, in hundredths of an inch (MOVE-10).
+    #[serde(default)]
+    pub aloft: u16,
 }
 
 /// What a support weapon is ready for. Book: Loading A Support Weapon, Loss Of Crew (SUP-02, SUP-03,

@@ -8,6 +8,7 @@ pub use response::{Response, response_targets, responses_at, weapons_at};
 use bevy::prelude::World;
 
 use super::{
+    close_combat,
     components::{Activation, Holding, Morale, ProfileOf, Record, Stance},
     error::{OrderError, Refusal},
     event::{Event, Gait},
@@ -333,7 +334,8 @@ pub(super) fn break_ranks(world: &mut World, unit: UnitId) {
     }
 }
 
-/// Models of a unit on hold that chargers touch and that haven't responded yet.
+/// Models of a unit on hold that chargers touch, or that reach them over the front rank with their
+/// spears (WPN-SPEAR), and that haven't responded yet.
 fn receivers(world: &World, holder: UnitId, charger: UnitId) -> Vec<(ModelId, ModelId)> {
     let turn = world.frame().turn;
     let steady = *world.of_unit::<Morale>(holder) != Morale::Terrified;
@@ -346,7 +348,10 @@ fn receivers(world: &World, holder: UnitId, charger: UnitId) -> Vec<(ModelId, Mo
     };
     let touched = |model: ModelId| {
         let mut enemies = movement::engaged_with(world, model).into_iter();
-        enemies.find(|&enemy| world.unit_of(enemy) == charger).map(|enemy| (model, enemy))
+        let touching = enemies.find(|&enemy| world.unit_of(enemy) == charger);
+        let over = || close_combat::blow_over_the_front_rank(world, model, charger);
+        let enemy = touching.or_else(|| over().map(|blow| blow.target))?;
+        Some((model, enemy))
     };
     if !steady {
         return Vec::new();
@@ -395,7 +400,11 @@ pub(super) fn answer_contact(world: &mut World, holder: UnitId, charger: UnitId,
     let mut steps = Vec::new();
     for (model, enemy) in receivers(world, holder, charger) {
         mark_responded(world, model, charger);
-        let blows = plan::best_blows(world, model, enemy);
+        let blows = if movement::are_engaged(world, model, enemy) {
+            plan::best_blows(world, model, enemy)
+        } else {
+            close_combat::blow_over_the_front_rank(world, model, charger).into_iter().collect()
+        };
         steps.extend(blows.into_iter().map(|blow| Step::Strike { blow, paid: false }));
     }
     world.push_all::<NoQuarter>(steps);

@@ -3,7 +3,7 @@
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::components::ProfileOf;
+use super::components::{ProfileOf, Record};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     table::{
@@ -15,7 +15,13 @@ use crate::{
 
 /// A model as sight sees it.
 pub fn standing(world: &World, model: ModelId) -> Standing {
-    standing_at(world, model, world.placed(model))
+    let aloft = f32::from(world.of_model::<Record>(model).aloft) / 100.0;
+    lifted(standing_at(world, model, world.placed(model)), Inches(aloft))
+}
+
+/// The same so much higher: a flyer on its way (MOVE-10).
+pub fn lifted(standing: Standing, by: Inches) -> Standing {
+    Standing { elevation: Inches(standing.elevation.0 + by.0), ..standing }
 }
 
 /// A model as sight would see it somewhere else.

@@ -245,6 +245,11 @@ impl Profile {
         self.abilities.iter().filter_map(level).max()
     }
 
+    /// Whether it never takes a command test, but passes. Book: Traits, Undead.
+    pub fn never_tests(&self) -> bool {
+        self.has(Ability::Undead)
+    }
+
     /// Whether it passes every morale test. Book: Abilities, Unwavering.
     pub fn unwavering(&self) -> bool {
         self.has(Ability::Unwavering) || self.has(Ability::Undead)

@@ -15,7 +15,7 @@ use super::{
     victory,
 };
 use crate::{
-    battle::{BattleWorld, Phase, Resolving, SideId, TurnFrame, UnitId},
+    battle::{BattleWorld, ModelId, Phase, Resolving, SideId, TurnFrame, UnitId},
     dice::{Purpose, Roll},
 };
 
@@ -198,11 +198,16 @@ pub(super) fn activate(world: &mut World, unit: UnitId) {
         let actions = world.of_model::<ProfileOf>(model).0.actions;
         world.set_model(model, ActionsLeft(actions));
         world.set_model(model, Momentum(0));
-        let record =
-            Record { acted: false, breathed: false, bursts: 0, ..*world.of_model::<Record>(model) };
-        world.set_model(model, record);
+        begin_anew(world, model);
     }
     emit(world, Event::Activated { unit, by });
+}
+
+/// Forgets what a model did in an activation.
+fn begin_anew(world: &mut World, model: ModelId) {
+    let record = *world.of_model::<Record>(model);
+    let fresh = Record { acted: false, breathed: false, bursts: 0, followed_up: false, ..record };
+    world.set_model(model, fresh);
 }
 
 pub(super) fn check_end_activation(world: &World) -> Result<(), OrderError> {
@@ -227,9 +232,14 @@ pub(super) fn finish_activation(world: &mut World, unit: UnitId) {
     for model in world.members(unit) {
         world.set_model(model, ActionsLeft(0));
         world.set_model(model, Momentum(0));
-        let record =
-            Record { acted: false, breathed: false, bursts: 0, ..*world.of_model::<Record>(model) };
-        world.set_model(model, record);
+        begin_anew(world, model);
+    }
+    // Those who struck in response follow up again in the next activation.
+    for model in world.roster().models() {
+        let record = *world.of_model::<Record>(model);
+        if record.followed_up {
+            world.set_model(model, Record { followed_up: false, ..record });
+        }
     }
     fear::calm_down(world);
     let next = world.side_of(unit).other();

@@ -30,14 +30,16 @@ const MOST_TARGETS: usize = 3;
 /// Places tried around an enemy's base.
 const PLACES: u16 = 24;
 
-/// Whether a model follows up at all: on its feet, in good order, out of combat, and not one that
-/// devours instead.
+/// Whether a model follows up at all: on its feet, in good order, out of combat, not one that devours
+/// instead, and once in an activation. Book: Follow Up Movement; Abilities, Bloodlust, which alone
+/// gives a second one.
 fn can_follow_up(world: &World, model: ModelId) -> bool {
     let unit = world.unit_of(model);
     world.is_standing(model)
         && *world.of_model::<Stance>(model) == Stance::Standing
         && *world.of_unit::<Morale>(unit) == Morale::Steady
         && !world.of_model::<crate::no_quarter::ProfileOf>(model).0.has(Ability::Devour)
+        && !world.of_model::<Record>(model).followed_up
         && !movement::is_engaged(world, model)
 }
 
@@ -186,6 +188,12 @@ pub(in crate::no_quarter) fn check_follow_up(
     formations::check_coherency(world, &[(model, end)])
 }
 
+/// Remembers that a model has had its follow up.
+fn followed_up(world: &mut World, model: ModelId) {
+    let record = Record { followed_up: true, ..*world.of_model::<Record>(model) };
+    world.set_model(model, record);
+}
+
 /// Moves a model that follows up, or its whole unit in ranks. What momentum is left is lost: it
 /// can't be used after a follow up.
 pub(in crate::no_quarter) fn answer_follow_up(world: &mut World, model: ModelId, answer: &Answer) {
@@ -203,6 +211,9 @@ pub(in crate::no_quarter) fn answer_follow_up(world: &mut World, model: ModelId,
             _ => None,
         };
         if let Some(way) = way {
+            for friend in world.standing(world.unit_of(model)) {
+                followed_up(world, friend);
+            }
             block_follow_up::carry_out(world, model, &way);
         }
         return;
@@ -217,6 +228,7 @@ pub(in crate::no_quarter) fn answer_follow_up(world: &mut World, model: ModelId,
         _ => return,
     };
     let end = way.last().copied().unwrap_or(from);
+    followed_up(world, model);
     world.set_model(model, end);
     world.set_model(model, Momentum(0));
     emit(world, Event::Moved { model, gait: Gait::FollowUp, from, way, actions: 0 });

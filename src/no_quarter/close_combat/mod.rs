@@ -245,6 +245,20 @@ fn strikes_over_the_front_rank(
         })
 }
 
+/// The blow of a spearman of the second rank at an enemy of a unit over the man in front (WPN-SPEAR).
+pub(super) fn blow_over_the_front_rank(
+    world: &World,
+    attacker: ModelId,
+    enemies: UnitId,
+) -> Option<Blow> {
+    let arms = &world.of_model::<Arms>(attacker).0;
+    let spear = arms.iter().position(|weapon| weapon.has(WeaponRule::TwoRanks))?;
+    let spear = u8::try_from(spear).ok()?;
+    let mut blows = world.standing(enemies).into_iter();
+    let blow = |target: ModelId| Blow::plain(attacker, target, spear);
+    blows.find(|&target| check_blow(world, &blow(target)).is_ok()).map(blow)
+}
+
 /// Strikes blows, one after another, but those of several elements of a model together.
 pub(super) fn begin(world: &mut World, blows: Vec<Blow>) {
     let step = |round: Vec<Blow>| match round[..] {

@@ -188,7 +188,7 @@ pub(in crate::no_quarter) fn strike(world: &mut World, blow: Blow, paid: bool) {
         // Whoever is charged may turn to the charger.
         on_its_feet(world, attacker)
             && world.is_standing(target)
-            && movement::are_engaged(world, attacker, target)
+            && (movement::are_engaged(world, attacker, target) || check_blow(world, &blow).is_ok())
     };
     let Ok(weapon) = weapon(world, attacker, index).cloned() else { return };
     if !able
@@ -271,6 +271,11 @@ fn roll(world: &mut World, blow: &Blow, actions: u8, opening: bool) -> Vec<Step>
     if !movement::are_engaged(world, attacker, target) {
         // Book: Extended Reach Weapons (CC-09).
         let record = Record { reaching: Some(target), ..*world.of_model::<Record>(attacker) };
+        world.set_model(attacker, record);
+    }
+    if weapon.has(WeaponRule::TwoHanded) {
+        let both_hands = Some(world.frame().turn);
+        let record = Record { both_hands, ..*world.of_model::<Record>(attacker) };
         world.set_model(attacker, record);
     }
     let (striker, aim) = striker_and_target(world, attacker, target, index);

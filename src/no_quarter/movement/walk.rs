@@ -7,9 +7,10 @@ use super::pay;
 use crate::{
     battle::{BattleWorld, ModelId, Stack},
     no_quarter::{
-        components::{ActionsLeft, Stance},
+        components::{ActionsLeft, ProfileOf, Record, Stance},
         event::{Event, Gait},
         hold,
+        profile::Ability,
         step::{Step, Walk, Walker},
         support_weapons,
         system::{NoQuarter, emit, push},
@@ -30,6 +31,7 @@ pub(in crate::no_quarter) fn walk(world: &mut World, mut walk: Walk) {
         walk.walkers.iter().filter(|walker| !on_feet(world, walker)).cloned().collect();
     walk.walkers.retain(|walker| on_feet(world, walker));
     for walker in dropped {
+        fly(world, walker.model, None);
         lie_down(world, &walker, walk.tick as usize);
     }
     let ticks = walk.walkers.iter().map(|walker| walker.ticks.len()).max().unwrap_or(0) as u32;
@@ -67,6 +69,21 @@ fn is_pushed(world: &World, walker: &Walker) -> bool {
         || walker.ticks.iter().all(|tick| tick.at == world.of_model::<Pose>(walker.model).at)
 }
 
+/// A flyer on its way is half as high as it has come far; it lands at the end. Book: Traits, Flying
+/// (MOVE-10).
+fn fly(world: &mut World, model: ModelId, inches: Option<f32>) {
+    let record = *world.of_model::<Record>(model);
+    let aloft = match inches {
+        Some(inches) if world.of_model::<ProfileOf>(model).0.has(Ability::Flying) => {
+            record.aloft.saturating_add((inches * 50.0).round() as u16)
+        }
+        _ => 0,
+    };
+    if aloft != record.aloft {
+        world.set_model(model, Record { aloft, ..record });
+    }
+}
+
 /// The part of a walker's way that is told as one event.
 struct Part {
     from: Pose,
@@ -81,7 +98,10 @@ impl Part {
 
     fn advance(&mut self, world: &mut World, walker: &Walker, tick: usize) {
         let Some(&pose) = walker.ticks.get(tick) else { return };
+        let from = *world.of_model::<Pose>(walker.model);
         world.set_model(walker.model, pose);
+        let landed = tick + 1 >= walker.ticks.len();
+        fly(world, walker.model, if landed { None } else { Some(from.at.distance(pose.at)) });
         self.way.push(pose);
         // What is paid is spread evenly over the ticks, and all of it by the last.
         let (all, ticks) = (usize::from(walker.actions), walker.ticks.len());

@@ -7,13 +7,17 @@ use super::PreviewWay;
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
-        components::Holding,
+        components::{Holding, ProfileOf},
         formations, hold,
         line_of_sight::{self, hiders, sees_past, standing_at},
         order::Standing,
+        profile::Ability,
     },
     table::{Inches, Placed, Pose, base::gap},
 };
+
+/// A model of the active unit on its way: where, and how high it flies.
+type Place = (ModelId, Placed, Inches);
 
 /// A chance of an enemy on hold to respond to a move.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,21 +82,36 @@ pub(super) fn responses(world: &World, ways: &[PreviewWay]) -> Vec<ResponseMark>
 }
 
 /// Where the active unit's models are after so many actions of their ways.
-fn places(world: &World, unit: UnitId, ways: &[PreviewWay], tick: usize) -> Vec<(ModelId, Placed)> {
+fn places(world: &World, unit: UnitId, ways: &[PreviewWay], tick: usize) -> Vec<Place> {
     let at = |model: ModelId| {
         let placed = world.placed(model);
         let way = ways.iter().find(|way| way.model == model);
         let pose = way.and_then(|way| way.ticks.get(tick).or(way.ticks.last()).copied());
-        (model, Placed { pose: pose.unwrap_or(placed.pose), ..placed })
+        let aloft = way.map_or(Inches::ZERO, |way| aloft(world, way, tick));
+        (model, Placed { pose: pose.unwrap_or(placed.pose), ..placed }, aloft)
     };
     world.standing(unit).into_iter().map(at).collect()
 }
 
-fn unit_gap(world: &World, holder: UnitId, places: &[(ModelId, Placed)]) -> Inches {
+/// How high a flyer is after so many actions of its way (MOVE-10).
+fn aloft(world: &World, way: &PreviewWay, tick: usize) -> Inches {
+    let flies = world.of_model::<ProfileOf>(way.model).0.has(Ability::Flying);
+    if !flies || tick + 1 >= way.ticks.len() {
+        return Inches::ZERO;
+    }
+    let (mut from, mut gone) = (way.from.at, 0.0);
+    for pose in &way.ticks[..=tick] {
+        gone += from.distance(pose.at);
+        from = pose.at;
+    }
+    Inches(gone / 2.0)
+}
+
+fn unit_gap(world: &World, holder: UnitId, places: &[Place]) -> Inches {
     let models = world.standing(holder);
     let gaps = models.iter().flat_map(|&model| {
         let own = world.placed(model);
-        places.iter().map(move |(_, placed)| gap(&own, placed).0)
+        places.iter().map(move |(_, placed, _)| gap(&own, placed).0)
     });
     Inches(gaps.fold(f32::MAX, f32::min))
 }
@@ -102,22 +121,22 @@ fn chances(
     world: &World,
     holder: UnitId,
     ready: &[(ModelId, Inches)],
-    places: &[(ModelId, Placed)],
+    places: &[Place],
     hiders: &[(u32, crate::table::sight::Standing)],
 ) -> Vec<(ModelId, Pose, Inches)> {
     let loose = !formations::is_formed(world, holder);
     let chance = |&(shooter, reach): &(ModelId, Inches)| {
         let own = world.placed(shooter);
         let eye = line_of_sight::standing(world, shooter);
-        let mut targets: Vec<(Inches, ModelId, Placed)> =
-            places.iter().map(|&(model, placed)| (gap(&own, &placed), model, placed)).collect();
-        targets.sort_by(|a, b| a.0.0.total_cmp(&b.0.0).then(a.1.cmp(&b.1)));
+        let mut targets: Vec<(Inches, Place)> =
+            places.iter().map(|&place| (gap(&own, &place.1), place)).collect();
+        targets.sort_by(|a, b| a.0.0.total_cmp(&b.0.0).then(a.1.0.cmp(&b.1.0)));
         // The closest one it sees is the target; if that one is out of range, so are all.
-        let seen = |&(range, model, placed): &(Inches, ModelId, Placed)| {
-            range.at_most(reach)
-                && sees_past(world, &eye, &standing_at(world, model, placed), hiders)
+        let seen = |&(range, (model, placed, aloft)): &(Inches, Place)| {
+            let target = line_of_sight::lifted(standing_at(world, model, placed), aloft);
+            range.at_most(reach) && sees_past(world, &eye, &target, hiders)
         };
-        let (range, model, placed) = targets.into_iter().find(seen)?;
+        let (range, (model, placed, _)) = targets.into_iter().find(seen)?;
         let ahead = own.pose.in_front(placed.closest_point(own.pose.at));
         (loose || ahead).then_some((model, placed.pose, range))
     };

@@ -26,7 +26,7 @@ use super::{
     formations, movement,
     options::options,
     order::Shot,
-    profile::{Size, Weapon, WeaponRule},
+    profile::{Ability, Size, Weapon, WeaponRule},
     step::Step,
     support_weapons,
     system::NoQuarter,
@@ -210,6 +210,10 @@ pub(super) fn check_shot(
     if weapon.has(WeaponRule::NotForCavalry) && world.of_model::<ProfileOf>(model).0.cavalry {
         let text = format!("{name} can't use a {} on horseback", weapon.name.to_lowercase());
         return refuse(Refusal::WrongWeapon, "WPN-RANGED", text);
+    }
+    if shot.aim && world.of_model::<ProfileOf>(model).0.has(Ability::Undead) {
+        let text = format!("{name} is undead and never aims");
+        return refuse(Refusal::WrongWeapon, "TR-UNDEAD", text);
     }
     check_free(world, model)?;
     if has_burst(world, model, shot.weapon) {
