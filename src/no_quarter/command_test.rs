@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::{
     components::{Morale, ProfileOf, UnitRecord},
     event::{Event, TestReason},
-    formations, morale, movement, ranged_combat,
+    fear, formations, morale, movement, ranged_combat,
     step::Step,
     support_weapons,
     system::{emit, push},
@@ -43,10 +43,10 @@ pub fn needed(world: &World, unit: UnitId) -> Needed {
     }
     enemies_in_combat.sort_unstable();
     enemies_in_combat.dedup();
-    let own_fear = models.iter().filter_map(|&m| world.of_model::<ProfileOf>(m).0.fear()).max();
-    let feared = enemies_in_combat
-        .iter()
-        .any(|&enemy| world.of_model::<ProfileOf>(enemy).0.fear().is_some() && own_fear.is_none());
+    let feared = enemies_in_combat.iter().any(|&enemy| {
+        world.of_model::<ProfileOf>(enemy).0.fear().is_some()
+            && fear::is_subject(world, unit, enemy)
+    });
     let leader = support_weapons::leader_of_battery(world, unit);
     let best = models.iter().chain(&leader).map(command).max();
     Needed::new(best.unwrap_or(0))

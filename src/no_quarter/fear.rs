@@ -19,19 +19,20 @@ use crate::{
 /// The level of fear that some enemies cause in a unit, if any: none in those who cause fear
 /// themselves, in large models by smaller ones, and in those who have overcome as much (FEAR-03).
 pub fn level(world: &World, unit: UnitId, enemies: &[ModelId]) -> Option<u8> {
-    let mut fearless: Vec<_> = world.standing(unit);
-    fearless.retain(|&model| world.of_model::<ProfileOf>(model).0.fear().is_none());
-    let subject = |enemy: ModelId| {
-        let size = world.of_model::<ProfileOf>(enemy).0.size;
-        fearless.iter().any(|&model| {
-            let own = world.of_model::<ProfileOf>(model).0.size;
-            !(own.is_large() && size < own)
-        })
-    };
-    let levels = enemies.iter().filter(|&&enemy| subject(enemy));
+    let levels = enemies.iter().filter(|&&enemy| is_subject(world, unit, enemy));
     let level = levels.filter_map(|&enemy| world.of_model::<ProfileOf>(enemy).0.fear()).max()?;
     let overcome = world.of_unit::<MoraleRecord>(unit).fear_overcome;
     overcome.is_none_or(|overcome| overcome < level).then_some(level)
+}
+
+/// Whether anybody of a unit could be frightened by an enemy at all: who causes fear can't, nor who is
+/// large by somebody smaller (FEAR-03).
+pub fn is_subject(world: &World, unit: UnitId, enemy: ModelId) -> bool {
+    let size = world.of_model::<ProfileOf>(enemy).0.size;
+    world.standing(unit).into_iter().any(|model| {
+        let own = &world.of_model::<ProfileOf>(model).0;
+        own.fear().is_none() && !(own.size.is_large() && size < own.size)
+    })
 }
 
 /// The level of fear that a unit has to overcome to charge another.
