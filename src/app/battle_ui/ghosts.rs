@@ -50,6 +50,7 @@ pub fn draw(world: &World, canvas: &Canvas) {
     if let Some(at) = world.resource::<Aim>().at
         && mode.places()
     {
+        let at = super::templates::beside(world, plan).unwrap_or(at);
         canvas.note(at, &lines(world, &canvas.theme, plan));
     }
 }

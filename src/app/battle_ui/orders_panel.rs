@@ -333,8 +333,8 @@ fn block_details(world: &mut World, ui: &mut egui::Ui, unit: UnitId, by: BlockMo
     let exact = [
         ("ahead", Manoeuvre::Ahead(half)),
         ("back", Manoeuvre::Back(half)),
-        ("◁", Manoeuvre::Sidestep(Flank::Left, Inches(1.0))),
-        ("▷", Manoeuvre::Sidestep(Flank::Right, Inches(1.0))),
+        ("◀ step", Manoeuvre::Sidestep(Flank::Left, Inches(1.0))),
+        ("step ▶", Manoeuvre::Sidestep(Flank::Right, Inches(1.0))),
         ("⟲ wheel", Manoeuvre::Wheel { pivot: Flank::Left, degrees: 30.0 }),
         ("wheel ⟳", Manoeuvre::Wheel { pivot: Flank::Right, degrees: 30.0 }),
         ("⟲ quarter", Manoeuvre::QuarterTurn(Flank::Left)),

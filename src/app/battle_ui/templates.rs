@@ -234,6 +234,19 @@ fn draw_template(world: &World, canvas: &Canvas, template: &PreviewTemplate, col
     }
 }
 
+/// A place beside the templates of an order and all who are under them, for words.
+pub fn beside(world: &World, plan: &Plan) -> Option<Vec2> {
+    let under = |template: &PreviewTemplate| {
+        let models = template.under.iter().filter(|under| under.covered != Covered::Not);
+        let edge = |under: &PreviewUnder| world.placed(under.model).outline(8);
+        models.flat_map(edge).chain(template.laid.outline()).collect::<Vec<_>>()
+    };
+    let points: Vec<Vec2> = plan.preview.templates.iter().flat_map(under).collect();
+    let right = points.iter().map(|point| point.x).max_by(f32::total_cmp)?;
+    let middle = points.iter().map(|point| point.y).sum::<f32>() / points.len() as f32;
+    Some(Vec2::new(right, middle))
+}
+
 /// What the attack would do, as lines beside the pointer.
 pub fn lines(world: &World, theme: &Theme, plan: &Plan) -> Vec<(String, Color32)> {
     let (text, faint) = (Theme::egui(theme.text), Theme::egui(theme.faint));

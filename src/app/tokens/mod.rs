@@ -169,7 +169,11 @@ fn settle_tokens(
 }
 
 fn place_tokens(
-    mut tokens: Query<(&Token, &Shown, &mut Transform, &mut Visibility, &Children), Changed<Shown>>,
+    mut tokens: Query<
+        (&Token, &Shown, &mut Transform, &mut Visibility, &Children),
+        // New marks among the children have to be turned upright too.
+        Or<(Changed<Shown>, Changed<Children>)>,
+    >,
     mut upright: Query<&mut Transform, (With<Upright>, Without<Token>)>,
 ) {
     for (token, shown, mut transform, mut visibility, children) in &mut tokens {
