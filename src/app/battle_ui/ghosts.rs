@@ -170,6 +170,9 @@ pub fn lines(world: &World, theme: &Theme, plan: &Plan) -> Vec<(String, Color32)
         );
         lines.push((text, warning));
     }
+    if plan.shortened {
+        lines.push(("as far as the actions go".to_owned(), faint));
+    }
     lines.extend(plan.preview.warnings.iter().map(|text| (text.clone(), warning)));
     if let Some(refused) = &plan.refused {
         let rule = match refused.rule.as_str() {

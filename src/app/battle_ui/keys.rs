@@ -18,7 +18,7 @@ use crate::{
     app::{
         pointer::Pointer,
         screens::{load_box::LoadBox, message_box::MessageBox, settings_box::SettingsBox},
-        third_party::leafwing::Action,
+        third_party::leafwing::{Action, tapped},
     },
     battle::{BattleWorld, Phase},
 };
@@ -35,7 +35,12 @@ pub fn read_keys(world: &mut World) {
     }
     let mut states = world.query::<&ActionState<Action>>();
     let Ok(state) = states.single(world) else { return };
-    let pressed: Vec<Action> = state.get_just_pressed();
+    let mut pressed: Vec<Action> = state.get_just_pressed();
+    for tap in tapped(world) {
+        if !pressed.contains(&tap) {
+            pressed.push(tap);
+        }
+    }
     if world.resource::<Shown>().help {
         if pressed.contains(&Action::Help) {
             world.resource_mut::<Shown>().help = false;

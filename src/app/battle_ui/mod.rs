@@ -48,7 +48,7 @@ use super::{
     screens::{Screen, message_box::MessageBox},
     theme::Theme,
     third_party::egui::{context, give_back_keyboard},
-    tokens::{self, Tokens},
+    tokens::{self, Tokens, banners::HangBanners},
 };
 use crate::{
     battle::{BattleWorld, ModelId, UnitId, level::Formation},
@@ -89,7 +89,7 @@ pub(super) fn plugin(app: &mut App) {
             .in_set(AppSystems::Redraw)
             .run_if(in_battle),
     );
-    app.add_systems(EguiPrimaryContextPass, show.run_if(in_battle));
+    app.add_systems(EguiPrimaryContextPass, show.run_if(in_battle).after(HangBanners));
     app.add_systems(OnExit(Screen::Battle), |world: &mut World| {
         panel::tell_margins(world, false);
     });

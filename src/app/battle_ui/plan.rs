@@ -12,7 +12,7 @@ use crate::{
     battle::{BattleWorld, History, Log, ModelId, Pending, Phase, UnitId},
     no_quarter::{
         Ability, Answer, Arms, Blow, ModelMove, NoQuarter, Order, OrderError, ProfileOf, Question,
-        Shot, deployment, plan as placing,
+        Refusal, Shot, deployment, plan as placing,
         preview::{Preview, PreviewAttack, PreviewWay, attack_preview_charge, preview},
     },
     table::{
@@ -68,6 +68,8 @@ pub struct Plan {
     pub refused: Option<OrderError>,
     /// What it would do.
     pub preview: Preview,
+    /// Whether it goes less far than the pointer, which is out of reach.
+    pub shortened: bool,
     /// Where a unit in deployment would stand.
     pub places: Vec<(ModelId, Pose)>,
 }
@@ -108,7 +110,42 @@ pub fn update(world: &mut World, at_once: bool) {
         return;
     }
     let fresh = make(world, &key);
+    let fresh = shortened(world, &key, &fresh).unwrap_or(fresh);
     *world.resource_mut::<Plan>() = Plan { key: Some(key), waited: 0, ..fresh };
+}
+
+/// A move that is too far for the actions left, as far as they go; none if there is nothing to
+/// shorten.
+fn shortened(world: &World, key: &Key, whole: &Plan) -> Option<Plan> {
+    const HALVINGS: u8 = 6;
+    let goes = matches!(key.mode, Mode::Move | Mode::Block(BlockMove::Straight));
+    let too_far = |plan: &Plan| {
+        let refusal = plan.refused.as_ref().map(|refused| &refused.refusal);
+        matches!(refusal, Some(Refusal::NotEnoughActions { .. }))
+    };
+    if !goes || !too_far(whole) {
+        return None;
+    }
+    let unit = world.frame().active?;
+    let model = key.selection.model.filter(|_| key.scope == Scope::Model);
+    let from = match (&key.mode, model) {
+        (Mode::Block(_), _) => aim::block(world, unit).pose().at,
+        (_, Some(model)) => world.placed(model).pose.at,
+        _ => aim::middle(world, unit),
+    };
+    let to = key.at?;
+    let (mut legal, mut beyond) = (0.0, 1.0);
+    let mut best = None;
+    for _ in 0..HALVINGS {
+        let share = (legal + beyond) / 2.0;
+        let plan = make(world, &Key { at: Some(from.lerp(to, share)), ..key.clone() });
+        if plan.is_legal() {
+            (legal, best) = (share, Some(plan));
+        } else {
+            beyond = share;
+        }
+    }
+    Some(Plan { shortened: true, ..best? })
 }
 
 fn make(world: &World, key: &Key) -> Plan {

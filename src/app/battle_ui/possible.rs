@@ -1,7 +1,10 @@
-//! Which enemies can be charged, fought or shot at, and who may leave or be joined. Rules are asked about one of them a frame, so
-//! that looking for a way to every enemy never makes the window stutter.
+//! Which enemies can be charged, fought or shot at, and who may leave or be joined. Rules are asked
+//! about a few of them a frame, so that looking for a way to every enemy never makes the window
+//! stutter.
 
-use bevy::prelude::*;
+use std::time::Duration;
+
+use bevy::{platform::time::Instant, prelude::*};
 
 use super::{
     aim::{self, Hover},
@@ -90,7 +93,10 @@ impl Possible {
     }
 }
 
-/// Asks about the next enemy.
+/// So long it may go on asking in one frame.
+const A_FRAMES_SHARE: Duration = Duration::from_millis(4);
+
+/// Asks about the next enemies.
 pub fn update(world: &mut World) {
     let selection = *world.resource::<Selection>();
     let scope = *world.resource::<Scope>();
@@ -106,10 +112,13 @@ pub fn update(world: &mut World) {
         };
         return;
     }
-    let Some((kind, target)) = world.resource_mut::<Possible>().open.pop() else { return };
     let Some(unit) = world.frame().active else { return };
-    let refused = ask(world, kind, unit, model, target).err();
-    world.resource_mut::<Possible>().known.push(Target { kind, unit: target, refused });
+    let begun = Instant::now();
+    while begun.elapsed() < A_FRAMES_SHARE {
+        let Some((kind, target)) = world.resource_mut::<Possible>().open.pop() else { return };
+        let refused = ask(world, kind, unit, model, target).err();
+        world.resource_mut::<Possible>().known.push(Target { kind, unit: target, refused });
+    }
 }
 
 /// What to ask, the last first: nearest enemies, cheap questions.

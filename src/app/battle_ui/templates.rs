@@ -5,18 +5,18 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32};
 
 use super::{
-    aim::Hover,
+    aim::{Aim, Hover},
     mode::{Mode, Scope, Selection},
     paint::Canvas,
     plan::Plan,
     possible::Possible,
-    verbs, words,
+    words,
 };
 use crate::{
     app::theme::Theme,
-    battle::{BattleWorld, ModelId, UnitId},
+    battle::{BattleWorld, ModelId, RuleSystem, UnitId},
     no_quarter::{
-        Arms, Breath, Fire, Mark, Order, Throw, WeaponRule, plan as placing,
+        Arms, Breath, Fire, Mark, NoQuarter, Order, Refusal, Throw, WeaponRule, plan as placing,
         preview::{PreviewTemplate, PreviewUnder},
         support_weapons,
     },
@@ -130,6 +130,30 @@ pub fn verb_name(world: &World, unit: UnitId) -> &'static str {
     }
 }
 
+/// Why none of the unit's weapons can be used wherever it is aimed: used already, no crew, too few
+/// actions; nothing if one can, or if only its place is in doubt.
+pub fn nothing_to_use(world: &World, unit: UnitId) -> Option<String> {
+    let mut first = None;
+    for option in options(world, unit) {
+        let ahead = world.placed(option.by).pose;
+        let order = order(world, option, ahead.at + ahead.facing * 8.0, Hover::default())?;
+        let why = NoQuarter::check(world, &order).err()?;
+        let anywhere = matches!(
+            why.refusal,
+            Refusal::NotEnoughActions { .. }
+                | Refusal::UsedAlready
+                | Refusal::NoCrew
+                | Refusal::InCombat
+                | Refusal::Fumbled
+        );
+        if !anywhere {
+            return None;
+        }
+        first.get_or_insert(why);
+    }
+    first.map(|why| format!("{} ({})", why.text, why.rule))
+}
+
 /// The choices of the panel: who attacks with what, and how.
 pub fn details(world: &mut World, ui: &mut egui::Ui, unit: UnitId, present: Aimed) {
     let mut wanted = present;
@@ -165,11 +189,41 @@ pub fn details(world: &mut World, ui: &mut egui::Ui, unit: UnitId, present: Aime
         *world.resource_mut::<Mode>() = Mode::Template(wanted);
     }
     if ui.small_button("best place").on_hover_text("Where it promises most").clicked() {
-        give_best(world, unit, present.attack, present.together);
+        aim_best(world, unit, present.attack, present.together);
     }
 }
 
-fn give_best(world: &mut World, unit: UnitId, attack: Attack, together: bool) {
+/// Which attack an order is, and where it is aimed.
+fn aim_of(world: &World, order: &Order) -> Option<(Aimed, Vec2)> {
+    let place = |mark: &Mark| match *mark {
+        Mark::Model(model) => world.placed(model).pose.at,
+        Mark::Ground(at) => at,
+    };
+    let (together, indirect) = (false, false);
+    Some(match order {
+        Order::Breathe { breath: Breath { model, weapon, facing, .. } } => {
+            let aimed =
+                Aimed { attack: Attack::Breathe, by: *model, weapon: *weapon, together, indirect };
+            (aimed, world.placed(*model).pose.at + *facing * 5.0)
+        }
+        Order::Throw { throw: Throw { thrower, weapon, with, at } } => {
+            let together = !with.is_empty();
+            let aimed =
+                Aimed { attack: Attack::Throw, by: *thrower, weapon: *weapon, together, indirect };
+            (aimed, place(at))
+        }
+        Order::Fire { fire: Fire { shooter, weapon, marks, indirect, .. } } => {
+            let indirect = *indirect;
+            let aimed =
+                Aimed { attack: Attack::Fire, by: *shooter, weapon: *weapon, together, indirect };
+            (aimed, place(marks.first()?))
+        }
+        _ => return None,
+    })
+}
+
+/// Aims where an attack promises most.
+fn aim_best(world: &mut World, unit: UnitId, attack: Attack, together: bool) {
     let order = match attack {
         Attack::Breathe => {
             placing::best_breath(world, unit).map(|breath| Order::Breathe { breath })
@@ -179,8 +233,17 @@ fn give_best(world: &mut World, unit: UnitId, attack: Attack, together: bool) {
         }
         Attack::Fire => placing::best_fire(world, unit).map(|fire| Order::Fire { fire }),
     };
-    match order {
-        Some(order) => verbs::give(world, order),
+    match order.as_ref().and_then(|order| aim_of(world, order)) {
+        Some((aimed, at)) => {
+            // Aimed there for the player to look at; Enter or a click gives the order.
+            let mark = super::aim::model_at(world, at, 0.0);
+            *world.resource_mut::<Hover>() =
+                mark.map_or(Hover::default(), |model| Hover::on(world, model));
+            *world.resource_mut::<Mode>() = Mode::Template(aimed);
+            let mut aim = world.resource_mut::<Aim>();
+            aim.at = Some(at);
+            aim.by_keys = true;
+        }
         None => {
             let why = "No place promises more harm to the enemy than to friends.";
             world.resource_mut::<super::toast::Toasts>().refuse(why.to_owned());
@@ -220,6 +283,7 @@ fn draw_template(world: &World, canvas: &Canvas, template: &PreviewTemplate, col
             .collect();
         canvas.dotted(&ring, true, colour.gamma_multiply(0.8), 1.2);
     }
+    let mut told: Vec<Vec2> = Vec::new();
     for PreviewUnder { model, covered, wound, .. } in &template.under {
         let placed = world.placed(*model);
         let friend = world.side_of_model(*model) == world.side_of_model(template.attacker);
@@ -230,7 +294,14 @@ fn draw_template(world: &World, canvas: &Canvas, template: &PreviewTemplate, col
             // Only a miss could come down on it.
             Covered::Not => continue,
         }
-        canvas.label(placed.pose.at, &words::chance(*wound), ring);
+        // From afar the numbers of neighbours would lie over each other.
+        let clear = |other: &Vec2| {
+            ((*other - placed.pose.at) * canvas.scale()).abs().cmpge(Vec2::new(40.0, 20.0)).any()
+        };
+        if told.iter().all(clear) {
+            told.push(placed.pose.at);
+            canvas.label(placed.pose.at, &words::chance(*wound), ring);
+        }
     }
 }
 

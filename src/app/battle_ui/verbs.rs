@@ -1,6 +1,8 @@
 //! Does what buttons and keys ask for, or says why not: gives orders, begins and ends their
 //! preparation, selects.
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
 
 pub use super::verb::Verb;
@@ -20,8 +22,8 @@ use crate::{
     },
     battle::{BattleWorld, History, ModelId, Pending, Phase, RuleSystem, UnitId, level::Formation},
     no_quarter::{
-        ActionsLeft, Arms, Momentum, NoQuarter, Order, OrderError, Standing, deployment,
-        formations, plan as placing, turn_sequence,
+        ActionsLeft, Arms, Momentum, NoQuarter, Order, OrderError, Standing, Weapon, WeaponRule,
+        deployment, formations, movement, plan as placing, turn_sequence,
     },
 };
 
@@ -61,6 +63,20 @@ fn nobody_shoots(world: &World, unit: UnitId) -> Option<String> {
         |&model: &ModelId| world.of_model::<Arms>(model).0.iter().any(|weapon| weapon.is_shot());
     let nobody = !world.standing(unit).iter().any(shoots);
     nobody.then(|| format!("nobody of {} has anything to shoot with", world.unit_name(unit)))
+}
+
+fn nobody_fights(world: &World, unit: UnitId) -> Option<String> {
+    let reaches = |weapon: &Arc<Weapon>| {
+        weapon
+            .rules
+            .iter()
+            .any(|rule| matches!(rule, WeaponRule::ExtendedReach(_) | WeaponRule::TwoRanks))
+    };
+    let fights = |&model: &ModelId| {
+        movement::is_engaged(world, model) || world.of_model::<Arms>(model).0.iter().any(reaches)
+    };
+    let nobody = !world.standing(unit).iter().any(fights);
+    nobody.then(|| format!("nobody of {} is in contact with an enemy", world.unit_name(unit)))
 }
 
 /// Why a verb can't be done now, if it can't.
@@ -105,7 +121,10 @@ pub fn why_not(world: &World, verb: Verb) -> Option<String> {
             let drives = world.standing(unit).iter().any(|&m| plan::drives(world, m));
             (!drives).then(|| format!("{} has no chariot (COMBO-02)", world.unit_name(unit)))
         }),
-        Verb::Fight => busy().or_else(|| world.resource::<Possible>().why_not(Kind::Fight)),
+        Verb::Fight => busy()
+            .or_else(|| everybody_is_done(world, unit?))
+            .or_else(|| nobody_fights(world, unit?))
+            .or_else(|| world.resource::<Possible>().why_not(Kind::Fight)),
         Verb::Shoot => busy()
             .or_else(|| everybody_is_done(world, unit?))
             .or_else(|| nobody_shoots(world, unit?))
@@ -116,6 +135,8 @@ pub fn why_not(world: &World, verb: Verb) -> Option<String> {
             none.then(|| {
                 format!("nobody of {} breathes, throws or serves a weapon", world.unit_name(unit))
             })
+            .or_else(|| everybody_is_done(world, unit))
+            .or_else(|| templates::nothing_to_use(world, unit))
         }),
         Verb::LoadWeapon => busy().or_else(|| match templates::to_load(world, unit?) {
             Some(order) => check(order),

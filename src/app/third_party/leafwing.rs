@@ -218,6 +218,30 @@ fn change_keys(settings: Res<Settings>, mut maps: Query<&mut InputMap<Action>>) 
     }
 }
 
+/// The actions of keys that went down and up again within one frame, which the action state misses
+/// where frames are long.
+pub fn tapped(world: &mut World) -> Vec<Action> {
+    let keys = world.resource::<ButtonInput<KeyCode>>();
+    let taps: Vec<KeyCode> =
+        keys.get_just_pressed().copied().filter(|&key| keys.just_released(key)).collect();
+    use KeyCode::{AltLeft, AltRight, ControlLeft, ControlRight, ShiftLeft, ShiftRight};
+    let held = [AltLeft, AltRight, ControlLeft, ControlRight, ShiftLeft, ShiftRight];
+    if taps.is_empty() || keys.any_pressed(held) {
+        return Vec::new();
+    }
+    let mut maps = world.query::<&InputMap<Action>>();
+    maps.iter(world).flat_map(|map| of_keys(map, &taps)).collect()
+}
+
+/// What keys mean, pressed by themselves.
+fn of_keys(map: &InputMap<Action>, keys: &[KeyCode]) -> Vec<Action> {
+    let names: Vec<String> = keys.iter().map(|key| format!("{key:?}")).collect();
+    let actions = map
+        .iter_buttonlike()
+        .filter(|(_, inputs)| inputs.iter().any(|input| names.contains(&format!("{input:?}"))));
+    actions.map(|(action, _)| *action).collect()
+}
+
 fn spawn_keys(mut commands: Commands, settings: Res<Settings>) {
     commands.spawn((Name::new("Keys"), keys(&settings.keys)));
 }
@@ -308,6 +332,16 @@ mod tests {
         assert_eq!(map.get_buttonlike(&Action::Charge).map(Vec::len), Some(1));
         assert_eq!(first(&map, Action::Move), first(&usual, Action::Move));
         assert_eq!(first(&map, Action::Fight), first(&usual, Action::Fight));
+    }
+
+    #[test]
+    fn short_taps_mean_what_long_ones_do() {
+        let map = usual_keys();
+        assert_eq!(of_keys(&map, &[KeyCode::KeyE]), [Action::EndActivation]);
+        let escape = of_keys(&map, &[KeyCode::Escape]);
+        assert!(escape.contains(&Action::Cancel) && escape.contains(&Action::Skip));
+        // Ctrl and Z is another key than Z.
+        assert_eq!(of_keys(&map, &[KeyCode::KeyZ]), [Action::ShowZones]);
     }
 
     #[test]

@@ -23,8 +23,12 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Banners>();
-    app.add_systems(EguiPrimaryContextPass, hang_banners.run_if(in_battle));
+    app.add_systems(EguiPrimaryContextPass, hang_banners.run_if(in_battle).in_set(HangBanners));
 }
+
+/// Banners are painted in this set; what is said about orders goes over them.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct HangBanners;
 
 /// Whether banners are shown, and for whom no longer.
 #[derive(Resource, Clone, Debug)]
