@@ -91,22 +91,3 @@ pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     fs::write(&part, text)?;
     fs::rename(&part, path)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::no_quarter::NoQuarter;
-
-    #[test]
-    fn a_foreign_save_is_refused_at_its_line() {
-        let save = |version: u32, rules: &str| {
-            format!("(\n    version: {version},\n    rules: \"{rules}\",\n)")
-        };
-        let line = |text: &str| {
-            Save::<NoQuarter>::read("old.ron", text).expect_err("it is no save of this game")[0]
-                .line
-        };
-        assert_eq!(line(&save(SAVE_VERSION + 1, "no_quarter")), Some(2));
-        assert_eq!(line(&save(SAVE_VERSION, "chess")), Some(3));
-    }
-}

@@ -106,34 +106,3 @@ pub fn rolls<'a>(world: &World, event: &'a Event) -> Vec<Rolled<'a>> {
         | Event::Ended { .. } => Vec::new(),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{
-        battle::{Log, SideId, levels},
-        lab::{Bout, MOST_ORDERS, Played, play},
-        no_quarter::NoQuarter,
-        players::Kind,
-    };
-
-    #[test]
-    fn every_die_is_behind_one_event() {
-        for (name, seed) in [("first-clash", 1), ("artillery-duel", 2), ("duel-at-the-wall", 3)] {
-            let level = levels::find(name, None).expect("an embedded level");
-            let sides = [SideId(0), SideId(1)];
-            let bout = Bout::<NoQuarter> {
-                level: &level,
-                seed,
-                players: sides.map(|side| Kind::Random.player(seed, side)).into(),
-                check_invariants: false,
-                most_orders: MOST_ORDERS,
-                prepare: &|_| (),
-            };
-            let Played { world, report, .. } = play(bout).expect("the level can be played");
-            let events = &world.resource::<Log<NoQuarter>>().0;
-            let dice: usize = events.iter().map(|event| rolls(&world, event).len()).sum();
-            assert_eq!(dice as u64, report.dice, "{name}");
-        }
-    }
-}

@@ -115,6 +115,7 @@ pub fn press(world: &mut World, action: Action) {
         | Action::Charge
         | Action::Overrun
         | Action::Fight
+        | Action::Sweep
         | Action::Shoot
         | Action::Template
         | Action::LoadWeapon
@@ -198,7 +199,7 @@ pub fn read_pointer(world: &mut World) {
                 *world.resource_mut::<Mode>() = Mode::Overrun { through: Some(through) };
             }
         }
-        Mode::Charge { .. } | Mode::Fight | Mode::Shoot { .. } => {
+        Mode::Charge { .. } | Mode::Fight { .. } | Mode::Shoot { .. } => {
             let hover = *world.resource::<Hover>();
             let side = world.frame().active.map(|unit| world.side_of(unit));
             let enemy = hover.unit.is_some_and(|unit| Some(world.side_of(unit)) != side);

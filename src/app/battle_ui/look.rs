@@ -136,7 +136,7 @@ pub fn take(world: &mut World) {
         Prepared::Exactly(manoeuvre) => Mode::Block(BlockMove::Exactly(manoeuvre)),
         Prepared::FormUp(formation) => Mode::FormUp { formation },
         Prepared::Charge => Mode::Charge { to_reach: false },
-        Prepared::Fight => Mode::Fight,
+        Prepared::Fight => Mode::Fight { plain: false },
         Prepared::Shoot => Mode::Shoot { aim: false },
         Prepared::Aim => Mode::Shoot { aim: true },
         Prepared::Hold => Mode::Hold,

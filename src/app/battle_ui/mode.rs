@@ -38,7 +38,10 @@ pub enum Mode {
         through: Option<UnitId>,
     },
     /// Blows at whom the pointer is on.
-    Fight,
+    Fight {
+        /// Whether with one die each, though more could be rolled (AB-EXTRA-ATTACK).
+        plain: bool,
+    },
     /// Shots at whom the pointer is on.
     Shoot {
         /// Whether to aim.
@@ -120,7 +123,7 @@ impl Mode {
         matches!(
             self,
             Self::Charge { .. }
-                | Self::Fight
+                | Self::Fight { .. }
                 | Self::Shoot { .. }
                 | Self::Overrun { through: None }
         )
@@ -141,7 +144,7 @@ impl Mode {
             Self::Select
             | Self::Overrun { through: None }
             | Self::Charge { .. }
-            | Self::Fight
+            | Self::Fight { .. }
             | Self::Shoot { .. }
             | Self::Hold
             | Self::ChangePlaces { .. }
@@ -163,7 +166,7 @@ impl Mode {
             | Self::FormUp { .. }
             | Self::Charge { .. }
             | Self::Overrun { .. }
-            | Self::Fight
+            | Self::Fight { .. }
             | Self::Shoot { .. }
             | Self::Template(_)
             | Self::ChangePlaces { .. }
@@ -217,7 +220,7 @@ impl Mode {
             Self::Overrun { through: None } => "Click the enemy to drive through.",
             Self::Overrun { through: Some(_) } => "Click where the drive shall end.",
             Self::Charge { .. } => "Point at the enemy to charge and click.",
-            Self::Fight => "Point at the enemy to strike and click.",
+            Self::Fight { .. } => "Point at the enemy to strike and click.",
             Self::Shoot { .. } => "Point at the enemy to shoot and click.",
             Self::Hold => "What shall the unit wait for?",
             Self::Measure { from: None } => "Click where to measure from.",
@@ -311,9 +314,13 @@ mod tests {
 
     #[test]
     fn a_mode_either_places_or_targets() {
-        for mode in
-            [Mode::Move, Mode::Charge { to_reach: false }, Mode::Fight, Mode::Select, Mode::Hold]
-        {
+        for mode in [
+            Mode::Move,
+            Mode::Charge { to_reach: false },
+            Mode::Fight { plain: false },
+            Mode::Select,
+            Mode::Hold,
+        ] {
             assert!(!(mode.places() && mode.targets()));
         }
     }

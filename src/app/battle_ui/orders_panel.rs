@@ -15,9 +15,10 @@ use super::{
 };
 use crate::{
     app::theme::Theme,
-    battle::{BattleWorld, Phase, RuleSystem, UnitId, level::Formation},
+    battle::{BattleWorld, ModelId, Phase, RuleSystem, UnitId, level::Formation},
     no_quarter::{
-        NoQuarter, Order, Standing, charges, deployment, plan as placing, reserves, turn_sequence,
+        Arms, NoQuarter, Order, Standing, charges, close_combat, deployment, plan as placing,
+        reserves, turn_sequence,
     },
     table::{
         Inches,
@@ -179,7 +180,7 @@ fn is_prepared(verb: Verb, mode: &Mode) -> bool {
         Verb::FormUp => matches!(mode, Mode::FormUp { .. }),
         Verb::Charge => matches!(mode, Mode::Charge { .. }),
         Verb::Overrun => matches!(mode, Mode::Overrun { .. }),
-        Verb::Fight => *mode == Mode::Fight,
+        Verb::Fight => matches!(mode, Mode::Fight { .. }),
         Verb::Shoot => matches!(mode, Mode::Shoot { .. }),
         Verb::Template => matches!(mode, Mode::Template(_)),
         Verb::ChangePlaces => matches!(mode, Mode::ChangePlaces { .. }),
@@ -206,6 +207,36 @@ fn end_activation(world: &mut World, ui: &mut egui::Ui, theme: &Theme, unit: Uni
     let response = ui.add_enabled(why.is_none(), button).on_hover_text(hint);
     if response.on_disabled_hover_text(why.unwrap_or_default()).clicked() {
         verbs::act(world, Verb::EndActivation);
+    }
+}
+
+/// Whether somebody of a unit may choose how to strike: with more dice, or with a tail.
+fn has_choices(world: &World, unit: UnitId) -> bool {
+    let chooses = |&model: &ModelId| {
+        close_combat::tail_strength(world, model).is_some()
+            || (0..world.of_model::<Arms>(model).0.len())
+                .any(|weapon| close_combat::extra_dice(world, model, weapon as u8) > 1)
+    };
+    world.standing(unit).iter().any(chooses)
+}
+
+/// One die or several, and which side a tail sweeps.
+fn fight_details(world: &mut World, ui: &mut egui::Ui, unit: UnitId, mut plain: bool) {
+    let key = panel::key_name(world, Verb::Fight.action());
+    let text = format!("one die each, without extra attacks ({key} again)");
+    if ui.checkbox(&mut plain, text).changed() {
+        *world.resource_mut::<Mode>() = Mode::Fight { plain };
+    }
+    let tailed = |&model: &ModelId| close_combat::tail_strength(world, model).is_some();
+    let Some(model) = world.standing(unit).iter().copied().find(tailed) else { return };
+    for flank in [Flank::Left, Flank::Right] {
+        let order = Order::SweepTail { model, flank };
+        let why = NoQuarter::check(world, &order).err().map(|error| error.text);
+        let name = format!("Sweep tail {}", words::flank(flank));
+        let response = ui.add_enabled(why.is_none(), egui::Button::new(name));
+        if response.on_disabled_hover_text(why.unwrap_or_default()).clicked() {
+            verbs::give(world, order);
+        }
     }
 }
 
@@ -240,11 +271,14 @@ fn details(world: &mut World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId, mo
                 *world.resource_mut::<Mode>() = Mode::Charge { to_reach };
             }
         }
+        Mode::Fight { plain } if has_choices(world, unit) => {
+            fight_details(world, ui, unit, plain);
+        }
         Mode::Select
         | Mode::Turn
         | Mode::Charge { .. }
         | Mode::Overrun { .. }
-        | Mode::Fight
+        | Mode::Fight { .. }
         | Mode::Measure { .. }
         | Mode::Deploy { .. }
         | Mode::LayTerrain { .. }

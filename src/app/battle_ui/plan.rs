@@ -12,7 +12,9 @@ use crate::{
     battle::{BattleWorld, History, Log, ModelId, Pending, Phase, UnitId},
     no_quarter::{
         Ability, Answer, Arms, Blow, ModelMove, NoQuarter, Order, OrderError, ProfileOf, Question,
-        Refusal, Shot, deployment, plan as placing,
+        Refusal, Shot, deployment,
+        order::AttackMode,
+        plan as placing,
         preview::{Preview, PreviewAttack, PreviewWay, attack_preview_charge, preview},
     },
     table::{
@@ -232,9 +234,13 @@ fn order(world: &World, key: &Key) -> Option<Result<Order, OrderError>> {
             let model = model.or_else(|| world.standing(unit).iter().copied().find(driver))?;
             Some(Ok(Order::Overrun { model, target, to: key.at? }))
         }
-        Mode::Fight => {
+        Mode::Fight { plain } => {
             let target = enemy(world, unit, key.hover)?;
-            Some(Ok(Order::Fight { blows: blows(world, unit, model, target, key.hover.model?) }))
+            let mut blows = blows(world, unit, model, target, key.hover.model?);
+            if plain {
+                blows.iter_mut().for_each(|blow| blow.mode = AttackMode::Plain);
+            }
+            Some(Ok(Order::Fight { blows }))
         }
         Mode::Shoot { aim } => {
             let target = enemy(world, unit, key.hover)?;

@@ -34,7 +34,7 @@ impl Kind {
     pub fn of(mode: &Mode) -> Option<Self> {
         match mode {
             Mode::Charge { .. } => Some(Self::Charge),
-            Mode::Fight => Some(Self::Fight),
+            Mode::Fight { .. } => Some(Self::Fight),
             Mode::Shoot { .. } => Some(Self::Shoot),
             _ => None,
         }

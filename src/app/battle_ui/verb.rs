@@ -21,6 +21,8 @@ pub enum Verb {
     Overrun,
     /// Prepares close combat.
     Fight,
+    /// Sweeps with a tail.
+    Sweep,
     /// Prepares shooting.
     Shoot,
     /// Prepares a breath, a grenade or a support weapon.
@@ -53,7 +55,7 @@ pub enum Verb {
 
 impl Verb {
     /// All verbs.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::Activate,
         Self::Move,
         Self::Turn,
@@ -62,6 +64,7 @@ impl Verb {
         Self::Charge,
         Self::Overrun,
         Self::Fight,
+        Self::Sweep,
         Self::Shoot,
         Self::Template,
         Self::LoadWeapon,
@@ -101,6 +104,7 @@ impl Verb {
             Self::Charge => "Charge",
             Self::Overrun => "Drive",
             Self::Fight => "Fight",
+            Self::Sweep => "Sweep tail",
             Self::Shoot => "Shoot",
             Self::Template => "Template",
             Self::LoadWeapon => "Load gun",
@@ -129,6 +133,7 @@ impl Verb {
             Self::Charge => Action::Charge,
             Self::Overrun => Action::Overrun,
             Self::Fight => Action::Fight,
+            Self::Sweep => Action::Sweep,
             Self::Shoot => Action::Shoot,
             Self::Template => Action::Template,
             Self::LoadWeapon => Action::LoadWeapon,
@@ -157,6 +162,7 @@ impl Verb {
             Self::Charge => "Run into contact; first of all it gives momentum.",
             Self::Overrun => "Drive a chariot through enemies to a place behind them.",
             Self::Fight => "Strike those in contact.",
+            Self::Sweep => "Sweep the side with more enemies with the tail: all there are hit.",
             Self::Shoot => "Shoot at an enemy in sight.",
             Self::Template => "Breathe, throw grenades, fire a support weapon.",
             Self::LoadWeapon => "Load a support weapon for its next shot.",
@@ -184,7 +190,7 @@ mod tests {
         for verb in Verb::orders() {
             assert!(Verb::ALL.contains(&verb));
         }
-        assert_eq!(Verb::orders().count(), 16);
+        assert_eq!(Verb::orders().count(), 17);
         assert_eq!(Verb::orders().next(), Some(Verb::Move));
         assert_eq!(Verb::orders().last(), Some(Verb::EndActivation));
         for (place, verb) in Verb::ALL.iter().enumerate() {

@@ -23,8 +23,9 @@ use crate::{
     battle::{BattleWorld, History, ModelId, Pending, Phase, RuleSystem, UnitId, level::Formation},
     no_quarter::{
         ActionsLeft, Arms, Momentum, NoQuarter, Order, OrderError, Standing, Weapon, WeaponRule,
-        deployment, formations, movement, plan as placing, turn_sequence,
+        close_combat, deployment, formations, movement, plan as placing, turn_sequence,
     },
+    table::formation::Flank,
 };
 
 fn said(result: Result<(), OrderError>) -> Option<String> {
@@ -63,6 +64,25 @@ fn nobody_shoots(world: &World, unit: UnitId) -> Option<String> {
         |&model: &ModelId| world.of_model::<Arms>(model).0.iter().any(|weapon| weapon.is_shot());
     let nobody = !world.standing(unit).iter().any(shoots);
     nobody.then(|| format!("nobody of {} has anything to shoot with", world.unit_name(unit)))
+}
+
+/// The sweep of a tail over the side with more enemies.
+fn best_sweep(world: &World) -> Option<Order> {
+    let unit = world.frame().active?;
+    let side = world.side_of(unit);
+    let enemies = |model, flank| {
+        let caught = close_combat::swept(world, model, flank);
+        caught.into_iter().filter(|&other| world.side_of_model(other) != side).count()
+    };
+    let sweeps = world
+        .standing(unit)
+        .into_iter()
+        .flat_map(|model| [Flank::Left, Flank::Right].map(|flank| (model, flank)));
+    let legal =
+        |&(model, flank): &(ModelId, Flank)| close_combat::check_tail(world, model, flank).is_ok();
+    let (model, flank) =
+        sweeps.filter(legal).max_by_key(|&(model, flank)| enemies(model, flank))?;
+    Some(Order::SweepTail { model, flank })
 }
 
 fn nobody_fights(world: &World, unit: UnitId) -> Option<String> {
@@ -125,6 +145,12 @@ pub fn why_not(world: &World, verb: Verb) -> Option<String> {
             .or_else(|| everybody_is_done(world, unit?))
             .or_else(|| nobody_fights(world, unit?))
             .or_else(|| world.resource::<Possible>().why_not(Kind::Fight)),
+        Verb::Sweep => busy().or_else(|| {
+            let order = best_sweep(world);
+            order
+                .is_none()
+                .then(|| "nobody can sweep enemies with a tail here (TR-TAIL)".to_owned())
+        }),
         Verb::Shoot => busy()
             .or_else(|| everybody_is_done(world, unit?))
             .or_else(|| nobody_shoots(world, unit?))
@@ -180,6 +206,10 @@ pub fn concerns(world: &World, verb: Verb, unit: UnitId) -> bool {
         Verb::Membership => templates::membership(world).is_some(),
         Verb::ChangePlaces => formations::is_ranked(world, unit),
         Verb::Overrun => world.standing(unit).iter().any(|&model| plan::drives(world, model)),
+        Verb::Sweep => {
+            let tailed = |&model: &ModelId| close_combat::tail_strength(world, model).is_some();
+            world.standing(unit).iter().any(tailed)
+        }
         _ => true,
     }
 }
@@ -211,7 +241,16 @@ pub fn act(world: &mut World, verb: Verb) {
         }
         Verb::Charge => enter(world, Mode::Charge { to_reach: false }),
         Verb::Overrun => enter(world, Mode::Overrun { through: None }),
-        Verb::Fight => enter(world, Mode::Fight),
+        Verb::Fight => {
+            // The key a second time strikes with one die each.
+            let plain = matches!(*world.resource::<Mode>(), Mode::Fight { plain: false });
+            enter(world, Mode::Fight { plain });
+        }
+        Verb::Sweep => {
+            if let Some(order) = best_sweep(world) {
+                give(world, order);
+            }
+        }
         Verb::Shoot => {
             let aim = match *world.resource::<Mode>() {
                 // The key a second time aims.
@@ -302,7 +341,7 @@ pub fn commit(world: &mut World) {
             let mode = world.resource::<Mode>().clone();
             give(world, order);
             // Who strikes or shoots once often does so again.
-            if matches!(mode, Mode::Fight | Mode::Shoot { .. }) {
+            if matches!(mode, Mode::Fight { .. } | Mode::Shoot { .. }) {
                 *world.resource_mut::<Mode>() = mode;
             }
         }

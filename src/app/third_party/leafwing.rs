@@ -76,6 +76,8 @@ pub enum Action {
     Overrun,
     /// Prepares close combat.
     Fight,
+    /// Sweeps with a tail.
+    Sweep,
     /// Prepares shooting.
     Shoot,
     /// Prepares a breath, a grenade or a support weapon.
@@ -276,6 +278,7 @@ fn usual_keys() -> InputMap<Action> {
         (Charge, KeyCode::KeyC),
         (Overrun, KeyCode::Quote),
         (Fight, KeyCode::KeyF),
+        (Sweep, KeyCode::Backquote),
         (Shoot, KeyCode::KeyG),
         (Template, KeyCode::KeyJ),
         (LoadWeapon, KeyCode::KeyQ),

@@ -1,0 +1,71 @@
+//! What events tell: every die that was rolled, and where everybody was. And what a foreign save is
+//! told.
+
+use ironrank::{
+    battle::{
+        Battle, BattleWorld, Log, ModelId, SideId, levels,
+        save::{SAVE_VERSION, Save},
+    },
+    lab::{Bout, MOST_ORDERS, Played, play},
+    no_quarter::{NoQuarter, retrace::pose_after, rolls::rolls},
+    players::{Kind, whose_order},
+    table::Pose,
+};
+
+#[test]
+fn every_die_is_behind_one_event() {
+    for (name, seed) in [("first-clash", 1), ("artillery-duel", 2), ("pitched-battle", 3)] {
+        let level = levels::find(name, None).expect("an embedded level");
+        let sides = [SideId(0), SideId(1)];
+        let bout = Bout::<NoQuarter> {
+            level: &level,
+            seed,
+            players: sides.map(|side| Kind::Random.player(seed, side)).into(),
+            check_invariants: false,
+            most_orders: MOST_ORDERS,
+            prepare: &|_| (),
+        };
+        let Played { world, report, .. } = play(bout).expect("the level can be played");
+        let events = &world.resource::<Log<NoQuarter>>().0;
+        let dice: usize = events.iter().map(|event| rolls(&world, event).len()).sum();
+        assert_eq!(dice as u64, report.dice, "{name}");
+    }
+}
+
+#[test]
+fn events_tell_where_models_were() {
+    let level = levels::find("first-clash", None).expect("an embedded level");
+    let mut battle = Battle::<NoQuarter>::new(&level, 11).expect("the level can be played");
+    let mut players = [0, 1].map(|side| Kind::Random.player::<NoQuarter>(11, SideId(side)));
+    let mut moments = Vec::new();
+    while battle.outcome().is_none() {
+        let side = whose_order::<NoQuarter>(&battle.world);
+        let order = players[side.index()].order(&battle.world).expect("a random order");
+        battle.order(order).expect("a legal order");
+        let world = &battle.world;
+        let standing = world.roster().units().flat_map(|unit| world.standing(unit));
+        let poses: Vec<(ModelId, Pose)> =
+            standing.map(|model| (model, *world.of_model::<Pose>(model))).collect();
+        moments.push((world.resource::<Log<NoQuarter>>().0.len() - 1, poses));
+    }
+    let world = &battle.world;
+    let events = &world.resource::<Log<NoQuarter>>().0;
+    for (place, poses) in moments.into_iter().step_by(3) {
+        for (model, pose) in poses {
+            let told = pose_after(world, events, place, model);
+            assert!(told.at.distance(pose.at) < 1e-4, "{model:?} after event {place}");
+        }
+    }
+}
+
+#[test]
+fn a_foreign_save_is_refused_at_its_line() {
+    let save = |version: u32, rules: &str| {
+        format!("(\n    version: {version},\n    rules: \"{rules}\",\n)")
+    };
+    let line = |text: &str| {
+        Save::<NoQuarter>::read("old.ron", text).expect_err("it is no save of this game")[0].line
+    };
+    assert_eq!(line(&save(SAVE_VERSION + 1, "no_quarter")), Some(2));
+    assert_eq!(line(&save(SAVE_VERSION, "chess")), Some(3));
+}
