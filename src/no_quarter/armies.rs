@@ -118,11 +118,13 @@ pub fn advice(armoury: &Armoury, level: &Level) -> Vec<String> {
     advice
 }
 
-/// What is wrong with the banners and musicians of a level's armies (SET-11).
+/// What is wrong with the banners, musicians and generals of a level's armies (SET-11): an army has
+/// one general at most, whose fall counts twice. Book: The Army, Characters; Additional Battle
+/// Points (TURN-07).
 pub(super) fn banner_problems(level: &Level) -> Vec<DataError> {
     let mut errors = Vec::new();
     for side in &level.sides {
-        let mut standards = 0;
+        let (mut standards, mut generals) = (0, 0);
         for (index, unit) in level.units.iter().enumerate() {
             if unit.side != side.name {
                 continue;
@@ -130,6 +132,12 @@ pub(super) fn banner_problems(level: &Level) -> Vec<DataError> {
             let field = format!("units[{index}].command");
             let needle = format!("\"{}\"", unit.profile);
             let bearers = |role: Role| unit.command.iter().filter(|m| m.role == role).count();
+            let leading = bearers(Role::General);
+            generals += leading;
+            if leading > 0 && generals > 1 {
+                let problem = format!("a second general in the army of \"{}\"", side.name);
+                errors.push(level.error(&field, &needle, problem));
+            }
             let own = bearers(Role::ArmyStandard);
             standards += own;
             if own > 0 && standards > 1 {
@@ -222,6 +230,16 @@ mod tests {
         };
         assert_eq!(found(1), Vec::<String>::new());
         assert!(found(2).len() == 1 && found(2)[0].contains("2 support weapons for 1"));
+    }
+
+    #[test]
+    fn an_army_has_one_general() {
+        let general = "(role: General, profile: \"captain_of_men\")";
+        assert_eq!(level(general, ""), Vec::<String>::new());
+        for (first, second) in [(general, general), (&format!("{general}, {general}"), "")] {
+            let found = level(first, second);
+            assert!(found.len() == 1 && found[0].contains("a second general"), "{found:?}");
+        }
     }
 
     #[test]

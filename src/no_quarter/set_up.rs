@@ -17,7 +17,6 @@ use super::{
     },
     deployment, formations,
     infiltration::{self, Infiltrates},
-    objectives,
     profile::{Profile, Weapon, WeaponRule},
     step::Step,
     support_weapons,
@@ -380,7 +379,7 @@ fn misplaced(world: &World, level: &Level) -> Vec<DataError> {
     errors
 }
 
-/// Objectives about models that the level doesn't have.
+/// Objectives about models that the level doesn't have, or has twice.
 fn strangers(world: &World, level: &Level) -> Vec<DataError> {
     let mut errors = Vec::new();
     for (index, objective) in level.objectives.iter().enumerate() {
@@ -392,9 +391,16 @@ fn strangers(world: &World, level: &Level) -> Vec<DataError> {
         let own = level.sides.iter().position(|known| known.name == *side).unwrap_or_default();
         let own = SideId(own as u32);
         let of = if foe { own.other() } else { own };
-        if objectives::model_named(world, of, name).is_none() {
+        let called = world.roster().models().filter(|&model| {
+            world.side_of_model(model) == of && world.of_model::<Named>(model).0 == *name
+        });
+        let count = called.count();
+        if count != 1 {
             let whose = world.side_name(of);
-            let problem = format!("no model of \"{whose}\" is called \"{name}\"");
+            let how_many =
+                if count == 0 { "no model".to_owned() } else { format!("{count} models") };
+            let are = if count == 0 { "is" } else { "are" };
+            let problem = format!("{how_many} of \"{whose}\" {are} called \"{name}\"");
             let field = format!("objectives[{index}].model");
             errors.push(level.error(&field, &format!("\"{name}\""), problem));
         }
