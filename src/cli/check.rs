@@ -106,7 +106,7 @@ fn check(path: &Path, armoury: &Armoury) -> Result<String, Vec<DataError>> {
             Ok(format!("a script of {} orders", orders.len()))
         }
         Kind::Data => {
-            let errors = Armoury::check_file(&file, &text);
+            let errors = armoury.check_file(&file, &text);
             if errors.is_empty() { Ok("data of No Quarter".to_owned()) } else { Err(errors) }
         }
     }

@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 
 use super::profile::{BaseSize, Profile, Weapon, WeaponRule, WeaponStrength};
 use crate::{
-    battle::{DataError, data::read_ron},
+    battle::{DataError, data::read_ron, levels::read_text},
     table::{Ground, Inches, Opacity, template::Template},
 };
 
@@ -106,20 +106,23 @@ impl Armoury {
         }
         files.retain(|path| path.extension().is_some_and(|extension| extension == "ron"));
         files.sort();
+        let mut texts = Vec::new();
         for path in files {
-            let name = path.display().to_string();
-            match fs::read_to_string(&path) {
-                Ok(text) => {
-                    let before = armoury.clone();
-                    let mut wrong = armoury.lay_over(&name, &text);
-                    wrong.extend(armoury.dangling(&name));
-                    if !wrong.is_empty() {
-                        armoury = before;
-                    }
-                    errors.extend(wrong);
-                }
-                Err(error) => errors.push(DataError::new(name, error.to_string())),
+            match read_text(&path) {
+                Ok(text) => texts.push((path.display().to_string(), text)),
+                Err(error) => errors.push(error),
             }
+        }
+        // Weapons first: profiles name them.
+        texts.sort_by_key(|(_, text)| !has_weapons(text));
+        for (name, text) in texts {
+            let before = armoury.clone();
+            let mut wrong = armoury.lay_over(&name, &text);
+            wrong.extend(armoury.dangling(&name));
+            if !wrong.is_empty() {
+                armoury = before;
+            }
+            errors.extend(wrong);
         }
         (armoury, errors)
     }
@@ -127,7 +130,7 @@ impl Armoury {
     /// Reads one file of weapons, terrain kinds, templates or profiles over what is there.
     fn lay_over(&mut self, file: &str, text: &str) -> Vec<DataError> {
         // Files say what they are by what their entries must have.
-        if text.contains("use_cost:") {
+        if has_weapons(text) {
             lay(
                 file,
                 text,
@@ -147,10 +150,10 @@ impl Armoury {
         }
     }
 
-    /// Checks the text of a data file as if it were laid over the embedded data.
-    pub fn check_file(file: &str, text: &str) -> Vec<DataError> {
-        let (mut armoury, mut errors) = Self::load(None);
-        errors.extend(armoury.lay_over(file, text));
+    /// Checks the text of a data file as if it were laid over this armoury.
+    pub fn check_file(&self, file: &str, text: &str) -> Vec<DataError> {
+        let mut armoury = self.clone();
+        let mut errors = armoury.lay_over(file, text);
         errors.extend(armoury.dangling(file).into_iter().map(|error| {
             let needle = error.field.clone().unwrap_or_default();
             error.near(text, &format!("\"{needle}\""))
@@ -175,6 +178,11 @@ impl Armoury {
         let of_weapons = self.weapons.values().filter_map(|w| missing(&w.id, w.with.as_ref()?));
         of_profiles.chain(of_weapons).collect()
     }
+}
+
+/// Whether a data file holds weapons, by what their entries must have.
+fn has_weapons(text: &str) -> bool {
+    text.contains("use_cost:")
 }
 
 /// Reads a list and enters it by id; an error for each entry that is wrong.
@@ -384,7 +392,7 @@ mod tests {
             strength: 1, toughness: 1, wounds: 1, command: 1, base: Round(25), points: 1),
             (id: "b", name: "B", actions: 9, ranged_attack: 1, close_combat: 1, strength: 1,
             toughness: 1, wounds: 1, command: 1, base: Round(25), points: 1, weapons: ["spoon"])]"#;
-        let errors = Armoury::check_file("mine.ron", wrong);
+        let errors = Armoury::embedded().unwrap().check_file("mine.ron", wrong);
         let text: Vec<String> = errors.iter().map(ToString::to_string).collect();
         assert_eq!(text.len(), 2, "{text:?}");
         assert!(
