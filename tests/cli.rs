@@ -29,8 +29,8 @@ fn ironrank(arguments: &[&str]) -> Ran {
 /// A file in a folder of the tests' own.
 fn file(name: &str, text: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli");
-    fs::create_dir_all(&folder).unwrap();
     let path = folder.join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
     fs::write(&path, text).unwrap();
     path
 }
@@ -79,6 +79,36 @@ fn all_that_comes_with_the_game_is_all_right() {
     assert_eq!(ran.code, 0, "{ran:?}");
     let ran = ironrank(&["levels"]);
     assert!(ran.code == 0 && ran.out.contains("first-clash: First Clash"), "{ran:?}");
+}
+
+/// The examples of a page of the documentation, as they stand there.
+fn examples(page: &str) -> Vec<String> {
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(page)).unwrap();
+    let blocks = text.split("```ron\n").skip(1);
+    blocks.map(|block| block.split("```").next().unwrap_or_default().to_owned()).collect()
+}
+
+/// What the documentation tells a newcomer to write can be played, with a weapon of his own too.
+#[test]
+fn the_examples_of_the_documentation_can_be_played() {
+    let levels = examples("docs/adding-a-level.md");
+    let [profiles, weapons] = &examples("docs/adding-a-profile.md")[..] else {
+        panic!("one example of profiles and one of weapons")
+    };
+    assert_eq!(levels.len(), 1);
+    assert!(levels[0].contains("men_at_arms") && profiles.contains("\"halberd\""));
+    // The profiles' file comes before the weapons' by name.
+    let data = file("own/a.ron", &profiles.replace("\"halberd\"", "\"pike\""));
+    file("own/b.ron", weapons);
+    let data = data.parent().unwrap().to_str().unwrap();
+    for profile in ["men_at_arms", "pikeman"] {
+        let level = file("documented.ron", &levels[0].replace("men_at_arms", profile));
+        let level = level.to_str().unwrap();
+        let ran = ironrank(&["check", "--data", data, data, level]);
+        assert_eq!(ran.code, 0, "{ran:?}");
+        let ran = ironrank(&["battle", "--data", data, "--level", level]);
+        assert_eq!(ran.code, 0, "{ran:?}");
+    }
 }
 
 #[test]
