@@ -70,9 +70,10 @@ fn begin_next(world: &mut World) {
 /// # Errors
 /// What is wrong with the level or the save; then the battle that was there goes on.
 pub fn begin(world: &mut World, beginning: Beginning) -> Result<(), Vec<DataError>> {
-    let there = world.contains_resource::<wrapper::Beginning>();
-    keep_last_battle(world);
-    let before = there.then(|| wrapper::save::<NoQuarter>(world));
+    let before = battle_there(world);
+    if let Some(before) = &before {
+        keep_last_battle(world, before);
+    }
     let begun = replace(world, &beginning);
     if begun.is_err()
         && let Some(before) = before
@@ -121,14 +122,13 @@ fn end(world: &mut World) {
 
 /// Who goes back to the title can continue later.
 fn leave(world: &mut World) {
-    keep_last_battle(world);
+    keep_battle_there(world);
     end(world);
 }
 
 /// Keeps the battle for "Continue" if it isn't over; automatic runs leave no traces.
-fn keep_last_battle(world: &World) {
-    let there = world.contains_resource::<wrapper::Beginning>();
-    if !there || world.resource::<AppOptions>().exit || NoQuarter::outcome(world).is_some() {
+fn keep_last_battle(world: &World, battle: &Save<NoQuarter>) {
+    if world.resource::<AppOptions>().exit || NoQuarter::outcome(world).is_some() {
         return;
     }
     if let Ok(text) = storage::read(storage::LAST_BATTLE)
@@ -136,24 +136,38 @@ fn keep_last_battle(world: &World) {
     {
         storage::put_aside(storage::LAST_BATTLE, &text);
     }
-    if let Err(why) = save(world, storage::LAST_BATTLE) {
+    if let Err(why) = write(battle, storage::LAST_BATTLE) {
         warn!("the battle was not kept: {why}");
     }
 }
 
 fn keep_before_exit(world: &mut World, mut exits: Local<MessageCursor<AppExit>>) {
     if exits.read(world.resource::<Messages<AppExit>>()).next().is_some() {
-        keep_last_battle(world);
+        keep_battle_there(world);
     }
 }
 
-/// A name for the battle as it is now, which no other point of it has.
+fn keep_battle_there(world: &World) {
+    if let Some(battle) = battle_there(world) {
+        keep_last_battle(world, &battle);
+    }
+}
+
+/// The battle in the world as a save, if there is one.
+fn battle_there(world: &World) -> Option<Save<NoQuarter>> {
+    let there = world.contains_resource::<wrapper::Beginning>();
+    there.then(|| wrapper::save::<NoQuarter>(world))
+}
+
+/// A name for the battle as it is now, which no other point of it has, nor a battle of another
+/// seed.
 pub fn name_of_save(world: &World) -> String {
-    let level = &world.resource::<wrapper::Beginning>().level.name;
+    let wrapper::Beginning { level, seed } = world.resource::<wrapper::Beginning>();
+    let level = &level.name;
     let letter = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
     let level: String = level.chars().take(40).map(letter).collect();
     let (turn, orders) = (world.frame().turn, world.resource::<History<NoQuarter>>().len());
-    format!("{}-turn-{turn}-order-{orders}.ron", level.to_lowercase())
+    format!("{}-{seed}-turn-{turn}-order-{orders}.ron", level.to_lowercase())
 }
 
 /// Keeps the battle under a name.
@@ -161,7 +175,11 @@ pub fn name_of_save(world: &World) -> String {
 /// # Errors
 /// What the system says.
 pub fn save(world: &World, name: &str) -> Result<(), String> {
-    let text = wrapper::save::<NoQuarter>(world).write().map_err(|error| error.to_string())?;
+    write(&wrapper::save::<NoQuarter>(world), name)
+}
+
+fn write(battle: &Save<NoQuarter>, name: &str) -> Result<(), String> {
+    let text = battle.write().map_err(|error| error.to_string())?;
     storage::write(name, &text).map_err(|error| error.to_string())
 }
 

@@ -50,15 +50,8 @@ fn check_turn(world: &World, unit: UnitId) -> Result<(), OrderError> {
         let text = format!("{name} may come on from the second turn");
         return Err(OrderError::new(Refusal::WrongPhase, "SET-05", text));
     }
-    if let Some(active) = frame.active {
-        let text = format!("{} is active; end its activation first", world.unit_name(active));
-        return Err(OrderError::new(Refusal::AnotherUnitIsActive, "TURN-03", text));
-    }
-    if world.side_of(unit) != frame.side {
-        let side = world.side_name(frame.side);
-        let text = format!("{name} is not {side}'s: it is {side}'s turn to activate a unit");
-        return Err(OrderError::new(Refusal::NotYourChoice, "TURN-03", text));
-    }
+    turn_sequence::check_nobody_active(world)?;
+    turn_sequence::check_side(world, unit)?;
     if *world.of_unit::<Activation>(unit) != Activation::Unactivated {
         let text = format!("{name} stays off the table this turn");
         return Err(OrderError::new(Refusal::AlreadyActivated, "SET-05", text));

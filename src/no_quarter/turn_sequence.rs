@@ -129,6 +129,23 @@ pub(super) fn end_turn(world: &mut World) {
     world.push_all::<NoQuarter>(vec![Step::LookForTheEnd, Step::BeginTurn]);
 }
 
+/// Whether no unit is active, so that one may be activated (TURN-03).
+pub(super) fn check_nobody_active(world: &World) -> Result<(), OrderError> {
+    let Some(active) = world.frame().active else { return Ok(()) };
+    let text = format!("{} is active; end its activation first", world.unit_name(active));
+    Err(OrderError::new(Refusal::AnotherUnitIsActive, "TURN-03", text))
+}
+
+/// Whether the side of a unit is the one to activate (TURN-03).
+pub(super) fn check_side(world: &World, unit: UnitId) -> Result<(), OrderError> {
+    if world.side_of(unit) == world.frame().side {
+        return Ok(());
+    }
+    let (name, side) = (world.unit_name(unit), world.side_name(world.frame().side));
+    let text = format!("{name} is not {side}'s: it is {side}'s turn to activate a unit");
+    Err(OrderError::new(Refusal::NotYourChoice, "TURN-03", text))
+}
+
 pub(super) fn check_activate(world: &World, unit: UnitId) -> Result<(), OrderError> {
     let frame = world.frame();
     if frame.phase != Phase::Activations {
@@ -138,10 +155,7 @@ pub(super) fn check_activate(world: &World, unit: UnitId) -> Result<(), OrderErr
     if world.roster().unit(unit).is_none() {
         return Err(OrderError::no_such_unit(world, unit));
     }
-    if let Some(active) = frame.active {
-        let text = format!("{} is active; end its activation first", world.unit_name(active));
-        return Err(OrderError::new(Refusal::AnotherUnitIsActive, "TURN-03", text));
-    }
+    check_nobody_active(world)?;
     let name = world.unit_name(unit);
     if reserves::is_reserve(world, unit) {
         return reserves::check_activate(world, unit);
@@ -159,11 +173,10 @@ pub(super) fn check_activate(world: &World, unit: UnitId) -> Result<(), OrderErr
         return Err(OrderError::new(Refusal::AlreadyActivated, "TURN-04", text));
     }
     if world.side_of(unit) != frame.side {
-        let side = world.side_name(frame.side);
         if !frame.first_activation {
-            let text = format!("{name} is not {side}'s: it is {side}'s turn to activate a unit");
-            return Err(OrderError::new(Refusal::NotYourChoice, "TURN-03", text));
+            check_side(world, unit)?;
         }
+        let side = world.side_name(frame.side);
         let holding = world.of_unit::<Holding>(unit).0.is_some();
         let panicked = *world.of_unit::<Morale>(unit) != Morale::Steady;
         if holding || panicked {

@@ -14,6 +14,8 @@ pub mod manoeuvre;
 pub mod obstruction;
 pub mod path;
 pub mod reach;
+#[cfg(test)]
+mod scene;
 pub mod sight;
 pub mod template;
 pub mod terrain;

@@ -97,33 +97,10 @@ pub fn stands(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{Footprint, Ground, Terrain, ZoneShape};
-
-    fn foot() -> Mover {
-        Mover {
-            base: Base::Circle { radius: Inches(0.5) },
-            rate: Inches(1.0),
-            height: Inches(1.25),
-            flies: false,
-            wades: false,
-        }
-    }
-
-    fn at(x: f32, y: f32) -> Vec2 {
-        Vec2::new(x, y)
-    }
-
-    fn disc(x: f32, y: f32) -> Placed {
-        foot().placed(Pose::degrees(at(x, y), 90.0))
-    }
-
-    fn zone(x: f32, y: f32, reach: f32) -> Zone {
-        Zone { around: disc(x, y), reach: Inches(reach), shape: ZoneShape::AllRound }
-    }
-
-    fn rectangle(x0: f32, y0: f32, x1: f32, y1: f32) -> Footprint {
-        Footprint::Polygon(vec![at(x0, y0), at(x1, y0), at(x1, y1), at(x0, y1)])
-    }
+    use crate::table::{
+        Footprint, Ground, Terrain,
+        scene::{Scene, at, disc, foot, rectangle, zone},
+    };
 
     fn table(terrain: Vec<Terrain>) -> Table {
         Table { terrain, ..Table::new(Inches(48.0), Inches(48.0)) }
@@ -143,26 +120,14 @@ mod tests {
     }
 
     /// A move from 10, 10 with a table, enemies, friends and zones.
-    struct Scene {
-        table: Table,
-        enemies: Vec<Placed>,
-        friends: Vec<Placed>,
-        zones: Vec<Zone>,
-    }
-
     fn scene(terrain: Vec<Terrain>) -> Scene {
-        Scene { table: table(terrain), enemies: vec![], friends: vec![], zones: vec![] }
+        let start = Pose::degrees(at(10.0, 10.0), 90.0);
+        Scene { table: table(terrain), ..Scene::new(start) }
     }
 
     impl Scene {
         fn go(&self, mover: &Mover, path: &[Vec2]) -> Result<Travel, Obstruction> {
-            let around = Surroundings {
-                table: &self.table,
-                enemies: &self.enemies,
-                friends: &self.friends,
-                zones: &self.zones,
-            };
-            travel(mover, &Pose::degrees(at(10.0, 10.0), 90.0), path, None, &around)
+            travel(mover, &self.start, path, None, &self.around())
         }
 
         fn costs(&self, mover: &Mover, path: &[Vec2]) -> u32 {

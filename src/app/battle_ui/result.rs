@@ -89,11 +89,7 @@ fn doers(world: &World, ui: &mut egui::Ui, theme: &Theme, deeds: &[account::Deed
 
 /// Keeps the battle as a replay under the first free number.
 fn save_replay(world: &mut World) {
-    let known = crate::app::storage::names(".ron");
-    let name = (1..)
-        .map(|number| format!("replay-{number}.ron"))
-        .find(|name| !known.contains(name))
-        .unwrap_or_else(|| "replay.ron".to_owned());
+    let name = running::name_of_save(world);
     let result = running::save(world, &name);
     let mut toasts = world.resource_mut::<Toasts>();
     match result {

@@ -1,34 +1,9 @@
 use super::*;
 use crate::table::{
-    Base, Footprint, Ground, Inches, Placed, Table, Terrain,
+    Base, Footprint, Ground, Inches, Terrain,
+    scene::{Scene, at, disc, rectangle, zone},
     zone::{Zone, ZoneShape},
 };
-
-fn foot() -> Mover {
-    Mover {
-        base: Base::Circle { radius: Inches(0.5) },
-        rate: Inches(1.0),
-        height: Inches(1.25),
-        flies: false,
-        wades: false,
-    }
-}
-
-fn at(x: f32, y: f32) -> Vec2 {
-    Vec2::new(x, y)
-}
-
-fn disc(x: f32, y: f32) -> Placed {
-    foot().placed(Pose::degrees(at(x, y), 90.0))
-}
-
-fn zone(x: f32, y: f32, reach: f32) -> Zone {
-    Zone { around: disc(x, y), reach: Inches(reach), shape: ZoneShape::AllRound }
-}
-
-fn rectangle(x0: f32, y0: f32, x1: f32, y1: f32) -> Footprint {
-    Footprint::Polygon(vec![at(x0, y0), at(x1, y0), at(x1, y1), at(x0, y1)])
-}
 
 fn hut(x0: f32, y0: f32, x1: f32, y1: f32) -> Terrain {
     Terrain { ground: Ground::Impassable, ..Terrain::new("hut", rectangle(x0, y0, x1, y1)) }
@@ -43,36 +18,11 @@ fn wall(points: &[Vec2]) -> Terrain {
     Terrain { barrier: true, height: Inches(1.0), ..Terrain::new("wall", line) }
 }
 
-struct Scene {
-    mover: Mover,
-    start: Pose,
-    table: Table,
-    enemies: Vec<Placed>,
-    friends: Vec<Placed>,
-    zones: Vec<Zone>,
-}
-
 fn scene() -> Scene {
-    Scene {
-        mover: foot(),
-        start: Pose::degrees(at(10.0, 20.0), 0.0),
-        table: Table::new(Inches(48.0), Inches(48.0)),
-        enemies: vec![],
-        friends: vec![],
-        zones: vec![],
-    }
+    Scene::new(Pose::degrees(at(10.0, 20.0), 0.0))
 }
 
 impl Scene {
-    fn around(&self) -> Surroundings<'_> {
-        Surroundings {
-            table: &self.table,
-            enemies: &self.enemies,
-            friends: &self.friends,
-            zones: &self.zones,
-        }
-    }
-
     fn find(&self, to: Vec2) -> Result<Route, PathError> {
         let route = find_path(&self.mover, &self.start, to, None, &self.around(), None)?;
         let again = travel(&self.mover, &self.start, &route.path, None, &self.around());

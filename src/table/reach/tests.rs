@@ -1,65 +1,20 @@
 use super::*;
 use crate::table::{
-    Base, Footprint, Ground, Inches, Placed, Table, Terrain,
+    Base, Footprint, Ground, Inches, Placed, Terrain,
     path::find_path,
+    scene::{self, Scene, at, disc, zone},
     zone::{Zone, ZoneShape},
 };
 
-#[derive(Debug)]
-struct Scene {
-    mover: Mover,
-    start: Pose,
-    table: Table,
-    enemies: Vec<Placed>,
-    friends: Vec<Placed>,
-    zones: Vec<Zone>,
-}
-
-fn at(x: f32, y: f32) -> Vec2 {
-    Vec2::new(x, y)
-}
-
-fn disc(x: f32, y: f32) -> Placed {
-    Placed::new(Base::Circle { radius: Inches(0.5) }, Pose::degrees(at(x, y), 90.0))
-}
-
-fn zone(x: f32, y: f32, reach: f32) -> Zone {
-    Zone { around: disc(x, y), reach: Inches(reach), shape: ZoneShape::AllRound }
-}
-
 fn rectangle(ground: Ground, x0: f32, y0: f32, x1: f32, y1: f32) -> Terrain {
-    let points = vec![at(x0, y0), at(x1, y0), at(x1, y1), at(x0, y1)];
-    Terrain { ground, ..Terrain::new("piece", Footprint::Polygon(points)) }
+    Terrain { ground, ..Terrain::new("piece", scene::rectangle(x0, y0, x1, y1)) }
 }
 
 fn scene() -> Scene {
-    let mover = Mover {
-        base: Base::Circle { radius: Inches(0.5) },
-        rate: Inches(1.0),
-        height: Inches(1.25),
-        flies: false,
-        wades: false,
-    };
-    Scene {
-        mover,
-        start: Pose::degrees(at(24.0, 24.0), 0.0),
-        table: Table::new(Inches(48.0), Inches(48.0)),
-        enemies: vec![],
-        friends: vec![],
-        zones: vec![],
-    }
+    Scene::new(Pose::degrees(at(24.0, 24.0), 0.0))
 }
 
 impl Scene {
-    fn around(&self) -> Surroundings<'_> {
-        Surroundings {
-            table: &self.table,
-            enemies: &self.enemies,
-            friends: &self.friends,
-            zones: &self.zones,
-        }
-    }
-
     fn reach(&self, actions: u32) -> Reach {
         reach(&self.mover, &self.start, actions, &self.around())
     }
@@ -275,9 +230,12 @@ mod always {
     }
 
     proptest! {
-        // The same scenes each time. About one random scene in ten thousand still has a gap so
-        // narrow that reach passes it and the search for a way doesn't; leave out the seed to see
-        // one.
+        // The same scenes each time. In about one random scene in four thousand, reach and the
+        // search for a way differ; leave out the seed to see one. Almost all of them begin inside
+        // a zone, or sunk into something by less than the tolerance of contact: there a way may be
+        // left only so that no gap shrinks, the search tries few points to leave by, and it
+        // measures around bases that are smaller by half that tolerance, which differs from the
+        // base itself at corners. Of 117,000 scenes that begin clear of everything, one differed.
         #![proptest_config(ProptestConfig {
             cases: 256,
             failure_persistence: None,

@@ -1,0 +1,240 @@
+//! What can be wrong with a level before any rule system has seen it: sizes, counts, numbers, names,
+//! shapes, sides.
+
+use bevy::math::Vec2;
+
+use super::{Deployment, Formation, Level, Objective, Place, TableSize, Turns};
+use crate::{
+    battle::{
+        data::DataError,
+        set_up::{EdgeChoice, TerrainSetUp},
+    },
+    table::Footprint,
+};
+
+impl Level {
+    /// All of it, each with its line.
+    pub(super) fn problems(&self) -> Vec<DataError> {
+        let mut errors = Vec::new();
+        let TableSize { width, depth } = self.table;
+        for (field, length) in [("table.width", width), ("table.depth", depth)] {
+            if !(12.0..=144.0).contains(&length.0) {
+                let problem = format!("{length} is no table; 12\" to 144\" is");
+                errors.push(self.error(field, "table", problem));
+            }
+        }
+        if self.sides.len() != 2 {
+            let problem = format!("a battle has two sides, this has {}", self.sides.len());
+            errors.push(self.error("sides", "sides", problem));
+        } else if self.sides[0].name == self.sides[1].name {
+            let problem = "both sides have the same name; units couldn't tell them apart";
+            errors.push(self.error("sides", &self.sides[0].name, problem));
+        } else if self.sides[0].edge == self.sides[1].edge {
+            let problem = "both sides have the same table edge";
+            errors.push(self.error("sides", "edge", problem));
+        }
+        if let Turns::Fixed(turns @ (0 | 21..)) = self.turns {
+            let problem = format!("{turns} turns; 1 to 20 are possible");
+            errors.push(self.error("turns", "turns", problem));
+        }
+        if self.deployment == Deployment::AsPlaced
+            && (self.set_up.terrain != TerrainSetUp::AsLaid
+                || self.set_up.edges != EdgeChoice::AsGiven)
+        {
+            let problem = "terrain or edges are chosen by the players, but the armies stand where \
+                           the level has them: set deployment: ByHand";
+            errors.push(self.error("set_up", "set_up", problem));
+        }
+        let points: usize = self.terrain.iter().map(|feature| corners(&feature.shape)).sum();
+        if self.terrain.len() > MOST_PIECES || points > MOST_POINTS {
+            let problem = format!(
+                "{} pieces with {points} points; {MOST_PIECES} pieces with {MOST_POINTS} points \
+                 are the most",
+                self.terrain.len()
+            );
+            errors.push(self.error("terrain", "terrain", problem));
+        }
+        let sides = self.sides.iter().map(|side| ("sides", side.name.as_str()));
+        let units = self.units.iter().filter_map(|unit| Some(("units", unit.name.as_deref()?)));
+        for (field, name) in sides.chain(units).chain([("name", self.name.as_str())]) {
+            if let Some(problem) = name_problem(name) {
+                errors.push(self.error(field, field, problem));
+            }
+        }
+        for (index, feature) in self.terrain.iter().enumerate() {
+            if let Some(problem) = shape_problem(&feature.shape) {
+                let field = format!("terrain[{index}].shape");
+                errors.push(self.error(&field, &format!("\"{}\"", feature.kind), problem));
+            }
+            for length in [feature.height, feature.elevation].into_iter().flatten() {
+                if !(0.0..=24.0).contains(&length.0) {
+                    let field = format!("terrain[{index}]");
+                    let problem = format!("a height of {length}; 0\" to 24\" is possible");
+                    errors.push(self.error(&field, &format!("\"{}\"", feature.kind), problem));
+                }
+            }
+        }
+        let mut total = 0_u64;
+        for (index, unit) in self.units.iter().enumerate() {
+            let field = format!("units[{index}]");
+            let needle = format!("\"{}\"", unit.profile);
+            if !self.sides.iter().any(|side| side.name == unit.side) {
+                let problem = format!("no side is called \"{}\"", unit.side);
+                errors.push(self.error(&field, &format!("\"{}\"", unit.side), problem));
+            }
+            let models = u64::from(unit.count) + unit.command.len() as u64;
+            // A unit that is too large by itself is told once, not for the whole level too.
+            total += models.min(200);
+            if models == 0 {
+                errors.push(self.error(&field, &needle, "a unit without models"));
+            } else if models > 200 {
+                let problem = format!("{models} models in one unit; 200 is the most");
+                errors.push(self.error(&field, &needle, problem));
+            }
+            if let Formation::Ranked { frontage: 0 } = unit.formation {
+                errors.push(self.error(&field, &needle, "a frontage of 0; at least 1"));
+            }
+            match &unit.place {
+                Place::At(x, y, degrees) => {
+                    if ![x, y, degrees].into_iter().all(|number| number.is_finite()) {
+                        errors.push(self.error(&field, &needle, "a place that is no number"));
+                    }
+                }
+                Place::Each(poses) => {
+                    if poses.len() as u64 != models {
+                        let problem = format!("{} places for {models} models", poses.len());
+                        errors.push(self.error(&field, &needle, problem));
+                    }
+                    let numbers = poses.iter().flat_map(|&(x, y, degrees)| [x, y, degrees]);
+                    if !numbers.into_iter().all(f32::is_finite) {
+                        errors.push(self.error(&field, &needle, "a place that is no number"));
+                    }
+                }
+                Place::ByHand if self.deployment == Deployment::AsPlaced => {
+                    let problem = "no place, and the level's deployment is AsPlaced: give At(x, y, \
+                                   degrees) or set deployment: ByHand";
+                    errors.push(self.error(&field, &needle, problem));
+                }
+                Place::ByHand | Place::Reserve | Place::Infiltrator => {}
+            }
+        }
+        if total > 1000 {
+            let problem = format!("{total} models; 1000 is the most");
+            errors.push(self.error("units", "units", problem));
+        }
+        if self.sides.len() == 2 {
+            for side in &self.sides {
+                if !self.units.iter().any(|unit| unit.side == side.name) {
+                    let problem = format!("\"{}\" has no units", side.name);
+                    errors.push(self.error("units", &format!("\"{}\"", side.name), problem));
+                }
+            }
+        }
+        for (index, objective) in self.objectives.iter().enumerate() {
+            let field = format!("objectives[{index}]");
+            let mut wrong = |problem| errors.push(self.error(&field, "objectives", problem));
+            if let Some(side) = objective.side()
+                && !self.sides.iter().any(|known| known.name == side)
+            {
+                wrong(format!("no side is called \"{side}\""));
+            }
+            let count = self.terrain.len();
+            match objective {
+                Objective::Feature { terrain } if *terrain as usize >= count => {
+                    wrong(format!("terrain {terrain} of {count}, counted from 0"));
+                }
+                Objective::Hold { at, .. }
+                    if !(0.0..=width.0).contains(&at.x) || !(0.0..=depth.0).contains(&at.y) =>
+                {
+                    wrong(format!("a point at {at}, off the table"));
+                }
+                Objective::Feature { .. }
+                | Objective::Hold { .. }
+                | Objective::Escort { .. }
+                | Objective::Capture { .. } => {}
+            }
+        }
+        errors
+    }
+}
+
+/// More pieces of terrain than on any table one could play on.
+const MOST_PIECES: usize = 100;
+/// More corners than all its pieces have together.
+const MOST_POINTS: usize = 1500;
+/// Longer names than any label holds, in characters.
+const LONGEST_NAME: usize = 60;
+
+fn name_problem(name: &str) -> Option<String> {
+    // Marks that turn the direction of writing would garble the log.
+    let turns = |c: char| matches!(c, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    if name.trim().is_empty() {
+        Some("a name is empty".to_owned())
+    } else if name.chars().count() > LONGEST_NAME {
+        Some(format!("a name of {} characters; {LONGEST_NAME} at most", name.chars().count()))
+    } else if name.chars().any(|c| c.is_control() || turns(c)) {
+        Some(format!("the name {name:?} has characters that can't be printed"))
+    } else {
+        None
+    }
+}
+
+fn corners(shape: &Footprint) -> usize {
+    match shape {
+        Footprint::Polygon(points) | Footprint::Line { points, .. } => points.len(),
+        Footprint::Circle { .. } => 1,
+    }
+}
+
+fn area(points: &[Vec2]) -> f32 {
+    let next = points.iter().cycle().skip(1);
+    let twice: f32 = points.iter().zip(next).map(|(a, b)| a.perp_dot(*b)).sum();
+    twice.abs() / 2.0
+}
+
+/// Two edges of a polygon that cross, counted from 0.
+fn crossing(points: &[Vec2]) -> Option<(usize, usize)> {
+    let count = points.len();
+    let edge = |i: usize| (points[i], points[(i + 1) % count]);
+    let side = |(a, b): (Vec2, Vec2), p: Vec2| (b - a).perp_dot(p - a);
+    let cross = |e: (Vec2, Vec2), f: (Vec2, Vec2)| {
+        side(e, f.0) * side(e, f.1) < 0.0 && side(f, e.0) * side(f, e.1) < 0.0
+    };
+    (0..count)
+        .flat_map(|i| (i + 1..count).map(move |j| (i, j)))
+        .find(|&(i, j)| cross(edge(i), edge(j)))
+}
+
+fn shape_problem(shape: &Footprint) -> Option<String> {
+    let near = |point: &Vec2| point.is_finite() && point.abs().max_element() <= 500.0;
+    match shape {
+        Footprint::Polygon(points) => {
+            if points.len() < 3 {
+                Some(format!("a polygon of {} points; at least 3", points.len()))
+            } else if points.len() > 200 {
+                Some(format!("a polygon of {} points; 200 is the most", points.len()))
+            } else if !points.iter().all(near) {
+                Some("a point far off any table".to_owned())
+            } else if area(points) < 0.01 {
+                Some("a polygon without an area".to_owned())
+            } else {
+                crossing(points).map(|(a, b)| format!("a polygon whose edges {a} and {b} cross"))
+            }
+        }
+        Footprint::Circle { at, radius } => {
+            let fits = near(at) && (0.05..=72.0).contains(&radius.0);
+            (!fits).then(|| "a circle that is no circle on a table".to_owned())
+        }
+        Footprint::Line { points, width } => {
+            if points.len() < 2 || points.len() > 200 {
+                Some(format!("a line of {} points; 2 to 200", points.len()))
+            } else if !points.iter().all(near) || !(0.05..=24.0).contains(&width.0) {
+                Some("a line far off any table, or of no width".to_owned())
+            } else if points.windows(2).any(|pair| pair[0].distance(pair[1]) < 0.01) {
+                Some("a line with the same point twice in a row".to_owned())
+            } else {
+                None
+            }
+        }
+    }
+}

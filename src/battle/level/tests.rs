@@ -1,0 +1,83 @@
+use super::*;
+
+const SMALL: &str = r#"(
+    name: "Small",
+    table: (width: 24, depth: 24),
+    terrain: [(kind: "wall", shape: Line(points: [(8, 12), (16, 12)], width: 0.5))],
+    sides: [(name: "Red", edge: South), (name: "Blue", edge: North)],
+    units: [
+        (side: "Red", profile: "men_at_arms", count: 4, place: At(12, 4, 90)),
+        (side: "Blue", profile: "orc_bruiser", count: 4, place: At(12, 20, 270),
+         command: [(role: Leader)]),
+    ],
+)"#;
+
+#[test]
+fn a_small_level_is_read() {
+    let level = Level::read("small.ron", SMALL).unwrap();
+    assert_eq!((level.units.len(), level.turns), (2, Turns::Fixed(6)));
+    assert_eq!(level.table.width, Inches(24.0));
+}
+
+#[test]
+fn what_is_wrong_is_named_with_its_line() {
+    let wrong = SMALL.replace("side: \"Blue\"", "side: \"Green\"").replace("count: 4", "count: 0");
+    let errors = Level::read("small.ron", &wrong).unwrap_err();
+    let text: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    assert!(text.iter().any(|e| e.contains("small.ron:8") && e.contains("Green")), "{text:?}");
+    assert!(text.iter().any(|e| e.contains("a unit without models")), "{text:?}");
+    assert!(text.iter().any(|e| e.contains("\"Blue\" has no units")), "{text:?}");
+}
+
+#[test]
+fn unknown_fields_and_broken_text_are_refused() {
+    let errors = Level::read("x.ron", &SMALL.replace("count", "cuont")).unwrap_err();
+    assert!(errors[0].to_string().contains("cuont"), "{}", errors[0]);
+    assert!(errors[0].line.is_some());
+    assert!(Level::read("x.ron", &SMALL[..150]).is_err());
+    assert!(Level::read("x.ron", "").is_err());
+}
+
+fn problem_with(wrong: &str) -> String {
+    let errors = Level::read("small.ron", wrong).unwrap_err();
+    assert_eq!(errors.len(), 1, "{errors:?}");
+    errors[0].to_string()
+}
+
+#[test]
+fn an_error_names_the_line_of_its_own_unit() {
+    // Both units have the same profile; the second has the wrong frontage.
+    let wrong = SMALL
+        .replace("orc_bruiser", "men_at_arms")
+        .replace("command: [", "formation: Ranked(frontage: 0), command: [");
+    let problem = problem_with(&wrong);
+    assert!(problem.starts_with("small.ron:8:33: units[1]: a frontage of 0"), "{problem}");
+}
+
+#[test]
+fn shapes_that_are_none_and_too_much_terrain_are_refused() {
+    let wall = "Line(points: [(8, 12), (16, 12)], width: 0.5)";
+    let shapes = [
+        ("Line(points: [(8, 12), (8, 12)], width: 0.5)", "the same point twice"),
+        ("Polygon([(1, 1), (2, 2), (3, 3)])", "without an area"),
+        ("Polygon([(1, 1), (6, 1), (2, 4), (5, 5), (5, 0)])", "cross"),
+    ];
+    for (shape, what) in shapes {
+        let problem = problem_with(&SMALL.replace(wall, shape));
+        assert!(problem.contains(what), "{problem}");
+    }
+    let piece = format!("(kind: \"wall\", shape: {wall}),");
+    let many = SMALL.replace(
+        &format!("[{}]", piece.trim_end_matches(',')),
+        &format!("[{}]", piece.repeat(101)),
+    );
+    assert!(problem_with(&many).contains("100 pieces"), "{}", problem_with(&many));
+}
+
+#[test]
+fn names_that_no_label_holds_are_refused() {
+    for name in ["", " ", "a\u{202e}b", &"x".repeat(61)] {
+        let problem = problem_with(&SMALL.replace("Small", name));
+        assert!(problem.contains("name"), "{problem}");
+    }
+}

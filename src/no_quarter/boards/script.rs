@@ -1,0 +1,252 @@
+//! What is ordered on a rule board and what must then be seen, in the words of its file.
+
+use std::collections::BTreeMap;
+
+use bevy::math::Vec2;
+use serde::Deserialize;
+
+use super::BoardSide;
+use crate::{
+    battle::level::{Edge, Formation},
+    no_quarter::{
+        components::{Activation, Morale},
+        order::Standing,
+    },
+    table::{
+        formation::{Flank, Manoeuvre},
+        sight::Cover,
+    },
+};
+
+/// What is done, or must be seen, on a board.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub enum BoardStep {
+    /// An order that must be accepted.
+    Do(BoardOrder),
+    /// An order that must be refused, by the refusal's name and the rule's ledger id. Nothing may
+    /// have changed then.
+    Refuse(BoardOrder, String, String),
+    /// Events that must have happened since the last event that was seen, in this order, with these
+    /// fields.
+    See(Vec<(String, BTreeMap<String, ron::Value>)>),
+    /// Events that must not have happened since then.
+    NotSeen(Vec<String>),
+    /// The question that must be pending: whose, its name, the names of its options.
+    Asks(BoardSide, String, Vec<String>),
+    /// That nothing is asked.
+    NothingAsked,
+    /// What must be true of a model.
+    Model(String, ModelState),
+    /// What must be true of a unit.
+    Unit(String, UnitState),
+    /// What an order would cost each of these models.
+    Costs(BoardOrder, Vec<(String, u8)>),
+    /// After how many actions of an order's way which units on hold could respond.
+    Responses(BoardOrder, Vec<(String, Vec<u32>)>),
+    /// What an attack would need before it is made.
+    Attack(AttackState),
+    /// Whom an order's template may hit, in percent, and wound, beforehand. Nobody else.
+    Under(BoardOrder, Vec<(String, f32, f32)>),
+    /// The number of a command test and its modifiers.
+    Command(String, i32, BTreeMap<String, i32>),
+    /// What one model sees of another: the hidden share and the cover.
+    Sight(String, String, f32, Cover),
+    /// Whose go it is, in which turn.
+    Turn(u32, BoardSide),
+    /// Who must have won.
+    Winner(Option<BoardSide>),
+    /// The battle points of a side as things stand.
+    Points(BoardSide, i32),
+}
+
+/// An attack before it is made.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AttackState {
+    /// Who.
+    pub attacker: String,
+    /// Whom: a model in close combat, a unit for a shot.
+    pub target: String,
+    /// With what, by its id.
+    pub weapon: String,
+    /// Whether it aims.
+    #[serde(default)]
+    pub aim: bool,
+    /// The number to hit.
+    pub to_hit: i32,
+    /// Its modifiers by name.
+    #[serde(default)]
+    pub because: BTreeMap<String, i32>,
+    /// The number to save, if that is looked at; 0 for no save.
+    #[serde(default)]
+    pub save: Option<i32>,
+    /// The number to damage, if that is looked at.
+    #[serde(default)]
+    pub damage: Option<i32>,
+}
+
+/// What may be said of a model; what is left out isn't looked at.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ModelState {
+    /// Whether it stands on the table.
+    pub on_table: Option<bool>,
+    /// Where, within 0.05".
+    pub at: Option<(f32, f32)>,
+    /// Degrees, within 1.
+    pub facing: Option<f32>,
+    /// Actions left.
+    pub actions: Option<u8>,
+    /// Momentum left.
+    pub momentum: Option<u8>,
+    /// Wounds left.
+    pub wounds: Option<u8>,
+    /// Whether it is prone.
+    pub prone: Option<bool>,
+    /// Whether it is in close combat.
+    pub engaged: Option<bool>,
+}
+
+/// What may be said of a unit; what is left out isn't looked at.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct UnitState {
+    /// Models on the table.
+    pub models: Option<u32>,
+    /// Its nerves.
+    pub morale: Option<Morale>,
+    /// Whether it has had its go.
+    pub activation: Option<Activation>,
+    /// Whether it is on hold.
+    pub holding: Option<bool>,
+    /// The formation it counts as being in.
+    pub counts_as: Option<Formation>,
+    /// Whether it is one chain.
+    pub coherent: Option<bool>,
+}
+
+/// A model's move on a board: its name, the points it goes through, and degrees it looks to at the
+/// end.
+pub type BoardMove = (String, Vec<Vec2>, Option<f32>);
+
+/// An order on a board: as [`Order`](super::Order), with names for ids.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub enum BoardOrder {
+    /// A unit at the middle of its front and degrees.
+    Deploy(String, (f32, f32, f32), Formation),
+    /// A unit.
+    Activate(String),
+    /// Models.
+    Move(Vec<BoardMove>),
+    /// The active block.
+    Manoeuvre(Manoeuvre),
+    /// The active unit: the middle of its front and degrees.
+    FormUp(Formation, Option<(f32, f32, f32)>),
+    /// Models to new places in their ranks.
+    Reorganise(Vec<(String, (f32, f32))>),
+    /// An individual.
+    Leave(String),
+    /// A unit.
+    Join(String),
+    /// At a unit, with some models or, with none named, all.
+    Charge(String, Vec<String>),
+    /// The same, stopping where long weapons reach.
+    ChargeToReach(String, Vec<String>),
+    /// A model through a unit to a place.
+    Overrun(String, String, (f32, f32)),
+    /// Attacker, target, weapon's id.
+    Fight(Vec<(String, String, String)>),
+    /// The same with all the dice of extra attacks.
+    ExtraAttack(Vec<(String, String, String)>),
+    /// A model's tail, along one side.
+    SweepTail(String, Flank),
+    /// Shooter, target unit, weapon's id.
+    Shoot(Vec<(String, String, String)>),
+    /// The same, aimed.
+    Aim(Vec<(String, String, String)>),
+    /// Who breathes, the weapon's id, the degrees it points to.
+    Breathe(String, String, f32),
+    /// The same, with the place of its point.
+    BreatheFrom(String, String, f32, (f32, f32)),
+    /// Thrower, the grenade's id, who throws with it, at which model.
+    Throw(String, String, Vec<String>, String),
+    /// The same, at a place.
+    ThrowAt(String, String, Vec<String>, (f32, f32)),
+    /// A weapon, its or its ammunition's id, at which models.
+    Fire(String, String, Vec<String>),
+    /// The same over everything.
+    FireOver(String, String, Vec<String>),
+    /// A weapon, its id, at a place.
+    FireAt(String, String, (f32, f32)),
+    /// The same over everything.
+    FireOverAt(String, String, (f32, f32)),
+    /// The same as fire, aimed.
+    FireAimed(String, String, Vec<String>),
+    /// A weapon.
+    Load(String),
+    /// Some models or, with none named, all.
+    StandUp(Vec<String>),
+    /// The active unit.
+    Rally,
+    /// The active unit.
+    Hold(Standing),
+    /// The active unit.
+    EndActivation,
+    /// A side.
+    Concede(BoardSide),
+    /// A piece of terrain by its place in the board's list: its middle and degrees, or left out.
+    LayTerrain(u32, Option<(f32, f32, f32)>),
+    /// A unit from the reserve at the middle of its front and degrees.
+    Enter(String, (f32, f32, f32), Formation),
+    /// A unit.
+    KeepBack(String),
+    /// A unit on hold.
+    Instruct(String, Standing),
+    /// The pending decision.
+    Answer(BoardAnswer),
+}
+
+/// An answer on a board: as [`Answer`](super::Answer), with names for ids.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub enum BoardAnswer {
+    /// Not now.
+    Pass,
+    /// Not during this order.
+    PassForThisOrder,
+    /// Shoot.
+    Shoot,
+    /// Strike.
+    Strike,
+    /// Flee.
+    Flee,
+    /// Halt.
+    Halt,
+    /// Pursue.
+    Pursue,
+    /// Charge this unit instead.
+    Redirect(String),
+    /// Follow up into this model.
+    FollowUpInto(String),
+    /// Follow up to a place.
+    FollowUpTo(f32, f32),
+    /// Stand.
+    Stand,
+    /// Retreat.
+    Retreat,
+    /// Step into the gap.
+    Fill,
+    /// Take this table edge.
+    Edge(Edge),
+    /// Parry.
+    Parry,
+    /// Push back with so many actions.
+    PushBack(u8),
+    /// Leave the ranks and follow up into this model.
+    FollowUpAlone(String),
+    /// Throw, breathe or fire at this model.
+    RespondAt(String),
+    /// One of the crew strikes: attacker, target, weapon's id.
+    CrewStrikes(String, String, String),
+    /// The hit that is left over strikes this model.
+    GoesOverTo(String),
+}

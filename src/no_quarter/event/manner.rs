@@ -1,0 +1,100 @@
+//! How what has happened came about: how dice came up, why models moved, what took them off the
+//! table.
+
+use serde::{Deserialize, Serialize};
+
+use crate::battle::ModelId;
+
+/// How an attack's die came up. Book: Striking The Enemy, Masterful Hit, Fumbles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum HitResult {
+    /// Above the number.
+    Missed,
+    /// At or under it.
+    Hit,
+    /// A natural 1: no armour save (CC-04).
+    MasterfulHit,
+    /// A natural 10: no more attacks this turn (CC-05).
+    Fumbled,
+    /// Beyond long range; no die was rolled (RNG-02).
+    OutOfRange,
+    /// Nobody rolled: the enemy turned its back (CC-08).
+    Automatic,
+}
+
+impl HitResult {
+    /// Whether it goes on to the save.
+    pub fn is_hit(self) -> bool {
+        matches!(self, Self::Hit | Self::MasterfulHit | Self::Automatic)
+    }
+}
+
+/// Why a model moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Gait {
+    /// An ordinary move.
+    Move,
+    /// A move of a ranked block.
+    InRanks,
+    /// Charging.
+    Charge,
+    /// The free move after a kill.
+    FollowUp,
+    /// Fleeing from a charge.
+    Flight,
+    /// Retreating in panic.
+    Retreat,
+    /// Going back to its unit at the end of the activation.
+    Regroup,
+    /// Taking a new place in a formation.
+    FormUp,
+    /// Stepping into a gap in the ranks.
+    CloseUp,
+    /// Pushed back by ranks (CC-10).
+    PushedBack,
+}
+
+/// Why a unit took a command test. Book: Command Test Modifiers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TestReason {
+    /// Half of it is lost (MOR-01, MOR-02).
+    Losses,
+    /// To rally (MOR-07).
+    Rally,
+    /// To shoot into close combat (RNG-08).
+    ShootIntoCombat,
+    /// Fear (FEAR-01, FEAR-02).
+    Fear,
+}
+
+/// What the panic table says. Book: Panic Table (MOR-03).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PanicResult {
+    /// 1: stands or retreats by choice.
+    StandFirm,
+    /// 2 to 7.
+    Retreat,
+    /// 8 and 9.
+    Terrified,
+    /// 10.
+    Destroyed,
+}
+
+/// What took a model off the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Cause {
+    /// An enemy's blow or shot.
+    Slain {
+        /// Who did it.
+        by: ModelId,
+    },
+    /// Taken alive in close combat by an enemy who was after it (TURN-09).
+    Captured {
+        /// Who did it.
+        by: ModelId,
+    },
+    /// Its unit scattered (MOR-03).
+    Scattered,
+    /// It ran off its own table edge.
+    RanOff,
+}
