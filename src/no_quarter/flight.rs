@@ -91,18 +91,30 @@ fn destination(
     if table.holds(&placed(far)) {
         return (far, false);
     }
-    // Stops where the base touches the table's edge: halving finds it as exactly as it matters.
-    let (mut inside, mut outside) = (0.0, reach);
-    for _ in 0..24 {
-        let half = (inside + outside) / 2.0;
-        if table.holds(&placed(from.at + direction * half)) {
-            inside = half;
-        } else {
-            outside = half;
+    // Where a base that goes so far from a place stops because it touches the table's edge: halving
+    // finds it as exactly as it matters.
+    let as_far = |start: Vec2, direction: Vec2, most: f32| {
+        if table.holds(&placed(start + direction * most)) {
+            return most;
         }
-    }
-    let at = from.at + direction * inside;
+        let (mut inside, mut outside) = (0.0, most);
+        for _ in 0..24 {
+            let half = (inside + outside) / 2.0;
+            if table.holds(&placed(start + direction * half)) {
+                inside = half;
+            } else {
+                outside = half;
+            }
+        }
+        inside
+    };
     // It is the own edge that it touches when a step towards home would leave the table.
-    let leaves = direction.dot(home) > 0.0 && !table.holds(&placed(at + home * EDGE));
-    (at, leaves)
+    let at_home = |at: Vec2| !table.holds(&placed(at + home * EDGE));
+    let straight = as_far(from.at, direction, reach);
+    let mut at = from.at + direction * straight;
+    if direction.dot(home) > 0.0 && !at_home(at) {
+        // A side edge turns it towards home.
+        at += home * as_far(at, home, reach - straight);
+    }
+    (at, direction.dot(home) > 0.0 && at_home(at))
 }

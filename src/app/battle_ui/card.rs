@@ -131,7 +131,7 @@ fn instructions(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(3.0, 3.0);
         ui.spacing_mut().button_padding = egui::vec2(4.0, 1.0);
-        if let Some(standing) = choose_standing(ui, Some(present))
+        if let Some(standing) = choose_standing(world, ui, unit, Some(present))
             && standing != present
         {
             verbs::give(world, Order::Instruct { unit, standing });
@@ -209,7 +209,11 @@ fn model_head(world: &World, ui: &mut egui::Ui, theme: &Theme, model: ModelId, s
         Role::ArmyStandard => " · army standard",
         Role::Individual => " · individual",
     };
-    let name = format!("{}{role}", world.model_name(model));
+    // Bearers are called what they are.
+    let name = world.model_name(model);
+    let told = role.trim_start_matches(" · ");
+    let role = if name.ends_with(told) { "" } else { role };
+    let name = format!("{name}{role}");
     let colour = if selected { theme.selected } else { theme.text };
     ui.label(RichText::new(name).strong().color(Theme::egui(colour)));
     let profile = &world.of_model::<ProfileOf>(model).0;

@@ -90,6 +90,8 @@ pub struct LogLines {
     filter: Filter,
     /// Earlier lines that are shown beyond the usual.
     earlier: usize,
+    /// How many lines there were when the panel was last shown.
+    shown: usize,
     /// The line under the pointer.
     pointed: Option<usize>,
     /// The line that was clicked.
@@ -230,6 +232,10 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
                         if response.clicked() {
                             clicked = Some(place);
                         }
+                    }
+                    if log.shown != log.lines.len() {
+                        log.shown = log.lines.len();
+                        ui.scroll_to_cursor(Some(egui::Align::BOTTOM));
                     }
                 },
             );

@@ -154,7 +154,7 @@ impl Mode {
 
     /// Whether it matters who is under the pointer.
     pub fn minds_hover(&self) -> bool {
-        self.targets() || matches!(self, Self::Template(_))
+        self.targets() || matches!(self, Self::Template(_) | Self::FollowUp)
     }
 
     /// Whether it is an order of the active unit.

@@ -259,7 +259,7 @@ fn details(world: &mut World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId, mo
             }
         }
         Mode::Hold => {
-            if let Some(standing) = choose_standing(ui, None) {
+            if let Some(standing) = choose_standing(world, ui, unit, None) {
                 verbs::give(world, Order::Hold { standing });
             }
         }
@@ -416,8 +416,15 @@ fn is_same_kind(a: &Manoeuvre, b: &Manoeuvre) -> bool {
 }
 
 /// What a unit on hold may wait for, as buttons; what was clicked.
-pub fn choose_standing(ui: &mut egui::Ui, present: Option<Standing>) -> Option<Standing> {
+pub fn choose_standing(
+    world: &World,
+    ui: &mut egui::Ui,
+    unit: UnitId,
+    present: Option<Standing>,
+) -> Option<Standing> {
     let mut chosen = None;
+    let arms = |&model: &ModelId| world.of_model::<Arms>(model).0.iter().any(|arm| arm.is_ranged());
+    let shoots = world.standing(unit).iter().any(arms);
     let choices = [
         (Standing::Ask, "Ask every time".to_owned()),
         (Standing::Within(Inches(6.0)), "Within 6\"".to_owned()),
@@ -425,10 +432,14 @@ pub fn choose_standing(ui: &mut egui::Ui, present: Option<Standing>) -> Option<S
         (Standing::Within(Inches(18.0)), "Within 18\"".to_owned()),
         (Standing::Within(Inches(24.0)), "Within 24\"".to_owned()),
         (Standing::WhenCharged, "Only when charged".to_owned()),
-        (Standing::FirstTarget, "Shoot at the first target".to_owned()),
+        (Standing::FirstTarget, "At the first target".to_owned()),
         (Standing::Never, "Never".to_owned()),
     ];
     for (standing, text) in choices {
+        // Who can't shoot waits for charges.
+        if !shoots && matches!(standing, Standing::Within(_) | Standing::FirstTarget) {
+            continue;
+        }
         let button = egui::Button::new(text).selected(present == Some(standing));
         if ui.add(button).clicked() {
             chosen = Some(standing);

@@ -62,7 +62,7 @@ pub const CARD: f32 = 236.0;
 /// The width of the log, in egui points.
 pub const LOG: f32 = 272.0;
 /// The height of the orders panel, in egui points.
-pub const ORDERS: f32 = 104.0;
+pub const ORDERS: f32 = 124.0;
 
 /// Tells the camera what panels cover.
 pub fn tell_margins(world: &mut World, playing: bool) {

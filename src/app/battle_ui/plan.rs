@@ -191,8 +191,7 @@ fn order(world: &World, key: &Key) -> Option<Result<Order, OrderError>> {
         return Some(Ok(Order::LayTerrain { terrain, at: Some(at) }));
     }
     if key.mode == Mode::FollowUp {
-        let answer = Answer::FollowUpTo { to: follow_up_place(world, key.at?)? };
-        return Some(Ok(Order::Answer { answer }));
+        return follow_up(world, key.at?, key.hover).map(|answer| Ok(Order::Answer { answer }));
     }
     let unit = world.frame().active?;
     let model = key.selection.model.filter(|_| key.scope == Scope::Model);
@@ -376,9 +375,20 @@ fn shots(
 }
 
 /// A place for a follow-up towards a point, no farther than allowed.
-fn follow_up_place(world: &World, to: Vec2) -> Option<Vec2> {
+/// The follow up that a click would be: into the enemy under the pointer if the rules offer it, to
+/// the place if it is near enough to be meant.
+fn follow_up(world: &World, to: Vec2, hover: Hover) -> Option<Answer> {
     let decision = world.resource::<Pending<NoQuarter>>().0.as_ref()?;
     let Question::FollowUp { model, distance } = decision.question else { return None };
+    let into = decision.options.iter().find(|option| {
+        matches!(option, Answer::FollowUpInto { target } | Answer::FollowUpAlone { target }
+            if hover.model == Some(*target))
+    });
+    if into.is_some() {
+        return into.cloned();
+    }
+    const MEANT: f32 = 1.5;
     let from = world.placed(model).pose.at;
-    Some(from + (to - from).clamp_length_max(distance.0))
+    let near = to.distance(from) <= distance.0 + MEANT && hover.model.is_none();
+    near.then(|| Answer::FollowUpTo { to: from + (to - from).clamp_length_max(distance.0) })
 }

@@ -85,7 +85,10 @@ fn hang_banners(
             format!("{} {}{state}", named.0, models.len())
         };
         let wide = 14.0 + 6.2 * text.chars().count() as f32;
-        let at = view.point_of(free_place(&models, &all, &view, &hung, wide, free));
+        let mut at = view.point_of(free_place(&models, &all, &view, &hung, wide, free));
+        if free.width() > wide {
+            at.x = at.x.clamp(free.left() + wide / 2.0, free.right() - wide / 2.0);
+        }
         let active = frame.active == Some(id);
         let ink =
             if active { Theme::egui(theme.selected) } else { Color32::from_rgb(0xf6, 0xf0, 0xe2) };
@@ -115,10 +118,12 @@ fn free_place(
     let facing = models.iter().map(|model| model.pose.facing).sum::<Vec2>().normalize_or(Vec2::Y);
     // Names are wide: they hang above or below, never beside.
     let back = if facing.y > 0.0 { -Vec2::Y } else { Vec2::Y };
+    let half_wide = wide / 2.0 / view.points_per_inch();
     let far = |way: Vec2| {
         let edge = |model: &Placed| {
             let outline = model.outline(12);
-            outline.iter().map(|&at| (at - middle).dot(way)).fold(0.0, f32::max)
+            let below = outline.iter().filter(|at| (at.x - middle.x).abs() < half_wide);
+            below.map(|&at| (at - middle).dot(way)).fold(0.0, f32::max)
         };
         models.iter().map(edge).fold(0.0, f32::max)
     };

@@ -3,10 +3,10 @@
 
 use bevy::prelude::*;
 
-use super::super::{aim, paint::Canvas};
+use super::super::{aim, mode::Mode, paint::Canvas};
 use crate::{
     battle::{BattleWorld, UnitId},
-    no_quarter::{Arms, Weapon},
+    no_quarter::{Arms, Weapon, support_weapons},
     table::{Inches, Placed, TOLERANCE, Zone, ZoneShape},
 };
 
@@ -28,7 +28,12 @@ const WORDS: Vec2 = Vec2::new(1.3, 0.5);
 pub fn of(world: &World, unit: UnitId) -> Vec<Band> {
     let mut weapon: Option<std::sync::Arc<Weapon>> = None;
     let mut bearers: Vec<Placed> = Vec::new();
+    // With bows in hand the ranges are theirs, not those of the engine beside them.
+    let bows = matches!(world.resource::<Mode>(), Mode::Shoot { .. });
     for model in world.standing(unit) {
+        if bows && support_weapons::is_chassis(world, model) {
+            continue;
+        }
         let arms = &world.of_model::<Arms>(model).0;
         let ranged = arms.iter().filter(|weapon| weapon.is_shot());
         let far = |weapon: &&std::sync::Arc<Weapon>| (weapon.longest().0 * 100.0) as u32;
