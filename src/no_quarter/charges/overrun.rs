@@ -202,6 +202,7 @@ pub(in crate::no_quarter) fn go_on(world: &mut World, mut overrun: Overrun) {
         drive.victims.into_iter().find(|(victim, _)| !overrun.hit.contains(victim))
     });
     let Some((victim, way)) = next else {
+        overrun.to = clear_end(world, &overrun);
         move_to(world, &mut overrun, None);
         if movement::is_engaged(world, model) {
             let used = crew::momentum_used(&overrun);
@@ -265,6 +266,23 @@ fn last_blow(world: &mut World, victim: ModelId, model: ModelId) -> Vec<Step> {
     world.set_model(victim, Record { responded_to: Some(charger), ..record });
     emit(world, Event::Responded { unit: holder, to: charger });
     vec![Step::Strike { blow, paid: false }]
+}
+
+/// Where the drive ends: where it was to, or as far on the way there as nobody stands who has stepped
+/// into its place meanwhile.
+fn clear_end(world: &World, overrun: &Overrun) -> Vec2 {
+    const STEP: f32 = 0.1;
+    let from = *world.of_model::<Pose>(overrun.model);
+    let ahead = (overrun.to - from.at).normalize_or(from.facing);
+    let mut way = from.at.distance(overrun.to);
+    while way > 0.0 {
+        let end = Pose::new(from.at + ahead * way, ahead);
+        if movement::is_clear(world, overrun.model, end) {
+            return end.at;
+        }
+        way -= STEP;
+    }
+    from.at
 }
 
 /// Moves on by so many inches, or to the end, and pays for it in proportion.
