@@ -147,6 +147,34 @@ fn element_at(text: &str, list: &str, index: usize) -> Option<usize> {
     None
 }
 
+/// At most so many names are all listed; of more, only the nearest.
+const NAMES_LISTED: usize = 12;
+
+/// Says that nothing of a kind has a name, and which name was probably meant: the nearest by
+/// letters, and all of them if they are few.
+pub fn no_such_name<'a>(
+    kind: &str,
+    name: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> String {
+    let mut known: Vec<&str> = known.into_iter().collect();
+    let meant = name.to_lowercase();
+    // Whole thousandths, so that names alike sort by their letters.
+    let likeness =
+        |known: &str| (strsim::jaro_winkler(&meant, &known.to_lowercase()) * 1000.0) as u16;
+    if known.len() <= NAMES_LISTED {
+        known.sort_unstable();
+        return format!("no {kind} is called \"{name}\"; known are {}", known.join(", "));
+    }
+    known.sort_unstable_by_key(|known| (std::cmp::Reverse(likeness(known)), *known));
+    let (nearest, others) = known.split_at(3);
+    format!(
+        "no {kind} is called \"{name}\"; the nearest of {} are {}",
+        nearest.len() + others.len(),
+        nearest.join(", ")
+    )
+}
+
 /// The RON dialect of all our files: `Some` and newtypes may be left out.
 pub fn ron_options() -> ron::Options {
     ron::Options::default().with_default_extension(
@@ -195,5 +223,33 @@ mod tests {
         assert_eq!((error.file.as_str(), error.line), ("x.ron", Some(3)));
         let error = DataError::new("a.ron", "no such profile").near("(\n  profile: \"orx\"", "orx");
         assert_eq!(error.to_string(), "a.ron:2:13: no such profile");
+    }
+
+    #[test]
+    fn an_unknown_name_is_told_the_nearest() {
+        let few = no_such_name("side", "Reds", ["Red", "Blue"]);
+        assert_eq!(few, "no side is called \"Reds\"; known are Blue, Red");
+        let many = [
+            "spearman",
+            "swordsman",
+            "archer",
+            "wolf",
+            "ogre",
+            "eagle",
+            "goblin",
+            "ghoul",
+            "orc",
+            "skeleton",
+            "knight",
+            "dragon",
+            "cannon",
+        ];
+        let told = no_such_name("profile", "Swordman", many);
+        assert!(
+            told.starts_with(
+                "no profile is called \"Swordman\"; the nearest of 13 are swordsman, "
+            )
+        );
+        assert!(!told.contains("ogre"), "{told}");
     }
 }

@@ -10,7 +10,7 @@ use std::{
 use include_dir::{Dir, include_dir};
 
 use super::{
-    data::{DataError, LONGEST_FILE},
+    data::{DataError, LONGEST_FILE, no_such_name},
     level::Level,
 };
 
@@ -49,8 +49,8 @@ pub fn find(name: &str, data: Option<&Path>) -> Result<Level, Vec<DataError>> {
             return Ok(level);
         }
     }
-    let known = ids(data).join(", ");
-    let problem = format!("no level is called \"{name}\"; known are {known}, or name a file");
+    let ids = ids(data);
+    let problem = no_such_name("level", name, ids.iter().map(String::as_str)) + ", or name a file";
     Err(vec![DataError::new("--level", problem)])
 }
 

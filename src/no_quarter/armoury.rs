@@ -14,7 +14,11 @@ use serde::de::DeserializeOwned;
 
 use super::profile::{BaseSize, Profile, Weapon, WeaponRule, WeaponStrength};
 use crate::{
-    battle::{DataError, data::read_ron, levels::read_text},
+    battle::{
+        DataError,
+        data::{no_such_name, read_ron},
+        levels::read_text,
+    },
     table::{Ground, Inches, Opacity, template::Template},
 };
 
@@ -165,9 +169,8 @@ impl Armoury {
     fn dangling(&self, file: &str) -> Vec<DataError> {
         let missing = |owner: &str, id: &String| {
             (!self.weapons.contains_key(id)).then(|| {
-                let known: Vec<&str> = self.weapons.keys().map(String::as_str).collect();
-                let known = known.join(", ");
-                let problem = format!("no weapon is called \"{id}\"; known are {known}");
+                let known = self.weapons.keys().map(String::as_str);
+                let problem = no_such_name("weapon", id, known);
                 DataError::new(file, problem).field(owner)
             })
         };

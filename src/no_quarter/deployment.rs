@@ -13,7 +13,7 @@ use super::{
     error::{OrderError, Refusal},
     event::Event,
     infiltration,
-    order::{Answer, Question},
+    question::{Answer, Question},
     set_up::zone_depth,
     step::Step,
     support_weapons,

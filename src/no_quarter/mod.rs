@@ -32,6 +32,7 @@ pub mod plan;
 pub mod preview;
 pub mod profile;
 pub mod propose;
+pub mod question;
 pub mod ranged_combat;
 pub mod reserves;
 pub mod retrace;
@@ -55,9 +56,8 @@ pub use components::{
 };
 pub use error::{OrderError, Refusal};
 pub use event::Event;
-pub use order::{
-    Answer, Blow, Breath, Fire, Mark, ModelMove, Order, Question, Shot, Standing, Throw,
-};
+pub use order::{Blow, Breath, Fire, Mark, ModelMove, Order, Shot, Standing, Throw};
 pub use profile::{Ability, Profile, Size, Weapon, WeaponRule};
+pub use question::{Answer, Question};
 pub use step::Step;
 pub use system::{BattleState, NoQuarter};

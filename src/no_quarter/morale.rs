@@ -12,7 +12,7 @@ use super::{
     error::{OrderError, Refusal},
     event::{Cause, Event, Gait, PanicResult, TestReason},
     flight, hold, movement,
-    order::{Answer, Question},
+    question::{Answer, Question},
     step::Step,
     support_weapons,
     system::{NoQuarter, emit, push},

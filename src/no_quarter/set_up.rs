@@ -28,6 +28,7 @@ use crate::{
         BattleWorld, Battlefield, DataError, Level, MemberOf, Named, Phase, Presence, Roster, Side,
         SideId, SideNames, TerrainId, TurnFrame, UnitId,
         components::TableEdge,
+        data::no_such_name,
         level::{Deployment, Formation, Objective, Place, Role, Turns, UnitSetup},
         set_up::TerrainSetUp,
     },
@@ -116,12 +117,8 @@ fn lay_table(armoury: &Armoury, level: &Level) -> Result<Table, Vec<DataError>> 
     let mut terrain = Vec::new();
     for (index, feature) in level.terrain.iter().enumerate() {
         let Some(kind) = armoury.terrain.get(&feature.kind) else {
-            let known: Vec<&str> = armoury.terrain.keys().map(String::as_str).collect();
-            let problem = format!(
-                "no terrain is called \"{}\"; known are {}",
-                feature.kind,
-                known.join(", ")
-            );
+            let known = armoury.terrain.keys().map(String::as_str);
+            let problem = no_such_name("terrain", &feature.kind, known);
             let field = format!("terrain[{index}].kind");
             errors.push(level.error(&field, &format!("\"{}\"", feature.kind), problem));
             continue;
@@ -149,8 +146,7 @@ fn find_profile(
     id: &str,
 ) -> Result<Arc<Profile>, DataError> {
     armoury.profiles.get(id).cloned().ok_or_else(|| {
-        let known: Vec<&str> = armoury.profiles.keys().map(String::as_str).collect();
-        let problem = format!("no profile is called \"{id}\"; known are {}", known.join(", "));
+        let problem = no_such_name("profile", id, armoury.profiles.keys().map(String::as_str));
         level.error(field, &format!("\"{id}\""), problem)
     })
 }

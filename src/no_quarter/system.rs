@@ -13,8 +13,10 @@ use super::{
     error::{OrderError, Refusal},
     event::Event,
     fear, formations, grenades, hold, invariants, morale, movement,
-    order::{Answer, Order, Question},
-    propose, ranged_combat, reserves, sentence, set_up,
+    order::Order,
+    propose,
+    question::{Answer, Question},
+    ranged_combat, reserves, sentence, set_up,
     step::Step,
     support_weapons, templates, terrain_placing, turn_sequence, victory,
 };

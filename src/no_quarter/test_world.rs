@@ -13,8 +13,9 @@ use super::{
     },
     error::{OrderError, Refusal},
     event::Event,
-    order::{Answer, Order},
+    order::Order,
     profile::{BaseSize, Class, Profile, Size, Weapon},
+    question::Answer,
 };
 use crate::{
     battle::{

@@ -6,7 +6,7 @@ use bevy::math::Vec2;
 use super::{Deployment, Formation, Level, Objective, Place, TableSize, Turns};
 use crate::{
     battle::{
-        data::DataError,
+        data::{DataError, no_such_name},
         set_up::{EdgeChoice, TerrainSetUp},
     },
     table::Footprint,
@@ -74,12 +74,13 @@ impl Level {
                 }
             }
         }
+        let sides = || self.sides.iter().map(|side| side.name.as_str());
         let mut total = 0_u64;
         for (index, unit) in self.units.iter().enumerate() {
             let field = format!("units[{index}]");
             let needle = format!("\"{}\"", unit.profile);
             if !self.sides.iter().any(|side| side.name == unit.side) {
-                let problem = format!("no side is called \"{}\"", unit.side);
+                let problem = no_such_name("side", &unit.side, sides());
                 errors.push(self.error(&field, &format!("\"{}\"", unit.side), problem));
             }
             let models = u64::from(unit.count) + unit.command.len() as u64;
@@ -136,7 +137,7 @@ impl Level {
             if let Some(side) = objective.side()
                 && !self.sides.iter().any(|known| known.name == side)
             {
-                wrong(format!("no side is called \"{side}\""));
+                wrong(no_such_name("side", side, sides()));
             }
             let count = self.terrain.len();
             match objective {

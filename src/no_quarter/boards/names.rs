@@ -6,10 +6,11 @@ use bevy::{math::Vec2, prelude::World};
 
 use super::{BoardAnswer, BoardMove, BoardOrder, BoardSide};
 use crate::{
-    battle::{BattleWorld, ModelId, SideId, TerrainId, UnitId},
+    battle::{BattleWorld, ModelId, SideId, TerrainId, UnitId, data::no_such_name},
     no_quarter::{
         components::Arms,
-        order::{Answer, AttackMode, Blow, Breath, Fire, Mark, ModelMove, Order, Shot, Throw},
+        order::{AttackMode, Blow, Breath, Fire, Mark, ModelMove, Order, Shot, Throw},
+        question::Answer,
     },
     table::{Pose, base::direction},
 };
@@ -34,11 +35,17 @@ fn pose(&(x, y, degrees): &(f32, f32, f32)) -> Pose {
 
 impl Names {
     pub fn unit(&self, name: &str) -> Result<UnitId, String> {
-        self.units.get(name).copied().ok_or_else(|| format!("no unit is called \"{name}\""))
+        self.units
+            .get(name)
+            .copied()
+            .ok_or_else(|| no_such_name("unit", name, self.units.keys().map(String::as_str)))
     }
 
     pub fn model(&self, name: &str) -> Result<ModelId, String> {
-        self.models.get(name).copied().ok_or_else(|| format!("no model is called \"{name}\""))
+        self.models
+            .get(name)
+            .copied()
+            .ok_or_else(|| no_such_name("model", name, self.models.keys().map(String::as_str)))
     }
 
     pub fn name_of_unit(&self, id: u64) -> Option<&str> {
@@ -59,8 +66,8 @@ impl Names {
     pub fn weapon(&self, world: &World, model: ModelId, id: &str) -> Result<u8, String> {
         let arms = &world.of_model::<Arms>(model).0;
         let place = arms.iter().position(|weapon| weapon.id == id);
-        let known: Vec<&str> = arms.iter().map(|weapon| weapon.id.as_str()).collect();
-        let missing = || format!("no weapon \"{id}\" among {}", known.join(", "));
+        let known = arms.iter().map(|weapon| weapon.id.as_str());
+        let missing = || no_such_name("weapon", id, known);
         place.and_then(|place| u8::try_from(place).ok()).ok_or_else(missing)
     }
 

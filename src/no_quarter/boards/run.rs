@@ -9,6 +9,7 @@ use crate::{
     battle::{
         BattleWorld, History, Level, ModelId, Named, Phase, Presence, Roster, RuleSystem, Side,
         TurnFrame,
+        data::no_such_name,
         engine::{self, execute},
         level::{Deployment, Edge, Role, SideSetup, Turns},
         set_up::TerrainSetUp,
@@ -186,7 +187,8 @@ fn profile(armoury: &Armoury, id: Option<&str>, tweak: &Tweak) -> Result<Arc<Pro
     } else {
         armoury.profiles.get(id).map(|profile| Profile::clone(profile))
     };
-    let mut profile = found.ok_or_else(|| format!("no profile is called \"{id}\""))?;
+    let mut profile = found
+        .ok_or_else(|| no_such_name("profile", id, armoury.profiles.keys().map(String::as_str)))?;
     let Tweak { weapons, abilities, size, height, base, cavalry, points, .. } = tweak.clone();
     profile.actions = tweak.actions.unwrap_or(profile.actions);
     profile.ranged_attack = tweak.ranged_attack.unwrap_or(profile.ranged_attack);

@@ -28,7 +28,7 @@ use super::{
     error::{OrderError, Refusal},
     event::{Event, Gait},
     fear, formations, hold, movement,
-    order::{Answer, Question},
+    question::{Answer, Question},
     step::{Charge, Step, Walk, Walker},
     system::{NoQuarter, emit, push},
 };

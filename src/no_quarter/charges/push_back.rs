@@ -10,7 +10,7 @@ use crate::{
         event::{Event, Gait},
         formations, hold,
         movement::{self, Around},
-        order::{Answer, Question},
+        question::{Answer, Question},
         step::{Charge, Step},
         system::{NoQuarter, emit, push},
     },

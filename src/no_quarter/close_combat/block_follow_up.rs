@@ -11,7 +11,7 @@ use crate::{
         error::{OrderError, Refusal},
         event::{Event, Gait},
         movement,
-        order::Answer,
+        question::Answer,
         system::emit,
     },
     table::{

@@ -10,8 +10,8 @@ use crate::{
         error::{OrderError, Refusal},
         event::{Event, Gait},
         formations, hold, movement,
-        order::{Answer, Question},
         profile::Ability,
+        question::{Answer, Question},
         system::{NoQuarter, emit},
     },
     table::{

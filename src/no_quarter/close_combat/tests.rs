@@ -8,8 +8,9 @@ use crate::{
     dice::Purpose::{Damage, Save, ToHit},
     no_quarter::{
         event::{Event, HitResult},
-        order::{Answer, ModelMove, Order},
+        order::{ModelMove, Order},
         profile::{Profile, Weapon, WeaponStrength},
+        question::Answer,
         test_world::{TestWorld, block, man, ranker},
     },
     table::{Footprint, Inches, Terrain, base::touching},

@@ -1,0 +1,203 @@
+//! What a rule asks in the middle of an order, and what may be answered.
+
+use bevy::math::Vec2;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    order::Blow,
+    step::{Charge, Hit, Overrun},
+};
+use crate::{
+    battle::{ModelId, SideId, UnitId, level::Edge},
+    table::{Inches, Pose},
+};
+
+/// Something that a rule asks in the middle of an order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Question {
+    /// May shoot at the active unit, which has just done something in sight. Book: Response
+    /// Shooting (HOLD-02, HOLD-03).
+    RespondToAction {
+        /// The unit on hold.
+        holder: UnitId,
+        /// The active unit.
+        active: UnitId,
+    },
+    /// May flee from a charge that was just declared. Book: Flee From A Charge (HOLD-05).
+    RespondToCharge {
+        /// The unit on hold.
+        holder: UnitId,
+        /// The charging unit.
+        charger: UnitId,
+    },
+    /// May strike first at chargers in contact. Book: Receive A Charge (HOLD-04).
+    ReceiveCharge {
+        /// The unit on hold.
+        holder: UnitId,
+        /// The charging unit.
+        charger: UnitId,
+    },
+    /// The target has fled: what now? Book: Flee From A Charge (CHG-05).
+    TargetFled {
+        /// The charge.
+        charge: Charge,
+    },
+    /// May move 2" for free after a kill. Book: Follow Up Movement (CC-12).
+    FollowUp {
+        /// Who killed.
+        model: ModelId,
+        /// How far.
+        distance: Inches,
+    },
+    /// Picks a table edge. Book: Deployment Zones (SET-04).
+    ChooseEdge {
+        /// Who.
+        side: SideId,
+    },
+    /// May stand or retreat after a 1 on the panic table. Book: Panic Table (MOR-03).
+    StandOrRetreat {
+        /// The panicked unit.
+        unit: UnitId,
+    },
+    /// May parry a blow that hit. Book: Parry (CC-07).
+    Parry {
+        /// The hit.
+        hit: Hit,
+        /// What the attacker's die showed; the parry must be under it.
+        die: u16,
+    },
+    /// May go on and push back whom it has charged. Book: Pushback (CC-10).
+    PushBack {
+        /// The charge.
+        charge: Charge,
+    },
+    /// May let the crew strike before a chariot drives on. Book: Chariot Crew And Overrun (COMBO-02).
+    CrewStrikes {
+        /// The drive.
+        overrun: Overrun,
+    },
+    /// Whom a hit strikes that is left over from an extra attack, whose target has fallen
+    /// (AB-EXTRA-ATTACK).
+    SpareHit {
+        /// The hit.
+        hit: Hit,
+    },
+    /// May close the gap that an individual left in the ranks, for free (FORM-10).
+    FillGap {
+        /// Who would step into it, out of the rear rank.
+        model: ModelId,
+        /// Where.
+        at: Pose,
+    },
+}
+
+impl Question {
+    /// The ledger id of the rule that asks.
+    pub fn rule(&self) -> &'static str {
+        match self {
+            Self::RespondToAction { .. } => "HOLD-02",
+            Self::RespondToCharge { .. } => "HOLD-05",
+            Self::ReceiveCharge { .. } => "HOLD-04",
+            Self::TargetFled { .. } => "CHG-05",
+            Self::FollowUp { .. } => "CC-12",
+            Self::ChooseEdge { .. } => "SET-04",
+            Self::StandOrRetreat { .. } => "MOR-03",
+            Self::FillGap { .. } => "FORM-10",
+            Self::SpareHit { .. } => "AB-EXTRA-ATTACK",
+            Self::CrewStrikes { .. } => "COMBO-02",
+            Self::Parry { .. } => "CC-07",
+            Self::PushBack { .. } => "CC-10",
+        }
+    }
+
+    /// What is asked, in a few words, for refusing other orders meanwhile.
+    pub fn about(&self) -> &'static str {
+        match self {
+            Self::RespondToAction { .. } => "whether it shoots in response",
+            Self::RespondToCharge { .. } => "whether it flees from the charge",
+            Self::ReceiveCharge { .. } => "whether it strikes first",
+            Self::TargetFled { .. } => "what it does now that the target has fled",
+            Self::FollowUp { .. } => "whether it follows up",
+            Self::ChooseEdge { .. } => "which table edge it takes",
+            Self::StandOrRetreat { .. } => "whether it stands or retreats",
+            Self::FillGap { .. } => "whether somebody steps into the gap",
+            Self::CrewStrikes { .. } => "whether its crew strikes on the way",
+            Self::SpareHit { .. } => "whom the hit that is left over strikes",
+            Self::Parry { .. } => "whether it parries the blow",
+            Self::PushBack { .. } => "how far it pushes back whom it has charged",
+        }
+    }
+}
+
+/// What may be answered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Answer {
+    /// Do nothing now.
+    Pass,
+    /// Do nothing and don't ask again while the present order lasts.
+    PassForThisOrder,
+    /// Every model on hold that can shoots at the active unit.
+    Shoot,
+    /// Every touched model on hold strikes.
+    Strike,
+    /// Flee from the charge.
+    Flee,
+    /// Stay where contact would have been.
+    Halt,
+    /// Go on after those who fled.
+    Pursue,
+    /// Charge somebody else instead.
+    Redirect {
+        /// Whom.
+        target: UnitId,
+    },
+    /// Follow up into contact with an enemy.
+    FollowUpInto {
+        /// Whom.
+        target: ModelId,
+    },
+    /// Follow up to a place.
+    FollowUpTo {
+        /// Where.
+        to: Vec2,
+    },
+    /// Panicked, but stay.
+    Stand,
+    /// Panicked, and retreat.
+    Retreat,
+    /// Step into the gap.
+    Fill,
+    /// Take this table edge.
+    Edge {
+        /// Which.
+        edge: Edge,
+    },
+    /// Parry.
+    Parry,
+    /// Go on with so many actions and push back whoever is in the way.
+    PushBack {
+        /// What it costs each model of the unit.
+        actions: u8,
+    },
+    /// One model leaves the ranks and follows up into contact with an enemy by itself.
+    FollowUpAlone {
+        /// Whom.
+        target: ModelId,
+    },
+    /// Every model on hold that can throws, breathes or fires a loaded gun at this model of the active
+    /// unit, and the others shoot (HOLD-03).
+    RespondAt {
+        /// At whom.
+        target: ModelId,
+    },
+    /// One of the crew strikes this blow.
+    CrewStrikes {
+        /// The blow.
+        blow: Blow,
+    },
+    /// The hit that is left over strikes this enemy.
+    GoesOverTo {
+        /// Whom.
+        target: ModelId,
+    },
+}
