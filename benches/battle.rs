@@ -4,8 +4,8 @@ use std::hint::black_box;
 
 use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
 use ironrank::{
-    battle::{Battle, Level, RuleSystem, SideId, levels},
-    lab::{Bout, MOST_ORDERS, Played, play},
+    battle::{Battle, Level, RuleSystem, SideId, levels, save::MOST_ORDERS},
+    lab::{Bout, Played, play},
     no_quarter::NoQuarter,
     players::Kind,
 };

@@ -1,5 +1,5 @@
 //! Sight and cover of one model on another, with 60 pieces of terrain and 200 models about; the
-//! budget is 3 microseconds (see the design).
+//! budget is 3 microseconds (docs/performance.md).
 
 use std::hint::black_box;
 

@@ -176,7 +176,7 @@ fn broken_data_is_refused_with_one_clear_error() {
     };
     let good = file("imp.ron", &profile("weapons: [\"sword\"]"));
     assert_eq!(ironrank(&["check", good.to_str().unwrap()]).code, 0);
-    refused("spoon.ron", &profile("weapons: [\"spoon\"]"), &["spoon.ron:1", "imp", "sword"]);
+    refused("spoon.ron", &profile("weapons: [\"spoon\"]"), &["spoon.ron:1", "imp", "nearest"]);
     refused("armour.ron", &profile("armour: 900"), &["imp", "armour is 900"]);
     refused("word.ron", &profile("armor: 2"), &["word.ron:2", "armor"]);
     refused("type.ron", &profile("armour: \"lots\""), &["type.ron:2"]);
@@ -264,6 +264,24 @@ fn a_script_can_play() {
     let player = format!("script:{}", script.to_str().unwrap());
     let ran = ironrank(&["battle", "--level", "plain", "--players", &player]);
     assert!(ran.code == 1 && ran.err.contains("Rally"), "{ran:?}");
+}
+
+#[test]
+fn one_script_holds_the_orders_of_both_sides() {
+    let kept = file("both.ron", "");
+    let kept = kept.to_str().unwrap();
+    let battle = ["battle", "--level", "duel-at-the-wall", "--seed", "5"];
+    let random = ironrank(&[&battle[..], &["--save", kept]].concat());
+    assert_eq!(random.code, 0, "{random:?}");
+    let save = fs::read_to_string(kept).unwrap();
+    let (_, orders) = save.split_once("\n    orders: ").unwrap();
+    let (orders, _) = orders.split_once("\n    hash: ").unwrap();
+    let script = file("both-script.ron", orders.trim().trim_end_matches(','));
+    let player = format!("script:{}", script.to_str().unwrap());
+    let scripted = ironrank(&[&battle[..], &["--players", &player]].concat());
+    assert_eq!(scripted.code, 0, "{scripted:?}");
+    let last = |ran: &Ran| ran.out.lines().find(|line| line.contains("hash")).unwrap().to_owned();
+    assert_eq!(last(&random), last(&scripted));
 }
 
 #[test]

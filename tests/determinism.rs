@@ -6,10 +6,10 @@ use ironrank::{
         history::UndoRule,
         level::Deployment,
         levels,
-        save::Save,
+        save::{MOST_ORDERS, Save},
         set_up::{EdgeChoice, TerrainSetUp},
     },
-    lab::{Bout, MOST_ORDERS, Played, check_replay, play},
+    lab::{Bout, Played, check_replay, play},
     no_quarter::NoQuarter,
     players::{Kind, whose_order},
 };

@@ -1,12 +1,8 @@
-//! What events tell: every die that was rolled, and where everybody was. And what a foreign save is
-//! told.
+//! What events tell: every die that was rolled, and where everybody was.
 
 use ironrank::{
-    battle::{
-        Battle, BattleWorld, Log, ModelId, SideId, levels,
-        save::{SAVE_VERSION, Save},
-    },
-    lab::{Bout, MOST_ORDERS, Played, play},
+    battle::{Battle, BattleWorld, Log, ModelId, SideId, levels, save::MOST_ORDERS},
+    lab::{Bout, Played, play},
     no_quarter::{NoQuarter, retrace::pose_after, rolls::rolls},
     players::{Kind, whose_order},
     table::Pose,
@@ -56,16 +52,4 @@ fn events_tell_where_models_were() {
             assert!(told.at.distance(pose.at) < 1e-4, "{model:?} after event {place}");
         }
     }
-}
-
-#[test]
-fn a_foreign_save_is_refused_at_its_line() {
-    let save = |version: u32, rules: &str| {
-        format!("(\n    version: {version},\n    rules: \"{rules}\",\n)")
-    };
-    let line = |text: &str| {
-        Save::<NoQuarter>::read("old.ron", text).expect_err("it is no save of this game")[0].line
-    };
-    assert_eq!(line(&save(SAVE_VERSION + 1, "no_quarter")), Some(2));
-    assert_eq!(line(&save(SAVE_VERSION, "chess")), Some(3));
 }

@@ -15,6 +15,10 @@ struct Entry<R: RuleSystem> {
     before: Option<Arc<Snapshot<R>>>,
 }
 
+/// Of how many orders, counted from the last, the state before them is kept. What lies farther back
+/// is played again when somebody undoes so much.
+const MOST_SNAPSHOTS: usize = 400;
+
 /// How far back a player may undo.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UndoRule {
@@ -36,8 +40,8 @@ pub struct History<R: RuleSystem> {
 }
 
 impl<R: RuleSystem> History<R> {
-    /// Begins a history at the state a world is in. With `keep_snapshots` undo is immediate and
-    /// memory grows with each order; without, undo replays from the start.
+    /// Begins a history at the state a world is in. With `keep_snapshots` undo of the last few
+    /// hundred orders is immediate; without, undo replays from the start.
     pub fn begin(world: &mut World, keep_snapshots: bool) {
         let start = Arc::new(Snapshot::take(world));
         let undo_rule = UndoRule::default();
@@ -49,7 +53,11 @@ impl<R: RuleSystem> History<R> {
         let keep = world.resource::<Self>().keep_snapshots;
         let before = keep.then(|| Arc::new(Snapshot::take(world)));
         let entry = Entry { order: order.clone(), rolled_before, before };
-        world.resource_mut::<Self>().entries.push(entry);
+        let entries = &mut world.resource_mut::<Self>().into_inner().entries;
+        entries.push(entry);
+        if let Some(old) = entries.len().checked_sub(MOST_SNAPSHOTS + 1) {
+            entries[old].before = None;
+        }
     }
 
     /// The orders so far.

@@ -311,16 +311,31 @@ impl Edge {
     }
 }
 
+/// Longer files than any level needs, in bytes.
+const LONGEST_LEVEL: usize = 1024 * 1024;
+
 impl Level {
     /// Reads a level and checks what needs no rule system: sizes, counts, numbers, sides.
     ///
     /// # Errors
     /// All that is wrong, each with its line.
     pub fn read(file: &str, text: &str) -> Result<Self, Vec<DataError>> {
-        let mut level: Self = read_ron(file, text).map_err(|error| vec![error])?;
-        level.source = Source { file: file.to_owned(), text: text.to_owned() };
-        let errors = level.problems();
-        if errors.is_empty() { Ok(level) } else { Err(errors) }
+        if text.len() > LONGEST_LEVEL {
+            let problem = format!("{} bytes is too long; {LONGEST_LEVEL} is the most", text.len());
+            return Err(vec![DataError::new(file, problem)]);
+        }
+        let level: Self = read_ron(file, text).map_err(|error| vec![error])?;
+        level.checked(file, text)
+    }
+
+    /// Does the same with a level that is part of another file, such as a save.
+    ///
+    /// # Errors
+    /// All that is wrong, each with its line in that file.
+    pub fn checked(mut self, file: &str, text: &str) -> Result<Self, Vec<DataError>> {
+        self.source = Source { file: file.to_owned(), text: text.to_owned() };
+        let errors = self.problems();
+        if errors.is_empty() { Ok(self) } else { Err(errors) }
     }
 
     /// An error about this level, at the line where `needle` stands.

@@ -14,6 +14,9 @@ use super::{
 /// The version of the save format; others are refused.
 pub const SAVE_VERSION: u32 = 1;
 
+/// Enough orders for any sensible battle; saves with more are refused.
+pub const MOST_ORDERS: usize = 20_000;
+
 /// A saved battle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "", deny_unknown_fields)]
@@ -60,10 +63,11 @@ impl<R: RuleSystem> Save<R> {
             }
         }
         let mut save: Self = read_ron(file, text).map_err(|error| vec![error])?;
-        // The level inside gets the same checks as one from a file of its own.
-        let level =
-            write_ron(&save.level).map_err(|e| vec![DataError::new(file, e.to_string())])?;
-        save.level = Level::read(file, &level)?;
+        if save.orders.len() > MOST_ORDERS {
+            let problem = format!("{} orders; {MOST_ORDERS} are the most", save.orders.len());
+            return Err(vec![DataError::new(file, problem).field("orders").near(text, "orders")]);
+        }
+        save.level = save.level.checked(file, text)?;
         Ok(save)
     }
 

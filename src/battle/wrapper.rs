@@ -124,7 +124,8 @@ pub fn replay_watched<R: RuleSystem>(
         watch(world, order);
         engine::execute::<R>(world, order.clone()).map_err(|error| {
             let problem = format!("this order is not legal here: {error}");
-            DataError::new(&save.level.source.file, problem).field(format!("orders[{index}]"))
+            let (field, source) = (format!("orders[{index}]"), &save.level.source);
+            DataError::new(&source.file, problem).near_field(&source.text, &field, "").field(&field)
         })?;
     }
     if save.practice {

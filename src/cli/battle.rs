@@ -3,9 +3,13 @@
 use std::path::PathBuf;
 
 use ironrank::{
-    battle::{BattleWorld, Log, RuleSystem, SideId, levels::read_text, save::write_whole},
-    lab::{Bout, MOST_ORDERS, Report, play},
-    no_quarter::NoQuarter,
+    battle::{
+        BattleWorld, Log, RuleSystem, SideId,
+        levels::read_text,
+        save::{MOST_ORDERS, write_whole},
+    },
+    lab::{Bout, Report, play},
+    no_quarter::{NoQuarter, Order},
     players::{Kind, Player, Scripted, read_script},
 };
 use serde::Serialize;
@@ -96,11 +100,21 @@ pub(super) fn tell(
     Ok(())
 }
 
-/// The players named on the command line.
+/// The orders in a file.
+fn script(file: &str) -> Result<Vec<Order>, Failure> {
+    let text = read_text(file.as_ref()).map_err(complain)?;
+    read_script::<NoQuarter>(file, &text).map_err(complain)
+}
+
+/// The players named on the command line. One name stands for both; one script holds the orders of
+/// both sides.
 pub(super) fn players(names: &str, seed: u64) -> Result<Vec<Box<dyn Player<NoQuarter>>>, Failure> {
     let mut names: Vec<&str> = names.split(',').map(str::trim).collect();
     if let [one] = names[..] {
-        // A script holds the orders of both sides, so it can't be read twice.
+        if let Some(file) = one.strip_prefix("script:") {
+            let players = Scripted::both(script(file)?);
+            return Ok(players.map(|player| Box::new(player) as Box<dyn Player<_>>).into());
+        }
         names = vec![one, one];
     }
     if names.len() != 2 {
@@ -112,9 +126,9 @@ pub(super) fn players(names: &str, seed: u64) -> Result<Vec<Box<dyn Player<NoQua
         .zip(0..)
         .map(|(name, side)| {
             if let Some(file) = name.strip_prefix("script:") {
-                let text = read_text(file.as_ref()).map_err(complain)?;
-                let orders = read_script::<NoQuarter>(file, &text).map_err(complain)?;
-                return Ok(Box::new(Scripted::<NoQuarter>::new(orders)) as Box<dyn Player<_>>);
+                return Ok(
+                    Box::new(Scripted::<NoQuarter>::new(script(file)?)) as Box<dyn Player<_>>
+                );
             }
             let Some(kind) = Kind::named(name) else {
                 complain(format_args!(

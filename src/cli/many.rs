@@ -7,11 +7,15 @@ use std::{
     thread,
 };
 
+/// More threads for each processor only wait for each other.
+const MOST_PER_CORE: usize = 8;
+
 /// Does `work` for each number below `count`, so many `jobs` at a time; as many as there are
 /// processors if left out.
 pub(super) fn each(count: usize, jobs: Option<usize>, work: &(dyn Fn(usize) + Sync)) {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
-    let jobs = jobs.unwrap_or(cores).clamp(1, count.max(1));
+    let most = count.min(cores * MOST_PER_CORE).max(1);
+    let jobs = jobs.unwrap_or(cores).clamp(1, most);
     let next = AtomicUsize::new(0);
     let work_on = || {
         loop {

@@ -14,9 +14,10 @@ use ironrank::{
         Level, SetUp, SideId,
         level::{Deployment, Turns},
         levels::ids,
+        save::MOST_ORDERS,
         set_up::{EdgeChoice, FirstToSetUp, TerrainSetUp},
     },
-    lab::{Bout, Coverage, Kinds, MOST_ORDERS, Played, Report, check_replay, play},
+    lab::{Bout, Coverage, Kinds, Played, Report, check_replay, play},
     no_quarter::{Armoury, NoQuarter},
     players::Kind,
 };
@@ -114,12 +115,12 @@ fn soak(options: &Options, name: &str, as_placed: &Level, armoury: &Armoury) -> 
     let sum = Mutex::new(Sum::default());
     many::each(options.battles, options.jobs, &|number| {
         let seed = options.seed.wrapping_add(number as u64);
-        // Every fourth battle begins with a deployment.
-        let deploy = number % 4 == 3;
-        let level = match number % 16 {
-            7 => &all_by_hand,
-            15 => &all_by_dice,
-            3 | 11 => &by_hand,
+        // Every fourth battle begins with a deployment. The seed alone says which, so that one
+        // battle can be played again.
+        let level = match seed % 16 {
+            8 => &all_by_hand,
+            0 => &all_by_dice,
+            4 | 12 => &by_hand,
             _ => as_placed,
         };
         let again = options.replay_every > 0 && number.is_multiple_of(options.replay_every);
@@ -131,8 +132,7 @@ fn soak(options: &Options, name: &str, as_placed: &Level, armoury: &Armoury) -> 
         match result {
             Ok(report) => sum.count(report),
             Err(problem) => {
-                let deploy = if deploy { " --deploy" } else { "" };
-                let how = format!("ironrank battle --level {name} --seed {seed}{deploy}");
+                let how = format!("ironrank soak --level {name} --seed {seed} --battles 1");
                 sum.failures.push(format!("{how}: {problem}"));
             }
         }

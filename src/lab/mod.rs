@@ -37,9 +37,6 @@ pub struct Bout<'a, R: RuleSystem> {
     pub prepare: &'a (dyn Fn(&mut World) + Sync),
 }
 
-/// Enough orders for any sensible battle.
-pub const MOST_ORDERS: usize = 20_000;
-
 /// What went wrong in a battle.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Trouble {

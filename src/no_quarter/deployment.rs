@@ -184,8 +184,8 @@ pub(super) fn checked_places(
     at: &Pose,
     formation: Formation,
 ) -> Result<Vec<(ModelId, Placed)>, OrderError> {
-    if !at.at.is_finite() || !at.facing.is_finite() {
-        return Err(OrderError::new(Refusal::NoSuchThing, "", "the place is no number"));
+    if !at.is_sound() {
+        return Err(OrderError::unsound_pose());
     }
     if let Some(problem) = formation_problem(world, unit, formation) {
         let models = world.members(unit).len() as u32;

@@ -212,6 +212,12 @@ impl OrderError {
         Self::new(Refusal::NoSuchThing, "", text)
     }
 
+    /// An order has a place that is no number, or a facing that is no direction.
+    pub fn unsound_pose() -> Self {
+        let text = "a place needs two numbers, and a facing of length 1";
+        Self::new(Refusal::NoSuchThing, "", text)
+    }
+
     /// A refusal under a rule, with its text for people.
     pub fn new(refusal: Refusal, rule: &str, text: impl Into<String>) -> Self {
         Self { refusal, rule: rule.to_owned(), model: None, at: None, text: text.into() }

@@ -106,8 +106,8 @@ pub(super) fn check(world: &World, piece: TerrainId, at: Option<&Pose>) -> Resul
         return Err(OrderError::new(Refusal::AlreadyActivated, "SET-02", text));
     }
     let Some(at) = at else { return Ok(()) };
-    if !at.at.is_finite() || !at.facing.is_finite() || (at.facing.length() - 1.0).abs() > 1e-3 {
-        return Err(OrderError::new(Refusal::NoSuchThing, "", "the place is no number"));
+    if !at.is_sound() {
+        return Err(OrderError::unsound_pose());
     }
     if !on_table(world, at.at) {
         let text = format!("the middle of the {kind} would lie beside the table");

@@ -1,6 +1,6 @@
 //! Gives the orders of a file, one after another.
 
-use std::collections::VecDeque;
+use std::{cell::RefCell, collections::VecDeque, rc::Rc};
 
 use bevy::prelude::World;
 
@@ -8,15 +8,22 @@ use super::Player;
 use crate::battle::{DataError, RuleSystem, data::read_ron};
 
 /// Gives orders from a list and then knows no more.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Scripted<R: RuleSystem> {
-    orders: VecDeque<R::Order>,
+    orders: Rc<RefCell<VecDeque<R::Order>>>,
 }
 
 impl<R: RuleSystem> Scripted<R> {
     /// A player who gives these orders.
     pub fn new(orders: impl IntoIterator<Item = R::Order>) -> Self {
-        Self { orders: orders.into_iter().collect() }
+        Self { orders: Rc::new(RefCell::new(orders.into_iter().collect())) }
+    }
+
+    /// Two players who give these orders between them, each what is its side's to give.
+    pub fn both(orders: impl IntoIterator<Item = R::Order>) -> [Self; 2] {
+        let one = Self::new(orders);
+        let other = Self { orders: one.orders.clone() };
+        [one, other]
     }
 }
 
@@ -34,6 +41,6 @@ impl<R: RuleSystem> Player<R> for Scripted<R> {
     }
 
     fn order(&mut self, _world: &World) -> Option<R::Order> {
-        self.orders.pop_front()
+        self.orders.borrow_mut().pop_front()
     }
 }

@@ -88,10 +88,20 @@ pub struct Pose {
     pub facing: Vec2,
 }
 
+/// How far the length of a facing may be from 1, for those written by hand in a file.
+const LENGTH_TOLERANCE: f32 = 1e-3;
+
 impl Pose {
     /// At a point, facing a direction; a direction without length faces up the table.
     pub fn new(at: Vec2, facing: Vec2) -> Self {
         Self { at, facing: facing.normalize_or(Vec2::Y) }
+    }
+
+    /// Whether both are numbers and the facing a unit vector, as every pose from outside must have it.
+    pub fn is_sound(self) -> bool {
+        self.at.is_finite()
+            && self.facing.is_finite()
+            && (self.facing.length() - 1.0).abs() <= LENGTH_TOLERANCE
     }
 
     /// At a point, facing an angle in degrees, counter-clockwise from the table's right.

@@ -3,7 +3,7 @@
 
 use bevy::math::Vec2;
 
-use super::{Deployment, Formation, Level, Objective, Place, TableSize, Turns};
+use super::{Deployment, Formation, Level, Objective, Place, TableSize, Turns, UnitSetup};
 use crate::{
     battle::{
         data::{DataError, no_such_name},
@@ -12,10 +12,72 @@ use crate::{
     table::Footprint,
 };
 
+/// More pieces of terrain than on any table one could play on.
+const MOST_PIECES: usize = 100;
+/// More corners than all its pieces have together.
+const MOST_POINTS: usize = 1500;
+/// More models than fight in any battle, and so more units.
+const MOST_MODELS: usize = 1000;
+/// More models than stand in any unit.
+const MOST_IN_UNIT: u64 = 200;
+/// More aims than anybody could follow.
+const MOST_OBJECTIVES: usize = 20;
+/// Who has so many things to mend isn't told of more.
+const MOST_ERRORS: usize = 20;
+/// Longer names than any label holds, in characters.
+const LONGEST_NAME: usize = 60;
+/// Longer descriptions than the choice of level holds, in characters.
+const LONGEST_ABOUT: usize = 1000;
+
 impl Level {
-    /// All of it, each with its line.
+    /// All of it, each with its line; of a level beyond all bounds only that, and never more than
+    /// twenty.
     pub(super) fn problems(&self) -> Vec<DataError> {
+        let mut errors = self.excess();
+        if !errors.is_empty() {
+            return errors;
+        }
+        self.look_at_the_frame(&mut errors);
+        self.look_at_names(&mut errors);
+        self.look_at_terrain(&mut errors);
+        for (index, unit) in self.units.iter().enumerate() {
+            if errors.len() >= MOST_ERRORS {
+                break;
+            }
+            self.look_at_unit(index, unit, &mut errors);
+        }
+        self.look_at_armies(&mut errors);
+        self.look_at_objectives(&mut errors);
+        errors.truncate(MOST_ERRORS);
+        errors
+    }
+
+    /// Of what there is so much that looking at each would take long.
+    fn excess(&self) -> Vec<DataError> {
         let mut errors = Vec::new();
+        let points: usize = self.terrain.iter().map(|feature| corners(&feature.shape)).sum();
+        if self.terrain.len() > MOST_PIECES || points > MOST_POINTS {
+            let problem = format!(
+                "{} pieces with {points} points; {MOST_PIECES} pieces with {MOST_POINTS} points \
+                 are the most",
+                self.terrain.len()
+            );
+            errors.push(self.error("terrain", "terrain", problem));
+        }
+        for (field, count, most) in [
+            ("sides", self.sides.len(), 2),
+            ("units", self.units.len(), MOST_MODELS),
+            ("objectives", self.objectives.len(), MOST_OBJECTIVES),
+        ] {
+            if count > most {
+                let problem = format!("{count} {field}; {most} are the most");
+                errors.push(self.error(field, field, problem));
+            }
+        }
+        errors
+    }
+
+    fn look_at_the_frame(&self, errors: &mut Vec<DataError>) {
         let TableSize { width, depth } = self.table;
         for (field, length) in [("table.width", width), ("table.depth", depth)] {
             if !(12.0..=144.0).contains(&length.0) {
@@ -45,22 +107,34 @@ impl Level {
                            the level has them: set deployment: ByHand";
             errors.push(self.error("set_up", "set_up", problem));
         }
-        let points: usize = self.terrain.iter().map(|feature| corners(&feature.shape)).sum();
-        if self.terrain.len() > MOST_PIECES || points > MOST_POINTS {
-            let problem = format!(
-                "{} pieces with {points} points; {MOST_PIECES} pieces with {MOST_POINTS} points \
-                 are the most",
-                self.terrain.len()
-            );
-            errors.push(self.error("terrain", "terrain", problem));
+    }
+
+    fn look_at_names(&self, errors: &mut Vec<DataError>) {
+        let about = self.about.chars().count();
+        if about > LONGEST_ABOUT {
+            let problem = format!("{about} characters; {LONGEST_ABOUT} at most");
+            errors.push(self.error("about", "about", problem));
         }
-        let sides = self.sides.iter().map(|side| ("sides", side.name.as_str()));
-        let units = self.units.iter().filter_map(|unit| Some(("units", unit.name.as_deref()?)));
-        for (field, name) in sides.chain(units).chain([("name", self.name.as_str())]) {
+        let level = [("name".to_owned(), &self.name)];
+        let sides = self.sides.iter().zip(0..).map(|(side, i)| (format!("sides[{i}]"), &side.name));
+        let units = self.units.iter().zip(0..).flat_map(|(unit, index)| {
+            let own = unit.name.iter().map(move |name| (format!("units[{index}].name"), name));
+            let of_command = unit.command.iter().zip(0..).filter_map(move |(model, place)| {
+                Some((format!("units[{index}].command[{place}]"), model.name.as_ref()?))
+            });
+            own.chain(of_command)
+        });
+        for (field, name) in level.into_iter().chain(sides).chain(units) {
+            if errors.len() >= MOST_ERRORS {
+                return;
+            }
             if let Some(problem) = name_problem(name) {
-                errors.push(self.error(field, field, problem));
+                errors.push(self.error(&field, "name", problem));
             }
         }
+    }
+
+    fn look_at_terrain(&self, errors: &mut Vec<DataError>) {
         for (index, feature) in self.terrain.iter().enumerate() {
             if let Some(problem) = shape_problem(&feature.shape) {
                 let field = format!("terrain[{index}].shape");
@@ -74,53 +148,55 @@ impl Level {
                 }
             }
         }
-        let sides = || self.sides.iter().map(|side| side.name.as_str());
-        let mut total = 0_u64;
-        for (index, unit) in self.units.iter().enumerate() {
-            let field = format!("units[{index}]");
-            let needle = format!("\"{}\"", unit.profile);
-            if !self.sides.iter().any(|side| side.name == unit.side) {
-                let problem = no_such_name("side", &unit.side, sides());
-                errors.push(self.error(&field, &format!("\"{}\"", unit.side), problem));
-            }
-            let models = u64::from(unit.count) + unit.command.len() as u64;
-            // A unit that is too large by itself is told once, not for the whole level too.
-            total += models.min(200);
-            if models == 0 {
-                errors.push(self.error(&field, &needle, "a unit without models"));
-            } else if models > 200 {
-                let problem = format!("{models} models in one unit; 200 is the most");
-                errors.push(self.error(&field, &needle, problem));
-            }
-            if let Formation::Ranked { frontage: 0 } = unit.formation {
-                errors.push(self.error(&field, &needle, "a frontage of 0; at least 1"));
-            }
-            match &unit.place {
-                Place::At(x, y, degrees) => {
-                    if ![x, y, degrees].into_iter().all(|number| number.is_finite()) {
-                        errors.push(self.error(&field, &needle, "a place that is no number"));
-                    }
-                }
-                Place::Each(poses) => {
-                    if poses.len() as u64 != models {
-                        let problem = format!("{} places for {models} models", poses.len());
-                        errors.push(self.error(&field, &needle, problem));
-                    }
-                    let numbers = poses.iter().flat_map(|&(x, y, degrees)| [x, y, degrees]);
-                    if !numbers.into_iter().all(f32::is_finite) {
-                        errors.push(self.error(&field, &needle, "a place that is no number"));
-                    }
-                }
-                Place::ByHand if self.deployment == Deployment::AsPlaced => {
-                    let problem = "no place, and the level's deployment is AsPlaced: give At(x, y, \
-                                   degrees) or set deployment: ByHand";
-                    errors.push(self.error(&field, &needle, problem));
-                }
-                Place::ByHand | Place::Reserve | Place::Infiltrator => {}
-            }
+    }
+
+    fn look_at_unit(&self, index: usize, unit: &UnitSetup, errors: &mut Vec<DataError>) {
+        let field = format!("units[{index}]");
+        let needle = format!("\"{}\"", unit.profile);
+        if !self.sides.iter().any(|side| side.name == unit.side) {
+            let problem = no_such_name("side", &unit.side, self.side_names());
+            errors.push(self.error(&field, &format!("\"{}\"", unit.side), problem));
         }
-        if total > 1000 {
-            let problem = format!("{total} models; 1000 is the most");
+        let models = unit_size(unit);
+        if models == 0 {
+            errors.push(self.error(&field, &needle, "a unit without models"));
+        } else if models > MOST_IN_UNIT {
+            let problem = format!("{models} models in one unit; {MOST_IN_UNIT} is the most");
+            errors.push(self.error(&field, &needle, problem));
+        }
+        if let Formation::Ranked { frontage: 0 } = unit.formation {
+            errors.push(self.error(&field, &needle, "a frontage of 0; at least 1"));
+        }
+        let finite = |&(x, y, degrees): &(f32, f32, f32)| {
+            x.is_finite() && y.is_finite() && degrees.is_finite()
+        };
+        let problem = match &unit.place {
+            &Place::At(x, y, degrees) => {
+                (!finite(&(x, y, degrees))).then(|| "a place that is no number".to_owned())
+            }
+            Place::Each(poses) if poses.len() as u64 != models => {
+                Some(format!("{} places for {models} models", poses.len()))
+            }
+            Place::Each(poses) => {
+                (!poses.iter().all(finite)).then(|| "a place that is no number".to_owned())
+            }
+            Place::ByHand if self.deployment == Deployment::AsPlaced => Some(
+                "no place, and the level's deployment is AsPlaced: give At(x, y, degrees) or set \
+                 deployment: ByHand"
+                    .to_owned(),
+            ),
+            Place::ByHand | Place::Reserve | Place::Infiltrator => None,
+        };
+        if let Some(problem) = problem {
+            errors.push(self.error(&field, &needle, problem));
+        }
+    }
+
+    fn look_at_armies(&self, errors: &mut Vec<DataError>) {
+        // A unit that is too large by itself is told once, not for the whole level too.
+        let models: u64 = self.units.iter().map(|unit| unit_size(unit).min(MOST_IN_UNIT)).sum();
+        if models > MOST_MODELS as u64 {
+            let problem = format!("{models} models; {MOST_MODELS} is the most");
             errors.push(self.error("units", "units", problem));
         }
         if self.sides.len() == 2 {
@@ -131,15 +207,19 @@ impl Level {
                 }
             }
         }
+    }
+
+    fn look_at_objectives(&self, errors: &mut Vec<DataError>) {
+        let TableSize { width, depth } = self.table;
+        let count = self.terrain.len();
         for (index, objective) in self.objectives.iter().enumerate() {
             let field = format!("objectives[{index}]");
             let mut wrong = |problem| errors.push(self.error(&field, "objectives", problem));
             if let Some(side) = objective.side()
                 && !self.sides.iter().any(|known| known.name == side)
             {
-                wrong(no_such_name("side", side, sides()));
+                wrong(no_such_name("side", side, self.side_names()));
             }
-            let count = self.terrain.len();
             match objective {
                 Objective::Feature { terrain } if *terrain as usize >= count => {
                     wrong(format!("terrain {terrain} of {count}, counted from 0"));
@@ -155,18 +235,20 @@ impl Level {
                 | Objective::Capture { .. } => {}
             }
         }
-        errors
+    }
+
+    fn side_names(&self) -> impl Iterator<Item = &str> {
+        self.sides.iter().map(|side| side.name.as_str())
     }
 }
 
-/// More pieces of terrain than on any table one could play on.
-const MOST_PIECES: usize = 100;
-/// More corners than all its pieces have together.
-const MOST_POINTS: usize = 1500;
-/// Longer names than any label holds, in characters.
-const LONGEST_NAME: usize = 60;
+/// How many models a unit has, those of its command among them.
+fn unit_size(unit: &UnitSetup) -> u64 {
+    u64::from(unit.count) + unit.command.len() as u64
+}
 
-fn name_problem(name: &str) -> Option<String> {
+/// Why a name can't stand on a label or in the log.
+pub(crate) fn name_problem(name: &str) -> Option<String> {
     // Marks that turn the direction of writing would garble the log.
     let turns = |c: char| matches!(c, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     if name.trim().is_empty() {

@@ -75,6 +75,29 @@ fn shapes_that_are_none_and_too_much_terrain_are_refused() {
 }
 
 #[test]
+fn a_level_beyond_all_bounds_is_refused_at_once() {
+    // Every unit is wrong as well, but nobody wants to read that so often.
+    let unit = "(side: \"Green\", profile: \"men_at_arms\", count: 0, place: At(12, 4, 90)),";
+    let many = |times| SMALL.replace("units: [", &format!("units: [{}", unit.repeat(times)));
+    assert!(problem_with(&many(2000)).contains("2002 units; 1000 are the most"));
+    assert_eq!(Level::read("small.ron", &many(900)).unwrap_err().len(), 20);
+    let aims = "objectives: [".to_owned() + &"Feature(terrain: 0),".repeat(21) + "], turns";
+    let aims = SMALL.replace("sides", &format!("{}, sides", aims.trim_end_matches(", turns")));
+    assert!(problem_with(&aims).contains("21 objectives; 20 are the most"));
+    let long = SMALL.to_owned() + &" ".repeat(1024 * 1024);
+    assert!(problem_with(&long).contains("bytes is too long"));
+}
+
+#[test]
+fn names_of_single_models_are_looked_at() {
+    let named = |name| SMALL.replace("role: Leader", &format!("role: Leader, name: \"{name}\""));
+    assert!(Level::read("small.ron", &named("Ursh")).is_ok());
+    let problem = problem_with(&named("a\u{202e}b"));
+    assert!(problem.contains("units[1].command[0]"), "{problem}");
+    assert!(problem.starts_with("small.ron:9"), "{problem}");
+}
+
+#[test]
 fn names_that_no_label_holds_are_refused() {
     for name in ["", " ", "a\u{202e}b", &"x".repeat(61)] {
         let problem = problem_with(&SMALL.replace("Small", name));

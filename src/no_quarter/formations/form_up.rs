@@ -135,8 +135,7 @@ fn lay_out_block(
     formation: Formation,
     at: Option<Pose>,
 ) -> Result<Vec<(ModelId, Pose)>, OrderError> {
-    let sound = |pose: &Pose| pose.at.is_finite() && pose.facing.try_normalize().is_some();
-    let Some(at) = at.filter(sound) else {
+    let Some(at) = at.filter(|pose| pose.is_sound()) else {
         let text = "say where the middle of the new front stands, and where it looks";
         return Err(OrderError::new(Refusal::NothingToDo, "FORM-08", text));
     };
@@ -145,7 +144,7 @@ fn lay_out_block(
     models.sort_by_key(|model| (is_rank(model), *model));
     let command = models.iter().filter(|model| !is_rank(model)).count();
     let bases: Vec<Base> = models.iter().map(|&model| *world.of_model::<Base>(model)).collect();
-    let places = lay_out(&bases, command, formation, &Pose::new(at.at, at.facing));
+    let places = lay_out(&bases, command, formation, &at);
     let present: Vec<Placed> = models.iter().map(|&model| world.placed(model)).collect();
     let block: Vec<Placed> =
         bases.iter().zip(&places).map(|(&base, &pose)| Placed::new(base, pose)).collect();
