@@ -50,6 +50,19 @@ fn only_the_dice_hold_a_generator() {
 }
 
 #[test]
+fn nothing_in_a_battle_is_kept_in_an_order_of_chance() {
+    for storey in &STOREYS[..STOREYS.len() - 1] {
+        for file in sources(storey) {
+            let text = fs::read_to_string(&file).expect("sources are readable");
+            for word in ["HashMap", "HashSet", "EntityHash"] {
+                let text = code(without_tests(&text));
+                assert!(!text.contains(word), "{}: {word}; take a BTreeMap", file.display());
+            }
+        }
+    }
+}
+
+#[test]
 fn uses_are_found_in_braces_and_across_lines() {
     let text = "use crate::{\n    battle::{Level, levels},\n    table::Pose,\n};\nuse crate::dice;\n\
                 // crate::app in a comment\nfn f() { crate::lab::g() }";

@@ -1,8 +1,8 @@
 //! The components and resources that every rule system's units, models and tables have.
 
 use bevy::{
-    ecs::{entity::Entity, world::EntityRef},
-    prelude::{Component, Resource, World},
+    ecs::entity::Entity,
+    prelude::{Component, Resource},
 };
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use super::{
     ids::{ModelId, SideId, TerrainId, UnitId},
     level::Edge,
 };
-use crate::table::{Base, Placed, Pose, Table, Terrain};
+use crate::table::{Table, Terrain};
 
 /// Which side a unit fights for.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -144,159 +144,5 @@ impl Roster {
     /// All sides.
     pub fn sides(&self) -> impl Iterator<Item = SideId> + use<> {
         (0..self.sides).map(SideId)
-    }
-}
-
-/// Reading the battle out of a world. Ids must be of this battle: `check` refuses strangers
-/// before any rule asks.
-pub trait BattleWorld {
-    /// The entities by id.
-    fn roster(&self) -> &Roster;
-    /// A unit's entity.
-    fn unit(&self, id: UnitId) -> EntityRef<'_>;
-    /// A model's entity.
-    fn model(&self, id: ModelId) -> EntityRef<'_>;
-    /// A component of a unit that every unit has.
-    fn of_unit<T: Component>(&self, id: UnitId) -> &T;
-    /// A component of a model that every model has.
-    fn of_model<T: Component>(&self, id: ModelId) -> &T;
-    /// Changes a component of a unit that every unit has.
-    fn set_unit<T: Component<Mutability = bevy::ecs::component::Mutable>>(
-        &mut self,
-        id: UnitId,
-        value: T,
-    );
-    /// Changes a component of a model that every model has.
-    fn set_model<T: Component<Mutability = bevy::ecs::component::Mutable>>(
-        &mut self,
-        id: ModelId,
-        value: T,
-    );
-    /// The unit of a model.
-    fn unit_of(&self, id: ModelId) -> UnitId;
-    /// The side of a unit.
-    fn side_of(&self, id: UnitId) -> SideId;
-    /// The side of a model's unit.
-    fn side_of_model(&self, id: ModelId) -> SideId {
-        self.side_of(self.unit_of(id))
-    }
-    /// All models that a unit ever had, by id.
-    fn members(&self, id: UnitId) -> Vec<ModelId>;
-    /// The models of a unit that stand on the table, by id.
-    fn standing(&self, id: UnitId) -> Vec<ModelId>;
-    /// Whether a model stands on the table.
-    fn is_standing(&self, id: ModelId) -> bool;
-    /// A model's base where it stands.
-    fn placed(&self, id: ModelId) -> Placed;
-    /// A side's own table edge.
-    fn edge_of(&self, id: SideId) -> Edge;
-    /// The table.
-    fn table(&self) -> &Table;
-    /// The turn frame.
-    fn frame(&self) -> &TurnFrame;
-    /// What people call a unit.
-    fn unit_name(&self, id: UnitId) -> &str;
-    /// What people call a model.
-    fn model_name(&self, id: ModelId) -> &str;
-    /// What people call a side.
-    fn side_name(&self, id: SideId) -> &str;
-}
-
-impl BattleWorld for World {
-    fn roster(&self) -> &Roster {
-        self.resource::<Roster>()
-    }
-
-    fn unit(&self, id: UnitId) -> EntityRef<'_> {
-        let entity = self.roster().unit(id).expect("unit ids are checked at the way in");
-        self.entity(entity)
-    }
-
-    fn model(&self, id: ModelId) -> EntityRef<'_> {
-        let entity = self.roster().model(id).expect("model ids are checked at the way in");
-        self.entity(entity)
-    }
-
-    fn of_unit<T: Component>(&self, id: UnitId) -> &T {
-        let entity = self.roster().unit(id).expect("unit ids are checked at the way in");
-        self.get::<T>(entity).expect("every unit has the components of its rule system")
-    }
-
-    fn of_model<T: Component>(&self, id: ModelId) -> &T {
-        let entity = self.roster().model(id).expect("model ids are checked at the way in");
-        self.get::<T>(entity).expect("every model has the components of its rule system")
-    }
-
-    fn set_unit<T: Component<Mutability = bevy::ecs::component::Mutable>>(
-        &mut self,
-        id: UnitId,
-        value: T,
-    ) {
-        let entity = self.roster().unit(id).expect("unit ids are checked at the way in");
-        *self.get_mut::<T>(entity).expect("every unit has its components") = value;
-    }
-
-    fn set_model<T: Component<Mutability = bevy::ecs::component::Mutable>>(
-        &mut self,
-        id: ModelId,
-        value: T,
-    ) {
-        let entity = self.roster().model(id).expect("model ids are checked at the way in");
-        *self.get_mut::<T>(entity).expect("every model has its components") = value;
-    }
-
-    fn unit_of(&self, id: ModelId) -> UnitId {
-        let unit = self.of_model::<MemberOf>(id).0;
-        *self.get::<UnitId>(unit).expect("models belong to units")
-    }
-
-    fn side_of(&self, id: UnitId) -> SideId {
-        self.of_unit::<Side>(id).0
-    }
-
-    fn members(&self, id: UnitId) -> Vec<ModelId> {
-        let Some(members) = self.unit(id).get::<Members>() else { return Vec::new() };
-        let mut ids: Vec<ModelId> =
-            members.0.iter().filter_map(|&entity| self.get::<ModelId>(entity).copied()).collect();
-        ids.sort_unstable();
-        ids
-    }
-
-    fn standing(&self, id: UnitId) -> Vec<ModelId> {
-        let mut ids = self.members(id);
-        ids.retain(|&model| self.is_standing(model));
-        ids
-    }
-
-    fn is_standing(&self, id: ModelId) -> bool {
-        *self.of_model::<Presence>(id) == Presence::OnTable
-    }
-
-    fn placed(&self, id: ModelId) -> Placed {
-        Placed { base: *self.of_model::<Base>(id), pose: *self.of_model::<Pose>(id) }
-    }
-
-    fn edge_of(&self, id: SideId) -> Edge {
-        self.resource::<TableEdge>().0.get(id.index()).copied().unwrap_or(Edge::South)
-    }
-
-    fn table(&self) -> &Table {
-        &self.resource::<Battlefield>().0
-    }
-
-    fn frame(&self) -> &TurnFrame {
-        self.resource::<TurnFrame>()
-    }
-
-    fn unit_name(&self, id: UnitId) -> &str {
-        &self.of_unit::<Named>(id).0
-    }
-
-    fn model_name(&self, id: ModelId) -> &str {
-        &self.of_model::<Named>(id).0
-    }
-
-    fn side_name(&self, id: SideId) -> &str {
-        self.resource::<SideNames>().0.get(id.index()).map_or("nobody", String::as_str)
     }
 }

@@ -17,11 +17,11 @@ pub mod rules;
 pub mod save;
 pub mod set_up;
 pub mod snapshot;
+pub mod world;
 pub mod wrapper;
 
 pub use components::{
-    BattleWorld, Battlefield, MemberOf, Members, Named, Phase, Presence, Roster, Side, SideNames,
-    TurnFrame,
+    Battlefield, MemberOf, Members, Named, Phase, Presence, Roster, Side, SideNames, TurnFrame,
 };
 pub use data::DataError;
 pub use engine::{Decision, Log, Pending, Resolving, Stack};
@@ -31,4 +31,5 @@ pub use level::Level;
 pub use rules::{Outcome, RuleSystem, Tally};
 pub use set_up::SetUp;
 pub use snapshot::Snapshot;
+pub use world::BattleWorld;
 pub use wrapper::Battle;

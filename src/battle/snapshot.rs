@@ -5,12 +5,13 @@ use bevy::prelude::World;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    components::{BattleWorld, Battlefield, MemberOf, Presence, TableEdge, TurnFrame},
+    components::{Battlefield, MemberOf, Presence, TableEdge, TurnFrame},
     engine::{Decision, Log, Pending, Stack},
     ids::UnitId,
     level::Edge,
     rules::RuleSystem,
     set_up::{EdgeChoice, SetUp, TerrainSetUp},
+    world::BattleWorld,
 };
 use crate::{
     dice::Dice,

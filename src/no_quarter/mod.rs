@@ -5,6 +5,7 @@
 pub mod armies;
 pub mod armour;
 pub mod armoury;
+pub mod arms;
 pub mod boards;
 pub mod charges;
 pub mod close_combat;

@@ -1,5 +1,7 @@
 //! From a level to a battle: puts the table down, spawns terrain, units and models, and begins.
 
+mod check;
+
 use std::sync::Arc;
 
 use bevy::{
@@ -10,6 +12,7 @@ use bevy::{
 use super::{
     armies,
     armoury::Armoury,
+    arms::arms_of,
     charges::LastPlan,
     components::{
         ActionsLeft, Arms, Battery, ModelBundle, ProfileOf, Strength, UnitBundle, Wielders,
@@ -101,8 +104,8 @@ pub fn spawn(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
     }
     errors.extend(armies::banner_problems(level));
     if errors.is_empty() {
-        errors = misplaced(world, level);
-        errors.extend(strangers(world, level));
+        errors = check::misplaced(world, level);
+        errors.extend(check::strangers(world, level));
     }
     if errors.is_empty() {
         formations::give_homes(world);
@@ -149,54 +152,6 @@ fn find_profile(
         let problem = no_such_name("profile", id, armoury.profiles.keys().map(String::as_str));
         level.error(field, &format!("\"{id}\""), problem)
     })
-}
-
-/// The weapons of a profile, the improvised attack last.
-///
-/// # Errors
-/// When it names a weapon that isn't there.
-pub fn arms_of(armoury: &Armoury, profile: &Profile) -> Result<Arms, String> {
-    arms_and_wielders(armoury, profile).map(|(arms, _)| arms)
-}
-
-/// The same, with the element that uses each. An element without a close combat weapon improvises.
-fn arms_and_wielders(armoury: &Armoury, profile: &Profile) -> Result<(Arms, Wielders), String> {
-    let mut arms = Vec::new();
-    let mut wielders = Vec::new();
-    let parts = profile.parts.iter().map(|part| &part.weapons);
-    for (place, weapons) in (0_u8..).zip([&profile.weapons].into_iter().chain(parts)) {
-        let first = arms.len();
-        for id in weapons {
-            let weapon = armoury
-                .weapons
-                .get(id)
-                .ok_or_else(|| format!("{} has no weapon called \"{id}\"", profile.id))?;
-            arms.push(loaded_from(weapon, arms.first()));
-            if let Some(with) = weapon.with.as_ref().and_then(|id| armoury.weapons.get(id)) {
-                arms.push(with.clone());
-            }
-        }
-        if place > 0 && arms[first..].iter().all(|weapon| weapon.is_ranged()) {
-            arms.push(Arc::new(Weapon::improvised()));
-        }
-        wielders.resize(arms.len(), place);
-    }
-    arms.push(Arc::new(Weapon::improvised()));
-    wielders.push(0);
-    Ok((Arms(arms), Wielders(wielders)))
-}
-
-/// Ammunition has the use cost and the bands of the weapon it is fired from. Book: Equipment, Grape
-/// Shot (EQ-GRAPE-SHOT).
-fn loaded_from(weapon: &Arc<Weapon>, from: Option<&Arc<Weapon>>) -> Arc<Weapon> {
-    match from {
-        Some(from) if weapon.has(WeaponRule::Ammunition) => Arc::new(Weapon {
-            use_cost: from.use_cost,
-            bands: from.bands.clone(),
-            ..Weapon::clone(weapon)
-        }),
-        _ => weapon.clone(),
-    }
 }
 
 fn spawn_unit(
@@ -302,7 +257,7 @@ pub fn spawn_model(
     pose: Pose,
     presence: Presence,
 ) -> Result<Entity, String> {
-    let (arms, wielders) = arms_and_wielders(armoury, profile)?;
+    let (arms, wielders) = arms_of(armoury, profile)?;
     let state = ModelBundle {
         wounds: WoundsLeft(profile.wounds),
         actions: ActionsLeft(0),
@@ -325,87 +280,4 @@ pub fn spawn_model(
     let id = world.resource_mut::<Roster>().add_model(entity);
     world.entity_mut(entity).insert(id);
     Ok(entity)
-}
-
-/// Models that stand where nobody can: off the table, in each other, on impassable ground.
-fn misplaced(world: &World, level: &Level) -> Vec<DataError> {
-    let mut errors = Vec::new();
-    let mut seen: Vec<(UnitId, Placed)> = Vec::new();
-    for unit in world.roster().units() {
-        let setup = &level.units[unit.index()];
-        let field = format!("units[{}].place", unit.index());
-        let needle = format!("\"{}\"", setup.profile);
-        let mut told = false;
-        if let Some(problem) =
-            deployment::formation_problem(world, unit, *world.of_unit::<Formation>(unit))
-        {
-            errors.push(level.error(
-                &format!("units[{}].formation", unit.index()),
-                &needle,
-                problem,
-            ));
-        }
-        if let Some(problem) = support_weapons::crew_problem(world, unit) {
-            errors.push(level.error(&field, &needle, problem));
-        }
-        for model in world.standing(unit) {
-            let placed = world.placed(model);
-            let name = world.model_name(model);
-            let Vec2 { x, y } = placed.pose.at;
-            let place = format!("{name} of \"{}\" at {x:.1}, {y:.1}", world.unit_name(unit));
-            let problem = if !world.table().holds(&placed) {
-                Some(format!("{place} stands off the table"))
-            } else if let Some(terrain) = deployment::bad_ground(world, model) {
-                let kind = &world.table().terrain[terrain].kind;
-                Some(format!("{place} stands on the {kind}, where nobody can"))
-            } else {
-                let other = seen.iter().find(|(_, other)| overlapping(&placed, other));
-                other.map(|(other, _)| {
-                    let name = world.unit_name(*other);
-                    format!("{place} stands on top of a model of \"{name}\"")
-                })
-            };
-            if let Some(problem) = problem.filter(|_| !told) {
-                errors.push(level.error(&field, &needle, problem));
-                told = true;
-            }
-            seen.push((unit, placed));
-        }
-    }
-    errors
-}
-
-/// Objectives about models that the level doesn't have, or has twice.
-fn strangers(world: &World, level: &Level) -> Vec<DataError> {
-    let mut errors = Vec::new();
-    for (index, objective) in level.objectives.iter().enumerate() {
-        let (side, name, foe) = match objective {
-            Objective::Escort { side, model, .. } => (side, model, false),
-            Objective::Capture { side, model } => (side, model, true),
-            Objective::Feature { .. } | Objective::Hold { .. } => continue,
-        };
-        let own = level.sides.iter().position(|known| known.name == *side).unwrap_or_default();
-        let own = SideId(own as u32);
-        let of = if foe { own.other() } else { own };
-        let called = world.roster().models().filter(|&model| {
-            world.side_of_model(model) == of && world.of_model::<Named>(model).0 == *name
-        });
-        let count = called.count();
-        if count != 1 {
-            let whose = world.side_name(of);
-            let how_many =
-                if count == 0 { "no model".to_owned() } else { format!("{count} models") };
-            let are = if count == 0 { "is" } else { "are" };
-            let problem = format!("{how_many} of \"{whose}\" {are} called \"{name}\"");
-            let field = format!("objectives[{index}].model");
-            errors.push(level.error(&field, &format!("\"{name}\""), problem));
-        }
-    }
-    errors
-}
-
-/// How far a deployment zone reaches from its own edge, and keeps from the side edges, in inches.
-/// Book: Deployment Zones (SET-03). On small tables it is at most a third of the way across.
-pub fn zone_depth(across: Inches) -> Inches {
-    Inches(12.0_f32.min(across.0 / 3.0))
 }

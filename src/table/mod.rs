@@ -5,6 +5,7 @@
 //! The origin is the table's lower left corner, x runs right, y runs up.
 
 pub mod base;
+mod contour;
 pub mod cost;
 mod footprint;
 pub mod formation;

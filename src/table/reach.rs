@@ -3,7 +3,6 @@
 //! a grid and may be a tenth of an inch or two too high, at the edges of difficult ground as much
 //! too low, so a path may take one action more or less than the region says.
 
-mod contour;
 mod grid;
 #[cfg(test)]
 mod tests;
@@ -14,6 +13,7 @@ use bevy::math::Vec2;
 use self::grid::{Grid, extent_of};
 use super::{
     base::Pose,
+    contour,
     cost::ROUNDING,
     path::{
         field::{Extent, Field},

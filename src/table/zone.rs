@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     base::Placed,
+    contour,
     hull::Hull,
     units::{Inches, TOLERANCE},
 };
@@ -116,126 +117,48 @@ fn clip_to_front(outline: &[Vec2], at: Vec2, facing: Vec2) -> Vec<Vec2> {
     front
 }
 
+/// The side of a cell of the grid that the zones are laid on, in inches.
+const CELL: f32 = 0.125;
+/// Grids of more points than this get larger cells. Guards against huge inputs.
+const MOST_POINTS: f32 = 1_000_000.0;
+
 /// The edge of all zones taken together, as closed loops, for drawing: outer edges run
 /// counter-clockwise, the edges of gaps in the middle clockwise. Exact to a few hundredths.
 pub fn merged_outlines(zones: &[Zone]) -> Vec<Vec<Vec2>> {
-    contour::loops(zones)
-}
-
-mod contour {
-    //! Marching squares over a grid that covers the zones.
-
-    use std::collections::BTreeMap;
-
-    use bevy::math::Vec2;
-
-    use super::Zone;
-
-    const CELL: f32 = 0.125;
-    /// Finer grids than this many points are refused a finer cell. Guards against huge inputs.
-    const MOST_POINTS: f32 = 1_000_000.0;
-
-    struct Grid {
-        low: Vec2,
-        cell: f32,
-        columns: usize,
-        rows: usize,
-        values: Vec<f32>,
+    let bounds = |zone: &Zone| {
+        let half = zone.around.base.outer_radius().0 + zone.reach.0;
+        (zone.around.pose.at - half, zone.around.pose.at + half)
+    };
+    let sound = |zone: &&Zone| bounds(zone).0.is_finite() && bounds(zone).1.is_finite();
+    let zones: Vec<&Zone> = zones.iter().filter(sound).collect();
+    let Some(first) = zones.first() else { return Vec::new() };
+    let (mut low, mut high) = bounds(first);
+    for zone in &zones {
+        let (a, b) = bounds(zone);
+        (low, high) = (low.min(a), high.max(b));
     }
-
-    impl Grid {
-        fn at(&self, column: usize, row: usize) -> Vec2 {
-            self.low + Vec2::new(column as f32, row as f32) * self.cell
-        }
+    let area = (high - low).max(Vec2::ONE);
+    let cell = CELL.max((area.x * (area.y / MOST_POINTS)).sqrt());
+    let low = low - cell * 1.5;
+    let size = ((high - low) / cell).ceil() + 2.0;
+    let (columns, rows) = (size.x.clamp(2.0, 4e5) as usize, size.y.clamp(2.0, 4e5) as usize);
+    if columns.saturating_mul(rows) > 4 * MOST_POINTS as usize {
+        return Vec::new();
     }
-
-    pub(super) fn loops(zones: &[Zone]) -> Vec<Vec<Vec2>> {
-        let bounds = |zone: &Zone| {
-            let half = zone.around.base.outer_radius().0 + zone.reach.0;
-            (zone.around.pose.at - half, zone.around.pose.at + half)
-        };
-        let sound = |zone: &&Zone| bounds(zone).0.is_finite() && bounds(zone).1.is_finite();
-        let zones: Vec<&Zone> = zones.iter().filter(sound).collect();
-        let Some(first) = zones.first() else { return Vec::new() };
-        let (mut low, mut high) = bounds(first);
-        for zone in &zones {
-            let (a, b) = bounds(zone);
-            (low, high) = (low.min(a), high.max(b));
-        }
-        let area = (high - low).max(Vec2::ONE);
-        let cell = CELL.max((area.x * (area.y / MOST_POINTS)).sqrt());
-        let low = low - cell * 1.5;
-        let size = ((high - low) / cell).ceil() + 2.0;
-        let (columns, rows) = (size.x.clamp(2.0, 4e5) as usize, size.y.clamp(2.0, 4e5) as usize);
-        if columns.saturating_mul(rows) > 4 * MOST_POINTS as usize {
-            return Vec::new();
-        }
-        let mut grid = Grid { low, cell, columns, rows, values: vec![1.0; columns * rows] };
-        for zone in zones {
-            let (a, b) = bounds(zone);
-            let from = ((a - low) / cell).floor().max(Vec2::ZERO);
-            let to = ((b - low) / cell).ceil();
-            for row in from.y as usize..=(to.y as usize).min(rows - 1) {
-                for column in from.x as usize..=(to.x as usize).min(columns - 1) {
-                    let outside = zone.outside(grid.at(column, row));
-                    let value = &mut grid.values[row * columns + column];
-                    *value = value.min(outside);
-                }
+    let at = |column: usize, row: usize| low + Vec2::new(column as f32, row as f32) * cell;
+    let mut values = vec![1.0_f32; columns * rows];
+    for zone in zones {
+        let (a, b) = bounds(zone);
+        let from = ((a - low) / cell).floor().max(Vec2::ZERO);
+        let to = ((b - low) / cell).ceil();
+        for row in from.y as usize..=(to.y as usize).min(rows - 1) {
+            for column in from.x as usize..=(to.x as usize).min(columns - 1) {
+                let value = &mut values[row * columns + column];
+                *value = value.min(zone.outside(at(column, row)));
             }
         }
-        stitch(&grid)
     }
-
-    /// Every crossing lies on a grid edge, named by its lower left point and its direction. Each
-    /// edge is left by at most one piece and reached by at most one, inside always to the left.
-    fn stitch(grid: &Grid) -> Vec<Vec<Vec2>> {
-        let columns = grid.columns;
-        let mut next: BTreeMap<usize, usize> = BTreeMap::new();
-        for row in 0..grid.rows - 1 {
-            for column in 0..columns - 1 {
-                let index = row * columns + column;
-                let corners = [index, index + 1, index + 1 + columns, index + columns];
-                let inside = corners.map(|corner| grid.values[corner] < 0.0);
-                if inside == [true; 4] || inside == [false; 4] {
-                    continue;
-                }
-                // Cell edges counter-clockwise: bottom, right, top, left.
-                let edges = [index * 2, (index + 1) * 2 + 1, (index + columns) * 2, index * 2 + 1];
-                for i in 0..4 {
-                    // Going round, the contour starts where we leave the inside and ends where
-                    // the same outside stretch comes back in.
-                    if inside[i] && !inside[(i + 1) % 4] {
-                        let enters = (1..4)
-                            .map(|k| (i + k) % 4)
-                            .find(|&j| !inside[j] && inside[(j + 1) % 4]);
-                        if let Some(j) = enters {
-                            next.insert(edges[i], edges[j]);
-                        }
-                    }
-                }
-            }
-        }
-        let crossing = |edge: usize| {
-            let (a, b) =
-                (edge / 2, if edge.is_multiple_of(2) { edge / 2 + 1 } else { edge / 2 + columns });
-            let (va, vb) = (grid.values[a], grid.values[b]);
-            let point = |index: usize| grid.at(index % columns, index / columns);
-            point(a).lerp(point(b), (va / (va - vb)).clamp(0.0, 1.0))
-        };
-        let mut loops = Vec::new();
-        while let Some((start, mut here)) = next.pop_first() {
-            let mut outline = vec![crossing(start)];
-            while here != start {
-                outline.push(crossing(here));
-                match next.remove(&here) {
-                    Some(after) => here = after,
-                    None => break,
-                }
-            }
-            loops.push(outline);
-        }
-        loops
-    }
+    contour::loops(columns, rows, &values, |index| at(index % columns, index / columns))
 }
 
 #[cfg(test)]

@@ -1,0 +1,170 @@
+//! Whose go it is to deploy: edges, the defender, one unit after the other, infiltrators last. Book:
+//! Getting Started, Deployment Zones (SET-01, SET-04, SET-06).
+
+use bevy::prelude::World;
+
+use crate::{
+    battle::{
+        BattleWorld, Decision, ModelId, Phase, Presence, Resolving, SetUp, SideId, TurnFrame,
+        UnitId,
+        components::TableEdge,
+        set_up::{EdgeChoice, FirstToSetUp},
+    },
+    dice::Purpose,
+    no_quarter::{
+        armies,
+        error::{OrderError, Refusal},
+        event::Event,
+        infiltration,
+        question::{Answer, Question},
+        step::Step,
+        system::{BattleState, NoQuarter, emit, push},
+        turn_sequence::contest,
+    },
+};
+
+/// Whether it is this unit's turn to be deployed or kept back.
+pub(in crate::no_quarter) fn check_turn(world: &World, unit: UnitId) -> Result<(), OrderError> {
+    let frame = world.frame();
+    if frame.phase != Phase::Deployment {
+        let text = "units are deployed before the battle only";
+        return Err(OrderError::new(Refusal::WrongPhase, "SET-04", text));
+    }
+    if world.roster().unit(unit).is_none() {
+        return Err(OrderError::no_such_unit(world, unit));
+    }
+    let name = world.unit_name(unit);
+    if world.side_of(unit) != frame.side {
+        let side = world.side_name(frame.side);
+        let text = format!("{name} can't be deployed now: {side} deploys next");
+        return Err(OrderError::new(Refusal::NotYourChoice, "SET-04", text));
+    }
+    if !waits(world, unit) {
+        let text = format!("{name} is deployed already");
+        return Err(OrderError::new(Refusal::AlreadyActivated, "SET-04", text));
+    }
+    if !is_undeployed(world, unit) {
+        let text = format!("{name} infiltrates: it is put down after all others");
+        return Err(OrderError::new(Refusal::NotYourChoice, "SET-06", text));
+    }
+    Ok(())
+}
+
+/// After a unit was deployed: the other side's go, or still the defender's; infiltrators last; then
+/// the battle begins (SET-04, SET-06).
+pub(in crate::no_quarter) fn pass_on(world: &mut World) {
+    let side = world.frame().side;
+    let infiltrating = world.resource::<BattleState>().infiltrating;
+    let defends = !infiltrating && defender(world).is_some();
+    let order = if defends { [side, side.other()] } else { [side.other(), side] };
+    let next = |world: &World| order.into_iter().find(|&side| undeployed(world, side).is_some());
+    if let Some(side) = next(world) {
+        world.resource_mut::<TurnFrame>().side = side;
+        return;
+    }
+    if infiltrating {
+        push(world, Step::BeginTurn);
+        return;
+    }
+    world.resource_mut::<BattleState>().infiltrating = true;
+    let sides: Vec<SideId> =
+        world.roster().sides().filter(|&side| undeployed(world, side).is_some()).collect();
+    match sides[..] {
+        [] => push(world, Step::BeginTurn),
+        [side] => world.resource_mut::<TurnFrame>().side = side,
+        _ => {
+            let (rolls, first) = contest(world, Purpose::Sides);
+            emit(world, Event::InfiltratorsRolled { rolls, first });
+            world.resource_mut::<TurnFrame>().side = first;
+        }
+    }
+}
+
+fn waits(world: &World, unit: UnitId) -> bool {
+    let waits = |&model: &ModelId| *world.of_model::<Presence>(model) == Presence::Undeployed;
+    world.members(unit).iter().any(waits)
+}
+
+/// Whether a unit is to be deployed by hand at this stage: infiltrators after all others.
+pub fn is_undeployed(world: &World, unit: UnitId) -> bool {
+    waits(world, unit)
+        && infiltration::infiltrates(world, unit) == world.resource::<BattleState>().infiltrating
+}
+
+/// A unit of a side that is to be deployed at this stage.
+pub fn undeployed(world: &World, side: SideId) -> Option<UnitId> {
+    let units = world.roster().units();
+    units.into_iter().find(|&unit| world.side_of(unit) == side && is_undeployed(world, unit))
+}
+
+/// The side that sets up all it has before the other, where the level wants it: the one with fewer
+/// points, if either has (SET-01).
+pub fn defender(world: &World) -> Option<SideId> {
+    if world.get_resource::<SetUp>()?.first != FirstToSetUp::Weaker {
+        return None;
+    }
+    let mut points = [0_u32; 2];
+    for model in world.roster().models() {
+        points[world.side_of_model(model).index().min(1)] += armies::points_of(world, model);
+    }
+    match points[0].cmp(&points[1]) {
+        std::cmp::Ordering::Less => Some(SideId(0)),
+        std::cmp::Ordering::Greater => Some(SideId(1)),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+/// Rolls for who chooses an edge and deploys first: the lowest die. A defender needs no die to set
+/// up first (SET-01, SET-04).
+pub(in crate::no_quarter) fn begin(world: &mut World) {
+    world.resource_mut::<TurnFrame>().phase = Phase::Deployment;
+    if world.roster().sides().all(|side| undeployed(world, side).is_none()) {
+        // Nobody but infiltrators is left to the players.
+        pass_on(world);
+        return;
+    }
+    let defender = defender(world);
+    let choose =
+        world.get_resource::<SetUp>().is_some_and(|set_up| set_up.edges == EdgeChoice::ByDice);
+    if let (Some(defender), false) = (defender, choose) {
+        start(world, defender);
+        return;
+    }
+    let (rolls, first) = contest(world, Purpose::Sides);
+    emit(world, Event::DeploymentRolled { rolls, first });
+    if choose {
+        ask_edge(world, first);
+    } else {
+        start(world, first);
+    }
+}
+
+/// The winner of the roll picks an edge.
+fn ask_edge(world: &mut World, side: SideId) {
+    let edges = [world.edge_of(side), world.edge_of(side.other())];
+    world.ask::<NoQuarter>(Decision {
+        side,
+        question: Question::ChooseEdge { side },
+        options: edges.into_iter().map(|edge| Answer::Edge { edge }).collect(),
+        default: 0,
+    });
+}
+
+/// The edge was picked; whoever picked it deploys first, unless there is a defender.
+pub(in crate::no_quarter) fn answer_edge(world: &mut World, side: SideId, answer: &Answer) {
+    if let Answer::Edge { edge } = answer
+        && world.edge_of(side) != *edge
+    {
+        world.resource_mut::<TableEdge>().0.swap(0, 1);
+    }
+    let edge = world.edge_of(side);
+    emit(world, Event::EdgeChosen { side, edge });
+    let first = defender(world).unwrap_or(side);
+    start(world, first);
+}
+
+/// The first side puts down its first unit, or the other if it has none.
+fn start(world: &mut World, first: SideId) {
+    let side = if undeployed(world, first).is_some() { first } else { first.other() };
+    world.resource_mut::<TurnFrame>().side = side;
+}
