@@ -13,26 +13,17 @@ pub use self::{
 };
 
 use super::{
-    armies,
     components::ProfileOf,
     error::{OrderError, Refusal},
     event::Event,
-    infiltration,
-    question::{Answer, Question},
-    step::Step,
-    support_weapons,
-    system::{BattleState, NoQuarter, emit, push},
-    turn_sequence::contest,
+    infiltration, support_weapons,
+    system::emit,
 };
 use crate::{
     battle::{
-        BattleWorld, Decision, ModelId, Phase, Presence, Resolving, SetUp, SideId, TurnFrame,
-        UnitId,
-        components::TableEdge,
+        BattleWorld, ModelId, Presence, SideId, UnitId,
         level::{Edge, Formation, Role},
-        set_up::{EdgeChoice, FirstToSetUp},
     },
-    dice::Purpose,
     table::{Base, Ground, Inches, Placed, Pose, base::overlapping},
 };
 

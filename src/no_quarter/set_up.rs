@@ -14,28 +14,24 @@ use super::{
     armoury::Armoury,
     arms::arms_of,
     charges::LastPlan,
-    components::{
-        ActionsLeft, Arms, Battery, ModelBundle, ProfileOf, Strength, UnitBundle, Wielders,
-        WoundsLeft,
-    },
+    components::{ActionsLeft, Battery, ModelBundle, ProfileOf, Strength, UnitBundle, WoundsLeft},
     deployment, formations,
     infiltration::{self, Infiltrates},
-    profile::{Profile, Weapon, WeaponRule},
+    profile::Profile,
     step::Step,
-    support_weapons,
     system::{BattleState, push},
     templates::Templates,
 };
 use crate::{
     battle::{
         BattleWorld, Battlefield, DataError, Level, MemberOf, Named, Phase, Presence, Roster, Side,
-        SideId, SideNames, TerrainId, TurnFrame, UnitId,
+        SideId, SideNames, TerrainId, TurnFrame,
         components::TableEdge,
         data::no_such_name,
-        level::{Deployment, Formation, Objective, Place, Role, Turns, UnitSetup},
+        level::{Deployment, Place, Role, Turns, UnitSetup},
         set_up::TerrainSetUp,
     },
-    table::{Base, Inches, Placed, Pose, Table, Terrain, base::overlapping},
+    table::{Base, Pose, Table, Terrain},
 };
 
 /// A battle that lasts until one side is gone still ends after so many turns.
