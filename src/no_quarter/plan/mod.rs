@@ -3,6 +3,7 @@
 
 mod attacks;
 mod blocks;
+mod membership;
 mod moves;
 mod places;
 mod templates;
@@ -11,7 +12,8 @@ mod tests;
 
 pub use attacks::{best_blow, best_blow_within, best_blows, melee, volley};
 pub use blocks::form_up_options;
+pub use membership::{joinable, leavers};
 pub use moves::{approach, move_model, move_unit};
-pub use places::{draw_up, joinable, leavers, swap_places};
+pub use places::{draw_up, swap_places};
 pub(super) use templates::worth_of_response;
 pub use templates::{best_breath, best_fire, best_throw, companions};

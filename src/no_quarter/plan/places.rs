@@ -71,20 +71,3 @@ fn changes(world: &World, models: &[ModelId], places: &[Vec2]) -> Option<Vec<(Mo
     }
     (!moved.is_empty() && moved.len() <= MOST_MOVED).then_some(moved)
 }
-
-/// The individuals who may leave the active unit now (FORM-10).
-pub fn leavers(world: &World) -> Vec<ModelId> {
-    let Some(unit) = world.frame().active else { return Vec::new() };
-    let mut models = world.standing(unit);
-    models.retain(|&model| NoQuarter::check(world, &Order::Leave { model }).is_ok());
-    models
-}
-
-/// The units that the active individual may join where it stands (FORM-10).
-pub fn joinable(world: &World) -> Vec<UnitId> {
-    if world.frame().active.is_none() {
-        return Vec::new();
-    }
-    let units = world.roster().units();
-    units.filter(|&unit| NoQuarter::check(world, &Order::Join { unit }).is_ok()).collect()
-}

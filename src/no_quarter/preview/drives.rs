@@ -28,47 +28,45 @@ pub(super) fn of_overrun(
         return Vec::new();
     };
     let strength = charges::overrun_strength(world, model);
-    let weapon = Weapon { name: "Overrun".to_owned(), ..Weapon::improvised() };
-    let hit = |(victim, _): &(ModelId, Inches)| {
-        let chain = Chain::new(world, strength, *victim, &weapon, false);
-        PreviewAttack {
-            attacker: model,
-            target: *victim,
-            weapon: weapon.name.clone(),
-            actions: 0,
-            range: None,
-            cover: Cover::None,
-            to_hit: Needed::new(10).between(10, 10),
-            chance: chain.wounds(false),
-            save: chain.save,
-            damage: chain.damage,
-            dice: 0,
-        }
-    };
+    let hit =
+        |&(victim, _): &(ModelId, Inches)| automatic(world, model, victim, "Overrun", strength, 0);
     drive.victims.iter().map(hit).collect()
 }
 
 /// The hits of a tail on everybody it sweeps, friend or foe; nobody rolls for them (TR-TAIL).
 pub(super) fn of_tail(world: &World, model: ModelId, flank: Flank) -> Vec<PreviewAttack> {
     let Some(strength) = close_combat::tail_strength(world, model) else { return Vec::new() };
-    let weapon = Weapon { name: "Tail".to_owned(), ..Weapon::improvised() };
     let hit = |(place, target): (usize, ModelId)| {
-        let chain = Chain::new(world, strength, target, &weapon, false);
-        PreviewAttack {
-            attacker: model,
-            target,
-            weapon: weapon.name.clone(),
-            actions: if place == 0 { close_combat::TAIL_ACTIONS } else { 0 },
-            range: None,
-            cover: Cover::None,
-            to_hit: Needed::new(10).between(10, 10),
-            chance: chain.wounds(false),
-            save: chain.save,
-            damage: chain.damage,
-            dice: 0,
-        }
+        let actions = if place == 0 { close_combat::TAIL_ACTIONS } else { 0 };
+        automatic(world, model, target, "Tail", strength, actions)
     };
     close_combat::swept(world, model, flank).into_iter().enumerate().map(hit).collect()
+}
+
+/// A hit that nobody rolls for.
+fn automatic(
+    world: &World,
+    attacker: ModelId,
+    target: ModelId,
+    name: &str,
+    strength: u8,
+    actions: u8,
+) -> PreviewAttack {
+    let weapon = Weapon { name: name.to_owned(), ..Weapon::improvised() };
+    let chain = Chain::new(world, strength, target, &weapon, false);
+    PreviewAttack {
+        attacker,
+        target,
+        weapon: weapon.name,
+        actions,
+        range: None,
+        cover: Cover::None,
+        to_hit: Needed::new(10).between(10, 10),
+        chance: chain.wounds(false),
+        save: chain.save,
+        damage: chain.damage,
+        dice: 0,
+    }
 }
 
 /// The blows of a round; those that are struck together cost what the dearest does (COMBO-01).
