@@ -49,7 +49,7 @@ fn automatic(
     attacker: ModelId,
     target: ModelId,
     name: &str,
-    strength: u8,
+    strength: i32,
     actions: u8,
 ) -> PreviewAttack {
     let weapon = Weapon { name: name.to_owned(), ..Weapon::improvised() };
