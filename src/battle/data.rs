@@ -159,9 +159,13 @@ pub fn no_such_name<'a>(
 ) -> String {
     let mut known: Vec<&str> = known.into_iter().collect();
     let meant = name.to_lowercase();
-    // Whole thousandths, so that names alike sort by their letters.
-    let likeness =
-        |known: &str| (strsim::jaro_winkler(&meant, &known.to_lowercase()) * 1000.0) as u16;
+    // By the whole name or its likest word, in whole thousandths, so that names alike sort by their
+    // letters.
+    let likeness = |known: &str| {
+        let known = known.to_lowercase();
+        let words = known.split(['_', '-', ' ']).chain([known.as_str()]);
+        words.map(|word| (strsim::jaro_winkler(&meant, word) * 1000.0) as u16).max()
+    };
     if known.len() <= NAMES_LISTED {
         known.sort_unstable();
         return format!("no {kind} is called \"{name}\"; known are {}", known.join(", "));
@@ -251,5 +255,11 @@ mod tests {
             )
         );
         assert!(!told.contains("ogre"), "{told}");
+        let orc = no_such_name(
+            "profile",
+            "orx",
+            many.map(|id| if id == "orc" { "orc_king" } else { id }),
+        );
+        assert!(orc.contains("are orc_king, "), "{orc}");
     }
 }
