@@ -367,7 +367,7 @@ proptest! {
             Manoeuvre::Wheel { pivot: Flank::Right, degrees: amount * 30.0 },
             Manoeuvre::QuarterTurn(Flank::Left),
         ][kind];
-        let Ok(done) = manoeuvre(&block, &order, &around) else { return Ok(()) };
+        let Ok(done) = manoeuvre(&block, &order, 3, &around) else { return Ok(()) };
         prop_assert_eq!(done.frames.len(), done.actions.max(1) as usize);
         for frame in &done.frames {
             for i in 0..count {

@@ -54,6 +54,8 @@ pub trait BattleWorld {
     fn standing(&self, id: UnitId) -> Vec<ModelId>;
     /// Whether a model stands on the table.
     fn is_standing(&self, id: ModelId) -> bool;
+    /// Whether a model is out of the battle for good: fallen, or off the table.
+    fn is_lost(&self, id: ModelId) -> bool;
     /// A model's base where it stands.
     fn placed(&self, id: ModelId) -> Placed;
     /// A side's own table edge.
@@ -138,6 +140,10 @@ impl BattleWorld for World {
 
     fn is_standing(&self, id: ModelId) -> bool {
         *self.of_model::<Presence>(id) == Presence::OnTable
+    }
+
+    fn is_lost(&self, id: ModelId) -> bool {
+        matches!(*self.of_model::<Presence>(id), Presence::Casualty | Presence::Left)
     }
 
     fn placed(&self, id: ModelId) -> Placed {

@@ -76,10 +76,7 @@ pub fn inwards(world: &World, side: SideId) -> Vec2 {
 /// What keeps a unit of its present size from standing in a formation, if anything.
 /// Book: Ranked Formation, Closed Formation (FORM-03, FORM-05).
 pub fn formation_problem(world: &World, unit: UnitId, formation: Formation) -> Option<String> {
-    let gone = |&model: &ModelId| {
-        matches!(*world.of_model::<Presence>(model), Presence::Casualty | Presence::Left)
-    };
-    let models = world.members(unit).iter().filter(|model| !gone(model)).count();
+    let models = world.members(unit).into_iter().filter(|&model| !world.is_lost(model)).count();
     match formation {
         Formation::Ranked { .. } | Formation::Closed if models < 8 => {
             Some(format!("{models} models; ranks and closed formations need 8"))

@@ -13,8 +13,6 @@ use super::{
     units::Inches,
 };
 
-/// What turning a block in place costs. Ruling: as reorganising its ranks (FORM-09).
-pub const TURNING_ACTIONS: u32 = 3;
 /// Ruling: stepping aside and going back cost double.
 const UNUSUAL: f32 = 2.0;
 /// A wheel is looked at whenever the outer corner has gone this far. Inches.
@@ -87,11 +85,12 @@ pub struct BlockTravel {
 /// friend's number past its list counts the block's own models.
 ///
 /// Ruling: straight ahead at the rate; a wheel costs the arc travelled by the opposite front
-/// corner; an about-turn or quarter turn costs 3 actions; sidesteps and backward moves cost
+/// corner; an about-turn or quarter turn costs `turning` actions; sidesteps and backward moves cost
 /// double. The model with the dearest ground decides (MOVE-09).
 pub fn manoeuvre(
     movers: &[(Mover, Pose)],
     manoeuvre: &Manoeuvre,
+    turning: u32,
     around: &Surroundings,
 ) -> Result<BlockTravel, (usize, Obstruction)> {
     let Some(&(_, first)) = movers.first() else {
@@ -104,8 +103,10 @@ pub fn manoeuvre(
             straight(movers, first.right() * flank.to_the_right(), way, UNUSUAL, around)
         }
         Manoeuvre::Wheel { pivot, degrees } => wheel(movers, pivot, degrees, around),
-        Manoeuvre::QuarterTurn(flank) => turn(movers, -90.0 * flank.to_the_right(), around),
-        Manoeuvre::AboutTurn => turn(movers, 180.0, around),
+        Manoeuvre::QuarterTurn(flank) => {
+            turn(movers, -90.0 * flank.to_the_right(), turning, around)
+        }
+        Manoeuvre::AboutTurn => turn(movers, 180.0, turning, around),
     }
 }
 
@@ -176,6 +177,7 @@ impl Wheel {
 fn turn(
     movers: &[(Mover, Pose)],
     degrees: f32,
+    actions: u32,
     around: &Surroundings,
 ) -> Result<BlockTravel, (usize, Obstruction)> {
     let before: Vec<Pose> = movers.iter().map(|(_, pose)| *pose).collect();
@@ -192,9 +194,9 @@ fn turn(
             return Err((i, Obstruction::Friend { friend, at: end.pose.at }));
         }
     }
-    let mut frames = vec![before; TURNING_ACTIONS as usize - 1];
+    let mut frames = vec![before; actions.saturating_sub(1) as usize];
     frames.push(after);
-    Ok(BlockTravel { actions: TURNING_ACTIONS, length: Inches::ZERO, frames })
+    Ok(BlockTravel { actions, length: Inches::ZERO, frames })
 }
 
 fn obstruction_at_end(start: &Placed, end: &Placed, around: &Surroundings) -> Option<Obstruction> {
@@ -285,7 +287,7 @@ mod tests {
     ) -> Result<BlockTravel, (usize, Obstruction)> {
         let table = Table { terrain, ..Table::new(Inches(48.0), Inches(48.0)) };
         let around = Surroundings { table: &table, enemies, friends: &[], zones };
-        manoeuvre(&block(), &m, &around)
+        manoeuvre(&block(), &m, 3, &around)
     }
 
     fn open(m: Manoeuvre) -> BlockTravel {
@@ -364,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn move_09_turns_cost_three_and_stay() {
+    fn move_09_turns_cost_what_they_are_told_and_stay() {
         for (m, facing) in [
             (Manoeuvre::QuarterTurn(Flank::Left), -Vec2::X),
             (Manoeuvre::QuarterTurn(Flank::Right), Vec2::X),
@@ -386,10 +388,10 @@ mod tests {
         let movers: Vec<(Mover, Pose)> = poses.into_iter().map(|pose| (horse, pose)).collect();
         let table = Table::new(Inches(48.0), Inches(48.0));
         let around = Surroundings { table: &table, enemies: &[], friends: &[], zones: &[] };
-        let quarter = manoeuvre(&movers, &Manoeuvre::QuarterTurn(Flank::Left), &around);
+        let quarter = manoeuvre(&movers, &Manoeuvre::QuarterTurn(Flank::Left), 3, &around);
         assert!(matches!(quarter, Err((1, Obstruction::Friend { friend: 0, .. }))));
-        assert!(manoeuvre(&movers, &Manoeuvre::AboutTurn, &around).is_ok());
-        let nobody = manoeuvre(&[], &Manoeuvre::AboutTurn, &around).expect("nobody turns");
+        assert!(manoeuvre(&movers, &Manoeuvre::AboutTurn, 3, &around).is_ok());
+        let nobody = manoeuvre(&[], &Manoeuvre::AboutTurn, 3, &around).expect("nobody turns");
         assert_eq!(nobody.frames, [vec![]]);
     }
 

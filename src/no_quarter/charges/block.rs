@@ -5,11 +5,11 @@ use std::cell::OnceCell;
 
 use super::{ChargePlan, plan::Scene};
 use crate::{
-    no_quarter::step::Walker,
+    no_quarter::{movement::drill, step::Walker},
     table::{
         Inches, Placed, Pose, Table,
         base::touching,
-        formation::{Flank, Manoeuvre, block_of, first_contact, manoeuvre, wheel_end},
+        formation::{Flank, Manoeuvre, block_of, first_contact, wheel_end},
         travel::{Mover, Surroundings},
     },
 };
@@ -86,7 +86,7 @@ impl Block<'_> {
     fn go(&self, poses: &[Pose], order: &Manoeuvre) -> Option<(u32, Frames)> {
         let movers: Vec<(Mover, Pose)> =
             self.movers.iter().zip(poses).map(|((mover, _), &pose)| (*mover, pose)).collect();
-        let travel = manoeuvre(&movers, order, &self.around).ok()?;
+        let travel = drill(&movers, order, &self.around).ok()?;
         Some((travel.actions, travel.frames))
     }
 

@@ -17,7 +17,7 @@ use crate::{
     table::{
         Inches, Mover, Placed, Pose,
         base::{overlapping, slide_until_touching, touching},
-        formation::{Manoeuvre, manoeuvre},
+        formation::Manoeuvre,
         travel::stands,
     },
 };
@@ -75,7 +75,7 @@ pub fn push_back(world: &World, unit: UnitId, target: UnitId, actions: u8) -> Op
     // Difficult ground halves the way.
     let (way, travel) = [1.0, 0.5].into_iter().find_map(|part| {
         let way = rate * f32::from(actions) * part;
-        let travel = manoeuvre(&movers, &Manoeuvre::Ahead(Inches(way)), &surroundings).ok()?;
+        let travel = movement::drill(&movers, &Manoeuvre::Ahead(Inches(way)), &surroundings).ok()?;
         (travel.actions <= u32::from(actions)).then_some((way, travel))
     })?;
     let ends: Vec<(ModelId, Pose)> =

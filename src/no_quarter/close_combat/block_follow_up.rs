@@ -17,7 +17,7 @@ use crate::{
     table::{
         Inches, Placed, Pose, TOLERANCE,
         base::touching,
-        formation::{Manoeuvre, first_contact, manoeuvre},
+        formation::{Manoeuvre, first_contact},
     },
 };
 
@@ -93,9 +93,10 @@ fn go(
 ) -> Result<Vec<Pose>, OrderError> {
     let around = movement::around(world, models, exempt);
     let movers = movement::movers(world, models);
-    let travel = manoeuvre(&movers, &Manoeuvre::Ahead(way), &around.surroundings(world)).map_err(
-        |(index, obstruction)| OrderError::obstructed(world, models[index], obstruction, &around),
-    )?;
+    let travel = movement::drill(&movers, &Manoeuvre::Ahead(way), &around.surroundings(world))
+        .map_err(|(index, obstruction)| {
+            OrderError::obstructed(world, models[index], obstruction, &around)
+        })?;
     // Difficult ground and barriers cost more, and a free move has nothing to pay with.
     let rate = movers.iter().map(|(mover, _)| mover.rate.0).fold(f32::MAX, f32::min);
     if travel.actions as f32 > (way.0 / rate).ceil() + TOLERANCE {

@@ -3,7 +3,7 @@
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::{FEWEST, FEWEST_IN_RANK, coherency, effective, is_close};
+use super::{FEWEST, FEWEST_IN_RANK, coherency, coherency_of, effective, is_close};
 use crate::{
     battle::{
         BattleWorld, ModelId, UnitId,
@@ -65,7 +65,7 @@ pub(in crate::no_quarter) fn plan_form_up(
 
 /// Whether a unit hangs together as well in a looser or tighter formation as it does now.
 fn check_spacing(world: &World, unit: UnitId, formation: Formation) -> Result<(), OrderError> {
-    let allowed = if formation == Formation::Dispersed { Inches(2.0) } else { Inches(1.0) };
+    let allowed = coherency_of(formation);
     let mut models = world.standing(unit);
     let placed: Vec<Placed> = models.iter().map(|&model| world.placed(model)).collect();
     let outside =

@@ -79,7 +79,12 @@ pub fn is_ranked(world: &World, unit: UnitId) -> bool {
 /// The gap that models of a unit may have to the next one (FORM-06, FORM-07). Closed order that
 /// spreads out merely lapses, so it keeps the distance of skirmishers.
 pub fn coherency(world: &World, unit: UnitId) -> Inches {
-    match effective(world, unit) {
+    coherency_of(effective(world, unit))
+}
+
+/// The gap that models may have to the next one in a formation.
+fn coherency_of(formation: Formation) -> Inches {
+    match formation {
         Formation::Dispersed => Inches(2.0),
         Formation::Ranked { .. } | Formation::Closed | Formation::Skirmish => Inches(1.0),
     }

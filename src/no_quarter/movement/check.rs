@@ -4,8 +4,10 @@
 use bevy::{math::Vec2, prelude::World};
 
 use super::{
-    around::{Around, around, engaged_at, engaged_with, mover},
-    check_member, moving_unit,
+    around::{Around, around, mover},
+    check_member,
+    engagement::{engaged_at, engaged_with},
+    moving_unit,
 };
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},

@@ -3,7 +3,8 @@
 use bevy::prelude::World;
 
 use super::{
-    around::{around, engaged_at, is_engaged, mover},
+    around::{around, mover},
+    engagement::{engaged_at, is_engaged},
     moving_unit,
 };
 use crate::{
@@ -17,10 +18,23 @@ use crate::{
         system::{emit, push},
     },
     table::{
-        Inches, Mover, Placed, Pose,
+        Inches, Mover, Obstruction, Placed, Pose, Surroundings,
         formation::{BlockTravel, Manoeuvre, manoeuvre},
     },
 };
+
+/// What a manoeuvre of a block would be. Ruling: turning in place costs what reorganising the ranks
+/// does (MOVE-09, FORM-09).
+///
+/// # Errors
+/// Which model can't, and why.
+pub(in crate::no_quarter) fn drill(
+    movers: &[(Mover, Pose)],
+    wish: &Manoeuvre,
+    around: &Surroundings,
+) -> Result<BlockTravel, (usize, Obstruction)> {
+    manoeuvre(movers, wish, u32::from(formations::REORGANISING), around)
+}
 
 /// The models of a block as the table wants them, by id.
 pub(in crate::no_quarter) fn movers(world: &World, models: &[ModelId]) -> Vec<(Mover, Pose)> {
@@ -51,9 +65,10 @@ pub(in crate::no_quarter) fn plan_manoeuvre(
     let models = world.standing(unit);
     let around = around(world, &models, &[]);
     let surroundings = around.surroundings(world);
-    let travel = manoeuvre(&movers(world, &models), wish, &surroundings).map_err(
-        |(index, obstruction)| OrderError::obstructed(world, models[index], obstruction, &around),
-    )?;
+    let travel =
+        drill(&movers(world, &models), wish, &surroundings).map_err(|(index, obstruction)| {
+            OrderError::obstructed(world, models[index], obstruction, &around)
+        })?;
     for &model in &models {
         let left = world.of_model::<ActionsLeft>(model).0;
         if travel.actions > u32::from(left) {

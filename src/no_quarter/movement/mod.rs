@@ -5,6 +5,7 @@
 
 mod around;
 mod check;
+mod engagement;
 mod manoeuvre;
 mod members;
 mod stand_up;
@@ -12,14 +13,12 @@ mod walk;
 
 use bevy::prelude::World;
 
-pub use around::{
-    Around, across_a_barrier, are_engaged, around, engaged_with, is_engaged, mover, would_fight,
-    zone,
-};
-pub(super) use around::{engaged_at, near, would_fight_on};
+pub use around::{Around, around, mover, zone};
 pub(super) use check::{PlannedMove, begin_move, check_move, plan_move};
+pub use engagement::{across_a_barrier, are_engaged, engaged_with, is_engaged, would_fight};
+pub(super) use engagement::{engaged_at, near, would_fight_on};
 pub(super) use manoeuvre::{
-    begin_manoeuvre, block_walkers, check_manoeuvre, movers, plan_manoeuvre,
+    begin_manoeuvre, block_walkers, check_manoeuvre, drill, movers, plan_manoeuvre,
 };
 pub use members::{check_member, unit_gap};
 pub use stand_up::{STANDING_UP, fallen};
