@@ -213,6 +213,10 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
     }
     match pick(20) {
         0..=5 => enemy.map_or(Order::EndActivation, |target| {
+            // Three to one is rare and worth trying.
+            let weak = |&enemy: &UnitId| charges::may_push_back(world, unit, enemy);
+            let weak = enemies.iter().copied().find(weak);
+            let target = weak.filter(|_| pick(2) == 0).unwrap_or(target);
             let single = pick(8) == 0;
             let models = if single { vec![models[pick(models.len())]] } else { Vec::new() };
             if let Some(order) = propose_overrun(world, &models, target, pick) {

@@ -5,6 +5,7 @@
 mod block;
 mod contact;
 mod crew;
+mod head_on;
 mod loose;
 mod overrun;
 mod plan;
@@ -18,7 +19,7 @@ pub use overrun::{Drive, drive, strength as overrun_strength};
 pub(super) use overrun::{begin as begin_overrun, check as check_overrun, go_on as overrun_on};
 pub use plan::{ChargePlan, LastPlan, plan};
 pub(super) use push_back::answer as answer_push_back;
-pub use push_back::{PushBack, TO_ONE, may_push_back, push_back};
+pub use push_back::{PushBack, TO_ONE, may_push_back, push_back, pushes_on};
 pub use reach::longest_reach;
 
 use bevy::{math::Vec2, prelude::World};

@@ -3,7 +3,7 @@
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::{crew, push_back::without};
+use super::{crew, head_on::head_on, push_back::without};
 use crate::{
     battle::{BattleWorld, ModelId, Resolving, UnitId},
     no_quarter::{
@@ -17,13 +17,10 @@ use crate::{
     },
     table::{
         Inches, Placed, Pose, Travel,
-        base::{direction, overlapping, slide_until_touching},
+        base::{direction, overlapping},
         travel::{stands, travel},
     },
 };
-
-/// Who is met by a drive is in its way if it would be so deep in it after so much more. Inches.
-const HEAD_ON: f32 = 0.05;
 
 /// Actions of the blow that each model on hold has before it is hit. Book: Abilities, Overrun.
 const LAST_BLOW: u8 = 4;
@@ -70,9 +67,7 @@ pub fn drive(world: &World, model: ModelId, target: UnitId, to: Vec2) -> Result<
         .into_iter()
         .filter_map(|victim| {
             let placed = world.placed(victim);
-            let slide = slide_until_touching(&start, ahead, &placed, Inches(way.length()))?;
-            let deeper = start.moved_to(start.pose.at + ahead * (slide.0 + HEAD_ON));
-            overlapping(&deeper, &placed).then_some((victim, slide))
+            Some((victim, head_on(&start, ahead, &placed, Inches(way.length()))?))
         })
         .collect();
     met.sort_by(|a, b| a.1.0.total_cmp(&b.1.0).then(a.0.cmp(&b.0)));
@@ -314,16 +309,8 @@ fn step_aside(world: &mut World, overrun: &Overrun) {
             let now = Placed { pose: Pose::new(here.pose.at, ahead), ..here };
             overlapping(placed, &end)
                 || overlapping(placed, &now)
-                || slide_until_touching(
-                    &now,
-                    ahead,
-                    placed,
-                    Inches(here.pose.at.distance(end.pose.at)),
-                )
-                .is_some_and(|slide| {
-                    let deeper = now.moved_to(now.pose.at + ahead * (slide.0 + HEAD_ON));
-                    overlapping(&deeper, placed)
-                })
+                || head_on(&now, ahead, placed, Inches(here.pose.at.distance(end.pose.at)))
+                    .is_some()
         };
         if !world.is_standing(victim) || !in_the_way(&world.placed(victim)) {
             continue;

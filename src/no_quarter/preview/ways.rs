@@ -226,7 +226,7 @@ fn of_charge(
     if formations::is_ranked(world, unit) && !whole {
         warnings.push(format!("{name} breaks its ranks: some leave them to charge by themselves"));
     }
-    if whole && !plan.contacts.is_empty() && charges::may_push_back(world, unit, target) {
+    if whole && charges::pushes_on(world, unit, target, &plan) {
         warnings.push(format!("{name} may push {enemy} back: it is three to one"));
     }
     if plan.contacts.is_empty() && !to_reach {
