@@ -345,7 +345,7 @@ fn propose_places(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
 }
 
 fn propose_formation(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> usize) -> Order {
-    if formations::is_ranked(world, unit) && pick(2) == 0 {
+    if formations::may_reorganise(world, unit) && pick(2) == 0 {
         return propose_places(world, unit, pick);
     }
     let formation = match pick(4) {

@@ -174,7 +174,7 @@ pub fn why_not(world: &World, verb: Verb) -> Option<String> {
         }),
         Verb::ChangePlaces => busy().or_else(|| {
             let unit = unit?;
-            let loose = !formations::is_ranked(world, unit);
+            let loose = !formations::may_reorganise(world, unit);
             loose.then(|| format!("{} isn't in ranks (FORM-09)", world.unit_name(unit)))
         }),
         Verb::StandUp => busy().or_else(|| check(Order::StandUp { models: ordered(world) })),
@@ -204,7 +204,7 @@ pub fn concerns(world: &World, verb: Verb, unit: UnitId) -> bool {
         Verb::Template => !templates::options(world, unit).is_empty(),
         Verb::LoadWeapon => templates::to_load(world, unit).is_some(),
         Verb::Membership => templates::membership(world).is_some(),
-        Verb::ChangePlaces => formations::is_ranked(world, unit),
+        Verb::ChangePlaces => formations::may_reorganise(world, unit),
         Verb::Overrun => world.standing(unit).iter().any(|&model| plan::drives(world, model)),
         Verb::Sweep => {
             let tailed = |&model: &ModelId| close_combat::tail_strength(world, model).is_some();

@@ -36,23 +36,41 @@ use crate::{
 
 /// The fewest models of a ranked or closed unit. Book: Ranked Formation (FORM-03, FORM-04).
 pub const FEWEST: usize = 8;
-/// The fewest models of each of its first two ranks (FORM-03).
+/// The fewest models of each of two of its ranks (FORM-03).
 pub const FEWEST_IN_RANK: usize = 4;
+/// The fewest ranks with so many (FORM-03).
+const FEWEST_RANKS: usize = 2;
 /// Bases of a formed unit no farther apart than this stand base to base.
 const BASE_TO_BASE: Inches = Inches(0.1);
 
 /// What a unit counts as: under eight models, or torn apart, ranks and closed order count as
-/// skirmishing. Book: Ranked Formation, Closed Formation (FORM-03 to FORM-05).
+/// skirmishing. Ruling: who still stands base to base, but in fewer than two ranks of four, is in
+/// closed order. Book: Ranked Formation, Closed Formation (FORM-03 to FORM-05).
 pub fn effective(world: &World, unit: UnitId) -> Formation {
     let formation = *world.of_unit::<Formation>(unit);
     match formation {
         Formation::Skirmish | Formation::Dispersed => formation,
         Formation::Ranked { .. } | Formation::Closed => {
-            let bases: Vec<Placed> =
-                world.standing(unit).iter().map(|&model| world.placed(model)).collect();
-            if holds_together(&bases) { formation } else { Formation::Skirmish }
+            let models = placed(world, unit);
+            let bases: Vec<Placed> = models.iter().map(|(_, placed)| *placed).collect();
+            match formation {
+                _ if !holds_together(&bases) => Formation::Skirmish,
+                Formation::Ranked { .. } if !has_ranks(&ranks_of(&models)) => Formation::Closed,
+                _ => formation,
+            }
         }
     }
+}
+
+/// Whether two of some ranks at least have four models (FORM-03).
+fn has_ranks(ranks: &[Vec<ModelId>]) -> bool {
+    ranks.iter().filter(|rank| rank.len() >= FEWEST_IN_RANK).count() >= FEWEST_RANKS
+}
+
+/// Whether a unit may put its ranks in order: it was drawn up in ranks and stands base to base
+/// still, though they need not be ranks of four any more (FORM-09).
+pub fn may_reorganise(world: &World, unit: UnitId) -> bool {
+    matches!(*world.of_unit::<Formation>(unit), Formation::Ranked { .. }) && is_formed(world, unit)
 }
 
 /// Whether bases are enough of them, base to base, for ranks or closed order.
@@ -63,7 +81,10 @@ pub(super) fn holds_together(bases: &[Placed]) -> bool {
 /// Whether a unit has the armour, the command and the drawback of ranked and closed units (FORM-03,
 /// FORM-05).
 pub fn is_formed(world: &World, unit: UnitId) -> bool {
-    is_close(effective(world, unit))
+    is_close(*world.of_unit::<Formation>(unit)) && {
+        let bases: Vec<Placed> = placed(world, unit).iter().map(|(_, placed)| *placed).collect();
+        holds_together(&bases)
+    }
 }
 
 /// Whether a formation is base to base.
@@ -92,10 +113,12 @@ fn coherency_of(formation: Formation) -> Inches {
 
 /// The ranks of a unit, front first, each from its left to its right, by where its models stand.
 pub fn ranks(world: &World, unit: UnitId) -> Vec<Vec<ModelId>> {
-    let models = world.standing(unit);
-    let placed: Vec<(ModelId, Placed)> =
-        models.into_iter().map(|model| (model, world.placed(model))).collect();
-    ranks_of(&placed)
+    ranks_of(&placed(world, unit))
+}
+
+/// The models of a unit on the table, where they stand.
+fn placed(world: &World, unit: UnitId) -> Vec<(ModelId, Placed)> {
+    world.standing(unit).into_iter().map(|model| (model, world.placed(model))).collect()
 }
 
 /// The ranks that models would have at some places.

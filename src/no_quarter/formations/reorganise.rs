@@ -3,7 +3,7 @@
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::{FEWEST_IN_RANK, holds_together, is_ranked, ranks_of};
+use super::{FEWEST_IN_RANK, holds_together, may_reorganise, ranks_of};
 use crate::{
     battle::{
         BattleWorld, ModelId, UnitId,
@@ -71,7 +71,7 @@ fn payers(world: &World, unit: UnitId) -> Vec<ModelId> {
 /// Whether the order names a few models of a ranked unit that are able to change places.
 fn check_named(world: &World, unit: UnitId, places: &[(ModelId, Vec2)]) -> Result<(), OrderError> {
     let name = world.unit_name(unit);
-    if !is_ranked(world, unit) {
+    if !may_reorganise(world, unit) {
         let text = format!("{name} is not in ranks and has none to reorganise");
         return Err(OrderError::new(Refusal::NotRanked, "FORM-09", text));
     }
@@ -109,7 +109,7 @@ fn check_named(world: &World, unit: UnitId, places: &[(ModelId, Vec2)]) -> Resul
 }
 
 /// Whether the ground is free at the new places.
-fn check_ground(
+pub(super) fn check_ground(
     world: &World,
     models: &[ModelId],
     moved: &[(ModelId, Pose)],
@@ -142,7 +142,7 @@ fn check_ground(
 
 /// Whether the unit is in ranks afterwards: two of four at least, base to base and in line, with
 /// its command group where it was or in front.
-fn check_ranks(
+pub(super) fn check_ranks(
     world: &World,
     unit: UnitId,
     moved: &[(ModelId, Pose)],
