@@ -1,11 +1,10 @@
-//! Individuals who leave their unit and join others. Book: Individuals And Characters In Units
-//! (FORM-10).
+//! The units of individuals, and leaving one. Book: Individuals And Characters In Units (FORM-10).
 //!
 //! - *home*: the unit of one that an individual is when it is with nobody.
 
 use bevy::prelude::{Component, World};
 
-use super::{BASE_TO_BASE, coherency, is_close, is_formed, is_ranked, ranks};
+use super::{is_formed, is_ranked, ranks};
 use crate::{
     battle::{
         BattleWorld, Decision, MemberOf, ModelId, Named, Resolving, Roster, Side, TurnFrame,
@@ -13,8 +12,8 @@ use crate::{
     },
     no_quarter::{
         components::{
-            ActionsLeft, Activation, Momentum, Morale, MoraleRecord, ProfileOf, Record, Stance,
-            Strength, UnitBundle, UnitRecord,
+            ActionsLeft, Activation, Morale, MoraleRecord, ProfileOf, Stance, Strength, UnitBundle,
+            UnitRecord,
         },
         error::{OrderError, Refusal},
         event::{Event, Gait},
@@ -23,9 +22,8 @@ use crate::{
         question::{Answer, Question},
         step::Step,
         system::{BattleState, NoQuarter, emit, push},
-        turn_sequence,
     },
-    table::{Inches, Pose, base::gap},
+    table::Pose,
 };
 
 /// The unit of one that an individual is when it is with nobody. It never changes.
@@ -63,12 +61,12 @@ pub(in crate::no_quarter) fn give_homes(world: &mut World) {
 }
 
 /// The home of an individual, if it has one.
-fn home(world: &World, model: ModelId) -> Option<UnitId> {
+pub(super) fn home(world: &World, model: ModelId) -> Option<UnitId> {
     world.model(model).get::<Home>().map(|home| home.0)
 }
 
 /// Puts a model into another unit, and counts it among that unit's strength instead.
-fn change_unit(world: &mut World, model: ModelId, to: UnitId) {
+pub(super) fn change_unit(world: &mut World, model: ModelId, to: UnitId) {
     let from = world.unit_of(model);
     let wounds = u32::from(world.of_model::<ProfileOf>(model).0.wounds);
     let own = *world.of_unit::<Strength>(from);
@@ -201,67 +199,4 @@ pub(in crate::no_quarter) fn answer_gap(
     if formed && !is_formed(world, unit) {
         emit(world, Event::RanksBroken { unit });
     }
-}
-
-/// Whether the active individual may join a unit.
-pub(in crate::no_quarter) fn check_join(world: &World, unit: UnitId) -> Result<(), OrderError> {
-    let own = movement::moving_unit(world)?;
-    if world.roster().unit(unit).is_none() {
-        return Err(OrderError::no_such_unit(world, unit));
-    }
-    let (name, other) = (world.unit_name(own), world.unit_name(unit));
-    let refuse = |refusal, text| Err(OrderError::new(refusal, "FORM-10", text));
-    let models = world.standing(own);
-    let [model] = models[..] else {
-        let text = format!("{name} is no lone individual that could join a unit");
-        return refuse(Refusal::NotAnIndividual, text);
-    };
-    if home(world, model) != Some(own) {
-        let text = format!("{name} is no individual: only individuals and characters join a unit");
-        return refuse(Refusal::NotAnIndividual, text);
-    }
-    if unit == own || world.side_of(unit) != world.side_of(own) {
-        return refuse(Refusal::NothingToDo, format!("{name} can't join {other}"));
-    }
-    let others = world.standing(unit);
-    if others.is_empty() {
-        return refuse(Refusal::NobodyThere, format!("nobody of {other} is on the table"));
-    }
-    for unit in [own, unit] {
-        if *world.of_unit::<Morale>(unit) != Morale::Steady {
-            let text = format!("{} has lost its nerve: nobody joins now", world.unit_name(unit));
-            return refuse(Refusal::Panicked, text);
-        }
-    }
-    let here = world.placed(model);
-    let gaps = others.iter().map(|&other| gap(&here, &world.placed(other)).0);
-    let nearest = Inches(gaps.fold(f32::MAX, f32::min));
-    let close = is_close(super::effective(world, unit));
-    let allowed = if close { BASE_TO_BASE } else { coherency(world, unit) };
-    if !nearest.at_most(allowed) {
-        let how = if close { "base to base".to_owned() } else { format!("within {allowed}") };
-        let text =
-            format!("{name} is {nearest} from {other}, which keeps {how}: move nearer first");
-        let error =
-            OrderError::new(Refusal::BreaksCoherency { gap: nearest, allowed }, "FORM-10", text);
-        return Err(error.model(model).at(here.pose.at));
-    }
-    if *world.of_unit::<Activation>(unit) != Activation::Activated {
-        let text = format!("{other} has yet to have its activation; {name} joins it after that");
-        return refuse(Refusal::NotYetActivated, text);
-    }
-    Ok(())
-}
-
-/// The active individual joins a unit, and has had its go.
-pub(in crate::no_quarter) fn join(world: &mut World, unit: UnitId) {
-    let Some(own) = world.frame().active else { return };
-    let Some(&model) = world.standing(own).first() else { return };
-    change_unit(world, model, unit);
-    world.set_model(model, ActionsLeft(0));
-    world.set_model(model, Momentum(0));
-    let record = Record { acted: false, ..*world.of_model::<Record>(model) };
-    world.set_model(model, record);
-    emit(world, Event::JoinedUnit { model, unit });
-    turn_sequence::end_activation(world);
 }

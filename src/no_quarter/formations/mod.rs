@@ -7,6 +7,7 @@
 mod coherency;
 mod form_up;
 mod join;
+mod joining;
 mod membership;
 mod regroup;
 mod reorganise;
@@ -17,10 +18,9 @@ pub use coherency::check_coherency;
 pub(super) use coherency::close_up;
 pub(super) use form_up::{check_form_up, form_up, plan_form_up};
 pub(super) use join::Joiner;
+pub(super) use joining::{check_join, join, plan_join};
 pub use membership::{Home, is_individual};
-pub(super) use membership::{
-    answer_gap, check_join, check_leave, give_homes, join, leave, offer_gap, resume,
-};
+pub(super) use membership::{answer_gap, check_leave, give_homes, leave, offer_gap, resume};
 pub(super) use regroup::regroup;
 pub use regroup::stragglers;
 pub(super) use regroup::{check_duty, check_stray, check_wait};

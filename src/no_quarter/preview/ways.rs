@@ -29,9 +29,9 @@ pub(super) fn ways(world: &World, order: &Order) -> (Vec<PreviewWay>, Vec<String
         Order::ChargeToReach { models, target } => of_charge(world, models, *target, true),
         Order::StandUp { models } => (Vec::new(), of_stand_up(world, models)),
         Order::Leave { .. } => (Vec::new(), of_leave(world)),
+        Order::Join { unit } => (of_join(world, *unit), Vec::new()),
         Order::LayTerrain { terrain, at } => (Vec::new(), of_terrain(world, *terrain, at.as_ref())),
         Order::Deploy { .. }
-        | Order::Join { .. }
         | Order::Activate { .. }
         | Order::Fight { .. }
         | Order::SweepTail { .. }
@@ -187,6 +187,17 @@ fn of_reorganise(world: &World, places: &[(ModelId, bevy::math::Vec2)]) -> Vec<P
         way(world, model, Gait::FormUp, travel)
     };
     moved.into_iter().map(shown).collect()
+}
+
+/// Who changes places when an individual joins a unit in ranks.
+fn of_join(world: &World, unit: UnitId) -> Vec<PreviewWay> {
+    let Ok(places) = formations::plan_join(world, unit) else { return Vec::new() };
+    let shown = |(model, pose): (ModelId, Pose)| {
+        let length = Inches(world.of_model::<Pose>(model).at.distance(pose.at));
+        let travel = Travel { length, ticks: vec![pose], ..Travel::default() };
+        way(world, model, Gait::FormUp, travel)
+    };
+    places.into_iter().map(shown).collect()
 }
 
 /// What a player should know before an individual leaves: how many stay, and in what order.
