@@ -31,8 +31,8 @@ struct Block<'a> {
     rate: f32,
     targets: &'a [Placed],
     around: Surroundings<'a>,
-    /// The wheels looked at so far, as in [`WHEELS`].
-    wheels: [OnceCell<Option<(u32, Frames)>>; WHEELS.len()],
+    /// The wheels looked at so far, as in [`WHEELS`]: on the better flank, and on the other.
+    wheels: [[OnceCell<Option<(u32, Frames)>>; WHEELS.len()]; 2],
 }
 
 /// Plans it.
@@ -94,15 +94,20 @@ impl Block<'_> {
         self.movers.iter().map(|(_, pose)| *pose).collect()
     }
 
-    /// Straight into contact, or after the smallest wheel that leads there.
+    /// Straight into contact, or after the smallest wheel that leads there: on the better flank,
+    /// or if none does, on the other.
     fn way_to_contact(&self) -> Option<(u32, Frames)> {
         let poses = self.poses();
         self.ahead_to_contact(&poses, self.actions).or_else(|| {
-            (0..WHEELS.len()).find_map(|index| {
+            let better = self.better_flank();
+            let wheels = [better, better.other()]
+                .into_iter()
+                .flat_map(|pivot| (0..WHEELS.len()).map(move |index| (pivot, index)));
+            wheels.into_iter().find_map(|(pivot, index)| {
                 // Whether it leads anywhere is known sooner than whether it is free.
-                let (_, end) = wheel_end(self.movers, self.better_flank(), WHEELS[index]);
+                let (_, end) = wheel_end(self.movers, pivot, WHEELS[index]);
                 self.contact_ahead(&end, self.actions)?;
-                let (cost, frames) = self.wheel(index)?;
+                let (cost, frames) = self.wheel(pivot, index)?;
                 let (more, ahead) = self.ahead_to_contact(frames.last()?, self.actions - cost)?;
                 Some((cost + more, frames.iter().cloned().chain(ahead).collect()))
             })
@@ -110,9 +115,9 @@ impl Block<'_> {
     }
 
     /// A wheel that is free and can be paid for.
-    fn wheel(&self, index: usize) -> Option<&(u32, Frames)> {
+    fn wheel(&self, pivot: Flank, index: usize) -> Option<&(u32, Frames)> {
         let look = || {
-            let (pivot, degrees) = (self.better_flank(), WHEELS[index]);
+            let degrees = WHEELS[index];
             let (length, _) = wheel_end(self.movers, pivot, degrees);
             let at_least = length.0 / self.rate;
             if at_least > self.actions as f32 + 0.01 {
@@ -121,7 +126,8 @@ impl Block<'_> {
             let wheeled = self.go(&self.poses(), &Manoeuvre::Wheel { pivot, degrees })?;
             (wheeled.0 <= self.actions).then_some(wheeled)
         };
-        self.wheels[index].get_or_init(look).as_ref()
+        let flank = usize::from(pivot != self.better_flank());
+        self.wheels[flank][index].get_or_init(look).as_ref()
     }
 
     /// The flank to wheel on: the one on the side of the nearest enemy.
@@ -154,7 +160,7 @@ impl Block<'_> {
         let mut best: Option<(f32, u32, Frames)> = None;
         for wheel in wheels.map(Some).chain([None]) {
             let (cost, frames) = match wheel {
-                Some(index) => match self.wheel(index) {
+                Some(index) => match self.wheel(self.better_flank(), index) {
                     Some(wheeled) => wheeled.clone(),
                     None => continue,
                 },
