@@ -99,6 +99,7 @@ fn enemy_near(world: &World, unit: UnitId, models: &[ModelId]) -> bool {
     units.any(|enemy| {
         world.side_of(enemy) != side
             && *world.of_unit::<Morale>(enemy) == Morale::Steady
+            && !support_weapons::is_abandoned(world, enemy)
             && world.standing(enemy).into_iter().any(|model| {
                 nearest(world, models, model).is_some_and(|gap| gap.at_most(ENEMY_NEAR))
             })

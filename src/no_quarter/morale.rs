@@ -136,6 +136,8 @@ pub fn retreat_direction(world: &World, unit: UnitId) -> Vec2 {
         .roster()
         .models()
         .filter(|&model| world.is_standing(model) && world.side_of_model(model) != side)
+        // Nobody runs from a weapon that its crew has left.
+        .filter(|&model| !support_weapons::is_abandoned(world, world.unit_of(model)))
         .map(|model| (distance(model), model))
         .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     let Some((_, enemy)) = nearest else { return home };

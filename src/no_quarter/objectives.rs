@@ -8,11 +8,12 @@
 use bevy::{math::Vec2, prelude::World};
 
 use super::{
-    components::Morale, deployment::edge_gap, event::Cause, step::Hit, system::BattleState,
+    components::Morale, deployment::edge_gap, event::Cause, step::Hit, support_weapons,
+    system::BattleState,
 };
 use crate::{
     battle::{
-        BattleWorld, ModelId, Named, Presence, SideId, UnitId,
+        BattleWorld, ModelId, Named, SideId, UnitId,
         level::{Edge, Objective},
         wrapper::Objectives,
     },
@@ -56,10 +57,6 @@ pub struct Aim {
     pub model: Option<ModelId>,
 }
 
-fn is_lost(world: &World, model: ModelId) -> bool {
-    matches!(*world.of_model::<Presence>(model), Presence::Casualty | Presence::Left)
-}
-
 /// The objectives of a battle.
 pub(super) fn objectives(world: &World) -> &[Objective] {
     world.get_resource::<Objectives>().map_or(&[], |objectives| &objectives.0)
@@ -77,12 +74,14 @@ pub(super) fn model_named(world: &World, side: SideId, name: &str) -> Option<Mod
         .find(|&m| world.side_of_model(m) == side && world.of_model::<Named>(m).0 == name)
 }
 
-/// The side with more unpanicked models near, by a measure of nearness.
+/// The side with more unpanicked models near, by a measure of nearness. Support weapons hold nothing,
+/// their crews do.
 fn holder(world: &World, near: impl Fn(&Placed) -> bool) -> Option<SideId> {
     let mut counts = [0_u32; 2];
     for model in world.roster().models() {
         let unit = world.unit_of(model);
         if world.is_standing(model)
+            && !support_weapons::is_chassis(world, model)
             && *world.of_unit::<Morale>(unit) == Morale::Steady
             && near(&world.placed(model))
         {
@@ -159,7 +158,7 @@ fn aim(world: &World, objective: &Objective) -> Option<Aim> {
             let model = model_named(world, side, model)?;
             let there = world.is_standing(model)
                 && edge_gap(world, &world.placed(model), edge).at_most(ARRIVED);
-            let progress = match (there, is_lost(world, model)) {
+            let progress = match (there, world.is_lost(model)) {
                 (true, _) => Progress::Reached,
                 (false, true) => Progress::Lost,
                 (false, false) => Progress::Open,
@@ -170,7 +169,7 @@ fn aim(world: &World, objective: &Objective) -> Option<Aim> {
             let text = format!("{} must capture {model} in close combat", name(side));
             let model = model_named(world, side?.other(), model)?;
             let captured = world.resource::<BattleState>().captured.contains(&model);
-            let progress = match (captured, is_lost(world, model)) {
+            let progress = match (captured, world.is_lost(model)) {
                 (true, _) => Progress::Reached,
                 (false, true) => Progress::Lost,
                 (false, false) => Progress::Open,

@@ -10,7 +10,7 @@ use super::{
     system::{BattleState, NoQuarter, emit},
 };
 use crate::battle::{
-    BattleWorld, ModelId, Outcome, Phase, Presence, SideId, Stack, Tally, TurnFrame,
+    BattleWorld, ModelId, Outcome, Phase, SideId, Stack, Tally, TurnFrame,
     level::{Objective, Role},
 };
 
@@ -18,10 +18,6 @@ use crate::battle::{
 pub const FEATURE_POINTS: i32 = 100;
 /// Points for the enemy's army standard (TURN-07).
 const STANDARD_POINTS: i32 = 50;
-
-fn is_lost(world: &World, model: ModelId) -> bool {
-    matches!(*world.of_model::<Presence>(model), Presence::Casualty | Presence::Left)
-}
 
 fn models_of(world: &World, side: SideId) -> impl Iterator<Item = ModelId> {
     world.roster().models().filter(move |&model| world.side_of_model(model) == side)
@@ -32,7 +28,7 @@ pub fn tally(world: &World, side: SideId) -> Tally {
     let enemy = side.other();
     let mut casualties = 0;
     let mut account = Vec::new();
-    for model in models_of(world, enemy).filter(|&model| is_lost(world, model)) {
+    for model in models_of(world, enemy).filter(|&model| world.is_lost(model)) {
         let points = armies::points_of(world, model) as i32;
         casualties += points;
         match *world.of_model::<Role>(model) {
@@ -54,14 +50,14 @@ pub fn tally(world: &World, side: SideId) -> Tally {
     }
     if world.resource::<BattleState>().conceded == Some(enemy) {
         let survivors: i32 = models_of(world, enemy)
-            .filter(|&model| !is_lost(world, model))
+            .filter(|&model| !world.is_lost(model))
             .map(|model| armies::points_of(world, model) as i32)
             .sum();
         account.push(("half of those who gave up".to_owned(), survivors / 2));
     }
     let points = account.iter().map(|(_, points)| points).sum();
     let own: Vec<ModelId> = models_of(world, side).collect();
-    let lost = own.iter().filter(|&&model| is_lost(world, model)).count() as u32;
+    let lost = own.iter().filter(|&&model| world.is_lost(model)).count() as u32;
     Tally { side, points, account, models: own.len() as u32, lost }
 }
 
@@ -92,16 +88,15 @@ fn end(world: &mut World, reason: String, settled: Option<SideId>) {
     emit(world, Event::Ended { outcome });
 }
 
+/// Whether a side has nobody left: a weapon without its crew holds no field (SUP-07).
+fn is_gone(world: &World, side: SideId) -> bool {
+    let counts = |&model: &ModelId| !support_weapons::is_chassis(world, model);
+    models_of(world, side).filter(counts).all(|model| world.is_lost(model))
+}
+
 /// The only side that has somebody left.
 fn last_side(world: &World) -> Option<SideId> {
-    // A weapon without its crew holds no field.
-    let counts = |&model: &ModelId| {
-        !support_weapons::is_chassis(world, model)
-            || !support_weapons::crew_of(world, world.unit_of(model)).is_empty()
-    };
-    let gone =
-        |side: SideId| models_of(world, side).filter(counts).all(|model| is_lost(world, model));
-    let mut left = world.roster().sides().filter(|&side| !gone(side));
+    let mut left = world.roster().sides().filter(|&side| !is_gone(world, side));
     match (left.next(), left.next()) {
         (Some(side), None) => Some(side),
         _ => None,
@@ -114,8 +109,7 @@ pub(super) fn look_for_the_end(world: &mut World) {
         end(world, reason, Some(winner));
         return;
     }
-    let gone = |side: SideId| models_of(world, side).all(|model| is_lost(world, model));
-    let gone: Vec<SideId> = world.roster().sides().filter(|&side| gone(side)).collect();
+    let gone: Vec<SideId> = world.roster().sides().filter(|&side| is_gone(world, side)).collect();
     if let Some(&side) = gone.first() {
         let reason = if gone.len() > 1 {
             "nobody is left".to_owned()
