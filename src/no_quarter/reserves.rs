@@ -143,7 +143,6 @@ pub(super) fn keep_back(world: &mut World, unit: UnitId) {
         return;
     }
     world.set_unit(unit, Activation::Activated);
-    world.resource_mut::<crate::battle::TurnFrame>().first_activation = false;
     push(world, Step::NextActivation);
 }
 
