@@ -93,6 +93,8 @@ pub enum Event {
     InitiativeRolled {
         /// Each side's die; ties are rolled again and leave more of them.
         rolls: Vec<(SideId, Roll)>,
+        /// What was added to the dice of each side, in the order of the sides.
+        modifiers: [i32; 2],
         /// Who won.
         winner: SideId,
     },

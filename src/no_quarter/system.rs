@@ -39,6 +39,10 @@ pub struct BattleState {
     pub laid: terrain_placing::Laid,
     /// Whether all but infiltrators are deployed (SET-06).
     pub infiltrating: bool,
+    /// What is added to the next die for the initiative of each side: bonuses are below zero,
+    /// penalties above. Nothing gives any but magic (TURN-01).
+    #[serde(default)]
+    pub initiative: [i32; 2],
     /// Characters taken alive (TURN-09).
     pub captured: Vec<crate::battle::ModelId>,
     /// The side that gave up.

@@ -46,7 +46,7 @@ pub(super) fn begin(world: &mut World) {
         Some(defender) => defender,
         None if count == 0 => SideId(0),
         None => {
-            let (rolls, first) = contest_for(world, Purpose::Sides, true);
+            let (rolls, first) = contest_for(world, Purpose::Sides, [0, 0], true);
             emit(world, Event::TerrainRolled { rolls, first });
             first
         }

@@ -11,7 +11,7 @@ use super::{
     fear, formations, movement, reserves,
     step::Step,
     support_weapons,
-    system::{NoQuarter, emit, push},
+    system::{BattleState, NoQuarter, emit, push},
     victory,
 };
 use crate::{
@@ -24,20 +24,23 @@ const MOST_TIES: usize = 100;
 
 /// Both sides roll a D10 until one is lower: the rolls, and who has it (TURN-01).
 pub(super) fn contest(world: &mut World, purpose: Purpose) -> (Vec<(SideId, Roll)>, SideId) {
-    contest_for(world, purpose, false)
+    contest_for(world, purpose, [0, 0], false)
 }
 
-/// Both sides roll a D10 until one is lower or, for laying terrain, higher (SET-02).
+/// Both sides roll a D10, to which something may be added, until one is lower or, for laying
+/// terrain, higher (SET-02).
 pub(super) fn contest_for(
     world: &mut World,
     purpose: Purpose,
+    modifiers: [i32; 2],
     highest: bool,
 ) -> (Vec<(SideId, Roll)>, SideId) {
     let mut rolls = Vec::new();
     for _ in 0..MOST_TIES {
         let first = world.dice().d10(purpose, None);
         let second = world.dice().d10(purpose, None);
-        let (a, b) = (first.result, second.result);
+        let a = i32::from(first.result) + modifiers[0];
+        let b = i32::from(second.result) + modifiers[1];
         rolls.push((SideId(0), first));
         rolls.push((SideId(1), second));
         if a != b {
@@ -85,9 +88,10 @@ pub(super) fn begin_turn(world: &mut World) {
 }
 
 pub(super) fn roll_initiative(world: &mut World) {
-    let (rolls, winner) = contest(world, Purpose::Initiative);
+    let modifiers = std::mem::take(&mut world.resource_mut::<BattleState>().initiative);
+    let (rolls, winner) = contest_for(world, Purpose::Initiative, modifiers, false);
     world.resource_mut::<TurnFrame>().side = winner;
-    emit(world, Event::InitiativeRolled { rolls, winner });
+    emit(world, Event::InitiativeRolled { rolls, modifiers, winner });
 }
 
 /// Whether a unit still has its go this turn.

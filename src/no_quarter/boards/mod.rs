@@ -68,6 +68,9 @@ pub struct Board {
     /// The turn it is at the start; with 0 the battle begins with the first turn's initiative.
     #[serde(default = "first_turn")]
     pub turn: u32,
+    /// What is added to the first dice for the initiative, Red's and Blue's.
+    #[serde(default)]
+    pub initiative: [i32; 2],
     /// The last turn; 0 if its number is rolled.
     #[serde(default = "six")]
     pub last_turn: u32,

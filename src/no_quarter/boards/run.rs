@@ -28,7 +28,7 @@ use crate::{
         profile::Profile,
         set_up::{self, spawn_model},
         step::Step,
-        system::push,
+        system::{BattleState, push},
     },
     table::{Base, Pose},
 };
@@ -131,6 +131,7 @@ fn set_up(board: &Board) -> Result<(World, Names), String> {
     for unit in &board.units {
         spawn_unit(&mut world, &armoury, board, unit, &mut names)?;
     }
+    world.resource_mut::<BattleState>().initiative = board.initiative;
     formations::give_homes(&mut world);
     name_homes(&world, &mut names);
     if board.set_up.terrain == TerrainSetUp::Alternately {

@@ -55,9 +55,16 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         Event::LengthRolled { roll, last_turn } => {
             format!("Length of the battle: rolls {}, so turn {last_turn} is the last.", roll.result)
         }
-        Event::InitiativeRolled { rolls, winner } => {
-            let (rolls, side) = (contest(world, rolls), world.side_name(*winner));
-            format!("Initiative: {rolls}; first choice: {side}.")
+        Event::InitiativeRolled { rolls, modifiers, winner } => {
+            let side = world.side_name(*winner);
+            let each = |(side, roll): &(SideId, Roll)| {
+                let die = format!("{} {}", world.side_name(*side), roll.result);
+                match modifiers.get(side.index()) {
+                    None | Some(0) => die,
+                    Some(modifier) => format!("{die} ({modifier:+})"),
+                }
+            };
+            format!("Initiative: {}; first choice: {side}.", list(rolls.iter().map(each)))
         }
         Event::Activated { unit, by } => {
             let owner = world.side_of(*unit);

@@ -95,10 +95,14 @@ fn sides_and_units_are_named() {
         result,
         needed: None,
     };
-    let rolls = vec![(SideId(0), die(3)), (SideId(1), die(8))];
+    let rolls = vec![(SideId(0), die(8)), (SideId(1), die(3))];
     assert_eq!(
-        say(Event::InitiativeRolled { rolls, winner: SideId(1) }),
-        "Initiative: ours 3, theirs 8; first choice: theirs."
+        say(Event::InitiativeRolled { rolls: rolls.clone(), modifiers: [0, 0], winner: SideId(1) }),
+        "Initiative: ours 8, theirs 3; first choice: theirs."
+    );
+    assert_eq!(
+        say(Event::InitiativeRolled { rolls, modifiers: [-6, 1], winner: SideId(0) }),
+        "Initiative: ours 8 (-6), theirs 3 (+1); first choice: ours."
     );
     assert_eq!(
         say(Event::Activated { unit: ours, by: SideId(1) }),
