@@ -8,10 +8,11 @@ use super::{ChargePlan, head_on::head_on};
 use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving, UnitId},
     no_quarter::{
-        components::{ActionsLeft, Stance},
+        components::{ActionsLeft, ProfileOf, Stance},
         event::{Event, Gait},
         formations, hold,
         movement::{self, Around},
+        profile::Size,
         question::{Answer, Question},
         step::{Charge, Step},
         system::{NoQuarter, emit, push},
@@ -46,10 +47,15 @@ pub struct PushBack {
     pub contacts: Vec<ModelId>,
 }
 
-/// Whether a unit is the kind to push another back: in ranks, three to one or more.
+/// Whether a unit is the kind to push another back: in ranks, three to one or more. Ruling: what
+/// only a siege weapon hurts is pushed by nobody (CC-13).
 pub fn may_push_back(world: &World, unit: UnitId, target: UnitId) -> bool {
-    let (own, others) = (world.standing(unit).len(), world.standing(target).len());
-    others > 0 && own >= TO_ONE * others && formations::is_ranked(world, unit)
+    let (own, others) = (world.standing(unit).len(), world.standing(target));
+    let very_large = |model| world.of_model::<ProfileOf>(model).0.size == Size::VeryLarge;
+    !others.is_empty()
+        && own >= TO_ONE * others.len()
+        && formations::is_ranked(world, unit)
+        && !others.into_iter().any(very_large)
 }
 
 /// What a unit's pushback by so many actions straight ahead would be, if it is possible.
