@@ -53,7 +53,8 @@ fn run_model(world: &mut World, model: ModelId, direction: Vec2, gait: Gait, act
     let from = world.placed(model).pose;
     let reach = mover.rate.0 * f32::from(actions);
     let (to, leaves) = destination(world, model, from, direction, reach);
-    let around = movement::around(world, &[model], &[]);
+    let mut around = movement::around(world, &[model], &[]);
+    around.go_round_friends(&world.standing(world.unit_of(model)));
     let surroundings = around.surroundings(world);
     let route = find_path_towards(&mover, &from, to, &surroundings, u32::from(actions));
     if !route.path.is_empty() {

@@ -52,6 +52,20 @@ impl Around {
         }
     }
 
+    /// Makes friends solid, all but some: those who flee run around other units of their side.
+    pub(in crate::no_quarter) fn go_round_friends(&mut self, but: &[ModelId]) {
+        let friends = std::mem::take(&mut self.friends).into_iter();
+        for (placed, id) in friends.zip(std::mem::take(&mut self.friend_ids)) {
+            if but.contains(&id) {
+                self.friends.push(placed);
+                self.friend_ids.push(id);
+            } else {
+                self.enemies.push(placed);
+                self.enemy_ids.push(id);
+            }
+        }
+    }
+
     /// Adds a thin zone around every enemy that could be touched without entering a zone, so that
     /// a path looked for ends in nobody's contact: touching would be a charge (CHG-01).
     pub(in crate::no_quarter) fn keep_off(&mut self) {
