@@ -5,7 +5,8 @@ mod response;
 
 pub use charge::may_flee;
 pub(super) use charge::{
-    answer_charge, answer_contact, ask_flee, break_ranks, flee, receive_charge, receiving_units,
+    answer_charge, answer_contact, answers_charges, ask_flee, break_ranks, can_receive, flee,
+    receive, receive_charge, receiving_units,
 };
 pub(super) use response::respond;
 pub use response::{Response, response_targets, responses_at, weapons_at};
@@ -13,11 +14,14 @@ pub use response::{Response, response_targets, responses_at, weapons_at};
 use bevy::prelude::World;
 
 use super::{
-    components::{Activation, Holding, Morale, Record, Stance},
+    close_combat,
+    components::{Activation, Arms, Holding, Morale, ProfileOf, Record, Stance, UnitRecord},
     error::{OrderError, Refusal},
-    event::Event,
+    event::{Event, TestReason},
     formations, movement,
     order::{Shot, Standing},
+    preview::response_preview,
+    profile::{Weapon, WeaponRule},
     question::{Answer, Question},
     ranged_combat,
     step::Step,
@@ -45,7 +49,7 @@ pub(super) fn check(world: &World, standing: Standing) -> Result<(), OrderError>
         let text = format!("{name} is terrified and can't watch for the enemy");
         return Err(OrderError::new(Refusal::Terrified, "MOR-06", text));
     }
-    if world.of_unit::<super::components::UnitRecord>(unit).acted {
+    if world.of_unit::<UnitRecord>(unit).acted {
         let text = format!("hold takes all the actions of {name}, and it has spent some already");
         return Err(OrderError::new(Refusal::ActedAlready, "HOLD-01", text));
     }
@@ -104,12 +108,16 @@ pub(super) fn offer(world: &mut World) {
 
 /// Whether any enemy of the active unit is on hold at all; cheap.
 pub(super) fn anyone_holding(world: &World) -> bool {
-    let Some(active) = world.frame().active else { return false };
+    !holders(world).is_empty()
+}
+
+/// The enemies of the active unit that are on hold, whatever they wait for.
+pub(super) fn holders(world: &World) -> Vec<UnitId> {
+    let Some(active) = world.frame().active else { return Vec::new() };
     let side = world.side_of(active);
-    world
-        .roster()
-        .units()
-        .any(|unit| world.of_unit::<Holding>(unit).0.is_some() && world.side_of(unit) != side)
+    let holds =
+        |&unit: &UnitId| world.of_unit::<Holding>(unit).0.is_some() && world.side_of(unit) != side;
+    world.roster().units().filter(holds).collect()
 }
 
 /// Units on hold that could respond to the active unit from afar now and whose players want to be asked.
@@ -134,7 +142,8 @@ fn wants_to_respond(world: &World, holder: UnitId, active: UnitId) -> bool {
             movement::unit_gap(world, holder, active).is_some_and(|gap| gap.at_most(distance))
         }
     };
-    near && (!response_shots(world, holder, active).is_empty()
+    let mut models = able_to_respond(world, holder, active).into_iter();
+    near && (models.any(|model| response_shot(world, model, active).is_some())
         || response::could_respond(world, holder, active))
 }
 
@@ -154,21 +163,33 @@ fn able_to_respond(world: &World, holder: UnitId, active: UnitId) -> Vec<ModelId
     world.standing(holder).into_iter().filter(able).collect()
 }
 
-/// The weapon that a model shoots with in response: its place in its arms.
-fn quick_shot(world: &World, model: ModelId) -> Option<u8> {
-    let arms = &world.of_model::<super::components::Arms>(model).0;
-    let quick = |weapon: &super::Weapon| weapon.is_shot() && weapon.use_cost <= RESPONSE_ACTIONS;
-    let place = arms.iter().position(|weapon| quick(weapon))?;
-    u8::try_from(place).ok().filter(|_| !support_weapons::is_chassis(world, model))
+/// The weapons that a model may shoot with in response: their places in its arms.
+fn quick_weapons(world: &World, model: ModelId) -> Vec<u8> {
+    if support_weapons::is_chassis(world, model) {
+        return Vec::new();
+    }
+    let cavalry = world.of_model::<ProfileOf>(model).0.cavalry;
+    let quick = |arm: &Weapon| {
+        arm.is_shot()
+            && arm.use_cost <= RESPONSE_ACTIONS
+            && !(cavalry && arm.has(WeaponRule::NotForCavalry))
+    };
+    let arms = (0_u8..).zip(&world.of_model::<Arms>(model).0);
+    let mut weapons: Vec<u8> = arms.filter(|(_, arm)| quick(arm)).map(|(place, _)| place).collect();
+    if !weapons.is_empty() && ranged_combat::is_too_far_back(world, model) {
+        weapons.clear();
+    }
+    weapons
 }
 
 /// The models of a unit on hold that could still respond from afar to a unit if they saw it in range,
 /// and how far: with shots, grenades, breath or a loaded gun (HOLD-03).
 pub fn ready_to_respond(world: &World, holder: UnitId, active: UnitId) -> Vec<(ModelId, Inches)> {
     let armed = |model: ModelId| {
-        let arms = &world.of_model::<super::components::Arms>(model).0;
-        let shot = quick_shot(world, model).map(|place| arms[usize::from(place)].longest());
-        let reaches = shot.into_iter().chain(response::reach(world, model));
+        let arms = &world.of_model::<Arms>(model).0;
+        let shots = quick_weapons(world, model).into_iter();
+        let shots = shots.map(|place| arms[usize::from(place)].longest());
+        let reaches = shots.chain(response::reach(world, model));
         let reach = reaches.max_by(|a, b| a.0.total_cmp(&b.0))?;
         Some((model, reach))
     };
@@ -176,24 +197,49 @@ pub fn ready_to_respond(world: &World, holder: UnitId, active: UnitId) -> Vec<(M
 }
 
 /// The shots that a unit on hold has at the active unit now: one for each model, with a weapon of
-/// at most five actions, not aimed (HOLD-03).
+/// at most five actions, not aimed (HOLD-03). Like all shots they go at the nearest in sight, and if
+/// that is in close combat only while the unit hasn't failed its test for it (RNG-08).
 pub fn response_shots(world: &World, holder: UnitId, active: UnitId) -> Vec<Shot> {
-    let loose = !formations::is_formed(world, holder);
-    let mut shots = Vec::new();
-    for model in able_to_respond(world, holder, active) {
-        let Some(weapon) = quick_shot(world, model) else { continue };
-        let reach =
-            world.of_model::<super::components::Arms>(model).0[usize::from(weapon)].longest();
-        let Some((target, range, _)) = ranged_combat::closest_in_sight(world, model, active) else {
-            continue;
-        };
-        let placed = world.placed(model);
-        let ahead = placed.pose.in_front(world.placed(target).closest_point(placed.pose.at));
-        if range.at_most(reach) && (loose || ahead) {
-            shots.push(Shot { shooter: model, target: active, weapon, aim: false, pick: None });
-        }
+    let models = able_to_respond(world, holder, active).into_iter();
+    models.filter_map(|model| response_shot(world, model, active)).collect()
+}
+
+/// The shot of one model: with the weapon that most likely wounds, of those that reach and can hurt.
+fn response_shot(world: &World, model: ModelId, active: UnitId) -> Option<Shot> {
+    let weapons = quick_weapons(world, model);
+    if weapons.is_empty() {
+        return None;
     }
-    shots
+    let holder = world.unit_of(model);
+    let (target, range, _) = ranged_combat::closest_in_sight(world, model, active)?;
+    let placed = world.placed(model);
+    let ahead = placed.pose.in_front(world.placed(target).closest_point(placed.pose.at));
+    if !ahead && formations::is_formed(world, holder)
+        || movement::is_engaged(world, target) && !shoots_into_combat(world, holder)
+    {
+        return None;
+    }
+    let arms = &world.of_model::<Arms>(model).0;
+    let serves = |place: &u8| {
+        let arm = &arms[usize::from(*place)];
+        range.at_most(arm.longest()) && close_combat::can_hurt(world, model, arm, target)
+    };
+    let shot = |weapon: u8| Shot { shooter: model, target: active, weapon, aim: false, pick: None };
+    let shots: Vec<Shot> = weapons.into_iter().filter(serves).map(shot).collect();
+    let chance = |shot: &Shot| response_preview(world, shot).map_or(0.0, |attack| attack.chance);
+    match shots[..] {
+        [] => None,
+        [only] => Some(only),
+        // The first of equals.
+        _ => shots.into_iter().rev().max_by(|a, b| chance(a).total_cmp(&chance(b))),
+    }
+}
+
+/// Whether a unit on hold shoots at enemies in close combat: unless it was told to shoot without
+/// being asked, or has failed its test in this activation (RNG-08).
+fn shoots_into_combat(world: &World, holder: UnitId) -> bool {
+    world.of_unit::<Holding>(holder).0 != Some(Standing::FirstTarget)
+        && world.of_unit::<UnitRecord>(holder).shoots_into_combat != Some(false)
 }
 
 pub(super) fn offer_responses(world: &mut World, mut holders: Vec<UnitId>) {
@@ -246,14 +292,33 @@ pub(super) fn answer_action(world: &mut World, holder: UnitId, active: UnitId, a
 fn shoot_in_response(world: &mut World, holder: UnitId, active: UnitId) {
     let shots = response_shots(world, holder, active);
     emit(world, Event::Responded { unit: holder, to: active });
-    for shot in &shots {
-        mark_responded(world, shot.shooter, active);
-    }
-    let steps = shots.into_iter().map(|shot| Step::Shoot { shot, paid: false }).collect();
+    let steps = shooting(world, holder, shots);
     world.push_all::<NoQuarter>(steps);
 }
 
-fn mark_responded(world: &mut World, model: ModelId, to: UnitId) {
+/// The shots of a unit on hold, after a command test if any of them goes into close combat (RNG-08).
+fn shooting(world: &World, holder: UnitId, shots: Vec<Shot>) -> Vec<Step> {
+    let mut steps = Vec::new();
+    if take_test(world, holder, &shots) {
+        steps.push(Step::CommandTest { unit: holder, reason: TestReason::ShootIntoCombat });
+    }
+    steps.extend(shots.into_iter().map(|shot| Step::Shoot { shot, paid: false }));
+    steps
+}
+
+/// Whether a unit on hold tests before it takes these shots: somebody would shoot into close combat,
+/// and it hasn't tested for that in this activation (RNG-08).
+pub fn take_test(world: &World, holder: UnitId, shots: &[Shot]) -> bool {
+    let into_combat = |shot: &Shot| {
+        ranged_combat::closest_in_sight(world, shot.shooter, shot.target)
+            .is_some_and(|(target, ..)| movement::is_engaged(world, target))
+    };
+    world.of_unit::<UnitRecord>(holder).shoots_into_combat.is_none()
+        && shots.iter().any(into_combat)
+}
+
+/// Remembers that a model has responded to the activation of a unit; it won't again (HOLD-02).
+pub(super) fn mark_responded(world: &mut World, model: ModelId, to: UnitId) {
     let record = Record { responded_to: Some(to), ..*world.of_model::<Record>(model) };
     world.set_model(model, record);
 }
@@ -262,6 +327,11 @@ fn mark_responded(world: &mut World, model: ModelId, to: UnitId) {
 /// their go (HOLD-02).
 pub(super) fn settle(world: &mut World, active: UnitId) {
     for unit in world.roster().units() {
+        let record = *world.of_unit::<UnitRecord>(unit);
+        if record.shoots_into_combat.is_some() {
+            // Its test was for this activation.
+            world.set_unit(unit, UnitRecord { shoots_into_combat: None, ..record });
+        }
         let members = world.members(unit);
         let responded =
             members.iter().any(|&m| world.of_model::<Record>(m).responded_to == Some(active));

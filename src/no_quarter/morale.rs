@@ -197,7 +197,12 @@ pub(super) fn rally(world: &mut World) {
         let record = Record { acted: true, ..*world.of_model::<Record>(model) };
         world.set_model(model, record);
     }
-    push(world, Step::CommandTest { unit, reason: TestReason::Rally });
+    // Rallying is an action like others, seen by those on hold (HOLD-02).
+    let holders = hold::holders(world);
+    world.push_all::<NoQuarter>(vec![
+        Step::CommandTest { unit, reason: TestReason::Rally },
+        Step::OfferResponses { holders },
+    ]);
 }
 
 /// The test to rally was taken.

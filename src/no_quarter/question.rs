@@ -71,6 +71,17 @@ pub enum Question {
         /// The charge.
         charge: Charge,
     },
+    /// May let those on hold strike as a chariot meets them, each before it is hit. Book: Abilities,
+    /// Overrun (HOLD-04).
+    LastBlow {
+        /// The drive.
+        overrun: Overrun,
+    },
+    /// Whom it was to drive through has fled: what now? Book: Flee From A Charge (CHG-05).
+    DriveFled {
+        /// The drive.
+        overrun: Overrun,
+    },
     /// May let the crew strike before a chariot drives on. Book: Chariot Crew And Overrun (COMBO-02).
     CrewStrikes {
         /// The drive.
@@ -98,7 +109,8 @@ impl Question {
             Self::RespondToAction { .. } => "HOLD-02",
             Self::RespondToCharge { .. } => "HOLD-05",
             Self::ReceiveCharge { .. } => "HOLD-04",
-            Self::TargetFled { .. } => "CHG-05",
+            Self::LastBlow { .. } => "HOLD-04",
+            Self::TargetFled { .. } | Self::DriveFled { .. } => "CHG-05",
             Self::FollowUp { .. } => "CC-12",
             Self::ChooseEdge { .. } => "SET-04",
             Self::StandOrRetreat { .. } => "MOR-03",
@@ -116,7 +128,10 @@ impl Question {
             Self::RespondToAction { .. } => "whether it shoots in response",
             Self::RespondToCharge { .. } => "whether it flees from the charge",
             Self::ReceiveCharge { .. } => "whether it strikes first",
-            Self::TargetFled { .. } => "what it does now that the target has fled",
+            Self::LastBlow { .. } => "whether its models strike as they are run over",
+            Self::TargetFled { .. } | Self::DriveFled { .. } => {
+                "what it does now that the target has fled"
+            }
             Self::FollowUp { .. } => "whether it follows up",
             Self::ChooseEdge { .. } => "which table edge it takes",
             Self::StandOrRetreat { .. } => "whether it stands or retreats",
@@ -140,6 +155,11 @@ pub enum Answer {
     Shoot,
     /// Every touched model on hold strikes.
     Strike,
+    /// Those of a unit on hold who can strike at this charger; the others are asked again (HOLD-04).
+    StrikeAt {
+        /// Whom.
+        target: ModelId,
+    },
     /// Flee from the charge.
     Flee,
     /// Stay where contact would have been.

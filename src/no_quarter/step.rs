@@ -8,6 +8,7 @@ use super::{
     event::{Gait, HitResult, TestReason},
     hold::Response,
     order::{Blow, Breath, Fire, Shot, Throw},
+    question::Answer,
     support_weapons::Flight,
 };
 use crate::{
@@ -69,6 +70,15 @@ pub enum Step {
         /// Units on hold that are touched and not yet asked.
         holders: Vec<UnitId>,
     },
+    /// A model on hold strikes at a charger (hold).
+    Receive {
+        /// Who.
+        model: ModelId,
+        /// Who charged.
+        charger: UnitId,
+        /// At whom, if its player has named one.
+        at: Option<ModelId>,
+    },
     /// One close combat attack (close_combat).
     Strike {
         /// Who strikes whom with what.
@@ -96,6 +106,8 @@ pub enum Step {
     StrikeTogether {
         /// The blows, each of another element.
         blows: Vec<Blow>,
+        /// Whether they are paid for; responses from hold are not.
+        paid: bool,
     },
     /// One automatic hit on a model that breaks off (close_combat).
     FreeHit(Hit),
@@ -130,6 +142,13 @@ pub enum Step {
         /// Who killed.
         model: ModelId,
     },
+    /// A follow up that was chosen (close_combat).
+    FollowUp {
+        /// Who follows up.
+        model: ModelId,
+        /// Where to, or into whom.
+        answer: Answer,
+    },
     /// A blow of a chariot's crew while it drives; nobody follows up then (close_combat).
     StrikeOnTheWay {
         /// Who strikes whom with what.
@@ -139,6 +158,12 @@ pub enum Step {
     OfferCrewStrikes(Overrun),
     /// A drive through enemies goes on (charges).
     Overrun(Overrun),
+    /// Asks a driver whose target has fled what it does now (charges).
+    AfterFlightFromDrive(Overrun),
+    /// Whoever was met last, if it is on hold, may strike before it is hit (charges).
+    LastBlow(Overrun),
+    /// Whoever was met last is hit (charges).
+    RunOver(Overrun),
     /// A test against fear (fear).
     FearTest {
         /// Who.
@@ -262,6 +287,15 @@ pub struct Overrun {
     /// What each element of the model has spent on blows on the way (COMBO-02).
     #[serde(default)]
     pub spent: Vec<u8>,
+    /// After how many inches the first contact would have been before the target fled (CHG-05).
+    #[serde(default)]
+    pub halt: Option<Inches>,
+    /// Whether it stops there and drives through nobody.
+    #[serde(default)]
+    pub halts: bool,
+    /// Whether those on hold strike as they are met, once their player has said (HOLD-04).
+    #[serde(default)]
+    pub strikes_back: Option<bool>,
 }
 
 /// A hit on its way through armour and toughness.
@@ -299,4 +333,27 @@ pub struct Hit {
     /// Whether it hurts very large targets (CC-13).
     #[serde(default)]
     pub siege: bool,
+}
+
+impl Hit {
+    /// A hit that nobody rolls for, such as that of a chariot or a tail: without penetration, and
+    /// nobody follows up after it.
+    pub fn automatic(attacker: ModelId, target: ModelId, strength: i32, siege: bool) -> Self {
+        Self {
+            attacker,
+            target,
+            strength,
+            penetration: 0,
+            result: HitResult::Automatic,
+            ranged: false,
+            save_penalty: 0,
+            follow_up: false,
+            knocks_prone: None,
+            save_twice: false,
+            wounds: 1,
+            flight: None,
+            spare: false,
+            siege,
+        }
+    }
 }

@@ -193,12 +193,15 @@ impl RuleSystem for NoQuarter {
             Step::ReceiveCharge { charger, holders } => {
                 hold::receive_charge(world, charger, holders);
             }
+            Step::Receive { model, charger, at } => hold::receive(world, model, charger, at),
             Step::Strike { blow, paid } => close_combat::strike(world, blow, paid),
             Step::StrikeOpening { blow } => close_combat::strike_opening(world, blow),
             Step::AfterExtraAttack { model, target, near, opening } => {
                 close_combat::after_extra_attack(world, model, target, &near, opening);
             }
-            Step::StrikeTogether { blows } => close_combat::strike_together(world, blows),
+            Step::StrikeTogether { blows, paid } => {
+                close_combat::strike_together(world, blows, paid);
+            }
             Step::FreeHit(hit) => close_combat::free_hit(world, hit),
             Step::Shoot { shot, paid } => ranged_combat::shoot(world, shot, paid),
             Step::Respond(response, active) => hold::respond(world, response, active),
@@ -209,9 +212,15 @@ impl RuleSystem for NoQuarter {
             Step::Save(hit) => armour::save(world, hit),
             Step::Damage(hit) => damage::damage(world, hit),
             Step::OfferFollowUp { model } => close_combat::offer_follow_up(world, model),
+            Step::FollowUp { model, answer } => close_combat::follow_up(world, model, &answer),
             Step::StrikeOnTheWay { blow } => close_combat::strike_on_the_way(world, blow),
             Step::OfferCrewStrikes(overrun) => charges::offer_crew_strikes(world, overrun),
             Step::Overrun(overrun) => charges::overrun_on(world, overrun),
+            Step::AfterFlightFromDrive(overrun) => {
+                charges::after_flight_from_drive(world, overrun);
+            }
+            Step::LastBlow(overrun) => charges::last_blow(world, overrun),
+            Step::RunOver(overrun) => charges::run_over(world, overrun),
             Step::FearTest { unit, level, charged } => fear::test(world, unit, level, charged),
             Step::CommandTest { unit, reason } => command_test::test(world, unit, reason),
             Step::RollPanic { unit, bonus } => morale::roll_panic(world, unit, bonus),
@@ -292,10 +301,20 @@ fn check_answer(world: &World, answer: &Answer) -> Result<(), OrderError> {
     if decision.options.contains(answer) {
         return Ok(());
     }
-    if let (Question::FollowUp { model, distance }, Answer::FollowUpTo { to }) =
-        (&decision.question, answer)
-    {
-        return close_combat::check_follow_up(world, *model, *to, *distance);
+    if let Question::FollowUp { model, distance } = &decision.question {
+        let in_ranks = close_combat::follows_in_ranks(world, *model);
+        match answer {
+            Answer::FollowUpTo { to } => {
+                return close_combat::check_follow_up(world, *model, *to, *distance);
+            }
+            Answer::FollowUpInto { target } if !in_ranks => {
+                return close_combat::check_follow_up_into(world, *model, *target);
+            }
+            Answer::FollowUpAlone { target } if in_ranks => {
+                return close_combat::check_follow_up_into(world, *model, *target);
+            }
+            _ => {}
+        }
     }
     let text = "that is none of the possible answers";
     Err(OrderError::new(Refusal::NoSuchAnswer, "", text))
@@ -315,11 +334,13 @@ fn begin_answer(world: &mut World, answer: Answer) {
             hold::answer_contact(world, holder, charger, &answer);
         }
         Question::TargetFled { charge } => charges::answer_flight(world, charge, &answer),
-        Question::FollowUp { model, .. } => close_combat::answer_follow_up(world, model, &answer),
+        Question::FollowUp { model, .. } => close_combat::answer_follow_up(world, model, answer),
         Question::ChooseEdge { side } => deployment::answer_edge(world, side, &answer),
         Question::StandOrRetreat { unit } => morale::answer_stand(world, unit, &answer),
         Question::Parry { hit, die } => close_combat::answer_parry(world, hit, die, &answer),
         Question::PushBack { charge } => charges::answer_push_back(world, charge, &answer),
+        Question::LastBlow { overrun } => charges::answer_last_blow(world, overrun, &answer),
+        Question::DriveFled { overrun } => charges::answer_drive_fled(world, overrun, &answer),
         Question::CrewStrikes { overrun } => charges::answer_crew_strikes(world, overrun, &answer),
         Question::SpareHit { hit } => close_combat::answer_spare_hit(world, hit, &answer),
         Question::FillGap { model, at } => formations::answer_gap(world, model, at, &answer),

@@ -17,10 +17,10 @@ use crate::{
     },
     battle::{BattleWorld, Decision, ModelId, Pending, SideId, UnitId},
     no_quarter::{
-        Answer, Blow, NoQuarter, Order, Question, Shot,
+        Answer, Blow, NoQuarter, Order, Question,
         charges::{self, PushBack},
         hold, movement, plan,
-        preview::{PreviewAttack, attack_preview_blow, attack_preview_ranged},
+        preview::{PreviewAttack, attack_preview_blow, response_preview},
     },
     table::Placed,
 };
@@ -31,6 +31,8 @@ pub struct Chosen {
     question: Option<Question>,
     place: usize,
     odds: Vec<PreviewAttack>,
+    /// Whether shooting takes a command test first, because it goes into close combat.
+    tests: bool,
     /// The pushback that each answer would be.
     pushes: Vec<Option<PushBack>>,
 }
@@ -53,12 +55,19 @@ pub fn settle(world: &mut World) {
         let place = decision.default;
         let odds = odds_of(world, &decision.question);
         let pushes = pushes(world, &decision);
-        *world.resource_mut::<Chosen>() =
-            Chosen { question: Some(decision.question.clone()), place, odds, pushes };
+        let tests = takes_test(world, &decision.question);
+        let question = Some(decision.question.clone());
+        *world.resource_mut::<Chosen>() = Chosen { question, place, odds, tests, pushes };
         if matches!(decision.question, Question::FollowUp { .. }) {
             *world.resource_mut::<Mode>() = Mode::FollowUp;
         }
     }
+}
+
+/// Whether shots in response go into close combat, so that a command test comes first.
+fn takes_test(world: &World, question: &Question) -> bool {
+    let Question::RespondToAction { holder, active } = question else { return false };
+    hold::take_test(world, *holder, &hold::response_shots(world, *holder, *active))
 }
 
 /// The pushback that each answer would be, where the question is about one.
@@ -137,9 +146,10 @@ pub fn concerned(world: &World, question: &Question) -> (Option<UnitId>, Option<
         Question::RespondToAction { holder, active } => (Some(*holder), Some(*active)),
         Question::RespondToCharge { holder, charger }
         | Question::ReceiveCharge { holder, charger } => (Some(*holder), Some(*charger)),
-        Question::CrewStrikes { overrun } => {
+        Question::CrewStrikes { overrun } | Question::DriveFled { overrun } => {
             (Some(overrun.charge.unit), Some(overrun.charge.target))
         }
+        Question::LastBlow { overrun } => (Some(overrun.charge.target), Some(overrun.charge.unit)),
         Question::SpareHit { hit } => (Some(world.unit_of(hit.attacker)), None),
         Question::Parry { hit, .. } => {
             (Some(world.unit_of(hit.target)), Some(world.unit_of(hit.attacker)))
@@ -178,6 +188,7 @@ pub fn draw(world: &World, canvas: &Canvas) {
         if let Answer::FollowUpInto { target }
         | Answer::FollowUpAlone { target }
         | Answer::RespondAt { target }
+        | Answer::StrikeAt { target }
         | Answer::CrewStrikes { blow: Blow { target, .. } }
         | Answer::GoesOverTo { target } = option
         {
@@ -212,14 +223,20 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     let margins = *world.resource::<Margins>();
     let chosen = world.resource::<Chosen>().place;
     let question = words::question(world, &decision.question);
-    let pushes = &world.resource::<Chosen>().pushes;
+    let Chosen { pushes, tests, .. } = world.resource::<Chosen>();
     let options: Vec<String> = decision
         .options
         .iter()
         .zip(pushes.iter().map(Option::as_ref).chain(iter::repeat(None)))
         .map(|(answer, push)| {
             let text = words::answer(world, &decision.question, answer);
-            push.map_or(text.clone(), |push| format!("{text}: {}", words::push(push)))
+            match push {
+                Some(push) => format!("{text}: {}", words::push(push)),
+                None if *tests && *answer == Answer::Shoot => {
+                    format!("{text} into close combat, after a command test")
+                }
+                None => text,
+            }
         })
         .collect();
     let side = world.side_name(decision.side).to_owned();
@@ -318,11 +335,7 @@ fn odds_of(world: &World, question: &Question) -> Vec<PreviewAttack> {
     match question {
         Question::RespondToAction { holder, active } => {
             let shots = hold::response_shots(world, *holder, *active);
-            let preview = |shot: Shot| {
-                let Shot { shooter, target, weapon, aim, pick: _ } = shot;
-                attack_preview_ranged(world, shooter, target, weapon, aim).ok()
-            };
-            shots.into_iter().filter_map(preview).collect()
+            shots.iter().filter_map(|shot| response_preview(world, shot)).collect()
         }
         Question::ReceiveCharge { holder, charger } => {
             let preview = |model: ModelId| {
@@ -337,6 +350,8 @@ fn odds_of(world: &World, question: &Question) -> Vec<PreviewAttack> {
         Question::ChooseEdge { .. }
         | Question::RespondToCharge { .. }
         | Question::TargetFled { .. }
+        | Question::DriveFled { .. }
+        | Question::LastBlow { .. }
         | Question::FollowUp { .. }
         | Question::PushBack { .. }
         | Question::Parry { .. }

@@ -12,7 +12,7 @@ use crate::{
     battle::{BattleWorld, History, Log, ModelId, Pending, Phase, UnitId},
     no_quarter::{
         Ability, Answer, Arms, Blow, ModelMove, NoQuarter, Order, OrderError, ProfileOf, Question,
-        Refusal, Shot, deployment,
+        Refusal, Shot, close_combat, deployment,
         order::AttackMode,
         plan as placing,
         preview::{Preview, PreviewAttack, PreviewWay, attack_preview_charge, preview},
@@ -386,6 +386,15 @@ fn follow_up(world: &World, to: Vec2, hover: Hover) -> Option<Answer> {
     });
     if into.is_some() {
         return into.cloned();
+    }
+    let side = world.side_of_model(model);
+    if let Some(target) = hover.model.filter(|&enemy| world.side_of_model(enemy) != side) {
+        // Not all that are near are offered; the rules say whether it may go into this one.
+        return Some(if close_combat::follows_in_ranks(world, model) {
+            Answer::FollowUpAlone { target }
+        } else {
+            Answer::FollowUpInto { target }
+        });
     }
     const MEANT: f32 = 1.5;
     let from = world.placed(model).pose.at;

@@ -7,7 +7,7 @@ use crate::{
     dice::Needed,
     no_quarter::{
         Ability, Answer, Arms, Question, Standing, Weapon, WeaponRule, charges::PushBack, hold,
-        profile::WeaponStrength,
+        profile::WeaponStrength, support_weapons,
     },
     table::{
         formation::{Flank, Manoeuvre},
@@ -164,6 +164,18 @@ pub fn question(world: &World, question: &Question) -> String {
         Question::TargetFled { charge } => {
             format!("{} has fled. What does {} do?", unit(charge.target), unit(charge.unit))
         }
+        Question::DriveFled { overrun } => {
+            format!(
+                "{} has fled. What does {} do?",
+                unit(overrun.charge.target),
+                world.model_name(overrun.model)
+            )
+        }
+        Question::LastBlow { overrun } => format!(
+            "{} drives through {}, which is on hold. Does each whom it meets strike first?",
+            world.model_name(overrun.model),
+            unit(overrun.charge.target)
+        ),
         Question::FollowUp { model, distance } => format!(
             "{} has slain an enemy and may follow up to {distance} for free.",
             world.model_name(*model)
@@ -201,6 +213,18 @@ pub fn question(world: &World, question: &Question) -> String {
     }
 }
 
+/// Shooting in response: where there is a gun, the bows are those of its crew.
+fn shoot(world: &World, question: &Question) -> &'static str {
+    match question {
+        Question::RespondToAction { holder, .. }
+            if support_weapons::weapon_of(world, *holder).is_some() =>
+        {
+            "Shoot with the crew's own weapons"
+        }
+        _ => "Shoot",
+    }
+}
+
 /// An answer, as a button says it.
 pub fn answer(world: &World, question: &Question, answer: &Answer) -> String {
     let model = |id: ModelId| world.model_name(id).to_owned();
@@ -212,8 +236,9 @@ pub fn answer(world: &World, question: &Question, answer: &Answer) -> String {
             _ => "Pass".to_owned(),
         },
         Answer::PassForThisOrder => "Pass until the order is done".to_owned(),
-        Answer::Shoot => "Shoot".to_owned(),
+        Answer::Shoot => shoot(world, question).to_owned(),
         Answer::Strike => "Strike first".to_owned(),
+        Answer::StrikeAt { target } => format!("Strike at {}, then choose on", model(*target)),
         Answer::Flee => "Flee".to_owned(),
         Answer::Halt => "Halt where they stood".to_owned(),
         Answer::Pursue => "Pursue".to_owned(),

@@ -155,6 +155,7 @@ impl Names {
             BoardAnswer::Halt => Answer::Halt,
             BoardAnswer::Pursue => Answer::Pursue,
             BoardAnswer::Redirect(unit) => Answer::Redirect { target: self.unit(unit)? },
+            BoardAnswer::StrikeAt(model) => Answer::StrikeAt { target: self.model(model)? },
             BoardAnswer::FollowUpInto(model) => Answer::FollowUpInto { target: self.model(model)? },
             BoardAnswer::FollowUpTo(x, y) => Answer::FollowUpTo { to: Vec2::new(*x, *y) },
             BoardAnswer::Stand => Answer::Stand,

@@ -225,6 +225,8 @@ pub enum BoardAnswer {
     Pursue,
     /// Charge this unit instead.
     Redirect(String),
+    /// Strike at this charger.
+    StrikeAt(String),
     /// Follow up into this model.
     FollowUpInto(String),
     /// Follow up to a place.

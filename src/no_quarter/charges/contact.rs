@@ -64,16 +64,33 @@ pub(in crate::no_quarter) fn end(world: &mut World, charge: Charge) {
         let gained = if contacts.iter().all(gains_nothing) { 0 } else { momentum };
         emit(world, Event::Charged { unit, target, contacts: contacts.clone(), momentum: gained });
     }
-    let mut steps = frightened(world, unit, &contacts, &reaching);
-    let holders = hold::receiving_units(world, unit);
-    if !holders.is_empty() {
-        steps.push(Step::ReceiveCharge { charger: unit, holders });
-    }
+    let steps = met(world, unit, &contacts, &reaching);
     world.push_all::<NoQuarter>(steps);
 }
 
+/// What contact brings for those who are met: they are frightened, and if they are on hold they strike
+/// first (FEAR-02, HOLD-04). Ruling: on hold one waits for the active unit, so whoever follows up in
+/// another's activation is received by nobody.
+pub(in crate::no_quarter) fn met(
+    world: &World,
+    unit: UnitId,
+    contacts: &[ModelId],
+    reaching: &[(ModelId, ModelId)],
+) -> Vec<Step> {
+    let met = met_units(world, contacts, reaching);
+    let mut steps = frightened(world, unit, &met);
+    if world.frame().active == Some(unit) {
+        let mut holders = hold::receiving_units(world, unit);
+        holders.retain(|holder| met.contains(holder));
+        if !holders.is_empty() {
+            steps.push(Step::ReceiveCharge { charger: unit, holders });
+        }
+    }
+    steps
+}
+
 /// Remembers that a model has charged this turn (CC-03).
-fn has_charged(world: &mut World, model: ModelId) {
+pub(in crate::no_quarter) fn has_charged(world: &mut World, model: ModelId) {
     let turn = Some(world.frame().turn);
     let record = Record { charged_in: turn, ..*world.of_model::<Record>(model) };
     world.set_model(model, record);
@@ -94,13 +111,8 @@ fn second_rank(world: &World, unit: UnitId, contacts: &[ModelId]) -> Vec<ModelId
     second.into_iter().filter(|model| spear(model) && !contacts.contains(model)).collect()
 }
 
-/// The tests of units that are charged by what they fear: once each, at the first touch (FEAR-02).
-fn frightened(
-    world: &World,
-    unit: UnitId,
-    contacts: &[ModelId],
-    reaching: &[(ModelId, ModelId)],
-) -> Vec<Step> {
+/// The units that these touch or reach, by id.
+fn met_units(world: &World, contacts: &[ModelId], reaching: &[(ModelId, ModelId)]) -> Vec<UnitId> {
     let mut met: Vec<UnitId> = contacts
         .iter()
         .flat_map(|&model| movement::engaged_with(world, model))
@@ -109,10 +121,15 @@ fn frightened(
         .collect();
     met.sort_unstable();
     met.dedup();
+    met
+}
+
+/// The tests of units that are charged by what they fear: once each, at the first touch (FEAR-02).
+fn frightened(world: &World, unit: UnitId, met: &[UnitId]) -> Vec<Step> {
     let chargers = world.standing(unit);
-    let test = |enemy: UnitId| {
+    let test = |&enemy: &UnitId| {
         let level = fear::level(world, enemy, &chargers)?;
         Some(Step::FearTest { unit: enemy, level, charged: true })
     };
-    met.into_iter().filter_map(test).collect()
+    met.iter().filter_map(test).collect()
 }

@@ -8,7 +8,7 @@ use bevy::prelude::World;
 
 use super::MOMENTUM;
 use crate::{
-    battle::{BattleWorld, Decision, ModelId, Resolving},
+    battle::{BattleWorld, Decision, Resolving},
     no_quarter::{
         close_combat, combined,
         components::{Record, Stance},
@@ -100,11 +100,4 @@ pub(in crate::no_quarter) fn answer(world: &mut World, mut overrun: Overrun, ans
 pub(super) fn momentum_used(overrun: &Overrun) -> u8 {
     let moved = overrun.contact.map_or(0, |since| overrun.paid.saturating_sub(since));
     overrun.spent.iter().map(|spent| spent.saturating_sub(moved)).max().unwrap_or(0)
-}
-
-/// Whoever drives is charging from the first contact on.
-pub(super) fn makes_contact(world: &mut World, model: ModelId) {
-    let turn = Some(world.frame().turn);
-    let record = Record { charged_in: turn, ..*world.of_model::<Record>(model) };
-    world.set_model(model, record);
 }

@@ -5,6 +5,7 @@
 mod block;
 mod contact;
 mod crew;
+mod driving;
 mod head_on;
 mod loose;
 mod overrun;
@@ -12,11 +13,15 @@ mod plan;
 mod push_back;
 mod reach;
 
-pub(super) use contact::end;
+pub(super) use contact::{end, has_charged, met};
 pub use crew::{account as crew_account, blows as crew_blows};
 pub(super) use crew::{answer as answer_crew_strikes, offer as offer_crew_strikes};
+pub(super) use driving::{
+    after_flight as after_flight_from_drive, answer_flight as answer_drive_fled, answer_last_blow,
+    go_on as overrun_on, last_blow, run_over,
+};
 pub use overrun::{Drive, drive, strength as overrun_strength};
-pub(super) use overrun::{begin as begin_overrun, check as check_overrun, go_on as overrun_on};
+pub(super) use overrun::{begin as begin_overrun, check as check_overrun};
 pub use plan::{ChargePlan, LastPlan, plan};
 pub(super) use push_back::answer as answer_push_back;
 pub use push_back::{PushBack, TO_ONE, may_push_back, push_back, pushes_on};

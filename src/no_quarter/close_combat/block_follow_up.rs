@@ -7,7 +7,8 @@ use super::follow_up::FOLLOW_UP;
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
-        components::{Momentum, Record},
+        charges,
+        components::Momentum,
         error::{OrderError, Refusal},
         event::{Event, Gait},
         movement,
@@ -32,8 +33,13 @@ pub(super) struct BlockWay {
 }
 
 /// What a block may do, besides staying: go into the enemy ahead, or just ahead.
-pub(super) fn options(world: &World, killer: ModelId) -> Vec<Answer> {
-    if let Some(target) = into(world, killer).and_then(|way| way.into) {
+pub(super) fn options(
+    world: &World,
+    killer: ModelId,
+    charges: &dyn Fn(ModelId) -> bool,
+) -> Vec<Answer> {
+    let target = into(world, killer).and_then(|way| way.into);
+    if let Some(target) = target.filter(|&target| charges(target)) {
         return vec![Answer::FollowUpInto { target }];
     }
     let pose = world.placed(killer).pose;
@@ -117,9 +123,7 @@ pub(super) fn carry_out(world: &mut World, killer: ModelId, way: &BlockWay) {
     if way.into.is_some() {
         for &model in &way.models {
             if movement::is_engaged(world, model) {
-                let turn = Some(world.frame().turn);
-                let record = Record { charged_in: turn, ..*world.of_model::<Record>(model) };
-                world.set_model(model, record);
+                charges::has_charged(world, model);
             }
         }
     }

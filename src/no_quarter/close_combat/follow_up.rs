@@ -6,13 +6,15 @@ use super::block_follow_up;
 use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving, level::Formation},
     no_quarter::{
-        components::{Momentum, Morale, Record, Stance},
+        charges,
+        components::{Momentum, Morale, Record, Stance, UnitRecord},
         error::{OrderError, Refusal},
         event::{Event, Gait},
-        formations, hold, movement,
+        fear, formations, hold, movement,
         profile::Ability,
         question::{Answer, Question},
-        system::{NoQuarter, emit},
+        step::Step,
+        system::{NoQuarter, emit, push},
     },
     table::{
         Inches, Placed, Pose,
@@ -58,10 +60,11 @@ pub(in crate::no_quarter) fn offer_follow_up(world: &mut World, model: ModelId) 
     if !can_follow_up(world, model) {
         return;
     }
+    let charges = |enemy: ModelId| check_charges(world, model, enemy).is_ok();
     let mut options = vec![Answer::Pass];
     let ranked = is_in_ranks(world, model);
     if ranked && is_whole_block_free(world, model) {
-        options.extend(block_follow_up::options(world, model));
+        options.extend(block_follow_up::options(world, model, &charges));
     }
     let own = world.placed(model);
     let side = world.side_of_model(model);
@@ -74,7 +77,10 @@ pub(in crate::no_quarter) fn offer_follow_up(world: &mut World, model: ModelId) 
         .collect();
     near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     for (_, target) in near {
-        if options.len() <= MOST_TARGETS && contact_place(world, model, target).is_some() {
+        if options.len() <= MOST_TARGETS
+            && charges(target)
+            && contact_place(world, model, target).is_some()
+        {
             // In ranks one model may break formation for it.
             options.push(if ranked {
                 Answer::FollowUpAlone { target }
@@ -188,36 +194,103 @@ pub(in crate::no_quarter) fn check_follow_up(
     formations::check_coherency(world, &[(model, end)])
 }
 
+/// Whether a model may follow up into an enemy, as a charge that it is: not after it has rallied, and
+/// not into what it has failed to face in this activation (CHG-06, FEAR-01).
+fn check_charges(world: &World, model: ModelId, enemy: ModelId) -> Result<(), OrderError> {
+    let unit = world.unit_of(model);
+    if world.frame().active == Some(unit) && world.of_unit::<UnitRecord>(unit).rallied {
+        let name = world.unit_name(unit);
+        let text = format!("{name} has just rallied and doesn't charge in this activation");
+        return Err(OrderError::new(Refusal::RalliedAlready, "CHG-06", text).model(model));
+    }
+    fear::check_charge(world, unit, world.unit_of(enemy))
+}
+
+/// Whether a model may follow up into an enemy of its player's choosing: loose, or out of its ranks.
+pub(in crate::no_quarter) fn check_follow_up_into(
+    world: &World,
+    model: ModelId,
+    target: ModelId,
+) -> Result<(), OrderError> {
+    let enemy = world.roster().model(target).is_some()
+        && world.is_standing(target)
+        && world.side_of_model(target) != world.side_of_model(model);
+    if !enemy || contact_place(world, model, target).is_none() {
+        let name = world.model_name(model);
+        let text = format!("{name} can't get there within {FOLLOW_UP}");
+        return Err(OrderError::new(Refusal::NoWay, "CC-12", text).model(model));
+    }
+    check_charges(world, model, target)
+}
+
+/// Whether a model is in ranks, so that it follows up with all of them or leaves them for it.
+pub fn follows_in_ranks(world: &World, model: ModelId) -> bool {
+    is_in_ranks(world, model)
+}
+
 /// Remembers that a model has had its follow up.
 fn followed_up(world: &mut World, model: ModelId) {
     let record = Record { followed_up: true, ..*world.of_model::<Record>(model) };
     world.set_model(model, record);
 }
 
-/// Moves a model that follows up, or its whole unit in ranks. What momentum is left is lost: it
-/// can't be used after a follow up.
-pub(in crate::no_quarter) fn answer_follow_up(world: &mut World, model: ModelId, answer: &Answer) {
-    if let Answer::FollowUpAlone { target } = answer {
-        if contact_place(world, model, *target).is_some() {
-            hold::break_ranks(world, world.unit_of(model));
-            answer_follow_up(world, model, &Answer::FollowUpInto { target: *target });
-        }
-        return;
+/// A model follows up, or its whole unit in ranks. Into somebody whom it fears it takes its test first,
+/// as for every charge (FEAR-01).
+pub(in crate::no_quarter) fn answer_follow_up(world: &mut World, model: ModelId, answer: Answer) {
+    let into = match answer {
+        Answer::FollowUpInto { target } | Answer::FollowUpAlone { target } => Some(target),
+        Answer::FollowUpTo { .. } => None,
+        _ => return,
+    };
+    let unit = world.unit_of(model);
+    let level = into.and_then(|enemy| fear::of_charging(world, unit, world.unit_of(enemy)));
+    let mut steps = Vec::new();
+    if let Some(level) = level {
+        steps.push(Step::FearTest { unit, level, charged: false });
     }
-    if is_in_ranks(world, model) {
+    steps.push(Step::FollowUp { model, answer });
+    world.push_all::<NoQuarter>(steps);
+}
+
+/// Moves a model that follows up, or its whole unit in ranks. What momentum is left is lost: it
+/// can't be used after a follow up. Who doesn't dare to go into somebody may still go elsewhere.
+pub(in crate::no_quarter) fn follow_up(world: &mut World, model: ModelId, answer: &Answer) {
+    let unit = world.unit_of(model);
+    if let Answer::FollowUpInto { target } | Answer::FollowUpAlone { target } = answer {
+        let enemies = world.unit_of(*target);
+        if world.of_unit::<UnitRecord>(unit).daunted
+            && fear::of_charging(world, unit, enemies).is_some()
+        {
+            emit(world, Event::Daunted { unit, target: enemies });
+            push(world, Step::OfferFollowUp { model });
+            return;
+        }
+    }
+    if let Answer::FollowUpAlone { target } = answer {
+        if contact_place(world, model, *target).is_none() {
+            return;
+        }
+        hold::break_ranks(world, unit);
+        follow_up_alone(world, model, &Answer::FollowUpInto { target: *target });
+    } else if is_in_ranks(world, model) {
         let way = match answer {
             Answer::FollowUpInto { .. } => block_follow_up::into(world, model),
             Answer::FollowUpTo { to } => block_follow_up::ahead(world, model, *to).ok(),
             _ => None,
         };
-        if let Some(way) = way {
-            for friend in world.standing(world.unit_of(model)) {
-                followed_up(world, friend);
-            }
-            block_follow_up::carry_out(world, model, &way);
+        let Some(way) = way else { return };
+        let models = world.standing(unit);
+        for &friend in &models {
+            followed_up(world, friend);
         }
-        return;
+        block_follow_up::carry_out(world, model, &way);
+        arrived(world, &models);
+    } else {
+        follow_up_alone(world, model, answer);
     }
+}
+
+fn follow_up_alone(world: &mut World, model: ModelId, answer: &Answer) {
     let from = world.placed(model).pose;
     let (way, into) = match answer {
         Answer::FollowUpInto { target } => match contact_place(world, model, *target) {
@@ -233,9 +306,21 @@ pub(in crate::no_quarter) fn answer_follow_up(world: &mut World, model: ModelId,
     world.set_model(model, Momentum(0));
     emit(world, Event::Moved { model, gait: Gait::FollowUp, from, way, actions: 0 });
     if into.is_some() {
-        let turn = Some(world.frame().turn);
-        let record = Record { charged_in: turn, ..*world.of_model::<Record>(model) };
-        world.set_model(model, record);
+        charges::has_charged(world, model);
     }
     emit(world, Event::FollowedUp { model, into });
+    arrived(world, &[model]);
+}
+
+/// Whoever is met by a follow up meets a charge; and enemies on hold may answer what they see now
+/// (FEAR-02, HOLD-02, HOLD-04).
+fn arrived(world: &mut World, models: &[ModelId]) {
+    let Some(unit) = models.first().map(|&model| world.unit_of(model)) else { return };
+    let contacts: Vec<ModelId> =
+        models.iter().copied().filter(|&model| movement::is_engaged(world, model)).collect();
+    let steps = charges::met(world, unit, &contacts, &[]);
+    world.push_all::<NoQuarter>(steps);
+    if world.frame().active == Some(unit) {
+        hold::offer(world);
+    }
 }

@@ -13,8 +13,11 @@ mod tests;
 
 pub use extra_attack::extra_dice;
 pub(super) use extra_attack::{after_extra_attack, answer_spare_hit, dice_of, hand_on};
+pub use follow_up::follows_in_ranks;
 pub(super) use follow_up::touching_place;
-pub(super) use follow_up::{answer_follow_up, check_follow_up, offer_follow_up};
+pub(super) use follow_up::{
+    answer_follow_up, check_follow_up, check_follow_up_into, follow_up, offer_follow_up,
+};
 pub(super) use parry::{answer_parry, offer_parry};
 pub use parry::{may_parry, needed_to_parry};
 pub use strike::{SIEGE, Striker, Target, can_hurt, needed_to_strike, striker_and_target};
@@ -263,7 +266,7 @@ pub(super) fn blow_over_the_front_rank(
 pub(super) fn begin(world: &mut World, blows: Vec<Blow>) {
     let step = |round: Vec<Blow>| match round[..] {
         [blow] => Step::Strike { blow, paid: true },
-        _ => Step::StrikeTogether { blows: round },
+        _ => Step::StrikeTogether { blows: round, paid: true },
     };
     let steps = combined::rounds(world, &blows).into_iter().map(step).collect();
     world.push_all::<NoQuarter>(steps);

@@ -181,20 +181,10 @@ fn hit(world: &World, blow: &Blow, weapon: &Weapon, result: HitResult) -> Hit {
 /// Strikes one blow. One that can't be struck any more, because somebody fell or moved since it
 /// was ordered, is left out and costs nothing.
 pub(in crate::no_quarter) fn strike(world: &mut World, blow: Blow, paid: bool) {
-    let Blow { attacker, target, weapon: index, .. } = blow;
-    let able = if paid {
-        is_able(world, &blow)
-    } else {
-        // Whoever is charged may turn to the charger.
-        on_its_feet(world, attacker)
-            && world.is_standing(target)
-            && (movement::are_engaged(world, attacker, target) || check_blow(world, &blow).is_ok())
-    };
+    let Blow { attacker, weapon: index, .. } = blow;
+    let able = if paid { is_able(world, &blow) } else { can_respond(world, &blow) };
     let Ok(weapon) = weapon(world, attacker, index).cloned() else { return };
-    if !able
-        || check_weapon(world, attacker, &weapon).is_err()
-        || !can_hurt(world, attacker, &weapon, target)
-    {
+    if !able {
         return;
     }
     if paid && super::actions_for_combat(world, attacker) < weapon.use_cost {
@@ -235,21 +225,25 @@ pub(in crate::no_quarter) fn strike_opening(world: &mut World, blow: Blow) {
     }
 }
 
-/// Strikes the blows of several elements of one model at the same time, for what the dearest costs
-/// (COMBO-01). Those that can't be struck any more are left out.
-pub(in crate::no_quarter) fn strike_together(world: &mut World, mut blows: Vec<Blow>) {
-    blows.retain(|blow| is_able(world, blow));
+/// Strikes the blows of several elements of one model at the same time, for what the dearest costs,
+/// or for nothing in response (COMBO-01). Those that can't be struck any more are left out.
+pub(in crate::no_quarter) fn strike_together(world: &mut World, mut blows: Vec<Blow>, paid: bool) {
+    blows.retain(|blow| if paid { is_able(world, blow) } else { can_respond(world, blow) });
     let Some(&Blow { attacker, .. }) = blows.first() else { return };
-    let cost = combined::cost(world, &blows);
-    if super::actions_for_combat(world, attacker) < cost {
-        return;
+    let cost = if paid { combined::cost(world, &blows) } else { 0 };
+    if paid {
+        if super::actions_for_combat(world, attacker) < cost {
+            return;
+        }
+        pay_for_attack(world, attacker, cost);
     }
-    pay_for_attack(world, attacker, cost);
     let mut hits = Vec::new();
     for (place, blow) in blows.iter().enumerate() {
         hits.extend(roll(world, blow, if place == 0 { cost } else { 0 }, false));
     }
-    hold::offer(world);
+    if paid {
+        hold::offer(world);
+    }
     world.push_all::<NoQuarter>(hits);
 }
 
@@ -262,6 +256,21 @@ fn on_its_feet(world: &World, attacker: ModelId) -> bool {
 /// Whether a blow that was ordered can still be struck.
 fn is_able(world: &World, blow: &Blow) -> bool {
     on_its_feet(world, blow.attacker) && check_blow(world, blow).is_ok()
+}
+
+/// Whether a blow in response can be struck: whoever is charged may turn to the charger.
+fn can_respond(world: &World, blow: &Blow) -> bool {
+    let Blow { attacker, target, .. } = *blow;
+    let touches = || {
+        movement::are_engaged(world, attacker, target)
+            && weapon(world, attacker, blow.weapon).is_ok_and(|weapon| {
+                check_weapon(world, attacker, weapon).is_ok()
+                    && can_hurt(world, attacker, weapon, target)
+            })
+    };
+    on_its_feet(world, attacker)
+        && world.is_standing(target)
+        && (touches() || check_blow(world, blow).is_ok())
 }
 
 /// Rolls the dice of a blow and tells them; the steps that it goes on with.

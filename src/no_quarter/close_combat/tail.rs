@@ -10,7 +10,7 @@ use crate::{
         combined,
         components::ProfileOf,
         error::{OrderError, Refusal},
-        event::{Event, HitResult},
+        event::Event,
         formations, hold, movement,
         profile::Ability,
         step::{Hit, Step},
@@ -86,24 +86,7 @@ pub(in crate::no_quarter) fn sweep_tail(world: &mut World, model: ModelId, flank
     emit(world, Event::Swept { model, flank, caught: caught.clone(), actions: TAIL_ACTIONS });
     hold::offer(world);
     let near = movement::engaged_with(world, model);
-    let hit = |&target: &ModelId| {
-        Step::Save(Hit {
-            attacker: model,
-            target,
-            strength,
-            penetration: 0,
-            result: HitResult::Automatic,
-            ranged: false,
-            save_penalty: 0,
-            follow_up: false,
-            knocks_prone: None,
-            save_twice: false,
-            wounds: 1,
-            flight: None,
-            spare: false,
-            siege,
-        })
-    };
+    let hit = |&target: &ModelId| Step::Save(Hit::automatic(model, target, strength, siege));
     let mut steps: Vec<Step> = caught.iter().map(hit).collect();
     steps.push(Step::AfterExtraAttack { model, target: model, near, opening: false });
     world.push_all::<NoQuarter>(steps);

@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Whether a unit is on hold and wants to be asked when it is charged.
-fn answers_charges(world: &World, unit: UnitId) -> bool {
+pub(in crate::no_quarter) fn answers_charges(world: &World, unit: UnitId) -> bool {
     world.of_unit::<Holding>(unit).0.is_some_and(|standing| standing != Standing::Never)
 }
 
@@ -47,7 +47,12 @@ pub(in crate::no_quarter) fn ask_flee(world: &mut World, holder: UnitId, charger
     });
 }
 
-pub(in crate::no_quarter) fn answer_charge(world: &mut World, holder: UnitId, charger: UnitId, answer: &Answer) {
+pub(in crate::no_quarter) fn answer_charge(
+    world: &mut World,
+    holder: UnitId,
+    charger: UnitId,
+    answer: &Answer,
+) {
     if *answer == Answer::Flee {
         push(world, Step::Flee { unit: holder, charger });
     }
@@ -74,29 +79,35 @@ pub(in crate::no_quarter) fn break_ranks(world: &mut World, unit: UnitId) {
     }
 }
 
-/// Models of a unit on hold that chargers touch, or that reach them over the front rank with their
-/// spears (WPN-SPEAR), and that haven't responded yet.
-fn receivers(world: &World, holder: UnitId, charger: UnitId) -> Vec<(ModelId, ModelId)> {
-    let turn = world.frame().turn;
-    let steady = *world.of_unit::<Morale>(holder) != Morale::Terrified;
-    let able = |&model: &ModelId| {
-        let record = world.of_model::<Record>(model);
-        record.responded_to.is_none()
-            && record.fumbled_in != Some(turn)
-            && *world.of_model::<Stance>(model) == Stance::Standing
-            && !support_weapons::is_chassis(world, model)
-    };
-    let touched = |model: ModelId| {
-        let mut enemies = movement::engaged_with(world, model).into_iter();
-        let touching = enemies.find(|&enemy| world.unit_of(enemy) == charger);
-        let over = || close_combat::blow_over_the_front_rank(world, model, charger);
-        let enemy = touching.or_else(|| over().map(|blow| blow.target))?;
-        Some((model, enemy))
-    };
-    if !steady {
-        return Vec::new();
+/// Whether a model on hold has a blow left at a charger of a unit.
+pub(in crate::no_quarter) fn can_receive(world: &World, model: ModelId) -> bool {
+    let record = world.of_model::<Record>(model);
+    record.responded_to.is_none()
+        && record.fumbled_in != Some(world.frame().turn)
+        && *world.of_model::<Stance>(model) == Stance::Standing
+        && *world.of_unit::<Morale>(world.unit_of(model)) != Morale::Terrified
+        && !support_weapons::is_chassis(world, model)
+}
+
+/// The chargers of a unit that a model on hold may strike at: those that it touches, or else one that
+/// it reaches over the front rank with its spear (WPN-SPEAR).
+fn in_front_of(world: &World, model: ModelId, charger: UnitId) -> Vec<ModelId> {
+    let mut enemies = movement::engaged_with(world, model);
+    enemies.retain(|&enemy| world.unit_of(enemy) == charger);
+    if enemies.is_empty() {
+        let over = close_combat::blow_over_the_front_rank(world, model, charger);
+        enemies.extend(over.map(|blow| blow.target));
     }
-    world.standing(holder).into_iter().filter(able).filter_map(touched).collect()
+    enemies
+}
+
+/// Models of a unit on hold that haven't responded yet, with the chargers that each may strike at.
+fn receivers(world: &World, holder: UnitId, charger: UnitId) -> Vec<(ModelId, Vec<ModelId>)> {
+    let models = world.standing(holder).into_iter();
+    let able = models.filter(|&model| can_receive(world, model));
+    able.map(|model| (model, in_front_of(world, model, charger)))
+        .filter(|(_, enemies)| !enemies.is_empty())
+        .collect()
 }
 
 /// Units on hold that a charge has touched.
@@ -113,7 +124,11 @@ pub(in crate::no_quarter) fn receiving_units(world: &World, charger: UnitId) -> 
 }
 
 /// Lets touched units on hold strike before the chargers do (HOLD-04).
-pub(in crate::no_quarter) fn receive_charge(world: &mut World, charger: UnitId, mut holders: Vec<UnitId>) {
+pub(in crate::no_quarter) fn receive_charge(
+    world: &mut World,
+    charger: UnitId,
+    mut holders: Vec<UnitId>,
+) {
     if holders.is_empty() {
         return;
     }
@@ -121,31 +136,78 @@ pub(in crate::no_quarter) fn receive_charge(world: &mut World, charger: UnitId, 
     if !holders.is_empty() {
         push(world, Step::ReceiveCharge { charger, holders });
     }
-    if receivers(world, holder, charger).is_empty() {
+    let receivers = receivers(world, holder, charger);
+    if receivers.is_empty() {
         return;
     }
+    let mut options = vec![Answer::Strike];
+    if receivers.iter().any(|(_, enemies)| enemies.len() > 1) {
+        // Somebody has a choice: each charger by itself.
+        let mut targets: Vec<ModelId> =
+            receivers.into_iter().flat_map(|(_, enemies)| enemies).collect();
+        targets.sort_unstable();
+        targets.dedup();
+        options.extend(targets.into_iter().map(|target| Answer::StrikeAt { target }));
+    }
+    options.push(Answer::Pass);
     world.ask::<NoQuarter>(Decision {
         side: world.side_of(holder),
         question: Question::ReceiveCharge { holder, charger },
-        options: vec![Answer::Strike, Answer::Pass],
+        options,
         default: 0,
     });
 }
 
-pub(in crate::no_quarter) fn answer_contact(world: &mut World, holder: UnitId, charger: UnitId, answer: &Answer) {
-    if *answer != Answer::Strike {
-        return;
-    }
+/// Those who may strike do, each once: all of them, or those who can at one charger; the others are
+/// then asked again.
+pub(in crate::no_quarter) fn answer_contact(
+    world: &mut World,
+    holder: UnitId,
+    charger: UnitId,
+    answer: &Answer,
+) {
+    let at = match answer {
+        Answer::Strike => None,
+        Answer::StrikeAt { target } => Some(*target),
+        _ => return,
+    };
     emit(world, Event::Responded { unit: holder, to: charger });
     let mut steps = Vec::new();
-    for (model, enemy) in receivers(world, holder, charger) {
-        mark_responded(world, model, charger);
-        let blows = if movement::are_engaged(world, model, enemy) {
-            plan::best_blows(world, model, enemy)
-        } else {
-            close_combat::blow_over_the_front_rank(world, model, charger).into_iter().collect()
-        };
-        steps.extend(blows.into_iter().map(|blow| Step::Strike { blow, paid: false }));
+    for (model, enemies) in receivers(world, holder, charger) {
+        if at.is_none_or(|target| enemies.contains(&target)) {
+            steps.push(Step::Receive { model, charger, at });
+        }
+    }
+    if at.is_some() {
+        steps.push(Step::ReceiveCharge { charger, holders: vec![holder] });
     }
     world.push_all::<NoQuarter>(steps);
+}
+
+/// One model on hold strikes at a charger: at the one named, or if none is at the first of those
+/// still there. Whom others have slain meanwhile costs it nothing (HOLD-04).
+pub(in crate::no_quarter) fn receive(
+    world: &mut World,
+    model: ModelId,
+    charger: UnitId,
+    at: Option<ModelId>,
+) {
+    if !world.is_standing(model) || !can_receive(world, model) {
+        return;
+    }
+    let enemies = in_front_of(world, model, charger).into_iter();
+    let Some(enemy) = enemies.into_iter().find(|&enemy| at.is_none_or(|at| at == enemy)) else {
+        return;
+    };
+    mark_responded(world, model, charger);
+    let blows = if movement::are_engaged(world, model, enemy) {
+        plan::best_blows(world, model, enemy)
+    } else {
+        close_combat::blow_over_the_front_rank(world, model, charger).into_iter().collect()
+    };
+    match blows[..] {
+        [] => {}
+        [blow] => push(world, Step::Strike { blow, paid: false }),
+        _ => push(world, Step::StrikeTogether { blows, paid: false }),
+    }
 }

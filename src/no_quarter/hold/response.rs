@@ -4,7 +4,7 @@
 use bevy::prelude::World;
 use serde::{Deserialize, Serialize};
 
-use super::{RESPONSE_ACTIONS, able_to_respond, mark_responded, response_shots};
+use super::{RESPONSE_ACTIONS, able_to_respond, mark_responded, response_shots, shooting};
 use crate::{
     battle::{BattleWorld, ModelId, Resolving, UnitId},
     no_quarter::{
@@ -191,12 +191,12 @@ pub(super) fn respond_at(world: &mut World, holder: UnitId, active: UnitId, targ
     }
     let shots = response_shots(world, holder, active).into_iter();
     let shots: Vec<_> = shots.filter(|shot| !busy.contains(&shot.shooter)).collect();
-    for &model in busy.iter().chain(shots.iter().map(|shot| &shot.shooter)) {
+    for &model in &busy {
         mark_responded(world, model, active);
     }
     let mut steps: Vec<Step> =
         responses.into_iter().map(|response| Step::Respond(response, active)).collect();
-    steps.extend(shots.into_iter().map(|shot| Step::Shoot { shot, paid: false }));
+    steps.extend(shooting(world, holder, shots));
     world.push_all::<NoQuarter>(steps);
 }
 

@@ -13,7 +13,7 @@ use crate::{
         components::{ProfileOf, UnitRecord},
         damage,
         error::OrderError,
-        grenades, line_of_sight, movement,
+        formations, grenades, line_of_sight, movement,
         order::{AttackMode, Blow, Fire, Mark, Order, Shot},
         profile::{Weapon, WeaponRule},
         ranged_combat::{self, AIM_ACTIONS},
@@ -209,8 +209,17 @@ pub fn attack_preview_ranged(
 
 /// A shot with its numbers, if the shooter sees a target.
 pub(in crate::no_quarter) fn of_shot(world: &World, shot: &Shot) -> Option<PreviewAttack> {
+    of_aimed_shot(world, shot, true)
+}
+
+/// A shot in response with its numbers: a loose model on hold may turn to its target (HOLD-01).
+pub fn response_preview(world: &World, shot: &Shot) -> Option<PreviewAttack> {
+    of_aimed_shot(world, shot, formations::is_formed(world, world.unit_of(shot.shooter)))
+}
+
+fn of_aimed_shot(world: &World, shot: &Shot, ahead_only: bool) -> Option<PreviewAttack> {
     let weapon = close_combat::weapon(world, shot.shooter, shot.weapon).ok()?;
-    let aimed = ranged_combat::aim(world, shot)?;
+    let aimed = ranged_combat::aim_with(world, shot, ahead_only)?;
     let to_hit = aimed.needed.unwrap_or_else(|| {
         let skill = combined::wielder(world, shot.shooter, shot.weapon).ranged_attack;
         Needed::new(skill).with("beyond long range", -skill).between(0, 0)

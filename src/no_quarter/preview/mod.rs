@@ -10,6 +10,7 @@ mod ways;
 pub(super) use attacks::of_shot as shot_preview;
 pub use attacks::{
     attack_preview_blow, attack_preview_charge, attack_preview_melee, attack_preview_ranged,
+    response_preview,
 };
 pub use templates::{PreviewTemplate, PreviewUnder};
 pub(super) use templates::{

@@ -292,6 +292,9 @@ fn of_overrun(
         let strength = charges::overrun_strength(world, model);
         warnings.push(format!("drives over {} with strength {strength}", names.join(", ")));
     }
+    if hold::may_flee(world, target) {
+        warnings.push(format!("{} is on hold and may flee", world.unit_name(target)));
+    }
     (vec![way(world, model, Gait::Charge, drive.travel)], warnings)
 }
 

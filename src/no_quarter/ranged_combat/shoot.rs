@@ -42,8 +42,7 @@ pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
     let ahead_only = paid || formations::is_formed(world, unit);
     let Some(aimed) = aim_with(world, &shot, ahead_only) else { return };
     let into_combat = movement::is_engaged(world, aimed.target);
-    if into_combat && (!paid || world.of_unit::<UnitRecord>(unit).shoots_into_combat != Some(true))
-    {
+    if into_combat && world.of_unit::<UnitRecord>(unit).shoots_into_combat != Some(true) {
         return;
     }
     let actions = weapon.use_cost + if shot.aim { AIM_ACTIONS } else { 0 };
@@ -58,6 +57,8 @@ pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
             let bursts = record.bursts | super::burst_bit(shot.weapon);
             world.set_model(model, Record { bursts, ..record });
         }
+    } else {
+        hold::mark_responded(world, model, shot.target);
     }
     let event = |roll: Option<Roll>, result: HitResult, actions: u8| Event::Shot {
         shooter: model,
