@@ -235,6 +235,12 @@ impl Profile {
         self.armour + i32::from(self.shield)
     }
 
+    /// Whether it rides or drives: cavalry, and all whose base a mount or a chariot shares. Book:
+    /// Armoury, lances (WPN-LANCE).
+    pub fn is_mounted(&self) -> bool {
+        self.cavalry || !self.parts.is_empty()
+    }
+
     /// The level of fear it causes, if it does. Book: Fear Causing Models.
     pub fn fear(&self) -> Option<u8> {
         let level = |ability: &Ability| match ability {
@@ -321,6 +327,15 @@ pub enum TeardropSize {
 }
 
 impl TeardropSize {
+    /// The id of its shape in `templates.ron`.
+    pub fn template(self) -> &'static str {
+        match self {
+            Self::Small => "small_teardrop",
+            Self::Medium => "medium_teardrop",
+            Self::Large => "large_teardrop",
+        }
+    }
+
     /// What a weapon of this size and strength costs to use. Book: Use Cost For Teardrop Templates
     /// (TEAR-02). Ruling: the table, of which the sentence beside it is short.
     pub fn use_cost(self, strength: i32) -> u8 {
@@ -421,6 +436,22 @@ impl Weapon {
             WeaponStrength::Bonus(bonus) => bearer + bonus,
             WeaponStrength::Fixed(strength) => strength,
         }
+    }
+
+    /// Wounds that a damaging hit takes. Book: Armoury, extra wound weapons (WPN-EXTRA-WOUND).
+    pub fn wounds(&self) -> u8 {
+        if self.has(WeaponRule::ExtraWound) { 2 } else { 1 }
+    }
+
+    /// The strength with which it fells those it hits, if it does so in the hands of a bearer of the
+    /// given strength. Book: Being Knocked Prone (DMG-04).
+    pub fn felling(&self, bearer: i32) -> Option<i32> {
+        self.has(WeaponRule::KnockProne).then(|| self.strength(bearer))
+    }
+
+    /// Whether both of two saves must succeed against it (WPN-SAVE-X2).
+    pub fn saved_twice(&self) -> bool {
+        self.has(WeaponRule::SaveTwice)
     }
 
     /// Inches beyond contact that it reaches in combat. Book: Extended Reach Weapons (CC-09).

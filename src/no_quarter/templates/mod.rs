@@ -58,14 +58,10 @@ static EMBEDDED: LazyLock<Templates> = LazyLock::new(|| {
 
 /// The shape of a teardrop. Book: Teardrop Templates (TEAR-01).
 pub fn teardrop(world: &World, size: TeardropSize) -> Template {
-    let id = match size {
-        TeardropSize::Small => "small_teardrop",
-        TeardropSize::Medium => "medium_teardrop",
-        TeardropSize::Large => "large_teardrop",
-    };
+    let id = size.template();
     let own = world.get_resource::<Templates>().and_then(|templates| templates.0.get(id));
     let shape = own.or_else(|| EMBEDDED.0.get(id)).copied();
-    shape.unwrap_or(Template::Teardrop { length: Inches(4.0), width: Inches(1.5) })
+    shape.expect("the data have the shape of every teardrop that a weapon names")
 }
 
 /// How far a teardrop reaches from its point.
@@ -73,6 +69,7 @@ pub fn teardrop_length(world: &World, size: TeardropSize) -> Inches {
     match teardrop(world, size) {
         Template::Teardrop { length, .. } => length,
         Template::Blast { diameter } => diameter,
+        Template::HalfBlast { diameter } => Inches(diameter.0 / 2.0),
     }
 }
 
