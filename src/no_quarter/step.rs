@@ -292,10 +292,10 @@ pub struct Hit {
     /// How it goes on after a wound, if it does (SUP-05).
     #[serde(default)]
     pub flight: Option<Flight>,
-    /// Whether it goes over to another enemy in contact if the target has fallen by then
-    /// (AB-EXTRA-ATTACK).
+    /// What the die of an extra attack showed, whose hit goes over to another enemy in contact if the
+    /// target has fallen by then (AB-EXTRA-ATTACK).
     #[serde(default)]
-    pub spare: bool,
+    pub spare: Option<u16>,
     /// Whether it hurts very large targets (CC-13).
     #[serde(default)]
     pub siege: bool,

@@ -236,7 +236,7 @@ pub(in crate::no_quarter) fn go_on(world: &mut World, mut overrun: Overrun) {
         save_twice: false,
         wounds: 1,
         flight: None,
-        spare: false,
+        spare: None,
         siege: is_siege(world, model),
     }));
     steps.push(Step::OfferCrewStrikes(overrun));

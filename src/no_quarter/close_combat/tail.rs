@@ -100,7 +100,7 @@ pub(in crate::no_quarter) fn sweep_tail(world: &mut World, model: ModelId, flank
             save_twice: false,
             wounds: 1,
             flight: None,
-            spare: false,
+            spare: None,
             siege,
         })
     };

@@ -21,10 +21,10 @@ use bevy::{
 
 use super::{
     armoury::Armoury,
+    combined::Armed,
     event::{Event, HitResult},
-    profile::{TeardropSize, Weapon},
-    ranged_combat,
-    step::Step,
+    profile::TeardropSize,
+    step::{Hit, Step},
     system::{NoQuarter, emit},
 };
 use crate::{
@@ -103,8 +103,7 @@ pub fn under_breath(world: &World, breather: ModelId, laid: &Laid) -> Vec<(Model
 /// masterful hit finds the gap in the armour of the model that was aimed at, and of no other.
 pub(super) fn come_down(
     world: &mut World,
-    attacker: ModelId,
-    weapon: &Weapon,
+    armed: &Armed,
     laid: Laid,
     covered: &[(ModelId, Covered)],
     masterful: Option<ModelId>,
@@ -113,6 +112,7 @@ pub(super) fn come_down(
         let models = covered.iter().filter(move |(_, covered)| *covered == how);
         models.map(|(model, _)| *model).collect::<Vec<_>>()
     };
+    let attacker = armed.model;
     let (wholly, partly) = (of(Covered::Wholly), of(Covered::Partly));
     let mut struck = wholly.clone();
     emit(world, Event::TemplateLaid { attacker, laid, wholly, partly: partly.clone() });
@@ -129,7 +129,7 @@ pub(super) fn come_down(
     };
     let hits = struck
         .into_iter()
-        .map(|model| Step::Save(ranged_combat::hit(world, attacker, model, weapon, result(model))))
+        .map(|model| Step::Save(Hit::by_weapon(armed, model, result(model))))
         .collect();
     world.push_all::<NoQuarter>(hits);
 }
