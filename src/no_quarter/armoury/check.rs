@@ -206,9 +206,7 @@ mod tests {
 
     /// What is wrong with a file of one weapon with these fields besides what it must have.
     fn weapon_of(fields: &str) -> String {
-        told(&format!(
-            "[(id: \"a\", name: \"A\", use_cost: 4, strength: Bonus(0), {fields})]"
-        ))
+        told(&format!("[(id: \"a\", name: \"A\", use_cost: 4, strength: Bonus(0), {fields})]"))
     }
 
     fn profile_of(fields: &str) -> String {
@@ -235,11 +233,14 @@ mod tests {
         assert_eq!((burst(1), burst(4)), (String::new(), String::new()));
         assert!(burst(0).contains("BurstFire is 0; 1 to 4 is possible"), "{}", burst(0));
         assert!(burst(9).contains("BurstFire is 9"));
-        let travel = |die| weapon_of(&format!("bands: [(10, 0)], rules: [ProjectileTravel({die})]"));
+        let travel =
+            |die| weapon_of(&format!("bands: [(10, 0)], rules: [ProjectileTravel({die})]"));
         assert_eq!(travel(10), "");
         assert!(travel(0).contains("ProjectileTravel is 0; 1 to 20"), "{}", travel(0));
         assert!(weapon_of("rules: [Blast(NaN)]").contains("Blast is NaN"));
-        assert!(weapon_of("bands: [(1, 0), (2, 0), (3, 0), (4, 0)]").contains("4 bands; 3 at most"));
+        assert!(
+            weapon_of("bands: [(1, 0), (2, 0), (3, 0), (4, 0)]").contains("4 bands; 3 at most")
+        );
         let many = ["TwoHanded"; 21].join(", ");
         assert!(weapon_of(&format!("rules: [{many}]")).contains("21 rules; 20 at most"));
     }
@@ -262,7 +263,9 @@ mod tests {
         assert!(profile_of("unit_name: \"a\\u{202e}b\"").contains("can't be printed"));
         let long = "a".repeat(1000);
         assert!(profile_of(&format!("element: \"{long}\"")).contains("a name of 1000 characters"));
-        assert!(profile_of("parts: [(name: \"\", close_combat: 5, strength: 5)]").contains("empty"));
+        assert!(
+            profile_of("parts: [(name: \"\", close_combat: 5, strength: 5)]").contains("empty")
+        );
         let terrain = |name: &str| told(&format!("[(id: \"a\", name: \"{name}\")]"));
         assert_eq!(terrain("Bog"), "");
         assert!(terrain("a\\tb").contains("can't be printed"), "{}", terrain("a\\tb"));

@@ -257,9 +257,7 @@ mod tests {
     fn gren_03_nobody_from_behind_the_third_rank_joins_a_throw() {
         let mut test = TestWorld::new();
         let wide = ranker().base.base().width().0;
-        let place = |i: usize| {
-            (10.0 + (i % 4) as f32 * wide, 20.0 - (i / 4) as f32 * wide, 90.0)
-        };
+        let place = |i: usize| (10.0 + (i % 4) as f32 * wide, 20.0 - (i / 4) as f32 * wide, 90.0);
         let places: Vec<(f32, f32, f32)> = (0..16).map(place).collect();
         let ranked = Formation::Ranked { frontage: 4 };
         let unit = test.armed_unit(0, ranked, &places, ranker(), vec![grenade(0.5)]);
