@@ -5,6 +5,8 @@ mod check;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use check::name_problem;
+
 use bevy::{math::Vec2, prelude::Component};
 use serde::{Deserialize, Serialize};
 

@@ -9,20 +9,18 @@ use super::{
     formations, line_of_sight,
     options::options,
     profile::WeaponRule,
+    ranged_combat::BURST_SPREAD,
     step::{Hit, Step},
     system::{emit, push},
 };
 use crate::{
     battle::{BattleWorld, ModelId, Resolving},
     dice::{Needed, Purpose},
-    table::{Inches, base::gap},
+    table::base::gap,
 };
 
 /// Strength above which a hit pierces armour. Book: Armour Modifier (ARM-01).
 const PIERCING: i32 = 4;
-
-/// How far apart the targets of one burst may be. Book: Burst Fire.
-const BURST_SPREAD: Inches = Inches(1.0);
 
 /// What a model has against a hit, as plain numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -116,7 +114,7 @@ pub fn armoured(world: &World, model: ModelId, ranged: bool) -> Armoured {
 /// Rolls the save against a hit, and goes on to damage if it fails.
 pub(super) fn save(world: &mut World, mut hit: Hit) {
     if !world.is_standing(hit.target) {
-        if hit.spare {
+        if hit.spare.is_some() {
             super::close_combat::hand_on(world, hit);
             return;
         }
@@ -170,7 +168,8 @@ fn next_in_burst(world: &World, hit: &Hit) -> Option<ModelId> {
     }
     let unit = world.unit_of(hit.target);
     let (next, ..) = line_of_sight::closest_seen(world, hit.attacker, unit, false)?;
-    gap(&world.placed(hit.target), &world.placed(next)).at_most(BURST_SPREAD).then_some(next)
+    let apart = gap(&world.placed(hit.target), &world.placed(next));
+    apart.at_most(BURST_SPREAD).then_some(next)
 }
 
 #[cfg(test)]

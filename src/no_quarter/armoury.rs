@@ -1,8 +1,9 @@
 //! The data of No Quarter: profiles, weapons, terrain kinds. Embedded, overridable by a directory.
 
+mod check;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fmt::Display,
     fs,
     path::Path,
     sync::Arc,
@@ -12,7 +13,7 @@ use bevy::prelude::Resource;
 use include_dir::{Dir, include_dir};
 use serde::de::DeserializeOwned;
 
-use super::profile::{BaseSize, Profile, Weapon, WeaponRule, WeaponStrength};
+use super::profile::{Profile, Weapon};
 use crate::{
     battle::{
         DataError,
@@ -139,17 +140,17 @@ impl Armoury {
                 file,
                 text,
                 &mut self.weapons,
-                |w: &Weapon| (w.id.clone(), weapon_problem(w)),
+                |w: &Weapon| (w.id.clone(), check::weapon(w)),
                 Arc::new,
             )
         } else if text.contains("template:") {
-            let key = |t: &TemplateKind| (t.id.clone(), template_problem(t));
+            let key = |t: &TemplateKind| (t.id.clone(), check::template(t));
             lay(file, text, &mut self.templates, key, |template| template)
         } else if !text.contains("toughness:") {
-            let key = |t: &TerrainKind| (t.id.clone(), terrain_problem(t));
+            let key = |t: &TerrainKind| (t.id.clone(), check::terrain(t));
             lay(file, text, &mut self.terrain, key, |terrain| terrain)
         } else {
-            let key = |p: &Profile| (p.id.clone(), profile_problem(p));
+            let key = |p: &Profile| (p.id.clone(), check::profile(p));
             lay(file, text, &mut self.profiles, key, Arc::new)
         }
     }
@@ -165,7 +166,8 @@ impl Armoury {
         errors
     }
 
-    /// Weapons that profiles or other weapons name and that aren't there.
+    /// What entries lack together: weapons that profiles or other weapons name and that aren't there,
+    /// shapes of teardrops; and models that would bear too many arms.
     fn dangling(&self, file: &str) -> Vec<DataError> {
         let missing = |owner: &str, id: &String| {
             (!self.weapons.contains_key(id)).then(|| {
@@ -179,7 +181,12 @@ impl Armoury {
             p.weapons.iter().chain(parts).filter_map(|id| missing(&p.id, id))
         });
         let of_weapons = self.weapons.values().filter_map(|w| missing(&w.id, w.with.as_ref()?));
-        of_profiles.chain(of_weapons).collect()
+        let wrong = |owner: &str, problem: Option<String>| {
+            problem.map(|problem| DataError::new(file, problem).field(owner))
+        };
+        let arms = self.profiles.values().filter_map(|p| wrong(&p.id, check::arms(self, p)));
+        let shapes = self.weapons.values().filter_map(|w| wrong(&w.id, check::shape(self, w)));
+        of_profiles.chain(of_weapons).chain(arms).chain(shapes).collect()
     }
 }
 
@@ -222,108 +229,10 @@ fn lay<T: DeserializeOwned, V>(
     errors
 }
 
-fn outside<T: PartialOrd + Display>(what: &str, value: T, low: T, high: T) -> Option<String> {
-    let fits = value >= low && value <= high;
-    (!fits).then(|| format!("{what} is {value}; {low} to {high} is possible"))
-}
-
-fn weapon_problem(weapon: &Weapon) -> Option<String> {
-    let strength = match weapon.strength {
-        WeaponStrength::Bonus(bonus) => outside("strength bonus", bonus, -5, 10),
-        WeaponStrength::Fixed(strength) => outside("strength", strength, 1, 20),
-    };
-    let ascending = weapon.bands.windows(2).all(|pair| pair[0].0 < pair[1].0);
-    outside("use_cost", weapon.use_cost, 1, 12)
-        .or(strength)
-        .or_else(|| outside("penetration", weapon.penetration, 0, 10))
-        .or_else(|| weapon.bands.iter().find_map(|b| outside("a range", b.0.0, 0.5, 200.0)))
-        .or_else(|| weapon.bands.iter().find_map(|b| outside("a range modifier", b.1, -9, 9)))
-        .or_else(|| (!ascending).then(|| "the bands are not in order of range".to_owned()))
-        .or_else(|| teardrop_problem(weapon))
-        .or_else(|| grenade_problem(weapon))
-        .or_else(|| weapon.blast().and_then(|wide| outside("blast", wide.0, 0.1, 6.0)))
-}
-
-/// A teardrop costs what its size and strength say. Book: TEAR-02.
-fn teardrop_problem(weapon: &Weapon) -> Option<String> {
-    let size = weapon.teardrop()?;
-    let WeaponStrength::Fixed(strength) = weapon.strength else {
-        return Some("a teardrop weapon needs a strength of its own: Fixed".to_owned());
-    };
-    let cost = size.use_cost(strength);
-    let problem = || {
-        let size = format!("{size:?}").to_lowercase();
-        let given = weapon.use_cost;
-        format!("use_cost is {given}; a {size} teardrop of strength {strength} costs {cost}")
-    };
-    (weapon.use_cost != cost).then(problem)
-}
-
-/// A grenade costs its strength. Book: Throwing Grenades (GREN-01).
-fn grenade_problem(weapon: &Weapon) -> Option<String> {
-    if !weapon.has(WeaponRule::Thrown) {
-        return None;
-    }
-    let cost = i32::from(weapon.use_cost);
-    match (weapon.strength, weapon.blast()) {
-        (WeaponStrength::Bonus(_), _) => {
-            Some("a grenade needs a strength of its own: Fixed".to_owned())
-        }
-        (_, None) => Some("a grenade needs a Blast among its rules".to_owned()),
-        (WeaponStrength::Fixed(strength), _) if strength != cost => {
-            Some(format!("use_cost is {cost}; a grenade of strength {strength} costs {strength}"))
-        }
-        _ => None,
-    }
-}
-
-fn template_problem(kind: &TemplateKind) -> Option<String> {
-    match kind.template {
-        Template::Blast { diameter } => outside("diameter", diameter.0, 0.1, 12.0),
-        Template::Teardrop { length, width } => outside("length", length.0, 0.5, 24.0)
-            .or_else(|| outside("width", width.0, 0.1, length.0)),
-    }
-}
-
-fn terrain_problem(terrain: &TerrainKind) -> Option<String> {
-    outside("height", terrain.height.0, 0.0, 24.0)
-        .or_else(|| outside("elevation", terrain.elevation.0, 0.0, 24.0))
-}
-
-fn profile_problem(profile: &Profile) -> Option<String> {
-    let sides = match profile.base {
-        BaseSize::Round(diameter) => [diameter, diameter],
-        BaseSize::Rectangle(width, depth) => [width, depth],
-    };
-    let least = u8::from(!profile.chassis);
-    outside("actions", profile.actions, least, if profile.chassis { 0 } else { 20 })
-        .or_else(|| outside("ranged_attack", profile.ranged_attack, 0, 10))
-        .or_else(|| outside("close_combat", profile.close_combat, 0, 10))
-        .or_else(|| outside("strength", profile.strength, 0, 15))
-        .or_else(|| outside("toughness", profile.toughness, 1, 15))
-        .or_else(|| outside("wounds", profile.wounds, 1, 20))
-        .or_else(|| outside("command", profile.command, 0, 10))
-        .or_else(|| outside("armour", profile.armour, 0, 10))
-        .or_else(|| outside("resilience", profile.resilience, 0, 10))
-        .or_else(|| outside("points", profile.points, 0, 2000))
-        .or_else(|| outside("height", profile.height().0, 0.2, 24.0))
-        .or_else(|| sides.iter().find_map(|&side| outside("base", side, 10.0, 200.0)))
-        .or_else(|| (profile.parts.len() > 4).then(|| "more than 4 further parts".to_owned()))
-        .or_else(|| {
-            let parts = profile.parts.iter();
-            parts.clone().find_map(|part| outside("close_combat", part.close_combat, 0, 10))
-        })
-        .or_else(|| profile.parts.iter().find_map(|p| outside("strength", p.strength, 0, 15)))
-        .or_else(|| {
-            let too_many = profile.parts.iter().any(|part| part.weapons.len() > 12);
-            too_many.then(|| "more than 12 weapons".to_owned())
-        })
-        .or_else(|| (profile.weapons.len() > 12).then(|| "more than 12 weapons".to_owned()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::no_quarter::profile::WeaponStrength;
 
     #[test]
     fn the_embedded_data_is_whole() {
@@ -387,6 +296,17 @@ mod tests {
         let armoury = Armoury::embedded().unwrap();
         let armour = |id: &str| armoury.profiles[id].full_armour();
         assert_eq!([armour("men_at_arms"), armour("orc_bruiser"), armour("ogre")], [3, 2, 4]);
+    }
+
+    #[test]
+    fn the_sheet_s_rocks_and_oil_are_there() {
+        let armoury = Armoury::embedded().unwrap();
+        let three = Inches(3.0);
+        for what in ["rocks", "oil"] {
+            let shape = |how: &str| armoury.templates[&format!("{what}_{how}")].template;
+            assert_eq!(shape("round"), Template::Blast { diameter: three });
+            assert_eq!(shape("half"), Template::HalfBlast { diameter: three });
+        }
     }
 
     #[test]

@@ -4,13 +4,15 @@
 //!
 //! - *element*: one of the attackers; the first is the profile's own.
 
+use std::sync::Arc;
+
 use bevy::prelude::World;
 
 use super::{
     close_combat,
     components::{Arms, ProfileOf, Wielders},
     order::Blow,
-    profile::{Ability, Profile},
+    profile::{Ability, Profile, Weapon},
 };
 use crate::battle::{BattleWorld, ModelId};
 
@@ -59,6 +61,54 @@ pub fn place_of_wielder(world: &World, model: ModelId, weapon: u8) -> usize {
 pub fn wielder(world: &World, model: ModelId, weapon: u8) -> Element<'_> {
     let place = place_of_wielder(world, model, weapon);
     element_of(&world.of_model::<ProfileOf>(model).0, place)
+}
+
+/// The elements of a model, the main one first.
+fn elements(world: &World, model: ModelId) -> impl Iterator<Item = Element<'_>> {
+    let profile = &world.of_model::<ProfileOf>(model).0;
+    (0..=profile.parts.len()).map(|place| element_of(profile, place))
+}
+
+/// The strength of a whole model, against what would fell it. Ruling: that of its strongest element,
+/// which is what would have to fall (DMG-04).
+pub fn strength(world: &World, model: ModelId) -> i32 {
+    elements(world, model).map(|element| element.strength).max().unwrap_or(0)
+}
+
+/// The strength of a model's automatic hit at who breaks off from it. Ruling: one hit, by the
+/// strongest of its elements that strikes at all (CC-08).
+pub fn striking_strength(world: &World, model: ModelId) -> i32 {
+    let strikes = elements(world, model).filter(|element| element.close_combat > 0);
+    let own = world.of_model::<ProfileOf>(model).0.strength;
+    strikes.map(|element| element.strength).max().unwrap_or(own)
+}
+
+/// A model with one of its weapons, in the hands of whichever of its elements uses it.
+#[derive(Clone, Debug)]
+pub struct Armed {
+    /// Who.
+    pub model: ModelId,
+    /// With what.
+    pub weapon: Arc<Weapon>,
+    /// The strength of the element that uses it.
+    pub strength: i32,
+    /// Whether it hurts very large targets (CC-13).
+    pub siege: bool,
+}
+
+/// A model with a weapon of its arms, if it has it.
+pub fn armed(world: &World, model: ModelId, weapon: u8) -> Option<Armed> {
+    world.roster().model(model)?;
+    let arm = world.of_model::<Arms>(model).0.get(usize::from(weapon))?.clone();
+    let strength = wielder(world, model, weapon).strength;
+    let siege = close_combat::is_siege(world, model, weapon);
+    Some(Armed { model, weapon: arm, strength, siege })
+}
+
+/// Whether the element of a model that uses a weapon never fumbles. Book: Fumbles And The Unerring
+/// Ability.
+pub fn is_unerring(world: &World, model: ModelId, weapon: u8) -> bool {
+    wielder(world, model, weapon).abilities.contains(&Ability::Unerring)
 }
 
 /// Whether a model has several attackers.

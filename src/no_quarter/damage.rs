@@ -3,6 +3,7 @@
 use bevy::prelude::World;
 
 use super::{
+    combined,
     components::{MoraleRecord, ProfileOf, Stance, WoundsLeft},
     event::{Cause, Event},
     formations, objectives,
@@ -59,14 +60,18 @@ pub(super) fn damage(world: &mut World, hit: Hit) {
     }
 }
 
+/// Whether a hit of a strength fells a model: one as strong as it is, all its elements; a support
+/// weapon isn't felled (DMG-04, SUP-08).
+pub(super) fn is_felled(world: &World, model: ModelId, strength: i32) -> bool {
+    strength >= combined::strength(world, model) && !world.of_model::<ProfileOf>(model).0.chassis
+}
+
 /// Fells a model that was hit and lives, by a weapon that does so and is at least as strong as it
 /// is itself (DMG-04).
 pub(super) fn knock_prone(world: &mut World, hit: &Hit) {
     let Some(strength) = hit.knocks_prone else { return };
     let model = hit.target;
-    let own = world.of_model::<ProfileOf>(model).0.strength;
-    let falls = strength >= own && !world.of_model::<ProfileOf>(model).0.chassis;
-    if falls && *world.of_model::<Stance>(model) == Stance::Standing {
+    if is_felled(world, model, strength) && *world.of_model::<Stance>(model) == Stance::Standing {
         world.set_model(model, Stance::Prone);
         emit(world, Event::KnockedProne { model });
     }

@@ -222,7 +222,7 @@ fn response_shot(world: &World, model: ModelId, active: UnitId) -> Option<Shot> 
     let arms = &world.of_model::<Arms>(model).0;
     let serves = |place: &u8| {
         let arm = &arms[usize::from(*place)];
-        range.at_most(arm.longest()) && close_combat::can_hurt(world, model, arm, target)
+        range.at_most(arm.longest()) && close_combat::can_hurt(world, model, *place, target)
     };
     let shot = |weapon: u8| Shot { shooter: model, target: active, weapon, aim: false, pick: None };
     let shots: Vec<Shot> = weapons.into_iter().filter(serves).map(shot).collect();

@@ -20,6 +20,7 @@ pub mod fear;
 pub mod flight;
 pub mod formations;
 pub mod grenades;
+mod hit;
 pub mod hold;
 pub mod infiltration;
 pub mod invariants;

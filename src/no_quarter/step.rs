@@ -326,34 +326,11 @@ pub struct Hit {
     /// How it goes on after a wound, if it does (SUP-05).
     #[serde(default)]
     pub flight: Option<Flight>,
-    /// Whether it goes over to another enemy in contact if the target has fallen by then
-    /// (AB-EXTRA-ATTACK).
+    /// What the die of an extra attack showed, whose hit goes over to another enemy in contact if the
+    /// target has fallen by then (AB-EXTRA-ATTACK).
     #[serde(default)]
-    pub spare: bool,
+    pub spare: Option<u16>,
     /// Whether it hurts very large targets (CC-13).
     #[serde(default)]
     pub siege: bool,
-}
-
-impl Hit {
-    /// A hit that nobody rolls for, such as that of a chariot or a tail: without penetration, and
-    /// nobody follows up after it.
-    pub fn automatic(attacker: ModelId, target: ModelId, strength: i32, siege: bool) -> Self {
-        Self {
-            attacker,
-            target,
-            strength,
-            penetration: 0,
-            result: HitResult::Automatic,
-            ranged: false,
-            save_penalty: 0,
-            follow_up: false,
-            knocks_prone: None,
-            save_twice: false,
-            wounds: 1,
-            flight: None,
-            spare: false,
-            siege,
-        }
-    }
 }

@@ -9,7 +9,7 @@ use super::{
     BattleState, NoQuarter,
     components::{
         ActionsLeft, Activation, Arms, ModelBundle, Morale, ProfileOf, Strength, UnitBundle,
-        WoundsLeft,
+        Wielders, WoundsLeft,
     },
     error::{OrderError, Refusal},
     event::Event,
@@ -153,6 +153,7 @@ impl TestWorld {
                     Role::Rank,
                     ProfileOf(profile.clone()),
                     Arms(arms.clone()),
+                    Wielders(vec![0; arms.len()]),
                     state,
                 ))
                 .id();

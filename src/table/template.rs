@@ -1,5 +1,5 @@
-//! Blast discs and teardrops: which bases they cover wholly or partly, and how they scatter.
-//! Their sizes are data; here is only their geometry.
+//! Blast discs, half discs and teardrops: which bases they cover wholly or partly, and how they
+//! scatter. Their sizes are data; here is only their geometry.
 
 use bevy::math::{Vec2, ops};
 use serde::{Deserialize, Serialize};
@@ -22,6 +22,11 @@ pub enum Template {
         /// Across.
         diameter: Inches,
     },
+    /// Half a disc: what is dropped from a wall lies at its foot.
+    HalfBlast {
+        /// Along its straight edge.
+        diameter: Inches,
+    },
     /// A point joined to a circle by its two tangents. Book: Teardrop Templates.
     Teardrop {
         /// From the point to the far end of the circle.
@@ -36,9 +41,10 @@ pub enum Template {
 pub struct Laid {
     /// Its shape.
     pub template: Template,
-    /// A blast's centre, or a teardrop's point.
+    /// A blast's centre, the middle of a half blast's straight edge, or a teardrop's point.
     pub at: Vec2,
-    /// Where a teardrop points to, from its point to its circle; no matter for a blast.
+    /// Where a teardrop points to, from its point to its circle, and a half blast from its straight
+    /// edge; no matter for a blast.
     pub facing: Vec2,
 }
 
@@ -75,17 +81,21 @@ impl Laid {
             let (sin, cos) = ops::sin_cos(angle);
             parts.centre + parts.radius * Vec2::new(cos, sin)
         };
-        match parts.spike {
-            None => (0..CORNERS)
+        // So far to either side of the way ahead.
+        let arc = |ahead: Vec2, half: f32| {
+            let ahead = ops::atan2(ahead.y, ahead.x);
+            (0..=CORNERS).map(move |corner| {
+                let share = 2.0 * f32::from(corner) / f32::from(CORNERS) - 1.0;
+                ahead + half * share
+            })
+        };
+        match &parts.end {
+            End::Round => (0..CORNERS)
                 .map(|corner| point(f32::from(corner) / f32::from(CORNERS) * std::f32::consts::TAU))
                 .collect(),
-            Some(spike) => {
-                let half = ops::acos(-spike.sine);
-                let ahead = ops::atan2(spike.ahead.y, spike.ahead.x);
-                let arc = (0..=CORNERS).map(|corner| {
-                    let share = 2.0 * f32::from(corner) / f32::from(CORNERS) - 1.0;
-                    point(ahead + half * share)
-                });
+            End::Cut(ahead) => arc(*ahead, std::f32::consts::FRAC_PI_2).map(point).collect(),
+            End::Spike(spike) => {
+                let arc = arc(spike.ahead, ops::acos(-spike.sine)).map(point);
                 [spike.tip].into_iter().chain(arc).collect()
             }
         }
@@ -94,7 +104,11 @@ impl Laid {
     fn parts(&self) -> Parts {
         match self.template {
             Template::Blast { diameter } => {
-                Parts { centre: self.at, radius: diameter.0.max(0.0) / 2.0, spike: None }
+                Parts { centre: self.at, radius: diameter.0.max(0.0) / 2.0, end: End::Round }
+            }
+            Template::HalfBlast { diameter } => {
+                let end = End::Cut(self.facing.normalize_or(Vec2::Y));
+                Parts { centre: self.at, radius: diameter.0.max(0.0) / 2.0, end }
             }
             Template::Teardrop { length, width } => {
                 let ahead = self.facing.normalize_or(Vec2::Y);
@@ -102,21 +116,34 @@ impl Laid {
                 let reach = length.0 - radius;
                 let centre = self.at + ahead * reach;
                 // A point within its own circle makes a disc.
-                let spike = (reach > radius).then(|| {
+                let end = if reach > radius {
                     let sine = radius / reach;
-                    Spike { tip: self.at, ahead, sine, cosine: (1.0 - sine * sine).sqrt() }
-                });
-                Parts { centre, radius, spike }
+                    let cosine = (1.0 - sine * sine).sqrt();
+                    End::Spike(Spike { tip: self.at, ahead, sine, cosine })
+                } else {
+                    End::Round
+                };
+                Parts { centre, radius, end }
             }
         }
     }
 }
 
-/// A template as the smallest convex shape around a disc and, for a teardrop, a point.
+/// A template as a disc and what becomes of it at one end.
 struct Parts {
     centre: Vec2,
     radius: f32,
-    spike: Option<Spike>,
+    end: End,
+}
+
+/// What becomes of a template's disc at one end.
+enum End {
+    /// Nothing: it is a disc.
+    Round,
+    /// It is joined to a point, as a teardrop is.
+    Spike(Spike),
+    /// It is cut off through its middle; it lies on this side of the cut.
+    Cut(Vec2),
 }
 
 /// The pointed end of a teardrop.
@@ -150,20 +177,51 @@ impl Parts {
     fn overlap(&self, placed: &Placed) -> bool {
         let hull = Hull::of(placed);
         let under = |part: Hull| hull.separation(&part) < -HAIR;
-        // A teardrop is its disc and the triangle between its point and the ends of its edges.
-        let spiked = self.spike.as_ref().is_some_and(|spike| {
-            let [right, left] = spike.normals().map(|normal| self.centre + normal * self.radius);
-            under(Hull::triangle([spike.tip, right, left]))
-        });
-        spiked || under(Hull::disc(self.centre, self.radius))
+        match &self.end {
+            End::Round => under(Hull::disc(self.centre, self.radius)),
+            // A teardrop is its disc and the triangle between its point and the ends of its edges.
+            End::Spike(spike) => {
+                let edge = |normal: Vec2| self.centre + normal * self.radius;
+                let [right, left] = spike.normals().map(edge);
+                under(Hull::triangle([spike.tip, right, left]))
+                    || under(Hull::disc(self.centre, self.radius))
+            }
+            End::Cut(ahead) => self.depth_of(placed, *ahead) > HAIR,
+        }
+    }
+
+    /// How deep a base reaches into the half of the disc on one side of its cut; not above zero if it
+    /// doesn't.
+    fn depth_of(&self, placed: &Placed, ahead: Vec2) -> f32 {
+        let local = |point: Vec2| {
+            let offset = point - self.centre;
+            Vec2::new(offset.dot(ahead.perp()), offset.dot(ahead))
+        };
+        match placed.base {
+            Base::Circle { radius } => {
+                let at = local(placed.pose.at);
+                // Beyond the cut the half disc's nearest point lies on its straight edge.
+                let edge = Vec2::new(at.x.clamp(-self.radius, self.radius), 0.0);
+                let far = if at.y >= 0.0 { at.length() - self.radius } else { at.distance(edge) };
+                radius.0 - far
+            }
+            Base::Rectangle { .. } => {
+                let corners = placed.rectangle_corners().map(local);
+                let above = beyond(&corners, HAIR);
+                let near = nearest_to_origin(&above);
+                if above.len() < 3 { -1.0 } else { self.radius - near }
+            }
+        }
     }
 
     /// How far inside the edge a point is; below zero outside.
     fn within(&self, point: Vec2) -> f32 {
         let offset = point - self.centre;
         let round = self.radius - offset.length();
-        let Some(spike) = &self.spike else {
-            return round;
+        let spike = match &self.end {
+            End::Round => return round,
+            End::Cut(ahead) => return round.min(offset.dot(*ahead)),
+            End::Spike(spike) => spike,
         };
         let straight = spike
             .normals()
@@ -174,6 +232,36 @@ impl Parts {
         let ahead = offset.dot(spike.ahead) >= -spike.sine * offset.length();
         if ahead { straight.min(round) } else { straight }
     }
+}
+
+/// The part of a convex polygon above a height.
+fn beyond(corners: &[Vec2], height: f32) -> Vec<Vec2> {
+    let next = corners.iter().cycle().skip(1);
+    let mut part = Vec::new();
+    for (&a, &b) in corners.iter().zip(next) {
+        if a.y > height {
+            part.push(a);
+        }
+        if (a.y > height) != (b.y > height) {
+            part.push(a + (b - a) * ((height - a.y) / (b.y - a.y)));
+        }
+    }
+    part
+}
+
+/// How far a convex polygon is from the origin; 0 around it.
+fn nearest_to_origin(corners: &[Vec2]) -> f32 {
+    let edges = || corners.iter().copied().zip(corners.iter().copied().cycle().skip(1));
+    let turns = edges().map(|(a, b)| a.perp_dot(b));
+    if turns.clone().all(|turn| turn >= 0.0) || turns.clone().all(|turn| turn <= 0.0) {
+        return 0.0;
+    }
+    let far = edges().map(|(a, b)| {
+        let along = b - a;
+        let share = (-a.dot(along) / along.length_squared().max(1e-12)).clamp(0.0, 1.0);
+        (a + along * share).length()
+    });
+    far.fold(f32::INFINITY, f32::min)
 }
 
 /// Where a template that was to lie at a point ends up. Degrees are counter-clockwise from the

@@ -96,7 +96,7 @@ fn unit_card(
     let more = format!(
         "{:?} {} · moves {} an action · {} points",
         profile.size,
-        if profile.cavalry || !profile.parts.is_empty() { "mounted" } else { "on foot" },
+        if profile.is_mounted() { "mounted" } else { "on foot" },
         profile.rate(),
         profile.points
     );

@@ -15,7 +15,7 @@ use crate::{
         Refusal, Shot, close_combat, deployment,
         order::AttackMode,
         plan as placing,
-        preview::{Preview, PreviewAttack, PreviewWay, attack_preview_charge, preview},
+        preview::{Preview, preview},
     },
     table::{
         Inches, Pose,
@@ -163,7 +163,7 @@ fn make(world: &World, key: &Key) -> Plan {
             };
             let mut preview = preview(world, &order);
             if let Order::Charge { target, .. } | Order::ChargeToReach { target, .. } = order {
-                preview.attacks = on_contact(world, &preview, target);
+                preview.attacks = placing::blows_on_contact(world, &preview.ways, target);
             }
             Plan {
                 refused: preview.refused.clone(),
@@ -259,20 +259,6 @@ fn order(world: &World, key: &Key) -> Option<Result<Order, OrderError>> {
 /// Whether a model drives over enemies. Book: Chariots (COMBO-02).
 pub fn drives(world: &World, model: ModelId) -> bool {
     world.of_model::<ProfileOf>(model).0.has(Ability::Overrun)
-}
-
-/// The first blow of each charger that comes into contact, as if it had.
-fn on_contact(world: &World, preview: &Preview, target: UnitId) -> Vec<PreviewAttack> {
-    let enemies = world.standing(target);
-    let blow = |way: &PreviewWay| {
-        let end = *way.ticks.last().filter(|_| way.contact)?;
-        let far = |&enemy: &ModelId| world.placed(enemy).pose.at.distance_squared(end.at);
-        let nearest = enemies.iter().copied().min_by(|a, b| far(a).total_cmp(&far(b)))?;
-        let arms = &world.of_model::<Arms>(way.model).0;
-        let weapon = arms.iter().position(|weapon| !weapon.is_ranged())? as u8;
-        Some(attack_preview_charge(world, way.model, end, nearest, weapon))
-    };
-    preview.ways.iter().filter_map(blow).collect()
 }
 
 fn enemy(world: &World, unit: UnitId, hover: Hover) -> Option<UnitId> {

@@ -96,6 +96,16 @@ pub(super) fn look(
             let order = names.order(world, order)?;
             look_under(world, names, &order, expected)
         }
+        BoardStep::Tests(order, expected) => {
+            let order = names.order(world, order)?;
+            let tests = preview::preview(world, &order).tests.into_iter();
+            let found: Vec<(String, i32)> = tests
+                .filter_map(|(_, unit, needed)| {
+                    Some((names.name_of_unit(u64::from(unit.0))?.to_owned(), needed.value()))
+                })
+                .collect();
+            equal("the tests", &found, expected)
+        }
         BoardStep::Command(unit, number, because) => {
             let needed = command_test::needed(world, names.unit(unit)?);
             needs("the command test", &needed, *number, because)
@@ -361,5 +371,18 @@ fn look_at_attack(world: &World, names: &Names, attack: &AttackState) -> Result<
     }
     let toughness = world.of_model::<ProfileOf>(victim).0.toughness;
     let number = damage::needed_to_damage(strength, toughness).value();
-    fact("the damage roll", &number, attack.damage.as_ref())
+    fact("the damage roll", &number, attack.damage.as_ref())?;
+    let Some(expected) = attack.chance else { return Ok(()) };
+    let chance = if arm.is_ranged() {
+        let shot = names.shot(world, &named, *aim)?;
+        preview::shot_preview(world, &shot).ok_or("nobody is in sight")?.chance
+    } else {
+        preview::attack_preview_melee(world, shooter, victim, index).chance
+    };
+    let percent = chance * 100.0;
+    if (percent - expected).abs() < 0.1 {
+        Ok(())
+    } else {
+        Err(format!("the chance of a wound is {percent:.1} percent, not {expected}"))
+    }
 }

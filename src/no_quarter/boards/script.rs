@@ -47,6 +47,8 @@ pub enum BoardStep {
     Attack(AttackState),
     /// Whom an order's template may hit, in percent, and wound, beforehand. Nobody else.
     Under(BoardOrder, Vec<(String, f32, f32)>),
+    /// The command tests that an order would bring: by whom, and the number.
+    Tests(BoardOrder, Vec<(String, i32)>),
     /// The number of a command test and its modifiers.
     Command(String, i32, BTreeMap<String, i32>),
     /// What one model sees of another: the hidden share and the cover.
@@ -83,6 +85,9 @@ pub struct AttackState {
     /// The number to damage, if that is looked at.
     #[serde(default)]
     pub damage: Option<i32>,
+    /// The chance of a wound in percent, to a tenth, if that is looked at.
+    #[serde(default)]
+    pub chance: Option<f32>,
 }
 
 /// What may be said of a model; what is left out isn't looked at.

@@ -54,7 +54,7 @@ pub fn blows(world: &World, overrun: &Overrun) -> Vec<Blow> {
             {
                 continue;
             }
-            let hurt = enemies.iter().filter(|&&e| close_combat::can_hurt(world, model, arm, e));
+            let hurt = enemies.iter().filter(|&&e| close_combat::can_hurt(world, model, weapon, e));
             blows.extend(hurt.map(|&enemy| (arm.use_cost, Blow::plain(model, enemy, weapon))));
         }
     }

@@ -25,7 +25,7 @@ pub(super) use overrun::{begin as begin_overrun, check as check_overrun};
 pub use plan::{ChargePlan, LastPlan, plan};
 pub(super) use push_back::answer as answer_push_back;
 pub use push_back::{PushBack, TO_ONE, may_push_back, push_back, pushes_on};
-pub use reach::longest_reach;
+pub use reach::{longest_reach, momentum};
 
 use bevy::{math::Vec2, prelude::World};
 

@@ -9,7 +9,7 @@ use crate::{
         components::{Arms, ProfileOf, Record},
         error::{OrderError, Refusal},
         movement,
-        profile::{Class, Weapon, WeaponRule},
+        profile::{Weapon, WeaponRule},
         step::Walker,
     },
     table::{
@@ -24,12 +24,18 @@ const NEARER: f32 = 0.05;
 
 /// How far a model reaches in a charge with its longest close combat weapon.
 pub fn longest_reach(world: &World, model: ModelId) -> Inches {
-    let profile = &world.of_model::<ProfileOf>(model).0;
-    let mounted = profile.cavalry || profile.class == Class::Support;
+    let mounted = world.of_model::<ProfileOf>(model).0.is_mounted();
     let usable =
         |weapon: &&Weapon| !weapon.is_ranged() && (mounted || !weapon.has(WeaponRule::CavalryOnly));
     let arms = world.of_model::<Arms>(model).0.iter().map(|weapon| &**weapon);
     Inches(arms.filter(usable).map(|weapon| weapon.reach().0).fold(0.0, f32::max))
+}
+
+/// The momentum that a charge would give a model on contact; none at all, nor the bonus of a charge,
+/// to who goes at somebody who fights it from afar already (CHG-04, CC-09).
+pub fn momentum(world: &World, model: ModelId) -> Option<u8> {
+    let acted = world.of_model::<Record>(model).acted;
+    (!is_fought_from_afar(world, model)).then_some(if acted { 0 } else { super::MOMENTUM })
 }
 
 /// The enemy nearest to a model within its reach, of a unit; none in contact with the model counts.

@@ -4,6 +4,7 @@
 
 use bevy::prelude::World;
 
+use super::parry;
 use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving},
     no_quarter::{
@@ -129,10 +130,16 @@ pub(in crate::no_quarter) fn answer_spare_hit(world: &mut World, hit: Hit, answe
     }
 }
 
+/// The hit goes over with the die that it showed, which its new target may parry (CC-07).
 fn go_over(world: &mut World, hit: Hit, target: ModelId) {
     let (attacker, model) = (hit.attacker, hit.target);
     emit(world, Event::WentOver { attacker, model, target });
-    push(world, Step::Save(Hit { target, ..hit }));
+    let hit = Hit { target, ..hit };
+    let step = match hit.spare {
+        Some(die) => parry::before_armour(world, hit, die),
+        None => Step::Save(hit),
+    };
+    push(world, step);
 }
 
 /// Whether a blow may be struck in its mode.

@@ -2,6 +2,7 @@
 //! (CC-01 to CC-09, CC-12 to CC-14), Masterful Hit, Fumbles.
 
 mod block_follow_up;
+mod breaking_off;
 mod extra_attack;
 mod follow_up;
 mod parry;
@@ -11,6 +12,7 @@ mod tail;
 #[cfg(test)]
 mod tests;
 
+pub(super) use breaking_off::{free_hit, free_hits};
 pub use extra_attack::extra_dice;
 pub(super) use extra_attack::{after_extra_attack, answer_spare_hit, dice_of, hand_on};
 pub use follow_up::follows_in_ranks;
@@ -21,8 +23,9 @@ pub(super) use follow_up::{
 pub(super) use parry::{answer_parry, offer_parry};
 pub use parry::{may_parry, needed_to_parry};
 pub use strike::{SIEGE, Striker, Target, can_hurt, needed_to_strike, striker_and_target};
-pub(super) use strike::{dodges, is_siege, strike_on_the_way, strike_opening};
-pub(super) use strike::{free_hit, free_hits, result_of, strike, strike_together};
+pub(super) use strike::{
+    dodges, is_siege, result_of, strike, strike_on_the_way, strike_opening, strike_together,
+};
 pub(super) use tail::sweep_tail;
 pub use tail::{TAIL_ACTIONS, TAIL_REACH, check_tail, swept, tail_strength};
 
@@ -34,7 +37,7 @@ use super::{
     error::{OrderError, Refusal},
     formations, line_of_sight, movement,
     order::Blow,
-    profile::{Class, Weapon, WeaponRule},
+    profile::{Weapon, WeaponRule},
     step::Step,
     support_weapons,
     system::NoQuarter,
@@ -168,7 +171,7 @@ pub fn check_blow(world: &World, blow: &Blow) -> Result<(), OrderError> {
         let error = OrderError::new(Refusal::WrongWeapon, "AB-EXTRA-ATTACK", text);
         return Err(error.model(attacker));
     }
-    if !can_hurt(world, attacker, weapon, target) {
+    if !can_hurt(world, attacker, blow.weapon, target) {
         let text = format!("{enemy} is so large that only a siege weapon hurts it");
         let error = OrderError::new(Refusal::NeedsSiegeWeapon, "CC-13", text);
         return Err(error.model(attacker));
@@ -202,11 +205,20 @@ pub(super) fn check_weapon(
     model: ModelId,
     weapon: &Weapon,
 ) -> Result<(), OrderError> {
+    let charged = world.of_model::<Record>(model).charged_in == Some(world.frame().turn);
+    check_weapon_if(world, model, weapon, charged)
+}
+
+/// The same for a model that has charged this turn, or has not.
+pub(super) fn check_weapon_if(
+    world: &World,
+    model: ModelId,
+    weapon: &Weapon,
+    charged: bool,
+) -> Result<(), OrderError> {
     let name = world.model_name(model);
     let profile = &world.of_model::<ProfileOf>(model).0;
-    // Chariots are support, and as good as mounted.
-    let mounted = profile.cavalry || profile.class == Class::Support;
-    let charged = world.of_model::<Record>(model).charged_in == Some(world.frame().turn);
+    let mounted = profile.is_mounted();
     let problem = if weapon.is_ranged() {
         Some(("CC-01", format!("a {} is no close combat weapon", weapon.name.to_lowercase())))
     } else if weapon.has(WeaponRule::CavalryOnly) && !mounted {

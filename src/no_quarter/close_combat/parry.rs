@@ -38,8 +38,13 @@ pub fn needed_to_parry(die: u16) -> Needed {
 }
 
 /// Whether a hit with this die can be parried at all.
-pub(super) fn can_parry(world: &World, model: ModelId, die: u16) -> bool {
+fn can_parry(world: &World, model: ModelId, die: u16) -> bool {
     needed_to_parry(die).value() > 0 && may_parry(world, model)
+}
+
+/// What becomes of a hit whose die showed a number: a parry if its target can, else the armour.
+pub(super) fn before_armour(world: &World, hit: Hit, die: u16) -> Step {
+    if can_parry(world, hit.target, die) { Step::OfferParry { hit, die } } else { Step::Save(hit) }
 }
 
 /// Asks whether a model parries.

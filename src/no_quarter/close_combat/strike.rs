@@ -1,5 +1,5 @@
 //! One blow: the number needed, the die, and the hit on its way to the armour. Book: Striking The
-//! Enemy, Close Combat Modifiers, Voluntarily Retreating From Combat.
+//! Enemy, Close Combat Modifiers.
 
 use bevy::prelude::World;
 
@@ -17,8 +17,7 @@ use crate::{
         order::{AttackMode, Blow},
         profile::{Ability, Size, Weapon, WeaponRule},
         step::{Hit, Step},
-        support_weapons,
-        system::{NoQuarter, emit, push},
+        system::{NoQuarter, emit},
     },
 };
 
@@ -67,17 +66,19 @@ pub struct Target {
 pub const SIEGE: i32 = 9;
 
 /// Whether an attack can hurt a target at all: a very large one takes a siege weapon (CC-13).
-pub fn can_hurt(world: &World, attacker: ModelId, weapon: &Weapon, target: ModelId) -> bool {
+pub fn can_hurt(world: &World, attacker: ModelId, weapon: u8, target: ModelId) -> bool {
     world.of_model::<ProfileOf>(target).0.size != Size::VeryLarge
         || is_siege(world, attacker, weapon)
 }
 
-/// Whether an attack is one of a siege weapon; whatever works by a template is.
-pub(in crate::no_quarter) fn is_siege(world: &World, attacker: ModelId, weapon: &Weapon) -> bool {
-    let template = weapon.blast().is_some() || weapon.teardrop().is_some();
-    template
-        || weapon.has(WeaponRule::SiegeWeapon)
-        || world.of_model::<ProfileOf>(attacker).0.has(Ability::SiegeWeapon)
+/// Whether an attack is one of a siege weapon: its own, or that of the element that uses it; whatever
+/// works by a template is.
+pub(in crate::no_quarter) fn is_siege(world: &World, attacker: ModelId, weapon: u8) -> bool {
+    let is_one = |arm: &Weapon| {
+        arm.blast().is_some() || arm.teardrop().is_some() || arm.has(WeaponRule::SiegeWeapon)
+    };
+    super::weapon(world, attacker, weapon).is_ok_and(is_one)
+        || combined::wielder(world, attacker, weapon).abilities.contains(&Ability::SiegeWeapon)
 }
 
 /// The number needed to strike. Book: Close Combat Modifiers (CC-01, CC-03, CC-06). A natural 1
@@ -110,7 +111,6 @@ pub fn striker_and_target(
     target: ModelId,
     weapon: u8,
 ) -> (Striker, Target) {
-    let arm = super::weapon(world, attacker, weapon);
     let (unit, enemy) = (world.unit_of(attacker), world.unit_of(target));
     let striker = Striker {
         close_combat: combined::wielder(world, attacker, weapon).close_combat,
@@ -118,7 +118,7 @@ pub fn striker_and_target(
         panicked: fear::nerves_in_combat(world, unit) == Morale::Panicked,
         higher: is_higher(world, attacker, target),
         assisted: is_assisted(world, attacker, target),
-        siege: arm.is_ok_and(|arm| is_siege(world, attacker, arm)),
+        siege: is_siege(world, attacker, weapon),
         extra: false,
         opening: false,
     };
@@ -153,28 +153,6 @@ pub(in crate::no_quarter) fn result_of(roll: &Roll, unerring: bool) -> HitResult
         HitResult::Hit
     } else {
         HitResult::Missed
-    }
-}
-
-/// A blow that reached its target, on its way to the armour.
-fn hit(world: &World, blow: &Blow, weapon: &Weapon, result: HitResult) -> Hit {
-    let own = combined::wielder(world, blow.attacker, blow.weapon).strength;
-    let strength = weapon.strength(own);
-    Hit {
-        attacker: blow.attacker,
-        target: blow.target,
-        strength,
-        penetration: weapon.penetration,
-        result,
-        ranged: false,
-        save_penalty: 0,
-        follow_up: true,
-        knocks_prone: weapon.has(WeaponRule::KnockProne).then_some(strength),
-        save_twice: weapon.has(WeaponRule::SaveTwice),
-        wounds: if weapon.has(WeaponRule::ExtraWound) { 2 } else { 1 },
-        flight: None,
-        spare: false,
-        siege: is_siege(world, blow.attacker, weapon),
     }
 }
 
@@ -265,7 +243,7 @@ fn can_respond(world: &World, blow: &Blow) -> bool {
         movement::are_engaged(world, attacker, target)
             && weapon(world, attacker, blow.weapon).is_ok_and(|weapon| {
                 check_weapon(world, attacker, weapon).is_ok()
-                    && can_hurt(world, attacker, weapon, target)
+                    && can_hurt(world, attacker, blow.weapon, target)
             })
     };
     on_its_feet(world, attacker)
@@ -276,7 +254,8 @@ fn can_respond(world: &World, blow: &Blow) -> bool {
 /// Rolls the dice of a blow and tells them; the steps that it goes on with.
 fn roll(world: &mut World, blow: &Blow, actions: u8, opening: bool) -> Vec<Step> {
     let Blow { attacker, target, weapon: index, mode } = *blow;
-    let Ok(weapon) = weapon(world, attacker, index).cloned() else { return Vec::new() };
+    let Some(armed) = combined::armed(world, attacker, index) else { return Vec::new() };
+    let weapon = &*armed.weapon;
     if !movement::are_engaged(world, attacker, target) {
         // Book: Extended Reach Weapons (CC-09).
         let record = Record { reaching: Some(target), ..*world.of_model::<Record>(attacker) };
@@ -290,26 +269,22 @@ fn roll(world: &mut World, blow: &Blow, actions: u8, opening: bool) -> Vec<Step>
     let (striker, aim) = striker_and_target(world, attacker, target, index);
     let extra = mode == AttackMode::Extra;
     let needed = needed_to_strike(&Striker { extra, opening, ..striker }, &aim);
-    let unerring = world.of_model::<ProfileOf>(attacker).0.has(Ability::Unerring);
+    let unerring = combined::is_unerring(world, attacker, index);
     let (mut steps, mut fumbles) = (Vec::new(), 0);
     for die in 0..extra_attack::dice_of(world, blow) {
         let roll = world.dice().test(Purpose::ToHit, Some(attacker.0), needed.clone());
         let shown = roll.result;
         let result = result_of(&roll, unerring);
         fumbles += u8::from(result == HitResult::Fumbled);
-        let (weapon_name, roll) = (weapon.name.clone(), Some(roll));
+        let (name, roll) = (weapon.name.clone(), Some(roll));
         let actions = if die == 0 { actions } else { 0 };
-        let name = weapon_name;
         emit(world, Event::Struck { attacker, target, weapon: name, roll, result, actions });
         if !result.is_hit() {
             continue;
         }
-        let hit = Hit { follow_up: !extra, spare: extra, ..hit(world, blow, &weapon, result) };
-        steps.push(if super::parry::can_parry(world, target, shown) {
-            Step::OfferParry { hit, die: shown }
-        } else {
-            Step::Save(hit)
-        });
+        let hit = Hit::by_weapon(&armed, target, result);
+        let hit = Hit { follow_up: !extra, spare: extra.then_some(shown), ..hit };
+        steps.push(super::parry::before_armour(world, hit, shown));
     }
     if fumbles > 0 {
         let turn = Some(world.frame().turn);
@@ -320,43 +295,6 @@ fn roll(world: &mut World, blow: &Blow, actions: u8, opening: bool) -> Vec<Step>
         steps.push(extra_attack::rolled(world, blow, fumbles));
     }
     steps
-}
-
-/// The automatic hits of enemies whom a model leaves by choice: at their own strength, saved at a
-/// further -1, without following up (CC-08).
-pub(in crate::no_quarter) fn free_hits(world: &mut World, model: ModelId) {
-    let mut steps = Vec::new();
-    for enemy in movement::engaged_with(world, model) {
-        let terrified = *world.of_unit::<Morale>(world.unit_of(enemy)) == Morale::Terrified;
-        let fights = !support_weapons::is_chassis(world, enemy);
-        if *world.of_model::<Stance>(enemy) == Stance::Prone || terrified || !fights {
-            continue;
-        }
-        let weapon = Weapon::improvised();
-        let blow = Blow::plain(enemy, model, 0);
-        let hit = hit(world, &blow, &weapon, HitResult::Automatic);
-        steps.push(Step::FreeHit(Hit { save_penalty: 1, follow_up: false, ..hit }));
-    }
-    world.push_all::<NoQuarter>(steps);
-}
-
-/// One automatic hit on a model that turns its back (CC-08).
-pub(in crate::no_quarter) fn free_hit(world: &mut World, hit: Hit) {
-    if !world.is_standing(hit.target) {
-        return;
-    }
-    emit(
-        world,
-        Event::Struck {
-            attacker: hit.attacker,
-            target: hit.target,
-            weapon: Weapon::improvised().name,
-            roll: None,
-            result: HitResult::Automatic,
-            actions: 0,
-        },
-    );
-    push(world, Step::Save(hit));
 }
 
 #[cfg(test)]

@@ -7,12 +7,13 @@ use super::{grenade, throwers};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
-        components::{ActionsLeft, Arms, ProfileOf, UnitRecord},
+        combined,
+        components::{ActionsLeft, Arms, UnitRecord},
         error::{OrderError, Refusal},
         formations, movement,
         order::{Mark, Throw},
         ranged_combat,
-        templates::{blast_laid, on_table, under},
+        templates::on_table,
     },
     table::{Inches, Placed, base::gap, formation::is_one_chain},
 };
@@ -20,9 +21,10 @@ use crate::{
 /// No more throw together than this; guards against orders from outside.
 const MOST_THROWERS: usize = 64;
 
-/// How far a model throws: 2" and its strength in inches. Book: Throwing Grenades (GREN-01).
-pub fn throw_range(world: &World, model: ModelId) -> Inches {
-    Inches(2.0 + world.of_model::<ProfileOf>(model).0.strength as f32)
+/// How far a model throws one of its grenades: 2" and the strength of whoever throws in inches. Book:
+/// Throwing Grenades (GREN-01).
+pub fn throw_range(world: &World, model: ModelId, weapon: u8) -> Inches {
+    Inches(2.0 + combined::wielder(world, model, weapon).strength as f32)
 }
 
 /// How far a throw goes, from the edge of the thrower's base, if there is anything to throw at.
@@ -38,9 +40,16 @@ pub fn range_of(world: &World, throw: &Throw) -> Option<Inches> {
     }
 }
 
-/// Whether a throw is aimed into close combat, which takes a command test (RNG-08).
-pub(in crate::no_quarter) fn into_combat(world: &World, at: Mark) -> bool {
-    matches!(at, Mark::Model(model) if movement::is_engaged(world, model))
+/// Whether a throw is aimed into close combat, which takes a command test (RNG-08). Ruling: a place
+/// on the ground is an attack on all whom the blast would cover there.
+pub(in crate::no_quarter) fn into_combat(world: &World, throw: &Throw) -> bool {
+    ranged_combat::is_into_combat(world, throw.at, blast(world, throw))
+}
+
+/// How wide a throw bursts.
+fn blast(world: &World, throw: &Throw) -> Option<Inches> {
+    let weapon = grenade(world, throw)?;
+    Some(super::diameter(weapon, throwers(throw).len()))
 }
 
 /// Whether a grenade may be thrown now.
@@ -125,7 +134,7 @@ fn check_mark(world: &World, unit: UnitId, throw: &Throw) -> Result<(), OrderErr
             ("the place".to_owned(), at)
         }
     };
-    let reach = throw_range(world, model);
+    let reach = throw_range(world, model, throw.weapon);
     if !distance.at_most(reach) {
         let text = format!("{name} throws {reach} at most, and {what} is {distance} away");
         let error = OrderError::new(Refusal::OutOfRange { distance, reach }, "GREN-01", text);
@@ -138,14 +147,10 @@ fn check_mark(world: &World, unit: UnitId, throw: &Throw) -> Result<(), OrderErr
     match throw.at {
         Mark::Model(target) => ranged_combat::check_near_first(world, model, target)?,
         Mark::Ground(at) => {
-            let wide = grenade(world, throw)
-                .map_or(Inches(1.0), |weapon| super::diameter(weapon, throwers(throw).len()));
-            let under = under(world, &blast_laid(wide, at));
-            let covered: Vec<ModelId> = under.into_iter().map(|(model, _)| model).collect();
-            ranged_combat::check_threats_first(world, model, &covered)?;
+            ranged_combat::check_threats_first(world, model, at, blast(world, throw))?;
         }
     }
-    if into_combat(world, throw.at)
+    if into_combat(world, throw)
         && world.of_unit::<UnitRecord>(unit).shoots_into_combat == Some(false)
     {
         let text = format!("{} didn't dare to throw into close combat", world.unit_name(unit));

@@ -9,11 +9,11 @@ use crate::{
     dice::Purpose,
     no_quarter::{
         close_combat::result_of,
-        components::{ProfileOf, UnitRecord},
+        combined,
+        components::UnitRecord,
         event::{Event, HitResult, TestReason},
         hold, movement,
         order::{Mark, Throw},
-        profile::Ability,
         ranged_combat,
         step::Step,
         system::{NoQuarter, emit},
@@ -26,7 +26,7 @@ pub(in crate::no_quarter) fn begin(world: &mut World, throw: Throw) {
     let Some(unit) = world.frame().active else { return };
     let mut steps = Vec::new();
     let tested = world.of_unit::<UnitRecord>(unit).shoots_into_combat.is_some();
-    if !tested && into_combat(world, throw.at) {
+    if !tested && into_combat(world, &throw) {
         steps.push(Step::CommandTest { unit, reason: TestReason::ShootIntoCombat });
     }
     steps.push(Step::Throw(throw));
@@ -50,7 +50,8 @@ pub(in crate::no_quarter) fn throw(world: &mut World, throw: &Throw) {
 
 /// The throw itself, once it is paid for; in response from hold it costs nothing (HOLD-03).
 pub(in crate::no_quarter) fn toss(world: &mut World, throw: &Throw, actions: u8) {
-    let Some(weapon) = grenade(world, throw).cloned() else { return };
+    let Some(armed) = combined::armed(world, throw.thrower, throw.weapon) else { return };
+    let weapon = &*armed.weapon;
     let (Some(aimed_at), Some(range)) = (mark_at(world, throw.at), range_of(world, throw)) else {
         return;
     };
@@ -58,7 +59,7 @@ pub(in crate::no_quarter) fn toss(world: &mut World, throw: &Throw, actions: u8)
     let needed = needed(world, throw);
     let all = throwers(throw);
     let roll = world.dice().test(Purpose::ToHit, Some(thrower.0), needed);
-    let unerring = world.of_model::<ProfileOf>(thrower).0.has(Ability::Unerring);
+    let unerring = combined::is_unerring(world, thrower, throw.weapon);
     let result = result_of(&roll, unerring);
     let target = match throw.at {
         Mark::Model(model) => Some(model),
@@ -89,5 +90,5 @@ pub(in crate::no_quarter) fn toss(world: &mut World, throw: &Throw, actions: u8)
         _ => aimed_at,
     };
     let masterful = target.filter(|_| result == HitResult::MasterfulHit);
-    go_off(world, thrower, &weapon, diameter(&weapon, all.len()), at, masterful);
+    go_off(world, &armed, diameter(weapon, all.len()), at, masterful);
 }

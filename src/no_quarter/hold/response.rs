@@ -53,10 +53,11 @@ pub(super) fn reach(world: &World, model: ModelId) -> Option<Inches> {
     if support_weapons::is_chassis(world, model) {
         return support_weapons::response_reach(world, model, RESPONSE_ACTIONS);
     }
-    let arms = world.of_model::<Arms>(model).0.iter();
-    let reaches = arms.filter(|arm| arm.use_cost <= RESPONSE_ACTIONS).filter_map(|arm| {
+    let arms = (0_u8..).zip(&world.of_model::<Arms>(model).0);
+    let usable = arms.filter(|(_, arm)| arm.use_cost <= RESPONSE_ACTIONS);
+    let reaches = usable.filter_map(|(weapon, arm)| {
         if arm.has(WeaponRule::Thrown) {
-            return Some(grenades::throw_range(world, model));
+            return Some(grenades::throw_range(world, model, weapon));
         }
         arm.teardrop().map(|size| templates::teardrop_length(world, size))
     });
@@ -86,7 +87,7 @@ fn response_at(world: &World, model: ModelId, target: ModelId) -> Option<Respons
     (0_u8..).zip(arms).filter(|(_, arm)| arm.use_cost <= RESPONSE_ACTIONS).find_map(
         |(weapon, arm)| {
             if arm.has(WeaponRule::Thrown) {
-                let near = distance.at_most(grenades::throw_range(world, model));
+                let near = distance.at_most(grenades::throw_range(world, model, weapon));
                 let far_back = ranged_combat::is_too_far_back(world, model);
                 let mark = Mark::Model(target);
                 let throw = Throw { thrower: model, weapon, with: Vec::new(), at: mark };

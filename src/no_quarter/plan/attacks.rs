@@ -11,7 +11,7 @@ use crate::{
         components::{ActionsLeft, Arms, WoundsLeft},
         movement,
         order::{AttackMode, Blow, Shot},
-        preview::{attack_preview_blow, shot_preview},
+        preview::{PreviewAttack, attack_preview_blow, shot_preview},
         ranged_combat::{self, AIM_ACTIONS},
     },
 };
@@ -110,9 +110,10 @@ pub fn best_blow_within(
         if arm.use_cost > most || close_combat::check_weapon(world, attacker, arm).is_err() {
             continue;
         }
-        let (chance, mode) = best_mode(world, Blow::plain(attacker, target, weapon));
-        if best.is_none_or(|(known, _)| chance > known) {
-            best = Some((chance, Blow { attacker, target, weapon, mode }));
+        let preview = |blow: &Blow| attack_preview_blow(world, blow);
+        let (blow, promise) = best_mode(world, Blow::plain(attacker, target, weapon), preview);
+        if best.is_none_or(|(known, _)| promise.chance > known) {
+            best = Some((promise.chance, blow));
         }
     }
     best.map(|(_, blow)| blow)
@@ -123,30 +124,47 @@ pub fn best_blows(world: &World, attacker: ModelId, target: ModelId) -> Vec<Blow
     let able = |weapon: &u8| {
         close_combat::weapon(world, attacker, *weapon)
             .is_ok_and(|arm| close_combat::check_weapon(world, attacker, arm).is_ok())
-            && (!combined::is_combined(world, attacker)
-                || combined::wielder(world, attacker, *weapon).close_combat > 0)
+            && strikes(world, attacker, *weapon)
     };
-    let chance = |weapon: u8| {
-        let (hope, mode) = best_mode(world, Blow::plain(attacker, target, weapon));
-        (hope, Blow { attacker, target, weapon, mode })
-    };
-    let best = |weapons: Vec<u8>| {
-        let able = weapons.into_iter().filter(able).map(chance);
-        able.reduce(|best, next| if next.0 > best.0 { next } else { best })
-    };
-    let elements = combined::weapons_by_element(world, attacker).into_iter();
-    elements.filter_map(best).map(|(_, blow)| blow).collect()
+    let preview = |blow: &Blow| attack_preview_blow(world, blow);
+    best_of_each(world, attacker, target, able, preview).into_iter().map(|best| best.0).collect()
 }
 
-/// The mode in which a blow promises most wounds, and how many (AB-EXTRA-ATTACK).
-fn best_mode(world: &World, blow: Blow) -> (f32, AttackMode) {
-    let plain = attack_preview_blow(world, &blow).chance;
-    let dice = f32::from(close_combat::extra_dice(world, blow.attacker, blow.weapon));
-    if dice <= 1.0 {
-        return (plain, AttackMode::Plain);
+/// Whether the element that uses a weapon strikes at all: a chariot doesn't (COMBO-02).
+pub(super) fn strikes(world: &World, attacker: ModelId, weapon: u8) -> bool {
+    !combined::is_combined(world, attacker)
+        || combined::wielder(world, attacker, weapon).close_combat > 0
+}
+
+/// Of each element of a model its best blow with the weapons that it can use.
+pub(super) fn best_of_each(
+    world: &World,
+    attacker: ModelId,
+    target: ModelId,
+    able: impl Fn(&u8) -> bool,
+    preview: impl Fn(&Blow) -> PreviewAttack,
+) -> Vec<(Blow, PreviewAttack)> {
+    let best = |weapons: Vec<u8>| {
+        let blow = |weapon| best_mode(world, Blow::plain(attacker, target, weapon), &preview);
+        let able = weapons.into_iter().filter(&able).map(blow);
+        able.reduce(|best, next| if next.1.chance > best.1.chance { next } else { best })
+    };
+    combined::weapons_by_element(world, attacker).into_iter().filter_map(best).collect()
+}
+
+/// A blow in the mode in which it promises most wounds, and what it promises (AB-EXTRA-ATTACK).
+fn best_mode(
+    world: &World,
+    blow: Blow,
+    preview: impl Fn(&Blow) -> PreviewAttack,
+) -> (Blow, PreviewAttack) {
+    let plain = preview(&blow);
+    if close_combat::extra_dice(world, blow.attacker, blow.weapon) <= 1 {
+        return (blow, plain);
     }
-    let any = attack_preview_blow(world, &Blow { mode: AttackMode::Extra, ..blow }).chance;
-    if any > plain { (any, AttackMode::Extra) } else { (plain, AttackMode::Plain) }
+    let all = Blow { mode: AttackMode::Extra, ..blow };
+    let extra = preview(&all);
+    if extra.chance > plain.chance { (all, extra) } else { (blow, plain) }
 }
 
 fn enemies_near(world: &World, model: ModelId, target: Option<UnitId>) -> Vec<ModelId> {
@@ -174,11 +192,12 @@ fn choices(world: &World, attacker: ModelId, target: ModelId) -> Vec<Choice> {
         for weapon in weapons.into_iter().filter(able) {
             let cost =
                 close_combat::weapon(world, attacker, weapon).map_or(1, |arm| arm.use_cost.max(1));
-            let (chance, mode) = best_mode(world, Blow::plain(attacker, target, weapon));
+            let preview = |blow: &Blow| attack_preview_blow(world, blow);
+            let (blow, promise) = best_mode(world, Blow::plain(attacker, target, weapon), preview);
             more.extend(choices.iter().map(|(others, dearest, wounds)| {
                 let mut together = others.clone();
-                together.push((weapon, mode));
-                (together, cost.max(*dearest), chance + wounds)
+                together.push((weapon, blow.mode));
+                (together, cost.max(*dearest), promise.chance + wounds)
             }));
         }
         choices.extend(more);

@@ -3,6 +3,7 @@
 
 mod attacks;
 mod blocks;
+mod charge;
 mod membership;
 mod moves;
 mod places;
@@ -12,6 +13,7 @@ mod tests;
 
 pub use attacks::{best_blow, best_blow_within, best_blows, melee, volley};
 pub use blocks::form_up_options;
+pub use charge::blows_on_contact;
 pub use membership::{joinable, leavers};
 pub use moves::{approach, move_model, move_unit};
 pub use places::{draw_up, swap_places};

@@ -6,7 +6,7 @@ use crate::{
     battle::{BattleWorld, ModelId, SideId, UnitId},
     no_quarter::{
         components::{ActionsLeft, Arms, ProfileOf},
-        grenades::{check_throw, throw_range},
+        grenades::{check_throw, throw_range, useful_companions},
         hold::Response,
         order::{Breath, Fire, Mark, Throw},
         preview::{PreviewTemplate, breath_preview, fire_preview, throw_preview},
@@ -61,7 +61,7 @@ pub fn best_throw(world: &World, unit: UnitId, together: bool) -> Option<Throw> 
                 continue;
             }
             let with = if together { companions(world, thrower, arm) } else { Vec::new() };
-            let reach = throw_range(world, thrower);
+            let reach = throw_range(world, thrower, weapon);
             for target in world.roster().models() {
                 if !world.is_standing(target)
                     || world.side_of_model(target) == side
@@ -154,17 +154,31 @@ fn caught(world: &World, side: SideId, laid: &Laid) -> f32 {
     each.sum()
 }
 
-/// Those who touch a thrower and may throw the same grenade with it.
+/// Those who may throw the same grenade together with a thrower, base to base with it or with each
+/// other, as far as they widen the blast. Those come first who are fewest bases away, so that the
+/// first of them, however many, always make one chain with the thrower (GREN-03).
 pub fn companions(world: &World, thrower: ModelId, grenade: &Weapon) -> Vec<ModelId> {
-    let own = world.placed(thrower);
     let able = |&model: &ModelId| {
-        model != thrower
-            && touching(&own, &world.placed(model))
-            && world.of_model::<Arms>(model).0.iter().any(|arm| arm.id == grenade.id)
+        world.of_model::<Arms>(model).0.iter().any(|arm| arm.id == grenade.id)
             && world.of_model::<ActionsLeft>(model).0 >= grenade.use_cost
             && ranged_combat::check_free(world, model).is_ok()
+            && !ranged_combat::is_too_far_back(world, model)
     };
-    world.standing(world.unit_of(thrower)).into_iter().filter(able).collect()
+    let unit = world.standing(world.unit_of(thrower)).into_iter();
+    let mut others: Vec<ModelId> = unit.filter(|&m| m != thrower).filter(able).collect();
+    let mut chain = vec![thrower];
+    let mut next = 0;
+    while let Some(&link) = chain.get(next) {
+        let own = world.placed(link);
+        let (near, far) = others.into_iter().partition(|&m| touching(&own, &world.placed(m)));
+        others = far;
+        let near: Vec<ModelId> = near;
+        chain.extend(near);
+        next += 1;
+    }
+    chain.remove(0);
+    chain.truncate(useful_companions(grenade));
+    chain
 }
 
 /// Directions from a model to every enemy near enough for any template.
@@ -189,4 +203,70 @@ pub(super) fn worth(world: &World, unit: UnitId, preview: &PreviewTemplate) -> f
         under.wound * points * if friend { -FRIEND } else { 1.0 }
     });
     each.sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        battle::level::Formation,
+        no_quarter::{
+            order::Order,
+            system::NoQuarter,
+            test_world::{TestWorld, man, ranker},
+        },
+        table::Inches,
+    };
+
+    fn grenade(wide: f32) -> Weapon {
+        Weapon {
+            id: "grenade".to_owned(),
+            rules: vec![WeaponRule::Thrown, WeaponRule::Blast(Inches(wide))],
+            ..Weapon::improvised()
+        }
+    }
+
+    fn allowed(test: &TestWorld, thrower: ModelId, with: &[ModelId], at: Vec2) -> bool {
+        let throw = Throw { thrower, weapon: 0, with: with.to_vec(), at: Mark::Ground(at) };
+        <NoQuarter as crate::battle::RuleSystem>::check(&test.world, &Order::Throw { throw })
+            .is_ok()
+    }
+
+    #[test]
+    fn gren_03_companions_are_a_chain_however_many_of_them_throw() {
+        let mut test = TestWorld::new();
+        // A row of four base to base, the thrower at one end, and one apart.
+        let wide = man().base.base().width().0;
+        let row: Vec<(f32, f32, f32)> =
+            [0.0, 3.0, 1.0, 2.0, 5.0].map(|x| (10.0 + x * wide, 10.0, 90.0)).to_vec();
+        let arms = vec![grenade(1.0)];
+        let unit = test.armed_unit(0, Formation::Skirmish, &row, man(), arms);
+        test.activate(unit);
+        let models = test.models(unit);
+        let found = companions(&test.world, models[0], &grenade(1.0));
+        assert_eq!(found, [models[2], models[3], models[1]]);
+        for count in 0..=found.len() {
+            assert!(allowed(&test, models[0], &found[..count], Vec2::new(10.0, 14.0)), "{count}");
+        }
+        // A blast that is as wide as any needs nobody more.
+        assert_eq!(companions(&test.world, models[0], &grenade(3.0)), []);
+        assert_eq!(companions(&test.world, models[0], &grenade(2.5)), [models[2]]);
+    }
+
+    #[test]
+    fn gren_03_nobody_from_behind_the_third_rank_joins_a_throw() {
+        let mut test = TestWorld::new();
+        let wide = ranker().base.base().width().0;
+        let place = |i: usize| (10.0 + (i % 4) as f32 * wide, 20.0 - (i / 4) as f32 * wide, 90.0);
+        let places: Vec<(f32, f32, f32)> = (0..16).map(place).collect();
+        let ranked = Formation::Ranked { frontage: 4 };
+        let unit = test.armed_unit(0, ranked, &places, ranker(), vec![grenade(0.5)]);
+        test.activate(unit);
+        let models = test.models(unit);
+        let thrower = models[9];
+        let found = companions(&test.world, thrower, &grenade(0.5));
+        assert_eq!(found.len(), 5);
+        assert!(found.iter().all(|model| !models[12..].contains(model)), "{found:?}");
+        assert!(allowed(&test, thrower, &found, Vec2::new(10.5, 22.5)));
+    }
 }

@@ -3,21 +3,18 @@
 
 use bevy::prelude::World;
 
-use super::{PreviewAttack, drives};
+use super::{PreviewAttack, chain::Chain, drives};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     dice::Needed,
     no_quarter::{
-        armour::{self, Penalty, Piercing},
-        close_combat, combined, command_test,
-        components::{ProfileOf, UnitRecord},
-        damage,
+        close_combat, combined,
         error::OrderError,
-        formations, grenades, line_of_sight, movement,
+        formations, line_of_sight, movement,
         order::{AttackMode, Blow, Fire, Mark, Order, Shot},
-        profile::{Weapon, WeaponRule},
+        profile::Weapon,
         ranged_combat::{self, AIM_ACTIONS},
-        support_weapons, templates,
+        support_weapons,
     },
     table::{
         Placed, Pose,
@@ -88,45 +85,6 @@ fn of_fire(world: &World, fire: &Fire) -> Vec<PreviewAttack> {
     fire.marks.iter().take(dice).enumerate().filter_map(attack).collect()
 }
 
-/// The command tests that an order brings: what for, by whom, the number (RNG-08, MOR-07).
-pub(super) fn tests(world: &World, order: &Order) -> Vec<(String, UnitId, Needed)> {
-    let Some(unit) = world.frame().active else { return Vec::new() };
-    let test = |what: &str| vec![(what.to_owned(), unit, command_test::needed(world, unit))];
-    match order {
-        Order::Charge { target, .. }
-        | Order::ChargeToReach { target, .. }
-        | Order::Overrun { target, .. }
-            if world.roster().unit(*target).is_some() =>
-        {
-            drives::fear_tests(world, unit, *target)
-        }
-        Order::Rally => test("to rally"),
-        Order::Shoot { .. }
-            if world.of_unit::<UnitRecord>(unit).shoots_into_combat.is_none()
-                && attacks(world, order)
-                    .iter()
-                    .any(|attack| movement::is_engaged(world, attack.target)) =>
-        {
-            test("to shoot into close combat")
-        }
-        Order::Fire { fire }
-            if world.of_unit::<UnitRecord>(unit).shoots_into_combat.is_none()
-                && support_weapons::into_combat(world, fire) =>
-        {
-            test("to fire into close combat")
-        }
-        Order::Throw { throw }
-            if world.of_unit::<UnitRecord>(unit).shoots_into_combat.is_none()
-                && grenades::grenade(world, throw).is_some()
-                && templates::mark_at(world, throw.at).is_some()
-                && grenades::into_combat(world, throw.at) =>
-        {
-            test("to throw into close combat")
-        }
-        _ => Vec::new(),
-    }
-}
-
 /// A blow by one model at another as things stand, in reach or not. A weapon that the attacker
 /// doesn't have counts as its last, the improvised one.
 pub fn attack_preview_melee(
@@ -143,15 +101,9 @@ pub fn attack_preview_blow(world: &World, blow: &Blow) -> PreviewAttack {
     melee(world, blow, None)
 }
 
-/// As [`attack_preview_melee`], as if the attacker had just charged and stood at a pose.
-pub fn attack_preview_charge(
-    world: &World,
-    attacker: ModelId,
-    at: Pose,
-    target: ModelId,
-    weapon: u8,
-) -> PreviewAttack {
-    melee(world, &Blow::plain(attacker, target, weapon), Some(at))
+/// A blow as if its attacker had just charged and stood at a pose (CHG-04).
+pub fn attack_preview_charge(world: &World, blow: &Blow, at: Pose) -> PreviewAttack {
+    melee(world, blow, Some(at))
 }
 
 fn melee(world: &World, blow: &Blow, charging_at: Option<Pose>) -> PreviewAttack {
@@ -272,81 +224,6 @@ fn wounds(
     }
 }
 
-/// What stands between a hit and a wound.
-pub(super) struct Chain {
-    /// The save against an ordinary hit.
-    pub save: Option<Needed>,
-    /// The save against a masterful one.
-    masterful: Option<Needed>,
-    /// The save after a parry that left an opening (CC-07).
-    opened: Option<Needed>,
-    /// Whether the target may parry.
-    parries: bool,
-    /// Whether two saves must succeed.
-    twice: bool,
-    /// The damage roll.
-    pub damage: Needed,
-}
-
-impl Chain {
-    pub fn new(world: &World, bearer: i32, target: ModelId, weapon: &Weapon, ranged: bool) -> Self {
-        let strength = weapon.strength(bearer);
-        let armoured = armour::armoured(world, target, ranged);
-        let save = |masterful: bool| {
-            let penetration = weapon.penetration;
-            let piercing = Piercing { strength, penetration, masterful, ..Piercing::default() };
-            armour::needed_to_save(armoured, piercing).ok()
-        };
-        let toughness = world.of_model::<ProfileOf>(target).0.toughness;
-        Self {
-            save: save(false),
-            masterful: save(true),
-            opened: {
-                let (penetration, penalty) = (weapon.penetration, 1);
-                let penalty_for = Penalty::LeftAnOpening;
-                let piercing =
-                    Piercing { strength, penetration, penalty, penalty_for, ..Default::default() };
-                armour::needed_to_save(armoured, piercing).ok()
-            },
-            parries: !ranged && close_combat::may_parry(world, target),
-            twice: weapon.has(WeaponRule::SaveTwice),
-            damage: damage::needed_to_damage(strength, toughness),
-        }
-    }
-
-    /// The chance that one die to hit ends in a wound. A natural 1 is a hit of its own kind when
-    /// `masterful` hits are possible (CC-04).
-    fn chance(&self, to_hit: &Needed, masterful: bool) -> f32 {
-        let numbers = to_hit.value().clamp(0, 10);
-        let natural_one = i32::from(masterful && numbers > 0);
-        let mut wounds = 0.0;
-        for die in 1..=numbers {
-            if die <= natural_one {
-                wounds += self.wounds(true);
-                continue;
-            }
-            // A parry is under the die; a natural 10 leaves an opening.
-            let parried = if self.parries { (die - 1) as f32 / 10.0 } else { 0.0 };
-            let opened = if self.parries && die > 1 { 0.1 } else { 0.0 };
-            wounds +=
-                (1.0 - parried - opened) * self.wounds(false) + opened * self.through(&self.opened);
-        }
-        wounds / 10.0
-    }
-
-    /// The chance that a hit, ordinary or masterful, ends in a wound.
-    pub fn wounds(&self, masterful: bool) -> f32 {
-        self.through(if masterful { &self.masterful } else { &self.save })
-    }
-
-    /// The chance that a hit gets through a save and wounds.
-    fn through(&self, save: &Option<Needed>) -> f32 {
-        let saves = save.as_ref().map_or(0.0, Needed::chance);
-        let saves = if self.twice { saves * saves } else { saves };
-        (1.0 - saves) * self.damage.chance()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -395,7 +272,8 @@ mod tests {
         let attack = attack_preview_melee(&test.world, a, b, 0);
         assert_eq!(attack.save, None);
         assert!((attack.chance - 0.25).abs() < 1e-6);
-        let charge = attack_preview_charge(&test.world, a, test.world.placed(a).pose, b, 0);
+        let charge =
+            attack_preview_charge(&test.world, &Blow::plain(a, b, 0), test.world.placed(a).pose);
         assert!((charge.chance - 0.3).abs() < 1e-6);
         assert_eq!(charge.to_hit.to_string(), "6 (5, +1 charging)");
     }

@@ -1,16 +1,13 @@
-//! What charges and combined models bring besides plain blows: drives through enemies, rounds of
-//! several elements, tests against fear.
+//! What charges and combined models bring besides plain blows: drives through enemies, sweeps of
+//! tails, rounds of several elements.
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::{
-    PreviewAttack,
-    attacks::{Chain, attack_preview_blow},
-};
+use super::{PreviewAttack, attacks::attack_preview_blow, chain::Chain};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     dice::Needed,
-    no_quarter::{charges, close_combat, combined, fear, order::Blow, profile::Weapon},
+    no_quarter::{charges, close_combat, combined, order::Blow, profile::Weapon},
     table::{Inches, formation::Flank, sight::Cover},
 };
 
@@ -81,24 +78,4 @@ pub(super) fn of_round(world: &World, round: &[Blow]) -> Vec<PreviewAttack> {
         }
     };
     round.iter().enumerate().map(shown).collect()
-}
-
-/// The tests against fear that a charge brings: of the chargers, and of those charged (FEAR-01,
-/// FEAR-02).
-pub(super) fn fear_tests(
-    world: &World,
-    unit: UnitId,
-    target: UnitId,
-) -> Vec<(String, UnitId, Needed)> {
-    let own = fear::of_charging(world, unit, target).map(|level| {
-        ("to charge what it fears".to_owned(), unit, fear::needed(world, unit, level))
-    });
-    let theirs = fear::of_charging(world, target, unit).map(|level| {
-        (
-            "to bear the charge of what it fears".to_owned(),
-            target,
-            fear::needed(world, target, level),
-        )
-    });
-    own.into_iter().chain(theirs).collect()
 }

@@ -2,6 +2,8 @@
 //! functions as `check` and the steps, and draws no dice.
 
 mod attacks;
+mod chain;
+mod command_tests;
 mod drives;
 mod responses;
 mod templates;
@@ -107,7 +109,7 @@ pub fn preview(world: &World, order: &Order) -> Preview {
     let templates = templates::templates(world, order);
     warnings.extend(templates::warnings(world, &templates));
     warnings.extend(templates::loading(world, order));
-    let tests = attacks::tests(world, order);
+    let tests = command_tests::tests(world, order);
     let responses = responses::responses(world, &ways);
     Preview { refused, ways, attacks, templates, tests, responses, warnings }
 }

@@ -3,16 +3,14 @@
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::attacks::Chain;
+use super::chain::Chain;
 use crate::{
     battle::{BattleWorld, ModelId},
     dice::Needed,
     no_quarter::{
-        close_combat,
-        components::ProfileOf,
-        grenades,
+        combined::{self, Armed},
+        damage, grenades,
         order::{Breath, Fire, Mark, Order, Throw},
-        profile::{Ability, Weapon, WeaponRule},
         support_weapons, templates,
     },
     table::{
@@ -102,10 +100,11 @@ pub(super) fn loading(world: &World, order: &Order) -> Option<String> {
 /// A breath, whether it may be breathed or not.
 pub(in crate::no_quarter) fn of_breath(world: &World, breath: &Breath) -> Option<PreviewTemplate> {
     let laid = templates::breath_laid(world, breath)?;
-    let weapon = close_combat::weapon(world, breath.model, breath.weapon).ok()?;
+    let armed = combined::armed(world, breath.model, breath.weapon)?;
+    let weapon = &armed.weapon;
     let covered = templates::under_breath(world, breath.model, &laid);
     let hit = |(model, covered): (ModelId, Covered)| {
-        under(world, breath.model, weapon, model, covered, chance(covered), 0.0)
+        under(world, &armed, model, covered, chance(covered), 0.0)
     };
     Some(PreviewTemplate {
         attacker: breath.model,
@@ -126,13 +125,13 @@ pub(in crate::no_quarter) fn of_throw(world: &World, throw: &Throw) -> Option<Pr
     if payers.iter().any(|&model| world.roster().model(model).is_none()) {
         return None;
     }
-    let diameter = grenades::diameter(weapon, payers.len());
+    templates::mark_at(world, throw.at)?;
     let aim = Aim {
-        attacker: throw.thrower,
-        weapon,
-        diameter,
+        armed: combined::armed(world, throw.thrower, throw.weapon)?,
+        diameter: grenades::diameter(weapon, payers.len()),
         mark: throw.at,
         to_hit: grenades::needed(world, throw),
+        unerring: combined::is_unerring(world, throw.thrower, throw.weapon),
         astray: (grenades::DEVIATION, grenades::DEVIATION),
         fumble_at: Some(world.placed(throw.thrower).pose.at),
     };
@@ -145,11 +144,11 @@ pub(in crate::no_quarter) fn of_fire(world: &World, fire: &Fire) -> Option<Previ
     let mark = *fire.marks.first()?;
     let laying = support_weapons::lay(world, fire, mark).ok()?;
     let aim = Aim {
-        attacker: fire.shooter,
-        weapon,
+        armed: combined::armed(world, fire.shooter, fire.weapon)?,
         diameter: weapon.blast()?,
         mark,
         to_hit: laying.needed?,
+        unerring: support_weapons::never_fumbles(world, fire),
         astray: (Inches(1.0), templates::DEVIATION),
         fumble_at: None,
     };
@@ -157,17 +156,17 @@ pub(in crate::no_quarter) fn of_fire(world: &World, fire: &Fire) -> Option<Previ
 }
 
 /// A blast before it is aimed.
-pub(super) struct Aim<'a> {
-    /// Who attacks.
-    pub attacker: ModelId,
-    /// With what.
-    pub weapon: &'a Weapon,
+pub(super) struct Aim {
+    /// Who attacks with what.
+    pub armed: Armed,
     /// How wide it bursts.
     pub diameter: Inches,
     /// At what.
     pub mark: Mark,
     /// At what number.
     pub to_hit: Needed,
+    /// Whether a natural 10 is but a miss.
+    pub unerring: bool,
     /// How far a miss goes, at least and at most, in whole inches.
     pub astray: (Inches, Inches),
     /// Where a fumble goes off, if it does.
@@ -182,8 +181,7 @@ pub(super) fn of_blast(world: &World, aim: Aim, payers: Vec<ModelId>) -> Option<
     let at = templates::mark_at(world, aim.mark)?;
     let hits = aim.to_hit.chance();
     let masterful: f32 = if hits > 0.0 { 0.1 } else { 0.0 };
-    let unerring = world.of_model::<ProfileOf>(aim.attacker).0.has(Ability::Unerring);
-    let fumble = if unerring { 0.0 } else { 0.1_f32.min(1.0 - hits) };
+    let fumble = if aim.unerring { 0.0 } else { 0.1_f32.min(1.0 - hits) };
     let miss = (1.0 - hits - fumble).max(0.0);
     // Where it may come down, and how likely.
     let mut landings = vec![(at, hits)];
@@ -216,14 +214,14 @@ pub(super) fn of_blast(world: &World, aim: Aim, payers: Vec<ModelId>) -> Option<
             let covered = laid.covers(&placed);
             let is_mark = aim.mark == Mark::Model(model);
             let masterful = if is_mark { masterful * chance(covered) } else { 0.0 };
-            reached.push(under(world, aim.attacker, aim.weapon, model, covered, hit, masterful));
+            reached.push(under(world, &aim.armed, model, covered, hit, masterful));
         }
     }
     Some(PreviewTemplate {
-        attacker: aim.attacker,
-        weapon: aim.weapon.name.clone(),
+        attacker: aim.armed.model,
+        weapon: aim.armed.weapon.name.clone(),
         laid,
-        actions: aim.weapon.use_cost,
+        actions: aim.armed.weapon.use_cost,
         payers,
         to_hit: Some(aim.to_hit),
         deviation: Some((aim.astray.0, aim.astray.1, miss)),
@@ -243,18 +241,15 @@ fn chance(covered: Covered) -> f32 {
 /// What an attack does to one model: hit with a chance, of which a part is masterful.
 fn under(
     world: &World,
-    attacker: ModelId,
-    weapon: &Weapon,
+    armed: &Armed,
     model: ModelId,
     covered: Covered,
     hit: f32,
     masterful: f32,
 ) -> PreviewUnder {
-    let bearer = world.of_model::<ProfileOf>(attacker).0.strength;
-    let chain = Chain::new(world, bearer, model, weapon, true);
+    let chain = Chain::new(world, armed.strength, model, &armed.weapon, true);
     let wound = (hit - masterful) * chain.wounds(false) + masterful * chain.wounds(true);
-    let strength = weapon.strength(world.of_model::<ProfileOf>(attacker).0.strength);
-    let falls = weapon.has(WeaponRule::KnockProne)
-        && strength >= world.of_model::<ProfileOf>(model).0.strength;
+    let felling = armed.weapon.felling(armed.strength);
+    let falls = felling.is_some_and(|strength| damage::is_felled(world, model, strength));
     PreviewUnder { model, covered, hit, wound, save: chain.save, damage: chain.damage, falls }
 }

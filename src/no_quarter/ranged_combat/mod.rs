@@ -12,11 +12,11 @@ mod tests;
 pub use super::line_of_sight::{closest_seen, picked, sees_model, unit_sees_unit};
 pub use into_combat::in_combat;
 pub(super) use into_combat::who_is_hit;
-pub(super) use shoot::{burst, hit, shoot};
+pub(super) use shoot::{burst, shoot};
 pub(super) use to_hit::band_name;
 pub use to_hit::{ShotAt, band, needed_to_shoot};
 
-use bevy::prelude::World;
+use bevy::{math::Vec2, prelude::World};
 
 use super::{
     close_combat, combined,
@@ -25,11 +25,12 @@ use super::{
     event::TestReason,
     formations, movement,
     options::options,
-    order::Shot,
+    order::{Mark, Shot},
     profile::{Ability, Size, Weapon, WeaponRule},
     step::Step,
     support_weapons,
     system::NoQuarter,
+    templates,
 };
 use crate::{
     battle::{BattleWorld, ModelId, Resolving, UnitId, level::Formation},
@@ -39,6 +40,9 @@ use crate::{
 
 /// What aiming costs. Book: Aiming (RNG-04).
 pub const AIM_ACTIONS: u8 = 2;
+
+/// Targets of one burst are no farther apart. Book: Burst Fire (SUP-04, RNG-07).
+pub(super) const BURST_SPREAD: Inches = Inches(1.0);
 
 /// So many ranks of a block shoot. Book: Ranged Attack Modifiers (RNG-03).
 const SHOOTING_RANKS: usize = 3;
@@ -77,7 +81,7 @@ pub(super) fn aim_with(world: &World, shot: &Shot, ahead_only: bool) -> Option<A
     let very_difficult = options(world).very_difficult_shots && sight.hidden > VERY_DIFFICULT;
     let very_large = world.of_model::<ProfileOf>(target).0.size == Size::VeryLarge;
     let needed = band(weapon, range).map(|band| {
-        if very_large && close_combat::is_siege(world, shot.shooter, weapon) {
+        if very_large && close_combat::is_siege(world, shot.shooter, shot.weapon) {
             // Book: Attacks Against Very Large Targets (CC-13).
             return Needed::new(close_combat::SIEGE).between(1, 9);
         }
@@ -235,7 +239,7 @@ pub(super) fn check_shot(
         }
         return refuse(Refusal::OutOfSight, "RNG-01", format!("{name} sees nobody of {enemy}"));
     };
-    if !close_combat::can_hurt(world, model, weapon, aimed.target) {
+    if !close_combat::can_hurt(world, model, shot.weapon, aimed.target) {
         let text = format!("{enemy} is so large that only a siege weapon hurts it");
         return refuse(Refusal::NeedsSiegeWeapon, "CC-13", text);
     }
@@ -285,15 +289,37 @@ pub(super) fn check_near_first(
     priority::check_priority(world, world.unit_of(shooter), &shot, &aimed, &mut None)
 }
 
-/// Whether a model may throw at a place, where a blast would cover these, in spite of nearer enemies:
-/// a throw that catches none of the threats is no attack on any of them (RNG-06).
+/// Those under a blast at a place: whoever it is aimed at there. Ruling: RNG-06, RNG-08.
+fn aimed_at(world: &World, at: Vec2, blast: Option<Inches>) -> Vec<ModelId> {
+    let Some(diameter) = blast.filter(|_| at.is_finite()) else { return Vec::new() };
+    let covered = templates::under(world, &templates::blast_laid(diameter, at));
+    covered.into_iter().map(|(model, _)| model).collect()
+}
+
+/// Whether an attack from afar is aimed into close combat: at a model in one, or at a place where its
+/// blast would cover somebody in one (RNG-08).
+pub(super) fn is_into_combat(world: &World, mark: Mark, blast: Option<Inches>) -> bool {
+    match mark {
+        Mark::Model(model) => {
+            world.roster().model(model).is_some() && movement::is_engaged(world, model)
+        }
+        Mark::Ground(at) => {
+            aimed_at(world, at, blast).into_iter().any(|model| movement::is_engaged(world, model))
+        }
+    }
+}
+
+/// Whether a model may aim a blast at a place in spite of nearer enemies: one that would catch none
+/// of the threats is no attack on any of them (RNG-06).
 pub(super) fn check_threats_first(
     world: &World,
     shooter: ModelId,
-    covered: &[ModelId],
+    at: Vec2,
+    blast: Option<Inches>,
 ) -> Result<(), OrderError> {
     let unit = world.unit_of(shooter);
     let threats = priority::threats(world, unit);
+    let covered = aimed_at(world, at, blast);
     let caught = |&(threat, _): &(UnitId, Inches)| {
         covered.iter().any(|&model| world.unit_of(model) == threat)
     };

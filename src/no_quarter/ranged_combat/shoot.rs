@@ -4,17 +4,18 @@ use bevy::prelude::World;
 
 use super::{AIM_ACTIONS, aim_with, band, into_combat::who_is_hit};
 use crate::{
-    battle::{BattleWorld, ModelId, Resolving},
+    battle::{BattleWorld, Resolving},
     dice::{Purpose, Roll},
     no_quarter::{
-        close_combat::{self, result_of},
-        components::{ActionsLeft, ProfileOf, Record, Stance, UnitRecord},
+        close_combat::result_of,
+        combined,
+        components::{ActionsLeft, Record, Stance, UnitRecord},
         event::{Event, HitResult},
         formations, hold, movement,
         order::Shot,
-        profile::{Ability, Weapon, WeaponRule},
+        profile::{Weapon, WeaponRule},
         step::{Hit, Step},
-        support_weapons::{Flight, element_hit},
+        support_weapons::element_hit,
         system::{NoQuarter, emit},
     },
 };
@@ -32,8 +33,9 @@ pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
     if !able {
         return;
     }
-    let Ok(weapon) = close_combat::weapon(world, model, shot.weapon).cloned() else { return };
-    let bursts = burst(&weapon) > 1;
+    let Some(armed) = combined::armed(world, model, shot.weapon) else { return };
+    let weapon = &*armed.weapon;
+    let bursts = burst(weapon) > 1;
     if paid && super::has_burst(world, model, shot.weapon) {
         return;
     }
@@ -78,9 +80,9 @@ pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
         emit(world, event(None, HitResult::OutOfRange, actions));
         return;
     };
-    let unerring = world.of_model::<ProfileOf>(model).0.has(Ability::Unerring);
+    let unerring = combined::is_unerring(world, model, shot.weapon);
     let mut steps = Vec::new();
-    for die in 0..burst(&weapon) {
+    for die in 0..burst(weapon) {
         let roll = world.dice().test(Purpose::ToHit, Some(model.0), needed.clone());
         let result = match result_of(&roll, unerring) {
             HitResult::MasterfulHit if aimed.very_difficult => HitResult::Hit,
@@ -91,12 +93,12 @@ pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
         }
         emit(world, event(Some(roll), result, if die == 0 { actions } else { 0 }));
         if result.is_hit() {
-            let target = match band(&weapon, aimed.range) {
+            let target = match band(weapon, aimed.range) {
                 _ if into_combat => who_is_hit(world, aimed.target),
                 Some((band, _)) => element_hit(world, model, aimed.target, band),
                 None => aimed.target,
             };
-            steps.push(Step::Save(hit(world, model, target, &weapon, result)));
+            steps.push(Step::Save(Hit::by_weapon(&armed, target, result)));
         }
     }
     world.push_all::<NoQuarter>(steps);
@@ -109,31 +111,4 @@ pub(in crate::no_quarter) fn burst(weapon: &Weapon) -> u8 {
         _ => None,
     };
     weapon.rules.iter().find_map(dice).unwrap_or(1)
-}
-
-/// A hit by a ranged weapon on its way to the armour.
-pub(in crate::no_quarter) fn hit(
-    world: &World,
-    attacker: ModelId,
-    target: ModelId,
-    weapon: &Weapon,
-    result: HitResult,
-) -> Hit {
-    let strength = weapon.strength(world.of_model::<ProfileOf>(attacker).0.strength);
-    Hit {
-        attacker,
-        target,
-        strength,
-        penetration: weapon.penetration,
-        result,
-        ranged: true,
-        save_penalty: 0,
-        follow_up: false,
-        knocks_prone: weapon.has(WeaponRule::KnockProne).then_some(strength),
-        save_twice: weapon.has(WeaponRule::SaveTwice),
-        wounds: if weapon.has(WeaponRule::ExtraWound) { 2 } else { 1 },
-        flight: weapon.travel_die().map(|die| Flight { die, line: None }),
-        spare: false,
-        siege: close_combat::is_siege(world, attacker, weapon),
-    }
 }

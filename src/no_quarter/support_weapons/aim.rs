@@ -9,12 +9,13 @@ use crate::{
     dice::Needed,
     no_quarter::{
         close_combat,
+        combined::{self, Element},
         components::{Morale, ProfileOf},
         error::{OrderError, Refusal},
         formations,
         line_of_sight::{sees_model, sees_point},
         order::{Fire, Mark},
-        profile::{Size, Weapon, WeaponRule},
+        profile::{Ability, Size, Weapon, WeaponRule},
         ranged_combat::{self, AIM_ACTIONS, ShotAt, band, needed_to_shoot},
     },
     table::{Inches, base::gap, sight::Cover},
@@ -118,7 +119,7 @@ fn needed(
     band: (usize, i32),
     cover: Cover,
 ) -> Needed {
-    let ranged_attack = world.of_model::<ProfileOf>(by).0.ranged_attack;
+    let ranged_attack = skill(world, fire, by).ranged_attack;
     let needed = match mark {
         Mark::Ground(_) => needed_at_ground(ranged_attack, band, fire.aim),
         Mark::Model(target) if is_besieged(world, fire, target) => {
@@ -147,11 +148,26 @@ fn needed(
     needed.with_if(fire.indirect, "indirect fire", -1)
 }
 
+/// Whoever rolls for a weapon, as what rolls: one of the crew, or the element of its bearer that uses
+/// it (COMBO-01).
+fn skill<'a>(world: &'a World, fire: &Fire, by: ModelId) -> Element<'a> {
+    if by == fire.shooter {
+        combined::wielder(world, by, fire.weapon)
+    } else {
+        combined::element_of(&world.of_model::<ProfileOf>(by).0, 0)
+    }
+}
+
+/// Whether whoever rolls for a weapon never fumbles.
+pub(in crate::no_quarter) fn never_fumbles(world: &World, fire: &Fire) -> bool {
+    let by = shooter_of(world, fire);
+    by.is_some_and(|by| skill(world, fire, by).abilities.contains(&Ability::Unerring))
+}
+
 /// Whether a target is so large that a siege weapon hits it on 9 or less (CC-13).
 fn is_besieged(world: &World, fire: &Fire, target: ModelId) -> bool {
     world.of_model::<ProfileOf>(target).0.size == Size::VeryLarge
-        && arm(world, fire.shooter, fire.weapon)
-            .is_some_and(|weapon| close_combat::is_siege(world, fire.shooter, weapon))
+        && close_combat::is_siege(world, fire.shooter, fire.weapon)
 }
 
 /// Whether any friend of a weapon sees a mark: anybody of its side but weapons. Ruling: its own crew

@@ -19,26 +19,19 @@ use crate::{
         profile::Weapon,
         ranged_combat,
     },
-    table::{Inches, Placed, formation::is_one_chain},
+    table::{Placed, formation::is_one_chain},
 };
-
-/// Targets of one burst are no farther apart. Book: Burst Fire (SUP-04).
-const BURST_SPREAD: Inches = Inches(1.0);
 
 /// Dice in one shot of a weapon. Book: Burst Fire (SUP-04).
 pub fn dice_of(weapon: &Weapon) -> u8 {
     if weapon.blast().is_some() { 1 } else { ranged_combat::burst(weapon) }
 }
 
-/// Whether a shot is aimed into close combat, which takes a command test (RNG-08).
+/// Whether a shot is aimed into close combat, which takes a command test (RNG-08). Ruling: a place on
+/// the ground is an attack on all whom the blast would cover there.
 pub(in crate::no_quarter) fn into_combat(world: &World, fire: &Fire) -> bool {
-    let fights = |mark: &Mark| match mark {
-        Mark::Model(model) => {
-            world.roster().model(*model).is_some() && movement::is_engaged(world, *model)
-        }
-        Mark::Ground(_) => false,
-    };
-    fire.marks.iter().any(fights)
+    let blast = arm(world, fire.shooter, fire.weapon).and_then(Weapon::blast);
+    fire.marks.iter().any(|&mark| ranged_combat::is_into_combat(world, mark, blast))
 }
 
 /// Whether a weapon may be fired now.
@@ -115,8 +108,9 @@ fn check_served(
     let Some(&first) = serving.first() else {
         return Err(nobody_serves(world, chassis, cost));
     };
+    // Book: Loss Of Crew. It is those left who count, whether they serve it now or not.
     let last_turn = fired_in.is_some_and(|fired| fired + 1 == turn);
-    if serving.len() < FULL_CREW && last_turn {
+    if crew.len() < FULL_CREW && last_turn {
         let text = format!(
             "{} alone fires {name} only every other turn, and it fired in the last one",
             world.model_name(first)
@@ -190,7 +184,7 @@ fn check_marks(
                     let text = format!("{} is no enemy of {name}", world.model_name(target));
                     return refuse(Refusal::NotAnEnemy, "RNG-01", text);
                 }
-                if !close_combat::can_hurt(world, shooter, weapon, target) {
+                if !close_combat::can_hurt(world, shooter, fire.weapon, target) {
                     let enemy = world.model_name(target);
                     let text = format!("{enemy} is so large that only a siege weapon hurts it");
                     return refuse(Refusal::NeedsSiegeWeapon, "CC-13", text);
@@ -206,8 +200,13 @@ fn check_marks(
         lay(world, fire, mark)?;
         if !is_chassis(world, shooter) {
             let own = world.placed(shooter);
-            if let Mark::Model(target) = mark {
-                ranged_combat::check_near_first(world, shooter, target)?;
+            match (mark, weapon.blast()) {
+                (Mark::Model(target), _) => {
+                    ranged_combat::check_near_first(world, shooter, target)?;
+                }
+                (Mark::Ground(at), wide) => {
+                    ranged_combat::check_threats_first(world, shooter, at, wide)?;
+                }
             }
             let at = crate::no_quarter::templates::mark_at(world, mark).unwrap_or(own.pose.at);
             if !own.pose.in_front(at) {
@@ -216,8 +215,11 @@ fn check_marks(
             }
         }
     }
-    if !is_one_chain(&targets, BURST_SPREAD) {
-        let text = format!("the targets of one burst stand no more than {BURST_SPREAD} apart");
+    if !is_one_chain(&targets, ranged_combat::BURST_SPREAD) {
+        let text = format!(
+            "the targets of one burst stand no more than {} apart",
+            ranged_combat::BURST_SPREAD
+        );
         return refuse(Refusal::NotTouching, "SUP-04", text);
     }
     if into_combat(world, fire)

@@ -4,21 +4,21 @@
 use bevy::prelude::World;
 
 use super::{
-    aim::{Laying, cost_of, lay, payers, shooter_of},
-    arm, check_fire, dice_of, element_hit, hands, into_combat, is_chassis,
+    aim::{Laying, cost_of, lay, never_fumbles, payers, shooter_of},
+    check_fire, dice_of, element_hit, hands, into_combat, is_chassis,
 };
 use crate::{
     battle::{BattleWorld, ModelId, Resolving},
     dice::{Needed, Purpose, Roll},
     no_quarter::{
         close_combat::result_of,
-        components::{ActionsLeft, Gun, ProfileOf, UnitRecord},
+        combined::{self, Armed},
+        components::{ActionsLeft, Gun, UnitRecord},
         event::{Event, Gait, HitResult, TestReason},
         hold, movement,
         order::{Fire, Mark},
-        profile::{Ability, Weapon},
         ranged_combat,
-        step::Step,
+        step::{Hit, Step},
         system::{NoQuarter, emit},
         templates::{deviate, go_off, mark_at},
     },
@@ -43,25 +43,27 @@ pub(in crate::no_quarter) fn fire(world: &mut World, fire: &Fire) {
     if check_fire(world, fire).is_err() {
         return;
     }
-    let Some(weapon) = arm(world, fire.shooter, fire.weapon).cloned() else { return };
+    let Some(armed) = combined::armed(world, fire.shooter, fire.weapon) else { return };
     let Some(by) = shooter_of(world, fire) else { return };
+    let unerring = never_fumbles(world, fire);
     let layings: Vec<Laying> =
         fire.marks.iter().filter_map(|&mark| lay(world, fire, mark).ok()).collect();
-    let actions = cost_of(world, fire, &weapon);
+    let actions = cost_of(world, fire, &armed.weapon);
     let crew = payers(world, fire, actions);
     for &model in &crew {
         movement::pay(world, model, actions);
     }
     goes_off(world, fire);
     hold::offer(world);
-    let firing = Firing { fire, weapon: &weapon, by, crew: &crew, actions };
+    let firing = Firing { fire, armed: &armed, by, crew: &crew, unerring, actions };
     firing.resolve(world, &layings);
 }
 
 /// Fires a loaded weapon in response from hold, which costs nothing (HOLD-03).
 pub(in crate::no_quarter) fn fire_in_response(world: &mut World, fire: &Fire) {
-    let Some(weapon) = arm(world, fire.shooter, fire.weapon).cloned() else { return };
+    let Some(armed) = combined::armed(world, fire.shooter, fire.weapon) else { return };
     let Some(by) = shooter_of(world, fire) else { return };
+    let unerring = never_fumbles(world, fire);
     let layings: Vec<Laying> =
         fire.marks.iter().filter_map(|&mark| lay(world, fire, mark).ok()).collect();
     let crew = hands(world, fire.shooter, 0);
@@ -69,7 +71,7 @@ pub(in crate::no_quarter) fn fire_in_response(world: &mut World, fire: &Fire) {
         return;
     }
     goes_off(world, fire);
-    let firing = Firing { fire, weapon: &weapon, by, crew: &crew, actions: 0 };
+    let firing = Firing { fire, armed: &armed, by, crew: &crew, unerring, actions: 0 };
     firing.resolve(world, &layings);
 }
 
@@ -98,15 +100,16 @@ fn turn_towards(world: &mut World, chassis: ModelId, mark: Option<Mark>) {
 /// A weapon about to go off.
 struct Firing<'a> {
     fire: &'a Fire,
-    weapon: &'a Weapon,
+    armed: &'a Armed,
     by: ModelId,
     crew: &'a [ModelId],
+    unerring: bool,
     actions: u8,
 }
 
 impl Firing<'_> {
     fn resolve(&self, world: &mut World, layings: &[Laying]) {
-        if self.weapon.blast().is_none() {
+        if self.armed.weapon.blast().is_none() {
             self.volley(world, layings);
         } else if let Some(laying) = layings.first() {
             self.burst(world, laying);
@@ -116,7 +119,7 @@ impl Firing<'_> {
     /// Rolls to hit; a fumble ends all that the crew does in this activation (SUP-04).
     fn roll(&self, world: &mut World, needed: Needed) -> (Roll, HitResult) {
         let roll = world.dice().test(Purpose::ToHit, Some(self.by.0), needed);
-        let unerring = world.of_model::<ProfileOf>(self.by).0.has(Ability::Unerring);
+        let unerring = self.unerring;
         let result = result_of(&roll, unerring);
         if result == HitResult::Fumbled {
             for &model in self.crew {
@@ -149,7 +152,7 @@ impl Firing<'_> {
             Event::Bombarded {
                 shooter,
                 by: self.by,
-                weapon: self.weapon.name.clone(),
+                weapon: self.armed.weapon.name.clone(),
                 target,
                 at: aimed_at,
                 range: laying.range,
@@ -164,15 +167,15 @@ impl Firing<'_> {
             HitResult::Missed => deviate(world, shooter, aimed_at, None),
             _ => aimed_at,
         };
-        let diameter = self.weapon.blast().unwrap_or(Inches(1.0));
+        let diameter = self.armed.weapon.blast().unwrap_or(Inches(1.0));
         let masterful = target.filter(|_| result == HitResult::MasterfulHit);
-        go_off(world, shooter, self.weapon, diameter, at, masterful);
+        go_off(world, self.armed, diameter, at, masterful);
     }
 
     /// One die or several, each at its own target or all at one (SUP-04).
     fn volley(&self, world: &mut World, layings: &[Laying]) {
         let mut steps = Vec::new();
-        for die in 0..usize::from(dice_of(self.weapon)) {
+        for die in 0..usize::from(dice_of(&self.armed.weapon)) {
             let Some(laying) = layings.get(die).or(layings.last()) else { return };
             let Mark::Model(target) = laying.mark else { continue };
             let (roll, result) = match laying.needed.clone() {
@@ -189,7 +192,7 @@ impl Firing<'_> {
                     shooter: self.fire.shooter,
                     unit,
                     target,
-                    weapon: self.weapon.name.clone(),
+                    weapon: self.armed.weapon.name.clone(),
                     range: laying.range,
                     cover: laying.cover,
                     roll,
@@ -203,8 +206,7 @@ impl Firing<'_> {
             } else {
                 element_hit(world, self.fire.shooter, target, band)
             };
-            let hit = ranged_combat::hit(world, self.fire.shooter, target, self.weapon, result);
-            steps.push(Step::Save(hit));
+            steps.push(Step::Save(Hit::by_weapon(self.armed, target, result)));
         }
         world.push_all::<NoQuarter>(steps);
     }

@@ -7,10 +7,10 @@ use crate::{
     battle::{BattleWorld, ModelId},
     no_quarter::{
         close_combat,
-        components::{Gun, Record},
+        components::{Gun, Morale, Record},
         error::{OrderError, Refusal},
         event::Event,
-        formations, hold, movement, ranged_combat,
+        formations, hold, movement,
         system::emit,
     },
 };
@@ -34,11 +34,15 @@ pub fn load_bill(world: &World, chassis: ModelId) -> Option<(u8, Vec<ModelId>)> 
 /// The rule that forbids it.
 pub fn check_load(world: &World, chassis: ModelId) -> Result<(), OrderError> {
     let unit = movement::active_unit(world)?;
-    ranged_combat::check_unit(world, unit)?;
     movement::check_member(world, unit, chassis)?;
     let name = world.model_name(chassis);
     let refuse =
         |refusal, rule, text: String| Err(OrderError::new(refusal, rule, text).model(chassis));
+    // Ruling: panic bars firing, not loading (MOR-05); the terrified do nothing at all.
+    if *world.of_unit::<Morale>(unit) == Morale::Terrified {
+        let text = format!("{} is terrified and loads nothing", world.unit_name(unit));
+        return refuse(Refusal::Terrified, "MOR-06", text);
+    }
     let Some(cost) = cost(world, chassis).filter(|_| is_chassis(world, chassis)) else {
         return refuse(Refusal::WrongWeapon, "SUP-03", format!("{name} is not loaded by a crew"));
     };

@@ -15,6 +15,7 @@ mod push;
 mod response;
 mod target;
 
+pub(super) use aim::never_fumbles;
 pub use aim::{Laying, lay, needed_at_ground};
 pub use battery::{leader_of_battery, near_its_battery};
 pub(super) use check::into_combat;

@@ -3,7 +3,7 @@
 
 use bevy::prelude::World;
 
-use super::{FULL_CREW, aim::lay, arm, cost, hands, is_chassis, is_loaded};
+use super::{FULL_CREW, aim::lay, arm, cost, crew_of, hands, is_chassis, is_loaded};
 use crate::{
     battle::{BattleWorld, ModelId},
     no_quarter::{
@@ -25,7 +25,8 @@ fn is_ready(world: &World, chassis: ModelId) -> bool {
         let record = world.of_model::<Record>(model);
         record.responded_to.is_none() && record.fumbled_in != Some(turn)
     };
-    let rested = crew.len() >= FULL_CREW || fired_in.is_none_or(|fired| fired + 1 < turn);
+    let left = crew_of(world, world.unit_of(chassis)).len();
+    let rested = left >= FULL_CREW || fired_in.is_none_or(|fired| fired + 1 < turn);
     is_chassis(world, chassis)
         && loaded_in.is_some()
         && fired_in != Some(turn)
@@ -67,7 +68,7 @@ pub(in crate::no_quarter) fn response_at(
         let arm = arm(world, chassis, weapon)?;
         if arm.bands.is_empty()
             || cost(world, chassis, arm) > most
-            || !close_combat::can_hurt(world, chassis, arm, target)
+            || !close_combat::can_hurt(world, chassis, weapon, target)
         {
             return None;
         }

@@ -7,7 +7,7 @@ use super::{come_down, under};
 use crate::{
     battle::{BattleWorld, ModelId, Resolving},
     dice::Purpose,
-    no_quarter::{event::Event, order::Mark, profile::Weapon, system::emit},
+    no_quarter::{combined::Armed, event::Event, order::Mark, system::emit},
     table::{
         Inches,
         template::{Laid, Template, scattered},
@@ -57,13 +57,12 @@ pub(in crate::no_quarter) fn deviate(
 /// A blast goes off at a point, over friend and foe.
 pub(in crate::no_quarter) fn go_off(
     world: &mut World,
-    attacker: ModelId,
-    weapon: &Weapon,
+    armed: &Armed,
     diameter: Inches,
     at: Vec2,
     masterful: Option<ModelId>,
 ) {
     let laid = blast_laid(diameter, at);
     let covered = under(world, &laid);
-    come_down(world, attacker, weapon, laid, &covered, masterful);
+    come_down(world, armed, laid, &covered, masterful);
 }

@@ -7,7 +7,7 @@ use super::{come_down, teardrop, under_breath};
 use crate::{
     battle::{BattleWorld, ModelId},
     no_quarter::{
-        close_combat,
+        close_combat, combined,
         components::{ActionsLeft, Record},
         error::{OrderError, Refusal},
         event::Event,
@@ -120,9 +120,9 @@ pub(in crate::no_quarter) fn breathe(world: &mut World, breath: Breath) {
 /// The breath itself, once it is paid for; in response from hold it costs nothing (HOLD-03).
 pub(in crate::no_quarter) fn breathe_out(world: &mut World, breath: &Breath, actions: u8) {
     let model = breath.model;
-    let Ok(weapon) = close_combat::weapon(world, model, breath.weapon).cloned() else { return };
+    let Some(armed) = combined::armed(world, model, breath.weapon) else { return };
     let Some(laid) = breath_laid(world, breath) else { return };
-    emit(world, Event::Breathed { model, weapon: weapon.name.clone(), laid, actions });
+    emit(world, Event::Breathed { model, weapon: armed.weapon.name.clone(), laid, actions });
     let covered = under_breath(world, model, &laid);
-    come_down(world, model, &weapon, laid, &covered, None);
+    come_down(world, &armed, laid, &covered, None);
 }

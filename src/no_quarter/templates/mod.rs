@@ -21,10 +21,10 @@ use bevy::{
 
 use super::{
     armoury::Armoury,
+    combined::Armed,
     event::{Event, HitResult},
-    profile::{TeardropSize, Weapon},
-    ranged_combat,
-    step::Step,
+    profile::TeardropSize,
+    step::{Hit, Step},
     system::{NoQuarter, emit},
 };
 use crate::{
@@ -58,14 +58,10 @@ static EMBEDDED: LazyLock<Templates> = LazyLock::new(|| {
 
 /// The shape of a teardrop. Book: Teardrop Templates (TEAR-01).
 pub fn teardrop(world: &World, size: TeardropSize) -> Template {
-    let id = match size {
-        TeardropSize::Small => "small_teardrop",
-        TeardropSize::Medium => "medium_teardrop",
-        TeardropSize::Large => "large_teardrop",
-    };
+    let id = size.template();
     let own = world.get_resource::<Templates>().and_then(|templates| templates.0.get(id));
     let shape = own.or_else(|| EMBEDDED.0.get(id)).copied();
-    shape.unwrap_or(Template::Teardrop { length: Inches(4.0), width: Inches(1.5) })
+    shape.expect("the data have the shape of every teardrop that a weapon names")
 }
 
 /// How far a teardrop reaches from its point.
@@ -73,6 +69,7 @@ pub fn teardrop_length(world: &World, size: TeardropSize) -> Inches {
     match teardrop(world, size) {
         Template::Teardrop { length, .. } => length,
         Template::Blast { diameter } => diameter,
+        Template::HalfBlast { diameter } => Inches(diameter.0 / 2.0),
     }
 }
 
@@ -106,8 +103,7 @@ pub fn under_breath(world: &World, breather: ModelId, laid: &Laid) -> Vec<(Model
 /// masterful hit finds the gap in the armour of the model that was aimed at, and of no other.
 pub(super) fn come_down(
     world: &mut World,
-    attacker: ModelId,
-    weapon: &Weapon,
+    armed: &Armed,
     laid: Laid,
     covered: &[(ModelId, Covered)],
     masterful: Option<ModelId>,
@@ -116,6 +112,7 @@ pub(super) fn come_down(
         let models = covered.iter().filter(move |(_, covered)| *covered == how);
         models.map(|(model, _)| *model).collect::<Vec<_>>()
     };
+    let attacker = armed.model;
     let (wholly, partly) = (of(Covered::Wholly), of(Covered::Partly));
     let mut struck = wholly.clone();
     emit(world, Event::TemplateLaid { attacker, laid, wholly, partly: partly.clone() });
@@ -132,7 +129,7 @@ pub(super) fn come_down(
     };
     let hits = struck
         .into_iter()
-        .map(|model| Step::Save(ranged_combat::hit(world, attacker, model, weapon, result(model))))
+        .map(|model| Step::Save(Hit::by_weapon(armed, model, result(model))))
         .collect();
     world.push_all::<NoQuarter>(hits);
 }

@@ -72,6 +72,43 @@ fn a_teardrop_is_as_long_and_as_wide_as_it_says() {
 }
 
 #[test]
+fn half_a_blast_covers_nothing_behind_its_straight_edge() {
+    let half = Laid {
+        template: Template::HalfBlast { diameter: Inches(3.0) },
+        at: Vec2::new(10.0, 10.0),
+        facing: Vec2::Y,
+    };
+    let round = |x: f32, y: f32| half.covers(&disc(10.0 + x, 10.0 + y, 0.5));
+    assert_eq!(round(0.0, 0.5), Covered::Wholly);
+    assert_eq!(round(0.0, 1.0), Covered::Wholly);
+    assert_eq!(round(0.0, 1.01), Covered::Partly);
+    assert_eq!(round(0.0, 0.49), Covered::Partly, "over the edge");
+    assert_eq!(round(0.0, -0.49), Covered::Partly);
+    assert_eq!(round(0.0, -0.5), Covered::Not, "only touches the edge");
+    assert_eq!(round(0.0, 1.99), Covered::Partly);
+    assert_eq!(round(0.0, 2.0), Covered::Not);
+    // Beside its corner, and aslant of it.
+    assert_eq!(round(1.99, 0.0), Covered::Partly);
+    assert_eq!(round(1.98, -0.1), Covered::Partly);
+    assert_eq!(round(1.9, -0.4), Covered::Not);
+    let square = |x: f32, y: f32, degrees: f32| {
+        let base = Base::Rectangle { width: Inches(1.0), depth: Inches(1.0) };
+        half.covers(&Placed::new(base, Pose::degrees(Vec2::new(10.0 + x, 10.0 + y), degrees)))
+    };
+    assert_eq!(square(0.0, 0.5, 90.0), Covered::Wholly);
+    assert_eq!(square(0.0, 0.49, 90.0), Covered::Partly);
+    assert_eq!(square(0.0, -0.49, 90.0), Covered::Partly);
+    assert_eq!(square(0.0, -0.51, 90.0), Covered::Not);
+    assert_eq!(square(0.0, -0.51, 45.0), Covered::Partly, "a corner reaches over the edge");
+    assert_eq!(square(1.99, -0.4, 90.0), Covered::Partly);
+    assert_eq!(square(2.01, 0.0, 90.0), Covered::Not);
+    // Turned about, the other half.
+    let turned = Laid { facing: -Vec2::Y, ..half };
+    assert_eq!(turned.covers(&disc(10.0, 9.0, 0.5)), Covered::Wholly);
+    assert_eq!(turned.covers(&disc(10.0, 10.5, 0.5)), Covered::Not);
+}
+
+#[test]
 fn odd_sizes_are_survived() {
     for (length, width) in [(0.0, 0.0), (1.0, 2.0), (-3.0, -1.0), (f32::NAN, 1.0), (2.0, f32::NAN)]
     {
@@ -97,6 +134,7 @@ fn real(from: f32, to: f32) -> impl Strategy<Value = f32> + Clone {
 
 fn laid() -> impl Strategy<Value = Laid> {
     let template = prop_oneof![
+        real(1.0, 3.0).prop_map(|diameter| Template::HalfBlast { diameter: Inches(diameter) }),
         real(1.0, 3.0).prop_map(|diameter| Template::Blast { diameter: Inches(diameter) }),
         (real(3.0, 8.0), real(1.0, 2.5)).prop_map(|(length, width)| Template::Teardrop {
             length: Inches(length),

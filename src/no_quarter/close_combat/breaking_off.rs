@@ -1,0 +1,57 @@
+//! The free hits of enemies whom a model leaves by choice. Book: Voluntarily Retreating From Combat
+//! (CC-08).
+
+use bevy::prelude::World;
+
+use crate::{
+    battle::{BattleWorld, ModelId, Resolving},
+    no_quarter::{
+        combined::{self, Armed},
+        components::{Morale, ProfileOf, Stance},
+        event::{Event, HitResult},
+        movement,
+        profile::{Ability, Weapon},
+        step::{Hit, Step},
+        support_weapons,
+        system::{NoQuarter, emit, push},
+    },
+};
+
+/// The automatic hits of enemies whom a model leaves by choice: one each, at their own strength,
+/// saved at a further -1, without following up (CC-08).
+pub(in crate::no_quarter) fn free_hits(world: &mut World, model: ModelId) {
+    let weapon = std::sync::Arc::new(Weapon::improvised());
+    let mut steps = Vec::new();
+    for enemy in movement::engaged_with(world, model) {
+        let terrified = *world.of_unit::<Morale>(world.unit_of(enemy)) == Morale::Terrified;
+        let fights = !support_weapons::is_chassis(world, enemy);
+        if *world.of_model::<Stance>(enemy) == Stance::Prone || terrified || !fights {
+            continue;
+        }
+        let strength = combined::striking_strength(world, enemy);
+        let siege = world.of_model::<ProfileOf>(enemy).0.has(Ability::SiegeWeapon);
+        let armed = Armed { model: enemy, weapon: weapon.clone(), strength, siege };
+        let hit = Hit::by_weapon(&armed, model, HitResult::Automatic);
+        steps.push(Step::FreeHit(Hit { save_penalty: 1, follow_up: false, ..hit }));
+    }
+    world.push_all::<NoQuarter>(steps);
+}
+
+/// One automatic hit on a model that turns its back (CC-08).
+pub(in crate::no_quarter) fn free_hit(world: &mut World, hit: Hit) {
+    if !world.is_standing(hit.target) {
+        return;
+    }
+    emit(
+        world,
+        Event::Struck {
+            attacker: hit.attacker,
+            target: hit.target,
+            weapon: Weapon::improvised().name,
+            roll: None,
+            result: HitResult::Automatic,
+            actions: 0,
+        },
+    );
+    push(world, Step::Save(hit));
+}

@@ -1,0 +1,91 @@
+//! What stands between a hit and a wound: the parry, the saves, the damage roll, and the chance of them
+//! all together.
+
+use bevy::prelude::World;
+
+use crate::{
+    battle::{BattleWorld, ModelId},
+    dice::Needed,
+    no_quarter::{
+        armour::{self, Penalty, Piercing},
+        close_combat,
+        components::ProfileOf,
+        damage,
+        profile::Weapon,
+    },
+};
+
+/// What stands between a hit and a wound.
+pub(super) struct Chain {
+    /// The save against an ordinary hit.
+    pub save: Option<Needed>,
+    /// The save against a masterful one.
+    masterful: Option<Needed>,
+    /// The save after a parry that left an opening (CC-07).
+    opened: Option<Needed>,
+    /// Whether the target may parry.
+    parries: bool,
+    /// Whether two saves must succeed.
+    twice: bool,
+    /// The damage roll.
+    pub damage: Needed,
+}
+
+impl Chain {
+    pub fn new(world: &World, bearer: i32, target: ModelId, weapon: &Weapon, ranged: bool) -> Self {
+        let strength = weapon.strength(bearer);
+        let armoured = armour::armoured(world, target, ranged);
+        let save = |masterful: bool| {
+            let penetration = weapon.penetration;
+            let piercing = Piercing { strength, penetration, masterful, ..Piercing::default() };
+            armour::needed_to_save(armoured, piercing).ok()
+        };
+        let toughness = world.of_model::<ProfileOf>(target).0.toughness;
+        Self {
+            save: save(false),
+            masterful: save(true),
+            opened: {
+                let (penetration, penalty) = (weapon.penetration, 1);
+                let penalty_for = Penalty::LeftAnOpening;
+                let piercing =
+                    Piercing { strength, penetration, penalty, penalty_for, ..Default::default() };
+                armour::needed_to_save(armoured, piercing).ok()
+            },
+            parries: !ranged && close_combat::may_parry(world, target),
+            twice: weapon.saved_twice(),
+            damage: damage::needed_to_damage(strength, toughness),
+        }
+    }
+
+    /// The chance that one die to hit ends in a wound. A natural 1 is a hit of its own kind when
+    /// `masterful` hits are possible (CC-04).
+    pub fn chance(&self, to_hit: &Needed, masterful: bool) -> f32 {
+        let numbers = to_hit.value().clamp(0, 10);
+        let natural_one = i32::from(masterful && numbers > 0);
+        let mut wounds = 0.0;
+        for die in 1..=numbers {
+            if die <= natural_one {
+                wounds += self.wounds(true);
+                continue;
+            }
+            // A parry is under the die; a natural 10 leaves an opening.
+            let parried = if self.parries { (die - 1) as f32 / 10.0 } else { 0.0 };
+            let opened = if self.parries && die > 1 { 0.1 } else { 0.0 };
+            wounds +=
+                (1.0 - parried - opened) * self.wounds(false) + opened * self.through(&self.opened);
+        }
+        wounds / 10.0
+    }
+
+    /// The chance that a hit, ordinary or masterful, ends in a wound.
+    pub fn wounds(&self, masterful: bool) -> f32 {
+        self.through(if masterful { &self.masterful } else { &self.save })
+    }
+
+    /// The chance that a hit gets through a save and wounds.
+    fn through(&self, save: &Option<Needed>) -> f32 {
+        let saves = save.as_ref().map_or(0.0, Needed::chance);
+        let saves = if self.twice { saves * saves } else { saves };
+        (1.0 - saves) * self.damage.chance()
+    }
+}

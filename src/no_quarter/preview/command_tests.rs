@@ -1,0 +1,69 @@
+//! The command tests that an order brings: against fear, to rally, to attack into close combat. Book:
+//! Fear Causing Models, Shooting Into Close Combat (FEAR-01, FEAR-02, MOR-07, RNG-08).
+
+use bevy::prelude::World;
+
+use super::attacks;
+use crate::{
+    battle::{BattleWorld, UnitId},
+    dice::Needed,
+    no_quarter::{
+        command_test, components::UnitRecord, fear, grenades, movement, order::Order,
+        support_weapons, templates,
+    },
+};
+
+/// The command tests that an order brings: what for, by whom, the number (RNG-08, MOR-07).
+pub(super) fn tests(world: &World, order: &Order) -> Vec<(String, UnitId, Needed)> {
+    let Some(unit) = world.frame().active else { return Vec::new() };
+    let test = |what: &str| vec![(what.to_owned(), unit, command_test::needed(world, unit))];
+    match order {
+        Order::Charge { target, .. }
+        | Order::ChargeToReach { target, .. }
+        | Order::Overrun { target, .. }
+            if world.roster().unit(*target).is_some() =>
+        {
+            fear_tests(world, unit, *target)
+        }
+        Order::Rally => test("to rally"),
+        Order::Shoot { .. }
+            if world.of_unit::<UnitRecord>(unit).shoots_into_combat.is_none()
+                && attacks::attacks(world, order)
+                    .iter()
+                    .any(|attack| movement::is_engaged(world, attack.target)) =>
+        {
+            test("to shoot into close combat")
+        }
+        Order::Fire { fire }
+            if world.of_unit::<UnitRecord>(unit).shoots_into_combat.is_none()
+                && support_weapons::into_combat(world, fire) =>
+        {
+            test("to fire into close combat")
+        }
+        Order::Throw { throw }
+            if world.of_unit::<UnitRecord>(unit).shoots_into_combat.is_none()
+                && grenades::grenade(world, throw).is_some()
+                && templates::mark_at(world, throw.at).is_some()
+                && grenades::into_combat(world, throw) =>
+        {
+            test("to throw into close combat")
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The tests against fear that a charge brings: of the chargers, and of those charged (FEAR-01,
+/// FEAR-02).
+fn fear_tests(world: &World, unit: UnitId, target: UnitId) -> Vec<(String, UnitId, Needed)> {
+    let own = fear::of_charging(world, unit, target).map(|level| {
+        ("to charge what it fears".to_owned(), unit, fear::needed(world, unit, level))
+    });
+    let theirs = fear::of_charging(world, target, unit).map(|level| {
+        (
+            "to bear the charge of what it fears".to_owned(),
+            target,
+            fear::needed(world, target, level),
+        )
+    });
+    own.into_iter().chain(theirs).collect()
+}
