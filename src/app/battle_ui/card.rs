@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, RichText, ScrollArea};
 
 use super::{
-    aim::Hover, mode::Selection, orders_panel::choose_standing, overlays, panel, verbs, words,
+    aim::Hover, details::choose_standing, mode::Selection, overlays, panel, select, verbs, words,
 };
 use crate::{
     app::theme::Theme,
@@ -107,11 +107,11 @@ fn unit_card(
     if selection.unit == Some(unit) && standing.len() > 1 {
         ui.horizontal(|ui| {
             if ui.small_button("◀").clicked() {
-                verbs::next_model(world, -1);
+                select::next_model(world, -1);
             }
             ui.label(RichText::new("model").color(faint).small());
             if ui.small_button("▶").clicked() {
-                verbs::next_model(world, 1);
+                select::next_model(world, 1);
             }
         });
     }

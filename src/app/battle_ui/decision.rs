@@ -86,7 +86,7 @@ pub fn read_keys(world: &mut World, pressed: &[Action]) -> bool {
     }
     let count = decision.options.len();
     let keys = world.resource::<ButtonInput<KeyCode>>();
-    let number = super::panel::NUMBERS.iter().position(|&key| keys.just_pressed(key));
+    let number = super::key_names::NUMBERS.iter().position(|&key| keys.just_pressed(key));
     if let Some(answer) = number.and_then(|number| decision.options.get(number)) {
         give(world, answer.clone());
         return true;

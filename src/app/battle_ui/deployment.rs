@@ -5,8 +5,8 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
 use super::{
+    details::{choose_formation, rotation_buttons},
     mode::{Mode, Selection},
-    orders_panel::{choose_formation, rotation_buttons},
     paint::Canvas,
     plan::Plan,
     toast::Toasts,

@@ -50,7 +50,7 @@ pub fn draw(world: &World, canvas: &Canvas) {
     if let Some(at) = world.resource::<Aim>().at
         && mode.places()
     {
-        let at = super::templates::beside(world, plan).unwrap_or(at);
+        let at = super::template_view::beside(world, plan).unwrap_or(at);
         canvas.note(at, &lines(world, &canvas.theme, plan));
     }
 }
@@ -119,7 +119,7 @@ fn draw_refusal(world: &World, canvas: &Canvas, refused: &OrderError) {
 pub fn lines(world: &World, theme: &Theme, plan: &Plan) -> Vec<(String, Color32)> {
     let (text, faint) = (Theme::egui(theme.text), Theme::egui(theme.faint));
     let (warning, bad) = (Theme::egui(theme.warning), Theme::egui(theme.bad));
-    let mut lines = super::templates::lines(world, theme, plan);
+    let mut lines = super::template_view::lines(world, theme, plan);
     if let Some(Order::Manoeuvre { manoeuvre }) = &plan.order {
         lines.push((words::manoeuvre(manoeuvre), text));
     }

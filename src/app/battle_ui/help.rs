@@ -3,10 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText, ScrollArea};
 
-use super::{
-    panel::{self, Shown},
-    verbs::Verb,
-};
+use super::{key_names::key_name, shown::Shown, verbs::Verb};
 use crate::app::{
     settings::Settings,
     theme::Theme,
@@ -57,7 +54,7 @@ struct Line {
 
 fn lines(world: &mut World) -> (Vec<Line>, Vec<Line>) {
     let line = |world: &mut World, action, name, about| {
-        let key = panel::key_name(world, action);
+        let key = key_name(world, action);
         Line { action, key, name, about, clash: Vec::new() }
     };
     let mut verbs: Vec<Line> =

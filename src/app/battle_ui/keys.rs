@@ -10,9 +10,10 @@ use super::{
     log_panel::LogLines,
     mode::{Mode, Selection},
     overlays::Overlays,
-    panel::Shown,
-    plan,
+    plan, select,
+    shown::Shown,
     verbs::{self, Verb},
+    why_not::why_not,
 };
 use crate::{
     app::{
@@ -80,10 +81,10 @@ pub fn press(world: &mut World, action: Action) {
                 verbs::back(world);
             }
         }
-        Action::NextUnit => verbs::next(world, 1),
-        Action::PreviousUnit => verbs::next(world, -1),
-        Action::NextModel => verbs::next_model(world, 1),
-        Action::PreviousModel => verbs::next_model(world, -1),
+        Action::NextUnit => select::next(world, 1),
+        Action::PreviousUnit => select::next(world, -1),
+        Action::NextModel => select::next_model(world, 1),
+        Action::PreviousModel => select::next_model(world, -1),
         Action::RotateLeft => aim::rotate(world, ROTATION),
         Action::RotateRight => aim::rotate(world, -ROTATION),
         Action::NudgeUp => nudge(world, 0.0, 1.0),
@@ -180,7 +181,7 @@ pub fn read_pointer(world: &mut World) {
     if mode == Mode::Select
         && pointer.dragging
         && pointer.pressed_at.is_some_and(|at| aim::grabbed(world, at))
-        && verbs::why_not(world, Verb::Move).is_none()
+        && why_not(world, Verb::Move).is_none()
     {
         verbs::act(world, Verb::Move);
         return;

@@ -10,7 +10,7 @@ use super::{
     aim::{Aim, Hover, model_at},
     mode::{BlockMove, Mode, Scope, Selection},
     overlays::Overlays,
-    panel::Shown,
+    shown::Shown,
     verbs,
 };
 use crate::{

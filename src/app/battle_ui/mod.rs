@@ -7,13 +7,16 @@
 
 pub mod account;
 pub mod aim;
+mod at_once;
 mod card;
 pub mod concerns;
 mod decision;
 mod deployment;
+mod details;
 mod dice_tray;
 mod ghosts;
 mod help;
+mod key_names;
 mod keys;
 mod log_panel;
 mod look;
@@ -27,13 +30,17 @@ pub mod plan;
 pub mod possible;
 mod result;
 mod scene;
+pub mod select;
+pub mod shown;
 mod targets;
+mod template_view;
 mod templates;
 mod terrain_placing;
 pub mod toast;
 mod turn_bar;
 pub mod verb;
 pub mod verbs;
+pub mod why_not;
 mod words;
 
 use bevy::prelude::*;
@@ -73,7 +80,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<log_panel::LogLines>()
         .init_resource::<dice_tray::DiceTray>()
         .init_resource::<toast::Toasts>()
-        .init_resource::<panel::Shown>();
+        .init_resource::<shown::Shown>();
     app.add_plugins(look::plugin);
     app.add_systems(
         Update,
@@ -124,7 +131,7 @@ fn show(world: &mut World) {
     if playing {
         draw(world, &canvas);
         panels(world, &ctx, &theme, &canvas);
-        if !world.resource::<panel::Shown>().menu && !world.resource::<MessageBox>().is_open() {
+        if !world.resource::<shown::Shown>().menu && !world.resource::<MessageBox>().is_open() {
             give_back_keyboard(&ctx);
         }
     } else {
@@ -141,13 +148,13 @@ fn draw(world: &World, canvas: &Canvas) {
     draw_selection(world, canvas);
     targets::draw(world, canvas);
     ghosts::draw(world, canvas);
-    templates::draw(world, canvas);
+    template_view::draw(world, canvas);
     decision::draw(world, canvas);
     log_panel::draw(world, canvas);
 }
 
 fn panels(world: &mut World, ctx: &egui::Context, theme: &Theme, canvas: &Canvas) {
-    let shown = *world.resource::<panel::Shown>();
+    let shown = *world.resource::<shown::Shown>();
     turn_bar::show(world, ctx, theme);
     if shown.card {
         card::show(world, ctx, theme);

@@ -10,7 +10,7 @@ use super::{
     aim::{self, Hover},
     mode::{Mode, Scope, Selection},
     plan::Stamp,
-    verbs::neighbour,
+    select::neighbour,
 };
 use crate::{
     battle::{BattleWorld, ModelId, RuleSystem, UnitId},

@@ -7,9 +7,9 @@ use crate::{
     app::{
         AppSystems,
         drawing::{Drawing, dashes, rectangle, segment},
-        in_battle,
+        in_battle, layer,
         running::BattleBegan,
-        theme::{Theme, layer},
+        theme::Theme,
     },
     battle::{BattleWorld, Phase, SideId, TurnFrame},
     no_quarter::deployment,

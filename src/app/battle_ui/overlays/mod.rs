@@ -185,7 +185,7 @@ fn draw_arcs(world: &World, canvas: &Canvas) {
 
 /// The boxes that switch overlays on and off.
 pub fn boxes(world: &mut World, ui: &mut egui::Ui) {
-    use super::panel::key_name;
+    use super::key_names::key_name;
     use crate::app::third_party::leafwing::Action;
     let actions = [
         Action::ShowZones,
