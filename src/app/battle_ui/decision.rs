@@ -6,7 +6,7 @@ use std::iter;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, RichText};
 
-use super::{mark_unit, mode::Mode, odds, paint::Canvas, verbs, words};
+use super::{mark_unit, mode::Mode, odds, paint::Canvas, parries, verbs, words};
 use crate::{
     app::{
         animation::Playback,
@@ -49,6 +49,12 @@ pub fn settle(world: &mut World) {
         *world.resource_mut::<Chosen>() = Chosen::default();
         return;
     };
+    if world.resource::<OrderQueue>().is_empty()
+        && let Some(answer) = parries::answer(world, &decision)
+    {
+        give(world, answer);
+        return;
+    }
     if world.resource::<Chosen>().question.as_ref() != Some(&decision.question) {
         let place = decision.default;
         let odds = odds_of(world, &decision.question);

@@ -16,7 +16,7 @@ const OTHERS: [(Action, &str); 24] = [
     (Action::Cancel, "Step back; deselect (also the right button)"),
     (Action::NextUnit, "Next unit that can act, next target, next answer"),
     (Action::PreviousUnit, "The one before"),
-    (Action::NextModel, "Next model of the unit"),
+    (Action::NextModel, "Next model of the unit, or of the target"),
     (Action::PreviousModel, "The one before"),
     (Action::NudgeUp, "Move the aim up by half an inch"),
     (Action::NudgeDown, "… down"),
@@ -144,7 +144,9 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
             ui.label(
                 "Click a unit to select it, a second time for one model. Take hold of a model of \
                  the active unit and drag to move. In a move, press at the place and drag to \
-                 choose where they look.",
+                 choose where they look. The numbers 1 to 9 choose weapons and ways of attacking, and \
+                 answer questions. With Shift a click or Enter marks one target of a burst and goes \
+                 on, or the place on a base where a breath begins.",
             );
         });
     });

@@ -6,12 +6,13 @@ use leafwing_input_manager::prelude::ActionState;
 
 use super::{
     aim::{self, Aim, Hover},
-    decision,
+    choosing, decision,
     log_panel::LogLines,
     mode::{Mode, Selection},
     overlays::Overlays,
     plan, select,
     shown::Shown,
+    templates,
     verbs::{self, Verb},
     why_not::why_not,
 };
@@ -58,9 +59,19 @@ pub fn read_keys(world: &mut World) {
     if decision::read_keys(world, &pressed) {
         return;
     }
+    if let Some(number) = choosing::number(world)
+        && choosing::take(world, number)
+    {
+        return;
+    }
     for action in pressed {
         press(world, action);
     }
+}
+
+fn shift(world: &World) -> bool {
+    let held = world.resource::<ButtonInput<KeyCode>>();
+    held.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight])
 }
 
 /// Whether a box lies over everything else.
@@ -74,7 +85,11 @@ fn box_is_open(world: &World) -> bool {
 pub fn press(world: &mut World, action: Action) {
     let nudge = |world: &mut World, x: f32, y: f32| aim::nudge(world, Vec2::new(x, y) * NUDGE);
     match action {
-        Action::Confirm => verbs::confirm(world),
+        Action::Confirm => {
+            if !(shift(world) && templates::mark(world)) {
+                verbs::confirm(world);
+            }
+        }
         Action::Cancel => {
             let closed = world.resource_mut::<Shown>().close_help();
             if !closed && !world.resource_mut::<LogLines>().let_go() {
@@ -164,8 +179,8 @@ pub fn read_pointer(world: &mut World) {
     }
     let pointer = *world.resource::<Pointer>();
     let mode = world.resource::<Mode>().clone();
-    let held = world.resource::<ButtonInput<KeyCode>>();
-    if mode.places() && held.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]) {
+    let shift = shift(world);
+    if mode.places() && shift {
         // With Shift the wheel turns the facing; some systems make it a sideways wheel then.
         let scroll = world.resource::<AccumulatedMouseScroll>().delta;
         let notches = scroll.x + scroll.y;
@@ -188,6 +203,9 @@ pub fn read_pointer(world: &mut World) {
     }
     if mode.places() && (pointer.clicked || pointer.dropped) {
         aim::follow(world);
+        if shift && templates::mark(world) {
+            return;
+        }
         verbs::commit(world);
         return;
     }

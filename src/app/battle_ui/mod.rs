@@ -3,12 +3,15 @@
 //!
 //! - *verb*: what one press can do; buttons and keys share them.
 //! - *aim*: the point on the table that the order refers to, by pointer or by keys.
+//! - *choice*: what one press or number changes about the order in preparation.
 //! - *plan*: the order that mode and aim make, with its preview.
 
 pub mod account;
 pub mod aim;
 mod at_once;
 mod card;
+mod choices;
+mod choosing;
 pub mod concerns;
 mod decision;
 mod deployment;
@@ -16,6 +19,7 @@ mod details;
 mod dice_tray;
 mod ghosts;
 mod help;
+mod infiltrators;
 mod key_names;
 mod keys;
 mod log_panel;
@@ -26,6 +30,7 @@ mod orders_panel;
 pub mod overlays;
 mod paint;
 pub mod panel;
+mod parries;
 pub mod plan;
 pub mod possible;
 mod result;
@@ -74,7 +79,9 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<plan::BattleCount>()
         .init_resource::<possible::Possible>()
         .init_resource::<decision::Chosen>()
+        .init_resource::<parries::Parries>()
         .init_resource::<help::Awaited>()
+        .init_resource::<infiltrators::HiddenGround>()
         .init_resource::<overlays::Overlays>()
         .init_resource::<overlays::Contours>()
         .init_resource::<log_panel::LogLines>()
@@ -91,7 +98,13 @@ pub(super) fn plugin(app: &mut App) {
     );
     app.add_systems(
         Update,
-        (possible::update, overlays::update, log_panel::update, dice_tray::update)
+        (
+            possible::update,
+            infiltrators::update,
+            overlays::update,
+            log_panel::update,
+            dice_tray::update,
+        )
             .chain()
             .in_set(AppSystems::Redraw)
             .run_if(in_battle),
@@ -112,6 +125,7 @@ fn begin(_: On<BattleBegan>, mut commands: Commands) {
         *world.resource_mut::<mode::Selection>() = mode::Selection::default();
         *world.resource_mut::<plan::Plan>() = plan::Plan::default();
         *world.resource_mut::<aim::Hover>() = aim::Hover::default();
+        *world.resource_mut::<parries::Parries>() = parries::Parries::default();
         *world.resource_mut::<overlays::Contours>() = overlays::Contours::default();
         *world.resource_mut::<possible::Possible>() = possible::Possible::default();
     });

@@ -18,7 +18,9 @@ use super::{
 use crate::{
     app::theme::Theme,
     battle::{BattleWorld, Phase, RuleSystem, UnitId},
-    no_quarter::{NoQuarter, Order, reserves, turn_sequence},
+    no_quarter::{
+        NoQuarter, Order, OrderError, reserves, sentence::count, support_weapons, turn_sequence,
+    },
 };
 
 /// Shows the panel.
@@ -46,12 +48,16 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
 pub fn button(world: &mut World, ui: &mut egui::Ui, verb: Verb, selected: bool) {
     let why = why_not(world, verb);
     let key = key_name(world, verb.action());
-    let name = match (verb, world.frame().active) {
-        (Verb::Template, Some(unit)) => templates::verb_name(world, unit),
-        _ => verb.name(),
+    let (name, help) = match (verb, world.frame().active) {
+        (Verb::Template, Some(unit)) => (templates::verb_name(world, unit), verb.help()),
+        // The gun is fired; its crew may have bows besides.
+        (Verb::Shoot, Some(unit)) if support_weapons::weapon_of(world, unit).is_some() => {
+            ("Crew shoots", "The crew shoots with weapons of its own, instead of serving the gun.")
+        }
+        _ => (verb.name(), verb.help()),
     };
     let button = egui::Button::new(name).shortcut_text(key).selected(selected);
-    let response = ui.add_enabled(why.is_none(), button).on_hover_text(verb.help());
+    let response = ui.add_enabled(why.is_none(), button).on_hover_text(help);
     if response.on_disabled_hover_text(why.unwrap_or_default()).clicked() {
         verbs::act(world, verb);
     }
@@ -205,6 +211,15 @@ fn end_activation(world: &mut World, ui: &mut egui::Ui, theme: &Theme, unit: Uni
     }
 }
 
+/// Why an order is refused: the rule by its name, and by its number for those who point at it.
+pub fn refusal(ui: &mut egui::Ui, theme: &Theme, refused: &OrderError) {
+    let text = format!("✖ {}", refused.told());
+    let response = ui.label(RichText::new(text).color(Theme::egui(theme.bad)));
+    if !refused.rule.is_empty() {
+        response.on_hover_text(&refused.rule);
+    }
+}
+
 /// The last line: what the order would do, or what to do next.
 fn summary(world: &mut World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
     let faint = Theme::egui(theme.faint);
@@ -216,14 +231,15 @@ fn summary(world: &mut World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
     }
     let plan = world.resource::<Plan>();
     if let Some(refused) = plan.refused.clone().filter(|_| *mode != Mode::Select) {
-        let text = format!("✖ {} {}", refused.text, refused.rule);
-        ui.label(RichText::new(text).color(Theme::egui(theme.bad)));
+        refusal(ui, theme, &refused);
         return;
     }
     if plan.is_legal() && !matches!(mode, Mode::Select | Mode::Hold) {
         let most = plan.preview.ways.iter().map(|way| way.actions).max();
         let text = match most {
-            Some(actions) => format!("✔ {actions} actions. Click or Enter."),
+            Some(actions) => {
+                format!("✔ {}. Click or Enter.", count(usize::from(actions), "action"))
+            }
             None => "✔ Click or Enter.".to_owned(),
         };
         ui.label(RichText::new(text).color(Theme::egui(theme.good)));

@@ -2,7 +2,10 @@
 
 use bevy::prelude::*;
 
-use super::mode::{Mode, Selection};
+use super::{
+    aim::{self, Aim, Hover},
+    mode::{Mode, Selection},
+};
 use crate::{
     battle::{BattleWorld, ModelId, Phase, RuleSystem, UnitId},
     no_quarter::{NoQuarter, Order, deployment, turn_sequence},
@@ -35,7 +38,21 @@ pub fn next(world: &mut World, step: i32) {
 }
 
 /// Selects the next or the previous standing model of the selected unit.
+/// In a mode with targets whose aim keys have put on an enemy, the next model of that enemy.
 pub fn next_model(world: &mut World, step: i32) {
+    let (mode, aim) = (world.resource::<Mode>(), world.resource::<Aim>());
+    let target = *world.resource::<Hover>();
+    if mode.targets()
+        && aim.by_keys
+        && let Some(enemy) = target.unit
+        && Some(enemy) != world.frame().active
+    {
+        let next = neighbour(&world.standing(enemy), target.model, step);
+        if let Some(model) = next {
+            aim::put_on(world, model);
+        }
+        return;
+    }
     let selection = *world.resource::<Selection>();
     let Some(unit) = selection.unit.or(world.frame().active) else { return };
     let standing = world.standing(unit);

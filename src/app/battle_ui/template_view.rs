@@ -9,8 +9,9 @@ use crate::{
     app::theme::Theme,
     battle::BattleWorld,
     no_quarter::{
-        Order,
+        Breath, Order,
         preview::{PreviewTemplate, PreviewUnder},
+        sentence::count,
     },
     table::template::Covered,
 };
@@ -21,6 +22,7 @@ pub fn draw(world: &World, canvas: &Canvas) {
         return;
     }
     let plan = world.resource::<Plan>();
+    draw_marks(world, canvas, plan);
     let colour = if plan.refused.is_some() { canvas.bad() } else { canvas.warning() };
     for template in &plan.preview.templates {
         draw_template(world, canvas, template, colour);
@@ -30,6 +32,20 @@ pub fn draw(world: &World, canvas: &Canvas) {
         let (a, b) = crate::table::base::closest_points(&from, &to);
         canvas.line(a, b, colour, 1.6);
         canvas.label(to.pose.at, &words::chance(attack.chance), colour);
+    }
+}
+
+/// The targets of a burst that are marked so far, and where a breath begins if not straight ahead.
+fn draw_marks(world: &World, canvas: &Canvas, plan: &Plan) {
+    if let Mode::Template(aimed) = world.resource::<Mode>() {
+        for (number, &model) in (1..).zip(&aimed.marks) {
+            let placed = world.placed(model);
+            canvas.ring(&placed, 4.0, canvas.selected(), 2.4);
+            canvas.tick(placed.pose.at, number, canvas.selected());
+        }
+    }
+    if let Some(Order::Breathe { breath: Breath { at: Some(at), .. } }) = plan.order {
+        canvas.dot(at, 4.0, canvas.selected());
     }
 }
 
@@ -89,10 +105,10 @@ pub fn lines(world: &World, theme: &Theme, plan: &Plan) -> Vec<(String, Color32)
     for template in &plan.preview.templates {
         let PreviewTemplate { weapon, actions, to_hit, deviation, under, .. } = template;
         let hits = match to_hit {
-            Some(needed) => format!("hits on {}", words::needed("RA", needed)),
+            Some(needed) => format!("hits on {}", words::needed("ranged attack", needed)),
             None => "always hits".to_owned(),
         };
-        lines.push((format!("{weapon}, {actions} actions: {hits}"), text));
+        lines.push((format!("{weapon}, {}: {hits}", count(usize::from(*actions), "action")), text));
         if let Some((least, most, chance)) = deviation {
             let how = if most.0 - least.0 < 0.5 {
                 format!("goes {:.0}\" astray", most.0)
@@ -101,8 +117,8 @@ pub fn lines(world: &World, theme: &Theme, plan: &Plan) -> Vec<(String, Color32)
             };
             lines.push((format!("{how}: {}", words::chance(*chance)), faint));
         }
-        let count = |wanted| under.iter().filter(|under| under.covered == wanted).count();
-        let (wholly, partly) = (count(Covered::Wholly), count(Covered::Partly));
+        let how_many = |wanted| under.iter().filter(|under| under.covered == wanted).count();
+        let (wholly, partly) = (how_many(Covered::Wholly), how_many(Covered::Partly));
         lines
             .push((format!("{wholly} wholly under it, {partly} partly (hit on 5 or less)"), faint));
         let wounds = |friends: bool| -> f32 {
@@ -119,7 +135,7 @@ pub fn lines(world: &World, theme: &Theme, plan: &Plan) -> Vec<(String, Color32)
     }
     let fired = matches!(plan.order, Some(Order::Fire { .. }));
     for attack in plan.preview.attacks.iter().filter(|_| fired).take(1) {
-        let hit = words::needed("RA", &attack.to_hit);
+        let hit = words::needed("ranged attack", &attack.to_hit);
         lines.push((
             format!("{}: hits on {} or less, {hit}", attack.weapon, attack.to_hit.value()),
             text,

@@ -60,8 +60,11 @@ pub fn act(world: &mut World, verb: Verb) {
         Verb::Overrun => enter(world, Mode::Overrun { through: None }),
         Verb::Fight => {
             // The key a second time strikes with one die each.
-            let plain = matches!(*world.resource::<Mode>(), Mode::Fight { plain: false });
-            enter(world, Mode::Fight { plain });
+            let mode = match world.resource::<Mode>().clone() {
+                Mode::Fight { plain, weapon } => Mode::Fight { plain: !plain, weapon },
+                _ => Mode::Fight { plain: false, weapon: None },
+            };
+            enter(world, mode);
         }
         Verb::Sweep => {
             if let Some(order) = best_sweep(world) {
@@ -69,16 +72,16 @@ pub fn act(world: &mut World, verb: Verb) {
             }
         }
         Verb::Shoot => {
-            let aim = match *world.resource::<Mode>() {
-                // The key a second time aims.
-                Mode::Shoot { aim } => !aim,
-                _ => false,
+            // The key a second time aims.
+            let mode = match world.resource::<Mode>().clone() {
+                Mode::Shoot { aim, weapon } => Mode::Shoot { aim: !aim, weapon },
+                _ => Mode::Shoot { aim: false, weapon: None },
             };
-            enter(world, Mode::Shoot { aim });
+            enter(world, mode);
         }
         Verb::Template => {
             let Some(unit) = world.frame().active else { return };
-            let present = match *world.resource::<Mode>() {
+            let present = match world.resource::<Mode>() {
                 Mode::Template(aimed) => Some(aimed),
                 _ => None,
             };

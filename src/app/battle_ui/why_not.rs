@@ -1,13 +1,10 @@
 //! Why something can't be done now, and what isn't there for the active unit at all.
 
-use std::sync::Arc;
-
 use bevy::prelude::*;
 
 use super::{
     at_once::{best_sweep, membership, to_load},
     mode::{Mode, Selection},
-    plan,
     possible::{Kind, Possible},
     templates,
     verb::Verb,
@@ -16,18 +13,13 @@ use super::{
 use crate::{
     battle::{BattleWorld, History, ModelId, Pending, Phase, RuleSystem, UnitId},
     no_quarter::{
-        ActionsLeft, Arms, Momentum, NoQuarter, Order, OrderError, Standing, Weapon, WeaponRule,
-        close_combat, formations, movement,
+        ActionsLeft, Momentum, NoQuarter, Order, OrderError, Standing, close_combat, formations,
+        movement, plan as placing,
     },
 };
 
 fn said(result: Result<(), OrderError>) -> Option<String> {
-    let error = result.err()?;
-    Some(if error.rule.is_empty() {
-        error.text
-    } else {
-        format!("{} ({})", error.text, error.rule)
-    })
+    result.err().map(|error| error.told())
 }
 
 /// How many standing models of a unit still have actions.
@@ -45,21 +37,13 @@ fn everybody_is_done(world: &World, unit: UnitId) -> Option<String> {
 }
 
 fn nobody_shoots(world: &World, unit: UnitId) -> Option<String> {
-    let shoots =
-        |&model: &ModelId| world.of_model::<Arms>(model).0.iter().any(|weapon| weapon.is_shot());
-    let nobody = !world.standing(unit).iter().any(shoots);
+    let nobody = !world.standing(unit).iter().any(|&model| placing::shoots(world, model));
     nobody.then(|| format!("nobody of {} has anything to shoot with", world.unit_name(unit)))
 }
 
 fn nobody_fights(world: &World, unit: UnitId) -> Option<String> {
-    let reaches = |weapon: &Arc<Weapon>| {
-        weapon
-            .rules
-            .iter()
-            .any(|rule| matches!(rule, WeaponRule::ExtendedReach(_) | WeaponRule::TwoRanks))
-    };
     let fights = |&model: &ModelId| {
-        movement::is_engaged(world, model) || world.of_model::<Arms>(model).0.iter().any(reaches)
+        movement::is_engaged(world, model) || placing::strikes_without_contact(world, model)
     };
     let nobody = !world.standing(unit).iter().any(fights);
     nobody.then(|| format!("nobody of {} is in contact with an enemy", world.unit_name(unit)))
@@ -104,8 +88,8 @@ pub fn why_not(world: &World, verb: Verb) -> Option<String> {
             .or_else(|| world.resource::<Possible>().why_not(Kind::Charge)),
         Verb::Overrun => busy().or_else(|| {
             let unit = unit?;
-            let drives = world.standing(unit).iter().any(|&m| plan::drives(world, m));
-            (!drives).then(|| format!("{} has no chariot (COMBO-02)", world.unit_name(unit)))
+            let drives = world.standing(unit).iter().any(|&m| placing::drives(world, m));
+            (!drives).then(|| format!("{} has no chariot", world.unit_name(unit)))
         }),
         Verb::Fight => busy()
             .or_else(|| everybody_is_done(world, unit?))
@@ -113,9 +97,7 @@ pub fn why_not(world: &World, verb: Verb) -> Option<String> {
             .or_else(|| world.resource::<Possible>().why_not(Kind::Fight)),
         Verb::Sweep => busy().or_else(|| {
             let order = best_sweep(world);
-            order
-                .is_none()
-                .then(|| "nobody can sweep enemies with a tail here (TR-TAIL)".to_owned())
+            order.is_none().then(|| "nobody can sweep enemies with a tail here".to_owned())
         }),
         Verb::Shoot => busy()
             .or_else(|| everybody_is_done(world, unit?))
@@ -136,12 +118,12 @@ pub fn why_not(world: &World, verb: Verb) -> Option<String> {
         }),
         Verb::Membership => busy().or_else(|| {
             let none = membership(world).is_none();
-            none.then(|| "nobody can leave the unit or join another here (FORM-10)".to_owned())
+            none.then(|| "nobody can leave the unit or join another here".to_owned())
         }),
         Verb::ChangePlaces => busy().or_else(|| {
             let unit = unit?;
             let loose = !formations::may_reorganise(world, unit);
-            loose.then(|| format!("{} isn't in ranks (FORM-09)", world.unit_name(unit)))
+            loose.then(|| format!("{} isn't in ranks", world.unit_name(unit)))
         }),
         Verb::StandUp => busy().or_else(|| check(Order::StandUp { models: ordered(world) })),
         Verb::Rally => busy().or_else(|| check(Order::Rally)),
@@ -171,7 +153,7 @@ pub fn concerns(world: &World, verb: Verb, unit: UnitId) -> bool {
         Verb::LoadWeapon => to_load(world, unit).is_some(),
         Verb::Membership => membership(world).is_some(),
         Verb::ChangePlaces => formations::may_reorganise(world, unit),
-        Verb::Overrun => world.standing(unit).iter().any(|&model| plan::drives(world, model)),
+        Verb::Overrun => world.standing(unit).iter().any(|&model| placing::drives(world, model)),
         Verb::Sweep => {
             let tailed = |&model: &ModelId| close_combat::tail_strength(world, model).is_some();
             world.standing(unit).iter().any(tailed)

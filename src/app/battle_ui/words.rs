@@ -7,12 +7,9 @@ use crate::{
     dice::Needed,
     no_quarter::{
         Ability, Answer, Arms, Question, Standing, Weapon, WeaponRule, charges::PushBack, hold,
-        profile::WeaponStrength,
+        profile::WeaponStrength, support_weapons,
     },
-    table::{
-        formation::{Flank, Manoeuvre},
-        sight::Cover,
-    },
+    table::{formation::Manoeuvre, sight::Cover},
 };
 
 /// A formation.
@@ -25,26 +22,18 @@ pub fn formation(formation: Formation) -> String {
     }
 }
 
-/// A flank.
-pub fn flank(flank: Flank) -> &'static str {
-    match flank {
-        Flank::Left => "left",
-        Flank::Right => "right",
-    }
-}
-
 /// A manoeuvre.
 pub fn manoeuvre(manoeuvre: &Manoeuvre) -> String {
     match manoeuvre {
         Manoeuvre::Ahead(way) => format!("Ahead {way}"),
         Manoeuvre::Back(way) => format!("Back {way}, at double cost"),
         Manoeuvre::Sidestep(side, way) => {
-            format!("Sidestep {} {way}, at double cost", flank(*side))
+            format!("Sidestep {} {way}, at double cost", side.name())
         }
         Manoeuvre::Wheel { pivot, degrees } => {
-            format!("Wheel {} by {degrees:.0}°", flank(*pivot))
+            format!("Wheel {} by {degrees:.0}°", pivot.name())
         }
-        Manoeuvre::QuarterTurn(side) => format!("Quarter turn {}", flank(*side)),
+        Manoeuvre::QuarterTurn(side) => format!("Quarter turn {}", side.name()),
         Manoeuvre::AboutTurn => "About turn".to_owned(),
     }
 }
@@ -212,7 +201,15 @@ pub fn answer(world: &World, question: &Question, answer: &Answer) -> String {
             _ => "Pass".to_owned(),
         },
         Answer::PassForThisOrder => "Pass until the order is done".to_owned(),
-        Answer::Shoot => "Shoot".to_owned(),
+        Answer::Shoot => match question {
+            // The gun itself is another answer.
+            Question::RespondToAction { holder, .. }
+                if support_weapons::weapon_of(world, *holder).is_some() =>
+            {
+                "Shoot with the crew's own weapons".to_owned()
+            }
+            _ => "Shoot".to_owned(),
+        },
         Answer::Strike => "Strike first".to_owned(),
         Answer::Flee => "Flee".to_owned(),
         Answer::Halt => "Halt where they stood".to_owned(),
