@@ -17,7 +17,7 @@
 //!   from [`third_party::egui::context`]. A panel at the window's edge tells its width to
 //!   [`camera::Margins`], so that the table is fitted into what is left.
 //! - A battle that begins, or is loaded, triggers [`running::BattleBegan`]; observers dress it.
-//! - Colours are in [`theme::Theme`], heights of what is drawn in [`theme::layer`].
+//! - Colours are in [`theme::Theme`], heights of what is drawn in [`layer`].
 //! - Shapes of many colours that are drawn often: [`drawing::Drawing`] makes one mesh of them.
 
 pub mod animation;
@@ -25,6 +25,7 @@ pub mod battle_ui;
 pub mod board;
 pub mod camera;
 pub mod drawing;
+pub mod layer;
 pub mod noise;
 pub mod options;
 pub mod orders;

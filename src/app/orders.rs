@@ -75,8 +75,7 @@ pub enum Refusal {
 impl std::fmt::Display for Refusal {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
-            Self::Order(error) if error.rule.is_empty() => write!(f, "{error}"),
-            Self::Order(error) => write!(f, "{error} ({})", error.rule),
+            Self::Order(error) => f.write_str(&error.told()),
             Self::Undo(why) => f.write_str(why),
         }
     }

@@ -3,6 +3,7 @@
 use bevy::{math::Vec2, prelude::World};
 use serde::{Deserialize, Serialize};
 
+use super::rule_names::rule_name;
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     table::{Inches, travel::Obstruction},
@@ -221,6 +222,14 @@ impl OrderError {
     /// A refusal under a rule, with its text for people.
     pub fn new(refusal: Refusal, rule: &str, text: impl Into<String>) -> Self {
         Self { refusal, rule: rule.to_owned(), model: None, at: None, text: text.into() }
+    }
+
+    /// The reason with the rule's name, for players: "… (Enemy Attack Zones)".
+    pub fn told(&self) -> String {
+        match rule_name(&self.rule) {
+            Some(name) => format!("{} ({name})", self.text),
+            None => self.text.clone(),
+        }
     }
 
     /// Names the model concerned.

@@ -19,8 +19,8 @@ use crate::{
 /// A model this near its own edge, in inches, has run off when its way would take it further.
 const EDGE: f32 = 0.1;
 
-/// The middle of a unit's models.
-pub(super) fn middle(world: &World, unit: UnitId) -> Vec2 {
+/// The middle of a unit's standing models, in inches.
+pub fn middle(world: &World, unit: UnitId) -> Vec2 {
     let models = world.standing(unit);
     let sum: Vec2 = models.iter().map(|&model| world.placed(model).pose.at).sum();
     sum / models.len().max(1) as f32

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     battle::{BattleWorld, ModelId, UnitId, level::Formation},
-    table::{Inches, Placed, Pose, base::gap, units::TOLERANCE},
+    table::{Base, Inches, Placed, Pose, base::gap, units::TOLERANCE},
 };
 
 /// The largest infiltrating unit. Ruling: the ability's six, not the set-up chapter's seven.
@@ -94,6 +94,16 @@ pub(super) fn check(world: &World, places: &[(ModelId, Placed)]) -> Result<(), O
     Ok(())
 }
 
+/// Whether a model of an infiltrating unit may be put down with its middle at a place, as far as
+/// enemies go.
+pub fn may_stand(world: &World, unit: UnitId, at: Vec2) -> bool {
+    let facing = deployment::inwards(world, world.side_of(unit));
+    let placed =
+        |model| Placed { base: *world.of_model::<Base>(model), pose: Pose::new(at, facing) };
+    let first = world.members(unit).first().copied();
+    first.is_some_and(|model| check(world, &[(model, placed(model))]).is_ok())
+}
+
 /// Some legal place for an infiltrating unit: the nearest to the enemy's side of the table first.
 pub fn find_place(world: &World, unit: UnitId) -> Option<(Pose, Formation)> {
     let facing = deployment::inwards(world, world.side_of(unit));
@@ -119,4 +129,20 @@ pub fn find_place(world: &World, unit: UnitId) -> Option<(Pose, Formation)> {
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::no_quarter::test_world::{TestWorld, man};
+
+    #[test]
+    fn set_06_in_the_open_nobody_infiltrates() {
+        let mut test = TestWorld::new();
+        let ours = test.unit(0, Formation::Skirmish, &[(2.0, 2.0, 90.0)], man());
+        assert!(may_stand(&test.world, ours, Vec2::new(24.0, 20.0)), "there is no enemy");
+        assert!(!may_stand(&test.world, ours, Vec2::new(0.2, 20.0)), "off the table");
+        test.unit(1, Formation::Skirmish, &[(24.0, 40.0, 270.0)], man());
+        assert!(!may_stand(&test.world, ours, Vec2::new(24.0, 20.0)), "in full sight");
+    }
 }

@@ -39,6 +39,7 @@ pub mod ranged_combat;
 pub mod reserves;
 pub mod retrace;
 pub mod rolls;
+pub mod rule_names;
 pub mod sentence;
 pub mod set_up;
 pub mod step;
@@ -47,7 +48,7 @@ pub mod system;
 pub mod templates;
 pub mod terrain_placing;
 #[cfg(test)]
-mod test_world;
+pub(crate) mod test_world;
 pub mod turn_sequence;
 pub mod victory;
 

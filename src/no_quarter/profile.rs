@@ -31,6 +31,17 @@ impl Size {
         self >= Self::Large
     }
 
+    /// What players call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Small => "small",
+            Self::Medium => "medium",
+            Self::Large => "large",
+            Self::ExtraLarge => "extra large",
+            Self::VeryLarge => "very large",
+        }
+    }
+
     /// How tall a model of this size is unless its profile says otherwise. Ruling: Measures.
     pub fn height(self) -> Inches {
         Inches(match self {

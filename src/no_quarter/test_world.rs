@@ -21,21 +21,22 @@ use crate::{
     battle::{
         BattleWorld, Battlefield, History, Log, ModelId, Named, Pending, Phase, Presence, Roster,
         Side, SideId, SideNames, TurnFrame, UnitId,
+        components::TableEdge,
         engine::{execute, insert_resources},
-        level::{Formation, Role},
+        level::{Edge, Formation, Role},
     },
     dice::{Dice, Purpose, Scripted},
     table::{Inches, Pose, Table, Terrain},
 };
 
 /// A battle in a test.
-pub(super) struct TestWorld {
+pub(crate) struct TestWorld {
     /// Its world.
     pub world: World,
 }
 
 /// A plain man: 8 actions, all numbers 5, no armour, on a round base of 1".
-pub(super) fn man() -> Profile {
+pub(crate) fn man() -> Profile {
     Profile {
         id: "man".to_owned(),
         name: "Man".to_owned(),
@@ -67,13 +68,13 @@ pub(super) fn man() -> Profile {
 }
 
 /// A plain man on a square base of 1", for ranks.
-pub(super) fn ranker() -> Profile {
+pub(crate) fn ranker() -> Profile {
     Profile { base: BaseSize::Rectangle(25.4, 25.4), ..man() }
 }
 
 /// Places of a block of `count` 1" bases in ranks of `frontage`, front rank first from its left;
 /// the front rank's leftmost base has its centre at `x`, `y`, and all look up the table.
-pub(super) fn block(x: f32, y: f32, frontage: usize, count: usize) -> Vec<(f32, f32, f32)> {
+pub(crate) fn block(x: f32, y: f32, frontage: usize, count: usize) -> Vec<(f32, f32, f32)> {
     let place = |i: usize| (x + (i % frontage) as f32, y - (i / frontage) as f32, 90.0);
     (0..count).map(place).collect()
 }
@@ -85,6 +86,7 @@ impl TestWorld {
         world.insert_resource(Roster::new(2));
         world.insert_resource(Battlefield(Table::new(Inches(48.0), Inches(48.0))));
         world.insert_resource(SideNames(vec!["ours".to_owned(), "theirs".to_owned()]));
+        world.insert_resource(TableEdge(vec![Edge::South, Edge::North]));
         world.insert_resource(TurnFrame {
             turn: 1,
             last_turn: 6,
@@ -162,6 +164,14 @@ impl TestWorld {
             world.entity_mut(model).insert((model_id, name));
         }
         id
+    }
+
+    /// Puts a model into another unit, such as a gun into its crew's.
+    pub fn joins(&mut self, model: ModelId, unit: UnitId) -> &mut Self {
+        let unit = self.world.roster().unit(unit).expect("the unit is there");
+        let model = self.world.roster().model(model).expect("the model is there");
+        self.world.entity_mut(model).insert(crate::battle::MemberOf(unit));
+        self
     }
 
     /// Makes a unit the active one with all its actions.

@@ -30,6 +30,14 @@ pub enum Flank {
 }
 
 impl Flank {
+    /// What players call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Left => "left",
+            Self::Right => "right",
+        }
+    }
+
     /// 1 for the right, -1 for the left.
     pub(super) fn to_the_right(self) -> f32 {
         match self {

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use crate::{
-    battle::{BattleWorld, Log, SideId, UnitId},
+    battle::{BattleWorld, Log, ModelId, SideId, UnitId},
     no_quarter::{Event, NoQuarter, event::Cause},
 };
 
@@ -20,6 +20,8 @@ pub struct Deeds {
     pub hits: u32,
     /// Attacks it made.
     pub attacks: u32,
+    /// Enemies that were under its templates, before its tails or its wheels.
+    pub caught: u32,
     /// Models it lost.
     pub lost: u32,
     /// Models it began with.
@@ -39,18 +41,46 @@ pub fn deeds(world: &World) -> Vec<Deeds> {
             slain: 0,
             hits: 0,
             attacks: 0,
+            caught: 0,
             lost: 0,
             models: world.members(unit).len() as u32,
             ran: 0,
         })
         .collect();
+    // Whose template came down last: dice for those partly under it follow.
+    let mut template = None;
     for event in &world.resource::<Log<NoQuarter>>().0 {
+        let enemy_of = |unit: UnitId| {
+            let side = world.side_of(unit);
+            move |model: &&ModelId| world.side_of_model(**model) != side
+        };
         match event {
             Event::Struck { attacker, result, .. }
-            | Event::Shot { shooter: attacker, result, .. } => {
+            | Event::Shot { shooter: attacker, result, .. }
+            | Event::Threw { thrower: attacker, result, .. }
+            | Event::Bombarded { shooter: attacker, result, .. } => {
                 let deed = &mut deeds[world.unit_of(*attacker).index()];
                 deed.attacks += 1;
                 deed.hits += u32::from(result.is_hit());
+            }
+            Event::TemplateLaid { attacker, wholly, .. } => {
+                let unit = world.unit_of(*attacker);
+                template = Some(unit);
+                deeds[unit.index()].caught += wholly.iter().filter(enemy_of(unit)).count() as u32;
+            }
+            Event::PartlyCovered { model, struck, .. } => {
+                if let Some(unit) = template {
+                    let caught = *struck && enemy_of(unit)(&model);
+                    deeds[unit.index()].caught += u32::from(caught);
+                }
+            }
+            Event::Swept { model, caught, .. } => {
+                let unit = world.unit_of(*model);
+                deeds[unit.index()].caught += caught.iter().filter(enemy_of(unit)).count() as u32;
+            }
+            Event::RanOver { model, target, .. } => {
+                let unit = world.unit_of(*model);
+                deeds[unit.index()].caught += u32::from(enemy_of(unit)(&target));
             }
             Event::Fell { model, cause, .. } => {
                 let own = world.unit_of(*model);
@@ -63,11 +93,66 @@ pub fn deeds(world: &World) -> Vec<Deeds> {
                 }
             }
             Event::Fled { unit, .. } | Event::Retreated { unit } => deeds[unit.index()].ran += 1,
-            _ => {}
+            Event::DeploymentRolled { .. }
+            | Event::Deployed { .. }
+            | Event::TerrainRolled { .. }
+            | Event::TerrainLaid { .. }
+            | Event::EdgeChosen { .. }
+            | Event::InfiltratorsRolled { .. }
+            | Event::KeptBack { .. }
+            | Event::Entered { .. }
+            | Event::TurnBegan { .. }
+            | Event::LengthRolled { .. }
+            | Event::InitiativeRolled { .. }
+            | Event::Activated { .. }
+            | Event::ActivationEnded { .. }
+            | Event::TurnEnded { .. }
+            | Event::Moved { .. }
+            | Event::Manoeuvred { .. }
+            | Event::FormedUp { .. }
+            | Event::Reorganised { .. }
+            | Event::LeftUnit { .. }
+            | Event::JoinedUnit { .. }
+            | Event::ChargeDeclared { .. }
+            | Event::Charged { .. }
+            | Event::Daunted { .. }
+            | Event::Frightened { .. }
+            | Event::InReach { .. }
+            | Event::PushedBack { .. }
+            | Event::FellShort { .. }
+            | Event::StoodUp { .. }
+            | Event::WhoWasHit { .. }
+            | Event::Breathed { .. }
+            | Event::Loaded { .. }
+            | Event::FlewOn { .. }
+            | Event::ElementHit { .. }
+            | Event::FlightEnded { .. }
+            | Event::TooLarge { .. }
+            | Event::WentOver { .. }
+            | Event::Deviated { .. }
+            | Event::Parried { .. }
+            | Event::Saved { .. }
+            | Event::NoSave { .. }
+            | Event::DamageRolled { .. }
+            | Event::KnockedProne { .. }
+            | Event::BrokeOff { .. }
+            | Event::FollowedUp { .. }
+            | Event::CommandTested { .. }
+            | Event::Unwavering { .. }
+            | Event::PanicRolled { .. }
+            | Event::StoodFirm { .. }
+            | Event::Rallied { .. }
+            | Event::Held { .. }
+            | Event::Instructed { .. }
+            | Event::Responded { .. }
+            | Event::HoldEnded { .. }
+            | Event::RanksBroken { .. }
+            | Event::Conceded { .. }
+            | Event::Ended { .. } => {}
         }
     }
     // A unit that an individual led alone for a while and left again has nothing to tell.
-    deeds.retain(|deed| deed.models > 0 || deed.attacks > 0 || deed.slain > 0);
+    deeds.retain(|deed| deed.models > 0 || deed.attacks > 0 || deed.caught > 0 || deed.slain > 0);
     deeds.sort_by(|a, b| b.slain.cmp(&a.slain).then(a.unit.cmp(&b.unit)));
     deeds
 }
@@ -83,6 +168,9 @@ impl Deeds {
         }
         if self.attacks > 0 {
             parts.push(format!("hit with {} of {} attacks", self.hits, self.attacks));
+        }
+        if self.caught > 0 {
+            parts.push(format!("caught {} with template, tail or wheels", self.caught));
         }
         if self.lost == 0 {
             parts.push("lost nobody".to_owned());
@@ -102,7 +190,61 @@ impl Deeds {
 
 #[cfg(test)]
 mod tests {
+    use bevy::math::Vec2;
+
     use super::*;
+    use crate::{
+        battle::level::Formation,
+        dice::{Dice, Needed, Purpose},
+        no_quarter::{
+            event::HitResult,
+            test_world::{TestWorld, man},
+        },
+        table::{
+            Inches,
+            template::{Laid, Template},
+        },
+    };
+
+    #[test]
+    fn grenades_templates_and_wheels_count() {
+        let mut test = TestWorld::new();
+        let places = [(10.0, 10.0, 90.0), (12.0, 10.0, 90.0)];
+        let ours = test.unit(0, Formation::Skirmish, &places, man());
+        let theirs = test.unit(1, Formation::Skirmish, &places, man());
+        let (thrower, friend) = (test.model(ours, 0), test.model(ours, 1));
+        let (near, far) = (test.model(theirs, 0), test.model(theirs, 1));
+        let roll = Dice::seeded(1).test(Purpose::ToHit, Some(0), Needed::new(5));
+        let laid = Laid {
+            template: Template::Blast { diameter: Inches(2.0) },
+            at: Vec2::ZERO,
+            facing: Vec2::Y,
+        };
+        let events = [
+            Event::Threw {
+                thrower,
+                with: Vec::new(),
+                weapon: String::new(),
+                target: None,
+                at: Vec2::ZERO,
+                range: Inches(4.0),
+                roll: roll.clone(),
+                result: HitResult::Missed,
+                actions: 3,
+            },
+            Event::TemplateLaid {
+                attacker: thrower,
+                laid,
+                wholly: vec![near, friend],
+                partly: vec![far],
+            },
+            Event::PartlyCovered { model: far, roll, struck: true },
+            Event::RanOver { model: thrower, target: near, strength: 7 },
+        ];
+        test.world.resource_mut::<Log<NoQuarter>>().0.extend(events);
+        let deed = deeds(&test.world).into_iter().find(|deed| deed.unit == ours).unwrap();
+        assert_eq!((deed.attacks, deed.hits, deed.caught), (1, 0, 3));
+    }
 
     #[test]
     fn deeds_read_well() {
@@ -112,12 +254,16 @@ mod tests {
             slain: 2,
             hits: 3,
             attacks: 9,
+            caught: 0,
             lost: 4,
             models: 8,
             ran: 1,
         };
         let text = "slew 2 enemies, hit with 3 of 9 attacks, lost 4 of 8, ran once";
         assert_eq!(deeds.sentence(), text);
+        let drove = Deeds { attacks: 0, caught: 3, lost: 0, ran: 0, ..deeds };
+        let text = "slew 2 enemies, caught 3 with template, tail or wheels, lost nobody";
+        assert_eq!(drove.sentence(), text);
         let gone = Deeds { lost: 8, slain: 0, attacks: 0, ran: 0, ..deeds };
         assert_eq!(gone.sentence(), "slew nobody, was destroyed");
     }

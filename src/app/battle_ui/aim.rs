@@ -3,6 +3,8 @@
 
 use bevy::prelude::*;
 
+pub use crate::no_quarter::flight::middle;
+
 use super::mode::{Mode, Selection};
 use crate::{
     app::{camera::View, pointer::Pointer},
@@ -170,13 +172,6 @@ fn start(world: &World) -> Vec2 {
     unit.or(selection.unit).map_or(Vec2::ZERO, |unit| middle(world, unit))
 }
 
-/// The middle of a unit's standing models, in inches.
-pub fn middle(world: &World, unit: UnitId) -> Vec2 {
-    let standing = world.standing(unit);
-    let sum: Vec2 = standing.iter().map(|&model| world.placed(model).pose.at).sum();
-    sum / standing.len().max(1) as f32
-}
-
 /// Where a unit looks: as its first standing model does.
 pub fn facing(world: &World, unit: UnitId) -> Vec2 {
     let first = world.standing(unit).first().copied();
@@ -190,9 +185,15 @@ pub fn block(world: &World, unit: UnitId) -> crate::table::formation::Block {
 }
 
 fn present_facing(world: &World) -> Vec2 {
-    match *world.resource::<Mode>() {
+    match world.resource::<Mode>() {
         Mode::Deploy { unit, .. } => {
-            crate::no_quarter::deployment::inwards(world, world.side_of(unit))
+            crate::no_quarter::deployment::inwards(world, world.side_of(*unit))
+        }
+        // From the middle of the base to where a breath goes.
+        Mode::Template(aimed) => {
+            let from = world.placed(aimed.by).pose;
+            let at = world.resource::<Aim>().at;
+            at.and_then(|at| (at - from.at).try_normalize()).unwrap_or(from.facing)
         }
         _ => world.frame().active.map_or(Vec2::Y, |unit| facing(world, unit)),
     }

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, RichText, ScrollArea};
 
 use super::{
-    aim::Hover, mode::Selection, orders_panel::choose_standing, overlays, panel, verbs, words,
+    aim::Hover, choices::standings, mode::Selection, overlays, panel, parries, select, verbs, words,
 };
 use crate::{
     app::theme::Theme,
@@ -17,8 +17,8 @@ use crate::{
     },
     no_quarter::{
         ActionsLeft, Activation, Arms, Holding, Momentum, Morale, NoQuarter, Order, Profile,
-        ProfileOf, Record, Stance, Standing, Strength, Weapon, WoundsLeft, combined, formations,
-        movement,
+        ProfileOf, Record, Stance, Standing, Strength, Weapon, WoundsLeft, armies::points_of,
+        combined, formations, movement, sentence::count,
     },
 };
 
@@ -94,24 +94,25 @@ fn unit_card(
         ui.label(RichText::new(format!("Abilities: {}", abilities.join(", "))).small());
     }
     let more = format!(
-        "{:?} {} · moves {} an action · {} points",
-        profile.size,
+        "{} {} · moves {} an action · {}",
+        profile.size.name(),
         if profile.is_mounted() { "mounted" } else { "on foot" },
         profile.rate(),
-        profile.points
+        count(points_of(world, model) as usize, "point")
     );
     ui.label(RichText::new(more).color(faint).small());
     if selection.unit == Some(unit) {
+        parries::row(world, ui, model);
         instructions(world, ui, unit);
     }
     if selection.unit == Some(unit) && standing.len() > 1 {
         ui.horizontal(|ui| {
             if ui.small_button("◀").clicked() {
-                verbs::next_model(world, -1);
+                select::next_model(world, -1);
             }
             ui.label(RichText::new("model").color(faint).small());
             if ui.small_button("▶").clicked() {
-                verbs::next_model(world, 1);
+                select::next_model(world, 1);
             }
         });
     }
@@ -131,10 +132,11 @@ fn instructions(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(3.0, 3.0);
         ui.spacing_mut().button_padding = egui::vec2(4.0, 1.0);
-        if let Some(standing) = choose_standing(world, ui, unit, Some(present))
-            && standing != present
-        {
-            verbs::give(world, Order::Instruct { unit, standing });
+        for (standing, text) in standings(world, unit) {
+            let button = egui::Button::new(text).selected(standing == present);
+            if ui.add(button).clicked() && standing != present {
+                verbs::give(world, Order::Instruct { unit, standing });
+            }
         }
     });
 }
@@ -300,7 +302,8 @@ fn parts(world: &World, ui: &mut egui::Ui, theme: &Theme, model: ModelId, arms: 
                 numbers = format!("{what} {value} · {numbers}");
             }
         }
-        ui.label(RichText::new(numbers).small());
+        let about = "CC: close combat · RA: ranged attack · ST: strength";
+        ui.label(RichText::new(numbers).small()).on_hover_text(about);
         // The main element's abilities are those of the whole model, told below.
         if place > 0 && !element.abilities.is_empty() {
             let abilities: Vec<String> =
@@ -336,5 +339,9 @@ fn weapon_lines(ui: &mut egui::Ui, theme: &Theme, weapon: &Weapon, strength: i32
         let rules: Vec<String> = weapon.rules.iter().map(|&r| words::weapon_rule(r)).collect();
         line.push_str(&format!(" · {}", rules.join(", ")));
     }
-    ui.label(RichText::new(line).small().color(faint));
+    let response = ui.label(RichText::new(line).small().color(faint));
+    response.on_hover_text(
+        "UC: use cost, the actions an attack takes · ST: strength · PM: penetration modifier, what it \
+         takes off armour saves · then how far it shoots at what modifier, and its special rules",
+    );
 }

@@ -6,7 +6,7 @@ use std::iter;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, RichText};
 
-use super::{mark_unit, mode::Mode, odds, paint::Canvas, verbs, words};
+use super::{mark_unit, mode::Mode, odds, paint::Canvas, parries, verbs, words};
 use crate::{
     app::{
         animation::Playback,
@@ -51,6 +51,12 @@ pub fn settle(world: &mut World) {
         *world.resource_mut::<Chosen>() = Chosen::default();
         return;
     };
+    if world.resource::<OrderQueue>().is_empty()
+        && let Some(answer) = parries::answer(world, &decision)
+    {
+        give(world, answer);
+        return;
+    }
     if world.resource::<Chosen>().question.as_ref() != Some(&decision.question) {
         let place = decision.default;
         let odds = odds_of(world, &decision.question);
@@ -95,7 +101,7 @@ pub fn read_keys(world: &mut World, pressed: &[Action]) -> bool {
     }
     let count = decision.options.len();
     let keys = world.resource::<ButtonInput<KeyCode>>();
-    let number = super::panel::NUMBERS.iter().position(|&key| keys.just_pressed(key));
+    let number = super::key_names::NUMBERS.iter().position(|&key| keys.just_pressed(key));
     if let Some(answer) = number.and_then(|number| decision.options.get(number)) {
         give(world, answer.clone());
         return true;

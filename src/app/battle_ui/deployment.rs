@@ -5,8 +5,11 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
 use super::{
+    choosing,
+    details::{frontage_slider, rotation_buttons},
+    infiltrators,
     mode::{Mode, Selection},
-    orders_panel::{choose_formation, rotation_buttons},
+    orders_panel::refusal,
     paint::Canvas,
     plan::Plan,
     toast::Toasts,
@@ -15,7 +18,7 @@ use super::{
 use crate::{
     app::theme::Theme,
     battle::{BattleWorld, Phase, RuleSystem, UnitId, level::Formation},
-    no_quarter::{NoQuarter, Order, deployment, reserves},
+    no_quarter::{BattleState, NoQuarter, Order, deployment, reserves},
 };
 
 /// The units that the side to place still has.
@@ -46,6 +49,9 @@ pub fn take_up_next(world: &mut World) {
 pub fn draw(world: &World, canvas: &Canvas) {
     if world.frame().phase != Phase::Deployment {
         return;
+    }
+    if world.resource::<BattleState>().infiltrating {
+        return infiltrators::draw(world, canvas);
     }
     for side in world.roster().sides() {
         let (low, high) = deployment::zone(world, side);
@@ -92,7 +98,12 @@ pub fn panel(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
             if ui.button("Take up the next unit").on_hover_text("Enter").clicked() {
                 take_up_next(world);
             }
-            let text = "Choose a unit, then point at its place.";
+            let text = if world.resource::<BattleState>().infiltrating {
+                "Choose a unit of infiltrators, then point at a dotted place: 10\" from enemies and \
+                 out of their sight."
+            } else {
+                "Choose a unit, then point at its place."
+            };
             ui.label(RichText::new(text).color(Theme::egui(theme.faint)).small());
         });
         return;
@@ -111,7 +122,8 @@ pub fn placing_rows(
 ) {
     let deploys = world.frame().phase == Phase::Deployment;
     ui.horizontal_wrapped(|ui| {
-        if let Some(formation) = choose_formation(world, ui, unit, formation) {
+        choosing::show(world, ui, unit, &Mode::Deploy { unit, formation });
+        if let Some(formation) = frontage_slider(world, ui, unit, formation) {
             *world.resource_mut::<Mode>() = Mode::Deploy { unit, formation };
         }
         rotation_buttons(world, ui);
@@ -153,9 +165,9 @@ pub fn placing_rows(
 pub fn told(world: &World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
     let plan = world.resource::<Plan>();
     let (text, colour) = match (&plan.refused, plan.is_legal()) {
-        (Some(refused), _) => (format!("✖ {} {}", refused.text, refused.rule), theme.bad),
-        (None, true) => ("✔ Click or Enter puts it down.".to_owned(), theme.good),
-        (None, false) => (mode.hint().to_owned(), theme.faint),
+        (Some(refused), _) => return refusal(ui, theme, refused),
+        (None, true) => ("✔ Click or Enter puts it down.", theme.good),
+        (None, false) => (mode.hint(), theme.faint),
     };
     ui.label(RichText::new(text).color(Theme::egui(colour)));
 }

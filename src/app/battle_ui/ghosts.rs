@@ -14,7 +14,7 @@ use super::{
 use crate::{
     app::theme::Theme,
     battle::{BattleWorld, ModelId, UnitId},
-    no_quarter::{Order, OrderError, preview::PreviewWay},
+    no_quarter::{Order, OrderError, preview::PreviewWay, sentence::count},
     table::{Base, Placed, Pose},
 };
 
@@ -50,7 +50,7 @@ pub fn draw(world: &World, canvas: &Canvas) {
     if let Some(at) = world.resource::<Aim>().at
         && mode.places()
     {
-        let at = super::templates::beside(world, plan).unwrap_or(at);
+        let at = super::template_view::beside(world, plan).unwrap_or(at);
         canvas.note(at, &lines(world, &canvas.theme, plan));
     }
 }
@@ -119,7 +119,7 @@ fn draw_refusal(world: &World, canvas: &Canvas, refused: &OrderError) {
 pub fn lines(world: &World, theme: &Theme, plan: &Plan) -> Vec<(String, Color32)> {
     let (text, faint) = (Theme::egui(theme.text), Theme::egui(theme.faint));
     let (warning, bad) = (Theme::egui(theme.warning), Theme::egui(theme.bad));
-    let mut lines = super::templates::lines(world, theme, plan);
+    let mut lines = super::template_view::lines(world, theme, plan);
     if let Some(Order::Manoeuvre { manoeuvre }) = &plan.order {
         lines.push((words::manoeuvre(manoeuvre), text));
     }
@@ -140,8 +140,8 @@ pub fn lines(world: &World, theme: &Theme, plan: &Plan) -> Vec<(String, Color32)
         if ways.len() > 1 {
             let reach = ways.iter().filter(|way| way.contact).count();
             let models = match reach {
-                0 => format!("{} models", ways.len()),
-                _ => format!("{} models, {reach} into contact", ways.len()),
+                0 => count(ways.len(), "model"),
+                _ => format!("{}, {reach} into contact", count(ways.len(), "model")),
             };
             lines.push((models, faint));
         }
@@ -162,10 +162,10 @@ pub fn lines(world: &World, theme: &Theme, plan: &Plan) -> Vec<(String, Color32)
         told.push(mark.holder);
         let how = if mark.asks { "may shoot" } else { "shoots" };
         let text = format!(
-            "{} on hold {how} from action {} on ({} models, {:.1}\")",
+            "{} on hold {how} from action {} on ({}, {:.1}\")",
             world.unit_name(mark.holder),
             mark.actions,
-            mark.shooters,
+            count(mark.shooters as usize, "model"),
             mark.range.0
         );
         lines.push((text, warning));
@@ -175,11 +175,7 @@ pub fn lines(world: &World, theme: &Theme, plan: &Plan) -> Vec<(String, Color32)
     }
     lines.extend(plan.preview.warnings.iter().map(|text| (text.clone(), warning)));
     if let Some(refused) = &plan.refused {
-        let rule = match refused.rule.as_str() {
-            "" => String::new(),
-            rule => format!(" ({rule})"),
-        };
-        lines.push((format!("✖ {}{rule}", refused.text), bad));
+        lines.push((format!("✖ {}", refused.told()), bad));
     }
     lines
 }

@@ -3,10 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText, ScrollArea};
 
-use super::{
-    panel::{self, Shown},
-    verbs::Verb,
-};
+use super::{key_names::key_name, shown::Shown, verbs::Verb};
 use crate::app::{
     settings::Settings,
     theme::Theme,
@@ -19,7 +16,7 @@ const OTHERS: [(Action, &str); 24] = [
     (Action::Cancel, "Step back; deselect (also the right button)"),
     (Action::NextUnit, "Next unit that can act, next target, next answer"),
     (Action::PreviousUnit, "The one before"),
-    (Action::NextModel, "Next model of the unit"),
+    (Action::NextModel, "Next model of the unit, or of the target"),
     (Action::PreviousModel, "The one before"),
     (Action::NudgeUp, "Move the aim up by half an inch"),
     (Action::NudgeDown, "… down"),
@@ -57,7 +54,7 @@ struct Line {
 
 fn lines(world: &mut World) -> (Vec<Line>, Vec<Line>) {
     let line = |world: &mut World, action, name, about| {
-        let key = panel::key_name(world, action);
+        let key = key_name(world, action);
         Line { action, key, name, about, clash: Vec::new() }
     };
     let mut verbs: Vec<Line> =
@@ -147,7 +144,9 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
             ui.label(
                 "Click a unit to select it, a second time for one model. Take hold of a model of \
                  the active unit and drag to move. In a move, press at the place and drag to \
-                 choose where they look.",
+                 choose where they look. The numbers 1 to 9 choose weapons and ways of attacking, and \
+                 answer questions. With Shift a click or Enter marks one target of a burst and goes \
+                 on, or the place on a base where a breath begins.",
             );
         });
     });

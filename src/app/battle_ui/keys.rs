@@ -6,13 +6,15 @@ use leafwing_input_manager::prelude::ActionState;
 
 use super::{
     aim::{self, Aim, Hover},
-    decision,
+    choosing, decision,
     log_panel::LogLines,
     mode::{Mode, Selection},
     overlays::Overlays,
-    panel::Shown,
-    plan,
+    plan, select,
+    shown::Shown,
+    templates,
     verbs::{self, Verb},
+    why_not::why_not,
 };
 use crate::{
     app::{
@@ -57,9 +59,19 @@ pub fn read_keys(world: &mut World) {
     if decision::read_keys(world, &pressed) {
         return;
     }
+    if let Some(number) = choosing::number(world)
+        && choosing::take(world, number)
+    {
+        return;
+    }
     for action in pressed {
         press(world, action);
     }
+}
+
+fn shift(world: &World) -> bool {
+    let held = world.resource::<ButtonInput<KeyCode>>();
+    held.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight])
 }
 
 /// Whether a box lies over everything else.
@@ -73,17 +85,21 @@ fn box_is_open(world: &World) -> bool {
 pub fn press(world: &mut World, action: Action) {
     let nudge = |world: &mut World, x: f32, y: f32| aim::nudge(world, Vec2::new(x, y) * NUDGE);
     match action {
-        Action::Confirm => verbs::confirm(world),
+        Action::Confirm => {
+            if !(shift(world) && templates::mark(world)) {
+                verbs::confirm(world);
+            }
+        }
         Action::Cancel => {
             let closed = world.resource_mut::<Shown>().close_help();
             if !closed && !world.resource_mut::<LogLines>().let_go() {
                 verbs::back(world);
             }
         }
-        Action::NextUnit => verbs::next(world, 1),
-        Action::PreviousUnit => verbs::next(world, -1),
-        Action::NextModel => verbs::next_model(world, 1),
-        Action::PreviousModel => verbs::next_model(world, -1),
+        Action::NextUnit => select::next(world, 1),
+        Action::PreviousUnit => select::next(world, -1),
+        Action::NextModel => select::next_model(world, 1),
+        Action::PreviousModel => select::next_model(world, -1),
         Action::RotateLeft => aim::rotate(world, ROTATION),
         Action::RotateRight => aim::rotate(world, -ROTATION),
         Action::NudgeUp => nudge(world, 0.0, 1.0),
@@ -163,8 +179,8 @@ pub fn read_pointer(world: &mut World) {
     }
     let pointer = *world.resource::<Pointer>();
     let mode = world.resource::<Mode>().clone();
-    let held = world.resource::<ButtonInput<KeyCode>>();
-    if mode.places() && held.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]) {
+    let shift = shift(world);
+    if mode.places() && shift {
         // With Shift the wheel turns the facing; some systems make it a sideways wheel then.
         let scroll = world.resource::<AccumulatedMouseScroll>().delta;
         let notches = scroll.x + scroll.y;
@@ -180,13 +196,16 @@ pub fn read_pointer(world: &mut World) {
     if mode == Mode::Select
         && pointer.dragging
         && pointer.pressed_at.is_some_and(|at| aim::grabbed(world, at))
-        && verbs::why_not(world, Verb::Move).is_none()
+        && why_not(world, Verb::Move).is_none()
     {
         verbs::act(world, Verb::Move);
         return;
     }
     if mode.places() && (pointer.clicked || pointer.dropped) {
         aim::follow(world);
+        if shift && templates::mark(world) {
+            return;
+        }
         verbs::commit(world);
         return;
     }

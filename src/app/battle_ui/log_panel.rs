@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, RichText, ScrollArea};
 
 use super::{
     concerns::Concerns, dice_tray::DiceTray, mode::Selection, paint::Canvas, panel,
-    plan::BattleCount, scene::Scene,
+    plan::BattleCount, scene::Scene, shown::Shown,
 };
 use crate::{
     app::{
@@ -193,7 +193,7 @@ fn sum_up(world: &World, from: usize, lines: &mut [Line]) {
 /// Shows the log.
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     let tray = world.resource::<DiceTray>().height();
-    let below = if world.resource::<panel::Shown>().dice { -tray } else { -0.001 };
+    let below = if world.resource::<Shown>().dice { -tray } else { -0.001 };
     let rect = panel::rect(ctx, (-panel::LOG, panel::BAR), (-0.001, below));
     let selected = world.resource::<Selection>().unit;
     let mut clicked = None;

@@ -10,7 +10,7 @@ use super::{
     aim::{Aim, Hover, model_at},
     mode::{BlockMove, Mode, Scope, Selection},
     overlays::Overlays,
-    panel::Shown,
+    shown::Shown,
     verbs,
 };
 use crate::{
@@ -136,9 +136,9 @@ pub fn take(world: &mut World) {
         Prepared::Exactly(manoeuvre) => Mode::Block(BlockMove::Exactly(manoeuvre)),
         Prepared::FormUp(formation) => Mode::FormUp { formation },
         Prepared::Charge => Mode::Charge { to_reach: false },
-        Prepared::Fight => Mode::Fight { plain: false },
-        Prepared::Shoot => Mode::Shoot { aim: false },
-        Prepared::Aim => Mode::Shoot { aim: true },
+        Prepared::Fight => Mode::Fight { plain: false, weapon: None },
+        Prepared::Shoot => Mode::Shoot { aim: false, weapon: None },
+        Prepared::Aim => Mode::Shoot { aim: true, weapon: None },
         Prepared::Hold => Mode::Hold,
         Prepared::Template => active
             .and_then(|unit| super::templates::next(world, unit, None))

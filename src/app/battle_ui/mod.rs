@@ -3,17 +3,24 @@
 //!
 //! - *verb*: what one press can do; buttons and keys share them.
 //! - *aim*: the point on the table that the order refers to, by pointer or by keys.
+//! - *choice*: what one press or number changes about the order in preparation.
 //! - *plan*: the order that mode and aim make, with its preview.
 
 pub mod account;
 pub mod aim;
+mod at_once;
 mod card;
+mod choices;
+mod choosing;
 pub mod concerns;
 mod decision;
 mod deployment;
+mod details;
 mod dice_tray;
 mod ghosts;
 mod help;
+mod infiltrators;
+mod key_names;
 mod keys;
 mod log_panel;
 mod look;
@@ -23,17 +30,22 @@ mod orders_panel;
 pub mod overlays;
 mod paint;
 pub mod panel;
+mod parries;
 pub mod plan;
 pub mod possible;
 mod result;
 mod scene;
+pub mod select;
+pub mod shown;
 mod targets;
+mod template_view;
 mod templates;
 mod terrain_placing;
 pub mod toast;
 mod turn_bar;
 pub mod verb;
 pub mod verbs;
+pub mod why_not;
 mod words;
 
 use bevy::prelude::*;
@@ -67,13 +79,15 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<plan::BattleCount>()
         .init_resource::<possible::Possible>()
         .init_resource::<decision::Chosen>()
+        .init_resource::<parries::Parries>()
         .init_resource::<help::Awaited>()
+        .init_resource::<infiltrators::HiddenGround>()
         .init_resource::<overlays::Overlays>()
         .init_resource::<overlays::Contours>()
         .init_resource::<log_panel::LogLines>()
         .init_resource::<dice_tray::DiceTray>()
         .init_resource::<toast::Toasts>()
-        .init_resource::<panel::Shown>();
+        .init_resource::<shown::Shown>();
     app.add_plugins(look::plugin);
     app.add_systems(
         Update,
@@ -84,7 +98,13 @@ pub(super) fn plugin(app: &mut App) {
     );
     app.add_systems(
         Update,
-        (possible::update, overlays::update, log_panel::update, dice_tray::update)
+        (
+            possible::update,
+            infiltrators::update,
+            overlays::update,
+            log_panel::update,
+            dice_tray::update,
+        )
             .chain()
             .in_set(AppSystems::Redraw)
             .run_if(in_battle),
@@ -105,6 +125,7 @@ fn begin(_: On<BattleBegan>, mut commands: Commands) {
         *world.resource_mut::<mode::Selection>() = mode::Selection::default();
         *world.resource_mut::<plan::Plan>() = plan::Plan::default();
         *world.resource_mut::<aim::Hover>() = aim::Hover::default();
+        *world.resource_mut::<parries::Parries>() = parries::Parries::default();
         *world.resource_mut::<overlays::Contours>() = overlays::Contours::default();
         *world.resource_mut::<possible::Possible>() = possible::Possible::default();
     });
@@ -124,7 +145,7 @@ fn show(world: &mut World) {
     if playing {
         draw(world, &canvas);
         panels(world, &ctx, &theme, &canvas);
-        if !world.resource::<panel::Shown>().menu && !world.resource::<MessageBox>().is_open() {
+        if !world.resource::<shown::Shown>().menu && !world.resource::<MessageBox>().is_open() {
             give_back_keyboard(&ctx);
         }
     } else {
@@ -141,13 +162,13 @@ fn draw(world: &World, canvas: &Canvas) {
     draw_selection(world, canvas);
     targets::draw(world, canvas);
     ghosts::draw(world, canvas);
-    templates::draw(world, canvas);
+    template_view::draw(world, canvas);
     decision::draw(world, canvas);
     log_panel::draw(world, canvas);
 }
 
 fn panels(world: &mut World, ctx: &egui::Context, theme: &Theme, canvas: &Canvas) {
-    let shown = *world.resource::<panel::Shown>();
+    let shown = *world.resource::<shown::Shown>();
     turn_bar::show(world, ctx, theme);
     if shown.card {
         card::show(world, ctx, theme);

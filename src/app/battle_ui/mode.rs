@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use super::templates::Aimed;
+use super::templates::{Aimed, Attack};
 use crate::{
     battle::{BattleWorld, ModelId, Pending, Phase, TerrainId, UnitId, level::Formation},
     no_quarter::{NoQuarter, formations, reserves},
@@ -41,11 +41,15 @@ pub enum Mode {
     Fight {
         /// Whether with one die each, though more could be rolled (AB-EXTRA-ATTACK).
         plain: bool,
+        /// The id of the weapon for whoever has it; else each takes what promises most.
+        weapon: Option<String>,
     },
     /// Shots at whom the pointer is on.
     Shoot {
         /// Whether to aim.
         aim: bool,
+        /// The id of the weapon for whoever has it; else each takes what promises most.
+        weapon: Option<String>,
     },
     /// Going on hold: the panel asks what to wait for.
     Hold,
@@ -189,6 +193,11 @@ impl Mode {
             Self::Measure { from: Some(_) } => Self::Measure { from: None },
             Self::ChangePlaces { first: Some(_) } => Self::ChangePlaces { first: None },
             Self::Overrun { through: Some(_) } => Self::Overrun { through: None },
+            Self::Template(aimed) if !aimed.marks.is_empty() => {
+                let mut aimed = aimed.clone();
+                aimed.marks.pop();
+                Self::Template(aimed)
+            }
             _ => Self::Select,
         }
     }
@@ -231,6 +240,12 @@ impl Mode {
                 "Point at the middle of the front and click; drag or , and . turn it."
             }
             Self::FollowUp => "Click a place to follow up to.",
+            Self::Template(Aimed { attack: Attack::Breathe, .. }) => {
+                "Point where to breathe and click; , and . or Shift and a click move its beginning."
+            }
+            Self::Template(Aimed { attack: Attack::Fire, dice: 2.., .. }) => {
+                "Point at a model and click; Shift and a click give it one die and go on."
+            }
             Self::Template(_) => "Point at a place or a model and click.",
             Self::ChangePlaces { first: None } => {
                 "Click a model, then the one to change places with."
@@ -298,7 +313,7 @@ mod tests {
             Mode::Move,
             Mode::Block(BlockMove::Exactly(wheel)),
             Mode::Block(BlockMove::Exactly(Manoeuvre::Ahead(Inches(3.0)))),
-            Mode::Shoot { aim: true },
+            Mode::Shoot { aim: true, weapon: Some("bow".to_owned()) },
             Mode::Measure { from: Some(Vec2::ZERO) },
             Mode::Hold,
         ];
@@ -317,7 +332,7 @@ mod tests {
         for mode in [
             Mode::Move,
             Mode::Charge { to_reach: false },
-            Mode::Fight { plain: false },
+            Mode::Fight { plain: false, weapon: None },
             Mode::Select,
             Mode::Hold,
         ] {

@@ -8,7 +8,7 @@ use super::words;
 use crate::{
     app::theme::Theme,
     battle::{BattleWorld, ModelId},
-    no_quarter::{ProfileOf, preview::PreviewAttack},
+    no_quarter::{ProfileOf, preview::PreviewAttack, sentence::count},
 };
 
 /// Attacks that are alike but for who makes them.
@@ -92,20 +92,21 @@ fn show_group(world: &World, ui: &mut egui::Ui, theme: &Theme, group: &Alike) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(format!("{who} ▶ {whom}")).strong());
     });
-    let mut about = format!("{}, {} actions", attack.weapon, attack.actions);
+    let cost = count(usize::from(attack.actions), "action");
+    let mut about = format!("{}, {cost}", attack.weapon);
     if let Some(range) = attack.range {
         about.push_str(&format!(", {:.1}\", {}", range.0, words::cover(attack.cover)));
     }
     ui.label(RichText::new(about).color(Theme::egui(theme.faint)).small());
-    let base = if attack.range.is_some() { "RA" } else { "CC" };
+    let base = if attack.range.is_some() { "ranged attack" } else { "close combat" };
     row(ui, "hit", attack.to_hit.value(), &words::needed(base, &attack.to_hit));
     match &attack.save {
-        Some(save) => row(ui, "save", save.value(), &words::needed("AR", save)),
+        Some(save) => row(ui, "save", save.value(), &words::needed("armour", save)),
         None => {
             ui.label(RichText::new("no save").small());
         }
     }
-    row(ui, "damage", attack.damage.value(), &words::needed("table", &attack.damage));
+    row(ui, "damage", attack.damage.value(), &words::needed("base", &attack.damage));
     let each = if group.attackers.len() == 1 { "" } else { " each" };
     let chance = format!("wounds: {}{each}", words::chance(attack.chance));
     ui.label(RichText::new(chance).color(Theme::egui(theme.good)));

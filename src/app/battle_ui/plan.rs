@@ -11,8 +11,8 @@ use super::{
 use crate::{
     battle::{BattleWorld, History, Log, ModelId, Pending, Phase, UnitId},
     no_quarter::{
-        Ability, Answer, Arms, Blow, ModelMove, NoQuarter, Order, OrderError, ProfileOf, Question,
-        Refusal, Shot, close_combat, deployment,
+        Answer, Arms, Blow, ModelMove, NoQuarter, Order, OrderError, Question, Refusal, Shot,
+        close_combat, deployment,
         order::AttackMode,
         plan as placing,
         preview::{Preview, preview},
@@ -229,23 +229,28 @@ fn order(world: &World, key: &Key) -> Option<Result<Order, OrderError>> {
         }
         Mode::Overrun { through } => {
             let target = through?;
-            let driver = |&model: &ModelId| drives(world, model);
+            let driver = |&model: &ModelId| placing::drives(world, model);
             let model = model.or_else(|| world.standing(unit).iter().copied().find(driver))?;
             Some(Ok(Order::Overrun { model, target, to: key.at? }))
         }
-        Mode::Fight { plain } => {
+        Mode::Fight { plain, ref weapon } => {
             let target = enemy(world, unit, key.hover)?;
-            let mut blows = blows(world, unit, model, target, key.hover.model?);
+            let at = key.hover.model?;
+            let mut blows = blows(world, unit, model, target, at, weapon.as_deref());
             if plain {
                 blows.iter_mut().for_each(|blow| blow.mode = AttackMode::Plain);
             }
             Some(Ok(Order::Fight { blows }))
         }
-        Mode::Shoot { aim } => {
+        Mode::Shoot { aim, ref weapon } => {
             let target = enemy(world, unit, key.hover)?;
-            Some(Ok(Order::Shoot { shots: shots(world, unit, model, target, aim) }))
+            let wanted = weapon.as_deref();
+            let all = placing::volley_with(world, unit, target, aim, wanted, key.hover.model);
+            Some(Ok(Order::Shoot { shots: shots(world, unit, model, target, aim, all) }))
         }
-        Mode::Template(aimed) => templates::order(world, aimed, key.at?, key.hover).map(Ok),
+        Mode::Template(ref aimed) => {
+            templates::order(world, aimed, key.at?, key.facing, key.hover).map(Ok)
+        }
         Mode::Select
         | Mode::Hold
         | Mode::Measure { .. }
@@ -254,11 +259,6 @@ fn order(world: &World, key: &Key) -> Option<Result<Order, OrderError>> {
         | Mode::ChangePlaces { .. }
         | Mode::LayTerrain { .. } => None,
     }
-}
-
-/// Whether a model drives over enemies. Book: Chariots (COMBO-02).
-pub fn drives(world: &World, model: ModelId) -> bool {
-    world.of_model::<ProfileOf>(model).0.has(Ability::Overrun)
 }
 
 fn enemy(world: &World, unit: UnitId, hover: Hover) -> Option<UnitId> {
@@ -314,9 +314,10 @@ fn blows(
     model: Option<ModelId>,
     target: UnitId,
     hovered: ModelId,
+    weapon: Option<&str>,
 ) -> Vec<Blow> {
     let Some(attacker) = model else {
-        let blows = placing::melee(world, unit, Some(target));
+        let blows = placing::melee_with(world, unit, Some(target), weapon);
         if !blows.is_empty() {
             return blows;
         }
@@ -329,18 +330,19 @@ fn blows(
         return nearest.map(blow).into_iter().collect();
     };
     // Rider and mount strike together.
-    let best = placing::best_blows(world, attacker, hovered);
+    let best = placing::best_blows_with(world, attacker, hovered, weapon);
     if best.is_empty() { vec![Blow::plain(attacker, hovered, 0)] } else { best }
 }
 
+/// Of a whole unit's shots those that are meant.
 fn shots(
     world: &World,
     unit: UnitId,
     model: Option<ModelId>,
     target: UnitId,
     aim: bool,
+    mut shots: Vec<Shot>,
 ) -> Vec<Shot> {
-    let mut shots = placing::volley(world, unit, target, aim);
     if let Some(model) = model {
         shots.retain(|shot| shot.shooter == model);
     }
@@ -360,7 +362,6 @@ fn shots(
     any.or(unarmed).into_iter().collect()
 }
 
-/// A place for a follow-up towards a point, no farther than allowed.
 /// The follow up that a click would be: into the enemy under the pointer if the rules offer it, to
 /// the place if it is near enough to be meant.
 fn follow_up(world: &World, to: Vec2, hover: Hover) -> Option<Answer> {

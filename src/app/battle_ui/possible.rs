@@ -10,7 +10,7 @@ use super::{
     aim::{self, Hover},
     mode::{Mode, Scope, Selection},
     plan::Stamp,
-    verbs::neighbour,
+    select::neighbour,
 };
 use crate::{
     battle::{BattleWorld, ModelId, RuleSystem, UnitId},
@@ -74,11 +74,8 @@ impl Possible {
             return None;
         }
         let nearest = of_kind.next().and_then(|target| target.refused.as_ref());
-        Some(match nearest {
-            Some(error) if error.rule.is_empty() => error.text.clone(),
-            Some(error) => format!("{} ({})", error.text, error.rule),
-            None => "there is no enemy on the table".to_owned(),
-        })
+        let nobody = || "there is no enemy on the table".to_owned();
+        Some(nearest.map_or_else(nobody, OrderError::told))
     }
 
     /// What is known about an enemy.

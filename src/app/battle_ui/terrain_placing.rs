@@ -4,8 +4,8 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
 use super::{
-    aim::Aim, deployment::told, mode::Mode, orders_panel::rotation_buttons, paint::Canvas,
-    plan::Plan, toast::Toasts, verbs,
+    aim::Aim, deployment::told, details::rotation_buttons, mode::Mode, paint::Canvas, plan::Plan,
+    toast::Toasts, verbs,
 };
 use crate::{
     app::theme::Theme,

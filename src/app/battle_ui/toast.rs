@@ -19,7 +19,6 @@ use crate::{
 #[derive(Clone, Debug)]
 struct Toast {
     text: String,
-    rule: String,
     bad: bool,
     at: Option<Vec2>,
     seconds_left: f32,
@@ -38,12 +37,12 @@ const STAYS: f32 = 6.0;
 impl Toasts {
     /// Shows a message.
     pub fn say(&mut self, text: impl Into<String>) {
-        self.show(text.into(), String::new(), false, None);
+        self.show(text.into(), false, None);
     }
 
     /// Shows why something can't be done.
     pub fn refuse(&mut self, text: impl Into<String>) {
-        self.show(text.into(), String::new(), true, None);
+        self.show(text.into(), true, None);
     }
 
     /// Takes back why something couldn't be done: something else was done instead.
@@ -53,11 +52,11 @@ impl Toasts {
 
     /// Shows why an order is refused, and where.
     pub fn refuse_order(&mut self, error: &OrderError) {
-        self.show(error.text.clone(), error.rule.clone(), true, error.at);
+        self.show(error.told(), true, error.at);
     }
 
-    fn show(&mut self, text: String, rule: String, bad: bool, at: Option<Vec2>) {
-        self.shown = Some(Toast { text, rule, bad, at, seconds_left: STAYS });
+    fn show(&mut self, text: String, bad: bool, at: Option<Vec2>) {
+        self.shown = Some(Toast { text, bad, at, seconds_left: STAYS });
     }
 }
 
@@ -111,11 +110,6 @@ pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
                     let mark = if toast.bad { "✖" } else { "✔" };
                     ui.label(RichText::new(mark).color(Theme::egui(colour)).strong());
                     ui.label(RichText::new(&toast.text));
-                    if !toast.rule.is_empty() {
-                        ui.label(
-                            RichText::new(&toast.rule).color(Theme::egui(theme.faint)).small(),
-                        );
-                    }
                 });
             });
         });

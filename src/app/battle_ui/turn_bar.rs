@@ -6,8 +6,10 @@ use bevy_egui::egui::{self, Align, Color32, Layout, RichText};
 
 use super::{
     paint::Canvas,
-    panel::{self, Shown},
+    panel, select,
+    shown::Shown,
     verbs::{self, Verb},
+    why_not::why_not,
 };
 use crate::{
     app::{
@@ -78,7 +80,7 @@ fn state(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
         let label = egui::Label::new(RichText::new(doing).color(colour).size(15.0))
             .sense(egui::Sense::click());
         if ui.add(label).on_hover_text("Show it").clicked() {
-            verbs::select(world, unit, None);
+            select::select(world, unit, None);
             let middle = super::aim::middle(world, unit);
             world.resource_mut::<View>().look_at(middle);
         }
@@ -88,10 +90,10 @@ fn state(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
     if frame.phase == Phase::Activations {
         ui.separator();
         if ui.small_button("◀").on_hover_text("Previous unit that can act").clicked() {
-            verbs::next(world, -1);
+            select::next(world, -1);
         }
         if ui.small_button("▶").on_hover_text("Next unit that can act").clicked() {
-            verbs::next(world, 1);
+            select::next(world, 1);
         }
         for side in [SideId(0), SideId(1)] {
             let left = still_to_act(world, side);
@@ -157,7 +159,7 @@ fn menu(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
         shown.card = !shown.card;
     }
     world.resource_mut::<Shown>().set_if_neq(shown);
-    let why = verbs::why_not(world, Verb::Undo);
+    let why = why_not(world, Verb::Undo);
     let undo = ui.add_enabled(why.is_none(), egui::Button::new("Undo"));
     if undo.on_disabled_hover_text(why.unwrap_or_default()).clicked() {
         verbs::act(world, Verb::Undo);

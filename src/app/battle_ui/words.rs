@@ -9,10 +9,7 @@ use crate::{
         Ability, Answer, Arms, Question, Standing, Weapon, WeaponRule, charges::PushBack, hold,
         profile::WeaponStrength, support_weapons,
     },
-    table::{
-        formation::{Flank, Manoeuvre},
-        sight::Cover,
-    },
+    table::{formation::Manoeuvre, sight::Cover},
 };
 
 /// A formation.
@@ -25,26 +22,18 @@ pub fn formation(formation: Formation) -> String {
     }
 }
 
-/// A flank.
-pub fn flank(flank: Flank) -> &'static str {
-    match flank {
-        Flank::Left => "left",
-        Flank::Right => "right",
-    }
-}
-
 /// A manoeuvre.
 pub fn manoeuvre(manoeuvre: &Manoeuvre) -> String {
     match manoeuvre {
         Manoeuvre::Ahead(way) => format!("Ahead {way}"),
         Manoeuvre::Back(way) => format!("Back {way}, at double cost"),
         Manoeuvre::Sidestep(side, way) => {
-            format!("Sidestep {} {way}, at double cost", flank(*side))
+            format!("Sidestep {} {way}, at double cost", side.name())
         }
         Manoeuvre::Wheel { pivot, degrees } => {
-            format!("Wheel {} by {degrees:.0}°", flank(*pivot))
+            format!("Wheel {} by {degrees:.0}°", pivot.name())
         }
-        Manoeuvre::QuarterTurn(side) => format!("Quarter turn {}", flank(*side)),
+        Manoeuvre::QuarterTurn(side) => format!("Quarter turn {}", side.name()),
         Manoeuvre::AboutTurn => "About turn".to_owned(),
     }
 }

@@ -13,9 +13,9 @@ use super::{OfBattle, Paint};
 use crate::{
     app::{
         drawing::{Drawing, ellipse, open},
+        layer,
         noise::{Grain, layers, smooth},
         running::BattleBegan,
-        theme::layer,
     },
     battle::Battlefield,
 };

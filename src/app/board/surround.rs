@@ -6,9 +6,9 @@ use super::{OfBattle, Paint};
 use crate::{
     app::{
         drawing::{Drawing, open, polygon, rectangle, segment},
+        layer,
         noise::Grain,
         running::BattleBegan,
-        theme::layer,
     },
     battle::Battlefield,
 };

@@ -7,12 +7,12 @@ use crate::{
     app::{
         AppSystems,
         drawing::{Drawing, dashes, rectangle, segment},
-        in_battle,
+        in_battle, layer,
         running::BattleBegan,
-        theme::{Theme, layer},
+        theme::Theme,
     },
     battle::{BattleWorld, Phase, SideId, TurnFrame},
-    no_quarter::deployment,
+    no_quarter::{BattleState, deployment},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -63,10 +63,15 @@ fn hatch(drawing: &mut Drawing, low: Vec2, high: Vec2, colour: Color) {
     }
 }
 
-/// The zone of the side that deploys is shown strongly, the other's is gone after deployment.
-fn show_zones(frame: Res<TurnFrame>, mut zones: Query<(&Zone, &mut Visibility)>) {
+/// Only the zone of the side that deploys is shown, and none while units infiltrate.
+fn show_zones(
+    frame: Res<TurnFrame>,
+    state: Res<BattleState>,
+    mut zones: Query<(&Zone, &mut Visibility)>,
+) {
     for (zone, mut visibility) in &mut zones {
-        let deploys = frame.phase == Phase::Deployment && frame.side == zone.0;
+        let deploys =
+            frame.phase == Phase::Deployment && frame.side == zone.0 && !state.infiltrating;
         let wanted = if deploys { Visibility::Visible } else { Visibility::Hidden };
         visibility.set_if_neq(wanted);
     }

@@ -12,9 +12,9 @@ use super::{
     AppSystems,
     animation::Playback,
     board::{OfBattle, Paint},
-    in_battle,
+    in_battle, layer,
     running::BattleBegan,
-    theme::{Theme, layer},
+    theme::Theme,
 };
 use crate::{
     battle::{MemberOf, ModelId, Presence, Side, UnitId, level::Role},

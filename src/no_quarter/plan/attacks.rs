@@ -13,6 +13,7 @@ use crate::{
         order::{AttackMode, Blow, Shot},
         preview::{PreviewAttack, attack_preview_blow, shot_preview},
         ranged_combat::{self, AIM_ACTIONS},
+        support_weapons,
     },
 };
 
@@ -25,6 +26,20 @@ const FARTHEST_BLOW: f32 = 6.0;
 /// The shots of every model of a unit that can shoot at a target now, once each, with the best
 /// weapon. Who has the actions aims, if `aim` is given.
 pub fn volley(world: &World, unit: UnitId, target: UnitId, aim: bool) -> Vec<Shot> {
+    volley_with(world, unit, target, aim, None, None)
+}
+
+/// The same, where who has the weapon with an id shoots with that, and who may pick a model of the
+/// target picks the one that is wanted (SUP-08).
+pub fn volley_with(
+    world: &World,
+    unit: UnitId,
+    target: UnitId,
+    aim: bool,
+    wanted: Option<&str>,
+    pick: Option<ModelId>,
+) -> Vec<Shot> {
+    let pick = pick.filter(|_| support_weapons::is_served(world, target));
     if ranged_combat::check_unit(world, unit).is_err() {
         return Vec::new();
     }
@@ -33,16 +48,21 @@ pub fn volley(world: &World, unit: UnitId, target: UnitId, aim: bool) -> Vec<Sho
     for shooter in world.standing(unit) {
         let left = world.of_model::<ActionsLeft>(shooter).0;
         let mut best: Option<(f32, Shot)> = None;
-        for (weapon, arm) in (0_u8..).zip(&world.of_model::<Arms>(shooter).0) {
-            if !arm.is_shot() || arm.use_cost > left {
+        let arms = &world.of_model::<Arms>(shooter).0;
+        let shots_with = (0_u8..).zip(arms).filter(|(_, arm)| arm.is_shot());
+        let places = preferred(world, shooter, shots_with.map(|(place, _)| place), wanted);
+        for weapon in places {
+            let arm = &arms[usize::from(weapon)];
+            if arm.use_cost > left {
                 continue;
             }
             let can_aim = aim && arm.use_cost.saturating_add(AIM_ACTIONS) <= left;
-            let shot = Shot { shooter, target, weapon, aim: can_aim, pick: None };
+            let shot = Shot { shooter, target, weapon, aim: can_aim, pick };
             let steady = Shot { aim: false, ..shot };
-            // Not everybody may aim.
+            // Not everybody may aim, nor pick.
             let Some(shot) = [shot, steady]
                 .into_iter()
+                .chain([shot, steady].map(|shot| Shot { pick: None, ..shot }))
                 .find(|shot| ranged_combat::check_shot(world, unit, shot, &mut near).is_ok())
             else {
                 continue;
@@ -63,6 +83,16 @@ pub fn volley(world: &World, unit: UnitId, target: UnitId, aim: bool) -> Vec<Sho
 /// Each model strikes at one enemy; a blow at somebody who has fallen by then is left out and
 /// costs nothing, so that its actions can be planned anew.
 pub fn melee(world: &World, unit: UnitId, target: Option<UnitId>) -> Vec<Blow> {
+    melee_with(world, unit, target, None)
+}
+
+/// The same, where who has the weapon with an id strikes with that.
+pub fn melee_with(
+    world: &World,
+    unit: UnitId,
+    target: Option<UnitId>,
+    wanted: Option<&str>,
+) -> Vec<Blow> {
     let mut hopes: BTreeMap<ModelId, f32> = BTreeMap::new();
     let mut blows = Vec::new();
     for attacker in world.standing(unit) {
@@ -72,7 +102,7 @@ pub fn melee(world: &World, unit: UnitId, target: Option<UnitId>) -> Vec<Blow> {
         let actions = close_combat::actions_for_combat(world, attacker);
         let mut best: Option<(f32, ModelId, Round)> = None;
         for enemy in enemies_near(world, attacker, target) {
-            let round = Round::plan(actions, &choices(world, attacker, enemy));
+            let round = Round::plan(actions, &choices(world, attacker, enemy, wanted));
             if round.weapons.is_empty() {
                 continue;
             }
@@ -121,13 +151,25 @@ pub fn best_blow_within(
 
 /// The same, of each element of a combined model (COMBO-01).
 pub fn best_blows(world: &World, attacker: ModelId, target: ModelId) -> Vec<Blow> {
+    best_blows_with(world, attacker, target, None)
+}
+
+/// The same, where an element that has the weapon with an id strikes with that.
+pub fn best_blows_with(
+    world: &World,
+    attacker: ModelId,
+    target: ModelId,
+    wanted: Option<&str>,
+) -> Vec<Blow> {
     let able = |weapon: &u8| {
         close_combat::weapon(world, attacker, *weapon)
             .is_ok_and(|arm| close_combat::check_weapon(world, attacker, arm).is_ok())
             && strikes(world, attacker, *weapon)
     };
+    let choose =
+        |weapons: Vec<u8>| preferred(world, attacker, weapons.into_iter().filter(able), wanted);
     let preview = |blow: &Blow| attack_preview_blow(world, blow);
-    best_of_each(world, attacker, target, able, preview).into_iter().map(|best| best.0).collect()
+    best_of_each(world, attacker, target, choose, preview).into_iter().map(|best| best.0).collect()
 }
 
 /// Whether the element that uses a weapon strikes at all: a chariot doesn't (COMBO-02).
@@ -136,17 +178,17 @@ pub(super) fn strikes(world: &World, attacker: ModelId, weapon: u8) -> bool {
         || combined::wielder(world, attacker, weapon).close_combat > 0
 }
 
-/// Of each element of a model its best blow with the weapons that it can use.
+/// Of each element of a model its best blow with one of the weapons that are chosen of its own.
 pub(super) fn best_of_each(
     world: &World,
     attacker: ModelId,
     target: ModelId,
-    able: impl Fn(&u8) -> bool,
+    choose: impl Fn(Vec<u8>) -> Vec<u8>,
     preview: impl Fn(&Blow) -> PreviewAttack,
 ) -> Vec<(Blow, PreviewAttack)> {
     let best = |weapons: Vec<u8>| {
         let blow = |weapon| best_mode(world, Blow::plain(attacker, target, weapon), &preview);
-        let able = weapons.into_iter().filter(&able).map(blow);
+        let able = choose(weapons).into_iter().map(blow);
         able.reduce(|best, next| if next.1.chance > best.1.chance { next } else { best })
     };
     combined::weapons_by_element(world, attacker).into_iter().filter_map(best).collect()
@@ -167,6 +209,21 @@ fn best_mode(
     if extra.chance > plain.chance { (all, extra) } else { (blow, plain) }
 }
 
+/// Of places in a model's arms those of the wanted weapon, if it is among them; else all.
+fn preferred(
+    world: &World,
+    model: ModelId,
+    places: impl Iterator<Item = u8>,
+    wanted: Option<&str>,
+) -> Vec<u8> {
+    let arms = &world.of_model::<Arms>(model).0;
+    let all: Vec<u8> = places.collect();
+    let is_wanted =
+        |&&place: &&u8| arms.get(usize::from(place)).is_some_and(|arm| Some(&*arm.id) == wanted);
+    let chosen: Vec<u8> = all.iter().filter(is_wanted).copied().collect();
+    if chosen.is_empty() { all } else { chosen }
+}
+
 fn enemies_near(world: &World, model: ModelId, target: Option<UnitId>) -> Vec<ModelId> {
     let side = world.side_of_model(model);
     let own = world.placed(model);
@@ -182,14 +239,15 @@ fn enemies_near(world: &World, model: ModelId, target: Option<UnitId>) -> Vec<Mo
 /// cost and the wounds to expect.
 type Choice = (Vec<(u8, AttackMode)>, u8, f32);
 
-fn choices(world: &World, attacker: ModelId, target: ModelId) -> Vec<Choice> {
+fn choices(world: &World, attacker: ModelId, target: ModelId, wanted: Option<&str>) -> Vec<Choice> {
     let able = |weapon: &u8| {
         close_combat::check_blow(world, &Blow::plain(attacker, target, *weapon)).is_ok()
     };
     let mut choices: Vec<Choice> = vec![(Vec::new(), 0, 0.0)];
     for weapons in combined::weapons_by_element(world, attacker) {
         let mut more = Vec::new();
-        for weapon in weapons.into_iter().filter(able) {
+        let able = weapons.into_iter().filter(able);
+        for weapon in preferred(world, attacker, able, wanted) {
             let cost =
                 close_combat::weapon(world, attacker, weapon).map_or(1, |arm| arm.use_cost.max(1));
             let preview = |blow: &Blow| attack_preview_blow(world, blow);
@@ -254,7 +312,7 @@ mod tests {
         battle::level::Formation,
         no_quarter::{
             order::Order,
-            profile::{Band, Weapon, WeaponStrength},
+            profile::{Band, Profile, Weapon, WeaponStrength},
             system::NoQuarter,
             test_world::{TestWorld, man},
         },
@@ -329,6 +387,54 @@ mod tests {
         assert_eq!(shots.iter().map(|shot| shot.aim).collect::<Vec<_>>(), [true, false]);
         legal(&test, Order::Shoot { shots });
         assert!(volley(&test.world, ours, far, false).is_empty(), "out of range");
+    }
+
+    #[test]
+    fn cc_02_any_weapon_carried_may_be_wanted() {
+        let mut test = TestWorld::new();
+        let place = [(10.0, 10.0, 90.0)];
+        let ours = test.armed_unit(0, Formation::Skirmish, &place, man(), vec![sword()]);
+        let theirs = test.unit(1, Formation::Skirmish, &[(10.0, 11.0, 270.0)], man());
+        test.activate(ours);
+        let (attacker, target) = (test.model(ours, 0), test.model(theirs, 0));
+        let weapons = |blows: Vec<Blow>| blows.iter().map(|blow| blow.weapon).collect::<Vec<_>>();
+        let kick = Weapon::improvised().id;
+        let kicks = melee_with(&test.world, ours, None, Some(&kick));
+        assert_eq!(weapons(kicks.clone()), [1, 1]);
+        legal(&test, Order::Fight { blows: kicks });
+        assert_eq!(weapons(melee_with(&test.world, ours, None, Some("axe"))), [0, 0]);
+        assert_eq!(weapons(best_blows_with(&test.world, attacker, target, Some(&kick))), [1]);
+    }
+
+    #[test]
+    fn rng_01_any_weapon_carried_may_be_wanted() {
+        let mut test = TestWorld::new();
+        let place = [(10.0, 10.0, 90.0)];
+        let pistol = Weapon { id: "pistol".to_owned(), ..bow() };
+        let ours = test.armed_unit(0, Formation::Skirmish, &place, man(), vec![bow(), pistol]);
+        let theirs = test.unit(1, Formation::Skirmish, &[(10.0, 16.0, 270.0)], man());
+        test.activate(ours);
+        let shots = volley_with(&test.world, ours, theirs, false, Some("pistol"), None);
+        assert_eq!(shots.iter().map(|shot| shot.weapon).collect::<Vec<_>>(), [1]);
+        let nobody = Some(test.model(theirs, 0));
+        let shots = volley_with(&test.world, ours, theirs, false, None, nobody);
+        assert_eq!(shots.iter().map(|shot| shot.pick).collect::<Vec<_>>(), [None], "no crew");
+    }
+
+    #[test]
+    fn sup_08_who_is_near_picks_between_gun_and_crew() {
+        let mut test = TestWorld::new();
+        let places = [(10.0, 10.0, 90.0), (14.9, 10.0, 90.0)];
+        let ours = test.armed_unit(0, Formation::Dispersed, &places, man(), vec![bow()]);
+        let chassis = Profile { chassis: true, ..man() };
+        let gun = test.unit(1, Formation::Skirmish, &[(10.0, 20.0, 270.0)], man());
+        let weapon = test.unit(1, Formation::Skirmish, &[(11.2, 19.0, 270.0)], chassis);
+        let (gunner, weapon) = (test.model(gun, 0), test.model(weapon, 0));
+        test.joins(weapon, gun).activate(ours);
+        let shots = volley_with(&test.world, ours, gun, false, None, Some(gunner));
+        let picks: Vec<_> = shots.iter().map(|shot| shot.pick).collect();
+        assert_eq!(picks, [Some(gunner), None], "the second is too far away to pick");
+        legal(&test, Order::Shoot { shots });
     }
 
     #[test]

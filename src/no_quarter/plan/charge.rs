@@ -40,10 +40,11 @@ fn round(world: &World, way: &PreviewWay, enemies: &[ModelId]) -> Vec<PreviewAtt
         }) && strikes(world, model, weapon)
             && close_combat::can_hurt(world, model, weapon, enemy)
     };
+    let choose = |weapons: Vec<u8>| weapons.into_iter().filter(able).collect();
     let blows = if charges {
-        best_of_each(world, model, enemy, able, |blow| attack_preview_charge(world, blow, at))
+        best_of_each(world, model, enemy, choose, |blow| attack_preview_charge(world, blow, at))
     } else {
-        best_of_each(world, model, enemy, able, |blow| attack_preview_blow(world, blow))
+        best_of_each(world, model, enemy, choose, |blow| attack_preview_blow(world, blow))
     };
     let mut attacks: Vec<PreviewAttack> = blows.into_iter().map(|(_, attack)| attack).collect();
     let dearest = attacks.iter().map(|attack| attack.actions).max().unwrap_or(0);

@@ -4,6 +4,7 @@
 mod attacks;
 mod blocks;
 mod charge;
+mod kinds;
 mod membership;
 mod moves;
 mod places;
@@ -11,9 +12,16 @@ mod templates;
 #[cfg(test)]
 mod tests;
 
-pub use attacks::{best_blow, best_blow_within, best_blows, melee, volley};
+pub use attacks::{
+    best_blow, best_blow_within, best_blows, best_blows_with, melee, melee_with, volley,
+    volley_with,
+};
 pub use blocks::form_up_options;
 pub use charge::blows_on_contact;
+pub use kinds::{
+    Attack, aimed_attacks, answers_from_afar, drives, shoots, strikes_without_contact,
+    weapons_to_shoot, weapons_to_strike,
+};
 pub use membership::{joinable, leavers};
 pub use moves::{approach, move_model, move_unit};
 pub use places::{draw_up, swap_places};

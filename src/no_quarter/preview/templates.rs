@@ -11,6 +11,7 @@ use crate::{
         combined::{self, Armed},
         damage, grenades,
         order::{Breath, Fire, Mark, Order, Throw},
+        sentence::count,
         support_weapons, templates,
     },
     table::{
@@ -93,7 +94,8 @@ pub(super) fn loading(world: &World, order: &Order) -> Option<String> {
     let Order::Load { weapon } = order else { return None };
     let (actions, crew) = support_weapons::load_bill(world, *weapon)?;
     let names: Vec<&str> = crew.iter().map(|&model| world.model_name(model)).collect();
-    let text = || format!("Loading costs {actions} actions each: {}", names.join(", "));
+    let actions = count(usize::from(actions), "action");
+    let text = || format!("Loading costs {actions} each: {}", names.join(", "));
     (!names.is_empty()).then(text)
 }
 

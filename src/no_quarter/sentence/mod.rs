@@ -18,7 +18,6 @@ use super::{
 use crate::{
     battle::{BattleWorld, Outcome, SideId, UnitId, level::Formation},
     dice::Roll,
-    table::formation::Flank,
 };
 
 /// An event as one sentence.
@@ -193,10 +192,7 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             name(*model)
         ),
         Event::Swept { model, flank, caught, actions } => {
-            let side = match flank {
-                Flank::Left => "left",
-                Flank::Right => "right",
-            };
+            let side = flank.name();
             let caught = list(caught.iter().map(|&model| name(model).to_owned()));
             format!(
                 "{} sweeps its tail along its {side}{}: {caught}.",
@@ -320,7 +316,8 @@ fn list(words: impl Iterator<Item = String>) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-fn count(number: usize, what: &str) -> String {
+/// So many of something: "1 action", "3 actions".
+pub fn count(number: usize, what: &str) -> String {
     if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }
 

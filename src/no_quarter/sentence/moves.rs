@@ -4,14 +4,11 @@ use std::collections::BTreeSet;
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::paid;
+use super::{count, paid};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::event::{Event, Gait},
-    table::{
-        Inches, Pose,
-        formation::{Flank, Manoeuvre},
-    },
+    table::{Inches, Pose, formation::Manoeuvre},
 };
 
 pub(super) fn moved(
@@ -80,7 +77,11 @@ pub fn of_moves(world: &World, events: &[Event]) -> Option<(usize, String)> {
 
 /// What the dearest of several moves cost.
 fn most_paid(actions: u8) -> String {
-    if actions == 0 { String::new() } else { format!(", for up to {actions} actions") }
+    if actions == 0 {
+        String::new()
+    } else {
+        format!(", for up to {}", count(usize::from(actions), "action"))
+    }
 }
 
 fn length(from: Vec2, way: &[Pose]) -> f32 {
@@ -103,20 +104,13 @@ pub(super) fn manoeuvred(
         Manoeuvre::Ahead(distance) => format!("{distance} ahead"),
         Manoeuvre::Back(distance) => format!("{distance} back"),
         Manoeuvre::Sidestep(flank, distance) => {
-            format!("{distance} sideways to the {}", side(*flank))
+            format!("{distance} sideways to the {}", flank.name())
         }
         Manoeuvre::Wheel { pivot, degrees } => {
-            format!("wheel round its {} corner by {degrees:.0} degrees", side(*pivot))
+            format!("wheel round its {} corner by {degrees:.0} degrees", pivot.name())
         }
-        Manoeuvre::QuarterTurn(flank) => format!("quarter turn to the {}", side(*flank)),
+        Manoeuvre::QuarterTurn(flank) => format!("quarter turn to the {}", flank.name()),
         Manoeuvre::AboutTurn => "about turn".to_owned(),
     };
     format!("{}: {what}{}.", world.unit_name(unit), paid(actions))
-}
-
-fn side(flank: Flank) -> &'static str {
-    match flank {
-        Flank::Left => "left",
-        Flank::Right => "right",
-    }
 }

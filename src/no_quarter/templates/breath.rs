@@ -33,7 +33,7 @@ pub fn breath_laid(world: &World, breath: &Breath) -> Option<Laid> {
 }
 
 /// Where a ray from the middle of a base leaves it.
-fn edge(placed: &Placed, towards: Vec2) -> Vec2 {
+pub fn edge(placed: &Placed, towards: Vec2) -> Vec2 {
     let out = match placed.base {
         Base::Circle { radius } => radius.0,
         Base::Rectangle { width, depth } => {

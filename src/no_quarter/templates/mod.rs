@@ -9,7 +9,7 @@ mod breath;
 
 pub use blast::{DEVIATION, blast_laid, mark_at};
 pub(super) use blast::{deviate, go_off};
-pub use breath::{breath_laid, check_breath};
+pub use breath::{breath_laid, check_breath, edge};
 pub(super) use breath::{breathe, breathe_out};
 
 use std::{collections::BTreeMap, sync::LazyLock};

@@ -1,12 +1,14 @@
 //! Range bands of a unit's weapons: the edge of all ground that any of its models reaches, with
 //! the distance and the modifier written on it.
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
 
-use super::super::{aim, mode::Mode, paint::Canvas};
+use super::super::{aim, mode::Mode, paint::Canvas, templates::Attack};
 use crate::{
     battle::{BattleWorld, UnitId},
-    no_quarter::{Arms, Weapon, support_weapons},
+    no_quarter::{Arms, Weapon, grenades::throw_range, support_weapons},
     table::{Inches, Placed, TOLERANCE, Zone, ZoneShape},
 };
 
@@ -24,37 +26,61 @@ pub struct Band {
 /// Half the size of the words, about, in inches.
 const WORDS: Vec2 = Vec2::new(1.3, 0.5);
 
-/// The bands of the weapon that reaches farthest in a unit.
-pub fn of(world: &World, unit: UnitId) -> Vec<Band> {
-    let mut weapon: Option<std::sync::Arc<Weapon>> = None;
-    let mut bearers: Vec<Placed> = Vec::new();
+/// Who has the ranges, and each with its words: of the weapon that is aimed, or of the one that
+/// reaches farthest in a unit, a support weapon's included.
+fn ranges(world: &World, unit: UnitId, mode: &Mode) -> (Vec<Placed>, Vec<(Inches, String)>) {
+    let of = |weapon: &Weapon| -> Vec<(Inches, String)> {
+        let bands = weapon.bands.iter();
+        bands.map(|band| (band.0, format!("{} {:+}", band.0, band.1))).collect()
+    };
+    if let Mode::Template(aimed) = mode {
+        let own = vec![world.placed(aimed.by)];
+        let arms = &world.of_model::<Arms>(aimed.by).0;
+        return match (aimed.attack, arms.get(usize::from(aimed.weapon))) {
+            (Attack::Fire, Some(weapon)) => (own, of(weapon)),
+            (Attack::Throw, Some(_)) => {
+                let reach = throw_range(world, aimed.by, aimed.weapon);
+                (own, vec![(reach, reach.to_string())])
+            }
+            (Attack::Breathe, _) | (_, None) => (Vec::new(), Vec::new()),
+        };
+    }
     // With bows in hand the ranges are theirs, not those of the engine beside them.
-    let bows = matches!(world.resource::<Mode>(), Mode::Shoot { .. });
+    let bows = matches!(mode, Mode::Shoot { .. });
+    let mut weapon: Option<Arc<Weapon>> = None;
+    let mut bearers: Vec<(Placed, Inches)> = Vec::new();
     for model in world.standing(unit) {
         if bows && support_weapons::is_chassis(world, model) {
             continue;
         }
-        let arms = &world.of_model::<Arms>(model).0;
-        let ranged = arms.iter().filter(|weapon| weapon.is_shot());
-        let far = |weapon: &&std::sync::Arc<Weapon>| (weapon.longest().0 * 100.0) as u32;
+        let arms = world.of_model::<Arms>(model).0.iter();
+        let ranged = arms.filter(|arm| !arm.bands.is_empty() && (!bows || arm.is_shot()));
+        let far = |weapon: &&Arc<Weapon>| (weapon.longest().0 * 100.0) as u32;
         let Some(best) = ranged.max_by_key(far) else { continue };
-        bearers.push(world.placed(model));
+        bearers.push((world.placed(model), best.longest()));
         if weapon.as_ref().is_none_or(|known| known.longest().0 < best.longest().0) {
             weapon = Some(best.clone());
         }
     }
-    let Some(weapon) = weapon else { return Vec::new() };
+    let Some(weapon) = weapon else { return (Vec::new(), Vec::new()) };
+    // Beside a gun the crew's bows don't count.
+    let longest = weapon.longest();
+    let with_it = bearers.into_iter().filter(|(_, reach)| reach.0 >= longest.0);
+    (with_it.map(|(placed, _)| placed).collect(), of(&weapon))
+}
+
+/// The bands of the weapon that is aimed, or of the one that reaches farthest in a unit.
+pub fn of(world: &World, unit: UnitId) -> Vec<Band> {
+    let (bearers, ranges) = ranges(world, unit, world.resource::<Mode>());
     let middle = aim::middle(world, unit);
     let facing = aim::facing(world, unit);
     let table = world.table();
     let (low, high) = (Vec2::ZERO, Vec2::new(table.width.0, table.depth.0));
     let tokens = super::tokens(world);
-    weapon
-        .bands
-        .iter()
-        .map(|band| {
-            let pieces = union(&bearers, band.0);
-            let words = format!("{} {:+}", band.0, band.1);
+    ranges
+        .into_iter()
+        .map(|(reach, words)| {
+            let pieces = union(&bearers, reach);
             let ahead = |p: &Vec2| (*p - middle).normalize_or_zero().dot(facing);
             let on_table = |p: &&Vec2| p.cmpge(low).all() && p.cmple(high).all();
             let edge = pieces.iter().flatten().filter(on_table);
@@ -67,7 +93,7 @@ pub fn of(world: &World, unit: UnitId) -> Vec<Band> {
 }
 
 /// The edge of the ground within a distance of any base, as open pieces.
-fn union(bases: &[Placed], reach: Inches) -> Vec<Vec<Vec2>> {
+pub(super) fn union(bases: &[Placed], reach: Inches) -> Vec<Vec<Vec2>> {
     let mut pieces = Vec::new();
     for (place, around) in bases.iter().enumerate() {
         let zone = Zone { around: *around, reach, shape: ZoneShape::AllRound };
@@ -132,7 +158,43 @@ pub fn draw(canvas: &Canvas, bands: &[Band]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{Base, Pose};
+    use crate::{
+        battle::level::Formation,
+        no_quarter::{
+            Profile, WeaponRule,
+            profile::Band as Range,
+            test_world::{TestWorld, man},
+        },
+        table::{Base, Pose},
+    };
+
+    #[test]
+    fn a_gun_shows_its_own_ranges_and_its_crew_theirs() {
+        let mut test = TestWorld::new();
+        let far = |id: &str, reach: f32, rules| Weapon {
+            id: id.to_owned(),
+            bands: vec![Range(Inches(reach), 0)],
+            rules,
+            ..Weapon::improvised()
+        };
+        let bow = far("bow", 24.0, Vec::new());
+        let blast = vec![WeaponRule::Blast(Inches(2.0))];
+        let crew = [(10.0, 10.0, 90.0), (12.0, 10.0, 90.0)];
+        let crew = test.armed_unit(0, Formation::Skirmish, &crew, man(), vec![bow]);
+        let chassis = Profile { chassis: true, ..man() };
+        let cannon = vec![far("cannon", 48.0, blast)];
+        let gun = [(11.0, 11.0, 90.0)];
+        let gun = test.armed_unit(0, Formation::Skirmish, &gun, chassis, cannon);
+        let weapon = test.model(gun, 0);
+        test.joins(weapon, crew);
+        let shown = |mode: Mode| {
+            let (bearers, ranges) = ranges(&test.world, crew, &mode);
+            (bearers.len(), ranges)
+        };
+        assert_eq!(shown(Mode::Select), (1, vec![(Inches(48.0), "48\" +0".to_owned())]));
+        let shoots = Mode::Shoot { aim: false, weapon: None };
+        assert_eq!(shown(shoots), (2, vec![(Inches(24.0), "24\" +0".to_owned())]));
+    }
 
     #[test]
     fn the_edge_of_two_is_inside_neither() {

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     battle::{BattleWorld, ModelId, SideId, UnitId},
-    table::Placed,
+    table::{Inches, Placed},
 };
 
 /// Which overlays are shown.
@@ -68,6 +68,9 @@ struct Key {
     stamp: Stamp,
     shown: Overlays,
     moving: bool,
+    /// Whose ranges: of bows, or of which aimed weapon.
+    bows: bool,
+    aimed: Option<(ModelId, u8)>,
     unit: Option<UnitId>,
     model: Option<ModelId>,
     eye: Option<ModelId>,
@@ -77,6 +80,11 @@ struct Key {
 fn tokens(world: &World) -> Vec<Placed> {
     let units = world.roster().units();
     units.flat_map(|unit| world.standing(unit)).map(|model| world.placed(model)).collect()
+}
+
+/// The edge of the ground within a distance of any of these, as open pieces.
+pub fn around(bases: &[Placed], reach: Inches) -> Vec<Vec<Vec2>> {
+    bands::union(bases, reach)
 }
 
 /// How many tokens words of half a size around a place would cover.
@@ -93,7 +101,7 @@ fn wanted(world: &World) -> Overlays {
     let mut shown = *world.resource::<Overlays>();
     match world.resource::<Mode>() {
         Mode::Move | Mode::Block(_) => shown.zones = true,
-        Mode::Shoot { .. } => shown.bands = true,
+        Mode::Shoot { .. } | Mode::Template(_) => shown.bands = true,
         _ => {}
     }
     shown
@@ -109,6 +117,11 @@ pub fn update(world: &mut World) {
         stamp: Stamp::of(world),
         shown,
         moving: matches!(world.resource::<Mode>(), Mode::Move | Mode::Block(_)),
+        bows: matches!(world.resource::<Mode>(), Mode::Shoot { .. }),
+        aimed: match world.resource::<Mode>() {
+            Mode::Template(aimed) => Some((aimed.by, aimed.weapon)),
+            _ => None,
+        },
         unit,
         model: selection.model,
         eye: hover.model.or(selection.model).filter(|_| shown.sight),
@@ -185,7 +198,7 @@ fn draw_arcs(world: &World, canvas: &Canvas) {
 
 /// The boxes that switch overlays on and off.
 pub fn boxes(world: &mut World, ui: &mut egui::Ui) {
-    use super::panel::key_name;
+    use super::key_names::key_name;
     use crate::app::third_party::leafwing::Action;
     let actions = [
         Action::ShowZones,

@@ -13,7 +13,7 @@ use bevy::prelude::*;
 
 use super::{OfBattle, Paint};
 use crate::{
-    app::{AppSystems, drawing::Drawing, theme::layer},
+    app::{AppSystems, drawing::Drawing, layer},
     battle::Battlefield,
     table::{Footprint, Ground, Terrain},
 };

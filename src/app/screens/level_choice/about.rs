@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, RichText, ScrollArea};
 use crate::{
     app::theme::Theme,
     battle::{Level, SideId, level::Turns},
-    no_quarter::Armoury,
+    no_quarter::{Armoury, armies, sentence::count},
 };
 
 pub(super) fn show(ui: &mut egui::Ui, level: &Level, armoury: Option<&Armoury>, theme: &Theme) {
@@ -14,7 +14,7 @@ pub(super) fn show(ui: &mut egui::Ui, level: &Level, armoury: Option<&Armoury>, 
     ui.label(&level.about);
     ui.add_space(4.0);
     let turns = match level.turns {
-        Turns::Fixed(turns) => format!("{turns} turns"),
+        Turns::Fixed(turns) => count(turns as usize, "turn"),
         Turns::Random => "turns by the dice".to_owned(),
         Turns::UntilTheEnd => "until one side is gone".to_owned(),
     };
@@ -36,13 +36,10 @@ fn army(ui: &mut egui::Ui, level: &Level, side: usize, armoury: Option<&Armoury>
     let colour = Theme::egui(theme.side(SideId(side as u32)).text);
     let faint = Theme::egui(theme.faint);
     let profile = |id: &str| armoury.and_then(|armoury| armoury.profiles.get(id));
-    let worth = |id: &str| profile(id).map_or(0, |profile| profile.points);
-    let mut total = 0;
+    let total = armoury.map_or(0, |armoury| armies::army_points(armoury, level, &setup.name));
     let mut rows = Vec::new();
     for unit in level.units.iter().filter(|unit| unit.side == setup.name) {
-        let led = unit.command.iter().map(|c| worth(c.profile.as_ref().unwrap_or(&unit.profile)));
-        let points = worth(&unit.profile) * unit.count + led.sum::<u32>();
-        total += points;
+        let points = armoury.map_or(0, |armoury| armies::unit_points(armoury, unit));
         let what = profile(&unit.profile).map_or(unit.profile.as_str(), |p| p.name.as_str());
         let models = unit.count as usize + unit.command.len();
         let name = unit.name.as_deref().unwrap_or(what);

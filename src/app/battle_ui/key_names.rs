@@ -1,0 +1,87 @@
+//! Names of keys as players call them, and the keys that stand for numbers.
+
+use bevy::prelude::*;
+use leafwing_input_manager::prelude::InputMap;
+
+use crate::app::third_party::leafwing::Action;
+
+/// The keys that answer questions by number.
+pub const NUMBERS: [KeyCode; 9] = [
+    KeyCode::Digit1,
+    KeyCode::Digit2,
+    KeyCode::Digit3,
+    KeyCode::Digit4,
+    KeyCode::Digit5,
+    KeyCode::Digit6,
+    KeyCode::Digit7,
+    KeyCode::Digit8,
+    KeyCode::Digit9,
+];
+
+/// The first key of an action, as players call it.
+pub fn key_name(world: &mut World, action: Action) -> String {
+    let mut maps = world.query::<&InputMap<Action>>();
+    let Ok(map) = maps.single(world) else { return String::new() };
+    let Some(input) = map.get_buttonlike(&action).and_then(|inputs| inputs.first()) else {
+        return String::new();
+    };
+    plain(&format!("{input:?}"))
+}
+
+/// A key's name without what only programs need.
+fn plain(debug: &str) -> String {
+    // Chords are written as a list of their keys.
+    let mut keys: Vec<String> = Vec::new();
+    for word in debug.split(|c: char| !c.is_alphanumeric()) {
+        let key = match word {
+            "Control" | "Shift" | "Alt" | "Super" => word,
+            "Escape" => "Esc",
+            "Backspace" | "Enter" | "Tab" | "Space" | "Home" => word,
+            "Semicolon" => ";",
+            "Slash" => "/",
+            "Quote" => "'",
+            "Backslash" => "\\",
+            "Backquote" => "`",
+            "Delete" | "Insert" | "End" | "PageUp" | "PageDown" => word,
+            "Comma" => ",",
+            "Period" => ".",
+            "BracketLeft" => "[",
+            "BracketRight" => "]",
+            "Equal" => "+",
+            "Minus" => "-",
+            "ArrowUp" => "Up",
+            "ArrowDown" => "Down",
+            "ArrowLeft" => "Left",
+            "ArrowRight" => "Right",
+            _ if word.starts_with("Key") && word.len() == 4 => &word[3..],
+            _ if word.starts_with("Digit") && word.len() == 6 => &word[5..],
+            _ if word.len() <= 3
+                && word.starts_with('F')
+                && word[1..].chars().all(|c| c.is_ascii_digit())
+                && word.len() > 1 =>
+            {
+                word
+            }
+            _ => continue,
+        };
+        let key = if key == "Control" { "Ctrl" } else { key };
+        if !keys.iter().any(|known| known == key) {
+            keys.push(key.to_owned());
+        }
+    }
+    keys.join("+")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_have_plain_names() {
+        assert_eq!(plain("KeyM"), "M");
+        assert_eq!(plain("F5"), "F5");
+        assert_eq!(plain("Escape"), "Esc");
+        let chord = "ButtonlikeChord([ModifierKey(Control), KeyCode(KeyZ)])";
+        assert_eq!(plain(chord), "Ctrl+Z");
+    }
+}

@@ -1,0 +1,105 @@
+//! Heroes who parry by themselves, because their player said so beforehand. The rules always ask; this
+//! is a comfort that answers for the player where the die to be parried is high enough.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, RichText};
+
+use crate::{
+    battle::{Decision, History, ModelId},
+    no_quarter::{Answer, NoQuarter, Question, close_combat::may_parry},
+};
+
+/// Who parries by itself, and from which die of the attacker on.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parries {
+    from: BTreeMap<ModelId, u16>,
+    /// How many orders there were when the last answer was given: after taking that back the player
+    /// is asked.
+    answered_at: Option<usize>,
+}
+
+/// The die from which on a hero parries unless its player says otherwise: its chance is then even.
+const USUAL: u16 = 6;
+
+impl Parries {
+    /// The answer that is given without asking, if the player wants that.
+    fn answer(&self, question: &Question, orders: usize) -> Option<Answer> {
+        let Question::Parry { hit, die } = question else { return None };
+        let wanted = self.from.get(&hit.target).is_some_and(|from| die >= from);
+        let taken_back = self.answered_at.is_some_and(|at| orders <= at);
+        (wanted && !taken_back).then_some(Answer::Parry)
+    }
+}
+
+/// The answer that is given to a decision without asking; it counts as given.
+pub fn answer(world: &mut World, decision: &Decision<NoQuarter>) -> Option<Answer> {
+    let orders = world.resource::<History<NoQuarter>>().len();
+    let mut parries = world.resource_mut::<Parries>();
+    let answer = parries.answer(&decision.question, orders)?;
+    parries.answered_at = Some(orders);
+    Some(answer)
+}
+
+/// The row of a hero's card that chooses it.
+pub fn row(world: &mut World, ui: &mut egui::Ui, model: ModelId) {
+    if !may_parry(world, model) {
+        return;
+    }
+    let present = world.resource::<Parries>().from.get(&model).copied();
+    let mut by_itself = present.is_some();
+    let mut from = present.unwrap_or(USUAL);
+    ui.horizontal(|ui| {
+        ui.checkbox(&mut by_itself, RichText::new("parries unasked from").small())
+            .on_hover_text("Parries by itself when the attacker's die shows this or more");
+        ui.add_enabled(by_itself, egui::DragValue::new(&mut from).range(2..=10));
+    });
+    let wanted = by_itself.then_some(from);
+    if wanted != present {
+        let known = &mut world.resource_mut::<Parries>().from;
+        match wanted {
+            Some(from) => known.insert(model, from),
+            None => known.remove(&model),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::no_quarter::{event::HitResult, step::Hit};
+
+    #[test]
+    fn only_who_was_told_to_parries_unasked_and_only_against_high_dice() {
+        let hero = ModelId(4);
+        let parry = |die| Question::Parry { hit: hit(hero), die };
+        let mut parries = Parries::default();
+        assert_eq!(parries.answer(&parry(9), 7), None);
+        parries.from.insert(hero, 6);
+        assert_eq!(parries.answer(&parry(6), 7), Some(Answer::Parry));
+        assert_eq!(parries.answer(&parry(5), 7), None);
+        parries.answered_at = Some(7);
+        assert_eq!(parries.answer(&parry(6), 7), None, "taken back");
+        assert_eq!(parries.answer(&parry(6), 9), Some(Answer::Parry));
+    }
+
+    fn hit(target: ModelId) -> Hit {
+        Hit {
+            attacker: ModelId(1),
+            target,
+            strength: 5,
+            penetration: 0,
+            result: HitResult::Hit,
+            ranged: false,
+            save_penalty: 0,
+            follow_up: true,
+            knocks_prone: None,
+            save_twice: false,
+            wounds: 1,
+            flight: None,
+            spare: None,
+            siege: false,
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Selects units, models and targets.
+
+use bevy::prelude::*;
+
+use super::{
+    aim::{self, Aim, Hover},
+    mode::{Mode, Selection},
+};
+use crate::{
+    battle::{BattleWorld, ModelId, Phase, RuleSystem, UnitId},
+    no_quarter::{NoQuarter, Order, deployment, turn_sequence},
+};
+
+/// Selects the next or the previous unit that can be activated, or deployed; in a mode with
+/// targets, the next target.
+pub fn next(world: &mut World, step: i32) {
+    if world.resource::<Mode>().targets() {
+        super::possible::next_target(world, step);
+        return;
+    }
+    let units: Vec<UnitId> = if world.frame().phase == Phase::Deployment {
+        let side = world.frame().side;
+        let waits =
+            |unit: &UnitId| world.side_of(*unit) == side && deployment::is_undeployed(world, *unit);
+        world.roster().units().filter(waits).collect()
+    } else if let Some(active) = world.frame().active {
+        vec![active]
+    } else {
+        let may = |unit: &UnitId| {
+            turn_sequence::can_activate(world, *unit)
+                && NoQuarter::check(world, &Order::Activate { unit: *unit }).is_ok()
+        };
+        world.roster().units().filter(may).collect()
+    };
+    let present = world.resource::<Selection>().unit;
+    let Some(unit) = neighbour(&units, present, step) else { return };
+    select(world, unit, None);
+}
+
+/// Selects the next or the previous standing model of the selected unit.
+/// In a mode with targets whose aim keys have put on an enemy, the next model of that enemy.
+pub fn next_model(world: &mut World, step: i32) {
+    let (mode, aim) = (world.resource::<Mode>(), world.resource::<Aim>());
+    let target = *world.resource::<Hover>();
+    if mode.targets()
+        && aim.by_keys
+        && let Some(enemy) = target.unit
+        && Some(enemy) != world.frame().active
+    {
+        let next = neighbour(&world.standing(enemy), target.model, step);
+        if let Some(model) = next {
+            aim::put_on(world, model);
+        }
+        return;
+    }
+    let selection = *world.resource::<Selection>();
+    let Some(unit) = selection.unit.or(world.frame().active) else { return };
+    let standing = world.standing(unit);
+    let Some(model) = neighbour(&standing, selection.model, step) else { return };
+    select(world, unit, Some(model));
+}
+
+/// The element `step` places after the present one, round and round.
+pub fn neighbour<T: Copy + PartialEq>(all: &[T], present: Option<T>, step: i32) -> Option<T> {
+    if all.is_empty() {
+        return None;
+    }
+    let place = present.and_then(|present| all.iter().position(|&one| one == present));
+    let count = all.len() as i32;
+    let next = match place {
+        Some(place) => (place as i32 + step).rem_euclid(count),
+        None if step < 0 => count - 1,
+        None => 0,
+    };
+    all.get(next as usize).copied()
+}
+
+/// Selects a unit, and a model of it.
+pub fn select(world: &mut World, unit: UnitId, model: Option<ModelId>) {
+    *world.resource_mut::<Selection>() = Selection { unit: Some(unit), model };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_go_round() {
+        let all = [3, 5, 8];
+        assert_eq!(neighbour(&all, Some(8), 1), Some(3));
+        assert_eq!(neighbour(&all, Some(3), -1), Some(8));
+        assert_eq!(neighbour(&all, None, 1), Some(3));
+        assert_eq!(neighbour(&all, None, -1), Some(8));
+        assert_eq!(neighbour(&all, Some(4), 1), Some(3));
+        assert_eq!(neighbour::<u8>(&[], None, 1), None);
+    }
+}
