@@ -176,7 +176,7 @@ fn broken_data_is_refused_with_one_clear_error() {
     };
     let good = file("imp.ron", &profile("weapons: [\"sword\"]"));
     assert_eq!(ironrank(&["check", good.to_str().unwrap()]).code, 0);
-    refused("spoon.ron", &profile("weapons: [\"spoon\"]"), &["spoon.ron:1", "imp", "nearest"]);
+    refused("spoon.ron", &profile("weapons: [\"spoon\"]"), &["spoon.ron:2", "imp", "nearest"]);
     refused("armour.ron", &profile("armour: 900"), &["imp", "armour is 900"]);
     refused("word.ron", &profile("armor: 2"), &["word.ron:2", "armor"]);
     refused("type.ron", &profile("armour: \"lots\""), &["type.ron:2"]);

@@ -41,6 +41,14 @@ impl DataError {
         self.near_from(text, 0, needle)
     }
 
+    /// As [`DataError::near`], behind the first place of another text, such as the name of an entry
+    /// that `needle` belongs to.
+    #[must_use]
+    pub fn near_behind(self, text: &str, first: &str, needle: &str) -> Self {
+        let from = text.find(first).unwrap_or_default();
+        self.near_from(text, from, needle)
+    }
+
     /// As [`DataError::near`], inside an element of a list if the field is one: the third unit for
     /// `units[2]` or `units[2].place`.
     #[must_use]
@@ -186,6 +194,12 @@ pub fn ron_options() -> ron::Options {
             | Extensions::UNWRAP_NEWTYPES
             | Extensions::UNWRAP_VARIANT_NEWTYPES,
     )
+}
+
+/// A text without its comments, to tell by what stands in it what it is.
+pub fn without_comments(text: &str) -> String {
+    let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Files longer than this are refused unread, in bytes.

@@ -7,7 +7,10 @@ use std::{
 
 use bevy::prelude::World;
 use ironrank::{
-    battle::{DataError, Level, RuleSystem, levels::read_text, save::Save, wrapper},
+    battle::{
+        DataError, Level, RuleSystem, data::without_comments, levels::read_text, save::Save,
+        wrapper,
+    },
     dice::Dice,
     lab::replay,
     no_quarter::{
@@ -149,8 +152,7 @@ fn set_up(level: &Level, armoury: &Armoury) -> Result<(), Vec<DataError>> {
 /// What a file means to be.
 fn kind_of(text: &str) -> Kind {
     // Comments may stand before the first bracket and may name anything.
-    let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
-    let bare: String = lines.collect::<Vec<_>>().join("\n");
+    let bare = without_comments(text);
     let bare = bare.trim_start();
     let is_list = bare.starts_with('[');
     if is_list && !bare.contains("id:") {

@@ -17,7 +17,7 @@ use super::profile::{Profile, Weapon};
 use crate::{
     battle::{
         DataError,
-        data::{no_such_name, read_ron},
+        data::{no_such_name, read_ron, without_comments},
         levels::read_text,
     },
     table::{Ground, Inches, Opacity, template::Template},
@@ -91,7 +91,8 @@ impl Armoury {
                 None => errors.push(DataError::new(name, "is no text")),
             }
         }
-        errors.extend(armoury.dangling("the embedded data"));
+        let dangling = armoury.dangling("the embedded data");
+        errors.extend(dangling.into_iter().map(|(error, _)| error));
         if errors.is_empty() { Ok(armoury) } else { Err(errors) }
     }
 
@@ -122,8 +123,7 @@ impl Armoury {
         texts.sort_by_key(|(_, text)| !has_weapons(text));
         for (name, text) in texts {
             let before = armoury.clone();
-            let mut wrong = armoury.lay_over(&name, &text);
-            wrong.extend(armoury.dangling(&name));
+            let wrong = armoury.lay_over_whole(&name, &text);
             if !wrong.is_empty() {
                 armoury = before;
             }
@@ -135,6 +135,7 @@ impl Armoury {
     /// Reads one file of weapons, terrain kinds, templates or profiles over what is there.
     fn lay_over(&mut self, file: &str, text: &str) -> Vec<DataError> {
         // Files say what they are by what their entries must have.
+        let bare = without_comments(text);
         if has_weapons(text) {
             lay(
                 file,
@@ -143,10 +144,10 @@ impl Armoury {
                 |w: &Weapon| (w.id.clone(), check::weapon(w)),
                 Arc::new,
             )
-        } else if text.contains("template:") {
+        } else if bare.contains("template:") {
             let key = |t: &TemplateKind| (t.id.clone(), check::template(t));
             lay(file, text, &mut self.templates, key, |template| template)
-        } else if !text.contains("toughness:") {
+        } else if !bare.contains("toughness:") {
             let key = |t: &TerrainKind| (t.id.clone(), check::terrain(t));
             lay(file, text, &mut self.terrain, key, |terrain| terrain)
         } else {
@@ -157,23 +158,27 @@ impl Armoury {
 
     /// Checks the text of a data file as if it were laid over this armoury.
     pub fn check_file(&self, file: &str, text: &str) -> Vec<DataError> {
-        let mut armoury = self.clone();
-        let mut errors = armoury.lay_over(file, text);
-        errors.extend(armoury.dangling(file).into_iter().map(|error| {
-            let needle = error.field.clone().unwrap_or_default();
-            error.near(text, &format!("\"{needle}\""))
+        self.clone().lay_over_whole(file, text)
+    }
+
+    /// Lays a file over what is there; then nothing may be missing.
+    fn lay_over_whole(&mut self, file: &str, text: &str) -> Vec<DataError> {
+        let mut errors = self.lay_over(file, text);
+        errors.extend(self.dangling(file).into_iter().map(|(error, needle)| {
+            let owner = format!("\"{}\"", error.field.as_deref().unwrap_or_default());
+            error.near_behind(text, &owner, &format!("\"{needle}\""))
         }));
         errors
     }
 
     /// What entries lack together: weapons that profiles or other weapons name and that aren't there,
-    /// shapes of teardrops; and models that would bear too many arms.
-    fn dangling(&self, file: &str) -> Vec<DataError> {
+    /// shapes of teardrops; and models that would bear too many arms. Each with the name to look for.
+    fn dangling(&self, file: &str) -> Vec<(DataError, String)> {
         let missing = |owner: &str, id: &String| {
             (!self.weapons.contains_key(id)).then(|| {
                 let known = self.weapons.keys().map(String::as_str);
                 let problem = no_such_name("weapon", id, known);
-                DataError::new(file, problem).field(owner)
+                (DataError::new(file, problem).field(owner), id.clone())
             })
         };
         let of_profiles = self.profiles.values().flat_map(|p| {
@@ -182,7 +187,7 @@ impl Armoury {
         });
         let of_weapons = self.weapons.values().filter_map(|w| missing(&w.id, w.with.as_ref()?));
         let wrong = |owner: &str, problem: Option<String>| {
-            problem.map(|problem| DataError::new(file, problem).field(owner))
+            problem.map(|problem| (DataError::new(file, problem).field(owner), owner.to_owned()))
         };
         let arms = self.profiles.values().filter_map(|p| wrong(&p.id, check::arms(self, p)));
         let shapes = self.weapons.values().filter_map(|w| wrong(&w.id, check::shape(self, w)));
@@ -192,7 +197,7 @@ impl Armoury {
 
 /// Whether a data file holds weapons, by what their entries must have.
 fn has_weapons(text: &str) -> bool {
-    text.contains("use_cost:")
+    without_comments(text).contains("use_cost:")
 }
 
 /// Reads a list and enters it by id; an error for each entry that is wrong.

@@ -1,5 +1,5 @@
-//! A hit as its weapon makes it, and one that nobody rolls for: the one place where weapons' rules become hits. Book: Armoury, Being
-//! Knocked Prone (DMG-04), Projectile Travel (SUP-05).
+//! A hit as its weapon makes it, and one that nobody rolls for: the one place where weapons' rules
+//! become hits. Book: Armoury, Being Knocked Prone (DMG-04), Projectile Travel (SUP-05).
 
 use super::{combined::Armed, event::HitResult, step::Hit, support_weapons::Flight};
 use crate::battle::ModelId;

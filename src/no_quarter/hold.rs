@@ -324,13 +324,16 @@ pub(super) fn mark_responded(world: &mut World, model: ModelId, to: UnitId) {
 }
 
 /// At the end of an activation: units that responded to it are on hold no longer and have had
-/// their go (HOLD-02).
+/// their go (HOLD-02). What was tested in it is tested anew in the next, but for a unit that has yet
+/// to go on with its own, because an individual has left it (FORM-10).
 pub(super) fn settle(world: &mut World, active: UnitId) {
+    let waiting = world.resource::<BattleState>().waiting.clone();
     for unit in world.roster().units() {
-        let record = *world.of_unit::<UnitRecord>(unit);
-        if record.shoots_into_combat.is_some() {
-            // Its test was for this activation.
-            world.set_unit(unit, UnitRecord { shoots_into_combat: None, ..record });
+        if !waiting.contains(&unit) {
+            let record = *world.of_unit::<UnitRecord>(unit);
+            let (shoots_into_combat, fear_tested, daunted) = (None, false, false);
+            let record = UnitRecord { shoots_into_combat, fear_tested, daunted, ..record };
+            world.set_unit(unit, record);
         }
         let members = world.members(unit);
         let responded =

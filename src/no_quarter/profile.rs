@@ -256,6 +256,16 @@ impl Profile {
         self.cavalry || !self.parts.is_empty()
     }
 
+    /// Whether only siege weapons hurt it. Book: Attacks Against Very Large Targets (CC-13).
+    pub fn is_very_large(&self) -> bool {
+        self.size == Size::VeryLarge
+    }
+
+    /// Whether it is a siege weapon itself, whatever it strikes with (CC-13).
+    pub fn is_siege(&self) -> bool {
+        self.has(Ability::SiegeWeapon)
+    }
+
     /// The level of fear it causes, if it does. Book: Fear Causing Models.
     pub fn fear(&self) -> Option<u8> {
         let level = |ability: &Ability| match ability {

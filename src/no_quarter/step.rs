@@ -281,6 +281,9 @@ pub struct Overrun {
     pub paid: u8,
     /// Who was hit so far.
     pub hit: Vec<ModelId>,
+    /// Whether the target has had its chance to flee (HOLD-05).
+    #[serde(default)]
+    pub answered: bool,
     /// What was paid of the way at the first contact, once there was one (COMBO-02).
     #[serde(default)]
     pub contact: Option<u8>,

@@ -302,7 +302,7 @@ fn check_answer(world: &World, answer: &Answer) -> Result<(), OrderError> {
         return Ok(());
     }
     if let Question::FollowUp { model, distance } = &decision.question {
-        let in_ranks = close_combat::follows_in_ranks(world, *model);
+        let in_ranks = formations::is_ranked(world, world.unit_of(*model));
         match answer {
             Answer::FollowUpTo { to } => {
                 return close_combat::check_follow_up(world, *model, *to, *distance);

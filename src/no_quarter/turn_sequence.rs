@@ -251,10 +251,12 @@ pub(super) fn finish_activation(world: &mut World, unit: UnitId) {
         world.set_model(model, Momentum(0));
         begin_anew(world, model);
     }
-    // Those who struck in response follow up again in the next activation.
+    // Those who struck in response follow up again in the next activation; who waits to go on with
+    // its own hasn't come to the next.
+    let waiting = world.resource::<BattleState>().waiting.clone();
     for model in world.roster().models() {
         let record = *world.of_model::<Record>(model);
-        if record.followed_up {
+        if record.followed_up && !waiting.contains(&world.unit_of(model)) {
             world.set_model(model, Record { followed_up: false, ..record });
         }
     }

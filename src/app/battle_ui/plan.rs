@@ -12,7 +12,7 @@ use crate::{
     battle::{BattleWorld, History, Log, ModelId, Pending, Phase, UnitId},
     no_quarter::{
         Answer, Arms, Blow, ModelMove, NoQuarter, Order, OrderError, Question, Refusal, Shot,
-        close_combat, deployment,
+        deployment, formations,
         order::AttackMode,
         plan as placing,
         preview::{Preview, preview},
@@ -377,7 +377,7 @@ fn follow_up(world: &World, to: Vec2, hover: Hover) -> Option<Answer> {
     let side = world.side_of_model(model);
     if let Some(target) = hover.model.filter(|&enemy| world.side_of_model(enemy) != side) {
         // Not all that are near are offered; the rules say whether it may go into this one.
-        return Some(if close_combat::follows_in_ranks(world, model) {
+        return Some(if formations::is_ranked(world, world.unit_of(model)) {
             Answer::FollowUpAlone { target }
         } else {
             Answer::FollowUpInto { target }

@@ -54,8 +54,8 @@ pub(in crate::no_quarter) fn go_on(world: &mut World, mut overrun: Overrun) {
         emit(world, Event::Daunted { unit, target });
         return;
     }
-    if !overrun.charge.settled {
-        overrun.charge.settled = true;
+    if !overrun.answered {
+        overrun.answered = true;
         if hold::may_flee(world, target) {
             let first = drive(world, model, target, to).ok();
             let first = first.and_then(|drive| drive.victims.first().copied());
@@ -211,10 +211,11 @@ pub(in crate::no_quarter) fn answer_flight(
         Answer::Redirect { target } => {
             let drives = drives_through(world, &overrun, *target);
             overrun.charge.target = *target;
-            overrun.charge.settled = false;
+            overrun.answered = false;
             if drives {
                 announce(world, overrun);
             } else {
+                overrun.charge.settled = false;
                 super::announce(world, overrun.charge);
             }
         }
@@ -268,8 +269,10 @@ fn drive_on(world: &mut World, overrun: &mut Overrun, way: Inches, last: bool) -
     overrun.paid = overrun.paid.max(due);
     world.set_model(model, pose);
     movement::pay(world, model, actions);
-    let gait = Gait::Charge;
-    emit(world, Event::Moved { model, gait, from, way: vec![pose], actions });
+    if pose != from || actions > 0 {
+        let gait = Gait::Charge;
+        emit(world, Event::Moved { model, gait, from, way: vec![pose], actions });
+    }
     stop.is_some()
 }
 

@@ -11,7 +11,7 @@ use crate::{
         error::{OrderError, Refusal},
         event::Event,
         fear, movement,
-        profile::{Ability, Size},
+        profile::Ability,
         step::{Charge, Overrun, Step},
         system::{NoQuarter, emit},
     },
@@ -68,12 +68,12 @@ pub fn drive(world: &World, model: ModelId, target: UnitId, to: Vec2) -> Result<
 }
 
 fn is_very_large(world: &World, model: ModelId) -> bool {
-    world.of_model::<ProfileOf>(model).0.size == Size::VeryLarge
+    world.of_model::<ProfileOf>(model).0.is_very_large()
 }
 
 /// Whether a model is a siege weapon itself, so that it can run over the very large (CC-13).
 pub(super) fn is_siege(world: &World, model: ModelId) -> bool {
-    world.of_model::<ProfileOf>(model).0.has(Ability::SiegeWeapon)
+    world.of_model::<ProfileOf>(model).0.is_siege()
 }
 
 /// Whether a model of the active unit may drive through a unit to a place.
@@ -138,7 +138,8 @@ pub(in crate::no_quarter) fn begin(world: &mut World, model: ModelId, target: Un
         halts: Vec::new(),
         to_reach: false,
         no_bonus: Vec::new(),
-        settled: false,
+        // A drive pushes nobody back.
+        settled: true,
         acted_before: Vec::new(),
         momentum_used: 0,
     };
@@ -151,6 +152,7 @@ pub(in crate::no_quarter) fn begin(world: &mut World, model: ModelId, target: Un
         actions,
         paid: 0,
         hit: Vec::new(),
+        answered: false,
         contact: None,
         spent: Vec::new(),
         halt: None,

@@ -12,7 +12,6 @@ use crate::{
         event::{Event, Gait},
         formations, hold,
         movement::{self, Around},
-        profile::Size,
         question::{Answer, Question},
         step::{Charge, Step},
         system::{NoQuarter, emit, push},
@@ -51,7 +50,7 @@ pub struct PushBack {
 /// only a siege weapon hurts is pushed by nobody (CC-13).
 pub fn may_push_back(world: &World, unit: UnitId, target: UnitId) -> bool {
     let (own, others) = (world.standing(unit).len(), world.standing(target));
-    let very_large = |model| world.of_model::<ProfileOf>(model).0.size == Size::VeryLarge;
+    let very_large = |model| world.of_model::<ProfileOf>(model).0.is_very_large();
     !others.is_empty()
         && own >= TO_ONE * others.len()
         && formations::is_ranked(world, unit)

@@ -10,7 +10,7 @@ use crate::{
         components::{Morale, ProfileOf, Stance},
         event::{Event, HitResult},
         movement,
-        profile::{Ability, Weapon},
+        profile::Weapon,
         step::{Hit, Step},
         support_weapons,
         system::{NoQuarter, emit, push},
@@ -29,7 +29,7 @@ pub(in crate::no_quarter) fn free_hits(world: &mut World, model: ModelId) {
             continue;
         }
         let strength = combined::striking_strength(world, enemy);
-        let siege = world.of_model::<ProfileOf>(enemy).0.has(Ability::SiegeWeapon);
+        let siege = world.of_model::<ProfileOf>(enemy).0.is_siege();
         let armed = Armed { model: enemy, weapon: weapon.clone(), strength, siege };
         let hit = Hit::by_weapon(&armed, model, HitResult::Automatic);
         steps.push(Step::FreeHit(Hit { save_penalty: 1, follow_up: false, ..hit }));

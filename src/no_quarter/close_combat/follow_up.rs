@@ -4,7 +4,7 @@ use bevy::{math::Vec2, prelude::World};
 
 use super::block_follow_up;
 use crate::{
-    battle::{BattleWorld, Decision, ModelId, Resolving, level::Formation},
+    battle::{BattleWorld, Decision, ModelId, Resolving},
     no_quarter::{
         charges,
         components::{Momentum, Morale, Record, Stance, UnitRecord},
@@ -51,10 +51,6 @@ fn is_whole_block_free(world: &World, model: ModelId) -> bool {
     !models.into_iter().any(|friend| movement::is_engaged(world, friend))
 }
 
-fn is_in_ranks(world: &World, model: ModelId) -> bool {
-    matches!(formations::effective(world, world.unit_of(model)), Formation::Ranked { .. })
-}
-
 /// Asks whether a model that has killed follows up, if it can.
 pub(in crate::no_quarter) fn offer_follow_up(world: &mut World, model: ModelId) {
     if !can_follow_up(world, model) {
@@ -62,7 +58,7 @@ pub(in crate::no_quarter) fn offer_follow_up(world: &mut World, model: ModelId) 
     }
     let charges = |enemy: ModelId| check_charges(world, model, enemy).is_ok();
     let mut options = vec![Answer::Pass];
-    let ranked = is_in_ranks(world, model);
+    let ranked = formations::is_ranked(world, world.unit_of(model));
     if ranked && is_whole_block_free(world, model) {
         options.extend(block_follow_up::options(world, model, &charges));
     }
@@ -162,7 +158,7 @@ pub(in crate::no_quarter) fn check_follow_up(
         let text = "the place is no number";
         return Err(OrderError::new(Refusal::NoSuchThing, "CC-12", text));
     }
-    if is_in_ranks(world, model) {
+    if formations::is_ranked(world, world.unit_of(model)) {
         if !is_whole_block_free(world, model) {
             let text = format!("{name} is in ranks, and others of them still fight");
             return Err(OrderError::new(Refusal::Ranked, "CC-12", text).model(model).at(to));
@@ -223,11 +219,6 @@ pub(in crate::no_quarter) fn check_follow_up_into(
     check_charges(world, model, target)
 }
 
-/// Whether a model is in ranks, so that it follows up with all of them or leaves them for it.
-pub fn follows_in_ranks(world: &World, model: ModelId) -> bool {
-    is_in_ranks(world, model)
-}
-
 /// Remembers that a model has had its follow up.
 fn followed_up(world: &mut World, model: ModelId) {
     let record = Record { followed_up: true, ..*world.of_model::<Record>(model) };
@@ -272,7 +263,7 @@ pub(in crate::no_quarter) fn follow_up(world: &mut World, model: ModelId, answer
         }
         hold::break_ranks(world, unit);
         follow_up_alone(world, model, &Answer::FollowUpInto { target: *target });
-    } else if is_in_ranks(world, model) {
+    } else if formations::is_ranked(world, world.unit_of(model)) {
         let way = match answer {
             Answer::FollowUpInto { .. } => block_follow_up::into(world, model),
             Answer::FollowUpTo { to } => block_follow_up::ahead(world, model, *to).ok(),

@@ -15,7 +15,6 @@ mod tests;
 pub(super) use breaking_off::{free_hit, free_hits};
 pub use extra_attack::extra_dice;
 pub(super) use extra_attack::{after_extra_attack, answer_spare_hit, dice_of, hand_on};
-pub use follow_up::follows_in_ranks;
 pub(super) use follow_up::touching_place;
 pub(super) use follow_up::{
     answer_follow_up, check_follow_up, check_follow_up_into, follow_up, offer_follow_up,

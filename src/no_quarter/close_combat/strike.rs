@@ -15,7 +15,7 @@ use crate::{
         event::{Event, HitResult},
         fear, formations, hold, movement,
         order::{AttackMode, Blow},
-        profile::{Ability, Size, Weapon, WeaponRule},
+        profile::{Ability, Weapon, WeaponRule},
         step::{Hit, Step},
         system::{NoQuarter, emit},
     },
@@ -67,8 +67,7 @@ pub const SIEGE: i32 = 9;
 
 /// Whether an attack can hurt a target at all: a very large one takes a siege weapon (CC-13).
 pub fn can_hurt(world: &World, attacker: ModelId, weapon: u8, target: ModelId) -> bool {
-    world.of_model::<ProfileOf>(target).0.size != Size::VeryLarge
-        || is_siege(world, attacker, weapon)
+    !world.of_model::<ProfileOf>(target).0.is_very_large() || is_siege(world, attacker, weapon)
 }
 
 /// Whether an attack is one of a siege weapon: its own, or that of the element that uses it; whatever
@@ -128,7 +127,7 @@ pub fn striker_and_target(
         morale: fear::nerves_in_combat(world, enemy),
         prone: *world.of_model::<Stance>(target) == Stance::Prone,
         large: world.of_model::<ProfileOf>(target).0.size.is_large(),
-        very_large: world.of_model::<ProfileOf>(target).0.size == Size::VeryLarge,
+        very_large: world.of_model::<ProfileOf>(target).0.is_very_large(),
         higher: is_higher(world, target, attacker),
         across_barrier: movement::across_a_barrier(world, &own, &other),
         dodges: dodges(world, model_of_target),

@@ -81,7 +81,7 @@ pub fn check_tail(world: &World, model: ModelId, flank: Flank) -> Result<(), Ord
 pub(in crate::no_quarter) fn sweep_tail(world: &mut World, model: ModelId, flank: Flank) {
     let Some(strength) = tail_strength(world, model) else { return };
     let caught = swept(world, model, flank);
-    let siege = world.of_model::<ProfileOf>(model).0.has(Ability::SiegeWeapon);
+    let siege = world.of_model::<ProfileOf>(model).0.is_siege();
     pay_for_attack(world, model, TAIL_ACTIONS);
     emit(world, Event::Swept { model, flank, caught: caught.clone(), actions: TAIL_ACTIONS });
     hold::offer(world);

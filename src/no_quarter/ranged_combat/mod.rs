@@ -26,7 +26,7 @@ use super::{
     formations, movement,
     options::options,
     order::{Mark, Shot},
-    profile::{Ability, Size, Weapon, WeaponRule},
+    profile::{Ability, Weapon, WeaponRule},
     step::Step,
     support_weapons,
     system::NoQuarter,
@@ -79,7 +79,7 @@ pub(super) fn aim_with(world: &World, shot: &Shot, ahead_only: bool) -> Option<A
         None => closest_seen(world, shot.shooter, shot.target, ahead_only)?,
     };
     let very_difficult = options(world).very_difficult_shots && sight.hidden > VERY_DIFFICULT;
-    let very_large = world.of_model::<ProfileOf>(target).0.size == Size::VeryLarge;
+    let very_large = world.of_model::<ProfileOf>(target).0.is_very_large();
     let needed = band(weapon, range).map(|band| {
         if very_large && close_combat::is_siege(world, shot.shooter, shot.weapon) {
             // Book: Attacks Against Very Large Targets (CC-13).

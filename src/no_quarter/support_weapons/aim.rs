@@ -15,7 +15,7 @@ use crate::{
         formations,
         line_of_sight::{sees_model, sees_point},
         order::{Fire, Mark},
-        profile::{Ability, Size, Weapon, WeaponRule},
+        profile::{Ability, Weapon, WeaponRule},
         ranged_combat::{self, AIM_ACTIONS, ShotAt, band, needed_to_shoot},
     },
     table::{Inches, base::gap, sight::Cover},
@@ -166,7 +166,7 @@ pub(in crate::no_quarter) fn never_fumbles(world: &World, fire: &Fire) -> bool {
 
 /// Whether a target is so large that a siege weapon hits it on 9 or less (CC-13).
 fn is_besieged(world: &World, fire: &Fire, target: ModelId) -> bool {
-    world.of_model::<ProfileOf>(target).0.size == Size::VeryLarge
+    world.of_model::<ProfileOf>(target).0.is_very_large()
         && close_combat::is_siege(world, fire.shooter, fire.weapon)
 }
 
