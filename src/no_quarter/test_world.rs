@@ -14,7 +14,7 @@ use super::{
     error::{OrderError, Refusal},
     event::Event,
     order::Order,
-    profile::{BaseSize, Class, Profile, Size, Weapon},
+    profile::{Band, BaseSize, Class, Profile, Size, Weapon, WeaponStrength},
     question::Answer,
 };
 use crate::{
@@ -33,6 +33,18 @@ use crate::{
 pub(crate) struct TestWorld {
     /// Its world.
     pub world: World,
+}
+
+/// A bow: three bands of 10".
+pub(crate) fn bow() -> Weapon {
+    Weapon {
+        id: "bow".to_owned(),
+        name: "Bow".to_owned(),
+        use_cost: 4,
+        strength: WeaponStrength::Fixed(4),
+        bands: vec![Band(Inches(10.0), 1), Band(Inches(20.0), 0), Band(Inches(30.0), -1)],
+        ..Weapon::improvised()
+    }
 }
 
 /// A plain man: 8 actions, all numbers 5, no armour, on a round base of 1".

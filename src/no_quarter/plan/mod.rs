@@ -11,11 +11,9 @@ mod places;
 mod templates;
 #[cfg(test)]
 mod tests;
+mod volleys;
 
-pub use attacks::{
-    best_blow, best_blow_within, best_blows, best_blows_with, melee, melee_with, volley,
-    volley_with,
-};
+pub use attacks::{best_blow, best_blow_within, best_blows, best_blows_with, melee, melee_with};
 pub use blocks::form_up_options;
 pub use charge::blows_on_contact;
 pub use kinds::{
@@ -27,3 +25,4 @@ pub use moves::{approach, move_model, move_unit};
 pub use places::{draw_up, swap_places};
 pub(super) use templates::worth_of_response;
 pub use templates::{best_breath, best_fire, best_throw, companions};
+pub use volleys::{volley, volley_with};

@@ -8,24 +8,13 @@ use crate::{
     no_quarter::{
         event::{Event, HitResult},
         order::Order,
-        profile::{Band, Profile, Weapon, WeaponStrength},
-        test_world::{TestWorld, block, man, ranker},
+        profile::{Profile, Weapon},
+        test_world::{TestWorld, block, bow, man, ranker},
     },
     table::{Footprint, Opacity, Terrain, sight::Cover},
 };
 
 const SKIRMISH: Formation = Formation::Skirmish;
-
-fn bow() -> Weapon {
-    Weapon {
-        id: "bow".to_owned(),
-        name: "Bow".to_owned(),
-        use_cost: 4,
-        strength: WeaponStrength::Fixed(4),
-        bands: vec![Band(Inches(10.0), 1), Band(Inches(20.0), 0), Band(Inches(30.0), -1)],
-        ..Weapon::improvised()
-    }
-}
 
 /// Two archers and, so far above them, one of theirs.
 fn range(gap: f32) -> (TestWorld, UnitId, UnitId) {
