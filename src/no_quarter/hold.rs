@@ -3,11 +3,11 @@
 mod charge;
 mod response;
 
-pub use charge::may_flee;
 pub(super) use charge::{
     answer_charge, answer_contact, answers_charges, ask_flee, break_ranks, can_receive, flee,
     receive, receive_charge, receiving_units,
 };
+pub use charge::{may_flee, receiving_blows};
 pub(super) use response::respond;
 pub use response::{Response, response_targets, responses_at, weapons_at};
 
