@@ -3,11 +3,11 @@
 mod charge;
 mod response;
 
-pub use charge::may_flee;
 pub(super) use charge::{
     answer_charge, answer_contact, answers_charges, ask_flee, break_ranks, can_receive, flee,
     receive, receive_charge, receiving_units,
 };
+pub use charge::{may_flee, receiving_blows};
 pub(super) use response::respond;
 pub use response::{Response, response_targets, responses_at, weapons_at};
 
@@ -237,7 +237,7 @@ fn response_shot(world: &World, model: ModelId, active: UnitId) -> Option<Shot> 
 
 /// Whether a unit on hold shoots at enemies in close combat: unless it was told to shoot without
 /// being asked, or has failed its test in this activation (RNG-08).
-fn shoots_into_combat(world: &World, holder: UnitId) -> bool {
+pub(super) fn shoots_into_combat(world: &World, holder: UnitId) -> bool {
     world.of_unit::<Holding>(holder).0 != Some(Standing::FirstTarget)
         && world.of_unit::<UnitRecord>(holder).shoots_into_combat != Some(false)
 }

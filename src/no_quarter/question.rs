@@ -1,6 +1,6 @@
 //! What a rule asks in the middle of an order, and what may be answered.
 
-use bevy::math::Vec2;
+use bevy::{math::Vec2, prelude::World};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -8,7 +8,7 @@ use super::{
     step::{Charge, Hit, Overrun},
 };
 use crate::{
-    battle::{ModelId, SideId, UnitId, level::Edge},
+    battle::{BattleWorld, ModelId, SideId, UnitId, level::Edge},
     table::{Inches, Pose},
 };
 
@@ -220,4 +220,66 @@ pub enum Answer {
         /// Whom.
         target: ModelId,
     },
+}
+
+impl Answer {
+    /// The answer by its name in orders, with whom or what it is about.
+    pub fn named(&self, world: &World) -> String {
+        let debug = format!("{self:?}");
+        let name = debug.split_whitespace().next().unwrap_or_default();
+        let about = match self {
+            Self::StrikeAt { target }
+            | Self::FollowUpInto { target }
+            | Self::FollowUpAlone { target }
+            | Self::RespondAt { target }
+            | Self::GoesOverTo { target }
+            | Self::CrewStrikes { blow: Blow { target, .. } } => world.model_name(*target),
+            Self::Redirect { target } => world.unit_name(*target),
+            Self::Edge { edge } => edge.name(),
+            Self::PushBack { actions } => return format!("{name} {actions}"),
+            Self::FollowUpTo { to } => return format!("{name} {:.1}, {:.1}", to.x, to.y),
+            Self::Pass
+            | Self::PassForThisOrder
+            | Self::Shoot
+            | Self::Strike
+            | Self::Flee
+            | Self::Halt
+            | Self::Pursue
+            | Self::Stand
+            | Self::Retreat
+            | Self::Fill
+            | Self::Parry => return name.to_owned(),
+        };
+        format!("{name} {about}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        battle::{Decision, Pending, level::Formation},
+        no_quarter::{
+            NoQuarter, Order,
+            test_world::{TestWorld, man},
+        },
+    };
+
+    #[test]
+    fn a_wrong_answer_is_told_the_possible_ones() {
+        let mut test = TestWorld::new();
+        let place = [(10.0, 10.0, 90.0)];
+        let holder = test.unit(0, Formation::Skirmish, &place, man());
+        let charger = test.unit(1, Formation::Skirmish, &[(10.0, 11.0, 270.0)], man());
+        let target = test.model(charger, 0);
+        test.world.resource_mut::<Pending<NoQuarter>>().0 = Some(Decision {
+            side: SideId(0),
+            question: Question::ReceiveCharge { holder, charger },
+            options: vec![Answer::Strike, Answer::Pass, Answer::StrikeAt { target }],
+            default: 0,
+        });
+        let refused = test.refuses(&Order::Answer { answer: Answer::Flee });
+        let possible = "none of the possible answers: Strike, Pass, StrikeAt Man 1.1";
+        assert!(refused.text.ends_with(possible), "{}", refused.text);
+    }
 }

@@ -14,11 +14,11 @@ pub fn rule_name(id: &str) -> Option<&'static str> {
 
 fn names() -> BTreeMap<String, String> {
     let mut chapters: BTreeMap<String, Vec<(usize, String)>> = BTreeMap::new();
-    for board in Board::all().into_iter().filter_map(|(_, board)| board.ok()) {
-        let known = chapters.entry(board.id).or_default();
-        match known.iter_mut().find(|(_, chapter)| *chapter == board.chapter) {
+    for (id, chapter) in Board::headings() {
+        let known = chapters.entry(id.to_owned()).or_default();
+        match known.iter_mut().find(|(_, known)| known == chapter) {
             Some((count, _)) => *count += 1,
-            None => known.push((1, board.chapter)),
+            None => known.push((1, chapter.to_owned())),
         }
     }
     // Under several headings a rule goes by the one that most of its boards have, the first of
@@ -52,6 +52,15 @@ mod tests {
         assert_eq!(rule_name("CHG-01"), Some("Charges"));
         assert_eq!(rule_name(""), None);
         assert_eq!(heading("Charges; Terrain Barriers"), "Charges");
+    }
+
+    #[test]
+    fn headings_are_those_of_the_boards() {
+        let boards = Board::all().into_iter().map(|(_, board)| board.unwrap());
+        let boards: Vec<_> = boards.map(|board| (board.id, board.chapter)).collect();
+        let owned = |(id, chapter): (&str, &str)| (id.to_owned(), chapter.to_owned());
+        let headings: Vec<_> = Board::headings().into_iter().map(owned).collect();
+        assert_eq!(headings, boards);
     }
 
     /// The words between quotes that look like ledger ids, in all sources of a folder.

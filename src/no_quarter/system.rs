@@ -316,7 +316,12 @@ fn check_answer(world: &World, answer: &Answer) -> Result<(), OrderError> {
             _ => {}
         }
     }
-    let text = "that is none of the possible answers";
+    let mut possible: Vec<String> =
+        decision.options.iter().map(|option| option.named(world)).collect();
+    if matches!(decision.question, Question::FollowUp { .. }) {
+        possible.push("FollowUpTo a place".to_owned());
+    }
+    let text = format!("that is none of the possible answers: {}", possible.join(", "));
     Err(OrderError::new(Refusal::NoSuchAnswer, "", text))
 }
 

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     battle::{BattleWorld, ModelId, RuleSystem, UnitId, level::Formation},
     no_quarter::{
-        Ability, NoQuarter, Order, ProfileOf, Standing, charges, close_combat, deployment,
+        Ability, Arms, NoQuarter, Order, ProfileOf, Standing, charges, close_combat, deployment,
         plan as placing,
     },
     table::Inches,
@@ -187,9 +187,9 @@ fn to_fight(world: &World, unit: UnitId, plain: bool, weapon: Option<&str>) -> V
     let models = ordered(world, unit);
     let arms = placing::weapons_to_strike(world, &models);
     let extra = |&model: &ModelId| {
-        (0..u8::MAX)
-            .take(arms.len() + 1)
-            .any(|weapon| close_combat::extra_dice(world, model, weapon) > 1)
+        // By the places of its own arms, bows and lances among them.
+        let mut places = (0_u8..).zip(&world.of_model::<Arms>(model).0);
+        places.any(|(weapon, _)| close_combat::extra_dice(world, model, weapon) > 1)
     };
     let has_extra = models.iter().any(extra);
     let named = arms.iter().map(|arm| (arm.id.clone(), arm.name.clone())).collect();
@@ -269,7 +269,8 @@ mod tests {
     use super::{super::choosing::take, *};
     use crate::no_quarter::{
         Profile, Weapon, WeaponRule,
-        profile::Band,
+        components::Wielders,
+        profile::{Band, Part},
         test_world::{TestWorld, man},
     };
 
@@ -304,6 +305,41 @@ mod tests {
         assert!(take(world, 4));
         let dispersed = Formation::Dispersed;
         assert_eq!(*world.resource::<Mode>(), Mode::FormUp { formation: dispersed });
+    }
+
+    #[test]
+    fn extra_attacks_of_a_mount_may_be_left_out_wherever_its_claws_are() {
+        let beast = Part {
+            name: "Beast".to_owned(),
+            ranged_attack: 0,
+            close_combat: 5,
+            strength: 7,
+            weapons: Vec::new(),
+            abilities: vec![Ability::ExtraAttack(2)],
+        };
+        let arm = |id: &str, bands: Vec<Band>, rules: Vec<WeaponRule>| Weapon {
+            id: id.to_owned(),
+            bands,
+            rules,
+            ..Weapon::improvised()
+        };
+        let arms = vec![
+            arm("bow", vec![Band(Inches(20.0), 0)], Vec::new()),
+            arm("lance", Vec::new(), vec![WeaponRule::ChargeOnly]),
+            arm("sword", Vec::new(), Vec::new()),
+        ];
+        let mut test = TestWorld::new();
+        let rider = Profile { parts: vec![beast], ..man() };
+        let place = [(10.0, 10.0, 90.0)];
+        let ours = test.armed_unit(0, Formation::Skirmish, &place, rider, arms);
+        // The last place is the mount's.
+        let model = test.model(ours, 0);
+        test.world.set_model(model, Wielders(vec![0, 0, 0, 1]));
+        test.world.insert_resource(Selection::default());
+        test.world.insert_resource(Scope::Unit);
+        let choices = of(&test.world, ours, &Mode::Fight { plain: false, weapon: None });
+        let last = choices.last().map(|choice| choice.text.as_str());
+        assert_eq!(last, Some("one die each"));
     }
 
     #[test]

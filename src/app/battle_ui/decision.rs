@@ -6,7 +6,9 @@ use std::iter;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, RichText};
 
-use super::{mark_unit, mode::Mode, odds, paint::Canvas, parries, verbs, words};
+use super::{
+    key_names::NUMBERS, mark_unit, mode::Mode, odds, paint::Canvas, parries, verbs, words,
+};
 use crate::{
     app::{
         animation::Playback,
@@ -19,7 +21,7 @@ use crate::{
     no_quarter::{
         Answer, Blow, NoQuarter, Order, Question,
         charges::{self, PushBack},
-        hold, movement, plan,
+        hold, plan,
         preview::{PreviewAttack, attack_preview_blow, response_preview},
     },
     table::Placed,
@@ -51,9 +53,12 @@ pub fn settle(world: &mut World) {
         *world.resource_mut::<Chosen>() = Chosen::default();
         return;
     };
-    if world.resource::<OrderQueue>().is_empty()
-        && let Some(answer) = parries::answer(world, &decision)
-    {
+    if !world.resource::<OrderQueue>().is_empty() {
+        // It is answered already; the next question may be the same again.
+        *world.resource_mut::<Chosen>() = Chosen::default();
+        return;
+    }
+    if let Some(answer) = parries::answer(world, &decision) {
         give(world, answer);
         return;
     }
@@ -101,7 +106,7 @@ pub fn read_keys(world: &mut World, pressed: &[Action]) -> bool {
     }
     let count = decision.options.len();
     let keys = world.resource::<ButtonInput<KeyCode>>();
-    let number = super::key_names::NUMBERS.iter().position(|&key| keys.just_pressed(key));
+    let number = NUMBERS.iter().position(|&key| keys.just_pressed(key));
     if let Some(answer) = number.and_then(|number| decision.options.get(number)) {
         give(world, answer.clone());
         return true;
@@ -254,7 +259,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         (Align2::CENTER_BOTTOM, egui::vec2(aside, -margins.bottom - 10.0)),
         (Align2::RIGHT_TOP, egui::vec2(-8.0, margins.top + 10.0)),
     ];
-    let covered = |place: &&(Align2, egui::Vec2)| covered(world, ctx, &decision.question, place);
+    let covered = |place: &&(Align2, egui::Vec2)| covered(world, ctx, &decision, place);
     let (pivot, off) = places.iter().min_by_key(covered).copied().unwrap_or(places[0]);
     egui::Area::new(egui::Id::new("decision"))
         .anchor(pivot, off)
@@ -277,8 +282,11 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
                             .show(ui, |ui| odds::show(world, ui, theme, &odds));
                     }
                     for (place, text) in options.iter().enumerate() {
-                        let label = RichText::new(format!("{}  {text}", place + 1)).size(15.0);
-                        let button = egui::Button::new(label)
+                        let text = match NUMBERS.get(place) {
+                            Some(_) => format!("{}  {text}", place + 1),
+                            None => text.clone(),
+                        };
+                        let button = egui::Button::new(RichText::new(text).size(15.0))
                             .selected(place == chosen)
                             .min_size(egui::vec2(ui.available_width(), 26.0));
                         let response = ui.add(button);
@@ -323,18 +331,22 @@ fn about(world: &World, decision: &Decision<NoQuarter>) -> String {
 fn covered(
     world: &World,
     ctx: &egui::Context,
-    question: &Question,
+    decision: &Decision<NoQuarter>,
     &(pivot, off): &(Align2, egui::Vec2),
 ) -> usize {
-    const SIZE: egui::Vec2 = egui::vec2(450.0, 230.0);
-    let (own, other) = concerned(world, question);
+    // About as large as it comes out: what is above and below the answers, and a row for each.
+    let size = egui::vec2(450.0, 166.0 + 32.0 * decision.options.len() as f32);
+    let (own, other) = concerned(world, &decision.question);
     let view = *world.resource::<View>();
     let window = ctx.content_rect();
-    let banner = pivot.align_size_within_rect(SIZE, window).translate(off).expand(12.0);
+    let banner = pivot.align_size_within_rect(size, window).translate(off).expand(12.0);
     let units = [own, other].into_iter().flatten();
     let models = units.flat_map(|unit| world.standing(unit));
     models.filter(|&model| banner.contains(view.point_of(world.placed(model).pose.at))).count()
 }
+
+/// The dearest weapon of those who strike as they are run over, in actions (HOLD-04).
+const LAST_BLOW: u8 = 4;
 
 /// The attacks that a response would be.
 fn odds_of(world: &World, question: &Question) -> Vec<PreviewAttack> {
@@ -344,20 +356,19 @@ fn odds_of(world: &World, question: &Question) -> Vec<PreviewAttack> {
             shots.iter().filter_map(|shot| response_preview(world, shot)).collect()
         }
         Question::ReceiveCharge { holder, charger } => {
-            let preview = |model: ModelId| {
-                let chargers = movement::engaged_with(world, model);
-                let enemy = chargers.into_iter().find(|&m| world.unit_of(m) == *charger)?;
-                let blows = plan::best_blows(world, model, enemy).into_iter();
-                let odds = blows.map(|blow| attack_preview_blow(world, &blow));
-                Some(odds.collect::<Vec<_>>())
-            };
-            world.standing(*holder).into_iter().filter_map(preview).flatten().collect()
+            let blows = hold::receiving_blows(world, *holder, *charger);
+            blows.iter().map(|blow| attack_preview_blow(world, blow)).collect()
+        }
+        Question::LastBlow { overrun } => {
+            let blow =
+                |&victim: &ModelId| plan::best_blow_within(world, victim, overrun.model, LAST_BLOW);
+            let blow = overrun.hit.last().and_then(blow);
+            blow.iter().map(|blow| attack_preview_blow(world, blow)).collect()
         }
         Question::ChooseEdge { .. }
         | Question::RespondToCharge { .. }
         | Question::TargetFled { .. }
         | Question::DriveFled { .. }
-        | Question::LastBlow { .. }
         | Question::FollowUp { .. }
         | Question::PushBack { .. }
         | Question::Parry { .. }

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
 use crate::{
-    battle::{Decision, History, ModelId},
+    battle::{BattleWorld, Decision, History, ModelId, Pending},
     no_quarter::{Answer, NoQuarter, Question, close_combat::may_parry},
 };
 
@@ -42,9 +42,16 @@ pub fn answer(world: &mut World, decision: &Decision<NoQuarter>) -> Option<Answe
     Some(answer)
 }
 
-/// The row of a hero's card that chooses it.
+/// Whether the player who has the seat now leads a model: the one who is asked, or whose go it is.
+fn is_led(world: &World, model: ModelId) -> bool {
+    let asked = world.resource::<Pending<NoQuarter>>().0.as_ref();
+    let side = asked.map_or(world.frame().side, |decision| decision.side);
+    world.side_of_model(model) == side
+}
+
+/// The row of a hero's card that chooses it, for its own player only.
 pub fn row(world: &mut World, ui: &mut egui::Ui, model: ModelId) {
-    if !may_parry(world, model) {
+    if !may_parry(world, model) || !is_led(world, model) {
         return;
     }
     let present = world.resource::<Parries>().from.get(&model).copied();
@@ -68,7 +75,14 @@ pub fn row(world: &mut World, ui: &mut egui::Ui, model: ModelId) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::no_quarter::{event::HitResult, step::Hit};
+    use crate::{
+        battle::{SideId, level::Formation},
+        no_quarter::{
+            event::HitResult,
+            step::Hit,
+            test_world::{TestWorld, man},
+        },
+    };
 
     #[test]
     fn only_who_was_told_to_parries_unasked_and_only_against_high_dice() {
@@ -82,6 +96,22 @@ mod tests {
         parries.answered_at = Some(7);
         assert_eq!(parries.answer(&parry(6), 7), None, "taken back");
         assert_eq!(parries.answer(&parry(6), 9), Some(Answer::Parry));
+    }
+
+    #[test]
+    fn only_who_has_the_seat_sees_what_a_hero_was_told() {
+        let mut test = TestWorld::new();
+        let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
+        let theirs = test.unit(1, Formation::Skirmish, &[(10.0, 20.0, 270.0)], man());
+        let (own, other) = (test.model(ours, 0), test.model(theirs, 0));
+        assert!(is_led(&test.world, own) && !is_led(&test.world, other));
+        test.world.resource_mut::<Pending<NoQuarter>>().0 = Some(Decision {
+            side: SideId(1),
+            question: Question::Parry { hit: hit(other), die: 7 },
+            options: vec![Answer::Parry, Answer::Pass],
+            default: 0,
+        });
+        assert!(!is_led(&test.world, own) && is_led(&test.world, other));
     }
 
     fn hit(target: ModelId) -> Hit {

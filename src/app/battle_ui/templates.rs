@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use super::{
     aim::{Aim, Hover},
     mode::{Mode, Scope, Selection},
+    toast::Toasts,
 };
 pub use crate::no_quarter::plan::Attack;
 use crate::{
@@ -127,7 +128,8 @@ pub fn order(
 }
 
 /// What a click or Enter with Shift does instead of giving the order: it marks one target of a burst,
-/// or the place on a breather's edge where its breath begins. False where there is nothing to mark.
+/// or the place on a breather's edge where its breath begins. False where there is nothing to mark,
+/// as for the last die of a burst, which goes with the order.
 pub fn mark(world: &mut World) -> bool {
     let Mode::Template(aimed) = world.resource::<Mode>().clone() else { return false };
     match aimed.attack {
@@ -139,8 +141,16 @@ pub fn mark(world: &mut World) -> bool {
             true
         }
         Attack::Fire => {
-            let target = world.resource::<Hover>().model;
-            let Some(marked) = target.and_then(|target| aimed.marked(target)) else { return false };
+            let target = world.resource::<Hover>().model.filter(|&target| target != aimed.by);
+            let Some(target) = target else {
+                // Who wanted to mark doesn't fire: dice can't be taken back.
+                let burst = aimed.dice > 1;
+                if burst {
+                    world.resource_mut::<Toasts>().refuse("Point at a model to mark it.");
+                }
+                return burst;
+            };
+            let Some(marked) = aimed.marked(target) else { return false };
             *world.resource_mut::<Mode>() = Mode::Template(marked);
             true
         }
@@ -240,7 +250,7 @@ pub fn aim_best(world: &mut World, unit: UnitId, attack: Attack, together: bool)
         }
         None => {
             let why = "No place promises more harm to the enemy than to friends.";
-            world.resource_mut::<super::toast::Toasts>().refuse(why.to_owned());
+            world.resource_mut::<Toasts>().refuse(why.to_owned());
         }
     }
 }
@@ -305,5 +315,25 @@ mod tests {
         };
         assert_eq!(marks(Hover::on(&test.world, foes[2])), 3);
         assert_eq!(marks(Hover::default()), 2, "over no model only those that are marked");
+    }
+
+    #[test]
+    fn who_marks_beside_a_model_does_not_fire() {
+        let mut test = TestWorld::new();
+        let mut marks = |dice: u8| {
+            let bands = vec![Band(Inches(30.0), 0)];
+            let rules = vec![WeaponRule::BurstFire(dice)];
+            let gun = Weapon { id: "gun".to_owned(), bands, rules, ..Weapon::improvised() };
+            let chassis = Profile { chassis: true, ..man() };
+            let place = [(20.0, 10.0, 90.0)];
+            let ours = test.armed_unit(0, Formation::Skirmish, &place, chassis, vec![gun]);
+            let aimed = Aimed::new(&test.world, Attack::Fire, test.model(ours, 0), 0);
+            test.world.insert_resource(Mode::Template(aimed));
+            test.world.insert_resource(Hover::default());
+            test.world.insert_resource(Toasts::default());
+            mark(&mut test.world)
+        };
+        assert!(marks(3), "the click is taken");
+        assert!(!marks(1), "one die has nothing to mark");
     }
 }

@@ -6,8 +6,8 @@ use crate::{
     battle::{BattleWorld, ModelId, level::Formation},
     dice::Needed,
     no_quarter::{
-        Ability, Answer, Arms, Question, Standing, Weapon, WeaponRule, charges::PushBack, hold,
-        profile::WeaponStrength, support_weapons,
+        Ability, Answer, Arms, Question, Standing, Weapon, WeaponRule, charges::PushBack, fear,
+        hold, morale, profile::WeaponStrength, support_weapons,
     },
     table::{formation::Manoeuvre, sight::Cover},
 };
@@ -214,6 +214,16 @@ fn shoot(world: &World, question: &Question) -> &'static str {
     }
 }
 
+/// What a follow up into an enemy brings before, if that causes fear (FEAR-01).
+fn fearing(world: &World, question: &Question, target: ModelId) -> &'static str {
+    let Question::FollowUp { model, .. } = question else { return "" };
+    let (unit, enemies) = (world.unit_of(*model), world.unit_of(target));
+    match fear::of_charging(world, unit, enemies) {
+        Some(_) if !morale::is_unwavering(world, unit) => ", after a test against fear",
+        _ => "",
+    }
+}
+
 /// An answer, as a button says it.
 pub fn answer(world: &World, question: &Question, answer: &Answer) -> String {
     let model = |id: ModelId| world.model_name(id).to_owned();
@@ -232,7 +242,9 @@ pub fn answer(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::Halt => "Halt where they stood".to_owned(),
         Answer::Pursue => "Pursue".to_owned(),
         Answer::Redirect { target } => format!("Charge {} instead", world.unit_name(*target)),
-        Answer::FollowUpInto { target } => format!("Into {}", model(*target)),
+        Answer::FollowUpInto { target } => {
+            format!("Into {}{}", model(*target), fearing(world, question, *target))
+        }
         Answer::FollowUpTo { to } => format!("To {:.1}, {:.1}", to.x, to.y),
         Answer::Stand => "Stand".to_owned(),
         Answer::Retreat => "Retreat".to_owned(),
@@ -255,7 +267,37 @@ pub fn answer(world: &World, question: &Question, answer: &Answer) -> String {
         },
         Answer::GoesOverTo { target } => format!("Strike {}", model(*target)),
         Answer::FollowUpAlone { target } => {
-            format!("Leave the ranks, into {}", model(*target))
+            let fearing = fearing(world, question, *target);
+            format!("Leave the ranks, into {}{fearing}", model(*target))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        no_quarter::{
+            Profile,
+            test_world::{TestWorld, man},
+        },
+        table::Inches,
+    };
+
+    #[test]
+    fn fear_01_a_follow_up_into_the_feared_tells_of_the_test() {
+        let mut test = TestWorld::new();
+        let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
+        let place = [(10.0, 13.0, 270.0)];
+        let plain = test.unit(1, Formation::Skirmish, &place, man());
+        let ghoul = Profile { abilities: vec![Ability::Fear(1)], ..man() };
+        let feared = test.unit(1, Formation::Skirmish, &[(13.0, 10.0, 180.0)], ghoul);
+        let question = Question::FollowUp { model: test.model(ours, 0), distance: Inches(4.0) };
+        let tells = |answer: Answer| {
+            super::answer(&test.world, &question, &answer).ends_with(", after a test against fear")
+        };
+        assert!(tells(Answer::FollowUpInto { target: test.model(feared, 0) }));
+        assert!(tells(Answer::FollowUpAlone { target: test.model(feared, 0) }));
+        assert!(!tells(Answer::FollowUpInto { target: test.model(plain, 0) }));
     }
 }

@@ -11,7 +11,7 @@ use crate::{
         components::{Holding, Morale, ProfileOf, Record, Stance},
         event::{Event, Gait},
         flight, movement,
-        order::Standing,
+        order::{Blow, Standing},
         plan,
         question::{Answer, Question},
         step::Step,
@@ -110,6 +110,25 @@ fn receivers(world: &World, holder: UnitId, charger: UnitId) -> Vec<(ModelId, Ve
         .collect()
 }
 
+/// What a model on hold strikes at a charger with: those it touches with all its elements, others
+/// over the front rank.
+fn blows_at(world: &World, model: ModelId, charger: UnitId, enemy: ModelId) -> Vec<Blow> {
+    if movement::are_engaged(world, model, enemy) {
+        plan::best_blows(world, model, enemy)
+    } else {
+        close_combat::blow_over_the_front_rank(world, model, charger).into_iter().collect()
+    }
+}
+
+/// The blows of a unit on hold if all who may still strike at its chargers do, each at the first of
+/// those in front of it (HOLD-04).
+pub fn receiving_blows(world: &World, holder: UnitId, charger: UnitId) -> Vec<Blow> {
+    let blows = |(model, enemies): (ModelId, Vec<ModelId>)| {
+        enemies.first().map(|&enemy| blows_at(world, model, charger, enemy)).unwrap_or_default()
+    };
+    receivers(world, holder, charger).into_iter().flat_map(blows).collect()
+}
+
 /// Units on hold that a charge has touched.
 pub(in crate::no_quarter) fn receiving_units(world: &World, charger: UnitId) -> Vec<UnitId> {
     let side = world.side_of(charger);
@@ -140,7 +159,7 @@ pub(in crate::no_quarter) fn receive_charge(
     if receivers.is_empty() {
         return;
     }
-    let mut options = vec![Answer::Strike];
+    let mut options = vec![Answer::Strike, Answer::Pass];
     if receivers.iter().any(|(_, enemies)| enemies.len() > 1) {
         // Somebody has a choice: each charger by itself.
         let mut targets: Vec<ModelId> =
@@ -149,7 +168,6 @@ pub(in crate::no_quarter) fn receive_charge(
         targets.dedup();
         options.extend(targets.into_iter().map(|target| Answer::StrikeAt { target }));
     }
-    options.push(Answer::Pass);
     world.ask::<NoQuarter>(Decision {
         side: world.side_of(holder),
         question: Question::ReceiveCharge { holder, charger },
@@ -200,14 +218,33 @@ pub(in crate::no_quarter) fn receive(
         return;
     };
     mark_responded(world, model, charger);
-    let blows = if movement::are_engaged(world, model, enemy) {
-        plan::best_blows(world, model, enemy)
-    } else {
-        close_combat::blow_over_the_front_rank(world, model, charger).into_iter().collect()
-    };
+    let blows = blows_at(world, model, charger, enemy);
     match blows[..] {
         [] => {}
         [blow] => push(world, Step::Strike { blow, paid: false }),
         _ => push(world, Step::StrikeTogether { blows, paid: false }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::no_quarter::test_world::{TestWorld, man};
+
+    #[test]
+    fn hold_04_whoever_has_struck_is_not_counted_again() {
+        let mut test = TestWorld::new();
+        let places = [(10.0, 10.0, 90.0), (13.0, 10.0, 90.0), (16.0, 10.0, 90.0)];
+        let holder = test.unit(0, Formation::Skirmish, &places, man());
+        let places = [(10.0, 11.0, 270.0), (13.0, 11.0, 270.0)];
+        let charger = test.unit(1, Formation::Skirmish, &places, man());
+        let (own, enemies) = (test.models(holder), test.models(charger));
+        let pairs = |world: &World| -> Vec<(ModelId, ModelId)> {
+            let blows = receiving_blows(world, holder, charger).into_iter();
+            blows.map(|blow| (blow.attacker, blow.target)).collect()
+        };
+        assert_eq!(pairs(&test.world), [(own[0], enemies[0]), (own[1], enemies[1])]);
+        mark_responded(&mut test.world, own[0], charger);
+        assert_eq!(pairs(&test.world), [(own[1], enemies[1])]);
     }
 }

@@ -10,6 +10,7 @@ use crate::{
         components::{Holding, ProfileOf},
         formations, hold,
         line_of_sight::{self, hiders, sees_past, standing_at},
+        movement,
         order::Standing,
         profile::Ability,
     },
@@ -55,6 +56,7 @@ pub(super) fn responses(world: &World, ways: &[PreviewWay]) -> Vec<ResponseMark>
         if ready.is_empty() {
             continue;
         }
+        let into_combat = hold::shoots_into_combat(world, holder);
         let hiders = hiders(world, holder, active);
         for tick in 0..longest {
             let places = places(world, active, ways, tick);
@@ -63,7 +65,9 @@ pub(super) fn responses(world: &World, ways: &[PreviewWay]) -> Vec<ResponseMark>
             {
                 continue;
             }
-            let chances = chances(world, holder, &ready, &places, &hiders);
+            let mut chances = chances(world, holder, &ready, &places, &hiders);
+            // The nearest in sight is the target, and may be in close combat by then.
+            chances.retain(|&(mover, at, _)| into_combat || !would_fight(world, mover, at));
             let nearest = chances.iter().min_by(|a, b| a.2.0.total_cmp(&b.2.0));
             if let Some(&(mover, at, range)) = nearest {
                 marks.push(ResponseMark {
@@ -107,6 +111,12 @@ fn aloft(world: &World, way: &PreviewWay, tick: usize) -> Inches {
     Inches(gone / 2.0)
 }
 
+/// Whether a model would be in close combat at a place.
+fn would_fight(world: &World, model: ModelId, pose: Pose) -> bool {
+    let at = Placed { pose, ..world.placed(model) };
+    !movement::engaged_at(world, model, &at).is_empty()
+}
+
 fn unit_gap(world: &World, holder: UnitId, places: &[Place]) -> Inches {
     let models = world.standing(holder);
     let gaps = models.iter().flat_map(|&model| {
@@ -141,4 +151,52 @@ fn chances(
         (loose || ahead).then_some((model, placed.pose, range))
     };
     ready.iter().filter_map(chance).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        battle::level::Formation,
+        no_quarter::{
+            Weapon,
+            event::Gait,
+            profile::Band,
+            test_world::{TestWorld, man},
+        },
+    };
+
+    #[test]
+    fn hold_03_who_waits_for_a_first_target_has_none_in_close_combat() {
+        let mut test = TestWorld::new();
+        let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
+        test.unit(1, Formation::Skirmish, &[(10.0, 13.0, 270.0)], man());
+        let bands = vec![Band(Inches(20.0), 0)];
+        let bow = Weapon { id: "bow".to_owned(), bands, ..Weapon::improvised() };
+        let place = [(20.0, 11.0, 180.0)];
+        let archers = test.armed_unit(1, Formation::Skirmish, &place, man(), vec![bow]);
+        test.activate(ours);
+        let way = PreviewWay {
+            model: test.model(ours, 0),
+            gait: Gait::Charge,
+            from: Pose::degrees((10.0, 10.0).into(), 90.0),
+            ticks: vec![
+                Pose::degrees((10.0, 11.0).into(), 90.0),
+                Pose::degrees((10.0, 12.0).into(), 90.0),
+            ],
+            length: Inches(2.0),
+            difficult: Inches::ZERO,
+            barriers: 0,
+            actions: 2,
+            actions_left: 8,
+            contact: true,
+        };
+        let mut ticks = |standing: Standing| -> Vec<u32> {
+            test.world.set_unit(archers, Holding(Some(standing)));
+            let marks = responses(&test.world, std::slice::from_ref(&way));
+            marks.into_iter().map(|mark| mark.actions).collect()
+        };
+        assert_eq!(ticks(Standing::Ask), [1, 2]);
+        assert_eq!(ticks(Standing::FirstTarget), [1]);
+    }
 }
