@@ -345,9 +345,6 @@ fn covered(
     models.filter(|&model| banner.contains(view.point_of(world.placed(model).pose.at))).count()
 }
 
-/// The dearest weapon of those who strike as they are run over, in actions (HOLD-04).
-const LAST_BLOW: u8 = 4;
-
 /// The attacks that a response would be.
 fn odds_of(world: &World, question: &Question) -> Vec<PreviewAttack> {
     match question {
@@ -360,8 +357,9 @@ fn odds_of(world: &World, question: &Question) -> Vec<PreviewAttack> {
             blows.iter().map(|blow| attack_preview_blow(world, blow)).collect()
         }
         Question::LastBlow { overrun } => {
-            let blow =
-                |&victim: &ModelId| plan::best_blow_within(world, victim, overrun.model, LAST_BLOW);
+            let blow = |&victim: &ModelId| {
+                plan::best_blow_within(world, victim, overrun.model, charges::LAST_BLOW)
+            };
             let blow = overrun.hit.last().and_then(blow);
             blow.iter().map(|blow| attack_preview_blow(world, blow)).collect()
         }

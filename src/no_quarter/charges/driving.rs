@@ -30,7 +30,7 @@ use crate::{
 };
 
 /// Actions of the blow that each model on hold has before it is hit. Book: Abilities, Overrun.
-const LAST_BLOW: u8 = 4;
+pub const LAST_BLOW: u8 = 4;
 
 /// A stop on the way is left out if it is so near to the next. Inches.
 const SAME_PLACE: f32 = 0.01;

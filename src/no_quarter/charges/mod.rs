@@ -16,6 +16,7 @@ mod reach;
 pub(super) use contact::{end, has_charged, met};
 pub use crew::{account as crew_account, blows as crew_blows};
 pub(super) use crew::{answer as answer_crew_strikes, offer as offer_crew_strikes};
+pub use driving::LAST_BLOW;
 pub(super) use driving::{
     after_flight as after_flight_from_drive, answer_flight as answer_drive_fled, answer_last_blow,
     go_on as overrun_on, last_blow, run_over,
