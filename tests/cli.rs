@@ -325,3 +325,19 @@ fn without_the_window_it_says_how_to_get_one() {
     let ran = ironrank(&[]);
     assert!(ran.code == 2 && ran.err.contains("cargo run --release"), "{ran:?}");
 }
+
+#[test]
+fn a_battle_survives_being_a_link() {
+    let save = file("linked.ron", "");
+    let save = save.to_str().unwrap();
+    let ran = ironrank(&["battle", "--level", "duel-at-the-wall", "--seed", "3", "--save", save]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let hash = ironrank(&["replay", save]).out;
+    let link = ironrank(&["link", save, "--base", "https://example.org/"]).out;
+    assert!(link.starts_with("https://example.org/#b="), "{link}");
+    let again = ironrank(&["replay", "--link", link.trim()]);
+    assert_eq!((again.code, &again.out), (0, &hash), "{again:?}");
+    let cut = ironrank(&["replay", "--link", &link.trim()[..200]]);
+    assert_eq!(cut.code, 1, "{cut:?}");
+    assert!(cut.err.contains("damaged"), "{cut:?}");
+}

@@ -15,8 +15,12 @@ use bevy_egui::{
 use leafwing_input_manager::prelude::ActionState;
 
 use super::{
-    AppSystems, in_battle, pointer::Pointer, running::BattleBegan, settings::Settings,
+    AppSystems, in_battle,
+    pointer::Pointer,
+    running::BattleBegan,
+    settings::Settings,
     third_party::leafwing::Action,
+    touch::{Fingers, Stretch},
 };
 use crate::battle::Battlefield;
 
@@ -95,6 +99,18 @@ impl View {
     pub fn point_of(&self, table: Vec2) -> egui::Pos2 {
         let at = self.pixel_of(table) / self.ui_scale;
         egui::pos2(at.x, at.y)
+    }
+
+    /// A logical window pixel for egui.
+    pub fn point_at(&self, pixel: Vec2) -> egui::Pos2 {
+        let at = pixel / self.ui_scale;
+        egui::pos2(at.x, at.y)
+    }
+
+    /// Moves the table with a finger, by logical window pixels.
+    pub fn push(&mut self, by: Vec2) {
+        let centre = self.centre - Vec2::new(by.x, -by.y) / self.zoom;
+        self.look_at(centre);
     }
 
     /// egui points per inch.
@@ -226,9 +242,15 @@ fn pan_and_zoom_by_pointer(
     scroll: Res<AccumulatedMouseScroll>,
     motion: Res<AccumulatedMouseMotion>,
     mut pinches: MessageReader<PinchGesture>,
+    fingers: Res<Fingers>,
     mut view: ResMut<View>,
 ) {
     let pinched: f32 = pinches.read().map(|pinch| pinch.0).sum();
+    if let Some(Stretch { middle, moved, factor }) = fingers.stretch {
+        view.push(moved);
+        view.zoom_at(middle, factor);
+        return;
+    }
     let Some(at) = pointer.screen else { return };
     if pointer.over_panel || egui.wants_any_pointer_input() {
         return;

@@ -23,15 +23,19 @@
 pub mod animation;
 pub mod battle_ui;
 pub mod board;
+#[cfg(target_arch = "wasm32")]
+pub mod browser;
 pub mod camera;
 pub mod drawing;
 pub mod layer;
+pub mod loading;
 pub mod noise;
 pub mod options;
 pub mod orders;
 pub mod pointer;
 pub mod running;
 pub mod screens;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod screenshot;
 pub mod script;
 pub mod settings;
@@ -39,11 +43,11 @@ pub mod storage;
 pub mod theme;
 pub mod third_party;
 pub mod tokens;
+pub mod touch;
 
-use bevy::{
-    prelude::*,
-    window::{PresentMode, WindowResolution},
-};
+#[cfg(not(target_arch = "wasm32"))]
+use bevy::window::WindowResolution;
+use bevy::{prelude::*, window::PresentMode};
 
 pub use options::AppOptions;
 pub use screens::Screen;
@@ -64,24 +68,42 @@ pub enum AppSystems {
 /// Opens the window and runs until it is closed.
 pub fn run(options: AppOptions) -> AppExit {
     let mut app = App::new();
-    app.add_plugins(DefaultPlugins.set(WindowPlugin {
-        primary_window: Some(Window {
-            title: "Ironrank".to_owned(),
-            resolution: WindowResolution::new(1280, 720),
-            resize_constraints: WindowResizeConstraints {
-                min_width: 960.0,
-                min_height: 600.0,
-                ..default()
-            },
-            present_mode: PresentMode::AutoVsync,
-            fit_canvas_to_parent: true,
-            ..default()
-        }),
-        ..default()
-    }));
+    let plugins = DefaultPlugins.set(WindowPlugin { primary_window: Some(window()), ..default() });
+    // The page tells about panics in its own way.
+    #[cfg(target_arch = "wasm32")]
+    let plugins = plugins.disable::<bevy::app::PanicHandlerPlugin>();
+    app.add_plugins(plugins);
     app.insert_resource(options);
     plugin(&mut app);
     app.run()
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn window() -> Window {
+    Window {
+        title: "Ironrank".to_owned(),
+        resolution: WindowResolution::new(1280, 720),
+        resize_constraints: WindowResizeConstraints {
+            min_width: 960.0,
+            min_height: 600.0,
+            ..default()
+        },
+        present_mode: PresentMode::AutoVsync,
+        ..default()
+    }
+}
+
+/// The page decides how large the canvas is, and which keys stay with the browser.
+#[cfg(target_arch = "wasm32")]
+fn window() -> Window {
+    Window {
+        title: "Ironrank".to_owned(),
+        canvas: Some(browser::CANVAS.to_owned()),
+        fit_canvas_to_parent: true,
+        prevent_default_event_handling: false,
+        present_mode: PresentMode::AutoVsync,
+        ..default()
+    }
 }
 
 /// Everything but the window itself.
@@ -90,10 +112,21 @@ fn plugin(app: &mut App) {
     app.init_state::<Screen>();
     app.configure_sets(Update, (ReadInput, GiveOrders, PlayEvents, Redraw).chain());
     app.add_plugins((third_party::plugin, theme::plugin, settings::plugin));
-    app.add_plugins((pointer::plugin, camera::plugin, orders::plugin, running::plugin));
+    app.add_plugins((
+        touch::plugin,
+        pointer::plugin,
+        camera::plugin,
+        orders::plugin,
+        running::plugin,
+    ));
+    app.add_plugins(loading::plugin);
     app.add_plugins((board::plugin, tokens::plugin, animation::plugin));
     app.add_plugins((screens::plugin, battle_ui::plugin));
-    app.add_plugins((script::plugin, screenshot::plugin));
+    app.add_plugins(script::plugin);
+    #[cfg(not(target_arch = "wasm32"))]
+    app.add_plugins(screenshot::plugin);
+    #[cfg(target_arch = "wasm32")]
+    app.add_plugins(browser::plugin);
 }
 
 /// Whether a battle is on the table.

@@ -9,6 +9,8 @@ use bevy::prelude::Resource;
 pub struct AppOptions {
     /// Begins this level at once: its name or a file.
     pub level: Option<String>,
+    /// Opens the battle of this link at once.
+    pub link: Option<String>,
     /// The seed of its dice.
     pub seed: Option<u64>,
     /// Writes a picture of the settled scene to this file.

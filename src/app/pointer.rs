@@ -1,9 +1,12 @@
 //! Where the pointer is on the table and what it does there, apart from panels.
 
 use bevy::{input::InputSystems, prelude::*, window::PrimaryWindow};
-use bevy_egui::input::EguiWantsInput;
+use bevy_egui::{EguiContext, PrimaryEguiContext, egui, input::EguiWantsInput};
 
-use super::camera::View;
+use super::{
+    camera::View,
+    touch::{Fingers, TREMBLE},
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Pointer>();
@@ -31,6 +34,10 @@ pub struct Pointer {
     pub dragging: bool,
     /// A drag of the main button ended in this frame; `pressed_at` still says where it began.
     pub dropped: bool,
+    /// It is a finger.
+    pub finger: bool,
+    /// How far a finger moved in this frame, in logical window pixels.
+    pub moved: Vec2,
 }
 
 impl Pointer {
@@ -54,26 +61,58 @@ pub(super) struct Presses {
     last_click: Option<(f32, Vec2)>,
 }
 
+/// The main button, of a mouse or a finger.
+struct Main {
+    just_pressed: bool,
+    held: bool,
+    /// It went up where that counts: a finger that rested or made room for a second doesn't.
+    released: bool,
+    /// How far a press may move and still be a click.
+    slack: f32,
+}
+
 /// Looks where the pointer is; panels have said what they want in the frame before.
 pub(super) fn follow_pointer(
     windows: Query<&Window, With<PrimaryWindow>>,
     view: Res<View>,
     buttons: Res<ButtonInput<MouseButton>>,
+    fingers: Res<Fingers>,
     egui: Option<Res<EguiWantsInput>>,
+    mut contexts: Query<&mut EguiContext, With<PrimaryEguiContext>>,
     time: Res<Time<Real>>,
     mut pointer: ResMut<Pointer>,
     mut presses: Local<Presses>,
 ) {
     let Ok(window) = windows.single() else { return };
-    let screen = window.cursor_position();
+    let finger = fingers.are_the_pointer();
+    let screen = fingers.at.or_else(|| window.cursor_position());
     let table = screen.map(|at| view.table_at(at));
-    let over_panel = egui.is_some_and(|egui| egui.wants_any_pointer_input());
-    *pointer = Pointer { screen, table, over_panel, ..default() };
+    let mut over_panel = egui.is_some_and(|egui| egui.wants_any_pointer_input());
+    if finger && let (Ok(mut context), Some(at)) = (contexts.single_mut(), screen) {
+        // Panels learn of a finger only when it is down already.
+        over_panel = is_on_panel(context.get_mut(), &view, at);
+    }
+    *pointer = Pointer { screen, table, over_panel, finger, moved: fingers.moved, ..default() };
     let (Some(screen), Some(table)) = (screen, table) else {
         *presses = Presses::default();
         return;
     };
-    if buttons.just_pressed(MouseButton::Left) && !over_panel {
+    let main = if finger {
+        Main {
+            just_pressed: fingers.just_pressed,
+            held: fingers.press(),
+            released: fingers.just_released,
+            slack: TREMBLE,
+        }
+    } else {
+        Main {
+            just_pressed: buttons.just_pressed(MouseButton::Left),
+            held: buttons.pressed(MouseButton::Left),
+            released: true,
+            slack: DRAG_AFTER,
+        }
+    };
+    if main.just_pressed && !over_panel {
         presses.left = Some((screen, table));
         presses.dragging = false;
     }
@@ -81,19 +120,24 @@ pub(super) fn follow_pointer(
         presses.right = Some(screen);
     }
     if let Some((from, at)) = presses.left {
-        presses.dragging |= from.distance(screen) > DRAG_AFTER;
+        presses.dragging |= from.distance(screen) > main.slack;
         pointer.pressed_at = Some(at);
         pointer.dragging = presses.dragging;
-        if !buttons.pressed(MouseButton::Left) {
+        if !main.held {
+            presses.left = None;
+            if !main.released {
+                pointer.pressed_at = None;
+                pointer.dragging = false;
+                return;
+            }
             pointer.clicked = !presses.dragging;
             pointer.dropped = presses.dragging;
             let now = time.elapsed_secs();
             pointer.double_clicked = pointer.clicked
                 && presses.last_click.is_some_and(|(then, there)| {
-                    now - then < DOUBLE_CLICK && there.distance(screen) < DRAG_AFTER
+                    now - then < DOUBLE_CLICK && there.distance(screen) < main.slack
                 });
             presses.last_click = pointer.clicked.then_some((now, screen));
-            presses.left = None;
         }
     }
     if let Some(from) = presses.right
@@ -102,4 +146,10 @@ pub(super) fn follow_pointer(
         pointer.right_clicked = from.distance(screen) <= DRAG_AFTER;
         presses.right = None;
     }
+}
+
+/// Whether a panel or a box lies at a logical window pixel.
+fn is_on_panel(context: &egui::Context, view: &View, at: Vec2) -> bool {
+    let layer = context.layer_id_at(view.point_at(at));
+    layer.is_some_and(|layer| layer.order != egui::Order::Background)
 }

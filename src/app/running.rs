@@ -5,24 +5,28 @@ use bevy::{ecs::message::MessageCursor, prelude::*};
 use super::{
     AppOptions, AppSystems,
     animation::Playback,
+    loading::{self, Loading},
     orders::{OrderQueue, Refused},
-    screens::{Screen, message_box::MessageBox},
-    script::ScriptState,
+    screens::Screen,
     storage,
 };
 use crate::{
     battle::{
-        BattleWorld, DataError, History, Level, RuleSystem, history::UndoRule, save::Save, wrapper,
+        BattleWorld, DataError, History, Level, RuleSystem,
+        history::UndoRule,
+        link::{self, LinkError},
+        save::Save,
+        wrapper,
     },
     dice::Dice,
-    no_quarter::NoQuarter,
+    no_quarter::{Armoury, NoQuarter},
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<NextBattle>();
+    app.init_resource::<NextBattle>().init_resource::<Kept>();
     app.add_systems(Update, begin_next.in_set(AppSystems::GiveOrders));
     app.add_systems(OnEnter(Screen::Title), leave);
-    app.add_systems(Last, keep_before_exit);
+    app.add_systems(Last, (keep_now_and_then, keep_before_exit).chain());
     app.add_systems(Update, show_result.in_set(AppSystems::Redraw).run_if(super::in_battle));
 }
 
@@ -54,53 +58,48 @@ pub enum Beginning {
 #[derive(Resource, Clone, Debug, Default)]
 pub struct NextBattle(pub Option<Beginning>);
 
-fn begin_next(world: &mut World) {
+pub(super) fn begin_next(world: &mut World) {
     let Some(beginning) = world.resource_mut::<NextBattle>().0.take() else { return };
-    if let Err(errors) = begin(world, beginning) {
-        world.resource_mut::<ScriptState>().failed = true;
-        world.resource_mut::<MessageBox>().errors("The battle can't begin", &errors);
-        if !world.contains_resource::<wrapper::Beginning>() {
-            world.resource_mut::<NextState<Screen>>().set(Screen::LevelChoice);
+    let begun = match beginning {
+        Beginning::New { level, seed, practice } => begin(world, &level, seed, practice),
+        Beginning::Saved(save) => {
+            let loading = Loading::begin(save, world.resource::<Armoury>());
+            loading.map(|loading| world.insert_resource(loading))
         }
+    };
+    if let Err(errors) = begun {
+        loading::refuse(world, &errors);
     }
 }
 
 /// Begins a battle in place of the one that may be there.
 ///
 /// # Errors
-/// What is wrong with the level or the save; then the battle that was there goes on.
-pub fn begin(world: &mut World, beginning: Beginning) -> Result<(), Vec<DataError>> {
-    let before = battle_there(world);
-    if let Some(before) = &before {
-        keep_last_battle(world, before);
+/// What is wrong with the level; then the battle that was there goes on.
+fn begin(
+    world: &mut World,
+    level: &Level,
+    seed: u64,
+    practice: bool,
+) -> Result<(), Vec<DataError>> {
+    let mut fresh = World::new();
+    fresh.insert_resource(world.resource::<Armoury>().clone());
+    wrapper::begin::<NoQuarter>(&mut fresh, level, seed, Dice::seeded(seed), true)?;
+    if practice {
+        fresh.resource_mut::<History<NoQuarter>>().undo_rule = UndoRule::Anything;
     }
-    let begun = replace(world, &beginning);
-    if begun.is_err()
-        && let Some(before) = before
-        && let Err(errors) = replace(world, &Beginning::Saved(Box::new(before)))
-    {
-        error!("the battle before could not be taken up again: {errors:?}");
-    }
-    begun
+    take_over(world, fresh)
 }
 
-fn replace(world: &mut World, beginning: &Beginning) -> Result<(), Vec<DataError>> {
+/// Lays a battle that was begun in a world of its own on the table, in place of the one that may
+/// be there.
+///
+/// # Errors
+/// What is wrong with its level.
+pub(super) fn take_over(world: &mut World, battle: World) -> Result<(), Vec<DataError>> {
+    keep_battle_there(world);
     end(world);
-    let (level, seed) = match beginning {
-        Beginning::New { level, seed, .. } => (level.as_ref(), *seed),
-        Beginning::Saved(save) => (&save.level, save.seed),
-    };
-    let begun = wrapper::begin::<NoQuarter>(world, level, seed, Dice::seeded(seed), true);
-    let begun = begun.and_then(|()| match beginning {
-        Beginning::New { practice, .. } => {
-            if *practice {
-                world.resource_mut::<History<NoQuarter>>().undo_rule = UndoRule::Anything;
-            }
-            Ok(())
-        }
-        Beginning::Saved(save) => wrapper::replay(world, save).map_err(|error| vec![error]),
-    });
-    if let Err(errors) = begun {
+    if let Err(errors) = wrapper::move_in::<NoQuarter>(world, battle) {
         wrapper::end::<NoQuarter>(world);
         return Err(errors);
     }
@@ -108,6 +107,9 @@ fn replace(world: &mut World, beginning: &Beginning) -> Result<(), Vec<DataError
     *world.resource_mut::<Refused>() = Refused::default();
     *world.resource_mut::<Playback>() = Playback::at_the_end(world);
     world.resource_mut::<NextState<Screen>>().into_inner().set_if_neq(Screen::Battle);
+    let orders = world.resource::<History<NoQuarter>>().len();
+    let looked = world.resource::<Kept>().looked;
+    world.insert_resource(Kept { begun: orders, orders, looked, ..default() });
     world.trigger(BattleBegan);
     Ok(())
 }
@@ -126,18 +128,64 @@ fn leave(world: &mut World) {
     end(world);
 }
 
+/// What was kept last for "Continue".
+#[derive(Resource, Default)]
+struct Kept {
+    /// How many orders this battle had when it came on the table.
+    begun: usize,
+    /// After how many orders of this battle.
+    orders: usize,
+    /// Seconds since.
+    age: f32,
+    /// Whether it is of this battle.
+    ours: bool,
+    /// Whether what was kept before this battle can be read, or is out of the way.
+    looked: bool,
+}
+
+/// So many seconds at least lie between two times that a battle is kept.
+const A_WHILE: f32 = 2.0;
+
+/// Keeps the battle while it goes on, so that a window or a page that vanishes takes little with
+/// it. A battle that is over can't be continued.
+fn keep_now_and_then(world: &mut World) {
+    let seconds = world.resource::<Time<Real>>().delta_secs();
+    let Some(given) = world.get_resource::<History<NoQuarter>>().map(History::len) else { return };
+    let mut kept = world.resource_mut::<Kept>();
+    kept.age += seconds;
+    if kept.orders == given || kept.age < A_WHILE {
+        return;
+    }
+    (kept.orders, kept.age) = (given, 0.0);
+    if NoQuarter::outcome(world).is_none() {
+        keep_battle_there(world);
+    } else if std::mem::take(&mut world.resource_mut::<Kept>().ours)
+        && let Err(error) = storage::remove(storage::LAST_BATTLE)
+    {
+        warn!("the end of the battle was not noted: {error}");
+    }
+}
+
 /// Keeps the battle for "Continue" if it isn't over; automatic runs leave no traces.
-fn keep_last_battle(world: &World, battle: &Save<NoQuarter>) {
+fn keep_last_battle(world: &mut World, battle: &Save<NoQuarter>) {
     if world.resource::<AppOptions>().exit || NoQuarter::outcome(world).is_some() {
         return;
     }
-    if let Ok(text) = storage::read(storage::LAST_BATTLE)
+    let begun = world.resource::<Kept>().begun;
+    if begun > 0 && begun == battle.orders.len() {
+        // Only looked at: it is where it came from, and one's own battle waits to be continued.
+        return;
+    }
+    let looked = std::mem::replace(&mut world.resource_mut::<Kept>().looked, true);
+    if !looked
+        && let Ok(text) = storage::read(storage::LAST_BATTLE)
         && Save::<NoQuarter>::read(storage::LAST_BATTLE, &text).is_err()
     {
         storage::put_aside(storage::LAST_BATTLE, &text);
     }
-    if let Err(why) = write(battle, storage::LAST_BATTLE) {
-        warn!("the battle was not kept: {why}");
+    match write(battle, storage::LAST_BATTLE) {
+        Ok(()) => world.resource_mut::<Kept>().ours = true,
+        Err(why) => warn!("the battle was not kept: {why}"),
     }
 }
 
@@ -147,7 +195,7 @@ fn keep_before_exit(world: &mut World, mut exits: Local<MessageCursor<AppExit>>)
     }
 }
 
-fn keep_battle_there(world: &World) {
+fn keep_battle_there(world: &mut World) {
     if let Some(battle) = battle_there(world) {
         keep_last_battle(world, &battle);
     }
@@ -181,6 +229,22 @@ pub fn save(world: &World, name: &str) -> Result<(), String> {
 fn write(battle: &Save<NoQuarter>, name: &str) -> Result<(), String> {
     let text = battle.write().map_err(|error| error.to_string())?;
     storage::write(name, &text).map_err(|error| error.to_string())
+}
+
+/// The battle as the end of an address that opens it.
+///
+/// # Errors
+/// Why it doesn't fit into one.
+pub fn link(world: &World) -> Result<String, LinkError> {
+    link::write(&wrapper::save::<NoQuarter>(world))
+}
+
+/// Reads a battle from a link.
+///
+/// # Errors
+/// Why it can't be opened.
+pub fn linked(link: &str) -> Result<Beginning, LinkError> {
+    Ok(Beginning::Saved(Box::new(link::read(link)?)))
 }
 
 /// Reads a battle that was kept under a name.

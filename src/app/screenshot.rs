@@ -6,8 +6,8 @@ use bevy::{
 };
 
 use super::{
-    AppOptions, AppSystems, animation::Playback, orders::OrderQueue, running::NextBattle,
-    script::ScriptState,
+    AppOptions, AppSystems, animation::Playback, loading::Loading, orders::OrderQueue,
+    running::NextBattle, script::ScriptState,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -22,6 +22,7 @@ fn end_when_settled(
     playback: Res<Playback>,
     queue: Res<OrderQueue>,
     next: Res<NextBattle>,
+    loading: Option<Res<Loading>>,
     mut quiet: Local<u32>,
     mut commands: Commands,
     mut exit: MessageWriter<AppExit>,
@@ -29,7 +30,7 @@ fn end_when_settled(
     if *quiet > SETTLED_AFTER || (options.screenshot.is_none() && !options.exit) {
         return;
     }
-    let settled = !playback.is_busy() && queue.is_empty() && next.0.is_none();
+    let settled = !playback.is_busy() && queue.is_empty() && next.0.is_none() && loading.is_none();
     *quiet = if settled { *quiet + 1 } else { 0 };
     if *quiet <= SETTLED_AFTER {
         return;

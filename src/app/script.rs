@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::{
     AppOptions, AppSystems,
     orders::{OrderQueue, Refused},
-    running::{BattleBegan, Beginning, NextBattle},
+    running::{self, BattleBegan, Beginning, NextBattle},
     screens::message_box::MessageBox,
 };
 use crate::{
@@ -53,6 +53,15 @@ fn begin_as_asked(
     mut message: ResMut<MessageBox>,
     mut state: ResMut<ScriptState>,
 ) {
+    if let Some(link) = &options.link {
+        match running::linked(link) {
+            Ok(beginning) => next.0 = Some(beginning),
+            Err(error) => {
+                state.failed = true;
+                message.errors("The link can't be opened", &[error]);
+            }
+        }
+    }
     let Some(name) = &options.level else { return };
     match levels::find(name, options.data.as_deref()) {
         Ok(level) => {

@@ -70,11 +70,15 @@ pub struct Settings {
     pub ui_scale: f32,
     /// Keys that differ from the usual: the action's name, and the key's.
     pub keys: BTreeMap<String, String>,
+    /// The page that links to battles open; in the browser it is the page itself.
+    pub page: String,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { speed: AnimationSpeed::Normal, ui_scale: 1.0, keys: BTreeMap::new() }
+        // Where web/serve.sh serves it.
+        let page = "http://127.0.0.1:8080/".to_owned();
+        Self { speed: AnimationSpeed::Normal, ui_scale: 1.0, keys: BTreeMap::new(), page }
     }
 }
 

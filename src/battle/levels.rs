@@ -38,8 +38,7 @@ pub fn find(name: &str, data: Option<&Path>) -> Result<Level, Vec<DataError>> {
     if Path::new(name).is_file() || name.ends_with(".ron") {
         return read_file(Path::new(name));
     }
-    let slug = name.to_lowercase().replace(' ', "-");
-    if let Some(level) = find_by_id(&slug, data) {
+    if let Some(level) = find_by_id(&id_for(name), data) {
         return level;
     }
     for id in ids(data) {
@@ -52,6 +51,20 @@ pub fn find(name: &str, data: Option<&Path>) -> Result<Level, Vec<DataError>> {
     let ids = ids(data);
     let problem = no_such_name("level", name, ids.iter().map(String::as_str)) + ", or name a file";
     Err(vec![DataError::new("--level", problem)])
+}
+
+/// The id that a level with this name would have.
+pub(super) fn id_for(name: &str) -> String {
+    name.to_lowercase().replace(' ', "-")
+}
+
+/// Reads a level that comes with the game, by its id.
+///
+/// # Errors
+/// That there is none.
+pub(super) fn embedded(id: &str) -> Result<Level, Vec<DataError>> {
+    let problem = || DataError::new(id, "this game has no such level");
+    find_by_id(id, None).unwrap_or_else(|| Err(vec![problem()]))
 }
 
 /// Reads a level from a file.

@@ -13,6 +13,7 @@ pub mod history;
 pub mod ids;
 pub mod level;
 pub mod levels;
+pub mod link;
 pub mod rules;
 pub mod save;
 pub mod set_up;

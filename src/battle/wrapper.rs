@@ -88,6 +88,23 @@ pub fn end<R: RuleSystem>(world: &mut World) {
     world.remove_resource::<TurnFrame>();
 }
 
+/// Moves a battle from a world of its own into one that has none; the one it leaves is used up.
+///
+/// # Errors
+/// What is wrong with its level; nothing, as it was begun from it.
+pub fn move_in<R: RuleSystem>(world: &mut World, mut from: World) -> Result<(), Vec<DataError>> {
+    let Beginning { level, seed } = from.resource::<Beginning>().clone();
+    begin::<R>(world, &level, seed, Dice::seeded(seed), true)?;
+    Snapshot::<R>::take(&from).restore(world);
+    if let Some(log) = from.remove_resource::<Log<R>>() {
+        world.insert_resource(log);
+    }
+    if let Some(history) = from.remove_resource::<History<R>>() {
+        world.insert_resource(history);
+    }
+    Ok(())
+}
+
 /// The save of the battle in a world.
 pub fn save<R: RuleSystem>(world: &World) -> Save<R> {
     let Beginning { level, seed } = world.resource::<Beginning>();
@@ -122,16 +139,39 @@ pub fn replay_watched<R: RuleSystem>(
 ) -> Result<(), DataError> {
     for (index, order) in save.orders.iter().enumerate() {
         watch(world, order);
+        replay_order(world, save, index)?;
+    }
+    take_over_rule(world, save);
+    Ok(())
+}
+
+/// Gives one order of a save, for replays that pause in between; after the last of them undo goes
+/// as far as the save has it.
+///
+/// # Errors
+/// That it isn't legal where the save has it.
+pub fn replay_order<R: RuleSystem>(
+    world: &mut World,
+    save: &Save<R>,
+    index: usize,
+) -> Result<(), DataError> {
+    if let Some(order) = save.orders.get(index) {
         engine::execute::<R>(world, order.clone()).map_err(|error| {
             let problem = format!("this order is not legal here: {error}");
             let (field, source) = (format!("orders[{index}]"), &save.level.source);
             DataError::new(&source.file, problem).near_field(&source.text, &field, "").field(&field)
         })?;
     }
+    if index + 1 >= save.orders.len() {
+        take_over_rule(world, save);
+    }
+    Ok(())
+}
+
+fn take_over_rule<R: RuleSystem>(world: &mut World, save: &Save<R>) {
     if save.practice {
         world.resource_mut::<History<R>>().undo_rule = UndoRule::Anything;
     }
-    Ok(())
 }
 
 impl<R: RuleSystem> Battle<R> {

@@ -4,6 +4,7 @@
 mod battle;
 mod check;
 mod levels;
+mod link;
 mod many;
 mod replay;
 mod soak;
@@ -73,6 +74,8 @@ enum Command {
     Check(check::Options),
     /// Play saved battles again and compare their hashes
     Replay(replay::Options),
+    /// Print a saved battle as a link
+    Link(link::Options),
     /// List the levels
     Levels(levels::Options),
     /// Play many random battles and check that nothing impossible happens
@@ -87,6 +90,7 @@ pub fn main() -> ExitCode {
         Some(Command::Battle(options)) => battle::run(&options),
         Some(Command::Check(options)) => check::run(&options),
         Some(Command::Replay(options)) => replay::run(&options),
+        Some(Command::Link(options)) => link::run(&options),
         Some(Command::Levels(options)) => levels::run(&options),
         Some(Command::Soak(options)) => soak::run(&options),
     };

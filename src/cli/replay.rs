@@ -10,6 +10,7 @@ use ironrank::{
     battle::{
         DataError,
         levels::read_text,
+        link,
         save::{Save, write_whole},
         snapshot::state_hash,
     },
@@ -27,8 +28,11 @@ use super::{
 pub struct Options {
     /// Saved battles; of a directory all *.ron files in it. Of one its hash is printed, of several
     /// how many lead to the same hash as before
-    #[arg(value_name = "FILE", required = true)]
+    #[arg(value_name = "FILE", required_unless_present = "link")]
     files: Vec<PathBuf>,
+    /// The battle of this link instead
+    #[arg(long, value_name = "LINK", conflicts_with = "files")]
+    link: Option<String>,
     /// Tell the result too, not only the hash; of one battle only
     #[arg(long)]
     result: bool,
@@ -48,8 +52,15 @@ pub struct Options {
 
 pub fn run(options: &Options) -> Outcome {
     let armoury = armoury(options.data.as_deref())?;
+    if let Some(link) = &options.link {
+        let save = link::read(link).map_err(complain)?;
+        return run_one(Path::new("link"), &save, options, &armoury);
+    }
     match &options.files[..] {
-        [one] if !one.is_dir() => run_one(one, options, &armoury),
+        [one] if !one.is_dir() => {
+            let save = read(one).map_err(|errors| complain_all(&errors))?;
+            run_one(one, &save, options, &armoury)
+        }
         _ if options.result || options.log || options.json => {
             complain("--result, --log and --json tell of one battle; name one file");
             Err(Failure::Usage)
@@ -70,21 +81,20 @@ pub(super) fn keep(path: &Path, save: &Save<NoQuarter>, armoury: &Armoury) -> Re
     write(&trail_of(path), &trail.write())
 }
 
-fn run_one(path: &Path, options: &Options, armoury: &Armoury) -> Outcome {
-    let save = read(path).map_err(|errors| complain_all(&errors))?;
+fn run_one(path: &Path, save: &Save<NoQuarter>, options: &Options, armoury: &Armoury) -> Outcome {
     let mut kinds = Kinds::default();
     let mut count = |world: &World, order: &_| kinds.count_order::<NoQuarter>(world, order);
-    let world = replay_watched(&save, &furnish(armoury), &mut count)
+    let world = replay_watched(save, &furnish(armoury), &mut count)
         .map_err(|errors| complain_all(&errors))?;
     let hash = hash_of(&world);
     if options.result || options.log || options.json {
         let players = vec!["replay".to_owned(); save.level.sides.len()];
-        let report = Report::of::<NoQuarter>(&world, &save, players, kinds);
+        let report = Report::of::<NoQuarter>(&world, save, players, kinds);
         tell(&world, &report, options.log, options.json)?;
     } else {
         say(&hash);
     }
-    compare(path, &save, &hash).map_err(complain)
+    compare(path, save, &hash).map_err(complain)
 }
 
 /// Replays many battles and compares each with its hash and, if it lies beside, its trail.

@@ -10,6 +10,9 @@ pub struct Options {
     /// Begin this level at once: a name from `ironrank levels`, or a file
     #[arg(long, value_name = "LEVEL")]
     level: Option<String>,
+    /// Open the battle of this link at once
+    #[arg(long, value_name = "LINK", conflicts_with = "level")]
+    link: Option<String>,
     /// The seed of its dice; the same seed gives the same rolls
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
@@ -39,7 +42,7 @@ pub fn run(options: Options) -> Outcome {
     use bevy::app::AppExit;
     use ironrank::{
         app::{self, AppOptions},
-        battle::levels::read_text,
+        battle::{levels::read_text, link},
         no_quarter::NoQuarter,
         players::read_script,
     };
@@ -52,13 +55,17 @@ pub fn run(options: Options) -> Outcome {
     if let Some(name) = &options.level {
         level(name, options.data.as_ref(), false)?;
     }
+    if let Some(link) = &options.link {
+        link::read::<NoQuarter>(link).map_err(complain)?;
+    }
     if let Some(script) = &options.script {
         let text = read_text(script).map_err(complain)?;
         read_script::<NoQuarter>(&script.display().to_string(), &text)
             .map_err(|error| complain_all(&[error]))?;
     }
-    let Options { level, seed, screenshot, script, look, exit, data, practice } = options;
-    match app::run(AppOptions { level, seed, screenshot, script, look, exit, data, practice }) {
+    let Options { level, link, seed, screenshot, script, look, exit, data, practice } = options;
+    match app::run(AppOptions { level, link, seed, screenshot, script, look, exit, data, practice })
+    {
         AppExit::Success => Ok(()),
         AppExit::Error(_) => Err(Failure::Problem),
     }
@@ -66,8 +73,8 @@ pub fn run(options: Options) -> Outcome {
 
 #[cfg(not(feature = "app"))]
 pub fn run(options: Options) -> Outcome {
-    let Options { level, seed, screenshot, script, look, exit, data, practice } = options;
-    let _ = (level, seed, screenshot, script, look, exit, data, practice);
+    let Options { level, link, seed, screenshot, script, look, exit, data, practice } = options;
+    let _ = (level, link, seed, screenshot, script, look, exit, data, practice);
     super::complain(
         "this program was built without the window. Build it with\n  cargo run --release\nor use a \
          command: `ironrank --help` lists them",

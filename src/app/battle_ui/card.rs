@@ -27,7 +27,8 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     let selection = *world.resource::<Selection>();
     let hover = *world.resource::<Hover>();
     let unit = selection.unit.or(hover.unit).or(world.frame().active);
-    let rect = panel::rect(ctx, (0.0, panel::BAR), (panel::CARD, -0.001));
+    let below = if panel::is_narrow(ctx) { -panel::orders_height(ctx) } else { -0.001 };
+    let rect = panel::rect(ctx, (0.0, panel::BAR), (panel::CARD, below));
     panel::fixed(ctx, "card", rect, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         let boxes = 78.0;

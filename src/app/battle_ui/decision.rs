@@ -269,7 +269,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
                 .inner_margin(0.0)
                 .stroke(egui::Stroke::new(2.0, Theme::egui(theme.side(decision.side).rim)));
             frame.show(ui, |ui| {
-                ui.set_width(430.0);
+                ui.set_width(super::panel::at_most(ctx, 430.0));
                 ui.spacing_mut().item_spacing.y = 6.0;
                 let about = about(world, &decision);
                 stripe(ui, theme, decision.side, &format!("{side} decide"), &about);

@@ -127,7 +127,8 @@ fn about(world: &World, roll: &Roll) -> String {
 /// Shows the tray.
 pub fn show(world: &World, ctx: &egui::Context, theme: &Theme) {
     let tray = world.resource::<DiceTray>();
-    let rect = panel::rect(ctx, (-panel::LOG, -tray.height()), (-0.001, -0.001));
+    let below = if panel::is_narrow(ctx) { panel::orders_height(ctx) } else { 0.001 };
+    let rect = panel::rect(ctx, (-panel::LOG, -tray.height() - below), (-0.001, -below));
     let throws = &tray.throws;
     panel::fixed(ctx, "dice", rect, |ui| {
         ui.label(RichText::new("Dice").strong());

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText, ScrollArea};
 
-use super::{key_names::key_name, shown::Shown, verbs::Verb};
+use super::{key_names::key_name, panel, shown::Shown, verbs::Verb};
 use crate::app::{
     settings::Settings,
     theme::Theme,
@@ -114,7 +114,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         }
     };
     let modal = egui::Modal::new(egui::Id::new("help")).show(ctx, |ui| {
-        ui.set_width(820.0);
+        ui.set_width(panel::at_most(ctx, 820.0));
         ui.horizontal(|ui| {
             ui.heading("Keys");
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {

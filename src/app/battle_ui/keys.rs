@@ -18,6 +18,8 @@ use super::{
 };
 use crate::{
     app::{
+        camera::View,
+        loading::Loading,
         pointer::Pointer,
         screens::{load_box::LoadBox, message_box::MessageBox, settings_box::SettingsBox},
         third_party::leafwing::{Action, tapped},
@@ -79,6 +81,7 @@ fn box_is_open(world: &World) -> bool {
     world.resource::<MessageBox>().is_open()
         || world.resource::<SettingsBox>().open
         || world.resource::<LoadBox>().is_open()
+        || world.contains_resource::<Loading>()
 }
 
 /// What a key does, by its meaning.
@@ -191,6 +194,16 @@ pub fn read_pointer(world: &mut World) {
     if pointer.right_clicked {
         verbs::back(world);
         return;
+    }
+    if pointer.finger && !mode.places() && (pointer.dragging || pointer.dropped) {
+        let held = mode == Mode::Select
+            && pointer.pressed_at.is_some_and(|at| aim::grabbed(world, at))
+            && why_not(world, Verb::Move).is_none();
+        if !held {
+            // There is no second button to push the table with.
+            world.resource_mut::<View>().push(pointer.moved);
+            return;
+        }
     }
     // Whoever takes hold of a model of the active unit begins to move it.
     if mode == Mode::Select

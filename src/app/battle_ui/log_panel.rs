@@ -194,6 +194,7 @@ fn sum_up(world: &World, from: usize, lines: &mut [Line]) {
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     let tray = world.resource::<DiceTray>().height();
     let below = if world.resource::<Shown>().dice { -tray } else { -0.001 };
+    let below = if panel::is_narrow(ctx) { -panel::orders_height(ctx) } else { below };
     let rect = panel::rect(ctx, (-panel::LOG, panel::BAR), (-0.001, below));
     let selected = world.resource::<Selection>().unit;
     let mut clicked = None;

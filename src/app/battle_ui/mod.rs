@@ -22,6 +22,7 @@ mod help;
 mod infiltrators;
 mod key_names;
 mod keys;
+mod link;
 mod log_panel;
 mod look;
 pub mod mode;
@@ -87,7 +88,8 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<log_panel::LogLines>()
         .init_resource::<dice_tray::DiceTray>()
         .init_resource::<toast::Toasts>()
-        .init_resource::<shown::Shown>();
+        .init_resource::<shown::Shown>()
+        .init_resource::<shown::Before>();
     app.add_plugins(look::plugin);
     app.add_systems(
         Update,
@@ -110,8 +112,8 @@ pub(super) fn plugin(app: &mut App) {
             .run_if(in_battle),
     );
     app.add_systems(EguiPrimaryContextPass, show.run_if(in_battle).after(HangBanners));
-    app.add_systems(OnExit(Screen::Battle), |world: &mut World| {
-        panel::tell_margins(world, false);
+    app.add_systems(OnExit(Screen::Battle), |mut margins: ResMut<Margins>| {
+        margins.set_if_neq(Margins::default());
     });
     app.add_observer(begin);
 }
@@ -141,8 +143,9 @@ fn show(world: &mut World) {
     let canvas =
         Canvas::new(&ctx, *world.resource::<View>(), world.resource::<Margins>(), theme.clone());
     let playing = *world.resource::<State<Screen>>().get() == Screen::Battle;
-    panel::tell_margins(world, playing);
     if playing {
+        panel::make_room(world, &ctx);
+        panel::tell_margins(world, &ctx);
         draw(world, &canvas);
         panels(world, &ctx, &theme, &canvas);
         if !world.resource::<shown::Shown>().menu && !world.resource::<MessageBox>().is_open() {

@@ -26,22 +26,33 @@ use crate::{
 /// Shows the panel.
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     let shown = *world.resource::<Shown>();
-    let left = if shown.card { panel::CARD } else { 0.0 };
-    let right = if shown.right_column() { -panel::LOG } else { -0.001 };
-    let rect = panel::rect(ctx, (left, -panel::ORDERS), (right, -0.001));
+    let beside = |there: bool| there && !panel::is_narrow(ctx);
+    let left = if beside(shown.card) { panel::CARD } else { 0.0 };
+    let right = if beside(shown.right_column()) { -panel::LOG } else { -0.001 };
+    let rect = panel::rect(ctx, (left, -panel::orders_height(ctx)), (right, -0.001));
     panel::fixed(ctx, "orders", rect, |ui| {
         ui.spacing_mut().item_spacing = egui::vec2(5.0, 4.0);
         ui.spacing_mut().button_padding = egui::vec2(7.0, 3.0);
-        match (world.frame().phase, world.frame().active) {
-            (Phase::Terrain, _) => super::terrain_placing::panel(world, ui, theme),
-            (Phase::Deployment, _) => super::deployment::panel(world, ui, theme),
-            (Phase::Activations, Some(unit)) => active(world, ui, theme, unit),
-            (Phase::Activations, None) => choose(world, ui, theme),
-            (Phase::Over, _) => {
-                ui.label(RichText::new("The battle is over.").size(16.0));
-            }
+        if panel::is_narrow(ctx) {
+            ui.spacing_mut().button_padding = egui::vec2(8.0, 6.0);
+            let rest = egui::ScrollArea::vertical().auto_shrink([false, false]);
+            rest.show(ui, |ui| contents(world, ui, theme));
+        } else {
+            contents(world, ui, theme);
         }
     });
+}
+
+fn contents(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
+    match (world.frame().phase, world.frame().active) {
+        (Phase::Terrain, _) => super::terrain_placing::panel(world, ui, theme),
+        (Phase::Deployment, _) => super::deployment::panel(world, ui, theme),
+        (Phase::Activations, Some(unit)) => active(world, ui, theme, unit),
+        (Phase::Activations, None) => choose(world, ui, theme),
+        (Phase::Over, _) => {
+            ui.label(RichText::new("The battle is over.").size(16.0));
+        }
+    }
 }
 
 /// A verb's button with its key; off with the reason, on with what it is for.
@@ -70,7 +81,7 @@ fn choose(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
         return;
     }
     let selection = world.resource::<Selection>().unit;
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let side = world.side_name(world.frame().side).to_owned();
         ui.label(RichText::new(format!("{side}: activate a unit")).strong());
         if let Some(unit) = selection {

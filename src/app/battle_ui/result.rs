@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText, ScrollArea};
 
-use super::{account, decision::stripe, toast::Toasts};
+use super::{account, decision::stripe, link, toast::Toasts};
 use crate::{
     app::{running, screens::Screen, theme::Theme},
     battle::{BattleWorld, Outcome, RuleSystem, SideId},
@@ -20,7 +20,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         .order(egui::Order::Middle)
         .show(ctx, |ui| {
             egui::Frame::window(ui.style()).inner_margin(0.0).show(ui, |ui| {
-                ui.set_width(760.0);
+                ui.set_width(super::panel::at_most(ctx, 760.0));
                 let title = match outcome.winner {
                     Some(side) => format!("{} win", world.side_name(side)),
                     None => "A draw".to_owned(),
@@ -35,7 +35,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
                     ui.separator();
                     doers(world, ui, theme, &deeds);
                     ui.separator();
-                    ui.horizontal(|ui| {
+                    ui.horizontal_wrapped(|ui| {
                         let big = |text: &str| {
                             egui::Button::new(RichText::new(text).size(15.0))
                                 .min_size(egui::vec2(170.0, 30.0))
@@ -48,6 +48,9 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
                         }
                         if ui.add(big("Save the replay")).clicked() {
                             save_replay(world);
+                        }
+                        if ui.add(big(link::NAME)).on_hover_text(link::HELP).clicked() {
+                            link::copy(world, ctx);
                         }
                     });
                 });

@@ -29,11 +29,47 @@ impl Shown {
         self.log || self.dice
     }
 
+    /// Of card, log and dice the one that wasn't shown before.
+    pub(super) fn one_of(self, before: Option<Self>) -> Self {
+        let Some(before) = before else {
+            return Self { log: false, dice: false, card: false, ..self };
+        };
+        let log = self.log && !before.log;
+        let dice = self.dice && !before.dice;
+        let card = self.card && !before.card;
+        if log || dice || card {
+            let (dice, card) = (dice && !log, card && !log && !dice);
+            return Self { log, dice, card, ..self };
+        }
+        self
+    }
+
     /// Closes help and menu; false if neither was open.
     pub fn close_help(&mut self) -> bool {
         let open = self.help || self.menu;
         self.help = false;
         self.menu = false;
         open
+    }
+}
+
+/// Which panels were shown in the frame before, in a narrow window.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct Before(pub(super) Option<Shown>);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_narrow_window_shows_one_panel_at_a_time() {
+        let nothing = Shown::default().one_of(None);
+        assert!(!nothing.card && !nothing.log && !nothing.dice);
+        let log = Shown { log: true, ..nothing };
+        assert_eq!(log.one_of(Some(nothing)), log);
+        assert_eq!(log.one_of(Some(log)), log);
+        let both = Shown { card: true, ..log };
+        assert_eq!(both.one_of(Some(log)), Shown { card: true, ..nothing });
+        assert_eq!(nothing.one_of(Some(log)), nothing);
     }
 }

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Align, Color32, Layout, RichText};
 
 use super::{
+    link,
     paint::Canvas,
     panel, select,
     shown::Shown,
@@ -34,6 +35,17 @@ fn still_to_act(world: &World, side: SideId) -> usize {
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     let rect = panel::rect(ctx, (0.0, 0.0), (-0.001, panel::BAR));
     panel::fixed(ctx, "turn_bar", rect, |ui| {
+        if panel::is_narrow(ctx) {
+            // What has no room is reached by pushing the bar aside.
+            egui::ScrollArea::horizontal().show(ui, |ui| {
+                ui.horizontal_centered(|ui| {
+                    menu(world, ui, theme);
+                    ui.separator();
+                    state(world, ui, theme);
+                });
+            });
+            return;
+        }
         ui.horizontal_centered(|ui| {
             state(world, ui, theme);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -186,6 +198,10 @@ fn menu_box(world: &mut World, ctx: &egui::Context) {
         }
         if ui.add(wide("Load")).clicked() {
             verbs::act(world, Verb::Load);
+            shown.menu = false;
+        }
+        if ui.add(wide(link::NAME)).on_hover_text(link::HELP).clicked() {
+            link::copy(world, ctx);
             shown.menu = false;
         }
         ui.separator();

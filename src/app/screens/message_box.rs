@@ -5,6 +5,8 @@ use std::fmt::Display;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use crate::app::battle_ui::panel::at_most;
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MessageBox>();
     app.add_systems(EguiPrimaryContextPass, show.run_if(resource_exists::<MessageBox>));
@@ -42,7 +44,7 @@ fn show(mut contexts: EguiContexts, mut message: ResMut<MessageBox>) -> Result {
     let context = contexts.ctx_mut()?;
     let mut read = false;
     let modal = egui::Modal::new(egui::Id::new("message")).show(context, |ui| {
-        ui.set_width(560.0);
+        ui.set_width(at_most(ui.ctx(), 560.0));
         ui.heading(title);
         ui.separator();
         egui::ScrollArea::vertical().max_height(360.0).show(ui, |ui| {

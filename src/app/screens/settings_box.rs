@@ -3,7 +3,10 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use crate::app::settings::{AnimationSpeed, Settings};
+use crate::app::{
+    battle_ui::panel::at_most,
+    settings::{AnimationSpeed, Settings},
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SettingsBox>();
@@ -27,20 +30,21 @@ fn show(
     }
     let mut wanted = settings.clone();
     let mut done = false;
-    let modal = egui::Modal::new(egui::Id::new("settings")).show(contexts.ctx_mut()?, |ui| {
-        ui.set_width(400.0);
+    let context = contexts.ctx_mut()?;
+    let modal = egui::Modal::new(egui::Id::new("settings")).show(context, |ui| {
+        ui.set_width(at_most(ui.ctx(), 400.0));
         ui.heading("Settings");
         ui.separator();
         egui::Grid::new("settings").num_columns(2).spacing([18.0, 12.0]).show(ui, |ui| {
             ui.label("Animations");
-            ui.horizontal(|ui| {
+            ui.horizontal_wrapped(|ui| {
                 for speed in AnimationSpeed::ALL {
                     ui.selectable_value(&mut wanted.speed, speed, speed.name());
                 }
             });
             ui.end_row();
-            ui.label("Size of panels and text");
-            ui.horizontal(|ui| {
+            ui.label("Size of panels");
+            ui.horizontal_wrapped(|ui| {
                 for (name, scale) in
                     [("Small", 0.9), ("Normal", 1.0), ("Large", 1.2), ("Huge", 1.5)]
                 {

@@ -32,7 +32,8 @@ fn look_for_saves(mut kept: ResMut<Kept>) {
     let saves = super::load_box::saves();
     *kept = Kept {
         last_battle: saves.iter().any(|name| name == storage::LAST_BATTLE),
-        any: !saves.is_empty(),
+        // In the browser the same box imports files.
+        any: !saves.is_empty() || cfg!(target_arch = "wasm32"),
         fresh: true,
     };
 }
@@ -51,7 +52,7 @@ fn show(
     let context = contexts.ctx_mut()?;
     let window = context.content_rect();
     shade(context, window);
-    let left = (window.width() * 0.09).max(40.0);
+    let left = (window.width() * 0.09).max(if window.width() < 500.0 { 20.0 } else { 40.0 });
     name(context, egui::pos2(left, window.height() * 0.20), &theme);
     egui::Area::new(egui::Id::new("title_menu"))
         .fixed_pos(egui::pos2(left, window.height() * 0.44))
@@ -121,15 +122,17 @@ fn name(context: &egui::Context, at: egui::Pos2, theme: &Theme) {
     let painter = background(context);
     let gold = Theme::egui(theme.accent);
     let mut x = at.x;
+    // On an upright phone the letters are as large as fit.
+    let size = ((context.content_rect().width() - at.x) / 7.0).min(76.0);
     for letter in "IRONRANK".chars() {
-        let galley = painter.layout_no_wrap(letter.to_string(), FontId::proportional(76.0), gold);
+        let galley = painter.layout_no_wrap(letter.to_string(), FontId::proportional(size), gold);
         for (off, colour) in [(3.0, Color32::from_black_alpha(200)), (0.0, gold)] {
             let place = egui::pos2(x + off, at.y + off);
             painter.galley_with_override_text_color(place, galley.clone(), colour);
         }
-        x += galley.size().x + 7.0;
+        x += galley.size().x + size * 0.09;
     }
-    let y = at.y + 96.0;
+    let y = at.y + size * 1.26;
     let line = egui::Stroke::new(2.0, gold.gamma_multiply(0.8));
     painter.hline(at.x + 2.0..=x - 12.0, y, line);
     for end in [at.x + 2.0, x - 12.0] {
@@ -139,7 +142,7 @@ fn name(context: &egui::Context, at: egui::Pos2, theme: &Theme) {
         egui::pos2(at.x + 2.0, y + 22.0),
         Align2::LEFT_CENTER,
         "Tabletop battles by the book. No grid: everything in inches.",
-        FontId::proportional(17.0),
+        FontId::proportional(if size < 60.0 { 12.0 } else { 17.0 }),
         Theme::egui(theme.text),
     );
 }

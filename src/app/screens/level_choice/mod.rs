@@ -79,6 +79,8 @@ fn read_levels(
     }
 }
 
+/// Narrower than this, the list stands above what it is about; egui points.
+const UPRIGHT: f32 = 720.0;
 /// Narrower than this, the wishes and the buttons don't fit beside each other; egui points.
 const NARROW: f32 = 860.0;
 
@@ -102,7 +104,10 @@ fn show(
     let context = contexts.ctx_mut()?;
     let choice = &mut *choice;
     let window = context.content_rect();
-    let size = (window.size() - egui::vec2(60.0, 50.0)).min(egui::vec2(1150.0, 680.0));
+    let upright = window.width() < UPRIGHT;
+    let around = if upright { egui::vec2(12.0, 12.0) } else { egui::vec2(60.0, 50.0) };
+    let size =
+        (window.size() - around).min(egui::vec2(1150.0, if upright { 1200.0 } else { 680.0 }));
     let frame = egui::Frame::window(&context.global_style()).inner_margin(18);
     egui::Area::new(egui::Id::new("level_choice"))
         .anchor(egui::Align2::CENTER_CENTER, egui::Vec2::ZERO)
@@ -114,17 +119,31 @@ fn show(
                 ui.separator();
                 // With large text the wishes take a row of their own.
                 let narrow = ui.available_width() < NARROW;
-                let body = ui.available_height() - if narrow { 92.0 } else { 52.0 };
-                ui.horizontal_top(|ui| {
-                    ui.allocate_ui(egui::vec2(230.0, body), |ui| list(ui, choice, &theme));
+                let below = match (upright, narrow) {
+                    (true, _) => 150.0,
+                    (false, true) => 92.0,
+                    (false, false) => 52.0,
+                };
+                let body = ui.available_height() - below;
+                if upright {
+                    let wide = ui.available_width();
+                    ui.allocate_ui(egui::vec2(wide, body * 0.3), |ui| list(ui, choice, &theme));
                     ui.separator();
-                    ui.allocate_ui(egui::vec2(ui.available_width(), body), |ui| {
-                        ui.vertical(|ui| details(ui, choice, armoury.as_deref(), &theme, body));
+                    ui.allocate_ui(egui::vec2(wide, body * 0.7 - 20.0), |ui| {
+                        stacked(ui, choice, armoury.as_deref(), &theme);
                     });
-                });
+                } else {
+                    ui.horizontal_top(|ui| {
+                        ui.allocate_ui(egui::vec2(230.0, body), |ui| list(ui, choice, &theme));
+                        ui.separator();
+                        ui.allocate_ui(egui::vec2(ui.available_width(), body), |ui| {
+                            ui.vertical(|ui| details(ui, choice, armoury.as_deref(), &theme, body));
+                        });
+                    });
+                }
                 ui.separator();
                 if narrow {
-                    ui.horizontal(|ui| wishes(ui, choice, &time));
+                    ui.horizontal_wrapped(|ui| wishes(ui, choice, &time));
                 }
                 ui.horizontal(|ui| {
                     let back = ui.add(Button::new("Back").min_size(egui::vec2(110.0, 34.0)));
@@ -182,22 +201,40 @@ fn details(
         ui.label("There are no levels.");
         return;
     };
-    let level = match &entry.level {
-        Ok(level) => level,
-        Err(errors) => {
-            ui.label(RichText::new(entry.name()).size(22.0));
-            for error in errors {
-                ui.colored_label(Theme::egui(theme.bad), error.to_string());
-            }
-            return;
-        }
-    };
+    let Some(level) = playable(ui, entry, theme) else { return };
     ui.horizontal_top(|ui| {
         let room = (ui.available_width() - 300.0).min(height).max(0.0);
         let preview = choice.preview.get_or_insert_with(|| Preview::draw(level, armoury, theme));
         preview.show(ui, egui::vec2(room, height.min(room)));
         ui.add_space(12.0);
         ui.vertical(|ui| about::show(ui, level, armoury, theme));
+    });
+}
+
+/// The level of an entry; what is wrong with it is shown.
+fn playable<'a>(ui: &mut egui::Ui, entry: &'a Entry, theme: &Theme) -> Option<&'a Level> {
+    match &entry.level {
+        Ok(level) => Some(level),
+        Err(errors) => {
+            ui.label(RichText::new(entry.name()).size(22.0));
+            for error in errors {
+                ui.colored_label(Theme::egui(theme.bad), error.to_string());
+            }
+            None
+        }
+    }
+}
+
+/// The same as the details, one below the other, for an upright phone.
+fn stacked(ui: &mut egui::Ui, choice: &mut Choice, armoury: Option<&Armoury>, theme: &Theme) {
+    let Some(entry) = choice.levels.get(choice.picked) else { return };
+    let Some(level) = playable(ui, entry, theme) else { return };
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        let wide = ui.available_width() - 8.0;
+        let preview = choice.preview.get_or_insert_with(|| Preview::draw(level, armoury, theme));
+        preview.show(ui, egui::vec2(wide, wide * 0.8));
+        ui.add_space(8.0);
+        about::show(ui, level, armoury, theme);
     });
 }
 

@@ -1,0 +1,63 @@
+//! The page's address: a link that opened it, and the address that links are made with.
+
+use bevy::prelude::*;
+use wasm_bindgen::{JsCast, JsValue, closure::Closure};
+
+use super::{Arrival, arrive};
+use crate::battle::link::MARK;
+
+/// The link that is in the address, which is then taken out of it: a reload goes on with the
+/// battle as it was left.
+pub(super) fn take_link() -> Option<String> {
+    let window = web_sys::window()?;
+    let hash = window.location().hash().ok()?;
+    if !hash.starts_with(MARK) {
+        return None;
+    }
+    let history = window.history().ok()?;
+    if let Err(error) = history.replace_state_with_url(&JsValue::NULL, "", Some(&base())) {
+        warn!("the address keeps the link: {error:?}");
+    }
+    Some(hash)
+}
+
+/// Looks out for links that are opened while the game runs.
+pub(super) fn watch() {
+    let Some(window) = web_sys::window() else { return };
+    let closure = Closure::<dyn FnMut()>::new(|| {
+        if let Some(link) = take_link() {
+            arrive(Arrival::Link(link));
+        }
+    });
+    let listener = closure.as_ref().unchecked_ref();
+    if window.add_event_listener_with_callback("hashchange", listener).is_ok() {
+        // It lives as long as the page.
+        closure.forget();
+    }
+}
+
+/// The page's address without what follows its "#".
+pub fn base() -> String {
+    let address = web_sys::window().and_then(|window| window.location().href().ok());
+    let address = address.unwrap_or_default();
+    address.split('#').next().unwrap_or_default().to_owned()
+}
+
+/// Puts a link into the address, from where it can be copied by hand.
+pub fn show(link: &str) {
+    let Some(history) = web_sys::window().and_then(|window| window.history().ok()) else { return };
+    if let Err(error) = history.replace_state_with_url(&JsValue::NULL, "", Some(link)) {
+        warn!("the link can't be shown: {error:?}");
+    }
+}
+
+/// Whether the browser lets a page use the clipboard at this address.
+pub fn has_clipboard() -> bool {
+    web_sys::window().is_some_and(|window| window.is_secure_context())
+}
+
+/// Whether the page was opened with `?probe`, by whoever tests it.
+pub(super) fn is_probed() -> bool {
+    let search = web_sys::window().and_then(|window| window.location().search().ok());
+    search.is_some_and(|search| search.trim_start_matches('?').split('&').any(|s| s == "probe"))
+}

@@ -1,0 +1,82 @@
+//! The page that carries the game in a browser: how it begins, what it is told, and what comes
+//! from it: files that were picked, links that were opened.
+
+pub mod address;
+pub mod files;
+mod page;
+mod probe;
+
+use std::sync::Mutex;
+
+use bevy::prelude::*;
+
+use super::{
+    AppOptions, AppSystems,
+    running::{self, NextBattle},
+    screens::{load_box::LoadBox, message_box::MessageBox},
+    storage,
+};
+use crate::{battle::save::Save, no_quarter::NoQuarter};
+
+/// The canvas that the game is drawn on.
+pub const CANVAS: &str = "#table";
+
+/// Runs the game on the page.
+pub fn run() {
+    page::report_panics();
+    super::run(AppOptions { link: address::take_link(), ..AppOptions::default() });
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((page::plugin, probe::plugin));
+    app.add_systems(Startup, address::watch);
+    app.add_systems(Update, receive.in_set(AppSystems::ReadInput));
+}
+
+/// Something that came from the page, at whatever moment the browser had it ready.
+enum Arrival {
+    /// A file that the player picked, and its text.
+    File { name: String, text: String },
+    /// A link that was opened while the game runs.
+    Link(String),
+    /// Something that went wrong on the way.
+    Problem { title: &'static str, what: String },
+}
+
+/// What has arrived since the last frame.
+static ARRIVED: Mutex<Vec<Arrival>> = Mutex::new(Vec::new());
+
+fn arrive(arrival: Arrival) {
+    if let Ok(mut arrived) = ARRIVED.lock() {
+        arrived.push(arrival);
+    }
+}
+
+fn receive(
+    mut next: ResMut<NextBattle>,
+    mut load: ResMut<LoadBox>,
+    mut message: ResMut<MessageBox>,
+) {
+    let arrived = ARRIVED.lock().map(|mut arrived| std::mem::take(&mut *arrived));
+    for arrival in arrived.unwrap_or_default() {
+        match arrival {
+            Arrival::File { name, text } => match import(&name, &text) {
+                Ok(()) => load.open(),
+                Err(problems) => message.errors(&format!("{name} can't be imported"), &problems),
+            },
+            Arrival::Link(link) => match running::linked(&link) {
+                Ok(beginning) => next.0 = Some(beginning),
+                Err(error) => message.errors("The link can't be opened", &[error]),
+            },
+            Arrival::Problem { title, what } => message.errors(title, &[what]),
+        }
+    }
+}
+
+/// Keeps a picked file among the saved battles if it is one.
+fn import(file: &str, text: &str) -> Result<(), Vec<String>> {
+    Save::<NoQuarter>::read(file, text)
+        .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>())?;
+    let name = storage::name_for(file, &storage::names(".ron"));
+    storage::write(&name, text).map_err(|error| vec![error.to_string()])
+}

@@ -1,0 +1,70 @@
+//! A folder of the player's own.
+
+use std::{
+    env, fs,
+    io::{self, Read},
+    path::PathBuf,
+};
+
+use crate::battle::{data::LONGEST_FILE, save::write_whole};
+
+/// The folder.
+pub(super) struct Place(PathBuf);
+
+impl Place {
+    /// Where the system wants such things, or where the player says.
+    pub(super) fn find() -> io::Result<Self> {
+        let set = |name: &str| env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+        let folder = set("IRONRANK_HOME")
+            .or_else(|| set("XDG_DATA_HOME").map(|home| home.join("ironrank")))
+            .or_else(|| set("APPDATA").map(|home| home.join("ironrank")))
+            .or_else(|| set("HOME").map(|home| home.join(".local/share/ironrank")));
+        let nowhere = || io::Error::new(io::ErrorKind::NotFound, "no home folder is set");
+        folder.map(Self).ok_or_else(nowhere)
+    }
+
+    pub(super) fn read(&self, name: &str) -> io::Result<String> {
+        let file = fs::File::open(self.0.join(name))?;
+        let mut text = String::new();
+        let read = file.take(LONGEST_FILE as u64 + 1).read_to_string(&mut text)?;
+        if read > LONGEST_FILE {
+            let problem = format!("more than {LONGEST_FILE} bytes");
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, problem));
+        }
+        Ok(text)
+    }
+
+    pub(super) fn write(&self, name: &str, text: &str) -> io::Result<()> {
+        write_whole(&self.0.join(name), text)
+    }
+
+    pub(super) fn remove(&self, name: &str) -> io::Result<()> {
+        fs::remove_file(self.0.join(name))
+    }
+
+    pub(super) fn names(&self) -> Vec<String> {
+        let Ok(entries) = fs::read_dir(&self.0) else { return Vec::new() };
+        let name = |entry: io::Result<fs::DirEntry>| entry.ok()?.file_name().into_string().ok();
+        entries.filter_map(name).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_found_again_until_it_is_thrown_away() {
+        let home = env::temp_dir().join(format!("ironrank-storage-{}", std::process::id()));
+        let place = Place(home.join("kept"));
+        assert!(place.names().is_empty());
+        assert_eq!(place.read("a.ron").unwrap_err().kind(), io::ErrorKind::NotFound);
+        place.write("a.ron", "one").unwrap();
+        place.write("a.ron", "two").unwrap();
+        assert_eq!(place.read("a.ron").unwrap(), "two");
+        assert_eq!(place.names(), ["a.ron"]);
+        place.remove("a.ron").unwrap();
+        assert!(place.names().is_empty());
+        fs::remove_dir_all(home).unwrap();
+    }
+}

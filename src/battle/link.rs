@@ -1,0 +1,281 @@
+//! A battle as a link: level, seed and orders, packed into the part of an address after its "#".
+//! Whoever opens it has the battle at that point. Links come from anywhere, so nothing in one is
+//! believed before it has been measured.
+
+use data_encoding::BASE64URL_NOPAD;
+use miniz_oxide::{
+    deflate::compress_to_vec_zlib,
+    inflate::{DecompressError, TINFLStatus, decompress_to_vec_zlib_with_limit},
+};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    data::{DataError, read_ron, ron_options, write_ron},
+    level::{Deployment, Level},
+    levels,
+    rules::RuleSystem,
+    save::{SAVE_VERSION, Save},
+};
+
+/// What stands before the packed battle.
+pub const MARK: &str = "#b=";
+/// The longest link that is looked at, in characters.
+pub const LONGEST_LINK: usize = 256 * 1024;
+/// The most orders in a link.
+pub const MOST_ORDERS: usize = 5000;
+/// The most that may come out of a link when it is unpacked, in bytes.
+const LONGEST_TEXT: usize = 2 * 1024 * 1024;
+/// The version of the packing; others are refused.
+const VERSION: u8 = 1;
+/// What errors call it.
+const NAME: &str = "link";
+
+/// Why a link can't be made or opened.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LinkError {
+    /// It has no battle in it.
+    #[error("there is no battle in this link: \"{MARK}\" and the battle are missing")]
+    NoBattle,
+    /// It is too long.
+    #[error("the link has {0} characters; {LONGEST_LINK} are the most")]
+    TooLong(usize),
+    /// Part of it is missing or was changed on the way.
+    #[error("the link is damaged: part of it is missing, or it was changed on its way here")]
+    Damaged,
+    /// What it holds is too much.
+    #[error("the link holds more than {LONGEST_TEXT} bytes")]
+    TooMuch,
+    /// It was packed in another way.
+    #[error("the link is of version {0}; this game opens version {VERSION}")]
+    OtherVersion(u8),
+    /// It is of another rule system.
+    #[error("a battle of \"{0}\", which this game doesn't know")]
+    OtherRules(String),
+    /// It has too many orders.
+    #[error("a battle of {0} orders; {MOST_ORDERS} are the most in a link")]
+    TooManyOrders(usize),
+    /// What it holds is no battle.
+    #[error("the link holds no battle: {0}")]
+    NotABattle(DataError),
+    /// The level in it can't be played.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    Level(Vec<DataError>),
+    /// The battle has no form as text.
+    #[error("the battle can't be written: {0}")]
+    Unwritten(String),
+}
+
+/// What is packed.
+#[derive(Serialize, Deserialize)]
+#[serde(bound = "", deny_unknown_fields)]
+struct Packed<R: RuleSystem> {
+    rules: String,
+    seed: u64,
+    level: PackedLevel,
+    practice: bool,
+    orders: Vec<R::Order>,
+    hash: String,
+}
+
+/// A level by its name if it comes with the game, whole if not.
+#[derive(Serialize, Deserialize)]
+enum PackedLevel {
+    Known { id: String, deployment: Deployment },
+    Whole(Box<Level>),
+}
+
+/// A battle as the end of an address: [`MARK`] and what follows it.
+///
+/// # Errors
+/// That there is too much of it.
+pub fn write<R: RuleSystem>(save: &Save<R>) -> Result<String, LinkError> {
+    if save.orders.len() > MOST_ORDERS {
+        return Err(LinkError::TooManyOrders(save.orders.len()));
+    }
+    let packed = Packed::<R> {
+        rules: save.rules.clone(),
+        seed: save.seed,
+        level: known(&save.level)
+            .unwrap_or_else(|| PackedLevel::Whole(Box::new(save.level.clone()))),
+        practice: save.practice,
+        orders: save.orders.clone(),
+        hash: save.hash.clone(),
+    };
+    let text = ron_options().to_string(&packed);
+    let text = text.map_err(|error| LinkError::Unwritten(error.to_string()))?;
+    if text.len() > LONGEST_TEXT {
+        return Err(LinkError::TooMuch);
+    }
+    let mut bytes = vec![VERSION];
+    bytes.extend(compress_to_vec_zlib(text.as_bytes(), 10));
+    let link = format!("{MARK}{}", BASE64URL_NOPAD.encode(&bytes));
+    if link.len() > LONGEST_LINK { Err(LinkError::TooLong(link.len())) } else { Ok(link) }
+}
+
+/// Reads the battle of a link: a whole address or its end.
+///
+/// # Errors
+/// Why it can't be opened.
+pub fn read<R: RuleSystem>(link: &str) -> Result<Save<R>, LinkError> {
+    let link = link.trim();
+    if link.len() > LONGEST_LINK {
+        return Err(LinkError::TooLong(link.len()));
+    }
+    let (_, packed) = link.split_once(MARK).ok_or(LinkError::NoBattle)?;
+    let bytes = BASE64URL_NOPAD.decode(packed.as_bytes()).map_err(|_| LinkError::Damaged)?;
+    let (&version, bytes) = bytes.split_first().ok_or(LinkError::NoBattle)?;
+    if version != VERSION {
+        return Err(LinkError::OtherVersion(version));
+    }
+    let text = decompress_to_vec_zlib_with_limit(bytes, LONGEST_TEXT).map_err(
+        |DecompressError { status, .. }| match status {
+            TINFLStatus::HasMoreOutput => LinkError::TooMuch,
+            _ => LinkError::Damaged,
+        },
+    )?;
+    let text = String::from_utf8(text).map_err(|_| LinkError::Damaged)?;
+    let packed: Packed<R> = read_ron(NAME, &text).map_err(LinkError::NotABattle)?;
+    if packed.rules != R::NAME {
+        return Err(LinkError::OtherRules(packed.rules));
+    }
+    if packed.orders.len() > MOST_ORDERS {
+        return Err(LinkError::TooManyOrders(packed.orders.len()));
+    }
+    let level = match packed.level {
+        PackedLevel::Known { id, deployment } => {
+            let level = levels::embedded(&id).map_err(LinkError::Level)?;
+            Level { deployment, ..level }
+        }
+        PackedLevel::Whole(level) => {
+            // It gets the same checks as one from a file of its own.
+            let text = write_ron(&level).map_err(|e| LinkError::Unwritten(e.to_string()))?;
+            Level::read(NAME, &text).map_err(LinkError::Level)?
+        }
+    };
+    Ok(Save {
+        version: SAVE_VERSION,
+        rules: packed.rules,
+        seed: packed.seed,
+        level,
+        practice: packed.practice,
+        orders: packed.orders,
+        hash: packed.hash,
+    })
+}
+
+/// The name of a level that comes with the game just as it is, apart from who deploys.
+fn known(level: &Level) -> Option<PackedLevel> {
+    let id = levels::id_for(&level.name);
+    let embedded = levels::embedded(&id).ok()?;
+    let deployment = level.deployment;
+    let same = write_ron(&Level { deployment, ..embedded }).ok()? == write_ron(level).ok()?;
+    same.then_some(PackedLevel::Known { id, deployment })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        battle::save::MOST_ORDERS as MOST_SAVED,
+        lab::{Bout, play},
+        no_quarter::NoQuarter,
+        players::Kind,
+    };
+
+    fn fought(level: &Level) -> Save<NoQuarter> {
+        let players = [0, 1].map(|side| Kind::Random.player(3, crate::battle::SideId(side)));
+        let bout = Bout::<NoQuarter> {
+            level,
+            seed: 3,
+            players: players.into(),
+            check_invariants: false,
+            most_orders: MOST_SAVED,
+            prepare: &|_| (),
+        };
+        play(bout).unwrap().save
+    }
+
+    fn duel() -> Level {
+        levels::find("duel-at-the-wall", None).unwrap()
+    }
+
+    fn packed(text: &str) -> String {
+        let mut bytes = vec![VERSION];
+        bytes.extend(compress_to_vec_zlib(text.as_bytes(), 6));
+        format!("{MARK}{}", BASE64URL_NOPAD.encode(&bytes))
+    }
+
+    #[test]
+    fn a_battle_comes_out_of_its_link_as_it_went_in() {
+        let save = fought(&duel());
+        let link = write(&save).unwrap();
+        let from_address = read::<NoQuarter>(&format!("https://example.org/play/{link}")).unwrap();
+        assert_eq!(from_address.orders, save.orders);
+        assert_eq!((from_address.seed, &from_address.hash), (save.seed, &save.hash));
+        assert_eq!(write_ron(&from_address.level).unwrap(), write_ron(&save.level).unwrap());
+        assert!(link.len() < save.write().unwrap().len() / 4, "{} characters", link.len());
+    }
+
+    #[test]
+    fn a_level_of_ones_own_and_a_deployment_by_hand_travel_too() {
+        let mut level = duel();
+        level.deployment = Deployment::ByHand;
+        let by_hand = Save { level: level.clone(), ..fought(&duel()) };
+        assert!(matches!(known(&by_hand.level), Some(PackedLevel::Known { .. })));
+        let read_back = read::<NoQuarter>(&write(&by_hand).unwrap()).unwrap();
+        assert_eq!(read_back.level.deployment, Deployment::ByHand);
+        level.name = "My own".to_owned();
+        let own = Save { level, ..by_hand };
+        let read_back = read::<NoQuarter>(&write(&own).unwrap()).unwrap();
+        assert_eq!(read_back.level.name, "My own");
+        assert_eq!(read_back.level.units, own.level.units);
+    }
+
+    #[test]
+    fn links_that_are_none_are_refused() {
+        let read = |link: &str| read::<NoQuarter>(link).map(drop).unwrap_err();
+        assert_eq!(read("https://example.org/"), LinkError::NoBattle);
+        assert_eq!(read(MARK), LinkError::NoBattle);
+        assert_eq!(read("#b=!!"), LinkError::Damaged);
+        assert_eq!(read(&format!("{MARK}{}", "A".repeat(LONGEST_LINK))), {
+            LinkError::TooLong(LONGEST_LINK + MARK.len())
+        });
+        assert_eq!(read("#b=CQ"), LinkError::OtherVersion(9));
+        assert!(matches!(read(&packed("nonsense")), LinkError::NotABattle(_)));
+        let other = "(rules:\"chess\",seed:1,level:Known(id:\"plain\",deployment:AsPlaced),\
+                     practice:false,orders:[],hash:\"\")";
+        assert_eq!(read(&packed(other)), LinkError::OtherRules("chess".to_owned()));
+        let nowhere = other.replace("chess", "no_quarter").replace("plain", "../plain");
+        assert!(matches!(read(&packed(&nowhere)), LinkError::Level(_)));
+    }
+
+    #[test]
+    fn a_damaged_link_is_refused_wherever_it_is_damaged() {
+        let link = write(&fought(&duel())).unwrap();
+        for cut in [MARK.len() + 5, link.len() / 2, link.len() - 1] {
+            assert!(read::<NoQuarter>(&link[..cut]).is_err(), "cut after {cut}");
+        }
+        for at in (MARK.len()..link.len()).step_by(97) {
+            let other = if link.as_bytes()[at] == b'x' { "y" } else { "x" };
+            let changed = format!("{}{other}{}", &link[..at], &link[at + 1..]);
+            assert!(read::<NoQuarter>(&changed).is_err(), "changed at {at}");
+        }
+    }
+
+    #[test]
+    fn a_link_that_swells_beyond_measure_is_refused() {
+        let bomb = packed(&" ".repeat(LONGEST_TEXT + 1));
+        assert!(bomb.len() < 20_000, "{} characters", bomb.len());
+        assert_eq!(read::<NoQuarter>(&bomb).map(drop).unwrap_err(), LinkError::TooMuch);
+    }
+
+    #[test]
+    fn a_level_in_a_link_is_checked_like_any_other() {
+        let mut level = duel();
+        level.name = "Mine".to_owned();
+        level.units[0].count = 100_000;
+        let save = Save { level, ..fought(&duel()) };
+        let error = read::<NoQuarter>(&write(&save).unwrap()).map(drop).unwrap_err();
+        assert!(matches!(error, LinkError::Level(_)), "{error}");
+    }
+}

@@ -1,0 +1,222 @@
+// A battle at a desk: begun by mouse, fought by mouse and keys, saved, gone on with after a reload,
+// exported, imported, opened from its own link, and compared with the native program.
+
+import { execFileSync } from "node:child_process";
+
+import { watched } from "./chromium.mjs";
+import { Game, check, sleep } from "./game.mjs";
+
+const VIEW = { width: 1280, height: 720 };
+const middle = (models) => [0, 1].map((i) => models.reduce((sum, at) => sum + at[i], 0) / models.length);
+const apart = ([a, b], [c, d]) => Math.hypot(a - c, b - d);
+
+// The enemy unit that is nearest to the active one.
+function nearest(battle, unit) {
+  const from = middle(unit.models);
+  const enemies = battle.units.filter((other) => other.side !== unit.side && other.models.length > 0);
+  return enemies.sort((a, b) => apart(from, middle(a.models)) - apart(from, middle(b.models)))[0];
+}
+
+// Answers whatever is asked by the key for the default, and counts.
+async function answer(game) {
+  let answers = 0;
+  for (;;) {
+    const now = await game.settled();
+    if (!now.battle?.question) return answers;
+    await game.key("Enter");
+    await game.settled("the answer", (then) => then.battle.orders > now.battle.orders);
+    answers += 1;
+  }
+}
+
+// Activates units, marches them by mouse and charges by keys as soon as one can.
+async function fight(game) {
+  const done = { moves: 0, charges: 0, answers: 0 };
+  for (let turn = 0; turn < 60 && (done.charges === 0 || done.answers === 0 || done.moves === 0); turn += 1) {
+    done.answers += await answer(game);
+    let now = await game.settled();
+    if (now.screen !== "Battle") break;
+    if (now.battle.active === null) {
+      await game.key("Tab");
+      await game.key("Enter");
+      now = await game.settled("an active unit", (then) => then.battle.active !== null || then.battle.question);
+      if (now.battle.question) continue;
+    }
+    const unit = now.battle.units.find(({ id }) => id === now.battle.active);
+    const enemy = nearest(now.battle, unit);
+    // The panel finds out about enemies a few a frame.
+    await sleep(600);
+    if (await game.has("Charge")) {
+      await game.key("c");
+      await game.key("Tab");
+      await game.key("Enter");
+      const after = await game.settled();
+      if (after.battle.orders > now.battle.orders) {
+        done.charges += 1;
+        await game.picture("charge");
+        continue;
+      }
+      await game.key("Escape");
+    }
+    if (await game.has("Move")) {
+      await game.key("m");
+      const [from, to] = [middle(unit.models), middle(enemy.models)];
+      const share = Math.min(1, 120 / apart(from, to));
+      const at = [0, 1].map((i) => from[i] + (to[i] - from[i]) * share);
+      await game.page.mouse.move(at[0], at[1], { steps: 4 });
+      await sleep(250);
+      await game.click(at);
+      const after = await game.settled();
+      if (after.battle.orders > now.battle.orders) done.moves += 1;
+      else await game.key("Escape");
+      if (after.battle.question) continue;
+    }
+    await game.settled();
+    const before = (await game.look()).battle;
+    await game.key("e");
+    const after = await game.settled("the end of the activation", (then) => then.battle.orders > before.orders || then.screen !== "Battle");
+    if (after.screen !== "Battle") break;
+  }
+  return done;
+}
+
+export async function battle({ address, browser, ironrank, pictures }) {
+  const { context, page, wrong } = await watched(browser, address, { viewport: VIEW, acceptDownloads: true });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(address).origin });
+  const game = new Game(page, pictures);
+  await game.open(`${address}?probe`);
+  await game.screen("Title");
+  await game.picture("title");
+  check((await page.title()) === "Ironrank", "the title is there");
+
+  await game.press("Settings");
+  await game.press("Off");
+  await game.press("Done");
+  await game.press("New battle");
+  await game.screen("LevelChoice");
+  await game.press("First Clash");
+  const seed = await game.find(/^\d{1,6}$/);
+  await game.click(seed.at);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("7", { delay: 40 });
+  await game.find("7");
+  await game.picture("choice");
+  await game.press("Begin");
+  let now = await game.screen("Battle");
+  check(now.battle.units.length === 8, "First Clash has begun, by mouse");
+  await game.picture("battle");
+
+  const done = await fight(game);
+  check(done.moves > 0, `${done.moves} moves by mouse`);
+  check(done.charges > 0, `${done.charges} charges by keys`);
+  check(done.answers > 0, `${done.answers} questions answered`);
+
+  // Saved by hand, and kept by itself.
+  await game.key("F5");
+  await sleep(3000);
+  const left = (await game.settled()).battle;
+  await page.reload();
+  await game.ready();
+  await game.screen("Title");
+  await game.picture("continue");
+  await game.press("Continue");
+  now = await game.screen("Battle");
+  check(now.battle.hash === left.hash && now.battle.orders === left.orders, `a reload and Continue lead back to ${left.hash}`);
+  await game.picture("continued");
+
+  // Its own link.
+  await game.press("Menu");
+  await game.press("Copy a link");
+  await sleep(300);
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  check(link.startsWith(`${address}?probe#b=`), `its link has ${link.length} characters`);
+  const native = execFileSync(ironrank, ["replay", "--link", link], { encoding: "utf8" }).trim();
+  check(native === left.hash, `the native program leads the link to ${native} too`);
+
+  // Out as a file and in again.
+  await game.press("Menu");
+  await game.press("Load");
+  const download = page.waitForEvent("download");
+  await game.press("Export");
+  const file = `${pictures}/exported.ron`;
+  await (await download).saveAs(file);
+  check(execFileSync(ironrank, ["replay", file], { encoding: "utf8" }).trim() === left.hash, "the exported file replays natively to the same state");
+  const before = (await game.look()).buttons.filter(({ name }) => name === "Export").length;
+  const chooser = page.waitForEvent("filechooser");
+  await game.press("Import a file");
+  await (await chooser).setFiles(file);
+  await game.settled("the imported battle", (then) => then.buttons.filter(({ name }) => name === "Export").length === before + 1);
+  await game.picture("load");
+  check(true, "and is imported again");
+
+  // The link on a fresh page, without what this one has kept.
+  const other = await watched(browser, address, { viewport: VIEW });
+  const guest = new Game(other.page, pictures);
+  await guest.open(link);
+  now = await guest.screen("Battle");
+  check(now.battle.hash === left.hash, "another browser opens the link at the same point");
+  check(!(await other.page.evaluate(() => location.hash)), "and a reload there would not begin anew");
+  await guest.picture("link");
+  check(other.wrong.length === 0, `nothing on its console: ${other.wrong.join("; ")}`);
+  await other.context.close();
+
+  check(wrong.length === 0, `nothing on the console: ${wrong.join("; ")}`);
+  await context.close();
+}
+
+// Resizing, sharp screens, the keyboard's way in and out, the picture lost, the net gone.
+export async function page({ address, browser, pictures }) {
+  const { context, page, wrong } = await watched(browser, address, { viewport: VIEW, deviceScaleFactor: 2 });
+  const game = new Game(page, pictures);
+  await game.open(`${address}?probe`);
+  await game.screen("Title");
+  const size = () => page.evaluate(() => {
+    const { width, height } = document.getElementById("table");
+    return [width, height];
+  });
+  check(String(await size()) === "2560,1440", `a sharp screen gets its pixels: ${await size()}`);
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await game.until("the new size", async () => (String(await size()) === "2000,1400" ? true : null));
+  check(true, "the canvas follows the window");
+  const focused = () => page.evaluate(() => document.activeElement?.id);
+  check((await focused()) === "table", "the canvas has the keyboard once it is there");
+  await game.key("Tab");
+  check((await focused()) === "table", "Tab belongs to the game then");
+  await page.evaluate(() => {
+    const field = document.body.appendChild(document.createElement("input"));
+    field.id = "outside";
+    field.style.cssText = "position:fixed;right:0;top:0";
+    field.focus();
+  });
+  await page.keyboard.press("Tab");
+  check((await focused()) !== "outside", "and to the page when the canvas hasn't the focus");
+  await page.locator("#outside").focus();
+  await page.mouse.click(700, 300);
+  check((await focused()) === "table", "a click gives it back");
+  await page.evaluate(() => document.getElementById("outside").remove());
+
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await game.until("the offline copy", async () => (await page.evaluate(async () => (await caches.keys()).length)) || null);
+  await context.setOffline(true);
+  await page.reload();
+  await game.ready();
+  await game.screen("Title");
+  check(true, "it begins without the net too");
+  await context.setOffline(false);
+  check(wrong.length === 0, `nothing on the console: ${wrong.join("; ")}`);
+
+  await page.evaluate(() => {
+    document.getElementById("table").getContext("webgl2").getExtension("WEBGL_lose_context").loseContext();
+  });
+  const said = await game.until("a word about the lost picture", async () => {
+    const words = page.locator("#words[role=alert]");
+    return (await words.count()) ? words.innerText() : null;
+  });
+  check(said.includes("picture"), "a lost picture is told, with a way to load again");
+  await game.picture("lost");
+  await page.locator("#again").click();
+  await game.ready();
+  await game.screen("Title");
+  check(true, "which works");
+  await context.close();
+}

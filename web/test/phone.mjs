@@ -1,0 +1,86 @@
+// A battle on a phone, by fingers alone.
+
+import { watched } from "./chromium.mjs";
+import { Game, check, sleep } from "./game.mjs";
+
+class Fingers extends Game {
+  async click([x, y]) {
+    await this.page.touchscreen.tap(x, y);
+    await sleep(150);
+  }
+
+  async touch(type, points) {
+    this.session ??= await this.page.context().newCDPSession(this.page);
+    await this.session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+    });
+    await sleep(60);
+  }
+
+  // Moves fingers from somewhere to somewhere.
+  async slide(from, to) {
+    await this.touch("touchStart", from);
+    for (let step = 1; step <= 6; step += 1) {
+      const at = from.map((point, i) => point.map((from, axis) => from + ((to[i][axis] - from) * step) / 6));
+      await this.touch("touchMove", at);
+    }
+    await this.touch("touchEnd", []);
+    await sleep(150);
+  }
+}
+
+const upright = (models) => models[Math.floor(models.length / 2)];
+
+export async function phone({ address, browser, pictures }) {
+  const { context, page, wrong } = await watched(browser, address, {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    userAgent: "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36",
+  });
+  const game = new Fingers(page, pictures);
+  await game.open(`${address}?probe`);
+  await game.screen("Title");
+  await game.picture("phone-title");
+  await game.press("New battle");
+  await game.screen("LevelChoice");
+  await game.picture("phone-choice");
+  await game.press("Duel at the Wall");
+  await game.press("Begin");
+  let now = await game.screen("Battle");
+  check(now.battle.units.length === 4, "a duel has begun, by finger");
+  await game.picture("phone-battle");
+
+  const zoom = now.battle.zoom;
+  await game.slide([[150, 330], [240, 420]], [[100, 280], [290, 470]]);
+  now = await game.settled();
+  check(now.battle.zoom > zoom * 1.3, `two fingers come closer: ${zoom.toFixed(1)} to ${now.battle.zoom.toFixed(1)} pixels an inch`);
+  const before = now.battle.units[0].models[0];
+  await game.slide([[195, 380]], [[195, 480]]);
+  now = await game.settled();
+  const after = now.battle.units[0].models[0];
+  check(Math.abs(after[1] - before[1] - 100) < 30, "one finger on open ground pushes the table");
+  await game.slide([[100, 280], [290, 470]], [[150, 330], [240, 420]]);
+  now = await game.settled();
+
+  // A finger that rests on a unit looks; it gives no order and selects nothing.
+  const unit = now.battle.units.find(({ side }) => side === now.battle.side);
+  const orders = now.battle.orders;
+  await game.touch("touchStart", [upright(unit.models)]);
+  await sleep(900);
+  await game.picture("phone-look");
+  await game.touch("touchEnd", []);
+  now = await game.settled();
+  check(now.battle.orders === orders && now.battle.active === null, "a resting finger orders nothing");
+
+  await game.click(upright(unit.models));
+  await sleep(300);
+  await game.press(/^Activate/);
+  now = await game.settled("an active unit", (then) => then.battle.active !== null);
+  check(now.battle.active !== null, "a tap selects, and a button activates");
+  await game.picture("phone-active");
+  check(wrong.length === 0, `nothing on the console: ${wrong.join("; ")}`);
+  await context.close();
+}
