@@ -66,7 +66,7 @@ fn unit_card(
     let about = format!("{} · {present} of {all} models on the table", world.side_name(side));
     ui.label(RichText::new(about).color(faint));
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         for (text, colour) in states(world, theme, unit) {
             badge(ui, &text, colour);
         }
@@ -194,12 +194,16 @@ fn states(world: &World, theme: &Theme, unit: UnitId) -> Vec<(String, Color32)> 
     states
 }
 
+/// A word in a rim. It stays in one line and goes to the next as a whole.
 fn badge(ui: &mut egui::Ui, text: &str, colour: Color32) {
-    egui::Frame::NONE
+    let badge = egui::Button::new(RichText::new(text).color(colour).small())
+        .fill(Color32::TRANSPARENT)
         .stroke(egui::Stroke::new(1.0, colour.gamma_multiply(0.7)))
         .corner_radius(3.0)
-        .inner_margin(egui::Margin::symmetric(4, 1))
-        .show(ui, |ui| ui.label(RichText::new(text).color(colour).small()));
+        .sense(egui::Sense::hover())
+        .wrap_mode(egui::TextWrapMode::Extend)
+        .small();
+    ui.add(badge);
 }
 
 fn model_head(world: &World, ui: &mut egui::Ui, theme: &Theme, model: ModelId, selected: bool) {
