@@ -327,6 +327,6 @@ mod tests {
             text[0].starts_with("mine.ron:1:") && text[0].contains("actions is 99"),
             "{text:?}"
         );
-        assert!(text[1].starts_with("mine.ron:3:") && text[1].contains("spoon"), "{text:?}");
+        assert!(text[1].starts_with("mine.ron:4:") && text[1].contains("spoon"), "{text:?}");
     }
 }
