@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{screens::message_box::MessageBox, storage};
+use super::{screens::message_box::MessageBox, storage, theme::ThemeName};
 use crate::battle::data::{DataError, read_ron, write_ron};
 
 pub(super) fn plugin(app: &mut App) {
@@ -68,6 +68,8 @@ pub struct Settings {
     pub speed: AnimationSpeed,
     /// How large panels and text are; 1 is as meant.
     pub ui_scale: f32,
+    /// The colours of the window.
+    pub theme: ThemeName,
     /// Keys that differ from the usual: the action's name, and the key's.
     pub keys: BTreeMap<String, String>,
     /// The page that links to battles open; in the browser it is the page itself.
@@ -78,7 +80,9 @@ impl Default for Settings {
     fn default() -> Self {
         // Where web/serve.sh serves it.
         let page = "http://127.0.0.1:8080/".to_owned();
-        Self { speed: AnimationSpeed::Normal, ui_scale: 1.0, keys: BTreeMap::new(), page }
+        let keys = BTreeMap::new();
+        let theme = ThemeName::Default;
+        Self { speed: AnimationSpeed::Normal, ui_scale: 1.0, theme, keys, page }
     }
 }
 

@@ -380,6 +380,7 @@ fn odds_of(world: &World, question: &Question) -> Vec<PreviewAttack> {
 /// A stripe in a side's colour with words on it.
 pub fn stripe(ui: &mut egui::Ui, theme: &Theme, side: SideId, words: &str, about: &str) {
     let colours = theme.side(side);
+    let ink = Theme::egui(theme.words_on(colours.rim));
     egui::Frame::NONE
         .fill(Theme::egui(colours.rim))
         .inner_margin(egui::Margin::symmetric(10, 6))
@@ -387,9 +388,9 @@ pub fn stripe(ui: &mut egui::Ui, theme: &Theme, side: SideId, words: &str, about
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.vertical_centered(|ui| {
-                ui.label(RichText::new(words).size(19.0).strong().color(egui::Color32::WHITE));
+                ui.label(RichText::new(words).size(19.0).strong().color(ink));
                 if !about.is_empty() {
-                    ui.label(RichText::new(about).size(13.0).color(egui::Color32::WHITE));
+                    ui.label(RichText::new(about).size(13.0).color(ink));
                 }
             });
         });

@@ -2,7 +2,7 @@
 //! menu of the battle.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Align, Color32, Layout, RichText};
+use bevy_egui::egui::{self, Align, Layout, RichText};
 
 use super::{
     link,
@@ -72,12 +72,13 @@ fn state(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
     ui.label(RichText::new(turn).size(16.0).strong());
     let side = world.side_name(frame.side).to_owned();
     let colours = theme.side(frame.side);
+    let words = Theme::egui(theme.words_on(colours.rim));
     egui::Frame::NONE
         .fill(Theme::egui(colours.rim))
         .corner_radius(4.0)
         .inner_margin(egui::Margin::symmetric(9, 3))
         .show(ui, |ui| {
-            ui.label(RichText::new(side).size(15.0).strong().color(Color32::WHITE));
+            ui.label(RichText::new(side).size(15.0).strong().color(words));
         });
     let doing = match (frame.phase, frame.active) {
         (Phase::Over, _) => String::new(),

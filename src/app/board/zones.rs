@@ -17,6 +17,13 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(|_: On<BattleBegan>, mut commands: Commands| commands.queue(draw_zones));
+    app.add_systems(
+        Update,
+        redraw_zones
+            .before(show_zones)
+            .in_set(AppSystems::Redraw)
+            .run_if(in_battle.and_then(resource_changed::<Theme>)),
+    );
     app.add_systems(Update, show_zones.in_set(AppSystems::Redraw).run_if(in_battle));
 }
 
@@ -45,6 +52,12 @@ fn draw_zones(world: &mut World) {
         let at = Transform::from_xyz(0.0, 0.0, layer::MARKS);
         world.spawn((OfBattle, Zone(side), Mesh2d(mesh), MeshMaterial2d(material), at));
     }
+}
+
+/// Draws the zones again in the colours of another theme.
+fn redraw_zones(zones: Query<Entity, With<Zone>>, mut commands: Commands) {
+    zones.iter().for_each(|zone| commands.entity(zone).despawn());
+    commands.queue(draw_zones);
 }
 
 /// Slanting lines across a rectangle.

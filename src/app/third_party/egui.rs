@@ -51,7 +51,7 @@ fn dress(style: &mut egui::Style, theme: &Theme) {
     let panel = Theme::egui(theme.panel);
     let text = Theme::egui(theme.text);
     let accent = Theme::egui(theme.accent);
-    let line = Color32::from_rgb(0x4a, 0x43, 0x39);
+    let line = Theme::egui(theme.line);
     let sizes = [(egui::TextStyle::Small, 11.5), (egui::TextStyle::Body, 13.5)];
     for (kind, size) in sizes {
         style.text_styles.insert(kind, egui::FontId::proportional(size));
@@ -65,23 +65,23 @@ fn dress(style: &mut egui::Style, theme: &Theme) {
     visuals.window_corner_radius = CornerRadius::same(6);
     visuals.override_text_color = Some(text);
     visuals.hyperlink_color = accent;
-    visuals.selection.bg_fill = Color32::from_rgb(0x6b, 0x52, 0x24);
+    visuals.selection.bg_fill = Theme::egui(theme.chosen);
     visuals.selection.stroke = Stroke::new(1.0, accent);
-    visuals.extreme_bg_color = Color32::from_rgb(0x16, 0x14, 0x12);
+    visuals.extreme_bg_color = Theme::egui(theme.sunken);
     visuals.faint_bg_color = Color32::from_rgb(0x2a, 0x26, 0x21);
-    let widget = |widget: &mut WidgetVisuals, fill: u32, edge: Color32| {
-        let fill = Color32::from_rgb((fill >> 16) as u8, (fill >> 8) as u8, fill as u8);
+    let widget = |widget: &mut WidgetVisuals, fill: Color, edge: Color32| {
+        let fill = Theme::egui(fill);
         widget.bg_fill = fill;
         widget.weak_bg_fill = fill;
         widget.bg_stroke = Stroke::new(1.0, edge);
         widget.fg_stroke = Stroke::new(1.0, text);
         widget.corner_radius = CornerRadius::same(4);
     };
-    widget(&mut visuals.widgets.noninteractive, 0x22_1f_1b, line);
-    widget(&mut visuals.widgets.inactive, 0x3a_34_2b, line);
-    widget(&mut visuals.widgets.hovered, 0x4d_44_36, accent);
-    widget(&mut visuals.widgets.active, 0x63_53_38, accent);
-    widget(&mut visuals.widgets.open, 0x3a_34_2b, accent);
+    widget(&mut visuals.widgets.noninteractive, theme.panel, line);
+    widget(&mut visuals.widgets.inactive, theme.raised, line);
+    widget(&mut visuals.widgets.hovered, theme.hovered, accent);
+    widget(&mut visuals.widgets.active, theme.pressed, accent);
+    widget(&mut visuals.widgets.open, theme.raised, accent);
 }
 
 #[cfg(test)]

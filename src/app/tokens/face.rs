@@ -90,6 +90,12 @@ pub struct Faces {
 }
 
 impl Faces {
+    /// Forgets them, for other colours.
+    pub fn clear(&mut self) {
+        self.bodies.clear();
+        self.signs.clear();
+    }
+
     /// The part that turns with the model: base, rim, notch.
     pub fn body(&mut self, face: &Face, theme: &Theme, meshes: &mut Assets<Mesh>) -> Handle<Mesh> {
         let body = || meshes.add(body(face, theme.side(face.side)).mesh());
@@ -115,7 +121,7 @@ fn body(face: &Face, colours: SideColours) -> Drawing {
         let edge = polygon(face.outline(-grow));
         drawing.fill(&edge, Color::srgba(0.0, 0.0, 0.0, alpha));
     }
-    drawing.fill(&polygon(face.outline(0.0)), shade(colours.rim, 0.45));
+    drawing.fill(&polygon(face.outline(0.0)), colours.edge());
     drawing.fill(&polygon(face.outline(0.025)), colours.rim);
     // The second side's rim is broken by light dashes, so that colour isn't the only sign.
     if face.side.index() % 2 == 1 {

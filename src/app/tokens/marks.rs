@@ -31,6 +31,13 @@ pub(super) fn plugin(app: &mut App) {
             .in_set(AppSystems::Redraw)
             .run_if(in_battle),
     );
+    app.add_systems(
+        Update,
+        forget_marks
+            .before(draw_marks)
+            .in_set(AppSystems::Redraw)
+            .run_if(resource_changed::<Theme>),
+    );
     app.add_observer(|_: On<BattleBegan>, mut meshes: ResMut<MarkMeshes>| meshes.0.clear());
     app.add_observer(|_: On<BattleLeft>, mut meshes: ResMut<MarkMeshes>| meshes.0.clear());
 }
@@ -97,6 +104,12 @@ fn read_marks(
             }
         }
     }
+}
+
+/// Has all marks drawn anew in the colours of another theme.
+fn forget_marks(mut cache: ResMut<MarkMeshes>, mut tokens: Query<&mut Marks>) {
+    cache.0.clear();
+    tokens.iter_mut().for_each(|mut marks| marks.set_changed());
 }
 
 fn draw_marks(

@@ -30,6 +30,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_observer(dress_models);
     app.add_systems(
         Update,
+        redress_models.in_set(AppSystems::Redraw).run_if(resource_changed::<Theme>),
+    );
+    app.add_systems(
+        Update,
         (settle_tokens, place_tokens).chain().in_set(AppSystems::Redraw).run_if(in_battle),
     );
 }
@@ -100,6 +104,10 @@ fn enter(list: &mut Vec<Option<Entity>>, place: usize, entity: Entity) {
 #[derive(Component)]
 struct Upright;
 
+/// The part of a token that shows its troop's sign.
+#[derive(Component)]
+struct Sign;
+
 fn dress_models(
     _: On<BattleBegan>,
     models: Query<(Entity, &ModelId, &Base, &Pose, &Presence, &MemberOf, &ProfileOf, &Role)>,
@@ -129,12 +137,37 @@ fn dress_models(
             ))
             .with_child((
                 Upright,
+                Sign,
                 Mesh2d(faces.sign(&face, &theme, &mut meshes)),
                 MeshMaterial2d(paint.plain.clone()),
                 Transform::from_xyz(0.0, 0.0, 0.002),
             ))
             .id();
         enter(&mut index.tokens, model.index(), token);
+    }
+}
+
+/// Gives tokens the colours of another theme.
+fn redress_models(
+    models: Query<(&Base, &MemberOf, &ProfileOf, &Role)>,
+    units: Query<&Side>,
+    theme: Res<Theme>,
+    mut faces: ResMut<Faces>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut tokens: Query<(&Token, &mut Mesh2d, &Children)>,
+    mut signs: Query<&mut Mesh2d, (With<Sign>, Without<Token>)>,
+) {
+    faces.clear();
+    for (token, mut body, children) in &mut tokens {
+        let Ok((&base, unit, profile, &role)) = models.get(token.entity) else { continue };
+        let Ok(side) = units.get(unit.0) else { continue };
+        let face = Face::new(base, side.0, &profile.0.glyph, role);
+        body.0 = faces.body(&face, &theme, &mut meshes);
+        for child in children.iter() {
+            if let Ok(mut sign) = signs.get_mut(child) {
+                sign.0 = faces.sign(&face, &theme, &mut meshes);
+            }
+        }
     }
 }
 
