@@ -68,7 +68,8 @@ pub enum AppSystems {
 /// Opens the window and runs until it is closed.
 pub fn run(options: AppOptions) -> AppExit {
     let mut app = App::new();
-    let plugins = DefaultPlugins.set(WindowPlugin { primary_window: Some(window()), ..default() });
+    let plugins =
+        DefaultPlugins.set(WindowPlugin { primary_window: Some(window(&options)), ..default() });
     // The page tells about panics in its own way.
     #[cfg(target_arch = "wasm32")]
     let plugins = plugins.disable::<bevy::app::PanicHandlerPlugin>();
@@ -79,15 +80,18 @@ pub fn run(options: AppOptions) -> AppExit {
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-fn window() -> Window {
+fn window(options: &AppOptions) -> Window {
+    let (width, height) = options.size.unwrap_or((1280, 720));
+    // Whoever asks for a smaller window gets it.
+    let resize_constraints = WindowResizeConstraints {
+        min_width: width.min(960) as f32,
+        min_height: height.min(600) as f32,
+        ..default()
+    };
     Window {
         title: "Ironrank".to_owned(),
-        resolution: WindowResolution::new(1280, 720),
-        resize_constraints: WindowResizeConstraints {
-            min_width: 960.0,
-            min_height: 600.0,
-            ..default()
-        },
+        resolution: WindowResolution::new(width, height),
+        resize_constraints,
         present_mode: PresentMode::AutoVsync,
         ..default()
     }
@@ -95,7 +99,7 @@ fn window() -> Window {
 
 /// The page decides how large the canvas is, and which keys stay with the browser.
 #[cfg(target_arch = "wasm32")]
-fn window() -> Window {
+fn window(_: &AppOptions) -> Window {
     Window {
         title: "Ironrank".to_owned(),
         canvas: Some(browser::CANVAS.to_owned()),

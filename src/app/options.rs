@@ -19,10 +19,44 @@ pub struct AppOptions {
     pub script: Option<PathBuf>,
     /// Poses selection and pointer as this file says, for a picture.
     pub look: Option<PathBuf>,
+    /// How large the window is, in logical pixels; none as usual.
+    pub size: Option<(u32, u32)>,
+    /// Opens this screen first.
+    pub show: Option<FirstScreen>,
     /// Ends the program when script and picture are done.
     pub exit: bool,
     /// Data files here go before the embedded ones.
     pub data: Option<PathBuf>,
     /// Whether any order may be undone.
     pub practice: bool,
+}
+
+/// A screen or box that the program can be asked to open first, for a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FirstScreen {
+    /// The choice of level.
+    Levels,
+    /// The kept battles.
+    Load,
+    /// What a player prefers.
+    Settings,
+}
+
+impl FirstScreen {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Levels, Self::Load, Self::Settings];
+
+    /// What the command line calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Levels => "levels",
+            Self::Load => "load",
+            Self::Settings => "settings",
+        }
+    }
+
+    /// The one with a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|screen| screen.name() == name)
+    }
 }

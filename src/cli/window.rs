@@ -25,6 +25,12 @@ pub struct Options {
     /// Pose selection and pointer as this file says, for a picture
     #[arg(long, value_name = "FILE", hide = true)]
     look: Option<PathBuf>,
+    /// How large the window is, in logical pixels: 1920x1080
+    #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size)]
+    size: Option<(u32, u32)>,
+    /// Open this screen first, for a picture
+    #[arg(long, value_name = "SCREEN", hide = true)]
+    show: Option<String>,
     /// Close the window when script and picture are done
     #[arg(long)]
     exit: bool,
@@ -36,12 +42,23 @@ pub struct Options {
     practice: bool,
 }
 
+/// A window's size: `1920x1080`.
+fn size(text: &str) -> Result<(u32, u32), String> {
+    const SIDES: std::ops::RangeInclusive<u32> = 320..=8192;
+    let parts = text
+        .split_once('x')
+        .and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    parts
+        .filter(|(width, height)| SIDES.contains(width) && SIDES.contains(height))
+        .ok_or_else(|| "expected WIDTHxHEIGHT, each from 320 to 8192, such as 1920x1080".to_owned())
+}
+
 #[cfg(feature = "app")]
 pub fn run(options: Options) -> Outcome {
     use super::{armoury, complain, complain_all, level};
     use bevy::app::AppExit;
     use ironrank::{
-        app::{self, AppOptions},
+        app::{self, AppOptions, options::FirstScreen},
         battle::{levels::read_text, link},
         no_quarter::NoQuarter,
         players::read_script,
@@ -63,9 +80,26 @@ pub fn run(options: Options) -> Outcome {
         read_script::<NoQuarter>(&script.display().to_string(), &text)
             .map_err(|error| complain_all(&[error]))?;
     }
-    let Options { level, link, seed, screenshot, script, look, exit, data, practice } = options;
-    match app::run(AppOptions { level, link, seed, screenshot, script, look, exit, data, practice })
-    {
+    let show = options.show.as_deref().map(|name| {
+        FirstScreen::named(name).ok_or_else(|| {
+            let known = FirstScreen::ALL.map(FirstScreen::name).join(", ");
+            complain(format!("no screen is called \"{name}\"; there are {known}"))
+        })
+    });
+    let options = AppOptions {
+        level: options.level,
+        link: options.link,
+        seed: options.seed,
+        screenshot: options.screenshot,
+        script: options.script,
+        look: options.look,
+        size: options.size,
+        show: show.transpose()?,
+        exit: options.exit,
+        data: options.data,
+        practice: options.practice,
+    };
+    match app::run(options) {
         AppExit::Success => Ok(()),
         AppExit::Error(_) => Err(Failure::Problem),
     }
@@ -73,8 +107,9 @@ pub fn run(options: Options) -> Outcome {
 
 #[cfg(not(feature = "app"))]
 pub fn run(options: Options) -> Outcome {
-    let Options { level, link, seed, screenshot, script, look, exit, data, practice } = options;
-    let _ = (level, link, seed, screenshot, script, look, exit, data, practice);
+    let Options { level, link, seed, screenshot, script, look, .. } = options;
+    let Options { size, show, exit, data, practice, .. } = options;
+    let _ = (level, link, seed, screenshot, script, look, size, show, exit, data, practice);
     super::complain(
         "this program was built without the window. Build it with\n  cargo run --release\nor use a \
          command: `ironrank --help` lists them",

@@ -9,6 +9,8 @@ mod title;
 
 use bevy::prelude::*;
 
+use super::{AppOptions, options::FirstScreen};
+
 /// What the window shows.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Screen {
@@ -33,4 +35,20 @@ impl Screen {
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((title::plugin, level_choice::plugin, backdrop::plugin));
     app.add_plugins((message_box::plugin, settings_box::plugin, load_box::plugin));
+    app.add_systems(Startup, open_first);
+}
+
+/// Opens what the command line asks for.
+fn open_first(
+    options: Res<AppOptions>,
+    mut screen: ResMut<NextState<Screen>>,
+    mut load: ResMut<load_box::LoadBox>,
+    mut settings: ResMut<settings_box::SettingsBox>,
+) {
+    match options.show {
+        Some(FirstScreen::Levels) => screen.set(Screen::LevelChoice),
+        Some(FirstScreen::Load) => load.open(),
+        Some(FirstScreen::Settings) => settings.open = true,
+        None => {}
+    }
 }
