@@ -115,6 +115,44 @@ impl Drawing {
         self.vertices.indices.is_empty()
     }
 
+    /// The lower left and the upper right corner of what was drawn.
+    pub fn extent(&self) -> (Vec2, Vec2) {
+        let nothing = (Vec2::splat(f32::INFINITY), Vec2::splat(f32::NEG_INFINITY));
+        self.vertices.vertices.iter().fold(nothing, |(low, high), vertex| {
+            (low.min(vertex.at.into()), high.max(vertex.at.into()))
+        })
+    }
+
+    /// The picture as pixels with smooth edges, row by row from the upper left: what lies in a
+    /// square from -1 to 1.
+    pub fn pixels(&self, size: usize) -> egui::ColorImage {
+        const FINER: usize = 4;
+        let fine = size * FINER;
+        let mut dots = vec![[0.0_f32; 4]; fine * fine];
+        for corners in self.vertices.indices.chunks_exact(3) {
+            let corner = |i: usize| &self.vertices.vertices[corners[i] as usize];
+            let [a, b, c] = [corner(0), corner(1), corner(2)];
+            let at = |v: &Vertex| (Vec2::new(v.at[0], -v.at[1]) + 1.0) * 0.5 * fine as f32;
+            fill_triangle(&mut dots, fine, [at(a), at(b), at(c)], a.colour);
+        }
+        let mut image = egui::ColorImage::filled([size, size], egui::Color32::TRANSPARENT);
+        for (place, pixel) in image.pixels.iter_mut().enumerate() {
+            let (x, y) = (place % size * FINER, place / size * FINER);
+            let mut sum = [0.0; 4];
+            for dot in (0..FINER * FINER).map(|i| dots[(y + i / FINER) * fine + x + i % FINER]) {
+                for (sum, part) in sum.iter_mut().zip(dot) {
+                    *sum += part / (FINER * FINER) as f32;
+                }
+            }
+            let [red, green, blue, alpha] = sum;
+            if alpha > 0.0 {
+                let colour = LinearRgba::new(red / alpha, green / alpha, blue / alpha, alpha);
+                *pixel = super::theme::Theme::egui(colour.into());
+            }
+        }
+        image
+    }
+
     /// The picture for egui, with each of its points where `place` puts it.
     pub fn egui_mesh(&self, place: impl Fn(Vec2) -> egui::Pos2) -> egui::Mesh {
         let mut mesh = egui::Mesh::default();
@@ -136,6 +174,27 @@ impl Drawing {
             .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, at)
             .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, colours)
             .with_inserted_indices(Indices::U32(self.vertices.indices))
+    }
+}
+
+/// Paints one flat triangle over dots; colours are multiplied by their opacity.
+fn fill_triangle(dots: &mut [[f32; 4]], wide: usize, [a, b, c]: [Vec2; 3], colour: [f32; 4]) {
+    let low = a.min(b).min(c).max(Vec2::ZERO);
+    let high = a.max(b).max(c).min(Vec2::splat(wide as f32));
+    let turn = (b - a).perp_dot(c - a).signum();
+    for y in low.y as usize..(high.y.ceil() as usize).min(wide) {
+        for x in low.x as usize..(high.x.ceil() as usize).min(wide) {
+            let dot = Vec2::new(x as f32, y as f32) + 0.5;
+            let inside = |a: Vec2, b: Vec2| (b - a).perp_dot(dot - a) * turn >= 0.0;
+            if inside(a, b) && inside(b, c) && inside(c, a) {
+                let below = &mut dots[y * wide + x];
+                let opacity = colour[3];
+                for part in 0..3 {
+                    below[part] = colour[part] * opacity + below[part] * (1.0 - opacity);
+                }
+                below[3] = opacity + below[3] * (1.0 - opacity);
+            }
+        }
     }
 }
 

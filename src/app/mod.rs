@@ -79,6 +79,28 @@ pub fn run(options: AppOptions) -> AppExit {
     app.run()
 }
 
+/// The app with neither a window on a screen nor a renderer, for tests and benches that count and
+/// measure what it does in a frame. Each `update` is one.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn headless(options: AppOptions) -> App {
+    use bevy::{
+        log::LogPlugin,
+        render::{RenderPlugin, settings::WgpuSettings},
+        winit::WinitPlugin,
+    };
+    let mut app = App::new();
+    let renderer = WgpuSettings { backends: None, ..default() };
+    let renderer = RenderPlugin { render_creation: renderer.into(), ..default() };
+    let window = WindowPlugin { primary_window: Some(window(&options)), ..default() };
+    let plugins = DefaultPlugins.set(window).set(renderer);
+    app.add_plugins(plugins.disable::<WinitPlugin>().disable::<LogPlugin>());
+    app.insert_resource(options);
+    plugin(&mut app);
+    app.finish();
+    app.cleanup();
+    app
+}
+
 #[cfg(not(target_arch = "wasm32"))]
 fn window(options: &AppOptions) -> Window {
     let (width, height) = options.size.unwrap_or((1280, 720));

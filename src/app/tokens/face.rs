@@ -1,74 +1,121 @@
-//! What a token looks like: its base in true size, a rim in its side's colour and pattern, a
-//! notch to the front, and the sign of its troop. Tokens that look alike share their meshes.
-
-use std::collections::BTreeMap;
+//! What a token looks like: its base in true size, a rim in its side's colour and pattern, an
+//! arrow to the front, and the sign of its troop. Tokens that look alike share their meshes.
+//!
+//! - *body*: the part that turns with the model: base, rim, arrow
+//! - *sign*: the part that stays upright: the troop's sign, its rank, its arms
+//! - *look*: how much of it is drawn, by how large the token is in the window
 
 use bevy::prelude::*;
-use bevy_prototype_lyon::prelude::ShapePath;
 
-use super::glyphs;
+use super::{
+    glyphs::{self, Pen},
+    rank::{self, Rank},
+};
 use crate::{
     app::{
-        drawing::{Drawing, circle, dashes, polygon, segment},
-        theme::{SideColours, Theme},
+        drawing::{Drawing, circle, polygon},
+        theme::SideColours,
     },
     battle::{SideId, level::Role},
+    no_quarter::{Profile, Weapon},
     table::Base,
 };
 
 /// All that decides what a token looks like.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Component, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Face {
     /// Half the base's width and depth in thousandths of an inch.
     half: (u32, u32),
     round: bool,
-    side: SideId,
-    glyph: String,
-    rank: Rank,
+    pub(super) side: SideId,
+    pub(super) glyph: String,
+    pub(super) rank: Rank,
+    arms: Vec<&'static str>,
 }
 
-/// How a model stands out of its unit.
+/// How much of a token is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Rank {
-    Common,
-    Leader,
-    General,
-    Banner,
-    Music,
+pub enum Look {
+    /// A tile of its side's colour: the unit's banner says who it is.
+    Far,
+    /// With its sign.
+    Middle,
+    /// With what it carries.
+    Near,
+}
+
+impl Look {
+    /// The look of a token whose base is so many pixels across.
+    pub fn at(pixels: f32) -> Self {
+        match pixels {
+            ..15.0 => Self::Far,
+            15.0..44.0 => Self::Middle,
+            _ => Self::Near,
+        }
+    }
 }
 
 impl Face {
-    /// The looks of a model.
+    /// The looks of a model that carries nothing worth showing.
     pub fn new(base: Base, side: SideId, glyph: &str, role: Role) -> Self {
         let thousandths = |inches: f32| (inches * 500.0) as u32;
-        let rank = match role {
-            Role::Rank | Role::Individual => Rank::Common,
-            Role::Leader => Rank::Leader,
-            Role::General => Rank::General,
-            Role::StandardBearer | Role::ArmyStandard => Rank::Banner,
-            Role::Musician => Rank::Music,
-        };
         Self {
             half: (thousandths(base.width().0), thousandths(base.depth().0)),
             round: matches!(base, Base::Circle { .. }),
             side,
             glyph: glyph.to_owned(),
-            rank,
+            rank: Rank::of(role),
+            arms: Vec::new(),
         }
     }
 
-    fn half(&self) -> Vec2 {
+    /// The looks of a model.
+    pub fn of<'a>(
+        base: Base,
+        side: SideId,
+        profile: &Profile,
+        role: Role,
+        weapons: impl Iterator<Item = &'a Weapon>,
+    ) -> Self {
+        let mut arms: Vec<&'static str> = Vec::new();
+        let shield = profile.shield.then_some("shield");
+        for sign in weapons.filter_map(|weapon| sign_of(&weapon.id)).chain(shield) {
+            if !arms.contains(&sign) && sign != profile.glyph && arms.len() < 2 {
+                arms.push(sign);
+            }
+        }
+        Self { arms, ..Self::new(base, side, &profile.glyph, role) }
+    }
+
+    /// Half its width and depth, in inches.
+    pub fn half(&self) -> Vec2 {
         Vec2::new(self.half.0 as f32, self.half.1 as f32) / 1000.0
+    }
+
+    /// Half its smaller side, in inches.
+    pub fn size(&self) -> f32 {
+        self.half().min_element()
+    }
+
+    /// What its body depends on.
+    pub(super) fn body_only(&self) -> Self {
+        let command = if self.rank == Rank::Common { Rank::Common } else { Rank::Leader };
+        Self { glyph: String::new(), arms: Vec::new(), rank: command, ..self.clone() }
+    }
+
+    /// What its shadow depends on.
+    pub(super) fn shadow_only(&self) -> Self {
+        Self { side: SideId(0), rank: Rank::Common, ..self.body_only() }
     }
 
     /// The base's outline, shrunk by so many inches on each side.
     fn outline(&self, shrunk: f32) -> Vec<Vec2> {
         let half = (self.half() - shrunk).max(Vec2::splat(0.01));
         if self.round {
-            let angle = |i: u32| i as f32 / 40.0 * std::f32::consts::TAU;
-            return (0..40).map(|i| Vec2::from_angle(angle(i)) * half).collect();
+            let angle = |i: u32| i as f32 / 48.0 * std::f32::consts::TAU;
+            return (0..48).map(|i| Vec2::from_angle(angle(i)) * half).collect();
         }
-        let round = (half.min_element() * 0.22).min(0.12);
+        let round = (half.min_element() * 0.2).min(0.12);
         let corners = [(1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0)];
         let corner = |(x, y): (f32, f32)| {
             let middle = Vec2::new(x, y) * (half - round);
@@ -80,141 +127,194 @@ impl Face {
         };
         corners.into_iter().flat_map(corner).collect()
     }
-}
 
-/// The meshes of all looks seen so far.
-#[derive(Resource, Default)]
-pub struct Faces {
-    bodies: BTreeMap<Face, Handle<Mesh>>,
-    signs: BTreeMap<Face, Handle<Mesh>>,
-}
-
-impl Faces {
-    /// Forgets them, for other colours.
-    pub fn clear(&mut self) {
-        self.bodies.clear();
-        self.signs.clear();
-    }
-
-    /// The part that turns with the model: base, rim, notch.
-    pub fn body(&mut self, face: &Face, theme: &Theme, meshes: &mut Assets<Mesh>) -> Handle<Mesh> {
-        let body = || meshes.add(body(face, theme.side(face.side)).mesh());
-        self.bodies
-            .entry(Face { glyph: String::new(), ..face.clone() })
-            .or_insert_with(body)
-            .clone()
-    }
-
-    /// The part that stays upright: the troop's sign.
-    pub fn sign(&mut self, face: &Face, theme: &Theme, meshes: &mut Assets<Mesh>) -> Handle<Mesh> {
-        let sign = || meshes.add(sign(face, theme.side(face.side)).mesh());
-        self.signs.entry(face.clone()).or_insert_with(sign).clone()
+    fn fill(&self, drawing: &mut Drawing, shrunk: f32, colour: Color) {
+        drawing.fill(&polygon(self.outline(shrunk)), colour);
     }
 }
 
-fn body(face: &Face, colours: SideColours) -> Drawing {
+/// The sign of a weapon, as far as it has one.
+fn sign_of(weapon: &str) -> Option<&'static str> {
+    let signs = [
+        ("crossbow", "crossbow"),
+        ("bow", "bow"),
+        ("sword", "sword"),
+        ("axe", "axe"),
+        ("spear", "spear"),
+        ("halberd", "halberd"),
+        ("lance", "lance"),
+        ("hammer", "hammer"),
+        ("mace", "ogre"),
+    ];
+    signs.into_iter().find(|(part, _)| weapon.contains(part)).map(|(_, sign)| sign)
+}
+
+/// Light on enamel, for patterns on a rim.
+pub(super) fn light(colours: SideColours) -> Color {
+    let (a, b) = (colours.face, colours.ink);
+    let lighter = if a.to_linear().luminance() > b.to_linear().luminance() { a } else { b };
+    lighter.mix(&Color::WHITE, 0.35)
+}
+
+/// What lies around light enamel.
+pub(super) fn dark(colours: SideColours) -> Color {
+    shade(colours.rim, 0.3)
+}
+
+pub(super) fn shadow(face: &Face) -> Drawing {
     let mut drawing = Drawing::new();
-    let size = face.half().min_element();
-    let rim = (size * 0.23).clamp(0.07, 0.18);
-    // A soft shadow all round: the token turns, so it can't fall to one side.
-    for (grow, alpha) in [(0.10, 0.10), (0.065, 0.16), (0.035, 0.26)] {
-        let edge = polygon(face.outline(-grow));
-        drawing.fill(&edge, Color::srgba(0.0, 0.0, 0.0, alpha));
+    for (grow, alpha) in [(0.07, 0.12), (0.035, 0.18), (0.0, 0.30)] {
+        face.fill(&mut drawing, -grow, Color::srgba(0.0, 0.0, 0.0, alpha));
     }
-    drawing.fill(&polygon(face.outline(0.0)), colours.edge());
-    drawing.fill(&polygon(face.outline(0.025)), colours.rim);
-    // The second side's rim is broken by light dashes, so that colour isn't the only sign.
-    if face.side.index() % 2 == 1 {
-        let middle = face.outline(rim * 0.5 + 0.012);
-        let dash = size * 0.36;
-        for (a, b) in dashes(&middle, true, dash, dash) {
-            drawing.cut_line(&segment(a, b), shade(colours.rim, 1.75), rim * 0.36);
-        }
-    }
-    let inner = face.outline(rim);
-    drawing.fill(&polygon(inner.iter().copied()), shade(colours.face, 0.86));
-    drawing.fill(&polygon(face.outline(rim + 0.018)), colours.face);
-    notch(&mut drawing, face, rim, colours);
     drawing
 }
 
-/// A wedge at the middle of the front edge.
-fn notch(drawing: &mut Drawing, face: &Face, rim: f32, colours: SideColours) {
-    let half = face.half();
-    let wide = half.x.min(half.y) * 0.44;
-    let tip = half.y + 0.01;
-    let foot = half.y - rim - wide * 0.42;
-    let wedge = [Vec2::new(-wide, foot), Vec2::new(0.0, tip), Vec2::new(wide, foot)];
-    drawing.fill(&polygon(wedge), colours.rim);
-    let inner = [
-        Vec2::new(-wide * 0.52, foot + rim * 0.22),
-        Vec2::new(0.0, tip - rim * 0.62),
-        Vec2::new(wide * 0.52, foot + rim * 0.22),
-    ];
-    drawing.fill(&polygon(inner), Color::srgb(1.0, 0.98, 0.90));
+pub(super) fn body(face: &Face, look: Look, colours: SideColours) -> Drawing {
+    let mut drawing = Drawing::new();
+    if look == Look::Far {
+        tile(&mut drawing, face, colours);
+        return drawing;
+    }
+    let size = face.size();
+    let rim = rim(size);
+    face.fill(&mut drawing, 0.0, colours.edge());
+    face.fill(&mut drawing, 0.022, colours.rim);
+    face.fill(&mut drawing, rim, shade(colours.rim, 0.6));
+    face.fill(&mut drawing, rim + 0.014, colours.face);
+    if face.side.index().is_multiple_of(2) {
+        let line = polygon(face.outline(rim * 0.68));
+        drawing.line(&line, light(colours), rim * 0.17);
+    } else {
+        teeth(&mut drawing, face, rim, colours);
+    }
+    if face.rank != Rank::Common {
+        drawing.line(&polygon(face.outline(rim + 0.03)), BRASS, 0.036);
+    }
+    arrow(&mut drawing, face, rim, colours);
+    drawing
 }
 
-fn sign(face: &Face, colours: SideColours) -> Drawing {
+/// Brass: the sign of those who command.
+pub(super) const BRASS: Color = Color::srgb(0.85, 0.66, 0.31);
+
+/// How wide the rim of a base of half a size is, in inches.
+fn rim(size: f32) -> f32 {
+    (size * 0.20).clamp(0.06, 0.18)
+}
+
+/// The second side's sign: teeth of light from the inside into the rim.
+fn teeth(drawing: &mut Drawing, face: &Face, rim: f32, colours: SideColours) {
+    let (inner, outer) = (face.outline(rim), face.outline(rim * 0.34));
+    let around: f32 = edges(&inner).map(|(a, b)| a.distance(b)).sum();
+    let count = (around / (rim * 1.5)).round().max(8.0);
+    let along = |points: &[Vec2], share: f32| at_share(points, share);
+    for tooth in 0..count as u32 {
+        let share = |part: f32| (tooth as f32 + part) / count;
+        let tooth =
+            [along(&inner, share(0.08)), along(&outer, share(0.5)), along(&inner, share(0.92))];
+        drawing.fill(&polygon(tooth), light(colours));
+    }
+}
+
+fn edges(points: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> {
+    (0..points.len()).map(|i| (points[i], points[(i + 1) % points.len()]))
+}
+
+/// The point at a share of the way around.
+fn at_share(points: &[Vec2], share: f32) -> Vec2 {
+    let around: f32 = edges(points).map(|(a, b)| a.distance(b)).sum();
+    let mut left = around * share;
+    for (a, b) in edges(points) {
+        let length = a.distance(b);
+        if left <= length && length > 0.0 {
+            return a.lerp(b, left / length);
+        }
+        left -= length;
+    }
+    points.first().copied().unwrap_or_default()
+}
+
+/// An arrowhead on the front edge.
+fn arrow(drawing: &mut Drawing, face: &Face, rim: f32, colours: SideColours) {
+    let (half, size) = (face.half(), face.size());
+    let wide = size * 0.40;
+    let (tip, foot) = (half.y - 0.005, half.y - rim - size * 0.13);
+    let wedge = |wide: f32, foot: f32, tip: f32| {
+        polygon([
+            Vec2::new(-wide, foot),
+            Vec2::new(0.0, tip),
+            Vec2::new(wide, foot),
+            Vec2::new(0.0, foot + (tip - foot) * 0.22),
+        ])
+    };
+    drawing.fill(&wedge(wide * 1.42, foot - size * 0.06, tip + size * 0.02), dark(colours));
+    drawing.fill(&wedge(wide, foot, tip - size * 0.06), Color::srgb(1.0, 0.96, 0.84));
+}
+
+/// A token from afar: one flat colour, its side's pattern, and which way it looks.
+fn tile(drawing: &mut Drawing, face: &Face, colours: SideColours) {
+    let (half, size) = (face.half(), face.size());
+    face.fill(drawing, 0.0, colours.edge());
+    face.fill(drawing, 0.05, colours.rim);
+    let pale = colours.rim.mix(&light(colours), 0.38);
+    if face.side.index().is_multiple_of(2) {
+        drawing.line(&polygon(face.outline(0.13)), pale, 0.045);
+    } else {
+        for x in [-0.5, 0.5] {
+            for y in [-1.0, 1.0] {
+                let foot = Vec2::new(half.x * x, y * (half.y - 0.05));
+                let (wide, deep) = (size * 0.3, Vec2::new(0.0, -y * size * 0.34));
+                let tooth = [foot - Vec2::X * wide, foot + deep, foot + Vec2::X * wide];
+                drawing.fill(&polygon(tooth), pale);
+            }
+        }
+    }
+    if face.rank != Rank::Common {
+        drawing.fill(&circle(Vec2::ZERO, size * 0.5), dark(colours));
+        drawing.fill(&circle(Vec2::ZERO, size * 0.4), BRASS);
+    }
+    let wedge = [
+        Vec2::new(-size * 0.55, half.y - size * 0.62),
+        Vec2::new(0.0, half.y - size * 0.12),
+        Vec2::new(size * 0.55, half.y - size * 0.62),
+        Vec2::new(0.0, half.y - size * 0.40),
+    ];
+    drawing.fill(&polygon(wedge), light(colours));
+}
+
+/// How far the sign is moved back from the arrow, in inches.
+pub(super) fn set_back(face: &Face) -> f32 {
+    face.size() * 0.07
+}
+
+pub(super) fn sign(face: &Face, look: Look, colours: SideColours) -> Drawing {
     let mut drawing = Drawing::new();
-    let size = face.half().min_element();
-    let lowered = if matches!(face.rank, Rank::Common) { 0.0 } else { size * 0.10 };
-    let middle = Vec2::new(0.0, -lowered);
-    let reach = size * if lowered > 0.0 { 0.58 } else { 0.66 };
-    let mut pen = glyphs::Pen {
+    if look == Look::Far {
+        return drawing;
+    }
+    let size = face.size();
+    let armed = look == Look::Near && !face.arms.is_empty();
+    let scale = if armed { 0.56 } else { 0.68 };
+    let lift = if armed { 0.12 } else { 0.0 };
+    let aside = if face.rank == Rank::Common { 0.0 } else { 0.06 };
+    let at = Vec2::new(aside, lift - aside) * size;
+    let mut pen = Pen {
         drawing: &mut drawing,
-        at: middle,
-        scale: reach,
+        at,
+        scale: size * scale,
         ink: colours.ink,
         paper: colours.face,
     };
     glyphs::draw(&mut pen, &face.glyph);
-    rank(&mut drawing, face, colours);
+    if armed {
+        for (name, x) in face.arms.iter().zip([-0.50, 0.50]) {
+            pen.at = Vec2::new(x, -0.50) * size;
+            pen.scale = size * 0.20;
+            glyphs::draw(&mut pen, name);
+        }
+    }
+    rank::draw(&mut drawing, face.rank, Vec2::new(-0.63, 0.63) * size, size * 0.34);
     drawing
-}
-
-/// The sign of those who stand out of their unit, above the troop's sign.
-fn rank(drawing: &mut Drawing, face: &Face, colours: SideColours) {
-    let size = face.half().min_element();
-    let gold = Color::srgb(0.98, 0.76, 0.20);
-    let dark = shade(colours.ink, 0.8);
-    let at = |x: f32, y: f32| Vec2::new(x * size, y * size);
-    match face.rank {
-        Rank::Common => {}
-        Rank::Leader => chevrons(drawing, &at, size, 1, gold, dark),
-        Rank::General => chevrons(drawing, &at, size, 2, gold, dark),
-        Rank::Banner => {
-            let flag = [at(-0.62, 0.98), at(0.02, 0.86), at(-0.62, 0.62)];
-            drawing.line(&segment(at(-0.62, 1.02), at(-0.62, 0.2)), dark, size * 0.13);
-            drawing.fill(&polygon(flag), gold);
-            drawing.line(&polygon(flag), dark, size * 0.05);
-        }
-        Rank::Music => {
-            for x in [-0.25, 0.15] {
-                drawing.fill(&circle(at(x, 0.62), size * 0.13), dark);
-                drawing.line(&segment(at(x + 0.12, 0.62), at(x + 0.12, 0.98)), dark, size * 0.07);
-            }
-            drawing.line(&segment(at(-0.13, 0.98), at(0.27, 0.98)), dark, size * 0.11);
-        }
-    }
-}
-
-fn chevrons(
-    drawing: &mut Drawing,
-    at: &dyn Fn(f32, f32) -> Vec2,
-    size: f32,
-    count: u32,
-    gold: Color,
-    dark: Color,
-) {
-    for i in 0..count {
-        let lift = i as f32 * 0.30;
-        let arms: ShapePath = ShapePath::new()
-            .move_to(at(-0.42, 0.58 + lift))
-            .line_to(at(0.0, 0.80 + lift))
-            .line_to(at(0.42, 0.58 + lift));
-        drawing.line(&arms, dark, size * 0.27);
-        drawing.line(&arms, gold, size * 0.16);
-    }
 }
 
 /// A colour made darker or lighter.

@@ -5,19 +5,22 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::{Shown, Token, face::shade};
+use super::{
+    Look, Part, Shown, Token, Worn, dress,
+    states::{self, State},
+};
 use crate::{
     app::{
         AppSystems,
         animation::Playback,
         board::Paint,
-        drawing::{Drawing, circle, open, polygon, rectangle},
-        in_battle,
+        drawing::{Drawing, circle},
+        in_battle, layer,
         running::{BattleBegan, BattleLeft},
         theme::Theme,
     },
     battle::{MemberOf, Members, Phase, TurnFrame},
-    no_quarter::{Activation, Holding, Morale, ProfileOf, Stance, WoundsLeft},
+    no_quarter::{Activation, Gun, Holding, Morale, ProfileOf, Stance, WoundsLeft},
     table::Base,
 };
 
@@ -51,7 +54,6 @@ pub struct Marks {
     wounds: (u8, u8),
     /// Its unit has had its go.
     activated: bool,
-    /// Its unit is using its actions.
     /// Its unit is on hold.
     holding: bool,
     /// Its unit is panicked.
@@ -60,10 +62,12 @@ pub struct Marks {
     terrified: bool,
     /// It lies on the ground.
     prone: bool,
+    /// It is a gun that can fire.
+    loaded: bool,
 }
 
 #[derive(Resource, Default)]
-struct MarkMeshes(BTreeMap<Marks, Handle<Mesh>>);
+struct MarkMeshes(BTreeMap<Marks, Option<Handle<Mesh>>>);
 
 /// The child of a token that shows its marks.
 #[derive(Component)]
@@ -74,7 +78,7 @@ struct MarksOf;
 fn read_marks(
     playback: Res<Playback>,
     frame: Res<TurnFrame>,
-    models: Query<(&MemberOf, &Base, &WoundsLeft, &Stance, &ProfileOf)>,
+    models: Query<(&MemberOf, &Base, &WoundsLeft, &Stance, &ProfileOf, Option<&Gun>)>,
     units: Query<(&Activation, &Morale, &Holding), With<Members>>,
     mut tokens: Query<(Entity, &Token, Option<&mut Marks>)>,
     mut commands: Commands,
@@ -84,7 +88,9 @@ fn read_marks(
     }
     let fighting = frame.phase == Phase::Activations;
     for (entity, token, marks) in &mut tokens {
-        let Ok((unit, base, wounds, stance, profile)) = models.get(token.entity) else { continue };
+        let Ok((unit, base, wounds, stance, profile, gun)) = models.get(token.entity) else {
+            continue;
+        };
         let Ok((activation, morale, holding)) = units.get(unit.0) else { continue };
         let now = Marks {
             size: (base.inner_radius().0 * 1000.0) as u32,
@@ -94,6 +100,7 @@ fn read_marks(
             panicked: *morale == Morale::Panicked,
             terrified: *morale == Morale::Terrified,
             prone: *stance == Stance::Prone,
+            loaded: gun.is_some_and(|gun| gun.loaded_in.is_some()),
         };
         match marks {
             Some(mut marks) => {
@@ -113,7 +120,7 @@ fn forget_marks(mut cache: ResMut<MarkMeshes>, mut tokens: Query<&mut Marks>) {
 }
 
 fn draw_marks(
-    mut tokens: Query<(Entity, &Marks, &Children), Changed<Marks>>,
+    mut tokens: Query<(Entity, &Marks, &Worn, &Children), Changed<Marks>>,
     drawn: Query<Entity, With<MarksOf>>,
     paint: Res<Paint>,
     theme: Res<Theme>,
@@ -121,21 +128,22 @@ fn draw_marks(
     mut meshes: ResMut<Assets<Mesh>>,
     mut commands: Commands,
 ) {
-    for (token, &marks, children) in &mut tokens {
+    for (token, &marks, worn, children) in &mut tokens {
         for old in children.iter().filter(|&child| drawn.contains(child)) {
             commands.entity(old).despawn();
         }
-        let picture = picture(marks, &theme);
-        if picture.is_empty() {
-            continue;
-        }
-        let mesh = cache.0.entry(marks).or_insert_with(|| meshes.add(picture.mesh())).clone();
+        let drawn_before = cache.0.entry(marks).or_insert_with(|| {
+            let picture = picture(marks, &theme);
+            (!picture.is_empty()).then(|| meshes.add(picture.mesh()))
+        });
+        let Some(mesh) = drawn_before.clone() else { continue };
         commands.entity(token).with_child((
             MarksOf,
-            super::Upright,
+            Part::Marks,
             Mesh2d(mesh),
+            if worn.0 == Look::Far { Visibility::Hidden } else { Visibility::Inherited },
             MeshMaterial2d(paint.plain.clone()),
-            Transform::from_xyz(0.0, 0.0, 0.004),
+            Transform::from_xyz(0.0, 0.0, dress::MARKS - layer::TOKENS),
         ));
     }
 }
@@ -170,49 +178,41 @@ fn picture(marks: Marks, theme: &Theme) -> Drawing {
     let at = |x: f32, y: f32| Vec2::new(x, y) * size;
     let (most, left) = marks.wounds;
     if most > 1 {
-        let wide = 0.34;
+        let step = (1.5 / f32::from(most)).min(0.34);
         for pip in 0..most {
-            let x = (f32::from(pip) - f32::from(most - 1) / 2.0) * wide;
-            let full = pip < left;
-            drawing.fill(&circle(at(x, -0.78), size * 0.16), Color::srgb(0.08, 0.06, 0.05));
-            let colour =
-                if full { Color::srgb(0.94, 0.22, 0.20) } else { Color::srgb(0.35, 0.33, 0.31) };
-            drawing.fill(&circle(at(x, -0.78), size * 0.11), colour);
+            let x = (f32::from(pip) - f32::from(most - 1) / 2.0) * step;
+            let radius = step * 0.46 * size;
+            drawing.fill(&circle(at(x, -0.82), radius), theme.room);
+            if pip < left {
+                drawing.fill(&circle(at(x, -0.82), radius * 0.70), theme.bad);
+            } else {
+                drawing.fill(&circle(at(x, -0.82), radius * 0.62), theme.faint);
+                drawing.fill(&circle(at(x, -0.82), radius * 0.40), theme.room);
+            }
         }
     }
+    // The upper left corner belongs to the rank.
+    let upper_right = at(0.66, 0.66);
+    let lower_left = at(-0.66, -0.62);
+    let lower_right = at(0.66, -0.62);
+    let mut mark = |state: State, at: Vec2, part: f32| {
+        states::draw(&mut drawing, state, theme, at, size * part);
+    };
     if marks.holding {
-        badge(&mut drawing, at(0.72, 0.72), size, Color::srgb(0.20, 0.42, 0.62));
-        let glass = |points: [(f32, f32); 4]| {
-            polygon(points.map(|(x, y)| at(0.72 + x * 0.22, 0.72 + y * 0.26)))
-        };
-        let shape = glass([(-1.0, 1.0), (1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)]);
-        drawing.fill(&shape, Color::WHITE);
+        mark(State::Holding, upper_right, 0.32);
+    } else if marks.activated {
+        mark(State::Activated, upper_right, 0.24);
     }
     if marks.panicked {
-        badge(&mut drawing, at(-0.72, 0.72), size, theme.warning);
-        let wave = [(-0.9, -0.3), (-0.45, 0.5), (0.0, -0.3), (0.45, 0.5), (0.9, -0.3)];
-        let path = open(wave.map(|(x, y)| at(-0.72 + x * 0.26, 0.72 + y * 0.28)));
-        drawing.line(&path, Color::srgb(0.15, 0.07, 0.0), size * 0.10);
+        mark(State::Panicked, lower_left, 0.32);
     }
     if marks.terrified {
-        badge(&mut drawing, at(-0.72, 0.72), size, theme.bad);
-        drawing.fill(&rectangle(at(-0.72, 0.81), at(0.13, 0.30)), Color::WHITE);
-        drawing.fill(&circle(at(-0.72, 0.53), size * 0.075), Color::WHITE);
-    }
-    if marks.activated && !marks.holding {
-        let tick = open([at(0.50, 0.66), at(0.68, 0.48), at(0.98, 0.94)]);
-        drawing.line(&tick, Color::srgb(0.10, 0.10, 0.08), size * 0.24);
-        drawing.line(&tick, Color::srgb(0.86, 0.95, 0.76), size * 0.12);
+        mark(State::Terrified, lower_left, 0.32);
     }
     if marks.prone {
-        let fallen = open([at(-0.85, -0.85), at(0.85, 0.85)]);
-        drawing.line(&fallen, Color::srgba(0.05, 0.04, 0.03, 0.85), size * 0.22);
-        drawing.line(&fallen, shade(theme.warning, 1.1), size * 0.10);
+        mark(State::Prone, lower_right, 0.34);
+    } else if marks.loaded {
+        mark(State::Loaded, lower_right, 0.26);
     }
     drawing
-}
-
-fn badge(drawing: &mut Drawing, at: Vec2, size: f32, colour: Color) {
-    drawing.fill(&circle(at, size * 0.40), Color::srgb(0.07, 0.06, 0.05));
-    drawing.fill(&circle(at, size * 0.34), colour);
 }

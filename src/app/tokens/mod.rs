@@ -2,39 +2,38 @@
 //! played, and what it looks like.
 
 pub mod banners;
+mod dress;
+mod emblem;
 mod face;
 mod glyphs;
 mod marks;
+mod rank;
+mod states;
+#[cfg(test)]
+mod tests;
 
 use bevy::prelude::*;
 
-use super::{
-    AppSystems,
-    animation::Playback,
-    board::{OfBattle, Paint},
-    in_battle, layer,
-    running::BattleBegan,
-    theme::Theme,
-};
+use super::{AppSystems, animation::Playback, in_battle};
 use crate::{
-    battle::{MemberOf, ModelId, Presence, Side, UnitId, level::Role},
-    no_quarter::{ProfileOf, Stance},
-    table::{Base, Pose},
+    battle::{MemberOf, ModelId, Presence, UnitId},
+    no_quarter::Stance,
+    table::Pose,
 };
 
-pub use face::{Face, Faces};
+pub use dress::{Faces, Worn};
+pub use face::{Face, Look};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Faces>().init_resource::<Tokens>();
-    app.add_plugins((marks::plugin, banners::plugin));
-    app.add_observer(dress_models);
+    app.add_plugins((emblem::plugin, marks::plugin, banners::plugin));
+    app.add_observer(dress::dress_models);
     app.add_systems(
         Update,
-        redress_models.in_set(AppSystems::Redraw).run_if(resource_changed::<Theme>),
-    );
-    app.add_systems(
-        Update,
-        (settle_tokens, place_tokens).chain().in_set(AppSystems::Redraw).run_if(in_battle),
+        (settle_tokens, dress::fit_looks, place_tokens)
+            .chain()
+            .in_set(AppSystems::Redraw)
+            .run_if(in_battle),
     );
 }
 
@@ -100,81 +99,19 @@ fn enter(list: &mut Vec<Option<Entity>>, place: usize, entity: Entity) {
     list[place] = Some(entity);
 }
 
-/// The part of a token that stays upright whichever way the model faces.
-#[derive(Component)]
-struct Upright;
-
-/// The part of a token that shows its troop's sign.
-#[derive(Component)]
-struct Sign;
-
-fn dress_models(
-    _: On<BattleBegan>,
-    models: Query<(Entity, &ModelId, &Base, &Pose, &Presence, &MemberOf, &ProfileOf, &Role)>,
-    units: Query<(&UnitId, &Side)>,
-    theme: Res<Theme>,
-    paint: Res<Paint>,
-    mut index: ResMut<Tokens>,
-    mut faces: ResMut<Faces>,
-    mut commands: Commands,
-    mut meshes: ResMut<Assets<Mesh>>,
-) {
-    *index = Tokens::default();
-    for (entity, &model, &base, &pose, &presence, unit, profile, &role) in &models {
-        let Ok((&id, side)) = units.get(unit.0) else { continue };
-        let face = Face::new(base, side.0, &profile.0.glyph, role);
-        let token = Token { model, entity, unit: unit.0 };
-        enter(&mut index.units, id.index(), unit.0);
-        let token = commands
-            .spawn((
-                OfBattle,
-                token,
-                Shown::at(pose, presence == Presence::OnTable),
-                Mesh2d(faces.body(&face, &theme, &mut meshes)),
-                MeshMaterial2d(paint.plain.clone()),
-                // Transparent meshes are sorted by the height they first appear at.
-                Transform::from_translation(pose.at.extend(height_of(model))),
-            ))
-            .with_child((
-                Upright,
-                Sign,
-                Mesh2d(faces.sign(&face, &theme, &mut meshes)),
-                MeshMaterial2d(paint.plain.clone()),
-                Transform::from_xyz(0.0, 0.0, 0.002),
-            ))
-            .id();
-        enter(&mut index.tokens, model.index(), token);
-    }
+/// A part of a token.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    /// Falls to the lower right whichever way the model faces.
+    Shadow,
+    /// Stays upright, a little behind the arrow.
+    Sign,
+    /// Stays upright.
+    Marks,
 }
 
-/// Gives tokens the colours of another theme.
-fn redress_models(
-    models: Query<(&Base, &MemberOf, &ProfileOf, &Role)>,
-    units: Query<&Side>,
-    theme: Res<Theme>,
-    mut faces: ResMut<Faces>,
-    mut meshes: ResMut<Assets<Mesh>>,
-    mut tokens: Query<(&Token, &mut Mesh2d, &Children)>,
-    mut signs: Query<&mut Mesh2d, (With<Sign>, Without<Token>)>,
-) {
-    faces.clear();
-    for (token, mut body, children) in &mut tokens {
-        let Ok((&base, unit, profile, &role)) = models.get(token.entity) else { continue };
-        let Ok(side) = units.get(unit.0) else { continue };
-        let face = Face::new(base, side.0, &profile.0.glyph, role);
-        body.0 = faces.body(&face, &theme, &mut meshes);
-        for child in children.iter() {
-            if let Ok(mut sign) = signs.get_mut(child) {
-                sign.0 = faces.sign(&face, &theme, &mut meshes);
-            }
-        }
-    }
-}
-
-/// How high a token lies.
-fn height_of(model: ModelId) -> f32 {
-    layer::TOKENS + model.0 as f32 * 0.015
-}
+/// Where a token's shadow falls, in inches.
+const SHADOW: Vec2 = Vec2::new(0.055, -0.075);
 
 /// Once all events have been played, tokens show what the rules say.
 fn settle_tokens(
@@ -203,24 +140,30 @@ fn settle_tokens(
 
 fn place_tokens(
     mut tokens: Query<
-        (&Token, &Shown, &mut Transform, &mut Visibility, &Children),
+        (&Shown, &Face, &dress::Height, &mut Transform, &mut Visibility, &Children),
         // New marks among the children have to be turned upright too.
-        Or<(Changed<Shown>, Changed<Children>)>,
+        (With<Token>, Or<(Changed<Shown>, Changed<Children>)>),
     >,
-    mut upright: Query<&mut Transform, (With<Upright>, Without<Token>)>,
+    mut parts: Query<(&Part, &mut Transform), Without<Token>>,
 ) {
-    for (token, shown, mut transform, mut visibility, children) in &mut tokens {
-        transform.translation = (shown.pose.at + shown.nudge).extend(height_of(token.model));
+    for (shown, face, height, mut transform, mut visibility, children) in &mut tokens {
+        transform.translation = (shown.pose.at + shown.nudge).extend(height.0);
         let facing = Quat::from_rotation_arc_2d(Vec2::Y, shown.pose.facing);
         // Toppling: it turns aside and is foreshortened.
         let lean = Quat::from_rotation_z(shown.toppled * 1.2);
         transform.rotation = facing * lean;
         transform.scale = Vec3::new(1.0, 1.0 - 0.45 * shown.toppled, 1.0);
-        for child in children.iter() {
-            if let Ok(mut sign) = upright.get_mut(child) {
-                let keep = if shown.toppled > 0.0 { Quat::IDENTITY } else { facing.inverse() };
-                sign.rotation = keep;
-            }
+        let back = facing.inverse();
+        for &child in children {
+            let Ok((part, mut place)) = parts.get_mut(child) else { continue };
+            let at = match part {
+                Part::Shadow => (back * SHADOW.extend(0.0)).truncate(),
+                Part::Sign => Vec2::new(0.0, -face::set_back(face)),
+                Part::Marks => Vec2::ZERO,
+            };
+            place.translation = at.extend(place.translation.z);
+            let lies = shown.toppled > 0.0 || *part == Part::Shadow;
+            place.rotation = if lies { Quat::IDENTITY } else { back };
         }
         let wanted = if shown.present { Visibility::Inherited } else { Visibility::Hidden };
         visibility.set_if_neq(wanted);

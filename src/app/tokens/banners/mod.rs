@@ -1,0 +1,370 @@
+//! A banner beside each unit with its sign, name and strength, while the table is seen from afar;
+//! close up the tokens speak for themselves. Where they hang is computed when something has moved
+//! or the view has changed, and kept otherwise.
+
+mod icons;
+mod placing;
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, pos2, vec2},
+};
+
+use self::{
+    icons::{Icon, Icons},
+    placing::{Cover, Spot, Wish, around, distance, place},
+};
+use super::{Face, Shown, Token, states::State};
+use crate::{
+    app::{
+        animation::Playback,
+        camera::{Margins, View},
+        in_battle,
+        running::BattleBegan,
+        theme::Theme,
+    },
+    battle::{MemberOf, Named, Phase, Side, SideId, TurnFrame, UnitId},
+    no_quarter::{Activation, Gun, Holding, Morale},
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Banners>().init_resource::<Hung>().init_resource::<Icons>();
+    app.add_observer(|_: On<BattleBegan>, mut hung: ResMut<Hung>| *hung = Hung::default());
+    let systems = (read_units, hang_banners).chain();
+    app.add_systems(EguiPrimaryContextPass, systems.run_if(in_battle).in_set(HangBanners));
+}
+
+/// Banners are painted in this set; what is said about orders goes over them.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct HangBanners;
+
+/// Whether banners are shown, and for whom no longer.
+#[derive(Resource, Clone, Debug)]
+pub struct Banners {
+    /// Whether they are shown at all.
+    pub shown: bool,
+    /// Above so many pixels per inch they are not.
+    pub until_zoom: f32,
+}
+
+impl Default for Banners {
+    fn default() -> Self {
+        Self { shown: true, until_zoom: 60.0 }
+    }
+}
+
+/// What a banner says.
+#[derive(Clone, Debug, PartialEq)]
+struct Words {
+    name: String,
+    /// How many stand; one alone isn't counted.
+    count: usize,
+    glyph: String,
+    side: SideId,
+    states: Vec<State>,
+    active: bool,
+}
+
+/// What hangs where.
+#[derive(Resource, Default)]
+struct Hung {
+    words: BTreeMap<UnitId, Words>,
+    /// Half the extent of each token of a unit, and where it is, in inches.
+    tokens: BTreeMap<UnitId, Vec<(Vec2, Vec2)>>,
+    /// Units' rectangles and spots in the window, for `view` and `margins`.
+    spots: BTreeMap<UnitId, (Rect, Spot)>,
+    view: Option<View>,
+    margins: Option<Margins>,
+    /// Tokens, words or the view have changed since the spots were found.
+    stale: bool,
+}
+
+type UnitParts = (
+    &'static UnitId,
+    &'static Named,
+    &'static Side,
+    &'static Morale,
+    &'static Holding,
+    &'static Activation,
+);
+
+/// Reads anew what banners say, if anything of it has changed.
+fn read_units(
+    frame: Res<TurnFrame>,
+    playback: Res<Playback>,
+    moved: Query<(), (With<Token>, Or<(Changed<Shown>, Changed<Token>)>)>,
+    changed: Query<(), Or<(Changed<Morale>, Changed<Holding>, Changed<Activation>, Changed<Gun>)>>,
+    tokens: Query<(&Token, &Shown, &Face)>,
+    units: Query<UnitParts>,
+    guns: Query<(&Gun, &MemberOf)>,
+    mut hung: ResMut<Hung>,
+    mut last: Local<Option<(bool, Option<UnitId>)>>,
+) {
+    let key = Some((playback.is_busy(), frame.active));
+    let same = *last == key && moved.is_empty() && changed.is_empty();
+    if same && !hung.words.is_empty() {
+        return;
+    }
+    *last = key;
+    let mut words: BTreeMap<UnitId, Words> = BTreeMap::new();
+    let mut places: BTreeMap<UnitId, Vec<(Vec2, Vec2)>> = BTreeMap::new();
+    let mut ids: BTreeMap<Entity, UnitId> = BTreeMap::new();
+    for (token, shown, face) in &tokens {
+        if !shown.present || shown.faded > 0.0 {
+            continue;
+        }
+        let Ok((&id, named, side, ..)) = units.get(token.unit) else { continue };
+        ids.insert(token.unit, id);
+        let entry = words.entry(id).or_insert_with(|| Words {
+            name: named.0.clone(),
+            count: 0,
+            glyph: String::new(),
+            side: side.0,
+            states: Vec::new(),
+            active: false,
+        });
+        entry.count += 1;
+        // The engine or the beast rather than who serves it: the largest of most.
+        let facing = shown.pose.facing.abs();
+        let half = face.half();
+        let extent =
+            Vec2::new(facing.y * half.x + facing.x * half.y, facing.x * half.x + facing.y * half.y);
+        places.entry(id).or_default().push((shown.pose.at, extent));
+    }
+    for (entity, &id) in &ids {
+        let Some(entry) = words.get_mut(&id) else { continue };
+        entry.glyph = sign_of(*entity, &tokens);
+        entry.active = frame.active == Some(id);
+        if playback.is_busy() {
+            // Not before it is shown.
+            entry.states = hung.words.get(&id).map(|old| old.states.clone()).unwrap_or_default();
+        } else if let Ok((.., morale, holding, activation)) = units.get(*entity) {
+            let fighting = frame.phase == Phase::Activations;
+            let loaded =
+                guns.iter().any(|(gun, unit)| unit.0 == *entity && gun.loaded_in.is_some());
+            let states = [
+                (fighting && *activation == Activation::Activated, State::Activated),
+                (holding.0.is_some(), State::Holding),
+                (*morale == Morale::Panicked, State::Panicked),
+                (*morale == Morale::Terrified, State::Terrified),
+                (loaded, State::Loaded),
+            ];
+            entry.states =
+                states.into_iter().filter(|(is, _)| *is).map(|(_, state)| state).collect();
+        }
+    }
+    hung.stale = true;
+    hung.words = words;
+    hung.tokens = places;
+}
+
+/// A unit's sign: that of its largest base, or of most of its models.
+fn sign_of(unit: Entity, tokens: &Query<(&Token, &Shown, &Face)>) -> String {
+    let mut counts: BTreeMap<&str, (u32, u32)> = BTreeMap::new();
+    for (_, _, face) in
+        tokens.iter().filter(|(token, shown, _)| token.unit == unit && shown.present)
+    {
+        let entry = counts.entry(face.glyph.as_str()).or_default();
+        entry.0 = entry.0.max((face.size() * 100.0) as u32);
+        entry.1 += 1;
+    }
+    let most = counts.into_iter().max_by_key(|&(_, size_and_count)| size_and_count);
+    most.map(|(glyph, _)| glyph.to_owned()).unwrap_or_default()
+}
+
+/// How high a banner is, in egui points.
+const HIGH: f32 = 18.0;
+/// The square with the unit's sign at its left end.
+const SHIELD: f32 = 20.0;
+/// The space that the swallow's tail takes at the other end.
+const TAIL: f32 = 7.0;
+/// A state's sign.
+const STATE: f32 = 15.0;
+
+/// What a banner says at each of its sizes.
+fn lines(words: &Words) -> [String; 3] {
+    let count = if words.count > 1 { words.count.to_string() } else { String::new() };
+    let with =
+        |name: &str| if count.is_empty() { name.to_owned() } else { format!("{name} {count}") };
+    let first = words.name.split_whitespace().find(|word| word.chars().count() > 3);
+    let short: String = first.unwrap_or(&words.name).chars().take(9).collect();
+    [with(&words.name), with(short.trim_end_matches([',', '\''])), count]
+}
+
+fn font() -> FontId {
+    FontId::proportional(12.0)
+}
+
+fn hang_banners(
+    mut contexts: EguiContexts,
+    banners: Res<Banners>,
+    playback: Res<Playback>,
+    view: Res<View>,
+    margins: Res<Margins>,
+    theme: Res<Theme>,
+    mut hung: ResMut<Hung>,
+    mut icons: ResMut<Icons>,
+) -> Result {
+    if !banners.shown || view.zoom > banners.until_zoom {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?;
+    let painter = context.layer_painter(egui::LayerId::background());
+    let hung = hung.bypass_change_detection();
+    let seen = hung.view == Some(*view) && hung.margins == Some(*margins);
+    if hung.stale || !seen {
+        let zoomed = hung.view.is_none_or(|old| old.zoom != view.zoom || old.window != view.window);
+        // While tokens move, banners go with them.
+        if playback.is_busy() && !zoomed && !hung.spots.is_empty() {
+            follow(hung, &view);
+        } else {
+            find_spots(hung, &painter, &view, &margins);
+        }
+        (hung.view, hung.margins, hung.stale) = (Some(*view), Some(*margins), false);
+    }
+    icons.follow(&theme, context.pixels_per_point());
+    let free = view.free(&margins);
+    for (id, words) in &hung.words {
+        let Some((unit, spot)) = hung.spots.get(id) else { continue };
+        let line = &lines(words)[spot.size];
+        let size = size_of(&painter, line, words);
+        let rect = Rect::from_center_size(unit.center() + spot.off, size);
+        if free.intersects(rect) {
+            lead(&painter, &theme, words.side, rect, *unit);
+            paint(&painter, context, &mut icons, &theme, words, line, rect);
+        }
+    }
+    Ok(())
+}
+
+fn size_of(painter: &Painter, line: &str, words: &Words) -> egui::Vec2 {
+    let text = if line.is_empty() {
+        0.0
+    } else {
+        let galley = painter.layout_no_wrap(line.to_owned(), font(), Color32::WHITE);
+        galley.size().x + 8.0
+    };
+    let states = words.states.len() as f32 * (STATE + 1.0);
+    let tail = if words.side.index() % 2 == 1 { TAIL } else { 0.0 };
+    vec2(SHIELD + text + states + tail, HIGH)
+}
+
+fn token_rects<'a>(tokens: &'a [(Vec2, Vec2)], view: &'a View) -> impl Iterator<Item = Rect> + 'a {
+    let scale = view.points_per_inch();
+    tokens
+        .iter()
+        .map(move |&(at, half)| around(view.point_of(at), vec2(half.x * scale, half.y * scale)))
+}
+
+fn unit_rect(tokens: &[(Vec2, Vec2)], view: &View) -> Rect {
+    token_rects(tokens, view).fold(Rect::NOTHING, Rect::union)
+}
+
+/// Moves banners with their units.
+fn follow(hung: &mut Hung, view: &View) {
+    for (id, (unit, _)) in &mut hung.spots {
+        if let Some(tokens) = hung.tokens.get(id) {
+            *unit = unit_rect(tokens, view);
+        }
+    }
+}
+
+fn find_spots(hung: &mut Hung, painter: &Painter, view: &View, margins: &Margins) {
+    let area = view.free(margins).shrink(2.0);
+    let mut ids = Vec::new();
+    let mut wishes = Vec::new();
+    let mut tokens: Vec<Rect> = Vec::new();
+    for (&id, words) in &hung.words {
+        let Some(places) = hung.tokens.get(&id) else { continue };
+        let unit = unit_rect(places, view);
+        tokens.extend(token_rects(places, view).filter(|rect| rect.intersects(area)));
+        if !unit.intersects(area) {
+            continue;
+        }
+        let before = hung.spots.get(&id).map(|&(_, spot)| spot);
+        let sizes = lines(words).map(|line| size_of(painter, &line, words));
+        let looks_up = words.side.index().is_multiple_of(2);
+        ids.push(id);
+        wishes.push(Wish { unit, sizes, looks_up, before });
+    }
+    let cover = Cover::of(area, &tokens);
+    let spots = place(&wishes, area, &cover);
+    let found = ids.into_iter().zip(wishes).zip(spots);
+    hung.spots = found.filter_map(|((id, wish), spot)| Some((id, (wish.unit, spot?)))).collect();
+}
+
+/// A line to the unit from a banner that was pushed away from it.
+fn lead(painter: &Painter, theme: &Theme, side: SideId, rect: Rect, unit: Rect) {
+    if distance(rect, unit) < 9.0 {
+        return;
+    }
+    let to = unit.center();
+    let from = pos2(to.x.clamp(rect.left(), rect.right()), to.y.clamp(rect.top(), rect.bottom()));
+    let end = unit.shrink(2.0).clamp(from);
+    painter.line_segment([from, end], Stroke::new(3.0, Theme::egui(theme.edge)));
+    painter.line_segment([from, end], Stroke::new(1.2, Theme::egui(theme.side(side).text)));
+}
+
+fn paint(
+    painter: &Painter,
+    context: &egui::Context,
+    icons: &mut Icons,
+    theme: &Theme,
+    words: &Words,
+    line: &str,
+    rect: Rect,
+) {
+    let colours = theme.side(words.side);
+    let swallow = words.side.index() % 2 == 1;
+    let plate = Theme::egui(theme.plate);
+    let edge = if words.active { theme.selected } else { colours.rim };
+    let stroke = Stroke::new(if words.active { 2.0 } else { 1.2 }, Theme::egui(edge));
+    let outline = outline(rect, if swallow { TAIL } else { 0.0 });
+    // The tail isn't convex: a rectangle and two points.
+    let mut body = rect;
+    if swallow {
+        body.set_right(rect.right() - TAIL);
+        for corner in [rect.right_top(), rect.right_bottom()] {
+            let inner = pos2(body.right() - 1.0, corner.y);
+            let points = vec![inner, corner, pos2(body.right() - 1.0, rect.center().y)];
+            painter.add(Shape::convex_polygon(points, plate, Stroke::NONE));
+        }
+    }
+    painter.rect_filled(body, 0.0, plate);
+    painter.add(Shape::closed_line(outline.clone(), Stroke::new(3.4, Theme::egui(theme.edge))));
+    let shield = Rect::from_min_size(rect.min, vec2(SHIELD, rect.height()));
+    painter.rect_filled(shield, 0.0, Theme::egui(colours.rim));
+    let sign = Rect::from_center_size(shield.center(), vec2(HIGH - 1.0, HIGH - 1.0));
+    let texture =
+        icons.get(context, theme, Icon::Sign(words.glyph.clone(), words.side), sign.width());
+    let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
+    painter.image(texture, sign, whole, Color32::WHITE);
+    let mut x = shield.right() + 4.0;
+    if !line.is_empty() {
+        let ink = if words.active { theme.selected } else { theme.text };
+        let at = pos2(x, rect.center().y);
+        let drawn = painter.text(at, Align2::LEFT_CENTER, line, font(), Theme::egui(ink));
+        x = drawn.right() + 4.0;
+    }
+    for &state in &words.states {
+        let at = pos2(x + STATE / 2.0, rect.center().y);
+        let place = Rect::from_center_size(at, vec2(STATE, STATE));
+        let texture = icons.get(context, theme, Icon::State(state), STATE);
+        painter.image(texture, place, whole, Color32::WHITE);
+        x += STATE + 1.0;
+    }
+    painter.add(Shape::closed_line(outline, stroke));
+}
+
+/// A plate's edge, with a swallow's tail so deep at its right end.
+fn outline(rect: Rect, tail: f32) -> Vec<Pos2> {
+    let mut corners = vec![rect.left_top(), rect.right_top()];
+    if tail > 0.0 {
+        corners.push(pos2(rect.right() - tail, rect.center().y));
+    }
+    corners.extend([rect.right_bottom(), rect.left_bottom()]);
+    corners
+}

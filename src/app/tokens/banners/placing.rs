@@ -1,0 +1,242 @@
+//! Finds a place for each banner around its unit: no banner covers another, and tokens are covered
+//! only where there is no room at all.
+
+use bevy_egui::egui::{Pos2, Rect, Vec2, pos2, vec2};
+
+/// A banner that wants a place. All lengths are in egui points.
+#[derive(Clone, Debug)]
+pub(super) struct Wish {
+    /// What the unit covers.
+    pub unit: Rect,
+    /// Its sizes, the best first; each shorter than the one before.
+    pub sizes: [Vec2; 3],
+    /// Whether it looks up, so that its back is below.
+    pub looks_up: bool,
+    /// Where it hung before.
+    pub before: Option<Spot>,
+}
+
+/// Where a banner hangs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Spot {
+    /// Which of its sizes it has.
+    pub size: usize,
+    /// From the unit's middle to its own.
+    pub off: Vec2,
+}
+
+impl Spot {
+    pub(super) fn rect(&self, wish: &Wish) -> Rect {
+        Rect::from_center_size(wish.unit.center() + self.off, wish.sizes[self.size])
+    }
+}
+
+/// How much of the window tokens cover, in cells, summed from the upper left so that any
+/// rectangle's share is known at once.
+pub(super) struct Cover {
+    corner: Pos2,
+    wide: usize,
+    high: usize,
+    sums: Vec<u32>,
+}
+
+/// The side of a cell.
+const CELL: f32 = 3.0;
+
+impl Cover {
+    /// What these cover of an area.
+    pub(super) fn of(area: Rect, tokens: &[Rect]) -> Self {
+        let wide = (area.width().max(1.0) / CELL).ceil() as usize;
+        let high = (area.height().max(1.0) / CELL).ceil() as usize;
+        let mut cells = vec![0_u32; wide * high];
+        for token in tokens {
+            let (left, right) = span(token.left(), token.right(), area.left(), wide);
+            let (top, bottom) = span(token.top(), token.bottom(), area.top(), high);
+            for row in top..bottom {
+                cells[row * wide + left..row * wide + right].fill(1);
+            }
+        }
+        let mut sums = vec![0_u32; (wide + 1) * (high + 1)];
+        for row in 0..high {
+            for column in 0..wide {
+                let above = sums[row * (wide + 1) + column + 1];
+                let left = sums[(row + 1) * (wide + 1) + column];
+                let both = sums[row * (wide + 1) + column];
+                sums[(row + 1) * (wide + 1) + column + 1] =
+                    cells[row * wide + column] + above + left - both;
+            }
+        }
+        Self { corner: area.min, wide, high, sums }
+    }
+
+    /// How much of a rectangle is covered, in square points.
+    fn under(&self, rect: Rect) -> f32 {
+        let (left, right) = span(rect.left(), rect.right(), self.corner.x, self.wide);
+        let (top, bottom) = span(rect.top(), rect.bottom(), self.corner.y, self.high);
+        let sum = |row: usize, column: usize| self.sums[row * (self.wide + 1) + column];
+        let cells = sum(bottom, right) + sum(top, left) - sum(top, right) - sum(bottom, left);
+        cells as f32 * CELL * CELL
+    }
+}
+
+/// The cells from one coordinate to another, to the nearest edge of one.
+fn span(from: f32, to: f32, corner: f32, count: usize) -> (usize, usize) {
+    let first = ((from - corner) / CELL).round().clamp(0.0, count as f32) as usize;
+    let end = ((to - corner) / CELL).round().clamp(first as f32, count as f32) as usize;
+    (first, end)
+}
+
+/// Between a banner and its unit, and between banners.
+const GAP: f32 = 4.0;
+/// How often all look again whether a better place has come free.
+const ROUNDS: usize = 3;
+
+/// A place for each, if there is one: small units look first, for they have the fewest.
+pub(super) fn place(wishes: &[Wish], area: Rect, cover: &Cover) -> Vec<Option<Spot>> {
+    let mut spots: Vec<Option<Spot>> = vec![None; wishes.len()];
+    for round in 0..ROUNDS {
+        let mut changed = false;
+        for (i, wish) in wishes.iter().enumerate() {
+            let others: Vec<Rect> = (0..wishes.len())
+                .filter(|&other| other != i)
+                .filter_map(|other| Some(spots[other]?.rect(&wishes[other]).expand(GAP / 2.0)))
+                .collect();
+            let best = best(wish, area, cover, &others);
+            changed |= spots[i] != best;
+            spots[i] = best;
+        }
+        if round > 0 && !changed {
+            break;
+        }
+    }
+    spots
+}
+
+fn best(wish: &Wish, area: Rect, cover: &Cover, others: &[Rect]) -> Option<Spot> {
+    let mut best: Option<(f32, Spot)> = None;
+    for spot in wish.before.into_iter().chain(spots_around(wish)) {
+        let Some(mut cost) = cost(&spot, wish, area, cover, others) else { continue };
+        if wish.before == Some(spot) {
+            cost -= 6.0;
+        }
+        if best.is_none_or(|(least, _)| cost < least) {
+            best = Some((cost, spot));
+        }
+    }
+    best.map(|(_, spot)| spot)
+}
+
+/// How bad a place is; none if it covers another banner or leaves the area.
+fn cost(spot: &Spot, wish: &Wish, area: Rect, cover: &Cover, others: &[Rect]) -> Option<f32> {
+    let rect = spot.rect(wish);
+    if !area.contains_rect(rect) || others.iter().any(|other| other.intersects(rect)) {
+        return None;
+    }
+    let hidden = cover.under(rect);
+    let away = distance(rect, wish.unit);
+    let behind = (spot.off.y > 0.0) == wish.looks_up;
+    let beside = spot.off.x.abs() / wish.unit.width().max(rect.width());
+    let shorter = [0.0, 16.0, 34.0][spot.size.min(2)];
+    let hides = if hidden > 0.0 { 40.0 + hidden * 0.5 } else { 0.0 };
+    Some(hides + away * 0.7 + shorter + beside * 4.0 + if behind { 0.0 } else { 5.0 })
+}
+
+/// How far two rectangles are apart.
+pub(super) fn distance(a: Rect, b: Rect) -> f32 {
+    let x = (a.left() - b.right()).max(b.left() - a.right()).max(0.0);
+    let y = (a.top() - b.bottom()).max(b.top() - a.bottom()).max(0.0);
+    vec2(x, y).length()
+}
+
+/// Places around a unit, near ones and such that need a line to it.
+fn spots_around(wish: &Wish) -> impl Iterator<Item = Spot> {
+    let half = wish.unit.size() / 2.0;
+    let of_size = move |size: usize, own: Vec2| {
+        let line = own.y + GAP;
+        let rows =
+            [0.0, 0.6, 1.2, 2.2, 3.4, 5.0].map(|lines| half.y + GAP + own.y / 2.0 + lines * line);
+        let shift = (half.x - own.x / 2.0).abs().max(own.x * 0.3);
+        let above_and_below = rows.into_iter().flat_map(move |y| {
+            let columns = [0.0, -0.5, 0.5, -1.0, 1.0, -1.6, 1.6];
+            columns.into_iter().flat_map(move |x| [vec2(x * shift, y), vec2(x * shift, -y)])
+        });
+        let aside = [0.0, 12.0, 30.0, 56.0].map(|more| half.x + GAP + own.x / 2.0 + more);
+        let beside = aside.into_iter().flat_map(move |x| {
+            let rows = [0.0, -0.7, 0.7, -1.5, 1.5, -2.6, 2.6];
+            rows.into_iter().flat_map(move |y| [vec2(x, y * line), vec2(-x, y * line)])
+        });
+        above_and_below.chain(beside).map(move |off| Spot { size, off })
+    };
+    let sizes = wish.sizes;
+    (0..sizes.len()).flat_map(move |size| of_size(size, sizes[size]))
+}
+
+/// A rectangle around a middle.
+pub(super) fn around(at: Pos2, half: Vec2) -> Rect {
+    Rect::from_min_max(pos2(at.x - half.x, at.y - half.y), pos2(at.x + half.x, at.y + half.y))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wish(x: f32, y: f32, wide: f32) -> Wish {
+        Wish {
+            unit: around(pos2(x, y), vec2(wide, 14.0)),
+            sizes: [vec2(120.0, 18.0), vec2(80.0, 18.0), vec2(40.0, 18.0)],
+            looks_up: y > 300.0,
+            before: None,
+        }
+    }
+
+    fn window() -> Rect {
+        Rect::from_min_max(pos2(0.0, 0.0), pos2(800.0, 600.0))
+    }
+
+    /// Two lines of units face to face in the middle of the table.
+    fn melee() -> Vec<Wish> {
+        let row = |y: f32| (0..8).map(move |i| wish(150.0 + 64.0 * i as f32, y, 28.0));
+        row(285.0).chain(row(315.0)).collect()
+    }
+
+    #[test]
+    fn banners_of_a_melee_cover_neither_each_other_nor_tokens() {
+        let wishes = melee();
+        let tokens: Vec<Rect> = wishes.iter().map(|wish| wish.unit).collect();
+        let cover = Cover::of(window(), &tokens);
+        let spots = place(&wishes, window(), &cover);
+        let rects: Vec<Rect> = spots
+            .iter()
+            .zip(&wishes)
+            .map(|(spot, wish)| spot.expect("there is room for all").rect(wish))
+            .collect();
+        for (i, rect) in rects.iter().enumerate() {
+            assert!(window().contains_rect(*rect));
+            assert!(rects[..i].iter().all(|other| !other.intersects(*rect)), "{i}");
+            let bare = rect.shrink(CELL / 2.0);
+            assert!(tokens.iter().all(|token| !token.intersects(bare)), "{i}");
+        }
+    }
+
+    #[test]
+    fn banners_stay_where_they_are_while_nothing_is_better_by_far() {
+        let mut wishes = melee();
+        let tokens: Vec<Rect> = wishes.iter().map(|wish| wish.unit).collect();
+        let cover = Cover::of(window(), &tokens);
+        let spots = place(&wishes, window(), &cover);
+        for (wish, spot) in wishes.iter_mut().zip(&spots) {
+            wish.before = *spot;
+            wish.unit = wish.unit.translate(vec2(0.5, 0.0));
+        }
+        let after = place(&wishes, window(), &cover);
+        let moved = spots.iter().zip(&after).filter(|(a, b)| a != b).count();
+        assert!(moved <= 1, "{moved} banners jumped");
+    }
+
+    #[test]
+    fn a_banner_without_room_is_left_out() {
+        let tiny = Rect::from_min_max(pos2(0.0, 0.0), pos2(30.0, 30.0));
+        let wishes = [wish(15.0, 15.0, 10.0)];
+        assert_eq!(place(&wishes, tiny, &Cover::of(tiny, &[])), [None]);
+    }
+}

@@ -1,0 +1,94 @@
+//! The brass badges of those who stand out of their unit; the troop's sign stays visible beside
+//! them.
+
+use bevy::prelude::*;
+
+use super::face::BRASS;
+use crate::{
+    app::drawing::{Drawing, circle, open, polygon, segment},
+    battle::level::Role,
+};
+
+/// How a model stands out of its unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rank {
+    /// Not at all.
+    Common,
+    /// Leads it.
+    Leader,
+    /// Leads the army.
+    General,
+    /// Carries its banner.
+    Banner,
+    /// Carries the army's banner.
+    ArmyBanner,
+    /// Plays for it.
+    Music,
+}
+
+impl Rank {
+    /// What the level's role looks like.
+    pub(super) fn of(role: Role) -> Self {
+        match role {
+            Role::Rank | Role::Individual => Self::Common,
+            Role::Leader => Self::Leader,
+            Role::General => Self::General,
+            Role::StandardBearer => Self::Banner,
+            Role::ArmyStandard => Self::ArmyBanner,
+            Role::Musician => Self::Music,
+        }
+    }
+}
+
+const DARK: Color = Color::srgb(0.13, 0.09, 0.05);
+
+/// Draws a badge: a chevron leads a unit, a crown an army; a pennon and a flag are banners; a
+/// note plays.
+pub(super) fn draw(drawing: &mut Drawing, rank: Rank, at: Vec2, radius: f32) {
+    if rank == Rank::Common {
+        return;
+    }
+    drawing.fill(&circle(at, radius * 1.16), DARK);
+    drawing.fill(&circle(at, radius), BRASS);
+    let point = |x: f32, y: f32| at + Vec2::new(x, y) * radius;
+    match rank {
+        Rank::Common => {}
+        Rank::Leader => {
+            let arms = open([point(-0.58, -0.30), point(0.0, 0.38), point(0.58, -0.30)]);
+            drawing.line(&arms, DARK, radius * 0.36);
+        }
+        Rank::General => {
+            let crown = [
+                point(-0.62, -0.52),
+                point(-0.72, 0.38),
+                point(-0.32, 0.0),
+                point(0.0, 0.66),
+                point(0.32, 0.0),
+                point(0.72, 0.38),
+                point(0.62, -0.52),
+            ];
+            drawing.fill(&polygon(crown), DARK);
+        }
+        Rank::Banner => {
+            drawing.line(&segment(point(-0.36, -0.66), point(-0.36, 0.66)), DARK, radius * 0.22);
+            let flag = [point(-0.36, 0.70), point(0.68, 0.34), point(-0.36, -0.02)];
+            drawing.fill(&polygon(flag), DARK);
+        }
+        Rank::ArmyBanner => {
+            drawing.line(&segment(point(-0.50, -0.66), point(-0.50, 0.60)), DARK, radius * 0.2);
+            let flag = [
+                point(-0.50, 0.64),
+                point(0.72, 0.64),
+                point(0.40, 0.30),
+                point(0.72, -0.06),
+                point(-0.50, -0.06),
+            ];
+            drawing.fill(&polygon(flag), DARK);
+        }
+        Rank::Music => {
+            drawing.fill(&circle(point(-0.22, -0.40), radius * 0.30), DARK);
+            let stem = open([point(0.0, -0.40), point(0.0, 0.62), point(0.46, 0.30)]);
+            drawing.line(&stem, DARK, radius * 0.2);
+        }
+    }
+}
