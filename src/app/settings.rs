@@ -68,6 +68,8 @@ pub struct Settings {
     pub speed: AnimationSpeed,
     /// How large panels and text are; 1 is as meant.
     pub ui_scale: f32,
+    /// Whether the view glides to what is played out of sight.
+    pub follow_action: bool,
     /// The colours of the window.
     pub theme: ThemeName,
     /// Keys that differ from the usual: the action's name, and the key's.
@@ -82,7 +84,8 @@ impl Default for Settings {
         let page = "http://127.0.0.1:8080/".to_owned();
         let keys = BTreeMap::new();
         let theme = ThemeName::Default;
-        Self { speed: AnimationSpeed::Normal, ui_scale: 1.0, theme, keys, page }
+        let (speed, ui_scale) = (AnimationSpeed::Normal, 1.0);
+        Self { speed, ui_scale, follow_action: true, theme, keys, page }
     }
 }
 

@@ -4,15 +4,17 @@ use bevy::prelude::*;
 
 use super::{
     clip::{Act, Clip},
+    effects::{Burst, Missile, Shaft},
     floaters::{Floater, Tone},
+    volley::volley,
+    words::{attack_words, damage_words, fallen_words, save_words},
 };
 use crate::{
     app::tokens::{Shown, Token, Tokens},
     battle::{MemberOf, ModelId, Presence, UnitId},
-    dice::Roll,
     no_quarter::{
         Event,
-        event::{Cause, HitResult, PanicResult},
+        event::{Gait, PanicResult},
     },
     table::Pose,
 };
@@ -26,8 +28,26 @@ pub(super) struct Beat {
     pub seconds: f32,
     /// What tokens do.
     pub clips: Vec<Clip>,
-    /// A missile from a place to a place, and whether it hits.
-    pub tracer: Option<(Vec2, Vec2, bool)>,
+    /// What flies.
+    pub missiles: Vec<Missile>,
+    /// What a template does.
+    pub burst: Option<Burst>,
+    /// Where else something happens.
+    pub at: Option<Vec2>,
+}
+
+impl Beat {
+    /// One event, so many seconds.
+    pub(super) fn still(seconds: f32) -> Self {
+        Self { events: 1, seconds, ..Self::default() }
+    }
+
+    /// Where it happens, besides at the tokens of its clips.
+    pub(super) fn places(&self) -> impl Iterator<Item = Vec2> {
+        let ends = self.missiles.iter().flat_map(|missile| [missile.from, missile.to]);
+        let burst = self.burst.iter().map(|burst| burst.laid.at);
+        ends.chain(burst).chain(self.at)
+    }
 }
 
 /// What beats need to know of a model.
@@ -44,7 +64,7 @@ pub(super) struct Stage<'a, 'w, 's> {
 }
 
 impl Stage<'_, '_, '_> {
-    fn at(&self, model: ModelId) -> Option<Vec2> {
+    pub(super) fn at(&self, model: ModelId) -> Option<Vec2> {
         let (_, shown) = self.tokens.get(self.index.get(model)?).ok()?;
         Some(shown.pose.at)
     }
@@ -67,37 +87,53 @@ impl Stage<'_, '_, '_> {
         at.map(|at| Floater::new(at, tone, text)).into_iter().collect()
     }
 
-    fn told(&self, model: ModelId, tone: Tone, text: impl Into<String>) -> Vec<Floater> {
+    pub(super) fn told(&self, model: ModelId, tone: Tone, text: impl Into<String>) -> Vec<Floater> {
         self.at(model).map(|at| Floater::new(at, tone, text)).into_iter().collect()
     }
 }
 
 /// Inches that tokens go in a second.
 const PACE: f32 = 16.0;
-/// No beat takes longer, in seconds.
-const LONGEST: f32 = 0.45;
+/// No beat takes longer, in seconds. These are the times of docs/look.md.
+pub(super) const LONGEST: f32 = 0.45;
+const WALK: f32 = 0.35;
+const CHARGE: f32 = 0.30;
+const FLIGHT: f32 = 0.45;
+const BREATH: f32 = 0.40;
+const FALL: f32 = 0.30;
+pub(super) const SHOT: f32 = 0.30;
 
 /// The next beat: as many of the events ahead as belong together, and the words it sends up.
 pub(super) fn compose(ahead: &[Event], stage: &Stage) -> (Beat, Vec<Floater>) {
-    let still = |seconds: f32| Beat { events: 1, seconds, ..Beat::default() };
+    let (mut beat, words) = beat_of(ahead, stage);
+    beat.at = words.iter().find_map(|floater| floater.at);
+    (beat, words)
+}
+
+fn beat_of(ahead: &[Event], stage: &Stage) -> (Beat, Vec<Floater>) {
+    let still = Beat::still;
     let Some(first) = ahead.first() else { return (still(0.0), Vec::new()) };
     match first {
-        Event::Moved { .. } => (walk(ahead), Vec::new()),
-        Event::Struck { attacker, target, roll, result, .. } => {
+        Event::Moved { gait, .. } => (walk(ahead, *gait), Vec::new()),
+        Event::Struck { attacker, target, result, .. } => {
             let at = stage.at(*target).unwrap_or_default();
-            let mut beat = Beat { seconds: 0.26, ..still(0.0) };
+            let mut beat = still(0.26);
             beat.clips.push(Clip { model: *attacker, act: Act::Lunge(at) });
-            let words = attack_words(*target, roll.as_ref(), *result, stage);
+            let words = attack_words(*target, *result, stage);
             aftermath(beat, words, ahead, *target, stage)
         }
-        Event::Shot { shooter, target, roll, result, .. } => {
-            let mut beat = Beat { seconds: 0.30, ..still(0.0) };
-            if let (Some(from), Some(to)) = (stage.at(*shooter), stage.at(*target)) {
-                beat.tracer = Some((from, to, result.is_hit()));
-                beat.clips.push(Clip { model: *shooter, act: Act::Lunge(from - (to - from)) });
-            }
-            let words = attack_words(*target, roll.as_ref(), *result, stage);
-            aftermath(beat, words, ahead, *target, stage)
+        Event::Shot { .. } => volley(ahead, stage),
+        Event::Threw { thrower, weapon, at, .. } => (lob(*thrower, weapon, *at, stage), Vec::new()),
+        Event::Bombarded { shooter, weapon, at, .. } => {
+            (lob(*shooter, weapon, *at, stage), Vec::new())
+        }
+        Event::Breathed { laid, .. } => {
+            let burst = Some(Burst { laid: *laid, breath: true });
+            (Beat { burst, ..still(BREATH) }, Vec::new())
+        }
+        Event::TemplateLaid { laid, .. } => {
+            let burst = Some(Burst { laid: *laid, breath: false });
+            (Beat { burst, ..still(0.35) }, Vec::new())
         }
         Event::Fell { .. } => (fall(ahead), fallen_words(ahead, stage)),
         Event::KnockedProne { model } => {
@@ -124,63 +160,91 @@ pub(super) fn compose(ahead: &[Event], stage: &Stage) -> (Beat, Vec<Floater>) {
         }
         Event::FellShort { unit, .. } => (still(0.30), stage.said(*unit, Tone::Bad, "falls short")),
         Event::Fled { unit, .. } => (still(0.25), stage.said(*unit, Tone::Bad, "flees")),
-        Event::CommandTested { unit, roll, passed, .. } => {
-            let tone = if *passed { Tone::Good } else { Tone::Bad };
-            (still(0.30), stage.said(*unit, tone, format!("command {}", rolled(roll))))
+        Event::CommandTested { unit, passed, .. } => {
+            let (tone, word) = if *passed { (Tone::Good, "steady") } else { (Tone::Bad, "shaken") };
+            (still(0.30), stage.said(*unit, tone, word))
         }
         Event::Unwavering { unit } => (still(0.15), stage.said(*unit, Tone::Good, "unwavering")),
-        Event::PanicRolled { unit, roll, result, .. } => {
+        Event::PanicRolled { unit, result, .. } => {
             let what = match result {
-                PanicResult::StandFirm => "stands firm or runs",
+                PanicResult::StandFirm => "panics",
                 PanicResult::Retreat => "retreats",
                 PanicResult::Terrified => "terrified",
                 PanicResult::Destroyed => "scatters",
             };
-            let text = format!("panic {}: {what}", roll.result);
-            (still(0.35), stage.said(*unit, Tone::Bad, text))
+            (still(0.35), stage.said(*unit, Tone::Bad, what))
         }
         Event::Rallied { unit, .. } => (still(0.30), stage.said(*unit, Tone::Good, "rallies")),
         Event::Held { unit, .. } => (still(0.22), stage.said(*unit, Tone::Plain, "holds")),
         Event::Responded { unit, .. } => (still(0.22), stage.said(*unit, Tone::Strong, "responds")),
         Event::RanksBroken { unit } => (still(0.22), stage.said(*unit, Tone::Bad, "ranks broken")),
-        Event::Saved { model, roll, saved } => {
-            (still(0.12), save_words(*model, roll, *saved, stage))
+        Event::Saved { model, saved, .. } => (still(0.12), save_words(*model, *saved, stage)),
+        Event::DamageRolled { model, wounded, .. } => {
+            (still(0.12), damage_words(*model, *wounded, stage))
         }
-        Event::DamageRolled { model, roll, wounded, wounds_left } => {
-            let words = damage_words(*model, roll, *wounded, *wounds_left, stage);
-            (still(0.12), words)
+        Event::Parried { model, parried: true, .. } => {
+            (still(0.15), stage.told(*model, Tone::Good, "parried"))
         }
+        Event::Loaded { model, .. } => (still(0.15), stage.told(*model, Tone::Plain, "loaded")),
         _ => (still(0.0), Vec::new()),
     }
 }
 
-/// All that walk until something else happens.
-fn walk(ahead: &[Event]) -> Beat {
+/// All that go in the same way until something else happens.
+fn walk(ahead: &[Event], as_first: Gait) -> Beat {
     let mut beat = Beat::default();
     let mut longest: f32 = 0.0;
     for event in ahead {
-        let Event::Moved { model, from, way, .. } = event else { break };
+        let Event::Moved { model, gait, from, way, .. } = event else { break };
+        if *gait != as_first {
+            break;
+        }
         beat.events += 1;
         let mut poses = vec![*from];
         poses.extend(way.iter().copied());
         let before = beat.clips.iter_mut().find(|clip| clip.model == *model);
-        match before {
-            Some(Clip { act: Act::Walk(walked), .. }) => walked.extend(poses),
-            _ => beat.clips.push(Clip { model: *model, act: Act::Walk(poses) }),
+        let walked = before.and_then(|clip| match &mut clip.act {
+            Act::Walk(way) | Act::Charge(way) | Act::Flee(way) => Some(way),
+            _ => None,
+        });
+        if let Some(walked) = walked {
+            walked.extend(poses);
+            continue;
         }
+        let act = match gait {
+            Gait::Charge => Act::Charge(poses),
+            Gait::Flight | Gait::Retreat => Act::Flee(poses),
+            _ => Act::Walk(poses),
+        };
+        beat.clips.push(Clip { model: *model, act });
     }
     for clip in &beat.clips {
-        if let Act::Walk(way) = &clip.act {
+        if let Act::Walk(way) | Act::Charge(way) | Act::Flee(way) = &clip.act {
             let length: f32 = way.windows(2).map(|pair| pair[0].at.distance(pair[1].at)).sum();
             longest = longest.max(length);
         }
     }
-    beat.seconds = (longest / PACE).clamp(0.10, LONGEST);
+    beat.seconds = match as_first {
+        Gait::Charge => CHARGE,
+        Gait::Flight | Gait::Retreat => FLIGHT,
+        _ => (longest / PACE).clamp(0.10, WALK),
+    };
+    beat
+}
+
+/// Something heavy that flies to a place.
+fn lob(from: ModelId, weapon: &str, to: Vec2, stage: &Stage) -> Beat {
+    let mut beat = Beat::still(SHOT);
+    if let Some(from_at) = stage.at(from) {
+        let shaft = Shaft::of(weapon);
+        beat.missiles.push(Missile { from: from_at, to, hit: false, shaft, start: 0.0 });
+        beat.clips.push(Clip { model: from, act: Act::Recoil(to, 0.0) });
+    }
     beat
 }
 
 fn fall(ahead: &[Event]) -> Beat {
-    let mut beat = Beat { seconds: 0.42, ..Beat::default() };
+    let mut beat = Beat { seconds: FALL, ..Beat::default() };
     for event in ahead {
         let Event::Fell { model, at, .. } = event else { break };
         beat.events += 1;
@@ -189,19 +253,8 @@ fn fall(ahead: &[Event]) -> Beat {
     beat
 }
 
-fn fallen_words(ahead: &[Event], stage: &Stage) -> Vec<Floater> {
-    let Some(Event::Fell { model, cause, .. }) = ahead.first() else { return Vec::new() };
-    let text = match cause {
-        Cause::Slain { .. } => "slain",
-        Cause::Captured { .. } => "captured",
-        Cause::Scattered => "scatters",
-        Cause::RanOff => "runs off",
-    };
-    stage.told(*model, Tone::Bad, text)
-}
-
 /// Adds the save and the damage that follow an attack to its beat.
-fn aftermath(
+pub(super) fn aftermath(
     mut beat: Beat,
     mut words: Vec<Floater>,
     ahead: &[Event],
@@ -215,21 +268,18 @@ fn aftermath(
                 hurt = *hit;
                 stage.told(*hit, Tone::Strong, "hit instead")
             }
-            Event::Saved { model, roll, saved } => save_words(*model, roll, *saved, stage),
+            Event::Saved { model, saved, .. } => save_words(*model, *saved, stage),
             Event::NoSave { .. }
             | Event::FlightEnded { .. }
             | Event::TooLarge { .. }
             | Event::Swept { .. }
             | Event::WentOver { .. } => Vec::new(),
-            Event::DamageRolled { model, roll, wounded, wounds_left } => {
-                damage_words(*model, roll, *wounded, *wounds_left, stage)
-            }
+            Event::DamageRolled { model, wounded, .. } => damage_words(*model, *wounded, stage),
             _ => break,
         };
         beat.events += 1;
         beat.seconds = (beat.seconds + 0.06).min(LONGEST);
-        let lifted = words.len() as f32;
-        words.extend(more.into_iter().map(|floater| floater.lower(lifted)));
+        words.extend(more);
     }
     if beat.events > 1 {
         beat.clips.push(Clip { model: hurt, act: Act::Shudder });
@@ -237,50 +287,58 @@ fn aftermath(
     (beat, words)
 }
 
-/// "6 needs 5": what came up and what was needed.
-fn rolled(roll: &Roll) -> String {
-    match &roll.needed {
-        Some(needed) => format!("{} needs {}", roll.result, needed.value()),
-        None => roll.result.to_string(),
+#[cfg(test)]
+mod tests {
+    use bevy::ecs::system::SystemState;
+
+    use super::*;
+    use crate::{
+        battle::{Log, SideId, levels, save::MOST_ORDERS},
+        lab::{Bout, play},
+        no_quarter::NoQuarter,
+        players::Kind,
+    };
+
+    /// Everything that happens in a random battle of a level.
+    fn events_of(level: &str) -> Vec<Event> {
+        let level = levels::find(level, None).expect("it comes with the game");
+        let bout = Bout::<NoQuarter> {
+            level: &level,
+            seed: 3,
+            players: (0..2).map(|side| Kind::Random.player(3, SideId(side))).collect(),
+            check_invariants: false,
+            most_orders: MOST_ORDERS,
+            prepare: &|_| (),
+        };
+        let played = play(bout).and_then(crate::lab::Played::sound);
+        let played = played.expect("random players give legal orders");
+        played.world.resource::<Log<NoQuarter>>().0.clone()
     }
-}
 
-fn attack_words(
-    target: ModelId,
-    roll: Option<&Roll>,
-    result: HitResult,
-    stage: &Stage,
-) -> Vec<Floater> {
-    let (tone, word) = match result {
-        HitResult::Missed => (Tone::Plain, "miss"),
-        HitResult::Hit | HitResult::Automatic => (Tone::Strong, "hit"),
-        HitResult::MasterfulHit => (Tone::Strong, "masterful hit"),
-        HitResult::Fumbled => (Tone::Bad, "fumble"),
-        HitResult::OutOfRange => (Tone::Plain, "out of range"),
-    };
-    let text = match roll {
-        Some(roll) => format!("{}: {word}", rolled(roll)),
-        None => word.to_owned(),
-    };
-    stage.told(target, tone, text)
-}
-
-fn save_words(model: ModelId, roll: &Roll, saved: bool, stage: &Stage) -> Vec<Floater> {
-    let (tone, word) = if saved { (Tone::Good, "saved") } else { (Tone::Bad, "pierced") };
-    stage.told(model, tone, format!("armour {}: {word}", rolled(roll)))
-}
-
-fn damage_words(
-    model: ModelId,
-    roll: &Roll,
-    wounded: bool,
-    left: u8,
-    stage: &Stage,
-) -> Vec<Floater> {
-    let (tone, word) = match (wounded, left) {
-        (false, _) => (Tone::Good, "unhurt".to_owned()),
-        (true, 0) => (Tone::Bad, "slain".to_owned()),
-        (true, left) => (Tone::Bad, format!("wounded, {left} left")),
-    };
-    stage.told(model, tone, format!("damage {}: {word}", rolled(roll)))
+    #[test]
+    fn no_beat_takes_longer_than_half_a_second() {
+        let mut world = World::new();
+        let mut state: SystemState<(
+            Query<(&'static Token, &'static mut Shown)>,
+            Query<ModelParts>,
+        )> = SystemState::new(&mut world);
+        let (tokens, models) = state.get_mut(&mut world).expect("both queries are sound");
+        let index = Tokens::default();
+        let stage = Stage { index: &index, tokens: &tokens, models: &models };
+        for level in ["first-clash", "artillery-duel"] {
+            let events = events_of(level);
+            let mut ahead = events.as_slice();
+            let mut beats = 0;
+            while !ahead.is_empty() {
+                let (beat, _) = compose(ahead, &stage);
+                assert!(beat.seconds < 0.5, "{:?} takes {}", ahead[0], beat.seconds);
+                assert!(beat.events >= 1 && beat.events <= ahead.len(), "{:?}", ahead[0]);
+                ahead = &ahead[beat.events..];
+                beats += 1;
+            }
+            assert!(beats > 40, "{level}: {beats}");
+        }
+        let longest = [WALK, CHARGE, FLIGHT, BREATH, FALL, SHOT, LONGEST];
+        assert!(longest.into_iter().all(|seconds| seconds < 0.5));
+    }
 }

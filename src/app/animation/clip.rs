@@ -18,8 +18,15 @@ pub(super) struct Clip {
 pub(super) enum Act {
     /// Goes through poses, the first of which is where it is.
     Walk(Vec<Pose>),
+    /// As walking, faster and faster, with a lunge at the end.
+    Charge(Vec<Pose>),
+    /// As walking, headlong; haste lines trail behind.
+    Flee(Vec<Pose>),
     /// Thrusts towards a point and comes back.
     Lunge(Vec2),
+    /// Recoils from a point that it shot at, once its turn in the volley has come: a share of the
+    /// beat.
+    Recoil(Vec2, f32),
     /// Shudders.
     Shudder,
     /// Topples and fades.
@@ -34,20 +41,40 @@ pub(super) enum Act {
 
 /// How far a lunge goes, in inches.
 const LUNGE: f32 = 0.34;
+/// How far a shooter recoils, in inches.
+const RECOIL: f32 = 0.12;
+/// The share of a charge after which the lunge begins.
+const IMPACT: f32 = 0.7;
 
 impl Clip {
     /// Puts the token where it is at a point of the beat, from 0 to 1.
     pub(super) fn show(&self, progress: f32, shown: &mut Shown) {
-        let there_and_back = bevy::math::ops::sin(progress * std::f32::consts::PI);
         match &self.act {
             Act::Walk(way) => {
                 shown.pose = along(way, ease(progress));
                 shown.present = true;
             }
+            Act::Charge(way) => {
+                let run = (progress / IMPACT).min(1.0);
+                shown.pose = along(way, run * run * (1.5 - 0.5 * run));
+                shown.present = true;
+                let blow = ((progress - IMPACT) / (1.0 - IMPACT)).max(0.0);
+                shown.nudge = shown.pose.facing * LUNGE * 0.8 * thrust(blow);
+            }
+            Act::Flee(way) => {
+                let left = 1.0 - progress;
+                shown.pose = along(way, 1.0 - left * left);
+                shown.present = true;
+            }
             Act::Lunge(at) => {
                 let way = *at - shown.pose.at;
                 let reach = LUNGE.min(way.length() * 0.45);
-                shown.nudge = way.normalize_or_zero() * reach * there_and_back;
+                shown.nudge = way.normalize_or_zero() * reach * thrust(progress);
+            }
+            Act::Recoil(at, from) => {
+                let now = ((progress - from) / (1.0 - from).max(0.01)).clamp(0.0, 1.0);
+                let away = (shown.pose.at - *at).normalize_or_zero();
+                shown.nudge = away * RECOIL * thrust(now);
             }
             Act::Shudder => {
                 let shake = bevy::math::ops::sin(progress * 22.0) * (1.0 - progress);
@@ -73,6 +100,11 @@ impl Clip {
 
 fn ease(t: f32) -> f32 {
     t * t * (3.0 - 2.0 * t)
+}
+
+/// Out fast and back slowly: 0 at both ends, 1 at a third.
+fn thrust(t: f32) -> f32 {
+    if t < 1.0 / 3.0 { ease(t * 3.0) } else { 1.0 - ease((t - 1.0 / 3.0) * 1.5) }
 }
 
 /// The pose at a share of a way, by its length; turning on the spot counts as a short way.
@@ -102,6 +134,28 @@ fn along(way: &[Pose], share: f32) -> Pose {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn all_come_to_rest_where_they_belong() {
+        let pose = |x| Pose::new(Vec2::new(x, 0.0), Vec2::X);
+        let way = vec![pose(0.0), pose(5.0)];
+        let far = Vec2::new(9.0, 3.0);
+        let acts = [
+            Act::Walk(way.clone()),
+            Act::Charge(way.clone()),
+            Act::Flee(way),
+            Act::Lunge(far),
+            Act::Recoil(far, 0.4),
+            Act::Shudder,
+        ];
+        for act in acts {
+            let clip = Clip { model: ModelId(0), act };
+            let mut shown = Shown::at(pose(5.0), true);
+            clip.show(1.0, &mut shown);
+            assert!(shown.nudge.length() < 1e-3, "{:?}", clip.act);
+            assert!(shown.pose.at.distance(pose(5.0).at) < 1e-3, "{:?}", clip.act);
+        }
+    }
 
     #[test]
     fn ways_are_gone_at_even_speed() {

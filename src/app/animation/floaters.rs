@@ -1,11 +1,13 @@
 //! Short words that rise from the table where something happened, and banners over all of it.
+//! The same word said again nearby is counted; no word covers another.
 
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, Color32, FontId},
+    egui::{self, Align2, FontId, Rect, Stroke, StrokeKind},
 };
 
+use super::effects::plate;
 use crate::app::{AppSystems, camera::View, in_battle, settings::Settings, theme::Theme};
 
 pub(super) fn plugin(app: &mut App) {
@@ -36,10 +38,10 @@ pub struct Floater {
     pub text: String,
     /// How it is meant.
     pub tone: Tone,
+    /// How often it was said; a minus takes it as its number.
+    pub count: u32,
     /// Seconds since it began.
     age: f32,
-    /// Lines it hangs lower than others of the same moment.
-    lowered: f32,
 }
 
 /// All words on their way.
@@ -47,24 +49,48 @@ pub struct Floater {
 pub struct Floaters(pub Vec<Floater>);
 
 /// Seconds that a word lives.
-const LIFE: f32 = 1.5;
+pub(super) const LIFE: f32 = 0.9;
+/// A word said again within so many seconds and inches is counted.
+const TOGETHER: (f32, f32) = (0.45, 2.6);
 
 impl Floater {
     /// A word over a place on the table.
     pub fn new(at: Vec2, tone: Tone, text: impl Into<String>) -> Self {
-        Self { at: Some(at), text: text.into(), tone, age: 0.0, lowered: 0.0 }
+        Self { at: Some(at), text: text.into(), tone, count: 1, age: 0.0 }
     }
 
     /// A word over the whole table.
     pub fn banner(text: impl Into<String>) -> Self {
-        Self { at: None, text: text.into(), tone: Tone::Strong, age: 0.0, lowered: 0.0 }
+        Self { at: None, text: text.into(), tone: Tone::Strong, count: 1, age: 0.0 }
     }
 
-    /// Hangs so many lines lower.
-    #[must_use]
-    pub(super) fn lower(mut self, lines: f32) -> Self {
-        self.lowered = lines;
-        self
+    fn words(&self) -> String {
+        match (self.text.as_str(), self.count) {
+            ("-", count) => format!("-{count}"),
+            (text, 1) => text.to_owned(),
+            (text, count) => format!("{text} {count}"),
+        }
+    }
+}
+
+impl Floaters {
+    /// Sends words up, or counts them with the same ones nearby.
+    pub fn say(&mut self, floaters: impl IntoIterator<Item = Floater>) {
+        for new in floaters {
+            let near = |old: &Floater| match (old.at, new.at) {
+                (Some(a), Some(b)) => a.distance(b) < TOGETHER.1,
+                (None, None) => true,
+                _ => false,
+            };
+            let same = |old: &&mut Floater| {
+                old.text == new.text && old.tone == new.tone && old.age < TOGETHER.0 && near(old)
+            };
+            match self.0.iter_mut().find(same) {
+                Some(old) if new.at.is_some() => old.count += new.count,
+                Some(_) => {}
+                None => self.0.push(new),
+            }
+        }
     }
 }
 
@@ -73,8 +99,7 @@ fn age(time: Res<Time<Real>>, settings: Res<Settings>, mut floaters: ResMut<Floa
         return;
     }
     let rate = settings.speed.rate().unwrap_or(3.0).clamp(0.6, 1.6);
-    let crowd = (floaters.0.len() as f32 / 12.0).max(1.0);
-    let seconds = time.delta_secs().min(0.1) * rate * crowd;
+    let seconds = time.delta_secs().min(0.1) * rate;
     for floater in &mut floaters.0 {
         floater.age += seconds;
     }
@@ -93,9 +118,10 @@ fn draw(
     let context = contexts.ctx_mut()?;
     let layer = egui::LayerId::new(egui::Order::Background, egui::Id::new("floaters"));
     let painter = context.layer_painter(layer);
+    let mut said: Vec<Rect> = Vec::new();
     for floater in &floaters.0 {
         let share = floater.age / LIFE;
-        let alpha = (1.0 - ((share - 0.55) / 0.45).max(0.0)).clamp(0.0, 1.0);
+        let alpha = (1.0 - ((share - 0.6) / 0.4).max(0.0)).clamp(0.0, 1.0);
         let colour = match floater.tone {
             Tone::Plain => theme.text,
             Tone::Good => theme.good,
@@ -104,18 +130,53 @@ fn draw(
         };
         let colour = Theme::egui(colour).gamma_multiply(alpha);
         let (at, size) = match floater.at {
-            Some(at) => {
-                let rise = 14.0 + 26.0 * share - floater.lowered * 15.0;
-                (view.point_of(at) - egui::vec2(0.0, rise), 13.0)
-            }
-            None => (context.content_rect().center_top() + egui::vec2(0.0, 150.0), 34.0),
+            Some(at) => (view.point_of(at) - egui::vec2(0.0, 12.0 + 22.0 * share), 14.0),
+            None => (context.content_rect().center_top() + egui::vec2(0.0, 150.0), 28.0),
         };
-        let galley =
-            painter.layout_no_wrap(floater.text.clone(), FontId::proportional(size), colour);
-        let rect = Align2::CENTER_CENTER.anchor_size(at, galley.size());
-        let back = Color32::from_black_alpha((165.0 * alpha) as u8);
-        painter.rect_filled(rect.expand2(egui::vec2(size * 0.4, size * 0.12)), 4.0, back);
-        painter.galley(rect.min, galley, colour);
+        let galley = painter.layout_no_wrap(floater.words(), FontId::proportional(size), colour);
+        let own = galley.size() + egui::vec2(size * 0.8, size * 0.2);
+        let rect = beside(Align2::CENTER_CENTER.anchor_size(at, own), &said);
+        said.push(rect);
+        painter.rect_filled(rect, 4.0, plate(&theme, alpha));
+        let edge = Stroke::new(1.0, colour.gamma_multiply(0.6));
+        painter.rect_stroke(rect, 4.0, edge, StrokeKind::Inside);
+        painter.galley(rect.center() - galley.size() / 2.0, galley, colour);
     }
     Ok(())
+}
+
+/// The rectangle, moved up or down until it covers none of the others.
+fn beside(wanted: Rect, others: &[Rect]) -> Rect {
+    let free = |rect: &Rect| others.iter().all(|other| !other.intersects(*rect));
+    let step = wanted.height() + 2.0;
+    let steps = (0..10).flat_map(|i| [i as f32, -(i as f32)]);
+    let mut places = steps.map(|i| wanted.translate(egui::vec2(0.0, -i * step)));
+    places.find(free).unwrap_or(wanted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_words_nearby_are_counted() {
+        let mut floaters = Floaters::default();
+        let saved = |x: f32| Floater::new(Vec2::new(x, 0.0), Tone::Good, "saved");
+        floaters.say([saved(0.0), saved(1.0), saved(2.0), saved(20.0)]);
+        floaters
+            .say([Floater::new(Vec2::ZERO, Tone::Bad, "-"), Floater::new(Vec2::X, Tone::Bad, "-")]);
+        let said: Vec<String> = floaters.0.iter().map(Floater::words).collect();
+        assert_eq!(said, ["saved 3", "saved", "-2"]);
+    }
+
+    #[test]
+    fn words_make_way() {
+        let place = Rect::from_min_size(egui::pos2(10.0, 100.0), egui::vec2(40.0, 16.0));
+        let mut said = vec![place];
+        for _ in 0..5 {
+            let next = beside(place, &said);
+            assert!(said.iter().all(|other| !other.intersects(next)));
+            said.push(next);
+        }
+    }
 }

@@ -6,8 +6,11 @@
 
 mod beat;
 mod clip;
+mod effects;
 mod floaters;
-mod tracers;
+mod follow;
+mod volley;
+mod words;
 
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::ActionState;
@@ -27,8 +30,15 @@ pub use floaters::{Floater, Floaters};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Playback>();
-    app.add_plugins((floaters::plugin, tracers::plugin));
-    app.add_systems(Update, (skip, play).chain().in_set(AppSystems::PlayEvents).run_if(in_battle));
+    app.init_resource::<follow::Glide>();
+    app.add_plugins((floaters::plugin, effects::plugin));
+    app.add_systems(
+        Update,
+        (skip, play, follow::follow_action)
+            .chain()
+            .in_set(AppSystems::PlayEvents)
+            .run_if(in_battle),
+    );
     app.add_observer(|_: On<BattleLeft>, mut playback: ResMut<Playback>| *playback = default());
     app.add_observer(|_: On<BattleBegan>, mut floaters: ResMut<Floaters>| floaters.0.clear());
 }
@@ -117,7 +127,7 @@ fn play(
             let ahead = log.0.get(playback.cursor..playback.known).unwrap_or_default();
             let stage = beat::Stage { index: &index, tokens: &tokens, models: &models };
             let (beat, floating) = beat::compose(ahead, &stage);
-            floaters.0.extend(floating);
+            floaters.say(floating);
             playback.beat = Some(beat);
             playback.clock = 0.0;
         }

@@ -1,0 +1,239 @@
+//! What flies, bursts and trails while a beat is played: arrows and balls with their shadows,
+//! breath, blasts, and the lines behind those who flee.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, Color32, Painter, Shape, Stroke},
+};
+
+use super::{Playback, beat::Beat, clip::Act};
+use crate::{
+    app::{
+        camera::View,
+        in_battle,
+        theme::Theme,
+        tokens::{Shown, Token, Tokens},
+    },
+    table::template::Laid,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, draw.run_if(in_battle));
+}
+
+/// What a missile looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shaft {
+    /// Of a bow.
+    Arrow,
+    /// Of a crossbow or a bolt thrower: shorter and flatter.
+    Bolt,
+    /// Of a gun, a sling or an engine.
+    Ball,
+}
+
+impl Shaft {
+    /// What a weapon of a name sends.
+    pub(super) fn of(weapon: &str) -> Self {
+        let weapon = weapon.to_lowercase();
+        if weapon.contains("bolt") || weapon.contains("crossbow") {
+            Self::Bolt
+        } else if weapon.contains("bow") || weapon.contains("javelin") {
+            Self::Arrow
+        } else {
+            Self::Ball
+        }
+    }
+
+    /// How high it rises, as a share of how far it flies.
+    fn rise(self) -> f32 {
+        match self {
+            Self::Arrow => 0.17,
+            Self::Bolt => 0.06,
+            Self::Ball => 0.12,
+        }
+    }
+}
+
+/// Something in flight.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Missile {
+    /// From where.
+    pub from: Vec2,
+    /// At what.
+    pub to: Vec2,
+    /// Whether it hits; a miss flies on.
+    pub hit: bool,
+    /// What it is.
+    pub shaft: Shaft,
+    /// From which share of the beat on.
+    pub start: f32,
+}
+
+/// A template that is filled.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Burst {
+    /// Which, where.
+    pub laid: Laid,
+    /// Whether it spreads from its point rather than from its middle.
+    pub breath: bool,
+}
+
+/// How long a missile is in the air, as a share of the beat.
+const FLIGHT: f32 = 0.62;
+
+fn draw(
+    mut contexts: EguiContexts,
+    view: Res<View>,
+    theme: Res<Theme>,
+    playback: Res<Playback>,
+    index: Res<Tokens>,
+    tokens: Query<&Shown, With<Token>>,
+) -> Result {
+    let Some((beat, progress)) = playback.now() else { return Ok(()) };
+    let painter = contexts.ctx_mut()?.layer_painter(egui::LayerId::background());
+    let air = Air { painter: &painter, view: &view, theme: &theme };
+    if let Some(burst) = &beat.burst {
+        air.burst(burst, progress);
+    }
+    for missile in &beat.missiles {
+        air.missile(missile, progress);
+    }
+    flights(&air, beat, progress, &index, &tokens);
+    Ok(())
+}
+
+struct Air<'a> {
+    painter: &'a Painter,
+    view: &'a View,
+    theme: &'a Theme,
+}
+
+impl Air<'_> {
+    fn missile(&self, missile: &Missile, progress: f32) {
+        let way = missile.to - missile.from;
+        let end = if missile.hit { missile.to } else { missile.to + way.normalize_or_zero() * 1.2 };
+        let flown = (progress - missile.start) / FLIGHT;
+        if flown < 0.0 {
+            return;
+        }
+        if flown >= 1.0 {
+            if missile.hit {
+                let since = ((flown - 1.0) * FLIGHT / (1.0 - FLIGHT).max(0.05)).min(1.0);
+                self.spark(missile.to, since);
+            }
+            return;
+        }
+        let high = (missile.from.distance(end) * missile.shaft.rise()).min(3.5);
+        let ground = |t: f32| missile.from.lerp(end, t.clamp(0.0, 1.0));
+        let place = |t: f32| ground(t) + Vec2::Y * (4.0 * high * t * (1.0 - t));
+        let scale = self.view.points_per_inch();
+        let at = self.view.point_of(place(flown));
+        let before = self.view.point_of(place(flown - 0.03));
+        let along = (at - before).normalized();
+        let shadow = self.view.point_of(ground(flown));
+        let dark = Theme::egui(self.theme.edge);
+        let pale = Theme::egui(self.theme.text);
+        if missile.shaft == Shaft::Ball {
+            let radius = (scale * 0.16).clamp(2.6, 7.0);
+            self.painter.add(Shape::ellipse_filled(shadow, egui::vec2(radius, radius * 0.6), dark));
+            self.painter.circle_filled(at, radius + 1.0, pale);
+            self.painter.circle_filled(at, radius, Theme::egui(self.theme.room));
+            return;
+        }
+        let long =
+            (scale * if missile.shaft == Shaft::Bolt { 0.55 } else { 0.85 }).clamp(8.0, 30.0);
+        let ground_before = self.view.point_of(ground(flown - 0.03));
+        let lies = (shadow - ground_before).normalized();
+        self.painter.line_segment([shadow, shadow - lies * long], Stroke::new(2.0, dark));
+        let tail = at - along * long;
+        self.painter.line_segment([at, tail], Stroke::new(3.6, Theme::egui(self.theme.room)));
+        self.painter.line_segment([at, tail], Stroke::new(1.8, pale));
+        let side = along.rot90();
+        let head =
+            vec![at + along * 4.0, at - along * 3.0 + side * 3.0, at - along * 3.0 - side * 3.0];
+        self.painter.add(Shape::convex_polygon(
+            head,
+            pale,
+            Stroke::new(1.0, Theme::egui(self.theme.room)),
+        ));
+        for way in [side, -side] {
+            let feather = [tail + along * 3.0, tail - along * 2.0 + way * 3.0];
+            self.painter.line_segment(feather, Stroke::new(1.6, pale));
+        }
+    }
+
+    fn spark(&self, at: Vec2, since: f32) {
+        let fade = Theme::egui(self.theme.selected).gamma_multiply(1.0 - since);
+        let (inner, outer) = (0.15 + 0.25 * since, 0.3 + 0.45 * since);
+        for ray in 0..6 {
+            let way = Vec2::from_angle(ray as f32 / 6.0 * std::f32::consts::TAU + 0.4);
+            let ray = [at + way * inner, at + way * outer].map(|at| self.view.point_of(at));
+            self.painter.line_segment(ray, Stroke::new(2.2, fade));
+        }
+    }
+
+    /// Fills a template from its point or its middle, with a bright edge in front.
+    fn burst(&self, burst: &Burst, progress: f32) {
+        let outline = burst.laid.outline();
+        let count = outline.len().max(1) as f32;
+        let middle = outline.iter().copied().sum::<Vec2>() / count;
+        let from = if burst.breath { burst.laid.at } else { middle };
+        let fade = 1.0 - ((progress - 0.75) / 0.25).max(0.0);
+        for (share, colour, alpha) in [
+            (1.0, self.theme.bad, 0.30),
+            (0.8, self.theme.warning, 0.40),
+            (0.55, self.theme.selected, 0.50),
+        ] {
+            let grown = (progress / 0.6).min(1.0) * share;
+            let edge: Vec<egui::Pos2> =
+                outline.iter().map(|&at| self.view.point_of(from.lerp(at, grown))).collect();
+            let colour = Theme::egui(colour).gamma_multiply(alpha * fade);
+            self.painter.add(Shape::convex_polygon(edge, colour, Stroke::NONE));
+        }
+        let front: Vec<egui::Pos2> = outline
+            .iter()
+            .map(|&at| self.view.point_of(from.lerp(at, (progress / 0.6).min(1.0))))
+            .collect();
+        let line = Theme::egui(self.theme.warning).gamma_multiply(fade);
+        self.painter.add(Shape::closed_line(front, Stroke::new(2.0, line)));
+    }
+
+    /// Three lines behind somebody in haste.
+    fn haste(&self, shown: &Shown, back: Vec2, radius: f32, strength: f32) {
+        let side = back.perp();
+        let colour = Theme::egui(self.theme.text).gamma_multiply(strength);
+        let edge = Theme::egui(self.theme.edge).gamma_multiply(strength);
+        for (off, long) in [(-0.6, 0.8), (0.0, 1.3), (0.6, 0.8)] {
+            let from = shown.pose.at + back * (radius + 0.15) + side * radius * off;
+            let line = [from, from + back * long].map(|at| self.view.point_of(at));
+            self.painter.line_segment(line, Stroke::new(3.4, edge));
+            self.painter.line_segment(line, Stroke::new(1.6, colour));
+        }
+    }
+}
+
+fn flights(
+    air: &Air,
+    beat: &Beat,
+    progress: f32,
+    index: &Tokens,
+    tokens: &Query<&Shown, With<Token>>,
+) {
+    let strength = bevy::math::ops::sin(progress * std::f32::consts::PI);
+    for clip in &beat.clips {
+        let Act::Flee(way) = &clip.act else { continue };
+        let (Some(first), Some(last)) = (way.first(), way.last()) else { continue };
+        let back = (first.at - last.at).normalize_or_zero();
+        let shown = index.get(clip.model).and_then(|token| tokens.get(token).ok());
+        if let Some(shown) = shown.filter(|shown| shown.present) {
+            air.haste(shown, back, 0.5, strength);
+        }
+    }
+}
+
+/// What light words over the table stand on.
+pub(super) fn plate(theme: &Theme, alpha: f32) -> Color32 {
+    Theme::egui(theme.plate).gamma_multiply(alpha)
+}
