@@ -1,0 +1,54 @@
+//! What the app does in a frame with 400 models, without a renderer; the budget is 2 ms with nothing
+//! selected, and 4 ms with a unit selected and its overlays shown (docs/performance.md).
+
+use bevy::prelude::*;
+use criterion::{Criterion, criterion_group, criterion_main};
+use ironrank::{
+    app::{
+        AppOptions,
+        battle_ui::{mode::Selection, overlays::Overlays},
+        headless,
+        running::{Beginning, NextBattle},
+    },
+    battle::{Level, UnitId},
+};
+
+/// Sixteen units of 25, eight a side, face to face.
+fn crowd() -> Level {
+    let unit = |side: &str, profile: &str, x: f32, y: f32, facing: f32| {
+        format!(
+            r#"(side: "{side}", name: "{side} {x}", profile: "{profile}", count: 25,
+                formation: Ranked(frontage: 5), place: At({x}, {y}, {facing})),"#
+        )
+    };
+    let places = [6.0, 14.5, 23.0, 31.5, 40.0, 48.5, 57.0, 65.5];
+    let near = places.map(|x| unit("Near", "spearman", x, 12.0, 90.0)).concat();
+    let far = places.map(|x| unit("Far", "orc_bruiser", x, 36.0, 270.0)).concat();
+    let text = format!(
+        r#"(name: "Crowd", table: (width: 72, depth: 48),
+            sides: [(name: "Near", edge: South), (name: "Far", edge: North)],
+            units: [{near}{far}], turns: Fixed(6))"#
+    );
+    Level::read("crowd.ron", &text).expect("the level is written here")
+}
+
+fn frames(criterion: &mut Criterion) {
+    let mut app = headless(AppOptions { exit: true, ..default() });
+    (0..5).for_each(|_| app.update());
+    criterion.bench_function("frame of the title", |bencher| bencher.iter(|| app.update()));
+    let level = Box::new(crowd());
+    app.world_mut().resource_mut::<NextBattle>().0 =
+        Some(Beginning::New { level, seed: 1, practice: false });
+    (0..20).for_each(|_| app.update());
+    criterion.bench_function("frame of 400 models", |bencher| bencher.iter(|| app.update()));
+    *app.world_mut().resource_mut::<Selection>() = Selection { unit: Some(UnitId(2)), model: None };
+    *app.world_mut().resource_mut::<Overlays>() =
+        Overlays { zones: true, arcs: true, bands: true, coherency: true, ..default() };
+    (0..5).for_each(|_| app.update());
+    criterion.bench_function("frame of 400 models, one unit selected with overlays", |bencher| {
+        bencher.iter(|| app.update());
+    });
+}
+
+criterion_group!(benches, frames);
+criterion_main!(benches);
