@@ -24,7 +24,15 @@ function stop(why, { retry = true, over = false } = {}) {
   if (retry) again.focus();
 }
 
-again.addEventListener("click", () => location.reload());
+let goOn = false;
+again.addEventListener("click", () => {
+  try {
+    if (goOn) sessionStorage.setItem("ironrank/go-on", "yes");
+  } catch {
+    // The battle is behind "Continue" then.
+  }
+  location.reload();
+});
 
 function whatIsMissing() {
   if (typeof WebAssembly !== "object" || typeof WebAssembly.instantiateStreaming !== "function") {
@@ -87,7 +95,9 @@ addEventListener("error", (event) => {
 });
 canvas.addEventListener("webglcontextlost", (event) => {
   event.preventDefault();
-  stop("The browser has taken the picture away, as it does after sleep or when memory is short.\nThe battle is kept: load again, then press \"Continue\".", { over: true });
+  goOn = canvas.dataset.screen === "Battle";
+  again.textContent = goOn ? "Load again and go on" : "Load again";
+  stop("The browser has taken the picture away, as it does after sleep or when memory is short.\nThe battle is kept.", { over: true });
 });
 
 // Keys, wheel and buttons belong to the game while it has the focus, but for the clipboard's and

@@ -51,6 +51,18 @@ pub fn show(link: &str) {
     }
 }
 
+/// What the page's loader leaves in the tab before it loads the game again.
+const GO_ON: &str = "ironrank/go-on";
+
+/// Whether the page was loaded again to go on with the battle that was there.
+pub(super) fn take_wish_to_go_on() -> bool {
+    let tab = web_sys::window().and_then(|window| window.session_storage().ok().flatten());
+    tab.is_some_and(|tab| {
+        let there = tab.get_item(GO_ON).is_ok_and(|wish| wish.is_some());
+        there && tab.remove_item(GO_ON).is_ok()
+    })
+}
+
 /// Whether the browser lets a page use the clipboard at this address.
 pub fn has_clipboard() -> bool {
     web_sys::window().is_some_and(|window| window.is_secure_context())

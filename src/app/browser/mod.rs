@@ -3,6 +3,7 @@
 
 pub mod address;
 pub mod files;
+mod pace;
 mod page;
 mod probe;
 
@@ -29,7 +30,7 @@ pub fn run() {
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((page::plugin, probe::plugin));
-    app.add_systems(Startup, address::watch);
+    app.add_systems(Startup, (address::watch, go_on));
     app.add_systems(Update, receive.in_set(AppSystems::ReadInput));
 }
 
@@ -49,6 +50,13 @@ static ARRIVED: Mutex<Vec<Arrival>> = Mutex::new(Vec::new());
 fn arrive(arrival: Arrival) {
     if let Ok(mut arrived) = ARRIVED.lock() {
         arrived.push(arrival);
+    }
+}
+
+/// Whoever lost the picture in the middle of a battle is led back to it by the page's button.
+fn go_on(options: Res<AppOptions>, mut next: ResMut<NextBattle>) {
+    if address::take_wish_to_go_on() && options.link.is_none() {
+        next.0 = running::saved(storage::LAST_BATTLE).ok();
     }
 }
 

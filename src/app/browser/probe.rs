@@ -10,7 +10,11 @@ use serde::Serialize;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use super::{CANVAS, address, page::mark};
+use super::{
+    CANVAS, address,
+    pace::{self, AfterAll, Pace, Told},
+    page::mark,
+};
 use crate::{
     app::{
         Screen, animation::Playback, camera::View, loading::Loading, orders::OrderQueue,
@@ -22,8 +26,9 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     if address::is_probed() {
+        app.add_plugins(pace::plugin);
         app.init_resource::<Asked>();
-        app.add_systems(Last, answer);
+        app.add_systems(AfterAll, answer.after(pace::end_frame));
     }
 }
 
@@ -39,6 +44,7 @@ struct Shown {
     message: Vec<String>,
     buttons: Vec<Button>,
     battle: Option<Battle>,
+    pace: Told,
 }
 
 #[derive(Serialize)]
@@ -96,6 +102,7 @@ fn answer(world: &mut World) {
         message: world.resource::<MessageBox>().lines().to_vec(),
         buttons,
         battle: there.then(|| battle(world)),
+        pace: world.resource_mut::<Pace>().take(),
     };
     if let Ok(text) = serde_json::to_string(&shown) {
         mark("answer", &text);
