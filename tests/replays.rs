@@ -1,0 +1,75 @@
+//! Battles that were stored once lead to the same state still: here, and in the browser, whose
+//! test reads the same files (`web/test/links.mjs`). A change of the rules may change them; then
+//! `IRONRANK_RENEW=1 cargo test --test replays` plays them anew, and the commit says why.
+
+use std::{env, fs, path::PathBuf};
+
+use ironrank::{
+    battle::{
+        Level, SideId, level::Deployment, levels, link, save::MOST_ORDERS, snapshot::state_hash,
+    },
+    lab::{Bout, play, replay},
+    no_quarter::NoQuarter,
+    players::Kind,
+};
+
+/// The seed of all of them.
+const SEED: u64 = 8003;
+
+/// A battle on each level, one of them deployed by hand.
+fn levels_to_play() -> Vec<(String, Level)> {
+    let find = |id: &str| levels::find(id, None).expect("levels are checked by a test");
+    let mut all: Vec<_> = levels::ids(None).into_iter().map(|id| (id.clone(), find(&id))).collect();
+    let by_hand = Level { deployment: Deployment::ByHand, ..find("plain") };
+    all.push(("plain-by-hand".to_owned(), by_hand));
+    all
+}
+
+/// The hash, and under it the link.
+fn file_of(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/replays/{name}.txt"))
+}
+
+fn played(level: &Level) -> String {
+    let players = [0, 1].map(|side| Kind::Random.player(SEED, SideId(side)));
+    let bout = Bout::<NoQuarter> {
+        level,
+        seed: SEED,
+        players: players.into(),
+        check_invariants: false,
+        most_orders: MOST_ORDERS,
+        prepare: &|_| (),
+    };
+    let save = play(bout).expect("random battles end").save;
+    format!("{}\n{}\n", save.hash, link::write(&save).expect("it fits into a link"))
+}
+
+#[test]
+fn stored_battles_lead_to_their_hashes() {
+    let renew = env::var_os("IRONRANK_RENEW").is_some();
+    let mut wrong = Vec::new();
+    for (name, level) in levels_to_play() {
+        let file = file_of(&name);
+        if renew {
+            fs::write(&file, played(&level)).expect("the folder of stored battles is there");
+        }
+        let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let (hash, link) = text.trim().split_once('\n').expect("a hash and a link");
+        let save = link::read::<NoQuarter>(link).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(save.hash, hash, "{name}: the link says another hash than the file");
+        match replay::<NoQuarter>(&save, &|_| ()) {
+            Ok(world) => {
+                let found = format!("{:016x}", state_hash::<NoQuarter>(&world));
+                if found != hash {
+                    wrong.push(format!("{name}: {found} instead of {hash}"));
+                }
+            }
+            Err(error) => wrong.push(format!("{name}: {error:?}")),
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "renew them if the rules were meant to change:\n{}",
+        wrong.join("\n")
+    );
+}
