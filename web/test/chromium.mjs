@@ -16,10 +16,11 @@ export async function serve(folder) {
   return { address, stop: () => server.kill() };
 }
 
-export function browse() {
+export function browse(...more) {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: [
+      ...more,
       "--no-sandbox",
       "--use-gl=angle",
       "--use-angle=swiftshader",
@@ -41,6 +42,11 @@ export function browse() {
 export async function watched(browser, address, options) {
   const context = await browser.newContext({ serviceWorkers: "allow", ...options });
   const page = await context.newPage();
+  // With an emulated sharpness Chromium tells the wrong number of pixels by this way, which real
+  // screens have and Safari hasn't (`sharp` tries the real way).
+  if ((options?.deviceScaleFactor ?? 1) !== 1) {
+    await page.addInitScript("delete ResizeObserverEntry.prototype.devicePixelContentBoxSize");
+  }
   const wrong = [];
   const origin = new URL(address).origin;
   page.on("console", (message) => {

@@ -3,10 +3,12 @@
 
 import { execFileSync } from "node:child_process";
 
-import { watched } from "./chromium.mjs";
-import { Game, check, sleep } from "./game.mjs";
+import { browse, serve, watched } from "./chromium.mjs";
+import { Game, begin, check, choose, sleep } from "./game.mjs";
 
 const VIEW = { width: 1280, height: 720 };
+// Where the processor draws, what counts is pixels; the rest of the test is at full sharpness.
+const QUICK = { viewport: VIEW, deviceScaleFactor: 0.25 };
 const middle = (models) => [0, 1].map((i) => models.reduce((sum, at) => sum + at[i], 0) / models.length);
 const apart = ([a, b], [c, d]) => Math.hypot(a - c, b - d);
 
@@ -29,9 +31,10 @@ async function answer(game) {
   }
 }
 
-// Activates units, marches them by mouse and charges by keys as soon as one can.
+// Activates units: the first goes on hold, so that it is asked later, the next march by mouse and
+// charge by keys.
 async function fight(game) {
-  const done = { moves: 0, charges: 0, answers: 0 };
+  const done = { holds: 0, moves: 0, charges: 0, answers: 0 };
   for (let turn = 0; turn < 60 && (done.charges === 0 || done.answers === 0 || done.moves === 0); turn += 1) {
     done.answers += await answer(game);
     let now = await game.settled();
@@ -44,9 +47,20 @@ async function fight(game) {
     }
     const unit = now.battle.units.find(({ id }) => id === now.battle.active);
     const enemy = nearest(now.battle, unit);
+    console.log(`   turn ${now.battle.turn}: ${unit.name}, ${now.battle.orders} orders`);
     // The panel finds out about enemies a few a frame.
     await sleep(600);
-    if (await game.has("Charge")) {
+    if (done.holds === 0 && (await game.has(/^Hold\b/))) {
+      await game.key("h");
+      await game.key("1");
+      const after = await game.settled();
+      if (after.battle.orders > now.battle.orders) {
+        done.holds += 1;
+        continue;
+      }
+      await game.key("Escape");
+    }
+    if (done.moves > 0 && (await game.has(/^Charge\b/))) {
       await game.key("c");
       await game.key("Tab");
       await game.key("Enter");
@@ -58,7 +72,7 @@ async function fight(game) {
       }
       await game.key("Escape");
     }
-    if (await game.has("Move")) {
+    if (await game.has(/^Move\b/)) {
       await game.key("m");
       const [from, to] = [middle(unit.models), middle(enemy.models)];
       const share = Math.min(1, 120 / apart(from, to));
@@ -81,12 +95,11 @@ async function fight(game) {
 }
 
 export async function battle({ address, browser, ironrank, pictures }) {
-  const { context, page, wrong } = await watched(browser, address, { viewport: VIEW, acceptDownloads: true });
+  const { context, page, wrong } = await watched(browser, address, { ...QUICK, acceptDownloads: true });
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(address).origin });
   const game = new Game(page, pictures);
   await game.open(`${address}?probe`);
   await game.screen("Title");
-  await game.picture("title");
   check((await page.title()) === "Ironrank", "the title is there");
 
   await game.press("Settings");
@@ -94,19 +107,18 @@ export async function battle({ address, browser, ironrank, pictures }) {
   await game.press("Done");
   await game.press("New battle");
   await game.screen("LevelChoice");
-  await game.press("First Clash");
+  await choose(game, "First Clash");
   const seed = await game.find(/^\d{1,6}$/);
   await game.click(seed.at);
-  await page.keyboard.press("Control+a");
-  await page.keyboard.type("7", { delay: 40 });
+  await game.key("Control+a");
+  await game.key("7");
   await game.find("7");
-  await game.picture("choice");
   await game.press("Begin");
   let now = await game.screen("Battle");
-  check(now.battle.units.length === 8, "First Clash has begun, by mouse");
-  await game.picture("battle");
+  check(now.battle.units.length >= 8 && now.battle.orders === 0, `First Clash has begun by mouse, with ${now.battle.units.length} units`);
 
   const done = await fight(game);
+  check(done.holds > 0, `${done.holds} unit on hold`);
   check(done.moves > 0, `${done.moves} moves by mouse`);
   check(done.charges > 0, `${done.charges} charges by keys`);
   check(done.answers > 0, `${done.answers} questions answered`);
@@ -118,7 +130,6 @@ export async function battle({ address, browser, ironrank, pictures }) {
   await page.reload();
   await game.ready();
   await game.screen("Title");
-  await game.picture("continue");
   await game.press("Continue");
   now = await game.screen("Battle");
   check(now.battle.hash === left.hash && now.battle.orders === left.orders, `a reload and Continue lead back to ${left.hash}`);
@@ -146,11 +157,10 @@ export async function battle({ address, browser, ironrank, pictures }) {
   await game.press("Import a file");
   await (await chooser).setFiles(file);
   await game.settled("the imported battle", (then) => then.buttons.filter(({ name }) => name === "Export").length === before + 1);
-  await game.picture("load");
   check(true, "and is imported again");
 
   // The link on a fresh page, without what this one has kept.
-  const other = await watched(browser, address, { viewport: VIEW });
+  const other = await watched(browser, address, QUICK);
   const guest = new Game(other.page, pictures);
   await guest.open(link);
   now = await guest.screen("Battle");
@@ -164,7 +174,7 @@ export async function battle({ address, browser, ironrank, pictures }) {
   await context.close();
 }
 
-// Resizing, sharp screens, the keyboard's way in and out, the picture lost, the net gone.
+// Resizing, sharp screens, the keyboard's way in and out.
 export async function page({ address, browser, pictures }) {
   const { context, page, wrong } = await watched(browser, address, { viewport: VIEW, deviceScaleFactor: 2 });
   const game = new Game(page, pictures);
@@ -195,16 +205,45 @@ export async function page({ address, browser, pictures }) {
   check((await focused()) === "table", "a click gives it back");
   await page.evaluate(() => document.getElementById("outside").remove());
 
+  check(wrong.length === 0, `nothing on the console: ${wrong.join("; ")}`);
+
+  await context.close();
+}
+
+// The net is gone: nobody serves the page any more.
+export async function offline({ dist, browser, pictures }) {
+  const own = await serve(dist);
+  const { context, page, wrong } = await watched(browser, own.address, QUICK);
+  const game = new Game(page, pictures);
+  await game.open(`${own.address}?probe`);
+  await game.screen("Title");
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await game.until("the offline copy", async () => (await page.evaluate(async () => (await caches.keys()).length)) || null);
-  await context.setOffline(true);
+  await game.until("the offline copy", async () => (await page.evaluate(() => navigator.serviceWorker.controller?.state === "activated")) || null);
+  own.stop();
+  const gone = await fetch(own.address).then(() => false, () => true);
+  check(gone, "the server has stopped");
   await page.reload();
   await game.ready();
   await game.screen("Title");
-  check(true, "it begins without the net too");
-  await context.setOffline(false);
+  check(true, "the game begins without it");
+  await begin(game);
+  check(true, "and so does a battle");
   check(wrong.length === 0, `nothing on the console: ${wrong.join("; ")}`);
+  await context.close();
+}
 
+// The browser takes the picture away in the middle of a battle.
+export async function lost({ address, browser, pictures }) {
+  const { context, page } = await watched(browser, address, QUICK);
+  const game = new Game(page, pictures);
+  await game.open(`${address}?probe`);
+  await game.screen("Title");
+  await begin(game);
+  await game.key("Tab");
+  await game.key("Enter");
+  await game.settled("an order", (now) => now.battle.orders > 0);
+  await sleep(3000);
+  const before = (await game.settled()).battle;
   await page.evaluate(() => {
     document.getElementById("table").getContext("webgl2").getExtension("WEBGL_lose_context").loseContext();
   });
@@ -212,11 +251,54 @@ export async function page({ address, browser, pictures }) {
     const words = page.locator("#words[role=alert]");
     return (await words.count()) ? words.innerText() : null;
   });
-  check(said.includes("picture"), "a lost picture is told, with a way to load again");
+  check(said.includes("picture"), "a lost picture is told");
   await game.picture("lost");
   await page.locator("#again").click();
   await game.ready();
+  const after = (await game.screen("Battle")).battle;
+  check(after.hash === before.hash && after.orders === before.orders, "and a button leads back to the battle as it was");
+  await context.close();
+}
+
+// A screen that is sharp in earnest, not by emulation.
+export async function sharp({ address, pictures }) {
+  const browser = await browse("--force-device-scale-factor=2", "--window-size=900,700");
+  try {
+    const { page, wrong } = await watched(browser, address, { viewport: null });
+    const game = new Game(page, pictures);
+    await game.open(`${address}?probe`);
+    await game.screen("Title");
+    const [wide, high, scale, ...canvas] = await page.evaluate(() => {
+      const { width, height } = document.getElementById("table");
+      return [innerWidth, innerHeight, devicePixelRatio, width, height];
+    });
+    check(scale === 2, "the screen has two pixels for one");
+    check(String(canvas) === String([wide * 2, high * 2]), `${wide} x ${high} points are drawn with ${canvas} pixels`);
+    await game.press("Settings");
+    await game.find("Done");
+    check(wrong.length === 0, `nothing on the console: ${wrong.join("; ")}`);
+  } finally {
+    await browser.close();
+  }
+}
+
+// How it looks at its full sharpness.
+export async function looks({ address, browser, pictures }) {
+  const { context, page, wrong } = await watched(browser, address, { viewport: VIEW });
+  const game = new Game(page, pictures);
+  await game.open(`${address}?probe`);
   await game.screen("Title");
-  check(true, "which works");
+  await game.picture("title");
+  await begin(game);
+  await game.key("Tab");
+  await game.key("Enter");
+  await game.settled("an order", (now) => now.battle.orders > 0);
+  await game.key("F5");
+  await sleep(500);
+  await game.picture("battle");
+  await game.key("F9");
+  await game.find("Import a file");
+  await game.picture("load");
+  check(wrong.length === 0, `nothing on the console: ${wrong.join("; ")}`);
   await context.close();
 }

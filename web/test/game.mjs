@@ -1,9 +1,26 @@
 // Plays the game on a page as a player does, by mouse, keys and fingers. Where things are it asks
 // the game itself: a page opened with "?probe" answers on its canvas.
 
-const PATIENCE = 60_000;
+const PATIENCE = 180_000;
 
 export const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+// The slow frames since they were last told: what the game itself worked, without the drawing.
+const frames = [];
+
+// Tells the slowest frames; no test depends on them, since it depends on what else the machine does.
+export function tellPace() {
+  const slow = frames.splice(0).filter(({ all }) => all > 50).sort((a, b) => b.all - a.all);
+  for (const { all, parts } of slow.slice(0, 3)) {
+    const most = parts.reduce((sum, [name, took]) => sum.set(name, (sum.get(name) ?? 0) + took), new Map());
+    const shown = [...most].filter(([, took]) => took >= 5).map(([name, took]) => `${name} ${took.toFixed(0)}`);
+    console.log(`   a frame of ${all.toFixed(0)} ms, one of ${slow.length} over 50: ${shown.join(", ")}`);
+  }
+}
+
+// Buttons carry their key behind their name.
+const isCalled = ({ name, role }, wanted) =>
+  role !== "Label" && (wanted instanceof RegExp ? wanted.test(name) : name === wanted);
 
 export class Game {
   constructor(page, folder) {
@@ -49,7 +66,10 @@ export class Game {
     };
     return this.until("an answer", async () => {
       const now = await this.page.evaluate(answer);
-      return now.answered === asked ? JSON.parse(now.answer) : null;
+      if (now.answered !== asked) return null;
+      const told = JSON.parse(now.answer);
+      frames.push(...told.pace.slow);
+      return told;
     });
   }
 
@@ -65,19 +85,21 @@ export class Game {
     return this.settled(`the screen ${name}`, (now) => now.screen === name);
   }
 
+  // Where a button is once it has come to rest: boxes find their place in their first frames.
   async find(name, { enabled = true } = {}) {
-    const fits = (button) =>
-      (name instanceof RegExp ? name.test(button.name) : button.name === name) &&
-      button.role !== "Label" && (!enabled || button.enabled);
+    const fits = (button) => isCalled(button, name) && (!enabled || button.enabled);
+    let before = null;
     return this.until(`the button ${name}`, async () => {
-      const now = await this.look();
-      return now.buttons.find(fits) ?? null;
+      const found = (await this.look()).buttons.find(fits) ?? null;
+      const rests = found && String(found.at) === before;
+      before = found && String(found.at);
+      return rests ? found : null;
     });
   }
 
   async has(name) {
     const now = await this.look();
-    return now.buttons.some((button) => button.name === name && button.enabled);
+    return now.buttons.some((button) => isCalled(button, name) && button.enabled);
   }
 
   async press(name) {
@@ -85,23 +107,45 @@ export class Game {
     await this.click(at);
   }
 
+  // At once: a button that is held for long is no click.
   async click([x, y]) {
     await this.page.mouse.move(x, y);
-    await sleep(60);
+    await this.look();
     await this.page.mouse.down();
-    await sleep(60);
     await this.page.mouse.up();
-    await sleep(60);
+    await this.look();
   }
 
-  async key(key) {
-    await this.page.keyboard.press(key, { delay: 60 });
-    await sleep(60);
+  // One key, or "Control+a". Software drawing may take seconds a frame, so a key is held until a
+  // frame has seen it, as it would be on any screen that people play at.
+  async key(keys) {
+    const held = keys.split("+");
+    for (const key of held) {
+      await this.page.keyboard.down(key);
+      await this.look();
+    }
+    for (const key of held.reverse()) await this.page.keyboard.up(key);
+    await this.look();
   }
 
   async picture(name) {
     await this.page.screenshot({ path: `${this.folder}/${name}.png` });
   }
+}
+
+// Picks a level, whose name then stands over its description.
+export async function choose(game, level) {
+  await game.press(level);
+  const told = ({ name, role }) => name === level && role === "Label";
+  await game.settled(`the description of ${level}`, (now) => now.buttons.some(told));
+}
+
+export async function begin(game, level = "First Clash") {
+  await game.press("New battle");
+  await game.screen("LevelChoice");
+  await choose(game, level);
+  await game.press("Begin");
+  return game.screen("Battle");
 }
 
 export function check(holds, what) {

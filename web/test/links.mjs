@@ -1,45 +1,41 @@
-// The same battle natively and in the browser: battles that the native program played are opened
-// by link and must lead to the same state. Bad links are refused.
+// The same battle natively and in the browser: stored battles are opened by link and must lead to
+// the same state. Bad links are refused.
 
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { deflateSync } from "node:zlib";
 
 import { watched } from "./chromium.mjs";
 import { Game, check } from "./game.mjs";
 
+const SMALL = { viewport: { width: 960, height: 640 }, deviceScaleFactor: 0.25 };
+const stored = fileURLToPath(new URL("../../tests/replays", import.meta.url));
+
+// The same files that `cargo test --test replays` reads.
 export async function replays({ address, browser, ironrank, pictures }) {
-  const kept = mkdtempSync(join(tmpdir(), "ironrank-"));
-  const { context, page, wrong } = await watched(browser, address, { viewport: { width: 960, height: 640 } });
-  try {
-    execFileSync(ironrank, ["soak", "--battles", "2", "--level", "all", "--seed", "8003", "--keep", kept], { stdio: "pipe" });
-    const game = new Game(page, pictures);
-    await game.open(`${address}?probe`);
-    let longest = 0;
-    for (const file of readdirSync(kept).filter((name) => name.endsWith(".ron"))) {
-      const path = join(kept, file);
-      const link = execFileSync(ironrank, ["link", path], { encoding: "utf8" }).trim();
-      const [, hash] = readFileSync(path, "utf8").match(/hash: "([0-9a-f]{16})"/);
-      longest = Math.max(longest, link.length);
-      await page.evaluate((link) => { location.hash = link; }, link);
-      const now = await game.settled(`the battle of ${file}`, (now) => now.battle?.hash === hash || now.message.length > 0, 120_000);
-      check(now.message.length === 0 && now.battle.hash === hash, `${file}: ${hash} after ${now.battle.orders} orders, a link of ${link.length} characters`);
-    }
-    console.log(`   the longest link has ${longest} characters`);
-    check(wrong.length === 0, `nothing on the console: ${wrong.join("; ")}`);
-  } finally {
-    await context.close();
-    rmSync(kept, { recursive: true });
+  const { context, page, wrong } = await watched(browser, address, SMALL);
+  const game = new Game(page, pictures);
+  await game.open(`${address}?probe`);
+  for (const file of readdirSync(stored).filter((name) => name.endsWith(".txt")).sort()) {
+    const [hash, link] = readFileSync(join(stored, file), "utf8").trim().split("\n");
+    const native = execFileSync(ironrank, ["replay", "--link", link], { encoding: "utf8" }).trim();
+    check(native === hash, `${file}: the native program leads it to ${hash}`);
+    const began = Date.now();
+    await page.evaluate((link) => { location.hash = link; }, link);
+    const now = await game.settled(`the battle of ${file}`, (now) => now.battle?.hash === hash || now.message.length > 0, 120_000);
+    check(now.message.length === 0 && now.battle.hash === hash, `and so does the browser, ${now.battle.orders} orders in ${Date.now() - began} ms, from a link of ${link.length} characters`);
   }
+  check(wrong.length === 0, `nothing on the console: ${wrong.join("; ")}`);
+  await context.close();
 }
 
 const packed = (text, version = 1) =>
   `#b=${Buffer.concat([Buffer.of(version), deflateSync(text, { level: 9 })]).toString("base64url")}`;
 
 export async function hostile({ address, browser, pictures }) {
-  const { context, page, wrong } = await watched(browser, address, { viewport: { width: 960, height: 640 } });
+  const { context, page, wrong } = await watched(browser, address, SMALL);
   const battle = 'rules:"no_quarter",seed:1,level:Known(id:"plain",deployment:AsPlaced),practice:false';
   const links = {
     "nothing": ["#b=", /no battle/],

@@ -1,7 +1,7 @@
 // A battle on a phone, by fingers alone.
 
 import { watched } from "./chromium.mjs";
-import { Game, check, sleep } from "./game.mjs";
+import { Game, check, choose, sleep } from "./game.mjs";
 
 class Fingers extends Game {
   async click([x, y]) {
@@ -15,7 +15,7 @@ class Fingers extends Game {
       type,
       touchPoints: points.map(([x, y], id) => ({ x, y, id })),
     });
-    await sleep(60);
+    await sleep(10);
   }
 
   // Moves fingers from somewhere to somewhere.
@@ -35,7 +35,7 @@ const upright = (models) => models[Math.floor(models.length / 2)];
 export async function phone({ address, browser, pictures }) {
   const { context, page, wrong } = await watched(browser, address, {
     viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
+    deviceScaleFactor: 0.25,
     hasTouch: true,
     isMobile: true,
     userAgent: "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36",
@@ -47,10 +47,10 @@ export async function phone({ address, browser, pictures }) {
   await game.press("New battle");
   await game.screen("LevelChoice");
   await game.picture("phone-choice");
-  await game.press("Duel at the Wall");
+  await choose(game, "Duel at the Wall");
   await game.press("Begin");
   let now = await game.screen("Battle");
-  check(now.battle.units.length === 4, "a duel has begun, by finger");
+  check(now.battle.orders === 0, `a duel of ${now.battle.units.length} units has begun, by finger`);
   await game.picture("phone-battle");
 
   const zoom = now.battle.zoom;

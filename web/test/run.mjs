@@ -11,6 +11,7 @@ import { browse, serve } from "./chromium.mjs";
 import * as refusals from "./refusals.mjs";
 import * as desktop from "./desktop.mjs";
 import * as links from "./links.mjs";
+import { tellPace } from "./game.mjs";
 import * as phone from "./phone.mjs";
 
 const [dist, ironrank, pictures, ...names] = process.argv.slice(2);
@@ -25,12 +26,13 @@ for (const [name, part] of chosen) {
   const began = Date.now();
   console.log(`-- ${name}`);
   try {
-    await part({ address: server.address, browser, ironrank, pictures });
+    await part({ dist, address: server.address, browser, ironrank, pictures });
     console.log(`-- ${name}: passed in ${Math.round((Date.now() - began) / 1000)} s`);
   } catch (error) {
     failed += 1;
     console.log(`-- ${name}: FAILED: ${error.stack}`);
   }
+  tellPace();
   await Promise.all(browser.contexts().map((context) => context.close()));
 }
 await browser.close();
