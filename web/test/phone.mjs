@@ -32,26 +32,24 @@ class Fingers extends Game {
 
 const upright = (models) => models[Math.floor(models.length / 2)];
 
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  userAgent: "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36",
+};
+
 export async function phone({ address, browser, pictures }) {
-  const { context, page, wrong } = await watched(browser, address, {
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 0.25,
-    hasTouch: true,
-    isMobile: true,
-    userAgent: "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36",
-  });
+  const { context, page, wrong } = await watched(browser, address, { ...PHONE, deviceScaleFactor: 0.25 });
   const game = new Fingers(page, pictures);
   await game.open(`${address}?probe`);
   await game.screen("Title");
-  await game.picture("phone-title");
   await game.press("New battle");
   await game.screen("LevelChoice");
-  await game.picture("phone-choice");
   await choose(game, "Duel at the Wall");
   await game.press("Begin");
   let now = await game.screen("Battle");
   check(now.battle.orders === 0, `a duel of ${now.battle.units.length} units has begun, by finger`);
-  await game.picture("phone-battle");
 
   const zoom = now.battle.zoom;
   await game.slide([[150, 330], [240, 420]], [[100, 280], [290, 470]]);
@@ -70,7 +68,6 @@ export async function phone({ address, browser, pictures }) {
   const orders = now.battle.orders;
   await game.touch("touchStart", [upright(unit.models)]);
   await sleep(900);
-  await game.picture("phone-look");
   await game.touch("touchEnd", []);
   now = await game.settled();
   check(now.battle.orders === orders && now.battle.active === null, "a resting finger orders nothing");
@@ -80,7 +77,25 @@ export async function phone({ address, browser, pictures }) {
   await game.press(/^Activate/);
   now = await game.settled("an active unit", (then) => then.battle.active !== null);
   check(now.battle.active !== null, "a tap selects, and a button activates");
-  await game.picture("phone-active");
+  check(wrong.length === 0, `nothing on the console: ${wrong.join("; ")}`);
+  await context.close();
+}
+
+// How it looks on one, a pixel for a point.
+export async function phoneLooks({ address, browser, pictures }) {
+  const { context, page, wrong } = await watched(browser, address, PHONE);
+  const game = new Fingers(page, pictures);
+  await game.open(`${address}?probe`);
+  await game.screen("Title");
+  await game.picture("phone-title");
+  await game.press("New battle");
+  await game.screen("LevelChoice");
+  await game.find("Begin");
+  await game.picture("phone-choice");
+  await choose(game, "Duel at the Wall");
+  await game.press("Begin");
+  await game.screen("Battle");
+  await game.picture("phone-battle");
   check(wrong.length === 0, `nothing on the console: ${wrong.join("; ")}`);
   await context.close();
 }
