@@ -134,7 +134,7 @@ impl View {
 
     /// Shows a rectangle of the table in the part of the window that panels leave.
     pub fn fit(&mut self, low: Vec2, high: Vec2, margins: &Margins) {
-        let around = 14.0;
+        let around = 6.0;
         let scale = self.ui_scale;
         let left = margins.left * scale + around;
         let right = self.window.x - margins.right * scale - around;
@@ -186,7 +186,7 @@ fn fit_new_table(_: On<BattleBegan>, mut view: ResMut<View>) {
 }
 
 /// Wood around the ground that should be seen too, in inches.
-const RIM: f32 = 1.6;
+pub const RIM: f32 = 1.6;
 
 fn keep_table_fitted(field: Res<Battlefield>, margins: Res<Margins>, mut view: ResMut<View>) {
     if !view.fitted {

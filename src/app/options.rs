@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use bevy::prelude::Resource;
 
 /// What the command line asks of the window.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct AppOptions {
     /// Begins this level at once: its name or a file.
     pub level: Option<String>,
@@ -21,6 +21,8 @@ pub struct AppOptions {
     pub look: Option<PathBuf>,
     /// How large the window is, in logical pixels; none as usual.
     pub size: Option<(u32, u32)>,
+    /// How large panels are this time, whatever the player prefers; 1 is as meant.
+    pub scale: Option<f32>,
     /// Opens this screen first.
     pub show: Option<FirstScreen>,
     /// Ends the program when script and picture are done.

@@ -1,15 +1,20 @@
 //! What a player prefers: the speed of animations, the size of panels, the keys. Kept between runs.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::RangeInclusive};
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{screens::message_box::MessageBox, storage, theme::ThemeName};
+use super::{AppOptions, screens::message_box::MessageBox, storage, theme::ThemeName};
 use crate::battle::data::{DataError, read_ron, write_ron};
 
 pub(super) fn plugin(app: &mut App) {
-    let (settings, problem) = Settings::load();
+    let (mut settings, problem) = Settings::load();
+    if let Some(scale) = app.world().get_resource::<AppOptions>().and_then(|options| options.scale)
+    {
+        settings.ui_scale = scale;
+        settings.keep_in_bounds();
+    }
     app.insert_resource(settings);
     if let Some(problem) = problem {
         let tell = move |mut message: ResMut<MessageBox>| {
@@ -68,6 +73,8 @@ pub struct Settings {
     pub speed: AnimationSpeed,
     /// How large panels and text are; 1 is as meant.
     pub ui_scale: f32,
+    /// How large text is within panels; 1 is as meant.
+    pub text_size: f32,
     /// Whether the view glides to what is played out of sight.
     pub follow_action: bool,
     /// The colours of the window.
@@ -82,17 +89,22 @@ impl Default for Settings {
     fn default() -> Self {
         // Where web/serve.sh serves it.
         let page = "http://127.0.0.1:8080/".to_owned();
-        let keys = BTreeMap::new();
-        let theme = ThemeName::Default;
-        let (speed, ui_scale) = (AnimationSpeed::Normal, 1.0);
-        Self { speed, ui_scale, follow_action: true, theme, keys, page }
+        Self {
+            speed: AnimationSpeed::Normal,
+            ui_scale: 1.0,
+            text_size: 1.0,
+            follow_action: true,
+            theme: ThemeName::Default,
+            keys: BTreeMap::new(),
+            page,
+        }
     }
 }
 
-/// How small and how large panels can be made.
-pub const LEAST_SCALE: f32 = 0.7;
-/// See [`LEAST_SCALE`].
-pub const MOST_SCALE: f32 = 1.5;
+/// How small and how large panels can be made; the largest is for screens of many points.
+pub const SCALES: RangeInclusive<f32> = 0.7..=3.0;
+/// How small and how large text can be made within panels.
+pub const TEXT_SIZES: RangeInclusive<f32> = 0.85..=1.4;
 
 /// The name that preferences are kept under.
 pub const FILE: &str = "settings.ron";
@@ -108,11 +120,16 @@ impl Settings {
                 (Self::default(), Some(problem))
             }
         };
-        settings.ui_scale = settings.ui_scale.clamp(LEAST_SCALE, MOST_SCALE);
-        if !settings.ui_scale.is_finite() {
-            settings.ui_scale = 1.0;
-        }
+        settings.keep_in_bounds();
         (settings, problem)
+    }
+
+    /// Brings what was written by hand into what panels can be drawn with.
+    fn keep_in_bounds(&mut self) {
+        for (value, bounds) in [(&mut self.ui_scale, SCALES), (&mut self.text_size, TEXT_SIZES)] {
+            *value =
+                if value.is_finite() { value.clamp(*bounds.start(), *bounds.end()) } else { 1.0 };
+        }
     }
 }
 
@@ -124,5 +141,28 @@ fn keep(settings: Res<Settings>) {
         && let Err(error) = storage::write(FILE, &text)
     {
         warn!("settings were not kept: {error}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_written_by_hand_are_kept_in_bounds() {
+        let mut settings = Settings { ui_scale: 90.0, text_size: f32::NAN, ..Settings::default() };
+        settings.keep_in_bounds();
+        assert_eq!((settings.ui_scale, settings.text_size), (*SCALES.end(), 1.0));
+        let mut settings =
+            Settings { ui_scale: -2.0, text_size: f32::INFINITY, ..Settings::default() };
+        settings.keep_in_bounds();
+        assert_eq!((settings.ui_scale, settings.text_size), (*SCALES.start(), 1.0));
+    }
+
+    #[test]
+    fn settings_of_earlier_versions_are_read_with_what_they_lack() {
+        let old = "(speed: Fast, ui_scale: 1.2)";
+        let settings: Settings = read_ron(FILE, old).unwrap();
+        assert_eq!(settings, Settings { speed: AnimationSpeed::Fast, ui_scale: 1.2, ..default() });
     }
 }

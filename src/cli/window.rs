@@ -28,6 +28,9 @@ pub struct Options {
     /// How large the window is, in logical pixels: 1920x1080
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size)]
     size: Option<(u32, u32)>,
+    /// How large panels and text are this time; 1 is as meant
+    #[arg(long, value_name = "FACTOR")]
+    scale: Option<f32>,
     /// Open this screen first, for a picture
     #[arg(long, value_name = "SCREEN", hide = true)]
     show: Option<String>,
@@ -94,6 +97,7 @@ pub fn run(options: Options) -> Outcome {
         script: options.script,
         look: options.look,
         size: options.size,
+        scale: options.scale,
         show: show.transpose()?,
         exit: options.exit,
         data: options.data,

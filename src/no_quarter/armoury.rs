@@ -13,7 +13,10 @@ use bevy::prelude::Resource;
 use include_dir::{Dir, include_dir};
 use serde::de::DeserializeOwned;
 
-use super::profile::{Profile, Weapon};
+use super::{
+    codex::CodexEntry,
+    profile::{Profile, Weapon},
+};
 use crate::{
     battle::{
         DataError,
@@ -71,6 +74,8 @@ pub struct Armoury {
     pub terrain: BTreeMap<String, TerrainKind>,
     /// Templates by id.
     pub templates: BTreeMap<String, TemplateKind>,
+    /// What terms of the panels mean, by term.
+    pub codex: BTreeMap<String, CodexEntry>,
 }
 
 /// The data files that come with the game.
@@ -132,7 +137,7 @@ impl Armoury {
         (armoury, errors)
     }
 
-    /// Reads one file of weapons, terrain kinds, templates or profiles over what is there.
+    /// Reads one file of weapons, terrain kinds, templates, profiles or the codex over what is there.
     fn lay_over(&mut self, file: &str, text: &str) -> Vec<DataError> {
         // Files say what they are by what their entries must have.
         let bare = without_comments(text);
@@ -144,6 +149,9 @@ impl Armoury {
                 |w: &Weapon| (w.id.clone(), check::weapon(w)),
                 Arc::new,
             )
+        } else if bare.contains("term:") {
+            let key = |entry: &CodexEntry| (entry.term.clone(), check::codex(entry));
+            lay(file, text, &mut self.codex, key, |entry| entry)
         } else if bare.contains("template:") {
             let key = |t: &TemplateKind| (t.id.clone(), check::template(t));
             lay(file, text, &mut self.templates, key, |template| template)

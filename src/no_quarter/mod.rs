@@ -9,6 +9,7 @@ pub mod arms;
 pub mod boards;
 pub mod charges;
 pub mod close_combat;
+pub mod codex;
 pub mod combined;
 pub mod command_test;
 pub mod components;

@@ -135,6 +135,7 @@ pub fn read_keys(world: &mut World, pressed: &[Action]) -> bool {
             | Action::Help
             | Action::ShowLog
             | Action::ShowDice
+            | Action::ShowCard
             | Action::ShowZones
             | Action::ShowArcs
             | Action::ShowBands

@@ -6,16 +6,16 @@ use std::ops::Range;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, FontId, Pos2, RichText, Shape, Stroke};
 
-use super::{panel, plan::BattleCount};
+use super::{icons::Icon, panel, plan::BattleCount, shown::Shown};
 use crate::{
     app::{animation::Playback, orders::LastOrder, theme::Theme},
     battle::{BattleWorld, Log, ModelId, SideId},
     dice::{Purpose, Roll},
-    no_quarter::{NoQuarter, rolls::rolls},
+    no_quarter::{Event, NoQuarter, rolls::rolls},
 };
 
-/// The least and the most height of the tray, in egui points.
-const HEIGHTS: (f32, f32) = (120.0, 330.0);
+/// The most height of the tray, in egui points.
+const HIGHEST: f32 = 330.0;
 
 /// One die in the tray.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,14 +47,17 @@ pub struct DiceTray {
 }
 
 impl DiceTray {
-    /// The height that the tray takes with what lies in it, in egui points.
-    pub fn height(&self) -> f32 {
-        let in_a_row = ((panel::LOG - 34.0) / (DIE.x + GAP.x)).floor() as usize;
+    /// The height that the tray takes with what lies in it in a column so wide, in egui points.
+    pub fn height(&self, width: f32) -> f32 {
+        if self.throws.is_empty() {
+            return 0.0;
+        }
+        let in_a_row = ((width - 30.0) / (DIE.x + GAP.x)).floor() as usize;
         let rows = |throw: &Throw| throw.dice.len().div_ceil(in_a_row.max(1)) as f32;
         let throws: f32 =
-            self.throws.iter().map(|throw| 20.0 + rows(throw) * (DIE.y + GAP.y)).sum();
+            self.throws.iter().map(|throw| 22.0 + rows(throw) * (DIE.y + GAP.y)).sum();
         let sides = self.throws.chunk_by(|a, b| a.side == b.side).count();
-        (44.0 + throws + 22.0 * sides as f32).clamp(HEIGHTS.0, HEIGHTS.1)
+        (22.0 + throws + 22.0 * sides as f32).min(HIGHEST)
     }
 }
 
@@ -69,9 +72,12 @@ pub fn update(world: &mut World) {
         return;
     }
     let throws = collect(world, from..upto);
+    let is_new = |event: &Event| matches!(event, Event::Activated { .. });
+    let begins = world.resource::<Log<NoQuarter>>().0[from..upto].iter().any(is_new);
     let mut tray = world.resource_mut::<DiceTray>();
-    // An order without dice leaves those of the last one lying; what is undone is taken away.
-    let emptied = tray.battle != battle || tray.events.end > upto;
+    // An order without dice leaves those of the last one lying, until another unit has its go; what
+    // is undone is taken away.
+    let emptied = tray.battle != battle || tray.events.end > upto || begins;
     if !throws.is_empty() || emptied {
         tray.throws = throws;
     }
@@ -124,32 +130,53 @@ fn about(world: &World, roll: &Roll) -> String {
     text
 }
 
-/// Shows the tray.
-pub fn show(world: &World, ctx: &egui::Context, theme: &Theme) {
-    let tray = world.resource::<DiceTray>();
-    let below = if panel::is_narrow(ctx) { panel::orders_height(ctx) } else { 0.001 };
-    let rect = panel::rect(ctx, (-panel::LOG, -tray.height() - below), (-0.001, -below));
-    let throws = &tray.throws;
-    panel::fixed(ctx, "dice", rect, |ui| {
-        ui.label(RichText::new("Dice").strong());
-        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-            ui.spacing_mut().item_spacing = GAP;
-            ui.set_width(ui.available_width() - 4.0);
-            if throws.is_empty() {
-                let text = "The dice of the last order lie here, with the numbers they need.";
-                ui.label(RichText::new(text).small().color(Theme::egui(theme.faint)));
-            }
-            let mut side = None;
-            for throw in throws {
-                if side != Some(throw.side) {
-                    side = Some(throw.side);
-                    let colour = Theme::egui(theme.side(throw.side).text);
-                    let name = world.side_name(throw.side);
-                    ui.label(RichText::new(name).strong().color(colour));
-                }
-                show_throw(ui, theme, throw);
-            }
+/// Shows the tray, if dice lie in it.
+pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
+    if panel::is_narrow(ctx) {
+        let closed = panel::sheet(ctx, "dice", |ui| {
+            let closed = panel::sheet_head(ui, Icon::Dice, "Dice");
+            contents(world, ui, theme, panel::sheet_height(ctx));
+            closed
         });
+        if closed {
+            world.resource_mut::<Shown>().dice = false;
+        }
+        return;
+    }
+    if world.resource::<DiceTray>().throws.is_empty() {
+        return;
+    }
+    let width = panel::beside(world, ctx);
+    let window = ctx.content_rect();
+    let below = window.bottom() - panel::orders_height(ctx) - panel::GAP;
+    let at = egui::pos2(window.right() - panel::GAP, below);
+    let width = width - 2.0 * panel::GAP;
+    panel::floating(ctx, "dice", (Align2::RIGHT_BOTTOM, at), width, |ui| {
+        contents(world, ui, theme, HIGHEST - 20.0);
+    });
+}
+
+fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme, highest: f32) {
+    let throws = &world.resource::<DiceTray>().throws;
+    egui::ScrollArea::vertical().max_height(highest).auto_shrink([false, true]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing = GAP;
+        if throws.is_empty() {
+            let text = "The dice of the last order lie here, with the numbers they need.";
+            ui.label(RichText::new(text).color(Theme::egui(theme.faint)));
+        }
+        let mut side = None;
+        for throw in throws {
+            if side != Some(throw.side) {
+                side = Some(throw.side);
+                let colour = Theme::egui(theme.side(throw.side).text);
+                ui.horizontal(|ui| {
+                    ui.spacing_mut().item_spacing.x = 6.0;
+                    Icon::Dice.show(ui, 15.0, colour);
+                    ui.label(RichText::new(world.side_name(throw.side)).strong().color(colour));
+                });
+            }
+            show_throw(ui, theme, throw);
+        }
     });
 }
 
@@ -162,7 +189,7 @@ fn show_throw(ui: &mut egui::Ui, theme: &Theme, throw: &Throw) {
         }
         None => throw.purpose.to_string(),
     };
-    ui.label(RichText::new(text).size(12.0).color(Theme::egui(theme.text)));
+    ui.label(RichText::new(text).small().color(Theme::egui(theme.text)));
     ui.horizontal_wrapped(|ui| {
         for die in &throw.dice {
             draw_die(ui, theme, throw.side, die);
@@ -228,7 +255,6 @@ mod tests {
     use crate::{
         battle::{Battle, levels},
         dice::{Dice, Needed},
-        no_quarter::Event,
     };
 
     #[test]

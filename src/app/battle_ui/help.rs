@@ -11,7 +11,7 @@ use crate::app::{
 };
 
 /// Keys that aren't verbs.
-const OTHERS: [(Action, &str); 24] = [
+const OTHERS: [(Action, &str); 25] = [
     (Action::Confirm, "Give the prepared order; activate; the marked answer"),
     (Action::Cancel, "Step back; deselect (also the right button)"),
     (Action::NextUnit, "Next unit that can act, next target, next answer"),
@@ -32,6 +32,7 @@ const OTHERS: [(Action, &str); 24] = [
     (Action::ShowReach, "Reach of the selected model"),
     (Action::ShowLog, "The log"),
     (Action::ShowDice, "The dice tray"),
+    (Action::ShowCard, "The unit's card"),
     (Action::Skip, "Skip the animation"),
     (Action::PanUp, "Move the view (also the middle or right button)"),
     (Action::ZoomIn, "Come closer (also the wheel)"),

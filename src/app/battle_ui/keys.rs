@@ -123,6 +123,10 @@ pub fn press(world: &mut World, action: Action) {
             let mut shown = world.resource_mut::<Shown>();
             shown.dice = !shown.dice;
         }
+        Action::ShowCard => {
+            let mut shown = world.resource_mut::<Shown>();
+            shown.card = !shown.card;
+        }
         Action::Help => {
             let mut shown = world.resource_mut::<Shown>();
             shown.help = !shown.help;

@@ -6,14 +6,16 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText, ScrollArea};
 
 use super::{
-    concerns::Concerns, dice_tray::DiceTray, mode::Selection, paint::Canvas, panel,
-    plan::BattleCount, scene::Scene, shown::Shown,
+    concerns::Concerns, dice_tray::DiceTray, hints::hint, icons::Icon, key_names::key_name,
+    log_icons, mode::Selection, paint::Canvas, panel, plan::BattleCount, press::Press,
+    scene::Scene, shown::Shown,
 };
 use crate::{
     app::{
         animation::Playback,
         camera::{Margins, View},
         theme::Theme,
+        third_party::{egui::sized, leafwing::Action},
     },
     battle::{BattleWorld, Log, RuleSystem, UnitId},
     no_quarter::{Event, NoQuarter, event::Gait, rolls::rolls, sentence},
@@ -24,6 +26,9 @@ use crate::{
 struct Line {
     text: String,
     units: Vec<UnitId>,
+    /// Whose doing it is.
+    by: Option<UnitId>,
+    icon: Icon,
     /// The turn it belongs to; 0 before the first.
     turn: u32,
     rolled: bool,
@@ -104,6 +109,12 @@ impl LogLines {
         self.kept.take().is_some()
     }
 
+    /// The places of the lines that the filter lets through.
+    fn places(&self, selected: Option<UnitId>) -> Vec<usize> {
+        let through = |&place: &usize| self.filter.lets_through(&self.lines[place], selected);
+        (0..self.lines.len()).filter(through).collect()
+    }
+
     /// Keeps the last line with a text shown on the table.
     pub fn keep_last(&mut self, text: &str) {
         self.kept = self.lines.iter().rposition(|line| line.text.contains(text));
@@ -161,6 +172,8 @@ pub fn update(world: &mut World) {
             Line {
                 text: NoQuarter::sentence(world, event),
                 units: Concerns::of(event).all_units(world),
+                by: Concerns::of(event).by.all_units(world).first().copied(),
+                icon: log_icons::of(event),
                 turn,
                 rolled: !rolls(world, event).is_empty(),
                 detail: is_detail(event),
@@ -190,65 +203,144 @@ fn sum_up(world: &World, from: usize, lines: &mut [Line]) {
     }
 }
 
-/// Shows the log.
+/// So many lines stay when the log isn't open.
+const LAST: usize = 5;
+
+/// Shows the log: the whole of it, or its last lines where it isn't open.
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
-    let tray = world.resource::<DiceTray>().height();
-    let below = if world.resource::<Shown>().dice { -tray } else { -0.001 };
-    let below = if panel::is_narrow(ctx) { -panel::orders_height(ctx) } else { below };
-    let rect = panel::rect(ctx, (-panel::LOG, panel::BAR), (-0.001, below));
-    let selected = world.resource::<Selection>().unit;
+    let open = world.resource::<Shown>().log;
+    let narrow = panel::is_narrow(ctx);
+    let window = ctx.content_rect();
+    let width = panel::beside(world, ctx);
+    let top = window.top() + panel::bar_height(ctx) + panel::GAP;
+    let tray = match world.resource::<Shown>().dice {
+        true => world.resource::<DiceTray>().height(width) + 26.0,
+        false => 0.0,
+    };
+    let room = window.bottom() - panel::orders_height(ctx) - top - tray - panel::GAP;
+    let key = key_name(world, Action::ShowLog);
     let mut clicked = None;
+    let mut switched = false;
     world.resource_scope(|world, mut log: Mut<LogLines>| {
         let log = log.bypass_change_detection();
         log.pointed = None;
-        panel::fixed(ctx, "log", rect, |ui| {
-            filters(world, ui, log);
-            ui.separator();
-            let places: Vec<usize> = (0..log.lines.len())
-                .filter(|&place| log.filter.lets_through(&log.lines[place], selected))
-                .collect();
-            let from = places.len().saturating_sub(AT_A_TIME + log.earlier);
-            ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true).show(
-                ui,
-                |ui| {
-                    ui.spacing_mut().item_spacing.y = 2.0;
-                    ui.set_width(ui.available_width() - 4.0);
-                    if from > 0 && ui.small_button(format!("{from} earlier lines")).clicked() {
-                        log.earlier += AT_A_TIME;
-                    }
-                    if places.is_empty() {
-                        ui.label(RichText::new("Nothing of that kind yet.").small());
-                    }
-                    for &place in &places[from..] {
-                        let response = show_line(
-                            ui,
-                            theme,
-                            &log.lines[place],
-                            &log.filter,
-                            log.kept == Some(place),
-                        );
-                        if response.hovered() {
-                            log.pointed = Some(place);
-                        }
-                        if response.clicked() {
-                            clicked = Some(place);
-                        }
-                    }
-                    if log.shown != log.lines.len() {
-                        log.shown = log.lines.len();
-                        ui.scroll_to_cursor(Some(egui::Align::BOTTOM));
-                    }
-                },
-            );
+        if narrow {
+            panel::sheet(ctx, "log", |ui| {
+                switched = panel::sheet_head(ui, Icon::Log, "Log");
+                filters(world, ui, log);
+                let high = panel::sheet_height(ctx);
+                clicked = lines(world, ui, theme, log, high);
+            });
+            return;
+        }
+        let at = (egui::Align2::RIGHT_TOP, egui::pos2(window.right() - panel::GAP, top));
+        let (id, wide) = if open { ("log", width.max(OPEN)) } else { ("last_lines", width) };
+        panel::floating(ctx, id, at, wide - 2.0 * panel::GAP, |ui| {
+            ui.spacing_mut().item_spacing.y = 3.0;
+            if open {
+                switched = head(ui, &key);
+                filters(world, ui, log);
+                ui.separator();
+                clicked = lines(world, ui, theme, log, (room - 110.0).max(60.0));
+            } else {
+                (clicked, switched) = last_lines(world, ui, theme, log, &key);
+            }
         });
-        if let Some(place) = clicked {
-            log.kept = (log.kept != Some(place)).then_some(place);
-            clicked = log.kept;
+    });
+    if switched {
+        world.resource_mut::<Shown>().log = !open;
+    }
+    if let Some(place) = clicked {
+        let mut log = world.resource_mut::<LogLines>();
+        let kept = (log.kept != Some(place)).then_some(place);
+        log.kept = kept;
+        if kept.is_some() {
+            look(world, place);
+        }
+    }
+}
+
+/// The width of the open log, in egui points; it may lie over a corner of the table.
+const OPEN: f32 = 300.0;
+
+/// What it is, and the switch that folds it.
+fn head(ui: &mut egui::Ui, key: &str) -> bool {
+    ui.horizontal(|ui| {
+        let brass = ui.visuals().hyperlink_color;
+        Icon::Log.show(ui, 16.0, brass);
+        ui.label(RichText::new("Log").strong().color(brass));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let fold = ui.add(Press::square(Icon::Fold, "Fold the log", 24.0));
+            hint(fold, "Fold the log", "Only its last lines stay.", key).clicked()
+        })
+        .inner
+    })
+    .inner
+}
+
+/// The last lines and the switch that unfolds the rest; the line that was clicked.
+fn last_lines(
+    world: &World,
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    log: &mut LogLines,
+    key: &str,
+) -> (Option<usize>, bool) {
+    let mut clicked = None;
+    let places = log.places(None);
+    for &place in &places[places.len().saturating_sub(LAST)..] {
+        let kept = log.kept == Some(place);
+        let response = show_line(world, ui, theme, &log.lines[place], &Filter::default(), kept);
+        if response.hovered() {
+            log.pointed = Some(place);
+        }
+        if response.clicked() {
+            clicked = Some(place);
+        }
+    }
+    let word = "Whole log";
+    let unfold = Press::row(Icon::Unfold, word, key);
+    let unfold = hint(ui.add(unfold), word, "Everything that happened, by turn or unit.", key);
+    (clicked, unfold.clicked())
+}
+
+/// The lines that the filter lets through; the one that was clicked.
+fn lines(
+    world: &World,
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    log: &mut LogLines,
+    high: f32,
+) -> Option<usize> {
+    let mut clicked = None;
+    let places = log.places(world.resource::<Selection>().unit);
+    let from = places.len().saturating_sub(AT_A_TIME + log.earlier);
+    let area = ScrollArea::vertical().auto_shrink([false, true]).max_height(high);
+    area.stick_to_bottom(true).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 3.0;
+        ui.set_width(ui.available_width() - 4.0);
+        if from > 0 && ui.small_button(format!("{from} earlier lines")).clicked() {
+            log.earlier += AT_A_TIME;
+        }
+        if places.is_empty() {
+            ui.label(RichText::new("Nothing of that kind yet.").small());
+        }
+        for &place in &places[from..] {
+            let kept = log.kept == Some(place);
+            let response = show_line(world, ui, theme, &log.lines[place], &log.filter, kept);
+            if response.hovered() {
+                log.pointed = Some(place);
+            }
+            if response.clicked() {
+                clicked = Some(place);
+            }
+        }
+        if log.shown != log.lines.len() {
+            log.shown = log.lines.len();
+            ui.scroll_to_cursor(Some(egui::Align::BOTTOM));
         }
     });
-    if let Some(place) = clicked {
-        look(world, place);
-    }
+    clicked
 }
 
 /// Brings the view to where the event at a place in the log happened.
@@ -265,11 +357,10 @@ fn filters(world: &World, ui: &mut egui::Ui, log: &mut LogLines) {
     let before = log.filter;
     let filter = &mut log.filter;
     ui.horizontal(|ui| {
-        ui.label(RichText::new("Log").strong());
         ui.checkbox(&mut filter.only_rolls, RichText::new("dice only").small());
         ui.checkbox(&mut filter.details, RichText::new("each model").small())
             .on_hover_text("Each model's own part in what its unit does together");
-        if log.kept.is_some() && ui.small_button("✖ marks").clicked() {
+        if log.kept.is_some() && ui.small_button("unmark").clicked() {
             log.kept = None;
         }
     });
@@ -314,7 +405,9 @@ fn filters(world: &World, ui: &mut egui::Ui, log: &mut LogLines) {
     }
 }
 
+/// A line: its icon in the colour of the side that did it, and what happened.
 fn show_line(
+    world: &World,
     ui: &mut egui::Ui,
     theme: &Theme,
     line: &Line,
@@ -322,23 +415,35 @@ fn show_line(
     kept: bool,
 ) -> egui::Response {
     let told = line.summary.as_ref().filter(|_| !filter.details).unwrap_or(&line.text);
-    let text = RichText::new(told).size(12.0);
+    let text = RichText::new(told).size(sized(ui, 12.0));
     let text = match line.weight {
         Weight::Header => {
-            ui.add_space(4.0);
-            text.strong().size(14.0).color(Theme::egui(theme.accent))
+            ui.add_space(2.0);
+            text.strong().size(sized(ui, 13.5)).color(Theme::egui(theme.accent))
         }
         Weight::Unit => text.strong().color(Theme::egui(theme.text)),
         Weight::Grave => text.color(Theme::egui(theme.bad)),
         Weight::Plain if line.rolled => text.color(Theme::egui(theme.text)),
         Weight::Plain => text.color(Theme::egui(theme.faint)),
     };
+    let side = line.by.map(|unit| theme.side(world.side_of(unit)));
+    let ink = match (side, line.weight) {
+        (_, Weight::Header) => Theme::egui(theme.accent),
+        (Some(side), _) => Theme::egui(side.text),
+        (None, _) => Theme::egui(theme.faint),
+    };
     let behind = ui.painter().add(egui::Shape::Noop);
-    let label = egui::Label::new(text).wrap().selectable(false).sense(egui::Sense::click());
-    let response = ui.add(label);
+    let row = ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let size = sized(ui, 14.0);
+        line.icon.show(ui, size, ink);
+        ui.add(egui::Label::new(text).wrap().selectable(false).sense(egui::Sense::click()))
+    });
+    let response = row.inner;
     if kept || response.hovered() {
         let fill = Theme::egui(theme.selected).gamma_multiply(if kept { 0.22 } else { 0.09 });
-        ui.painter().set(behind, egui::Shape::rect_filled(response.rect.expand(1.0), 2.0, fill));
+        let rect = row.response.rect.expand(1.0);
+        ui.painter().set(behind, egui::Shape::rect_filled(rect, 2.0, fill));
     }
     response
 }
@@ -364,6 +469,8 @@ mod tests {
         let line = Line {
             text: String::new(),
             units: vec![UnitId(2)],
+            by: None,
+            icon: Icon::Move,
             turn: 3,
             rolled: false,
             detail: false,

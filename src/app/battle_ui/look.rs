@@ -51,8 +51,10 @@ pub struct Pose {
     centre: Option<Vec2>,
     /// Pixels per inch.
     zoom: Option<f32>,
-    /// Whether the log is hidden.
+    /// Whether log and dice are hidden.
     no_log: bool,
+    /// Whether the whole log is open.
+    log: bool,
     /// Part of the log's line that is shown on the table.
     line: Option<String>,
     /// Whether the keys are shown.
@@ -174,7 +176,8 @@ pub fn take(world: &mut World) {
         world.resource_mut::<super::log_panel::LogLines>().keep_last(line);
     }
     let mut shown = world.resource_mut::<Shown>();
-    shown.log = !pose.no_log;
+    shown.log = pose.log;
+    shown.lines = !pose.no_log;
     shown.dice = !pose.no_log;
     shown.help = pose.help;
     shown.menu = pose.menu;

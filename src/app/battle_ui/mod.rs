@@ -10,6 +10,7 @@ pub mod account;
 pub mod aim;
 mod at_once;
 mod card;
+mod chips;
 mod choices;
 mod choosing;
 pub mod concerns;
@@ -19,21 +20,27 @@ mod details;
 mod dice_tray;
 mod ghosts;
 mod help;
+mod hints;
+mod icons;
 mod infiltrators;
 mod key_names;
 mod keys;
 mod link;
+mod log_icons;
 mod log_panel;
 mod look;
+mod menu;
 pub mod mode;
 mod odds;
 mod orders_panel;
+mod overlay_switches;
 pub mod overlays;
 mod paint;
 pub mod panel;
 mod parries;
 pub mod plan;
 pub mod possible;
+mod press;
 mod result;
 mod scene;
 pub mod select;
@@ -173,18 +180,19 @@ fn draw(world: &World, canvas: &Canvas) {
 fn panels(world: &mut World, ctx: &egui::Context, theme: &Theme, canvas: &Canvas) {
     let shown = *world.resource::<shown::Shown>();
     turn_bar::show(world, ctx, theme);
+    orders_panel::show(world, ctx, theme);
     if shown.card {
         card::show(world, ctx, theme);
     }
-    if shown.log {
+    if shown.log || (shown.lines && panel::has_two_columns(ctx)) {
         log_panel::show(world, ctx, theme);
     }
     if shown.dice {
         dice_tray::show(world, ctx, theme);
     }
-    orders_panel::show(world, ctx, theme);
     targets::card(world, ctx, canvas);
     decision::show(world, ctx, theme);
+    menu::show(world, ctx);
     help::show(world, ctx, theme);
 }
 

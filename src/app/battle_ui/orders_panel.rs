@@ -4,19 +4,22 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
 use super::{
+    chips,
     details::details,
+    hints::{hint, hint_of_verb, hint_or_why},
+    icons::Icon,
     key_names::key_name,
     mode::{BlockMove, Mode, Scope, Selection},
-    panel,
+    overlay_switches, panel,
     plan::Plan,
-    select,
-    shown::Shown,
-    templates,
+    press::Press,
+    select, templates,
+    turn_bar::FINGER,
     verbs::{self, Verb},
     why_not::{self, why_not},
 };
 use crate::{
-    app::theme::Theme,
+    app::{theme::Theme, third_party::egui::sized},
     battle::{BattleWorld, Phase, RuleSystem, UnitId},
     no_quarter::{
         NoQuarter, Order, OrderError, reserves, sentence::count, support_weapons, turn_sequence,
@@ -25,21 +28,41 @@ use crate::{
 
 /// Shows the panel.
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
-    let shown = *world.resource::<Shown>();
-    let beside = |there: bool| there && !panel::is_narrow(ctx);
-    let left = if beside(shown.card) { panel::CARD } else { 0.0 };
-    let right = if beside(shown.right_column()) { -panel::LOG } else { -0.001 };
-    let rect = panel::rect(ctx, (left, -panel::orders_height(ctx)), (right, -0.001));
-    panel::fixed(ctx, "orders", rect, |ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(5.0, 4.0);
-        ui.spacing_mut().button_padding = egui::vec2(7.0, 3.0);
-        if panel::is_narrow(ctx) {
-            ui.spacing_mut().button_padding = egui::vec2(8.0, 6.0);
-            let rest = egui::ScrollArea::vertical().auto_shrink([false, false]);
-            rest.show(ui, |ui| contents(world, ui, theme));
-        } else {
-            contents(world, ui, theme);
-        }
+    let window = ctx.content_rect();
+    let narrow = panel::is_narrow(ctx);
+    let least = panel::orders_height(ctx);
+    let area = egui::Area::new(egui::Id::new("orders"))
+        .fixed_pos(window.left_bottom())
+        .pivot(egui::Align2::LEFT_BOTTOM)
+        .constrain(false)
+        .movable(false)
+        .order(egui::Order::Middle);
+    area.show(ctx, |ui| {
+        let visuals = &ui.style().visuals;
+        let frame = egui::Frame::new()
+            .fill(visuals.panel_fill)
+            .stroke(visuals.window_stroke)
+            .inner_margin(egui::Margin::symmetric(8, 5));
+        frame.show(ui, |ui| {
+            ui.set_width(window.width() - frame.total_margin().sum().x);
+            ui.set_min_height(least - frame.total_margin().sum().y);
+            ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+            if narrow {
+                ui.spacing_mut().button_padding = egui::vec2(10.0, 10.0);
+                let rest = egui::ScrollArea::vertical().max_height(window.height() * 0.42);
+                rest.show(ui, |ui| contents(world, ui, theme));
+                return;
+            }
+            ui.horizontal_top(|ui| {
+                let wide = ui.available_width() - overlay_switches::WIDTH - 12.0;
+                ui.vertical(|ui| {
+                    ui.set_width(wide);
+                    contents(world, ui, theme);
+                });
+                ui.separator();
+                overlay_switches::show(world, ui);
+            });
+        });
     });
 }
 
@@ -50,7 +73,7 @@ fn contents(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
         (Phase::Activations, Some(unit)) => active(world, ui, theme, unit),
         (Phase::Activations, None) => choose(world, ui, theme),
         (Phase::Over, _) => {
-            ui.label(RichText::new("The battle is over.").size(16.0));
+            ui.label(RichText::new("The battle is over.").size(sized(ui, 16.0)));
         }
     }
 }
@@ -67,11 +90,16 @@ pub fn button(world: &mut World, ui: &mut egui::Ui, verb: Verb, selected: bool) 
         }
         _ => (verb.name(), verb.help()),
     };
-    let button = egui::Button::new(name).shortcut_text(key).selected(selected);
-    let response = ui.add_enabled(why.is_none(), button).on_hover_text(help);
-    if response.on_disabled_hover_text(why.unwrap_or_default()).clicked() {
+    let press = Press::tall(Icon::of(verb), name, shown_key(ui, &key)).selected(selected);
+    let response = ui.add_enabled(why.is_none(), press);
+    if hint_of_verb(world, response, verb, (name, help), &key, why.as_deref()).clicked() {
         verbs::act(world, verb);
     }
+}
+
+/// A key is of no use to fingers.
+fn shown_key<'a>(ui: &egui::Ui, key: &'a str) -> &'a str {
+    if panel::is_narrow(ui.ctx()) { "" } else { key }
 }
 
 /// Nobody is active: the units that may be.
@@ -81,49 +109,64 @@ fn choose(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
         return;
     }
     let selection = world.resource::<Selection>().unit;
+    let narrow = panel::is_narrow(ui.ctx());
     ui.horizontal_wrapped(|ui| {
-        let side = world.side_name(world.frame().side).to_owned();
-        ui.label(RichText::new(format!("{side}: activate a unit")).strong());
+        let height = if narrow { FINGER } else { 25.0 };
+        let side = world.frame().side;
         if let Some(unit) = selection {
             let label = format!("Activate {}", world.unit_name(unit));
             let why = why_not(world, Verb::Activate);
             let key = key_name(world, Verb::Activate.action());
-            let button = egui::Button::new(RichText::new(label).strong()).shortcut_text(key);
-            let response = ui.add_enabled(why.is_none(), button);
-            if response.on_disabled_hover_text(why.unwrap_or_default()).clicked() {
+            let press = Press::row(Icon::Activate, &label, shown_key(ui, &key)).loud();
+            let press = press.at_least(egui::vec2(0.0, height));
+            let response = ui.add_enabled(why.is_none(), press);
+            let (verb, named) = (Verb::Activate, (&*label, Verb::Activate.help()));
+            if hint_of_verb(world, response, verb, named, &key, why.as_deref()).clicked() {
                 verbs::act(world, Verb::Activate);
             }
         }
-        button(world, ui, Verb::Measure, matches!(world.resource::<Mode>(), Mode::Measure { .. }));
+        let measures = matches!(world.resource::<Mode>(), Mode::Measure { .. });
+        let key = key_name(world, Verb::Measure.action());
+        let press = Press::row(Icon::Measure, Verb::Measure.name(), shown_key(ui, &key));
+        let press = ui.add(press.selected(measures).at_least(egui::vec2(0.0, height)));
+        if hint(press, Verb::Measure.name(), Verb::Measure.help(), &key).clicked() {
+            verbs::act(world, Verb::Measure);
+        }
         if selection.is_none() {
-            let hint = "Click one on the table or here; a double click or Enter activates it.";
-            ui.label(RichText::new(hint).color(Theme::egui(theme.faint)).small());
+            let side = world.side_name(side);
+            let hint = format!("{side}: choose a unit, on the table or here.");
+            ui.label(RichText::new(hint).color(Theme::egui(theme.faint)));
+        }
+        if !narrow {
+            units_to_choose(world, ui, theme, selection);
         }
     });
-    let units: Vec<UnitId> = world
-        .roster()
-        .units()
-        .filter(|&unit| turn_sequence::can_activate(world, unit))
-        .filter(|&unit| turn_sequence::may_select(world, unit))
-        .collect();
     reserve_tray(world, ui, theme);
-    egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = egui::vec2(2.0, 1.0);
-            ui.spacing_mut().button_padding = egui::vec2(5.0, 1.0);
-            for unit in units {
-                let colour = Theme::egui(theme.side(world.side_of(unit)).text);
-                let text = RichText::new(world.unit_name(unit)).color(colour).size(13.5);
-                let response = ui.selectable_label(selection == Some(unit), text);
-                if response.double_clicked() {
-                    select::select(world, unit, None);
-                    verbs::act(world, Verb::Activate);
-                } else if response.clicked() {
-                    select::select(world, unit, None);
-                }
-            }
+    if narrow {
+        let all = egui::ScrollArea::vertical().max_height(132.0).min_scrolled_height(88.0);
+        all.show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal_wrapped(|ui| units_to_choose(world, ui, theme, selection));
         });
-    });
+    }
+}
+
+/// The units that may be activated, the side's own first.
+fn units_to_choose(world: &mut World, ui: &mut egui::Ui, theme: &Theme, selection: Option<UnitId>) {
+    let may = |&unit: &UnitId| {
+        turn_sequence::can_activate(world, unit) && turn_sequence::may_select(world, unit)
+    };
+    let mut units: Vec<UnitId> = world.roster().units().filter(may).collect();
+    units.sort_by_key(|&unit| world.side_of(unit) != world.frame().side);
+    for unit in units {
+        let response = chips::unit(world, ui, theme, unit, selection == Some(unit));
+        if response.double_clicked() {
+            select::select(world, unit, None);
+            verbs::act(world, Verb::Activate);
+        } else if response.clicked() {
+            select::select(world, unit, None);
+        }
+    }
 }
 
 /// Units of the side that wait in reserve and may come on now.
@@ -153,35 +196,44 @@ fn reserve_tray(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
 /// A unit is active: its orders.
 fn active(world: &mut World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId) {
     let mode = world.resource::<Mode>().clone();
-    ui.horizontal_wrapped(|ui| {
-        let scope = *world.resource::<Scope>();
-        let model = world.resource::<Selection>().model;
-        let key = key_name(world, Verb::Scope.action());
-        for (this, name) in [(Scope::Unit, "Unit"), (Scope::Model, "Model")] {
-            let own = model.is_some_and(|model| world.unit_of(model) == unit);
-            let possible = this == Scope::Unit || own;
-            let button = egui::Button::new(name).selected(scope == this);
-            let response = ui.add_enabled(possible, button);
-            let response = response
-                .on_hover_text(format!("{} ({key})", Verb::Scope.help()))
-                .on_disabled_hover_text("select a model first: click it a second time");
-            if response.clicked() {
-                *world.resource_mut::<Scope>() = this;
-            }
-        }
-        ui.separator();
+    let row = ui.horizontal_wrapped(|ui| {
+        scopes(world, ui, unit);
         for verb in Verb::orders() {
             if verb == Verb::EndActivation {
-                ui.separator();
-                end_activation(world, ui, theme, unit);
+                end_activation(world, ui, unit);
             } else if why_not::concerns(world, verb, unit) {
                 button(world, ui, verb, is_prepared(verb, &mode));
             }
         }
         button(world, ui, Verb::Measure, matches!(mode, Mode::Measure { .. }));
     });
-    ui.horizontal_wrapped(|ui| details(world, ui, theme, unit, &mode));
-    ui.horizontal_wrapped(|ui| summary(world, ui, theme, &mode));
+    panel::keep_verbs_height(ui.ctx(), row.response.rect.height());
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 8.0;
+        summary(world, ui, theme, &mode);
+        details(world, ui, theme, unit, &mode);
+    });
+}
+
+/// Whether orders go to the unit or to one model of it.
+fn scopes(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
+    let scope = *world.resource::<Scope>();
+    let model = world.resource::<Selection>().model;
+    let key = key_name(world, Verb::Scope.action());
+    for (this, icon, name) in
+        [(Scope::Unit, Icon::Unit, "Unit"), (Scope::Model, Icon::Model, "Model")]
+    {
+        let own = model.is_some_and(|model| world.unit_of(model) == unit);
+        let possible = this == Scope::Unit || own;
+        let key = if this == scope { "" } else { &*key };
+        let press = Press::tall(icon, name, shown_key(ui, key)).selected(scope == this);
+        let response = ui.add_enabled(possible, press);
+        let why = (!possible).then_some("select a model first: click it a second time");
+        if hint_or_why(response, name, Verb::Scope.help(), key, why).clicked() {
+            *world.resource_mut::<Scope>() = this;
+        }
+    }
+    ui.separator();
 }
 
 fn is_prepared(verb: Verb, mode: &Mode) -> bool {
@@ -201,31 +253,32 @@ fn is_prepared(verb: Verb, mode: &Mode) -> bool {
     }
 }
 
-fn end_activation(world: &mut World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId) {
+fn end_activation(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
     let left = why_not::can_still_act(world, unit);
     let why = why_not(world, Verb::EndActivation);
-    let key = key_name(world, Verb::EndActivation.action());
-    let (text, colour) = if left == 0 {
-        (RichText::new("End activation").strong(), theme.good)
-    } else {
-        (RichText::new("End activation"), theme.text)
-    };
-    let button = egui::Button::new(text.color(Theme::egui(colour))).shortcut_text(key);
-    let hint = match left {
+    let verb = Verb::EndActivation;
+    let key = key_name(world, verb.action());
+    let mut press = Press::tall(Icon::of(verb), verb.name(), shown_key(ui, &key));
+    if left == 0 {
+        press = press.loud();
+    }
+    let about = match left {
         0 => "Everybody is done.".to_owned(),
         1 => "1 model has actions left, which are lost then.".to_owned(),
         _ => format!("{left} models have actions left, which are lost then."),
     };
-    let response = ui.add_enabled(why.is_none(), button).on_hover_text(hint);
-    if response.on_disabled_hover_text(why.unwrap_or_default()).clicked() {
-        verbs::act(world, Verb::EndActivation);
+    let response = ui.add_enabled(why.is_none(), press);
+    let named = (verb.name(), &*about);
+    if hint_of_verb(world, response, verb, named, &key, why.as_deref()).clicked() {
+        verbs::act(world, verb);
     }
 }
 
 /// Why an order is refused: the rule by its name, and by its number for those who point at it.
 pub fn refusal(ui: &mut egui::Ui, theme: &Theme, refused: &OrderError) {
-    let text = format!("✖ {}", refused.told());
-    let response = ui.label(RichText::new(text).color(Theme::egui(theme.bad)));
+    let bad = Theme::egui(theme.bad);
+    Icon::Close.show(ui, 14.0, bad);
+    let response = ui.label(RichText::new(refused.told()).color(bad));
     if !refused.rule.is_empty() {
         response.on_hover_text(&refused.rule);
     }
@@ -235,7 +288,7 @@ pub fn refusal(ui: &mut egui::Ui, theme: &Theme, refused: &OrderError) {
 fn summary(world: &mut World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
     let faint = Theme::egui(theme.faint);
     if let Some(decision) = super::decision::asked(world) {
-        let text = format!("{} decide: see the banner.", world.side_name(decision.side));
+        let text = format!("{} decide.", world.side_name(decision.side));
         let colour = Theme::egui(theme.side(decision.side).text);
         ui.label(RichText::new(text).color(colour).strong());
         return;
@@ -249,12 +302,13 @@ fn summary(world: &mut World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
         let most = plan.preview.ways.iter().map(|way| way.actions).max();
         let text = match most {
             Some(actions) => {
-                format!("✔ {}. Click or Enter.", count(usize::from(actions), "action"))
+                format!("{}. Click or Enter.", count(usize::from(actions), "action"))
             }
-            None => "✔ Click or Enter.".to_owned(),
+            None => "Click or Enter.".to_owned(),
         };
+        Icon::Done.show(ui, 14.0, Theme::egui(theme.good));
         ui.label(RichText::new(text).color(Theme::egui(theme.good)));
         return;
     }
-    ui.label(RichText::new(mode.hint()).color(faint).small());
+    ui.label(RichText::new(mode.hint()).color(faint));
 }

@@ -1,37 +1,91 @@
-//! Where panels are and how they are framed.
+//! Where panels are and how they are framed: a bar above, orders below, and what is beside the table
+//! as narrow as the table lets it be. In a narrow window what is beside becomes a sheet from below.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Id, Pos2, Rect};
+use bevy_egui::egui::{self, Align2, Id, Pos2, Rect};
 
-use super::shown::{Before, Shown};
-use crate::app::camera::Margins;
+use super::{
+    icons::Icon,
+    press::Press,
+    shown::{Before, Shown},
+    turn_bar::FINGER,
+};
+use crate::{
+    app::{
+        camera::{Margins, RIM},
+        third_party::egui::text_size,
+    },
+    battle::Battlefield,
+};
 
-/// The height of the turn bar, in egui points.
-pub const BAR: f32 = 36.0;
-/// The width of the card, in egui points.
-pub const CARD: f32 = 236.0;
-/// The width of the log, in egui points.
-pub const LOG: f32 = 272.0;
-/// The height of the orders panel, in egui points.
-pub const ORDERS: f32 = 124.0;
-/// The same where there is little width and the buttons take more rows.
-const TALL_ORDERS: f32 = 190.0;
+/// The height of the turn bar where there is width, in egui points.
+const BAR: f32 = 36.0;
+/// The same with two rows, of which one is for fingers.
+const TALL_BAR: f32 = 82.0;
+/// How wide what is beside the table is at least and at most, in egui points.
+const BESIDE: (f32, f32) = (206.0, 268.0);
+/// The least height of the orders panel, in egui points.
+const ORDERS: f32 = 92.0;
 /// Below this width panels don't stand beside the table but lie over it, one at a time; egui points.
 const NARROW: f32 = 720.0;
+/// Below this width only the card stands beside the table; egui points.
+const MIDDLING: f32 = 940.0;
+/// Between panels and the window's edges, in egui points.
+pub const GAP: f32 = 6.0;
 
 /// Whether the window is as narrow as an upright phone.
 pub fn is_narrow(ctx: &egui::Context) -> bool {
     ctx.content_rect().width() < NARROW
 }
 
-/// The height of the orders panel in this window, in egui points.
+/// Whether there is room for a column at both sides of the table.
+pub fn has_two_columns(ctx: &egui::Context) -> bool {
+    ctx.content_rect().width() >= MIDDLING * text_size(ctx)
+}
+
+/// The height of the turn bar, in egui points.
+pub fn bar_height(ctx: &egui::Context) -> f32 {
+    if is_narrow(ctx) { TALL_BAR } else { BAR * text_size(ctx).max(1.0) }
+}
+
+/// The height that the orders panel takes from the table, in egui points.
 pub fn orders_height(ctx: &egui::Context) -> f32 {
-    if is_narrow(ctx) { TALL_ORDERS } else { ORDERS }
+    let rows = ctx.data(|data| data.get_temp::<f32>(verbs_id())).unwrap_or_default();
+    let line = 36.0 * text_size(ctx);
+    (ORDERS * text_size(ctx)).max(rows + line).min(ctx.content_rect().height() * 0.4)
+}
+
+/// Keeps how high the rows of verbs came out, in egui points.
+pub fn keep_verbs_height(ctx: &egui::Context, height: f32) {
+    ctx.data_mut(|data| data.insert_temp(verbs_id(), height));
+}
+
+fn verbs_id() -> Id {
+    Id::new("height of the verbs")
+}
+
+/// The width of what is beside the table: as much as a table that fills the height leaves, within
+/// bounds; egui points.
+pub fn beside(world: &World, ctx: &egui::Context) -> f32 {
+    let window = ctx.content_rect();
+    let table = world
+        .get_resource::<Battlefield>()
+        .map_or(Vec2::new(72.0, 48.0), |field| Vec2::new(field.0.width.0, field.0.depth.0))
+        + 2.0 * RIM;
+    let high = window.height() - bar_height(ctx) - orders_height(ctx);
+    let spare = (window.width() - high * table.x / table.y) / 2.0;
+    let text = text_size(ctx);
+    spare.clamp(BESIDE.0 * text, BESIDE.1 * text).round()
 }
 
 /// So wide, or as wide as the window allows; egui points.
 pub fn at_most(ctx: &egui::Context, width: f32) -> f32 {
     width.min(ctx.content_rect().width() - 24.0)
+}
+
+/// So high, or as high as the window allows; egui points.
+pub fn at_most_high(ctx: &egui::Context, height: f32) -> f32 {
+    height.min(ctx.content_rect().height() - 120.0).max(80.0)
 }
 
 /// In a narrow window nothing lies over the table at first, and then only what was opened last.
@@ -48,11 +102,12 @@ pub fn make_room(world: &mut World, ctx: &egui::Context) {
 /// Tells the camera what panels cover.
 pub fn tell_margins(world: &mut World, ctx: &egui::Context) {
     let shown = *world.resource::<Shown>();
-    let beside = |there: bool, width: f32| if there && !is_narrow(ctx) { width } else { 0.0 };
+    let beside = beside(world, ctx);
+    let column = |there: bool| if there { beside } else { 0.0 };
     let wanted = Margins {
-        left: beside(shown.card, CARD),
-        right: beside(shown.right_column(), LOG),
-        top: BAR,
+        left: column(shown.card && !is_narrow(ctx)),
+        right: column(shown.right_column() && has_two_columns(ctx)),
+        top: bar_height(ctx),
         bottom: orders_height(ctx),
     };
     world.resource_mut::<Margins>().set_if_neq(wanted);
@@ -71,11 +126,7 @@ pub fn fixed<R>(
         .movable(false)
         .order(egui::Order::Middle);
     area.show(ctx, |ui| {
-        let style = ui.style();
-        let frame = egui::Frame::new()
-            .fill(style.visuals.panel_fill)
-            .stroke(style.visuals.window_stroke)
-            .inner_margin(egui::Margin::symmetric(8, 5));
+        let frame = frame(ui).corner_radius(0).inner_margin(egui::Margin::symmetric(8, 3));
         frame
             .show(ui, |ui| {
                 // A window manager may make the window smaller than it is allowed to be.
@@ -87,6 +138,78 @@ pub fn fixed<R>(
             .inner
     })
     .inner
+}
+
+/// A framed panel as high as its content, so wide, with one of its corners at a place.
+pub fn floating<R>(
+    ctx: &egui::Context,
+    id: &str,
+    (pivot, at): (Align2, Pos2),
+    width: f32,
+    contents: impl FnOnce(&mut egui::Ui) -> R,
+) -> R {
+    let area = egui::Area::new(Id::new(id))
+        .fixed_pos(at)
+        .pivot(pivot)
+        .constrain(false)
+        .movable(false)
+        .order(egui::Order::Middle);
+    area.show(ctx, |ui| {
+        let frame = frame(ui).corner_radius(6).inner_margin(8);
+        frame
+            .show(ui, |ui| {
+                ui.set_width((width - frame.total_margin().sum().x).max(40.0));
+                contents(ui)
+            })
+            .inner
+    })
+    .inner
+}
+
+/// A sheet from the lower edge of a narrow window, over everything but the turn bar.
+pub fn sheet<R>(ctx: &egui::Context, id: &str, contents: impl FnOnce(&mut egui::Ui) -> R) -> R {
+    let window = ctx.content_rect();
+    let area = egui::Area::new(Id::new(id))
+        .fixed_pos(window.left_bottom())
+        .pivot(Align2::LEFT_BOTTOM)
+        .constrain(false)
+        .movable(false)
+        .order(egui::Order::Foreground);
+    area.show(ctx, |ui| {
+        let round = egui::CornerRadius { nw: 12, ne: 12, sw: 0, se: 0 };
+        let frame = frame(ui).corner_radius(round).inner_margin(12);
+        frame
+            .show(ui, |ui| {
+                ui.set_width(window.width() - frame.total_margin().sum().x);
+                contents(ui)
+            })
+            .inner
+    })
+    .inner
+}
+
+/// The head of a sheet: what it is, and a way to close it; true if that was pressed.
+pub fn sheet_head(ui: &mut egui::Ui, icon: Icon, name: &str) -> bool {
+    ui.horizontal(|ui| {
+        let brass = ui.visuals().hyperlink_color;
+        icon.show(ui, 20.0, brass);
+        ui.label(egui::RichText::new(name).heading().color(brass));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.add(Press::square(Icon::Close, "Close", FINGER)).clicked()
+        })
+        .inner
+    })
+    .inner
+}
+
+/// The most height that a sheet's content may take, in egui points.
+pub fn sheet_height(ctx: &egui::Context) -> f32 {
+    ctx.content_rect().height() * 0.55
+}
+
+fn frame(ui: &egui::Ui) -> egui::Frame {
+    let visuals = &ui.style().visuals;
+    egui::Frame::new().fill(visuals.panel_fill).stroke(visuals.window_stroke)
 }
 
 /// The rectangle between two corners given as distances from the window's edges; negative ones

@@ -5,9 +5,11 @@ use bevy::prelude::*;
 /// Which panels are shown.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shown {
-    /// The log.
+    /// The whole log.
     pub log: bool,
-    /// The dice tray.
+    /// The last lines of the log, where there is room and the whole of it isn't shown.
+    pub lines: bool,
+    /// The dice tray, once there are dice.
     pub dice: bool,
     /// The unit's card.
     pub card: bool,
@@ -19,14 +21,14 @@ pub struct Shown {
 
 impl Default for Shown {
     fn default() -> Self {
-        Self { log: true, dice: true, card: true, help: false, menu: false }
+        Self { log: false, lines: true, dice: true, card: true, help: false, menu: false }
     }
 }
 
 impl Shown {
     /// Whether anything stands along the right edge.
     pub fn right_column(&self) -> bool {
-        self.log || self.dice
+        self.log || self.lines || self.dice
     }
 
     /// Of card, log and dice the one that wasn't shown before.

@@ -1,13 +1,17 @@
 //! The bar along the top: turn, whose go it is, whose activation, who is still to act, and the
-//! menu of the battle.
+//! switches of panels.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align, Layout, RichText};
 
 use super::{
-    link,
+    hints::{hint, hint_or_why},
+    icons::Icon,
+    key_names::key_name,
     paint::Canvas,
-    panel, select,
+    panel,
+    press::Press,
+    select,
     shown::Shown,
     verbs::{self, Verb},
     why_not::why_not,
@@ -16,12 +20,11 @@ use crate::{
     app::{
         animation::Playback,
         camera::View,
-        screens::Screen,
-        settings::{AnimationSpeed, Settings},
         theme::Theme,
+        third_party::{egui::sized, leafwing::Action},
     },
     battle::{BattleWorld, Phase, SideId, UnitId},
-    no_quarter::{Order, objectives, turn_sequence},
+    no_quarter::{objectives, turn_sequence},
 };
 
 /// How many units of a side may still be activated this turn.
@@ -31,34 +34,41 @@ fn still_to_act(world: &World, side: SideId) -> usize {
     world.roster().units().filter(waits).count()
 }
 
+/// The size of buttons for fingers, in egui points.
+pub const FINGER: f32 = 44.0;
+
 /// Shows the bar.
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
-    let rect = panel::rect(ctx, (0.0, 0.0), (-0.001, panel::BAR));
+    let rect = panel::rect(ctx, (0.0, 0.0), (-0.001, panel::bar_height(ctx)));
+    let narrow = panel::is_narrow(ctx);
     panel::fixed(ctx, "turn_bar", rect, |ui| {
-        if panel::is_narrow(ctx) {
-            // What has no room is reached by pushing the bar aside.
-            egui::ScrollArea::horizontal().show(ui, |ui| {
-                ui.horizontal_centered(|ui| {
-                    menu(world, ui, theme);
-                    ui.separator();
-                    state(world, ui, theme);
-                });
+        if narrow {
+            ui.spacing_mut().item_spacing = egui::vec2(2.0, 2.0);
+            ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+                menu(world, ui, theme, FINGER);
+            });
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 6.0;
+                state(world, ui, theme, 14.0);
             });
             return;
         }
         ui.horizontal_centered(|ui| {
-            state(world, ui, theme);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                menu(world, ui, theme);
+                ui.spacing_mut().item_spacing.x = 2.0;
+                menu(world, ui, theme, 28.0);
+                ui.separator();
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    ui.spacing_mut().item_spacing.x = 8.0;
+                    state(world, ui, theme, 15.0);
+                });
             });
         });
     });
-    if world.resource::<Shown>().menu {
-        menu_box(world, ctx);
-    }
 }
 
-fn state(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
+fn state(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32) {
+    let size = sized(ui, size);
     let frame = world.frame().clone();
     let turn = match frame.phase {
         Phase::Terrain => "Laying the terrain".to_owned(),
@@ -69,52 +79,85 @@ fn state(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
         Phase::Activations => format!("Turn {}", frame.turn),
         Phase::Over => "The battle is over".to_owned(),
     };
-    ui.label(RichText::new(turn).size(16.0).strong());
-    let side = world.side_name(frame.side).to_owned();
-    let colours = theme.side(frame.side);
-    let words = Theme::egui(theme.words_on(colours.rim));
-    egui::Frame::NONE
-        .fill(Theme::egui(colours.rim))
-        .corner_radius(4.0)
-        .inner_margin(egui::Margin::symmetric(9, 3))
-        .show(ui, |ui| {
-            ui.label(RichText::new(side).size(15.0).strong().color(words));
-        });
+    ui.label(RichText::new(turn).size(size).strong());
+    if frame.phase == Phase::Activations {
+        sides(world, ui, theme, size);
+    } else {
+        plate(ui, theme, frame.side, world.side_name(frame.side), size);
+    }
     let doing = match (frame.phase, frame.active) {
         (Phase::Over, _) => String::new(),
         (Phase::Terrain, _) => "lay a piece of terrain".to_owned(),
         (Phase::Deployment, _) => "place a unit".to_owned(),
-        (_, Some(unit)) => format!("{} is active", world.unit_name(unit)),
-        (_, None) if frame.first_activation => "won the initiative: choose a unit".to_owned(),
+        (_, Some(unit)) => world.unit_name(unit).to_owned(),
+        (_, None) if frame.first_activation => "won the initiative".to_owned(),
         (_, None) => "choose the next unit".to_owned(),
     };
     if let Some(unit) = frame.active.filter(|_| frame.phase == Phase::Activations) {
         let colour = Theme::egui(theme.side(world.side_of(unit)).text);
-        let label = egui::Label::new(RichText::new(doing).color(colour).size(15.0))
+        let label = egui::Label::new(RichText::new(doing).color(colour).size(size))
+            .truncate()
             .sense(egui::Sense::click());
-        if ui.add(label).on_hover_text("Show it").clicked() {
+        let label = ui.add(label);
+        if hint(label, "The active unit", "A click shows it on the table.", "").clicked() {
             select::select(world, unit, None);
             let middle = super::aim::middle(world, unit);
             world.resource_mut::<View>().look_at(middle);
         }
     } else {
-        ui.label(RichText::new(doing).size(15.0));
-    }
-    if frame.phase == Phase::Activations {
-        ui.separator();
-        if ui.small_button("◀").on_hover_text("Previous unit that can act").clicked() {
-            select::next(world, -1);
-        }
-        if ui.small_button("▶").on_hover_text("Next unit that can act").clicked() {
-            select::next(world, 1);
-        }
-        for side in [SideId(0), SideId(1)] {
-            let left = still_to_act(world, side);
-            let text = format!("{} {left} to act", world.side_name(side));
-            ui.label(RichText::new(text).color(Theme::egui(theme.side(side).text)).small());
-        }
+        ui.add(egui::Label::new(RichText::new(doing).size(size)).truncate());
     }
     aims(world, ui, theme);
+    if world.resource::<Playback>().is_busy() {
+        let key = key_name(world, Action::Skip);
+        let faint = Theme::egui(theme.faint);
+        ui.label(RichText::new(format!("{key} skips")).color(faint).small());
+    }
+}
+
+/// Both sides with the number of units they still have to act: the one whose go it is in full
+/// colour.
+fn sides(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32) {
+    let turn = world.frame().side;
+    for side in [SideId(0), SideId(1)] {
+        let left = still_to_act(world, side);
+        let name = world.side_name(side).to_owned();
+        let own = side == turn;
+        let text = if own { format!("{name}  {left}") } else { left.to_string() };
+        let plate = if own {
+            plate(ui, theme, side, &text, size)
+        } else {
+            let colour = Theme::egui(theme.side(side).text);
+            let text = RichText::new(text).size(size).color(colour);
+            egui::Frame::NONE
+                .stroke(egui::Stroke::new(1.5, Theme::egui(theme.side(side).rim)))
+                .corner_radius(4)
+                .inner_margin(egui::Margin::symmetric(6, 1))
+                .show(ui, |ui| ui.add(egui::Label::new(text).selectable(false)))
+                .inner
+        };
+        let about = match left {
+            0 => "No unit is left to act this turn.".to_owned(),
+            1 => "1 unit has still to act this turn.".to_owned(),
+            _ => format!("{left} units have still to act this turn."),
+        };
+        hint(plate, &name, &about, "");
+    }
+}
+
+/// A side's name on its colour.
+fn plate(ui: &mut egui::Ui, theme: &Theme, side: SideId, text: &str, size: f32) -> egui::Response {
+    let rim = theme.side(side).rim;
+    egui::Frame::NONE
+        .fill(Theme::egui(rim))
+        .corner_radius(4)
+        .inner_margin(egui::Margin::symmetric(8, 2))
+        .show(ui, |ui| {
+            let ink = Theme::egui(theme.words_on(rim));
+            let text = RichText::new(text).size(size).strong().color(ink);
+            ui.add(egui::Label::new(text).selectable(false))
+        })
+        .inner
 }
 
 /// What the armies fight about besides each other.
@@ -123,9 +166,9 @@ fn aims(world: &World, ui: &mut egui::Ui, theme: &Theme) {
     if aims.is_empty() {
         return;
     }
-    ui.separator();
-    let label = ui.label(RichText::new("Aims").strong().color(Theme::egui(theme.accent)));
-    label.on_hover_ui(|ui| {
+    let star = Icon::Aim.show(ui, 18.0, Theme::egui(theme.accent));
+    star.on_hover_ui(|ui| {
+        ui.label(RichText::new("What is fought for").strong().color(Theme::egui(theme.accent)));
         for aim in &aims {
             let colour = aim.side.map_or(theme.text, |side| theme.side(side).text);
             ui.label(RichText::new(&aim.text).color(Theme::egui(colour)));
@@ -154,90 +197,51 @@ pub fn draw_aims(world: &World, canvas: &Canvas) {
     }
 }
 
-fn menu(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
+/// The switches of panels, the menu at the window's edge.
+fn menu(world: &mut World, ui: &mut egui::Ui, theme: &Theme, width: f32) {
     let mut shown = *world.resource::<Shown>();
-    if ui.button("Menu").clicked() {
-        shown.menu = !shown.menu;
-    }
-    if ui.selectable_label(shown.help, "Keys").clicked() {
-        shown.help = !shown.help;
-    }
-    if ui.selectable_label(shown.log, "Log").clicked() {
-        shown.log = !shown.log;
-    }
-    if ui.selectable_label(shown.dice, "Dice").clicked() {
-        shown.dice = !shown.dice;
-    }
-    if ui.selectable_label(shown.card, "Card").clicked() {
-        shown.card = !shown.card;
+    let switches: [(Icon, &str, &str, Action, fn(&mut Shown) -> &mut bool); 5] = [
+        (Icon::Menu, "Menu", "Save, load, settings, leave.", Action::Menu, |shown| &mut shown.menu),
+        (Icon::Keys, "Keys", "Every key, and another if you like.", Action::Help, |shown| {
+            &mut shown.help
+        }),
+        (
+            Icon::Dice,
+            "Dice",
+            "The dice of the last order that rolled any.",
+            Action::ShowDice,
+            |s| &mut s.dice,
+        ),
+        (Icon::Log, "Log", "All that has happened; the last lines stay.", Action::ShowLog, |s| {
+            &mut s.log
+        }),
+        (Icon::Card, "Card", "The unit's state and numbers.", Action::ShowCard, |shown| {
+            &mut shown.card
+        }),
+    ];
+    for (icon, name, about, action, which) in switches {
+        let key = key_name(world, action);
+        let on = *which(&mut shown);
+        let button = ui.add(Press::square(icon, name, width).selected(on));
+        if hint(button, name, about, &key).clicked() {
+            *which(&mut shown) = !on;
+        }
     }
     world.resource_mut::<Shown>().set_if_neq(shown);
     let why = why_not(world, Verb::Undo);
-    let undo = ui.add_enabled(why.is_none(), egui::Button::new("Undo"));
-    if undo.on_disabled_hover_text(why.unwrap_or_default()).clicked() {
+    let key = key_name(world, Verb::Undo.action());
+    let undo = Press::square(Icon::Undo, "Undo", width).ink(Theme::egui(theme.text));
+    let undo = ui.add_enabled(why.is_none(), undo);
+    if hint_or_why(undo, "Undo", Verb::Undo.help(), &key, why.as_deref()).clicked() {
         verbs::act(world, Verb::Undo);
     }
-    if world.resource::<Playback>().is_busy() {
-        let text = RichText::new("Space skips").color(Theme::egui(theme.faint)).small();
-        ui.label(text);
+    let units = [(Icon::Right, "Next unit", 1, Action::NextUnit)].into_iter();
+    let back = (Icon::Left, "Previous unit", -1, Action::PreviousUnit);
+    for (icon, name, step, action) in units.chain([back]) {
+        let key = key_name(world, action);
+        let button = ui.add(Press::square(icon, name, width * 0.8));
+        if hint(button, name, "Selects it: one that can act.", &key).clicked() {
+            select::next(world, step);
+        }
     }
-}
-
-fn menu_box(world: &mut World, ctx: &egui::Context) {
-    let mut shown = *world.resource::<Shown>();
-    let modal = egui::Modal::new(egui::Id::new("battle_menu")).show(ctx, |ui| {
-        ui.set_width(270.0);
-        ui.heading("Battle");
-        let wide =
-            |text: &str| egui::Button::new(text.to_owned()).min_size(egui::vec2(270.0, 28.0));
-        if ui.add(wide("Go on")).clicked() {
-            shown.menu = false;
-        }
-        if ui.add(wide("Save")).clicked() {
-            verbs::act(world, Verb::Save);
-            shown.menu = false;
-        }
-        if ui.add(wide("Load")).clicked() {
-            verbs::act(world, Verb::Load);
-            shown.menu = false;
-        }
-        if ui.add(wide(link::NAME)).on_hover_text(link::HELP).clicked() {
-            link::copy(world, ctx);
-            shown.menu = false;
-        }
-        ui.separator();
-        let mut settings = world.resource::<Settings>().clone();
-        ui.horizontal(|ui| {
-            ui.label("Animations");
-            for speed in AnimationSpeed::ALL {
-                ui.selectable_value(&mut settings.speed, speed, speed.name());
-            }
-        });
-        ui.horizontal(|ui| {
-            ui.label("Size of text");
-            for (name, scale) in [("Small", 0.9), ("Normal", 1.0), ("Large", 1.2), ("Huge", 1.5)] {
-                ui.selectable_value(&mut settings.ui_scale, scale, name);
-            }
-        });
-        world.resource_mut::<Settings>().set_if_neq(settings);
-        ui.separator();
-        let side = world.frame().side;
-        let name = world.side_name(side).to_owned();
-        ui.menu_button(format!("Concede for {name}"), |ui| {
-            ui.label("The battle ends at once.");
-            if ui.button(format!("{name} concede")).clicked() {
-                verbs::give(world, Order::Concede { side });
-                shown.menu = false;
-                ui.close();
-            }
-        });
-        if ui.add(wide("Leave to the title")).clicked() {
-            world.resource_mut::<NextState<Screen>>().set(Screen::Title);
-            shown.menu = false;
-        }
-    });
-    if modal.should_close() {
-        shown.menu = false;
-    }
-    world.resource_mut::<Shown>().set_if_neq(shown);
 }

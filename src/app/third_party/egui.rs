@@ -35,6 +35,23 @@ pub fn give_back_keyboard(ctx: &egui::Context) {
     });
 }
 
+/// A size of text in egui points, as large as the player wants text to be.
+pub fn sized(ui: &egui::Ui, points: f32) -> f32 {
+    points * text_size_of(ui.style())
+}
+
+/// How much larger than meant the player wants text to be.
+pub fn text_size(ctx: &egui::Context) -> f32 {
+    text_size_of(&ctx.global_style())
+}
+
+fn text_size_of(style: &egui::Style) -> f32 {
+    style.text_styles.get(&egui::TextStyle::Body).map_or(1.0, |body| body.size / BODY)
+}
+
+/// The size of the usual text, in egui points.
+const BODY: f32 = 13.5;
+
 fn apply_theme(
     mut contexts: Query<&mut EguiContext, With<PrimaryEguiContext>>,
     theme: Res<Theme>,
@@ -44,31 +61,39 @@ fn apply_theme(
     let context = context.get_mut();
     context.set_zoom_factor(settings.ui_scale);
     context.set_theme(egui::Theme::Dark);
-    context.style_mut_of(egui::Theme::Dark, |style| dress(style, &theme));
+    context.style_mut_of(egui::Theme::Dark, |style| dress(style, &theme, settings.text_size));
 }
 
-fn dress(style: &mut egui::Style, theme: &Theme) {
+fn dress(style: &mut egui::Style, theme: &Theme, text_size: f32) {
     let panel = Theme::egui(theme.panel);
     let text = Theme::egui(theme.text);
     let accent = Theme::egui(theme.accent);
     let line = Theme::egui(theme.line);
-    let sizes = [(egui::TextStyle::Small, 11.5), (egui::TextStyle::Body, 13.5)];
+    let sizes = [
+        (egui::TextStyle::Small, 11.5),
+        (egui::TextStyle::Body, BODY),
+        (egui::TextStyle::Button, BODY),
+        (egui::TextStyle::Heading, 18.0),
+    ];
     for (kind, size) in sizes {
-        style.text_styles.insert(kind, egui::FontId::proportional(size));
+        style.text_styles.insert(kind, egui::FontId::proportional(size * text_size));
     }
-    style.spacing.item_spacing = egui::vec2(7.0, 5.0);
-    style.spacing.button_padding = egui::vec2(9.0, 5.0);
+    style.spacing.item_spacing = egui::vec2(8.0, 4.0);
+    style.spacing.button_padding = egui::vec2(8.0, 4.0);
     let visuals = &mut style.visuals;
     visuals.panel_fill = panel;
     visuals.window_fill = panel;
     visuals.window_stroke = Stroke::new(1.0, line);
     visuals.window_corner_radius = CornerRadius::same(6);
     visuals.override_text_color = Some(text);
+    visuals.weak_text_color = Some(Theme::egui(theme.faint));
     visuals.hyperlink_color = accent;
+    visuals.error_fg_color = Theme::egui(theme.bad);
+    visuals.warn_fg_color = Theme::egui(theme.warning);
     visuals.selection.bg_fill = Theme::egui(theme.chosen);
     visuals.selection.stroke = Stroke::new(1.0, accent);
     visuals.extreme_bg_color = Theme::egui(theme.sunken);
-    visuals.faint_bg_color = Color32::from_rgb(0x2a, 0x26, 0x21);
+    visuals.faint_bg_color = Theme::egui(theme.panel).lerp_to_gamma(Theme::egui(theme.raised), 0.4);
     let widget = |widget: &mut WidgetVisuals, fill: Color, edge: Color32| {
         let fill = Theme::egui(fill);
         widget.bg_fill = fill;

@@ -116,6 +116,8 @@ pub enum Action {
     ShowLog,
     /// Shows the dice tray.
     ShowDice,
+    /// Shows the unit's card.
+    ShowCard,
     /// Shows help.
     Help,
     /// Opens the menu.
@@ -303,6 +305,7 @@ fn usual_keys() -> InputMap<Action> {
         (ShowReach, KeyCode::KeyK),
         (ShowLog, KeyCode::KeyL),
         (ShowDice, KeyCode::Backslash),
+        (ShowCard, KeyCode::F2),
         (Help, KeyCode::F1),
         (Menu, KeyCode::F10),
     ])

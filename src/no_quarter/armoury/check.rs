@@ -8,7 +8,9 @@ use crate::{
     battle::level::name_problem,
     no_quarter::{
         arms,
+        codex::CodexEntry,
         profile::{Ability, BaseSize, Profile, Weapon, WeaponRule, WeaponStrength},
+        rule_names::rule_name,
     },
     table::template::Template,
 };
@@ -136,6 +138,15 @@ pub(super) fn terrain(terrain: &TerrainKind) -> Option<String> {
     names(&terrain.id, &terrain.name)
         .or_else(|| outside("height", terrain.height.0, 0.0, 24.0))
         .or_else(|| outside("elevation", terrain.elevation.0, 0.0, 24.0))
+}
+
+/// What is wrong with an entry of the codex.
+pub(super) fn codex(entry: &CodexEntry) -> Option<String> {
+    if entry.name.is_empty() || entry.about.is_empty() {
+        return Some("a name and a summary are expected".to_owned());
+    }
+    let known = rule_name(&entry.rule).is_some();
+    (!known).then(|| format!("\"{}\" is no rule of the ledger", entry.rule))
 }
 
 /// What is wrong with a profile, apart from weapons that aren't there.

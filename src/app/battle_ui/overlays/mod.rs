@@ -8,7 +8,6 @@ mod sight;
 mod zones;
 
 use bevy::prelude::*;
-use bevy_egui::egui;
 
 use super::{
     aim::Hover,
@@ -194,30 +193,4 @@ fn draw_arcs(world: &World, canvas: &Canvas) {
         }
         canvas.arrow(&pose, placed.base.depth().0 / 2.0 + 0.45, colour, 1.3);
     }
-}
-
-/// The boxes that switch overlays on and off.
-pub fn boxes(world: &mut World, ui: &mut egui::Ui) {
-    use super::key_names::key_name;
-    use crate::app::third_party::leafwing::Action;
-    let actions = [
-        Action::ShowZones,
-        Action::ShowArcs,
-        Action::ShowBands,
-        Action::ShowCoherency,
-        Action::ShowSight,
-        Action::ShowReach,
-    ];
-    let keys: Vec<String> = actions.iter().map(|&action| key_name(world, action)).collect();
-    let mut overlays = *world.resource::<Overlays>();
-    egui::Grid::new("overlays").num_columns(2).spacing([8.0, 2.0]).show(ui, |ui| {
-        for (place, (name, about, shown)) in overlays.boxes().into_iter().enumerate() {
-            let text = format!("{name} ({})", keys[place]);
-            ui.checkbox(shown, egui::RichText::new(text).small()).on_hover_text(about);
-            if place % 2 == 1 {
-                ui.end_row();
-            }
-        }
-    });
-    world.resource_mut::<Overlays>().set_if_neq(overlays);
 }

@@ -1,0 +1,128 @@
+//! What hovering tells, or a finger that rests: a name, what it is for, the key that does it, why it
+//! can't be done now; and of the rules' terms the rule's name and a summary, from the codex.
+
+use bevy::prelude::World;
+use bevy_egui::egui::{Response, RichText, Ui};
+
+use super::{press::key_shown, verb::Verb};
+use crate::no_quarter::{Armoury, codex::CodexEntry};
+
+/// The widest that a hint becomes, in egui points.
+const WIDTH: f32 = 300.0;
+
+/// Tells on hovering what a control is called, what it is for, and its key.
+pub fn hint(response: Response, name: &str, about: &str, key: &str) -> Response {
+    response.on_hover_ui(|ui| show(ui, name, about, key))
+}
+
+/// As [`hint`]; where the control is off, why.
+pub fn hint_or_why(
+    response: Response,
+    name: &str,
+    about: &str,
+    key: &str,
+    why: Option<&str>,
+) -> Response {
+    let response = response.on_hover_ui(|ui| show(ui, name, about, key));
+    response.on_disabled_hover_ui(|ui| {
+        show(ui, name, about, key);
+        show_why(ui, why);
+    })
+}
+
+/// As [`hint_or_why`] for a verb that is called so at the moment, with the rule it goes by.
+pub fn hint_of_verb(
+    world: &World,
+    response: Response,
+    verb: Verb,
+    (name, about): (&str, &str),
+    key: &str,
+    why: Option<&str>,
+) -> Response {
+    let entry = entry(world, &of_verb(verb));
+    let all = |ui: &mut Ui| {
+        show(ui, name, about, key);
+        if let Some(entry) = entry {
+            show_entry(ui, entry);
+        }
+    };
+    response.on_hover_ui(all).on_disabled_hover_ui(|ui| {
+        all(ui);
+        show_why(ui, why);
+    })
+}
+
+/// Tells on hovering what a term of the rules means.
+pub fn explain(world: &World, response: Response, term: &str) -> Response {
+    match entry(world, term) {
+        Some(entry) => response.on_hover_ui(|ui| {
+            ui.set_max_width(WIDTH);
+            show_entry(ui, entry);
+        }),
+        None => response,
+    }
+}
+
+/// The codex's term of a verb.
+pub fn of_verb(verb: Verb) -> String {
+    format!("verb {verb:?}")
+}
+
+fn entry<'a>(world: &'a World, term: &str) -> Option<&'a CodexEntry> {
+    world.get_resource::<Armoury>()?.codex.get(term)
+}
+
+fn show(ui: &mut Ui, name: &str, about: &str, key: &str) {
+    ui.set_max_width(WIDTH);
+    ui.horizontal(|ui| {
+        let brass = ui.visuals().hyperlink_color;
+        ui.label(RichText::new(name).strong().color(brass));
+        if !key.is_empty() {
+            let faint = ui.visuals().weak_text_color();
+            key_shown(ui, key, faint);
+        }
+    });
+    if !about.is_empty() {
+        ui.label(about);
+    }
+}
+
+fn show_why(ui: &mut Ui, why: Option<&str>) {
+    if let Some(why) = why {
+        ui.label(RichText::new(format!("Not now: {why}")).color(ui.visuals().error_fg_color));
+    }
+}
+
+fn show_entry(ui: &mut Ui, entry: &CodexEntry) {
+    ui.horizontal(|ui| {
+        let brass = ui.visuals().hyperlink_color;
+        ui.label(RichText::new(&entry.name).strong().color(brass));
+        ui.label(RichText::new(&entry.rule).weak().small());
+    });
+    ui.label(&entry.about);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_order_has_an_entry_in_the_codex() {
+        let armoury = Armoury::embedded().unwrap();
+        for verb in Verb::orders().chain([Verb::Activate]) {
+            assert!(armoury.codex.contains_key(&of_verb(verb)), "{verb:?}");
+        }
+    }
+
+    #[test]
+    fn every_number_and_state_that_a_card_shows_has_an_entry() {
+        let armoury = Armoury::embedded().unwrap();
+        let numbers = "AC RA CC ST T W CO AR UC PM ranges rate points parts momentum";
+        let rolls = "hit save damage command cover";
+        let states = "to act,active,has acted,holding,in combat,prone,broken,waits,charged,fumbled";
+        let words = numbers.split(' ').chain(rolls.split(' ')).chain(states.split(','));
+        for term in words {
+            assert!(armoury.codex.contains_key(term), "{term}");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! The menu of the battle: save, load, settings, concede, leave.
+
+use bevy::prelude::*;
+use bevy_egui::egui;
+
+use super::{
+    hints::hint,
+    icons::Icon,
+    key_names::key_name,
+    link,
+    press::Press,
+    shown::Shown,
+    verbs::{self, Verb},
+};
+use crate::{
+    app::{
+        screens::{Screen, settings_box::SettingsBox},
+        third_party::leafwing::Action,
+    },
+    battle::{BattleWorld, Phase},
+    no_quarter::Order,
+};
+
+/// The width of the menu, in egui points.
+const WIDTH: f32 = 290.0;
+/// The height of its entries: large enough for fingers.
+const HEIGHT: f32 = 44.0;
+
+/// Something the menu offers.
+#[derive(Clone, Copy)]
+enum Entry {
+    GoOn,
+    Save,
+    Load,
+    Link,
+    Settings,
+    Keys,
+    Leave,
+}
+
+/// Shows the menu if it is open.
+pub fn show(world: &mut World, ctx: &egui::Context) {
+    if !world.resource::<Shown>().menu {
+        return;
+    }
+    let back = key_name(world, Action::Cancel);
+    let save = key_name(world, Verb::Save.action());
+    let load = key_name(world, Verb::Load.action());
+    let keys = key_name(world, Action::Help);
+    let entries = [
+        (Entry::GoOn, Icon::Activate, "Go on", &*back, ""),
+        (Entry::Save, Icon::Save, "Save", &*save, "Keeps this battle as it stands now."),
+        (Entry::Load, Icon::Load, "Load", &*load, "Goes on with another battle that was kept."),
+        (Entry::Link, Icon::Link, link::NAME, "", link::HELP),
+        (Entry::Settings, Icon::Settings, "Settings", "", "Sizes, colours, animations, keys."),
+        (Entry::Keys, Icon::Keys, "Keys", &*keys, "Every key, and another if you like."),
+    ];
+    let mut chosen = None;
+    let mut concede = false;
+    let modal = egui::Modal::new(egui::Id::new("battle_menu")).show(ctx, |ui| {
+        ui.set_width(WIDTH);
+        ui.spacing_mut().item_spacing.y = 6.0;
+        ui.heading("Battle");
+        let size = egui::vec2(WIDTH, HEIGHT - 8.0);
+        for (entry, icon, name, key, about) in entries {
+            let button = ui.add(Press::row(icon, name, key).at_least(size));
+            if hint(button, name, about, key).clicked() {
+                chosen = Some(entry);
+            }
+        }
+        ui.separator();
+        if world.frame().phase != Phase::Over {
+            let name = world.side_name(world.frame().side).to_owned();
+            let id = ui.make_persistent_id("conceding");
+            let asks = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or_default();
+            let text = if asks {
+                format!("{name} concede: really?")
+            } else {
+                format!("Concede for {name}")
+            };
+            let button = Press::row(Icon::Concede, &text, "").at_least(size).selected(asks);
+            let button = hint(ui.add(button), "Concede", "The battle ends at once.", "");
+            if button.clicked() {
+                concede = asks;
+                ui.data_mut(|data| data.insert_temp(id, !asks));
+            }
+        }
+        let leave = Press::row(Icon::Leave, "Leave to the title", "").at_least(size);
+        let about = "The battle is kept: Continue goes on with it.";
+        if hint(ui.add(leave), "Leave to the title", about, "").clicked() {
+            chosen = Some(Entry::Leave);
+        }
+    });
+    let closed = modal.should_close() || chosen.is_some() || concede;
+    match chosen {
+        Some(Entry::GoOn) | None => {}
+        Some(Entry::Save) => verbs::act(world, Verb::Save),
+        Some(Entry::Load) => verbs::act(world, Verb::Load),
+        Some(Entry::Link) => link::copy(world, ctx),
+        Some(Entry::Settings) => world.resource_mut::<SettingsBox>().open = true,
+        Some(Entry::Keys) => world.resource_mut::<Shown>().help = true,
+        Some(Entry::Leave) => world.resource_mut::<NextState<Screen>>().set(Screen::Title),
+    }
+    if concede {
+        let side = world.frame().side;
+        verbs::give(world, Order::Concede { side });
+    }
+    if closed {
+        world.resource_mut::<Shown>().menu = false;
+    }
+}

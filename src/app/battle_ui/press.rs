@@ -1,0 +1,186 @@
+//! Buttons with an icon: one that says its word and key under it, one that is only the icon, and one
+//! of a menu. All of them are found by their word, whether it is written or not.
+
+use bevy_egui::egui::{
+    Align2, Color32, CornerRadius, FontId, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui,
+    Vec2, Widget, WidgetInfo, WidgetType, pos2, vec2,
+};
+
+use super::icons::Icon;
+use crate::app::third_party::egui::sized;
+
+/// How a button is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shape {
+    /// The icon above its word, the key in the corner.
+    Tall,
+    /// The icon alone.
+    Square,
+    /// Icon, word and key in a row.
+    Row,
+}
+
+/// A button with an icon.
+#[derive(Clone, Debug)]
+pub struct Press<'a> {
+    icon: Icon,
+    word: &'a str,
+    key: &'a str,
+    shape: Shape,
+    selected: bool,
+    ink: Option<Color32>,
+    size: Vec2,
+    loud: bool,
+}
+
+impl<'a> Press<'a> {
+    /// The icon above its word, with the key in the corner.
+    pub fn tall(icon: Icon, word: &'a str, key: &'a str) -> Self {
+        Self::new(icon, word, key, Shape::Tall, vec2(46.0, 44.0))
+    }
+
+    /// The icon alone, so many points wide; whoever shows it shows the word on hovering.
+    pub fn square(icon: Icon, word: &'a str, width: f32) -> Self {
+        Self::new(icon, word, "", Shape::Square, vec2(width, width))
+    }
+
+    /// Icon, word and key in a row.
+    pub fn row(icon: Icon, word: &'a str, key: &'a str) -> Self {
+        Self::new(icon, word, key, Shape::Row, vec2(0.0, 26.0))
+    }
+
+    fn new(icon: Icon, word: &'a str, key: &'a str, shape: Shape, size: Vec2) -> Self {
+        Self { icon, word, key, shape, selected: false, ink: None, size, loud: false }
+    }
+
+    /// Whether it is switched on.
+    #[must_use]
+    pub fn selected(mut self, selected: bool) -> Self {
+        self.selected = selected;
+        self
+    }
+
+    /// Another colour for icon and word.
+    #[must_use]
+    pub fn ink(mut self, ink: Color32) -> Self {
+        self.ink = Some(ink);
+        self
+    }
+
+    /// At least so large.
+    #[must_use]
+    pub fn at_least(mut self, size: Vec2) -> Self {
+        self.size = self.size.max(size);
+        self
+    }
+
+    /// The one that is wanted most: brass instead of leather.
+    #[must_use]
+    pub fn loud(mut self) -> Self {
+        self.loud = true;
+        self
+    }
+}
+
+/// The width of an icon in a row, in egui points.
+const ICON: f32 = 18.0;
+
+impl Widget for Press<'_> {
+    fn ui(self, ui: &mut Ui) -> Response {
+        let word = FontId::proportional(match self.shape {
+            Shape::Tall | Shape::Square => sized(ui, 11.5),
+            Shape::Row => sized(ui, 13.5),
+        });
+        let key = FontId::proportional(sized(ui, 11.0));
+        let measure = |text: &str, font: &FontId| {
+            ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size()
+        };
+        let (words, keys) = (measure(self.word, &word), measure(self.key, &key));
+        let keys = if self.key.is_empty() { Vec2::ZERO } else { keys + vec2(8.0, 0.0) };
+        let wanted = match self.shape {
+            Shape::Tall => vec2(words.x.max(ICON + 2.0 * keys.x + 4.0) + 12.0, 30.0 + words.y),
+            Shape::Square => Vec2::ZERO,
+            Shape::Row => {
+                let beside = if self.key.is_empty() { 0.0 } else { keys.x + 8.0 };
+                vec2(ICON + 8.0 + words.x + beside + 18.0, words.y + 10.0)
+            }
+        };
+        let (rect, response) = ui.allocate_exact_size(wanted.max(self.size), Sense::click());
+        response.widget_info(|| {
+            WidgetInfo::selected(WidgetType::Button, ui.is_enabled(), self.selected, self.word)
+        });
+        if !ui.is_rect_visible(rect) {
+            return response;
+        }
+        let visuals = ui.style().interact_selectable(&response, self.selected);
+        let (mut fill, mut edge) = (visuals.weak_bg_fill, visuals.bg_stroke);
+        let mut ink = self.ink.unwrap_or_else(|| ui.visuals().text_color());
+        let faint = ui.visuals().weak_text_color();
+        if self.selected {
+            fill = ui.visuals().selection.bg_fill;
+            edge = ui.visuals().selection.stroke;
+        }
+        if self.loud && ui.is_enabled() {
+            let brass = ui.visuals().hyperlink_color;
+            fill = if response.hovered() { brass } else { brass.gamma_multiply(0.85) };
+            edge = Stroke::new(1.0, brass);
+            ink = ui.visuals().extreme_bg_color;
+        }
+        if self.shape == Shape::Square && !self.selected && !response.hovered() {
+            fill = Color32::TRANSPARENT;
+            edge = Stroke::NONE;
+        }
+        let painter = ui.painter();
+        painter.rect(rect, CornerRadius::same(4), fill, edge, StrokeKind::Inside);
+        let square = |centre: Pos2, width: f32| Rect::from_center_size(centre, Vec2::splat(width));
+        match self.shape {
+            Shape::Tall => {
+                let icon = square(pos2(rect.center().x, rect.top() + 15.0), ICON);
+                self.icon.paint(painter, icon, ink);
+                let at = pos2(rect.center().x, rect.bottom() - 3.0);
+                painter.text(at, Align2::CENTER_BOTTOM, self.word, word, ink);
+                let corner = rect.right_top() + vec2(-3.0, 3.0);
+                key_cap(ui, corner, Align2::RIGHT_TOP, self.key, &key, faint);
+            }
+            Shape::Square => {
+                self.icon.paint(
+                    painter,
+                    square(rect.center(), (rect.width() * 0.6).min(22.0)),
+                    ink,
+                );
+            }
+            Shape::Row => {
+                let icon = square(pos2(rect.left() + 8.0 + ICON / 2.0, rect.center().y), ICON);
+                self.icon.paint(painter, icon, ink);
+                let at = pos2(icon.right() + 8.0, rect.center().y);
+                painter.text(at, Align2::LEFT_CENTER, self.word, word, ink);
+                let corner = pos2(rect.right() - 6.0, rect.center().y);
+                let faint = if self.loud { ink } else { faint };
+                key_cap(ui, corner, Align2::RIGHT_CENTER, self.key, &key, faint);
+            }
+        }
+        response
+    }
+}
+
+/// A key as it looks: its name in a rim.
+fn key_cap(ui: &Ui, at: Pos2, pivot: Align2, key: &str, font: &FontId, ink: Color32) {
+    if key.is_empty() {
+        return;
+    }
+    let painter = ui.painter();
+    let galley = painter.layout_no_wrap(key.to_owned(), font.clone(), ink);
+    let rect = pivot.anchor_size(at, galley.size() + vec2(8.0, 0.0));
+    let line = Stroke::new(1.0, ink.gamma_multiply(0.55));
+    painter.rect_stroke(rect, CornerRadius::same(3), line, StrokeKind::Inside);
+    painter.galley(rect.min + vec2(4.0, 0.0), galley, ink);
+}
+
+/// Shows a key's name in a rim among words.
+pub fn key_shown(ui: &mut Ui, key: &str, ink: Color32) -> Response {
+    let font = FontId::proportional(sized(ui, 11.5));
+    let size = ui.painter().layout_no_wrap(key.to_owned(), font.clone(), ink).size();
+    let (rect, response) = ui.allocate_exact_size(size + vec2(8.0, 2.0), Sense::hover());
+    key_cap(ui, rect.center(), Align2::CENTER_CENTER, key, &font, ink);
+    response
+}
