@@ -112,8 +112,8 @@ pub fn run(options: Options) -> Outcome {
 #[cfg(not(feature = "app"))]
 pub fn run(options: Options) -> Outcome {
     let Options { level, link, seed, screenshot, script, look, .. } = options;
-    let Options { size, show, exit, data, practice, .. } = options;
-    let _ = (level, link, seed, screenshot, script, look, size, show, exit, data, practice);
+    let Options { size, scale, show, exit, data, practice, .. } = options;
+    let _ = (level, link, seed, screenshot, script, look, size, scale, show, exit, data, practice);
     super::complain(
         "this program was built without the window. Build it with\n  cargo run --release\nor use a \
          command: `ironrank --help` lists them",

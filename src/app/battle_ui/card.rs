@@ -53,7 +53,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     let top = window.top() + panel::bar_height(ctx) + panel::GAP;
     let room = window.bottom() - panel::orders_height(ctx) - top - panel::GAP - 18.0;
     let at = (egui::Align2::LEFT_TOP, egui::pos2(window.left() + panel::GAP, top));
-    panel::floating(ctx, "card", at, width, |ui| {
+    panel::floating(ctx, "card", at, egui::vec2(width, room + 18.0), |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         ScrollArea::vertical().max_height(room.max(60.0)).show(ui, |ui| {
             ui.set_width(ui.available_width());

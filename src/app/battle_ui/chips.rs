@@ -41,7 +41,7 @@ pub fn unit(
     };
     let (words, number) = (width(name, &font), width(&count, &small));
     let wide = 12.0 + words + 6.0 + number + 8.0 + 15.0 * signs.len() as f32;
-    let high = if panel::is_narrow(ui.ctx()) { FINGER - 4.0 } else { sized(ui, 25.0) };
+    let high = if panel::is_narrow(ui.ctx()) { FINGER } else { sized(ui, 25.0) };
     let (rect, response) = ui.allocate_exact_size(vec2(wide, high), Sense::click());
     response
         .widget_info(|| WidgetInfo::selected(WidgetType::Button, ui.is_enabled(), selected, name));

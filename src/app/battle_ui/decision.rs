@@ -7,7 +7,8 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, RichText};
 
 use super::{
-    key_names::NUMBERS, mark_unit, mode::Mode, odds, paint::Canvas, parries, verbs, words,
+    icons::Icon, key_names::NUMBERS, mark_unit, mode::Mode, odds, paint::Canvas, panel, parries,
+    press::wide, turn_bar::FINGER, verbs, words,
 };
 use crate::{
     app::{
@@ -15,7 +16,7 @@ use crate::{
         camera::{Margins, View},
         orders::OrderQueue,
         theme::Theme,
-        third_party::leafwing::Action,
+        third_party::{egui::sized, leafwing::Action},
     },
     battle::{BattleWorld, Decision, ModelId, Pending, SideId, UnitId},
     no_quarter::{
@@ -226,93 +227,113 @@ fn draw_push(world: &World, canvas: &Canvas, push: &PushBack) {
     }
 }
 
-/// Shows the banner.
+/// Shows who decides what, with a button for each answer.
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     let Some(decision) = asked(world) else { return };
     if !world.resource::<OrderQueue>().is_empty() {
         return;
     }
-    let margins = *world.resource::<Margins>();
-    let chosen = world.resource::<Chosen>().place;
-    let question = words::question(world, &decision.question);
-    let Chosen { pushes, tests, .. } = world.resource::<Chosen>();
-    let options: Vec<String> = decision
-        .options
-        .iter()
-        .zip(pushes.iter().map(Option::as_ref).chain(iter::repeat(None)))
-        .map(|(answer, push)| {
-            let text = words::answer(world, &decision.question, answer);
-            match push {
-                Some(push) => format!("{text}: {}", words::push(push)),
-                None if *tests && *answer == Answer::Shoot => {
-                    format!("{text} into close combat, after a command test")
-                }
-                None => text,
-            }
+    let options = told(world, &decision);
+    let contents = |ui: &mut egui::Ui| contents(world, ui, theme, &decision, &options);
+    let (given, pointed) = if panel::is_narrow(ctx) {
+        panel::sheet(ctx, "decision", contents)
+    } else {
+        let (pivot, off) = place(world, ctx, &decision);
+        let area = egui::Area::new(egui::Id::new("decision"))
+            .anchor(pivot, off)
+            .order(egui::Order::Foreground);
+        let frame = egui::Frame::window(&ctx.global_style())
+            .inner_margin(0.0)
+            .stroke(egui::Stroke::new(2.0, Theme::egui(theme.side(decision.side).rim)));
+        area.show(ctx, |ui| {
+            frame
+                .show(ui, |ui| {
+                    ui.set_width(panel::at_most(ctx, WIDTH));
+                    contents(ui)
+                })
+                .inner
         })
-        .collect();
-    let side = world.side_name(decision.side).to_owned();
-    let odds = world.resource::<Chosen>().odds.clone();
-    let (mut given, mut pointed) = (None, None);
-    let aside = (margins.left - margins.right) / 2.0;
-    let places = [
-        (Align2::CENTER_TOP, egui::vec2(aside, margins.top + 10.0)),
-        (Align2::CENTER_BOTTOM, egui::vec2(aside, -margins.bottom - 10.0)),
-        (Align2::RIGHT_TOP, egui::vec2(-8.0, margins.top + 10.0)),
-    ];
-    let covered = |place: &&(Align2, egui::Vec2)| covered(world, ctx, &decision, place);
-    let (pivot, off) = places.iter().min_by_key(covered).copied().unwrap_or(places[0]);
-    egui::Area::new(egui::Id::new("decision"))
-        .anchor(pivot, off)
-        .order(egui::Order::Foreground)
-        .show(ctx, |ui| {
-            let frame = egui::Frame::window(ui.style())
-                .inner_margin(0.0)
-                .stroke(egui::Stroke::new(2.0, Theme::egui(theme.side(decision.side).rim)));
-            frame.show(ui, |ui| {
-                ui.set_width(super::panel::at_most(ctx, 430.0));
-                ui.spacing_mut().item_spacing.y = 6.0;
-                let about = about(world, &decision);
-                stripe(ui, theme, decision.side, &format!("{side} decide"), &about);
-                egui::Frame::NONE.inner_margin(10.0).show(ui, |ui| {
-                    ui.label(RichText::new(question).size(15.0));
-                    if !odds.is_empty() {
-                        let text = odds::expected(&odds);
-                        ui.label(RichText::new(text).color(Theme::egui(theme.accent)));
-                        egui::CollapsingHeader::new(RichText::new("Chances").small())
-                            .show(ui, |ui| odds::show(world, ui, theme, &odds));
-                    }
-                    for (place, text) in options.iter().enumerate() {
-                        let text = match NUMBERS.get(place) {
-                            Some(_) => format!("{}  {text}", place + 1),
-                            None => text.clone(),
-                        };
-                        let button = egui::Button::new(RichText::new(text).size(15.0))
-                            .selected(place == chosen)
-                            .min_size(egui::vec2(ui.available_width(), 26.0));
-                        let response = ui.add(button);
-                        // What the table shows of an answer follows the pointer.
-                        if response.hovered() && ui.input(|i| i.pointer.is_moving()) {
-                            pointed = Some(place);
-                        }
-                        if response.clicked() {
-                            given = decision.options.get(place).cloned();
-                        }
-                    }
-                    let mut hint = "Keys 1 to 9 answer; Enter takes the marked answer.".to_owned();
-                    if matches!(decision.question, Question::FollowUp { .. }) {
-                        hint.push_str(" Or click a place inside the circle.");
-                    }
-                    ui.label(RichText::new(hint).color(Theme::egui(theme.faint)).small());
-                });
-            });
-        });
+        .inner
+    };
     if let Some(place) = pointed {
         world.resource_mut::<Chosen>().place = place;
     }
-    if let Some(answer) = given {
-        give(world, answer);
+    if let Some(answer) = given.and_then(|place| decision.options.get(place)) {
+        give(world, answer.clone());
     }
+}
+
+/// The width of the box, in egui points.
+const WIDTH: f32 = 400.0;
+
+/// The answers as buttons say them.
+fn told(world: &World, decision: &Decision<NoQuarter>) -> Vec<String> {
+    let Chosen { pushes, tests, .. } = world.resource::<Chosen>();
+    let pushes = pushes.iter().map(Option::as_ref).chain(iter::repeat(None));
+    let told = |(answer, push): (&Answer, Option<&PushBack>)| {
+        let text = words::answer(world, &decision.question, answer);
+        match push {
+            Some(push) => format!("{text}: {}", words::push(world, push)),
+            None if *tests && *answer == Answer::Shoot => {
+                format!("{text} into close combat, after a command test")
+            }
+            None => text,
+        }
+    };
+    decision.options.iter().zip(pushes).map(told).collect()
+}
+
+/// What stands in the box; the answer that was pressed, and the one under the pointer.
+fn contents(
+    world: &World,
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    decision: &Decision<NoQuarter>,
+    options: &[String],
+) -> (Option<usize>, Option<usize>) {
+    let (mut given, mut pointed) = (None, None);
+    let Chosen { place: chosen, odds, .. } = world.resource::<Chosen>();
+    let side = world.side_name(decision.side);
+    let narrow = panel::is_narrow(ui.ctx());
+    ui.spacing_mut().item_spacing.y = 6.0;
+    stripe(ui, theme, decision.side, &format!("{side} decide"), &about(world, decision));
+    egui::Frame::NONE.inner_margin(10.0).show(ui, |ui| {
+        let question = words::question(world, &decision.question);
+        ui.label(RichText::new(question).size(sized(ui, 15.0)));
+        if !odds.is_empty() {
+            ui.horizontal_wrapped(|ui| {
+                Icon::Dice.show(ui, 16.0, Theme::egui(theme.accent));
+                let text = odds::expected(odds);
+                ui.label(RichText::new(text).color(Theme::egui(theme.accent)));
+            });
+            let title = RichText::new("Chances").small();
+            egui::CollapsingHeader::new(title).show(ui, |ui| odds::show(world, ui, theme, odds));
+        }
+        let high = panel::sheet_height(ui.ctx());
+        egui::ScrollArea::vertical().max_height(high).show(ui, |ui| {
+            for (place, text) in options.iter().enumerate() {
+                let number = (place < NUMBERS.len() && !narrow).then(|| (place + 1).to_string());
+                let high = if narrow { FINGER } else { 34.0 };
+                let response = wide(ui, text, number.as_deref(), place == *chosen, high);
+                // What the table shows of an answer follows the pointer.
+                if response.hovered() && ui.input(|i| i.pointer.is_moving()) {
+                    pointed = Some(place);
+                }
+                if response.clicked() {
+                    given = Some(place);
+                }
+            }
+        });
+        let mut hint =
+            if narrow { String::new() } else { "Enter takes the marked answer.".to_owned() };
+        if matches!(decision.question, Question::FollowUp { .. }) {
+            hint.push_str(" Or click a place inside the circle.");
+        }
+        if !hint.is_empty() {
+            ui.label(RichText::new(hint).color(Theme::egui(theme.faint)).small());
+        }
+    });
+    (given, pointed)
 }
 
 /// Who decides about what, and that the seat changes hands if another side has the activation.
@@ -328,7 +349,28 @@ fn about(world: &World, decision: &Decision<NoQuarter>) -> String {
     text
 }
 
-/// How many of those it is about the banner would lie over at a place.
+/// Where the box covers least of what it is about: the first of equals.
+fn place(
+    world: &World,
+    ctx: &egui::Context,
+    decision: &Decision<NoQuarter>,
+) -> (Align2, egui::Vec2) {
+    let margins = *world.resource::<Margins>();
+    let (top, bottom) = (margins.top + 8.0, -margins.bottom - 8.0);
+    let aside = (margins.left - margins.right) / 2.0;
+    let places = [
+        (Align2::CENTER_TOP, egui::vec2(aside, top)),
+        (Align2::CENTER_BOTTOM, egui::vec2(aside, bottom)),
+        (Align2::RIGHT_TOP, egui::vec2(-8.0, top)),
+        (Align2::RIGHT_BOTTOM, egui::vec2(-8.0, bottom)),
+        (Align2::LEFT_BOTTOM, egui::vec2(8.0, bottom)),
+        (Align2::LEFT_TOP, egui::vec2(8.0, top)),
+    ];
+    let covered = |place: &&(Align2, egui::Vec2)| covered(world, ctx, decision, place);
+    places.iter().min_by_key(covered).copied().unwrap_or(places[0])
+}
+
+/// How many of those it is about the box would lie over at a place.
 fn covered(
     world: &World,
     ctx: &egui::Context,
@@ -336,14 +378,17 @@ fn covered(
     &(pivot, off): &(Align2, egui::Vec2),
 ) -> usize {
     // About as large as it comes out: what is above and below the answers, and a row for each.
-    let size = egui::vec2(450.0, 166.0 + 32.0 * decision.options.len() as f32);
+    let size = egui::vec2(WIDTH + 20.0, 176.0 + 42.0 * decision.options.len() as f32);
     let (own, other) = concerned(world, &decision.question);
     let view = *world.resource::<View>();
     let window = ctx.content_rect();
     let banner = pivot.align_size_within_rect(size, window).translate(off).expand(12.0);
     let units = [own, other].into_iter().flatten();
     let models = units.flat_map(|unit| world.standing(unit));
-    models.filter(|&model| banner.contains(view.point_of(world.placed(model).pose.at))).count()
+    let pushed = world.resource::<Chosen>().pushes.iter().flatten();
+    let ends = pushed.flat_map(|push| push.ends.iter().map(|&(_, pose)| pose.at));
+    let places = models.map(|model| world.placed(model).pose.at).chain(ends);
+    places.filter(|&at| banner.contains(view.point_of(at))).count()
 }
 
 /// The attacks that a response would be.
@@ -389,9 +434,9 @@ pub fn stripe(ui: &mut egui::Ui, theme: &Theme, side: SideId, words: &str, about
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.vertical_centered(|ui| {
-                ui.label(RichText::new(words).size(19.0).strong().color(ink));
+                ui.label(RichText::new(words).size(sized(ui, 18.0)).strong().color(ink));
                 if !about.is_empty() {
-                    ui.label(RichText::new(about).size(13.0).color(ink));
+                    ui.label(RichText::new(about).size(sized(ui, 13.0)).color(ink));
                 }
             });
         });

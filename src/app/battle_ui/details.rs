@@ -95,8 +95,8 @@ pub fn details(world: &mut World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId
             let left = why_not::can_still_act(world, unit);
             let text = match left {
                 0 => "Everybody is done.".to_owned(),
-                1 => "1 model can still act.".to_owned(),
-                _ => format!("{left} models can still act."),
+                1 => "1 model has actions left.".to_owned(),
+                _ => format!("{left} models have actions left."),
             };
             ui.label(RichText::new(text).color(Theme::egui(theme.faint)).small());
         }

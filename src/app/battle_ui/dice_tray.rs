@@ -151,7 +151,8 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     let below = window.bottom() - panel::orders_height(ctx) - panel::GAP;
     let at = egui::pos2(window.right() - panel::GAP, below);
     let width = width - 2.0 * panel::GAP;
-    panel::floating(ctx, "dice", (Align2::RIGHT_BOTTOM, at), width, |ui| {
+    let most = egui::vec2(width, HIGHEST);
+    panel::floating(ctx, "dice", (Align2::RIGHT_BOTTOM, at), most, |ui| {
         contents(world, ui, theme, HIGHEST - 20.0);
     });
 }

@@ -150,7 +150,9 @@ pub fn update(world: &mut World) {
     let upto = shown.min(events);
     let mut log = world.resource_mut::<LogLines>();
     if log.battle != battle {
-        *log = LogLines { battle, ..LogLines::default() };
+        // Units and turns are those of another battle; the rest of the wishes stay.
+        let filter = Filter { turn: None, about: About::All, ..log.filter };
+        *log = LogLines { battle, filter, ..LogLines::default() };
     }
     if log.lines.len() > upto {
         log.lines.truncate(upto);
@@ -235,7 +237,8 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         }
         let at = (egui::Align2::RIGHT_TOP, egui::pos2(window.right() - panel::GAP, top));
         let (id, wide) = if open { ("log", width.max(OPEN)) } else { ("last_lines", width) };
-        panel::floating(ctx, id, at, wide - 2.0 * panel::GAP, |ui| {
+        let most = egui::vec2(wide - 2.0 * panel::GAP, room.max(80.0));
+        panel::floating(ctx, id, at, most, |ui| {
             ui.spacing_mut().item_spacing.y = 3.0;
             if open {
                 switched = head(ui, &key);

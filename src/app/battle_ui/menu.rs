@@ -24,7 +24,7 @@ use crate::{
 /// The width of the menu, in egui points.
 const WIDTH: f32 = 290.0;
 /// The height of its entries: large enough for fingers.
-const HEIGHT: f32 = 44.0;
+const HEIGHT: f32 = 48.0;
 
 /// Something the menu offers.
 #[derive(Clone, Copy)]
@@ -61,7 +61,7 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
         ui.set_width(WIDTH);
         ui.spacing_mut().item_spacing.y = 6.0;
         ui.heading("Battle");
-        let size = egui::vec2(WIDTH, HEIGHT - 8.0);
+        let size = egui::vec2(WIDTH, HEIGHT - 4.0);
         for (entry, icon, name, key, about) in entries {
             let button = ui.add(Press::row(icon, name, key).at_least(size));
             if hint(button, name, about, key).clicked() {

@@ -21,8 +21,9 @@ mod dice_tray;
 mod ghosts;
 mod help;
 mod hints;
-mod icons;
+pub mod icons;
 mod infiltrators;
+pub mod key_list;
 mod key_names;
 mod keys;
 mod link;
@@ -40,7 +41,7 @@ pub mod panel;
 mod parries;
 pub mod plan;
 pub mod possible;
-mod press;
+pub mod press;
 mod result;
 mod scene;
 pub mod select;
@@ -88,7 +89,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<possible::Possible>()
         .init_resource::<decision::Chosen>()
         .init_resource::<parries::Parries>()
-        .init_resource::<help::Awaited>()
+        .init_resource::<key_list::Awaited>()
         .init_resource::<infiltrators::HiddenGround>()
         .init_resource::<overlays::Overlays>()
         .init_resource::<overlays::Contours>()
@@ -96,7 +97,8 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<dice_tray::DiceTray>()
         .init_resource::<toast::Toasts>()
         .init_resource::<shown::Shown>()
-        .init_resource::<shown::Before>();
+        .init_resource::<shown::Before>()
+        .init_resource::<result::Aside>();
     app.add_plugins(look::plugin);
     app.add_systems(
         Update,
@@ -119,6 +121,11 @@ pub(super) fn plugin(app: &mut App) {
             .run_if(in_battle),
     );
     app.add_systems(EguiPrimaryContextPass, show.run_if(in_battle).after(HangBanners));
+    app.add_systems(
+        Update,
+        result::read_keys.in_set(AppSystems::ReadInput).run_if(in_state(Screen::Result)),
+    );
+    app.add_systems(OnEnter(Screen::Result), |mut aside: ResMut<result::Aside>| aside.0 = false);
     app.add_systems(OnExit(Screen::Battle), |mut margins: ResMut<Margins>| {
         margins.set_if_neq(Margins::default());
     });

@@ -47,14 +47,15 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
             ui.set_width(window.width() - frame.total_margin().sum().x);
             ui.set_min_height(least - frame.total_margin().sum().y);
             ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+            ui.set_max_height(window.height() * 0.45);
             if narrow {
-                ui.spacing_mut().button_padding = egui::vec2(10.0, 10.0);
+                panel::for_fingers(ui);
                 let rest = egui::ScrollArea::vertical().max_height(window.height() * 0.42);
                 rest.show(ui, |ui| contents(world, ui, theme));
                 return;
             }
             ui.horizontal_top(|ui| {
-                let wide = ui.available_width() - overlay_switches::WIDTH - 12.0;
+                let wide = ui.available_width() - overlay_switches::WIDTH - 26.0;
                 ui.vertical(|ui| {
                     ui.set_width(wide);
                     contents(world, ui, theme);

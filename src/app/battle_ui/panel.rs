@@ -78,6 +78,13 @@ pub fn beside(world: &World, ctx: &egui::Context) -> f32 {
     spare.clamp(BESIDE.0 * text, BESIDE.1 * text).round()
 }
 
+/// In a narrow window fingers press: nothing is lower than they need.
+pub fn for_fingers(ui: &mut egui::Ui) {
+    if is_narrow(ui.ctx()) {
+        ui.spacing_mut().interact_size.y = FINGER;
+    }
+}
+
 /// So wide, or as wide as the window allows; egui points.
 pub fn at_most(ctx: &egui::Context, width: f32) -> f32 {
     width.min(ctx.content_rect().width() - 24.0)
@@ -140,12 +147,13 @@ pub fn fixed<R>(
     .inner
 }
 
-/// A framed panel as high as its content, so wide, with one of its corners at a place.
+/// A framed panel as high as its content, at most as large as that, with one of its corners at a
+/// place.
 pub fn floating<R>(
     ctx: &egui::Context,
     id: &str,
     (pivot, at): (Align2, Pos2),
-    width: f32,
+    most: egui::Vec2,
     contents: impl FnOnce(&mut egui::Ui) -> R,
 ) -> R {
     let area = egui::Area::new(Id::new(id))
@@ -158,7 +166,9 @@ pub fn floating<R>(
         let frame = frame(ui).corner_radius(6).inner_margin(8);
         frame
             .show(ui, |ui| {
-                ui.set_width((width - frame.total_margin().sum().x).max(40.0));
+                let inside = (most - frame.total_margin().sum()).max(egui::vec2(40.0, 40.0));
+                ui.set_width(inside.x);
+                ui.set_max_height(inside.y);
                 contents(ui)
             })
             .inner
@@ -181,6 +191,8 @@ pub fn sheet<R>(ctx: &egui::Context, id: &str, contents: impl FnOnce(&mut egui::
         frame
             .show(ui, |ui| {
                 ui.set_width(window.width() - frame.total_margin().sum().x);
+                ui.set_max_height(window.height() * 0.8);
+                for_fingers(ui);
                 contents(ui)
             })
             .inner

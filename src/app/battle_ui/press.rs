@@ -122,8 +122,9 @@ impl Widget for Press<'_> {
         }
         if self.loud && ui.is_enabled() {
             let brass = ui.visuals().hyperlink_color;
-            fill = if response.hovered() { brass } else { brass.gamma_multiply(0.85) };
-            edge = Stroke::new(1.0, brass);
+            let lit = response.hovered() || response.has_focus();
+            fill = if lit { brass } else { brass.gamma_multiply(0.85) };
+            edge = Stroke::new(if response.has_focus() { 2.0 } else { 1.0 }, brass);
             ink = ui.visuals().extreme_bg_color;
         }
         if self.shape == Shape::Square && !self.selected && !response.hovered() {
@@ -182,5 +183,34 @@ pub fn key_shown(ui: &mut Ui, key: &str, ink: Color32) -> Response {
     let size = ui.painter().layout_no_wrap(key.to_owned(), font.clone(), ink).size();
     let (rect, response) = ui.allocate_exact_size(size + vec2(8.0, 2.0), Sense::hover());
     key_cap(ui, rect.center(), Align2::CENTER_CENTER, key, &font, ink);
+    response
+}
+
+/// An answer as wide as there is room, with its number; long ones take more lines.
+pub fn wide(ui: &mut Ui, text: &str, number: Option<&str>, marked: bool, high: f32) -> Response {
+    let font = FontId::proportional(sized(ui, 14.5));
+    let width = ui.available_width();
+    let ink = ui.visuals().text_color();
+    let galley = ui.painter().layout(text.to_owned(), font, ink, width - 46.0);
+    let size = vec2(width, (galley.size().y + 12.0).max(high));
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response
+        .widget_info(|| WidgetInfo::selected(WidgetType::Button, ui.is_enabled(), marked, text));
+    let visuals = ui.style().interact_selectable(&response, marked);
+    let (fill, edge) = match marked {
+        true => (ui.visuals().selection.bg_fill, ui.visuals().selection.stroke),
+        false => (visuals.weak_bg_fill, visuals.bg_stroke),
+    };
+    let painter = ui.painter();
+    painter.rect(rect, CornerRadius::same(4), fill, edge, StrokeKind::Inside);
+    let left = if let Some(number) = number {
+        let font = FontId::proportional(sized(ui, 12.5));
+        let at = pos2(rect.left() + 18.0, rect.center().y);
+        key_cap(ui, at, Align2::CENTER_CENTER, number, &font, ui.visuals().hyperlink_color);
+        rect.left() + 36.0
+    } else {
+        rect.left() + 12.0
+    };
+    painter.galley(pos2(left, rect.center().y - galley.size().y / 2.0), galley, ink);
     response
 }

@@ -2,25 +2,76 @@
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText, ScrollArea};
+use leafwing_input_manager::prelude::ActionState;
 
-use super::{account, decision::stripe, link, toast::Toasts};
+use super::{
+    account, decision::stripe, hints::hint, icons::Icon, key_names::key_name, link, panel,
+    press::Press, toast::Toasts,
+};
 use crate::{
-    app::{running, screens::Screen, theme::Theme},
+    app::{
+        running,
+        screens::{Screen, message_box::MessageBox},
+        theme::Theme,
+        third_party::leafwing::Action,
+    },
     battle::{BattleWorld, Outcome, RuleSystem, SideId},
     no_quarter::NoQuarter,
 };
 
+/// Whether the result is put aside to look at the table.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Aside(pub bool);
+
+/// Escape and Home put the result aside; they, or Enter, bring it back.
+pub fn read_keys(
+    keys: Single<&ActionState<Action>>,
+    mut aside: ResMut<Aside>,
+    message: Res<MessageBox>,
+) {
+    if message.is_open() {
+        return;
+    }
+    let turns = [Action::Cancel, Action::FitTable];
+    if turns.iter().any(|action| keys.just_pressed(action)) {
+        aside.0 = !aside.0;
+    } else if keys.just_pressed(&Action::Confirm) {
+        aside.0 = false;
+    }
+}
+
+/// A button along the lower edge that brings the result back.
+fn way_back(world: &mut World, ctx: &egui::Context) {
+    let key = key_name(world, Action::Cancel);
+    egui::Area::new(egui::Id::new("back_to_result"))
+        .anchor(egui::Align2::CENTER_BOTTOM, egui::vec2(0.0, -12.0))
+        .order(egui::Order::Foreground)
+        .show(ctx, |ui| {
+            let press = Press::row(Icon::Victory, "Back to the result", &key).loud();
+            if ui.add(press.at_least(egui::vec2(200.0, 40.0))).clicked() {
+                world.resource_mut::<Aside>().0 = false;
+            }
+        });
+}
+
 /// Shows it over the table.
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     let Some(outcome) = NoQuarter::outcome(world) else { return };
+    if world.resource::<Aside>().0 {
+        way_back(world, ctx);
+        return;
+    }
     let deeds = account::deeds(world);
     let mut leave = None;
+    let key = key_name(world, Action::Cancel);
     egui::Area::new(egui::Id::new("result"))
         .anchor(egui::Align2::CENTER_CENTER, egui::Vec2::ZERO)
         .order(egui::Order::Middle)
         .show(ctx, |ui| {
+            // The wheel over it is not for the table under it.
+            ui.set_max_height(ctx.content_rect().height() - 24.0);
             egui::Frame::window(ui.style()).inner_margin(0.0).show(ui, |ui| {
-                ui.set_width(super::panel::at_most(ctx, 760.0));
+                ui.set_width(panel::at_most(ctx, 780.0));
                 let title = match outcome.winner {
                     Some(side) => format!("{} win", world.side_name(side)),
                     None => "A draw".to_owned(),
@@ -36,20 +87,25 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
                     doers(world, ui, theme, &deeds);
                     ui.separator();
                     ui.horizontal_wrapped(|ui| {
-                        let big = |text: &str| {
-                            egui::Button::new(RichText::new(text).size(15.0))
-                                .min_size(egui::vec2(170.0, 30.0))
+                        let mut press = |icon: Icon, text: &str, key: &str, loud: bool| {
+                            let press = Press::row(icon, text, key);
+                            let press = if loud { press.loud() } else { press };
+                            ui.add(press.at_least(egui::vec2(0.0, 40.0)))
                         };
-                        if ui.add(big("Back to the title")).clicked() {
-                            leave = Some(Screen::Title);
+                        if press(Icon::Table, "Look at the table", &key, true).clicked() {
+                            world.resource_mut::<Aside>().0 = true;
                         }
-                        if ui.add(big("Choose a level")).clicked() {
+                        if press(Icon::Fight, "Choose a level", "", false).clicked() {
                             leave = Some(Screen::LevelChoice);
                         }
-                        if ui.add(big("Save the replay")).clicked() {
+                        if press(Icon::Leave, "Back to the title", "", false).clicked() {
+                            leave = Some(Screen::Title);
+                        }
+                        if press(Icon::Save, "Save the replay", "", false).clicked() {
                             save_replay(world);
                         }
-                        if ui.add(big(link::NAME)).on_hover_text(link::HELP).clicked() {
+                        let link = press(Icon::Link, link::NAME, "", false);
+                        if hint(link, link::NAME, link::HELP, "").clicked() {
                             link::copy(world, ctx);
                         }
                     });
@@ -78,7 +134,8 @@ fn tallies(world: &World, ui: &mut egui::Ui, theme: &Theme, outcome: &Outcome) {
 }
 
 fn doers(world: &World, ui: &mut egui::Ui, theme: &Theme, deeds: &[account::Deeds]) {
-    ScrollArea::vertical().max_height(230.0).auto_shrink([false, true]).show(ui, |ui| {
+    let high = panel::at_most_high(ui.ctx(), 520.0) - 250.0;
+    ScrollArea::vertical().max_height(high.max(120.0)).auto_shrink([false, true]).show(ui, |ui| {
         egui::Grid::new("deeds").num_columns(2).striped(true).show(ui, |ui| {
             for deed in deeds {
                 let colour = Theme::egui(theme.side(deed.side).text);

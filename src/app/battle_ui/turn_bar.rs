@@ -239,7 +239,7 @@ fn menu(world: &mut World, ui: &mut egui::Ui, theme: &Theme, width: f32) {
     let back = (Icon::Left, "Previous unit", -1, Action::PreviousUnit);
     for (icon, name, step, action) in units.chain([back]) {
         let key = key_name(world, action);
-        let button = ui.add(Press::square(icon, name, width * 0.8));
+        let button = ui.add(Press::square(icon, name, width));
         if hint(button, name, "Selects it: one that can act.", &key).clicked() {
             select::next(world, step);
         }

@@ -9,6 +9,7 @@ use super::{
     at_once::{best_sweep, membership, to_load},
     mode::{BlockMove, Mode, Scope, Selection},
     plan::{self, Plan},
+    possible::{Kind, Possible, next_target},
     templates,
     toast::Toasts,
     why_not::why_not,
@@ -65,6 +66,7 @@ pub fn act(world: &mut World, verb: Verb) {
                 _ => Mode::Fight { plain: false, weapon: None },
             };
             enter(world, mode);
+            pick_only_target(world, Kind::Fight);
         }
         Verb::Sweep => {
             if let Some(order) = best_sweep(world) {
@@ -131,6 +133,17 @@ pub fn act(world: &mut World, verb: Verb) {
             }
         },
         Verb::Load => world.resource_mut::<LoadBox>().open(),
+    }
+}
+
+/// Puts the aim on the only enemy that is a legal target: there is nothing to choose.
+fn pick_only_target(world: &mut World, kind: Kind) {
+    let hover = world.resource::<Hover>().unit;
+    let legal = world.resource::<Possible>().legal(kind);
+    if let [only] = legal[..]
+        && hover != Some(only)
+    {
+        next_target(world, 1);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Words for rules' values, as panels write them.
 
-use bevy::prelude::World;
+use bevy::prelude::{Vec2, World};
 
 use crate::{
     battle::{BattleWorld, ModelId, level::Formation},
@@ -9,7 +9,7 @@ use crate::{
         Ability, Answer, Arms, Question, Standing, Weapon, WeaponRule, charges::PushBack, fear,
         hold, morale, profile::WeaponStrength, support_weapons,
     },
-    table::{formation::Manoeuvre, sight::Cover},
+    table::{Inches, formation::Manoeuvre, sight::Cover},
 };
 
 /// A formation.
@@ -127,10 +127,24 @@ pub fn weapon_strength(weapon: &Weapon, bearer: i32) -> String {
     }
 }
 
-/// What a pushback would come to.
-pub fn push(push: &PushBack) -> String {
+/// What a pushback would come to: how far, which way, and who would fight whom.
+pub fn push(world: &World, push: &PushBack) -> String {
+    let ways = push.ends.iter().map(|&(model, end)| end.at - world.placed(model).pose.at);
+    let way = ways.sum::<Vec2>() / push.ends.len().max(1) as f32;
     let (own, others) = (push.contacts.len(), push.met.len());
-    format!("{own} of its models fight {others}")
+    let fight = format!("{own} of its models fight {others}");
+    if way.length() < 0.05 {
+        return format!("they get no farther, {fight}");
+    }
+    format!("{} {}, {fight}", Inches(way.length()), compass(way))
+}
+
+/// The direction of a way as a word, the top of the table being north.
+pub fn compass(way: Vec2) -> &'static str {
+    const NAMES: [&str; 8] =
+        ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"];
+    let eighths = way.to_angle().to_degrees() / 45.0;
+    NAMES[(eighths.round() as i32).rem_euclid(8) as usize]
 }
 
 /// A question, as a sentence.
@@ -251,8 +265,8 @@ pub fn answer(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::Fill => "Step into the gap".to_owned(),
         Answer::Edge { edge } => format!("The {} edge", edge.name()),
         Answer::Parry => "Parry".to_owned(),
-        Answer::PushBack { actions: 1 } => "Push on with 1 action".to_owned(),
-        Answer::PushBack { actions } => format!("Push on with {actions} actions"),
+        Answer::PushBack { actions: 1 } => "Push for 1 action".to_owned(),
+        Answer::PushBack { actions } => format!("Push for {actions} actions"),
         Answer::CrewStrikes { blow } => {
             let arms = &world.of_model::<Arms>(blow.attacker).0;
             let weapon = arms.get(usize::from(blow.weapon)).map_or("", |arm| &arm.name);
@@ -276,13 +290,18 @@ pub fn answer(world: &World, question: &Question, answer: &Answer) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        no_quarter::{
-            Profile,
-            test_world::{TestWorld, man},
-        },
-        table::Inches,
+    use crate::no_quarter::{
+        Profile,
+        test_world::{TestWorld, man},
     };
+
+    #[test]
+    fn ways_have_the_names_of_the_compass() {
+        assert_eq!(compass(Vec2::Y), "north");
+        assert_eq!(compass(Vec2::new(1.0, 0.9)), "north-east");
+        assert_eq!(compass(Vec2::NEG_X), "west");
+        assert_eq!(compass(Vec2::new(0.1, -3.0)), "south");
+    }
 
     #[test]
     fn fear_01_a_follow_up_into_the_feared_tells_of_the_test() {

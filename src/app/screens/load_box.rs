@@ -5,6 +5,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::message_box::MessageBox;
 use crate::app::{
+    battle_ui::panel::for_fingers,
     running::{self, NextBattle},
     settings, storage,
 };
@@ -52,6 +53,7 @@ fn show(
     let width = 420.0_f32.min(context.content_rect().width() - 50.0);
     let modal = egui::Modal::new(egui::Id::new("load")).show(context, |ui| {
         ui.set_width(width);
+        for_fingers(ui);
         ui.heading("Load a battle");
         ui.separator();
         egui::ScrollArea::vertical().max_height(320.0).show(ui, |ui| {

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use crate::app::battle_ui::panel::at_most;
+use crate::app::battle_ui::panel::{at_most, for_fingers};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MessageBox>();
@@ -45,6 +45,7 @@ fn show(mut contexts: EguiContexts, mut message: ResMut<MessageBox>) -> Result {
     let mut read = false;
     let modal = egui::Modal::new(egui::Id::new("message")).show(context, |ui| {
         ui.set_width(at_most(ui.ctx(), 560.0));
+        for_fingers(ui);
         ui.heading(title);
         ui.separator();
         egui::ScrollArea::vertical().max_height(360.0).show(ui, |ui| {

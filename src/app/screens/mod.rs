@@ -1,6 +1,7 @@
 //! The screens one after another, and the boxes that lie over them.
 
 mod backdrop;
+mod lettering;
 mod level_choice;
 pub mod load_box;
 pub mod message_box;

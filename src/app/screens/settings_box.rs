@@ -1,11 +1,22 @@
-//! The box for what a player prefers.
+//! The box for what a player prefers: sizes, colours, animations, keys.
 
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use bevy_egui::{
+    EguiPrimaryContextPass,
+    egui::{self, Color32, CornerRadius, RichText, Stroke, StrokeKind, vec2},
+};
 
 use crate::app::{
-    battle_ui::panel::at_most,
+    battle_ui::{
+        icons::Icon,
+        key_list,
+        panel::{at_most, at_most_high, for_fingers},
+        press::Press,
+    },
+    camera::View,
     settings::{AnimationSpeed, Settings},
+    theme::{Theme, ThemeName},
+    third_party::egui::{context, sized},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -18,47 +29,200 @@ pub(super) fn plugin(app: &mut App) {
 pub struct SettingsBox {
     /// Whether the box is open.
     pub open: bool,
+    section: Section,
+    /// Everything as it was before it was all reset.
+    before: Option<Settings>,
 }
 
-fn show(
-    mut contexts: EguiContexts,
-    mut shown: ResMut<SettingsBox>,
-    mut settings: ResMut<Settings>,
-) -> Result {
-    if !shown.open {
-        return Ok(());
+/// A part of the box.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Section {
+    #[default]
+    Display,
+    Keys,
+}
+
+/// The width of the box, in egui points.
+const WIDTH: f32 = 620.0;
+
+fn show(world: &mut World) {
+    if !world.resource::<SettingsBox>().open {
+        return;
     }
-    let mut wanted = settings.clone();
+    let Some(ctx) = context(world) else { return };
+    let theme = world.resource::<Theme>().clone();
+    let waited = world.resource::<key_list::Awaited>().is_waiting();
     let mut done = false;
-    let context = contexts.ctx_mut()?;
-    let modal = egui::Modal::new(egui::Id::new("settings")).show(context, |ui| {
-        ui.set_width(at_most(ui.ctx(), 400.0));
+    let modal = egui::Modal::new(egui::Id::new("settings")).show(&ctx, |ui| {
+        let keys = world.resource::<SettingsBox>().section == Section::Keys;
+        ui.set_width(at_most(&ctx, if keys { 860.0 } else { WIDTH }));
+        for_fingers(ui);
         ui.heading("Settings");
+        sections(world, ui);
         ui.separator();
-        egui::Grid::new("settings").num_columns(2).spacing([18.0, 12.0]).show(ui, |ui| {
-            ui.label("Animations");
-            ui.horizontal_wrapped(|ui| {
-                for speed in AnimationSpeed::ALL {
-                    ui.selectable_value(&mut wanted.speed, speed, speed.name());
-                }
+        let high = at_most_high(&ctx, 640.0) - 60.0;
+        match world.resource::<SettingsBox>().section {
+            Section::Display => {
+                egui::ScrollArea::vertical().max_height(high).show(ui, |ui| {
+                    ui.set_width(ui.available_width());
+                    display(world, ui);
+                });
+            }
+            Section::Keys => key_list::show(world, ui, &theme, high - 40.0),
+        }
+        ui.separator();
+        ui.horizontal_wrapped(|ui| {
+            reset(world, ui);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let press = Press::row(Icon::Done, "Done", "").loud().at_least(vec2(110.0, 36.0));
+                done = ui.add(press).clicked();
             });
-            ui.end_row();
-            ui.label("Size of panels");
-            ui.horizontal_wrapped(|ui| {
-                for (name, scale) in
-                    [("Small", 0.9), ("Normal", 1.0), ("Large", 1.2), ("Huge", 1.5)]
-                {
-                    ui.selectable_value(&mut wanted.ui_scale, scale, name);
-                }
-            });
-            ui.end_row();
         });
-        ui.separator();
-        done = ui.button("Done").clicked();
     });
-    settings.set_if_neq(wanted);
-    if done || modal.should_close() {
+    if done || (modal.should_close() && !waited) {
+        let mut shown = world.resource_mut::<SettingsBox>();
         shown.open = false;
+        shown.before = None;
+        *world.resource_mut::<key_list::Awaited>() = key_list::Awaited::default();
     }
-    Ok(())
+}
+
+fn sections(world: &mut World, ui: &mut egui::Ui) {
+    let present = world.resource::<SettingsBox>().section;
+    ui.horizontal(|ui| {
+        for (section, icon, name) in
+            [(Section::Display, Icon::Settings, "Display"), (Section::Keys, Icon::Keys, "Keys")]
+        {
+            let press = Press::row(icon, name, "").selected(section == present);
+            if ui.add(press.at_least(vec2(110.0, 36.0))).clicked() {
+                world.resource_mut::<SettingsBox>().section = section;
+            }
+        }
+    });
+}
+
+/// Everything as it was meant, and back again.
+fn reset(world: &mut World, ui: &mut egui::Ui) {
+    let size = vec2(0.0, 36.0);
+    let usual = Settings { page: world.resource::<Settings>().page.clone(), ..default() };
+    let changed = *world.resource::<Settings>() != usual;
+    let press = Press::row(Icon::Undo, "Reset all", "").at_least(size);
+    if ui.add_enabled(changed, press).clicked() {
+        let before = std::mem::replace(&mut *world.resource_mut::<Settings>(), usual);
+        world.resource_mut::<SettingsBox>().before = Some(before);
+        return;
+    }
+    if let Some(before) = world.resource::<SettingsBox>().before.clone()
+        && !changed
+        && ui.add(Press::row(Icon::Undo, "Take that back", "").at_least(size)).clicked()
+    {
+        *world.resource_mut::<Settings>() = before;
+        world.resource_mut::<SettingsBox>().before = None;
+    }
+}
+
+/// A choice among sizes in per cent.
+fn sizes(ui: &mut egui::Ui, value: &mut f32, offered: &[f32]) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for &size in offered {
+            let same = (*value - size).abs() < 0.01;
+            let text = format!("{:.0}%", size * 100.0);
+            let button = egui::Button::new(text).selected(same).min_size(vec2(50.0, 30.0));
+            if ui.add(button).clicked() {
+                *value = size;
+            }
+        }
+    });
+}
+
+fn display(world: &mut World, ui: &mut egui::Ui) {
+    let mut wanted = world.resource::<Settings>().clone();
+    ui.spacing_mut().item_spacing.y = 8.0;
+    head(ui, "Size of the interface", "All of it: panels, buttons, text.");
+    sizes(ui, &mut wanted.ui_scale, &[0.8, 0.9, 1.0, 1.2, 1.5, 2.0, 2.5]);
+    head(ui, "Size of text", "Within panels that keep their measure.");
+    sizes(ui, &mut wanted.text_size, &[0.9, 1.0, 1.15, 1.3]);
+    head(ui, "Colours", "Shapes and patterns tell the sides apart in each of them.");
+    ui.horizontal_wrapped(|ui| {
+        for name in ThemeName::ALL {
+            if swatch(ui, name, wanted.theme == name).clicked() {
+                wanted.theme = name;
+            }
+        }
+    });
+    head(ui, "Animations", "Off: everything is at once where it will be.");
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for speed in AnimationSpeed::ALL {
+            let button = egui::Button::new(speed.name()).selected(wanted.speed == speed);
+            if ui.add(button.min_size(vec2(66.0, 30.0))).clicked() {
+                wanted.speed = speed;
+            }
+        }
+    });
+    head(ui, "View", "");
+    ui.horizontal_wrapped(|ui| {
+        follow(ui, &mut wanted);
+        if ui.add(Press::row(Icon::Table, "Show the whole table", "")).clicked() {
+            world.resource_mut::<View>().fit_table();
+        }
+    });
+    world.resource_mut::<Settings>().set_if_neq(wanted);
+}
+
+/// Whether the view goes where something happens.
+fn follow(ui: &mut egui::Ui, wanted: &mut Settings) {
+    ui.checkbox(&mut wanted.follow_action, "Follow the action")
+        .on_hover_text("The view goes gently to what happens off screen");
+}
+
+fn head(ui: &mut egui::Ui, name: &str, about: &str) {
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| {
+        let brass = ui.visuals().hyperlink_color;
+        ui.label(RichText::new(name).strong().color(brass));
+        ui.label(RichText::new(about).weak().small());
+    });
+}
+
+/// A theme in small: its panel, both sides' counters, and the colours of signs.
+fn swatch(ui: &mut egui::Ui, name: ThemeName, selected: bool) -> egui::Response {
+    let theme = Theme::of(name);
+    let size = vec2(108.0, 66.0);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
+    response.widget_info(|| {
+        let kind = egui::WidgetType::Button;
+        egui::WidgetInfo::selected(kind, ui.is_enabled(), selected, name.name())
+    });
+    let painter = ui.painter();
+    let edge = match (selected, response.hovered()) {
+        (true, _) => Stroke::new(2.5, Theme::egui(theme.accent)),
+        (false, true) => Stroke::new(1.5, Theme::egui(theme.accent)),
+        (false, false) => Stroke::new(1.0, Theme::egui(theme.line)),
+    };
+    let fill = Theme::egui(theme.panel);
+    painter.rect(rect, CornerRadius::same(6), fill, edge, StrokeKind::Inside);
+    for (place, side) in theme.sides.iter().enumerate() {
+        let at = rect.min + vec2(14.0 + 26.0 * place as f32, 12.0);
+        let counter = egui::Rect::from_min_size(at, vec2(20.0, 20.0));
+        let rim = Stroke::new(3.0, Theme::egui(side.rim));
+        painter.rect(
+            counter,
+            CornerRadius::same(3),
+            Theme::egui(side.face),
+            rim,
+            StrokeKind::Inside,
+        );
+    }
+    let signs: [Color32; 3] = [theme.good, theme.warning, theme.bad].map(Theme::egui);
+    for (place, colour) in signs.into_iter().enumerate() {
+        let at = rect.min + vec2(72.0 + 12.0 * place as f32, 22.0);
+        painter.circle_filled(at, 4.5, colour);
+    }
+    let font = egui::FontId::proportional(sized(ui, 12.0));
+    let at = rect.center_bottom() - vec2(0.0, 8.0);
+    let ink = Theme::egui(theme.text);
+    painter.text(at, egui::Align2::CENTER_BOTTOM, name.name(), font, ink);
+    response.on_hover_text(name.about())
 }

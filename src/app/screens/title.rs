@@ -3,11 +3,14 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, Button, Color32, FontId, RichText},
+    egui::{self, Align2, Color32, FontId},
 };
 
-use super::{Screen, load_box::LoadBox, message_box::MessageBox, settings_box::SettingsBox};
+use super::{
+    Screen, lettering, load_box::LoadBox, message_box::MessageBox, settings_box::SettingsBox,
+};
 use crate::app::{
+    battle_ui::{icons::Icon, press::Press},
     running::{self, NextBattle},
     storage,
     theme::Theme,
@@ -51,58 +54,94 @@ fn show(
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let window = context.content_rect();
-    shade(context, window);
-    let left = (window.width() * 0.09).max(if window.width() < 500.0 { 20.0 } else { 40.0 });
-    name(context, egui::pos2(left, window.height() * 0.20), &theme);
+    let place = Place::within(window);
+    shade(context, window, place.upright);
+    name(context, &place, &theme);
     egui::Area::new(egui::Id::new("title_menu"))
-        .fixed_pos(egui::pos2(left, window.height() * 0.44))
+        .fixed_pos(egui::pos2(place.left, place.menu))
         .show(context, |ui| {
-            ui.spacing_mut().item_spacing.y = 9.0;
+            ui.spacing_mut().item_spacing.y = 8.0;
             let (last_battle, any) = (kept.last_battle, kept.any);
-            let mut entry = |ui: &mut egui::Ui, text: &str, enabled: bool| {
-                let text = RichText::new(text).size(18.0);
-                let button =
-                    ui.add_enabled(enabled, Button::new(text).min_size(egui::vec2(250.0, 40.0)));
+            let mut first = true;
+            let mut entry = |ui: &mut egui::Ui, icon: Icon, text: &str, enabled: bool| {
+                let press = Press::row(icon, text, "").at_least(egui::vec2(place.wide, 44.0));
+                let press = if first { press.loud() } else { press };
+                first = false;
+                let button = ui.add_enabled(enabled, press);
                 if kept.fresh && enabled {
                     button.request_focus();
                     kept.fresh = false;
                 }
                 button.clicked()
             };
-            if last_battle && entry(ui, "Continue", true) {
+            if last_battle && entry(ui, Icon::Activate, "Continue", true) {
                 match running::saved(storage::LAST_BATTLE) {
                     Ok(beginning) => next.0 = Some(beginning),
                     Err(errors) => message.errors("The last battle can't be loaded", &errors),
                 }
             }
-            if entry(ui, "New battle", true) {
+            if entry(ui, Icon::Fight, "New battle", true) {
                 screen.set(Screen::LevelChoice);
             }
-            if entry(ui, "Load a battle", any) {
+            if entry(ui, Icon::Load, "Load a battle", any) {
                 load.open();
             }
-            if entry(ui, "Settings", true) {
+            if entry(ui, Icon::Settings, "Settings", true) {
                 settings.open = true;
             }
-            if !cfg!(target_arch = "wasm32") && entry(ui, "Quit", true) {
+            if !cfg!(target_arch = "wasm32") && entry(ui, Icon::Leave, "Quit", true) {
                 exit.write(AppExit::Success);
             }
         });
-    let small = FontId::proportional(12.0);
+    let small = FontId::proportional(11.5);
     let text = concat!("Version ", env!("CARGO_PKG_VERSION"), "  ·  rules: No Quarter 2.5a");
-    let at = egui::pos2(left, window.bottom() - 26.0);
+    let at = egui::pos2(place.left, window.bottom() - 18.0);
     background(context).text(at, Align2::LEFT_CENTER, text, small, Theme::egui(theme.faint));
     Ok(())
+}
+
+/// Where everything is.
+struct Place {
+    /// Whether the window is higher than wide.
+    upright: bool,
+    /// The left edge of all.
+    left: f32,
+    /// The upper edge of the name.
+    top: f32,
+    /// The height of its letters.
+    letters: f32,
+    /// The upper edge of the menu.
+    menu: f32,
+    /// How wide the menu is.
+    wide: f32,
+}
+
+impl Place {
+    fn within(window: egui::Rect) -> Self {
+        let upright = window.width() < window.height();
+        let left = if upright { 24.0 } else { (window.width() * 0.08).max(36.0) };
+        let room = if upright { window.width() - 2.0 * left } else { window.width() * 0.46 };
+        let letters = (room / lettering::width()).min(window.height() * 0.17);
+        let top = window.height() * if upright { 0.12 } else { 0.15 };
+        let menu = top + letters + 86.0;
+        // Five entries and the version have to fit below.
+        let menu = menu.min(window.height() - 5.0 * 52.0 - 40.0).max(top + letters + 62.0);
+        let wide = if upright { room } else { 290.0 };
+        Self { upright, left, top, letters, menu, wide }
+    }
 }
 
 fn background(context: &egui::Context) -> egui::Painter {
     context.layer_painter(egui::LayerId::background())
 }
 
-/// Darkens the backdrop to the left, where the menu is.
-fn shade(context: &egui::Context, window: egui::Rect) {
+/// Darkens the backdrop where name and menu are: to the left, or all of an upright window.
+fn shade(context: &egui::Context, window: egui::Rect, upright: bool) {
     let mut mesh = egui::Mesh::default();
-    let columns = [(0.0, 235), (0.30, 215), (0.52, 95), (0.75, 30), (1.0, 60)];
+    let columns = match upright {
+        true => [(0.0, 190), (0.30, 190), (0.52, 190), (0.75, 190), (1.0, 190)],
+        false => [(0.0, 235), (0.30, 215), (0.52, 105), (0.75, 30), (1.0, 60)],
+    };
     for (share, alpha) in columns {
         let x = window.left() + window.width() * share;
         let colour = Color32::from_rgba_unmultiplied(14, 11, 8, alpha);
@@ -117,32 +156,25 @@ fn shade(context: &egui::Context, window: egui::Rect) {
     background(context).add(mesh);
 }
 
-/// The game's name, letter by letter, with a rule and a line of words under it.
-fn name(context: &egui::Context, at: egui::Pos2, theme: &Theme) {
+/// The game's name, a brass rule with a diamond in it, and a line of words under it.
+fn name(context: &egui::Context, place: &Place, theme: &Theme) {
     let painter = background(context);
-    let gold = Theme::egui(theme.accent);
-    let mut x = at.x;
-    // On an upright phone the letters are as large as fit.
-    let size = ((context.content_rect().width() - at.x) / 7.0).min(76.0);
-    for letter in "IRONRANK".chars() {
-        let galley = painter.layout_no_wrap(letter.to_string(), FontId::proportional(size), gold);
-        for (off, colour) in [(3.0, Color32::from_black_alpha(200)), (0.0, gold)] {
-            let place = egui::pos2(x + off, at.y + off);
-            painter.galley_with_override_text_color(place, galley.clone(), colour);
-        }
-        x += galley.size().x + size * 0.09;
-    }
-    let y = at.y + size * 1.26;
-    let line = egui::Stroke::new(2.0, gold.gamma_multiply(0.8));
-    painter.hline(at.x + 2.0..=x - 12.0, y, line);
-    for end in [at.x + 2.0, x - 12.0] {
-        painter.circle_filled(egui::pos2(end, y), 4.0, gold);
-    }
+    let brass = Theme::egui(theme.accent);
+    lettering::paint(&painter, egui::pos2(place.left, place.top), place.letters, brass);
+    let wide = lettering::width() * place.letters;
+    let y = place.top + place.letters + 20.0;
+    let middle = egui::pos2(place.left + wide / 2.0, y);
+    let line = egui::Stroke::new(1.5, brass);
+    painter.hline(place.left..=middle.x - 14.0, y, line);
+    painter.hline(middle.x + 14.0..=place.left + wide, y, line);
+    let diamond = [(0.0, -7.0), (9.0, 0.0), (0.0, 7.0), (-9.0, 0.0)];
+    let diamond = diamond.map(|(x, y)| middle + egui::vec2(x, y)).to_vec();
+    painter.add(egui::Shape::convex_polygon(diamond, brass, egui::Stroke::NONE));
     painter.text(
-        egui::pos2(at.x + 2.0, y + 22.0),
-        Align2::LEFT_CENTER,
-        "Tabletop battles by the book. No grid: everything in inches.",
-        FontId::proportional(if size < 60.0 { 12.0 } else { 17.0 }),
+        egui::pos2(middle.x, y + 22.0),
+        Align2::CENTER_CENTER,
+        "Tabletop battles by the book, without a grid",
+        FontId::proportional(if wide < 400.0 { 14.0 } else { 17.0 }),
         Theme::egui(theme.text),
     );
 }

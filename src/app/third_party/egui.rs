@@ -78,6 +78,8 @@ fn dress(style: &mut egui::Style, theme: &Theme, text_size: f32) {
     for (kind, size) in sizes {
         style.text_styles.insert(kind, egui::FontId::proportional(size * text_size));
     }
+    style.spacing.menu_margin = egui::Margin::same(10);
+    style.interaction.tooltip_delay = 0.35;
     style.spacing.item_spacing = egui::vec2(8.0, 4.0);
     style.spacing.button_padding = egui::vec2(8.0, 4.0);
     let visuals = &mut style.visuals;

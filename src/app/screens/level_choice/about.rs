@@ -13,11 +13,7 @@ pub(super) fn show(ui: &mut egui::Ui, level: &Level, armoury: Option<&Armoury>, 
     ui.label(RichText::new(&level.name).size(22.0));
     ui.label(&level.about);
     ui.add_space(4.0);
-    let turns = match level.turns {
-        Turns::Fixed(turns) => count(turns as usize, "turn"),
-        Turns::Random => "turns by the dice".to_owned(),
-        Turns::UntilTheEnd => "until one side is gone".to_owned(),
-    };
+    let turns = turns(level);
     let (width, depth) = (level.table.width.0, level.table.depth.0);
     let facts = format!("{width:.0}\" by {depth:.0}\"  ·  {turns}");
     ui.label(RichText::new(facts).color(Theme::egui(theme.faint)));
@@ -28,6 +24,15 @@ pub(super) fn show(ui: &mut egui::Ui, level: &Level, armoury: Option<&Armoury>, 
             army(ui, level, side, armoury, theme);
         }
     });
+}
+
+/// How long it lasts.
+pub(super) fn turns(level: &Level) -> String {
+    match level.turns {
+        Turns::Fixed(turns) => count(turns as usize, "turn"),
+        Turns::Random => "turns by the dice".to_owned(),
+        Turns::UntilTheEnd => "until one side is gone".to_owned(),
+    }
 }
 
 /// One side's units and what they are worth.

@@ -1,18 +1,20 @@
 //! The choice of level: what there is, what it looks like, with which dice and how deployed.
 
 mod about;
+mod card;
 mod preview;
 
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Button, RichText, ScrollArea, TextEdit},
+    egui::{self, RichText, ScrollArea, TextEdit},
 };
 
 use super::{Screen, message_box::MessageBox};
 use crate::{
     app::{
         AppOptions,
+        battle_ui::{icons::Icon, panel::for_fingers, press::Press},
         running::{Beginning, NextBattle},
         theme::Theme,
     },
@@ -47,6 +49,8 @@ struct Choice {
 /// A level by its id; a broken one has its errors instead.
 struct Entry {
     id: String,
+    /// Its picture in small, once it was shown.
+    picture: Option<Preview>,
     level: Result<Level, Vec<DataError>>,
 }
 
@@ -63,7 +67,7 @@ fn read_levels(
     mut message: ResMut<MessageBox>,
 ) {
     let data = options.data.as_deref();
-    let entry = |id: String| Entry { level: levels::find(&id, data), id };
+    let entry = |id: String| Entry { level: levels::find(&id, data), id, picture: None };
     choice.levels = levels::ids(data).into_iter().map(entry).collect();
     choice.picked = choice.picked.min(choice.levels.len().saturating_sub(1));
     choice.practice = options.practice;
@@ -115,6 +119,7 @@ fn show(
             frame.show(ui, |ui| {
                 ui.set_width(size.x - 36.0);
                 ui.set_height(size.y - 36.0);
+                for_fingers(ui);
                 ui.label(RichText::new("New battle").size(26.0).color(Theme::egui(theme.accent)));
                 ui.separator();
                 // With large text the wishes take a row of their own.
@@ -125,19 +130,25 @@ fn show(
                     (false, false) => 52.0,
                 };
                 let body = ui.available_height() - below;
+                let armoury = armoury.as_deref();
+                let mut begins = false;
                 if upright {
                     let wide = ui.available_width();
-                    ui.allocate_ui(egui::vec2(wide, body * 0.3), |ui| list(ui, choice, &theme));
+                    ui.allocate_ui(egui::vec2(wide, body * 0.36), |ui| {
+                        begins = list(ui, choice, armoury, &theme);
+                    });
                     ui.separator();
-                    ui.allocate_ui(egui::vec2(wide, body * 0.7 - 20.0), |ui| {
-                        stacked(ui, choice, armoury.as_deref(), &theme);
+                    ui.allocate_ui(egui::vec2(wide, body * 0.64 - 20.0), |ui| {
+                        stacked(ui, choice, armoury, &theme);
                     });
                 } else {
                     ui.horizontal_top(|ui| {
-                        ui.allocate_ui(egui::vec2(230.0, body), |ui| list(ui, choice, &theme));
+                        ui.allocate_ui(egui::vec2(card::WIDTH + 14.0, body), |ui| {
+                            ui.vertical(|ui| begins = list(ui, choice, armoury, &theme));
+                        });
                         ui.separator();
                         ui.allocate_ui(egui::vec2(ui.available_width(), body), |ui| {
-                            ui.vertical(|ui| details(ui, choice, armoury.as_deref(), &theme, body));
+                            ui.vertical(|ui| details(ui, choice, armoury, &theme, body));
                         });
                     });
                 }
@@ -146,7 +157,9 @@ fn show(
                     ui.horizontal_wrapped(|ui| wishes(ui, choice, &time));
                 }
                 ui.horizontal(|ui| {
-                    let back = ui.add(Button::new("Back").min_size(egui::vec2(110.0, 34.0)));
+                    let press =
+                        Press::row(Icon::Left, "Back", "").at_least(egui::vec2(100.0, 44.0));
+                    let back = ui.add(press);
                     let free = !message.is_open();
                     if back.clicked() || (free && keys.just_pressed(KeyCode::Escape)) {
                         screen.set(Screen::Title);
@@ -155,39 +168,38 @@ fn show(
                         ui.add_space(16.0);
                         wishes(ui, choice, &time);
                     }
-                    begin(ui, choice, &mut next, &mut message);
+                    let begins = begins && !message.is_open();
+                    begin(ui, choice, begins, &mut next, &mut message);
                 });
             });
         });
     Ok(())
 }
 
-fn list(ui: &mut egui::Ui, choice: &mut Choice, theme: &Theme) {
-    ui.vertical(|ui| {
-        ui.set_min_width(225.0);
-        let before = choice.picked;
-        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-            for (index, entry) in choice.levels.iter().enumerate() {
-                let (colour, name) = match &entry.level {
-                    Ok(level) => (theme.text, level.name.clone()),
-                    Err(_) => (theme.bad, format!("{}: broken", entry.id)),
-                };
-                let text = RichText::new(name).size(16.0).color(Theme::egui(colour));
-                let button = Button::selectable(choice.picked == index, text);
-                let row = ui.add(button.min_size(egui::vec2(218.0, 34.0)));
-                if choice.fresh && index == choice.picked {
-                    row.request_focus();
-                }
-                if row.clicked() {
-                    choice.picked = index;
-                }
+/// The levels as cards; true if one was chosen to be played at once.
+fn list(ui: &mut egui::Ui, choice: &mut Choice, armoury: Option<&Armoury>, theme: &Theme) -> bool {
+    let mut begins = false;
+    let before = choice.picked;
+    let entered = ui.input(|input| input.key_pressed(egui::Key::Enter));
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 6.0;
+        for (index, entry) in choice.levels.iter_mut().enumerate() {
+            let row = card::show(ui, entry, choice.picked == index, armoury, theme);
+            if choice.fresh && index == choice.picked {
+                row.request_focus();
+                row.scroll_to_me(None);
             }
-        });
-        choice.fresh = false;
-        if before != choice.picked {
-            choice.preview = None;
+            if row.clicked() || row.gained_focus() {
+                choice.picked = index;
+            }
+            begins |= row.double_clicked() || (row.has_focus() && entered && before == index);
         }
     });
+    choice.fresh = false;
+    if before != choice.picked {
+        choice.preview = None;
+    }
+    begins
 }
 
 fn details(
@@ -271,12 +283,18 @@ fn needs_hands(level: &Level) -> bool {
         || level.units.iter().any(|unit| matches!(unit.place, Place::ByHand))
 }
 
-fn begin(ui: &mut egui::Ui, choice: &Choice, next: &mut NextBattle, message: &mut MessageBox) {
+fn begin(
+    ui: &mut egui::Ui,
+    choice: &Choice,
+    begins: bool,
+    next: &mut NextBattle,
+    message: &mut MessageBox,
+) {
     let level = choice.levels.get(choice.picked).and_then(|entry| entry.level.as_ref().ok());
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        let text = RichText::new("Begin").size(18.0);
-        let button = Button::new(text).min_size(egui::vec2(150.0, 38.0));
-        if !ui.add_enabled(level.is_some(), button).clicked() {
+        let press = Press::row(Icon::Fight, "Begin", "Enter").loud();
+        let press = press.at_least(egui::vec2(150.0, 44.0));
+        if !ui.add_enabled(level.is_some(), press).clicked() && !begins {
             return;
         }
         let Some(level) = level else { return };

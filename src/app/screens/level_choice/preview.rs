@@ -64,9 +64,21 @@ impl Preview {
 
     /// Shows the picture as large as fits.
     pub(super) fn show(&mut self, ui: &mut egui::Ui, room: egui::Vec2) {
-        let scale = (room.x / (self.size.x + 2.0)).min(room.y / (self.size.y + 2.0));
-        let wanted = egui::vec2(self.size.x + 2.0, self.size.y + 2.0) * scale;
+        let wanted = egui::vec2(self.size.x + 2.0, self.size.y + 2.0) * self.scale(room);
         let (rect, _) = ui.allocate_exact_size(wanted, egui::Sense::hover());
+        self.paint(ui, rect);
+    }
+
+    /// Inches to points, where all of it fits into the room.
+    fn scale(&self, room: egui::Vec2) -> f32 {
+        (room.x / (self.size.x + 2.0)).min(room.y / (self.size.y + 2.0))
+    }
+
+    /// Paints the picture into the middle of a room, as large as fits.
+    pub(super) fn paint(&mut self, ui: &egui::Ui, room: egui::Rect) {
+        let scale = self.scale(room.size());
+        let size = egui::vec2(self.size.x + 2.0, self.size.y + 2.0) * scale;
+        let rect = egui::Rect::from_center_size(room.center(), size);
         let mesh = match &self.painted {
             Some((before, mesh)) if *before == rect => mesh.clone(),
             _ => {
@@ -79,7 +91,8 @@ impl Preview {
                 mesh
             }
         };
-        ui.painter().with_clip_rect(rect).add(egui::Shape::Mesh(mesh));
+        let clip = rect.intersect(ui.clip_rect());
+        ui.painter().with_clip_rect(clip).add(egui::Shape::Mesh(mesh));
     }
 }
 

@@ -1,0 +1,237 @@
+//! The list of all keys: what each does, another key for it, which two are the same, and the way back
+//! to the usual ones. The page of keys and the settings show it.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, RichText};
+
+use super::{
+    hints::hint, icons::Icon, key_names::key_name, panel, press::Press, turn_bar::FINGER,
+    verbs::Verb,
+};
+use crate::app::{
+    settings::Settings,
+    theme::Theme,
+    third_party::leafwing::{Action, KEYS},
+};
+
+/// Keys that aren't verbs.
+const OTHERS: [(Action, Icon, &str); 28] = [
+    (Action::Confirm, Icon::Done, "Give the order, activate, take the marked answer"),
+    (Action::Cancel, Icon::Close, "Step back, deselect; also the right button"),
+    (Action::NextUnit, Icon::Right, "Next unit that can act, next target, next answer"),
+    (Action::PreviousUnit, Icon::Left, "The one before"),
+    (Action::NextModel, Icon::Right, "Next model of the unit, or of the target"),
+    (Action::PreviousModel, Icon::Left, "The one before"),
+    (Action::NudgeUp, Icon::Move, "Move the aim up by half an inch"),
+    (Action::NudgeDown, Icon::Move, "Move the aim down"),
+    (Action::NudgeLeft, Icon::Move, "Move the aim to the left"),
+    (Action::NudgeRight, Icon::Move, "Move the aim to the right"),
+    (Action::RotateLeft, Icon::Turn, "Turn the facing to the left"),
+    (Action::RotateRight, Icon::Turn, "Turn the facing to the right"),
+    (Action::ShowZones, Icon::Zones, "Attack zones"),
+    (Action::ShowArcs, Icon::Arcs, "Front arcs"),
+    (Action::ShowBands, Icon::Ranges, "Range bands"),
+    (Action::ShowCoherency, Icon::Coherency, "Coherency"),
+    (Action::ShowSight, Icon::Sight, "Sight of the model under the pointer"),
+    (Action::ShowReach, Icon::Reach, "Reach of the selected model"),
+    (Action::ShowLog, Icon::Log, "The whole log"),
+    (Action::ShowDice, Icon::Dice, "The dice tray"),
+    (Action::ShowCard, Icon::Card, "The unit's card"),
+    (Action::Skip, Icon::Right, "Skip the animation"),
+    (Action::PanUp, Icon::Fold, "Move the view; also the middle or right button"),
+    (Action::ZoomIn, Icon::Sight, "Come closer; also the wheel"),
+    (Action::ZoomOut, Icon::Sight, "Go farther away"),
+    (Action::FitTable, Icon::Table, "Show the whole table"),
+    (Action::Help, Icon::Keys, "This list"),
+    (Action::Menu, Icon::Menu, "The menu"),
+];
+
+/// The action whose new key is awaited, and the keys before they were all reset.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct Awaited {
+    action: Option<Action>,
+    before: Option<BTreeMap<String, String>>,
+}
+
+impl Awaited {
+    /// Whether the next key is one to be taken.
+    pub fn is_waiting(&self) -> bool {
+        self.action.is_some()
+    }
+}
+
+/// A line of the list.
+struct Line {
+    action: Action,
+    icon: Icon,
+    key: String,
+    name: &'static str,
+    about: &'static str,
+    /// Others that have the same key.
+    clash: Vec<&'static str>,
+}
+
+fn lines(world: &mut World) -> Vec<Line> {
+    let verbs = Verb::ALL.iter().filter(|&&verb| verb != Verb::Activate);
+    let verbs = verbs.map(|&verb| (verb.action(), Icon::of(verb), verb.name(), verb.help()));
+    let others = OTHERS.iter().map(|&(action, icon, about)| (action, icon, about, ""));
+    let mut lines: Vec<Line> = verbs
+        .chain(others)
+        .map(|(action, icon, name, about)| {
+            let key = key_name(world, action);
+            Line { action, icon, key, name, about, clash: Vec::new() }
+        })
+        .collect();
+    let keys: Vec<(Action, String, &'static str)> =
+        lines.iter().map(|line| (line.action, line.key.clone(), line.name)).collect();
+    for line in &mut lines {
+        line.clash = clashes(line.action, &line.key, &keys);
+    }
+    lines
+}
+
+/// What else has the same key.
+fn clashes(
+    action: Action,
+    key: &str,
+    keys: &[(Action, String, &'static str)],
+) -> Vec<&'static str> {
+    let same = |(other, its, _): &&(Action, String, &'static str)| {
+        *other != action && !key.is_empty() && its == key
+    };
+    keys.iter().filter(same).map(|&(_, _, name)| name).collect()
+}
+
+/// Takes the key that is pressed while one is awaited; Escape leaves the old one.
+fn take_key(world: &mut World) {
+    let Some(action) = world.resource::<Awaited>().action else { return };
+    let pressed = world.resource::<ButtonInput<KeyCode>>();
+    if pressed.just_pressed(KeyCode::Escape) {
+        world.resource_mut::<Awaited>().action = None;
+    } else if let Some(&key) = KEYS.iter().find(|&&key| pressed.just_pressed(key)) {
+        let keys = &mut world.resource_mut::<Settings>().keys;
+        keys.insert(format!("{action:?}"), format!("{key:?}"));
+        world.resource_mut::<Awaited>().action = None;
+    }
+}
+
+/// Shows the list, so high at most.
+pub fn show(world: &mut World, ui: &mut egui::Ui, theme: &Theme, high: f32) {
+    take_key(world);
+    let lines = lines(world);
+    let narrow = panel::is_narrow(ui.ctx());
+    reset_row(world, ui, theme, &lines);
+    egui::ScrollArea::vertical().max_height(high).auto_shrink([false, true]).show(ui, |ui| {
+        let half = if narrow { lines.len() } else { lines.len().div_ceil(2) };
+        ui.columns(if narrow { 1 } else { 2 }, |columns| {
+            for (column, lines) in columns.iter_mut().zip(lines.chunks(half)) {
+                column.spacing_mut().item_spacing.y = 3.0;
+                for line in lines {
+                    show_line(world, column, theme, line, if narrow { FINGER } else { 26.0 });
+                }
+            }
+        });
+        ui.separator();
+        ui.label(
+            "Click a unit to select it, a second time for one model. Take hold of a model of the \
+             active unit and drag to move. In a move, press at the place and drag to choose where \
+             they look. The numbers 1 to 9 choose weapons and ways of attacking, and answer \
+             questions. With Shift a click or Enter marks one target of a burst and goes on, or the \
+             place on a base where a breath begins.",
+        );
+    });
+}
+
+/// How many keys are the same, and the way back to the usual ones.
+fn reset_row(world: &mut World, ui: &mut egui::Ui, theme: &Theme, lines: &[Line]) {
+    ui.horizontal_wrapped(|ui| {
+        let clashing = lines.iter().filter(|line| !line.clash.is_empty()).count();
+        let (text, colour) = match clashing {
+            0 => ("Click a key to choose another for it.".to_owned(), theme.faint),
+            _ => (format!("{clashing} lines share a key with another."), theme.bad),
+        };
+        ui.label(RichText::new(text).color(Theme::egui(colour)));
+        let changed = !world.resource::<Settings>().keys.is_empty();
+        let reset = Press::row(Icon::Undo, "The usual keys", "");
+        if ui.add_enabled(changed, reset).clicked() {
+            let before = std::mem::take(&mut world.resource_mut::<Settings>().keys);
+            world.resource_mut::<Awaited>().before = Some(before);
+        }
+        let before = world.resource::<Awaited>().before.clone();
+        if let Some(before) = before.filter(|_| !changed)
+            && ui.add(Press::row(Icon::Undo, "Take that back", "")).clicked()
+        {
+            world.resource_mut::<Settings>().keys = before;
+            world.resource_mut::<Awaited>().before = None;
+        }
+    });
+}
+
+fn show_line(world: &mut World, ui: &mut egui::Ui, theme: &Theme, line: &Line, high: f32) {
+    let waits = world.resource::<Awaited>().action == Some(line.action);
+    let name = format!("{:?}", line.action);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        line.icon.show(ui, 18.0, Theme::egui(theme.faint));
+        let text = if waits { "press a key" } else { &*line.key };
+        let colour = if line.clash.is_empty() { theme.accent } else { theme.bad };
+        let button = egui::Button::new(RichText::new(text).strong().color(Theme::egui(colour)))
+            .selected(waits)
+            .min_size(egui::vec2(86.0, high));
+        let response = ui.add(button);
+        if hint(response, line.name, "Click, then press another key. Escape leaves it.", "")
+            .clicked()
+        {
+            world.resource_mut::<Awaited>().action = (!waits).then_some(line.action);
+        }
+        if world.resource::<Settings>().keys.contains_key(&name) {
+            let back = ui.add(Press::square(Icon::Undo, "The usual key", 22.0));
+            if hint(back, "The usual key", "", "").clicked() {
+                world.resource_mut::<Settings>().keys.remove(&name);
+            }
+        }
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            let label = ui.add(egui::Label::new(line.name).wrap());
+            if !line.about.is_empty() {
+                hint(label, line.name, line.about, &line.key);
+            }
+            if !line.clash.is_empty() {
+                let text = format!("same key: {}", line.clash.join(", "));
+                ui.label(RichText::new(text).small().color(Theme::egui(theme.bad)));
+            }
+        });
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_given_twice_is_told_at_both() {
+        let keys = [
+            (Action::Move, "M".to_owned(), "Move"),
+            (Action::Charge, "M".to_owned(), "Charge"),
+            (Action::Fight, "F".to_owned(), "Fight"),
+            (Action::Hold, String::new(), "Hold"),
+            (Action::Rally, String::new(), "Rally"),
+        ];
+        assert_eq!(clashes(Action::Move, "M", &keys), ["Charge"]);
+        assert_eq!(clashes(Action::Charge, "M", &keys), ["Move"]);
+        assert!(clashes(Action::Fight, "F", &keys).is_empty());
+        assert!(clashes(Action::Hold, "", &keys).is_empty());
+    }
+
+    #[test]
+    fn every_action_is_listed_once() {
+        let verbs = Verb::ALL.iter().filter(|&&verb| verb != Verb::Activate);
+        let verbs = verbs.map(|verb| verb.action());
+        let listed: Vec<Action> = verbs.chain(OTHERS.iter().map(|line| line.0)).collect();
+        for (place, action) in listed.iter().enumerate() {
+            assert_eq!(listed.iter().position(|other| other == action), Some(place), "{action:?}");
+        }
+    }
+}
