@@ -155,7 +155,8 @@ fn kind_of(text: &str) -> Kind {
     let bare = without_comments(text);
     let bare = bare.trim_start();
     let is_list = bare.starts_with('[');
-    if is_list && !bare.contains("id:") {
+    let is_data = bare.contains("id:") || bare.contains("term:");
+    if is_list && !is_data {
         Kind::Script
     } else if is_list {
         Kind::Data
@@ -177,6 +178,7 @@ mod tests {
         assert_eq!(kind_of("(\n    version: 1,\n    rules: \"no_quarter\""), Kind::Save);
         assert_eq!(kind_of("[EndActivation, Activate(unit: 3)]"), Kind::Script);
         assert_eq!(kind_of("[(id: \"axe\", use_cost: 4)]"), Kind::Data);
+        assert_eq!(kind_of("[(term: \"AC\", name: \"Actions\")]"), Kind::Data);
         assert_eq!(kind_of(""), Kind::Level);
     }
 }

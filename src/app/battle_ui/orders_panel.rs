@@ -47,8 +47,8 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
             ui.set_width(window.width() - frame.total_margin().sum().x);
             ui.set_min_height(least - frame.total_margin().sum().y);
             ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
-            ui.set_max_height(window.height() * 0.45);
             if narrow {
+                ui.set_max_height(window.height() * 0.45);
                 panel::for_fingers(ui);
                 let rest = egui::ScrollArea::vertical().max_height(window.height() * 0.42);
                 rest.show(ui, |ui| contents(world, ui, theme));
@@ -60,7 +60,9 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
                     ui.set_width(wide);
                     contents(world, ui, theme);
                 });
-                ui.separator();
+                let (line, _) = ui.allocate_exact_size(egui::vec2(9.0, 72.0), egui::Sense::hover());
+                let edge = ui.visuals().window_stroke;
+                ui.painter().vline(line.center().x, line.y_range(), edge);
                 overlay_switches::show(world, ui);
             });
         });

@@ -125,9 +125,9 @@ fn show(
                 // With large text the wishes take a row of their own.
                 let narrow = ui.available_width() < NARROW;
                 let below = match (upright, narrow) {
-                    (true, _) => 150.0,
-                    (false, true) => 92.0,
-                    (false, false) => 52.0,
+                    (true, _) => 176.0,
+                    (false, true) => 104.0,
+                    (false, false) => 64.0,
                 };
                 let body = ui.available_height() - below;
                 let armoury = armoury.as_deref();
@@ -142,15 +142,21 @@ fn show(
                         stacked(ui, choice, armoury, &theme);
                     });
                 } else {
-                    ui.horizontal_top(|ui| {
-                        ui.allocate_ui(egui::vec2(card::WIDTH + 14.0, body), |ui| {
-                            ui.vertical(|ui| begins = list(ui, choice, armoury, &theme));
-                        });
-                        ui.separator();
-                        ui.allocate_ui(egui::vec2(ui.available_width(), body), |ui| {
-                            ui.vertical(|ui| details(ui, choice, armoury, &theme, body));
-                        });
-                    });
+                    let all = egui::vec2(ui.available_width(), body);
+                    ui.allocate_ui_with_layout(
+                        all,
+                        egui::Layout::left_to_right(egui::Align::Min),
+                        |ui| {
+                            ui.set_max_height(body);
+                            ui.allocate_ui(egui::vec2(card::WIDTH + 14.0, body), |ui| {
+                                ui.vertical(|ui| begins = list(ui, choice, armoury, &theme));
+                            });
+                            ui.separator();
+                            ui.allocate_ui(egui::vec2(ui.available_width(), body), |ui| {
+                                ui.vertical(|ui| details(ui, choice, armoury, &theme, body));
+                            });
+                        },
+                    );
                 }
                 ui.separator();
                 if narrow {
