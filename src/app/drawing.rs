@@ -1,6 +1,8 @@
 //! Pictures of many coloured paths in one mesh: lyon's shapes, tessellated one over the other.
 //! A token or a piece of terrain is one such mesh, however many strokes it has.
 
+mod painting;
+
 use bevy::{
     asset::RenderAssetUsages,
     mesh::{Indices, PrimitiveTopology},
