@@ -1,11 +1,11 @@
 //! How high things lie on the table; higher covers lower.
 
-/// What lies under the table: its shadow.
-pub const TABLE: f32 = 0.0;
 /// The ground on it.
 pub const GROUND: f32 = 1.0;
 /// Terrain; each piece a little above the one before.
 pub const TERRAIN: f32 = 10.0;
+/// The room around the table, over terrain that runs off it.
+pub const ROOM: f32 = 28.0;
 /// The frame around the ground.
 pub const FRAME: f32 = 29.0;
 /// Deployment zones and other marks on the ground.

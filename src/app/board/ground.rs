@@ -1,20 +1,19 @@
-//! The ground: a grass texture made of noise, tinted in wide patches and darker to the edges,
-//! with tufts and pebbles drawn on it.
+//! The ground: turf in wide patches of lush and dry grass, trodden bare in places, with tufts,
+//! flowers and pebbles; lit from the upper left and darker to the edges.
 
 use bevy::{
     asset::RenderAssetUsages,
-    image::{ImageAddressMode, ImageSampler, ImageSamplerDescriptor},
     mesh::{Indices, PrimitiveTopology},
     prelude::*,
-    render::render_resource::{Extent3d, TextureDimension, TextureFormat},
+    sprite_render::AlphaMode2d,
 };
 
-use super::{OfBattle, Paint};
+use super::{OfBattle, turf};
 use crate::{
     app::{
-        drawing::{Drawing, ellipse, open},
+        drawing::Drawing,
         layer,
-        noise::{Grain, layers, smooth},
+        noise::{Grain, layers},
         running::BattleBegan,
     },
     battle::Battlefield,
@@ -25,62 +24,47 @@ pub(super) fn plugin(app: &mut App) {
     app.add_observer(lay_ground);
 }
 
-/// The texture, made once.
+/// The textures, made once.
 #[derive(Resource)]
-pub struct Grass(pub Handle<ColorMaterial>);
+pub struct Grass {
+    /// Turf, for the ground.
+    pub turf: Handle<ColorMaterial>,
+    /// A faint grain over the colours of a mesh, for whatever is painted.
+    pub grain: Handle<ColorMaterial>,
+    /// The image of the grain.
+    pub grain_image: Handle<Image>,
+}
 
-/// Pixels along an edge of the texture.
-const PIXELS: u32 = 1024;
-/// Inches that one tile of the texture covers.
-const TILE: f32 = 24.0;
+/// Inches that one tile of the turf covers.
+const TURF_TILE: f32 = 7.6;
+/// Inches that one tile of the grain covers.
+pub const GRAIN_TILE: f32 = 7.0;
 
 impl FromWorld for Grass {
     fn from_world(world: &mut World) -> Self {
-        let image = world.resource_mut::<Assets<Image>>().add(grass());
-        let material = ColorMaterial { texture: Some(image), ..default() };
-        Self(world.resource_mut::<Assets<ColorMaterial>>().add(material))
+        let mut images = world.resource_mut::<Assets<Image>>();
+        let (turf, grain_image) = (images.add(turf::turf()), images.add(turf::grain()));
+        let mut materials = world.resource_mut::<Assets<ColorMaterial>>();
+        let turf = materials.add(ColorMaterial { texture: Some(turf), ..default() });
+        let grain = materials.add(ColorMaterial {
+            color: grain_colour(1.0),
+            alpha_mode: AlphaMode2d::Blend,
+            texture: Some(grain_image.clone()),
+            ..default()
+        });
+        Self { turf, grain, grain_image }
     }
 }
 
-fn grass() -> Image {
-    let mut pixels = Vec::with_capacity((PIXELS * PIXELS * 4) as usize);
-    for y in 0..PIXELS {
-        for x in 0..PIXELS {
-            let at = Vec2::new(x as f32, y as f32) / PIXELS as f32;
-            let patches = layers(at * 8.0, 8, 3, 11);
-            let fine = smooth(at * 256.0, 256, 23);
-            // Blades: noise drawn out along two directions.
-            let blades = smooth(Vec2::new(at.x * 512.0, at.y * 128.0), 512, 31).max(smooth(
-                Vec2::new(at.x * 128.0, at.y * 512.0),
-                512,
-                37,
-            ));
-            let light = 0.80 + 0.22 * patches + 0.13 * (fine - 0.5) + 0.16 * (blades - 0.6);
-            let dry = ((patches - 0.52) * 3.0).clamp(0.0, 1.0);
-            let green = Vec3::new(0.395, 0.475, 0.255);
-            let straw = Vec3::new(0.520, 0.500, 0.300);
-            let colour = (green.lerp(straw, dry * 0.55) * light).clamp(Vec3::ZERO, Vec3::ONE);
-            pixels.extend([colour.x, colour.y, colour.z].map(|part| (part * 255.0) as u8));
-            pixels.push(255);
-        }
-    }
-    let size = Extent3d { width: PIXELS, height: PIXELS, depth_or_array_layers: 1 };
-    let format = TextureFormat::Rgba8UnormSrgb;
-    let usages = RenderAssetUsages::RENDER_WORLD;
-    let mut image = Image::new(size, TextureDimension::D2, pixels, format, usages);
-    image.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
-        address_mode_u: ImageAddressMode::Repeat,
-        address_mode_v: ImageAddressMode::Repeat,
-        ..ImageSamplerDescriptor::linear()
-    });
-    image
+/// What evens out that the grain is a little darker than white.
+pub(super) fn grain_colour(alpha: f32) -> Color {
+    Color::linear_rgba(1.17, 1.17, 1.17, alpha)
 }
 
 fn lay_ground(
     _: On<BattleBegan>,
     field: Res<Battlefield>,
     grass: Res<Grass>,
-    paint: Res<Paint>,
     mut commands: Commands,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
@@ -88,32 +72,43 @@ fn lay_ground(
     commands.spawn((
         OfBattle,
         Mesh2d(meshes.add(sheet(size))),
-        MeshMaterial2d(grass.0.clone()),
+        MeshMaterial2d(grass.turf.clone()),
         Transform::from_xyz(0.0, 0.0, layer::GROUND),
     ));
     commands.spawn((
         OfBattle,
-        Mesh2d(meshes.add(details(size).mesh())),
-        MeshMaterial2d(paint.plain.clone()),
+        Mesh2d(meshes.add(details(size).textured_mesh(GRAIN_TILE))),
+        MeshMaterial2d(grass.grain.clone()),
         Transform::from_xyz(0.0, 0.0, layer::GROUND + 1.0),
     ));
 }
 
-/// A grid over the table whose corners carry the wide patches and the vignette.
+/// How dry the grass is at a point, from 0 to 1.
+fn dryness(at: Vec2) -> f32 {
+    let bent =
+        at / 13.0 + Vec2::new(layers(at / 17.0, 64, 2, 5), layers(at / 17.0, 64, 2, 6)) * 1.6;
+    ((layers(bent, 64, 3, 71) - 0.36) * 2.6).clamp(0.0, 1.0)
+}
+
+/// A grid over the table whose corners carry the wide patches, the light and the vignette.
 pub fn sheet(size: Vec2) -> Mesh {
-    let cells = (size / 1.5).ceil().as_uvec2();
+    let cells = size.ceil().max(Vec2::ONE).as_uvec2();
     let (mut at, mut uv, mut colours, mut indices) = (vec![], vec![], vec![], vec![]);
     for y in 0..=cells.y {
         for x in 0..=cells.x {
             let share = Vec2::new(x as f32 / cells.x as f32, y as f32 / cells.y as f32);
             let point = share * size;
-            let wide = layers(point / 9.0, 64, 2, 71);
+            let dry = dryness(point);
+            let patch = layers(point / 5.0, 64, 2, 91) - 0.5;
             let from_middle = (share - 0.5).abs() * 2.0;
-            let rim = from_middle.powf(5.0).length().min(1.0);
-            let light = (0.86 + 0.30 * wide) * (1.0 - 0.26 * rim);
+            let rim = (from_middle * from_middle * from_middle * from_middle).length().min(1.3);
+            let sun = 1.0 + 0.10 * (share.y - share.x);
+            let light = (0.93 + 0.26 * patch) * (1.0 - 0.34 * rim) * sun;
+            let lush = Vec3::new(0.78, 0.93, 0.76);
+            let tint = lush.lerp(Vec3::new(1.28, 1.08, 0.98), dry) * light;
             at.push([point.x, point.y, 0.0]);
-            uv.push([point.x / TILE, point.y / TILE]);
-            colours.push([light * (0.96 + 0.10 * wide), light, light * (1.02 - 0.14 * wide), 1.0]);
+            uv.push([point.x / TURF_TILE, point.y / TURF_TILE]);
+            colours.push([tint.x, tint.y, tint.z, 1.0]);
         }
     }
     let row = cells.x + 1;
@@ -131,36 +126,72 @@ pub fn sheet(size: Vec2) -> Mesh {
         .with_inserted_indices(Indices::U32(indices))
 }
 
-/// Tufts of grass and a few pebbles, sharp at every zoom.
+/// What lies on the ground, sharp at every zoom.
 pub fn details(size: Vec2) -> Drawing {
     let mut drawing = Drawing::new();
     let mut grain = Grain::new(7);
     let area = size.x * size.y;
-    for _ in 0..(area * 0.28) as usize {
-        let at = Vec2::new(grain.draw(), grain.draw()) * (size - 0.8) + 0.4;
-        let light = grain.draw() > 0.45;
-        let colour = if light {
-            Color::srgba(0.80, 0.84, 0.50, 0.34)
-        } else {
-            Color::srgba(0.13, 0.19, 0.07, 0.36)
-        };
-        for _ in 0..3 {
-            let lean = Vec2::new(grain.between(-0.14, 0.14), grain.between(0.14, 0.30));
-            let root = at + Vec2::new(grain.between(-0.10, 0.10), 0.0);
-            let bend = root + lean * 0.5 + Vec2::new(lean.x * -0.25, 0.0);
-            drawing.line(&open([root, bend, root + lean]), colour, 0.028);
+    let place = |grain: &mut Grain| Vec2::new(grain.draw(), grain.draw()) * (size - 0.8) + 0.4;
+    // Worn patches, where the grass is dry.
+    for _ in 0..(area / 22.0) as usize {
+        let at = place(&mut grain);
+        if dryness(at) < 0.5 {
+            continue;
+        }
+        for _ in 0..6 {
+            let radii = Vec2::new(grain.between(0.5, 1.6), grain.between(0.35, 0.9));
+            let soil = Color::srgba(0.42, 0.35, 0.22, grain.between(0.06, 0.15));
+            drawing.soft_patch(at + grain.in_disc(1.3) * Vec2::new(1.4, 0.7), radii, soil);
         }
     }
-    for _ in 0..(area * 0.03) as usize {
-        let at = Vec2::new(grain.draw(), grain.draw()) * (size - 0.8) + 0.4;
+    for _ in 0..(area * 0.36) as usize {
+        let at = place(&mut grain);
+        let light = grain.draw() > 0.5;
+        let colour = if light {
+            Color::srgba(0.74, 0.77, 0.43, 0.30)
+        } else {
+            Color::srgba(0.12, 0.18, 0.06, 0.34)
+        };
+        for _ in 0..4 {
+            let root = at + Vec2::new(grain.between(-0.12, 0.12), grain.between(-0.03, 0.03));
+            let tip = root + Vec2::new(grain.between(-0.15, 0.15), grain.between(0.12, 0.30));
+            let side = (tip - root).normalize_or_zero().perp() * 0.022;
+            drawing.triangle([root - side, root + side, tip], [colour; 3]);
+        }
+    }
+    for _ in 0..(area * 0.012) as usize {
+        flowers(&mut drawing, place(&mut grain), &mut grain);
+    }
+    for _ in 0..(area * 0.022) as usize {
+        let at = place(&mut grain);
         let radii = Vec2::new(grain.between(0.05, 0.11), grain.between(0.04, 0.08));
-        drawing
-            .fill(&ellipse(at + Vec2::new(0.03, -0.04), radii), Color::srgba(0.0, 0.0, 0.0, 0.3));
-        drawing.fill(&ellipse(at, radii), Color::srgb(0.56, 0.55, 0.49));
-        drawing.fill(
-            &ellipse(at + Vec2::new(-0.015, 0.018), radii * 0.55),
-            Color::srgba(0.86, 0.85, 0.78, 0.55),
+        drawing.soft_patch(
+            at + Vec2::new(0.04, -0.05),
+            radii * 1.4,
+            Color::srgba(0.0, 0.0, 0.0, 0.5),
         );
+        let rim: [Vec2; 7] = std::array::from_fn(|i| {
+            at + Vec2::from_angle(i as f32 / 7.0 * std::f32::consts::TAU) * radii
+        });
+        let top = at + Vec2::new(-0.2, 0.25) * radii;
+        drawing.fan(top, Color::srgb(0.66, 0.65, 0.58), &rim, |_| Color::srgb(0.42, 0.41, 0.36));
     }
     drawing
+}
+
+/// A few flowers of one kind beside each other.
+fn flowers(drawing: &mut Drawing, at: Vec2, grain: &mut Grain) {
+    let colour = match (grain.draw() * 3.0) as u32 {
+        0 => Color::srgb(0.86, 0.84, 0.74),
+        1 => Color::srgb(0.80, 0.68, 0.28),
+        _ => Color::srgb(0.58, 0.50, 0.66),
+    };
+    for _ in 0..5 {
+        let at = at + grain.in_disc(0.55);
+        let turn = grain.draw();
+        let rim: [Vec2; 5] = std::array::from_fn(|i| {
+            at + Vec2::from_angle((i as f32 / 5.0 + turn) * std::f32::consts::TAU) * 0.048
+        });
+        drawing.fan(at, colour, &rim, |_| colour.with_alpha(0.75));
+    }
 }

@@ -1,15 +1,18 @@
 //! The table and what lies on it, drawn once when a battle begins.
 
 mod ground;
+mod rule;
 mod surround;
 mod terrain;
+mod turf;
 mod zones;
 
 use bevy::{prelude::*, sprite_render::AlphaMode2d};
 
 use super::running::BattleLeft;
 
-pub use ground::{Grass, details as ground_details, sheet as ground_sheet};
+pub use ground::{GRAIN_TILE, Grass, details as ground_details, sheet as ground_sheet};
+pub use surround::pictures as surround;
 pub use terrain::draw as draw_terrain_piece;
 
 pub(super) fn plugin(app: &mut App) {

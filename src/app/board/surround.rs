@@ -1,13 +1,13 @@
-//! The wooden frame around the ground, with a tick for each inch, on a table in a dark room.
+//! The walnut frame around the ground with its brass rule, on a table in a dark room.
 
 use bevy::prelude::*;
 
-use super::{OfBattle, Paint};
+use super::{Grass, OfBattle, ground::GRAIN_TILE, rule};
 use crate::{
     app::{
-        drawing::{Drawing, open, polygon, rectangle, segment},
+        drawing::Drawing,
         layer,
-        noise::Grain,
+        noise::{Grain, smooth},
         running::BattleBegan,
     },
     battle::Battlefield,
@@ -18,107 +18,175 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// How wide the frame is, in inches.
-const FRAME: f32 = 1.4;
+pub(super) const FRAME: f32 = 1.4;
 
 fn build_frame(
     _: On<BattleBegan>,
     field: Res<Battlefield>,
-    paint: Res<Paint>,
+    grass: Res<Grass>,
     mut commands: Commands,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
     let size = Vec2::new(field.0.width.0, field.0.depth.0);
-    let mut below = Drawing::new();
-    shadow(&mut below, size);
-    // The frame lies over terrain that runs off the table, and throws its shade on the ground.
-    let mut frame = Drawing::new();
-    planks(&mut frame, size);
-    ticks(&mut frame, size);
-    let mut shade = Drawing::new();
-    inner_shade(&mut shade, size);
-    let pictures = [(below, layer::TABLE), (shade, layer::GROUND + 2.0), (frame, layer::FRAME)];
-    for (drawing, height) in pictures {
+    for (drawing, height) in pictures(size) {
         commands.spawn((
             OfBattle,
-            Mesh2d(meshes.add(drawing.mesh())),
-            MeshMaterial2d(paint.plain.clone()),
+            Mesh2d(meshes.add(drawing.textured_mesh(GRAIN_TILE))),
+            MeshMaterial2d(grass.grain.clone()),
             Transform::from_xyz(0.0, 0.0, height),
         ));
     }
 }
 
-fn shadow(drawing: &mut Drawing, size: Vec2) {
-    let middle = size / 2.0 + Vec2::new(0.5, -0.7);
-    for step in 0..10 {
-        let grow = FRAME * 2.0 + 2.4 - step as f32 * 0.24;
-        drawing.fill(&rectangle(middle, size + grow), Color::srgba(0.0, 0.0, 0.0, 0.055));
-    }
+/// The room around a table of a size, the frame's shade on the ground, and the frame, each with
+/// its height. Room and frame lie over terrain that runs off the table.
+pub fn pictures(size: Vec2) -> [(Drawing, f32); 3] {
+    let (mut around, mut shade, mut frame) = (Drawing::new(), Drawing::new(), Drawing::new());
+    room(&mut around, size);
+    inner_shade(&mut shade, size);
+    planks(&mut frame, size);
+    rule::rule(&mut frame, size);
+    [(around, layer::ROOM), (shade, layer::GROUND + 2.0), (frame, layer::FRAME)]
 }
 
-/// The four sides, mitred, each lit by the way it faces.
-fn planks(drawing: &mut Drawing, size: Vec2) {
-    let low = Vec2::splat(-FRAME);
-    let high = size + FRAME;
-    let outer = [low, Vec2::new(high.x, low.y), high, Vec2::new(low.x, high.y)];
-    let inner = [Vec2::ZERO, Vec2::new(size.x, 0.0), size, Vec2::new(0.0, size.y)];
-    let light = [0.86, 0.78, 1.12, 1.04];
-    let wood =
-        |light: f32, alpha: f32| Color::srgba(0.385 * light, 0.252 * light, 0.148 * light, alpha);
-    let mut grain = Grain::new(3);
+fn corners(size: Vec2, out: f32) -> [Vec2; 4] {
+    let (low, high) = (Vec2::splat(-out), size + out);
+    [low, Vec2::new(high.x, low.y), high, Vec2::new(low.x, high.y)]
+}
+
+/// A strip around the table between two distances from the ground, with a colour for each side
+/// and distance.
+fn strip(
+    drawing: &mut Drawing,
+    size: Vec2,
+    from: f32,
+    to: f32,
+    colour: impl Fn(usize, bool) -> Color,
+) {
+    let (inner, outer) = (corners(size, from), corners(size, to));
     for side in 0..4 {
         let next = (side + 1) % 4;
-        let corners = [outer[side], outer[next], inner[next], inner[side]];
-        drawing.fill(&polygon(corners), wood(light[side], 1.0));
-        for _ in 0..26 {
-            let across = grain.draw();
-            let a = outer[side].lerp(inner[side], across);
-            let b = outer[next].lerp(inner[next], across);
-            let (from, to) = (grain.draw(), grain.draw());
-            let off = (inner[side] - outer[side]).normalize() * grain.between(-0.05, 0.05);
-            let (from, to) = (from.min(to), from.max(to));
-            let path = open([a.lerp(b, from), a.lerp(b, (from + to) / 2.0) + off, a.lerp(b, to)]);
-            let shade = if grain.draw() > 0.5 { 0.62 } else { 1.30 };
-            drawing.line(&path, wood(light[side] * shade, 0.45), grain.between(0.02, 0.06));
-        }
-        drawing.cut_line(
-            &segment(outer[side], inner[side]),
-            Color::srgba(0.08, 0.04, 0.02, 0.7),
-            0.05,
-        );
+        let (near, far) = (colour(side, false), colour(side, true));
+        drawing.quad([inner[side], inner[next], outer[next], outer[side]], [near, near, far, far]);
     }
-    let edge = |points: [Vec2; 4]| open(points).close();
-    drawing.line(&edge(outer), Color::srgb(0.10, 0.06, 0.035), 0.10);
-    drawing.line(&edge(inner), Color::srgb(0.12, 0.075, 0.04), 0.14);
 }
 
-/// A tick for each inch, a longer one for each half foot, a dot for each foot.
-fn ticks(drawing: &mut Drawing, size: Vec2) {
-    let brass = Color::srgba(0.90, 0.76, 0.46, 0.85);
-    let mut row = |length: f32, place: &dyn Fn(f32, f32) -> Vec2| {
-        for inch in 0..=length as u32 {
-            let along = inch as f32;
-            let (long, width) = match inch % 12 {
-                0 => (0.62, 0.085),
-                6 => (0.45, 0.065),
-                _ => (0.22, 0.045),
-            };
-            let tick = segment(place(along, 0.14), place(along, 0.14 + long));
-            drawing.cut_line(&tick, brass, width);
+/// Dark boards in a pool of light around the frame, and the frame's shadow on them.
+fn room(drawing: &mut Drawing, size: Vec2) {
+    let far = size.max_element();
+    let tone = |out: f32| {
+        let glow = (1.0 - (out - FRAME) / 30.0).clamp(0.0, 1.0);
+        Color::srgb_u8(0x17, 0x15, 0x13).mix(&Color::srgb(0.150, 0.118, 0.092), glow * glow)
+    };
+    for pair in [FRAME, 4.0, 8.0, 14.0, 22.0, 32.0, far].windows(2) {
+        strip(drawing, size, pair[0], pair[1], |_, outer| tone(pair[usize::from(outer)]));
+    }
+    let (low, high) = (Vec2::splat(-far), size + far);
+    let mut line = |y: f32, from: f32, to: f32, colour: Color, width: f32| {
+        let beside = y > -FRAME - width && y < size.y + FRAME + width;
+        let parts = if beside {
+            [(from, to.min(-FRAME)), (from.max(size.x + FRAME), to)]
+        } else {
+            [(from, to), (0.0, 0.0)]
+        };
+        for (from, to) in parts.into_iter().filter(|(from, to)| to > from) {
+            drawing.bar(Vec2::new(from, y), Vec2::new(to, y), colour, width);
         }
     };
-    row(size.x, &|along, out| Vec2::new(along, -out));
-    row(size.x, &|along, out| Vec2::new(along, size.y + out));
-    row(size.y, &|along, out| Vec2::new(-out, along));
-    row(size.y, &|along, out| Vec2::new(size.x + out, along));
+    let mut grain = Grain::new(13);
+    let boards = ((high.y - low.y) / 7.5) as u32;
+    for board in 0..boards {
+        let y = low.y + board as f32 * 7.5 + 2.0;
+        line(y, low.x, high.x, Color::srgba(0.0, 0.0, 0.0, 0.42), 0.16);
+        for _ in 0..18 {
+            let from = low.x + grain.draw() * (high.x - low.x);
+            let y = y + grain.between(0.4, 7.0);
+            let streak = Color::srgba(0.0, 0.0, 0.0, grain.between(0.08, 0.22));
+            line(y, from, from + grain.between(4.0, 22.0), streak, grain.between(0.05, 0.16));
+        }
+    }
+    for (reach, alpha) in [(2.6, 0.26), (1.7, 0.30), (0.9, 0.34)] {
+        let edge = corners(size, FRAME);
+        let off = Vec2::new(0.64, -0.768) * reach;
+        let (near, tip) = (Color::BLACK.with_alpha(alpha), Color::BLACK.with_alpha(alpha * 0.5));
+        for (a, b) in [(edge[0], edge[1]), (edge[1], edge[2])] {
+            drawing.quad([a, b, b + off, a + off], [near, near, tip, tip]);
+        }
+    }
 }
 
-fn inner_shade(drawing: &mut Drawing, size: Vec2) {
-    for step in 0..6 {
-        let wide = 0.10 + step as f32 * 0.14;
-        let shade = Color::srgba(0.0, 0.0, 0.0, 0.055);
-        let top = Vec2::new(size.x / 2.0, size.y - wide / 2.0);
-        drawing.fill(&rectangle(top, Vec2::new(size.x, wide)), shade);
-        let left = Vec2::new(wide / 2.0, size.y / 2.0);
-        drawing.fill(&rectangle(left, Vec2::new(wide, size.y)), shade);
+/// The four sides, mitred, each lit by the way its mouldings face.
+fn planks(drawing: &mut Drawing, size: Vec2) {
+    let walnut = |light: f32| Color::srgb(0.335 * light, 0.215 * light, 0.128 * light);
+    // How much the outer bevel of each side looks into the light: below, right, above, left.
+    let facing = [-0.77, -0.64, 0.77, 0.64];
+    let flat = [0.93, 0.90, 1.05, 1.02];
+    strip(drawing, size, FRAME - 0.20, FRAME, |side, far| {
+        walnut(flat[side] + facing[side] * if far { 0.52 } else { 0.34 })
+    });
+    strip(drawing, size, 0.16, FRAME - 0.20, |side, far| {
+        walnut(flat[side] * if far { 1.0 } else { 0.94 })
+    });
+    strip(drawing, size, 0.0, 0.16, |side, far| {
+        walnut(flat[side] * 0.72 - facing[side] * if far { 0.40 } else { 0.28 })
+    });
+    streaks(drawing, size, &flat);
+    let dark = Color::srgba(0.05, 0.03, 0.015, 0.85);
+    strip(drawing, size, FRAME - 0.02, FRAME + 0.05, |_, _| dark);
+    strip(drawing, size, -0.03, 0.035, |_, _| dark);
+    strip(drawing, size, FRAME - 0.225, FRAME - 0.185, |side, _| {
+        walnut(if facing[side] > 0.0 { 1.35 } else { 0.55 })
+    });
+    let (inner, outer) = (corners(size, 0.0), corners(size, FRAME));
+    for i in 0..4 {
+        drawing.bar(inner[i], outer[i], Color::srgba(0.05, 0.03, 0.01, 0.55), 0.045);
     }
+}
+
+/// The grain of the wood along each side.
+fn streaks(drawing: &mut Drawing, size: Vec2, light: &[f32; 4]) {
+    let mut grain = Grain::new(3);
+    let (inner, outer) = (corners(size, 0.17), corners(size, FRAME - 0.22));
+    for side in 0..4 {
+        let next = (side + 1) % 4;
+        let length = inner[side].distance(inner[next]);
+        for _ in 0..(length * 2.2) as usize {
+            let (across, from) = (grain.draw(), grain.draw());
+            let to = (from + grain.between(1.0, 7.0) / length).min(1.0);
+            let point = |share: f32| {
+                let bent =
+                    smooth(Vec2::new(share * length * 0.35 + 9.0, across * 4.0), 256, 21) - 0.5;
+                let across = (across + bent * 0.10).clamp(0.0, 1.0);
+                let ends =
+                    (inner[side].lerp(outer[side], across), inner[next].lerp(outer[next], across));
+                ends.0.lerp(ends.1, share)
+            };
+            let tone = light[side] * if grain.draw() > 0.42 { 0.66 } else { 1.36 };
+            let colour = Color::srgba(0.335 * tone, 0.215 * tone, 0.128 * tone, 0.42);
+            let wide = grain.between(0.02, 0.05);
+            let middle = (from + to) / 2.0;
+            drawing.bar(point(from), point(middle), colour, wide);
+            drawing.bar(point(middle), point(to), colour, wide);
+        }
+    }
+}
+
+/// The frame's shade on the ground, from the two sides that stand in the light's way.
+fn inner_shade(drawing: &mut Drawing, size: Vec2) {
+    let (dark, clear) = (Color::srgba(0.0, 0.0, 0.0, 0.46), Color::srgba(0.0, 0.0, 0.0, 0.0));
+    let deep = 0.85;
+    let top = [
+        Vec2::new(0.0, size.y),
+        size,
+        Vec2::new(size.x, size.y - deep),
+        Vec2::new(deep * 0.83, size.y - deep),
+    ];
+    drawing.quad(top, [dark, dark, clear, clear]);
+    let left = [
+        Vec2::new(0.0, size.y),
+        Vec2::ZERO,
+        Vec2::new(deep * 0.83, 0.0),
+        Vec2::new(deep * 0.83, size.y - deep),
+    ];
+    drawing.quad(left, [dark, dark, clear, clear]);
 }

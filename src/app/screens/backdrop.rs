@@ -1,4 +1,5 @@
-//! What lies behind the title and the choice of level: two lines of battle on a small table.
+//! What lies behind the title and the choice of level: two lines of battle on a small table, whose
+//! frame is seen along the lower edge of the window.
 
 use bevy::prelude::*;
 
@@ -28,14 +29,22 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component)]
 struct Backdrop;
 
-/// The size of what is shown, in inches.
-const SIZE: Vec2 = Vec2::new(48.0, 30.0);
+/// The size of the table, in inches.
+const SIZE: Vec2 = Vec2::new(62.0, 40.0);
+/// At least so much of it is shown, in inches, from the frame at its lower edge upwards.
+const SHOWN: Vec2 = Vec2::new(36.0, 20.0);
+/// How far to the right of the table's edge everything stands, in inches: no number of the rule
+/// lies under the words below the menu.
+const ASIDE: Vec2 = Vec2::new(7.0, 0.0);
+/// What of the frame is shown, in inches.
+const RIM: f32 = 1.35;
 
 fn look(mut view: ResMut<View>) {
-    let zoom = (view.window.x / (SIZE.x - 12.0)).max(view.window.y / (SIZE.y - 8.0));
-    if view.zoom != zoom || view.centre != SIZE / 2.0 {
+    let zoom = (view.window.x / SHOWN.x).max(view.window.y / SHOWN.y);
+    let centre = Vec2::new(SIZE.x / 2.0, view.window.y / zoom / 2.0 - RIM);
+    if view.zoom != zoom || view.centre != centre {
         view.zoom = zoom;
-        view.look_at(SIZE / 2.0);
+        view.look_at(centre);
     }
 }
 
@@ -60,20 +69,21 @@ fn lay(
     commands.spawn((
         Backdrop,
         Mesh2d(meshes.add(board::ground_sheet(SIZE))),
-        MeshMaterial2d(grass.0.clone()),
+        MeshMaterial2d(grass.turf.clone()),
         Transform::from_xyz(0.0, 0.0, layer::GROUND),
     ));
-    let mut drawing = board::ground_details(SIZE);
+    let mut land = board::ground_details(SIZE);
     for (index, piece) in terrain().iter().enumerate() {
-        board::draw_terrain_piece(&mut drawing, piece, index as u32 + 3);
+        board::draw_terrain_piece(&mut land, piece, index as u32 + 3);
     }
-    spawn(
-        &mut commands,
-        meshes.add(drawing.mesh()),
-        &paint,
-        layer::TERRAIN,
-        Pose::new(Vec2::ZERO, Vec2::Y),
-    );
+    for (drawing, height) in board::surround(SIZE).into_iter().chain([(land, layer::TERRAIN)]) {
+        commands.spawn((
+            Backdrop,
+            Mesh2d(meshes.add(drawing.textured_mesh(board::GRAIN_TILE))),
+            MeshMaterial2d(grass.grain.clone()),
+            Transform::from_xyz(0.0, 0.0, height),
+        ));
+    }
     let mut height = layer::TOKENS;
     for (side, glyph, role, base, pose) in armies() {
         let face = Face::new(base, SideId(side), glyph, role);
@@ -102,65 +112,74 @@ fn spawn(commands: &mut Commands, mesh: Handle<Mesh>, paint: &Paint, height: f32
 
 fn terrain() -> Vec<Terrain> {
     let polygon = |points: &[(f32, f32)]| {
-        Footprint::Polygon(points.iter().map(|&(x, y)| Vec2::new(x, y)).collect())
+        Footprint::Polygon(points.iter().map(|&(x, y)| Vec2::new(x, y) + ASIDE).collect())
     };
     let line = |points: &[(f32, f32)], width: f32| Footprint::Line {
-        points: points.iter().map(|&(x, y)| Vec2::new(x, y)).collect(),
+        points: points.iter().map(|&(x, y)| Vec2::new(x, y) + ASIDE).collect(),
         width: Inches(width),
+    };
+    let high = |kind: &str, height: f32, shape: Footprint| Terrain {
+        height: Inches(height),
+        ..Terrain::new(kind, shape)
     };
     vec![
         Terrain::new(
-            "stream",
-            line(&[(18.0, -1.0), (21.0, 3.6), (29.0, 6.0), (36.0, 4.4), (49.0, 6.0)], 1.6),
+            "road",
+            line(
+                &[(2.0, 7.6), (13.0, 9.6), (22.0, 8.0), (31.0, 10.4), (38.0, 9.0), (50.0, 12.4)],
+                1.9,
+            ),
         ),
+        Terrain::new(
+            "stream",
+            line(
+                &[(15.0, -1.0), (18.0, 2.8), (25.0, 4.4), (31.0, 2.8), (38.0, 4.2), (50.0, 2.6)],
+                1.7,
+            ),
+        ),
+        Terrain::new("field", polygon(&[(5.0, 12.6), (13.4, 11.8), (14.4, 17.0), (5.6, 17.8)])),
         Terrain {
             elevation: Inches(2.0),
             height: Inches(2.0),
             ..Terrain::new(
                 "hill",
                 polygon(&[
-                    (34.0, 20.5),
-                    (39.0, 18.8),
-                    (44.0, 20.0),
-                    (46.0, 24.0),
-                    (42.0, 28.0),
-                    (36.0, 27.6),
-                    (33.0, 24.5),
+                    (33.2, 16.6),
+                    (35.6, 14.3),
+                    (40.0, 13.7),
+                    (43.8, 15.0),
+                    (45.8, 18.8),
+                    (42.0, 22.8),
+                    (35.6, 22.6),
+                    (32.6, 19.6),
                 ]),
             )
         },
-        Terrain {
-            height: Inches(4.0),
-            ..Terrain::new(
-                "wood",
-                polygon(&[
-                    (22.0, 20.5),
-                    (25.5, 19.5),
-                    (28.0, 22.0),
-                    (27.0, 26.5),
-                    (23.0, 27.0),
-                    (20.5, 24.0),
-                ]),
-            )
-        },
-        Terrain {
-            height: Inches(0.75),
-            ..Terrain::new("wall", line(&[(31.2, 13.6), (32.6, 9.8)], 0.5))
-        },
-        Terrain {
-            height: Inches(3.0),
-            ..Terrain::new(
-                "hut",
-                polygon(&[(13.5, 20.5), (17.0, 21.2), (16.5, 24.0), (13.0, 23.4)]),
-            )
-        },
+        high("hut", 3.0, polygon(&[(16.6, 15.6), (20.0, 16.3), (19.4, 19.0), (16.0, 18.3)])),
+        high("fence", 0.6, line(&[(14.9, 11.4), (15.9, 16.6)], 0.35)),
+        high("hedge", 1.0, line(&[(20.2, 5.7), (26.4, 6.6)], 0.7)),
+        high("wall", 0.75, line(&[(31.3, 13.9), (32.0, 10.9), (32.9, 8.1)], 0.5)),
+        high(
+            "wood",
+            4.0,
+            polygon(&[
+                (22.4, 15.4),
+                (25.4, 13.9),
+                (28.8, 14.8),
+                (30.0, 18.2),
+                (28.2, 21.8),
+                (24.0, 22.4),
+                (21.6, 19.4),
+            ]),
+        ),
         Terrain {
             ground: Ground::Difficult,
             ..Terrain::new(
                 "rough ground",
-                polygon(&[(14.0, 6.5), (17.0, 5.5), (19.0, 7.5), (17.5, 9.5), (14.5, 9.0)]),
+                polygon(&[(8.4, 3.0), (11.4, 1.4), (14.0, 3.2), (12.8, 5.8), (9.4, 6.0)]),
             )
         },
+        high("wood", 4.0, polygon(&[(41.4, -0.6), (48.4, -0.6), (48.4, 4.6), (44.4, 4.2)])),
     ]
 }
 
@@ -171,7 +190,7 @@ fn armies() -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut block =
         |side: u32, glyph: &'static str, mm: f32, at: Vec2, facing: f32, wide: u32, deep: u32| {
-            let front = Pose::degrees(at, facing);
+            let front = Pose::degrees(at + ASIDE, facing);
             let step = mm / 25.4;
             for rank in 0..deep {
                 for file in 0..wide {
@@ -184,12 +203,12 @@ fn armies() -> Vec<Piece> {
                 }
             }
         };
-    block(0, "sword", 25.0, Vec2::new(26.6, 15.2), 24.0, 6, 4);
-    block(0, "spear", 25.0, Vec2::new(29.4, 10.4), 14.0, 5, 2);
-    block(0, "bow", 25.0, Vec2::new(22.4, 12.6), 20.0, 6, 1);
-    block(1, "orc", 25.0, Vec2::new(33.6, 17.2), 204.0, 5, 4);
-    block(1, "axe", 25.0, Vec2::new(35.6, 10.8), 192.0, 5, 3);
-    block(1, "ogre", 40.0, Vec2::new(40.4, 15.2), 200.0, 3, 1);
-    block(1, "goblin", 20.0, Vec2::new(41.6, 22.6), 214.0, 5, 2);
+    block(0, "sword", 25.0, Vec2::new(28.2, 11.4), 14.0, 6, 4);
+    block(0, "spear", 25.0, Vec2::new(29.9, 7.0), 6.0, 5, 2);
+    block(0, "bow", 25.0, Vec2::new(23.0, 10.7), 14.0, 5, 1);
+    block(1, "orc", 25.0, Vec2::new(35.8, 11.6), 196.0, 5, 4);
+    block(1, "axe", 25.0, Vec2::new(36.3, 6.9), 180.0, 4, 3);
+    block(1, "ogre", 40.0, Vec2::new(40.2, 9.4), 188.0, 3, 1);
+    block(1, "goblin", 20.0, Vec2::new(37.6, 16.4), 222.0, 6, 2);
     pieces
 }

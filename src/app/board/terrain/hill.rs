@@ -1,68 +1,76 @@
-//! Hills: slopes between contours, bright towards the light and dark away from it.
+//! Hills: grass that rises, bright towards the light and in shade behind, with a thin contour for
+//! each step up.
 
 use bevy::prelude::*;
 
-use super::{fine_outline, lit, middle};
+use super::{
+    brush::{ease, paint, stone, tuft},
+    edge::Edge,
+    relief::Relief,
+    spread,
+};
 use crate::{
-    app::{
-        drawing::{Drawing, open, polygon},
-        noise::smooth,
-    },
-    table::Terrain,
+    app::{drawing::Drawing, noise::Grain},
+    table::{Ground, Terrain},
 };
 
-pub(super) fn hill(drawing: &mut Drawing, piece: &Terrain, seed: u32) {
-    let foot = fine_outline(piece, 0.35);
-    if foot.len() < 3 {
-        return;
-    }
-    let centre = middle(&foot);
-    let light = lit(&foot);
-    let terraces = if piece.elevation.0 >= 2.0 { 3 } else { 2 };
-    // The shadow the hill throws.
-    let drop = Vec2::new(0.28, -0.34) * piece.elevation.0.clamp(0.5, 2.5);
-    for step in 0..4 {
-        let off = drop * (1.0 - step as f32 * 0.25);
-        drawing.fill(&polygon(foot.iter().map(|&p| p + off)), Color::srgba(0.0, 0.0, 0.0, 0.085));
-    }
-    drawing.fill(&polygon(foot.iter().copied()), Color::srgba(0.50, 0.47, 0.26, 0.55));
-    let mut from = foot.clone();
-    for terrace in 0..terraces {
-        let level = terrace as f32 / terraces as f32;
-        let slope = 0.16 + 0.05 * terrace as f32;
-        let to = towards(&from, centre, slope, seed + terrace);
-        let shades = |i: usize| {
-            let shade = light[i];
-            let (rim, crest) = if shade > 0.0 {
-                (Color::srgba(1.0, 0.97, 0.72, 0.10 + 0.26 * shade), 0.02)
-            } else {
-                (Color::srgba(0.06, 0.08, 0.02, 0.16 - 0.40 * shade), 0.06)
-            };
-            (rim, rim.with_alpha(crest))
+pub(super) fn hill(drawing: &mut Drawing, piece: &Terrain, seed: u32, signed: bool) {
+    let edge = Edge::of(piece);
+    let height = piece.elevation.0.clamp(0.8, 4.0);
+    let relief = Relief::of(&edge, height, seed);
+    drawing.sheet(edge.low - 2.7, edge.high + 2.7, 0.3, |at| {
+        let up = relief.height(at) / height;
+        let lit = relief.lit(at);
+        // Sunburnt grass higher up, then light and shade over it.
+        let grass = Vec3::new(0.50, 0.49, 0.24);
+        let mut alpha = 0.42 * ease(0.02, 0.9, up);
+        let mut colour = grass;
+        let (over, much) = if lit > 0.0 {
+            (Vec3::new(0.93, 0.88, 0.55), (lit * 1.05).min(0.44))
+        } else {
+            (Vec3::new(0.03, 0.06, 0.03), (-lit * 1.15).min(0.56))
         };
-        drawing.ring(&from, &to, shades);
-        let edge = Color::srgba(0.16, 0.15, 0.05, 0.30);
-        drawing.line(&open(to.iter().copied()).close(), edge, 0.05);
-        drawing.fill(
-            &polygon(to.iter().copied()),
-            Color::srgba(0.80, 0.74, 0.42, 0.10 + 0.05 * level),
-        );
-        from = towards(&to, centre, 0.16, seed + terrace + 9);
-        if terrace + 1 < terraces {
-            drawing.line(&open(from.iter().copied()).close(), edge.with_alpha(0.16), 0.035);
+        for (top, much) in [(over, much), (Vec3::ZERO, 0.36 * relief.shadowed(at))] {
+            let both = much + alpha * (1.0 - much);
+            colour = if both > 0.0 { colour.lerp(top, much / both) } else { colour };
+            alpha = both;
+        }
+        paint(colour, alpha)
+    });
+    let mut grain = Grain::new(seed * 53 + 1);
+    for at in spread(piece, 0.95, seed + 2) {
+        let lit = 1.0 + relief.lit(at) * 1.1;
+        if grain.draw() < 0.6 {
+            let size = grain.between(0.13, 0.24);
+            tuft(drawing, at, size, 4, Vec3::new(0.46, 0.47, 0.22) * lit, &mut grain);
         }
     }
-    // The true edge, which the rules measure.
-    drawing.line(&open(foot.iter().copied()).close(), Color::srgba(0.20, 0.19, 0.08, 0.85), 0.075);
+    let steep = piece.ground != Ground::Open;
+    let lines = (height.round() as u32).max(1) + 1;
+    for line in 0..lines {
+        let level = height * (line as f32 + 0.45) / lines as f32;
+        for (a, b) in relief.contour(level) {
+            let lit = relief.lit((a + b) / 2.0);
+            let colour = Color::srgba(0.14, 0.12, 0.03, 0.46 + 0.5 * lit.max(-0.4));
+            drawing.bar(a, b, colour, if steep { 0.07 } else { 0.05 });
+        }
+    }
+    if steep {
+        scree(drawing, piece, &relief, seed);
+    }
+    if signed {
+        edge.sign(drawing);
+    }
 }
 
-/// The points moved towards the middle by a share of the way, not quite evenly.
-fn towards(points: &[Vec2], centre: Vec2, share: f32, seed: u32) -> Vec<Vec2> {
-    points
-        .iter()
-        .map(|&p| {
-            let uneven = smooth((p - centre).normalize_or_zero() * 2.0 + 8.0, 16, seed) - 0.5;
-            p.lerp(centre, share * (1.0 + 0.7 * uneven))
-        })
-        .collect()
+/// Stones on slopes that are hard to climb.
+fn scree(drawing: &mut Drawing, piece: &Terrain, relief: &Relief, seed: u32) {
+    let mut grain = Grain::new(seed * 59 + 7);
+    for at in spread(piece, 0.5, seed + 4) {
+        if relief.slope(at).length() > grain.between(0.35, 1.3) {
+            let size = grain.between(0.07, 0.2);
+            let half = Vec2::new(size, size * grain.between(0.6, 0.9));
+            stone(drawing, at, half, Vec2::from_angle(grain.between(-0.6, 0.6)), &mut grain);
+        }
+    }
 }

@@ -1,29 +1,39 @@
 //! Terrain as one knows it from above: each kind has its own way of being drawn, lit from the
 //! upper left. A kind nobody knows is drawn by what it does: ground, barrier, opacity.
 
+mod brush;
 mod building;
+mod canopy;
+mod crown;
+mod edge;
 mod hill;
+mod lane;
 mod line;
 mod plain;
+mod relief;
+mod ruin;
 mod stone;
 mod water;
 mod wood;
 
 use bevy::prelude::*;
 
-use super::{OfBattle, Paint};
+use super::{Grass, OfBattle, ground::GRAIN_TILE};
 use crate::{
     app::{AppSystems, drawing::Drawing, layer},
     battle::Battlefield,
     table::{Footprint, Ground, Terrain},
 };
 
+use canopy::Crowns;
+
 pub(super) fn plugin(app: &mut App) {
     let laid = resource_exists_and_changed::<Battlefield>;
     app.add_systems(Update, draw_terrain.in_set(AppSystems::Redraw).run_if(laid));
+    app.add_plugins(canopy::plugin);
 }
 
-/// The picture of a piece.
+/// The picture of a piece, or a tree of one.
 #[derive(Component)]
 struct Piece;
 
@@ -34,7 +44,8 @@ const LIGHT: Vec2 = Vec2::new(-0.64, 0.768);
 fn draw_terrain(
     field: Res<Battlefield>,
     pieces: Query<Entity, With<Piece>>,
-    paint: Res<Paint>,
+    grass: Res<Grass>,
+    crowns: Res<Crowns>,
     mut commands: Commands,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
@@ -42,58 +53,107 @@ fn draw_terrain(
         commands.entity(piece).despawn();
     }
     for (index, piece) in field.0.terrain.iter().enumerate() {
+        let seed = index as u32 + 1;
         let mut drawing = Drawing::new();
-        draw(&mut drawing, piece, index as u32 + 1);
+        draw_ground(&mut drawing, piece, seed, true);
         // Flat things lie under high ones, whatever their order in the level.
         let rise = piece.height.0.clamp(0.0, 12.0) + if piece.barrier { 1.0 } else { 0.0 };
         let height = layer::TERRAIN + rise + index as f32 * 0.002;
         commands.spawn((
             OfBattle,
             Piece,
-            Mesh2d(meshes.add(drawing.mesh())),
-            MeshMaterial2d(paint.plain.clone()),
+            Mesh2d(meshes.add(drawing.textured_mesh(GRAIN_TILE))),
+            MeshMaterial2d(grass.grain.clone()),
             Transform::from_xyz(0.0, 0.0, height),
         ));
+        if Picture::of(piece) == Picture::Wood {
+            for (number, tree) in wood::trees(piece, seed).into_iter().enumerate() {
+                let above = index as f32 * 0.1 + number as f32 * 0.0005;
+                commands.spawn((OfBattle, Piece, crowns.tree(tree, above)));
+            }
+        }
     }
 }
 
-/// Draws a piece; the seed makes two of a kind differ.
-pub fn draw(drawing: &mut Drawing, piece: &Terrain, seed: u32) {
-    let kind = piece.kind.to_lowercase();
-    let is = |words: &[&str]| words.iter().any(|word| kind.contains(word));
-    if is(&["hill"]) {
-        hill::hill(drawing, piece, seed);
-    } else if is(&["wood", "forest", "copse"]) {
-        wood::wood(drawing, piece, seed);
-    } else if is(&["hedge"]) {
-        line::hedge(drawing, piece, seed);
-    } else if is(&["fence"]) {
-        line::fence(drawing, piece, seed);
-    } else if is(&["ditch"]) {
-        line::ditch(drawing, piece);
-    } else if is(&["wall"]) {
-        stone::wall(drawing, piece, seed);
-    } else if is(&["hut", "house", "building", "tower"]) {
-        building::hut(drawing, piece, seed);
-    } else if is(&["ruin"]) {
-        building::ruin(drawing, piece, seed);
-    } else if is(&["stream", "river", "pond", "lake", "water"]) {
-        water::water(drawing, piece, seed);
-    } else if is(&["crag", "rock"]) {
-        stone::crag(drawing, piece, seed);
-    } else if is(&["road", "path"]) {
-        plain::road(drawing, piece, seed);
-    } else if is(&["field"]) {
-        plain::field(drawing, piece);
-    } else {
-        match piece.ground {
-            Ground::Difficult => stone::rough(drawing, piece, seed),
-            Ground::Water => water::water(drawing, piece, seed),
-            Ground::Impassable => stone::crag(drawing, piece, seed),
-            Ground::Open if piece.barrier => stone::wall(drawing, piece, seed),
-            Ground::Open if piece.elevation.0 > 0.0 => hill::hill(drawing, piece, seed),
-            Ground::Open => plain::unknown(drawing, piece),
+/// The ways of drawing a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Picture {
+    Hill,
+    Wood,
+    Hedge,
+    Fence,
+    Ditch,
+    Wall,
+    Hut,
+    Ruin,
+    Water,
+    Crag,
+    Road,
+    Field,
+    Rough,
+    Unknown,
+}
+
+impl Picture {
+    /// By what the piece is called, else by what it does.
+    fn of(piece: &Terrain) -> Self {
+        let names: [(&[&str], Self); 12] = [
+            (&["hill"], Self::Hill),
+            (&["wood", "forest", "copse"], Self::Wood),
+            (&["hedge"], Self::Hedge),
+            (&["fence"], Self::Fence),
+            (&["ditch"], Self::Ditch),
+            (&["wall"], Self::Wall),
+            (&["hut", "house", "building", "tower"], Self::Hut),
+            (&["ruin"], Self::Ruin),
+            (&["stream", "river", "pond", "lake", "water"], Self::Water),
+            (&["crag", "rock"], Self::Crag),
+            (&["road", "path"], Self::Road),
+            (&["field"], Self::Field),
+        ];
+        let kind = piece.kind.to_lowercase();
+        let named = names.iter().find(|(words, _)| words.iter().any(|word| kind.contains(word)));
+        if let Some(&(_, picture)) = named {
+            return picture;
         }
+        match piece.ground {
+            Ground::Difficult => Self::Rough,
+            Ground::Water => Self::Water,
+            Ground::Impassable => Self::Crag,
+            Ground::Open if piece.barrier => Self::Wall,
+            Ground::Open if piece.elevation.0 > 0.0 => Self::Hill,
+            Ground::Open => Self::Unknown,
+        }
+    }
+}
+
+/// Draws a piece with everything that stands on it, as a picture: without the sign of the rules'
+/// edge. The seed makes two of a kind differ.
+pub fn draw(drawing: &mut Drawing, piece: &Terrain, seed: u32) {
+    if Picture::of(piece) == Picture::Wood {
+        wood::wood(drawing, piece, seed);
+    } else {
+        draw_ground(drawing, piece, seed, false);
+    }
+}
+
+/// Draws what lies below tokens, with the sign of the rules' edge or without.
+fn draw_ground(drawing: &mut Drawing, piece: &Terrain, seed: u32, signed: bool) {
+    match Picture::of(piece) {
+        Picture::Hill => hill::hill(drawing, piece, seed, signed),
+        Picture::Wood => wood::floor(drawing, piece, seed, signed),
+        Picture::Hedge => line::hedge(drawing, piece, seed),
+        Picture::Fence => line::fence(drawing, piece, seed),
+        Picture::Ditch => line::ditch(drawing, piece, seed),
+        Picture::Wall => stone::wall(drawing, piece, seed),
+        Picture::Hut => building::hut(drawing, piece, seed),
+        Picture::Ruin => ruin::ruin(drawing, piece, seed, signed),
+        Picture::Water => water::water(drawing, piece, seed, signed),
+        Picture::Crag => stone::crag(drawing, piece, seed),
+        Picture::Road => plain::road(drawing, piece, seed),
+        Picture::Field => plain::field(drawing, piece, seed),
+        Picture::Rough => stone::rough(drawing, piece, seed, signed),
+        Picture::Unknown => plain::unknown(drawing, piece, seed, signed),
     }
 }
 

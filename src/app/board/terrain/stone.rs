@@ -2,154 +2,229 @@
 
 use bevy::prelude::*;
 
-use super::{LIGHT, breadth, course, fine_outline, middle, spread, stations};
+use super::{
+    LIGHT,
+    brush::{blob, bump, cast, ease, paint, shade, stone, tuft},
+    edge::Edge,
+    fine_outline,
+    lane::Lane,
+    middle, spread, stations,
+};
 use crate::{
     app::{
-        drawing::{Drawing, open, polygon, smooth},
-        noise::Grain,
+        drawing::Drawing,
+        noise::{Grain, layers},
     },
     table::Terrain,
 };
 
-/// A dry stone wall along a line, two stones wide.
+/// A dry stone wall along a line. Higher ones are built of squared stones and have battlements.
 pub(super) fn wall(drawing: &mut Drawing, piece: &Terrain, seed: u32) {
-    let (points, closed) = course(piece);
-    let wide = breadth(piece).max(0.2);
-    let outline = fine_outline(piece, 0.5);
-    let drop = -LIGHT * 0.16 * piece.height.0.clamp(0.6, 2.5);
-    for share in [1.0, 0.66, 0.33] {
-        let off = drop * share;
-        let shadow = polygon(outline.iter().map(|&p| p + off));
-        drawing.fill(&shadow, Color::srgba(0.0, 0.0, 0.0, 0.16));
-    }
-    drawing.fill(&polygon(outline.iter().copied()), Color::srgb(0.235, 0.225, 0.20));
+    let lane = Lane::of(piece, 0.4, seed);
+    let high = piece.height.0 >= 1.5;
+    let wide = lane.half.max(0.1) * 2.0;
+    let edge = Edge::of(piece);
+    worn(drawing, &edge, 0.5, 0.34);
+    cast(drawing, &edge.corners, (piece.height.0 * 0.42).clamp(0.25, 0.9), 0.62);
+    let dark = paint(Vec3::new(0.235, 0.225, 0.20), 1.0);
+    lane.strips(drawing, &[(1.0, 0.0, dark), (0.0, 0.0, dark)]);
     let mut grain = Grain::new(seed * 17 + 1);
+    if high {
+        battlements(drawing, &lane, &mut grain);
+        return;
+    }
+    if let (Some(&first), Some(&last)) = (lane.at.first(), lane.at.last()) {
+        for at in [first, last] {
+            let half = Vec2::splat(lane.half * 0.86);
+            block(drawing, at, half, Vec2::X, Vec3::new(0.50, 0.49, 0.45), 0.20, &mut grain);
+        }
+    }
     let courses = if wide >= 0.36 { 2 } else { 1 };
     let thick = wide / courses as f32;
-    for lane in 0..courses {
-        let step = (thick * 1.5).max(0.3);
-        let across = (lane as f32 + 0.5) * thick - wide / 2.0;
-        for (at, along) in stations(&points, closed, step) {
-            let shift = if lane == 1 { step / 2.0 } else { 0.0 } + grain.between(-0.03, 0.03);
-            let at = at + along * (shift - step * 0.25) + along.perp() * across;
+    let length: f32 = lane.at.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
+    for course in 0..courses {
+        // Whole stones from end to end, the courses half a stone apart.
+        let count = (length / (thick * 1.5).max(0.3)).round().max(1.0) + course as f32 * 0.5;
+        let step = length / count;
+        let across = (course as f32 + 0.5) * thick - wide / 2.0;
+        for (at, along) in stations(&lane.at, false, step) {
+            let at = at + along * grain.between(-0.03, 0.03) + along.perp() * across;
             let half =
-                Vec2::new(step * grain.between(0.40, 0.48), thick * grain.between(0.38, 0.46));
-            stone(drawing, at, half, along, &mut grain);
+                Vec2::new(step * grain.between(0.46, 0.54), thick * grain.between(0.42, 0.50));
+            let tone = grain.between(0.44, 0.60);
+            let warm = grain.between(-0.01, 0.035);
+            let moss = if grain.draw() < 0.14 { 0.07 } else { 0.0 };
+            let colour = Vec3::new(tone + warm - moss, tone, tone - warm - 0.03 - moss);
+            block(drawing, at, half, along, colour, 0.16, &mut grain);
         }
     }
 }
 
-/// One stone with a bright and a dark edge.
-fn stone(drawing: &mut Drawing, at: Vec2, half: Vec2, along: Vec2, grain: &mut Grain) {
-    let corner = |x: f32, y: f32, grain: &mut Grain| {
-        let round = Vec2::new(half.x * grain.between(0.8, 1.0), half.y * grain.between(0.8, 1.0));
-        (Vec2::new(x, y) * round).rotate(along)
-    };
-    let points: Vec<Vec2> = [
-        (-1.0, -0.5),
-        (-0.6, -1.0),
-        (0.6, -1.0),
-        (1.0, -0.5),
-        (1.0, 0.5),
-        (0.6, 1.0),
-        (-0.6, 1.0),
-        (-1.0, 0.5),
-    ]
-    .iter()
-    .map(|&(x, y)| corner(x, y, grain))
-    .collect();
-    let tone = grain.between(0.48, 0.66);
-    let warm = grain.between(-0.02, 0.03);
-    let colour =
-        |light: f32| Color::srgb((tone + warm) * light, tone * light, (tone - warm - 0.03) * light);
-    drawing.fill(&polygon(points.iter().map(|&p| at + p)), colour(0.78));
-    let lift = LIGHT * half.y * 0.16;
-    drawing.fill(&polygon(points.iter().map(|&p| at + lift + p * 0.84)), colour(1.0));
-    drawing.fill(&polygon(points.iter().map(|&p| at + lift * 2.2 + p * 0.52)), colour(1.14));
+/// A walk of flagstones between two rows of merlons.
+fn battlements(drawing: &mut Drawing, lane: &Lane, grain: &mut Grain) {
+    let half = lane.half;
+    for (at, along) in stations(&lane.at, false, 0.34) {
+        let tone = grain.between(0.36, 0.43);
+        let colour = Vec3::new(tone, tone * 0.98, tone * 0.92);
+        block(drawing, at, Vec2::new(0.16, half * 0.52), along, colour, 0.04, grain);
+    }
+    for side in [-1.0, 1.0] {
+        for (at, along) in stations(&lane.at, false, 0.5) {
+            let at = at + along.perp() * side * half * 0.76;
+            let size = Vec2::new(0.165, half * 0.24);
+            block(drawing, at - LIGHT * 0.07, size, along, Vec3::splat(0.09), 0.04, grain);
+            let tone = grain.between(0.58, 0.66);
+            block(drawing, at, size, along, Vec3::new(tone, tone * 0.98, tone * 0.92), 0.06, grain);
+        }
+    }
+}
+
+/// Trodden earth around something, as far as `reach` inches from its edge.
+pub(super) fn worn(drawing: &mut Drawing, edge: &Edge, reach: f32, alpha: f32) {
+    drawing.sheet(edge.low - reach - 0.3, edge.high + reach + 0.3, 0.3, |at| {
+        let depth = edge.rough_depth(at, 0.3, 77);
+        paint(Vec3::new(0.31, 0.255, 0.155), alpha * ease(-reach, 0.1, depth))
+    });
+}
+
+/// One laid stone: a block whose corners are rounded by a share of its size.
+fn block(
+    drawing: &mut Drawing,
+    at: Vec2,
+    half: Vec2,
+    along: Vec2,
+    colour: Vec3,
+    rounded: f32,
+    grain: &mut Grain,
+) {
+    let inner = 1.0 - rounded * 2.4;
+    let places = [
+        (-1.0, -inner),
+        (-inner, -1.0),
+        (inner, -1.0),
+        (1.0, -inner),
+        (1.0, inner),
+        (inner, 1.0),
+        (-inner, 1.0),
+        (-1.0, inner),
+    ];
+    let rim = places.map(|(x, y)| {
+        let uneven = 1.0 - rounded * grain.draw();
+        at + (Vec2::new(x, y) * half * uneven).rotate(along)
+    });
+    bump(drawing, at, &rim, colour, 1.0);
 }
 
 /// A crag: faces that rise to broken tops.
 pub(super) fn crag(drawing: &mut Drawing, piece: &Terrain, seed: u32) {
-    let foot = fine_outline(piece, 1.1);
+    let foot = fine_outline(piece, 0.8);
     if foot.len() < 3 {
         return;
     }
-    let centre = middle(&foot);
+    let edge = Edge::of(piece);
+    worn(drawing, &edge, 0.8, 0.42);
     let mut grain = Grain::new(seed * 13 + 7);
-    for share in [1.0, 0.66, 0.33] {
-        let off = -LIGHT * 0.55 * share;
-        let shadow = polygon(foot.iter().map(|&p| p + off));
-        drawing.fill(&shadow, Color::srgba(0.0, 0.0, 0.0, 0.15));
-    }
+    cast(drawing, &edge.corners, (piece.height.0 * 0.36).clamp(0.4, 1.3), 0.62);
+    let centre = middle(&foot) + LIGHT * 0.25;
     let mut from = foot.clone();
-    for ring in 0..3 {
+    for ring in 0..4 {
+        let calm = 1.0 - ring as f32 * 0.25;
         let to: Vec<Vec2> = from
             .iter()
-            .map(|&p| {
-                let jag = grain.in_disc(0.28);
-                p.lerp(centre, grain.between(0.22, 0.42)) + jag * (1.0 - ring as f32 * 0.3)
-            })
+            .map(|&p| p.lerp(centre, grain.between(0.10, 0.46)) + grain.in_disc(0.20) * calm)
             .collect();
         for i in 0..from.len() {
             let next = (i + 1) % from.len();
             for face in [[from[i], from[next], to[i]], [from[next], to[next], to[i]]] {
-                facet(drawing, face, centre, &mut grain);
+                facet(drawing, face, centre, ring, &mut grain);
             }
         }
         from = to;
     }
-    drawing.fill(&polygon(from.iter().copied()), Color::srgb(0.60, 0.58, 0.54));
-    drawing.line(&open(foot.iter().copied()).close(), Color::srgb(0.15, 0.14, 0.13), 0.08);
-}
-
-fn facet(drawing: &mut Drawing, face: [Vec2; 3], centre: Vec2, grain: &mut Grain) {
-    let out = (middle(&face) - centre).normalize_or_zero();
-    let tone = 0.42 + 0.20 * out.dot(LIGHT) + grain.between(-0.06, 0.06);
-    drawing.fill(&polygon(face), Color::srgb(tone, tone * 0.97, tone * 0.91));
-}
-
-/// Rough ground: bare soil, stones, tufts.
-pub(super) fn rough(drawing: &mut Drawing, piece: &Terrain, seed: u32) {
-    let edge = fine_outline(piece, 0.4);
-    drawing.fill(&polygon(edge.iter().copied()), Color::srgba(0.41, 0.34, 0.22, 0.62));
-    let mut grain = Grain::new(seed * 7 + 11);
-    for at in spread(piece, 0.75, seed + 1) {
-        let size = grain.between(0.25, 0.55);
-        let shade = grain.between(0.20, 0.50);
-        let patch: Vec<Vec2> = (0..7)
-            .map(|i| {
-                let angle = i as f32 / 7.0 * std::f32::consts::TAU;
-                at + Vec2::from_angle(angle) * size * grain.between(0.6, 1.1)
-            })
-            .collect();
-        drawing.fill(&smooth(&patch), Color::srgba(shade, shade * 0.82, shade * 0.52, 0.28));
-    }
-    for at in spread(piece, 0.62, seed) {
-        if grain.draw() < 0.5 {
-            let size = grain.between(0.10, 0.26);
-            let half = Vec2::new(size, size * grain.between(0.6, 0.85));
-            let shadow = at - LIGHT * size * 0.5;
-            let turn = Vec2::from_angle(grain.between(-0.6, 0.6));
-            drawing.fill(
-                &crate::app::drawing::ellipse(shadow, half * 1.05),
-                Color::srgba(0.0, 0.0, 0.0, 0.35),
+    let top = middle(&from);
+    drawing.fan(top, paint(Vec3::new(0.66, 0.65, 0.60), 1.0), &from, |_| {
+        paint(Vec3::new(0.54, 0.53, 0.50), 1.0)
+    });
+    // Lichen on what looks up, stones that fell at its foot.
+    for at in spread(piece, 0.8, seed + 8) {
+        if grain.draw() < 0.35 {
+            let size = grain.between(0.12, 0.3);
+            drawing.soft_patch(
+                at,
+                Vec2::new(size, size * 0.7),
+                paint(Vec3::new(0.42, 0.46, 0.26), 0.5),
             );
-            stone(drawing, at, half, turn, &mut grain);
-        } else {
-            for _ in 0..4 {
-                let tip = Vec2::new(grain.between(-0.22, 0.22), grain.between(0.18, 0.38));
-                let root = at + Vec2::new(grain.between(-0.08, 0.08), 0.0);
-                let shade = grain.between(0.7, 1.2);
-                let colour = Color::srgb(0.38 * shade, 0.40 * shade, 0.15 * shade);
-                drawing.line(&open([root, root + tip]), colour, 0.045);
+        }
+    }
+    for &at in &foot {
+        if grain.draw() < 0.4 {
+            let out = (at - centre).normalize_or_zero() * grain.between(0.05, 0.3);
+            let size = grain.between(0.06, 0.15);
+            stone(drawing, at + out, Vec2::new(size, size * 0.8), Vec2::X, &mut grain);
+        }
+    }
+}
+
+fn facet(drawing: &mut Drawing, face: [Vec2; 3], centre: Vec2, ring: u32, grain: &mut Grain) {
+    let out = (middle(&face) - centre).normalize_or_zero().dot(LIGHT);
+    let tone = 0.40 + 0.05 * ring as f32 + 0.21 * out + grain.between(-0.07, 0.07);
+    let colour = |light: f32| paint(Vec3::new(tone, tone * 0.97, tone * 0.91) * light, 1.0);
+    drawing.triangle(face, [colour(0.86), colour(0.93), colour(1.12)]);
+}
+
+/// Rough ground: cracked soil, stones, tussocks.
+pub(super) fn rough(drawing: &mut Drawing, piece: &Terrain, seed: u32, signed: bool) {
+    let edge = Edge::of(piece);
+    edge.ground(drawing, 0.28, 0.55, seed, |at, _| {
+        let patches = layers(at * 1.6 + 20.0, 256, 3, seed + 1);
+        let soil = Vec3::new(0.30, 0.235, 0.145).lerp(Vec3::new(0.47, 0.39, 0.255), patches);
+        paint(soil, 0.90)
+    });
+    let mut grain = Grain::new(seed * 7 + 11);
+    for at in spread(piece, 0.95, seed + 5) {
+        if edge.depth(at) > 0.35 {
+            crack(drawing, &edge, at, &mut grain);
+        }
+    }
+    for at in spread(piece, 0.52, seed) {
+        let which = grain.draw();
+        if which < 0.34 {
+            let size = grain.between(0.09, 0.17) + 0.16 * grain.draw() * grain.draw();
+            let half = Vec2::new(size, size * grain.between(0.62, 0.9));
+            stone(drawing, at, half, Vec2::from_angle(grain.between(-0.7, 0.7)), &mut grain);
+        } else if which < 0.58 {
+            let straw = Vec3::new(0.56, 0.51, 0.25).lerp(Vec3::new(0.38, 0.42, 0.17), grain.draw());
+            tuft(drawing, at, grain.between(0.24, 0.40), 9, straw, &mut grain);
+        } else if which < 0.80 {
+            for _ in 0..3 {
+                let at = at + grain.in_disc(0.25);
+                let size = grain.between(0.025, 0.06);
+                let rim = blob(at, Vec2::new(size, size * 0.8), 6, 0.15, &mut grain);
+                let tone = grain.between(0.4, 0.6);
+                bump(drawing, at, &rim, Vec3::new(tone, tone * 0.94, tone * 0.84), 1.0);
             }
         }
     }
-    for (a, b) in crate::app::drawing::dashes(&edge, true, 0.32, 0.26) {
-        drawing.line(
-            &crate::app::drawing::segment(a, b),
-            Color::srgba(0.20, 0.14, 0.06, 0.85),
-            0.07,
-        );
+    if signed {
+        edge.sign(drawing);
+    }
+}
+
+/// A crack in dry soil: dark, with a bright lip on the side that looks into the light.
+fn crack(drawing: &mut Drawing, edge: &Edge, from: Vec2, grain: &mut Grain) {
+    let mut heading = grain.between(0.0, std::f32::consts::TAU);
+    let mut at = from;
+    let parts = 3 + (grain.draw() * 3.0) as u32;
+    for part in 0..parts {
+        heading += grain.between(-0.8, 0.8);
+        let to = at + Vec2::from_angle(heading) * grain.between(0.18, 0.38);
+        if edge.depth(to) < 0.2 {
+            return;
+        }
+        let wide = 0.065 * (1.0 - part as f32 / parts as f32 * 0.6);
+        let lip = -LIGHT * wide * 0.8;
+        drawing.bar(at + lip, to + lip, Color::srgba(0.74, 0.65, 0.46, 0.34), wide * 0.8);
+        drawing.bar(at, to, shade(0.66), wide);
+        at = to;
     }
 }
