@@ -73,7 +73,7 @@ fn strip(
 
 /// Dark boards in a pool of light around the frame, and the frame's shadow on them.
 fn room(drawing: &mut Drawing, size: Vec2) {
-    let far = size.max_element();
+    let far = size.max_element().max(48.0);
     let tone = |out: f32| {
         let glow = (1.0 - (out - FRAME) / 30.0).clamp(0.0, 1.0);
         Color::srgb_u8(0x17, 0x15, 0x13).mix(&Color::srgb(0.150, 0.118, 0.092), glow * glow)

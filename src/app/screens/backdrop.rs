@@ -206,9 +206,9 @@ fn armies() -> Vec<Piece> {
     block(0, "sword", 25.0, Vec2::new(28.2, 11.4), 14.0, 6, 4);
     block(0, "spear", 25.0, Vec2::new(29.9, 7.0), 6.0, 5, 2);
     block(0, "bow", 25.0, Vec2::new(23.0, 10.7), 14.0, 5, 1);
-    block(1, "orc", 25.0, Vec2::new(35.8, 11.6), 196.0, 5, 4);
-    block(1, "axe", 25.0, Vec2::new(36.3, 6.9), 180.0, 4, 3);
-    block(1, "ogre", 40.0, Vec2::new(40.2, 9.4), 188.0, 3, 1);
+    block(1, "orc", 25.0, Vec2::new(35.0, 11.8), 196.0, 5, 4);
+    block(1, "axe", 25.0, Vec2::new(35.7, 6.9), 180.0, 4, 3);
+    block(1, "ogre", 40.0, Vec2::new(40.7, 9.2), 188.0, 3, 1);
     block(1, "goblin", 20.0, Vec2::new(37.6, 16.4), 222.0, 6, 2);
     pieces
 }

@@ -72,6 +72,11 @@ impl<'a> Edge<'a> {
     /// The sign of a rule's edge: one thin dashed line, the same around every piece. Dashes meet
     /// at corners.
     pub fn sign(&self, drawing: &mut Drawing) {
+        self.sign_where(drawing, |_| true);
+    }
+
+    /// The sign only where it means something.
+    pub fn sign_where(&self, drawing: &mut Drawing, meant: impl Fn(Vec2) -> bool) {
         let count = self.corners.len();
         let mut pieces = Vec::new();
         let angular = matches!(self.piece.footprint, Footprint::Polygon(_));
@@ -89,6 +94,7 @@ impl<'a> Edge<'a> {
         } else {
             pieces = dashes(&self.corners, true, PERIOD * DASH, PERIOD * (1.0 - DASH));
         }
+        pieces.retain(|&(a, b)| meant((a + b) / 2.0));
         for &(a, b) in &pieces {
             drawing.bar(a, b, Color::srgba(0.05, 0.06, 0.02, 0.34), 0.15);
         }

@@ -55,10 +55,10 @@ fn draw_terrain(
     for (index, piece) in field.0.terrain.iter().enumerate() {
         let seed = index as u32 + 1;
         let mut drawing = Drawing::new();
-        draw_ground(&mut drawing, piece, seed, true);
+        draw_ground(&mut drawing, piece, seed, true, &field.0.terrain);
         // Flat things lie under high ones, whatever their order in the level.
         let rise = piece.height.0.clamp(0.0, 12.0) + if piece.barrier { 1.0 } else { 0.0 };
-        let height = layer::TERRAIN + rise + index as f32 * 0.002;
+        let height = layer::TERRAIN + rise + above_streams(piece) + index as f32 * 0.002;
         commands.spawn((
             OfBattle,
             Piece,
@@ -133,12 +133,25 @@ pub fn draw(drawing: &mut Drawing, piece: &Terrain, seed: u32) {
     if Picture::of(piece) == Picture::Wood {
         wood::wood(drawing, piece, seed);
     } else {
-        draw_ground(drawing, piece, seed, false);
+        draw_ground(drawing, piece, seed, false, &[]);
     }
 }
 
-/// Draws what lies below tokens, with the sign of the rules' edge or without.
-fn draw_ground(drawing: &mut Drawing, piece: &Terrain, seed: u32, signed: bool) {
+/// Ponds lie over the streams that run into them.
+fn above_streams(piece: &Terrain) -> f32 {
+    let stream = matches!(piece.footprint, Footprint::Line { .. });
+    if Picture::of(piece) == Picture::Water && !stream { 0.2 } else { 0.0 }
+}
+
+/// Draws what lies below tokens, with the sign of the rules' edge or without; `around` is what
+/// else lies on the table.
+fn draw_ground(
+    drawing: &mut Drawing,
+    piece: &Terrain,
+    seed: u32,
+    signed: bool,
+    around: &[Terrain],
+) {
     match Picture::of(piece) {
         Picture::Hill => hill::hill(drawing, piece, seed, signed),
         Picture::Wood => wood::floor(drawing, piece, seed, signed),
@@ -148,7 +161,7 @@ fn draw_ground(drawing: &mut Drawing, piece: &Terrain, seed: u32, signed: bool) 
         Picture::Wall => stone::wall(drawing, piece, seed),
         Picture::Hut => building::hut(drawing, piece, seed),
         Picture::Ruin => ruin::ruin(drawing, piece, seed, signed),
-        Picture::Water => water::water(drawing, piece, seed, signed),
+        Picture::Water => water::water(drawing, piece, seed, signed, around),
         Picture::Crag => stone::crag(drawing, piece, seed),
         Picture::Road => plain::road(drawing, piece, seed),
         Picture::Field => plain::field(drawing, piece, seed),
@@ -241,4 +254,57 @@ fn spread(piece: &Terrain, spacing: f32, seed: u32) -> Vec<Vec2> {
     // The far ones first, so that nearer ones overlap them.
     found.sort_by(|a, b| b.y.total_cmp(&a.y));
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Inches;
+
+    fn piece(kind: &str, ground: Ground) -> Terrain {
+        let corners = [(2.0, 2.0), (10.0, 1.0), (11.0, 8.0), (3.0, 9.0)];
+        let footprint = match kind {
+            "hedge" | "fence" | "ditch" | "wall" | "stream" | "road" => Footprint::Line {
+                points: vec![Vec2::new(1.0, 1.0), Vec2::new(7.0, 3.0), Vec2::new(12.0, 2.0)],
+                width: Inches(0.8),
+            },
+            _ => Footprint::Polygon(corners.map(|(x, y)| Vec2::new(x, y)).to_vec()),
+        };
+        Terrain { ground, height: Inches(1.0), ..Terrain::new(kind, footprint) }
+    }
+
+    #[test]
+    fn every_kind_has_a_small_picture_that_is_always_the_same() {
+        let open = [
+            "hill",
+            "wood",
+            "hedge",
+            "fence",
+            "ditch",
+            "wall",
+            "hut",
+            "ruin",
+            "stream",
+            "crag",
+            "road",
+            "field",
+            "something else",
+        ];
+        let kinds = open.map(|kind| (kind, Ground::Open));
+        for (kind, ground) in kinds.into_iter().chain([("rough ground", Ground::Difficult)]) {
+            let piece = piece(kind, ground);
+            let drawn = || {
+                let mut drawing = Drawing::new();
+                draw(&mut drawing, &piece, 5);
+                drawing
+            };
+            let corners = drawn().corners();
+            assert!((100..25_000).contains(&corners), "{kind}: {corners} corners");
+            let places = |drawing: Drawing| {
+                let mesh = drawing.mesh();
+                format!("{:?}", mesh.attribute(Mesh::ATTRIBUTE_POSITION))
+            };
+            assert!(places(drawn()) == places(drawn()), "{kind} differs from time to time");
+        }
+    }
 }

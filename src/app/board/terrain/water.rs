@@ -4,8 +4,8 @@
 use bevy::prelude::*;
 
 use super::{
-    LIGHT,
-    brush::{blade, blob, bump, cast, paint, shade, stone},
+    LIGHT, Picture,
+    brush::{blade, blob, bump, cast, ease, paint, shade, stone},
     edge::Edge,
     lane::Lane,
     lit, spread,
@@ -32,8 +32,19 @@ fn depths() -> [(f32, Color); 7] {
     ]
 }
 
-pub(super) fn water(drawing: &mut Drawing, piece: &Terrain, seed: u32, signed: bool) {
+pub(super) fn water(
+    drawing: &mut Drawing,
+    piece: &Terrain,
+    seed: u32,
+    signed: bool,
+    around: &[Terrain],
+) {
     let edge = Edge::of(piece);
+    let others = around.iter().filter(|&other| other != piece);
+    let waters: Vec<Edge> =
+        others.filter(|other| Picture::of(other) == Picture::Water).map(Edge::of).collect();
+    let elsewhere =
+        |at: Vec2| waters.iter().map(|edge| edge.depth(at)).fold(f32::NEG_INFINITY, f32::max);
     let mut grain = Grain::new(seed * 19 + 5);
     match &piece.footprint {
         Footprint::Circle { at, radius } if radius.0 <= 1.0 => {
@@ -56,16 +67,19 @@ pub(super) fn water(drawing: &mut Drawing, piece: &Terrain, seed: u32, signed: b
             let deepest = ((edge.high - edge.low).min_element() / 2.0).min(2.6);
             let lanes = depths();
             drawing.sheet(edge.low - 0.8, edge.high + 0.8, 0.16, |at| {
-                let depth = edge.rough_depth(at, 0.09, seed);
+                let own = edge.rough_depth(at, 0.09, seed);
+                let depth = own.max(elsewhere(at));
                 let out = if depth < 0.0 { -depth / 0.55 } else { -depth / deepest };
-                between(&lanes, out)
+                let colour = between(&lanes, out);
+                // Beyond the bank a stream that runs in has its own colours.
+                colour.with_alpha(colour.alpha() * ease(-0.70, -0.35, own))
             });
         }
     }
     ripples(drawing, piece, &edge, &mut grain);
-    bank(drawing, &edge, &mut grain);
+    bank(drawing, &edge, &mut grain, |at| elsewhere(at) < 0.0);
     if signed {
-        edge.sign(drawing);
+        edge.sign_where(drawing, |at| elsewhere(at) < 0.0);
     }
 }
 
@@ -98,7 +112,7 @@ fn ripples(drawing: &mut Drawing, piece: &Terrain, edge: &Edge, grain: &mut Grai
 }
 
 /// The bank towards the light throws its shade on the water; stones and reeds stand along it.
-fn bank(drawing: &mut Drawing, edge: &Edge, grain: &mut Grain) {
+fn bank(drawing: &mut Drawing, edge: &Edge, grain: &mut Grain, ashore: impl Fn(Vec2) -> bool) {
     let corners: Vec<Vec2> = {
         let count = edge.corners.len();
         let mut points = Vec::new();
@@ -112,6 +126,9 @@ fn bank(drawing: &mut Drawing, edge: &Edge, grain: &mut Grain) {
     let light = lit(&corners);
     for (i, &a) in corners.iter().enumerate() {
         let b = corners[(i + 1) % corners.len()];
+        if !ashore((a + b) / 2.0) {
+            continue;
+        }
         let out = (b - a).normalize_or_zero().perp() * -1.0;
         if light[i] > 0.0 {
             let dark = shade(0.55 * light[i]);
