@@ -242,12 +242,22 @@ fn spread(piece: &Terrain, spacing: f32, seed: u32) -> Vec<Vec2> {
     let low = outline.iter().copied().fold(Vec2::MAX, Vec2::min);
     let high = outline.iter().copied().fold(Vec2::MIN, Vec2::max);
     let mut grain = crate::app::noise::Grain::at(low, seed);
-    let mut found: Vec<Vec2> = Vec::new();
     let size = high - low;
+    // Squares so small that two points never share one: only those near a point are looked at.
+    let square = spacing * 0.7;
+    let columns = (size.x / square) as usize + 5;
+    let rows = (size.y / square) as usize + 5;
+    let mut taken: Vec<Option<Vec2>> = vec![None; columns * rows];
+    let mut found: Vec<Vec2> = Vec::new();
     let tries = (size.x * size.y / (spacing * spacing) * 14.0).clamp(20.0, 6000.0) as usize;
     for _ in 0..tries {
         let at = low + Vec2::new(grain.draw(), grain.draw()) * size;
-        if piece.contains(at) && found.iter().all(|other| other.distance(at) > spacing) {
+        let place = ((at - low) / square).as_uvec2();
+        let (x, y) = (place.x as usize + 2, place.y as usize + 2);
+        let row = |y: usize| &taken[y * columns + x - 2..=y * columns + x + 2];
+        let mut near = (y - 2..=y + 2).flat_map(row).flatten();
+        if near.all(|other| other.distance(at) > spacing) && piece.contains(at) {
+            taken[y * columns + x] = Some(at);
             found.push(at);
         }
     }
