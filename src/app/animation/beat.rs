@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::{
     clip::{Act, Clip},
-    effects::{Burst, Missile, Shaft},
+    effects::{self, Burst, Missile, Shaft},
     floaters::{Floater, Tone},
     volley::volley,
     words::{attack_words, damage_words, fallen_words, save_words},
@@ -75,7 +75,7 @@ impl Stage<'_, '_, '_> {
     }
 
     /// The middle of what is shown of a unit.
-    fn middle(&self, unit: UnitId) -> Option<Vec2> {
+    pub(super) fn middle(&self, unit: UnitId) -> Option<Vec2> {
         let places = self.members(unit).filter(|(_, shown)| shown.present);
         let places: Vec<Vec2> = places.map(|(_, shown)| shown.pose.at).collect();
         let count = places.len();
@@ -105,7 +105,11 @@ pub(super) const SHOT: f32 = 0.30;
 
 /// The next beat: as many of the events ahead as belong together, and the words it sends up.
 pub(super) fn compose(ahead: &[Event], stage: &Stage) -> (Beat, Vec<Floater>) {
-    let (mut beat, words) = beat_of(ahead, stage);
+    let (mut beat, mut words) = beat_of(ahead, stage);
+    if !beat.missiles.is_empty() {
+        // Nobody knows before they land.
+        words.iter_mut().for_each(|word| word.wait(beat.seconds * effects::FLIGHT));
+    }
     beat.at = words.iter().find_map(|floater| floater.at);
     (beat, words)
 }

@@ -81,7 +81,7 @@ pub(super) struct Burst {
 }
 
 /// How long a missile is in the air, as a share of the beat.
-const FLIGHT: f32 = 0.62;
+pub(super) const FLIGHT: f32 = 0.62;
 
 fn draw(
     mut contexts: EguiContexts,

@@ -40,7 +40,7 @@ pub struct Floater {
     pub tone: Tone,
     /// How often it was said; a minus takes it as its number.
     pub count: u32,
-    /// Seconds since it began.
+    /// Seconds since it began; less than 0 before it does.
     age: f32,
 }
 
@@ -64,6 +64,11 @@ impl Floater {
         Self { at: None, text: text.into(), tone: Tone::Strong, count: 1, age: 0.0 }
     }
 
+    /// Begins so many seconds later.
+    pub(super) fn wait(&mut self, seconds: f32) {
+        self.age = -seconds;
+    }
+
     fn words(&self) -> String {
         match (self.text.as_str(), self.count) {
             ("-", count) => format!("-{count}"),
@@ -83,7 +88,8 @@ impl Floaters {
                 _ => false,
             };
             let same = |old: &&mut Floater| {
-                old.text == new.text && old.tone == new.tone && old.age < TOGETHER.0 && near(old)
+                let just = (old.age - new.age).abs() < TOGETHER.0;
+                old.text == new.text && old.tone == new.tone && just && near(old)
             };
             match self.0.iter_mut().find(same) {
                 Some(old) if new.at.is_some() => old.count += new.count,
@@ -119,7 +125,7 @@ fn draw(
     let layer = egui::LayerId::new(egui::Order::Background, egui::Id::new("floaters"));
     let painter = context.layer_painter(layer);
     let mut said: Vec<Rect> = Vec::new();
-    for floater in &floaters.0 {
+    for floater in floaters.0.iter().filter(|floater| floater.age >= 0.0) {
         let share = floater.age / LIFE;
         let alpha = (1.0 - ((share - 0.6) / 0.4).max(0.0)).clamp(0.0, 1.0);
         let colour = match floater.tone {

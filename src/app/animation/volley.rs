@@ -43,6 +43,11 @@ pub(super) fn volley(ahead: &[Event], stage: &Stage) -> (Beat, Vec<Floater>) {
             }
         }
     }
+    // Told in sum, over the middle of those who were shot at.
+    let middle = at.and_then(|unit| stage.middle(unit));
+    if beat.missiles.len() > 1 && middle.is_some() {
+        words.iter_mut().for_each(|word: &mut Floater| word.at = middle);
+    }
     let many = beat.missiles.len();
     for (place, missile) in beat.missiles.iter_mut().enumerate() {
         missile.start = SPREAD * place as f32 / many.max(1) as f32;

@@ -294,7 +294,11 @@ pub(super) fn sign(face: &Face, look: Look, colours: SideColours) -> Drawing {
     }
     let size = face.size();
     let armed = look == Look::Near && !face.arms.is_empty();
-    let scale = if armed { 0.56 } else { 0.68 };
+    let scale = match (armed, face.round) {
+        (true, _) => 0.56,
+        (false, true) => 0.62,
+        (false, false) => 0.68,
+    };
     let lift = if armed { 0.12 } else { 0.0 };
     let aside = if face.rank == Rank::Common { 0.0 } else { 0.06 };
     let at = Vec2::new(aside, lift - aside) * size;

@@ -134,11 +134,19 @@ fn cost(spot: &Spot, wish: &Wish, area: Rect, cover: &Cover, others: &[Rect]) ->
     }
     let hidden = cover.under(rect);
     let away = distance(rect, wish.unit);
+    let crossed = others.iter().filter(|other| parted(rect, wish.unit, **other)).count();
     let behind = (spot.off.y > 0.0) == wish.looks_up;
     let beside = spot.off.x.abs() / wish.unit.width().max(rect.width());
     let shorter = [0.0, 16.0, 34.0][spot.size.min(2)];
     let hides = if hidden > 0.0 { 40.0 + hidden * 0.5 } else { 0.0 };
-    Some(hides + away * 0.7 + shorter + beside * 4.0 + if behind { 0.0 } else { 5.0 })
+    let between = 25.0 * crossed as f32;
+    Some(hides + between + away * 0.7 + shorter + beside * 4.0 + if behind { 0.0 } else { 5.0 })
+}
+
+/// Whether something lies between a banner and its unit, so that a line would go over it.
+fn parted(banner: Rect, unit: Rect, other: Rect) -> bool {
+    let (from, to) = (banner.center(), unit.center());
+    (1..6).any(|step| other.contains(from.lerp(to, step as f32 / 6.0)))
 }
 
 /// How far two rectangles are apart.
