@@ -197,14 +197,13 @@ fn armies() -> Vec<Piece> {
                     let right = (file as f32 - (wide as f32 - 1.0) / 2.0) * step;
                     let middle = rank == 0 && file == wide / 2;
                     let role = if middle { Role::Leader } else { Role::Rank };
-                    let sign = if middle { "hero" } else { glyph };
                     let pose = Pose { at: front.local(right, -(rank as f32) * step), ..front };
-                    pieces.push((side, sign, role, Base::rectangle(mm, mm), pose));
+                    pieces.push((side, glyph, role, Base::rectangle(mm, mm), pose));
                 }
             }
         };
     block(0, "sword", 25.0, Vec2::new(28.2, 11.4), 14.0, 6, 4);
-    block(0, "spear", 25.0, Vec2::new(29.9, 7.0), 6.0, 5, 2);
+    block(0, "spear", 25.0, Vec2::new(31.0, 6.7), 6.0, 5, 2);
     block(0, "bow", 25.0, Vec2::new(23.0, 10.7), 14.0, 5, 1);
     block(1, "orc", 25.0, Vec2::new(35.0, 11.8), 196.0, 5, 4);
     block(1, "axe", 25.0, Vec2::new(35.7, 6.9), 180.0, 4, 3);
