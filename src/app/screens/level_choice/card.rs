@@ -64,8 +64,20 @@ pub(super) fn show(
         let worth = format!("{} points", sides.join(" against "));
         text(egui::pos2(left, rect.top() + 55.0), &worth, 11.5, faint);
     }
+    if entry.picture.is_none() && !may_draw(ui) {
+        return response;
+    }
     let picture = entry.picture.get_or_insert_with(|| Preview::draw(level, armoury, theme));
     let room = egui::Rect::from_min_size(rect.min + vec2(5.0, 5.0), PICTURE);
     picture.paint(ui, room);
     response
+}
+
+/// Whether no picture was drawn in this frame yet: each takes some milliseconds.
+fn may_draw(ui: &egui::Ui) -> bool {
+    let id = egui::Id::new("level_picture_drawn");
+    let frame = ui.ctx().cumulative_pass_nr();
+    let drawn = ui.data(|data| data.get_temp::<u64>(id)) == Some(frame);
+    ui.data_mut(|data| data.insert_temp(id, frame));
+    !drawn
 }
