@@ -4,11 +4,11 @@
 use std::ops::Range;
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Align2, FontId, Pos2, RichText, Shape, Stroke};
+use bevy_egui::egui::{self, Align2, RichText};
 
-use super::{icons::Icon, panel, plan::BattleCount, shown::Shown};
+use super::{die, icons::Icon, panel, plan::BattleCount, shown::Shown};
 use crate::{
-    app::{animation::Playback, orders::LastOrder, theme::Theme},
+    app::{animation::Playback, orders::LastOrder, settings::Settings, theme::Theme},
     battle::{BattleWorld, Log, ModelId, SideId},
     dice::{Purpose, Roll},
     no_quarter::{Event, NoQuarter, rolls::rolls},
@@ -20,10 +20,9 @@ const HIGHEST: f32 = 330.0;
 /// One die in the tray.
 #[derive(Clone, Debug, PartialEq)]
 struct Die {
-    result: u16,
-    sides: u16,
-    /// Whether it met its number; none for a die without one.
-    passed: Option<bool>,
+    shown: die::Shown,
+    /// The event that it belongs to, by its place in the log.
+    event: usize,
     /// Who rolled it and why it was what it was.
     about: String,
 }
@@ -44,6 +43,9 @@ pub struct DiceTray {
     /// The events whose dice they are.
     events: Range<usize>,
     throws: Vec<Throw>,
+    /// The first event of those whose dice were thrown last, and how long ago, in seconds at normal
+    /// speed.
+    thrown: (usize, f32),
 }
 
 impl DiceTray {
@@ -63,6 +65,11 @@ impl DiceTray {
 
 /// Puts the dice of events that have been shown since into the tray.
 pub fn update(world: &mut World) {
+    let rate = world.resource::<Settings>().speed.rate();
+    let passed = world.resource::<Time>().delta_secs();
+    // Without animations they lie at once.
+    let older = rate.map_or(f32::MAX, |rate| passed * rate);
+    world.resource_mut::<DiceTray>().bypass_change_detection().thrown.1 += older;
     let battle = world.resource::<BattleCount>().0;
     let events = world.resource::<Log<NoQuarter>>().0.len();
     let upto = world.resource::<Playback>().cursor.min(events);
@@ -75,6 +82,11 @@ pub fn update(world: &mut World) {
     let is_new = |event: &Event| matches!(event, Event::Activated { .. });
     let begins = world.resource::<Log<NoQuarter>>().0[from..upto].iter().any(is_new);
     let mut tray = world.resource_mut::<DiceTray>();
+    let last = if tray.battle == battle { tray.events.end.max(from) } else { from };
+    if throws.iter().flat_map(|throw| &throw.dice).any(|die| die.event >= last) {
+        let age = if rate.is_some() { 0.0 } else { f32::MAX };
+        tray.thrown = (last, age);
+    }
     // An order without dice leaves those of the last one lying, until another unit has its go; what
     // is undone is taken away.
     let emptied = tray.battle != battle || tray.events.end > upto || begins;
@@ -87,14 +99,15 @@ pub fn update(world: &mut World) {
 
 fn collect(world: &World, events: Range<usize>) -> Vec<Throw> {
     let mut throws: Vec<Throw> = Vec::new();
-    for event in &world.resource::<Log<NoQuarter>>().0[events] {
+    for place in events {
+        let event = &world.resource::<Log<NoQuarter>>().0[place];
         for rolled in rolls(world, event) {
             let Roll { purpose, result, sides, needed, .. } = rolled.roll;
             let value = needed.as_ref().map(crate::dice::Needed::value);
+            let passed = needed.as_ref().map(|_| rolled.roll.passed());
             let die = Die {
-                result: *result,
-                sides: *sides,
-                passed: needed.as_ref().map(|_| rolled.roll.passed()),
+                shown: die::Shown { result: *result, sides: *sides, passed },
+                event: place,
                 about: about(world, rolled.roll),
             };
             let same = |throw: &&mut Throw| {
@@ -122,7 +135,8 @@ fn about(world: &World, roll: &Roll) -> String {
     let known = |id: &u32| (*id as usize) < world.roster().models().len();
     let who = roll.roller.filter(known).map(|id| world.model_name(ModelId(id)).to_owned());
     let mut text = who.map_or(String::new(), |who| format!("{who}, "));
-    text.push_str(&format!("{}: {}", roll.purpose, roll.result));
+    let unit = if roll.sides == 360 { "°" } else { "" };
+    text.push_str(&format!("{}: {}{unit}", roll.purpose, roll.result));
     if let Some(needed) = &roll.needed {
         text.push_str(&format!(" on a need of {needed}"));
         text.push_str(if roll.passed() { ", enough" } else { ", too much" });
@@ -158,7 +172,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
 }
 
 fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme, highest: f32) {
-    let throws = &world.resource::<DiceTray>().throws;
+    let DiceTray { throws, thrown, .. } = world.resource::<DiceTray>();
     egui::ScrollArea::vertical().max_height(highest).auto_shrink([false, true]).show(ui, |ui| {
         ui.spacing_mut().item_spacing = GAP;
         if throws.is_empty() {
@@ -176,79 +190,43 @@ fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme, highest: f32) {
                     ui.label(RichText::new(world.side_name(throw.side)).strong().color(colour));
                 });
             }
-            show_throw(ui, theme, throw);
+            show_throw(ui, theme, throw, *thrown);
         }
     });
 }
 
-fn show_throw(ui: &mut egui::Ui, theme: &Theme, throw: &Throw) {
-    let passed = throw.dice.iter().filter(|die| die.passed == Some(true)).count();
-    let text = match throw.needed {
-        Some(needed) => {
-            let all = throw.dice.len();
-            format!("{}, needs {needed}: {passed} of {all}", throw.purpose)
-        }
-        None => throw.purpose.to_string(),
-    };
-    ui.label(RichText::new(text).small().color(Theme::egui(theme.text)));
+fn show_throw(ui: &mut egui::Ui, theme: &Theme, throw: &Throw, (first, age): (usize, f32)) {
+    let is_new = |die: &Die| die.event >= first;
+    let left = |place: usize, die: &Die| if is_new(die) { die::tumble(age, place) } else { 0.0 };
+    let rolling = throw.dice.iter().enumerate().any(|(place, die)| left(place, die) > 0.0);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let text = RichText::new(throw.purpose.to_string()).small();
+        ui.label(text.color(Theme::egui(theme.text)));
+        let Some(needed) = throw.needed else { return };
+        die::rule(ui, theme, needed);
+        let passed = throw.dice.iter().filter(|die| die.shown.passed == Some(true)).count();
+        let count = match (rolling, throw.dice.len()) {
+            (true, _) => "…".to_owned(),
+            (false, 1) if passed == 1 => "passed".to_owned(),
+            (false, 1) => "failed".to_owned(),
+            (false, all) => format!("{passed} of {all}"),
+        };
+        let text = RichText::new(format!("{needed} or less: {count}")).small();
+        ui.label(text.color(Theme::egui(theme.text)));
+    });
     ui.horizontal_wrapped(|ui| {
-        for die in &throw.dice {
-            draw_die(ui, theme, throw.side, die);
+        for (place, die) in throw.dice.iter().enumerate() {
+            let colours = theme.side(throw.side);
+            die::draw(ui, theme, colours, die.shown, left(place, die)).on_hover_text(&die.about);
         }
     });
 }
 
 /// The size of a die, in egui points.
-const DIE: egui::Vec2 = egui::vec2(22.0, 24.0);
+const DIE: egui::Vec2 = die::SIZE;
 /// The gaps between dice, in egui points.
 const GAP: egui::Vec2 = egui::vec2(3.0, 2.0);
-
-/// A D10 seen from the side: its silhouette, and the face on top with the number. One that met its
-/// number is light, one that didn't dark; a natural 1 or highest has a thick edge.
-fn draw_die(ui: &mut egui::Ui, theme: &Theme, side: SideId, die: &Die) {
-    let (rect, response) = ui.allocate_exact_size(DIE, egui::Sense::hover());
-    let painter = ui.painter();
-    let at = |x: f32, y: f32| -> Pos2 {
-        rect.center() + egui::vec2(x * rect.width(), y * rect.height()) * 0.5
-    };
-    let light = die.passed != Some(false);
-    let fill = if light { Theme::egui(theme.side(side).face) } else { Theme::egui(theme.panel) };
-    let ink = if light { Theme::egui(theme.side(side).ink) } else { Theme::egui(theme.faint) };
-    let edge = match die.passed {
-        Some(true) => Theme::egui(theme.good),
-        Some(false) => Theme::egui(theme.bad).gamma_multiply(0.8),
-        None => Theme::egui(theme.side(side).rim),
-    };
-    let extreme = die.sides == 10 && (die.result == 1 || die.result == 10);
-    let width = if extreme && die.passed.is_some() { 2.6 } else { 1.3 };
-    let outline =
-        [(0.0, -1.0), (0.95, -0.25), (0.95, 0.25), (0.0, 1.0), (-0.95, 0.25), (-0.95, -0.25)];
-    let outline: Vec<Pos2> = outline.into_iter().map(|(x, y)| at(x, y)).collect();
-    painter.add(Shape::convex_polygon(outline, fill, Stroke::new(width, edge)));
-    if die.sides <= 10 {
-        let line = Stroke::new(0.8, ink.gamma_multiply(0.45));
-        let face = [(0.0, -1.0), (0.68, 0.28), (0.0, 0.62), (-0.68, 0.28)];
-        for (i, &(x, y)) in face.iter().enumerate() {
-            let (next_x, next_y) = face[(i + 1) % face.len()];
-            painter.line_segment([at(x, y), at(next_x, next_y)], line);
-        }
-        for (x, y, to_x, to_y) in
-            [(0.68, 0.28, 0.95, 0.25), (-0.68, 0.28, -0.95, 0.25), (0.0, 0.62, 0.0, 1.0)]
-        {
-            painter.line_segment([at(x, y), at(to_x, to_y)], line);
-        }
-    }
-    // A direction has three figures.
-    let size = if die.result > 99 { 9.5 } else { 12.5 };
-    let text = die.result.to_string();
-    let font = FontId::proportional(size);
-    painter.text(at(0.0, -0.02), Align2::CENTER_CENTER, &text, font, ink);
-    if die.passed == Some(false) {
-        let stroke = Stroke::new(1.2, Theme::egui(theme.bad).gamma_multiply(0.75));
-        painter.line_segment([at(-0.55, 0.6), at(0.55, -0.6)], stroke);
-    }
-    response.on_hover_text(&die.about);
-}
 
 #[cfg(test)]
 mod tests {

@@ -77,7 +77,7 @@ fn draw_way(
     colour: Color32,
 ) {
     let Some(&end) = way.ticks.last() else { return };
-    let faint = colour.gamma_multiply(if leads { 1.0 } else { 0.65 });
+    let faint = colour.gamma_multiply(if leads { 1.0 } else { 0.75 });
     let mut points = vec![way.from.at];
     let path = match &plan.order {
         Some(Order::Move { moves }) => moves.iter().find(|m| m.model == way.model),
@@ -87,7 +87,7 @@ fn draw_way(
         Some(order) if !order.path.is_empty() => points.extend(&order.path),
         _ => points.extend(way.ticks.iter().map(|pose| pose.at)),
     }
-    canvas.path(&points, faint, if leads { 2.2 } else { 1.4 });
+    canvas.path(&points, faint, if leads { 2.5 } else { 1.5 });
     ghost(world, canvas, way.model, end, colour);
     if way.contact {
         let base = *world.of_model::<Base>(way.model);

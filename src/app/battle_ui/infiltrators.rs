@@ -4,7 +4,6 @@
 use std::time::Duration;
 
 use bevy::{platform::time::Instant, prelude::*};
-use bevy_egui::egui::Color32;
 
 use super::{mode::Mode, overlays::around, paint::Canvas, plan::Stamp};
 use crate::{
@@ -88,10 +87,7 @@ pub fn draw(world: &World, canvas: &Canvas) {
     let Some(unit) = unit(world) else { return };
     let ground = world.resource::<HiddenGround>();
     let colour = canvas.side(world.side_of(unit));
-    for &at in &ground.free {
-        canvas.dot(at, 3.2, Color32::BLACK);
-        canvas.dot(at, 2.2, colour);
-    }
+    canvas.dots(&ground.free, 2.2, colour);
     for piece in &ground.near {
         canvas.dotted(piece, false, canvas.warning(), 1.6);
     }

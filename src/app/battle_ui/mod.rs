@@ -18,6 +18,7 @@ mod decision;
 mod deployment;
 mod details;
 mod dice_tray;
+mod die;
 mod ghosts;
 mod help;
 mod hints;
@@ -93,6 +94,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<infiltrators::HiddenGround>()
         .init_resource::<overlays::Overlays>()
         .init_resource::<overlays::Contours>()
+        .init_resource::<overlays::Drawn>()
         .init_resource::<log_panel::LogLines>()
         .init_resource::<dice_tray::DiceTray>()
         .init_resource::<toast::Toasts>()
@@ -120,7 +122,13 @@ pub(super) fn plugin(app: &mut App) {
             .in_set(AppSystems::Redraw)
             .run_if(in_battle),
     );
-    app.add_systems(EguiPrimaryContextPass, show.run_if(in_battle).after(HangBanners));
+    app.add_systems(
+        EguiPrimaryContextPass,
+        (
+            show_contours.run_if(in_state(Screen::Battle)).before(HangBanners),
+            show.run_if(in_battle).after(HangBanners),
+        ),
+    );
     app.add_systems(
         Update,
         result::read_keys.in_set(AppSystems::ReadInput).run_if(in_state(Screen::Result)),
@@ -143,11 +151,24 @@ fn begin(_: On<BattleBegan>, mut commands: Commands) {
         *world.resource_mut::<aim::Hover>() = aim::Hover::default();
         *world.resource_mut::<parries::Parries>() = parries::Parries::default();
         *world.resource_mut::<overlays::Contours>() = overlays::Contours::default();
+        *world.resource_mut::<overlays::Drawn>() = overlays::Drawn::default();
         *world.resource_mut::<possible::Possible>() = possible::Possible::default();
     });
 }
 
-/// Draws everything over the table, then the panels.
+/// Draws contours under the banners of units.
+fn show_contours(world: &mut World) {
+    let Some(ctx) = context(world) else { return };
+    if !world.contains_resource::<crate::battle::Roster>() {
+        return;
+    }
+    let theme = world.resource::<Theme>().clone();
+    let canvas = Canvas::new(&ctx, *world.resource::<View>(), world.resource::<Margins>(), theme);
+    overlays::prepare(world, &canvas);
+    overlays::draw(world, &canvas);
+}
+
+/// Draws everything else over the table, then the panels.
 fn show(world: &mut World) {
     let Some(ctx) = context(world) else { return };
     if !world.contains_resource::<crate::battle::Roster>() {
@@ -172,10 +193,10 @@ fn show(world: &mut World) {
 }
 
 fn draw(world: &World, canvas: &Canvas) {
+    overlays::draw_words(world, canvas);
     deployment::draw(world, canvas);
     terrain_placing::draw(world, canvas);
     turn_bar::draw_aims(world, canvas);
-    overlays::draw(world, canvas);
     draw_selection(world, canvas);
     targets::draw(world, canvas);
     ghosts::draw(world, canvas);
@@ -215,7 +236,6 @@ fn draw_selection(world: &World, canvas: &Canvas) {
         mark_unit(world, canvas, unit, 2.0, canvas.selected().gamma_multiply(0.8), 1.3, false);
     }
     if let Some(unit) = active {
-        mark_unit(world, canvas, unit, 3.0, egui::Color32::from_black_alpha(140), 4.0, false);
         mark_unit(world, canvas, unit, 3.0, canvas.selected(), 2.0, false);
     }
     if let Some(model) = selection.model.filter(|&model| world.is_standing(model)) {

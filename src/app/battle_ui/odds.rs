@@ -62,6 +62,30 @@ pub fn expected(attacks: &[PreviewAttack]) -> String {
     format!("{} {plural} · {sum:.1} wounds expected", attacks.len())
 }
 
+/// The chance that at least one of the attacks wounds, from 0 to 1.
+pub fn at_least_one(attacks: &[PreviewAttack]) -> f32 {
+    1.0 - attacks.iter().map(|attack| 1.0 - attack.chance).product::<f32>()
+}
+
+/// Shows attacks, a line for each kind: who, and the numbers they need.
+pub fn in_short(world: &World, ui: &mut egui::Ui, theme: &Theme, attacks: &[PreviewAttack]) {
+    let groups = alike(attacks);
+    for group in groups.iter().take(SPELLED_OUT) {
+        let attack = &group.attack;
+        let who = several(world, &group.attackers, group.attackers.len());
+        let number = |value: i32| if value <= 0 { "–".to_owned() } else { value.to_string() };
+        let save = attack.save.as_ref().map_or("–".to_owned(), |save| number(save.value()));
+        let (hit, damage) = (number(attack.to_hit.value()), number(attack.damage.value()));
+        let chance = words::chance(attack.chance);
+        let text = format!("{who}: hit {hit}, save {save}, damage {damage} · {chance}");
+        ui.label(RichText::new(text).small());
+    }
+    if groups.len() > SPELLED_OUT {
+        let more = format!("and {} more kinds of attack", groups.len() - SPELLED_OUT);
+        ui.label(RichText::new(more).small().color(Theme::egui(theme.faint)));
+    }
+}
+
 /// Shows attacks, alike ones together.
 pub fn show(world: &World, ui: &mut egui::Ui, theme: &Theme, attacks: &[PreviewAttack]) {
     let groups = alike(attacks);
@@ -151,5 +175,9 @@ mod tests {
         assert_eq!(groups[0].attackers, [ModelId(1), ModelId(2)]);
         assert_eq!(groups[0].targets, [ModelId(9)]);
         assert_eq!(expected(&attacks), "4 attacks · 1.0 wounds expected");
+        let three_quarters = 0.75_f32;
+        let none = three_quarters * three_quarters * three_quarters * three_quarters;
+        assert!((at_least_one(&attacks) - (1.0 - none)).abs() < 1e-5);
+        assert_eq!(at_least_one(&[]), 0.0);
     }
 }

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     battle::{BattleWorld, ModelId, RuleSystem, UnitId},
-    no_quarter::{Blow, NoQuarter, Order, OrderError, Shot, movement, plan as placing},
+    no_quarter::{Blow, NoQuarter, Order, OrderError, Shot, charges, movement, plan as placing},
     table::base::gap,
 };
 
@@ -50,6 +50,8 @@ pub struct Target {
     pub unit: UnitId,
     /// Why not, if not.
     pub refused: Option<OrderError>,
+    /// Whether it comes to blows: a charge may be allowed and yet fall short.
+    pub reached: bool,
 }
 
 /// The answers so far, and what is still to be asked.
@@ -83,10 +85,13 @@ impl Possible {
         self.known.iter().find(|target| target.kind == kind && target.unit == unit)
     }
 
-    /// The enemies that are legal targets, nearest first.
+    /// The enemies that are legal targets: those that are reached before those that aren't, nearest
+    /// first.
     pub fn legal(&self, kind: Kind) -> Vec<UnitId> {
         let legal = |target: &&Target| target.kind == kind && target.refused.is_none();
-        self.known.iter().filter(legal).map(|target| target.unit).collect()
+        let mut legal: Vec<&Target> = self.known.iter().filter(legal).collect();
+        legal.sort_by_key(|target| !target.reached);
+        legal.into_iter().map(|target| target.unit).collect()
     }
 }
 
@@ -114,7 +119,14 @@ pub fn update(world: &mut World) {
     while begun.elapsed() < A_FRAMES_SHARE {
         let Some((kind, target)) = world.resource_mut::<Possible>().open.pop() else { return };
         let refused = ask(world, kind, unit, model, target).err();
-        world.resource_mut::<Possible>().known.push(Target { kind, unit: target, refused });
+        let reached = kind != Kind::Charge || refused.is_some() || {
+            let named: Vec<ModelId> = model.into_iter().collect();
+            let chargers = charges::chargers(world, unit, &named);
+            // The plan that was just asked about is remembered.
+            !charges::plan(world, unit, &chargers, target).contacts.is_empty()
+        };
+        let target = Target { kind, unit: target, refused, reached };
+        world.resource_mut::<Possible>().known.push(target);
     }
 }
 

@@ -96,8 +96,8 @@ impl<'a> Scene<'a> {
             Event::Fell { at, .. } => canvas.cross(at.at, canvas.bad()),
             Event::Breathed { laid, .. } | Event::TemplateLaid { laid, .. } => {
                 let outline = laid.outline();
-                canvas.wash(&outline, canvas.warning().gamma_multiply(0.2));
-                canvas.outline(&outline, canvas.warning(), 2.2);
+                canvas.hatch(&outline, true, canvas.warning().gamma_multiply(0.6));
+                canvas.outline(&outline, canvas.warning(), 2.0);
             }
             Event::Threw { at, .. } | Event::Bombarded { at, .. } => {
                 if let Some(from) = middle(&self.by) {

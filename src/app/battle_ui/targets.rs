@@ -12,9 +12,10 @@ use super::{
     paint::Canvas,
     plan::Plan,
     possible::{Kind, Possible},
+    words,
 };
 use crate::{
-    app::{camera::Margins, theme::Theme},
+    app::theme::Theme,
     battle::{BattleWorld, ModelId},
 };
 
@@ -32,8 +33,10 @@ pub fn draw(world: &World, canvas: &Canvas) {
                 None if hover.unit == Some(target.unit) => {
                     canvas.ring(&placed, 3.0, canvas.warning(), 2.5);
                 }
-                None => canvas.ring(&placed, 3.0, canvas.good(), 1.6),
-                Some(_) => canvas.dashed_ring(&placed, 3.0, canvas.faint(), 1.0),
+                None if target.reached => canvas.ring(&placed, 3.0, canvas.good(), 1.75),
+                // It may be tried, but won't come to blows.
+                None => canvas.dashed_ring(&placed, 3.0, canvas.faint(), 1.5),
+                Some(_) => canvas.dotted_ring(&placed, 3.0, canvas.faint(), 1.25),
             }
         }
     }
@@ -43,7 +46,7 @@ pub fn draw(world: &World, canvas: &Canvas) {
     for attack in &world.resource::<Plan>().preview.attacks {
         let (from, to) = (world.placed(attack.attacker), world.placed(attack.target));
         let (a, b) = crate::table::base::closest_points(&from, &to);
-        canvas.line(a, b, canvas.warning().gamma_multiply(0.6), 1.3);
+        canvas.line(a, b, canvas.warning().gamma_multiply(0.8), 1.5);
     }
 }
 
@@ -58,21 +61,7 @@ pub fn card(world: &World, ctx: &egui::Context, canvas: &Canvas) {
         return;
     }
     let theme = &canvas.theme;
-    let margins = world.resource::<Margins>();
-    let window = ctx.content_rect();
-    let space = egui::Rect::from_min_max(
-        window.min + egui::vec2(margins.left, margins.top),
-        window.max - egui::vec2(margins.right, margins.bottom),
-    )
-    .shrink(6.0);
-    // In the corner farthest from the target, so that it never lies under the card.
-    let at = canvas.at(world.placed(target).pose.at);
-    let (pivot, corner) = match (at.x > space.center().x, at.y > space.center().y) {
-        (true, true) => (egui::Align2::LEFT_TOP, space.left_top()),
-        (true, false) => (egui::Align2::LEFT_BOTTOM, space.left_bottom()),
-        (false, true) => (egui::Align2::RIGHT_TOP, space.right_top()),
-        (false, false) => (egui::Align2::RIGHT_BOTTOM, space.right_bottom()),
-    };
+    let (pivot, corner) = corner(world, canvas, target);
     egui::Area::new(egui::Id::new("chances"))
         .fixed_pos(corner)
         .pivot(pivot)
@@ -81,10 +70,34 @@ pub fn card(world: &World, ctx: &egui::Context, canvas: &Canvas) {
         .interactable(false)
         .show(ctx, |ui| {
             egui::Frame::window(ui.style()).show(ui, |ui| {
-                ui.set_width(270.0);
+                ui.set_max_width(290.0);
                 contents(world, ui, theme, plan, target);
             });
         });
+}
+
+/// The corner of the free window that is farthest from those whom the order is about, so that none
+/// of them lies under the card.
+fn corner(world: &World, canvas: &Canvas, target: ModelId) -> (egui::Align2, egui::Pos2) {
+    let space = canvas.free().shrink(6.0);
+    let attackers = world.frame().active.map_or(Vec::new(), |unit| world.standing(unit));
+    let concerned: Vec<egui::Pos2> = world
+        .standing(world.unit_of(target))
+        .into_iter()
+        .chain(attackers)
+        .map(|model| canvas.at(world.placed(model).pose.at))
+        .collect();
+    let corners = [
+        (egui::Align2::LEFT_TOP, space.left_top()),
+        (egui::Align2::RIGHT_TOP, space.right_top()),
+        (egui::Align2::LEFT_BOTTOM, space.left_bottom()),
+        (egui::Align2::RIGHT_BOTTOM, space.right_bottom()),
+    ];
+    let nearest = |(_, corner): &(egui::Align2, egui::Pos2)| {
+        concerned.iter().map(|at| at.distance(*corner)).fold(f32::MAX, f32::min)
+    };
+    let farthest = corners.into_iter().max_by(|a, b| nearest(a).total_cmp(&nearest(b)));
+    farthest.unwrap_or(corners[0])
 }
 
 fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme, plan: &Plan, target: ModelId) {
@@ -93,21 +106,33 @@ fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme, plan: &Plan, target
     let unit = world.unit_of(target);
     let attacks = &plan.preview.attacks;
     let colour = Theme::egui(theme.side(world.side_of(unit)).text);
-    ui.label(RichText::new(world.unit_name(unit)).color(colour).strong().size(15.0));
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(world.unit_name(unit)).color(colour).strong());
+        if !attacks.is_empty() {
+            let chance = words::chance(odds::at_least_one(attacks));
+            ui.label(RichText::new(chance).color(Theme::egui(theme.good)).size(18.0).strong());
+            ui.label(RichText::new("to wound").color(faint));
+        }
+    });
+    // All of it only for those who ask: the card covers the table.
+    let whole = ui.input(|input| input.modifiers.shift);
     if !attacks.is_empty() {
-        let when = if matches!(world.resource::<Mode>(), Mode::Charge { .. }) {
-            "On contact: "
-        } else {
-            ""
-        };
+        let charges = matches!(world.resource::<Mode>(), Mode::Charge { .. });
+        let when = if charges { "On contact: " } else { "" };
         let text = format!("{when}{}", odds::expected(attacks));
         ui.label(RichText::new(text).color(Theme::egui(theme.accent)));
+        if whole {
+            odds::show(world, ui, theme, attacks);
+        } else {
+            odds::in_short(world, ui, theme, attacks);
+        }
     }
-    odds::show(world, ui, theme, attacks);
     for (text, colour) in ghosts::lines(world, theme, plan) {
         ui.label(RichText::new(text).color(colour));
     }
+    let more = if attacks.is_empty() || whole { "" } else { " · Shift: every modifier" };
     if plan.refused.is_none() {
-        ui.label(RichText::new("Click or Enter to give the order").color(faint).small());
+        let text = format!("Click or Enter to give the order{more}");
+        ui.label(RichText::new(text).color(faint).small());
     }
 }

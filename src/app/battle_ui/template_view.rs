@@ -30,7 +30,7 @@ pub fn draw(world: &World, canvas: &Canvas) {
     for attack in &plan.preview.attacks {
         let (from, to) = (world.placed(attack.attacker), world.placed(attack.target));
         let (a, b) = crate::table::base::closest_points(&from, &to);
-        canvas.line(a, b, colour, 1.6);
+        canvas.line(a, b, colour, 1.5);
         canvas.label(to.pose.at, &words::chance(attack.chance), colour);
     }
 }
@@ -51,17 +51,17 @@ fn draw_marks(world: &World, canvas: &Canvas, plan: &Plan) {
 
 fn draw_template(world: &World, canvas: &Canvas, template: &PreviewTemplate, colour: Color32) {
     let outline = template.laid.outline();
-    canvas.wash(&outline, colour.gamma_multiply(0.22));
-    canvas.outline(&outline, colour, 2.2);
+    canvas.hatch(&outline, true, colour.gamma_multiply(0.6));
+    canvas.outline(&outline, colour, 2.0);
     let from = world.placed(template.attacker).pose.at;
     if template.to_hit.is_some() {
-        canvas.line(from, template.laid.at, colour.gamma_multiply(0.6), 1.2);
+        canvas.line(from, template.laid.at, colour.gamma_multiply(0.8), 1.5);
     }
     if let Some((_, most, _)) = template.deviation {
         let ring: Vec<Vec2> = (0..48)
             .map(|i| template.laid.at + Vec2::from_angle(i as f32 * 0.1309) * most.0)
             .collect();
-        canvas.dotted(&ring, true, colour.gamma_multiply(0.8), 1.2);
+        canvas.dotted(&ring, true, colour.gamma_multiply(0.8), 1.5);
     }
     let mut told: Vec<Vec2> = Vec::new();
     for PreviewUnder { model, covered, wound, .. } in &template.under {
@@ -83,6 +83,22 @@ fn draw_template(world: &World, canvas: &Canvas, template: &PreviewTemplate, col
             canvas.label(placed.pose.at, &words::chance(*wound), ring);
         }
     }
+    tell_count(canvas, template, &outline, colour);
+}
+
+/// How many are under a template, at its upper edge.
+fn tell_count(canvas: &Canvas, template: &PreviewTemplate, outline: &[Vec2], colour: Color32) {
+    let how_many = |wanted| template.under.iter().filter(|under| under.covered == wanted).count();
+    let (wholly, partly) = (how_many(Covered::Wholly), how_many(Covered::Partly));
+    let top = outline.iter().copied().max_by(|a, b| a.y.total_cmp(&b.y));
+    let Some(top) = top else { return };
+    let text = match (wholly, partly) {
+        (0, 0) => "nobody".to_owned(),
+        (wholly, 0) => format!("{wholly} under"),
+        (wholly, partly) => format!("{wholly} under, {partly} partly"),
+    };
+    let above = top + Vec2::Y * (14.0 / canvas.scale().max(1e-3));
+    canvas.label(above, &text, colour);
 }
 
 /// A place beside the templates of an order and all who are under them, for words.

@@ -1,7 +1,13 @@
 //! The colours of the window: one [`Theme`] of several, which the player chooses. All colours that
 //! mean something are here; only terrain has paints of its own, next to its drawing.
 
+#[cfg(test)]
+mod contrast;
 mod palettes;
+#[cfg(test)]
+mod readable;
+#[cfg(test)]
+mod terrain_paints;
 
 use bevy::prelude::*;
 use bevy_egui::egui::Color32;

@@ -29,11 +29,11 @@ fn evening() -> Theme {
         room: hex(0x17_15_13),
         sides: [
             side([0x1f_5f_a8, 0xd3_e2_f2, 0x10_2a_4a, 0x9c_cb_fa]),
-            side([0xb0_35_22, 0xf6_dc_c8, 0x4a_14_0c, 0xf2_83_5f]),
+            side([0xb0_35_22, 0xf6_dc_c8, 0x4a_14_0c, 0xf4_8a_66]),
         ],
         selected: hex(0xff_ed_a6),
         good: hex(0x8f_e0_8a),
-        bad: hex(0xff_6b_5c),
+        bad: hex(0xff_70_61),
         warning: hex(0xf7_a9_3b),
         panel: hex(0x22_1f_1b),
         raised: hex(0x3a_34_2b),
@@ -45,8 +45,8 @@ fn evening() -> Theme {
         accent: hex(0xd9_a8_4e),
         text: hex(0xee_e6_d6),
         faint: hex(0xa8_9e_8c),
-        plate: hex(0x14_12_0f).with_alpha(0.90),
-        edge: hex(0x0c_0a_08).with_alpha(0.72),
+        plate: hex(0x14_12_0f).with_alpha(0.98),
+        edge: hex(0x0c_0a_08).with_alpha(0.94),
     }
 }
 
@@ -57,11 +57,11 @@ fn high_contrast() -> Theme {
         room: hex(0x00_00_00),
         sides: [
             side([0x0b_3a_8c, 0xff_ff_ff, 0x00_00_00, 0xb8_dc_ff]),
-            side([0xff_a0_30, 0x3a_16_06, 0xff_f0_dc, 0xff_9a_3c]),
+            side([0xff_c2_66, 0x3a_16_06, 0xff_f0_dc, 0xff_9a_3c]),
         ],
         selected: hex(0xff_ff_ff),
         good: hex(0x4f_e0_6a),
-        bad: hex(0xff_6a_5a),
+        bad: hex(0xff_82_74),
         warning: hex(0xff_e1_4a),
         panel: hex(0x0b_0a_09),
         raised: hex(0x2b_28_24),
@@ -73,8 +73,8 @@ fn high_contrast() -> Theme {
         accent: hex(0xff_cf_6b),
         text: hex(0xff_ff_ff),
         faint: hex(0xd6_d0_c4),
-        plate: hex(0x00_00_00).with_alpha(0.96),
-        edge: hex(0x00_00_00).with_alpha(0.90),
+        plate: hex(0x00_00_00).with_alpha(0.99),
+        edge: hex(0x00_00_00).with_alpha(0.98),
     }
 }
 
@@ -82,8 +82,8 @@ fn protanopia() -> Theme {
     Theme {
         name: ThemeName::Protanopia,
         sides: [
-            side([0x15_56_b0, 0xd6_e6_fa, 0x0c_26_47, 0x9c_cd_ff]),
-            side([0x9a_5a_00, 0xff_e6_b8, 0x40_24_00, 0xff_a0_2e]),
+            side([0x15_56_b0, 0xd6_e6_fa, 0x0c_26_47, 0xa4_d2_ff]),
+            side([0x9a_5a_00, 0xff_e6_b8, 0x40_24_00, 0xff_9c_28]),
         ],
         selected: hex(0xff_ff_ff),
         good: hex(0x74_d0_ff),
@@ -102,7 +102,7 @@ fn deuteranopia() -> Theme {
         ],
         selected: hex(0xff_ff_ff),
         good: hex(0x74_d0_ff),
-        bad: hex(0xff_7a_2e),
+        bad: hex(0xff_82_38),
         warning: hex(0xff_e9_4a),
         ..evening()
     }
@@ -113,11 +113,11 @@ fn tritanopia() -> Theme {
         name: ThemeName::Tritanopia,
         sides: [
             side([0x0b_6e_74, 0xcd_ee_ee, 0x06_34_3a, 0x7f_e8_e8]),
-            side([0xb0_2a_30, 0xf8_d9_d4, 0x4a_0c_10, 0xff_80_78]),
+            side([0xb0_2a_30, 0xf8_d9_d4, 0x4a_0c_10, 0xff_88_80]),
         ],
         selected: hex(0xff_ff_ff),
         good: hex(0x4f_d8_c8),
-        bad: hex(0xff_65_65),
+        bad: hex(0xff_74_74),
         warning: hex(0xff_bc_c0),
         ..evening()
     }

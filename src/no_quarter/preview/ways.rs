@@ -14,7 +14,7 @@ use crate::{
         step::Walker,
         terrain_placing,
     },
-    table::{Inches, Placed, Pose, Travel, formation::Manoeuvre, travel::cost},
+    table::{Inches, Placed, Pose, Travel, base::gap, formation::Manoeuvre, travel::cost},
 };
 
 /// The ways of an order's models, and warnings.
@@ -241,9 +241,16 @@ fn of_charge(
         warnings.push(format!("{name} may push {enemy} back: it is three to one"));
     }
     if plan.contacts.is_empty() && !to_reach {
-        warnings.push(format!("{name} falls short of {enemy} and ends before it"));
+        let left = short_by(world, &plan, target);
+        warnings.push(format!("{name} falls short of {enemy} and ends {left} before it"));
     } else if world.of_unit::<UnitRecord>(unit).acted {
         warnings.push(format!("no momentum: {name} has spent actions before this charge"));
+    }
+    if whole && formations::is_formed(world, unit) && !formations::is_ranked(world, unit) {
+        let ends: Vec<Placed> = plan.walkers.iter().map(|walker| end(world, walker)).collect();
+        if ends.len() > 1 && !formations::holds_together(&ends) {
+            warnings.push(format!("{name} gives up its closed formation"));
+        }
     }
     if hold::may_flee(world, target) {
         warnings.push(format!("{enemy} is on hold and may flee"));
@@ -253,6 +260,26 @@ fn of_charge(
         PreviewWay { contact: plan.contacts.contains(&walker.model), ..way }
     });
     (ways.collect(), warnings)
+}
+
+/// Where a walker ends.
+fn end(world: &World, walker: &Walker) -> Placed {
+    let placed = world.placed(walker.model);
+    walker.ticks.last().map_or(placed, |&pose| Placed { pose, ..placed })
+}
+
+/// How far a charge that falls short ends from its target.
+fn short_by(world: &World, plan: &charges::ChargePlan, target: UnitId) -> Inches {
+    let enemies: Vec<Placed> =
+        world.standing(target).into_iter().map(|model| world.placed(model)).collect();
+    let nearest = plan
+        .walkers
+        .iter()
+        .map(|walker| end(world, walker))
+        .flat_map(|own| enemies.iter().map(move |enemy| gap(&own, enemy).0))
+        .min_by(f32::total_cmp);
+    // To tenths, as one measures.
+    Inches((nearest.unwrap_or(0.0) * 10.0).round() / 10.0)
 }
 
 /// Room for ranks is advice, not a rule (SET-02).

@@ -5,7 +5,16 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::super::{aim, mode::Mode, paint::Canvas, templates::Attack};
+use super::{
+    super::{
+        aim,
+        mode::Mode,
+        paint::{Canvas, strokes::Strokes},
+        templates::Attack,
+    },
+    Words,
+    room::Room,
+};
 use crate::{
     battle::{BattleWorld, UnitId},
     no_quarter::{Arms, Weapon, grenades::throw_range, support_weapons},
@@ -17,21 +26,24 @@ use crate::{
 pub struct Band {
     /// Pieces of the edge.
     pub pieces: Vec<Vec<Vec2>>,
-    /// Where the words stand; nowhere if the whole edge is off the table.
-    pub at: Option<Vec2>,
+    /// Places for the words on the table, the best ones first.
+    at: Vec<Vec2>,
     /// What they say.
     pub words: String,
 }
 
-/// Half the size of the words, about, in inches.
-const WORDS: Vec2 = Vec2::new(1.3, 0.5);
+/// Range and modifier to hit, as words.
+fn words(range: Inches, modifier: i32) -> String {
+    let modifier = if modifier == 0 { "±0".to_owned() } else { format!("{modifier:+}") };
+    format!("{range}  {modifier}").replace('-', "−")
+}
 
 /// Who has the ranges, and each with its words: of the weapon that is aimed, or of the one that
 /// reaches farthest in a unit, a support weapon's included.
 fn ranges(world: &World, unit: UnitId, mode: &Mode) -> (Vec<Placed>, Vec<(Inches, String)>) {
     let of = |weapon: &Weapon| -> Vec<(Inches, String)> {
         let bands = weapon.bands.iter();
-        bands.map(|band| (band.0, format!("{} {:+}", band.0, band.1))).collect()
+        bands.map(|band| (band.0, words(band.0, band.1))).collect()
     };
     if let Mode::Template(aimed) = mode {
         let own = vec![world.placed(aimed.by)];
@@ -76,17 +88,17 @@ pub fn of(world: &World, unit: UnitId) -> Vec<Band> {
     let facing = aim::facing(world, unit);
     let table = world.table();
     let (low, high) = (Vec2::ZERO, Vec2::new(table.width.0, table.depth.0));
-    let tokens = super::tokens(world);
+    let on_table = |p: &&Vec2| p.cmpge(low).all() && p.cmple(high).all();
     ranges
         .into_iter()
         .map(|(reach, words)| {
             let pieces = union(&bearers, reach);
             let ahead = |p: &Vec2| (*p - middle).normalize_or_zero().dot(facing);
-            let on_table = |p: &&Vec2| p.cmpge(low).all() && p.cmple(high).all();
-            let edge = pieces.iter().flatten().filter(on_table);
-            // Ahead of the unit, but on nobody.
-            let worth = |p: &Vec2| ahead(p) - super::covered(&tokens, *p, WORDS) as f32;
-            let at = edge.max_by(|a, b| worth(a).total_cmp(&worth(b))).copied();
+            let mut at: Vec<Vec2> = pieces.iter().flatten().filter(on_table).copied().collect();
+            at.sort_by(|a, b| ahead(b).total_cmp(&ahead(a)));
+            // Spread along the whole edge.
+            let every = (at.len() / super::PLACES).max(1);
+            let at = at.into_iter().step_by(every).collect();
             Band { pieces, at, words }
         })
         .collect()
@@ -143,17 +155,28 @@ fn border(mut out: Vec2, mut within: Vec2, inside: impl Fn(Vec2) -> bool) -> Vec
     out
 }
 
-/// Draws the edges, dotted, each with its words.
-pub fn draw(canvas: &Canvas, bands: &[Band]) {
+/// Draws the edges in long dashes, each with its words.
+pub fn draw(
+    canvas: &Canvas,
+    strokes: &mut Strokes,
+    words: &mut Vec<Words>,
+    room: &mut Room,
+    bands: &[Band],
+) {
+    let colour = canvas.warning();
     for band in bands {
         for piece in &band.pieces {
-            canvas.dotted(piece, false, canvas.warning(), 1.6);
+            strokes.pattern(&canvas.all(piece), false, colour, 1.5, LONG_DASHES);
         }
-        if let Some(at) = band.at {
-            canvas.label(at, &band.words, canvas.warning());
+        let size = canvas.size_of_words(&band.words);
+        if let Some(at) = room.take(canvas.all(&band.at), size) {
+            words.push(Words::Plate { at, text: band.words.clone(), colour });
         }
     }
 }
+
+/// Dashes of a range: on and off, in window points.
+const LONG_DASHES: (f32, f32) = (14.0, 5.0);
 
 #[cfg(test)]
 mod tests {
@@ -191,9 +214,9 @@ mod tests {
             let (bearers, ranges) = ranges(&test.world, crew, &mode);
             (bearers.len(), ranges)
         };
-        assert_eq!(shown(Mode::Select), (1, vec![(Inches(48.0), "48\" +0".to_owned())]));
+        assert_eq!(shown(Mode::Select), (1, vec![(Inches(48.0), "48\"  ±0".to_owned())]));
         let shoots = Mode::Shoot { aim: false, weapon: None };
-        assert_eq!(shown(shoots), (2, vec![(Inches(24.0), "24\" +0".to_owned())]));
+        assert_eq!(shown(shoots), (2, vec![(Inches(24.0), "24\"  ±0".to_owned())]));
     }
 
     #[test]

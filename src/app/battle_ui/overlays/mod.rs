@@ -1,14 +1,22 @@
 //! What the rules measure, drawn over the table on demand: attack zones, front arcs, range bands,
-//! coherency, sight and reach. Contours are computed when something has changed and kept.
+//! coherency, sight and reach. Contours are computed when something has changed and kept
+//! ([`Contours`]); so are the lines made of them, until the view changes ([`Drawn`]).
 
+mod arcs;
 mod bands;
 mod cohesion;
 mod reach;
+mod room;
+mod shorten;
 mod sight;
 mod zones;
 
-use bevy::prelude::*;
+use std::sync::Arc;
 
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Color32, Mesh, Pos2};
+
+use self::room::Room;
 use super::{
     aim::Hover,
     mode::{Mode, Selection},
@@ -16,7 +24,8 @@ use super::{
     plan::Stamp,
 };
 use crate::{
-    battle::{BattleWorld, ModelId, SideId, UnitId},
+    app::{camera::View, theme::ThemeName},
+    battle::{BattleWorld, ModelId, UnitId},
     table::{Inches, Placed},
 };
 
@@ -51,11 +60,25 @@ impl Overlays {
     }
 }
 
+impl Contours {
+    fn shows_anything(&self) -> bool {
+        !(self.zones.is_empty()
+            && self.arcs.is_empty()
+            && self.bands.is_empty()
+            && self.links.is_empty()
+            && self.reach.is_empty()
+            && self.seen.is_none())
+    }
+}
+
 /// Computed contours, until something changes.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Contours {
     key: Option<Key>,
-    zones: Vec<(SideId, Vec<Vec<Vec2>>)>,
+    /// How often they were computed.
+    count: u64,
+    zones: Vec<zones::OfSide>,
+    arcs: Vec<arcs::Arc>,
     bands: Vec<bands::Band>,
     links: Vec<cohesion::Link>,
     seen: Option<sight::View>,
@@ -72,8 +95,13 @@ struct Key {
     aimed: Option<(ModelId, u8)>,
     unit: Option<UnitId>,
     model: Option<ModelId>,
+    /// Whose arcs, if only some.
+    selected: Option<UnitId>,
     eye: Option<ModelId>,
 }
+
+/// So many places are tried for words along a contour.
+const PLACES: usize = 40;
 
 /// All that stands on the table.
 fn tokens(world: &World) -> Vec<Placed> {
@@ -84,15 +112,6 @@ fn tokens(world: &World) -> Vec<Placed> {
 /// The edge of the ground within a distance of any of these, as open pieces.
 pub fn around(bases: &[Placed], reach: Inches) -> Vec<Vec<Vec2>> {
     bands::union(bases, reach)
-}
-
-/// How many tokens words of half a size around a place would cover.
-fn covered(tokens: &[Placed], place: Vec2, half: Vec2) -> usize {
-    let under = |token: &&Placed| {
-        let reach = half + Vec2::splat(token.base.outer_radius().0 * 0.8);
-        (token.pose.at - place).abs().cmplt(reach).all()
-    };
-    tokens.iter().filter(under).count()
 }
 
 /// What is shown because of the present mode, besides what the player has switched on.
@@ -123,12 +142,14 @@ pub fn update(world: &mut World) {
         },
         unit,
         model: selection.model,
+        selected: selection.unit,
         eye: hover.model.or(selection.model).filter(|_| shown.sight),
     };
     let old = world.resource::<Contours>();
     if old.key == Some(key) {
         return;
     }
+    let count = old.count + 1;
     // Zones are the dearest and depend on little.
     let same_zones = old.key.is_some_and(|o| {
         (o.stamp, o.shown.zones, o.moving) == (key.stamp, key.shown.zones, key.moving)
@@ -140,13 +161,16 @@ pub fn update(world: &mut World) {
     } else {
         Vec::new()
     };
+    let arcs = if shown.arcs { arcs::of(world, &selection) } else { Vec::new() };
     let bands = unit.filter(|_| shown.bands).map(|unit| bands::of(world, unit));
     let links = if shown.coherency { cohesion::links(world) } else { Vec::new() };
     let seen = key.eye.filter(|&eye| world.is_standing(eye)).map(|eye| sight::from(world, eye));
     let reach = unit.filter(|_| shown.reach).map(|unit| reach::of(world, unit, selection.model));
     *world.resource_mut::<Contours>() = Contours {
         key: Some(key),
+        count,
         zones,
+        arcs,
         bands: bands.unwrap_or_default(),
         links,
         seen,
@@ -154,43 +178,76 @@ pub fn update(world: &mut World) {
     };
 }
 
-/// Draws what is shown.
-pub fn draw(world: &World, canvas: &Canvas) {
-    let contours = world.resource::<Contours>();
-    zones::draw(canvas, &contours.zones);
-    reach::draw(canvas, &contours.reach);
-    bands::draw(canvas, &contours.bands);
-    cohesion::draw(canvas, &contours.links);
-    if world.resource::<Overlays>().arcs {
-        draw_arcs(world, canvas);
-    }
-    if let Some(view) = &contours.seen {
-        sight::draw(world, canvas, view);
-    }
+/// Words of an overlay, where they stand in the window.
+#[derive(Clone, Debug)]
+enum Words {
+    /// On a plate.
+    Plate { at: Pos2, text: String, colour: Color32 },
+    /// Without one, where the lines have made one.
+    Bare { at: Pos2, text: String, colour: Color32 },
+    /// A number of actions in a ring.
+    Number { at: Pos2, number: usize, colour: Color32 },
 }
 
-/// The front half of the selected unit's models, or of all: the line through the centre, barbed
-/// towards the rear, and an arrow ahead.
-fn draw_arcs(world: &World, canvas: &Canvas) {
-    let selection = *world.resource::<Selection>();
-    let models: Vec<ModelId> = match (selection.model, selection.unit) {
-        (Some(model), _) => vec![model],
-        (None, Some(unit)) => world.standing(unit),
-        (None, None) => world.roster().models().filter(|&m| world.is_standing(m)).collect(),
+/// The lines and words of the contours as they were last drawn.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Drawn {
+    key: Option<DrawnKey>,
+    lines: Arc<Mesh>,
+    words: Vec<Words>,
+}
+
+/// All that decides what the lines look like.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct DrawnKey {
+    count: u64,
+    view: View,
+    free: egui::Rect,
+    theme: ThemeName,
+}
+
+/// Makes the lines of what is shown, if anything about them has changed.
+pub fn prepare(world: &mut World, canvas: &Canvas) {
+    let contours = world.resource::<Contours>();
+    let key = DrawnKey {
+        count: contours.count,
+        view: *canvas.view(),
+        free: canvas.free(),
+        theme: canvas.theme.name,
     };
-    for model in models {
-        let placed = world.placed(model);
-        let pose = placed.pose;
-        if !canvas.sees(pose.at, 3.0) {
-            continue;
+    if world.resource::<Drawn>().key == Some(key) {
+        return;
+    }
+    let mut strokes = canvas.strokes();
+    let mut words = Vec::new();
+    if contours.shows_anything() {
+        let mut room = Room::new(world, canvas);
+        let (strokes, words, room) = (&mut strokes, &mut words, &mut room);
+        zones::draw(canvas, strokes, &contours.zones);
+        reach::draw(canvas, strokes, words, room, &contours.reach);
+        bands::draw(canvas, strokes, words, room, &contours.bands);
+        cohesion::draw(canvas, strokes, words, room, &contours.links);
+        arcs::draw(canvas, strokes, &contours.arcs);
+        if let Some(view) = &contours.seen {
+            sight::draw(world, canvas, strokes, words, room, view);
         }
-        let colour = canvas.side(world.side_of_model(model));
-        let half = placed.base.outer_radius().0 + 0.5;
-        canvas.line(pose.local(-half, 0.0), pose.local(half, 0.0), colour, 1.3);
-        for side in [-1.0, 1.0] {
-            let end = half * side;
-            canvas.line(pose.local(end, 0.0), pose.local(end - 0.15 * side, -0.22), colour, 1.3);
+    }
+    let lines = Arc::new(strokes.into_mesh());
+    *world.resource_mut::<Drawn>() = Drawn { key: Some(key), lines, words };
+}
+
+/// Draws the lines of what is shown.
+pub fn draw(world: &World, canvas: &Canvas) {
+    canvas.paint(&world.resource::<Drawn>().lines);
+}
+
+/// Draws its words, over the banners of units.
+pub fn draw_words(world: &World, canvas: &Canvas) {
+    for words in &world.resource::<Drawn>().words {
+        match words {
+            Words::Plate { at, text, colour } => canvas.words(*at, text, *colour),
+            Words::Bare { at, text, colour } => canvas.bare_words(*at, text, *colour),
+            Words::Number { at, number, colour } => canvas.number(*at, *number, *colour),
         }
-        canvas.arrow(&pose, placed.base.depth().0 / 2.0 + 0.45, colour, 1.3);
     }
 }

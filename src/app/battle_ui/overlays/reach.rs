@@ -2,7 +2,15 @@
 
 use bevy::prelude::*;
 
-use super::super::paint::Canvas;
+use super::{
+    super::paint::{
+        Canvas,
+        strokes::{DASHES, Strokes},
+    },
+    Words,
+    room::Room,
+    shorten::shorten,
+};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{ActionsLeft, Activation, ProfileOf, movement},
@@ -16,8 +24,8 @@ pub struct Contour {
     pub actions: u32,
     /// The edge, as closed loops.
     pub loops: Vec<Vec<Vec2>>,
-    /// Where the number stands: farthest ahead.
-    at: Option<Vec2>,
+    /// Places for the number, the farthest ahead first.
+    at: Vec<Vec2>,
 }
 
 /// The contours of a model, or of the first model of a unit. Who is not active is shown with all
@@ -38,31 +46,42 @@ pub fn of(world: &World, unit: UnitId, model: Option<ModelId>) -> Vec<Contour> {
     let around = movement::around(world, &[model], &[]);
     let pose = world.placed(model).pose;
     let field = reach(&mover, &pose, u32::from(actions), &around.surroundings(world));
+    let ahead = |p: &Vec2| (*p - pose.at).normalize_or_zero().dot(pose.facing);
     (1..=u32::from(actions))
         .map(|actions| {
-            let loops = field.outlines(actions);
-            let ahead = |p: &Vec2| (*p - pose.at).dot(pose.facing);
-            let points = loops.iter().flatten();
-            let at = points.max_by(|a, b| ahead(a).total_cmp(&ahead(b))).copied();
+            let loops: Vec<Vec<Vec2>> =
+                field.outlines(actions).iter().map(|edge| shorten(edge)).collect();
+            let mut at: Vec<Vec2> = loops.iter().flatten().copied().collect();
+            at.sort_by(|a, b| ahead(b).total_cmp(&ahead(a)));
+            at.truncate(super::PLACES);
             Contour { actions, loops, at }
         })
         .collect()
 }
 
-/// Draws them, the last one strongest, each with its number of actions.
-pub fn draw(canvas: &Canvas, contours: &[Contour]) {
+/// Draws them, the last one solid, each with its number of actions in a ring as along the way of a
+/// move.
+pub fn draw(
+    canvas: &Canvas,
+    strokes: &mut Strokes,
+    words: &mut Vec<Words>,
+    room: &mut Room,
+    contours: &[Contour],
+) {
+    let colour = canvas.good();
     let last = contours.len();
     for (place, contour) in contours.iter().enumerate() {
-        let colour = canvas.good().gamma_multiply(if place + 1 == last { 1.0 } else { 0.75 });
         for edge in &contour.loops {
+            let points = canvas.all(edge);
             if place + 1 == last {
-                canvas.outline(edge, colour, 1.8);
+                strokes.line(&points, true, colour, 1.8);
             } else {
-                canvas.dashed(edge, true, colour, 1.2);
+                strokes.pattern(&points, true, colour.gamma_multiply(0.8), 1.5, DASHES);
             }
         }
-        if let Some(at) = contour.at {
-            canvas.label(at, &contour.actions.to_string(), canvas.good());
+        let size = bevy_egui::egui::Vec2::splat(18.0);
+        if let Some(at) = room.take(canvas.all(&contour.at), size) {
+            words.push(Words::Number { at, number: contour.actions as usize, colour });
         }
     }
 }

@@ -1,17 +1,28 @@
 //! Lines and words over the table, painted under the panels. Contours, dashes and barbs rather
-//! than fills; colour is never the only sign.
+//! than fills; colour is never the only sign. Lines have dark edges ([`strokes`]), words stand on
+//! plates.
+
+pub mod signs;
+pub mod strokes;
+
+use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy_egui::egui::{
-    self, Align2, Color32, FontId, LayerId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind,
+    self, Align2, Color32, FontId, LayerId, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind,
 };
 
+use self::{
+    signs::{across, arrow},
+    strokes::{DASHES, DOTS, Strokes},
+};
 use crate::{
     app::{
         camera::{Margins, View},
         theme::Theme,
     },
-    table::{Inches, Placed, Pose, Zone, ZoneShape, path::convex_hull},
+    battle::SideId,
+    table::{Inches, Placed, Zone, ZoneShape, path::convex_hull},
 };
 
 /// A painter that takes inches.
@@ -36,54 +47,90 @@ impl Canvas {
         self.view.point_of(table)
     }
 
+    /// Where points of the table are in the window.
+    pub fn all(&self, table: &[Vec2]) -> Vec<Pos2> {
+        table.iter().map(|&point| self.at(point)).collect()
+    }
+
     /// Window points per inch.
     pub fn scale(&self) -> f32 {
         self.view.points_per_inch()
     }
 
-    fn stroke(colour: Color32, width: f32) -> Stroke {
-        Stroke::new(width, colour)
+    /// The view that lines are drawn for.
+    pub fn view(&self) -> &View {
+        &self.view
+    }
+
+    /// The part of the window that panels leave.
+    pub fn free(&self) -> Rect {
+        self.free
+    }
+
+    /// Contours in the making, to be kept and painted with [`Canvas::paint`]. From afar they are
+    /// finer, so that they don't cover what they are about.
+    pub fn strokes(&self) -> Strokes {
+        const WHOLE: f32 = 20.0;
+        self.bold_strokes().sized((self.scale() / WHOLE).clamp(0.65, 1.0))
+    }
+
+    fn bold_strokes(&self) -> Strokes {
+        Strokes::new(Theme::egui(self.theme.edge), self.painter.clip_rect())
+    }
+
+    /// Paints lines that were made for this view.
+    pub fn paint(&self, lines: &Arc<Mesh>) {
+        if !lines.is_empty() {
+            self.painter.add(Shape::Mesh(lines.clone()));
+        }
+    }
+
+    fn draw(&self, lines: impl FnOnce(&mut Strokes)) {
+        let mut strokes = self.bold_strokes();
+        lines(&mut strokes);
+        self.paint(&Arc::new(strokes.into_mesh()));
     }
 
     /// A line from point to point.
     pub fn line(&self, from: Vec2, to: Vec2, colour: Color32, width: f32) {
-        self.painter.line_segment([self.at(from), self.at(to)], Self::stroke(colour, width));
+        self.path(&[from, to], colour, width);
     }
 
     /// A line through points.
     pub fn path(&self, points: &[Vec2], colour: Color32, width: f32) {
-        let points = points.iter().map(|&point| self.at(point)).collect();
-        self.painter.line(points, Self::stroke(colour, width));
+        self.draw(|strokes| strokes.line(&self.all(points), false, colour, width));
     }
 
     /// A closed line through points.
     pub fn outline(&self, points: &[Vec2], colour: Color32, width: f32) {
-        let points = points.iter().map(|&point| self.at(point)).collect();
-        self.painter.add(Shape::closed_line(points, Self::stroke(colour, width)));
+        self.draw(|strokes| strokes.line(&self.all(points), true, colour, width));
     }
 
-    /// A dashed line through points, closed or not.
+    /// A dashed line through points, closed or not: what would be.
     pub fn dashed(&self, points: &[Vec2], closed: bool, colour: Color32, width: f32) {
-        self.pattern(points, closed, Self::stroke(colour, width), 7.0, 5.0);
+        let points = self.all(points);
+        self.draw(|strokes| strokes.pattern(&points, closed, colour, width, DASHES));
     }
 
-    /// A dotted line through points, closed or not.
+    /// A dotted line through points, closed or not: what may not be.
     pub fn dotted(&self, points: &[Vec2], closed: bool, colour: Color32, width: f32) {
-        self.pattern(points, closed, Self::stroke(colour, width), 2.0, 4.0);
-    }
-
-    fn pattern(&self, points: &[Vec2], closed: bool, stroke: Stroke, dash: f32, gap: f32) {
-        let mut points: Vec<Pos2> = points.iter().map(|&point| self.at(point)).collect();
-        if closed && let Some(&first) = points.first() {
-            points.push(first);
-        }
-        self.painter.extend(Shape::dashed_line(&points, stroke, dash, gap));
+        let points = self.all(points);
+        self.draw(|strokes| strokes.pattern(&points, closed, colour, width, DOTS));
     }
 
     /// A faintly filled convex polygon.
     pub fn wash(&self, points: &[Vec2], colour: Color32) {
-        let points = points.iter().map(|&point| self.at(point)).collect();
-        self.painter.add(Shape::convex_polygon(points, colour, Stroke::NONE));
+        self.draw(|strokes| strokes.wash(&self.all(points), colour));
+    }
+
+    /// Slanting lines all over a convex polygon, rising to the right or falling.
+    pub fn hatch(&self, points: &[Vec2], rising: bool, colour: Color32) {
+        let points = self.all(points);
+        self.draw(|strokes| {
+            for line in across(&points, rising, 8.0) {
+                strokes.plain(line, colour, 1.0);
+            }
+        });
     }
 
     /// A base's edge with a notch where it looks.
@@ -109,6 +156,11 @@ impl Canvas {
         self.dashed(&self.beyond(placed, beyond), true, colour, width);
     }
 
+    /// A dotted line around a base.
+    pub fn dotted_ring(&self, placed: &Placed, beyond: f32, colour: Color32, width: f32) {
+        self.dotted(&self.beyond(placed, beyond), true, colour, width);
+    }
+
     /// One line around many bases, `beyond` window points from their edges; dashed if wanted.
     pub fn around(
         &self,
@@ -128,69 +180,83 @@ impl Canvas {
     }
 
     /// The edge of all that is within so many window points of a base.
-    fn beyond(&self, placed: &Placed, points: f32) -> Vec<Vec2> {
+    pub fn beyond(&self, placed: &Placed, points: f32) -> Vec<Vec2> {
         let reach = Inches(points / self.scale().max(1e-3));
         Zone { around: *placed, reach, shape: ZoneShape::AllRound }.outline()
     }
 
     /// A filled dot of so many window points.
     pub fn dot(&self, at: Vec2, radius: f32, colour: Color32) {
-        self.painter.circle_filled(self.at(at), radius, colour);
+        self.draw(|strokes| strokes.dot(self.at(at), radius, colour));
+    }
+
+    /// Filled dots of so many window points.
+    pub fn dots(&self, places: &[Vec2], radius: f32, colour: Color32) {
+        self.draw(|strokes| {
+            places.iter().for_each(|&at| strokes.dot(self.at(at), radius, colour));
+        });
     }
 
     /// A dot with a number in it.
     pub fn tick(&self, at: Vec2, number: usize, colour: Color32) {
-        let at = self.at(at);
-        self.painter.circle_filled(at, 7.0, Color32::from_black_alpha(200));
-        self.painter.circle_stroke(at, 7.0, Self::stroke(colour, 1.2));
-        let font = FontId::proportional(10.0);
+        self.number(self.at(at), number, colour);
+    }
+
+    /// A number in a ring, at a point of the window.
+    pub fn number(&self, at: Pos2, number: usize, colour: Color32) {
+        let plate = Theme::egui(self.theme.plate).to_opaque();
+        self.painter.circle(at, 8.0, plate, Stroke::new(1.5, colour));
+        let font = FontId::proportional(11.5);
         self.painter.text(at, Align2::CENTER_CENTER, number.to_string(), font, colour);
     }
 
     /// A cross over a place.
     pub fn cross(&self, at: Vec2, colour: Color32) {
         let at = self.at(at);
-        for sign in [1.0, -1.0] {
-            let arm = egui::vec2(8.0, 8.0 * sign);
-            self.painter.line_segment([at - arm, at + arm], Self::stroke(Color32::BLACK, 5.0));
-        }
-        for sign in [1.0, -1.0] {
-            let arm = egui::vec2(8.0, 8.0 * sign);
-            self.painter.line_segment([at - arm, at + arm], Self::stroke(colour, 2.5));
-        }
-        self.painter.circle_stroke(at, 14.0, Self::stroke(colour, 2.0));
+        self.draw(|strokes| {
+            let ring: Vec<Pos2> = (0..32)
+                .map(|i| at + egui::Vec2::angled(i as f32 / 32.0 * std::f32::consts::TAU) * 13.0)
+                .collect();
+            strokes.line(&ring, true, colour, 2.0);
+            for sign in [1.0, -1.0] {
+                let arm = egui::vec2(7.0, 7.0 * sign);
+                strokes.line(&[at - arm, at + arm], false, colour, 2.5);
+            }
+        });
     }
 
-    /// An arrow from a pose to where it looks, so many inches long.
-    pub fn arrow(&self, pose: &Pose, length: f32, colour: Color32, width: f32) {
-        self.head_and_shaft(pose.at, pose.at + pose.facing * length, Self::stroke(colour, width));
-    }
-
-    /// An arrow from point to point, with a dark edge.
+    /// An arrow from point to point.
     pub fn arrow_to(&self, from: Vec2, to: Vec2, colour: Color32, width: f32) {
-        let edge = Color32::from_black_alpha(150);
-        self.head_and_shaft(from, to, Self::stroke(edge, width + 2.0));
-        self.head_and_shaft(from, to, Self::stroke(colour, width));
-    }
-
-    fn head_and_shaft(&self, from: Vec2, to: Vec2, stroke: Stroke) {
         let (from, to) = (self.at(from), self.at(to));
-        let back = (from - to).normalized() * (from - to).length().min(11.0);
-        self.painter.line_segment([from, to], stroke);
-        for sign in [1.0, -1.0] {
-            let barb = to + back + back.rot90() * (0.55 * sign);
-            self.painter.line_segment([barb, to], stroke);
-        }
+        self.draw(|strokes| arrow(strokes, from, to, colour, width));
     }
 
     /// Words on a dark plate with their middle at a point.
     pub fn label(&self, at: Vec2, text: &str, colour: Color32) {
-        self.plate(self.at(at), Align2::CENTER_CENTER, &[(text.to_owned(), colour)]);
+        self.words(self.at(at), text, colour);
+    }
+
+    /// Words on a dark plate with their middle at a point of the window.
+    pub fn words(&self, at: Pos2, text: &str, colour: Color32) {
+        self.plate(at, Align2::CENTER_CENTER, &[(text.to_owned(), colour)]);
+    }
+
+    /// Words without a plate with their middle at a point of the window.
+    pub fn bare_words(&self, at: Pos2, text: &str, colour: Color32) {
+        let font = FontId::proportional(WORDS);
+        self.painter.text(at, Align2::CENTER_CENTER, text, font, colour);
     }
 
     /// Lines of words on a dark plate beside a point, kept inside the free part of the window.
     pub fn note(&self, at: Vec2, lines: &[(String, Color32)]) {
         self.plate(self.at(at) + egui::vec2(18.0, 14.0), Align2::LEFT_TOP, lines);
+    }
+
+    /// How large the plate of a line of words is, in window points.
+    pub fn size_of_words(&self, text: &str) -> egui::Vec2 {
+        let font = FontId::proportional(WORDS);
+        let galley = self.painter.layout(text.to_owned(), font, Color32::WHITE, WIDEST);
+        galley.size() + PADDING
     }
 
     fn plate(&self, at: Pos2, align: Align2, lines: &[(String, Color32)]) {
@@ -200,13 +266,13 @@ impl Canvas {
         let galleys: Vec<_> = lines
             .iter()
             .map(|(text, colour)| {
-                let font = FontId::proportional(13.0);
-                self.painter.layout(text.clone(), font, *colour, 300.0)
+                let font = FontId::proportional(WORDS);
+                self.painter.layout(text.clone(), font, *colour, WIDEST)
             })
             .collect();
         let width = galleys.iter().map(|galley| galley.size().x).fold(0.0, f32::max);
         let height: f32 = galleys.iter().map(|galley| galley.size().y + 1.0).sum();
-        let size = egui::vec2(width + 12.0, height + 7.0);
+        let size = egui::vec2(width, height - 1.0) + PADDING;
         let mut rect = align.anchor_size(at, size);
         let window = self.painter.clip_rect().intersect(self.free).shrink(4.0);
         let push = egui::vec2(
@@ -214,10 +280,10 @@ impl Canvas {
             (window.bottom() - rect.bottom()).min(0.0) + (window.top() - rect.top()).max(0.0),
         );
         rect = rect.translate(push);
-        self.painter.rect_filled(rect, 4.0, Color32::from_rgba_unmultiplied(20, 18, 15, 225));
-        let edge = Self::stroke(Color32::from_white_alpha(30), 1.0);
+        self.painter.rect_filled(rect, 4.0, Theme::egui(self.theme.plate));
+        let edge = Stroke::new(1.0, Theme::egui(self.theme.line));
         self.painter.rect_stroke(rect, 4.0, edge, StrokeKind::Inside);
-        let mut corner = rect.min + egui::vec2(6.0, 3.0);
+        let mut corner = rect.min + PADDING / 2.0;
         for galley in galleys {
             let height = galley.size().y + 1.0;
             self.painter.galley(corner, galley, Color32::WHITE);
@@ -225,15 +291,8 @@ impl Canvas {
         }
     }
 
-    /// Whether anything around a point, so many inches far, is in the window.
-    pub fn sees(&self, at: Vec2, around: f32) -> bool {
-        let radius = around * self.scale();
-        let window: Rect = self.painter.clip_rect();
-        window.expand(radius).contains(self.at(at))
-    }
-
     /// A side's colour for lines on the table.
-    pub fn side(&self, side: crate::battle::SideId) -> Color32 {
+    pub fn side(&self, side: SideId) -> Color32 {
         Theme::egui(self.theme.side(side).text)
     }
 
@@ -267,3 +326,10 @@ impl Canvas {
         Theme::egui(self.theme.faint)
     }
 }
+
+/// The size of words over the table.
+const WORDS: f32 = 13.0;
+/// Lines of words are broken there.
+const WIDEST: f32 = 300.0;
+/// Around words on their plate, both sides together.
+const PADDING: egui::Vec2 = egui::vec2(12.0, 6.0);
