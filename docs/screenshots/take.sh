@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# Takes the pictures of this folder again, under a virtual display, and makes them small.
+#
+#   docs/screenshots/take.sh IRONRANK [PATTERN]   only those whose name matches the pattern
+#
+# IRONRANK is the program with its window: target/release/ironrank. Pictures of the game in a
+# browser are taken by its test (web/README.md). Needs xvfb-run and ImageMagick's convert.
+#
+# A scene is a battle at a point: the first orders of a battle in scenes/, and a pose of the
+# interface as in scenes.txt.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+game=$(realpath "${1:?which ironrank?}")
+pattern="${2:-.}"
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+for needed in xvfb-run convert; do
+    command -v "$needed" > /dev/null || { echo "take.sh: $needed is missing" >&2; exit 1; }
+done
+
+take() {
+    local name=$1 size=$2 settings=$3 battle=$4 orders=$5 look=$6
+    local arguments=(--size "$size" --screenshot "$scratch/$name.png" --exit)
+    mkdir -p "$scratch/home"
+    rm -f "$scratch/home/"*
+    if [ "$battle" = load ]; then
+        # The box lists kept battles.
+        for level in first-clash escort; do
+            "$game" battle --level "$level" --seed 3 --save "$scratch/home/$level.ron" > "$scratch/log"
+        done
+    fi
+    echo "(speed: Off, $settings)" > "$scratch/home/settings.ron"
+    case "$battle" in
+        title) ;;
+        levels | load | settings) arguments+=(--show "$battle") ;;
+        *)
+            local level=${battle%%:*} seed=${battle##*:}
+            if [ "$orders" -gt 0 ]; then
+                # A link leads to the point without playing all that came before.
+                { head -n $((orders + 1)) "$here/scenes/$level-$seed.ron"; echo "]"; } > "$scratch/orders.ron"
+                "$game" battle --level "$level" --seed "$seed" --players "script:$scratch/orders.ron" \
+                    --save "$scratch/battle.ron" > "$scratch/log" 2>&1 || true
+                arguments+=(--link "$("$game" link "$scratch/battle.ron")")
+            else
+                arguments+=(--level "$level" --seed "$seed")
+            fi
+            if [ -n "$look" ]; then
+                echo "$look" > "$scratch/look.ron"
+                arguments+=(--look "$scratch/look.ron")
+            fi
+            ;;
+    esac
+    if ! IRONRANK_HOME="$scratch/home" timeout 300 xvfb-run -a -s "-screen 0 ${size}x24" \
+        "$game" "${arguments[@]}" > "$scratch/log" 2>&1; then
+        echo "take.sh: $name failed" >&2
+        grep -v INFO "$scratch/log" | tail -n 5 >&2
+        return 1
+    fi
+    convert "$scratch/$name.png" -strip -define png:exclude-chunks=date,time -dither FloydSteinberg \
+        -colors 256 "PNG8:$here/$name.png"
+    echo "$name $(stat -c %s "$here/$name.png") bytes"
+}
+
+while IFS='|' read -r name size settings battle orders look; do
+    name=${name// /}
+    case "$name" in '' | '#'*) continue ;; esac
+    [[ "$name" =~ $pattern ]] || continue
+    take "$name" "${size// /}" "$settings" "${battle// /}" "${orders// /}" "$look"
+done < "$here/scenes.txt"
