@@ -125,7 +125,7 @@ fn show(
                 // With large text the wishes take a row of their own.
                 let narrow = ui.available_width() < NARROW;
                 let below = match (upright, narrow) {
-                    (true, _) => 176.0,
+                    (true, _) => 170.0,
                     (false, true) => 104.0,
                     (false, false) => 64.0,
                 };
@@ -159,8 +159,14 @@ fn show(
                     );
                 }
                 ui.separator();
-                if narrow {
-                    ui.horizontal_wrapped(|ui| wishes(ui, choice, &time));
+                if upright {
+                    ui.horizontal(|ui| {
+                        dice(ui, choice, &time);
+                        practice(ui, choice);
+                    });
+                    ui.horizontal(|ui| deployment(ui, choice));
+                } else if narrow {
+                    ui.horizontal(|ui| wishes(ui, choice, &time));
                 }
                 ui.horizontal(|ui| {
                     let press =
@@ -187,7 +193,8 @@ fn list(ui: &mut egui::Ui, choice: &mut Choice, armoury: Option<&Armoury>, theme
     let mut begins = false;
     let before = choice.picked;
     let entered = ui.input(|input| input.key_pressed(egui::Key::Enter));
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+    let cards = ScrollArea::vertical().id_salt("levels").auto_shrink([false, false]);
+    cards.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
         for (index, entry) in choice.levels.iter_mut().enumerate() {
             let row = card::show(ui, entry, choice.picked == index, armoury, theme);
@@ -247,7 +254,8 @@ fn playable<'a>(ui: &mut egui::Ui, entry: &'a Entry, theme: &Theme) -> Option<&'
 fn stacked(ui: &mut egui::Ui, choice: &mut Choice, armoury: Option<&Armoury>, theme: &Theme) {
     let Some(entry) = choice.levels.get(choice.picked) else { return };
     let Some(level) = playable(ui, entry, theme) else { return };
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+    let all = ScrollArea::vertical().id_salt("level").auto_shrink([false, false]);
+    all.show(ui, |ui| {
         let wide = ui.available_width() - 8.0;
         let preview = choice.preview.get_or_insert_with(|| Preview::draw(level, armoury, theme));
         preview.show(ui, egui::vec2(wide, wide * 0.8));
@@ -256,8 +264,16 @@ fn stacked(ui: &mut egui::Ui, choice: &mut Choice, armoury: Option<&Armoury>, th
     });
 }
 
-/// How the battle is to be fought.
+/// How the battle is to be fought, in one row.
 fn wishes(ui: &mut egui::Ui, choice: &mut Choice, time: &Time<Real>) {
+    dice(ui, choice, time);
+    ui.add_space(16.0);
+    deployment(ui, choice);
+    ui.add_space(16.0);
+    practice(ui, choice);
+}
+
+fn dice(ui: &mut egui::Ui, choice: &mut Choice, time: &Time<Real>) {
     ui.label("Dice");
     let seed = TextEdit::singleline(&mut choice.seed).desired_width(90.0);
     ui.add(seed).on_hover_text(
@@ -266,7 +282,9 @@ fn wishes(ui: &mut egui::Ui, choice: &mut Choice, time: &Time<Real>) {
     if ui.button("Another").clicked() {
         choice.seed = chance(time).to_string();
     }
-    ui.add_space(16.0);
+}
+
+fn deployment(ui: &mut egui::Ui, choice: &mut Choice) {
     let entry = choice.levels.get(choice.picked);
     let only = entry.and_then(|entry| entry.level.as_ref().ok()).is_some_and(needs_hands);
     let mut by_hand = choice.by_hand || only;
@@ -278,7 +296,9 @@ fn wishes(ui: &mut egui::Ui, choice: &mut Choice, time: &Time<Real>) {
     if !only {
         choice.by_hand = by_hand;
     }
-    ui.add_space(16.0);
+}
+
+fn practice(ui: &mut egui::Ui, choice: &mut Choice) {
     let practice = ui.checkbox(&mut choice.practice, "Practice");
     practice.on_hover_text("Any order can be undone, dice or not.");
 }
