@@ -107,6 +107,19 @@ export class Game {
     await this.click(at);
   }
 
+  // Presses a button that leads to another screen, again if need be: where a frame takes seconds to
+  // draw, a press and its release may lie too far apart for a click.
+  async leads(name, screen) {
+    for (let tries = 0; tries < 5; tries++) {
+      await this.press(name);
+      const end = Date.now() + 20_000;
+      while (Date.now() < end) {
+        if ((await this.look()).screen === screen) return this.screen(screen);
+      }
+    }
+    throw new Error(`${name} does not lead to the screen ${screen}`);
+  }
+
   // At once: a button that is held for long is no click.
   async click([x, y]) {
     await this.page.mouse.move(x, y);
@@ -135,17 +148,21 @@ export class Game {
 
 // Picks a level, whose name then stands over its description.
 export async function choose(game, level) {
-  await game.press(level);
   const told = ({ name, role }) => name === level && role === "Label";
-  await game.settled(`the description of ${level}`, (now) => now.buttons.some(told));
+  for (let tries = 0; tries < 5; tries++) {
+    await game.press(level);
+    const end = Date.now() + 20_000;
+    while (Date.now() < end) {
+      if ((await game.look()).buttons.some(told)) return;
+    }
+  }
+  throw new Error(`${level} is not described`);
 }
 
 export async function begin(game, level = "First Clash") {
-  await game.press("New battle");
-  await game.screen("LevelChoice");
+  await game.leads("New battle", "LevelChoice");
   await choose(game, level);
-  await game.press("Begin");
-  return game.screen("Battle");
+  return game.leads("Begin", "Battle");
 }
 
 export function check(holds, what) {
