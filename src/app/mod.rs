@@ -137,7 +137,7 @@ fn plugin(app: &mut App) {
     use AppSystems::{GiveOrders, PlayEvents, ReadInput, Redraw};
     app.init_state::<Screen>();
     app.configure_sets(Update, (ReadInput, GiveOrders, PlayEvents, Redraw).chain());
-    app.add_plugins((third_party::plugin, theme::plugin, settings::plugin));
+    app.add_plugins((settings::plugin, theme::plugin, third_party::plugin));
     app.add_plugins((
         touch::plugin,
         pointer::plugin,

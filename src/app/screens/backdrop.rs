@@ -10,7 +10,7 @@ use crate::{
         board::{self, Paint},
         camera::View,
         layer,
-        theme::Theme,
+        theme::{Theme, ThemeName},
         tokens::{Face, Faces},
     },
     battle::{SideId, level::Role},
@@ -18,16 +18,22 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Title), lay);
-    app.add_systems(OnEnter(Screen::LevelChoice), lay);
+    app.add_systems(OnEnter(Screen::Title), (lay, muster));
+    app.add_systems(OnEnter(Screen::LevelChoice), (lay, muster));
     app.add_systems(OnEnter(Screen::Battle), clear);
     let no_battle = not(crate::app::in_battle);
-    app.add_systems(Update, look.in_set(AppSystems::ReadInput).run_if(no_battle));
+    app.add_systems(Update, look.in_set(AppSystems::ReadInput).run_if(no_battle.clone()));
+    let repainted = no_battle.and_then(resource_changed::<Theme>);
+    app.add_systems(Update, muster.in_set(AppSystems::Redraw).run_if(repainted));
 }
 
 /// Something of the backdrop.
 #[derive(Component)]
 struct Backdrop;
+
+/// Something of a token of the backdrop, painted in the colours of a theme.
+#[derive(Component)]
+struct Counter(ThemeName);
 
 /// The size of the table, in inches.
 const SIZE: Vec2 = Vec2::new(62.0, 40.0);
@@ -55,11 +61,8 @@ fn clear(mut commands: Commands, drawn: Query<Entity, With<Backdrop>>) {
 }
 
 fn lay(
-    drawn: Query<(), With<Backdrop>>,
-    theme: Res<Theme>,
-    paint: Res<Paint>,
+    drawn: Query<(), (With<Backdrop>, Without<Counter>)>,
     grass: Res<board::Grass>,
-    mut faces: ResMut<Faces>,
     mut commands: Commands,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
@@ -84,30 +87,41 @@ fn lay(
             Transform::from_xyz(0.0, 0.0, height),
         ));
     }
+}
+
+/// Puts up the two lines, anew in another theme.
+fn muster(
+    standing: Query<(Entity, &Counter)>,
+    theme: Res<Theme>,
+    paint: Res<Paint>,
+    mut faces: ResMut<Faces>,
+    mut commands: Commands,
+    mut meshes: ResMut<Assets<Mesh>>,
+) {
+    if standing.iter().any(|(_, counter)| counter.0 == theme.name) {
+        return;
+    }
+    for (entity, _) in &standing {
+        commands.entity(entity).despawn();
+    }
     let mut height = layer::TOKENS;
+    let mut spawn = |mesh: Handle<Mesh>, height: f32, pose: Pose| {
+        let turned = Quat::from_rotation_arc_2d(Vec2::Y, pose.facing);
+        commands.spawn((
+            Backdrop,
+            Counter(theme.name),
+            Mesh2d(mesh),
+            MeshMaterial2d(paint.plain.clone()),
+            Transform::from_translation(pose.at.extend(height)).with_rotation(turned),
+        ));
+    };
     for (side, glyph, role, base, pose) in armies() {
         let face = Face::new(base, SideId(side), glyph, role);
         height += 0.02;
-        spawn(&mut commands, faces.body(&face, &theme, &mut meshes), &paint, height, pose);
+        spawn(faces.body(&face, &theme, &mut meshes), height, pose);
         let upright = Pose::new(pose.at, Vec2::Y);
-        spawn(
-            &mut commands,
-            faces.sign(&face, &theme, &mut meshes),
-            &paint,
-            height + 0.01,
-            upright,
-        );
+        spawn(faces.sign(&face, &theme, &mut meshes), height + 0.01, upright);
     }
-}
-
-fn spawn(commands: &mut Commands, mesh: Handle<Mesh>, paint: &Paint, height: f32, pose: Pose) {
-    let turned = Quat::from_rotation_arc_2d(Vec2::Y, pose.facing);
-    commands.spawn((
-        Backdrop,
-        Mesh2d(mesh),
-        MeshMaterial2d(paint.plain.clone()),
-        Transform::from_translation(pose.at.extend(height)).with_rotation(turned),
-    ));
 }
 
 fn terrain() -> Vec<Terrain> {

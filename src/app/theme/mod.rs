@@ -17,8 +17,9 @@ use super::settings::Settings;
 use crate::battle::SideId;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Theme>();
-    app.insert_resource(ClearColor(Theme::default().room));
+    // What is painted first has the player's colours already.
+    let theme = Theme::of(app.world().resource::<Settings>().theme);
+    app.insert_resource(ClearColor(theme.room)).insert_resource(theme);
     app.add_systems(PreUpdate, follow_settings.run_if(resource_exists_and_changed::<Settings>));
 }
 

@@ -15,16 +15,17 @@ use crate::{
         camera::View,
         layer,
         running::BattleBegan,
-        theme::Theme,
+        theme::{Theme, ThemeName},
     },
     battle::{MemberOf, ModelId, Presence, Side, UnitId, level::Role},
     no_quarter::{Arms, ProfileOf},
     table::{Base, Pose},
 };
 
-/// The meshes of all looks seen so far.
+/// The meshes of all looks seen so far, in the colours of one theme.
 #[derive(Resource, Default)]
 pub struct Faces {
+    painted: Option<ThemeName>,
     bodies: BTreeMap<(Face, Look), Handle<Mesh>>,
     signs: BTreeMap<(Face, Look), Handle<Mesh>>,
     shadows: BTreeMap<Face, Handle<Mesh>>,
@@ -33,12 +34,6 @@ pub struct Faces {
 }
 
 impl Faces {
-    /// Forgets them, for other colours.
-    pub fn clear(&mut self) {
-        self.bodies.clear();
-        self.signs.clear();
-    }
-
     /// The part that turns with the model: base, rim, arrow.
     pub fn body(&mut self, face: &Face, theme: &Theme, meshes: &mut Assets<Mesh>) -> Handle<Mesh> {
         self.body_at(face, Look::Middle, theme, meshes)
@@ -49,6 +44,15 @@ impl Faces {
         self.sign_at(face, Look::Middle, theme, meshes)
     }
 
+    /// Forgets what was painted in the colours of another theme.
+    fn follow(&mut self, theme: &Theme) {
+        if self.painted != Some(theme.name) {
+            self.painted = Some(theme.name);
+            self.bodies.clear();
+            self.signs.clear();
+        }
+    }
+
     fn body_at(
         &mut self,
         face: &Face,
@@ -56,6 +60,7 @@ impl Faces {
         theme: &Theme,
         meshes: &mut Assets<Mesh>,
     ) -> Handle<Mesh> {
+        self.follow(theme);
         let look = look.min(Look::Middle);
         let face = face.body_only();
         let body = || meshes.add(face::body(&face, look, theme.side(face.side)).mesh());
@@ -69,6 +74,7 @@ impl Faces {
         theme: &Theme,
         meshes: &mut Assets<Mesh>,
     ) -> Handle<Mesh> {
+        self.follow(theme);
         // From afar it is hidden.
         let look = look.max(Look::Middle);
         let sign = || meshes.add(face::sign(face, look, theme.side(face.side)).mesh());
@@ -161,10 +167,7 @@ pub(super) fn fit_looks(
     mut tokens: Query<(Ref<Token>, &Face, &mut Worn, &mut Mesh2d, &Children)>,
     mut parts: Query<(&Part, &mut Mesh2d, &mut Visibility), Without<Token>>,
 ) {
-    let repaint = theme.is_changed() && !theme.is_added();
-    if repaint {
-        faces.clear();
-    }
+    let repaint = theme.is_changed();
     let zoomed = *last != view.zoom;
     *last = view.zoom;
     for (token, face, mut worn, mut body, children) in &mut tokens {

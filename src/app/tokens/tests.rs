@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bevy::prelude::*;
+use bevy::{mesh::VertexAttributeValues, prelude::*};
 
 use super::{Look, Token, Worn};
 use crate::{
@@ -12,8 +12,10 @@ use crate::{
         camera::View,
         headless,
         running::{Beginning, NextBattle},
+        settings::Settings,
+        theme::{Theme, ThemeName},
     },
-    battle::{Level, UnitId},
+    battle::{Level, SideId, UnitId},
 };
 
 /// Meshes added or changed since the app began.
@@ -49,12 +51,17 @@ fn crowd() -> Level {
 fn settled() -> App {
     let mut app = headless(AppOptions { exit: true, ..default() });
     app.init_resource::<Built>().add_systems(Last, count);
-    let level = Box::new(crowd());
     app.update();
+    begin(&mut app);
+    app
+}
+
+/// Begins the battle of the crowd and lets it come to rest.
+fn begin(app: &mut App) {
+    let level = Box::new(crowd());
     app.world_mut().resource_mut::<NextBattle>().0 =
         Some(Beginning::New { level, seed: 1, practice: false });
     (0..12).for_each(|_| app.update());
-    app
 }
 
 fn built_in(app: &mut App, frames: usize) -> usize {
@@ -100,4 +107,43 @@ fn tokens_show_more_the_larger_they_are() {
     let middle = view.window / 2.0;
     view.zoom_at(middle, 26.0 / 70.0);
     assert_eq!(built_in(&mut app, 2), 0);
+}
+
+/// Whether a mesh has the rim of a side in a theme.
+fn has_rim(app: &App, mesh: &Handle<Mesh>, theme: ThemeName, side: u32) -> bool {
+    let mesh = app.world().resource::<Assets<Mesh>>().get(mesh).expect("it is kept");
+    let Some(VertexAttributeValues::Float32x4(colours)) = mesh.attribute(Mesh::ATTRIBUTE_COLOR)
+    else {
+        return false;
+    };
+    let rim = Theme::of(theme).side(SideId(side)).rim.to_linear().to_f32_array();
+    colours.contains(&rim)
+}
+
+/// How many bodies have the rim of either side in a theme, and how many there are.
+fn painted(app: &mut App, theme: ThemeName) -> (usize, usize) {
+    let mut meshes = app.world_mut().query::<&Mesh2d>();
+    let meshes: Vec<Handle<Mesh>> = meshes.iter(app.world()).map(|mesh| mesh.0.clone()).collect();
+    let rim = |mesh: &&Handle<Mesh>, theme| (0..2).any(|side| has_rim(app, mesh, theme, side));
+    let in_any = |mesh: &&Handle<Mesh>| ThemeName::ALL.into_iter().any(|theme| rim(mesh, theme));
+    let right = meshes.iter().filter(|mesh| rim(mesh, theme)).count();
+    (right, meshes.iter().filter(in_any).count())
+}
+
+#[test]
+fn the_title_and_the_first_battle_have_the_players_colours() {
+    let theme = ThemeName::HighContrast;
+    let mut app = headless(AppOptions { exit: true, ..default() });
+    // The title is painted, and its meshes are kept, before these settings are known.
+    app.world_mut().resource_mut::<Settings>().theme = theme;
+    (0..2).for_each(|_| app.update());
+    let (right, all) = painted(&mut app, theme);
+    assert!(all > 60 && right == all, "on the title {right} of {all}");
+    begin(&mut app);
+    let (right, all) = painted(&mut app, theme);
+    assert!(all == 400 && right == all, "in the battle {right} of {all}");
+    // Nor does a battle keep those of another theme.
+    *app.world_mut().resource_mut::<Theme>() = Theme::of(ThemeName::Tritanopia);
+    (0..2).for_each(|_| app.update());
+    assert_eq!(painted(&mut app, ThemeName::Tritanopia), (400, 400));
 }
