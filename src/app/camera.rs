@@ -18,7 +18,7 @@ use super::{
     AppSystems, in_battle,
     pointer::Pointer,
     running::BattleBegan,
-    settings::Settings,
+    settings::UiScale,
     third_party::leafwing::Action,
     touch::{Fingers, Stretch},
 };
@@ -66,7 +66,7 @@ pub struct View {
     pub zoom: f32,
     /// The window's size in logical pixels.
     pub window: Vec2,
-    /// egui points per logical pixel, inverted: how large panels are.
+    /// Logical pixels per egui point: how large panels are.
     ui_scale: f32,
     /// Whether the whole table is kept in view.
     fitted: bool,
@@ -170,14 +170,14 @@ fn spawn_camera(mut commands: Commands) {
 
 fn measure_window(
     windows: Query<&Window, With<PrimaryWindow>>,
-    settings: Res<Settings>,
+    scale: Res<UiScale>,
     mut view: ResMut<View>,
 ) {
     let Ok(window) = windows.single() else { return };
     let size = Vec2::new(window.width(), window.height()).max(Vec2::splat(64.0));
-    if view.window != size || view.ui_scale != settings.ui_scale {
+    if view.window != size || view.ui_scale != scale.now() {
         view.window = size;
-        view.ui_scale = settings.ui_scale;
+        view.ui_scale = scale.now();
     }
 }
 

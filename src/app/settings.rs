@@ -9,13 +9,11 @@ use super::{AppOptions, screens::message_box::MessageBox, storage, theme::ThemeN
 use crate::battle::data::{DataError, read_ron, write_ron};
 
 pub(super) fn plugin(app: &mut App) {
-    let (mut settings, problem) = Settings::load();
-    if let Some(scale) = app.world().get_resource::<AppOptions>().and_then(|options| options.scale)
-    {
-        settings.ui_scale = scale;
-        settings.keep_in_bounds();
-    }
+    let (settings, problem) = Settings::load();
+    let asked = app.world().get_resource::<AppOptions>().and_then(|options| options.scale);
+    app.insert_resource(UiScale::new(asked, settings.ui_scale));
     app.insert_resource(settings);
+    app.add_systems(PreUpdate, follow_scale.run_if(resource_changed::<Settings>));
     if let Some(problem) = problem {
         let tell = move |mut message: ResMut<MessageBox>| {
             let title = "Your settings can't be read; the usual ones are used";
@@ -72,6 +70,8 @@ pub struct Settings {
     /// How fast events are played.
     pub speed: AnimationSpeed,
     /// How large panels and text are; 1 is as meant.
+    ///
+    /// What is drawn follows [`UiScale`].
     pub ui_scale: f32,
     /// How large text is within panels; 1 is as meant.
     pub text_size: f32,
@@ -101,6 +101,38 @@ impl Default for Settings {
     }
 }
 
+/// How large panels and text are drawn now. What the command line asks for this time goes before
+/// the player's preference, until that is changed.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub struct UiScale {
+    now: f32,
+    /// The preference that was last seen.
+    preferred: f32,
+}
+
+impl UiScale {
+    fn new(asked: Option<f32>, preferred: f32) -> Self {
+        Self { now: asked.map_or(preferred, |asked| in_bounds(asked, &SCALES)), preferred }
+    }
+
+    /// How large; 1 is as meant.
+    pub fn now(&self) -> f32 {
+        self.now
+    }
+
+    /// Draws everything as large as the player has just chosen.
+    pub fn choose(&mut self, scale: f32) {
+        *self = Self::new(None, scale);
+    }
+}
+
+/// Draws panels as large as the player prefers, once that has changed.
+fn follow_scale(settings: Res<Settings>, mut scale: ResMut<UiScale>) {
+    if scale.preferred != settings.ui_scale {
+        scale.choose(settings.ui_scale);
+    }
+}
+
 /// How small and how large panels can be made; the largest is for screens of many points.
 pub const SCALES: RangeInclusive<f32> = 0.7..=3.0;
 /// How small and how large text can be made within panels.
@@ -126,11 +158,13 @@ impl Settings {
 
     /// Brings what was written by hand into what panels can be drawn with.
     fn keep_in_bounds(&mut self) {
-        for (value, bounds) in [(&mut self.ui_scale, SCALES), (&mut self.text_size, TEXT_SIZES)] {
-            *value =
-                if value.is_finite() { value.clamp(*bounds.start(), *bounds.end()) } else { 1.0 };
-        }
+        self.ui_scale = in_bounds(self.ui_scale, &SCALES);
+        self.text_size = in_bounds(self.text_size, &TEXT_SIZES);
     }
+}
+
+fn in_bounds(size: f32, bounds: &RangeInclusive<f32>) -> f32 {
+    if size.is_finite() { size.clamp(*bounds.start(), *bounds.end()) } else { 1.0 }
 }
 
 fn keep(settings: Res<Settings>) {
@@ -157,6 +191,21 @@ mod tests {
             Settings { ui_scale: -2.0, text_size: f32::INFINITY, ..Settings::default() };
         settings.keep_in_bounds();
         assert_eq!((settings.ui_scale, settings.text_size), (*SCALES.start(), 1.0));
+    }
+
+    #[test]
+    fn a_scale_for_this_time_lasts_until_the_player_chooses() {
+        let mut world = World::new();
+        let preferred = Settings { ui_scale: 1.2, ..Settings::default() };
+        world.insert_resource(UiScale::new(Some(2.0), preferred.ui_scale));
+        world.insert_resource(Settings { speed: AnimationSpeed::Off, ..preferred });
+        let follow = world.register_system(follow_scale);
+        world.run_system(follow).unwrap();
+        assert_eq!(world.resource::<UiScale>().now(), 2.0, "another preference changed");
+        world.resource_mut::<Settings>().ui_scale = 1.5;
+        world.run_system(follow).unwrap();
+        assert_eq!(world.resource::<UiScale>().now(), 1.5);
+        assert_eq!(UiScale::new(Some(90.0), 1.0).now(), *SCALES.end());
     }
 
     #[test]

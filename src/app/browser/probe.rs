@@ -18,7 +18,7 @@ use super::{
 use crate::{
     app::{
         Screen, animation::Playback, camera::View, loading::Loading, orders::OrderQueue,
-        screens::message_box::MessageBox, settings::Settings, third_party::egui::context,
+        screens::message_box::MessageBox, settings::UiScale, third_party::egui::context,
     },
     battle::{BattleWorld, History, Log, Pending, Roster, snapshot::state_hash},
     no_quarter::NoQuarter,
@@ -119,7 +119,7 @@ fn question() -> Option<String> {
 
 /// All that can be pressed or read, once a pass with names has been made.
 fn buttons(world: &mut World) -> Option<Vec<Button>> {
-    let scale = f64::from(world.resource::<Settings>().ui_scale);
+    let scale = f64::from(world.resource::<UiScale>().now());
     let mut outputs = world.query_filtered::<&EguiOutput, With<PrimaryEguiContext>>();
     let output = outputs.single(world).ok()?;
     let update = output.platform_output.accesskit_update.as_ref()?;

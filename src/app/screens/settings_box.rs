@@ -14,7 +14,7 @@ use crate::app::{
         press::Press,
     },
     camera::View,
-    settings::{AnimationSpeed, Settings},
+    settings::{AnimationSpeed, Settings, UiScale},
     theme::{Theme, ThemeName},
     third_party::egui::{context, sized},
 };
@@ -140,7 +140,12 @@ fn display(world: &mut World, ui: &mut egui::Ui) {
     let mut wanted = world.resource::<Settings>().clone();
     ui.spacing_mut().item_spacing.y = 8.0;
     head(ui, "Size of the interface", "All of it: panels, buttons, text.");
-    sizes(ui, &mut wanted.ui_scale, &[0.8, 0.9, 1.0, 1.2, 1.5, 2.0, 2.5]);
+    let mut scale = world.resource::<UiScale>().now();
+    sizes(ui, &mut scale, &[0.8, 0.9, 1.0, 1.2, 1.5, 2.0, 2.5]);
+    if scale != world.resource::<UiScale>().now() {
+        wanted.ui_scale = scale;
+        world.resource_mut::<UiScale>().choose(scale);
+    }
     head(ui, "Size of text", "Within panels that keep their measure.");
     sizes(ui, &mut wanted.text_size, &[0.9, 1.0, 1.15, 1.3]);
     head(ui, "Colours", "Shapes and patterns tell the sides apart in each of them.");

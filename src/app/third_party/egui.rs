@@ -6,13 +6,20 @@ use bevy_egui::{
     egui::{self, Color32, CornerRadius, Stroke, style::WidgetVisuals},
 };
 
-use crate::app::{settings::Settings, theme::Theme};
+use crate::app::{
+    settings::{Settings, UiScale},
+    theme::Theme,
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default());
     app.add_systems(
         EguiPrimaryContextPass,
-        apply_theme.run_if(resource_changed::<Theme>.or_else(resource_changed::<Settings>)),
+        apply_theme.run_if(
+            resource_changed::<Theme>
+                .or_else(resource_changed::<Settings>)
+                .or_else(resource_changed::<UiScale>),
+        ),
     );
 }
 
@@ -56,10 +63,11 @@ fn apply_theme(
     mut contexts: Query<&mut EguiContext, With<PrimaryEguiContext>>,
     theme: Res<Theme>,
     settings: Res<Settings>,
+    scale: Res<UiScale>,
 ) {
     let Ok(mut context) = contexts.single_mut() else { return };
     let context = context.get_mut();
-    context.set_zoom_factor(settings.ui_scale);
+    context.set_zoom_factor(scale.now());
     context.set_theme(egui::Theme::Dark);
     context.style_mut_of(egui::Theme::Dark, |style| dress(style, &theme, settings.text_size));
 }
