@@ -7,7 +7,10 @@ use super::{
     floaters::Floater,
     words::attack_words,
 };
-use crate::no_quarter::Event;
+use crate::{
+    battle::{ModelId, UnitId},
+    no_quarter::Event,
+};
 
 /// The share of a volley within which its arrows leave the bows.
 const SPREAD: f32 = 0.32;
@@ -16,7 +19,8 @@ const SPREAD: f32 = 0.32;
 pub(super) fn volley(ahead: &[Event], stage: &Stage) -> (Beat, Vec<Floater>) {
     let mut beat = Beat::default();
     let mut words = Vec::new();
-    let mut at: Option<crate::battle::UnitId> = None;
+    let mut at: Option<UnitId> = None;
+    let mut shots: Vec<(ModelId, Missile)> = Vec::new();
     while let Some(Event::Shot { shooter, unit, target, weapon, result, .. }) =
         ahead.get(beat.events)
     {
@@ -37,21 +41,50 @@ pub(super) fn volley(ahead: &[Event], stage: &Stage) -> (Beat, Vec<Floater>) {
         if let (Some(from), Some(to)) = (stage.at(*shooter), stage.at(*target)) {
             let hit = result.is_hit();
             let shaft = Shaft::of(weapon);
-            beat.missiles.push(Missile { from, to, hit, shaft, start: 0.0 });
-            if beat.clips.iter().all(|other| other.model != *shooter) {
-                beat.clips.push(Clip { model: *shooter, act: Act::Recoil(to, 0.0) });
-            }
+            shots.push((*shooter, Missile { from, to, hit, shaft, start: 0.0 }));
         }
     }
     // Told in sum, over the middle of those who were shot at.
     let middle = at.and_then(|unit| stage.middle(unit));
-    if beat.missiles.len() > 1 && middle.is_some() {
+    let many = shots.len();
+    if many > 1 && middle.is_some() {
         words.iter_mut().for_each(|word: &mut Floater| word.at = middle);
     }
-    let many = beat.missiles.len();
-    for (place, missile) in beat.missiles.iter_mut().enumerate() {
-        missile.start = SPREAD * place as f32 / many.max(1) as f32;
-    }
     beat.seconds = if many > 1 { LONGEST } else { SHOT };
+    loose(&mut beat, shots);
     (beat, words)
+}
+
+/// Shots leave one after another, and each shooter recoils with the first of its own.
+fn loose(beat: &mut Beat, shots: Vec<(ModelId, Missile)>) {
+    let many = shots.len().max(1) as f32;
+    for (place, (shooter, shot)) in shots.into_iter().enumerate() {
+        let start = SPREAD * place as f32 / many;
+        if beat.clips.iter().all(|other| other.model != shooter) {
+            beat.clips.push(Clip { model: shooter, act: Act::Recoil(shot.to, start) });
+        }
+        beat.missiles.push(Missile { start, ..shot });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::prelude::Vec2;
+
+    use super::*;
+
+    #[test]
+    fn nobody_recoils_before_its_first_shot_leaves() {
+        let shaft = Shaft::of("bow");
+        let shot = Missile { from: Vec2::ZERO, to: Vec2::X, hit: true, shaft, start: 0.0 };
+        let shooters = [ModelId(4), ModelId(4), ModelId(7), ModelId(2)];
+        let mut beat = Beat::default();
+        // Who does something else already goes on with it.
+        beat.clips.push(Clip { model: ModelId(2), act: Act::Shudder });
+        loose(&mut beat, shooters.map(|shooter| (shooter, shot.clone())).into());
+        let recoil = |model, start| Clip { model, act: Act::Recoil(Vec2::X, start) };
+        let starts: Vec<f32> = beat.missiles.iter().map(|missile| missile.start).collect();
+        assert!(starts.is_sorted() && starts[3] > 0.2, "{starts:?}");
+        assert_eq!(beat.clips[1..], [recoil(ModelId(4), 0.0), recoil(ModelId(7), starts[2])]);
+    }
 }
