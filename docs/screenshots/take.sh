@@ -2,21 +2,37 @@
 # Takes the pictures of this folder again, under a virtual display, and makes them small.
 #
 #   docs/screenshots/take.sh IRONRANK [PATTERN]   only those whose name matches the pattern
+#   docs/screenshots/take.sh --browser PICTURES   those the test of the page has taken
 #
-# IRONRANK is the program with its window: target/release/ironrank. Pictures of the game in a
-# browser are taken by its test (web/README.md). Needs xvfb-run and ImageMagick's convert.
+# IRONRANK is the program with its window: target/release/ironrank. PICTURES is the folder that the
+# test of the page was given (web/README.md). Needs xvfb-run and ImageMagick's convert.
 #
 # A scene is a battle at a point: the first orders of a battle in scenes/, and a pose of the
 # interface as in scenes.txt.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-game=$(realpath "${1:?which ironrank?}")
-pattern="${2:-.}"
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+game="${1:?which ironrank?}"
 for needed in xvfb-run convert; do
     command -v "$needed" > /dev/null || { echo "take.sh: $needed is missing" >&2; exit 1; }
 done
+
+# Into this folder, with few colours.
+keep() {
+    convert "$1" -strip -define png:exclude-chunks=date,time -dither FloydSteinberg -colors 256 "PNG8:$here/$2.png"
+    echo "$2 $(stat -c %s "$here/$2.png") bytes"
+}
+
+if [ "$game" = --browser ]; then
+    pictures="${2:?which folder of pictures?}"
+    for name in title settings levels load battle busy-far busy-middle busy-near phone-title phone-choice phone-battle; do
+        keep "$pictures/$name.png" "browser-$name"
+    done
+    exit
+fi
+game=$(realpath "$game")
+pattern="${2:-.}"
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
 
 take() {
     local name=$1 size=$2 settings=$3 battle=$4 orders=$5 look=$6
@@ -56,9 +72,7 @@ take() {
         grep -v INFO "$scratch/log" | tail -n 5 >&2
         return 1
     fi
-    convert "$scratch/$name.png" -strip -define png:exclude-chunks=date,time -dither FloydSteinberg \
-        -colors 256 "PNG8:$here/$name.png"
-    echo "$name $(stat -c %s "$here/$name.png") bytes"
+    keep "$scratch/$name.png" "$name"
 }
 
 while IFS='|' read -r name size settings battle orders look; do

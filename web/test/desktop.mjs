@@ -1,7 +1,9 @@
 // A battle at a desk: begun by mouse, fought by mouse and keys, saved, gone on with after a reload,
 // exported, imported, opened from its own link, and compared with the native program.
 
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 
 import { browse, serve, watched } from "./chromium.mjs";
 import { Game, begin, check, choose, sleep } from "./game.mjs";
@@ -110,6 +112,11 @@ export async function battle({ address, browser, ironrank, pictures }) {
   await choose(game, "First Clash");
   const seed = await game.find(/^\d{1,6}$/);
   await game.click(seed.at);
+  await page.evaluate(() => navigator.clipboard.writeText("2187"));
+  await game.key("Control+a");
+  await game.key("Control+v");
+  await game.find("2187");
+  check(true, "a seed is pasted");
   await game.key("Control+a");
   await game.key("7");
   await game.find("7");
@@ -282,14 +289,21 @@ export async function sharp({ address, pictures }) {
   }
 }
 
-// How it looks at its full sharpness.
-export async function looks({ address, browser, pictures }) {
+// How it looks at its full sharpness: every screen, and a busy battle from far and near.
+export async function looks({ address, browser, ironrank, pictures }) {
   const { context, page, wrong } = await watched(browser, address, { viewport: VIEW });
   const game = new Game(page, pictures);
   await game.open(`${address}?probe`);
   await game.screen("Title");
   await game.picture("title");
-  await begin(game);
+  await game.press("Settings");
+  await game.find("Done");
+  await game.picture("settings");
+  await game.press("Done");
+  await game.leads("New battle", "LevelChoice");
+  await choose(game, "First Clash");
+  await game.picture("levels");
+  await game.leads("Begin", "Battle");
   await game.key("Tab");
   await game.key("Enter");
   await game.settled("an order", (now) => now.battle.orders > 0);
@@ -299,6 +313,30 @@ export async function looks({ address, browser, pictures }) {
   await game.key("F9");
   await game.find("Import a file");
   await game.picture("load");
+
+  const link = busyBattle(ironrank, pictures);
+  await page.evaluate((link) => { location.hash = link; }, link);
+  const units = (await game.settled("the busy battle", (now) => now.battle?.units.length > 8)).battle.units;
+  await game.page.mouse.move(VIEW.width / 2, VIEW.height - 4);
+  await game.settled();
+  await game.picture("busy-far");
+  const [crowd] = units.filter(({ models }) => models.length > 0)
+    .map(({ models }) => middle(models))
+    .sort((a, b) => apart(a, [640, 330]) - apart(b, [640, 330]));
+  for (const [name, zoom] of [["middle", 24], ["near", 60]]) {
+    await game.closer(crowd, zoom);
+    await game.picture(`busy-${name}`);
+  }
   check(wrong.length === 0, `nothing on the console: ${wrong.join("; ")}`);
   await context.close();
+}
+
+// The link to the battle of the documentation's pictures, at the point where most is going on.
+function busyBattle(ironrank, folder) {
+  const lines = readFileSync(new URL("../../docs/screenshots/scenes/pitched-battle-21.ron", import.meta.url), "utf8").split("\n");
+  const [orders, save] = ["busy-orders.ron", "busy.ron"].map((name) => join(folder, name));
+  writeFileSync(orders, `${lines.slice(0, 196).join("\n")}\n]\n`);
+  const played = spawnSync(ironrank, ["battle", "--level", "pitched-battle", "--seed", "21", "--players", `script:${orders}`, "--save", save]);
+  check(existsSync(save), `the busy battle is played natively: ${played.stderr}`);
+  return new URL(execFileSync(ironrank, ["link", save], { encoding: "utf8" }).trim(), "http://127.0.0.1/").hash;
 }

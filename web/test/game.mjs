@@ -107,17 +107,22 @@ export class Game {
     await this.click(at);
   }
 
-  // Presses a button that leads to another screen, again if need be: where a frame takes seconds to
-  // draw, a press and its release may lie too far apart for a click.
-  async leads(name, screen) {
-    for (let tries = 0; tries < 5; tries++) {
+  // Presses a button until what it is for has come about, again if need be: where a frame takes
+  // seconds to draw, a press and its release may lie too far apart for a click.
+  async pressUntil(name, what, holds) {
+    for (let tries = 0; tries < 5; tries += 1) {
       await this.press(name);
       const end = Date.now() + 20_000;
       while (Date.now() < end) {
-        if ((await this.look()).screen === screen) return this.screen(screen);
+        if (holds(await this.look())) return;
       }
     }
-    throw new Error(`${name} does not lead to the screen ${screen}`);
+    throw new Error(`${name} was pressed in vain for ${what}`);
+  }
+
+  async leads(name, screen) {
+    await this.pressUntil(name, `the screen ${screen}`, (now) => now.screen === screen);
+    return this.screen(screen);
   }
 
   // At once: a button that is held for long is no click.
@@ -141,6 +146,16 @@ export class Game {
     await this.look();
   }
 
+  // Turns the wheel over a place until the table is as near as that, in pixels an inch.
+  async closer(at, zoom) {
+    await this.page.mouse.move(at[0], at[1]);
+    for (let turns = 0; (await this.look()).battle.zoom < zoom; turns += 1) {
+      if (turns > 40) throw new Error(`the wheel does not lead to ${zoom} pixels an inch`);
+      await this.page.mouse.wheel(0, -60);
+    }
+    await this.settled();
+  }
+
   async picture(name) {
     await this.page.screenshot({ path: `${this.folder}/${name}.png` });
   }
@@ -149,14 +164,7 @@ export class Game {
 // Picks a level, whose name then stands over its description.
 export async function choose(game, level) {
   const told = ({ name, role }) => name === level && role === "Label";
-  for (let tries = 0; tries < 5; tries++) {
-    await game.press(level);
-    const end = Date.now() + 20_000;
-    while (Date.now() < end) {
-      if ((await game.look()).buttons.some(told)) return;
-    }
-  }
-  throw new Error(`${level} is not described`);
+  await game.pressUntil(level, "its description", (now) => now.buttons.some(told));
 }
 
 export async function begin(game, level = "First Clash") {

@@ -92,6 +92,13 @@ export async function phoneLooks({ address, browser, pictures }) {
   await game.screen("LevelChoice");
   await game.find("Begin");
   await game.picture("phone-choice");
+  // A tap on a field brings the phone's own keyboard, whose letters come through a field of the page.
+  const seed = await game.find(/^\d{1,6}$/);
+  await game.click(seed.at);
+  await game.until("the keyboard", async () => (await page.evaluate(() => document.activeElement?.id)) === "egui_text_agent" || null);
+  await page.keyboard.insertText("7");
+  await game.find(new RegExp(`^(?!${seed.name}$)\\d*7\\d*$`));
+  check(true, "a number is typed on the phone's keyboard");
   await choose(game, "Duel at the Wall");
   await game.press("Begin");
   await game.screen("Battle");
