@@ -57,6 +57,7 @@ const words = {
   ICON: putHashed("icon.svg", read("icon.svg")),
   ICON192: putHashed("icon-192.png", read("icon-192.png")),
   ICON512: putHashed("icon-512.png", read("icon-512.png")),
+  MASKABLE: putHashed("icon-maskable.png", read("icon-maskable.png")),
 };
 words.GLUE = `./${putHashed("ironrank.js", readFileSync(join(built, "ironrank.js")))}`;
 const snippets = join(built, "snippets");

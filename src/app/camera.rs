@@ -234,6 +234,9 @@ fn pan_and_zoom_by_keys(
     }
 }
 
+/// By how much one pixel of a wheel's or a touchpad's way comes closer, as a power of e.
+const A_PIXEL_TURNED: f32 = if cfg!(target_arch = "wasm32") { 0.0016 } else { 0.005 };
+
 fn pan_and_zoom_by_pointer(
     pointer: Res<Pointer>,
     egui: Res<EguiWantsInput>,
@@ -243,6 +246,7 @@ fn pan_and_zoom_by_pointer(
     motion: Res<AccumulatedMouseMotion>,
     mut pinches: MessageReader<PinchGesture>,
     fingers: Res<Fingers>,
+    window: Single<&Window, With<PrimaryWindow>>,
     mut view: ResMut<View>,
 ) {
     let pinched: f32 = pinches.read().map(|pinch| pinch.0).sum();
@@ -263,14 +267,14 @@ fn pan_and_zoom_by_pointer(
             MouseScrollUnit::Line => {
                 view.zoom_at(at, bevy::math::ops::exp(scroll.delta.y * 0.16));
             }
-            MouseScrollUnit::Pixel if control => {
-                view.zoom_at(at, bevy::math::ops::exp(scroll.delta.y * 0.005));
+            // Browsers tell wheels in pixels too.
+            MouseScrollUnit::Pixel if control || cfg!(target_arch = "wasm32") => {
+                let turned = (scroll.delta.y / window.scale_factor()).clamp(-240.0, 240.0);
+                view.zoom_at(at, bevy::math::ops::exp(turned * A_PIXEL_TURNED));
             }
             // Two fingers on a touchpad push the table.
             MouseScrollUnit::Pixel => {
-                let pan = Vec2::new(-scroll.delta.x, scroll.delta.y) / view.zoom;
-                let centre = view.centre + pan;
-                view.look_at(centre);
+                view.push(scroll.delta / window.scale_factor());
             }
         }
     }

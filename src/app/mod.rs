@@ -27,6 +27,7 @@ pub mod board;
 pub mod browser;
 pub mod camera;
 pub mod drawing;
+mod keeping;
 pub mod layer;
 pub mod loading;
 pub mod noise;
@@ -145,7 +146,7 @@ fn plugin(app: &mut App) {
         orders::plugin,
         running::plugin,
     ));
-    app.add_plugins(loading::plugin);
+    app.add_plugins((loading::plugin, keeping::plugin));
     app.add_plugins((board::plugin, tokens::plugin, animation::plugin));
     app.add_plugins((screens::plugin, battle_ui::plugin));
     app.add_plugins(script::plugin);

@@ -1,10 +1,11 @@
 //! Beginning, loading, saving and leaving a battle in the app's own world.
 
-use bevy::{ecs::message::MessageCursor, prelude::*};
+use bevy::prelude::*;
 
 use super::{
     AppOptions, AppSystems,
     animation::Playback,
+    keeping,
     loading::{self, Loading},
     orders::{OrderQueue, Refused},
     screens::Screen,
@@ -23,10 +24,9 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<NextBattle>().init_resource::<Kept>();
+    app.init_resource::<NextBattle>();
     app.add_systems(Update, begin_next.in_set(AppSystems::GiveOrders));
     app.add_systems(OnEnter(Screen::Title), leave);
-    app.add_systems(Last, (keep_now_and_then, keep_before_exit).chain());
     app.add_systems(Update, show_result.in_set(AppSystems::Redraw).run_if(super::in_battle));
 }
 
@@ -97,7 +97,7 @@ fn begin(
 /// # Errors
 /// What is wrong with its level.
 pub(super) fn take_over(world: &mut World, battle: World) -> Result<(), Vec<DataError>> {
-    keep_battle_there(world);
+    keeping::keep(world);
     end(world);
     if let Err(errors) = wrapper::move_in::<NoQuarter>(world, battle) {
         wrapper::end::<NoQuarter>(world);
@@ -107,9 +107,7 @@ pub(super) fn take_over(world: &mut World, battle: World) -> Result<(), Vec<Data
     *world.resource_mut::<Refused>() = Refused::default();
     *world.resource_mut::<Playback>() = Playback::at_the_end(world);
     world.resource_mut::<NextState<Screen>>().into_inner().set_if_neq(Screen::Battle);
-    let orders = world.resource::<History<NoQuarter>>().len();
-    let looked = world.resource::<Kept>().looked;
-    world.insert_resource(Kept { begun: orders, orders, looked, ..default() });
+    keeping::come(world);
     world.trigger(BattleBegan);
     Ok(())
 }
@@ -124,87 +122,8 @@ fn end(world: &mut World) {
 
 /// Who goes back to the title can continue later.
 fn leave(world: &mut World) {
-    keep_battle_there(world);
+    keeping::keep(world);
     end(world);
-}
-
-/// What was kept last for "Continue".
-#[derive(Resource, Default)]
-struct Kept {
-    /// How many orders this battle had when it came on the table.
-    begun: usize,
-    /// After how many orders of this battle.
-    orders: usize,
-    /// Seconds since.
-    age: f32,
-    /// Whether it is of this battle.
-    ours: bool,
-    /// Whether what was kept before this battle can be read, or is out of the way.
-    looked: bool,
-}
-
-/// So many seconds at least lie between two times that a battle is kept.
-const A_WHILE: f32 = 2.0;
-
-/// Keeps the battle while it goes on, so that a window or a page that vanishes takes little with
-/// it. A battle that is over can't be continued.
-fn keep_now_and_then(world: &mut World) {
-    let seconds = world.resource::<Time<Real>>().delta_secs();
-    let Some(given) = world.get_resource::<History<NoQuarter>>().map(History::len) else { return };
-    let mut kept = world.resource_mut::<Kept>();
-    kept.age += seconds;
-    if kept.orders == given || kept.age < A_WHILE {
-        return;
-    }
-    (kept.orders, kept.age) = (given, 0.0);
-    if NoQuarter::outcome(world).is_none() {
-        keep_battle_there(world);
-    } else if std::mem::take(&mut world.resource_mut::<Kept>().ours)
-        && let Err(error) = storage::remove(storage::LAST_BATTLE)
-    {
-        warn!("the end of the battle was not noted: {error}");
-    }
-}
-
-/// Keeps the battle for "Continue" if it isn't over; automatic runs leave no traces.
-fn keep_last_battle(world: &mut World, battle: &Save<NoQuarter>) {
-    if world.resource::<AppOptions>().exit || NoQuarter::outcome(world).is_some() {
-        return;
-    }
-    let begun = world.resource::<Kept>().begun;
-    if begun > 0 && begun == battle.orders.len() {
-        // Only looked at: it is where it came from, and one's own battle waits to be continued.
-        return;
-    }
-    let looked = std::mem::replace(&mut world.resource_mut::<Kept>().looked, true);
-    if !looked
-        && let Ok(text) = storage::read(storage::LAST_BATTLE)
-        && Save::<NoQuarter>::read(storage::LAST_BATTLE, &text).is_err()
-    {
-        storage::put_aside(storage::LAST_BATTLE, &text);
-    }
-    match write(battle, storage::LAST_BATTLE) {
-        Ok(()) => world.resource_mut::<Kept>().ours = true,
-        Err(why) => warn!("the battle was not kept: {why}"),
-    }
-}
-
-fn keep_before_exit(world: &mut World, mut exits: Local<MessageCursor<AppExit>>) {
-    if exits.read(world.resource::<Messages<AppExit>>()).next().is_some() {
-        keep_battle_there(world);
-    }
-}
-
-fn keep_battle_there(world: &mut World) {
-    if let Some(battle) = battle_there(world) {
-        keep_last_battle(world, &battle);
-    }
-}
-
-/// The battle in the world as a save, if there is one.
-fn battle_there(world: &World) -> Option<Save<NoQuarter>> {
-    let there = world.contains_resource::<wrapper::Beginning>();
-    there.then(|| wrapper::save::<NoQuarter>(world))
 }
 
 /// A name for the battle as it is now, which no other point of it has, nor a battle of another
@@ -223,11 +142,7 @@ pub fn name_of_save(world: &World) -> String {
 /// # Errors
 /// What the system says.
 pub fn save(world: &World, name: &str) -> Result<(), String> {
-    write(&wrapper::save::<NoQuarter>(world), name)
-}
-
-fn write(battle: &Save<NoQuarter>, name: &str) -> Result<(), String> {
-    let text = battle.write().map_err(|error| error.to_string())?;
+    let text = wrapper::save::<NoQuarter>(world).write().map_err(|error| error.to_string())?;
     storage::write(name, &text).map_err(|error| error.to_string())
 }
 

@@ -18,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// So long a finger has to rest to look instead of pressing, in seconds.
-const REST: f32 = 0.45;
+pub const REST: f32 = 0.45;
 /// So far a finger may tremble and still rest, in logical pixels.
 pub const TREMBLE: f32 = 12.0;
 

@@ -8,6 +8,9 @@ const bar = document.getElementById("bar");
 const again = document.getElementById("again");
 const { module, bytes, glue } = document.body.dataset;
 
+// The page's own words take over from here.
+document.getElementById("stuck").remove();
+
 let stopped = false;
 
 const megabytes = (count) => (count / 1e6).toFixed(1);
@@ -20,6 +23,7 @@ function stop(why, { retry = true, over = false } = {}) {
   bar.hidden = true;
   again.hidden = !retry;
   curtain.classList.remove("gone");
+  curtain.inert = false;
   curtain.classList.toggle("over", over);
   if (retry) again.focus();
 }
@@ -83,35 +87,56 @@ async function load() {
 
 addEventListener("ironrank:ready", () => {
   curtain.classList.add("gone");
+  curtain.inert = true;
   canvas.focus({ preventScroll: true });
   keepOffline();
 });
+const isKept = () => canvas.dataset.kept === "yes";
 addEventListener("ironrank:stopped", (event) => {
-  stop(`The game has stopped: this is a fault of ours.\nThe battle is kept up to a moment ago; "Continue" goes on with it.\n\n${event.detail}`, { over: true });
+  const kept = isKept() ? "\nThe battle is kept up to a moment ago; \"Continue\" goes on with it." : "";
+  stop(`The game has stopped: this is a fault of ours.${kept}\n\n${event.detail}`, { over: true });
 });
 addEventListener("error", (event) => {
-  if (!(event.error instanceof WebAssembly.RuntimeError)) return;
+  // A stack without end is a RangeError.
+  const { error } = event;
+  if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) return;
   stop(`The game has stopped.\n${event.message}`, { over: true });
 });
 canvas.addEventListener("webglcontextlost", (event) => {
   event.preventDefault();
-  goOn = canvas.dataset.screen === "Battle";
+  // The battle of a link is opened by the link that is still in the address.
+  goOn = canvas.dataset.screen === "Battle" && isKept();
   again.textContent = goOn ? "Load again and go on" : "Load again";
-  stop("The browser has taken the picture away, as it does after sleep or when memory is short.\nThe battle is kept.", { over: true });
+  stop(`The browser has taken the picture away, as it does after sleep or when memory is short.${goOn ? "\nThe battle is kept." : ""}`, { over: true });
 });
 
-// Keys, wheel and buttons belong to the game while it has the focus, but for the clipboard's and
-// those that are the browser's own.
-const CLIPBOARD = new Set(["c", "v", "x"]);
-const BROWSER = new Set(["r", "t", "n", "w", "p", "0", "+", "-", "="]);
+// Browsers throw away what pages keep when room is short, unless they are asked not to.
+addEventListener("ironrank:kept", () => {
+  navigator.storage?.persist?.().catch(() => {});
+}, { once: true });
+
+// Keys belong to the game while it has the focus, but for the browser's own. With Control or
+// Command they are the browser's, but for those that a field with text uses. F6 leads out of the
+// canvas.
+const BROWSER = new Set(["f3", "f6", "f11", "f12"]);
+const FIELD = new Set(["a", "z", "backspace", "delete", "arrowleft", "arrowright", "arrowup", "arrowdown"]);
 canvas.addEventListener("keydown", (event) => {
   const command = event.ctrlKey || event.metaKey;
   const key = event.key.toLowerCase();
-  const theirs = command && (CLIPBOARD.has(key) || BROWSER.has(key) || event.shiftKey);
-  if (theirs || event.altKey || key === "f11" || key === "f12") return;
+  if (event.altKey || (command ? !FIELD.has(key) : BROWSER.has(key))) return;
   event.preventDefault();
 });
-canvas.addEventListener("wheel", (event) => event.preventDefault(), { passive: false });
+// Two fingers that stretch a touchpad come as a wheel turned with Control, in much smaller steps.
+const STRETCH = 8;
+canvas.addEventListener("wheel", (event) => {
+  event.preventDefault();
+  if (!event.ctrlKey || !event.isTrusted) return;
+  event.stopImmediatePropagation();
+  const { clientX, clientY, deltaY, deltaMode } = event;
+  canvas.dispatchEvent(new WheelEvent("wheel", {
+    bubbles: true, cancelable: true, clientX, clientY, deltaMode, deltaY: deltaY * STRETCH,
+  }));
+}, { passive: false });
 canvas.addEventListener("contextmenu", (event) => event.preventDefault());
 canvas.addEventListener("mousedown", (event) => event.preventDefault());
 canvas.addEventListener("pointerdown", () => {

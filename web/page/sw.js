@@ -3,40 +3,47 @@
 
 const VERSION = "@VERSION@";
 const FILES = JSON.parse('@FILES@');
-const CACHE = `ironrank-${VERSION}`;
+// Two copies of the game may lie at one origin.
+const OURS = `ironrank-${new URL(registration.scope).pathname}-`;
+const CACHE = `${OURS}${VERSION}`;
+// So long the net may take to bring the page before the kept one is shown, in milliseconds.
+const PATIENCE = 3000;
 
 addEventListener("install", (event) => {
+  // Only the page itself has a name without a hash; the browser's own copy of it may be old.
+  const fresh = FILES.map((name) => new Request(name, name === "./" ? { cache: "reload" } : {}));
   event.waitUntil(
-    caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => skipWaiting()),
+    caches.open(CACHE).then((cache) => cache.addAll(fresh)).then(() => skipWaiting()),
   );
 });
 
 addEventListener("activate", (event) => {
   const drop = async () => {
     const names = await caches.keys();
-    const old = names.filter((name) => name.startsWith("ironrank-") && name !== CACHE);
+    const old = names.filter((name) => name.startsWith(OURS) && name !== CACHE);
     await Promise.all(old.map((name) => caches.delete(name)));
     await clients.claim();
   };
   event.waitUntil(drop());
 });
 
-// The page itself comes from the net while there is one, so that a new version is seen at once.
+// The page itself comes from the net while that answers, so that a new version is seen at once.
 addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
-  const kept = () => caches.match(request, { ignoreSearch: request.mode === "navigate" });
-  const answer = async () => {
-    if (request.mode === "navigate") {
-      try {
-        const fresh = await fetch(request);
-        if (fresh.ok) return fresh;
-      } catch {
-        // Offline.
-      }
-      return (await kept()) ?? (await caches.match("./")) ?? Response.error();
-    }
-    return (await kept()) ?? fetch(request);
-  };
-  event.respondWith(answer());
+  event.respondWith(request.mode === "navigate" ? page(request) : file(request));
 });
+
+async function file(request) {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(request)) ?? fetch(request);
+}
+
+async function page(request) {
+  const kept = await (await caches.open(CACHE)).match("./");
+  const fresh = fetch(request).catch(() => null);
+  if (!kept) return (await fresh) ?? Response.error();
+  const late = new Promise((done) => setTimeout(done, PATIENCE, null));
+  const first = await Promise.race([fresh, late]);
+  return first?.ok ? first : kept;
+}

@@ -2,7 +2,8 @@
 // exported, imported, opened from its own link, and compared with the native program.
 
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { browse, serve, watched } from "./chromium.mjs";
@@ -96,6 +97,13 @@ async function fight(game) {
   return done;
 }
 
+// The battle waits behind "Continue" as it is now.
+async function kept(game) {
+  await sleep(700);
+  await game.settled("what is kept", () => true);
+  await game.until("a kept battle", async () => (await game.page.evaluate(() => document.getElementById("table").dataset.kept)) || null);
+}
+
 export async function battle({ address, browser, ironrank, pictures }) {
   const { context, page, wrong } = await watched(browser, address, { ...QUICK, acceptDownloads: true });
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(address).origin });
@@ -123,6 +131,11 @@ export async function battle({ address, browser, ironrank, pictures }) {
   await game.press("Begin");
   let now = await game.screen("Battle");
   check(now.battle.units.length >= 8 && now.battle.orders === 0, `First Clash has begun by mouse, with ${now.battle.units.length} units`);
+  const far = now.battle.zoom;
+  await game.closer([640, 330], far * 1.5);
+  check(true, "the wheel comes closer");
+  await game.key("Home");
+  await game.settled("the whole table", (then) => Math.abs(then.battle.zoom - far) < 0.01);
 
   const done = await fight(game);
   check(done.holds > 0, `${done.holds} unit on hold`);
@@ -132,7 +145,7 @@ export async function battle({ address, browser, ironrank, pictures }) {
 
   // Saved by hand, and kept by itself.
   await game.key("F5");
-  await sleep(3000);
+  await kept(game);
   const left = (await game.settled()).battle;
   await page.reload();
   await game.ready();
@@ -172,8 +185,17 @@ export async function battle({ address, browser, ironrank, pictures }) {
   await guest.open(link);
   now = await guest.screen("Battle");
   check(now.battle.hash === left.hash, "another browser opens the link at the same point");
-  check(!(await other.page.evaluate(() => location.hash)), "and a reload there would not begin anew");
   await guest.picture("link");
+  await other.page.reload();
+  await guest.ready();
+  now = await guest.screen("Battle");
+  check(now.battle.hash === left.hash, "and again after a reload");
+  await answer(guest);
+  await guest.key("Tab");
+  await guest.key("Enter");
+  await guest.settled("an order", (then) => then.battle.orders > left.orders);
+  await kept(guest);
+  check(!(await other.page.evaluate(() => location.hash)), "until it is the guest's own battle");
   check(other.wrong.length === 0, `nothing on its console: ${other.wrong.join("; ")}`);
   await other.context.close();
 
@@ -239,9 +261,50 @@ export async function offline({ dist, browser, pictures }) {
   await context.close();
 }
 
+// A new version is there: the page shows it at once, keeps it, and throws the old one away.
+export async function update({ dist, browser, pictures }) {
+  const copy = mkdtempSync(join(tmpdir(), "ironrank-"));
+  cpSync(dist, copy, { recursive: true });
+  const own = await serve(copy);
+  try {
+    const { context, page, wrong } = await watched(browser, own.address, QUICK);
+    const game = new Game(page, pictures);
+    const caches = () => page.evaluate(() => globalThis.caches.keys());
+    const version = (files) => files.length === 1 && files[0].split("-").pop();
+    await game.open(`${own.address}?probe`);
+    await game.screen("Title");
+    const old = await game.until("the first version's copy", async () => version(await caches()) || null);
+    publish(copy, old);
+    await page.reload();
+    await game.ready();
+    check((await page.title()) === "Ironrank, renewed", "the new page is there at once");
+    await game.until("the second version's copy", async () => (version(await caches()) === "renewed" ? true : null));
+    check(true, "and is kept in place of the old one");
+    own.stop();
+    await page.reload();
+    await game.ready();
+    check((await page.title()) === "Ironrank, renewed", "and without the net");
+    check(wrong.length === 0, `nothing on the console: ${wrong.join("; ")}`);
+    await context.close();
+  } finally {
+    own.stop();
+    rmSync(copy, { recursive: true });
+  }
+}
+
+// Changes the page and its version, as building another one does.
+function publish(site, old) {
+  const change = (name, from, to) => {
+    for (const packed of [".br", ".gz"]) rmSync(join(site, name + packed), { force: true });
+    writeFileSync(join(site, name), readFileSync(join(site, name), "utf8").replaceAll(from, to));
+  };
+  change("index.html", "<title>Ironrank</title>", "<title>Ironrank, renewed</title>");
+  change("sw.js", old, "renewed");
+}
+
 // The browser takes the picture away in the middle of a battle.
 export async function lost({ address, browser, pictures }) {
-  const { context, page } = await watched(browser, address, QUICK);
+  const { context, page, wrong } = await watched(browser, address, QUICK);
   const game = new Game(page, pictures);
   await game.open(`${address}?probe`);
   await game.screen("Title");
@@ -249,7 +312,7 @@ export async function lost({ address, browser, pictures }) {
   await game.key("Tab");
   await game.key("Enter");
   await game.settled("an order", (now) => now.battle.orders > 0);
-  await sleep(3000);
+  await kept(game);
   const before = (await game.settled()).battle;
   await page.evaluate(() => {
     document.getElementById("table").getContext("webgl2").getExtension("WEBGL_lose_context").loseContext();
@@ -264,6 +327,8 @@ export async function lost({ address, browser, pictures }) {
   await game.ready();
   const after = (await game.screen("Battle")).battle;
   check(after.hash === before.hash && after.orders === before.orders, "and a button leads back to the battle as it was");
+  const others = wrong.filter((line) => !/context|webgl|device/i.test(line));
+  check(others.length === 0, `nothing else on the console: ${others.join("; ")}`);
   await context.close();
 }
 

@@ -74,6 +74,13 @@ export async function phone({ address, browser, pictures }) {
 
   await game.click(upright(unit.models));
   await sleep(300);
+  // Nor does one that rests on a button press it.
+  const { at } = await game.find(/^Activate/);
+  await game.touch("touchStart", [at]);
+  await sleep(900);
+  await game.touch("touchEnd", []);
+  now = await game.settled();
+  check(now.battle.orders === orders && now.battle.active === null, "a finger that rests on a button presses nothing");
   await game.press(/^Activate/);
   now = await game.settled("an active unit", (then) => then.battle.active !== null);
   check(now.battle.active !== null, "a tap selects, and a button activates");

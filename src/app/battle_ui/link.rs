@@ -13,40 +13,27 @@ pub const HELP: &str = "Whoever opens the link sees this battle at this point";
 
 /// Puts the link on the clipboard and says so.
 pub fn copy(world: &mut World, ctx: &egui::Context) {
-    let said = match running::link(world) {
-        Ok(end) => Ok(give(world, ctx, &end)),
-        Err(error) => Err(error.to_string()),
-    };
-    let mut toasts = world.resource_mut::<Toasts>();
-    match said {
-        Ok(said) => toasts.say(said),
-        Err(why) => toasts.refuse(why),
+    match running::link(world) {
+        Ok(end) => give(world, ctx, &end),
+        Err(why) => world.resource_mut::<Toasts>().refuse(why.to_string()),
     }
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-fn give(world: &World, ctx: &egui::Context, end: &str) -> String {
+fn give(world: &mut World, ctx: &egui::Context, end: &str) {
     let page = &world.resource::<crate::app::settings::Settings>().page;
     let link = format!("{page}{end}");
-    let said = copied(&link);
+    world.resource_mut::<Toasts>().say(copied(&link));
     ctx.copy_text(link);
-    said
 }
 
-/// At an address without encryption browsers keep pages off the clipboard.
+/// A browser says only later whether it has copied something.
 #[cfg(target_arch = "wasm32")]
-fn give(_: &World, ctx: &egui::Context, end: &str) -> String {
-    use crate::app::browser::address;
-    if !address::has_clipboard() {
-        address::show(end);
-        return "The link is in the address bar.".to_owned();
-    }
-    let link = format!("{}{end}", address::base());
-    let said = copied(&link);
-    ctx.copy_text(link);
-    said
+fn give(_: &mut World, _: &egui::Context, end: &str) {
+    crate::app::browser::clipboard::copy_link(end);
 }
 
-fn copied(link: &str) -> String {
+/// What is said once a link is on the clipboard.
+pub fn copied(link: &str) -> String {
     format!("The link is copied: {} characters.", link.len())
 }

@@ -27,7 +27,7 @@ mod infiltrators;
 pub mod key_list;
 mod key_names;
 mod keys;
-mod link;
+pub mod link;
 mod log_icons;
 mod log_panel;
 mod look;

@@ -6,26 +6,27 @@ use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use super::{Arrival, arrive};
 use crate::battle::link::MARK;
 
-/// The link that is in the address, which is then taken out of it: a reload goes on with the
-/// battle as it was left.
-pub(super) fn take_link() -> Option<String> {
-    let window = web_sys::window()?;
-    let hash = window.location().hash().ok()?;
-    if !hash.starts_with(MARK) {
-        return None;
+/// The link that is in the address. It stays there, so that a reload opens it again, until the
+/// battle is one's own or is left.
+pub(super) fn link_there() -> Option<String> {
+    let hash = web_sys::window()?.location().hash().ok()?;
+    // Some messengers write the "=" in another way.
+    let hash = hash.replacen("%3D", "=", 1).replacen("%3d", "=", 1);
+    hash.starts_with(MARK).then_some(hash)
+}
+
+/// Takes the link out of the address.
+pub fn forget_link() {
+    if link_there().is_some() {
+        show(&base());
     }
-    let history = window.history().ok()?;
-    if let Err(error) = history.replace_state_with_url(&JsValue::NULL, "", Some(&base())) {
-        warn!("the address keeps the link: {error:?}");
-    }
-    Some(hash)
 }
 
 /// Looks out for links that are opened while the game runs.
 pub(super) fn watch() {
     let Some(window) = web_sys::window() else { return };
     let closure = Closure::<dyn FnMut()>::new(|| {
-        if let Some(link) = take_link() {
+        if let Some(link) = link_there() {
             arrive(Arrival::Link(link));
         }
     });
@@ -44,10 +45,10 @@ pub fn base() -> String {
 }
 
 /// Puts a link into the address, from where it can be copied by hand.
-pub fn show(link: &str) {
+pub(super) fn show(link: &str) {
     let Some(history) = web_sys::window().and_then(|window| window.history().ok()) else { return };
     if let Err(error) = history.replace_state_with_url(&JsValue::NULL, "", Some(link)) {
-        warn!("the link can't be shown: {error:?}");
+        warn!("the address stays as it is: {error:?}");
     }
 }
 
@@ -61,11 +62,6 @@ pub(super) fn take_wish_to_go_on() -> bool {
         let there = tab.get_item(GO_ON).is_ok_and(|wish| wish.is_some());
         there && tab.remove_item(GO_ON).is_ok()
     })
-}
-
-/// Whether the browser lets a page use the clipboard at this address.
-pub fn has_clipboard() -> bool {
-    web_sys::window().is_some_and(|window| window.is_secure_context())
 }
 
 /// Whether the page was opened with `?probe`, by whoever tests it.

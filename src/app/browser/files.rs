@@ -4,7 +4,6 @@ use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use web_sys::{Blob, BlobPropertyBag, FileReader, HtmlAnchorElement, HtmlInputElement, Url};
 
 use super::{Arrival, arrive};
-use crate::battle::data::LONGEST_FILE;
 
 /// Hands a text to the player as a file.
 ///
@@ -33,6 +32,9 @@ fn give(name: &str, text: &str) -> Result<(), JsValue> {
 
 /// So long some browsers need the text after they were told to take it, in milliseconds.
 const A_WHILE: i32 = 20_000;
+
+/// So many bytes at most are read from a file: browsers keep about as many for a page.
+const LARGEST: usize = 4 << 20;
 
 fn element<T: JsCast>(tag: &str) -> Result<T, JsValue> {
     let nothing = || JsValue::from_str("there is no page");
@@ -65,8 +67,8 @@ fn ask() -> Result<(), JsValue> {
 }
 
 fn read(file: &web_sys::File) -> Result<(), JsValue> {
-    if file.size() > LONGEST_FILE as f64 {
-        trouble(&format!("{} bytes; {LONGEST_FILE} are the most", file.size()));
+    if file.size() > LARGEST as f64 {
+        trouble(&format!("{} bytes; {LARGEST} are the most", file.size()));
         return Ok(());
     }
     let name = file.name();

@@ -2,6 +2,7 @@
 //! from it: files that were picked, links that were opened.
 
 pub mod address;
+pub mod clipboard;
 pub mod files;
 mod pace;
 mod page;
@@ -12,7 +13,8 @@ use std::sync::Mutex;
 use bevy::prelude::*;
 
 use super::{
-    AppOptions, AppSystems,
+    AppOptions, AppSystems, Screen,
+    battle_ui::toast::Toasts,
     running::{self, NextBattle},
     screens::{load_box::LoadBox, message_box::MessageBox},
     storage,
@@ -25,13 +27,14 @@ pub const CANVAS: &str = "#table";
 /// Runs the game on the page.
 pub fn run() {
     page::report_panics();
-    super::run(AppOptions { link: address::take_link(), ..AppOptions::default() });
+    super::run(AppOptions::default());
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((page::plugin, probe::plugin));
-    app.add_systems(Startup, (address::watch, go_on));
+    app.add_systems(Startup, (address::watch, begin));
     app.add_systems(Update, receive.in_set(AppSystems::ReadInput));
+    app.add_systems(OnExit(Screen::Battle), address::forget_link);
 }
 
 /// Something that came from the page, at whatever moment the browser had it ready.
@@ -40,6 +43,8 @@ enum Arrival {
     File { name: String, text: String },
     /// A link that was opened while the game runs.
     Link(String),
+    /// What became of a text on its way to the clipboard.
+    Told(String),
     /// Something that went wrong on the way.
     Problem { title: &'static str, what: String },
 }
@@ -53,10 +58,27 @@ fn arrive(arrival: Arrival) {
     }
 }
 
-/// Whoever lost the picture in the middle of a battle is led back to it by the page's button.
-fn go_on(options: Res<AppOptions>, mut next: ResMut<NextBattle>) {
-    if address::take_wish_to_go_on() && options.link.is_none() {
-        next.0 = running::saved(storage::LAST_BATTLE).ok();
+/// The battle of a link is opened; whoever lost the picture in the middle of one is led back to it
+/// by the page's button.
+fn begin(mut next: ResMut<NextBattle>, mut message: ResMut<MessageBox>) {
+    let goes_on = address::take_wish_to_go_on();
+    if let Some(link) = address::link_there() {
+        arrive(Arrival::Link(link));
+    } else if goes_on {
+        match running::saved(storage::LAST_BATTLE) {
+            Ok(beginning) => next.0 = Some(beginning),
+            Err(errors) => message.errors("The battle can't go on", &errors),
+        }
+    }
+}
+
+/// Tells the page whether the battle on the table waits behind "Continue". Then the link it may
+/// have come from has served.
+pub(super) fn tell_kept(kept: bool) {
+    page::mark("kept", if kept { "yes" } else { "" });
+    if kept {
+        address::forget_link();
+        page::tell("ironrank:kept", "");
     }
 }
 
@@ -64,6 +86,7 @@ fn receive(
     mut next: ResMut<NextBattle>,
     mut load: ResMut<LoadBox>,
     mut message: ResMut<MessageBox>,
+    mut toasts: ResMut<Toasts>,
 ) {
     let arrived = ARRIVED.lock().map(|mut arrived| std::mem::take(&mut *arrived));
     for arrival in arrived.unwrap_or_default() {
@@ -74,8 +97,12 @@ fn receive(
             },
             Arrival::Link(link) => match running::linked(&link) {
                 Ok(beginning) => next.0 = Some(beginning),
-                Err(error) => message.errors("The link can't be opened", &[error]),
+                Err(error) => {
+                    address::forget_link();
+                    message.errors("The link can't be opened", &[error]);
+                }
             },
+            Arrival::Told(what) => toasts.say(what),
             Arrival::Problem { title, what } => message.errors(title, &[what]),
         }
     }

@@ -6,15 +6,10 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CustomEvent, CustomEventInit, HtmlElement};
 
 use super::CANVAS;
-use crate::app::{Screen, in_battle};
-use crate::{battle::History, no_quarter::NoQuarter};
+use crate::app::Screen;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Last, (tell_ready, mark_screen.run_if(state_changed::<Screen>)));
-    app.add_systems(
-        Last,
-        mark_orders.run_if(in_battle.and_then(resource_exists_and_changed::<History<NoQuarter>>)),
-    );
 }
 
 /// Says why the game stopped, on the console and to the page, which offers to load it anew.
@@ -26,7 +21,7 @@ pub(super) fn report_panics() {
     }));
 }
 
-fn tell(event: &str, detail: &str) {
+pub(super) fn tell(event: &str, detail: &str) {
     let with = CustomEventInit::new();
     with.set_detail(&JsValue::from_str(detail));
     if let (Some(window), Ok(event)) =
@@ -50,7 +45,7 @@ fn tell_ready(mut frames: Local<u32>) {
     }
 }
 
-/// Writes something on the canvas, where tests and styles can read it.
+/// Writes something on the canvas, where the loader and tests can read it.
 pub(super) fn mark(name: &str, value: &str) {
     let document = web_sys::window().and_then(|window| window.document());
     let canvas = document.and_then(|document| document.query_selector(CANVAS).ok().flatten());
@@ -63,8 +58,4 @@ pub(super) fn mark(name: &str, value: &str) {
 
 fn mark_screen(screen: Res<State<Screen>>) {
     mark("screen", &format!("{:?}", screen.get()));
-}
-
-fn mark_orders(history: Res<History<NoQuarter>>) {
-    mark("orders", &history.len().to_string());
 }

@@ -36,7 +36,8 @@ impl LoadBox {
 /// The names of all battles that were kept.
 pub(super) fn saves() -> Vec<String> {
     let mut names = storage::names(".ron");
-    names.retain(|name| name != settings::FILE);
+    let settings = [settings::FILE.to_owned(), storage::name_aside(settings::FILE)];
+    names.retain(|name| !settings.contains(name));
     names
 }
 

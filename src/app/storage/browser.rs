@@ -28,12 +28,16 @@ impl Place {
     }
 
     pub(super) fn write(&self, name: &str, text: &str) -> io::Result<()> {
-        let full = |_| {
+        self.0.set_item(&format!("{BEFORE}{name}"), text).map_err(|error| {
+            // Firefox has another name for it.
+            let full = js_sys::Error::from(error.clone()).name();
+            if !full.includes("QuotaExceeded", 0) && !full.includes("QUOTA", 0) {
+                return refused(error);
+            }
             let problem = "the browser's storage for this page is full: export old battles to \
                            files, then delete them here";
             io::Error::new(io::ErrorKind::StorageFull, problem)
-        };
-        self.0.set_item(&format!("{BEFORE}{name}"), text).map_err(full)
+        })
     }
 
     pub(super) fn remove(&self, name: &str) -> io::Result<()> {

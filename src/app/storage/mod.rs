@@ -15,6 +15,8 @@ use std::io;
 
 /// The name of the save that "Continue" loads: where the last battle was left.
 pub const LAST_BATTLE: &str = "last-battle.ron";
+/// The name of the save that was behind "Continue" before another battle took its place.
+pub const EARLIER_BATTLE: &str = "earlier-battle.ron";
 
 /// Reads what was kept under a name.
 ///
@@ -42,10 +44,14 @@ pub fn remove(name: &str) -> io::Result<()> {
 
 /// Keeps what can't be read under another name, before something else is kept under its own.
 pub fn put_aside(name: &str, text: &str) {
-    let aside = format!("{name}.unreadable");
-    if let Err(error) = write(&aside, text) {
+    if let Err(error) = write(&name_aside(name), text) {
         bevy::log::warn!("{name} was not put aside: {error}");
     }
+}
+
+/// Where it is then: among the saves, where it can be handed out and thrown away.
+pub fn name_aside(name: &str) -> String {
+    format!("{}-unreadable.ron", name.strip_suffix(".ron").unwrap_or(name))
 }
 
 /// The names with an ending under which something is kept, sorted.
@@ -65,7 +71,8 @@ pub fn name_for(file: &str, taken: &[String]) -> String {
     let stem = stem.trim_matches('-').to_lowercase();
     let stem = if stem.is_empty() { "battle".to_owned() } else { stem };
     let known = |name: &String| {
-        *name == LAST_BATTLE || *name == super::settings::FILE || taken.contains(name)
+        [LAST_BATTLE, EARLIER_BATTLE, super::settings::FILE].contains(&name.as_str())
+            || taken.contains(name)
     };
     let numbered = (2..).map(|number| format!("{stem}-{number}.ron"));
     let mut names = std::iter::once(format!("{stem}.ron")).chain(numbered);

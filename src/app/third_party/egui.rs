@@ -9,18 +9,37 @@ use bevy_egui::{
 use crate::app::{
     settings::{Settings, UiScale},
     theme::Theme,
+    touch::{self, Fingers},
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default());
     app.add_systems(
         EguiPrimaryContextPass,
-        apply_theme.run_if(
-            resource_changed::<Theme>
-                .or_else(resource_changed::<Settings>)
-                .or_else(resource_changed::<UiScale>),
+        (
+            apply_theme.run_if(
+                resource_changed::<Theme>
+                    .or_else(resource_changed::<Settings>)
+                    .or_else(resource_changed::<UiScale>),
+            ),
+            let_fingers_rest.run_if(resource_changed::<Fingers>),
         ),
     );
+}
+
+/// A finger that rests on a button reads what it does, and doesn't press it.
+fn let_fingers_rest(
+    mut contexts: Query<&mut EguiContext, With<PrimaryEguiContext>>,
+    fingers: Res<Fingers>,
+    mut rests: Local<bool>,
+) {
+    let Ok(mut context) = contexts.single_mut() else { return };
+    if fingers.are_the_pointer() == std::mem::replace(&mut *rests, fingers.are_the_pointer()) {
+        return;
+    }
+    let usual = egui::InputOptions::default().max_click_duration;
+    let longest = if *rests { f64::from(touch::REST) } else { usual };
+    context.get_mut().options_mut(|options| options.input_options.max_click_duration = longest);
 }
 
 /// The context to draw panels with, for exclusive systems; none before the window is open.

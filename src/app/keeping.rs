@@ -1,0 +1,305 @@
+//! Keeps the battle for "Continue" while it goes on, so that a window or a page that vanishes takes
+//! little with it, and never at the cost of another battle that waits to be continued.
+
+use std::io;
+
+use bevy::{
+    ecs::{change_detection::Tick, message::MessageCursor},
+    prelude::*,
+};
+
+use super::{
+    AppOptions,
+    battle_ui::toast::Toasts,
+    storage::{self, EARLIER_BATTLE, LAST_BATTLE},
+};
+use crate::{
+    battle::{History, RuleSystem, save::Save, wrapper},
+    no_quarter::NoQuarter,
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Keeper>();
+    app.add_systems(Last, (keep_now_and_then, keep_before_exit).chain());
+}
+
+/// What is known about the battle kept for "Continue".
+#[derive(Resource, Default)]
+pub(super) struct Keeper {
+    /// How many orders the battle on the table had when it came there.
+    came_with: usize,
+    /// What is kept of that battle; none as long as nothing is.
+    kept: Option<String>,
+    /// When its orders changed last, as far as that has been dealt with.
+    seen: Option<Tick>,
+    /// Seconds since it was kept.
+    age: f32,
+    /// Whether the player knows that it can't be kept.
+    told: bool,
+}
+
+/// So many seconds at least lie between two times that a battle is kept.
+const A_WHILE: f32 = 0.5;
+
+/// Where texts are kept by name.
+trait Shelf {
+    fn read(&self, name: &str) -> io::Result<String>;
+    fn write(&mut self, name: &str, text: &str) -> io::Result<()>;
+    fn remove(&mut self, name: &str) -> io::Result<()>;
+}
+
+/// The player's own storage.
+struct Storage;
+
+impl Shelf for Storage {
+    fn read(&self, name: &str) -> io::Result<String> {
+        storage::read(name)
+    }
+
+    fn write(&mut self, name: &str, text: &str) -> io::Result<()> {
+        storage::write(name, text)
+    }
+
+    fn remove(&mut self, name: &str) -> io::Result<()> {
+        storage::remove(name)
+    }
+}
+
+impl Keeper {
+    /// A battle has come to the table with so many orders; it may be the one that is kept.
+    fn come(shelf: &impl Shelf, orders: usize, text: Option<String>) -> Self {
+        let kept = text.filter(|text| shelf.read(LAST_BATTLE).is_ok_and(|there| there == *text));
+        Self { came_with: orders, kept, ..default() }
+    }
+
+    /// Whether it is more than a look at a battle that lies elsewhere, or at a fresh table.
+    fn is_worth_keeping(&self, orders: usize) -> bool {
+        self.kept.is_some() || orders != self.came_with
+    }
+
+    /// Keeps the battle. Another one that is kept, of before or of another window, is kept apart;
+    /// what can't be read is put aside.
+    fn keep(&mut self, shelf: &mut impl Shelf, text: String) -> io::Result<()> {
+        if self.kept.as_ref() == Some(&text) {
+            return Ok(());
+        }
+        if let Ok(there) = shelf.read(LAST_BATTLE)
+            && self.kept.as_ref() != Some(&there)
+        {
+            match Save::<NoQuarter>::read(LAST_BATTLE, &there) {
+                Ok(_) => shelf.write(EARLIER_BATTLE, &there)?,
+                Err(_) => shelf.write(&storage::name_aside(LAST_BATTLE), &there)?,
+            }
+        }
+        shelf.write(LAST_BATTLE, &text)?;
+        self.kept = Some(text);
+        Ok(())
+    }
+
+    /// The battle is over: there is nothing to continue, unless another one has been kept since.
+    fn end(&mut self, shelf: &mut impl Shelf) -> io::Result<()> {
+        match self.kept.take() {
+            Some(kept) if shelf.read(LAST_BATTLE).is_ok_and(|there| there == kept) => {
+                shelf.remove(LAST_BATTLE)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Notes what has come to the table.
+pub(super) fn come(world: &mut World) {
+    let battle = wrapper::save::<NoQuarter>(world);
+    let mut keeper = Keeper::come(&Storage, battle.orders.len(), battle.write().ok());
+    keeper.seen = change(world);
+    world.insert_resource(keeper);
+    tell_page(world);
+}
+
+/// Keeps the battle that is on the table if there is one, it isn't over, and somebody has played;
+/// automatic runs leave no traces.
+pub(super) fn keep(world: &mut World) {
+    let there = world.contains_resource::<wrapper::Beginning>();
+    if !there || world.resource::<AppOptions>().exit {
+        return;
+    }
+    let orders = world.resource::<History<NoQuarter>>().len();
+    let over = NoQuarter::outcome(world).is_some();
+    let text = wrapper::save::<NoQuarter>(world).write();
+    let mut keeper = world.resource_mut::<Keeper>();
+    let done = match text {
+        _ if over => keeper.end(&mut Storage),
+        _ if !keeper.is_worth_keeping(orders) => return,
+        Ok(text) => keeper.keep(&mut Storage, text),
+        Err(error) => Err(io::Error::other(error.to_string())),
+    };
+    if let Err(error) = done {
+        warn!("the battle was not kept: {error}");
+        if !std::mem::replace(&mut keeper.told, true) {
+            world
+                .resource_mut::<Toasts>()
+                .refuse(format!("This battle can't be kept for \"Continue\": {error}"));
+        }
+    }
+    tell_page(world);
+}
+
+/// When the battle's orders changed last.
+fn change(world: &World) -> Option<Tick> {
+    world.get_resource_ref::<History<NoQuarter>>().map(|history| history.last_changed())
+}
+
+fn keep_now_and_then(world: &mut World) {
+    let seconds = world.resource::<Time<Real>>().delta_secs();
+    let change = change(world);
+    let mut keeper = world.resource_mut::<Keeper>();
+    keeper.age += seconds;
+    if change.is_none() || keeper.seen == change || keeper.age < A_WHILE {
+        return;
+    }
+    (keeper.seen, keeper.age) = (change, 0.0);
+    keep(world);
+}
+
+fn keep_before_exit(world: &mut World, mut exits: Local<MessageCursor<AppExit>>) {
+    if exits.read(world.resource::<Messages<AppExit>>()).next().is_some() {
+        keep(world);
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn tell_page(_: &World) {}
+
+/// The page says what becomes of the battle when it has to stop.
+#[cfg(target_arch = "wasm32")]
+fn tell_page(world: &World) {
+    super::browser::tell_kept(world.resource::<Keeper>().kept.is_some());
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::{
+        battle::{SideId, levels},
+        lab::{Bout, play},
+        players::Kind,
+    };
+
+    /// A shelf with room for so many texts.
+    struct Own {
+        texts: BTreeMap<String, String>,
+        room: usize,
+    }
+
+    impl Default for Own {
+        fn default() -> Self {
+            Self { texts: BTreeMap::new(), room: 9 }
+        }
+    }
+
+    impl Shelf for Own {
+        fn read(&self, name: &str) -> io::Result<String> {
+            self.texts.get(name).cloned().ok_or_else(|| io::ErrorKind::NotFound.into())
+        }
+
+        fn write(&mut self, name: &str, text: &str) -> io::Result<()> {
+            if !self.texts.contains_key(name) && self.texts.len() == self.room {
+                return Err(io::ErrorKind::StorageFull.into());
+            }
+            self.texts.insert(name.to_owned(), text.to_owned());
+            Ok(())
+        }
+
+        fn remove(&mut self, name: &str) -> io::Result<()> {
+            self.texts.remove(name).map(drop).ok_or_else(|| io::ErrorKind::NotFound.into())
+        }
+    }
+
+    impl Own {
+        fn has(&self, name: &str) -> Option<&str> {
+            self.texts.get(name).map(String::as_str)
+        }
+    }
+
+    /// A battle that can be read, with so many orders.
+    fn battle(seed: u64, orders: usize) -> String {
+        let level = levels::find("duel-at-the-wall", None).unwrap();
+        let players = [0, 1].map(|side| Kind::Random.player(seed, SideId(side)));
+        let bout = Bout::<NoQuarter> {
+            level: &level,
+            seed,
+            players: players.into(),
+            check_invariants: false,
+            most_orders: 20_000,
+            prepare: &|_| (),
+        };
+        let mut save = play(bout).unwrap().save;
+        save.orders.truncate(orders);
+        save.write().unwrap()
+    }
+
+    #[test]
+    fn a_table_that_was_only_looked_at_leaves_the_battle_that_waits() {
+        let mut shelf = Own::default();
+        shelf.write(LAST_BATTLE, &battle(1, 4)).unwrap();
+        for orders in [0, 7] {
+            let keeper = Keeper::come(&shelf, orders, Some(battle(2, orders)));
+            assert!(!keeper.is_worth_keeping(orders));
+            assert!(keeper.is_worth_keeping(orders + 1));
+        }
+    }
+
+    #[test]
+    fn the_battle_that_waits_is_kept_apart_from_a_new_one() {
+        let (mut shelf, waits) = (Own::default(), battle(1, 4));
+        shelf.write(LAST_BATTLE, &waits).unwrap();
+        let mut keeper = Keeper::come(&shelf, 0, Some(battle(2, 0)));
+        keeper.keep(&mut shelf, battle(2, 1)).unwrap();
+        assert_eq!(shelf.has(EARLIER_BATTLE), Some(waits.as_str()));
+        assert_eq!(shelf.has(LAST_BATTLE), Some(battle(2, 1).as_str()));
+        keeper.keep(&mut shelf, battle(2, 2)).unwrap();
+        assert_eq!(shelf.has(EARLIER_BATTLE), Some(waits.as_str()), "its own is not another one");
+        assert_eq!(shelf.has(LAST_BATTLE), Some(battle(2, 2).as_str()));
+    }
+
+    #[test]
+    fn two_windows_keep_both_their_battles() {
+        let mut shelf = Own::default();
+        let mut windows = [3, 4].map(|seed| Keeper::come(&shelf, 0, Some(battle(seed, 0))));
+        for orders in 1..4 {
+            for (window, seed) in windows.iter_mut().zip([3, 4]) {
+                window.keep(&mut shelf, battle(seed, orders)).unwrap();
+            }
+        }
+        assert_eq!(shelf.has(LAST_BATTLE), Some(battle(4, 3).as_str()));
+        assert_eq!(shelf.has(EARLIER_BATTLE), Some(battle(3, 3).as_str()));
+        // The first one ends: what waits is the second one's.
+        windows[0].end(&mut shelf).unwrap();
+        assert_eq!(shelf.has(LAST_BATTLE), Some(battle(4, 3).as_str()));
+    }
+
+    #[test]
+    fn a_battle_that_is_continued_and_ends_waits_no_more() {
+        let (mut shelf, waits) = (Own::default(), battle(1, 4));
+        shelf.write(LAST_BATTLE, &waits).unwrap();
+        let mut keeper = Keeper::come(&shelf, 4, Some(waits));
+        assert!(keeper.is_worth_keeping(4), "an order taken back is noted too");
+        keeper.end(&mut shelf).unwrap();
+        assert!(shelf.texts.is_empty());
+    }
+
+    #[test]
+    fn what_can_not_be_read_is_put_aside_and_what_can_not_be_kept_is_told() {
+        let mut shelf = Own::default();
+        shelf.write(LAST_BATTLE, "(broken").unwrap();
+        let mut keeper = Keeper::come(&shelf, 0, Some(battle(2, 0)));
+        shelf.room = 1;
+        assert!(keeper.keep(&mut shelf, battle(2, 1)).is_err());
+        assert_eq!(shelf.has(LAST_BATTLE), Some("(broken"), "nothing is lost for want of room");
+        shelf.room = 2;
+        keeper.keep(&mut shelf, battle(2, 1)).unwrap();
+        assert_eq!(shelf.has("last-battle-unreadable.ron"), Some("(broken"));
+    }
+}
