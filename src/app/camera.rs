@@ -113,6 +113,11 @@ impl View {
         self.look_at(centre);
     }
 
+    /// Whether it shows the whole table, and goes on to when the window changes.
+    pub fn is_fitted(&self) -> bool {
+        self.fitted
+    }
+
     /// egui points per inch.
     pub fn points_per_inch(&self) -> f32 {
         self.zoom / self.ui_scale

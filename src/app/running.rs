@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::{
-    AppOptions, AppSystems,
+    AppSystems,
     animation::Playback,
     keeping,
     loading::{self, Loading},

@@ -6,6 +6,7 @@ use bevy_egui::egui;
 use super::Playback;
 use crate::app::{
     camera::{Margins, View},
+    running::BattleBegan,
     settings::Settings,
     tokens::{Shown, Token, Tokens},
 };
@@ -20,6 +21,11 @@ pub(super) struct Glide {
     put: Vec2,
     /// The event with which the last beat that was looked at began.
     seen: Option<usize>,
+}
+
+/// Events are counted anew.
+pub(super) fn forget(_: On<BattleBegan>, mut glide: ResMut<Glide>) {
+    *glide = Glide::default();
 }
 
 /// Seconds that a glide takes.
@@ -39,6 +45,10 @@ pub(super) fn follow_action(
 ) {
     if !settings.follow_action || settings.speed.rate().is_none() {
         glide.way = None;
+        return;
+    }
+    // All of the table is in sight.
+    if view.is_fitted() {
         return;
     }
     if let Some((beat, _)) = playback.now()

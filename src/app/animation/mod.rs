@@ -30,7 +30,7 @@ pub use floaters::{Floater, Floaters};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Playback>();
-    app.init_resource::<follow::Glide>();
+    app.init_resource::<follow::Glide>().add_observer(follow::forget);
     app.add_plugins((floaters::plugin, effects::plugin));
     app.add_systems(
         Update,

@@ -51,7 +51,10 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
                 ui.set_max_height(window.height() * 0.45);
                 panel::for_fingers(ui);
                 let rest = egui::ScrollArea::vertical().max_height(window.height() * 0.42);
-                rest.show(ui, |ui| contents(world, ui, theme));
+                rest.show(ui, |ui| {
+                    contents(world, ui, theme);
+                    overlay_switches::show(world, ui, 6);
+                });
                 return;
             }
             ui.horizontal_top(|ui| {
@@ -63,7 +66,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
                 let (line, _) = ui.allocate_exact_size(egui::vec2(9.0, 72.0), egui::Sense::hover());
                 let edge = ui.visuals().window_stroke;
                 ui.painter().vline(line.center().x, line.y_range(), edge);
-                overlay_switches::show(world, ui);
+                overlay_switches::show(world, ui, 3);
             });
         });
     });

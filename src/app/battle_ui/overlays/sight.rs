@@ -31,8 +31,6 @@ pub struct View {
     seen: Vec<(ModelId, Sight)>,
 }
 
-/// The most enemies that are looked at, nearest first.
-const MOST: usize = 60;
 /// The most pictures of what is seen.
 const PICTURES: usize = 16;
 /// From so many window points per inch on each model may have its own.
@@ -49,7 +47,6 @@ pub fn from(world: &World, eye: ModelId) -> View {
         .collect();
     let far = |model: &ModelId| world.placed(*model).pose.at.distance_squared(at);
     enemies.sort_by(|a, b| far(a).total_cmp(&far(b)));
-    enemies.truncate(MOST);
     let seen =
         enemies.into_iter().map(|enemy| (enemy, line_of_sight::sees_model(world, eye, enemy)));
     View { eye, seen: seen.collect() }
