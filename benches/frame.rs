@@ -8,6 +8,7 @@ use ironrank::{
         AppOptions,
         battle_ui::{mode::Selection, overlays::Overlays},
         headless,
+        loading::Loading,
         running::{Beginning, NextBattle},
     },
     battle::{Level, UnitId},
@@ -39,6 +40,10 @@ fn frames(criterion: &mut Criterion) {
     let level = Box::new(crowd());
     app.world_mut().resource_mut::<NextBattle>().0 =
         Some(Beginning::New { level, seed: 1, practice: false });
+    app.update();
+    while app.world().contains_resource::<Loading>() {
+        app.update();
+    }
     (0..20).for_each(|_| app.update());
     criterion.bench_function("frame of 400 models", |bencher| bencher.iter(|| app.update()));
     *app.world_mut().resource_mut::<Selection>() = Selection { unit: Some(UnitId(2)), model: None };

@@ -1,5 +1,6 @@
-//! Plays a saved battle again, a few orders a frame, in a world of its own. The battle that is on
-//! the table stays there until the other one is ready, and for good if something is wrong with it.
+//! Prepares a battle, a few milliseconds a frame: plays a saved one again in a world of its own, and
+//! draws its table. What is on the table stays there until the other battle is ready, and for good
+//! if something is wrong with it.
 
 use std::time::Duration;
 
@@ -8,12 +9,13 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::{
     AppSystems,
+    board::{Drawn, Scenery},
     running::{self, NextBattle},
     screens::{Screen, message_box::MessageBox},
     script::ScriptState,
 };
 use crate::{
-    battle::{DataError, save::Save, snapshot::state_hash, wrapper},
+    battle::{Battlefield, DataError, save::Save, snapshot::state_hash, wrapper},
     dice::Dice,
     no_quarter::{Armoury, NoQuarter},
 };
@@ -21,18 +23,34 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, load_on.in_set(AppSystems::GiveOrders).after(running::begin_next));
     app.add_systems(EguiPrimaryContextPass, show.run_if(resource_exists::<Loading>));
+    app.add_systems(OnEnter(Screen::Title), |mut commands: Commands| {
+        commands.remove_resource::<Loading>();
+    });
 }
 
-/// A saved battle on its way to the table.
+/// A battle on its way to the table.
 #[derive(Resource)]
 pub struct Loading {
-    save: Box<Save<NoQuarter>>,
     world: World,
+    replay: Option<Replay>,
+    /// How long it has been on its way.
+    age: Duration,
+    /// How much of its table is drawn, and how much there is to draw.
+    drawn: (usize, usize),
+}
+
+/// A saved battle that is played again.
+struct Replay {
+    save: Box<Save<NoQuarter>>,
     given: usize,
-    frames: u32,
 }
 
 impl Loading {
+    /// Takes a battle that was just begun.
+    pub fn fresh(world: World) -> Self {
+        Self { world, replay: None, age: Duration::ZERO, drawn: (0, 1) }
+    }
+
     /// Begins to play a save again.
     ///
     /// # Errors
@@ -42,15 +60,16 @@ impl Loading {
         world.insert_resource(armoury.clone());
         let dice = Dice::seeded(save.seed);
         wrapper::begin::<NoQuarter>(&mut world, &save.level, save.seed, dice, true)?;
-        Ok(Self { save, world, given: 0, frames: 0 })
+        Ok(Self { replay: Some(Replay { save, given: 0 }), ..Self::fresh(world) })
     }
 
     /// Gives the next orders until the time is up.
     fn go_on(&mut self, share: Duration) -> Result<(), DataError> {
         let begun = Instant::now();
-        while !self.is_done() {
-            wrapper::replay_order(&mut self.world, &self.save, self.given)?;
-            self.given += 1;
+        let Some(replay) = &mut self.replay else { return Ok(()) };
+        while !replay.is_done() {
+            wrapper::replay_order(&mut self.world, &replay.save, replay.given)?;
+            replay.given += 1;
             if begun.elapsed() >= share {
                 break;
             }
@@ -58,22 +77,42 @@ impl Loading {
         Ok(())
     }
 
-    /// A save without orders takes one step too.
-    fn is_done(&self) -> bool {
-        self.given >= self.save.orders.len().max(1)
+    /// Draws the next parts of the table until the time is up; true once all are drawn.
+    fn draw_on(&mut self, share: Duration, drawn: &mut Drawn, meshes: &mut Assets<Mesh>) -> bool {
+        let begun = Instant::now();
+        drawn.turn_to(Scenery::played(&self.world.resource::<Battlefield>().0));
+        let mut more = drawn.draw_next(meshes);
+        while more && begun.elapsed() < share {
+            more = drawn.draw_next(meshes);
+        }
+        self.drawn = drawn.progress();
+        !more
+    }
+
+    /// Whether all orders were given.
+    fn is_played(&self) -> bool {
+        self.replay.as_ref().is_none_or(Replay::is_done)
     }
 
     /// What should be known about a battle that doesn't lead where it led before.
     fn warning(&self) -> Option<DataError> {
+        let save = &self.replay.as_ref()?.save;
         let found = format!("{:016x}", state_hash::<NoQuarter>(&self.world));
-        let known = &self.save.hash;
+        let known = &save.hash;
         (*known != found).then(|| {
             let problem = format!(
                 "its orders lead to another state ({found}) than they once did ({known}): it was \
                  made with another version of the game, or changed by hand"
             );
-            DataError::new(&self.save.level.source.file, problem).field("hash")
+            DataError::new(&save.level.source.file, problem).field("hash")
         })
+    }
+}
+
+impl Replay {
+    /// A save without orders takes one step too.
+    fn is_done(&self) -> bool {
+        self.given >= self.save.orders.len().max(1)
     }
 }
 
@@ -82,12 +121,20 @@ const A_FRAMES_SHARE: Duration = Duration::from_millis(12);
 
 fn load_on(world: &mut World) {
     let Some(mut loading) = world.remove_resource::<Loading>() else { return };
-    if let Err(error) = loading.go_on(A_FRAMES_SHARE) {
-        refuse(world, &[error]);
-        return;
-    }
-    if !loading.is_done() {
-        loading.frames += 1;
+    loading.age += world.resource::<Time<Real>>().delta();
+    let ready = if loading.is_played() {
+        world.resource_scope(|world, mut drawn: Mut<Drawn>| {
+            let mut meshes = world.resource_mut::<Assets<Mesh>>();
+            loading.draw_on(A_FRAMES_SHARE, &mut drawn, &mut meshes)
+        })
+    } else {
+        if let Err(error) = loading.go_on(A_FRAMES_SHARE) {
+            refuse(world, &[error]);
+            return;
+        }
+        false
+    };
+    if !ready {
         world.insert_resource(loading);
         return;
     }
@@ -111,8 +158,8 @@ pub(super) fn refuse(world: &mut World, errors: &[DataError]) {
     }
 }
 
-/// So many frames of loading, and it is worth telling.
-const SOON: u32 = 3;
+/// What takes longer than that is worth telling.
+const SOON: Duration = Duration::from_millis(250);
 
 fn show(
     mut contexts: EguiContexts,
@@ -120,15 +167,22 @@ fn show(
     mut next: ResMut<NextBattle>,
     mut commands: Commands,
 ) -> Result {
-    if loading.frames < SOON {
+    if loading.age < SOON {
         return Ok(());
     }
-    let (given, all) = (loading.given, loading.save.orders.len());
+    let replay = loading.replay.as_ref().filter(|replay| !replay.is_done());
+    let (done, all, text) = match replay {
+        Some(Replay { save, given }) => {
+            let all = save.orders.len();
+            (*given, all, format!("{given} of {all} orders"))
+        }
+        None => (loading.drawn.0, loading.drawn.1, "The table is laid".to_owned()),
+    };
     let modal = egui::Modal::new(egui::Id::new("loading")).show(contexts.ctx_mut()?, |ui| {
         ui.set_width(320.0_f32.min(ui.ctx().content_rect().width() - 60.0));
         ui.heading("Loading the battle");
-        let share = given as f32 / all.max(1) as f32;
-        ui.add(egui::ProgressBar::new(share).text(format!("{given} of {all} orders")));
+        let share = done as f32 / all.max(1) as f32;
+        ui.add(egui::ProgressBar::new(share).text(text));
         ui.button("Cancel").clicked()
     });
     if modal.inner || modal.should_close() {
@@ -171,7 +225,7 @@ mod tests {
         let (armoury, _) = Armoury::load(None);
         let mut loading = Loading::begin(Box::new(played.save.clone()), &armoury).unwrap();
         let mut frames = 0;
-        while !loading.is_done() {
+        while !loading.is_played() {
             loading.go_on(Duration::from_nanos(1)).unwrap();
             frames += 1;
         }
@@ -197,6 +251,25 @@ mod tests {
         assert!(loading.warning().is_some(), "it ends where the hash isn't from");
         let too_far = History::<NoQuarter>::undo_to(&mut world, 4);
         assert!(matches!(too_far, Err(UndoError::NotYetGiven { .. })));
+    }
+
+    #[test]
+    fn a_new_battle_comes_to_the_table_once_its_table_is_drawn() {
+        let level = levels::find("first-clash", None).unwrap();
+        let (armoury, _) = Armoury::load(None);
+        let mut world = World::new();
+        world.insert_resource(armoury);
+        wrapper::begin::<NoQuarter>(&mut world, &level, 1, Dice::seeded(1), true).unwrap();
+        let mut loading = Loading::fresh(world);
+        assert!(loading.is_played() && loading.warning().is_none());
+        let (mut drawn, mut meshes) = (Drawn::default(), Assets::<Mesh>::default());
+        let a_moment = Duration::from_nanos(1);
+        let mut frames = 1;
+        while !loading.draw_on(a_moment, &mut drawn, &mut meshes) {
+            assert_eq!(meshes.len(), frames, "one part a frame, however short the time");
+            frames += 1;
+        }
+        assert_eq!(frames, level.terrain.len() + 5 + 1, "the ground's and the frame's five parts");
     }
 
     #[test]

@@ -62,33 +62,31 @@ pub(super) fn begin_next(world: &mut World) {
     let Some(beginning) = world.resource_mut::<NextBattle>().0.take() else { return };
     let begun = match beginning {
         Beginning::New { level, seed, practice } => begin(world, &level, seed, practice),
-        Beginning::Saved(save) => {
-            let loading = Loading::begin(save, world.resource::<Armoury>());
-            loading.map(|loading| world.insert_resource(loading))
-        }
+        Beginning::Saved(save) => Loading::begin(save, world.resource::<Armoury>()),
     };
-    if let Err(errors) = begun {
-        loading::refuse(world, &errors);
+    match begun {
+        Ok(loading) => world.insert_resource(loading),
+        Err(errors) => loading::refuse(world, &errors),
     }
 }
 
-/// Begins a battle in place of the one that may be there.
+/// Begins a battle in a world of its own.
 ///
 /// # Errors
-/// What is wrong with the level; then the battle that was there goes on.
+/// What is wrong with the level.
 fn begin(
-    world: &mut World,
+    world: &World,
     level: &Level,
     seed: u64,
     practice: bool,
-) -> Result<(), Vec<DataError>> {
+) -> Result<Loading, Vec<DataError>> {
     let mut fresh = World::new();
     fresh.insert_resource(world.resource::<Armoury>().clone());
     wrapper::begin::<NoQuarter>(&mut fresh, level, seed, Dice::seeded(seed), true)?;
     if practice {
         fresh.resource_mut::<History<NoQuarter>>().undo_rule = UndoRule::Anything;
     }
-    take_over(world, fresh)
+    Ok(Loading::fresh(fresh))
 }
 
 /// Lays a battle that was begun in a world of its own on the table, in place of the one that may

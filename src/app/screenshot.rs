@@ -7,17 +7,19 @@ use bevy::{
 
 use super::{
     AppOptions, AppSystems, animation::Playback, loading::Loading, orders::OrderQueue,
-    running::NextBattle, script::ScriptState,
+    running::NextBattle, screens, script::ScriptState,
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, end_when_settled.after(AppSystems::Redraw));
+    let settled = screens::is_drawn.pipe(end_when_settled);
+    app.add_systems(Update, settled.after(AppSystems::Redraw));
 }
 
 /// So many frames without anything going on, and the scene has settled.
 const SETTLED_AFTER: u32 = 12;
 
 fn end_when_settled(
+    In(drawn): In<bool>,
     options: Res<AppOptions>,
     playback: Res<Playback>,
     queue: Res<OrderQueue>,
@@ -30,7 +32,8 @@ fn end_when_settled(
     if *quiet > SETTLED_AFTER || (options.screenshot.is_none() && !options.exit) {
         return;
     }
-    let settled = !playback.is_busy() && queue.is_empty() && next.0.is_none() && loading.is_none();
+    let idle = !playback.is_busy() && queue.is_empty() && next.0.is_none() && loading.is_none();
+    let settled = drawn && idle;
     *quiet = if settled { *quiet + 1 } else { 0 };
     if *quiet <= SETTLED_AFTER {
         return;

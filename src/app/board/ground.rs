@@ -8,20 +8,14 @@ use bevy::{
     sprite_render::AlphaMode2d,
 };
 
-use super::{OfBattle, turf};
-use crate::{
-    app::{
-        drawing::Drawing,
-        layer,
-        noise::{Grain, layers},
-        running::BattleBegan,
-    },
-    battle::Battlefield,
+use super::turf;
+use crate::app::{
+    drawing::Drawing,
+    noise::{Grain, layers},
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Grass>();
-    app.add_observer(lay_ground);
 }
 
 /// The textures, made once.
@@ -38,7 +32,7 @@ pub struct Grass {
 /// Inches that one tile of the turf covers.
 const TURF_TILE: f32 = 7.6;
 /// Inches that one tile of the grain covers.
-pub const GRAIN_TILE: f32 = 7.0;
+pub(super) const GRAIN_TILE: f32 = 7.0;
 
 impl FromWorld for Grass {
     fn from_world(world: &mut World) -> Self {
@@ -59,28 +53,6 @@ impl FromWorld for Grass {
 /// What evens out that the grain is a little darker than white.
 pub(super) fn grain_colour(alpha: f32) -> Color {
     Color::linear_rgba(1.17, 1.17, 1.17, alpha)
-}
-
-fn lay_ground(
-    _: On<BattleBegan>,
-    field: Res<Battlefield>,
-    grass: Res<Grass>,
-    mut commands: Commands,
-    mut meshes: ResMut<Assets<Mesh>>,
-) {
-    let size = Vec2::new(field.0.width.0, field.0.depth.0);
-    commands.spawn((
-        OfBattle,
-        Mesh2d(meshes.add(sheet(size))),
-        MeshMaterial2d(grass.turf.clone()),
-        Transform::from_xyz(0.0, 0.0, layer::GROUND),
-    ));
-    commands.spawn((
-        OfBattle,
-        Mesh2d(meshes.add(details(size).textured_mesh(GRAIN_TILE))),
-        MeshMaterial2d(grass.grain.clone()),
-        Transform::from_xyz(0.0, 0.0, layer::GROUND + 1.0),
-    ));
 }
 
 /// How dry the grass is at a point, from 0 to 1.
@@ -127,7 +99,7 @@ pub fn sheet(size: Vec2) -> Mesh {
 }
 
 /// What lies on the ground, sharp at every zoom.
-pub fn details(size: Vec2) -> Drawing {
+pub(super) fn details(size: Vec2) -> Drawing {
     let mut drawing = Drawing::new();
     let mut grain = Grain::new(7);
     let area = size.x * size.y;

@@ -1,7 +1,10 @@
-//! The table and what lies on it, drawn once when a battle begins.
+//! The table and what lies on it, drawn once, part by part before a battle begins.
 
+mod easel;
 mod ground;
+mod lay;
 mod rule;
+mod scenery;
 mod surround;
 mod terrain;
 mod turf;
@@ -11,12 +14,13 @@ use bevy::{prelude::*, sprite_render::AlphaMode2d};
 
 use super::running::BattleLeft;
 
-pub use ground::{GRAIN_TILE, Grass, details as ground_details, sheet as ground_sheet};
-pub use surround::pictures as surround;
+pub use easel::Easel;
+pub use ground::{Grass, sheet as ground_sheet};
+pub use scenery::{Drawn, Part, Scenery};
 pub use terrain::draw as draw_terrain_piece;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((ground::plugin, surround::plugin, terrain::plugin, zones::plugin));
+    app.add_plugins((ground::plugin, terrain::plugin, lay::plugin, zones::plugin));
     app.init_resource::<Paint>();
     app.add_observer(clear_table);
 }

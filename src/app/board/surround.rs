@@ -2,52 +2,14 @@
 
 use bevy::prelude::*;
 
-use super::{Grass, OfBattle, ground::GRAIN_TILE, rule};
-use crate::{
-    app::{
-        drawing::Drawing,
-        layer,
-        noise::{Grain, smooth},
-        running::BattleBegan,
-    },
-    battle::Battlefield,
+use super::rule;
+use crate::app::{
+    drawing::Drawing,
+    noise::{Grain, smooth},
 };
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_observer(build_frame);
-}
 
 /// How wide the frame is, in inches.
 pub(super) const FRAME: f32 = 1.4;
-
-fn build_frame(
-    _: On<BattleBegan>,
-    field: Res<Battlefield>,
-    grass: Res<Grass>,
-    mut commands: Commands,
-    mut meshes: ResMut<Assets<Mesh>>,
-) {
-    let size = Vec2::new(field.0.width.0, field.0.depth.0);
-    for (drawing, height) in pictures(size) {
-        commands.spawn((
-            OfBattle,
-            Mesh2d(meshes.add(drawing.textured_mesh(GRAIN_TILE))),
-            MeshMaterial2d(grass.grain.clone()),
-            Transform::from_xyz(0.0, 0.0, height),
-        ));
-    }
-}
-
-/// The room around a table of a size, the frame's shade on the ground, and the frame, each with
-/// its height. Room and frame lie over terrain that runs off the table.
-pub fn pictures(size: Vec2) -> [(Drawing, f32); 3] {
-    let (mut around, mut shade, mut frame) = (Drawing::new(), Drawing::new(), Drawing::new());
-    room(&mut around, size);
-    inner_shade(&mut shade, size);
-    planks(&mut frame, size);
-    rule::rule(&mut frame, size);
-    [(around, layer::ROOM), (shade, layer::GROUND + 2.0), (frame, layer::FRAME)]
-}
 
 fn corners(size: Vec2, out: f32) -> [Vec2; 4] {
     let (low, high) = (Vec2::splat(-out), size + out);
@@ -71,8 +33,9 @@ fn strip(
     }
 }
 
-/// Dark boards in a pool of light around the frame, and the frame's shadow on them.
-fn room(drawing: &mut Drawing, size: Vec2) {
+/// Dark boards in a pool of light around the frame, and the frame's shadow on them. Like the frame
+/// they lie over terrain that runs off the table.
+pub(super) fn room(drawing: &mut Drawing, size: Vec2) {
     let far = size.max_element().max(48.0);
     let tone = |out: f32| {
         let glow = (1.0 - (out - FRAME) / 30.0).clamp(0.0, 1.0);
@@ -113,6 +76,12 @@ fn room(drawing: &mut Drawing, size: Vec2) {
             drawing.quad([a, b, b + off, a + off], [near, near, tip, tip]);
         }
     }
+}
+
+/// The frame with its brass rule.
+pub(super) fn frame(drawing: &mut Drawing, size: Vec2) {
+    planks(drawing, size);
+    rule::rule(drawing, size);
 }
 
 /// The four sides, mitred, each lit by the way its mouldings face.
@@ -172,7 +141,7 @@ fn streaks(drawing: &mut Drawing, size: Vec2, light: &[f32; 4]) {
 }
 
 /// The frame's shade on the ground, from the two sides that stand in the light's way.
-fn inner_shade(drawing: &mut Drawing, size: Vec2) {
+pub(super) fn inner_shade(drawing: &mut Drawing, size: Vec2) {
     let (dark, clear) = (Color::srgba(0.0, 0.0, 0.0, 0.46), Color::srgba(0.0, 0.0, 0.0, 0.0));
     let deep = 0.85;
     let top = [

@@ -1,13 +1,15 @@
 //! What lies behind the title and the choice of level: two lines of battle on a small table, whose
 //! frame is seen along the lower edge of the window.
 
-use bevy::prelude::*;
+use std::time::Duration;
+
+use bevy::{camera::visibility::RenderLayers, prelude::*};
 
 use super::Screen;
 use crate::{
     app::{
         AppSystems,
-        board::{self, Paint},
+        board::{Easel, Grass, Paint, Scenery},
         camera::View,
         layer,
         theme::{Theme, ThemeName},
@@ -18,16 +20,18 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Title), (lay, muster));
-    app.add_systems(OnEnter(Screen::LevelChoice), (lay, muster));
+    app.add_systems(OnEnter(Screen::Title), (lay, muster).chain());
+    app.add_systems(OnEnter(Screen::LevelChoice), (lay, muster).chain());
     app.add_systems(OnEnter(Screen::Battle), clear);
     let no_battle = not(crate::app::in_battle);
     app.add_systems(Update, look.in_set(AppSystems::ReadInput).run_if(no_battle.clone()));
-    let repainted = no_battle.and_then(resource_changed::<Theme>);
+    let repainted = no_battle.clone().and_then(resource_changed::<Theme>);
     app.add_systems(Update, muster.in_set(AppSystems::Redraw).run_if(repainted));
+    let begun = no_battle.and_then(resource_exists::<Painting>);
+    app.add_systems(Update, paint_on.in_set(AppSystems::Redraw).run_if(begun));
 }
 
-/// Something of the backdrop.
+/// What all of the backdrop is below. The table is kept through battles, hidden.
 #[derive(Component)]
 struct Backdrop;
 
@@ -35,8 +39,17 @@ struct Backdrop;
 #[derive(Component)]
 struct Counter(ThemeName);
 
+/// The table in the making; everything is hidden until all of it is there.
+#[derive(Resource)]
+pub struct Painting(Easel);
+
+/// So long a frame may go on with it.
+const A_FRAMES_SHARE: Duration = Duration::from_millis(8);
+
 /// The size of the table, in inches.
 const SIZE: Vec2 = Vec2::new(62.0, 40.0);
+/// The seed of its first piece of terrain.
+const FIRST_SEED: u32 = 3;
 /// At least so much of it is shown, in inches, from the frame at its lower edge upwards.
 const SHOWN: Vec2 = Vec2::new(36.0, 20.0);
 /// How far to the right of the table's edge everything stands, in inches: no number of the rule
@@ -54,43 +67,48 @@ fn look(mut view: ResMut<View>) {
     }
 }
 
-fn clear(mut commands: Commands, drawn: Query<Entity, With<Backdrop>>) {
-    for entity in &drawn {
-        commands.entity(entity).despawn();
-    }
+fn clear(
+    mut backdrop: Query<&mut Visibility, With<Backdrop>>,
+    counters: Query<Entity, With<Counter>>,
+    mut commands: Commands,
+) {
+    backdrop.iter_mut().for_each(|mut seen| *seen = Visibility::Hidden);
+    counters.iter().for_each(|counter| commands.entity(counter).despawn());
 }
 
+/// Begins to draw the table, or shows it again.
 fn lay(
-    drawn: Query<(), (With<Backdrop>, Without<Counter>)>,
-    grass: Res<board::Grass>,
+    mut backdrop: Query<&mut Visibility, With<Backdrop>>,
+    painting: Option<Res<Painting>>,
+    mut commands: Commands,
+) {
+    if let Ok(mut seen) = backdrop.single_mut() {
+        if painting.is_none() {
+            *seen = Visibility::Inherited;
+        }
+        return;
+    }
+    let below = commands.spawn((Backdrop, Transform::default(), Visibility::Hidden)).id();
+    let scenery = Scenery::pictured(SIZE, terrain(), FIRST_SEED);
+    commands.insert_resource(Painting(Easel::new(scenery, below, RenderLayers::default())));
+}
+
+/// Draws more of the table, and shows it when it is done.
+fn paint_on(
+    grass: Res<Grass>,
+    mut painting: ResMut<Painting>,
     mut commands: Commands,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
-    if !drawn.is_empty() {
-        return;
-    }
-    commands.spawn((
-        Backdrop,
-        Mesh2d(meshes.add(board::ground_sheet(SIZE))),
-        MeshMaterial2d(grass.turf.clone()),
-        Transform::from_xyz(0.0, 0.0, layer::GROUND),
-    ));
-    let mut land = board::ground_details(SIZE);
-    for (index, piece) in terrain().iter().enumerate() {
-        board::draw_terrain_piece(&mut land, piece, index as u32 + 3);
-    }
-    for (drawing, height) in board::surround(SIZE).into_iter().chain([(land, layer::TERRAIN)]) {
-        commands.spawn((
-            Backdrop,
-            Mesh2d(meshes.add(drawing.textured_mesh(board::GRAIN_TILE))),
-            MeshMaterial2d(grass.grain.clone()),
-            Transform::from_xyz(0.0, 0.0, height),
-        ));
+    if painting.0.go_on(A_FRAMES_SHARE, &grass, &mut meshes, &mut commands) {
+        commands.entity(painting.0.below()).insert(Visibility::Inherited);
+        commands.remove_resource::<Painting>();
     }
 }
 
 /// Puts up the two lines, anew in another theme.
 fn muster(
+    backdrop: Single<Entity, With<Backdrop>>,
     standing: Query<(Entity, &Counter)>,
     theme: Res<Theme>,
     paint: Res<Paint>,
@@ -108,7 +126,7 @@ fn muster(
     let mut spawn = |mesh: Handle<Mesh>, height: f32, pose: Pose| {
         let turned = Quat::from_rotation_arc_2d(Vec2::Y, pose.facing);
         commands.spawn((
-            Backdrop,
+            ChildOf(*backdrop),
             Counter(theme.name),
             Mesh2d(mesh),
             MeshMaterial2d(paint.plain.clone()),

@@ -39,6 +39,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, open_first);
 }
 
+/// Whether all that the screen draws bit by bit is there.
+pub fn is_drawn(screen: Res<State<Screen>>, backdrop: Option<Res<backdrop::Painting>>) -> bool {
+    screen.get().has_battle() || backdrop.is_none()
+}
+
 /// Opens what the command line asks for.
 fn open_first(
     options: Res<AppOptions>,

@@ -11,6 +11,7 @@ use super::{
 };
 use crate::app::{
     battle_ui::{icons::Icon, press::Press},
+    loading::Loading,
     running::{self, NextBattle},
     storage,
     theme::Theme,
@@ -51,7 +52,14 @@ fn show(
     mut settings: ResMut<SettingsBox>,
     mut load: ResMut<LoadBox>,
     mut exit: MessageWriter<AppExit>,
+    loading: Option<Res<Loading>>,
+    mut shown: Local<bool>,
 ) -> Result {
+    // Who starts with a battle needn't see a menu until it is on the table.
+    if loading.is_some() && !*shown {
+        return Ok(());
+    }
+    *shown = true;
     let context = contexts.ctx_mut()?;
     let window = context.content_rect();
     let place = Place::within(window);

@@ -11,6 +11,7 @@ use crate::{
         battle_ui::{mode::Selection, overlays::Overlays},
         camera::View,
         headless,
+        loading::Loading,
         running::{Beginning, NextBattle},
         settings::Settings,
         theme::{Theme, ThemeName},
@@ -61,7 +62,11 @@ fn begin(app: &mut App) {
     let level = Box::new(crowd());
     app.world_mut().resource_mut::<NextBattle>().0 =
         Some(Beginning::New { level, seed: 1, practice: false });
-    (0..12).for_each(|_| app.update());
+    app.update();
+    while app.world().contains_resource::<Loading>() {
+        app.update();
+    }
+    (0..10).for_each(|_| app.update());
 }
 
 fn built_in(app: &mut App, frames: usize) -> usize {

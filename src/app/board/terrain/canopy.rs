@@ -199,7 +199,7 @@ mod tests {
         app.insert_state(Screen::Battle);
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(30)));
         app.init_resource::<Grass>().init_resource::<Pointer>().init_resource::<Made>();
-        app.add_plugins(super::super::plugin);
+        app.add_plugins((super::super::plugin, crate::app::board::lay::plugin));
         app.add_systems(Last, count);
         let mut table = Table::new(Inches(48.0), Inches(48.0));
         for (kind, x) in [("wood", 10.0), ("hill", 30.0)] {
@@ -248,11 +248,11 @@ mod tests {
         assert_eq!(drawn, KINDS + 2, "the crowns' meshes and one a piece");
         pass(&mut app, 10);
         assert_eq!(made(&app), drawn);
-        app.world_mut().resource_mut::<Battlefield>().set_changed();
-        pass(&mut app, 3);
-        assert_eq!(made(&app), drawn + 2);
+        let disc = Footprint::Circle { at: Vec2::new(20.0, 30.0), radius: Inches(4.0) };
+        let field = &mut app.world_mut().resource_mut::<Battlefield>().0;
+        field.terrain.push(Terrain::new("crag", disc));
         pass(&mut app, 10);
-        assert_eq!(made(&app), drawn + 2);
+        assert_eq!(made(&app), drawn + 1, "the new piece alone");
     }
 
     #[test]

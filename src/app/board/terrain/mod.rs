@@ -18,61 +18,35 @@ mod wood;
 
 use bevy::prelude::*;
 
-use super::{Grass, OfBattle, ground::GRAIN_TILE};
 use crate::{
-    app::{AppSystems, drawing::Drawing, layer},
-    battle::Battlefield,
+    app::{drawing::Drawing, layer},
     table::{Footprint, Ground, Terrain},
 };
 
-use canopy::Crowns;
+pub(super) use canopy::Crowns;
+pub(super) use wood::Tree;
 
 pub(super) fn plugin(app: &mut App) {
-    let laid = resource_exists_and_changed::<Battlefield>;
-    app.add_systems(Update, draw_terrain.in_set(AppSystems::Redraw).run_if(laid));
     app.add_plugins(canopy::plugin);
 }
-
-/// The picture of a piece, or a tree of one.
-#[derive(Component)]
-struct Piece;
 
 /// Where the light comes from.
 const LIGHT: Vec2 = Vec2::new(-0.64, 0.768);
 
-/// Draws all pieces, at the beginning and whenever players have laid one.
-fn draw_terrain(
-    field: Res<Battlefield>,
-    pieces: Query<Entity, With<Piece>>,
-    grass: Res<Grass>,
-    crowns: Res<Crowns>,
-    mut commands: Commands,
-    mut meshes: ResMut<Assets<Mesh>>,
-) {
-    for piece in &pieces {
-        commands.entity(piece).despawn();
-    }
-    for (index, piece) in field.0.terrain.iter().enumerate() {
-        let seed = index as u32 + 1;
-        let mut drawing = Drawing::new();
-        draw_ground(&mut drawing, piece, seed, true, &field.0.terrain);
-        // Flat things lie under high ones, whatever their order in the level.
-        let rise = piece.height.0.clamp(0.0, 12.0) + if piece.barrier { 1.0 } else { 0.0 };
-        let height = layer::TERRAIN + rise + above_streams(piece) + index as f32 * 0.002;
-        commands.spawn((
-            OfBattle,
-            Piece,
-            Mesh2d(meshes.add(drawing.textured_mesh(GRAIN_TILE))),
-            MeshMaterial2d(grass.grain.clone()),
-            Transform::from_xyz(0.0, 0.0, height),
-        ));
-        if Picture::of(piece) == Picture::Wood {
-            for (number, tree) in wood::trees(piece, seed).into_iter().enumerate() {
-                let above = index as f32 * 0.1 + number as f32 * 0.0005;
-                commands.spawn((OfBattle, Piece, crowns.tree(tree, above)));
-            }
-        }
-    }
+/// How high a piece lies: flat things lie under high ones, whatever their order in the level.
+pub(super) fn height(piece: &Terrain, place: usize) -> f32 {
+    let rise = piece.height.0.clamp(0.0, 12.0) + if piece.barrier { 1.0 } else { 0.0 };
+    layer::TERRAIN + rise + above_streams(piece) + place as f32 * 0.002
+}
+
+/// The trees whose crowns stand over a piece.
+pub(super) fn trees(piece: &Terrain, seed: u32) -> Vec<Tree> {
+    if Picture::of(piece) == Picture::Wood { wood::trees(piece, seed) } else { Vec::new() }
+}
+
+/// Whether a piece is drawn as water.
+pub(super) fn is_water(piece: &Terrain) -> bool {
+    Picture::of(piece) == Picture::Water
 }
 
 /// The ways of drawing a piece.
@@ -140,12 +114,12 @@ pub fn draw(drawing: &mut Drawing, piece: &Terrain, seed: u32) {
 /// Ponds lie over the streams that run into them.
 fn above_streams(piece: &Terrain) -> f32 {
     let stream = matches!(piece.footprint, Footprint::Line { .. });
-    if Picture::of(piece) == Picture::Water && !stream { 0.2 } else { 0.0 }
+    if is_water(piece) && !stream { 0.2 } else { 0.0 }
 }
 
 /// Draws what lies below tokens, with the sign of the rules' edge or without; `around` is what
 /// else lies on the table.
-fn draw_ground(
+pub(super) fn draw_ground(
     drawing: &mut Drawing,
     piece: &Terrain,
     seed: u32,
