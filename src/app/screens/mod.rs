@@ -40,8 +40,17 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Whether all that the screen draws bit by bit is there.
-pub fn is_drawn(screen: Res<State<Screen>>, backdrop: Option<Res<backdrop::Painting>>) -> bool {
-    screen.get().has_battle() || backdrop.is_none()
+pub fn is_drawn(
+    screen: Res<State<Screen>>,
+    backdrop: Option<Res<backdrop::Painting>>,
+    choice: Res<level_choice::Choice>,
+    pictures: Res<level_choice::Pictures>,
+) -> bool {
+    match screen.get() {
+        Screen::Title => backdrop.is_none(),
+        Screen::LevelChoice => backdrop.is_none() && choice.is_read() && !pictures.are_wanted(),
+        Screen::Battle | Screen::Result => true,
+    }
 }
 
 /// Opens what the command line asks for.

@@ -53,6 +53,11 @@ impl Faces {
         }
     }
 
+    /// All of it as it is seen from afar.
+    pub fn tile(&mut self, face: &Face, theme: &Theme, meshes: &mut Assets<Mesh>) -> Handle<Mesh> {
+        self.body_at(face, Look::Far, theme, meshes)
+    }
+
     fn body_at(
         &mut self,
         face: &Face,

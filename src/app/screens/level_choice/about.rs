@@ -3,31 +3,70 @@
 
 use bevy_egui::egui::{self, RichText, ScrollArea};
 
+use super::entries::Read;
 use crate::{
     app::theme::Theme,
     battle::{Level, SideId, level::Turns},
     no_quarter::{Armoury, armies, sentence::count},
 };
 
-pub(super) fn show(ui: &mut egui::Ui, level: &Level, armoury: Option<&Armoury>, theme: &Theme) {
+/// One side's units and what they are worth.
+pub(super) struct Army {
+    name: String,
+    points: u32,
+    /// Each unit's name, and what and how much it is.
+    units: Vec<(String, String)>,
+}
+
+impl Army {
+    /// The armies of a level.
+    pub(super) fn all(level: &Level, armoury: &Armoury) -> Vec<Self> {
+        let sides = level.sides.iter();
+        sides.map(|side| Self::of_side(level, &side.name, armoury)).collect()
+    }
+
+    fn of_side(level: &Level, side: &str, armoury: &Armoury) -> Self {
+        let unit = |unit: &crate::battle::level::UnitSetup| {
+            let points = armies::unit_points(armoury, unit);
+            let profile = armoury.profiles.get(&unit.profile);
+            let what = profile.map_or(unit.profile.as_str(), |profile| profile.name.as_str());
+            let models = unit.count as usize + unit.command.len();
+            let name = unit.name.as_deref().unwrap_or(what);
+            (name.to_owned(), format!("{models} × {what} · {points}"))
+        };
+        let units = level.units.iter().filter(|unit| unit.side == side).map(unit).collect();
+        Self { name: side.to_owned(), points: armies::army_points(armoury, level, side), units }
+    }
+}
+
+pub(super) fn show(ui: &mut egui::Ui, Read { level, armies }: &Read, theme: &Theme) {
     ui.label(RichText::new(&level.name).size(22.0));
     ui.label(&level.about);
     ui.add_space(4.0);
-    let turns = turns(level);
-    let (width, depth) = (level.table.width.0, level.table.depth.0);
-    let facts = format!("{width:.0}\" by {depth:.0}\"  ·  {turns}");
-    ui.label(RichText::new(facts).color(Theme::egui(theme.faint)));
+    ui.label(RichText::new(facts(level)).color(Theme::egui(theme.faint)));
     ui.separator();
     let rest = ui.available_height();
     ScrollArea::vertical().max_height(rest).show(ui, |ui| {
-        for side in 0..level.sides.len() {
-            army(ui, level, side, armoury, theme);
+        for (side, army) in armies.iter().enumerate() {
+            show_army(ui, army, SideId(side as u32), theme);
         }
     });
 }
 
+/// How large it is and how long it lasts.
+pub(super) fn facts(level: &Level) -> String {
+    let (width, depth) = (level.table.width.0, level.table.depth.0);
+    format!("{width:.0}\" by {depth:.0}\"  ·  {}", turns(level))
+}
+
+/// What the armies are worth.
+pub(super) fn worth(armies: &[Army]) -> String {
+    let points: Vec<String> = armies.iter().map(|army| army.points.to_string()).collect();
+    format!("{} points", points.join(" against "))
+}
+
 /// How long it lasts.
-pub(super) fn turns(level: &Level) -> String {
+fn turns(level: &Level) -> String {
     match level.turns {
         Turns::Fixed(turns) => count(turns as usize, "turn"),
         Turns::Random => "turns by the dice".to_owned(),
@@ -35,26 +74,14 @@ pub(super) fn turns(level: &Level) -> String {
     }
 }
 
-/// One side's units and what they are worth.
-fn army(ui: &mut egui::Ui, level: &Level, side: usize, armoury: Option<&Armoury>, theme: &Theme) {
-    let setup = &level.sides[side];
-    let colour = Theme::egui(theme.side(SideId(side as u32)).text);
+fn show_army(ui: &mut egui::Ui, army: &Army, side: SideId, theme: &Theme) {
+    let colour = Theme::egui(theme.side(side).text);
     let faint = Theme::egui(theme.faint);
-    let profile = |id: &str| armoury.and_then(|armoury| armoury.profiles.get(id));
-    let total = armoury.map_or(0, |armoury| armies::army_points(armoury, level, &setup.name));
-    let mut rows = Vec::new();
-    for unit in level.units.iter().filter(|unit| unit.side == setup.name) {
-        let points = armoury.map_or(0, |armoury| armies::unit_points(armoury, unit));
-        let what = profile(&unit.profile).map_or(unit.profile.as_str(), |p| p.name.as_str());
-        let models = unit.count as usize + unit.command.len();
-        let name = unit.name.as_deref().unwrap_or(what);
-        rows.push((name.to_owned(), format!("{models} × {what} · {points}")));
-    }
     ui.horizontal(|ui| {
-        ui.label(RichText::new(&setup.name).size(17.0).color(colour));
-        ui.label(RichText::new(format!("{total} points")).color(faint));
+        ui.label(RichText::new(&army.name).size(17.0).color(colour));
+        ui.label(RichText::new(format!("{} points", army.points)).color(faint));
     });
-    for (name, what) in rows {
+    for (name, what) in &army.units {
         ui.horizontal_wrapped(|ui| {
             ui.label(name);
             ui.label(RichText::new(what).small().color(faint));

@@ -6,11 +6,12 @@ use bevy_egui::egui::{
     WidgetType, vec2,
 };
 
-use super::{Entry, about, preview::Preview};
-use crate::{
-    app::{theme::Theme, third_party::egui::sized},
-    no_quarter::{Armoury, armies},
+use super::{
+    about,
+    entries::Entry,
+    pictures::{Pictures, Size},
 };
+use crate::app::{theme::Theme, third_party::egui::sized};
 
 /// How wide a card is at least, in egui points.
 pub(super) const WIDTH: f32 = 270.0;
@@ -22,16 +23,16 @@ const PICTURE: egui::Vec2 = vec2(90.0, 60.0);
 /// Shows it.
 pub(super) fn show(
     ui: &mut egui::Ui,
-    entry: &mut Entry,
+    entry: &Entry,
     picked: bool,
-    armoury: Option<&Armoury>,
+    pictures: &mut Pictures,
     theme: &Theme,
 ) -> Response {
     let size = vec2(ui.available_width().max(WIDTH) - 4.0, HEIGHT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    let name = entry.name().to_owned();
+    let name = entry.name();
     response
-        .widget_info(|| WidgetInfo::selected(WidgetType::Button, ui.is_enabled(), picked, &name));
+        .widget_info(|| WidgetInfo::selected(WidgetType::Button, ui.is_enabled(), picked, name));
     if !ui.is_rect_visible(rect) {
         return response;
     }
@@ -49,35 +50,19 @@ pub(super) fn show(
         ui.painter().with_clip_rect(rect).text(at, Align2::LEFT_CENTER, text, font, colour);
     };
     let first = egui::pos2(left, rect.top() + 20.0);
-    let Ok(level) = &entry.level else {
+    if entry.errors().is_some() {
         text(first, &format!("{name}: broken"), 15.0, Theme::egui(theme.bad));
         return response;
-    };
-    text(first, &name, 15.0, Theme::egui(theme.text));
-    let faint = Theme::egui(theme.faint);
-    let (width, depth) = (level.table.width.0, level.table.depth.0);
-    let facts = format!("{width:.0}\" by {depth:.0}\"  ·  {}", about::turns(level));
-    text(egui::pos2(left, rect.top() + 39.0), &facts, 11.5, faint);
-    if let Some(armoury) = armoury {
-        let points = |side: &str| armies::army_points(armoury, level, side).to_string();
-        let sides: Vec<String> = level.sides.iter().map(|side| points(&side.name)).collect();
-        let worth = format!("{} points", sides.join(" against "));
-        text(egui::pos2(left, rect.top() + 55.0), &worth, 11.5, faint);
     }
-    if entry.picture.is_none() && !may_draw(ui) {
+    let Some(read) = entry.read() else {
+        text(first, name, 15.0, Theme::egui(theme.faint));
         return response;
-    }
-    let picture = entry.picture.get_or_insert_with(|| Preview::draw(level, armoury, theme));
+    };
+    text(first, name, 15.0, Theme::egui(theme.text));
+    let faint = Theme::egui(theme.faint);
+    text(egui::pos2(left, rect.top() + 39.0), &about::facts(&read.level), 11.5, faint);
+    text(egui::pos2(left, rect.top() + 55.0), &about::worth(&read.armies), 11.5, faint);
     let room = egui::Rect::from_min_size(rect.min + vec2(5.0, 5.0), PICTURE);
-    picture.paint(ui, room);
+    pictures.paint(ui, &entry.id, &read.level, Size::Card, room);
     response
-}
-
-/// Whether no picture was drawn in this frame yet: each takes some milliseconds.
-fn may_draw(ui: &egui::Ui) -> bool {
-    let id = egui::Id::new("level_picture_drawn");
-    let frame = ui.ctx().cumulative_pass_nr();
-    let drawn = ui.data(|data| data.get_temp::<u64>(id)) == Some(frame);
-    ui.data_mut(|data| data.insert_temp(id, frame));
-    !drawn
 }

@@ -2,7 +2,9 @@
 
 mod about;
 mod card;
-mod preview;
+mod entries;
+mod pictures;
+mod scene;
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -13,78 +15,96 @@ use bevy_egui::{
 use super::{Screen, message_box::MessageBox};
 use crate::{
     app::{
-        AppOptions,
-        battle_ui::{icons::Icon, panel::for_fingers, press::Press},
+        AppOptions, AppSystems,
+        battle_ui::{
+            icons::Icon,
+            panel::{for_fingers, is_narrow},
+            press::Press,
+        },
         running::{Beginning, NextBattle},
         theme::Theme,
     },
     battle::{
-        DataError, Level,
+        Level,
         level::{Deployment, Place},
-        levels,
     },
     no_quarter::Armoury,
 };
-use preview::Preview;
+use entries::{Entries, Entry, Read};
+
+pub use pictures::Pictures;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Choice>();
-    app.add_systems(OnEnter(Screen::LevelChoice), read_levels);
-    app.add_systems(EguiPrimaryContextPass, show.run_if(in_state(Screen::LevelChoice)));
+    app.add_plugins(pictures::plugin);
+    app.add_systems(OnEnter(Screen::LevelChoice), look_for_levels);
+    let here = in_state(Screen::LevelChoice);
+    app.add_systems(Update, read_on.in_set(AppSystems::ReadInput).run_if(here.clone()));
+    app.add_systems(EguiPrimaryContextPass, show.run_if(here));
 }
 
 /// What there is to choose from and what is chosen.
 #[derive(Resource, Default)]
-struct Choice {
-    levels: Vec<Entry>,
+pub struct Choice {
+    levels: Entries,
     picked: usize,
     seed: String,
     by_hand: bool,
     practice: bool,
     /// The screen was just entered: the picked level gets the keyboard.
     fresh: bool,
-    preview: Option<Preview>,
+    /// Whether it was told what is wrong with levels.
+    told: bool,
 }
 
-/// A level by its id; a broken one has its errors instead.
-struct Entry {
-    id: String,
-    /// Its picture in small, once it was shown.
-    picture: Option<Preview>,
-    level: Result<Level, Vec<DataError>>,
-}
+impl Choice {
+    /// Whether all levels were read.
+    pub fn is_read(&self) -> bool {
+        self.levels.are_read()
+    }
 
-impl Entry {
-    fn name(&self) -> &str {
-        self.level.as_ref().map_or(&self.id, |level| &level.name)
+    fn picked(&self) -> Option<&Entry> {
+        self.levels.get(self.picked)
+    }
+
+    /// The level that is picked, if it can be played.
+    fn level(&self) -> Option<&Level> {
+        self.picked().and_then(Entry::read).map(|read| &read.level)
     }
 }
 
-fn read_levels(
-    options: Res<AppOptions>,
-    time: Res<Time<Real>>,
-    mut choice: ResMut<Choice>,
-    mut message: ResMut<MessageBox>,
-) {
-    let data = options.data.as_deref();
-    let entry = |id: String| Entry { level: levels::find(&id, data), id, picture: None };
-    choice.levels = levels::ids(data).into_iter().map(entry).collect();
+fn look_for_levels(options: Res<AppOptions>, time: Res<Time<Real>>, mut choice: ResMut<Choice>) {
+    choice.levels.look(options.data.as_deref());
     choice.picked = choice.picked.min(choice.levels.len().saturating_sub(1));
     choice.practice = options.practice;
     choice.fresh = true;
-    choice.preview = None;
+    choice.told = false;
     if choice.seed.is_empty() {
         choice.seed = options.seed.unwrap_or_else(|| chance(&time)).to_string();
     }
-    let errors = choice.levels.iter().filter_map(|entry| entry.level.as_ref().err());
-    let errors: Vec<&DataError> = errors.flatten().collect();
+}
+
+/// Reads a level a frame, and tells at the end what is wrong with any.
+fn read_on(
+    options: Res<AppOptions>,
+    armoury: Res<Armoury>,
+    mut choice: ResMut<Choice>,
+    mut message: ResMut<MessageBox>,
+) {
+    if choice.told {
+        return;
+    }
+    let picked = choice.picked;
+    if choice.levels.read_next(picked, options.data.as_deref(), &armoury) {
+        return;
+    }
+    choice.told = true;
+    let errors = choice.levels.errors();
     if !errors.is_empty() {
         message.errors("Some levels can't be played", &errors);
     }
 }
 
-/// Narrower than this, the list stands above what it is about; egui points.
-const UPRIGHT: f32 = 720.0;
 /// Narrower than this, the wishes and the buttons don't fit beside each other; egui points.
 const NARROW: f32 = 860.0;
 
@@ -97,18 +117,19 @@ fn chance(time: &Time<Real>) -> u64 {
 fn show(
     mut contexts: EguiContexts,
     theme: Res<Theme>,
-    armoury: Option<Res<Armoury>>,
     time: Res<Time<Real>>,
     keys: Res<ButtonInput<KeyCode>>,
     mut choice: ResMut<Choice>,
+    mut pictures: ResMut<Pictures>,
     mut message: ResMut<MessageBox>,
     mut screen: ResMut<NextState<Screen>>,
     mut next: ResMut<NextBattle>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
-    let choice = &mut *choice;
+    let (choice, pictures) = (&mut *choice, &mut *pictures);
     let window = context.content_rect();
-    let upright = window.width() < UPRIGHT;
+    // The list stands above what it is about.
+    let upright = is_narrow(context);
     let around = if upright { egui::vec2(12.0, 12.0) } else { egui::vec2(60.0, 50.0) };
     let size =
         (window.size() - around).min(egui::vec2(1150.0, if upright { 1200.0 } else { 680.0 }));
@@ -130,16 +151,15 @@ fn show(
                     (false, false) => 64.0,
                 };
                 let body = ui.available_height() - below;
-                let armoury = armoury.as_deref();
                 let mut begins = false;
                 if upright {
                     let wide = ui.available_width();
                     ui.allocate_ui(egui::vec2(wide, body * 0.36), |ui| {
-                        begins = list(ui, choice, armoury, &theme);
+                        begins = list(ui, choice, pictures, &theme);
                     });
                     ui.separator();
                     ui.allocate_ui(egui::vec2(wide, body * 0.64 - 20.0), |ui| {
-                        stacked(ui, choice, armoury, &theme);
+                        stacked(ui, choice, pictures, &theme);
                     });
                 } else {
                     let all = egui::vec2(ui.available_width(), body);
@@ -149,11 +169,11 @@ fn show(
                         |ui| {
                             ui.set_max_height(body);
                             ui.allocate_ui(egui::vec2(card::WIDTH + 14.0, body), |ui| {
-                                ui.vertical(|ui| begins = list(ui, choice, armoury, &theme));
+                                ui.vertical(|ui| begins = list(ui, choice, pictures, &theme));
                             });
                             ui.separator();
                             ui.allocate_ui(egui::vec2(ui.available_width(), body), |ui| {
-                                ui.vertical(|ui| details(ui, choice, armoury, &theme, body));
+                                ui.vertical(|ui| details(ui, choice, pictures, &theme, body));
                             });
                         },
                     );
@@ -189,15 +209,15 @@ fn show(
 }
 
 /// The levels as cards; true if one was chosen to be played at once.
-fn list(ui: &mut egui::Ui, choice: &mut Choice, armoury: Option<&Armoury>, theme: &Theme) -> bool {
+fn list(ui: &mut egui::Ui, choice: &mut Choice, pictures: &mut Pictures, theme: &Theme) -> bool {
     let mut begins = false;
     let before = choice.picked;
     let entered = ui.input(|input| input.key_pressed(egui::Key::Enter));
     let cards = ScrollArea::vertical().id_salt("levels").auto_shrink([false, false]);
     cards.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
-        for (index, entry) in choice.levels.iter_mut().enumerate() {
-            let row = card::show(ui, entry, choice.picked == index, armoury, theme);
+        for (index, entry) in choice.levels.iter().enumerate() {
+            let row = card::show(ui, entry, choice.picked == index, pictures, theme);
             if choice.fresh && index == choice.picked {
                 row.request_focus();
                 row.scroll_to_me(None);
@@ -209,58 +229,54 @@ fn list(ui: &mut egui::Ui, choice: &mut Choice, armoury: Option<&Armoury>, theme
         }
     });
     choice.fresh = false;
-    if before != choice.picked {
-        choice.preview = None;
-    }
     begins
 }
 
 fn details(
     ui: &mut egui::Ui,
-    choice: &mut Choice,
-    armoury: Option<&Armoury>,
+    choice: &Choice,
+    pictures: &mut Pictures,
     theme: &Theme,
     height: f32,
 ) {
-    let Some(entry) = choice.levels.get(choice.picked) else {
-        ui.label("There are no levels.");
-        return;
-    };
-    let Some(level) = playable(ui, entry, theme) else { return };
+    let Some((entry, read)) = playable(ui, choice, theme) else { return };
     ui.horizontal_top(|ui| {
         let room = (ui.available_width() - 300.0).min(height).max(0.0);
-        let preview = choice.preview.get_or_insert_with(|| Preview::draw(level, armoury, theme));
-        preview.show(ui, egui::vec2(room, height.min(room)));
+        let room = egui::vec2(room, height.min(room));
+        pictures.show(ui, &entry.id, &read.level, room);
         ui.add_space(12.0);
-        ui.vertical(|ui| about::show(ui, level, armoury, theme));
+        ui.vertical(|ui| about::show(ui, read, theme));
     });
 }
 
-/// The level of an entry; what is wrong with it is shown.
-fn playable<'a>(ui: &mut egui::Ui, entry: &'a Entry, theme: &Theme) -> Option<&'a Level> {
-    match &entry.level {
-        Ok(level) => Some(level),
-        Err(errors) => {
-            ui.label(RichText::new(entry.name()).size(22.0));
-            for error in errors {
-                ui.colored_label(Theme::egui(theme.bad), error.to_string());
-            }
-            None
+/// The level that is picked; what is wrong with it is shown.
+fn playable<'a>(
+    ui: &mut egui::Ui,
+    choice: &'a Choice,
+    theme: &Theme,
+) -> Option<(&'a Entry, &'a Read)> {
+    let Some(entry) = choice.picked() else {
+        ui.label("There are no levels.");
+        return None;
+    };
+    if let Some(errors) = entry.errors() {
+        ui.label(RichText::new(entry.name()).size(22.0));
+        for error in errors {
+            ui.colored_label(Theme::egui(theme.bad), error.to_string());
         }
     }
+    Some((entry, entry.read()?))
 }
 
 /// The same as the details, one below the other, for an upright phone.
-fn stacked(ui: &mut egui::Ui, choice: &mut Choice, armoury: Option<&Armoury>, theme: &Theme) {
-    let Some(entry) = choice.levels.get(choice.picked) else { return };
-    let Some(level) = playable(ui, entry, theme) else { return };
+fn stacked(ui: &mut egui::Ui, choice: &Choice, pictures: &mut Pictures, theme: &Theme) {
+    let Some((entry, read)) = playable(ui, choice, theme) else { return };
     let all = ScrollArea::vertical().id_salt("level").auto_shrink([false, false]);
     all.show(ui, |ui| {
         let wide = ui.available_width() - 8.0;
-        let preview = choice.preview.get_or_insert_with(|| Preview::draw(level, armoury, theme));
-        preview.show(ui, egui::vec2(wide, wide * 0.8));
+        pictures.show(ui, &entry.id, &read.level, egui::vec2(wide, wide * 0.8));
         ui.add_space(8.0);
-        about::show(ui, level, armoury, theme);
+        about::show(ui, read, theme);
     });
 }
 
@@ -285,8 +301,7 @@ fn dice(ui: &mut egui::Ui, choice: &mut Choice, time: &Time<Real>) {
 }
 
 fn deployment(ui: &mut egui::Ui, choice: &mut Choice) {
-    let entry = choice.levels.get(choice.picked);
-    let only = entry.and_then(|entry| entry.level.as_ref().ok()).is_some_and(needs_hands);
+    let only = choice.level().is_some_and(needs_hands);
     let mut by_hand = choice.by_hand || only;
     ui.label("Deployment");
     ui.add_enabled_ui(!only, |ui| {
@@ -316,7 +331,7 @@ fn begin(
     next: &mut NextBattle,
     message: &mut MessageBox,
 ) {
-    let level = choice.levels.get(choice.picked).and_then(|entry| entry.level.as_ref().ok());
+    let level = choice.level();
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         let press = Press::row(Icon::Fight, "Begin", "Enter").loud();
         let press = press.at_least(egui::vec2(150.0, 44.0));
