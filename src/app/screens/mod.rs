@@ -10,7 +10,7 @@ mod title;
 
 use bevy::prelude::*;
 
-use super::{AppOptions, options::FirstScreen};
+use super::{AppOptions, battle_ui::plan::Plan, options::FirstScreen};
 
 /// What the window shows.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -45,11 +45,13 @@ pub fn is_drawn(
     backdrop: Option<Res<backdrop::Painting>>,
     choice: Res<level_choice::Choice>,
     pictures: Res<level_choice::Pictures>,
+    plan: Res<Plan>,
 ) -> bool {
     match screen.get() {
         Screen::Title => backdrop.is_none(),
         Screen::LevelChoice => backdrop.is_none() && choice.is_read() && !pictures.are_wanted(),
-        Screen::Battle | Screen::Result => true,
+        Screen::Battle => plan.is_settled(),
+        Screen::Result => true,
     }
 }
 

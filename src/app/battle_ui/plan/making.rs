@@ -1,0 +1,203 @@
+//! Makes a plan step by step: the order, what it would do, and if it goes too far the farthest that
+//! doesn't.
+
+use std::{mem, time::Duration};
+
+use bevy::{platform::time::Instant, prelude::*};
+
+use super::{Key, Plan, order::order};
+use crate::{
+    app::battle_ui::{
+        aim,
+        mode::{BlockMove, Mode, Scope},
+    },
+    battle::{BattleWorld, RuleSystem},
+    no_quarter::{NoQuarter, Order, Refusal, deployment, plan as placing, preview::preview},
+};
+
+/// A plan in the making.
+#[derive(Clone, Debug)]
+pub(super) struct Making {
+    key: Key,
+    stage: Stage,
+}
+
+/// What is done next.
+#[derive(Clone, Debug)]
+enum Stage {
+    /// The order is made.
+    Ask,
+    /// What it would do is asked.
+    Look(Order),
+    /// It goes too far: a shorter one is looked for.
+    Shorten(Search),
+    /// It is done.
+    Done(Plan),
+}
+
+/// How far the actions go, between nowhere and where they don't.
+#[derive(Clone, Debug)]
+struct Search {
+    from: Vec2,
+    to: Vec2,
+    legal: f32,
+    beyond: f32,
+    halvings: u8,
+    best: Option<Order>,
+    /// The order that goes too far.
+    whole: Plan,
+}
+
+/// How often the way is halved on which the end is looked for.
+const HALVINGS: u8 = 6;
+
+impl Making {
+    /// Begins to make one.
+    pub(super) fn of(key: Key) -> Self {
+        Self { key, stage: Stage::Ask }
+    }
+
+    /// What it is made of.
+    pub(super) fn key(&self) -> &Key {
+        &self.key
+    }
+
+    /// Takes at least one step, and more until the time is up.
+    pub(super) fn go_on(
+        mut self: Box<Self>,
+        world: &World,
+        share: Duration,
+    ) -> Result<Plan, Box<Self>> {
+        let begun = Instant::now();
+        loop {
+            let stage = mem::replace(&mut self.stage, Stage::Ask);
+            self.stage = self.step(world, stage);
+            if let Stage::Done(made) = &mut self.stage {
+                return Ok(Plan { key: Some(self.key), ..mem::take(made) });
+            }
+            if begun.elapsed() >= share {
+                return Err(self);
+            }
+        }
+    }
+
+    fn step(&self, world: &World, stage: Stage) -> Stage {
+        match stage {
+            Stage::Ask => match order(world, &self.key) {
+                None => Stage::Done(Plan::default()),
+                Some(Ok(order)) => Stage::Look(order),
+                Some(Err(refused)) => {
+                    self.made(world, Plan { refused: Some(refused), ..Plan::default() })
+                }
+            },
+            Stage::Look(order) => self.made(world, look_at(world, order)),
+            Stage::Shorten(search) if search.halvings == HALVINGS => Stage::Done(
+                search
+                    .best
+                    .map_or(search.whole, |best| Plan { shortened: true, ..look_at(world, best) }),
+            ),
+            Stage::Shorten(mut search) => {
+                let share = (search.legal + search.beyond) / 2.0;
+                let at = Some(search.from.lerp(search.to, share));
+                let order = order(world, &Key { at, ..self.key.clone() }).and_then(Result::ok);
+                let legal = order.filter(|order| NoQuarter::check(world, order).is_ok());
+                if legal.is_some() {
+                    (search.legal, search.best) = (share, legal);
+                } else {
+                    search.beyond = share;
+                }
+                search.halvings += 1;
+                Stage::Shorten(search)
+            }
+            Stage::Done(made) => Stage::Done(made),
+        }
+    }
+
+    /// A plan is made, unless it goes too far and there is a shorter one to look for.
+    fn made(&self, world: &World, whole: Plan) -> Stage {
+        let goes = matches!(self.key.mode, Mode::Move | Mode::Block(BlockMove::Straight));
+        let refusal = whole.refused.as_ref().map(|refused| &refused.refusal);
+        let too_far = matches!(refusal, Some(Refusal::NotEnoughActions { .. }));
+        let (Some(unit), Some(to)) = (world.frame().active, self.key.at) else {
+            return Stage::Done(whole);
+        };
+        if !goes || !too_far {
+            return Stage::Done(whole);
+        }
+        let model = self.key.selection.model.filter(|_| self.key.scope == Scope::Model);
+        let from = match (&self.key.mode, model) {
+            (Mode::Block(_), _) => aim::block(world, unit).pose().at,
+            (_, Some(model)) => world.placed(model).pose.at,
+            _ => aim::middle(world, unit),
+        };
+        let (legal, beyond, halvings, best) = (0.0, 1.0, 0, None);
+        Stage::Shorten(Search { from, to, legal, beyond, halvings, best, whole })
+    }
+}
+
+/// An order and what it would do.
+fn look_at(world: &World, order: Order) -> Plan {
+    let places = match &order {
+        Order::Deploy { unit, at, formation } | Order::Enter { unit, at, formation } => {
+            deployment::places(world, *unit, at, *formation)
+        }
+        _ => Vec::new(),
+    };
+    let mut preview = preview(world, &order);
+    if let Order::Charge { target, .. } | Order::ChargeToReach { target, .. } = order {
+        preview.attacks = placing::blows_on_contact(world, &preview.ways, target);
+    }
+    let refused = preview.refused.clone();
+    Plan { refused, order: Some(order), preview, places, ..Plan::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        app::battle_ui::{aim::Hover, mode::Selection, plan::Stamp},
+        battle::level::Formation,
+        no_quarter::test_world::{TestWorld, man},
+    };
+
+    fn key(at: Vec2, model: crate::battle::ModelId) -> Key {
+        Key {
+            stamp: Stamp::default(),
+            mode: Mode::Move,
+            scope: Scope::Model,
+            selection: Selection { unit: None, model: Some(model) },
+            at: Some(at),
+            facing: None,
+            hover: Hover::default(),
+        }
+    }
+
+    /// The plan, and how many frames it took.
+    fn made(world: &World, key: Key, share: Duration) -> (Plan, u32) {
+        let mut making = Box::new(Making::of(key));
+        for frame in 1.. {
+            match making.go_on(world, share) {
+                Ok(plan) => return (plan, frame),
+                Err(more) => making = more,
+            }
+        }
+        unreachable!("frames never end")
+    }
+
+    #[test]
+    fn a_plan_made_bit_by_bit_is_the_same_plan() {
+        let mut test = TestWorld::new();
+        let unit = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
+        test.activate(unit);
+        let model = test.model(unit, 0);
+        for (ahead, frames, shortened) in [(3.0, 2, false), (20.0, 8, true)] {
+            let at = Vec2::new(10.0, 10.0 + ahead);
+            let (at_once, one) = made(&test.world, key(at, model), Duration::MAX);
+            let (bit_by_bit, many) = made(&test.world, key(at, model), Duration::ZERO);
+            assert_eq!((one, many), (1, frames), "{ahead} inches");
+            assert!(at_once.is_legal() && at_once.shortened == shortened);
+            assert_eq!(at_once.order, bit_by_bit.order);
+            assert_eq!(at_once.preview, bit_by_bit.preview);
+        }
+    }
+}
