@@ -3,12 +3,23 @@
 //! that shown.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, RichText, ScrollArea};
+use bevy_egui::egui::{self, Rangef, RichText, ScrollArea};
 
 use super::{
-    concerns::Concerns, dice_tray::DiceTray, hints::hint, icons::Icon, key_names::key_name,
-    log_icons, mode::Selection, paint::Canvas, panel, plan::BattleCount, press::Press,
-    scene::Scene, shown::Shown,
+    concerns::Concerns,
+    dice_tray::DiceTray,
+    hints::hint,
+    icons::Icon,
+    key_names::key_name,
+    log_heights::{Heights, MEASURED_AT_ONCE},
+    log_icons,
+    mode::Selection,
+    paint::Canvas,
+    panel,
+    plan::BattleCount,
+    press::Press,
+    scene::Scene,
+    shown::Shown,
 };
 use crate::{
     app::{
@@ -97,6 +108,7 @@ pub struct LogLines {
     earlier: usize,
     /// How many lines there were when the panel was last shown.
     shown: usize,
+    heights: Heights,
     /// The line under the pointer.
     pointed: Option<usize>,
     /// The line that was clicked.
@@ -113,6 +125,15 @@ impl LogLines {
     fn places(&self, selected: Option<UnitId>) -> Vec<usize> {
         let through = |&place: &usize| self.filter.lets_through(&self.lines[place], selected);
         (0..self.lines.len()).filter(through).collect()
+    }
+
+    /// The places of the last lines that the filter lets through, for all units.
+    fn last_places(&self, count: usize) -> Vec<usize> {
+        let through = |&place: &usize| self.filter.lets_through(&self.lines[place], None);
+        let mut last: Vec<usize> =
+            (0..self.lines.len()).rev().filter(through).take(count).collect();
+        last.reverse();
+        last
     }
 
     /// Keeps the last line with a text shown on the table.
@@ -290,8 +311,7 @@ fn last_lines(
     key: &str,
 ) -> (Option<usize>, bool) {
     let mut clicked = None;
-    let places = log.places(None);
-    for &place in &places[places.len().saturating_sub(LAST)..] {
+    for place in log.last_places(LAST) {
         let kept = log.kept == Some(place);
         let response = show_line(world, ui, theme, &log.lines[place], &Filter::default(), kept);
         if response.hovered() {
@@ -328,9 +348,25 @@ fn lines(
         if places.is_empty() {
             ui.label(RichText::new("Nothing of that kind yet.").small());
         }
+        let (wide, text) = (ui.available_width(), sized(ui, 1.0));
+        log.heights.measured_for(wide, text, log.filter.details, log.lines.len());
+        let mut unknown =
+            places[from..].iter().filter(|&&place| log.heights.of(place).is_none()).count();
         for &place in &places[from..] {
+            let known = log.heights.of(place);
+            let top = ui.cursor().top();
+            let high = known.unwrap_or(log.heights.usual());
+            let in_sight = ui.clip_rect().y_range().intersects(Rangef::new(top, top + high));
+            // Of the others the last ones are measured first, as the log stands at its end.
+            let measured = known.is_none() && unknown <= MEASURED_AT_ONCE;
+            unknown -= usize::from(known.is_none());
+            if !in_sight && !measured {
+                ui.add_space(high);
+                continue;
+            }
             let kept = log.kept == Some(place);
             let response = show_line(world, ui, theme, &log.lines[place], &log.filter, kept);
+            log.heights.keep(place, ui.cursor().top() - top);
             if response.hovered() {
                 log.pointed = Some(place);
             }

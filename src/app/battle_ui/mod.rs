@@ -28,6 +28,7 @@ pub mod key_list;
 mod key_names;
 mod keys;
 pub mod link;
+mod log_heights;
 mod log_icons;
 mod log_panel;
 mod look;
