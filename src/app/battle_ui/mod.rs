@@ -8,6 +8,7 @@
 
 pub mod account;
 pub mod aim;
+mod asked;
 mod at_once;
 mod card;
 mod chips;
@@ -89,6 +90,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<plan::Plan>()
         .init_resource::<plan::BattleCount>()
         .init_resource::<possible::Possible>()
+        .init_resource::<asked::Asked>()
         .init_resource::<decision::Chosen>()
         .init_resource::<parries::Parries>()
         .init_resource::<key_list::Awaited>()

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
 use super::{
-    chips,
+    asked, chips,
     details::details,
     hints::{hint, hint_of_verb, hint_or_why},
     icons::Icon,
@@ -16,7 +16,7 @@ use super::{
     select, templates,
     turn_bar::FINGER,
     verbs::{self, Verb},
-    why_not::{self, why_not},
+    why_not,
 };
 use crate::{
     app::{theme::Theme, third_party::egui::sized},
@@ -86,7 +86,7 @@ fn contents(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
 
 /// A verb's button with its key; off with the reason, on with what it is for.
 pub fn button(world: &mut World, ui: &mut egui::Ui, verb: Verb, selected: bool) {
-    let why = why_not(world, verb);
+    let why = asked::why_not(world, verb);
     let key = key_name(world, verb.action());
     let (name, help) = match (verb, world.frame().active) {
         (Verb::Template, Some(unit)) => (templates::verb_name(world, unit), verb.help()),
@@ -121,7 +121,7 @@ fn choose(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
         let side = world.frame().side;
         if let Some(unit) = selection {
             let label = format!("Activate {}", world.unit_name(unit));
-            let why = why_not(world, Verb::Activate);
+            let why = asked::why_not(world, Verb::Activate);
             let key = key_name(world, Verb::Activate.action());
             let press = Press::row(Icon::Activate, &label, shown_key(ui, &key)).loud();
             let press = press.at_least(egui::vec2(0.0, height));
@@ -207,7 +207,7 @@ fn active(world: &mut World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId) {
         for verb in Verb::orders() {
             if verb == Verb::EndActivation {
                 end_activation(world, ui, unit);
-            } else if why_not::concerns(world, verb, unit) {
+            } else if asked::concerns(world, verb, unit) {
                 button(world, ui, verb, is_prepared(verb, &mode));
             }
         }
@@ -261,7 +261,7 @@ fn is_prepared(verb: Verb, mode: &Mode) -> bool {
 
 fn end_activation(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
     let left = why_not::can_still_act(world, unit);
-    let why = why_not(world, Verb::EndActivation);
+    let why = asked::why_not(world, Verb::EndActivation);
     let verb = Verb::EndActivation;
     let key = key_name(world, verb.action());
     let mut press = Press::tall(Icon::of(verb), verb.name(), shown_key(ui, &key));

@@ -80,6 +80,11 @@ impl Possible {
         Some(nearest.map_or_else(nobody, OrderError::told))
     }
 
+    /// How many answers there are so far.
+    pub fn answered(&self) -> usize {
+        self.known.len()
+    }
+
     /// What is known about an enemy.
     pub fn about(&self, kind: Kind, unit: UnitId) -> Option<&Target> {
         self.known.iter().find(|target| target.kind == kind && target.unit == unit)

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Align, Layout, RichText};
 
 use super::{
+    asked,
     hints::{hint, hint_or_why},
     icons::Icon,
     key_names::key_name,
@@ -14,7 +15,6 @@ use super::{
     select,
     shown::Shown,
     verbs::{self, Verb},
-    why_not::why_not,
 };
 use crate::{
     app::{
@@ -228,7 +228,7 @@ fn menu(world: &mut World, ui: &mut egui::Ui, theme: &Theme, width: f32) {
         }
     }
     world.resource_mut::<Shown>().set_if_neq(shown);
-    let why = why_not(world, Verb::Undo);
+    let why = asked::why_not(world, Verb::Undo);
     let key = key_name(world, Verb::Undo.action());
     let undo = Press::square(Icon::Undo, "Undo", width).ink(Theme::egui(theme.text));
     let undo = ui.add_enabled(why.is_none(), undo);
