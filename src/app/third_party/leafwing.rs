@@ -1,9 +1,9 @@
 //! leafwing-input-manager turns keys into actions, all of them listed here.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, mem};
 
-use bevy::prelude::*;
-use leafwing_input_manager::prelude::*;
+use bevy::{app::RunFixedMainLoopSystems, prelude::*};
+use leafwing_input_manager::{plugin::InputManagerSystem, prelude::*};
 
 use crate::app::settings::Settings;
 
@@ -11,6 +11,20 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(InputManagerPlugin::<Action>::default());
     app.add_systems(Startup, spawn_keys);
     app.add_systems(PreUpdate, change_keys.run_if(resource_changed::<Settings>));
+    // Looking which keys clash takes longer than anything else in a quiet frame.
+    app.configure_sets(PreUpdate, InputManagerSystem::Update.run_if(keys_matter));
+    // Nothing runs at fixed steps, so nothing needs actions for them.
+    use RunFixedMainLoopSystems::{AfterFixedMainLoop, BeforeFixedMainLoop};
+    let never = || false;
+    app.configure_sets(RunFixedMainLoop, (BeforeFixedMainLoop, AfterFixedMainLoop).run_if(never));
+}
+
+/// Whether keys are held or were in the frame before: only then actions begin, go on or end.
+fn keys_matter(keys: Res<ButtonInput<KeyCode>>, mut before: Local<bool>) -> bool {
+    let held = keys.get_pressed().next().is_some()
+        || keys.get_just_pressed().next().is_some()
+        || keys.get_just_released().next().is_some();
+    mem::replace(&mut *before, held) || held
 }
 
 /// What keys can mean.
