@@ -1,5 +1,5 @@
 //! What panels ask the rules in every frame, answered once until something changes: why verbs can't
-//! be done, and which concern the active unit.
+//! be done, which concern the active unit, how objectives stand, who of a unit is in combat.
 
 use bevy::prelude::*;
 
@@ -10,7 +10,26 @@ use super::{
     verb::Verb,
     why_not,
 };
-use crate::battle::{BattleWorld, UnitId};
+use crate::{
+    battle::{BattleWorld, UnitId},
+    no_quarter::{
+        movement,
+        objectives::{self, Aim},
+    },
+};
+
+/// The objectives as things stand.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Aims(pub Vec<Aim>);
+
+/// Asks how objectives stand, when something has happened.
+pub fn update_aims(world: &mut World, mut last: Local<Option<Stamp>>) {
+    let stamp = Stamp::of(world);
+    if last.replace(stamp) != Some(stamp) {
+        let aims = objectives::aims(world);
+        world.resource_mut::<Aims>().0 = aims;
+    }
+}
 
 /// The answers so far.
 #[derive(Resource, Clone, Debug, Default)]
@@ -18,6 +37,7 @@ pub struct Asked {
     key: Option<Key>,
     why_not: Vec<(Verb, Option<String>)>,
     concerned: Vec<(Verb, bool)>,
+    engaged: Vec<(UnitId, usize)>,
 }
 
 /// What answers depend on.
@@ -39,8 +59,8 @@ fn asked(world: &mut World) -> &mut Asked {
     asked
 }
 
-fn known<T: Clone>(answers: &[(Verb, T)], verb: Verb) -> Option<T> {
-    answers.iter().find(|(known, _)| *known == verb).map(|(_, answer)| answer.clone())
+fn known<Q: PartialEq, T: Clone>(answers: &[(Q, T)], question: Q) -> Option<T> {
+    answers.iter().find(|(known, _)| *known == question).map(|(_, answer)| answer.clone())
 }
 
 /// Why a verb can't be done now, if it can't.
@@ -60,5 +80,16 @@ pub fn concerns(world: &mut World, verb: Verb, unit: UnitId) -> bool {
     }
     let answer = why_not::concerns(world, verb, unit);
     asked(world).concerned.push((verb, answer));
+    answer
+}
+
+/// How many of a unit are in close combat.
+pub fn engaged(world: &mut World, unit: UnitId) -> usize {
+    if let Some(answer) = known(&asked(world).engaged, unit) {
+        return answer;
+    }
+    let models = world.standing(unit).into_iter();
+    let answer = models.filter(|&model| movement::is_engaged(world, model)).count();
+    asked(world).engaged.push((unit, answer));
     answer
 }

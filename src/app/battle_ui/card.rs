@@ -8,6 +8,7 @@ use bevy_egui::egui::{self, Color32, RichText, ScrollArea};
 
 use super::{
     aim::Hover,
+    asked,
     choices::standings,
     hints::{explain, hint},
     icons::Icon,
@@ -27,7 +28,7 @@ use crate::{
     no_quarter::{
         Ability, ActionsLeft, Activation, Arms, Holding, Momentum, Morale, NoQuarter, Order,
         Profile, ProfileOf, Record, Stance, Standing, Strength, Weapon, WoundsLeft,
-        armies::points_of, codex, combined, formations, movement, sentence::count,
+        armies::points_of, codex, combined, formations, sentence::count,
     },
 };
 
@@ -97,9 +98,10 @@ fn unit_card(
     let (present, all) = (standing.len(), strength.models);
     let about = format!("{} · {present} of {all} models", world.side_name(side));
     ui.label(RichText::new(about).color(faint));
+    let engaged = asked::engaged(world, unit);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
-        for (text, colour, term) in states(world, theme, unit) {
+        for (text, colour, term) in states(world, theme, unit, engaged) {
             explain(world, badge(ui, &text, colour), term);
         }
     });
@@ -183,7 +185,12 @@ fn instructions(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
 }
 
 /// What is to be known about a unit at a glance.
-fn states(world: &World, theme: &Theme, unit: UnitId) -> Vec<(String, Color32, &'static str)> {
+fn states(
+    world: &World,
+    theme: &Theme,
+    unit: UnitId,
+    engaged: usize,
+) -> Vec<(String, Color32, &'static str)> {
     let (good, bad) = (Theme::egui(theme.good), Theme::egui(theme.bad));
     let (warning, faint) = (Theme::egui(theme.warning), Theme::egui(theme.faint));
     let mut states = Vec::new();
@@ -218,9 +225,7 @@ fn states(world: &World, theme: &Theme, unit: UnitId) -> Vec<(String, Color32, &
     if let Some(standing) = world.of_unit::<Holding>(unit).0 {
         states.push((format!("on hold, {}", words::standing(standing)), warning, "holding"));
     }
-    let engaged =
-        world.standing(unit).into_iter().filter(|&model| movement::is_engaged(world, model));
-    match engaged.count() {
+    match engaged {
         0 => {}
         count => states.push((format!("{count} in combat"), warning, "in combat")),
     }

@@ -91,6 +91,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<plan::BattleCount>()
         .init_resource::<possible::Possible>()
         .init_resource::<asked::Asked>()
+        .init_resource::<asked::Aims>()
         .init_resource::<decision::Chosen>()
         .init_resource::<parries::Parries>()
         .init_resource::<key_list::Awaited>()
@@ -116,6 +117,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             possible::update,
+            asked::update_aims,
             infiltrators::update,
             overlays::update,
             log_panel::update,

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Align, Layout, RichText};
 
 use super::{
-    asked,
+    asked::{self, Aims},
     hints::{hint, hint_or_why},
     icons::Icon,
     key_names::key_name,
@@ -24,7 +24,7 @@ use crate::{
         third_party::{egui::sized, leafwing::Action},
     },
     battle::{BattleWorld, Phase, SideId, UnitId},
-    no_quarter::{objectives, turn_sequence},
+    no_quarter::turn_sequence,
 };
 
 /// How many units of a side may still be activated this turn.
@@ -162,14 +162,14 @@ fn plate(ui: &mut egui::Ui, theme: &Theme, side: SideId, text: &str, size: f32) 
 
 /// What the armies fight about besides each other.
 fn aims(world: &World, ui: &mut egui::Ui, theme: &Theme) {
-    let aims = objectives::aims(world);
+    let aims = &world.resource::<Aims>().0;
     if aims.is_empty() {
         return;
     }
     let star = Icon::Aim.show(ui, 18.0, Theme::egui(theme.accent));
     star.on_hover_ui(|ui| {
         ui.label(RichText::new("What is fought for").strong().color(Theme::egui(theme.accent)));
-        for aim in &aims {
+        for aim in aims {
             let colour = aim.side.map_or(theme.text, |side| theme.side(side).text);
             ui.label(RichText::new(&aim.text).color(Theme::egui(colour)));
         }
@@ -178,7 +178,7 @@ fn aims(world: &World, ui: &mut egui::Ui, theme: &Theme) {
 
 /// Marks the places, edges and models that the armies fight about.
 pub fn draw_aims(world: &World, canvas: &Canvas) {
-    for aim in objectives::aims(world) {
+    for aim in &world.resource::<Aims>().0 {
         let colour = aim.side.map_or(canvas.selected(), |side| canvas.side(side));
         let colour = aim.holder.map_or(colour, |side| canvas.side(side));
         if let Some(at) = aim.at {
