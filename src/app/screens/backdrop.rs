@@ -12,6 +12,7 @@ use crate::{
         board::{Easel, Grass, Paint, Scenery},
         camera::View,
         layer,
+        loading::Loading,
         theme::{Theme, ThemeName},
         tokens::{Face, Faces},
     },
@@ -27,7 +28,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, look.in_set(AppSystems::ReadInput).run_if(no_battle.clone()));
     let repainted = no_battle.clone().and_then(resource_changed::<Theme>);
     app.add_systems(Update, muster.in_set(AppSystems::Redraw).run_if(repainted));
+    // Who waits for a battle doesn't wait for this.
     let begun = no_battle.and_then(resource_exists::<Painting>);
+    let begun = begun.and_then(not(resource_exists::<Loading>));
     app.add_systems(Update, paint_on.in_set(AppSystems::Redraw).run_if(begun));
 }
 
