@@ -2,6 +2,7 @@
 
 mod backdrop;
 mod lettering;
+mod letters;
 mod level_choice;
 pub mod load_box;
 pub mod message_box;
@@ -34,7 +35,7 @@ impl Screen {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((title::plugin, level_choice::plugin, backdrop::plugin));
+    app.add_plugins((title::plugin, level_choice::plugin, backdrop::plugin, letters::plugin));
     app.add_plugins((message_box::plugin, settings_box::plugin, load_box::plugin));
     app.add_systems(Startup, open_first);
 }

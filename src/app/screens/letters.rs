@@ -1,0 +1,63 @@
+//! Letters are laid out before they are needed, some in each frame while the title is shown. A screen
+//! that comes up with many new ones would hold its first frame up, and each frame that has new ones
+//! hands all letters to the renderer.
+
+use std::time::Duration;
+
+use bevy::{platform::time::Instant, prelude::*};
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{Color32, FontId},
+};
+
+use super::Screen;
+use crate::app::third_party::egui::text_size;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, lay_out.run_if(in_state(Screen::Title)));
+}
+
+/// The sizes that panels use most, in egui points.
+const SIZES: [f32; 8] = [13.5, 11.5, 12.0, 15.0, 14.0, 13.0, 11.0, 17.0];
+/// So many letters are laid out at once.
+const AT_ONCE: usize = 12;
+/// So long a frame may go on with them.
+const A_FRAMES_SHARE: Duration = Duration::from_millis(4);
+
+fn lay_out(mut contexts: EguiContexts, mut done: Local<usize>) -> Result {
+    let context = contexts.ctx_mut()?;
+    let begun = Instant::now();
+    while begun.elapsed() < A_FRAMES_SHARE
+        && let Some((size, letters)) = portion(*done)
+    {
+        *done += 1;
+        let font = FontId::proportional(size * text_size(context));
+        context.fonts_mut(|fonts| fonts.layout_no_wrap(letters, font, Color32::WHITE));
+    }
+    Ok(())
+}
+
+/// What is laid out at a step: a size and letters, each of them four times, since they are drawn
+/// anew for each quarter of a pixel that they begin at.
+fn portion(step: usize) -> Option<(f32, String)> {
+    let all: Vec<char> = ('!'..='~').collect();
+    let steps = all.len().div_ceil(AT_ONCE);
+    let size = *SIZES.get(step / steps)?;
+    let letters = all.chunks(AT_ONCE).nth(step % steps)?;
+    Some((size, letters.iter().flat_map(|&letter| [letter; 4]).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_letter_has_its_turn_in_every_size() {
+        let portions: Vec<(f32, String)> = (0..).map_while(portion).collect();
+        for size in SIZES {
+            let of_size = portions.iter().filter(|portion| portion.0 == size);
+            let letters: String = of_size.map(|portion| portion.1.as_str()).collect();
+            assert!(('!'..='~').all(|letter| letters.matches(letter).count() == 4), "{size}");
+        }
+    }
+}
