@@ -81,7 +81,7 @@ mod tests {
         let mut beat = Beat::default();
         // Who does something else already goes on with it.
         beat.clips.push(Clip { model: ModelId(2), act: Act::Shudder });
-        loose(&mut beat, shooters.map(|shooter| (shooter, shot.clone())).into());
+        loose(&mut beat, shooters.map(|shooter| (shooter, shot)).into());
         let recoil = |model, start| Clip { model, act: Act::Recoil(Vec2::X, start) };
         let starts: Vec<f32> = beat.missiles.iter().map(|missile| missile.start).collect();
         assert!(starts.is_sorted() && starts[3] > 0.2, "{starts:?}");
