@@ -8,7 +8,7 @@
 # test of the page was given (web/README.md). Needs xvfb-run and ImageMagick's convert.
 #
 # A scene is a battle at a point: the first orders of a battle in scenes/, and a pose of the
-# interface as in scenes.txt.
+# interface as in scenes.txt. "level:seed:deploy" is one whose armies the players deploy.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 game="${1:?which ironrank?}"
@@ -50,11 +50,15 @@ take() {
         title) ;;
         levels | load | settings) arguments+=(--show "$battle") ;;
         *)
-            local level=${battle%%:*} seed=${battle##*:}
+            local level seed how
+            IFS=: read -r level seed how <<< "$battle"
+            local given="$here/scenes/$level${how:+-$how}-$seed.ron"
+            # A scene may have a level of its own.
+            [ -e "$here/scenes/$level-level.ron" ] && level="$here/scenes/$level-level.ron"
             if [ "$orders" -gt 0 ]; then
                 # A link leads to the point without playing all that came before.
-                { head -n $((orders + 1)) "$here/scenes/$level-$seed.ron"; echo "]"; } > "$scratch/orders.ron"
-                "$game" battle --level "$level" --seed "$seed" --players "script:$scratch/orders.ron" \
+                { head -n $((orders + 1)) "$given"; echo "]"; } > "$scratch/orders.ron"
+                "$game" battle --level "$level" --seed "$seed" ${how:+--$how} --players "script:$scratch/orders.ron" \
                     --save "$scratch/battle.ron" > "$scratch/log" 2>&1 || true
                 arguments+=(--link "$("$game" link "$scratch/battle.ron")")
             else
