@@ -60,44 +60,60 @@ impl Overlays {
     }
 }
 
-impl Contours {
-    fn shows_anything(&self) -> bool {
-        !(self.zones.is_empty()
-            && self.arcs.is_empty()
-            && self.bands.is_empty()
-            && self.links.is_empty()
-            && self.reach.is_empty()
-            && self.seen.is_none())
+/// Something that was computed, until what it was computed from changes.
+#[derive(Clone, Debug)]
+struct Computed<Source, Thing> {
+    from: Option<Source>,
+    thing: Thing,
+}
+
+impl<Source, Thing: Default> Default for Computed<Source, Thing> {
+    fn default() -> Self {
+        Self { from: None, thing: Thing::default() }
     }
 }
 
-/// Computed contours, until something changes.
-#[derive(Resource, Clone, Debug, Default)]
-pub struct Contours {
-    key: Option<Key>,
-    /// How often they were computed.
-    count: u64,
-    zones: Vec<zones::OfSide>,
-    arcs: Vec<arcs::Arc>,
-    bands: Vec<bands::Band>,
-    links: Vec<cohesion::Link>,
-    seen: Option<sight::View>,
-    reach: Vec<reach::Contour>,
+impl<Source: PartialEq, Thing> Computed<Source, Thing> {
+    /// Computes it anew if it would be computed from something else; whether it was.
+    fn renew(&mut self, from: Source, compute: impl FnOnce() -> Thing) -> bool {
+        if self.from.as_ref() == Some(&from) {
+            return false;
+        }
+        *self = Self { from: Some(from), thing: compute() };
+        true
+    }
 }
 
+/// Computed contours, each until something changes that it depends on.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Contours {
+    /// How often any of them was computed.
+    count: u64,
+    /// By whether somebody moves.
+    zones: Computed<(Stamp, bool, bool), Vec<zones::OfSide>>,
+    arcs: Computed<(Stamp, bool, Selection), Vec<arcs::Arc>>,
+    bands: Computed<(Stamp, Option<UnitId>, Shooting), Vec<bands::Band>>,
+    links: Computed<(Stamp, bool), Vec<cohesion::Link>>,
+    seen: Computed<(Stamp, Option<ModelId>), Option<sight::View>>,
+    reach: Computed<(Stamp, Option<(UnitId, Option<ModelId>)>), Vec<reach::Contour>>,
+}
+
+/// Whose ranges are shown: of bows, or of an aimed weapon.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Key {
-    stamp: Stamp,
-    shown: Overlays,
-    moving: bool,
-    /// Whose ranges: of bows, or of which aimed weapon.
+struct Shooting {
     bows: bool,
     aimed: Option<(ModelId, u8)>,
-    unit: Option<UnitId>,
-    model: Option<ModelId>,
-    /// Whose arcs, if only some.
-    selected: Option<UnitId>,
-    eye: Option<ModelId>,
+}
+
+impl Contours {
+    fn shows_anything(&self) -> bool {
+        !(self.zones.thing.is_empty()
+            && self.arcs.thing.is_empty()
+            && self.bands.thing.is_empty()
+            && self.links.thing.is_empty()
+            && self.reach.thing.is_empty()
+            && self.seen.thing.is_none())
+    }
 }
 
 /// So many places are tried for words along a contour.
@@ -125,57 +141,54 @@ fn wanted(world: &World) -> Overlays {
     shown
 }
 
-/// Computes contours anew if something has changed.
+/// Computes those contours anew for which something has changed.
 pub fn update(world: &mut World) {
+    world.resource_scope(|world, mut contours: Mut<Contours>| {
+        if renew(world, contours.bypass_change_detection()) {
+            contours.count += 1;
+        }
+    });
+}
+
+/// Whether any contour was computed anew.
+fn renew(world: &World, contours: &mut Contours) -> bool {
+    let stamp = Stamp::of(world);
     let shown = wanted(world);
     let selection = *world.resource::<Selection>();
-    let hover = *world.resource::<Hover>();
+    let mode = world.resource::<Mode>();
     let unit = selection.unit.or(world.frame().active);
-    let key = Key {
-        stamp: Stamp::of(world),
-        shown,
-        moving: matches!(world.resource::<Mode>(), Mode::Move | Mode::Block(_)),
-        bows: matches!(world.resource::<Mode>(), Mode::Shoot { .. }),
-        aimed: match world.resource::<Mode>() {
+    let moving = matches!(mode, Mode::Move | Mode::Block(_));
+    let shooting = Shooting {
+        bows: matches!(mode, Mode::Shoot { .. }),
+        aimed: match mode {
             Mode::Template(aimed) => Some((aimed.by, aimed.weapon)),
             _ => None,
         },
-        unit,
-        model: selection.model,
-        selected: selection.unit,
-        eye: hover.model.or(selection.model).filter(|_| shown.sight),
     };
-    let old = world.resource::<Contours>();
-    if old.key == Some(key) {
-        return;
-    }
-    let count = old.count + 1;
-    // Zones are the dearest and depend on little.
-    let same_zones = old.key.is_some_and(|o| {
-        (o.stamp, o.shown.zones, o.moving) == (key.stamp, key.shown.zones, key.moving)
-    });
-    let zones = if same_zones {
-        old.zones.clone()
-    } else if shown.zones {
-        zones::contours(world, key.moving)
-    } else {
-        Vec::new()
-    };
-    let arcs = if shown.arcs { arcs::of(world, &selection) } else { Vec::new() };
-    let bands = unit.filter(|_| shown.bands).map(|unit| bands::of(world, unit));
-    let links = if shown.coherency { cohesion::links(world) } else { Vec::new() };
-    let seen = key.eye.filter(|&eye| world.is_standing(eye)).map(|eye| sight::from(world, eye));
-    let reach = unit.filter(|_| shown.reach).map(|unit| reach::of(world, unit, selection.model));
-    *world.resource_mut::<Contours>() = Contours {
-        key: Some(key),
-        count,
-        zones,
-        arcs,
-        bands: bands.unwrap_or_default(),
-        links,
-        seen,
-        reach: reach.unwrap_or_default(),
-    };
+    let shooter = unit.filter(|_| shown.bands);
+    let walker = unit.filter(|_| shown.reach).map(|unit| (unit, selection.model));
+    let eye = world.resource::<Hover>().model.or(selection.model).filter(|_| shown.sight);
+    let eye = eye.filter(|&eye| world.is_standing(eye));
+    let Contours { count: _, zones, arcs, bands, links, seen, reach } = contours;
+    [
+        zones.renew((stamp, shown.zones, moving), || {
+            if shown.zones { zones::contours(world, moving) } else { Vec::new() }
+        }),
+        arcs.renew((stamp, shown.arcs, selection), || {
+            if shown.arcs { arcs::of(world, &selection) } else { Vec::new() }
+        }),
+        bands.renew((stamp, shooter, shooting), || {
+            shooter.map(|unit| bands::of(world, unit)).unwrap_or_default()
+        }),
+        links.renew((stamp, shown.coherency), || {
+            if shown.coherency { cohesion::links(world) } else { Vec::new() }
+        }),
+        seen.renew((stamp, eye), || eye.map(|eye| sight::from(world, eye))),
+        reach.renew((stamp, walker), || {
+            walker.map(|(unit, model)| reach::of(world, unit, model)).unwrap_or_default()
+        }),
+    ]
+    .contains(&true)
 }
 
 /// Words of an overlay, where they stand in the window.
@@ -223,12 +236,12 @@ pub fn prepare(world: &mut World, canvas: &Canvas) {
     if contours.shows_anything() {
         let mut room = Room::new(world, canvas);
         let (strokes, words, room) = (&mut strokes, &mut words, &mut room);
-        zones::draw(canvas, strokes, &contours.zones);
-        reach::draw(canvas, strokes, words, room, &contours.reach);
-        bands::draw(canvas, strokes, words, room, &contours.bands);
-        cohesion::draw(canvas, strokes, words, room, &contours.links);
-        arcs::draw(canvas, strokes, &contours.arcs);
-        if let Some(view) = &contours.seen {
+        zones::draw(canvas, strokes, &contours.zones.thing);
+        reach::draw(canvas, strokes, words, room, &contours.reach.thing);
+        bands::draw(canvas, strokes, words, room, &contours.bands.thing);
+        cohesion::draw(canvas, strokes, words, room, &contours.links.thing);
+        arcs::draw(canvas, strokes, &contours.arcs.thing);
+        if let Some(view) = &contours.seen.thing {
             sight::draw(world, canvas, strokes, words, room, view);
         }
     }
