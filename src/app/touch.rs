@@ -19,6 +19,8 @@ pub(super) fn plugin(app: &mut App) {
 
 /// So long a finger has to rest to look instead of pressing, in seconds.
 pub const REST: f32 = 0.45;
+/// A frame counts for so long at most: in a slow one a finger may have gone up unseen. Seconds.
+const LONGEST_FRAME: f32 = 0.2;
 /// So far a finger may tremble and still rest, in logical pixels.
 pub const TREMBLE: f32 = 12.0;
 
@@ -78,13 +80,18 @@ impl Fingers {
         self.first.is_some_and(|first| first.presses)
     }
 
-    fn begin_frame(&mut self, seconds: f32) {
+    fn begin_frame(&mut self) {
         self.just_pressed = false;
         self.just_released = false;
         self.moved = Vec2::ZERO;
         self.stretch = None;
-        if let Some(first) = &mut self.first {
-            first.seconds += seconds;
+    }
+
+    /// The frame was so long, and all that fingers did in it is known: one that is down still, and
+    /// was before, has rested for as long.
+    fn end_frame(&mut self, seconds: f32) {
+        if let Some(first) = self.first.as_mut().filter(|_| !self.just_pressed) {
+            first.seconds += seconds.min(LONGEST_FRAME);
             first.presses &= first.wandered || first.seconds < REST;
         }
     }
@@ -153,7 +160,7 @@ fn read_fingers(
     if mouse.read().next().is_some() && now.down.is_empty() {
         now.at = None;
     }
-    now.begin_frame(time.delta_secs());
+    now.begin_frame();
     for touch in touches.read() {
         match touch.phase {
             TouchPhase::Started => now.begin(touch.id, touch.position),
@@ -162,15 +169,26 @@ fn read_fingers(
             TouchPhase::Canceled => now.end(touch.id, true),
         }
     }
+    now.end_frame(time.delta_secs());
     fingers.set_if_neq(now);
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use bevy::time::TimeUpdateStrategy;
+
     use super::*;
 
     fn at(x: f32, y: f32) -> Vec2 {
         Vec2::new(x, y)
+    }
+
+    /// A frame in which no finger does anything.
+    fn pass(fingers: &mut Fingers, seconds: f32) {
+        fingers.begin_frame();
+        fingers.end_frame(seconds);
     }
 
     #[test]
@@ -181,7 +199,7 @@ mod tests {
         fingers.wander(7, at(14.0, 10.0));
         fingers.end(7, false);
         assert!(fingers.just_pressed && fingers.just_released && !fingers.press());
-        fingers.begin_frame(0.02);
+        fingers.begin_frame();
         assert!(!fingers.just_pressed && !fingers.just_released);
         assert_eq!(fingers.at, Some(at(14.0, 10.0)), "the pointer stays where the finger was");
     }
@@ -190,9 +208,11 @@ mod tests {
     fn a_finger_that_rests_looks_and_does_not_press() {
         let mut fingers = Fingers::default();
         fingers.begin(1, at(50.0, 50.0));
-        fingers.begin_frame(REST - 0.1);
-        assert!(fingers.press());
-        fingers.begin_frame(0.2);
+        for _ in 0..4 {
+            pass(&mut fingers, 0.1);
+            assert!(fingers.press());
+        }
+        pass(&mut fingers, 0.1);
         assert!(!fingers.press());
         fingers.end(1, false);
         assert!(!fingers.just_released);
@@ -204,7 +224,7 @@ mod tests {
         fingers.begin(1, at(50.0, 50.0));
         fingers.wander(1, at(50.0 + TREMBLE * 2.0, 50.0));
         assert_eq!(fingers.moved, at(TREMBLE * 2.0, 0.0));
-        fingers.begin_frame(REST * 3.0);
+        (0..9).for_each(|_| pass(&mut fingers, 0.2));
         assert!(fingers.press());
         fingers.end(1, false);
         assert!(fingers.just_released);
@@ -228,7 +248,7 @@ mod tests {
         fingers.begin(3, at(1.0, 1.0));
         fingers.begin(4, at(2.0, 2.0));
         fingers.end(3, false);
-        fingers.begin_frame(0.1);
+        pass(&mut fingers, 0.1);
         fingers.wander(4, at(60.0, 60.0));
         assert!(!fingers.press() && fingers.stretch.is_none());
         assert_eq!(fingers.moved, Vec2::ZERO);
@@ -240,5 +260,46 @@ mod tests {
         fingers.begin(1, at(10.0, 10.0));
         fingers.end(1, true);
         assert!(!fingers.just_released && !fingers.press());
+    }
+
+    /// An app that runs nothing but fingers, whose frames take so long.
+    fn app(frame: Duration) -> App {
+        let mut app = App::new();
+        app.add_plugins(MinimalPlugins).add_plugins(plugin);
+        app.add_message::<TouchInput>().add_message::<CursorMoved>();
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(frame));
+        app.update();
+        app
+    }
+
+    fn touch(app: &mut App, phase: TouchPhase) {
+        let (window, position) = (Entity::PLACEHOLDER, at(50.0, 50.0));
+        app.world_mut().write_message(TouchInput { phase, position, window, force: None, id: 1 });
+    }
+
+    #[test]
+    fn a_tap_in_slow_frames_is_a_tap() {
+        // Up in the frame after, and two after, each of three quarters of a second.
+        for between in [0, 1] {
+            let mut app = app(Duration::from_millis(750));
+            touch(&mut app, TouchPhase::Started);
+            app.update();
+            assert!(app.world().resource::<Fingers>().just_pressed);
+            (0..between).for_each(|_| app.update());
+            touch(&mut app, TouchPhase::Ended);
+            app.update();
+            assert!(app.world().resource::<Fingers>().just_released, "{between} frames between");
+        }
+    }
+
+    #[test]
+    fn a_finger_rests_in_slow_frames_too() {
+        let mut app = app(Duration::from_millis(750));
+        touch(&mut app, TouchPhase::Started);
+        (0..4).for_each(|_| app.update());
+        assert!(!app.world().resource::<Fingers>().press());
+        touch(&mut app, TouchPhase::Ended);
+        app.update();
+        assert!(!app.world().resource::<Fingers>().just_released);
     }
 }
