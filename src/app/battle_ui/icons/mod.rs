@@ -1,0 +1,291 @@
+//! The icons of verbs, panels and states. The same thing has the same icon in orders, menus, the
+//! log and the help.
+
+mod drawings;
+
+use bevy_egui::egui::{Color32, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, vec2};
+
+use self::drawings::Part::{Arc, Dot, Fill, Line, Loop, Ring};
+use super::verb::Verb;
+
+/// Something that is drawn as a small sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Icon {
+    /// Begin, go on.
+    Activate,
+    /// A way with an arrow.
+    Move,
+    /// Turn on the spot.
+    Turn,
+    /// Swing around a corner.
+    Wheel,
+    /// Ranks and files.
+    FormUp,
+    /// Run into something.
+    Charge,
+    /// A wheel that drives on.
+    Drive,
+    /// Crossed swords.
+    Fight,
+    /// A tail that sweeps.
+    Sweep,
+    /// Bow and arrow.
+    Shoot,
+    /// A flame.
+    Fire,
+    /// Into the barrel.
+    LoadWeapon,
+    /// One beside three.
+    Membership,
+    /// Two that change places.
+    ChangePlaces,
+    /// Up from the ground.
+    StandUp,
+    /// A flag.
+    Rally,
+    /// An hourglass.
+    Hold,
+    /// A tick.
+    Done,
+    /// Several.
+    Unit,
+    /// One of them.
+    Model,
+    /// A ruler.
+    Measure,
+    /// Back.
+    Undo,
+    /// A card.
+    Card,
+    /// A ten-sided die.
+    Dice,
+    /// Lines of writing.
+    Log,
+    /// A keyboard.
+    Keys,
+    /// Three lines.
+    Menu,
+    /// A disk.
+    Save,
+    /// A folder.
+    Load,
+    /// Two links of a chain.
+    Link,
+    /// Sliders.
+    Settings,
+    /// Upwards: folds away.
+    Fold,
+    /// Downwards: unfolds.
+    Unfold,
+    /// To the left.
+    Left,
+    /// To the right.
+    Right,
+    /// A cross.
+    Close,
+    /// A base with the ground around it.
+    Zones,
+    /// The half in front.
+    Arcs,
+    /// Distances from a place.
+    Ranges,
+    /// A chain.
+    Coherency,
+    /// An eye.
+    Sight,
+    /// Ground from a place on.
+    Reach,
+    /// A shield.
+    Armour,
+    /// A drop.
+    Wound,
+    /// A skull.
+    Fallen,
+    /// An exclamation mark.
+    Panic,
+    /// One that lies.
+    Prone,
+    /// A white flag.
+    Concede,
+    /// A door.
+    Leave,
+    /// A crown.
+    Victory,
+    /// A star: what is fought for.
+    Aim,
+    /// A question mark.
+    Question,
+    /// A funnel.
+    Filter,
+    /// A table between corners.
+    Table,
+}
+
+/// How wide lines are, where the square is 2 wide.
+const LINE: f32 = 0.18;
+
+impl Icon {
+    /// All icons.
+    pub const ALL: [Self; 54] = [
+        Self::Activate,
+        Self::Move,
+        Self::Turn,
+        Self::Wheel,
+        Self::FormUp,
+        Self::Charge,
+        Self::Drive,
+        Self::Fight,
+        Self::Sweep,
+        Self::Shoot,
+        Self::Fire,
+        Self::LoadWeapon,
+        Self::Membership,
+        Self::ChangePlaces,
+        Self::StandUp,
+        Self::Rally,
+        Self::Hold,
+        Self::Done,
+        Self::Unit,
+        Self::Model,
+        Self::Measure,
+        Self::Undo,
+        Self::Card,
+        Self::Dice,
+        Self::Log,
+        Self::Keys,
+        Self::Menu,
+        Self::Save,
+        Self::Load,
+        Self::Link,
+        Self::Settings,
+        Self::Fold,
+        Self::Unfold,
+        Self::Left,
+        Self::Right,
+        Self::Close,
+        Self::Zones,
+        Self::Arcs,
+        Self::Ranges,
+        Self::Coherency,
+        Self::Sight,
+        Self::Reach,
+        Self::Armour,
+        Self::Wound,
+        Self::Fallen,
+        Self::Panic,
+        Self::Prone,
+        Self::Concede,
+        Self::Leave,
+        Self::Victory,
+        Self::Aim,
+        Self::Question,
+        Self::Filter,
+        Self::Table,
+    ];
+
+    /// The icon of what one press does.
+    pub fn of(verb: Verb) -> Self {
+        match verb {
+            Verb::Activate => Self::Activate,
+            Verb::Move => Self::Move,
+            Verb::Turn => Self::Turn,
+            Verb::Wheel => Self::Wheel,
+            Verb::FormUp => Self::FormUp,
+            Verb::Charge => Self::Charge,
+            Verb::Overrun => Self::Drive,
+            Verb::Fight => Self::Fight,
+            Verb::Sweep => Self::Sweep,
+            Verb::Shoot => Self::Shoot,
+            Verb::Template => Self::Fire,
+            Verb::LoadWeapon => Self::LoadWeapon,
+            Verb::Membership => Self::Membership,
+            Verb::ChangePlaces => Self::ChangePlaces,
+            Verb::StandUp => Self::StandUp,
+            Verb::Rally => Self::Rally,
+            Verb::Hold => Self::Hold,
+            Verb::EndActivation => Self::Done,
+            Verb::Scope => Self::Model,
+            Verb::Measure => Self::Measure,
+            Verb::Undo => Self::Undo,
+            Verb::Save => Self::Save,
+            Verb::Load => Self::Load,
+        }
+    }
+
+    /// Draws it into a square.
+    pub fn paint(self, painter: &Painter, square: Rect, ink: Color32) {
+        let half = square.width().min(square.height()) / 2.0;
+        let at = |&(x, y): &(f32, f32)| square.center() + vec2(x, y) * half;
+        let stroke = Stroke::new((LINE * half).max(1.2), ink);
+        let places = |points: &[(f32, f32)]| points.iter().map(at).collect::<Vec<Pos2>>();
+        for part in self.parts() {
+            let shape = match part {
+                Line(points) => Shape::line(places(points), stroke),
+                Loop(points) => Shape::closed_line(places(points), stroke),
+                Fill(points) => Shape::convex_polygon(places(points), ink, Stroke::NONE),
+                Dot(x, y, radius) => Shape::circle_filled(at(&(*x, *y)), radius * half, ink),
+                Ring(x, y, radius) => Shape::circle_stroke(at(&(*x, *y)), radius * half, stroke),
+                Arc(x, y, radius, from, to) => {
+                    let steps = 20_u8;
+                    let place = |step: u8| {
+                        let share = f32::from(step) / f32::from(steps);
+                        let angle = (from + (to - from) * share).to_radians();
+                        at(&(
+                            x + bevy::math::ops::cos(angle) * radius,
+                            y + bevy::math::ops::sin(angle) * radius,
+                        ))
+                    };
+                    Shape::line((0..=steps).map(place).collect(), stroke)
+                }
+            };
+            painter.add(shape);
+        }
+    }
+
+    /// Shows it among other things of a panel, so many points wide.
+    pub fn show(self, ui: &mut Ui, width: f32, ink: Color32) -> Response {
+        let (square, response) = ui.allocate_exact_size(vec2(width, width), Sense::hover());
+        self.paint(ui.painter(), square, ink);
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn icons_stay_inside_their_square() {
+        for icon in Icon::ALL {
+            assert!(!icon.parts().is_empty(), "{icon:?}");
+            for part in icon.parts() {
+                let points: Vec<(f32, f32)> = match part {
+                    Line(points) | Loop(points) | Fill(points) => points.to_vec(),
+                    Dot(x, y, radius) | Ring(x, y, radius) => {
+                        vec![(x - radius, y - radius), (x + radius, y + radius)]
+                    }
+                    // Only part of the circle is drawn: its ends have to be inside.
+                    Arc(x, y, radius, from, to) => [from, to]
+                        .map(|angle| {
+                            let (sin, cos) = angle.to_radians().sin_cos();
+                            (x + cos * radius, y + sin * radius)
+                        })
+                        .to_vec(),
+                };
+                let inside = points.iter().all(|(x, y)| x.abs() <= 1.0 && y.abs() <= 1.0);
+                assert!(inside, "{icon:?}: {points:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_two_icons_are_the_same_and_each_is_listed_once() {
+        for (place, icon) in Icon::ALL.iter().enumerate() {
+            assert_eq!(Icon::ALL.iter().position(|other| other == icon), Some(place));
+        }
+        let orders: Vec<Icon> = Verb::orders().map(Icon::of).collect();
+        for (place, icon) in orders.iter().enumerate() {
+            assert_eq!(orders.iter().position(|other| other == icon), Some(place));
+        }
+    }
+}
