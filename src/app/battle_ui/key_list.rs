@@ -146,6 +146,9 @@ pub fn show(world: &mut World, ui: &mut egui::Ui, theme: &Theme, high: f32) {
 
 /// How many keys are the same, and the way back to the usual ones.
 fn reset_row(world: &mut World, ui: &mut egui::Ui, theme: &Theme, lines: &[Line]) {
+    // The row is as high as its button from the start, so that words stand beside it.
+    let high = ui.spacing().interact_size.y;
+    ui.spacing_mut().interact_size.y = high.max(26.0);
     ui.horizontal_wrapped(|ui| {
         let clashing = lines.iter().filter(|line| !line.clash.is_empty()).count();
         let (text, colour) = match clashing {
@@ -167,12 +170,14 @@ fn reset_row(world: &mut World, ui: &mut egui::Ui, theme: &Theme, lines: &[Line]
             world.resource_mut::<Awaited>().before = None;
         }
     });
+    ui.spacing_mut().interact_size.y = high;
 }
 
 fn show_line(world: &mut World, ui: &mut egui::Ui, theme: &Theme, line: &Line, high: f32) {
     let waits = world.resource::<Awaited>().action == Some(line.action);
     let name = format!("{:?}", line.action);
-    ui.horizontal(|ui| {
+    let row = egui::vec2(ui.available_width(), high);
+    ui.allocate_ui_with_layout(row, egui::Layout::left_to_right(egui::Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         line.icon.show(ui, 18.0, Theme::egui(theme.faint));
         let text = if waits { "press a key" } else { &*line.key };
@@ -192,17 +197,21 @@ fn show_line(world: &mut World, ui: &mut egui::Ui, theme: &Theme, line: &Line, h
                 world.resource_mut::<Settings>().keys.remove(&name);
             }
         }
-        ui.vertical(|ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            let label = ui.add(egui::Label::new(line.name).wrap());
-            if !line.about.is_empty() {
-                hint(label, line.name, line.about, &line.key);
-            }
-            if !line.clash.is_empty() {
-                let text = format!("same key: {}", line.clash.join(", "));
-                ui.label(RichText::new(text).small().color(Theme::egui(theme.bad)));
-            }
-        });
+        // One label, so that it is as high as its button as long as it has one line.
+        let mut words = egui::text::LayoutJob::default();
+        let style = ui.style().clone();
+        let mut say = |text: RichText| {
+            text.append_to(&mut words, &style, egui::FontSelection::Default, egui::Align::Center);
+        };
+        say(RichText::new(line.name));
+        if !line.clash.is_empty() {
+            let text = format!("\nsame key: {}", line.clash.join(", "));
+            say(RichText::new(text).small().color(Theme::egui(theme.bad)));
+        }
+        let label = ui.add(egui::Label::new(words).wrap());
+        if !line.about.is_empty() {
+            hint(label, line.name, line.about, &line.key);
+        }
     });
 }
 
