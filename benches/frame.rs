@@ -7,31 +7,12 @@ use ironrank::{
     app::{
         AppOptions,
         battle_ui::{mode::Selection, overlays::Overlays},
-        headless,
+        crowd, headless,
         loading::Loading,
         running::{Beginning, NextBattle},
     },
-    battle::{Level, UnitId},
+    battle::UnitId,
 };
-
-/// Sixteen units of 25, eight a side, face to face.
-fn crowd() -> Level {
-    let unit = |side: &str, profile: &str, x: f32, y: f32, facing: f32| {
-        format!(
-            r#"(side: "{side}", name: "{side} {x}", profile: "{profile}", count: 25,
-                formation: Ranked(frontage: 5), place: At({x}, {y}, {facing})),"#
-        )
-    };
-    let places = [6.0, 14.5, 23.0, 31.5, 40.0, 48.5, 57.0, 65.5];
-    let near = places.map(|x| unit("Near", "spearman", x, 12.0, 90.0)).concat();
-    let far = places.map(|x| unit("Far", "orc_bruiser", x, 36.0, 270.0)).concat();
-    let text = format!(
-        r#"(name: "Crowd", table: (width: 72, depth: 48),
-            sides: [(name: "Near", edge: South), (name: "Far", edge: North)],
-            units: [{near}{far}], turns: Fixed(6))"#
-    );
-    Level::read("crowd.ron", &text).expect("the level is written here")
-}
 
 fn frames(criterion: &mut Criterion) {
     let mut app = headless(AppOptions { exit: true, ..default() });

@@ -27,6 +27,8 @@ pub mod board;
 pub mod browser;
 pub mod camera;
 pub mod drawing;
+#[cfg(not(target_arch = "wasm32"))]
+mod headless;
 mod keeping;
 pub mod layer;
 pub mod loading;
@@ -50,6 +52,8 @@ pub mod touch;
 use bevy::window::WindowResolution;
 use bevy::{prelude::*, window::PresentMode};
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use headless::{crowd, headless};
 pub use options::AppOptions;
 pub use screens::Screen;
 
@@ -78,28 +82,6 @@ pub fn run(options: AppOptions) -> AppExit {
     app.insert_resource(options);
     plugin(&mut app);
     app.run()
-}
-
-/// The app with neither a window on a screen nor a renderer, for tests and benches that count and
-/// measure what it does in a frame. Each `update` is one.
-#[cfg(not(target_arch = "wasm32"))]
-pub fn headless(options: AppOptions) -> App {
-    use bevy::{
-        log::LogPlugin,
-        render::{RenderPlugin, settings::WgpuSettings},
-        winit::WinitPlugin,
-    };
-    let mut app = App::new();
-    let renderer = WgpuSettings { backends: None, ..default() };
-    let renderer = RenderPlugin { render_creation: renderer.into(), ..default() };
-    let window = WindowPlugin { primary_window: Some(window(&options)), ..default() };
-    let plugins = DefaultPlugins.set(window).set(renderer);
-    app.add_plugins(plugins.disable::<WinitPlugin>().disable::<LogPlugin>());
-    app.insert_resource(options);
-    plugin(&mut app);
-    app.finish();
-    app.cleanup();
-    app
 }
 
 #[cfg(not(target_arch = "wasm32"))]

@@ -10,13 +10,13 @@ use crate::{
         AppOptions,
         battle_ui::{mode::Selection, overlays::Overlays},
         camera::View,
-        headless,
+        crowd, headless,
         loading::Loading,
         running::{Beginning, NextBattle},
         settings::Settings,
         theme::{Theme, ThemeName},
     },
-    battle::{Level, SideId, UnitId},
+    battle::{SideId, UnitId},
 };
 
 /// Meshes added or changed since the app began.
@@ -28,25 +28,6 @@ fn count(mut events: MessageReader<AssetEvent<Mesh>>, mut built: ResMut<Built>) 
         matches!(event, AssetEvent::Added { .. } | AssetEvent::Modified { .. })
     };
     built.0 += events.read().filter(new).count();
-}
-
-/// Sixteen units of 25 a side, face to face.
-fn crowd() -> Level {
-    let unit = |side: &str, profile: &str, x: f32, y: f32, facing: f32| {
-        format!(
-            r#"(side: "{side}", name: "{side} {x}", profile: "{profile}", count: 25,
-                formation: Ranked(frontage: 5), place: At({x}, {y}, {facing})),"#
-        )
-    };
-    let places = [6.0, 14.5, 23.0, 31.5, 40.0, 48.5, 57.0, 65.5];
-    let near = places.map(|x| unit("Near", "spearman", x, 12.0, 90.0)).concat();
-    let far = places.map(|x| unit("Far", "orc_bruiser", x, 36.0, 270.0)).concat();
-    let text = format!(
-        r#"(name: "Crowd", table: (width: 72, depth: 48),
-            sides: [(name: "Near", edge: South), (name: "Far", edge: North)],
-            units: [{near}{far}], turns: Fixed(6))"#
-    );
-    Level::read("crowd.ron", &text).expect("the level is written here")
 }
 
 fn settled() -> App {

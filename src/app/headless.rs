@@ -1,0 +1,46 @@
+//! The app for tests and benches: without a window and a renderer, and with a level that fills it.
+
+use bevy::{
+    log::LogPlugin,
+    prelude::*,
+    render::{RenderPlugin, settings::WgpuSettings},
+    winit::WinitPlugin,
+};
+
+use super::AppOptions;
+use crate::battle::Level;
+
+/// The app with neither a window on a screen nor a renderer, for tests and benches that count and
+/// measure what it does in a frame. Each `update` is one.
+pub fn headless(options: AppOptions) -> App {
+    let mut app = App::new();
+    let renderer = WgpuSettings { backends: None, ..default() };
+    let renderer = RenderPlugin { render_creation: renderer.into(), ..default() };
+    let window = WindowPlugin { primary_window: Some(super::window(&options)), ..default() };
+    let plugins = DefaultPlugins.set(window).set(renderer);
+    app.add_plugins(plugins.disable::<WinitPlugin>().disable::<LogPlugin>());
+    app.insert_resource(options);
+    super::plugin(&mut app);
+    app.finish();
+    app.cleanup();
+    app
+}
+
+/// A level with 400 models: sixteen units of 25, eight a side, face to face.
+pub fn crowd() -> Level {
+    let unit = |side: &str, profile: &str, x: f32, y: f32, facing: f32| {
+        format!(
+            r#"(side: "{side}", name: "{side} {x}", profile: "{profile}", count: 25,
+                formation: Ranked(frontage: 5), place: At({x}, {y}, {facing})),"#
+        )
+    };
+    let places = [6.0, 14.5, 23.0, 31.5, 40.0, 48.5, 57.0, 65.5];
+    let near = places.map(|x| unit("Near", "spearman", x, 12.0, 90.0)).concat();
+    let far = places.map(|x| unit("Far", "orc_bruiser", x, 36.0, 270.0)).concat();
+    let text = format!(
+        r#"(name: "Crowd", table: (width: 72, depth: 48),
+            sides: [(name: "Near", edge: South), (name: "Far", edge: North)],
+            units: [{near}{far}], turns: Fixed(6))"#
+    );
+    Level::read("crowd.ron", &text).expect("the level is written here")
+}
