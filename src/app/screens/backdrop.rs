@@ -14,7 +14,7 @@ use crate::{
         layer,
         loading::Loading,
         theme::{Theme, ThemeName},
-        tokens::{Face, Faces},
+        tokens::{Face, Faces, Look, Piece},
     },
     battle::{SideId, level::Role},
     table::{Base, Footprint, Ground, Inches, Pose, Terrain},
@@ -139,9 +139,10 @@ fn muster(
     for (side, glyph, role, base, pose) in armies() {
         let face = Face::new(base, SideId(side), glyph, role);
         height += 0.02;
-        spawn(faces.body(&face, &theme, &mut meshes), height, pose);
-        let upright = Pose::new(pose.at, Vec2::Y);
-        spawn(faces.sign(&face, &theme, &mut meshes), height + 0.01, upright);
+        let mut piece = |piece| faces.mesh(piece, &face, Look::Middle, &theme, &mut meshes);
+        let (body, sign) = (piece(Piece::Body), piece(Piece::Sign));
+        spawn(body, height, pose);
+        spawn(sign, height + 0.01, Pose::new(pose.at, Vec2::Y));
     }
 }
 
@@ -218,10 +219,10 @@ fn terrain() -> Vec<Terrain> {
     ]
 }
 
-type Piece = (u32, &'static str, Role, Base, Pose);
+type Figure = (u32, &'static str, Role, Base, Pose);
 
 /// Two lines that are about to meet.
-fn armies() -> Vec<Piece> {
+fn armies() -> Vec<Figure> {
     let mut pieces = Vec::new();
     let mut block =
         |side: u32, glyph: &'static str, mm: f32, at: Vec2, facing: f32, wide: u32, deep: u32| {

@@ -1,7 +1,10 @@
 //! The game's name in letters of its own: forged iron with a chiselled edge, bound in brass. Each
 //! letter is drawn as outlines and the pieces that fill them, one unit high, y downwards.
 
+use bevy::color::Alpha;
 use bevy_egui::egui::{Color32, Mesh, Painter, Pos2, Shape, Stroke, Vec2, pos2, vec2};
+
+use crate::app::theme::Theme;
 
 type Points = &'static [(f32, f32)];
 
@@ -242,12 +245,12 @@ pub fn width() -> f32 {
 }
 
 /// Draws the name with its upper left corner at a place, so many points high.
-pub fn paint(painter: &Painter, at: Pos2, height: f32, brass: Color32) {
+pub fn paint(painter: &Painter, at: Pos2, height: f32, theme: &Theme) {
     let mut left = at.x;
     for letter in NAME {
         let place = |&(x, y): &(f32, f32)| pos2(left + x * height, at.y + y * height);
-        cast_shadow(painter, letter, height, place);
-        forge(painter, letter, height, brass, place);
+        cast_shadow(painter, letter, height, theme, place);
+        forge(painter, letter, height, theme, place);
         left += (letter.width + GAP) * height;
     }
 }
@@ -256,13 +259,14 @@ fn cast_shadow(
     painter: &Painter,
     letter: &Letter,
     height: f32,
+    theme: &Theme,
     place: impl Fn(&(f32, f32)) -> Pos2,
 ) {
-    for (far, alpha) in [(0.07, 60), (0.05, 90), (0.03, 120)] {
+    for (far, alpha) in [(0.07, 0.24), (0.05, 0.35), (0.03, 0.47)] {
         let off = vec2(0.7, 1.0) * far * height;
         let mut mesh = Mesh::default();
         for piece in letter.pieces {
-            let ink = Color32::from_black_alpha(alpha);
+            let ink = Theme::egui(theme.shadow.with_alpha(alpha));
             fan(&mut mesh, piece.iter().map(|point| (place(point) + off, ink)));
         }
         painter.add(mesh);
@@ -273,12 +277,12 @@ fn forge(
     painter: &Painter,
     letter: &Letter,
     height: f32,
-    brass: Color32,
+    theme: &Theme,
     place: impl Fn(&(f32, f32)) -> Pos2,
 ) {
     let mut mesh = Mesh::default();
     for piece in letter.pieces {
-        fan(&mut mesh, piece.iter().map(|point| (place(point), iron(point.1))));
+        fan(&mut mesh, piece.iter().map(|point| (place(point), iron(theme, point.1))));
     }
     let mut ridges = Vec::new();
     for outline in letter.outlines {
@@ -289,7 +293,7 @@ fn forge(
             let edge = vec2(outline[next].0 - here.0, outline[next].1 - here.1);
             // Outwards: to the left of the way around.
             let normal = vec2(edge.y, -edge.x).normalized();
-            let ink = chiselled(normal.dot(LIGHT));
+            let ink = chiselled(theme, normal.dot(LIGHT));
             let corners = [here, outline[next], inner[next], ridge];
             fan(&mut mesh, corners.iter().map(|corner| (place(corner), ink)));
         }
@@ -297,28 +301,32 @@ fn forge(
     }
     painter.add(mesh);
     for ridge in ridges {
-        let line = Stroke::new(1.0, Color32::from_rgba_unmultiplied(12, 12, 14, 120));
+        let line = Stroke::new(1.0, Theme::egui(theme.iron[1].with_alpha(0.5)));
         painter.add(Shape::closed_line(ridge, line));
     }
     let width = (height * 0.034).max(1.4);
+    let (dark, brass) = (Theme::egui(theme.engraved), Theme::egui(theme.accent));
     for outline in letter.outlines {
         let edge: Vec<Pos2> = outline.iter().map(&place).collect();
-        let dark = Stroke::new(width * 1.9, Color32::from_rgb(30, 20, 10));
-        painter.add(Shape::closed_line(edge.clone(), dark));
+        painter.add(Shape::closed_line(edge.clone(), Stroke::new(width * 1.9, dark)));
         painter.add(Shape::closed_line(edge, Stroke::new(width, brass)));
     }
 }
 
 /// The face of the iron, paler above.
-fn iron(y: f32) -> Color32 {
-    let (above, below) = (Color32::from_rgb(132, 136, 142), Color32::from_rgb(44, 45, 50));
-    above.lerp_to_gamma(below, y.clamp(0.0, 1.0))
+fn iron(theme: &Theme, y: f32) -> Color32 {
+    tempered(theme, 0.64 - 0.51 * y.clamp(0.0, 1.0))
 }
 
 /// A slope of the edge, by how much it looks into the light.
-fn chiselled(light: f32) -> Color32 {
-    let (dark, bright) = (Color32::from_rgb(22, 22, 26), Color32::from_rgb(196, 200, 206));
-    dark.lerp_to_gamma(bright, (light * 0.5 + 0.5).clamp(0.0, 1.0))
+fn chiselled(theme: &Theme, light: f32) -> Color32 {
+    tempered(theme, (light * 0.5 + 0.5).clamp(0.0, 1.0))
+}
+
+/// Iron with so much light on it, from 0 to 1.
+fn tempered(theme: &Theme, light: f32) -> Color32 {
+    let [bright, dark] = theme.iron.map(Theme::egui);
+    dark.lerp_to_gamma(bright, light)
 }
 
 /// An outline moved inwards by the width of the chiselled edge.

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, Align2, Color32, FontId},
+    egui::{self, Align2, FontId},
 };
 
 use super::{
@@ -63,7 +63,7 @@ fn show(
     let context = contexts.ctx_mut()?;
     let window = context.content_rect();
     let place = Place::within(window);
-    shade(context, window, place.upright);
+    shade(context, window, place.upright, &theme);
     name(context, &place, &theme);
     egui::Area::new(egui::Id::new("title_menu"))
         .fixed_pos(egui::pos2(place.left, place.menu))
@@ -144,15 +144,15 @@ fn background(context: &egui::Context) -> egui::Painter {
 }
 
 /// Darkens the backdrop where name and menu are: to the left, or all of an upright window.
-fn shade(context: &egui::Context, window: egui::Rect, upright: bool) {
+fn shade(context: &egui::Context, window: egui::Rect, upright: bool, theme: &Theme) {
     let mut mesh = egui::Mesh::default();
     let columns = match upright {
-        true => [(0.0, 190), (0.30, 190), (0.52, 190), (0.75, 190), (1.0, 190)],
-        false => [(0.0, 235), (0.30, 215), (0.52, 105), (0.75, 30), (1.0, 60)],
+        true => [(0.0, 0.75), (0.30, 0.75), (0.52, 0.75), (0.75, 0.75), (1.0, 0.75)],
+        false => [(0.0, 0.92), (0.30, 0.84), (0.52, 0.41), (0.75, 0.12), (1.0, 0.24)],
     };
     for (share, alpha) in columns {
         let x = window.left() + window.width() * share;
-        let colour = Color32::from_rgba_unmultiplied(14, 11, 8, alpha);
+        let colour = Theme::egui(theme.edge.with_alpha(alpha));
         mesh.colored_vertex(egui::pos2(x, window.top()), colour);
         mesh.colored_vertex(egui::pos2(x, window.bottom()), colour);
     }
@@ -168,7 +168,7 @@ fn shade(context: &egui::Context, window: egui::Rect, upright: bool) {
 fn name(context: &egui::Context, place: &Place, theme: &Theme) {
     let painter = background(context);
     let brass = Theme::egui(theme.accent);
-    lettering::paint(&painter, egui::pos2(place.left, place.top), place.letters, brass);
+    lettering::paint(&painter, egui::pos2(place.left, place.top), place.letters, theme);
     let wide = lettering::width() * place.letters;
     let y = place.top + place.letters + 20.0;
     let middle = egui::pos2(place.left + wide / 2.0, y);

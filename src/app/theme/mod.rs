@@ -143,6 +143,14 @@ pub struct Theme {
     pub plate: Color,
     /// The dark edge along lines over the table; translucent.
     pub edge: Color,
+    /// What is cut into brass: the signs of those who command.
+    pub engraved: Color,
+    /// The arrowhead that says which way a model looks.
+    pub arrow: Color,
+    /// What tokens cast on the ground; drawn translucent.
+    pub shadow: Color,
+    /// Forged iron where the light falls on it, and where none does.
+    pub iron: [Color; 2],
 }
 
 impl Default for Theme {

@@ -47,6 +47,10 @@ fn evening() -> Theme {
         faint: hex(0xa8_9e_8c),
         plate: hex(0x14_12_0f).with_alpha(0.98),
         edge: hex(0x0c_0a_08).with_alpha(0.94),
+        engraved: hex(0x21_17_0d),
+        arrow: hex(0xff_f5_d6),
+        shadow: hex(0x00_00_00),
+        iron: [hex(0xc4_c8_ce), hex(0x16_16_1a)],
     }
 }
 
@@ -75,6 +79,10 @@ fn high_contrast() -> Theme {
         faint: hex(0xd6_d0_c4),
         plate: hex(0x00_00_00).with_alpha(0.99),
         edge: hex(0x00_00_00).with_alpha(0.98),
+        engraved: hex(0x00_00_00),
+        arrow: hex(0xff_ff_ff),
+        shadow: hex(0x00_00_00),
+        iron: [hex(0xe8_ec_f2), hex(0x0a_0a_0c)],
     }
 }
 

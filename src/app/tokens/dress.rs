@@ -22,74 +22,56 @@ use crate::{
     table::{Base, Pose},
 };
 
+/// A piece of a token that has a mesh of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Piece {
+    /// What it casts on the ground.
+    Shadow,
+    /// What turns with the model: base, rim, arrow.
+    Body,
+    /// What stays upright: the troop's sign, its rank, its arms.
+    Sign,
+}
+
 /// The meshes of all looks seen so far, in the colours of one theme.
 #[derive(Resource, Default)]
 pub struct Faces {
     painted: Option<ThemeName>,
-    bodies: BTreeMap<(Face, Look), Handle<Mesh>>,
-    signs: BTreeMap<(Face, Look), Handle<Mesh>>,
-    shadows: BTreeMap<Face, Handle<Mesh>>,
+    meshes: BTreeMap<(Piece, Face, Look), Handle<Mesh>>,
     /// Tokens that look alike lie equally high, so that they are drawn in one go.
     order: BTreeMap<Face, u32>,
 }
 
 impl Faces {
-    /// The part that turns with the model: base, rim, arrow.
-    pub fn body(&mut self, face: &Face, theme: &Theme, meshes: &mut Assets<Mesh>) -> Handle<Mesh> {
-        self.body_at(face, Look::Middle, theme, meshes)
-    }
-
-    /// The part that stays upright: the troop's sign.
-    pub fn sign(&mut self, face: &Face, theme: &Theme, meshes: &mut Assets<Mesh>) -> Handle<Mesh> {
-        self.sign_at(face, Look::Middle, theme, meshes)
-    }
-
-    /// Forgets what was painted in the colours of another theme.
-    fn follow(&mut self, theme: &Theme) {
+    /// A piece of a token, made if nothing looks like it yet. What was painted in the colours of
+    /// another theme is forgotten.
+    pub fn mesh(
+        &mut self,
+        piece: Piece,
+        face: &Face,
+        look: Look,
+        theme: &Theme,
+        meshes: &mut Assets<Mesh>,
+    ) -> Handle<Mesh> {
         if self.painted != Some(theme.name) {
             self.painted = Some(theme.name);
-            self.bodies.clear();
-            self.signs.clear();
+            self.meshes.clear();
         }
-    }
-
-    /// All of it as it is seen from afar.
-    pub fn tile(&mut self, face: &Face, theme: &Theme, meshes: &mut Assets<Mesh>) -> Handle<Mesh> {
-        self.body_at(face, Look::Far, theme, meshes)
-    }
-
-    fn body_at(
-        &mut self,
-        face: &Face,
-        look: Look,
-        theme: &Theme,
-        meshes: &mut Assets<Mesh>,
-    ) -> Handle<Mesh> {
-        self.follow(theme);
-        let look = look.min(Look::Middle);
-        let face = face.body_only();
-        let body = || meshes.add(face::body(&face, look, theme.side(face.side)).mesh());
-        self.bodies.entry((face.clone(), look)).or_insert_with(body).clone()
-    }
-
-    fn sign_at(
-        &mut self,
-        face: &Face,
-        look: Look,
-        theme: &Theme,
-        meshes: &mut Assets<Mesh>,
-    ) -> Handle<Mesh> {
-        self.follow(theme);
-        // From afar it is hidden.
-        let look = look.max(Look::Middle);
-        let sign = || meshes.add(face::sign(face, look, theme.side(face.side)).mesh());
-        self.signs.entry((face.clone(), look)).or_insert_with(sign).clone()
-    }
-
-    fn shadow(&mut self, face: &Face, meshes: &mut Assets<Mesh>) -> Handle<Mesh> {
-        let face = face.shadow_only();
-        let shadow = || meshes.add(face::shadow(&face).mesh());
-        self.shadows.entry(face.clone()).or_insert_with(shadow).clone()
+        let (face, look) = match piece {
+            Piece::Shadow => (face.shadow_only(), Look::Middle),
+            Piece::Body => (face.body_only(), look.min(Look::Middle)),
+            // From afar it is hidden.
+            Piece::Sign => (face.clone(), look.max(Look::Middle)),
+        };
+        let make = || {
+            let drawing = match piece {
+                Piece::Shadow => face::shadow(&face, theme),
+                Piece::Body => face::body(&face, look, theme),
+                Piece::Sign => face::sign(&face, look, theme),
+            };
+            meshes.add(drawing.mesh())
+        };
+        self.meshes.entry((piece, face.clone(), look)).or_insert_with(make).clone()
     }
 
     fn place_in_order(&mut self, face: Face) -> f32 {
@@ -135,9 +117,8 @@ pub(super) fn dress_models(
         let look = Look::at(face.size() * 2.0 * view.zoom);
         let height = layer::TOKENS + STEP * faces.place_in_order(face.body_only());
         let sign_height = SIGNS + STEP * faces.place_in_order(face.clone());
-        let body = faces.body_at(&face, look, &theme, &mut meshes);
-        let sign = faces.sign_at(&face, look, &theme, &mut meshes);
-        let shadow = faces.shadow(&face, &mut meshes);
+        let [shadow, body, sign] = [Piece::Shadow, Piece::Body, Piece::Sign]
+            .map(|piece| faces.mesh(piece, &face, look, &theme, &mut meshes));
         let material = MeshMaterial2d(paint.plain.clone());
         enter(&mut index.units, id.index(), unit.0);
         let token = commands
@@ -184,11 +165,16 @@ pub(super) fn fit_looks(
             continue;
         }
         worn.0 = look;
-        body.0 = faces.body_at(face, look, &theme, &mut meshes);
+        body.0 = faces.mesh(Piece::Body, face, look, &theme, &mut meshes);
         for &child in children {
             let Ok((&part, mut mesh, mut seen)) = parts.get_mut(child) else { continue };
-            if part == Part::Sign {
-                mesh.0 = faces.sign_at(face, look, &theme, &mut meshes);
+            let piece = match part {
+                Part::Shadow => Some(Piece::Shadow),
+                Part::Sign => Some(Piece::Sign),
+                Part::Marks => None,
+            };
+            if let Some(piece) = piece {
+                mesh.0 = faces.mesh(piece, face, look, &theme, &mut meshes);
             }
             if part != Part::Shadow {
                 let wanted =

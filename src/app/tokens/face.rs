@@ -14,7 +14,7 @@ use super::{
 use crate::{
     app::{
         drawing::{Drawing, circle, polygon},
-        theme::SideColours,
+        theme::{SideColours, Theme},
     },
     battle::{SideId, level::Role},
     no_quarter::{Profile, Weapon},
@@ -161,21 +161,21 @@ pub(super) fn dark(colours: SideColours) -> Color {
     shade(colours.rim, 0.3)
 }
 
-pub(super) fn shadow(face: &Face) -> Drawing {
+pub(super) fn shadow(face: &Face, theme: &Theme) -> Drawing {
     let mut drawing = Drawing::new();
     for (grow, alpha) in [(0.07, 0.12), (0.035, 0.18), (0.0, 0.30)] {
-        face.fill(&mut drawing, -grow, Color::srgba(0.0, 0.0, 0.0, alpha));
+        face.fill(&mut drawing, -grow, theme.shadow.with_alpha(alpha));
     }
     drawing
 }
 
-pub(super) fn body(face: &Face, look: Look, colours: SideColours) -> Drawing {
+pub(super) fn body(face: &Face, look: Look, theme: &Theme) -> Drawing {
     let mut drawing = Drawing::new();
     if look == Look::Far {
-        tile(&mut drawing, face, colours);
+        tile(&mut drawing, face, theme);
         return drawing;
     }
-    let size = face.size();
+    let (size, colours) = (face.size(), theme.side(face.side));
     let rim = rim(size);
     face.fill(&mut drawing, 0.0, colours.edge());
     face.fill(&mut drawing, 0.022, colours.rim);
@@ -188,14 +188,11 @@ pub(super) fn body(face: &Face, look: Look, colours: SideColours) -> Drawing {
         teeth(&mut drawing, face, rim, colours);
     }
     if face.rank != Rank::Common {
-        drawing.line(&polygon(face.outline(rim + 0.03)), BRASS, 0.036);
+        drawing.line(&polygon(face.outline(rim + 0.03)), theme.accent, 0.036);
     }
-    arrow(&mut drawing, face, rim, colours);
+    arrow(&mut drawing, face, rim, theme);
     drawing
 }
-
-/// Brass: the sign of those who command.
-pub(super) const BRASS: Color = Color::srgb(0.85, 0.66, 0.31);
 
 /// How wide the rim of a base of half a size is, in inches.
 fn rim(size: f32) -> f32 {
@@ -235,7 +232,8 @@ fn at_share(points: &[Vec2], share: f32) -> Vec2 {
 }
 
 /// An arrowhead on the front edge.
-fn arrow(drawing: &mut Drawing, face: &Face, rim: f32, colours: SideColours) {
+fn arrow(drawing: &mut Drawing, face: &Face, rim: f32, theme: &Theme) {
+    let dark = dark(theme.side(face.side));
     let (half, size) = (face.half(), face.size());
     let wide = size * 0.40;
     let (tip, foot) = (half.y - 0.005, half.y - rim - size * 0.13);
@@ -247,13 +245,13 @@ fn arrow(drawing: &mut Drawing, face: &Face, rim: f32, colours: SideColours) {
             Vec2::new(0.0, foot + (tip - foot) * 0.22),
         ])
     };
-    drawing.fill(&wedge(wide * 1.42, foot - size * 0.06, tip + size * 0.02), dark(colours));
-    drawing.fill(&wedge(wide, foot, tip - size * 0.06), Color::srgb(1.0, 0.96, 0.84));
+    drawing.fill(&wedge(wide * 1.42, foot - size * 0.06, tip + size * 0.02), dark);
+    drawing.fill(&wedge(wide, foot, tip - size * 0.06), theme.arrow);
 }
 
 /// A token from afar: one flat colour, its side's pattern, and which way it looks.
-fn tile(drawing: &mut Drawing, face: &Face, colours: SideColours) {
-    let (half, size) = (face.half(), face.size());
+fn tile(drawing: &mut Drawing, face: &Face, theme: &Theme) {
+    let (half, size, colours) = (face.half(), face.size(), theme.side(face.side));
     face.fill(drawing, 0.0, colours.edge());
     face.fill(drawing, 0.05, colours.rim);
     let pale = colours.rim.mix(&light(colours), 0.38);
@@ -271,7 +269,7 @@ fn tile(drawing: &mut Drawing, face: &Face, colours: SideColours) {
     }
     if face.rank != Rank::Common {
         drawing.fill(&circle(Vec2::ZERO, size * 0.5), dark(colours));
-        drawing.fill(&circle(Vec2::ZERO, size * 0.4), BRASS);
+        drawing.fill(&circle(Vec2::ZERO, size * 0.4), theme.accent);
     }
     let wedge = [
         Vec2::new(-size * 0.55, half.y - size * 0.62),
@@ -287,12 +285,12 @@ pub(super) fn set_back(face: &Face) -> f32 {
     face.size() * 0.07
 }
 
-pub(super) fn sign(face: &Face, look: Look, colours: SideColours) -> Drawing {
+pub(super) fn sign(face: &Face, look: Look, theme: &Theme) -> Drawing {
     let mut drawing = Drawing::new();
     if look == Look::Far {
         return drawing;
     }
-    let size = face.size();
+    let (size, colours) = (face.size(), theme.side(face.side));
     let armed = look == Look::Near && !face.arms.is_empty();
     let scale = match (armed, face.round) {
         (true, _) => 0.56,
@@ -317,7 +315,7 @@ pub(super) fn sign(face: &Face, look: Look, colours: SideColours) -> Drawing {
             glyphs::draw(&mut pen, name);
         }
     }
-    rank::draw(&mut drawing, face.rank, Vec2::new(-0.63, 0.63) * size, size * 0.34);
+    rank::draw(&mut drawing, face.rank, theme, Vec2::new(-0.63, 0.63) * size, size * 0.34);
     drawing
 }
 

@@ -21,7 +21,7 @@ use crate::{
     table::Pose,
 };
 
-pub use dress::{Faces, Worn};
+pub use dress::{Faces, Piece, Worn};
 pub use face::{Face, Look};
 
 pub(super) fn plugin(app: &mut App) {

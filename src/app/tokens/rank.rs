@@ -3,9 +3,11 @@
 
 use bevy::prelude::*;
 
-use super::face::BRASS;
 use crate::{
-    app::drawing::{Drawing, circle, open, polygon, segment},
+    app::{
+        drawing::{Drawing, circle, open, polygon, segment},
+        theme::Theme,
+    },
     battle::level::Role,
 };
 
@@ -40,22 +42,21 @@ impl Rank {
     }
 }
 
-const DARK: Color = Color::srgb(0.13, 0.09, 0.05);
-
 /// Draws a badge: a chevron leads a unit, a crown an army; a pennon and a flag are banners; a
 /// note plays.
-pub(super) fn draw(drawing: &mut Drawing, rank: Rank, at: Vec2, radius: f32) {
+pub(super) fn draw(drawing: &mut Drawing, rank: Rank, theme: &Theme, at: Vec2, radius: f32) {
     if rank == Rank::Common {
         return;
     }
-    drawing.fill(&circle(at, radius * 1.16), DARK);
-    drawing.fill(&circle(at, radius), BRASS);
+    let dark = theme.engraved;
+    drawing.fill(&circle(at, radius * 1.16), dark);
+    drawing.fill(&circle(at, radius), theme.accent);
     let point = |x: f32, y: f32| at + Vec2::new(x, y) * radius;
     match rank {
         Rank::Common => {}
         Rank::Leader => {
             let arms = open([point(-0.58, -0.30), point(0.0, 0.38), point(0.58, -0.30)]);
-            drawing.line(&arms, DARK, radius * 0.36);
+            drawing.line(&arms, dark, radius * 0.36);
         }
         Rank::General => {
             let crown = [
@@ -67,15 +68,15 @@ pub(super) fn draw(drawing: &mut Drawing, rank: Rank, at: Vec2, radius: f32) {
                 point(0.72, 0.38),
                 point(0.62, -0.52),
             ];
-            drawing.fill(&polygon(crown), DARK);
+            drawing.fill(&polygon(crown), dark);
         }
         Rank::Banner => {
-            drawing.line(&segment(point(-0.36, -0.66), point(-0.36, 0.66)), DARK, radius * 0.22);
+            drawing.line(&segment(point(-0.36, -0.66), point(-0.36, 0.66)), dark, radius * 0.22);
             let flag = [point(-0.36, 0.70), point(0.68, 0.34), point(-0.36, -0.02)];
-            drawing.fill(&polygon(flag), DARK);
+            drawing.fill(&polygon(flag), dark);
         }
         Rank::ArmyBanner => {
-            drawing.line(&segment(point(-0.50, -0.66), point(-0.50, 0.60)), DARK, radius * 0.2);
+            drawing.line(&segment(point(-0.50, -0.66), point(-0.50, 0.60)), dark, radius * 0.2);
             let flag = [
                 point(-0.50, 0.64),
                 point(0.72, 0.64),
@@ -83,12 +84,12 @@ pub(super) fn draw(drawing: &mut Drawing, rank: Rank, at: Vec2, radius: f32) {
                 point(0.72, -0.06),
                 point(-0.50, -0.06),
             ];
-            drawing.fill(&polygon(flag), DARK);
+            drawing.fill(&polygon(flag), dark);
         }
         Rank::Music => {
-            drawing.fill(&circle(point(-0.22, -0.40), radius * 0.30), DARK);
+            drawing.fill(&circle(point(-0.22, -0.40), radius * 0.30), dark);
             let stem = open([point(0.0, -0.40), point(0.0, 0.62), point(0.46, 0.30)]);
-            drawing.line(&stem, DARK, radius * 0.2);
+            drawing.line(&stem, dark, radius * 0.2);
         }
     }
 }

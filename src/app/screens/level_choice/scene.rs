@@ -7,7 +7,7 @@ use crate::{
         board::Scenery,
         layer,
         theme::Theme,
-        tokens::{Face, Faces},
+        tokens::{Face, Faces, Look, Piece},
     },
     battle::{
         Level, SideId,
@@ -54,7 +54,8 @@ pub(super) fn tokens(
             let height = layer::TOKENS + tokens.len() as f32 * 0.01;
             let at = Transform::from_translation(placed.pose.at.extend(height))
                 .with_rotation(Quat::from_rotation_arc_2d(Vec2::Y, placed.pose.facing));
-            tokens.push((faces.tile(&face, theme, meshes), at));
+            let tile = faces.mesh(Piece::Body, &face, Look::Far, theme, meshes);
+            tokens.push((tile, at));
         }
     }
     tokens
