@@ -10,7 +10,10 @@ use super::{
     words::{attack_words, damage_words, fallen_words, save_words},
 };
 use crate::{
-    app::tokens::{Shown, Token, Tokens},
+    app::tokens::{
+        Shown, Token, Tokens,
+        cluster::{Extent, largest},
+    },
     battle::{MemberOf, ModelId, Presence, UnitId},
     no_quarter::{
         Event,
@@ -74,12 +77,14 @@ impl Stage<'_, '_, '_> {
         self.tokens.iter().filter(move |(token, _)| Some(token.unit) == entity)
     }
 
-    /// The middle of what is shown of a unit.
+    /// The middle of what is shown of a unit; where it is scattered, of the largest part of it.
     pub(super) fn middle(&self, unit: UnitId) -> Option<Vec2> {
         let places = self.members(unit).filter(|(_, shown)| shown.present);
-        let places: Vec<Vec2> = places.map(|(_, shown)| shown.pose.at).collect();
-        let count = places.len();
-        (count > 0).then(|| places.into_iter().sum::<Vec2>() / count as f32)
+        let places: Vec<Extent> =
+            places.map(|(_, shown)| (shown.pose.at, Vec2::splat(0.5))).collect();
+        let together = largest(&places);
+        let sum: Vec2 = together.iter().map(|&place| places[place].0).sum();
+        (!together.is_empty()).then(|| sum / together.len() as f32)
     }
 
     fn said(&self, unit: UnitId, tone: Tone, text: impl Into<String>) -> Vec<Floater> {

@@ -2,6 +2,7 @@
 //! played, and what it looks like.
 
 pub mod banners;
+pub mod cluster;
 mod dress;
 mod emblem;
 mod face;

@@ -5,7 +5,7 @@
 mod icons;
 mod placing;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -15,9 +15,9 @@ use bevy_egui::{
 
 use self::{
     icons::{Icon, Icons},
-    placing::{Cover, Spot, Wish, around, distance, place},
+    placing::{Cover, Spot, Wish, apart, around, distance, place},
 };
-use super::{Face, Shown, Token, states::State};
+use super::{Face, Shown, Token, cluster, states::State};
 use crate::{
     app::{
         animation::Playback,
@@ -70,16 +70,27 @@ struct Words {
 
 /// What hangs where.
 #[derive(Resource, Default)]
-struct Hung {
+pub struct Hung {
     words: BTreeMap<UnitId, Words>,
-    /// Half the extent of each token of a unit, and where it is, in inches.
-    tokens: BTreeMap<UnitId, Vec<(Vec2, Vec2)>>,
+    /// Where each token of a unit is, and half its extent, in inches.
+    tokens: BTreeMap<UnitId, Vec<cluster::Extent>>,
     /// Units' rectangles and spots in the window, for `view` and `margins`.
     spots: BTreeMap<UnitId, (Rect, Spot)>,
+    /// Units that have moved since the spots were found.
+    moving: BTreeSet<UnitId>,
+    /// Where banners are in this frame.
+    rects: Vec<Rect>,
     view: Option<View>,
     margins: Option<Margins>,
     /// Tokens, words or the view have changed since the spots were found.
     stale: bool,
+}
+
+impl Hung {
+    /// Where banners are, in egui points.
+    pub fn rects(&self) -> &[Rect] {
+        &self.rects
+    }
 }
 
 type UnitParts = (
@@ -110,7 +121,7 @@ fn read_units(
     }
     *last = key;
     let mut words: BTreeMap<UnitId, Words> = BTreeMap::new();
-    let mut places: BTreeMap<UnitId, Vec<(Vec2, Vec2)>> = BTreeMap::new();
+    let mut places: BTreeMap<UnitId, Vec<cluster::Extent>> = BTreeMap::new();
     let mut ids: BTreeMap<Entity, UnitId> = BTreeMap::new();
     for (token, shown, face) in &tokens {
         if !shown.present || shown.faded > 0.0 {
@@ -208,12 +219,13 @@ fn hang_banners(
     mut hung: ResMut<Hung>,
     mut icons: ResMut<Icons>,
 ) -> Result {
+    let hung = hung.bypass_change_detection();
+    hung.rects.clear();
     if !banners.shown || view.zoom > banners.until_zoom {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
     let painter = context.layer_painter(egui::LayerId::background());
-    let hung = hung.bypass_change_detection();
     let seen = hung.view == Some(*view) && hung.margins == Some(*margins);
     if hung.stale || !seen {
         let zoomed = hung.view.is_none_or(|old| old.zoom != view.zoom || old.window != view.window);
@@ -227,15 +239,26 @@ fn hang_banners(
     }
     icons.follow(&theme, context.pixels_per_point());
     let free = view.free(&margins);
-    for (id, words) in &hung.words {
-        let Some((unit, spot)) = hung.spots.get(id) else { continue };
-        let line = &lines(words)[spot.size];
-        let size = size_of(&painter, line, words);
-        let rect = Rect::from_center_size(unit.center() + spot.off, size);
-        if free.intersects(rect) {
-            lead(&painter, &theme, words.side, rect, *unit);
-            paint(&painter, context, &mut icons, &theme, words, line, rect);
-        }
+    let Hung { words, spots, moving, rects, .. } = hung;
+    let banner = |id: &UnitId| {
+        let (words, (unit, spot)) = (words.get(id)?, spots.get(id)?);
+        let line = lines(words)[spot.size].clone();
+        let rect =
+            Rect::from_center_size(unit.center() + spot.off, size_of(&painter, &line, words));
+        Some((words, line, *unit, rect))
+    };
+    // Those that stay keep their places.
+    let (still, going): (Vec<&UnitId>, Vec<&UnitId>) =
+        words.keys().partition(|id| !moving.contains(*id));
+    let mut hanging: Vec<_> = still.into_iter().chain(going).filter_map(banner).collect();
+    hanging.retain(|(.., rect)| free.intersects(*rect));
+    rects.extend(hanging.iter().map(|(.., rect)| *rect));
+    if !moving.is_empty() {
+        *rects = apart(rects);
+    }
+    for ((words, line, unit, _), &rect) in hanging.iter().zip(rects.iter()) {
+        lead(&painter, &theme, words.side, rect, *unit);
+        paint(&painter, context, &mut icons, &theme, words, line, rect);
     }
     Ok(())
 }
@@ -252,22 +275,26 @@ fn size_of(painter: &Painter, line: &str, words: &Words) -> egui::Vec2 {
     vec2(SHIELD + text + states + tail, HIGH)
 }
 
-fn token_rects<'a>(tokens: &'a [(Vec2, Vec2)], view: &'a View) -> impl Iterator<Item = Rect> + 'a {
+fn token_rect(&(at, half): &cluster::Extent, view: &View) -> Rect {
     let scale = view.points_per_inch();
-    tokens
-        .iter()
-        .map(move |&(at, half)| around(view.point_of(at), vec2(half.x * scale, half.y * scale)))
+    around(view.point_of(at), vec2(half.x * scale, half.y * scale))
 }
 
-fn unit_rect(tokens: &[(Vec2, Vec2)], view: &View) -> Rect {
-    token_rects(tokens, view).fold(Rect::NOTHING, Rect::union)
+/// What most of a unit covers: where it is scattered, the largest part that stands together.
+fn unit_rect(tokens: &[cluster::Extent], view: &View) -> Rect {
+    let together = cluster::largest(tokens);
+    together.iter().map(|&i| token_rect(&tokens[i], view)).fold(Rect::NOTHING, Rect::union)
 }
 
 /// Moves banners with their units.
 fn follow(hung: &mut Hung, view: &View) {
     for (id, (unit, _)) in &mut hung.spots {
         if let Some(tokens) = hung.tokens.get(id) {
-            *unit = unit_rect(tokens, view);
+            let now = unit_rect(tokens, view);
+            if now != *unit {
+                *unit = now;
+                hung.moving.insert(*id);
+            }
         }
     }
 }
@@ -280,7 +307,8 @@ fn find_spots(hung: &mut Hung, painter: &Painter, view: &View, margins: &Margins
     for (&id, words) in &hung.words {
         let Some(places) = hung.tokens.get(&id) else { continue };
         let unit = unit_rect(places, view);
-        tokens.extend(token_rects(places, view).filter(|rect| rect.intersects(area)));
+        let rects = places.iter().map(|extent| token_rect(extent, view));
+        tokens.extend(rects.filter(|rect| rect.intersects(area)));
         if !unit.intersects(area) {
             continue;
         }
@@ -292,6 +320,7 @@ fn find_spots(hung: &mut Hung, painter: &Painter, view: &View, margins: &Margins
     }
     let cover = Cover::of(area, &tokens);
     let spots = place(&wishes, area, &cover);
+    hung.moving.clear();
     let found = ids.into_iter().zip(wishes).zip(spots);
     hung.spots = found.filter_map(|((id, wish), spot)| Some((id, (wish.unit, spot?)))).collect();
 }

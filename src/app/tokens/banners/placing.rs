@@ -143,6 +143,23 @@ fn cost(spot: &Spot, wish: &Wish, area: Rect, cover: &Cover, others: &[Rect]) ->
     Some(hides + between + away * 0.7 + shorter + beside * 4.0 + if behind { 0.0 } else { 5.0 })
 }
 
+/// Rectangles moved so that none covers another: each as little as it takes, the first ones not at
+/// all. Where there is no room nearby one stays.
+pub(super) fn apart(rects: &[Rect]) -> Vec<Rect> {
+    const STEP: f32 = 2.0;
+    let mut placed: Vec<Rect> = Vec::new();
+    for &wanted in rects {
+        let free = |rect: &Rect| !placed.iter().any(|other| other.intersects(*rect));
+        let steps = (0..40_u8).flat_map(|step| {
+            let far = f32::from(step) * STEP;
+            [vec2(0.0, -far), vec2(0.0, far), vec2(-far, 0.0), vec2(far, 0.0)]
+        });
+        let found = steps.map(|by| wanted.translate(by)).find(free);
+        placed.push(found.unwrap_or(wanted));
+    }
+    placed
+}
+
 /// Whether something lies between a banner and its unit, so that a line would go over it.
 fn parted(banner: Rect, unit: Rect, other: Rect) -> bool {
     let (from, to) = (banner.center(), unit.center());
@@ -239,6 +256,22 @@ mod tests {
         let after = place(&wishes, window(), &cover);
         let moved = spots.iter().zip(&after).filter(|(a, b)| a != b).count();
         assert!(moved <= 1, "{moved} banners jumped");
+    }
+
+    #[test]
+    fn banners_that_meet_make_way_by_as_little_as_it_takes() {
+        let size = vec2(80.0, 18.0);
+        let at = |x: f32, y: f32| Rect::from_center_size(pos2(x, y), size);
+        let rects = [at(100.0, 100.0), at(300.0, 100.0), at(120.0, 110.0), at(110.0, 95.0)];
+        let moved = apart(&rects);
+        assert_eq!(moved[..2], rects[..2], "who was there first stays");
+        for (i, rect) in moved.iter().enumerate() {
+            assert!(moved[..i].iter().all(|other| !other.intersects(*rect)), "{i}");
+        }
+        let far = moved[2].center().distance(rects[2].center());
+        assert!(far <= 10.0, "8 points are missing, and it went {far}");
+        let stacked = [at(100.0, 100.0); 3];
+        assert!(apart(&stacked).windows(2).all(|pair| !pair[0].intersects(pair[1])));
     }
 
     #[test]
