@@ -6,7 +6,7 @@ mod manner;
 use bevy::math::Vec2;
 use serde::{Deserialize, Serialize};
 
-pub use self::manner::{Cause, Gait, HitResult, PanicResult, TestReason};
+pub use self::manner::{Cause, Gait, HitResult, PanicResult, Shortfall, TestReason};
 
 use crate::{
     battle::{
@@ -233,6 +233,10 @@ pub enum Event {
         unit: UnitId,
         /// Whom it was after.
         target: UnitId,
+        /// How far from them it ended.
+        gap: Inches,
+        /// Why.
+        why: Shortfall,
     },
     /// A unit fled from a charge (HOLD-05).
     Fled {

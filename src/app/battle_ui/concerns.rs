@@ -102,7 +102,7 @@ impl Concerns {
             | Event::RanksBroken { unit } => Self::unit(*unit),
             Event::Reorganised { models, .. } => Self::models(models.iter().copied()),
             Event::ChargeDeclared { unit, target }
-            | Event::FellShort { unit, target }
+            | Event::FellShort { unit, target, .. }
             | Event::Fled { unit, from: target }
             | Event::Responded { unit, to: target }
             | Event::Daunted { unit, target } => Self::unit(*unit).upon_unit(*target),

@@ -4,7 +4,7 @@
 
 use bevy::prelude::World;
 
-use super::{MOMENTUM, push_back, reach};
+use super::{MOMENTUM, push_back, reach, shortfall};
 use crate::{
     battle::{BattleWorld, ModelId, Resolving, UnitId},
     no_quarter::{
@@ -36,7 +36,8 @@ pub(in crate::no_quarter) fn end(world: &mut World, charge: Charge) {
         .collect();
     if contacts.is_empty() && reaching.is_empty() {
         if !world.standing(unit).is_empty() {
-            emit(world, Event::FellShort { unit, target });
+            let (gap, why) = shortfall::after(world, &charge, &models);
+            emit(world, Event::FellShort { unit, target, gap, why });
         }
         return;
     }

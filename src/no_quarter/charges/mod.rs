@@ -12,6 +12,7 @@ mod overrun;
 mod plan;
 mod push_back;
 mod reach;
+mod shortfall;
 
 pub(super) use contact::{end, has_charged, met};
 pub use crew::{account as crew_account, blows as crew_blows};
@@ -27,6 +28,7 @@ pub use plan::{ChargePlan, LastPlan, plan};
 pub(super) use push_back::answer as answer_push_back;
 pub use push_back::{PushBack, TO_ONE, may_push_back, push_back, pushes_on};
 pub use reach::{longest_reach, momentum};
+pub use shortfall::before as shortfall;
 
 use bevy::{math::Vec2, prelude::World};
 

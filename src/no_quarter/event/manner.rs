@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::ModelId;
+use crate::battle::{ModelId, TerrainId};
 
 /// How an attack's die came up. Book: Striking The Enemy, Masterful Hit, Fumbles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,6 +27,38 @@ impl HitResult {
     pub fn is_hit(self) -> bool {
         matches!(self, Self::Hit | Self::MasterfulHit | Self::Automatic)
     }
+}
+
+/// Why a charge came into contact with nobody (CHG-02).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Shortfall {
+    /// They were farther away than its actions reach.
+    TooFar,
+    /// Its actions would have done over open ground.
+    Slowed,
+    /// They fled from it (CHG-05).
+    Fled,
+    /// Whoever charged was felled on the way.
+    Felled,
+    /// They stand where nobody finds a place beside them.
+    NoRoom,
+    /// The table ends there.
+    Edge,
+    /// What nobody crosses was in the way.
+    Terrain {
+        /// Which piece.
+        terrain: TerrainId,
+    },
+    /// Another enemy was in the way.
+    Enemy {
+        /// Who.
+        model: ModelId,
+    },
+    /// Another enemy's attack zone was in the way.
+    Zone {
+        /// Whose.
+        model: ModelId,
+    },
 }
 
 /// Why a model moved.

@@ -11,6 +11,7 @@ use crate::{
         event::Gait,
         formations, hold, movement, objectives,
         order::{ModelMove, Order},
+        sentence::shortfall,
         step::Walker,
         terrain_placing,
     },
@@ -242,7 +243,8 @@ fn of_charge(
     }
     if plan.contacts.is_empty() && !to_reach {
         let left = short_by(world, &plan, target);
-        warnings.push(format!("{name} falls short of {enemy} and ends {left} before it"));
+        let why = shortfall(world, charges::shortfall(world, unit, &chargers, target));
+        warnings.push(format!("{name} falls short of {enemy}, {left} before it: {why}"));
     } else if world.of_unit::<UnitRecord>(unit).acted {
         warnings.push(format!("no momentum: {name} has spent actions before this charge"));
     }

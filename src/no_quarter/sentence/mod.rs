@@ -9,7 +9,7 @@ mod tests;
 
 use bevy::prelude::World;
 
-pub use moves::of_moves;
+pub use moves::{of_moves, shortfall};
 
 use super::{
     event::{Event, PanicResult, TestReason},
@@ -122,8 +122,10 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         Event::RanOver { model, target, strength } => {
             format!("{} drives over {}: a hit of strength {strength}.", name(*model), name(*target))
         }
-        Event::FellShort { unit, target } => {
-            format!("{}: charge at {} falls short.", unit_name(*unit), unit_name(*target))
+        Event::FellShort { unit, target, gap, why } => {
+            let (unit, target) = (unit_name(*unit), unit_name(*target));
+            let (gap, why) = (moves::measured(*gap), shortfall(world, *why));
+            format!("{unit}: charge at {target} falls short by {gap}: {why}.")
         }
         Event::Fled { unit, from } => {
             format!("{}: flight from {}.", unit_name(*unit), unit_name(*from))

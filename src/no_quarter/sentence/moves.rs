@@ -7,7 +7,7 @@ use bevy::{math::Vec2, prelude::World};
 use super::{count, paid};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
-    no_quarter::event::{Event, Gait},
+    no_quarter::event::{Event, Gait, Shortfall},
     table::{Inches, Pose, formation::Manoeuvre},
 };
 
@@ -92,6 +92,31 @@ fn length(from: Vec2, way: &[Pose]) -> f32 {
         here = pose.at;
     }
     length
+}
+
+/// Why a charge comes into contact with nobody, as the end of a sentence.
+pub fn shortfall(world: &World, why: Shortfall) -> String {
+    match why {
+        Shortfall::TooFar => "too far for its actions".to_owned(),
+        Shortfall::Slowed => "difficult ground and barriers slow it down".to_owned(),
+        Shortfall::Fled => "they have fled".to_owned(),
+        Shortfall::Felled => "felled on the way".to_owned(),
+        Shortfall::NoRoom => "there is no free place beside them".to_owned(),
+        Shortfall::Edge => "the table's edge is in the way".to_owned(),
+        Shortfall::Terrain { terrain } => {
+            let kind = world.table().terrain.get(terrain.index()).map_or("terrain", |t| &t.kind);
+            format!("the {kind} is in the way")
+        }
+        Shortfall::Enemy { model } => format!("{} is in the way", world.model_name(model)),
+        Shortfall::Zone { model } => {
+            format!("the attack zone of {} is in the way", world.model_name(model))
+        }
+    }
+}
+
+/// A length to tenths, as one measures.
+pub(super) fn measured(length: Inches) -> Inches {
+    Inches((length.0 * 10.0).round() / 10.0)
 }
 
 pub(super) fn manoeuvred(
