@@ -3,7 +3,7 @@
 use ironrank::{
     battle::{Battle, BattleWorld, Log, ModelId, SideId, levels, save::MOST_ORDERS},
     lab::{Bout, Played, play},
-    no_quarter::{NoQuarter, retrace::pose_after, rolls::rolls},
+    no_quarter::{Armoury, NoQuarter, codex::mentioned, retrace::pose_after, rolls::rolls},
     players::{Kind, whose_order},
     table::Pose,
 };
@@ -25,6 +25,31 @@ fn every_die_is_behind_one_event() {
         let events = &world.resource::<Log<NoQuarter>>().0;
         let dice: usize = events.iter().map(|event| rolls(&world, event).len()).sum();
         assert_eq!(dice as u64, report.dice, "{name}");
+    }
+}
+
+#[test]
+fn every_modifier_of_a_roll_is_explained() {
+    for (name, seed) in [("first-clash", 4), ("pitched-battle", 5)] {
+        let level = levels::find(name, None).expect("an embedded level");
+        let sides = [SideId(0), SideId(1)];
+        let bout = Bout::<NoQuarter> {
+            level: &level,
+            seed,
+            players: sides.map(|side| Kind::Random.player(seed, side)).into(),
+            check_invariants: false,
+            most_orders: MOST_ORDERS,
+            prepare: &|_| (),
+        };
+        let Played { world, .. } = play(bout).expect("the level can be played");
+        let codex = &world.resource::<Armoury>().codex;
+        for event in &world.resource::<Log<NoQuarter>>().0 {
+            for needed in rolls(&world, event).iter().filter_map(|told| told.roll.needed.as_ref()) {
+                for modifier in &needed.modifiers {
+                    assert!(!mentioned(codex, &modifier.name).is_empty(), "{}", modifier.name);
+                }
+            }
+        }
     }
 }
 

@@ -7,8 +7,17 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, RichText};
 
 use super::{
-    icons::Icon, key_names::NUMBERS, mark_unit, mode::Mode, odds, paint::Canvas, panel, parries,
-    press::wide, turn_bar::FINGER, verbs, words,
+    hints::{explain, explain_words},
+    icons::Icon,
+    key_names::NUMBERS,
+    mark_unit,
+    mode::Mode,
+    odds,
+    paint::Canvas,
+    panel, parries,
+    press::wide,
+    turn_bar::FINGER,
+    verbs, words,
 };
 use crate::{
     app::{
@@ -22,7 +31,7 @@ use crate::{
     no_quarter::{
         Answer, Blow, NoQuarter, Order, Question,
         charges::{self, PushBack},
-        hold, plan,
+        codex, hold, plan,
         preview::{PreviewAttack, attack_preview_blow, response_preview},
     },
     table::Placed,
@@ -299,7 +308,8 @@ fn contents(
     stripe(ui, theme, decision.side, &format!("{side} decide"), &about(world, decision));
     egui::Frame::NONE.inner_margin(10.0).show(ui, |ui| {
         let question = words::question(world, &decision.question);
-        ui.label(RichText::new(question).size(sized(ui, 15.0)));
+        let asked = ui.label(RichText::new(question).size(sized(ui, 15.0)));
+        explain(world, asked, codex::of_question(&decision.question));
         if !odds.is_empty() {
             ui.horizontal_wrapped(|ui| {
                 Icon::Dice.show(ui, 16.0, Theme::egui(theme.accent));
@@ -315,6 +325,7 @@ fn contents(
                 let number = (place < NUMBERS.len() && !narrow).then(|| (place + 1).to_string());
                 let high = if narrow { FINGER } else { 34.0 };
                 let response = wide(ui, text, number.as_deref(), place == *chosen, high);
+                let response = explain_words(world, response, text);
                 // What the table shows of an answer follows the pointer.
                 if response.hovered() && ui.input(|i| i.pointer.is_moving()) {
                     pointed = Some(place);

@@ -5,7 +5,10 @@ use bevy::prelude::World;
 use bevy_egui::egui::{Response, RichText, Ui};
 
 use super::{press::key_shown, verb::Verb};
-use crate::no_quarter::{Armoury, codex::CodexEntry};
+use crate::no_quarter::{
+    Armoury,
+    codex::{self, CodexEntry},
+};
 
 /// The widest that a hint becomes, in egui points.
 const WIDTH: f32 = 300.0;
@@ -61,6 +64,31 @@ pub fn explain(world: &World, response: Response, term: &str) -> Response {
         }),
         None => response,
     }
+}
+
+/// The most rules that one hint tells.
+const TOLD: usize = 3;
+
+/// Tells on hovering what the terms of the rules mean that a text mentions.
+pub fn explain_words(world: &World, response: Response, text: &str) -> Response {
+    // Few are pointed at, and looking all of them up takes its time.
+    let pointed = response.contains_pointer();
+    let Some(armoury) = world.get_resource::<Armoury>().filter(|_| pointed) else {
+        return response;
+    };
+    let entries = codex::mentioned(&armoury.codex, text);
+    if entries.is_empty() {
+        return response;
+    }
+    response.on_hover_ui(|ui| {
+        ui.set_max_width(WIDTH);
+        for (place, entry) in entries.iter().take(TOLD).enumerate() {
+            if place > 0 {
+                ui.separator();
+            }
+            show_entry(ui, entry);
+        }
+    })
 }
 
 /// The codex's term of a verb.

@@ -4,10 +4,14 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
-use super::words;
+use super::{
+    hints::{explain, explain_words},
+    words,
+};
 use crate::{
     app::theme::Theme,
     battle::{BattleWorld, ModelId},
+    dice::Needed,
     no_quarter::{ProfileOf, preview::PreviewAttack, sentence::count},
 };
 
@@ -77,8 +81,13 @@ pub fn in_short(world: &World, ui: &mut egui::Ui, theme: &Theme, attacks: &[Prev
         let save = attack.save.as_ref().map_or("–".to_owned(), |save| number(save.value()));
         let (hit, damage) = (number(attack.to_hit.value()), number(attack.damage.value()));
         let chance = words::chance(attack.chance);
-        let text = format!("{who}: hit {hit}, save {save}, damage {damage} · {chance}");
-        ui.label(RichText::new(text).small());
+        one_line(ui, |ui| {
+            say(world, ui, format!("{who}: "), "");
+            say(world, ui, format!("hit {hit}, "), "hit");
+            say(world, ui, format!("save {save}, "), "save");
+            say(world, ui, format!("damage {damage}"), "damage");
+            say(world, ui, format!(" · {chance}"), "");
+        });
     }
     if groups.len() > SPELLED_OUT {
         let more = format!("and {} more kinds of attack", groups.len() - SPELLED_OUT);
@@ -116,29 +125,60 @@ fn show_group(world: &World, ui: &mut egui::Ui, theme: &Theme, group: &Alike) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(format!("{who} ▶ {whom}")).strong());
     });
+    let faint = Theme::egui(theme.faint);
     let cost = count(usize::from(attack.actions), "action");
-    let mut about = format!("{}, {cost}", attack.weapon);
-    if let Some(range) = attack.range {
-        about.push_str(&format!(", {:.1}\", {}", range.0, words::cover(attack.cover)));
-    }
-    ui.label(RichText::new(about).color(Theme::egui(theme.faint)).small());
-    let base = if attack.range.is_some() { "ranged attack" } else { "close combat" };
-    row(ui, "hit", attack.to_hit.value(), &words::needed(base, &attack.to_hit));
+    one_line(ui, |ui| {
+        ui.visuals_mut().override_text_color = Some(faint);
+        say(world, ui, format!("{}, ", attack.weapon), "");
+        let Some(range) = attack.range else { return say(world, ui, cost, "UC") };
+        say(world, ui, format!("{cost}, "), "UC");
+        say(world, ui, format!("{:.1}\", ", range.0), "ranges");
+        say(world, ui, words::cover(attack.cover).to_owned(), "cover");
+    });
+    let (base, skill) =
+        if attack.range.is_some() { ("ranged attack", "RA") } else { ("close combat", "CC") };
+    row(world, ui, "hit", (base, skill), &attack.to_hit);
     match &attack.save {
-        Some(save) => row(ui, "save", save.value(), &words::needed("armour", save)),
-        None => {
-            ui.label(RichText::new("no save").small());
-        }
+        Some(save) => row(world, ui, "save", ("armour", "AR"), save),
+        None => say(world, ui, "no save".to_owned(), "save"),
     }
-    row(ui, "damage", attack.damage.value(), &words::needed("base", &attack.damage));
+    row(world, ui, "damage", ("base", "damage"), &attack.damage);
     let each = if group.attackers.len() == 1 { "" } else { " each" };
     let chance = format!("wounds: {}{each}", words::chance(attack.chance));
     ui.label(RichText::new(chance).color(Theme::egui(theme.good)));
 }
 
-fn row(ui: &mut egui::Ui, what: &str, value: i32, why: &str) {
-    let number = if value <= 0 { "none".to_owned() } else { format!("{value} or less") };
-    ui.label(RichText::new(format!("{what} {number}:  {why}")).small());
+/// A needed number: what it is for, its base and each modifier by name.
+fn row(world: &World, ui: &mut egui::Ui, what: &str, (base, term): (&str, &str), needed: &Needed) {
+    let number = match needed.value() {
+        ..=0 => "none".to_owned(),
+        value => format!("{value} or less"),
+    };
+    one_line(ui, |ui| {
+        say(world, ui, format!("{what} {number}:  "), what);
+        let comma = |place: usize| if place < needed.modifiers.len() { ", " } else { "" };
+        say(world, ui, format!("{base} {}{}", needed.base, comma(0)), term);
+        for (modifier, place) in needed.modifiers.iter().zip(1..) {
+            let text = format!("{:+} {}{}", modifier.value, modifier.name, comma(place));
+            let label = ui.label(RichText::new(text).small());
+            explain_words(world, label, &modifier.name);
+        }
+    });
+}
+
+/// Words of one sentence, each part with a meaning of its own.
+fn one_line(ui: &mut egui::Ui, parts: impl FnOnce(&mut egui::Ui)) {
+    ui.scope(|ui| {
+        // Rows as high as their words.
+        ui.spacing_mut().interact_size.y = 0.0;
+        ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
+        ui.horizontal_wrapped(parts);
+    });
+}
+
+/// A part of a sentence, and the term that it tells on hovering; none if that is empty.
+fn say(world: &World, ui: &mut egui::Ui, text: String, term: &str) {
+    explain(world, ui.label(RichText::new(text).small()), term);
 }
 
 #[cfg(test)]
