@@ -5,7 +5,11 @@ use bevy::prelude::*;
 
 pub use crate::no_quarter::flight::middle;
 
-use super::mode::{Mode, Selection};
+use super::{
+    mode::{Mode, Selection},
+    plan::Plan,
+    targets,
+};
 use crate::{
     app::{camera::View, pointer::Pointer},
     battle::{BattleWorld, ModelId, Pending, UnitId},
@@ -72,6 +76,9 @@ pub fn follow(world: &mut World) {
     let pointer = *world.resource::<Pointer>();
     let view = *world.resource::<View>();
     let mode = world.resource::<Mode>().clone();
+    if mode.targets() && is_read_about(world, &pointer) {
+        return;
+    }
     let mut aim = *world.resource::<Aim>();
     if pointer.screen != aim.last_pointer {
         if aim.last_pointer.is_some() || pointer.screen.is_some() {
@@ -104,6 +111,19 @@ pub fn follow(world: &mut World) {
         .map_or(Hover::default(), |model| Hover::on(world, model));
     world.resource_mut::<Aim>().set_if_neq(aim);
     world.resource_mut::<Hover>().set_if_neq(hover);
+}
+
+/// Whether the target's card of chances is being read, so that it stays the target: the pointer is on
+/// the card, or Shift is held on the way there.
+fn is_read_about(world: &mut World, pointer: &Pointer) -> bool {
+    let there = world.resource::<Hover>().model.is_some_and(|model| world.is_standing(model));
+    let told = world.resource::<Plan>().order.is_some();
+    let presses = pointer.clicked || pointer.pressed_at.is_some();
+    there
+        && told
+        && !presses
+        && (super::keys::shift(world)
+            || (pointer.over_panel && targets::is_on_card(world, pointer)))
 }
 
 /// Whether a press at a point took hold of a model of the unit that is being moved.

@@ -71,7 +71,8 @@ pub fn read_keys(world: &mut World) {
     }
 }
 
-fn shift(world: &World) -> bool {
+/// Whether Shift is held.
+pub fn shift(world: &World) -> bool {
     let held = world.resource::<ButtonInput<KeyCode>>();
     held.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight])
 }

@@ -11,6 +11,7 @@ pub mod aim;
 mod asked;
 mod at_once;
 mod card;
+mod card_place;
 mod chips;
 mod choices;
 mod choosing;

@@ -6,7 +6,8 @@ use bevy_egui::egui::{self, RichText};
 
 use super::{
     aim::Hover,
-    ghosts,
+    card_place, ghosts,
+    hints::explain_words,
     mode::Mode,
     odds,
     paint::Canvas,
@@ -15,7 +16,7 @@ use super::{
     words,
 };
 use crate::{
-    app::theme::Theme,
+    app::{camera::View, pointer::Pointer, theme::Theme, third_party::egui::context},
     battle::{BattleWorld, ModelId},
 };
 
@@ -61,43 +62,30 @@ pub fn card(world: &World, ctx: &egui::Context, canvas: &Canvas) {
         return;
     }
     let theme = &canvas.theme;
-    let (pivot, corner) = corner(world, canvas, target);
-    egui::Area::new(egui::Id::new("chances"))
-        .fixed_pos(corner)
-        .pivot(pivot)
+    let at = card_place::of(world, ctx, canvas, target, area());
+    egui::Area::new(area())
+        .fixed_pos(at)
         .constrain(false)
+        .movable(false)
         .order(egui::Order::Foreground)
-        .interactable(false)
         .show(ctx, |ui| {
             egui::Frame::window(ui.style()).show(ui, |ui| {
-                ui.set_max_width(290.0);
+                ui.set_max_width(card_place::width(world, ctx));
                 contents(world, ui, theme, plan, target);
             });
         });
 }
 
-/// The corner of the free window that is farthest from those whom the order is about, so that none
-/// of them lies under the card.
-fn corner(world: &World, canvas: &Canvas, target: ModelId) -> (egui::Align2, egui::Pos2) {
-    let space = canvas.free().shrink(6.0);
-    let attackers = world.frame().active.map_or(Vec::new(), |unit| world.standing(unit));
-    let concerned: Vec<egui::Pos2> = world
-        .standing(world.unit_of(target))
-        .into_iter()
-        .chain(attackers)
-        .map(|model| canvas.at(world.placed(model).pose.at))
-        .collect();
-    let corners = [
-        (egui::Align2::LEFT_TOP, space.left_top()),
-        (egui::Align2::RIGHT_TOP, space.right_top()),
-        (egui::Align2::LEFT_BOTTOM, space.left_bottom()),
-        (egui::Align2::RIGHT_BOTTOM, space.right_bottom()),
-    ];
-    let nearest = |(_, corner): &(egui::Align2, egui::Pos2)| {
-        concerned.iter().map(|at| at.distance(*corner)).fold(f32::MAX, f32::min)
-    };
-    let farthest = corners.into_iter().max_by(|a, b| nearest(a).total_cmp(&nearest(b)));
-    farthest.unwrap_or(corners[0])
+fn area() -> egui::Id {
+    egui::Id::new("chances")
+}
+
+/// Whether the pointer is on the card.
+pub fn is_on_card(world: &mut World, pointer: &Pointer) -> bool {
+    let Some(ctx) = context(world) else { return false };
+    let view = world.resource::<View>();
+    let layer = pointer.screen.and_then(|at| ctx.layer_id_at(view.point_at(at)));
+    layer.is_some_and(|layer| layer.id == area())
 }
 
 fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme, plan: &Plan, target: ModelId) {
@@ -106,7 +94,7 @@ fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme, plan: &Plan, target
     let unit = world.unit_of(target);
     let attacks = &plan.preview.attacks;
     let colour = Theme::egui(theme.side(world.side_of(unit)).text);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(world.unit_name(unit)).color(colour).strong());
         if !attacks.is_empty() {
             let chance = words::chance(odds::at_least_one(attacks));
@@ -128,9 +116,14 @@ fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme, plan: &Plan, target
         }
     }
     for (text, colour) in ghosts::lines(world, theme, plan) {
-        ui.label(RichText::new(text).color(colour));
+        let label = ui.label(RichText::new(text.as_str()).color(colour));
+        explain_words(world, label, &text);
     }
-    let more = if attacks.is_empty() || whole { "" } else { " · Shift: every modifier" };
+    let more = match (attacks.is_empty(), whole) {
+        (true, _) => "",
+        (false, true) => " · point at words for their rules",
+        (false, false) => " · Shift: every modifier",
+    };
     if plan.refused.is_none() {
         let text = format!("Click or Enter to give the order{more}");
         ui.label(RichText::new(text).color(faint).small());
