@@ -282,7 +282,7 @@ fn told(world: &World, decision: &Decision<NoQuarter>) -> Vec<String> {
     let told = |(answer, push): (&Answer, Option<&PushBack>)| {
         let text = words::answer(world, &decision.question, answer);
         match push {
-            Some(push) => format!("{text}: {}", words::push(world, push)),
+            Some(push) => words::push(world, push),
             None if *tests && *answer == Answer::Shoot => {
                 format!("{text} into close combat, after a command test")
             }

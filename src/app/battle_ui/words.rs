@@ -1,5 +1,7 @@
 //! Words for rules' values, as panels write them.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::{Vec2, World};
 
 use crate::{
@@ -7,7 +9,8 @@ use crate::{
     dice::Needed,
     no_quarter::{
         Ability, Answer, Arms, Question, Standing, Weapon, WeaponRule, charges::PushBack, fear,
-        hold, morale, profile::WeaponStrength, support_weapons,
+        hold, morale, movement, profile::WeaponStrength, sentence::count, step::Charge,
+        support_weapons,
     },
     table::{Inches, formation::Manoeuvre, sight::Cover},
 };
@@ -127,16 +130,34 @@ pub fn weapon_strength(weapon: &Weapon, bearer: i32) -> String {
     }
 }
 
-/// What a pushback would come to: how far, which way, and who would fight whom.
+/// A pushback: how far, which way, for what, and who would fight whom.
 pub fn push(world: &World, push: &PushBack) -> String {
     let ways = push.ends.iter().map(|&(model, end)| end.at - world.placed(model).pose.at);
     let way = ways.sum::<Vec2>() / push.ends.len().max(1) as f32;
-    let (own, others) = (push.contacts.len(), push.met.len());
-    let fight = format!("{own} of its models fight {others}");
-    if way.length() < 0.05 {
-        return format!("they get no farther, {fight}");
+    let cost = count(usize::from(push.actions), "action");
+    let fight = blows(push.contacts.len(), push.met.len());
+    format!("Push on {} {}, {cost}: {fight}", Inches(way.length()), compass(way))
+}
+
+/// A pushback that is left out: who fights whom then.
+pub fn no_push(world: &World, charge: &Charge) -> String {
+    let mut met = BTreeSet::new();
+    let mut own = 0;
+    for model in world.standing(charge.unit) {
+        let enemies = movement::engaged_with(world, model);
+        let enemies = enemies.into_iter().filter(|&enemy| world.unit_of(enemy) == charge.target);
+        let enemies: Vec<ModelId> = enemies.collect();
+        own += usize::from(!enemies.is_empty());
+        met.extend(enemies);
     }
-    format!("{} {}, {fight}", Inches(way.length()), compass(way))
+    format!("Stay here: {}", blows(own, met.len()))
+}
+
+/// So many of one's own against so many others.
+fn blows(own: usize, others: usize) -> String {
+    let fight = if own == 1 { "fights" } else { "fight" };
+    let enemies = if others == 1 { "enemy" } else { "enemies" };
+    format!("{own} {fight} {others} {enemies}")
 }
 
 /// The direction of a way as a word, the top of the table being north.
@@ -195,7 +216,7 @@ pub fn question(world: &World, question: &Question) -> String {
             world.model_name(hit.target)
         ),
         Question::PushBack { charge } => format!(
-            "{} outnumbers {} three to one. Push on?",
+            "{} has run into {} and is three to one. Push them back before they fight?",
             unit(charge.unit),
             unit(charge.target)
         ),
@@ -245,7 +266,7 @@ pub fn answer(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::Pass => match question {
             Question::RespondToCharge { .. } => "Stand fast".to_owned(),
             Question::FollowUp { .. } => "Stay".to_owned(),
-            Question::PushBack { .. } => "Fight where they stand".to_owned(),
+            Question::PushBack { charge } => no_push(world, charge),
             _ => "Pass".to_owned(),
         },
         Answer::PassForThisOrder => "Pass until the order is done".to_owned(),
@@ -265,8 +286,9 @@ pub fn answer(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::Fill => "Step into the gap".to_owned(),
         Answer::Edge { edge } => format!("The {} edge", edge.name()),
         Answer::Parry => "Parry".to_owned(),
-        Answer::PushBack { actions: 1 } => "Push for 1 action".to_owned(),
-        Answer::PushBack { actions } => format!("Push for {actions} actions"),
+        Answer::PushBack { actions } => {
+            format!("Push on for {}", count(usize::from(*actions), "action"))
+        }
         Answer::CrewStrikes { blow } => {
             let arms = &world.of_model::<Arms>(blow.attacker).0;
             let weapon = arms.get(usize::from(blow.weapon)).map_or("", |arm| &arm.name);
