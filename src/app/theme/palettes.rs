@@ -124,9 +124,9 @@ fn tritanopia() -> Theme {
             side([0xb0_2a_30, 0xf8_d9_d4, 0x4a_0c_10, 0xff_88_80]),
         ],
         selected: hex(0xff_ff_ff),
-        good: hex(0x4f_d8_c8),
-        bad: hex(0xff_74_74),
-        warning: hex(0xff_bc_c0),
+        good: hex(0x5c_f0_d4),
+        bad: hex(0xff_6c_74),
+        warning: hex(0xf2_a2_d2),
         ..evening()
     }
 }
