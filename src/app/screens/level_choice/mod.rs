@@ -80,7 +80,10 @@ fn look_for_levels(options: Res<AppOptions>, time: Res<Time<Real>>, mut choice: 
     choice.fresh = true;
     choice.told = false;
     if choice.seed.is_empty() {
-        choice.seed = options.seed.unwrap_or_else(|| chance(&time)).to_string();
+        // In the first frame nobody has pressed anything yet: it is drawn when the battle begins.
+        let drawn = || (!time.elapsed().is_zero()).then(|| chance(&time));
+        let seed = options.seed.or_else(drawn);
+        choice.seed = seed.map_or(String::new(), |seed| seed.to_string());
     }
 }
 
@@ -201,7 +204,7 @@ fn show(
                         wishes(ui, choice, &time);
                     }
                     let begins = begins && !message.is_open();
-                    begin(ui, choice, begins, &mut next, &mut message);
+                    begin(ui, choice, begins, &time, &mut next, &mut message);
                 });
             });
         });
@@ -291,7 +294,7 @@ fn wishes(ui: &mut egui::Ui, choice: &mut Choice, time: &Time<Real>) {
 
 fn dice(ui: &mut egui::Ui, choice: &mut Choice, time: &Time<Real>) {
     ui.label("Dice");
-    let seed = TextEdit::singleline(&mut choice.seed).desired_width(90.0);
+    let seed = TextEdit::singleline(&mut choice.seed).desired_width(90.0).hint_text("by chance");
     ui.add(seed).on_hover_text(
         "The seed of the dice: the same seed and the same orders give the same rolls.",
     );
@@ -328,6 +331,7 @@ fn begin(
     ui: &mut egui::Ui,
     choice: &Choice,
     begins: bool,
+    time: &Time<Real>,
     next: &mut NextBattle,
     message: &mut MessageBox,
 ) {
@@ -339,7 +343,11 @@ fn begin(
             return;
         }
         let Some(level) = level else { return };
-        let Ok(seed) = choice.seed.trim().parse() else {
+        let seed = match choice.seed.trim() {
+            "" => Ok(chance(time)),
+            digits => digits.parse(),
+        };
+        let Ok(seed) = seed else {
             let problem = format!("\"{}\" is no number; digits are expected", choice.seed);
             message.errors("The dice need a number", &[problem]);
             return;
