@@ -1,5 +1,6 @@
 //! What panels ask the rules in every frame, answered once until something changes: why verbs can't
-//! be done, which concern the active unit, how objectives stand, who of a unit is in combat.
+//! be done, which concern the active unit, how objectives stand, how many of a unit are in combat,
+//! how many units have still to act.
 
 use bevy::prelude::*;
 
@@ -11,10 +12,11 @@ use super::{
     why_not,
 };
 use crate::{
-    battle::{BattleWorld, UnitId},
+    battle::{BattleWorld, SideId, UnitId},
     no_quarter::{
         movement,
         objectives::{self, Aim},
+        turn_sequence,
     },
 };
 
@@ -38,6 +40,7 @@ pub struct Asked {
     why_not: Vec<(Verb, Option<String>)>,
     concerned: Vec<(Verb, bool)>,
     engaged: Vec<(UnitId, usize)>,
+    still_to_act: Vec<(SideId, usize)>,
 }
 
 /// What answers depend on.
@@ -91,5 +94,17 @@ pub fn engaged(world: &mut World, unit: UnitId) -> usize {
     let models = world.standing(unit).into_iter();
     let answer = models.filter(|&model| movement::is_engaged(world, model)).count();
     asked(world).engaged.push((unit, answer));
+    answer
+}
+
+/// How many units of a side may still be activated this turn.
+pub fn still_to_act(world: &mut World, side: SideId) -> usize {
+    if let Some(answer) = known(&asked(world).still_to_act, side) {
+        return answer;
+    }
+    let waits =
+        |&unit: &UnitId| world.side_of(unit) == side && turn_sequence::can_activate(world, unit);
+    let answer = world.roster().units().filter(waits).count();
+    asked(world).still_to_act.push((side, answer));
     answer
 }

@@ -1,6 +1,6 @@
 //! Names of keys as players call them, and the keys that stand for numbers.
 
-use bevy::prelude::*;
+use bevy::{platform::collections::HashMap, prelude::*};
 use leafwing_input_manager::prelude::InputMap;
 
 use crate::app::third_party::leafwing::Action;
@@ -18,14 +18,24 @@ pub const NUMBERS: [KeyCode; 9] = [
     KeyCode::Digit9,
 ];
 
+/// The first key of each action, as players call it.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct KeyNames(HashMap<Action, String>);
+
+/// Names keys anew when they have been changed.
+pub fn update(
+    maps: Query<&InputMap<Action>, Changed<InputMap<Action>>>,
+    mut names: ResMut<KeyNames>,
+) {
+    let Ok(map) = maps.single() else { return };
+    let first =
+        map.iter_buttonlike().filter_map(|(action, inputs)| Some((action, inputs.first()?)));
+    names.0 = first.map(|(action, key)| (*action, plain(&format!("{key:?}")))).collect();
+}
+
 /// The first key of an action, as players call it.
-pub fn key_name(world: &mut World, action: Action) -> String {
-    let mut maps = world.query::<&InputMap<Action>>();
-    let Ok(map) = maps.single(world) else { return String::new() };
-    let Some(input) = map.get_buttonlike(&action).and_then(|inputs| inputs.first()) else {
-        return String::new();
-    };
-    plain(&format!("{input:?}"))
+pub fn key_name(world: &World, action: Action) -> String {
+    world.resource::<KeyNames>().0.get(&action).cloned().unwrap_or_default()
 }
 
 /// A key's name without what only programs need.

@@ -93,6 +93,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<possible::Possible>()
         .init_resource::<asked::Asked>()
         .init_resource::<asked::Aims>()
+        .init_resource::<key_names::KeyNames>()
         .init_resource::<decision::Chosen>()
         .init_resource::<parries::Parries>()
         .init_resource::<key_list::Awaited>()
@@ -107,6 +108,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<shown::Before>()
         .init_resource::<result::Aside>();
     app.add_plugins(look::plugin);
+    app.add_systems(Update, key_names::update.in_set(AppSystems::ReadInput));
     app.add_systems(
         Update,
         (look::take, keys::read_input)

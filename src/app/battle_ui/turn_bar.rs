@@ -23,16 +23,8 @@ use crate::{
         theme::Theme,
         third_party::{egui::sized, leafwing::Action},
     },
-    battle::{BattleWorld, Phase, SideId, UnitId},
-    no_quarter::turn_sequence,
+    battle::{BattleWorld, Phase, SideId},
 };
-
-/// How many units of a side may still be activated this turn.
-fn still_to_act(world: &World, side: SideId) -> usize {
-    let waits =
-        |&unit: &UnitId| world.side_of(unit) == side && turn_sequence::can_activate(world, unit);
-    world.roster().units().filter(waits).count()
-}
 
 /// The size of buttons for fingers, in egui points.
 pub const FINGER: f32 = 44.0;
@@ -120,7 +112,7 @@ fn state(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32) {
 fn sides(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32) {
     let turn = world.frame().side;
     for side in [SideId(0), SideId(1)] {
-        let left = still_to_act(world, side);
+        let left = asked::still_to_act(world, side);
         let name = world.side_name(side).to_owned();
         let own = side == turn;
         let text = if own { format!("{name}  {left}") } else { left.to_string() };
