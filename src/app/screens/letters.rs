@@ -1,6 +1,6 @@
-//! Letters are laid out before they are needed, some in each frame while the title is shown. A screen
-//! that comes up with many new ones would hold its first frame up, and each frame that has new ones
-//! hands all letters to the renderer.
+//! Letters are laid out before they are needed, some in each of the first frames. A screen that comes
+//! up with many new ones would hold its first frame up, and each frame that has new ones hands all
+//! letters to the renderer.
 
 use std::time::Duration;
 
@@ -10,11 +10,10 @@ use bevy_egui::{
     egui::{Color32, FontId},
 };
 
-use super::Screen;
 use crate::app::third_party::egui::text_size;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, lay_out.run_if(in_state(Screen::Title)));
+    app.add_systems(EguiPrimaryContextPass, lay_out);
 }
 
 /// The sizes that panels use most, in egui points.
