@@ -355,6 +355,24 @@ mod tests {
     }
 
     #[test]
+    fn keys_matter_until_the_frame_after_the_last_was_let_go() {
+        let mut world = World::new();
+        world.init_resource::<ButtonInput<KeyCode>>();
+        let mut frame = |change: fn(&mut ButtonInput<KeyCode>)| {
+            let mut keys = world.resource_mut::<ButtonInput<KeyCode>>();
+            keys.clear();
+            change(&mut keys);
+            world.run_system_cached(keys_matter).unwrap()
+        };
+        assert!(!frame(|_| ()));
+        assert!(frame(|keys| keys.press(KeyCode::KeyM)));
+        assert!(frame(|_| ()), "it is held");
+        assert!(frame(|keys| keys.release(KeyCode::KeyM)));
+        assert!(frame(|_| ()), "the action ends");
+        assert!(!frame(|_| ()));
+    }
+
+    #[test]
     fn short_taps_mean_what_long_ones_do() {
         let map = usual_keys();
         assert_eq!(of_keys(&map, &[KeyCode::KeyE]), [Action::EndActivation]);
