@@ -251,8 +251,8 @@ fn draw_selection(world: &World, canvas: &Canvas) {
     }
 }
 
-/// A line around a unit: one around all of it where it is in close order, one around each model
-/// where it is spread out.
+/// A line around a unit: one around all of it where it is in close order, one around each model, or
+/// those near each other, where it is spread out.
 fn mark_unit(
     world: &World,
     canvas: &Canvas,
@@ -270,13 +270,7 @@ fn mark_unit(
         canvas.around(&placed, beyond, colour, width, dashed);
         return;
     }
-    for base in &placed {
-        if dashed {
-            canvas.dashed_ring(base, beyond, colour, width);
-        } else {
-            canvas.ring(base, beyond, colour, width);
-        }
-    }
+    canvas.rings(&placed, beyond, colour, width, dashed);
 }
 
 /// A model's base where its token is shown at the moment.

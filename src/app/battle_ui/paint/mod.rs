@@ -2,6 +2,7 @@
 //! than fills; colour is never the only sign. Lines have dark edges ([`strokes`]), words stand on
 //! plates.
 
+mod rims;
 pub mod signs;
 pub mod strokes;
 
@@ -13,6 +14,7 @@ use bevy_egui::egui::{
 };
 
 use self::{
+    rims::{Piece, rim},
     signs::{across, arrow},
     strokes::{DASHES, DOTS, Strokes},
 };
@@ -159,6 +161,22 @@ impl Canvas {
     /// A dotted line around a base.
     pub fn dotted_ring(&self, placed: &Placed, beyond: f32, colour: Color32, width: f32) {
         self.dotted(&self.beyond(placed, beyond), true, colour, width);
+    }
+
+    /// A line around each of many bases, one around those that are near each other; dashed if wanted.
+    pub fn rings(&self, placed: &[Placed], beyond: f32, colour: Color32, width: f32, dashed: bool) {
+        let outlines: Vec<Vec<Vec2>> =
+            placed.iter().map(|base| self.beyond(base, beyond)).collect();
+        self.draw(|strokes| {
+            for Piece { points, closed } in rim(&outlines) {
+                let points = self.all(&points);
+                if dashed {
+                    strokes.pattern(&points, closed, colour, width, DASHES);
+                } else {
+                    strokes.line(&points, closed, colour, width);
+                }
+            }
+        });
     }
 
     /// One line around many bases, `beyond` window points from their edges; dashed if wanted.
