@@ -28,7 +28,7 @@ use crate::{
     no_quarter::{
         Ability, ActionsLeft, Activation, Arms, Holding, Momentum, Morale, NoQuarter, Order,
         Profile, ProfileOf, Record, Stance, Standing, Strength, Weapon, WoundsLeft,
-        armies::points_of, codex, combined, formations, sentence::count,
+        armies::points_of, codex, combined, deployment, formations, sentence::count,
     },
 };
 
@@ -96,7 +96,12 @@ fn unit_card(
     let strength = *world.of_unit::<Strength>(unit);
     let faint = Theme::egui(theme.faint);
     let (present, all) = (standing.len(), strength.models);
-    let about = format!("{} · {present} of {all} models", world.side_name(side));
+    let models = if deployment::is_undeployed(world, unit) {
+        count(all as usize, "model")
+    } else {
+        format!("{present} of {all} models")
+    };
+    let about = format!("{} · {models}", world.side_name(side));
     ui.label(RichText::new(about).color(faint));
     let engaged = asked::engaged(world, unit);
     ui.horizontal_wrapped(|ui| {

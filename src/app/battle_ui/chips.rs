@@ -11,7 +11,7 @@ use super::{icons::Icon, panel, turn_bar::FINGER};
 use crate::{
     app::{theme::Theme, third_party::egui::sized},
     battle::{BattleWorld, SideId, UnitId},
-    no_quarter::{Holding, Morale},
+    no_quarter::{Holding, Morale, deployment},
 };
 
 /// Shows a unit's plate.
@@ -25,7 +25,7 @@ pub fn unit(
     let side = world.side_of(unit);
     let colours = theme.side(side);
     let name = world.unit_name(unit);
-    let count = world.standing(unit).len().to_string();
+    let count = counted(world, unit).to_string();
     let mut signs = Vec::new();
     if world.of_unit::<Holding>(unit).0.is_some() {
         signs.push((Icon::Hold, theme.warning));
@@ -41,7 +41,7 @@ pub fn unit(
     };
     let (words, number) = (width(name, &font), width(&count, &small));
     let wide = 12.0 + words + 6.0 + number + 8.0 + 15.0 * signs.len() as f32;
-    let high = if panel::is_narrow(ui.ctx()) { FINGER } else { sized(ui, 25.0) };
+    let high = height(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(wide, high), Sense::click());
     response
         .widget_info(|| WidgetInfo::selected(WidgetType::Button, ui.is_enabled(), selected, name));
@@ -70,6 +70,19 @@ pub fn unit(
         x += 15.0;
     }
     response
+}
+
+/// How many a unit counts: who stands, and before it is set up all who will.
+fn counted(world: &World, unit: UnitId) -> usize {
+    if deployment::is_undeployed(world, unit) {
+        return world.members(unit).len();
+    }
+    world.standing(unit).len()
+}
+
+/// How high plates are, in egui points.
+pub fn height(ui: &egui::Ui) -> f32 {
+    if panel::is_narrow(ui.ctx()) { FINGER } else { sized(ui, 25.0) }
 }
 
 /// The side's colour along the left edge: whole for the first side, in teeth for the second.
