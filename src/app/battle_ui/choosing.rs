@@ -8,6 +8,8 @@ use super::{
     choices::{Does, MOST_WEAPONS, of},
     key_names::{NUMBERS, key_name},
     mode::Mode,
+    panel,
+    press::Press,
     templates, verbs,
 };
 use crate::{
@@ -55,14 +57,9 @@ pub fn show(world: &mut World, ui: &mut egui::Ui, unit: UnitId, mode: &Mode) {
         _ => None,
     };
     for (place, choice) in of(world, unit, mode).into_iter().enumerate() {
-        let text = match NUMBERS.get(place) {
-            Some(_) => format!("{} {}", place + 1, choice.text),
-            None => choice.text,
-        };
-        let response = match choice.does {
-            Does::Prepares(_) => ui.selectable_label(choice.chosen, text),
-            Does::Gives(_) => ui.button(text),
-        };
+        let has_key = place < NUMBERS.len() && !panel::is_narrow(ui.ctx());
+        let key = if has_key { (place + 1).to_string() } else { String::new() };
+        let response = ui.add(Press::word(&choice.text, &key).selected(choice.chosen));
         let clicked = response.clicked();
         if !choice.about.is_empty() {
             response.on_hover_text(choice.about);
@@ -74,7 +71,8 @@ pub fn show(world: &mut World, ui: &mut egui::Ui, unit: UnitId, mode: &Mode) {
     if let (Some(action), Mode::Template(present)) = (again, mode) {
         let key = key_name(world, action);
         let text = format!("{} ▶", templates::name(world, present));
-        let response = ui.button(text).on_hover_text(format!("The next weapon ({key})"));
+        let response =
+            ui.add(Press::word(&text, "")).on_hover_text(format!("The next weapon ({key})"));
         if response.clicked()
             && let Some(next) = templates::next(world, unit, Some(present))
         {

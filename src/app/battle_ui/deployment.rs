@@ -5,18 +5,21 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
 use super::{
-    choosing,
+    chips, choosing,
     details::{frontage_slider, rotation_buttons},
+    icons::Icon,
     infiltrators,
+    key_names::key_name,
     mode::{Mode, Selection},
-    orders_panel::refusal,
+    orders_panel::{refusal, shown_key},
     paint::Canvas,
     plan::Plan,
+    press::Press,
     toast::Toasts,
     verbs,
 };
 use crate::{
-    app::theme::Theme,
+    app::{theme::Theme, third_party::leafwing::Action},
     battle::{BattleWorld, Phase, RuleSystem, UnitId, level::Formation},
     no_quarter::{BattleState, NoQuarter, Order, deployment, reserves},
 };
@@ -85,17 +88,21 @@ pub fn panel(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
     ui.horizontal_wrapped(|ui| {
         let colour = Theme::egui(theme.side(side).text);
         let title = format!("{} deploy:", world.side_name(side));
-        ui.label(RichText::new(title).strong().color(colour));
+        let high = chips::height(ui);
+        let title = egui::Label::new(RichText::new(title).strong().color(colour));
+        ui.add_sized(egui::vec2(0.0, high), title);
         for unit in waiting(world) {
-            let name = world.unit_name(unit).to_owned();
-            if ui.selectable_label(taken == Some(unit), name).clicked() {
+            if chips::unit(world, ui, theme, unit, taken == Some(unit)).clicked() {
                 take_up(world, unit);
             }
         }
     });
     let Mode::Deploy { unit, formation } = mode else {
-        ui.horizontal(|ui| {
-            if ui.button("Take up the next unit").on_hover_text("Enter").clicked() {
+        ui.horizontal_wrapped(|ui| {
+            let key = key_name(world, Action::Confirm);
+            let press = Press::row(Icon::FormUp, "Take up the next unit", shown_key(ui, &key));
+            let press = press.loud();
+            if ui.add(press).clicked() {
                 take_up_next(world);
             }
             let text = if world.resource::<BattleState>().infiltrating {
@@ -104,7 +111,7 @@ pub fn panel(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
             } else {
                 "Choose a unit, then point at its place."
             };
-            ui.label(RichText::new(text).color(Theme::egui(theme.faint)).small());
+            ui.label(RichText::new(text).color(Theme::egui(theme.faint)));
         });
         return;
     };
@@ -127,7 +134,8 @@ pub fn placing_rows(
             *world.resource_mut::<Mode>() = Mode::Deploy { unit, formation };
         }
         rotation_buttons(world, ui);
-        let for_me = ui.button("Place it for me").on_hover_text("Puts it where there is room");
+        let for_me = ui.add(Press::word("Place it for me", ""));
+        let for_me = for_me.on_hover_text("Puts it where there is room");
         if for_me.clicked() {
             let order = if deploys {
                 deployment::find_place(world, unit).map(|(at, formation)| Order::Deploy {
@@ -151,7 +159,7 @@ pub fn placing_rows(
         }
         let keep = Order::KeepBack { unit };
         if deploys && NoQuarter::check(world, &keep).is_ok() {
-            let button = ui.button("Keep in reserve");
+            let button = ui.add(Press::word("Keep in reserve", ""));
             if button.on_hover_text("It comes on over the own edge later.").clicked() {
                 verbs::give(world, keep);
             }

@@ -9,6 +9,7 @@ use super::{
     choices::MOST_IN_FRONT,
     choosing,
     mode::{BlockMove, Mode},
+    press::Press,
     templates::{self, Aimed, Attack},
     verbs, why_not, words,
 };
@@ -30,7 +31,7 @@ fn sweep_buttons(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
         let order = Order::SweepTail { model, flank };
         let why = NoQuarter::check(world, &order).err().map(|error| error.told());
         let name = format!("Sweep tail {}", flank.name());
-        let response = ui.add_enabled(why.is_none(), egui::Button::new(name));
+        let response = ui.add_enabled(why.is_none(), Press::word(&name, ""));
         if response.on_disabled_hover_text(why.unwrap_or_default()).clicked() {
             verbs::give(world, order);
         }
@@ -64,7 +65,8 @@ fn aimed_details(world: &mut World, ui: &mut egui::Ui, unit: UnitId, aimed: &Aim
         }
         Attack::Fire => {}
     }
-    if ui.small_button("best place").on_hover_text("Where it promises most").clicked() {
+    let best = ui.add(Press::word("Best place", ""));
+    if best.on_hover_text("Where it promises most").clicked() {
         templates::aim_best(world, unit, aimed.attack, aimed.with > 0);
     }
 }
@@ -107,11 +109,13 @@ pub fn details(world: &mut World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId
 pub fn rotation_buttons(world: &mut World, ui: &mut egui::Ui) {
     for (text, degrees) in [("⟲ 15°", 15.0), ("15° ⟳", -15.0), ("⟲ 90°", 90.0), ("90° ⟳", -90.0)]
     {
-        if ui.small_button(text).clicked() {
+        if ui.add(Press::word(text, "")).clicked() {
             aim::rotate(world, degrees);
         }
     }
-    if world.resource::<aim::Aim>().facing.is_some() && ui.small_button("as before").clicked() {
+    if world.resource::<aim::Aim>().facing.is_some()
+        && ui.add(Press::word("as before", "")).clicked()
+    {
         world.resource_mut::<aim::Aim>().facing = None;
     }
 }
@@ -135,7 +139,7 @@ fn block_details(world: &mut World, ui: &mut egui::Ui, unit: UnitId, by: BlockMo
         *world.resource_mut::<Mode>() = Mode::Block(by);
     };
     for (name, kind) in [("by pointer", BlockMove::Straight), ("wheel", BlockMove::Wheel)] {
-        if ui.selectable_label(by == kind, name).clicked() {
+        if ui.add(Press::word(name, "").selected(by == kind)).clicked() {
             set(world, kind);
         }
     }
@@ -153,7 +157,7 @@ fn block_details(world: &mut World, ui: &mut egui::Ui, unit: UnitId, by: BlockMo
     ];
     for (name, manoeuvre) in exact {
         let same = matches!(by, BlockMove::Exactly(present) if is_same_kind(&present, &manoeuvre));
-        let response = ui.selectable_label(same, name);
+        let response = ui.add(Press::word(name, "").selected(same));
         if response.on_hover_text(words::manoeuvre(&manoeuvre)).clicked() {
             set(world, BlockMove::Exactly(manoeuvre));
         }
@@ -177,7 +181,7 @@ fn block_details(world: &mut World, ui: &mut egui::Ui, unit: UnitId, by: BlockMo
     if wanted != present {
         set(world, BlockMove::Exactly(wanted));
     }
-    if ui.button("Do it").clicked() {
+    if ui.add(Press::word("Do it", "").loud()).clicked() {
         verbs::commit(world);
     }
 }

@@ -104,7 +104,7 @@ pub fn button(world: &mut World, ui: &mut egui::Ui, verb: Verb, selected: bool) 
 }
 
 /// A key is of no use to fingers.
-fn shown_key<'a>(ui: &egui::Ui, key: &'a str) -> &'a str {
+pub fn shown_key<'a>(ui: &egui::Ui, key: &'a str) -> &'a str {
     if panel::is_narrow(ui.ctx()) { "" } else { key }
 }
 
@@ -187,11 +187,11 @@ fn reserve_tray(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
         ui.label(RichText::new("In reserve:").color(Theme::egui(theme.faint)));
         for unit in units {
             let text = format!("Bring on {}", world.unit_name(unit));
-            if ui.button(text).clicked() {
+            if ui.add(Press::word(&text, "")).clicked() {
                 super::deployment::take_up(world, unit);
             }
             let order = Order::KeepBack { unit };
-            let response = ui.small_button("not this turn");
+            let response = ui.add(Press::word("not this turn", ""));
             if response.clicked() && NoQuarter::check(world, &order).is_ok() {
                 verbs::give(world, order);
             }

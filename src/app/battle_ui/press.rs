@@ -1,5 +1,6 @@
-//! Buttons with an icon: one that says its word and key under it, one that is only the icon, and one
-//! of a menu. All of them are found by their word, whether it is written or not.
+//! Buttons: an icon that says its word and key under it, one that is only the icon, one of a menu, and
+//! a word alone for what is chosen among others. All of them are found by their word, whether it is
+//! written or not.
 
 use bevy_egui::egui::{
     Align2, Color32, CornerRadius, FontId, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui,
@@ -18,12 +19,14 @@ enum Shape {
     Square,
     /// Icon, word and key in a row.
     Row,
+    /// The key and then the word, without an icon.
+    Word,
 }
 
-/// A button with an icon.
+/// A button with an icon, a word, or both.
 #[derive(Clone, Debug)]
 pub struct Press<'a> {
-    icon: Icon,
+    icon: Option<Icon>,
     word: &'a str,
     key: &'a str,
     shape: Shape,
@@ -36,20 +39,25 @@ pub struct Press<'a> {
 impl<'a> Press<'a> {
     /// The icon above its word, with the key in the corner.
     pub fn tall(icon: Icon, word: &'a str, key: &'a str) -> Self {
-        Self::new(icon, word, key, Shape::Tall, vec2(46.0, 44.0))
+        Self::new(Some(icon), word, key, Shape::Tall, vec2(46.0, 44.0))
     }
 
     /// The icon alone, so many points wide; whoever shows it shows the word on hovering.
     pub fn square(icon: Icon, word: &'a str, width: f32) -> Self {
-        Self::new(icon, word, "", Shape::Square, vec2(width, width))
+        Self::new(Some(icon), word, "", Shape::Square, vec2(width, width))
     }
 
     /// Icon, word and key in a row.
     pub fn row(icon: Icon, word: &'a str, key: &'a str) -> Self {
-        Self::new(icon, word, key, Shape::Row, vec2(0.0, 26.0))
+        Self::new(Some(icon), word, key, Shape::Row, vec2(0.0, 26.0))
     }
 
-    fn new(icon: Icon, word: &'a str, key: &'a str, shape: Shape, size: Vec2) -> Self {
+    /// A word with its key before it, for a choice among several.
+    pub fn word(word: &'a str, key: &'a str) -> Self {
+        Self::new(None, word, key, Shape::Word, vec2(0.0, 25.0))
+    }
+
+    fn new(icon: Option<Icon>, word: &'a str, key: &'a str, shape: Shape, size: Vec2) -> Self {
         Self { icon, word, key, shape, selected: false, ink: None, size, loud: false }
     }
 
@@ -90,6 +98,7 @@ impl Widget for Press<'_> {
         let word = FontId::proportional(match self.shape {
             Shape::Tall | Shape::Square => sized(ui, 11.5),
             Shape::Row => sized(ui, 13.5),
+            Shape::Word => sized(ui, 13.0),
         });
         let key = FontId::proportional(sized(ui, 11.0));
         let measure = |text: &str, font: &FontId| {
@@ -103,6 +112,12 @@ impl Widget for Press<'_> {
             Shape::Row => {
                 let beside = if self.key.is_empty() { 0.0 } else { keys.x + 8.0 };
                 vec2(ICON + 8.0 + words.x + beside + 18.0, words.y + 10.0)
+            }
+            Shape::Word => {
+                let before = if self.key.is_empty() { 0.0 } else { keys.x + 6.0 };
+                // As high as fingers need where they press.
+                let high = (words.y + 8.0).max(ui.spacing().interact_size.y);
+                vec2(before + words.x + 18.0, high)
             }
         };
         let (rect, response) = ui.allocate_exact_size(wanted.max(self.size), Sense::click());
@@ -134,30 +149,37 @@ impl Widget for Press<'_> {
         let painter = ui.painter();
         painter.rect(rect, CornerRadius::same(4), fill, edge, StrokeKind::Inside);
         let square = |centre: Pos2, width: f32| Rect::from_center_size(centre, Vec2::splat(width));
+        let paint = |place: Rect| {
+            if let Some(icon) = self.icon {
+                icon.paint(painter, place, ink);
+            }
+        };
         match self.shape {
             Shape::Tall => {
                 let icon = square(pos2(rect.center().x, rect.top() + 15.0), ICON);
-                self.icon.paint(painter, icon, ink);
+                paint(icon);
                 let at = pos2(rect.center().x, rect.bottom() - 3.0);
                 painter.text(at, Align2::CENTER_BOTTOM, self.word, word, ink);
                 let corner = rect.right_top() + vec2(-3.0, 3.0);
                 key_cap(ui, corner, Align2::RIGHT_TOP, self.key, &key, faint);
             }
             Shape::Square => {
-                self.icon.paint(
-                    painter,
-                    square(rect.center(), (rect.width() * 0.6).min(22.0)),
-                    ink,
-                );
+                paint(square(rect.center(), (rect.width() * 0.6).min(22.0)));
             }
             Shape::Row => {
                 let icon = square(pos2(rect.left() + 8.0 + ICON / 2.0, rect.center().y), ICON);
-                self.icon.paint(painter, icon, ink);
+                paint(icon);
                 let at = pos2(icon.right() + 8.0, rect.center().y);
                 painter.text(at, Align2::LEFT_CENTER, self.word, word, ink);
                 let corner = pos2(rect.right() - 6.0, rect.center().y);
                 let faint = if self.loud { ink } else { faint };
                 key_cap(ui, corner, Align2::RIGHT_CENTER, self.key, &key, faint);
+            }
+            Shape::Word => {
+                let left = pos2(rect.left() + 9.0, rect.center().y);
+                key_cap(ui, left, Align2::LEFT_CENTER, self.key, &key, faint);
+                let right = pos2(rect.right() - 9.0, rect.center().y);
+                painter.text(right, Align2::RIGHT_CENTER, self.word, word, ink);
             }
         }
         response

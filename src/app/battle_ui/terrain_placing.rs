@@ -4,11 +4,12 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
 use super::{
-    aim::Aim, deployment::told, details::rotation_buttons, mode::Mode, paint::Canvas, plan::Plan,
-    toast::Toasts, verbs,
+    aim::Aim, deployment::told, details::rotation_buttons, icons::Icon, key_names::key_name,
+    mode::Mode, orders_panel::shown_key, paint::Canvas, plan::Plan, press::Press, toast::Toasts,
+    verbs,
 };
 use crate::{
-    app::theme::Theme,
+    app::{theme::Theme, third_party::leafwing::Action},
     battle::{BattleWorld, Phase, TerrainId},
     no_quarter::{Order, terrain_placing},
     table::Pose,
@@ -26,20 +27,23 @@ pub fn panel(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
             let kind = world.table().terrain.get(terrain.index()).map(|piece| piece.kind.clone());
             let name = format!("{} {}", kind.unwrap_or_default(), terrain.0 + 1);
             let same = mode == Mode::LayTerrain { terrain };
-            if ui.selectable_label(same, name).clicked() && !same {
+            if ui.add(Press::word(&name, "").selected(same)).clicked() && !same {
                 verbs::enter(world, Mode::LayTerrain { terrain });
             }
         }
     });
     ui.horizontal_wrapped(|ui| {
         let Mode::LayTerrain { terrain } = mode else {
-            if ui.button("Take up the next piece").on_hover_text("Enter").clicked() {
+            let key = key_name(world, Action::Confirm);
+            let press = Press::row(Icon::Table, "Take up the next piece", shown_key(ui, &key));
+            if ui.add(press.loud()).clicked() {
                 take_up_next(world);
             }
             return;
         };
         rotation_buttons(world, ui);
-        if ui.button("Lay it for me").on_hover_text("Puts it where there is room").clicked() {
+        let for_me = ui.add(Press::word("Lay it for me", ""));
+        if for_me.on_hover_text("Puts it where there is room").clicked() {
             match terrain_placing::find_spot(world, terrain) {
                 Some(at) => verbs::give(world, Order::LayTerrain { terrain, at: Some(at) }),
                 None => {
@@ -47,7 +51,8 @@ pub fn panel(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
                 }
             }
         }
-        let leave_out = ui.button("Leave it out").on_hover_text("It takes no part in the battle");
+        let leave_out = ui.add(Press::word("Leave it out", ""));
+        let leave_out = leave_out.on_hover_text("It takes no part in the battle");
         if leave_out.clicked() {
             verbs::give(world, Order::LayTerrain { terrain, at: None });
         }
