@@ -27,14 +27,14 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
     match event {
         Event::DeploymentRolled { rolls, first } => {
             let (rolls, side) = (contest(world, rolls), world.side_name(*first));
-            format!("Deployment: {rolls}; {side} has the first unit to place.")
+            format!("Deployment: {rolls}; first to place a unit: {side}.")
         }
         Event::Deployed { unit } => {
             format!("{}: {} on the table.", world.side_name(world.side_of(*unit)), unit_name(*unit))
         }
         Event::TerrainRolled { rolls, first } => {
             let (rolls, side) = (contest(world, rolls), world.side_name(*first));
-            format!("Laying the terrain: {rolls}; {side} has the first piece.")
+            format!("Laying the terrain: {rolls}; first to lay a piece: {side}.")
         }
         Event::TerrainLaid { side, terrain, at } => {
             let kind = world.table().terrain.get(terrain.index()).map_or("piece", |t| &t.kind);
@@ -46,7 +46,7 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         }
         Event::InfiltratorsRolled { rolls, first } => {
             let (rolls, side) = (contest(world, rolls), world.side_name(*first));
-            format!("Infiltrators: {rolls}; {side} has the first unit to put down.")
+            format!("Infiltrators: {rolls}; first to put down a unit: {side}.")
         }
         Event::KeptBack { unit } => format!("{}: kept in reserve.", unit_name(*unit)),
         Event::Entered { unit } => format!("{}: on the table from the reserve.", unit_name(*unit)),
