@@ -17,7 +17,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         ui.set_width(panel::at_most(ctx, 860.0));
         panel::for_fingers(ui);
         ui.horizontal(|ui| {
-            ui.heading("Keys");
+            panel::title(ui, "Keys");
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 open = !ui.button("Close").clicked();
             });

@@ -7,7 +7,7 @@ use super::{
     hints::hint,
     icons::Icon,
     key_names::key_name,
-    link,
+    link, panel,
     press::Press,
     shown::Shown,
     verbs::{self, Verb},
@@ -60,7 +60,7 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
     let modal = egui::Modal::new(egui::Id::new("battle_menu")).show(ctx, |ui| {
         ui.set_width(WIDTH);
         ui.spacing_mut().item_spacing.y = 6.0;
-        ui.heading("Battle");
+        panel::title(ui, "Battle");
         let size = egui::vec2(WIDTH, HEIGHT - 4.0);
         for (entry, icon, name, key, about) in entries {
             let button = ui.add(Press::row(icon, name, key).at_least(size));

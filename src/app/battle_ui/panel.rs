@@ -200,6 +200,12 @@ pub fn sheet<R>(ctx: &egui::Context, id: &str, contents: impl FnOnce(&mut egui::
     .inner
 }
 
+/// The title of a box.
+pub fn title(ui: &mut egui::Ui, text: &str) {
+    let brass = ui.visuals().hyperlink_color;
+    ui.label(egui::RichText::new(text).heading().color(brass));
+}
+
 /// The head of a sheet: what it is, and a way to close it; true if that was pressed.
 pub fn sheet_head(ui: &mut egui::Ui, icon: Icon, name: &str) -> bool {
     ui.horizontal(|ui| {

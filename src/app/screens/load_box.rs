@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::message_box::MessageBox;
 use crate::app::{
-    battle_ui::panel::for_fingers,
+    battle_ui::panel::{self, for_fingers},
     running::{self, NextBattle},
     settings, storage,
 };
@@ -55,7 +55,7 @@ fn show(
     let modal = egui::Modal::new(egui::Id::new("load")).show(context, |ui| {
         ui.set_width(width);
         for_fingers(ui);
-        ui.heading("Load a battle");
+        panel::title(ui, "Load a battle");
         ui.separator();
         egui::ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
             for name in names {

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use crate::app::battle_ui::panel::{at_most, for_fingers};
+use crate::app::battle_ui::panel::{self, at_most, for_fingers};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MessageBox>();
@@ -46,7 +46,7 @@ fn show(mut contexts: EguiContexts, mut message: ResMut<MessageBox>) -> Result {
     let modal = egui::Modal::new(egui::Id::new("message")).show(context, |ui| {
         ui.set_width(at_most(ui.ctx(), 560.0));
         for_fingers(ui);
-        ui.heading(title);
+        panel::title(ui, title);
         ui.separator();
         egui::ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
             for line in lines {

@@ -10,10 +10,11 @@ use crate::app::{
     battle_ui::{
         icons::Icon,
         key_list,
-        panel::{at_most, at_most_high, for_fingers},
+        panel::{at_most, at_most_high, for_fingers, title},
         press::Press,
     },
     camera::View,
+    screens::Screen,
     settings::{AnimationSpeed, Settings, UiScale},
     theme::{Theme, ThemeName},
     third_party::egui::{context, sized},
@@ -57,7 +58,7 @@ fn show(world: &mut World) {
         let keys = world.resource::<SettingsBox>().section == Section::Keys;
         ui.set_width(at_most(&ctx, if keys { 860.0 } else { WIDTH }));
         for_fingers(ui);
-        ui.heading("Settings");
+        title(ui, "Settings");
         sections(world, ui);
         ui.separator();
         let high = at_most_high(&ctx, 640.0) - 60.0;
@@ -167,9 +168,10 @@ fn display(world: &mut World, ui: &mut egui::Ui) {
         }
     });
     head(ui, "View", "");
-    ui.horizontal_wrapped(|ui| {
+    ui.horizontal(|ui| {
         follow(ui, &mut wanted);
-        if ui.add(Press::row(Icon::Table, "Show the whole table", "")).clicked() {
+        let fit = Press::row(Icon::Table, "Show the whole table", "");
+        if world.resource::<State<Screen>>().get().has_battle() && ui.add(fit).clicked() {
             world.resource_mut::<View>().fit_table();
         }
     });
