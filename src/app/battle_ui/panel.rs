@@ -98,12 +98,10 @@ pub fn at_most_high(ctx: &egui::Context, height: f32) -> f32 {
 /// In a narrow window nothing lies over the table at first, and then only what was opened last.
 pub fn make_room(world: &mut World, ctx: &egui::Context) {
     let shown = *world.resource::<Shown>();
-    let before = world.resource::<Before>().0;
-    let after = is_narrow(ctx).then(|| shown.one_of(before));
-    if after != before {
-        world.resource_mut::<Before>().0 = after;
-    }
-    world.resource_mut::<Shown>().set_if_neq(after.unwrap_or(shown));
+    let mut before = *world.resource::<Before>();
+    let after = before.room(shown, is_narrow(ctx));
+    world.resource_mut::<Before>().set_if_neq(before);
+    world.resource_mut::<Shown>().set_if_neq(after);
 }
 
 /// Tells the camera what panels cover.

@@ -55,9 +55,28 @@ impl Shown {
     }
 }
 
-/// Which panels were shown in the frame before, in a narrow window.
-#[derive(Resource, Clone, Copy, Debug, Default)]
-pub struct Before(pub(super) Option<Shown>);
+/// Which panels were shown before.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Before {
+    /// In the frame before, while the window is narrow.
+    narrow: Option<Shown>,
+    /// Before the window became narrow.
+    wide: Option<Shown>,
+}
+
+impl Before {
+    /// What to show now: in a narrow window only what was opened last, in a wide one again all that
+    /// was there before it became narrow.
+    pub(super) fn room(&mut self, shown: Shown, narrow: bool) -> Shown {
+        if narrow {
+            let one = shown.one_of(self.narrow);
+            *self = Self { narrow: Some(one), wide: self.wide.or(Some(shown)) };
+            return one;
+        }
+        let wide = std::mem::take(self).wide.unwrap_or(shown);
+        Shown { log: wide.log, dice: wide.dice, card: wide.card, ..shown }
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -73,5 +92,17 @@ mod tests {
         let both = Shown { card: true, ..log };
         assert_eq!(both.one_of(Some(log)), Shown { card: true, ..nothing });
         assert_eq!(nothing.one_of(Some(log)), nothing);
+    }
+
+    #[test]
+    fn panels_come_back_when_the_window_is_wide_again() {
+        let mut before = Before::default();
+        let whole = Shown { dice: false, ..Shown::default() };
+        assert_eq!(before.room(whole, false), whole);
+        let narrow = before.room(whole, true);
+        let log = before.room(Shown { log: true, ..narrow }, true);
+        assert!(log.log && !log.card);
+        assert_eq!(before.room(log, false), whole);
+        assert_eq!(before, Before::default());
     }
 }
