@@ -49,6 +49,7 @@ fn aimed_details(world: &mut World, ui: &mut egui::Ui, unit: UnitId, aimed: &Aim
         Attack::Throw => {
             let most = u8::try_from(aimed.companions(world).len()).unwrap_or(u8::MAX);
             let mut with = aimed.with.min(most);
+            make_way(ui);
             if most > 1 && ui.add(egui::Slider::new(&mut with, 0..=most).text("with it")).changed()
             {
                 *world.resource_mut::<Mode>() = Mode::Template(Aimed { with, ..aimed.clone() });
@@ -120,6 +121,14 @@ pub fn rotation_buttons(world: &mut World, ui: &mut egui::Ui) {
     }
 }
 
+/// Begins another row where a slider has no room: sliders don't wrap by themselves.
+fn make_way(ui: &mut egui::Ui) {
+    const SLIDER: f32 = 230.0;
+    if ui.available_size_before_wrap().x < SLIDER {
+        ui.end_row();
+    }
+}
+
 /// A slider for the width of a ranked unit's front; the new formation if it was moved.
 pub fn frontage_slider(
     world: &World,
@@ -129,6 +138,7 @@ pub fn frontage_slider(
 ) -> Option<Formation> {
     let Formation::Ranked { mut frontage } = present else { return None };
     let most = world.members(unit).len().clamp(1, usize::from(MOST_IN_FRONT)) as u8;
+    make_way(ui);
     ui.label(RichText::new("in front").small());
     let slider = egui::Slider::new(&mut frontage, 1..=most);
     ui.add(slider).changed().then_some(Formation::Ranked { frontage })
@@ -169,6 +179,7 @@ fn block_details(world: &mut World, ui: &mut egui::Ui, unit: UnitId, by: BlockMo
         .map_or(1.0, |&model| crate::no_quarter::movement::mover(world, model).rate.0);
     let far = rate * 20.0;
     let mut wanted = present;
+    make_way(ui);
     match &mut wanted {
         Manoeuvre::Ahead(way) | Manoeuvre::Back(way) | Manoeuvre::Sidestep(_, way) => {
             ui.add(egui::Slider::new(&mut way.0, 0.0..=far).step_by(0.1).suffix("\""));

@@ -12,7 +12,7 @@ use super::{
     mode::{BlockMove, Mode, Scope, Selection},
     overlay_switches, panel,
     plan::Plan,
-    press::Press,
+    press::{Press, word_height},
     select, templates,
     turn_bar::FINGER,
     verbs::{self, Verb},
@@ -214,9 +214,22 @@ fn active(world: &mut World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId) {
         button(world, ui, Verb::Measure, matches!(mode, Mode::Measure { .. }));
     });
     panel::keep_verbs_height(ui.ctx(), row.response.rect.height());
+    let narrow = panel::is_narrow(ui.ctx());
+    if narrow {
+        // Rows of words are as high as words, not as fingers.
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().interact_size.y = 0.0;
+            summary(world, ui, theme, &mode);
+        });
+    }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
-        summary(world, ui, theme, &mode);
+        // Words stand at the middle of the buttons beside them.
+        ui.spacing_mut().interact_size.y = word_height(ui);
+        if !narrow {
+            summary(world, ui, theme, &mode);
+        }
+        ui.spacing_mut().item_spacing.x = 4.0;
         details(world, ui, theme, unit, &mode);
     });
 }

@@ -54,7 +54,7 @@ impl<'a> Press<'a> {
 
     /// A word with its key before it, for a choice among several.
     pub fn word(word: &'a str, key: &'a str) -> Self {
-        Self::new(None, word, key, Shape::Word, vec2(0.0, 25.0))
+        Self::new(None, word, key, Shape::Word, Vec2::ZERO)
     }
 
     fn new(icon: Option<Icon>, word: &'a str, key: &'a str, shape: Shape, size: Vec2) -> Self {
@@ -114,10 +114,8 @@ impl Widget for Press<'_> {
                 vec2(ICON + 8.0 + words.x + beside + 18.0, words.y + 10.0)
             }
             Shape::Word => {
-                let before = if self.key.is_empty() { 0.0 } else { keys.x + 6.0 };
-                // As high as fingers need where they press.
-                let high = (words.y + 8.0).max(ui.spacing().interact_size.y);
-                vec2(before + words.x + 18.0, high)
+                let before = if self.key.is_empty() { 0.0 } else { keys.x + 5.0 };
+                vec2(before + words.x + 14.0, word_height(ui))
             }
         };
         let (rect, response) = ui.allocate_exact_size(wanted.max(self.size), Sense::click());
@@ -176,14 +174,19 @@ impl Widget for Press<'_> {
                 key_cap(ui, corner, Align2::RIGHT_CENTER, self.key, &key, faint);
             }
             Shape::Word => {
-                let left = pos2(rect.left() + 9.0, rect.center().y);
+                let left = pos2(rect.left() + 7.0, rect.center().y);
                 key_cap(ui, left, Align2::LEFT_CENTER, self.key, &key, faint);
-                let right = pos2(rect.right() - 9.0, rect.center().y);
+                let right = pos2(rect.right() - 7.0, rect.center().y);
                 painter.text(right, Align2::RIGHT_CENTER, self.word, word, ink);
             }
         }
         response
     }
+}
+
+/// How high a button with a word alone is: as high as fingers need where they press.
+pub fn word_height(ui: &Ui) -> f32 {
+    sized(ui, 25.0).max(ui.spacing().interact_size.y)
 }
 
 /// A key as it looks: its name in a rim.
