@@ -212,7 +212,7 @@ fn show_throw(ui: &mut egui::Ui, theme: &Theme, throw: &Throw, (first, age): (us
             (false, 1) => "failed".to_owned(),
             (false, all) => format!("{passed} of {all}"),
         };
-        let text = RichText::new(format!("{needed} or less: {count}")).small();
+        let text = RichText::new(format!("≤{needed}: {count}")).small();
         ui.label(text.color(Theme::egui(theme.text)));
     });
     ui.horizontal_wrapped(|ui| {

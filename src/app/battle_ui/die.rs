@@ -78,7 +78,7 @@ pub fn draw(
 
 /// The number that dice need, as a notch on a rule of ten steps; the good ones are filled.
 pub fn rule(ui: &mut Ui, theme: &Theme, needed: i32) {
-    const STEP: f32 = 6.0;
+    const STEP: f32 = 4.8;
     let (rect, _) = ui.allocate_exact_size(vec2(STEP * 10.0, 12.0), egui::Sense::hover());
     let painter = ui.painter();
     let good = needed.clamp(0, 10);
