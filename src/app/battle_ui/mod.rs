@@ -64,7 +64,7 @@ mod words;
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
 
-use self::paint::Canvas;
+use self::paint::{Canvas, Manner};
 use super::{
     AppSystems,
     camera::{Margins, View},
@@ -270,7 +270,8 @@ fn mark_unit(
         canvas.around(&placed, beyond, colour, width, dashed);
         return;
     }
-    canvas.rings(&placed, beyond, colour, width, dashed);
+    let manner = if dashed { Manner::Dashed } else { Manner::Solid };
+    canvas.rings(&placed, beyond, colour, width, manner);
 }
 
 /// A model's base where its token is shown at the moment.

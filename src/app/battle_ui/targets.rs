@@ -10,7 +10,7 @@ use super::{
     hints::explain_words,
     mode::Mode,
     odds,
-    paint::Canvas,
+    paint::{Canvas, Manner},
     plan::Plan,
     possible::{Kind, Possible},
     words,
@@ -18,6 +18,7 @@ use super::{
 use crate::{
     app::{camera::View, pointer::Pointer, theme::Theme, third_party::egui::context},
     battle::{BattleWorld, ModelId},
+    table::Placed,
 };
 
 /// Marks enemies as targets, legal or not.
@@ -28,18 +29,16 @@ pub fn draw(world: &World, canvas: &Canvas) {
         if target.kind != kind {
             continue;
         }
-        for model in world.standing(target.unit) {
-            let placed = world.placed(model);
-            match &target.refused {
-                None if hover.unit == Some(target.unit) => {
-                    canvas.ring(&placed, 3.0, canvas.warning(), 2.5);
-                }
-                None if target.reached => canvas.ring(&placed, 3.0, canvas.good(), 1.75),
-                // It may be tried, but won't come to blows.
-                None => canvas.dashed_ring(&placed, 3.0, canvas.faint(), 1.5),
-                Some(_) => canvas.dotted_ring(&placed, 3.0, canvas.faint(), 1.25),
-            }
-        }
+        let standing = world.standing(target.unit);
+        let placed: Vec<Placed> = standing.iter().map(|&model| world.placed(model)).collect();
+        let (colour, width, manner) = match &target.refused {
+            None if hover.unit == Some(target.unit) => (canvas.warning(), 2.5, Manner::Solid),
+            None if target.reached => (canvas.good(), 1.75, Manner::Solid),
+            // It may be tried, but won't come to blows.
+            None => (canvas.faint(), 1.5, Manner::Dashed),
+            Some(_) => (canvas.faint(), 1.25, Manner::Dotted),
+        };
+        canvas.rings(&placed, 3.0, colour, width, manner);
     }
     if kind == Kind::Charge {
         return;

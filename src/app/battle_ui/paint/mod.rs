@@ -27,6 +27,17 @@ use crate::{
     table::{Inches, Placed, Zone, ZoneShape, path::convex_hull},
 };
 
+/// How a line is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// What is.
+    Solid,
+    /// What would be.
+    Dashed,
+    /// What may not be.
+    Dotted,
+}
+
 /// A painter that takes inches.
 pub struct Canvas {
     painter: Painter,
@@ -158,22 +169,24 @@ impl Canvas {
         self.dashed(&self.beyond(placed, beyond), true, colour, width);
     }
 
-    /// A dotted line around a base.
-    pub fn dotted_ring(&self, placed: &Placed, beyond: f32, colour: Color32, width: f32) {
-        self.dotted(&self.beyond(placed, beyond), true, colour, width);
-    }
-
-    /// A line around each of many bases, one around those that are near each other; dashed if wanted.
-    pub fn rings(&self, placed: &[Placed], beyond: f32, colour: Color32, width: f32, dashed: bool) {
+    /// A line around each of many bases, one around those that are near each other.
+    pub fn rings(
+        &self,
+        placed: &[Placed],
+        beyond: f32,
+        colour: Color32,
+        width: f32,
+        manner: Manner,
+    ) {
         let outlines: Vec<Vec<Vec2>> =
             placed.iter().map(|base| self.beyond(base, beyond)).collect();
         self.draw(|strokes| {
             for Piece { points, closed } in rim(&outlines) {
                 let points = self.all(&points);
-                if dashed {
-                    strokes.pattern(&points, closed, colour, width, DASHES);
-                } else {
-                    strokes.line(&points, closed, colour, width);
+                match manner {
+                    Manner::Solid => strokes.line(&points, closed, colour, width),
+                    Manner::Dashed => strokes.pattern(&points, closed, colour, width, DASHES),
+                    Manner::Dotted => strokes.pattern(&points, closed, colour, width, DOTS),
                 }
             }
         });
