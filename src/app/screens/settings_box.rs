@@ -169,6 +169,7 @@ fn display(world: &mut World, ui: &mut egui::Ui) {
     });
     head(ui, "View", "");
     ui.horizontal(|ui| {
+        ui.spacing_mut().interact_size.y = ui.spacing().interact_size.y.max(28.0);
         follow(ui, &mut wanted);
         let fit = Press::row(Icon::Table, "Show the whole table", "");
         if world.resource::<State<Screen>>().get().has_battle() && ui.add(fit).clicked() {
