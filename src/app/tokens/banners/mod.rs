@@ -256,8 +256,11 @@ fn hang_banners(
     if !moving.is_empty() {
         *rects = apart(rects);
     }
-    for ((words, line, unit, _), &rect) in hanging.iter().zip(rects.iter()) {
+    // No line runs over the words of another banner.
+    for ((words, _, unit, _), &rect) in hanging.iter().zip(rects.iter()) {
         lead(&painter, &theme, words.side, rect, *unit);
+    }
+    for ((words, line, ..), &rect) in hanging.iter().zip(rects.iter()) {
         paint(&painter, context, &mut icons, &theme, words, line, rect);
     }
     Ok(())
