@@ -17,6 +17,8 @@ pub(super) fn plugin(app: &mut App) {
     use RunFixedMainLoopSystems::{AfterFixedMainLoop, BeforeFixedMainLoop};
     let never = || false;
     app.configure_sets(RunFixedMainLoop, (BeforeFixedMainLoop, AfterFixedMainLoop).run_if(never));
+    // A tick at a fixed step would end what has just begun before anybody has read it.
+    app.configure_sets(FixedPostUpdate, InputManagerSystem::Tick.run_if(never));
 }
 
 /// Whether keys are held or were in the frame before: only then actions begin, go on or end.
