@@ -51,6 +51,7 @@ pub mod touch;
 #[cfg(not(target_arch = "wasm32"))]
 use bevy::window::WindowResolution;
 use bevy::{prelude::*, window::PresentMode};
+use bevy_egui::EguiPrimaryContextPass;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use headless::{crowd, headless};
@@ -68,6 +69,21 @@ pub enum AppSystems {
     PlayEvents,
     /// Pictures are brought up to date with components and animations.
     Redraw,
+}
+
+/// What is painted over the table and around it, from the bottom up, in `EguiPrimaryContextPass`.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OverTable {
+    /// What the rules measure, as lines.
+    Contours,
+    /// The labels of units.
+    Banners,
+    /// Arrows, fire and smoke.
+    Effects,
+    /// Short results over models.
+    Words,
+    /// Cards, orders, log and dice.
+    Panels,
 }
 
 /// Opens the window and runs until it is closed.
@@ -120,6 +136,14 @@ fn plugin(app: &mut App) {
     use AppSystems::{GiveOrders, PlayEvents, ReadInput, Redraw};
     app.init_state::<Screen>();
     app.configure_sets(Update, (ReadInput, GiveOrders, PlayEvents, Redraw).chain());
+    let painted = (
+        OverTable::Contours,
+        OverTable::Banners,
+        OverTable::Effects,
+        OverTable::Words,
+        OverTable::Panels,
+    );
+    app.configure_sets(EguiPrimaryContextPass, painted.chain());
     app.add_plugins((settings::plugin, theme::plugin, third_party::plugin));
     app.add_plugins((
         touch::plugin,

@@ -10,6 +10,7 @@ use bevy_egui::{
 use super::{Playback, beat::Beat, clip::Act};
 use crate::{
     app::{
+        OverTable,
         camera::View,
         in_battle,
         theme::Theme,
@@ -19,7 +20,7 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, draw.run_if(in_battle));
+    app.add_systems(EguiPrimaryContextPass, draw.run_if(in_battle).in_set(OverTable::Effects));
 }
 
 /// What a missile looks like.

@@ -8,12 +8,14 @@ use bevy_egui::{
 };
 
 use super::effects::plate;
-use crate::app::{AppSystems, camera::View, in_battle, settings::Settings, theme::Theme};
+use crate::app::{
+    AppSystems, OverTable, camera::View, in_battle, settings::Settings, theme::Theme,
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Floaters>();
     app.add_systems(Update, age.in_set(AppSystems::PlayEvents).run_if(in_battle));
-    app.add_systems(EguiPrimaryContextPass, draw.run_if(in_battle));
+    app.add_systems(EguiPrimaryContextPass, draw.run_if(in_battle).in_set(OverTable::Words));
 }
 
 /// How something is meant.

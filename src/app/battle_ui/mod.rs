@@ -66,14 +66,14 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 
 use self::paint::{Canvas, Manner};
 use super::{
-    AppSystems,
+    AppSystems, OverTable,
     camera::{Margins, View},
     in_battle,
     running::BattleBegan,
     screens::{Screen, message_box::MessageBox},
     theme::Theme,
     third_party::egui::{context, give_back_keyboard},
-    tokens::{self, Tokens, banners::HangBanners},
+    tokens::{self, Tokens},
 };
 use crate::{
     battle::{BattleWorld, ModelId, UnitId, level::Formation},
@@ -133,8 +133,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
         (
-            show_contours.run_if(in_state(Screen::Battle)).before(HangBanners),
-            show.run_if(in_battle).after(HangBanners),
+            show_contours.run_if(in_state(Screen::Battle)).in_set(OverTable::Contours),
+            show.run_if(in_battle).in_set(OverTable::Panels),
         ),
     );
     app.add_systems(

@@ -20,6 +20,7 @@ use self::{
 use super::{Face, Shown, Token, cluster, states::State};
 use crate::{
     app::{
+        OverTable,
         animation::Playback,
         camera::{Margins, View},
         in_battle,
@@ -34,12 +35,8 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Banners>().init_resource::<Hung>().init_resource::<Icons>();
     app.add_observer(|_: On<BattleBegan>, mut hung: ResMut<Hung>| *hung = Hung::default());
     let systems = (read_units, hang_banners).chain();
-    app.add_systems(EguiPrimaryContextPass, systems.run_if(in_battle).in_set(HangBanners));
+    app.add_systems(EguiPrimaryContextPass, systems.run_if(in_battle).in_set(OverTable::Banners));
 }
-
-/// Banners are painted in this set; what is said about orders goes over them.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct HangBanners;
 
 /// Whether banners are shown, and for whom no longer.
 #[derive(Resource, Clone, Debug)]
