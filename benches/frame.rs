@@ -5,13 +5,16 @@ use bevy::prelude::*;
 use criterion::{Criterion, criterion_group, criterion_main};
 use ironrank::{
     app::{
-        AppOptions,
-        battle_ui::{mode::Selection, overlays::Overlays},
+        ARCHERS, AppOptions,
+        battle_ui::{aim::Hover, mode::Selection, overlays::Overlays},
+        camera::View,
         crowd, headless,
         loading::Loading,
+        orders::OrderQueue,
         running::{Beginning, NextBattle},
     },
-    battle::UnitId,
+    battle::BattleWorld,
+    no_quarter::Order,
 };
 
 fn frames(criterion: &mut Criterion) {
@@ -27,12 +30,25 @@ fn frames(criterion: &mut Criterion) {
     }
     (0..20).for_each(|_| app.update());
     criterion.bench_function("frame of 400 models", |bencher| bencher.iter(|| app.update()));
-    *app.world_mut().resource_mut::<Selection>() = Selection { unit: Some(UnitId(2)), model: None };
-    *app.world_mut().resource_mut::<Overlays>() =
-        Overlays { zones: true, arcs: true, bands: true, coherency: true, ..default() };
-    (0..5).for_each(|_| app.update());
-    criterion.bench_function("frame of 400 models, one unit selected with overlays", |bencher| {
+    // Somebody is about to give an order, with all that can be shown.
+    app.world_mut().resource_mut::<OrderQueue>().give(Order::Activate { unit: ARCHERS });
+    let unit = Some(ARCHERS);
+    let model = Some(app.world().members(ARCHERS)[0]);
+    *app.world_mut().resource_mut::<Selection>() = Selection { unit, model };
+    *app.world_mut().resource_mut::<Hover>() = Hover { model, unit };
+    *app.world_mut().resource_mut::<Overlays>() = Overlays::ALL;
+    (0..60).for_each(|_| app.update());
+    assert_eq!(app.world().frame().active, Some(ARCHERS));
+    criterion.bench_function("frame of 400 models, one unit active with all overlays", |bencher| {
         bencher.iter(|| app.update());
+    });
+    criterion.bench_function("the same while the table is pushed", |bencher| {
+        let mut by = Vec2::X;
+        bencher.iter(|| {
+            by = -by;
+            app.world_mut().resource_mut::<View>().push(by);
+            app.update();
+        });
     });
 }
 

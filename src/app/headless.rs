@@ -8,11 +8,13 @@ use bevy::{
 };
 
 use super::AppOptions;
-use crate::battle::Level;
+use crate::battle::{Level, UnitId};
 
 /// The app with neither a window on a screen nor a renderer, for tests and benches that count and
 /// measure what it does in a frame. Each `update` is one.
-pub fn headless(options: AppOptions) -> App {
+/// The settings are the usual ones, whatever the player's are.
+pub fn headless(mut options: AppOptions) -> App {
+    options.settings.get_or_insert_default();
     let mut app = App::new();
     let renderer = WgpuSettings { backends: None, ..default() };
     let renderer = RenderPlugin { render_creation: renderer.into(), ..default() };
@@ -26,7 +28,10 @@ pub fn headless(options: AppOptions) -> App {
     app
 }
 
-/// A level with 400 models: sixteen units of 25, eight a side, face to face.
+/// The unit of [`crowd`] that has bows and stands in the first line.
+pub const ARCHERS: UnitId = UnitId(2);
+
+/// A level with 400 models: sixteen units of 25, eight a side, face to face, one of archers.
 pub fn crowd() -> Level {
     let unit = |side: &str, profile: &str, x: f32, y: f32, facing: f32| {
         format!(
@@ -35,7 +40,9 @@ pub fn crowd() -> Level {
         )
     };
     let places = [6.0, 14.5, 23.0, 31.5, 40.0, 48.5, 57.0, 65.5];
-    let near = places.map(|x| unit("Near", "spearman", x, 12.0, 90.0)).concat();
+    let armed = |place: u32| if UnitId(place) == ARCHERS { "wood_elf_archer" } else { "spearman" };
+    let near = (0..).zip(places).map(|(i, x)| unit("Near", armed(i), x, 12.0, 90.0));
+    let near: String = near.collect();
     let far = places.map(|x| unit("Far", "orc_bruiser", x, 36.0, 270.0)).concat();
     let text = format!(
         r#"(name: "Crowd", table: (width: 72, depth: 48),

@@ -54,7 +54,7 @@ use bevy::{prelude::*, window::PresentMode};
 use bevy_egui::EguiPrimaryContextPass;
 
 #[cfg(not(target_arch = "wasm32"))]
-pub use headless::{crowd, headless};
+pub use headless::{ARCHERS, crowd, headless};
 pub use options::AppOptions;
 pub use screens::Screen;
 

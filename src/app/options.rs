@@ -23,6 +23,8 @@ pub struct AppOptions {
     pub size: Option<(u32, u32)>,
     /// How large panels are this time, whatever the player prefers; 1 is as meant.
     pub scale: Option<f32>,
+    /// These preferences instead of the player's own; they are not kept.
+    pub settings: Option<super::settings::Settings>,
     /// Opens this screen first.
     pub show: Option<FirstScreen>,
     /// Ends the program when script and picture are done.

@@ -9,8 +9,11 @@ use super::{AppOptions, screens::message_box::MessageBox, storage, theme::ThemeN
 use crate::battle::data::{DataError, read_ron, write_ron};
 
 pub(super) fn plugin(app: &mut App) {
-    let (settings, problem) = Settings::load();
-    let asked = app.world().get_resource::<AppOptions>().and_then(|options| options.scale);
+    let options = app.world().resource::<AppOptions>();
+    let asked = options.scale;
+    let given = options.settings.clone();
+    let is_given = given.is_some();
+    let (settings, problem) = given.map_or_else(Settings::load, |settings| (settings, None));
     app.insert_resource(UiScale::new(asked, settings.ui_scale));
     app.insert_resource(settings);
     app.add_systems(PreUpdate, follow_scale.run_if(resource_changed::<Settings>));
@@ -21,7 +24,9 @@ pub(super) fn plugin(app: &mut App) {
         };
         app.add_systems(Startup, tell);
     }
-    app.add_systems(Last, keep.run_if(resource_changed::<Settings>));
+    if !is_given {
+        app.add_systems(Last, keep.run_if(resource_changed::<Settings>));
+    }
 }
 
 /// How fast events are played.

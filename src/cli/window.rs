@@ -98,6 +98,7 @@ pub fn run(options: Options) -> Outcome {
         look: options.look,
         size: options.size,
         scale: options.scale,
+        settings: None,
         show: show.transpose()?,
         exit: options.exit,
         data: options.data,

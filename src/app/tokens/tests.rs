@@ -7,16 +7,22 @@ use bevy::{mesh::VertexAttributeValues, prelude::*};
 use super::{Look, Token, Worn};
 use crate::{
     app::{
-        AppOptions,
-        battle_ui::{mode::Selection, overlays::Overlays},
+        ARCHERS, AppOptions,
+        battle_ui::{
+            aim::Hover,
+            mode::Selection,
+            overlays::{Contours, Drawn, Overlays},
+        },
         camera::View,
         crowd, headless,
         loading::Loading,
+        orders::OrderQueue,
         running::{Beginning, NextBattle},
         settings::Settings,
         theme::{Theme, ThemeName},
     },
-    battle::{SideId, UnitId},
+    battle::{BattleWorld, SideId},
+    no_quarter::Order,
 };
 
 /// Meshes added or changed since the app began.
@@ -63,15 +69,34 @@ fn no_mesh_is_built_while_nothing_changes() {
     let mut tokens = world.query::<(&Token, &Mesh2d, &Worn)>();
     assert_eq!(tokens.iter(world).count(), 400);
     let meshes: BTreeSet<_> = tokens.iter(world).map(|(_, mesh, _)| mesh.id()).collect();
-    assert_eq!(meshes.len(), 2, "all spearmen share a mesh, and all orcs");
+    assert_eq!(meshes.len(), 2, "all of a side share a mesh, since their bases are equal");
     assert!(world.resource::<Built>().0 > 2, "the counter counts");
     assert_eq!(built_in(&mut app, 10), 0);
-    // Nor with a unit selected and its overlays shown.
-    *app.world_mut().resource_mut::<Selection>() = Selection { unit: Some(UnitId(2)), model: None };
-    let all = Overlays { zones: true, arcs: true, coherency: true, ..default() };
-    *app.world_mut().resource_mut::<Overlays>() = all;
-    (0..3).for_each(|_| app.update());
+}
+
+#[test]
+fn no_overlay_is_computed_or_drawn_anew_while_nothing_changes() {
+    let mut app = settled();
+    let counts = |app: &App| {
+        (app.world().resource::<Contours>().count, app.world().resource::<Drawn>().count)
+    };
+    app.world_mut().resource_mut::<OrderQueue>().give(Order::Activate { unit: ARCHERS });
+    let unit = Some(ARCHERS);
+    let model = Some(app.world().members(ARCHERS)[0]);
+    *app.world_mut().resource_mut::<Selection>() = Selection { unit, model };
+    let before = counts(&app);
+    *app.world_mut().resource_mut::<Overlays>() = Overlays::ALL;
+    (0..60).for_each(|_| app.update());
+    assert_eq!(app.world().frame().active, unit);
+    let shown = counts(&app);
+    assert!(shown.0 > before.0 && shown.1 > before.1, "the counters count: {shown:?}");
     assert_eq!(built_in(&mut app, 10), 0);
+    assert_eq!(counts(&app), shown);
+    // Only what is seen depends on whose eyes they are.
+    let model = Some(app.world().members(ARCHERS)[1]);
+    *app.world_mut().resource_mut::<Hover>() = Hover { model, unit };
+    (0..10).for_each(|_| app.update());
+    assert!(counts(&app).0 <= shown.0 + 1, "{:?}", counts(&app));
 }
 
 #[test]

@@ -47,6 +47,10 @@ pub struct Overlays {
 }
 
 impl Overlays {
+    /// All of them shown.
+    pub const ALL: Self =
+        Self { zones: true, arcs: true, bands: true, coherency: true, sight: true, reach: true };
+
     /// All overlays: what the box says, what it explains, and the switch.
     pub fn boxes(&mut self) -> [(&'static str, &'static str, &mut bool); 6] {
         [
@@ -88,7 +92,7 @@ impl<Source: PartialEq, Thing> Computed<Source, Thing> {
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Contours {
     /// How often any of them was computed.
-    count: u64,
+    pub count: u64,
     /// By whether somebody moves.
     zones: Computed<(Stamp, bool, bool), Vec<zones::OfSide>>,
     arcs: Computed<(Stamp, bool, Selection), Vec<arcs::Arc>>,
@@ -206,6 +210,8 @@ enum Words {
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Drawn {
     key: Option<DrawnKey>,
+    /// How often they were drawn anew.
+    pub count: u64,
     lines: Arc<Mesh>,
     words: Vec<Words>,
 }
@@ -228,9 +234,11 @@ pub fn prepare(world: &mut World, canvas: &Canvas) {
         free: canvas.free(),
         theme: canvas.theme.name,
     };
-    if world.resource::<Drawn>().key == Some(key) {
+    let drawn = world.resource::<Drawn>();
+    if drawn.key == Some(key) {
         return;
     }
+    let count = drawn.count + 1;
     let mut strokes = canvas.strokes();
     let mut words = Vec::new();
     if contours.shows_anything() {
@@ -246,7 +254,7 @@ pub fn prepare(world: &mut World, canvas: &Canvas) {
         }
     }
     let lines = Arc::new(strokes.into_mesh());
-    *world.resource_mut::<Drawn>() = Drawn { key: Some(key), lines, words };
+    *world.resource_mut::<Drawn>() = Drawn { key: Some(key), count, lines, words };
 }
 
 /// Draws the lines of what is shown.
