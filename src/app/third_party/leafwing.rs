@@ -375,6 +375,29 @@ mod tests {
     }
 
     #[test]
+    fn a_key_begins_its_action_once_however_long_frames_are() {
+        #[derive(Resource, Default)]
+        struct Begun(usize);
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, bevy::input::InputPlugin));
+        // Many fixed steps a frame.
+        let frame = std::time::Duration::from_millis(100);
+        app.insert_resource(bevy::time::TimeUpdateStrategy::ManualDuration(frame));
+        app.init_resource::<Settings>().init_resource::<Begun>().add_plugins(plugin);
+        let count = |state: Single<&ActionState<Action>>, mut begun: ResMut<Begun>| {
+            begun.0 += usize::from(state.just_pressed(&Action::Move));
+        };
+        app.add_systems(Update, count);
+        app.update();
+        app.update();
+        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::KeyM);
+        for _ in 0..3 {
+            app.update();
+        }
+        assert_eq!(app.world().resource::<Begun>().0, 1);
+    }
+
+    #[test]
     fn short_taps_mean_what_long_ones_do() {
         let map = usual_keys();
         assert_eq!(of_keys(&map, &[KeyCode::KeyE]), [Action::EndActivation]);
