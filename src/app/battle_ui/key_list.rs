@@ -5,19 +5,20 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
+use leafwing_input_manager::prelude::InputMap;
 
 use super::{
-    hints::hint, icons::Icon, key_names::key_name, panel, press::Press, turn_bar::FINGER,
+    hints::hint, icons::Icon, key_names::names_of, panel, press::Press, turn_bar::FINGER,
     verbs::Verb,
 };
 use crate::app::{
     settings::Settings,
     theme::Theme,
-    third_party::leafwing::{Action, KEYS},
+    third_party::leafwing::{Action, KEYS, clashing},
 };
 
 /// Keys that aren't verbs.
-const OTHERS: [(Action, Icon, &str); 28] = [
+const OTHERS: [(Action, Icon, &str); 31] = [
     (Action::Confirm, Icon::Done, "Give the order, activate, take the marked answer"),
     (Action::Cancel, Icon::Close, "Step back, deselect; also the right button"),
     (Action::NextUnit, Icon::Right, "Next unit that can act, next target, next answer"),
@@ -40,7 +41,10 @@ const OTHERS: [(Action, Icon, &str); 28] = [
     (Action::ShowDice, Icon::Dice, "The dice tray"),
     (Action::ShowCard, Icon::Card, "The unit's card"),
     (Action::Skip, Icon::Right, "Skip the animation"),
-    (Action::PanUp, Icon::Fold, "Move the view; also the middle or right button"),
+    (Action::PanUp, Icon::Fold, "Move the view up; also the middle or right button"),
+    (Action::PanDown, Icon::Unfold, "Move the view down"),
+    (Action::PanLeft, Icon::Left, "Move the view to the left"),
+    (Action::PanRight, Icon::Right, "Move the view to the right"),
     (Action::ZoomIn, Icon::Sight, "Come closer; also the wheel"),
     (Action::ZoomOut, Icon::Sight, "Go farther away"),
     (Action::FitTable, Icon::Table, "Show the whole table"),
@@ -66,42 +70,39 @@ impl Awaited {
 struct Line {
     action: Action,
     icon: Icon,
+    /// All its keys.
     key: String,
     name: &'static str,
     about: &'static str,
-    /// Others that have the same key.
+    /// Others that have one of its keys.
     clash: Vec<&'static str>,
 }
 
 fn lines(world: &mut World) -> Vec<Line> {
+    let mut maps = world.query::<&InputMap<Action>>();
+    maps.single(world).map(lines_of).unwrap_or_default()
+}
+
+/// Every action with its keys, and with what else has one of them.
+fn lines_of(map: &InputMap<Action>) -> Vec<Line> {
     let verbs = Verb::ALL.iter().filter(|&&verb| verb != Verb::Activate);
     let verbs = verbs.map(|&verb| (verb.action(), Icon::of(verb), verb.name(), verb.help()));
     let others = OTHERS.iter().map(|&(action, icon, about)| (action, icon, about, ""));
     let mut lines: Vec<Line> = verbs
         .chain(others)
         .map(|(action, icon, name, about)| {
-            let key = key_name(world, action);
+            let key = names_of(map, action).join(", ");
             Line { action, icon, key, name, about, clash: Vec::new() }
         })
         .collect();
-    let keys: Vec<(Action, String, &'static str)> =
-        lines.iter().map(|line| (line.action, line.key.clone(), line.name)).collect();
+    let names: Vec<(Action, &'static str)> =
+        lines.iter().map(|line| (line.action, line.name)).collect();
     for line in &mut lines {
-        line.clash = clashes(line.action, &line.key, &keys);
+        let clashing = clashing(map, line.action);
+        let same = names.iter().filter(|(action, _)| clashing.contains(action));
+        line.clash = same.map(|&(_, name)| name).collect();
     }
     lines
-}
-
-/// What else has the same key.
-fn clashes(
-    action: Action,
-    key: &str,
-    keys: &[(Action, String, &'static str)],
-) -> Vec<&'static str> {
-    let same = |(other, its, _): &&(Action, String, &'static str)| {
-        *other != action && !key.is_empty() && its == key
-    };
-    keys.iter().filter(same).map(|&(_, _, name)| name).collect()
 }
 
 /// Takes the key that is pressed while one is awaited; Escape leaves the old one.
@@ -186,8 +187,13 @@ fn show_line(world: &mut World, ui: &mut egui::Ui, theme: &Theme, line: &Line, h
             .selected(waits)
             .min_size(egui::vec2(86.0, high));
         let response = ui.add(button);
-        if hint(response, line.name, "Click, then press another key. Escape leaves it.", "")
-            .clicked()
+        if hint(
+            response,
+            line.name,
+            "Click, then press another key, which takes the place of these. Escape leaves them.",
+            "",
+        )
+        .clicked()
         {
             world.resource_mut::<Awaited>().action = (!waits).then_some(line.action);
         }
@@ -217,30 +223,34 @@ fn show_line(world: &mut World, ui: &mut egui::Ui, theme: &Theme, line: &Line, h
 
 #[cfg(test)]
 mod tests {
+    use bevy::reflect::{TypeInfo, Typed};
+
     use super::*;
 
     #[test]
     fn a_key_given_twice_is_told_at_both() {
-        let keys = [
-            (Action::Move, "M".to_owned(), "Move"),
-            (Action::Charge, "M".to_owned(), "Charge"),
-            (Action::Fight, "F".to_owned(), "Fight"),
-            (Action::Hold, String::new(), "Hold"),
-            (Action::Rally, String::new(), "Rally"),
-        ];
-        assert_eq!(clashes(Action::Move, "M", &keys), ["Charge"]);
-        assert_eq!(clashes(Action::Charge, "M", &keys), ["Move"]);
-        assert!(clashes(Action::Fight, "F", &keys).is_empty());
-        assert!(clashes(Action::Hold, "", &keys).is_empty());
+        let mut map =
+            InputMap::new([(Action::Move, KeyCode::KeyM), (Action::Fight, KeyCode::KeyF)]);
+        map.insert(Action::PanUp, KeyCode::ArrowUp).insert(Action::PanUp, KeyCode::KeyW);
+        map.insert(Action::Charge, KeyCode::KeyW);
+        let lines = lines_of(&map);
+        let line = |action| lines.iter().find(|line| line.action == action).unwrap();
+        assert_eq!(line(Action::PanUp).key, "Up, W");
+        assert_eq!(line(Action::PanUp).clash, [line(Action::Charge).name]);
+        assert_eq!(line(Action::Charge).clash, [line(Action::PanUp).name]);
+        assert!(line(Action::Fight).clash.is_empty());
+        assert!(line(Action::Hold).clash.is_empty(), "it has no key at all");
     }
 
     #[test]
     fn every_action_is_listed_once() {
-        let verbs = Verb::ALL.iter().filter(|&&verb| verb != Verb::Activate);
-        let verbs = verbs.map(|verb| verb.action());
-        let listed: Vec<Action> = verbs.chain(OTHERS.iter().map(|line| line.0)).collect();
-        for (place, action) in listed.iter().enumerate() {
-            assert_eq!(listed.iter().position(|other| other == action), Some(place), "{action:?}");
-        }
+        let lines = lines_of(&InputMap::default());
+        let mut listed: Vec<String> =
+            lines.iter().map(|line| format!("{:?}", line.action)).collect();
+        let TypeInfo::Enum(actions) = Action::type_info() else { panic!("actions are an enum") };
+        let mut actions: Vec<&str> = actions.variant_names().to_vec();
+        listed.sort();
+        actions.sort();
+        assert_eq!(listed, actions);
     }
 }

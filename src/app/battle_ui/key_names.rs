@@ -3,7 +3,7 @@
 use bevy::{platform::collections::HashMap, prelude::*};
 use leafwing_input_manager::prelude::InputMap;
 
-use crate::app::third_party::leafwing::Action;
+use crate::app::third_party::leafwing::{Action, inputs};
 
 /// The keys that answer questions by number.
 pub const NUMBERS: [KeyCode; 9] = [
@@ -38,6 +38,11 @@ pub fn key_name(world: &World, action: Action) -> String {
     world.resource::<KeyNames>().0.get(&action).cloned().unwrap_or_default()
 }
 
+/// All keys of an action, as players call them.
+pub fn names_of(map: &InputMap<Action>, action: Action) -> Vec<String> {
+    inputs(map, action).iter().map(|input| plain(input)).collect()
+}
+
 /// A key's name without what only programs need.
 fn plain(debug: &str) -> String {
     // Chords are written as a list of their keys.
@@ -59,6 +64,9 @@ fn plain(debug: &str) -> String {
             "BracketRight" => "]",
             "Equal" => "+",
             "Minus" => "-",
+            "NumpadAdd" => "Num +",
+            "NumpadSubtract" => "Num -",
+            "NumpadEnter" => "Num Enter",
             "ArrowUp" => "Up",
             "ArrowDown" => "Down",
             "ArrowLeft" => "Left",
@@ -85,12 +93,19 @@ fn plain(debug: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::third_party::leafwing::KEYS;
 
     #[test]
     fn keys_have_plain_names() {
         assert_eq!(plain("KeyM"), "M");
         assert_eq!(plain("F5"), "F5");
         assert_eq!(plain("Escape"), "Esc");
+        for key in KEYS {
+            let name = plain(&format!("{key:?}"));
+            assert!(!name.is_empty(), "{key:?}");
+            let same = |other: &&KeyCode| plain(&format!("{other:?}")) == name;
+            assert_eq!(KEYS.iter().filter(same).count(), 1, "{name}");
+        }
         let chord = "ButtonlikeChord([ModifierKey(Control), KeyCode(KeyZ)])";
         assert_eq!(plain(chord), "Ctrl+Z");
     }

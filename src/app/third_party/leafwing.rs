@@ -238,6 +238,26 @@ fn change_keys(settings: Res<Settings>, mut maps: Query<&mut InputMap<Action>>) 
     }
 }
 
+/// What else some key of an action means, beside what they are meant to share: Escape skips what
+/// is being played and steps back.
+pub fn clashing(map: &InputMap<Action>, action: Action) -> Vec<Action> {
+    let usual = usual_keys();
+    let (mine, meant) = (inputs(map, action), inputs(&usual, action));
+    let clashes = |other: Action| {
+        let shared = inputs(&usual, other);
+        let meant = |input: &String| meant.contains(input) && shared.contains(input);
+        inputs(map, other).iter().any(|input| mine.contains(input) && !meant(input))
+    };
+    let others = usual.iter_buttonlike().map(|(&other, _)| other);
+    others.filter(|&other| other != action && clashes(other)).collect()
+}
+
+/// The keys of an action, those with modifiers too, as the program writes them.
+pub fn inputs(map: &InputMap<Action>, action: Action) -> Vec<String> {
+    let inputs = map.get_buttonlike(&action).into_iter().flatten();
+    inputs.map(|input| format!("{input:?}")).collect()
+}
+
 /// The actions of keys that went down and up again within one frame, which the action state misses
 /// where frames are long.
 pub fn tapped(world: &mut World) -> Vec<Action> {
@@ -342,7 +362,34 @@ mod tests {
     use super::*;
 
     fn first(map: &InputMap<Action>, action: Action) -> String {
-        format!("{:?}", map.get_buttonlike(&action).and_then(|inputs| inputs.first()))
+        inputs(map, action).swap_remove(0)
+    }
+
+    #[test]
+    fn all_keys_of_actions_are_compared() {
+        let with = |key: &str| keys(&[("Charge".to_owned(), key.to_owned())].into());
+        let usual = usual_keys();
+        for (&action, _) in usual.iter_buttonlike() {
+            assert!(clashing(&usual, action).is_empty(), "{action:?}");
+        }
+        let pairs = [
+            ("KeyW", Action::PanUp),
+            ("KeyA", Action::PanLeft),
+            ("KeyS", Action::PanDown),
+            ("KeyD", Action::PanRight),
+            ("F5", Action::Save),
+            ("F9", Action::Load),
+            ("NumpadAdd", Action::ZoomIn),
+            ("NumpadEnter", Action::Confirm),
+            ("KeyM", Action::Move),
+        ];
+        for (key, other) in pairs {
+            let map = with(key);
+            assert_eq!(clashing(&map, Action::Charge), [other], "{key}");
+            assert_eq!(clashing(&map, other), [Action::Charge], "{key}");
+        }
+        // Ctrl and Z is another key than Z.
+        assert_eq!(clashing(&with("KeyZ"), Action::Charge), [Action::ShowZones]);
     }
 
     #[test]
