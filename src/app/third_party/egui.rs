@@ -63,7 +63,14 @@ pub fn give_back_keyboard(ctx: &egui::Context) {
 
 /// A size of text in egui points, as large as the player wants text to be.
 pub fn sized(ui: &egui::Ui, points: f32) -> f32 {
-    points * text_size_of(ui.style())
+    resized(points, text_size_of(ui.style()))
+}
+
+/// Text isn't made smaller than this, in egui points.
+const LEAST: f32 = 11.0;
+
+fn resized(points: f32, text_size: f32) -> f32 {
+    (points * text_size).max(points.min(LEAST))
 }
 
 /// How much larger than meant the player wants text to be.
@@ -103,7 +110,7 @@ fn dress(style: &mut egui::Style, theme: &Theme, text_size: f32) {
         (egui::TextStyle::Heading, 18.0),
     ];
     for (kind, size) in sizes {
-        style.text_styles.insert(kind, egui::FontId::proportional(size * text_size));
+        style.text_styles.insert(kind, egui::FontId::proportional(resized(size, text_size)));
     }
     style.spacing.menu_margin = egui::Margin::same(10);
     style.interaction.tooltip_delay = 0.35;
@@ -141,6 +148,15 @@ fn dress(style: &mut egui::Style, theme: &Theme, text_size: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn text_is_never_too_small_to_read() {
+        assert_eq!(resized(11.5, 0.85), LEAST);
+        assert_eq!(resized(20.0, 0.85), 17.0);
+        assert_eq!(resized(11.5, 1.0), 11.5);
+        // What is a measure rather than text is left as it is.
+        assert_eq!(resized(4.0, 0.85), 4.0);
+    }
 
     const AT: egui::Pos2 = egui::pos2(20.0, 20.0);
 
