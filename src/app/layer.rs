@@ -8,15 +8,7 @@ pub const TERRAIN: f32 = 10.0;
 pub const ROOM: f32 = 28.0;
 /// The frame around the ground.
 pub const FRAME: f32 = 29.0;
-/// Deployment zones and other marks on the ground.
-pub const MARKS: f32 = 30.0;
-/// Contours and reaches of the selected unit.
-pub const OVERLAYS: f32 = 35.0;
 /// Tokens; each a little above the one before.
 pub const TOKENS: f32 = 40.0;
 /// Tree tops and roofs, which tokens go under.
 pub const CANOPY: f32 = 60.0;
-/// Ghosts of tokens and paths.
-pub const GHOSTS: f32 = 70.0;
-/// Arrows in flight and sparks.
-pub const SHOTS: f32 = 80.0;

@@ -48,7 +48,7 @@ pub fn take_up_next(world: &mut World) {
     }
 }
 
-/// Draws the zones: the one to use now solid, the other dotted.
+/// Draws the zones: the one to use now solid and hatched, the other dotted.
 pub fn draw(world: &World, canvas: &Canvas) {
     if world.frame().phase != Phase::Deployment {
         return;
@@ -59,20 +59,17 @@ pub fn draw(world: &World, canvas: &Canvas) {
     for side in world.roster().sides() {
         let (low, high) = deployment::zone(world, side);
         let corners = [low, Vec2::new(high.x, low.y), high, Vec2::new(low.x, high.y)];
-        let colour = canvas.side(side);
-        if side == world.frame().side {
-            canvas.wash(&corners, colour.gamma_multiply(0.06));
-            canvas.dashed(&corners, true, colour, 2.0);
+        let mine = side == world.frame().side;
+        canvas.edge_of_side(&corners, side, mine);
+        if mine {
             // Before the front edge of the zone, where none of the side's own stand.
             let half = world.table().depth.0 / 2.0;
             let ahead = if (low.y + high.y) / 2.0 < half { high.y + 1.0 } else { low.y - 1.0 };
             let place = Vec2::new((low.x + high.x) / 2.0, ahead);
             if !matches!(world.resource::<Mode>(), Mode::Deploy { .. }) {
                 let text = format!("{} deploy here", world.side_name(side));
-                canvas.label(place, &text, colour);
+                canvas.label(place, &text, canvas.side(side));
             }
-        } else {
-            canvas.dotted(&corners, true, colour.gamma_multiply(0.6), 1.2);
         }
     }
 }

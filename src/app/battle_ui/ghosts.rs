@@ -12,7 +12,7 @@ use super::{
     words,
 };
 use crate::{
-    app::theme::Theme,
+    app::theme::{Theme, strength},
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{Order, OrderError, preview::PreviewWay, sentence::count},
     table::{Base, Placed, Pose},
@@ -77,7 +77,7 @@ fn draw_way(
     colour: Color32,
 ) {
     let Some(&end) = way.ticks.last() else { return };
-    let faint = colour.gamma_multiply(if leads { 1.0 } else { 0.75 });
+    let faint = colour.gamma_multiply(if leads { 1.0 } else { strength::FOLLOWING });
     let mut points = vec![way.from.at];
     let path = match &plan.order {
         Some(Order::Move { moves }) => moves.iter().find(|m| m.model == way.model),

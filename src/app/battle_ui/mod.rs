@@ -71,7 +71,7 @@ use super::{
     in_battle,
     running::BattleBegan,
     screens::{Screen, message_box::MessageBox},
-    theme::Theme,
+    theme::{Theme, strength},
     third_party::egui::{context, give_back_keyboard},
     tokens::{self, Tokens},
 };
@@ -238,10 +238,26 @@ fn draw_selection(world: &World, canvas: &Canvas) {
     let hover = world.resource::<aim::Hover>();
     let active = world.frame().active;
     if let Some(unit) = hover.unit.filter(|&unit| selection.unit != Some(unit)) {
-        mark_unit(world, canvas, unit, 1.5, canvas.text().gamma_multiply(0.45), 1.0, false);
+        mark_unit(
+            world,
+            canvas,
+            unit,
+            1.5,
+            canvas.text().gamma_multiply(strength::HOVERED),
+            1.0,
+            false,
+        );
     }
     if let Some(unit) = selection.unit.filter(|&unit| active != Some(unit)) {
-        mark_unit(world, canvas, unit, 2.0, canvas.selected().gamma_multiply(0.8), 1.3, false);
+        mark_unit(
+            world,
+            canvas,
+            unit,
+            2.0,
+            canvas.selected().gamma_multiply(strength::SELECTED),
+            1.3,
+            false,
+        );
     }
     if let Some(unit) = active {
         mark_unit(world, canvas, unit, 3.0, canvas.selected(), 2.0, false);

@@ -96,7 +96,7 @@ impl<'a> Scene<'a> {
             Event::Fell { at, .. } => canvas.cross(at.at, canvas.bad()),
             Event::Breathed { laid, .. } | Event::TemplateLaid { laid, .. } => {
                 let outline = laid.outline();
-                canvas.hatch(&outline, true, canvas.warning().gamma_multiply(0.6));
+                canvas.hatch(&outline, canvas.warning());
                 canvas.outline(&outline, canvas.warning(), 2.0);
             }
             Event::Threw { at, .. } | Event::Bombarded { at, .. } => {

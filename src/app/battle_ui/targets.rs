@@ -16,7 +16,12 @@ use super::{
     words,
 };
 use crate::{
-    app::{camera::View, pointer::Pointer, theme::Theme, third_party::egui::context},
+    app::{
+        camera::View,
+        pointer::Pointer,
+        theme::{Theme, strength},
+        third_party::egui::context,
+    },
     battle::{BattleWorld, ModelId},
     table::Placed,
 };
@@ -46,7 +51,7 @@ pub fn draw(world: &World, canvas: &Canvas) {
     for attack in &world.resource::<Plan>().preview.attacks {
         let (from, to) = (world.placed(attack.attacker), world.placed(attack.target));
         let (a, b) = crate::table::base::closest_points(&from, &to);
-        canvas.line(a, b, canvas.warning().gamma_multiply(0.8), 1.5);
+        canvas.line(a, b, canvas.warning().gamma_multiply(strength::LEADING), 1.5);
     }
 }
 

@@ -6,7 +6,7 @@ use bevy_egui::egui::Color32;
 
 use super::{mode::Mode, paint::Canvas, plan::Plan, words};
 use crate::{
-    app::theme::Theme,
+    app::theme::{Theme, strength},
     battle::BattleWorld,
     no_quarter::{
         Breath, Order,
@@ -51,17 +51,17 @@ fn draw_marks(world: &World, canvas: &Canvas, plan: &Plan) {
 
 fn draw_template(world: &World, canvas: &Canvas, template: &PreviewTemplate, colour: Color32) {
     let outline = template.laid.outline();
-    canvas.hatch(&outline, true, colour.gamma_multiply(0.6));
+    canvas.hatch(&outline, colour);
     canvas.outline(&outline, colour, 2.0);
     let from = world.placed(template.attacker).pose.at;
     if template.to_hit.is_some() {
-        canvas.line(from, template.laid.at, colour.gamma_multiply(0.8), 1.5);
+        canvas.line(from, template.laid.at, colour.gamma_multiply(strength::LEADING), 1.5);
     }
     if let Some((_, most, _)) = template.deviation {
         let ring: Vec<Vec2> = (0..48)
             .map(|i| template.laid.at + Vec2::from_angle(i as f32 * 0.1309) * most.0)
             .collect();
-        canvas.dotted(&ring, true, colour.gamma_multiply(0.8), 1.5);
+        canvas.dotted(&ring, true, colour.gamma_multiply(strength::LEADING), 1.5);
     }
     let mut told: Vec<Vec2> = Vec::new();
     for PreviewUnder { model, covered, wound, .. } in &template.under {

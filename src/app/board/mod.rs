@@ -8,7 +8,6 @@ mod scenery;
 mod surround;
 mod terrain;
 mod turf;
-mod zones;
 
 use bevy::{prelude::*, sprite_render::AlphaMode2d};
 
@@ -20,7 +19,7 @@ pub use scenery::{Drawn, Part, Scenery};
 pub use terrain::draw as draw_terrain_piece;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((ground::plugin, terrain::plugin, lay::plugin, zones::plugin));
+    app.add_plugins((ground::plugin, terrain::plugin, lay::plugin));
     app.init_resource::<Paint>();
     app.add_observer(clear_table);
 }
@@ -28,6 +27,9 @@ pub(super) fn plugin(app: &mut App) {
 /// Something drawn for the battle on the table, which goes when the battle goes.
 #[derive(Component)]
 pub struct OfBattle;
+
+/// What the colours of a unit that has had its go are multiplied by.
+pub const GREYED: Color = Color::srgb(0.82, 0.82, 0.84);
 
 /// The materials that everything drawn shares: meshes bring their own colours.
 #[derive(Resource)]
@@ -49,7 +51,7 @@ impl FromWorld for Paint {
         };
         Self {
             plain: tint(Color::WHITE),
-            dimmed: tint(Color::srgb(0.74, 0.74, 0.76)),
+            dimmed: tint(GREYED),
             fading: (0..8).map(|i| tint(Color::WHITE.with_alpha(1.0 - i as f32 / 8.0))).collect(),
         }
     }

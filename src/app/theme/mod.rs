@@ -6,6 +6,7 @@ mod contrast;
 mod palettes;
 #[cfg(test)]
 mod readable;
+pub mod strength;
 #[cfg(test)]
 mod terrain_paints;
 
@@ -95,10 +96,17 @@ pub struct SideColours {
 }
 
 impl SideColours {
-    /// The dark edge around a token's rim.
+    /// The dark edge around a token, and around light enamel on it.
     pub fn edge(&self) -> Color {
         let rim = self.rim.to_srgba();
-        Color::srgb(rim.red * 0.45, rim.green * 0.45, rim.blue * 0.45)
+        Color::srgb(rim.red * 0.3, rim.green * 0.3, rim.blue * 0.3)
+    }
+
+    /// Light on enamel, for patterns on a rim and the line around a token from afar.
+    pub fn light(&self) -> Color {
+        let (a, b) = (self.face, self.ink);
+        let lighter = if a.to_linear().luminance() > b.to_linear().luminance() { a } else { b };
+        lighter.mix(&Color::WHITE, 0.35)
     }
 }
 

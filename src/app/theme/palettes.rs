@@ -29,12 +29,12 @@ fn evening() -> Theme {
         room: hex(0x17_15_13),
         sides: [
             side([0x1f_5f_a8, 0xd3_e2_f2, 0x10_2a_4a, 0x9c_cb_fa]),
-            side([0xb0_35_22, 0xf6_dc_c8, 0x4a_14_0c, 0xf4_8a_66]),
+            side([0xb0_35_22, 0xf6_dc_c8, 0x4a_14_0c, 0xf6_98_6b]),
         ],
         selected: hex(0xff_ed_a6),
-        good: hex(0x8f_e0_8a),
-        bad: hex(0xff_70_61),
-        warning: hex(0xf7_a9_3b),
+        good: hex(0x92_e6_90),
+        bad: hex(0xff_6f_86),
+        warning: hex(0xf0_b4_28),
         panel: hex(0x22_1f_1b),
         raised: hex(0x3a_34_2b),
         hovered: hex(0x4d_44_36),
@@ -61,11 +61,11 @@ fn high_contrast() -> Theme {
         room: hex(0x00_00_00),
         sides: [
             side([0x0b_3a_8c, 0xff_ff_ff, 0x00_00_00, 0xb8_dc_ff]),
-            side([0xff_c2_66, 0x3a_16_06, 0xff_f0_dc, 0xff_9a_3c]),
+            side([0xff_d6_99, 0x3a_16_06, 0xff_f0_dc, 0xff_9a_3c]),
         ],
         selected: hex(0xff_ff_ff),
         good: hex(0x4f_e0_6a),
-        bad: hex(0xff_82_74),
+        bad: hex(0xff_7f_98),
         warning: hex(0xff_e1_4a),
         panel: hex(0x0b_0a_09),
         raised: hex(0x2b_28_24),
@@ -94,9 +94,9 @@ fn protanopia() -> Theme {
             side([0x9a_5a_00, 0xff_e6_b8, 0x40_24_00, 0xff_9c_28]),
         ],
         selected: hex(0xff_ff_ff),
-        good: hex(0x74_d0_ff),
-        bad: hex(0xff_8a_1f),
-        warning: hex(0xff_e9_4a),
+        good: hex(0x52_df_a3),
+        bad: hex(0xff_81_c0),
+        warning: hex(0xff_f0_3c),
         ..evening()
     }
 }
@@ -109,8 +109,8 @@ fn deuteranopia() -> Theme {
             side([0x9c_4a_10, 0xff_e2_c0, 0x42_1c_04, 0xff_9a_3d]),
         ],
         selected: hex(0xff_ff_ff),
-        good: hex(0x74_d0_ff),
-        bad: hex(0xff_82_38),
+        good: hex(0x6f_e7_a5),
+        bad: hex(0xe5_7a_c5),
         warning: hex(0xff_e9_4a),
         ..evening()
     }
@@ -121,12 +121,12 @@ fn tritanopia() -> Theme {
         name: ThemeName::Tritanopia,
         sides: [
             side([0x0b_6e_74, 0xcd_ee_ee, 0x06_34_3a, 0x7f_e8_e8]),
-            side([0xb0_2a_30, 0xf8_d9_d4, 0x4a_0c_10, 0xff_88_80]),
+            side([0xb0_2a_30, 0xf8_d9_d4, 0x4a_0c_10, 0xff_a3_a7]),
         ],
         selected: hex(0xff_ff_ff),
-        good: hex(0x5c_f0_d4),
-        bad: hex(0xff_6c_74),
-        warning: hex(0xf2_a2_d2),
+        good: hex(0x7b_cb_62),
+        bad: hex(0xef_76_7c),
+        warning: hex(0xe1_cf_98),
         ..evening()
     }
 }

@@ -6,20 +6,24 @@ use std::{collections::BTreeMap, sync::LazyLock};
 use bevy::prelude::*;
 
 use super::{
-    Theme, ThemeName,
+    SideColours, Theme, ThemeName,
     contrast::{Eyes, contrast, difference, over},
+    strength,
     terrain_paints::paints,
+};
+use crate::app::{
+    board::GREYED,
+    tokens::{Look, against_ground},
 };
 
 /// Lines over the table. WCAG 2.1 asks for 3:1 of graphics one must see (1.4.11). What counts of a
 /// line is the better of itself against the ground and itself against its dark edge, because the
 /// edge is always there; of the edge only what its own translucence leaves over that ground.
 const LINE: f32 = 3.0;
-/// Of a contour that is drawn fainter than its colour, such as a step of reach before the last.
+/// Of a line that steps back, such as a step of reach before the last: colour and edge are drawn
+/// with the shares of [`strength`].
 const FAINT_LINE: f32 = 2.2;
-/// How much of a faint line's colour is left.
-const FAINTEST: f32 = 0.75;
-/// Tokens on the ground: the best of rim, face and dark edge, as 1.4.11 asks.
+/// Tokens on the ground: the best of the colours that part them from it, as 1.4.11 asks.
 const TOKEN: f32 = 3.0;
 /// A rim against the face it surrounds.
 const RIM: f32 = 3.0;
@@ -39,6 +43,11 @@ const SIGNALS_APART: f32 = 0.02;
 /// With full vision, and in a theme for certain eyes as those see it, colour alone shall do.
 const SIDES_APART_OWN: f32 = 0.20;
 const SIGNALS_APART_OWN: f32 = 0.14;
+/// The sides' lines and the signals across: a contour of the first side shall not be taken for what
+/// is allowed. Where colour can't part them, dots and barbs do.
+const ACROSS_OWN: f32 = 0.10;
+const ACROSS: f32 = 0.03;
+const ACROSS_GREY: f32 = 0.01;
 /// What the usual theme keeps for all eyes, since most players never open the settings.
 const SIGNALS_APART_USUAL: f32 = 0.055;
 
@@ -75,6 +84,23 @@ fn lines(theme: &Theme) -> Vec<(&'static str, LinearRgba)> {
     lines
 }
 
+/// The lines that are drawn with a share of their colour, and of their edge.
+fn stepping_back(theme: &Theme) -> Vec<(String, LinearRgba, f32)> {
+    let mut lines = vec![
+        ("hovered line".to_owned(), theme.text.into(), strength::HOVERED),
+        (
+            "selected line beside the active one".to_owned(),
+            theme.selected.into(),
+            strength::SELECTED,
+        ),
+    ];
+    for (name, colour) in signals(theme) {
+        lines.push((format!("{name} line that leads"), colour, strength::LEADING));
+        lines.push((format!("{name} line that follows"), colour, strength::FOLLOWING));
+    }
+    lines
+}
+
 /// What a theme fails, in words; nothing if it is good.
 fn failures(theme: &Theme) -> Vec<String> {
     let mut failures = Vec::new();
@@ -97,30 +123,53 @@ fn over_the_table(theme: &Theme, eyes: Eyes, told: &mut impl FnMut(String, f32, 
     for (kind, paints) in PAINTS.iter() {
         for &paint in paints {
             let ground = eyes.see(paint);
-            let edge = eyes.see(over(theme.edge.into(), paint));
-            for (what, line) in lines(theme) {
-                let best = |line: LinearRgba| {
-                    let line = eyes.see(line);
-                    contrast(line, ground).max(contrast(line, edge))
+            let best = |line: LinearRgba, share: f32| {
+                let drawn = |colour: LinearRgba| {
+                    eyes.see(over(colour.with_alpha(colour.alpha * share), paint))
                 };
+                let (line, edge) = (drawn(line), drawn(theme.edge.into()));
+                contrast(line, ground).max(contrast(line, edge))
+            };
+            for (what, line) in lines(theme) {
                 let floor = match what {
                     "faint" => FAINT_LINE,
                     _ if high => HIGH_LINE,
                     _ => LINE,
                 };
-                told(format!("{what} line on {kind}"), best(line), floor);
-                let faint = best(over(line.with_alpha(FAINTEST), paint));
-                told(format!("faint {what} line on {kind}"), faint, FAINT_LINE);
+                told(format!("{what} line on {kind}"), best(line, 1.0), floor);
             }
-            for (side, colours) in theme.sides.iter().enumerate() {
-                let dark = LinearRgba::from(colours.edge());
-                let parts = [colours.rim.into(), colours.face.into(), dark];
-                let seen = parts.map(|part: LinearRgba| contrast(eyes.see(part), ground));
-                let best = seen.into_iter().fold(0.0, f32::max);
-                told(format!("token of side {side} on {kind}"), best, TOKEN);
+            for (what, line, share) in stepping_back(theme) {
+                told(format!("{what} on {kind}"), best(line, share), FAINT_LINE);
+            }
+            for (side, &colours) in theme.sides.iter().enumerate() {
+                for look in [Look::Far, Look::Middle] {
+                    for greyed in [false, true] {
+                        let parts = token(colours, look, greyed);
+                        let seen = parts.map(|part| contrast(eyes.see(part), ground));
+                        let best = seen.into_iter().fold(0.0, f32::max);
+                        let had_its_go = if greyed { "greyed " } else { "" };
+                        let what = format!("{had_its_go}token of side {side} {look:?} on {kind}");
+                        told(what, best, TOKEN);
+                    }
+                }
             }
         }
     }
+}
+
+/// The colours that part a token from the ground as they are drawn, greyed when it has had its go.
+fn token(colours: SideColours, look: Look, greyed: bool) -> [LinearRgba; 3] {
+    let [rim, edge, light] = against_ground(colours, look).map(LinearRgba::from);
+    let grey = LinearRgba::from(GREYED);
+    let tinted = |part: LinearRgba| match greyed {
+        true => {
+            LinearRgba::rgb(part.red * grey.red, part.green * grey.green, part.blue * grey.blue)
+        }
+        false => part,
+    };
+    // The light line from afar isn't greyed.
+    let light = if look == Look::Far { light } else { tinted(light) };
+    [tinted(rim), tinted(edge), light]
 }
 
 fn on_faces_and_panels(theme: &Theme, eyes: Eyes, told: &mut impl FnMut(String, f32, f32)) {
@@ -158,24 +207,33 @@ fn on_faces_and_panels(theme: &Theme, eyes: Eyes, told: &mut impl FnMut(String, 
 
 fn apart(theme: &Theme, eyes: Eyes, told: &mut impl FnMut(String, f32, f32)) {
     let mine = eyes == own(theme.name) || eyes == Eyes::Normal;
+    let usual = theme.name == ThemeName::Default;
     let apart = |a: LinearRgba, b: LinearRgba| difference(eyes.see(a), eyes.see(b));
-    let [first, second] = [theme.sides[0].text.into(), theme.sides[1].text.into()];
+    let sides = [("first side", 0), ("second side", 1)]
+        .map(|(name, side)| (name, LinearRgba::from(theme.sides[side].text)));
     let floor = if mine { SIDES_APART_OWN } else { SIDES_APART };
-    told("the sides' lines apart".to_owned(), apart(first, second), floor);
+    told("the sides' lines apart".to_owned(), apart(sides[0].1, sides[1].1), floor);
     let [first, second] = [theme.sides[0].rim.into(), theme.sides[1].rim.into()];
     if eyes != Eyes::Grey || theme.name == ThemeName::HighContrast {
         told("the sides' rims apart".to_owned(), apart(first, second), floor.min(0.10));
     }
-    let usual = theme.name == ThemeName::Default;
     let floor = match (mine, usual) {
         (true, _) => SIGNALS_APART_OWN,
         (false, true) => SIGNALS_APART_USUAL,
         (false, false) => SIGNALS_APART,
     };
+    let across = match eyes {
+        _ if mine => ACROSS_OWN,
+        Eyes::Grey => ACROSS_GREY,
+        _ => ACROSS,
+    };
     let signals = signals(theme);
-    for (place, (a, first)) in signals.iter().enumerate() {
-        for (b, second) in &signals[place + 1..] {
-            told(format!("{a} and {b} apart"), apart(*first, *second), floor);
+    for (place, &(a, first)) in signals.iter().enumerate() {
+        for &(b, second) in &signals[place + 1..] {
+            told(format!("{a} and {b} apart"), apart(first, second), floor);
+        }
+        for (b, second) in sides {
+            told(format!("{a} and {b} apart"), apart(first, second), across);
         }
     }
 }
@@ -209,6 +267,11 @@ fn bad_themes_are_refused() {
     refuses(|theme| theme.sides[0].ink = theme.sides[0].rim, "sign of side 0");
     refuses(|theme| theme.sides[1].text = theme.sides[0].text, "sides' lines apart");
     refuses(|theme| theme.bad = theme.good, "good and bad apart");
+    refuses(|theme| theme.good = theme.sides[0].text, "good and first side apart");
+    // From afar no face is drawn.
+    let grass = Color::srgb(0.33, 0.45, 0.20);
+    let dull = SideColours { rim: grass, face: grass, ink: grass, text: grass };
+    refuses(|theme| theme.sides[1] = dull, "token of side 1 Far on ground");
     refuses(|theme| theme.faint = theme.panel, "faint words on panels");
 }
 

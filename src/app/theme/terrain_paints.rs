@@ -1,6 +1,6 @@
-//! The colours that terrain really has on the table: every piece of every level drawn as the board
-//! draws it, over the ground's texture, and sampled. So whoever repaints terrain changes what
-//! themes are measured against.
+//! The colours that terrain really has on the table: two pieces of each kind that levels have, drawn
+//! as the board draws them, over the ground's texture, and sampled. So whoever repaints terrain
+//! changes what themes are measured against.
 
 use std::collections::BTreeMap;
 

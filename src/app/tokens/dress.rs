@@ -58,6 +58,8 @@ impl Faces {
             self.meshes.clear();
         }
         let (face, look) = match piece {
+            // Only from afar its side shows.
+            Piece::Shadow if look == Look::Far => (face.body_only(), look),
             Piece::Shadow => (face.shadow_only(), Look::Middle),
             Piece::Body => (face.body_only(), look.min(Look::Middle)),
             // From afar it is hidden.
@@ -65,7 +67,7 @@ impl Faces {
         };
         let make = || {
             let drawing = match piece {
-                Piece::Shadow => face::shadow(&face, theme),
+                Piece::Shadow => face::shadow(&face, look, theme),
                 Piece::Body => face::body(&face, look, theme),
                 Piece::Sign => face::sign(&face, look, theme),
             };

@@ -8,7 +8,6 @@ use bevy::prelude::*;
 use super::{
     Face, Look, Shown, Token, Worn,
     dress::MARKS,
-    face::{dark, light},
     glyphs::{self, Pen},
     rank::Rank,
 };
@@ -150,7 +149,7 @@ fn sign<'a>(block: &[(&Shown, &'a Face)]) -> &'a str {
 /// A sign from -1 to 1 in light enamel with a dark edge.
 fn picture(sign: &str, colours: SideColours) -> Drawing {
     let mut drawing = Drawing::new();
-    let dark = dark(colours);
+    let dark = colours.edge();
     let mut stamp = |at: Vec2, ink: Color, paper: Color| {
         glyphs::draw(&mut Pen { drawing: &mut drawing, at, scale: 0.86, ink, paper }, sign);
     };
@@ -158,6 +157,6 @@ fn picture(sign: &str, colours: SideColours) -> Drawing {
         let way = Vec2::from_angle(step as f32 / 10.0 * std::f32::consts::TAU);
         stamp(way * 0.13, dark, dark);
     }
-    stamp(Vec2::ZERO, light(colours), dark);
+    stamp(Vec2::ZERO, colours.light(), dark);
     drawing
 }

@@ -149,24 +149,35 @@ fn sign_of(weapon: &str) -> Option<&'static str> {
     signs.into_iter().find(|(part, _)| weapon.contains(part)).map(|(_, sign)| sign)
 }
 
-/// Light on enamel, for patterns on a rim.
-pub(super) fn light(colours: SideColours) -> Color {
-    let (a, b) = (colours.face, colours.ink);
-    let lighter = if a.to_linear().luminance() > b.to_linear().luminance() { a } else { b };
-    lighter.mix(&Color::WHITE, 0.35)
-}
-
-/// What lies around light enamel.
-pub(super) fn dark(colours: SideColours) -> Color {
-    shade(colours.rim, 0.3)
-}
-
-pub(super) fn shadow(face: &Face, theme: &Theme) -> Drawing {
+/// What lies under a token: its shadow, and from afar a light line around it, which neighbours
+/// cover, so that a block has it around the whole.
+pub(super) fn shadow(face: &Face, look: Look, theme: &Theme) -> Drawing {
     let mut drawing = Drawing::new();
+    if look == Look::Far {
+        face.fill(&mut drawing, -LIGHT_LINE - 0.05, theme.shadow.with_alpha(0.25));
+        let [_, _, light] = against_ground(theme.side(face.side), look);
+        face.fill(&mut drawing, -LIGHT_LINE, light);
+        return drawing;
+    }
     for (grow, alpha) in [(0.07, 0.12), (0.035, 0.18), (0.0, 0.30)] {
         face.fill(&mut drawing, -grow, theme.shadow.with_alpha(alpha));
     }
     drawing
+}
+
+/// How wide the light line around a token is from afar, and the dark edge inside it: a pixel each
+/// where a table of six feet fills the window. In inches.
+const LIGHT_LINE: f32 = 0.085;
+/// See [`LIGHT_LINE`].
+const FAR_EDGE: f32 = 0.075;
+
+/// The colours that part a token from the ground, from afar and from near. What is measured is what
+/// is drawn.
+pub fn against_ground(colours: SideColours, look: Look) -> [Color; 3] {
+    match look {
+        Look::Far => [colours.rim, colours.edge(), colours.light()],
+        Look::Middle | Look::Near => [colours.rim, colours.edge(), colours.face],
+    }
 }
 
 pub(super) fn body(face: &Face, look: Look, theme: &Theme) -> Drawing {
@@ -177,13 +188,14 @@ pub(super) fn body(face: &Face, look: Look, theme: &Theme) -> Drawing {
     }
     let (size, colours) = (face.size(), theme.side(face.side));
     let rim = rim(size);
-    face.fill(&mut drawing, 0.0, colours.edge());
-    face.fill(&mut drawing, 0.022, colours.rim);
-    face.fill(&mut drawing, rim, shade(colours.rim, 0.6));
-    face.fill(&mut drawing, rim + 0.014, colours.face);
+    let [rim_colour, edge, inside] = against_ground(colours, look);
+    face.fill(&mut drawing, 0.0, edge);
+    face.fill(&mut drawing, 0.022, rim_colour);
+    face.fill(&mut drawing, rim, shade(rim_colour, 0.6));
+    face.fill(&mut drawing, rim + 0.014, inside);
     if face.side.index().is_multiple_of(2) {
         let line = polygon(face.outline(rim * 0.68));
-        drawing.line(&line, light(colours), rim * 0.17);
+        drawing.line(&line, colours.light(), rim * 0.17);
     } else {
         teeth(&mut drawing, face, rim, colours);
     }
@@ -209,7 +221,7 @@ fn teeth(drawing: &mut Drawing, face: &Face, rim: f32, colours: SideColours) {
         let share = |part: f32| (tooth as f32 + part) / count;
         let tooth =
             [along(&inner, share(0.08)), along(&outer, share(0.5)), along(&inner, share(0.92))];
-        drawing.fill(&polygon(tooth), light(colours));
+        drawing.fill(&polygon(tooth), colours.light());
     }
 }
 
@@ -233,7 +245,7 @@ fn at_share(points: &[Vec2], share: f32) -> Vec2 {
 
 /// An arrowhead on the front edge.
 fn arrow(drawing: &mut Drawing, face: &Face, rim: f32, theme: &Theme) {
-    let dark = dark(theme.side(face.side));
+    let dark = theme.side(face.side).edge();
     let (half, size) = (face.half(), face.size());
     let wide = size * 0.40;
     let (tip, foot) = (half.y - 0.005, half.y - rim - size * 0.13);
@@ -252,15 +264,16 @@ fn arrow(drawing: &mut Drawing, face: &Face, rim: f32, theme: &Theme) {
 /// A token from afar: one flat colour, its side's pattern, and which way it looks.
 fn tile(drawing: &mut Drawing, face: &Face, theme: &Theme) {
     let (half, size, colours) = (face.half(), face.size(), theme.side(face.side));
-    face.fill(drawing, 0.0, colours.edge());
-    face.fill(drawing, 0.05, colours.rim);
-    let pale = colours.rim.mix(&light(colours), 0.38);
+    let [rim, edge, light] = against_ground(colours, Look::Far);
+    face.fill(drawing, 0.0, edge);
+    face.fill(drawing, FAR_EDGE, rim);
+    let pale = rim.mix(&light, 0.38);
     if face.side.index().is_multiple_of(2) {
-        drawing.line(&polygon(face.outline(0.13)), pale, 0.045);
+        drawing.line(&polygon(face.outline(0.15)), pale, 0.05);
     } else {
         for x in [-0.5, 0.5] {
             for y in [-1.0, 1.0] {
-                let foot = Vec2::new(half.x * x, y * (half.y - 0.05));
+                let foot = Vec2::new(half.x * x, y * (half.y - FAR_EDGE));
                 let (wide, deep) = (size * 0.3, Vec2::new(0.0, -y * size * 0.34));
                 let tooth = [foot - Vec2::X * wide, foot + deep, foot + Vec2::X * wide];
                 drawing.fill(&polygon(tooth), pale);
@@ -268,7 +281,7 @@ fn tile(drawing: &mut Drawing, face: &Face, theme: &Theme) {
         }
     }
     if face.rank != Rank::Common {
-        drawing.fill(&circle(Vec2::ZERO, size * 0.5), dark(colours));
+        drawing.fill(&circle(Vec2::ZERO, size * 0.5), edge);
         drawing.fill(&circle(Vec2::ZERO, size * 0.4), theme.accent);
     }
     let wedge = [
@@ -277,7 +290,7 @@ fn tile(drawing: &mut Drawing, face: &Face, theme: &Theme) {
         Vec2::new(size * 0.55, half.y - size * 0.62),
         Vec2::new(0.0, half.y - size * 0.40),
     ];
-    drawing.fill(&polygon(wedge), light(colours));
+    drawing.fill(&polygon(wedge), light);
 }
 
 /// How far the sign is moved back from the arrow, in inches.

@@ -1,5 +1,5 @@
-//! The marks on tokens: wounds left, whose unit has had its go, is active, waits on hold, is
-//! panicked or terrified, and who lies on the ground. Each mark has a shape of its own.
+//! The marks on tokens: wounds left, whose unit has had its go, waits on hold, is panicked or
+//! terrified, and who lies on the ground. Each mark has a shape of its own.
 
 use std::collections::BTreeMap;
 
@@ -151,7 +151,7 @@ fn draw_marks(
 /// Units that have had their go are greyed; the fallen fade.
 fn tint_tokens(
     tokens: Query<(Entity, &Marks, &Shown, &Children), Or<(Changed<Marks>, Changed<Shown>)>>,
-    mut materials: Query<&mut MeshMaterial2d<ColorMaterial>>,
+    mut materials: Query<(&mut MeshMaterial2d<ColorMaterial>, Option<&Part>)>,
     paint: Res<Paint>,
 ) {
     for (token, marks, shown, children) in &tokens {
@@ -163,9 +163,11 @@ fn tint_tokens(
             paint.plain.clone()
         };
         for part in std::iter::once(token).chain(children.iter()) {
-            if let Ok(mut worn) = materials.get_mut(part)
-                && worn.0 != material
-            {
+            let Ok((mut worn, part)) = materials.get_mut(part) else { continue };
+            // What lies below keeps its light line.
+            let below = part == Some(&Part::Shadow) && shown.faded == 0.0;
+            let material = if below { &paint.plain } else { &material };
+            if worn.0 != *material {
                 worn.0 = material.clone();
             }
         }

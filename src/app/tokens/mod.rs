@@ -23,6 +23,8 @@ use crate::{
 };
 
 pub use dress::{Faces, Piece, Worn};
+#[cfg(test)]
+pub use face::against_ground;
 pub use face::{Face, Look};
 
 pub(super) fn plugin(app: &mut App) {
@@ -103,7 +105,7 @@ fn enter(list: &mut Vec<Option<Entity>>, place: usize, entity: Entity) {
 /// A part of a token.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
-    /// Falls to the lower right whichever way the model faces.
+    /// Falls to the lower right whichever way the model faces; from afar it lies right below.
     Shadow,
     /// Stays upright, a little behind the arrow.
     Sign,
@@ -141,13 +143,13 @@ fn settle_tokens(
 
 fn place_tokens(
     mut tokens: Query<
-        (&Shown, &Face, &dress::Height, &mut Transform, &mut Visibility, &Children),
+        (&Shown, &Face, &Worn, &dress::Height, &mut Transform, &mut Visibility, &Children),
         // New marks among the children have to be turned upright too.
-        (With<Token>, Or<(Changed<Shown>, Changed<Children>)>),
+        (With<Token>, Or<(Changed<Shown>, Changed<Worn>, Changed<Children>)>),
     >,
     mut parts: Query<(&Part, &mut Transform), Without<Token>>,
 ) {
-    for (shown, face, height, mut transform, mut visibility, children) in &mut tokens {
+    for (shown, face, worn, height, mut transform, mut visibility, children) in &mut tokens {
         transform.translation = (shown.pose.at + shown.nudge).extend(height.0);
         let facing = Quat::from_rotation_arc_2d(Vec2::Y, shown.pose.facing);
         // Toppling: it turns aside and is foreshortened.
@@ -158,6 +160,7 @@ fn place_tokens(
         for &child in children {
             let Ok((part, mut place)) = parts.get_mut(child) else { continue };
             let at = match part {
+                Part::Shadow if worn.0 == Look::Far => Vec2::ZERO,
                 Part::Shadow => (back * SHADOW.extend(0.0)).truncate(),
                 Part::Sign => Vec2::new(0.0, -face::set_back(face)),
                 Part::Marks => Vec2::ZERO,

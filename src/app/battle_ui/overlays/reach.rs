@@ -12,6 +12,7 @@ use super::{
     shorten::shorten,
 };
 use crate::{
+    app::theme::strength,
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{ActionsLeft, Activation, ProfileOf, movement},
     table::reach::reach,
@@ -76,7 +77,8 @@ pub fn draw(
             if place + 1 == last {
                 strokes.line(&points, true, colour, 1.8);
             } else {
-                strokes.pattern(&points, true, colour.gamma_multiply(0.8), 1.5, DASHES);
+                let colour = colour.gamma_multiply(strength::LEADING);
+                strokes.pattern(&points, true, colour, 1.5, DASHES);
             }
         }
         let size = bevy_egui::egui::Vec2::splat(18.0);

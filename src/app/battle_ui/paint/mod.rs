@@ -15,13 +15,13 @@ use bevy_egui::egui::{
 
 use self::{
     rims::{Piece, rim},
-    signs::{across, arrow},
+    signs::{across, arrow, side_edge, side_signs},
     strokes::{DASHES, DOTS, Strokes},
 };
 use crate::{
     app::{
         camera::{Margins, View},
-        theme::Theme,
+        theme::{Theme, strength},
     },
     battle::SideId,
     table::{Inches, Placed, Zone, ZoneShape, path::convex_hull},
@@ -136,12 +136,27 @@ impl Canvas {
         self.draw(|strokes| strokes.wash(&self.all(points), colour));
     }
 
-    /// Slanting lines all over a convex polygon, rising to the right or falling.
-    pub fn hatch(&self, points: &[Vec2], rising: bool, colour: Color32) {
+    /// Slanting lines all over a convex polygon.
+    pub fn hatch(&self, points: &[Vec2], colour: Color32) {
         let points = self.all(points);
+        let colour = colour.gamma_multiply(strength::HATCHING);
         self.draw(|strokes| {
-            for line in across(&points, rising, 8.0) {
+            for line in across(&points, 8.0) {
                 strokes.plain(line, colour, 1.0);
+            }
+        });
+    }
+
+    /// A closed edge that belongs to a side, with its signs; dotted, without hatching, where it may
+    /// not be used.
+    pub fn edge_of_side(&self, points: &[Vec2], side: SideId, used: bool) {
+        let (points, colour) = (self.all(points), self.side(side));
+        self.draw(|strokes| {
+            if used {
+                side_edge(strokes, &points, side, colour);
+            } else {
+                strokes.pattern(&points, true, colour, 1.5, DOTS);
+                side_signs(strokes, &points, true, side, colour);
             }
         });
     }

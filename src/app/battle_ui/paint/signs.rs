@@ -3,14 +3,14 @@
 use bevy_egui::egui::{self, Color32, Pos2};
 
 use super::strokes::{self, Strokes, stations};
-use crate::battle::SideId;
+use crate::{app::theme::strength, battle::SideId};
 
 /// A closed edge that belongs to a side: dots along the first side's, barbs along the second's, and
 /// hatching inside that rises or falls.
 pub fn side_edge(strokes: &mut Strokes, points: &[Pos2], side: SideId, colour: Color32) {
     let first = side.index().is_multiple_of(2);
     let slant = egui::vec2(1.0, if first { -1.0 } else { 1.0 }).normalized();
-    strokes.hatch(points, slant, 9.0, 6.0, colour.gamma_multiply(0.8));
+    strokes.hatch(points, slant, 9.0, 6.0, colour.gamma_multiply(strength::HATCHING));
     strokes.line(points, true, colour, 1.5);
     side_signs(strokes, points, true, side, colour);
 }
@@ -44,9 +44,9 @@ pub fn arrow(strokes: &mut Strokes, from: Pos2, to: Pos2, colour: Color32, width
     strokes.barb(neck, way.rot90(), way, size, colour);
 }
 
-/// Slanting lines across a convex shape, so many window points apart.
-pub(super) fn across(points: &[Pos2], rising: bool, step: f32) -> Vec<[Pos2; 2]> {
-    let along = egui::vec2(1.0, if rising { -1.0 } else { 1.0 }).normalized();
+/// Lines rising to the right across a convex shape, so many window points apart.
+pub(super) fn across(points: &[Pos2], step: f32) -> Vec<[Pos2; 2]> {
+    let along = egui::vec2(1.0, -1.0).normalized();
     let normal = along.rot90();
     let offs = points.iter().map(|point| point.to_vec2().dot(normal));
     let (low, high) = offs.fold((f32::MAX, f32::MIN), |(l, h), off| (l.min(off), h.max(off)));
@@ -82,15 +82,13 @@ mod tests {
     #[test]
     fn hatching_crosses_the_whole_shape() {
         let square = [pos2(0.0, 0.0), pos2(40.0, 0.0), pos2(40.0, 40.0), pos2(0.0, 40.0)];
-        for rising in [true, false] {
-            let lines = across(&square, rising, 8.0);
-            assert!((6..=8).contains(&lines.len()), "{}", lines.len());
-            let within = Rect::from_min_max(pos2(-0.1, -0.1), pos2(40.1, 40.1));
-            assert!(lines.iter().flatten().all(|&end| within.contains(end)));
-            let longest = lines.iter().map(|[a, b]| a.distance(*b)).fold(0.0, f32::max);
-            assert!(longest > 40.0, "{longest}");
-            let [a, b] = lines[lines.len() / 2];
-            assert_eq!((b.y < a.y) == (b.x > a.x), rising);
-        }
+        let lines = across(&square, 8.0);
+        assert!((6..=8).contains(&lines.len()), "{}", lines.len());
+        let within = Rect::from_min_max(pos2(-0.1, -0.1), pos2(40.1, 40.1));
+        assert!(lines.iter().flatten().all(|&end| within.contains(end)));
+        let longest = lines.iter().map(|[a, b]| a.distance(*b)).fold(0.0, f32::max);
+        assert!(longest > 40.0, "{longest}");
+        let [a, b] = lines[lines.len() / 2];
+        assert_eq!(b.y < a.y, b.x > a.x, "they rise");
     }
 }

@@ -10,7 +10,6 @@ use crate::{
         drawing::Drawing,
         theme::{Theme, ThemeName},
         tokens::{
-            face::{dark, light},
             glyphs::{self, Pen},
             states::{self, State},
         },
@@ -66,7 +65,7 @@ fn picture(icon: &Icon, theme: &Theme) -> Drawing {
     match icon {
         Icon::Sign(sign, side) => {
             let colours = theme.side(*side);
-            let (ink, paper) = (light(colours), dark(colours));
+            let (ink, paper) = (colours.light(), colours.edge());
             let paper = colours.rim.mix(&paper, 0.35);
             let mut pen = Pen { drawing: &mut drawing, at: Vec2::ZERO, scale: 0.86, ink, paper };
             glyphs::draw(&mut pen, sign);

@@ -32,26 +32,14 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Banners>().init_resource::<Hung>().init_resource::<Icons>();
+    app.init_resource::<Hung>().init_resource::<Icons>();
     app.add_observer(|_: On<BattleBegan>, mut hung: ResMut<Hung>| *hung = Hung::default());
     let systems = (read_units, hang_banners).chain();
     app.add_systems(EguiPrimaryContextPass, systems.run_if(in_battle).in_set(OverTable::Banners));
 }
 
-/// Whether banners are shown, and for whom no longer.
-#[derive(Resource, Clone, Debug)]
-pub struct Banners {
-    /// Whether they are shown at all.
-    pub shown: bool,
-    /// Above so many pixels per inch they are not.
-    pub until_zoom: f32,
-}
-
-impl Default for Banners {
-    fn default() -> Self {
-        Self { shown: true, until_zoom: 60.0 }
-    }
-}
+/// Above so many pixels an inch tokens speak for themselves.
+const UNTIL_ZOOM: f32 = 60.0;
 
 /// What a banner says.
 #[derive(Clone, Debug, PartialEq)]
@@ -208,7 +196,6 @@ fn font() -> FontId {
 
 fn hang_banners(
     mut contexts: EguiContexts,
-    banners: Res<Banners>,
     playback: Res<Playback>,
     view: Res<View>,
     margins: Res<Margins>,
@@ -218,7 +205,7 @@ fn hang_banners(
 ) -> Result {
     let hung = hung.bypass_change_detection();
     hung.rects.clear();
-    if !banners.shown || view.zoom > banners.until_zoom {
+    if view.zoom > UNTIL_ZOOM {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
