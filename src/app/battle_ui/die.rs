@@ -68,8 +68,8 @@ pub fn draw(
     pen.painter.text(middle, Align2::CENTER_CENTER, shown.to_string(), font, ink);
     if lies && die.sides == 10 && die.passed.is_some() {
         match die.result {
-            1 => pen.star(Theme::egui(theme.selected)),
-            10 => pen.cross(Theme::egui(theme.bad)),
+            1 => pen.star(theme),
+            10 => pen.cross(theme),
             _ => {}
         }
     }
@@ -156,7 +156,8 @@ impl<'a> Pen<'a> {
     }
 
     /// A small star at the upper right: a natural 1.
-    fn star(&self, colour: Color32) {
+    fn star(&self, theme: &Theme) {
+        let colour = Theme::egui(theme.selected);
         let middle = self.at((0.72, -0.72));
         let points: Vec<Pos2> = (0..10)
             .map(|i| {
@@ -165,7 +166,7 @@ impl<'a> Pen<'a> {
                 middle + Vec2::angled(angle) * out
             })
             .collect();
-        self.painter.circle_filled(middle, 6.0, Color32::from_black_alpha(190));
+        self.painter.circle_filled(middle, 6.0, Theme::egui(theme.plate));
         // Its arms from the middle, since it isn't convex.
         for i in (0..10).step_by(2) {
             let arm = vec![middle, points[(i + 9) % 10], points[i], points[(i + 1) % 10]];
@@ -174,9 +175,10 @@ impl<'a> Pen<'a> {
     }
 
     /// A small cross at the upper right: a natural 10.
-    fn cross(&self, colour: Color32) {
+    fn cross(&self, theme: &Theme) {
+        let colour = Theme::egui(theme.bad);
         let middle = self.at((0.72, -0.72));
-        self.painter.circle_filled(middle, 5.5, Color32::from_black_alpha(190));
+        self.painter.circle_filled(middle, 5.5, Theme::egui(theme.plate));
         for sign in [1.0, -1.0] {
             let arm = vec2(3.0, 3.0 * sign);
             self.painter.line_segment([middle - arm, middle + arm], Stroke::new(2.0, colour));

@@ -113,10 +113,6 @@ pub enum Icon {
     Victory,
     /// A star: what is fought for.
     Aim,
-    /// A question mark.
-    Question,
-    /// A funnel.
-    Filter,
     /// A table between corners.
     Table,
 }
@@ -126,7 +122,7 @@ const LINE: f32 = 0.18;
 
 impl Icon {
     /// All icons.
-    pub const ALL: [Self; 54] = [
+    pub const ALL: [Self; 52] = [
         Self::Activate,
         Self::Move,
         Self::Turn,
@@ -178,8 +174,6 @@ impl Icon {
         Self::Leave,
         Self::Victory,
         Self::Aim,
-        Self::Question,
-        Self::Filter,
         Self::Table,
     ];
 
