@@ -61,7 +61,7 @@ fn high_contrast() -> Theme {
         room: hex(0x00_00_00),
         sides: [
             side([0x0b_3a_8c, 0xff_ff_ff, 0x00_00_00, 0xb8_dc_ff]),
-            side([0xff_d6_99, 0x3a_16_06, 0xff_f0_dc, 0xff_9a_3c]),
+            side([0xff_dc_a6, 0x24_0e_04, 0xff_f0_dc, 0xff_9a_3c]),
         ],
         selected: hex(0xff_ff_ff),
         good: hex(0x4f_e0_6a),
