@@ -108,6 +108,11 @@ impl SideColours {
         let lighter = if a.to_linear().luminance() > b.to_linear().luminance() { a } else { b };
         lighter.mix(&Color::WHITE, 0.35)
     }
+
+    /// What reads on the rim's colour: light enamel on a dark one, dark on a light one.
+    pub fn on_rim(&self) -> Color {
+        if self.rim.to_linear().luminance() > 0.3 { self.edge() } else { self.light() }
+    }
 }
 
 /// All colours of the window.

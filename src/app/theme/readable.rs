@@ -179,6 +179,8 @@ fn on_faces_and_panels(theme: &Theme, eyes: Eyes, told: &mut impl FnMut(String, 
     for (side, colours) in theme.sides.iter().enumerate() {
         let on_face = between(colours.rim, colours.face);
         told(format!("rim of side {side} around its face"), on_face, RIM);
+        let on_rim = between(colours.on_rim(), colours.rim);
+        told(format!("pattern of side {side} on its rim"), on_rim, RIM);
         let sign = between(colours.ink, colours.face);
         told(format!("sign of side {side} on its face"), sign, words);
         let name = between(theme.words_on(colours.rim), colours.rim);

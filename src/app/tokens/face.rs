@@ -195,7 +195,7 @@ pub(super) fn body(face: &Face, look: Look, theme: &Theme) -> Drawing {
     face.fill(&mut drawing, rim + 0.014, inside);
     if face.side.index().is_multiple_of(2) {
         let line = polygon(face.outline(rim * 0.68));
-        drawing.line(&line, colours.light(), rim * 0.17);
+        drawing.line(&line, colours.on_rim(), rim * 0.17);
     } else {
         teeth(&mut drawing, face, rim, colours);
     }
@@ -221,7 +221,7 @@ fn teeth(drawing: &mut Drawing, face: &Face, rim: f32, colours: SideColours) {
         let share = |part: f32| (tooth as f32 + part) / count;
         let tooth =
             [along(&inner, share(0.08)), along(&outer, share(0.5)), along(&inner, share(0.92))];
-        drawing.fill(&polygon(tooth), colours.light());
+        drawing.fill(&polygon(tooth), colours.on_rim());
     }
 }
 
@@ -264,10 +264,11 @@ fn arrow(drawing: &mut Drawing, face: &Face, rim: f32, theme: &Theme) {
 /// A token from afar: one flat colour, its side's pattern, and which way it looks.
 fn tile(drawing: &mut Drawing, face: &Face, theme: &Theme) {
     let (half, size, colours) = (face.half(), face.size(), theme.side(face.side));
-    let [rim, edge, light] = against_ground(colours, Look::Far);
+    let [rim, edge, _] = against_ground(colours, Look::Far);
+    let sign = colours.on_rim();
     face.fill(drawing, 0.0, edge);
     face.fill(drawing, FAR_EDGE, rim);
-    let pale = rim.mix(&light, 0.38);
+    let pale = rim.mix(&sign, 0.38);
     if face.side.index().is_multiple_of(2) {
         drawing.line(&polygon(face.outline(0.15)), pale, 0.05);
     } else {
@@ -290,7 +291,7 @@ fn tile(drawing: &mut Drawing, face: &Face, theme: &Theme) {
         Vec2::new(size * 0.55, half.y - size * 0.62),
         Vec2::new(0.0, half.y - size * 0.40),
     ];
-    drawing.fill(&polygon(wedge), light);
+    drawing.fill(&polygon(wedge), sign);
 }
 
 /// How far the sign is moved back from the arrow, in inches.

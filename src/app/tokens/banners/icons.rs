@@ -65,7 +65,7 @@ fn picture(icon: &Icon, theme: &Theme) -> Drawing {
     match icon {
         Icon::Sign(sign, side) => {
             let colours = theme.side(*side);
-            let (ink, paper) = (colours.light(), colours.edge());
+            let (ink, paper) = (colours.on_rim(), colours.edge());
             let paper = colours.rim.mix(&paper, 0.35);
             let mut pen = Pen { drawing: &mut drawing, at: Vec2::ZERO, scale: 0.86, ink, paper };
             glyphs::draw(&mut pen, sign);
