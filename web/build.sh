@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 
 profile="${1:-web}"
 case "$profile" in
-    web) optimise=(-Oz --converge) ;;
+    web) optimise=(-Oz) ;;
     # The same way at a tenth of the time.
     web-test) optimise=(--remove-unused-module-elements) ;;
     *) echo "web/build.sh: no profile is called \"$profile\"; web and web-test are" >&2; exit 2 ;;
