@@ -8,20 +8,25 @@ use ironrank::{
     table::Pose,
 };
 
+/// A battle between two random players.
+fn played(name: &str, seed: u64) -> Played<NoQuarter> {
+    let level = levels::find(name, None).expect("an embedded level");
+    let sides = [SideId(0), SideId(1)];
+    play(Bout {
+        level: &level,
+        seed,
+        players: sides.map(|side| Kind::Random.player(seed, side)).into(),
+        check_invariants: false,
+        most_orders: MOST_ORDERS,
+        prepare: &|_| (),
+    })
+    .expect("the level can be played")
+}
+
 #[test]
 fn every_die_is_behind_one_event() {
     for (name, seed) in [("first-clash", 1), ("artillery-duel", 2), ("pitched-battle", 3)] {
-        let level = levels::find(name, None).expect("an embedded level");
-        let sides = [SideId(0), SideId(1)];
-        let bout = Bout::<NoQuarter> {
-            level: &level,
-            seed,
-            players: sides.map(|side| Kind::Random.player(seed, side)).into(),
-            check_invariants: false,
-            most_orders: MOST_ORDERS,
-            prepare: &|_| (),
-        };
-        let Played { world, report, .. } = play(bout).expect("the level can be played");
+        let Played { world, report, .. } = played(name, seed);
         let events = &world.resource::<Log<NoQuarter>>().0;
         let dice: usize = events.iter().map(|event| rolls(&world, event).len()).sum();
         assert_eq!(dice as u64, report.dice, "{name}");
@@ -32,17 +37,7 @@ fn every_die_is_behind_one_event() {
 fn every_modifier_of_a_roll_is_explained() {
     let codex = Armoury::embedded().expect("the embedded data are sound").codex;
     for (name, seed) in [("first-clash", 4), ("pitched-battle", 5)] {
-        let level = levels::find(name, None).expect("an embedded level");
-        let sides = [SideId(0), SideId(1)];
-        let bout = Bout::<NoQuarter> {
-            level: &level,
-            seed,
-            players: sides.map(|side| Kind::Random.player(seed, side)).into(),
-            check_invariants: false,
-            most_orders: MOST_ORDERS,
-            prepare: &|_| (),
-        };
-        let Played { world, .. } = play(bout).expect("the level can be played");
+        let Played { world, .. } = played(name, seed);
         for event in &world.resource::<Log<NoQuarter>>().0 {
             for needed in rolls(&world, event).iter().filter_map(|told| told.roll.needed.as_ref()) {
                 for modifier in &needed.modifiers {
