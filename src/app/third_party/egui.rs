@@ -1,8 +1,8 @@
 //! bevy_egui draws panels and labels. Panels are systems in `EguiPrimaryContextPass`.
 
-use bevy::prelude::*;
+use bevy::{asset::AssetEventSystems, prelude::*};
 use bevy_egui::{
-    EguiContext, EguiPlugin, EguiPrimaryContextPass, PrimaryEguiContext,
+    EguiContext, EguiPlugin, EguiPostUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext,
     egui::{self, Color32, CornerRadius, Stroke, style::WidgetVisuals},
 };
 
@@ -14,6 +14,8 @@ use crate::app::{
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default());
+    // Letters that are new in a frame are there when it is drawn, and not one later.
+    app.configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
     app.add_systems(
         EguiPrimaryContextPass,
         (
