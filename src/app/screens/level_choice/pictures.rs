@@ -94,8 +94,6 @@ struct Shot {
     image: Handle<Image>,
     /// Frames that it has looked at all of it.
     frames: u8,
-    /// Frames since it began.
-    waited: u16,
 }
 
 impl Pictures {
@@ -199,9 +197,6 @@ fn put_away(
 const LAYER: usize = 1;
 /// So long a frame may go on with them.
 const A_FRAMES_SHARE: Duration = Duration::from_millis(6);
-/// After so many frames no shader is waited for any more: there are browsers in which one never
-/// gets ready that no picture needs.
-const PATIENCE: u16 = 30;
 /// After so many frames with all shaders at hand the camera has seen everything.
 const LOOKS: u8 = 4;
 
@@ -249,14 +244,12 @@ fn work_on(
             let looks = camera(image.clone(), seen / 2.0 - AROUND, scale, theme.room);
             let camera = *pictures.camera.get_or_insert_with(|| commands.spawn_empty().id());
             commands.entity(camera).insert((looks, layers.clone()));
-            work.shot = Some(Shot { image, frames: 0, waited: 0 });
+            work.shot = Some(Shot { image, frames: 0 });
         }
         pictures.work = Some(work);
         return;
     };
-    shot.waited += 1;
-    let ready = shaders.are_ready() || shot.waited > PATIENCE;
-    shot.frames = if ready { shot.frames + 1 } else { 0 };
+    shot.frames = if shaders.are_ready() { shot.frames + 1 } else { 0 };
     if shot.frames < LOOKS {
         pictures.work = Some(work);
         return;
