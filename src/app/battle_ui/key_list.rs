@@ -66,6 +66,20 @@ impl Awaited {
     }
 }
 
+/// The lines of the list.
+#[derive(Resource, Default)]
+pub struct KeyLines(Vec<Line>);
+
+/// Finds out anew which keys there are and which are the same, when they have been changed.
+pub fn update(
+    maps: Query<&InputMap<Action>, Changed<InputMap<Action>>>,
+    mut lines: ResMut<KeyLines>,
+) {
+    if let Ok(map) = maps.single() {
+        lines.0 = lines_of(map);
+    }
+}
+
 /// A line of the list.
 struct Line {
     action: Action,
@@ -76,11 +90,6 @@ struct Line {
     about: &'static str,
     /// Others that have one of its keys.
     clash: Vec<&'static str>,
-}
-
-fn lines(world: &mut World) -> Vec<Line> {
-    let mut maps = world.query::<&InputMap<Action>>();
-    maps.single(world).map(lines_of).unwrap_or_default()
 }
 
 /// Every action with its keys, and with what else has one of them.
@@ -121,9 +130,14 @@ fn take_key(world: &mut World) {
 /// Shows the list, so high at most.
 pub fn show(world: &mut World, ui: &mut egui::Ui, theme: &Theme, high: f32) {
     take_key(world);
-    let lines = lines(world);
+    world.resource_scope(|world, lines: Mut<KeyLines>| {
+        show_lines(world, ui, theme, &lines.0, high);
+    });
+}
+
+fn show_lines(world: &mut World, ui: &mut egui::Ui, theme: &Theme, lines: &[Line], high: f32) {
     let narrow = panel::is_narrow(ui.ctx());
-    reset_row(world, ui, theme, &lines);
+    reset_row(world, ui, theme, lines);
     egui::ScrollArea::vertical().max_height(high).auto_shrink([false, true]).show(ui, |ui| {
         let half = if narrow { lines.len() } else { lines.len().div_ceil(2) };
         ui.columns(if narrow { 1 } else { 2 }, |columns| {

@@ -97,6 +97,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<decision::Chosen>()
         .init_resource::<parries::Parries>()
         .init_resource::<key_list::Awaited>()
+        .init_resource::<key_list::KeyLines>()
         .init_resource::<infiltrators::HiddenGround>()
         .init_resource::<overlays::Overlays>()
         .init_resource::<overlays::Contours>()
@@ -108,7 +109,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<shown::Before>()
         .init_resource::<result::Aside>();
     app.add_plugins(look::plugin);
-    app.add_systems(Update, key_names::update.in_set(AppSystems::ReadInput));
+    app.add_systems(Update, (key_names::update, key_list::update).in_set(AppSystems::ReadInput));
     app.add_systems(
         Update,
         (look::take, keys::read_input)
