@@ -59,7 +59,8 @@ pub(super) fn show(
         return response;
     };
     text(first, name, 15.0, Theme::egui(theme.text));
-    let faint = Theme::egui(theme.faint);
+    // Faint words would drown in the colour of what is picked.
+    let faint = Theme::egui(if picked { theme.text } else { theme.faint });
     text(egui::pos2(left, rect.top() + 39.0), &about::facts(&read.level), 11.5, faint);
     text(egui::pos2(left, rect.top() + 55.0), &about::worth(&read.armies), 11.5, faint);
     let room = egui::Rect::from_min_size(rect.min + vec2(5.0, 5.0), PICTURE);

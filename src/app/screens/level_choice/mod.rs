@@ -213,9 +213,10 @@ fn show(
 
 /// The levels as cards; true if one was chosen to be played at once.
 fn list(ui: &mut egui::Ui, choice: &mut Choice, pictures: &mut Pictures, theme: &Theme) -> bool {
-    let mut begins = false;
     let before = choice.picked;
     let entered = ui.input(|input| input.key_pressed(egui::Key::Enter));
+    // After a click on something else nothing has the keyboard: Enter is still that of Begin.
+    let mut begins = entered && ui.memory(|memory| memory.focused().is_none());
     let cards = ScrollArea::vertical().id_salt("levels").auto_shrink([false, false]);
     cards.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
