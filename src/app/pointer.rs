@@ -71,7 +71,7 @@ struct Main {
     slack: f32,
 }
 
-/// Looks where the pointer is; panels have said what they want in the frame before.
+/// Looks where the pointer is. What panels want they have said in the frame before.
 pub(super) fn follow_pointer(
     windows: Query<&Window, With<PrimaryWindow>>,
     view: Res<View>,
@@ -88,9 +88,11 @@ pub(super) fn follow_pointer(
     let screen = fingers.at.or_else(|| window.cursor_position());
     let table = screen.map(|at| view.table_at(at));
     let mut over_panel = egui.is_some_and(|egui| egui.wants_any_pointer_input());
-    if finger && let (Ok(mut context), Some(at)) = (contexts.single_mut(), screen) {
-        // Panels learn of a finger only when it is down already.
-        over_panel = is_on_panel(context.get_mut(), &view, at);
+    if let (Ok(mut context), Some(at)) = (contexts.single_mut(), screen) {
+        // Panels learn of a finger only when it is down already, and of a mouse that was quicker
+        // than a frame as late.
+        let on_panel = is_on_panel(context.get_mut(), &view, at);
+        over_panel = on_panel || (over_panel && !finger);
     }
     *pointer = Pointer { screen, table, over_panel, finger, moved: fingers.moved, ..default() };
     let (Some(screen), Some(table)) = (screen, table) else {
