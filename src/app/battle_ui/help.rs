@@ -13,9 +13,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     }
     let mut open = true;
     let waited = world.resource::<key_list::Awaited>().is_waiting();
-    let modal = egui::Modal::new(egui::Id::new("help")).show(ctx, |ui| {
-        ui.set_width(panel::at_most(ctx, 860.0));
-        panel::for_fingers(ui);
+    let modal = panel::modal(ctx, "help", 860.0, |ui| {
         ui.horizontal(|ui| {
             panel::title(ui, "Keys");
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -23,7 +21,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
             });
         });
         ui.separator();
-        key_list::show(world, ui, theme, panel::at_most_high(ctx, 700.0) - 40.0);
+        key_list::show(world, ui, theme, panel::at_most_high(ctx, 900.0));
     });
     if (modal.should_close() && !waited) || !open {
         world.resource_mut::<Shown>().help = false;

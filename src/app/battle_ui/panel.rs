@@ -95,6 +95,22 @@ pub fn at_most_high(ctx: &egui::Context, height: f32) -> f32 {
     height.min(ctx.content_rect().height() - 120.0).max(80.0)
 }
 
+/// A box in the middle of the window, so wide at most and as high as its content and the window allow.
+pub fn modal<R>(
+    ctx: &egui::Context,
+    id: &str,
+    width: f32,
+    contents: impl FnOnce(&mut egui::Ui) -> R,
+) -> egui::ModalResponse<R> {
+    egui::Modal::new(Id::new(id)).show(ctx, |ui| {
+        ui.set_width(at_most(ctx, width));
+        // Otherwise an area gives its content 400 points.
+        ui.set_max_height(ctx.content_rect().height() - 24.0);
+        for_fingers(ui);
+        contents(ui)
+    })
+}
+
 /// In a narrow window nothing lies over the table at first, and then only what was opened last.
 pub fn make_room(world: &mut World, ctx: &egui::Context) {
     let shown = *world.resource::<Shown>();

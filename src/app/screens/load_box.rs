@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::message_box::MessageBox;
 use crate::app::{
-    battle_ui::panel::{self, for_fingers},
+    battle_ui::panel,
     running::{self, NextBattle},
     settings, storage,
 };
@@ -51,22 +51,14 @@ fn show(
     let mut picked = None;
     let mut closed = false;
     let context = contexts.ctx_mut()?;
-    let width = 420.0_f32.min(context.content_rect().width() - 50.0);
-    let modal = egui::Modal::new(egui::Id::new("load")).show(context, |ui| {
-        ui.set_width(width);
-        for_fingers(ui);
+    let modal = panel::modal(context, "load", 460.0, |ui| {
         panel::title(ui, "Load a battle");
         ui.separator();
-        egui::ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
+        let high = panel::at_most_high(context, 520.0);
+        egui::ScrollArea::vertical().max_height(high).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 6.0;
             for name in names {
-                ui.horizontal(|ui| {
-                    let wide = egui::vec2(width - 20.0 - BESIDE, 28.0);
-                    let text = name.strip_suffix(".ron").unwrap_or(name);
-                    if ui.add(egui::Button::new(text).truncate().min_size(wide)).clicked() {
-                        picked = Some(Wish::Load(name.clone()));
-                    }
-                    beside(ui, name, &mut picked);
-                });
+                row(ui, name, &mut picked);
             }
         });
         ui.separator();
@@ -83,7 +75,6 @@ fn show(
             }
             Err(errors) => message.errors(&format!("{name} can't be loaded"), &errors),
         },
-        #[cfg(target_arch = "wasm32")]
         Some(wish) => grant(&wish, &mut shown, &mut message),
         None => {}
     }
@@ -101,33 +92,36 @@ enum Wish {
     #[cfg(target_arch = "wasm32")]
     Export(String),
     /// Throw it away.
-    #[cfg(target_arch = "wasm32")]
     Delete(String),
 }
 
-/// Room for what stands beside each name, in egui points.
-const BESIDE: f32 = if cfg!(target_arch = "wasm32") { 130.0 } else { 0.0 };
-
-/// On the desktop saved battles are files already.
-#[cfg(not(target_arch = "wasm32"))]
-fn beside(_: &mut egui::Ui, _: &str, _: &mut Option<Wish>) {}
-
-#[cfg(not(target_arch = "wasm32"))]
-fn below(_: &mut egui::Ui) {}
-
-/// In the browser they become files, or go, by buttons.
-#[cfg(target_arch = "wasm32")]
-fn beside(ui: &mut egui::Ui, name: &str, picked: &mut Option<Wish>) {
-    if ui.button("Export").on_hover_text("Keep it as a file").clicked() {
-        *picked = Some(Wish::Export(name.to_owned()));
-    }
-    ui.menu_button("Delete", |ui| {
-        if ui.button("Delete it for good").clicked() {
-            *picked = Some(Wish::Delete(name.to_owned()));
-            ui.close();
+/// A kept battle with what can be done with it.
+fn row(ui: &mut egui::Ui, name: &str, picked: &mut Option<Wish>) {
+    let size = egui::vec2(ui.available_width(), ui.spacing().interact_size.y.max(34.0));
+    let from_right = egui::Layout::right_to_left(egui::Align::Center);
+    ui.allocate_ui_with_layout(size, from_right, |ui| {
+        ui.spacing_mut().interact_size.y = size.y;
+        ui.menu_button("Delete", |ui| {
+            if ui.button("Delete it for good").clicked() {
+                *picked = Some(Wish::Delete(name.to_owned()));
+                ui.close();
+            }
+        });
+        #[cfg(target_arch = "wasm32")]
+        if ui.button("Export").on_hover_text("Keep it as a file").clicked() {
+            *picked = Some(Wish::Export(name.to_owned()));
+        }
+        let rest = egui::vec2(ui.available_width(), size.y);
+        let text = name.strip_suffix(".ron").unwrap_or(name);
+        if ui.add(egui::Button::new(text).truncate().min_size(rest)).clicked() {
+            *picked = Some(Wish::Load(name.to_owned()));
         }
     });
 }
+
+/// On the desktop battles that were kept are files already.
+#[cfg(not(target_arch = "wasm32"))]
+fn below(_: &mut egui::Ui) {}
 
 #[cfg(target_arch = "wasm32")]
 fn below(ui: &mut egui::Ui) {
@@ -136,10 +130,11 @@ fn below(ui: &mut egui::Ui) {
     }
 }
 
-#[cfg(target_arch = "wasm32")]
+/// Does what was pressed beside a name.
 fn grant(wish: &Wish, shown: &mut LoadBox, message: &mut MessageBox) {
     let (name, done) = match wish {
         Wish::Load(_) => return,
+        #[cfg(target_arch = "wasm32")]
         Wish::Export(name) => {
             let text = storage::read(name).map_err(|error| error.to_string());
             let done = text.and_then(|text| crate::app::browser::files::hand_out(name, &text));

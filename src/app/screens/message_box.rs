@@ -5,7 +5,7 @@ use std::fmt::Display;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use crate::app::battle_ui::panel::{self, at_most, for_fingers};
+use crate::app::battle_ui::panel;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MessageBox>();
@@ -43,9 +43,7 @@ fn show(mut contexts: EguiContexts, mut message: ResMut<MessageBox>) -> Result {
     let Some((title, lines)) = &message.message else { return Ok(()) };
     let context = contexts.ctx_mut()?;
     let mut read = false;
-    let modal = egui::Modal::new(egui::Id::new("message")).show(context, |ui| {
-        ui.set_width(at_most(ui.ctx(), 560.0));
-        for_fingers(ui);
+    let modal = panel::modal(context, "message", 560.0, |ui| {
         panel::title(ui, title);
         ui.separator();
         egui::ScrollArea::vertical().max_height(360.0).show(ui, |ui| {

@@ -10,7 +10,7 @@ use crate::app::{
     battle_ui::{
         icons::Icon,
         key_list,
-        panel::{at_most, at_most_high, for_fingers, title},
+        panel::{at_most_high, modal, title},
         press::Press,
     },
     camera::View,
@@ -54,10 +54,8 @@ fn show(world: &mut World) {
     let theme = world.resource::<Theme>().clone();
     let waited = world.resource::<key_list::Awaited>().is_waiting();
     let mut done = false;
-    let modal = egui::Modal::new(egui::Id::new("settings")).show(&ctx, |ui| {
-        let keys = world.resource::<SettingsBox>().section == Section::Keys;
-        ui.set_width(at_most(&ctx, if keys { 860.0 } else { WIDTH }));
-        for_fingers(ui);
+    let keys = world.resource::<SettingsBox>().section == Section::Keys;
+    let modal = modal(&ctx, "settings", if keys { 860.0 } else { WIDTH }, |ui| {
         title(ui, "Settings");
         sections(world, ui);
         ui.separator();
