@@ -24,7 +24,7 @@ use super::{
     plan::Stamp,
 };
 use crate::{
-    app::{camera::View, theme::ThemeName},
+    app::{camera::View, theme::ThemeName, tokens::banners::Hung},
     battle::{BattleWorld, ModelId, UnitId},
     table::{Inches, Placed},
 };
@@ -220,6 +220,7 @@ pub struct Drawn {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct DrawnKey {
     count: u64,
+    banners: u64,
     view: View,
     free: egui::Rect,
     theme: ThemeName,
@@ -230,6 +231,7 @@ pub fn prepare(world: &mut World, canvas: &Canvas) {
     let contours = world.resource::<Contours>();
     let key = DrawnKey {
         count: contours.count,
+        banners: world.resource::<Hung>().count(),
         view: *canvas.view(),
         free: canvas.free(),
         theme: canvas.theme.name,

@@ -1,15 +1,16 @@
-//! Room for words over the table: a place among several where they cover no token and no words that
-//! stand there already.
+//! Room for words over the table: a place among several where they cover no token, no banner and no
+//! words that stand there already.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{Pos2, Rect, Vec2 as Size};
 
 use super::super::paint::Canvas;
-use crate::table::Placed;
+use crate::{app::tokens::banners::Hung, table::Placed};
 
 /// What is taken in the window.
 pub struct Room {
     free: Rect,
+    /// Tokens and banners.
     tokens: Vec<Rect>,
     words: Vec<Rect>,
 }
@@ -24,7 +25,8 @@ impl Room {
         };
         let tokens =
             super::tokens(world).into_iter().map(rect).filter(|token| token.intersects(free));
-        Self { free, tokens: tokens.collect(), words: Vec::new() }
+        let banners = world.resource::<Hung>().rects().iter().copied();
+        Self { free, tokens: tokens.chain(banners).collect(), words: Vec::new() }
     }
 
     /// Takes the first of the places that covers nothing, or the one that covers the fewest

@@ -69,12 +69,20 @@ pub struct Hung {
     margins: Option<Margins>,
     /// Tokens, words or the view have changed since the spots were found.
     stale: bool,
+    /// How often they were found.
+    count: u64,
 }
 
 impl Hung {
     /// Where banners are, in egui points.
     pub fn rects(&self) -> &[Rect] {
         &self.rects
+    }
+
+    /// How often places were sought: as long as this is the same they hang where they did, or go
+    /// with their units.
+    pub fn count(&self) -> u64 {
+        self.count
     }
 }
 
@@ -204,8 +212,9 @@ fn hang_banners(
     mut icons: ResMut<Icons>,
 ) -> Result {
     let hung = hung.bypass_change_detection();
-    hung.rects.clear();
+    let hidden = std::mem::take(&mut hung.rects);
     if view.zoom > UNTIL_ZOOM {
+        hung.count += u64::from(!hidden.is_empty());
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
@@ -218,6 +227,7 @@ fn hang_banners(
             follow(hung, &view);
         } else {
             find_spots(hung, &painter, &view, &margins);
+            hung.count += 1;
         }
         (hung.view, hung.margins, hung.stale) = (Some(*view), Some(*margins), false);
     }
