@@ -9,7 +9,7 @@ use super::{
     choices::MOST_IN_FRONT,
     choosing,
     mode::{BlockMove, Mode},
-    press::Press,
+    press::{Press, word_height},
     templates::{self, Aimed, Attack},
     verbs, why_not, words,
 };
@@ -139,9 +139,14 @@ pub fn frontage_slider(
     let Formation::Ranked { mut frontage } = present else { return None };
     let most = world.members(unit).len().clamp(1, usize::from(MOST_IN_FRONT)) as u8;
     make_way(ui);
+    // As high as the buttons beside it, and short, so that one row holds all of them.
+    let before = ui.spacing().clone();
+    ui.spacing_mut().interact_size.y = word_height(ui);
+    ui.spacing_mut().slider_width = 60.0;
     ui.label(RichText::new("in front").small());
-    let slider = egui::Slider::new(&mut frontage, 1..=most);
-    ui.add(slider).changed().then_some(Formation::Ranked { frontage })
+    let changed = ui.add(egui::Slider::new(&mut frontage, 1..=most)).changed();
+    *ui.spacing_mut() = before;
+    changed.then_some(Formation::Ranked { frontage })
 }
 
 fn block_details(world: &mut World, ui: &mut egui::Ui, unit: UnitId, by: BlockMove) {
