@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
 use super::{
+    aim::Aim,
     chips, choosing,
     details::{frontage_slider, rotation_buttons},
     icons::Icon,
@@ -49,7 +50,7 @@ pub fn take_up_next(world: &mut World) {
 }
 
 /// Draws the zones: the one to use now solid and hatched, the other dotted.
-pub fn draw(world: &World, canvas: &Canvas) {
+pub fn draw_zones(world: &World, canvas: &Canvas) {
     if world.frame().phase != Phase::Deployment {
         return;
     }
@@ -59,19 +60,28 @@ pub fn draw(world: &World, canvas: &Canvas) {
     for side in world.roster().sides() {
         let (low, high) = deployment::zone(world, side);
         let corners = [low, Vec2::new(high.x, low.y), high, Vec2::new(low.x, high.y)];
-        let mine = side == world.frame().side;
-        canvas.edge_of_side(&corners, side, mine);
-        if mine {
-            // Before the front edge of the zone, where none of the side's own stand.
-            let half = world.table().depth.0 / 2.0;
-            let ahead = if (low.y + high.y) / 2.0 < half { high.y + 1.0 } else { low.y - 1.0 };
-            let place = Vec2::new((low.x + high.x) / 2.0, ahead);
-            if !matches!(world.resource::<Mode>(), Mode::Deploy { .. }) {
-                let text = format!("{} deploy here", world.side_name(side));
-                canvas.label(place, &text, canvas.side(side));
-            }
-        }
+        canvas.edge_of_side(&corners, side, side == world.frame().side);
     }
+}
+
+/// Says whose zone is to be used, before its front edge, where none of the side's own stand; not
+/// while a unit is held over it.
+pub fn draw_words(world: &World, canvas: &Canvas) {
+    let frame = world.frame();
+    if frame.phase != Phase::Deployment || world.resource::<BattleState>().infiltrating {
+        return;
+    }
+    let (low, high) = deployment::zone(world, frame.side);
+    let held = matches!(world.resource::<Mode>(), Mode::Deploy { .. });
+    let at = world.resource::<Aim>().at.filter(|_| held);
+    if at.is_some_and(|at| at == at.clamp(low, high)) {
+        return;
+    }
+    let half = world.table().depth.0 / 2.0;
+    let ahead = if (low.y + high.y) / 2.0 < half { high.y + 1.0 } else { low.y - 1.0 };
+    let place = Vec2::new((low.x + high.x) / 2.0, ahead);
+    let text = format!("{} deploy here", world.side_name(frame.side));
+    canvas.label(place, &text, canvas.side(frame.side));
 }
 
 /// The orders panel during deployment.

@@ -295,6 +295,7 @@ fn select_hovered(world: &mut World) {
 /// Keys, pointer and plan, in the order in which they need each other.
 pub fn read_input(world: &mut World) {
     super::mode::settle(world);
+    super::next_up::take_up(world);
     decision::settle(world);
     aim::follow(world);
     read_keys(world);

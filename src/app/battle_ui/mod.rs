@@ -36,6 +36,7 @@ mod log_panel;
 mod look;
 mod menu;
 pub mod mode;
+mod next_up;
 mod odds;
 mod orders_panel;
 mod overlay_switches;
@@ -86,6 +87,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<mode::Scope>()
         .init_resource::<mode::Selection>()
         .init_resource::<mode::LastActive>()
+        .init_resource::<next_up::Waited>()
         .init_resource::<aim::Aim>()
         .init_resource::<aim::Hover>()
         .init_resource::<plan::Plan>()
@@ -156,6 +158,7 @@ fn begin(_: On<BattleBegan>, mut commands: Commands) {
         *world.resource_mut::<mode::Mode>() = mode::Mode::Select;
         *world.resource_mut::<mode::Scope>() = mode::Scope::Unit;
         *world.resource_mut::<mode::Selection>() = mode::Selection::default();
+        *world.resource_mut::<next_up::Waited>() = next_up::Waited::default();
         *world.resource_mut::<plan::Plan>() = plan::Plan::default();
         *world.resource_mut::<aim::Hover>() = aim::Hover::default();
         *world.resource_mut::<parries::Parries>() = parries::Parries::default();
@@ -175,6 +178,7 @@ fn show_contours(world: &mut World) {
     let canvas = Canvas::new(&ctx, *world.resource::<View>(), world.resource::<Margins>(), theme);
     overlays::prepare(world, &canvas);
     overlays::draw(world, &canvas);
+    deployment::draw_zones(world, &canvas);
 }
 
 /// Draws everything else over the table, then the panels.
@@ -203,7 +207,7 @@ fn show(world: &mut World) {
 
 fn draw(world: &World, canvas: &Canvas) {
     overlays::draw_words(world, canvas);
-    deployment::draw(world, canvas);
+    deployment::draw_words(world, canvas);
     terrain_placing::draw(world, canvas);
     turn_bar::draw_aims(world, canvas);
     draw_selection(world, canvas);

@@ -1,0 +1,93 @@
+//! Who has just put down a unit or a piece of terrain has the next one in hand at once.
+
+use bevy::prelude::*;
+
+use super::{
+    deployment,
+    mode::{Mode, Selection},
+    terrain_placing,
+};
+use crate::{
+    battle::{BattleWorld, Phase},
+    no_quarter,
+};
+
+/// How many units or pieces waited in the frame before, and in which phase.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Waited(Option<(Phase, usize)>);
+
+/// Takes up the next one if fewer wait than before. At the end nobody is selected any more.
+pub fn take_up(world: &mut World) {
+    let phase = world.frame().phase;
+    let waits = match phase {
+        Phase::Terrain => Some(no_quarter::terrain_placing::unlaid(world).len()),
+        Phase::Deployment => {
+            let waits = |unit: &_| no_quarter::deployment::is_undeployed(world, *unit);
+            Some(world.roster().units().filter(waits).count())
+        }
+        _ => None,
+    };
+    let now = waits.map(|count| (phase, count));
+    let before = std::mem::replace(&mut world.resource_mut::<Waited>().0, now);
+    let Some((earlier, before)) = before else { return };
+    if *world.resource::<Mode>() != Mode::Select {
+        return;
+    }
+    match now {
+        Some((Phase::Terrain, few)) if earlier == phase && few < before => {
+            terrain_placing::take_up_next(world);
+        }
+        Some((_, few)) if earlier == phase && few < before => deployment::take_up_next(world),
+        Some(_) => {}
+        None => *world.resource_mut::<Selection>() = Selection::default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        app::{
+            battle_ui::{aim::Aim, toast::Toasts},
+            orders::Refused,
+        },
+        battle::{engine, level::Deployment, levels, wrapper},
+        dice::Dice,
+        no_quarter::{Armoury, NoQuarter, Order},
+    };
+
+    #[test]
+    fn the_next_unit_is_taken_up_once_one_is_put_down() {
+        let mut level = levels::find("first-clash", None).unwrap();
+        level.deployment = Deployment::ByHand;
+        let mut world = World::new();
+        world.insert_resource(Armoury::load(None).0);
+        wrapper::begin::<NoQuarter>(&mut world, &level, 1, Dice::seeded(1), true).unwrap();
+        world.init_resource::<Waited>();
+        world.init_resource::<Mode>();
+        world.init_resource::<Selection>();
+        world.init_resource::<Aim>();
+        world.init_resource::<Toasts>();
+        world.init_resource::<Refused>();
+        take_up(&mut world);
+        assert_eq!(*world.resource::<Mode>(), Mode::Select, "nobody is taken up at the start");
+        let mut taken = None;
+        for _ in 0..8 {
+            assert_eq!(world.frame().phase, Phase::Deployment);
+            deployment::take_up_next(&mut world);
+            let unit = world.resource::<Selection>().unit.unwrap();
+            assert!(taken.is_none_or(|taken| taken == unit));
+            let (at, formation) = no_quarter::deployment::find_place(&world, unit).unwrap();
+            engine::execute::<NoQuarter>(&mut world, Order::Deploy { unit, at, formation })
+                .unwrap();
+            *world.resource_mut::<Mode>() = Mode::Select;
+            take_up(&mut world);
+            taken = match *world.resource::<Mode>() {
+                Mode::Deploy { unit: next, .. } => Some(next),
+                _ => None,
+            };
+            assert_ne!(taken, Some(unit));
+        }
+        assert_eq!((taken, *world.resource::<Selection>()), (None, Selection::default()));
+    }
+}
