@@ -147,7 +147,9 @@ canvas.addEventListener("pointerdown", () => {
 async function keepOffline() {
   if (!("serviceWorker" in navigator)) return;
   try {
-    await navigator.serviceWorker.register("sw.js");
+    const kept = await navigator.serviceWorker.register("sw.js");
+    // By itself the browser looks for a new version only where the old one has brought the page.
+    if (kept.active) await kept.update();
   } catch (error) {
     console.info(`no offline copy: ${error.message}`);
   }

@@ -191,9 +191,14 @@ export async function battle({ address, browser, ironrank, pictures }) {
   now = await guest.screen("Battle");
   check(now.battle.hash === left.hash, "and again after a reload");
   await answer(guest);
-  await guest.key("Tab");
-  await guest.key("Enter");
-  await guest.settled("an order", (then) => then.battle.orders > left.orders);
+  const here = (await guest.settled()).battle;
+  if (here.active === null) {
+    await guest.key("Tab");
+    await guest.key("Enter");
+  } else {
+    await guest.key("e");
+  }
+  await guest.settled("an order", (then) => then.battle.orders > here.orders);
   await kept(guest);
   check(!(await other.page.evaluate(() => location.hash)), "until it is the guest's own battle");
   check(other.wrong.length === 0, `nothing on its console: ${other.wrong.join("; ")}`);
@@ -246,8 +251,7 @@ export async function offline({ dist, browser, pictures }) {
   const game = new Game(page, pictures);
   await game.open(`${own.address}?probe`);
   await game.screen("Title");
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await game.until("the offline copy", async () => (await page.evaluate(() => navigator.serviceWorker.controller?.state === "activated")) || null);
+  await offlineCopy(game);
   own.stop();
   const gone = await fetch(own.address).then(() => false, () => true);
   check(gone, "the server has stopped");
@@ -259,6 +263,12 @@ export async function offline({ dist, browser, pictures }) {
   check(true, "and so does a battle");
   check(wrong.length === 0, `nothing on the console: ${wrong.join("; ")}`);
   await context.close();
+}
+
+// The page has been kept for offline play.
+async function offlineCopy(game) {
+  await game.page.evaluate(() => navigator.serviceWorker.ready);
+  await game.until("the offline copy", async () => (await game.page.evaluate(() => navigator.serviceWorker.controller?.state === "activated")) || null);
 }
 
 // A new version is there: the page shows it at once, keeps it, and throws the old one away.
@@ -273,7 +283,8 @@ export async function update({ dist, browser, pictures }) {
     const version = (files) => files.length === 1 && files[0].split("-").pop();
     await game.open(`${own.address}?probe`);
     await game.screen("Title");
-    const old = await game.until("the first version's copy", async () => version(await caches()) || null);
+    await offlineCopy(game);
+    const old = version(await caches());
     publish(copy, old);
     await page.reload();
     await game.ready();
@@ -367,6 +378,7 @@ export async function looks({ address, browser, ironrank, pictures }) {
   await game.press("Done");
   await game.leads("New battle", "LevelChoice");
   await choose(game, "First Clash");
+  await game.settled("the pictures of levels", (now) => !now.draws);
   await game.picture("levels");
   await game.leads("Begin", "Battle");
   await game.key("Tab");
@@ -378,10 +390,11 @@ export async function looks({ address, browser, ironrank, pictures }) {
   await game.key("F9");
   await game.find("Import a file");
   await game.picture("load");
+  // The box stays open: a battle that begins closes it.
 
   const link = busyBattle(ironrank, pictures);
   await page.evaluate((link) => { location.hash = link; }, link);
-  const units = (await game.settled("the busy battle", (now) => now.battle?.units.length > 8)).battle.units;
+  const units = (await game.settled("the busy battle", (now) => now.battle?.orders > 100)).battle.units;
   await game.page.mouse.move(VIEW.width / 2, VIEW.height - 4);
   await game.settled();
   await game.picture("busy-far");

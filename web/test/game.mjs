@@ -150,7 +150,10 @@ export class Game {
   async closer(at, zoom) {
     await this.page.mouse.move(at[0], at[1]);
     for (let turns = 0; (await this.look()).battle.zoom < zoom; turns += 1) {
-      if (turns > 40) throw new Error(`the wheel does not lead to ${zoom} pixels an inch`);
+      if (turns > 40) {
+        await this.picture("stuck");
+        throw new Error(`the wheel does not lead to ${zoom} pixels an inch`);
+      }
       await this.page.mouse.wheel(0, -60);
     }
     await this.settled();

@@ -98,6 +98,7 @@ export async function phoneLooks({ address, browser, pictures }) {
   await game.press("New battle");
   await game.screen("LevelChoice");
   await game.find("Begin");
+  await game.settled("the pictures of levels", (now) => !now.draws);
   await game.picture("phone-choice");
   // A tap on a field brings the phone's own keyboard, whose letters come through a field of the page.
   const seed = await game.find(/^\d{1,6}$/);

@@ -4,6 +4,7 @@
 pub mod address;
 pub mod clipboard;
 pub mod files;
+mod keyboard;
 mod pace;
 mod page;
 mod probe;
@@ -31,7 +32,7 @@ pub fn run() {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((page::plugin, probe::plugin));
+    app.add_plugins((keyboard::plugin, page::plugin, probe::plugin));
     app.add_systems(Startup, (address::watch, begin));
     app.add_systems(Update, receive.in_set(AppSystems::ReadInput));
     app.add_systems(OnExit(Screen::Battle), address::forget_link);

@@ -45,11 +45,29 @@ fn tell_ready(mut frames: Local<u32>) {
     }
 }
 
+/// The id of the element that has the keyboard.
+pub(super) fn focused() -> Option<String> {
+    Some(web_sys::window()?.document()?.active_element()?.id())
+}
+
+/// Gives the keyboard to the canvas.
+pub(super) fn focus_canvas() {
+    if let Some(canvas) = canvas()
+        && let Err(error) = canvas.focus()
+    {
+        warn!("the canvas takes no focus: {error:?}");
+    }
+}
+
+/// The canvas that the game is drawn on.
+pub(super) fn canvas() -> Option<HtmlElement> {
+    let document = web_sys::window()?.document()?;
+    document.query_selector(CANVAS).ok()??.dyn_into().ok()
+}
+
 /// Writes something on the canvas, where the loader and tests can read it.
 pub(super) fn mark(name: &str, value: &str) {
-    let document = web_sys::window().and_then(|window| window.document());
-    let canvas = document.and_then(|document| document.query_selector(CANVAS).ok().flatten());
-    if let Some(canvas) = canvas.and_then(|canvas| canvas.dyn_into::<HtmlElement>().ok())
+    if let Some(canvas) = canvas()
         && let Err(error) = canvas.dataset().set(name, value)
     {
         warn!("the canvas takes no marks: {error:?}");

@@ -7,18 +7,22 @@ use bevy_egui::{
     egui::accesskit::{Node, Role},
 };
 use serde::Serialize;
-use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
 
 use super::{
-    CANVAS, address,
+    address,
     pace::{self, AfterAll, Pace, Told},
-    page::mark,
+    page::{canvas, mark},
 };
 use crate::{
     app::{
-        Screen, animation::Playback, camera::View, loading::Loading, orders::OrderQueue,
-        screens::message_box::MessageBox, settings::UiScale, third_party::egui::context,
+        Screen,
+        animation::Playback,
+        camera::View,
+        loading::Loading,
+        orders::OrderQueue,
+        screens::{level_choice::Pictures, message_box::MessageBox},
+        settings::UiScale,
+        third_party::egui::context,
     },
     battle::{BattleWorld, History, Log, Pending, Roster, snapshot::state_hash},
     no_quarter::NoQuarter,
@@ -41,6 +45,8 @@ struct Asked(String);
 struct Shown {
     screen: String,
     busy: bool,
+    /// Whether pictures of levels are still to be drawn.
+    draws: bool,
     message: Vec<String>,
     buttons: Vec<Button>,
     battle: Option<Battle>,
@@ -99,6 +105,7 @@ fn answer(world: &mut World) {
         busy: world.resource::<Playback>().is_busy()
             || !world.resource::<OrderQueue>().is_empty()
             || world.contains_resource::<Loading>(),
+        draws: world.resource::<Pictures>().are_wanted(),
         message: world.resource::<MessageBox>().lines().to_vec(),
         buttons,
         battle: there.then(|| battle(world)),
@@ -112,9 +119,7 @@ fn answer(world: &mut World) {
 }
 
 fn question() -> Option<String> {
-    let document = web_sys::window()?.document()?;
-    let canvas = document.query_selector(CANVAS).ok()??.dyn_into::<HtmlElement>().ok()?;
-    canvas.dataset().get("ask")
+    canvas()?.dataset().get("ask")
 }
 
 /// All that can be pressed or read, once a pass with names has been made.

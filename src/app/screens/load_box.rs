@@ -6,13 +6,15 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use super::message_box::MessageBox;
 use crate::app::{
     battle_ui::panel,
-    running::{self, NextBattle},
+    running::{self, BattleBegan, NextBattle},
     settings, storage,
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LoadBox>();
     app.add_systems(EguiPrimaryContextPass, show);
+    // Also one that wasn't picked in the box: a link may be opened at any time.
+    app.add_observer(|_: On<BattleBegan>, mut shown: ResMut<LoadBox>| shown.names = None);
 }
 
 /// The names of what can be loaded, while the box is open.
@@ -146,4 +148,37 @@ fn grant(wish: &Wish, shown: &mut LoadBox, message: &mut MessageBox) {
         message.errors(name, &[error]);
     }
     shown.open();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        app::{
+            AppOptions, battle_ui::shown::Shown, headless, loading::Loading, running::Beginning,
+            screens::settings_box::SettingsBox,
+        },
+        battle::levels,
+    };
+
+    #[test]
+    fn a_battle_that_begins_closes_what_lies_over_the_table() {
+        let mut app = headless(AppOptions { exit: true, ..default() });
+        let world = app.world_mut();
+        world.resource_mut::<LoadBox>().names = Some(Vec::new());
+        world.resource_mut::<SettingsBox>().open = true;
+        world.resource_mut::<Shown>().menu = true;
+        let level = Box::new(levels::find("duel-at-the-wall", None).unwrap());
+        let beginning = Beginning::New { level, seed: 1, practice: false };
+        world.resource_mut::<NextBattle>().0 = Some(beginning);
+        app.update();
+        while app.world().contains_resource::<Loading>() {
+            app.update();
+        }
+        app.update();
+        let world = app.world();
+        assert!(!world.resource::<LoadBox>().is_open());
+        assert!(!world.resource::<SettingsBox>().open);
+        assert!(!world.resource::<Shown>().menu);
+    }
 }

@@ -14,6 +14,7 @@ use crate::app::{
         press::Press,
     },
     camera::View,
+    running::BattleBegan,
     screens::Screen,
     settings::{AnimationSpeed, Settings, UiScale},
     theme::{Theme, ThemeName},
@@ -23,6 +24,7 @@ use crate::app::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SettingsBox>();
     app.add_systems(EguiPrimaryContextPass, show);
+    app.add_observer(|_: On<BattleBegan>, mut shown: ResMut<SettingsBox>| shown.open = false);
 }
 
 /// Whether the box is open.

@@ -16,7 +16,7 @@ use bevy::{
     prelude::*,
     render::{
         Render, RenderApp, RenderSystems,
-        render_resource::{PipelineCache, TextureFormat},
+        render_resource::{PipelineCache, PipelineDescriptor, TextureFormat},
     },
 };
 use bevy_egui::{EguiTextureHandle, EguiUserTextures, egui};
@@ -34,11 +34,11 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    let shader = Shaders(Arc::new(AtomicBool::new(true)));
-    app.init_resource::<Pictures>().insert_resource(shader.clone());
+    let pipelines = Pipelines(Arc::new(AtomicBool::new(true)));
+    app.init_resource::<Pictures>().insert_resource(pipelines.clone());
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
-        render.insert_resource(shader);
-        render.add_systems(Render, look_at_shaders.after(RenderSystems::Render));
+        render.insert_resource(pipelines);
+        render.add_systems(Render, look_at_pipelines.after(RenderSystems::Render));
     }
     app.add_systems(OnEnter(Screen::LevelChoice), forget_old);
     app.add_systems(OnExit(Screen::LevelChoice), put_away);
@@ -197,15 +197,15 @@ fn put_away(
 const LAYER: usize = 1;
 /// So long a frame may go on with them.
 const A_FRAMES_SHARE: Duration = Duration::from_millis(6);
-/// After so many frames with all shaders at hand the camera has seen everything.
-const LOOKS: u8 = 4;
+/// After so many frames with all pipelines at hand the camera has seen everything.
+const LOOKS: u8 = 2;
 
 /// Goes on with the picture in the making, or begins the next one.
 fn work_on(
     choice: Res<Choice>,
     armoury: Res<Armoury>,
     theme: Res<Theme>,
-    (grass, paint, shaders): (Res<Grass>, Res<Paint>, Res<Shaders>),
+    (grass, paint, pipelines): (Res<Grass>, Res<Paint>, Res<Pipelines>),
     mut faces: ResMut<Faces>,
     mut pictures: ResMut<Pictures>,
     mut commands: Commands,
@@ -249,7 +249,7 @@ fn work_on(
         pictures.work = Some(work);
         return;
     };
-    shot.frames = if shaders.are_ready() { shot.frames + 1 } else { 0 };
+    shot.frames = if pipelines.are_ready() { shot.frames + 1 } else { 0 };
     if shot.frames < LOOKS {
         pictures.work = Some(work);
         return;
@@ -279,18 +279,24 @@ fn camera(image: Handle<Image>, at: Vec2, scale: f32, room: Color) -> impl Bundl
     )
 }
 
-/// Whether the renderer has made all shaders that it was asked for: what needs others isn't drawn.
+/// Whether the renderer has made all pipelines that it was asked for: what needs others isn't drawn.
 #[derive(Resource, Clone)]
-struct Shaders(Arc<AtomicBool>);
+struct Pipelines(Arc<AtomicBool>);
 
-impl Shaders {
+impl Pipelines {
     fn are_ready(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-fn look_at_shaders(cache: Res<PipelineCache>, shaders: Res<Shaders>) {
-    shaders.0.store(cache.waiting_pipelines().next().is_none(), Ordering::Relaxed);
+fn look_at_pipelines(cache: Res<PipelineCache>, ready: Res<Pipelines>) {
+    // Pictures need none that compute. Where nothing can be computed, in browsers, those wait for
+    // ever.
+    let draws = |id: usize| {
+        let pipeline = cache.pipelines().nth(id).map(|pipeline| &pipeline.descriptor);
+        matches!(pipeline, Some(PipelineDescriptor::RenderPipelineDescriptor(_)))
+    };
+    ready.0.store(!cache.waiting_pipelines().any(draws), Ordering::Relaxed);
 }
 
 #[cfg(test)]
