@@ -44,8 +44,10 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
             .stroke(visuals.window_stroke)
             .inner_margin(egui::Margin::symmetric(8, 5));
         frame.show(ui, |ui| {
-            ui.set_width(window.width() - frame.total_margin().sum().x);
-            ui.set_min_height(least - frame.total_margin().sum().y);
+            // A window manager may make the window smaller than the margins.
+            let margins = frame.total_margin().sum();
+            ui.set_width((window.width() - margins.x).max(0.0));
+            ui.set_min_height((least - margins.y).max(0.0));
             ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
             if narrow {
                 ui.set_max_height(window.height() * 0.45);

@@ -87,7 +87,7 @@ pub fn for_fingers(ui: &mut egui::Ui) {
 
 /// So wide, or as wide as the window allows; egui points.
 pub fn at_most(ctx: &egui::Context, width: f32) -> f32 {
-    width.min(ctx.content_rect().width() - 24.0)
+    width.min(ctx.content_rect().width() - 24.0).max(0.0)
 }
 
 /// So high, or as high as the window allows; egui points.
@@ -105,7 +105,7 @@ pub fn modal<R>(
     egui::Modal::new(Id::new(id)).show(ctx, |ui| {
         ui.set_width(at_most(ctx, width));
         // Otherwise an area gives its content 400 points.
-        ui.set_max_height(ctx.content_rect().height() - 24.0);
+        ui.set_max_height((ctx.content_rect().height() - 24.0).max(0.0));
         for_fingers(ui);
         contents(ui)
     })
@@ -204,7 +204,7 @@ pub fn sheet<R>(ctx: &egui::Context, id: &str, contents: impl FnOnce(&mut egui::
         let frame = frame(ui).corner_radius(round).inner_margin(12);
         frame
             .show(ui, |ui| {
-                ui.set_width(window.width() - frame.total_margin().sum().x);
+                ui.set_width((window.width() - frame.total_margin().sum().x).max(0.0));
                 ui.set_max_height(window.height() * 0.8);
                 for_fingers(ui);
                 contents(ui)

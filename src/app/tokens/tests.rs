@@ -37,7 +37,12 @@ fn count(mut events: MessageReader<AssetEvent<Mesh>>, mut built: ResMut<Built>) 
 }
 
 fn settled() -> App {
-    let mut app = headless(AppOptions { exit: true, ..default() });
+    settled_in(None)
+}
+
+/// In a window of a size, or of the usual one.
+fn settled_in(size: Option<(u32, u32)>) -> App {
+    let mut app = headless(AppOptions { exit: true, size, ..default() });
     app.init_resource::<Built>().add_systems(Last, count);
     app.update();
     begin(&mut app);
@@ -157,4 +162,16 @@ fn the_title_and_the_first_battle_have_the_players_colours() {
     *app.world_mut().resource_mut::<Theme>() = Theme::of(ThemeName::Tritanopia);
     (0..2).for_each(|_| app.update());
     assert_eq!(painted(&mut app, ThemeName::Tritanopia), (400, 400));
+}
+
+#[test]
+fn windows_may_be_very_small() {
+    for size in [(512, 288), (200, 120), (30, 20)] {
+        let mut app = settled_in(Some(size));
+        let unit = Some(ARCHERS);
+        app.world_mut().resource_mut::<Selection>().unit = unit;
+        *app.world_mut().resource_mut::<Overlays>() = Overlays::ALL;
+        (0..5).for_each(|_| app.update());
+        assert_eq!(app.world().resource::<Selection>().unit, unit, "{size:?}");
+    }
 }

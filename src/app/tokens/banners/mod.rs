@@ -296,6 +296,9 @@ fn follow(hung: &mut Hung, view: &View) {
     }
 }
 
+/// So far around a token its unit's line may run, in egui points.
+const RINGED: f32 = 3.0;
+
 fn find_spots(hung: &mut Hung, painter: &Painter, view: &View, margins: &Margins) {
     let area = view.free(margins).shrink(2.0);
     let mut ids = Vec::new();
@@ -304,7 +307,7 @@ fn find_spots(hung: &mut Hung, painter: &Painter, view: &View, margins: &Margins
     for (&id, words) in &hung.words {
         let Some(places) = hung.tokens.get(&id) else { continue };
         let unit = unit_rect(places, view);
-        let rects = places.iter().map(|extent| token_rect(extent, view));
+        let rects = places.iter().map(|extent| token_rect(extent, view).expand(RINGED));
         tokens.extend(rects.filter(|rect| rect.intersects(area)));
         if !unit.intersects(area) {
             continue;
@@ -329,9 +332,16 @@ fn lead(painter: &Painter, theme: &Theme, side: SideId, rect: Rect, unit: Rect) 
     }
     let to = unit.center();
     let from = pos2(to.x.clamp(rect.left(), rect.right()), to.y.clamp(rect.top(), rect.bottom()));
-    let end = unit.shrink(2.0).clamp(from);
+    let end = a_little_inside(unit, from);
     painter.line_segment([from, end], Stroke::new(3.0, Theme::egui(theme.edge)));
     painter.line_segment([from, end], Stroke::new(1.2, Theme::egui(theme.side(side).text)));
+}
+
+/// The point of a unit nearest to another, two points from its edge; the middle of a smaller one.
+fn a_little_inside(unit: Rect, at: Pos2) -> Pos2 {
+    let half = (unit.size() / 2.0 - vec2(2.0, 2.0)).max(egui::Vec2::ZERO);
+    let off = at - unit.center();
+    unit.center() + off.max(-half).min(half)
 }
 
 fn paint(
@@ -393,4 +403,16 @@ fn outline(rect: Rect, tail: f32) -> Vec<Pos2> {
     }
     corners.extend([rect.right_bottom(), rect.left_bottom()]);
     corners
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_inside_units_however_small_they_are() {
+        let unit = Rect::from_center_size(pos2(50.0, 50.0), vec2(20.0, 1.0));
+        assert_eq!(a_little_inside(unit, pos2(0.0, 0.0)), pos2(42.0, 50.0));
+        assert_eq!(a_little_inside(unit, pos2(55.0, 90.0)), pos2(55.0, 50.0));
+    }
 }
