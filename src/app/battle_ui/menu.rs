@@ -57,39 +57,40 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
     ];
     let mut chosen = None;
     let mut concede = false;
-    let modal = egui::Modal::new(egui::Id::new("battle_menu")).show(ctx, |ui| {
-        ui.set_width(WIDTH);
-        ui.spacing_mut().item_spacing.y = 6.0;
+    let modal = panel::modal(ctx, "battle_menu", WIDTH, |ui| {
         panel::title(ui, "Battle");
-        let size = egui::vec2(WIDTH, HEIGHT - 4.0);
-        for (entry, icon, name, key, about) in entries {
-            let button = ui.add(Press::row(icon, name, key).at_least(size));
-            if hint(button, name, about, key).clicked() {
-                chosen = Some(entry);
+        egui::ScrollArea::vertical().show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 6.0;
+            let size = egui::vec2(ui.available_width(), HEIGHT - 4.0);
+            for (entry, icon, name, key, about) in entries {
+                let button = ui.add(Press::row(icon, name, key).at_least(size));
+                if hint(button, name, about, key).clicked() {
+                    chosen = Some(entry);
+                }
             }
-        }
-        ui.separator();
-        if world.frame().phase != Phase::Over {
-            let name = world.side_name(world.frame().side).to_owned();
-            let id = ui.make_persistent_id("conceding");
-            let asks = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or_default();
-            let text = if asks {
-                format!("{name} concede: really?")
-            } else {
-                format!("Concede for {name}")
-            };
-            let button = Press::row(Icon::Concede, &text, "").at_least(size).selected(asks);
-            let button = hint(ui.add(button), "Concede", "The battle ends at once.", "");
-            if button.clicked() {
-                concede = asks;
-                ui.data_mut(|data| data.insert_temp(id, !asks));
+            ui.separator();
+            if world.frame().phase != Phase::Over {
+                let name = world.side_name(world.frame().side).to_owned();
+                let id = ui.make_persistent_id("conceding");
+                let asks = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or_default();
+                let text = if asks {
+                    format!("{name} concede: really?")
+                } else {
+                    format!("Concede for {name}")
+                };
+                let button = Press::row(Icon::Concede, &text, "").at_least(size).selected(asks);
+                let button = hint(ui.add(button), "Concede", "The battle ends at once.", "");
+                if button.clicked() {
+                    concede = asks;
+                    ui.data_mut(|data| data.insert_temp(id, !asks));
+                }
             }
-        }
-        let leave = Press::row(Icon::Leave, "Leave to the title", "").at_least(size);
-        let about = "The battle is kept: Continue goes on with it.";
-        if hint(ui.add(leave), "Leave to the title", about, "").clicked() {
-            chosen = Some(Entry::Leave);
-        }
+            let leave = Press::row(Icon::Leave, "Leave to the title", "").at_least(size);
+            let about = "The battle is kept: Continue goes on with it.";
+            if hint(ui.add(leave), "Leave to the title", about, "").clicked() {
+                chosen = Some(Entry::Leave);
+            }
+        });
     });
     let closed = modal.should_close() || chosen.is_some() || concede;
     match chosen {

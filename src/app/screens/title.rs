@@ -62,17 +62,21 @@ fn show(
     *shown = true;
     let context = contexts.ctx_mut()?;
     let window = context.content_rect();
+    // Enter picks the first entry also after a box was closed or something else was clicked.
+    let boxed = message.is_open() || settings.open || load.is_open();
+    kept.fresh |= !boxed && context.memory(|memory| memory.focused().is_none());
     let place = Place::within(window);
     shade(context, window, place.upright, &theme);
     name(context, &place, &theme);
     egui::Area::new(egui::Id::new("title_menu"))
         .fixed_pos(egui::pos2(place.left, place.menu))
         .show(context, |ui| {
-            ui.spacing_mut().item_spacing.y = 8.0;
+            ui.spacing_mut().item_spacing.y = GAP;
             let (last_battle, any) = (kept.last_battle, kept.any);
             let mut first = true;
             let mut entry = |ui: &mut egui::Ui, icon: Icon, text: &str, enabled: bool| {
-                let press = Press::row(icon, text, "").at_least(egui::vec2(place.wide, 44.0));
+                let press =
+                    Press::row(icon, text, "").at_least(egui::vec2(place.wide, place.entry));
                 let press = if first { press.loud() } else { press };
                 first = false;
                 let button = ui.add_enabled(enabled, press);
@@ -101,6 +105,9 @@ fn show(
                 exit.write(AppExit::Success);
             }
         });
+    if place.low {
+        return Ok(());
+    }
     let small = FontId::proportional(11.5);
     let text = concat!("Version ", env!("CARGO_PKG_VERSION"), "  ·  rules: No Quarter 2.5a");
     let at = egui::pos2(place.left, window.bottom() - 18.0);
@@ -122,7 +129,16 @@ struct Place {
     menu: f32,
     /// How wide the menu is.
     wide: f32,
+    /// How high its entries are.
+    entry: f32,
+    /// Whether the window has no height for more than the name and the menu.
+    low: bool,
 }
+
+/// Between the entries of the menu, in egui points.
+const GAP: f32 = 8.0;
+/// The most entries there are.
+const ENTRIES: f32 = 5.0;
 
 impl Place {
     fn within(window: egui::Rect) -> Self {
@@ -130,12 +146,19 @@ impl Place {
         let left = if upright { 24.0 } else { (window.width() * 0.08).max(36.0) };
         let room = if upright { window.width() - 2.0 * left } else { window.width() * 0.46 };
         let letters = (room / lettering::width()).min(window.height() * 0.17);
-        let top = window.height() * if upright { 0.12 } else { 0.15 };
-        let menu = top + letters + 86.0;
-        // Five entries and the version have to fit below.
-        let menu = menu.min(window.height() - 5.0 * 52.0 - 40.0).max(top + letters + 62.0);
         let wide = if upright { room } else { 290.0 };
-        Self { upright, left, top, letters, menu, wide }
+        let top = window.height() * if upright { 0.12 } else { 0.15 };
+        // All entries and the version have to fit below.
+        let highest = window.height() - ENTRIES * (44.0 + GAP) - 40.0;
+        if highest < top + letters + 62.0 {
+            let top = 10.0;
+            let letters = letters.min(window.height() * 0.12);
+            let menu = top + letters + 12.0;
+            let entry = ((window.height() - menu) / ENTRIES - GAP).clamp(12.0, 44.0);
+            return Self { upright, left, top, letters, menu, wide, entry, low: true };
+        }
+        let menu = (top + letters + 86.0).min(highest);
+        Self { upright, left, top, letters, menu, wide, entry: 44.0, low: false }
     }
 }
 
@@ -169,6 +192,9 @@ fn name(context: &egui::Context, place: &Place, theme: &Theme) {
     let painter = background(context);
     let brass = Theme::egui(theme.accent);
     lettering::paint(&painter, egui::pos2(place.left, place.top), place.letters, theme);
+    if place.low {
+        return;
+    }
     let wide = lettering::width() * place.letters;
     let y = place.top + place.letters + 20.0;
     let middle = egui::pos2(place.left + wide / 2.0, y);
@@ -185,4 +211,21 @@ fn name(context: &egui::Context, place: &Place, theme: &Theme) {
         FontId::proportional(if wide < 400.0 { 14.0 } else { 17.0 }),
         Theme::egui(theme.text),
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn name_and_menu_fit_into_every_window() {
+        for (wide, high) in [(1280.0, 720.0), (512.0, 288.0), (390.0, 844.0), (844.0, 390.0)] {
+            let size = egui::vec2(wide, high);
+            let place = Place::within(egui::Rect::from_min_size(egui::Pos2::ZERO, size));
+            assert!(place.top + place.letters < place.menu, "{size}");
+            assert!(place.menu + ENTRIES * (place.entry + GAP) <= high, "{size}");
+            assert!(place.left + place.wide <= wide, "{size}");
+            assert_eq!(place.low, high < 400.0, "{size}");
+        }
+    }
 }
