@@ -52,7 +52,12 @@ fn show(mut contexts: EguiContexts, mut message: ResMut<MessageBox>) -> Result {
             }
         });
         ui.separator();
-        read = ui.button("Close").clicked();
+        let close = ui.button("Close");
+        if ui.memory(|memory| memory.focused().is_none()) {
+            // For Enter.
+            close.request_focus();
+        }
+        read = close.clicked();
     });
     if read || modal.should_close() {
         message.message = None;
