@@ -338,7 +338,8 @@ fn lines(
     let mut clicked = None;
     let places = log.places(world.resource::<Selection>().unit);
     let from = places.len().saturating_sub(AT_A_TIME + log.earlier);
-    let area = ScrollArea::vertical().auto_shrink([false, true]).max_height(high);
+    // At once: the end moves as long as lines are measured, and then sticks.
+    let area = ScrollArea::vertical().auto_shrink([false, true]).max_height(high).animated(false);
     area.stick_to_bottom(true).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         ui.set_width(ui.available_width() - 4.0);
