@@ -14,7 +14,10 @@ use super::{
 use crate::app::{
     settings::Settings,
     theme::Theme,
-    third_party::leafwing::{Action, KEYS, clashing},
+    third_party::{
+        egui::sized,
+        leafwing::{Action, KEYS, clashing},
+    },
 };
 
 /// Keys that aren't verbs.
@@ -196,10 +199,14 @@ fn show_line(world: &mut World, ui: &mut egui::Ui, theme: &Theme, line: &Line, h
         ui.spacing_mut().item_spacing.x = 6.0;
         line.icon.show(ui, 18.0, Theme::egui(theme.faint));
         let text = if waits { "press a key" } else { &*line.key };
-        let colour = if line.clash.is_empty() { theme.accent } else { theme.bad };
+        let colour = match (waits, line.clash.is_empty()) {
+            (true, _) => theme.text,
+            (false, true) => theme.accent,
+            (false, false) => theme.bad,
+        };
         let button = egui::Button::new(RichText::new(text).strong().color(Theme::egui(colour)))
             .selected(waits)
-            .min_size(egui::vec2(86.0, high));
+            .min_size(egui::vec2(sized(ui, 90.0), high));
         let response = ui.add(button);
         if hint(
             response,
