@@ -4,22 +4,15 @@ use std::hint::black_box;
 
 use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
 use ironrank::{
-    battle::{Level, SideId, levels, save::MOST_ORDERS},
+    battle::{Level, levels},
     lab::{Bout, Played, play},
     no_quarter::NoQuarter,
-    players::Kind,
 };
 
 fn fight(level: &Level, seed: u64) -> Played<NoQuarter> {
-    let bout = Bout::<NoQuarter> {
-        level,
-        seed,
-        players: (0..2).map(|side| Kind::Random.player(seed, SideId(side))).collect(),
-        check_invariants: false,
-        most_orders: MOST_ORDERS,
-        prepare: &|_| (),
-    };
-    play(bout).and_then(Played::sound).expect("random players give legal orders")
+    play(Bout::random(level, seed))
+        .and_then(Played::sound)
+        .expect("random players give legal orders")
 }
 
 fn battles(criterion: &mut Criterion) {

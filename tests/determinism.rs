@@ -6,7 +6,7 @@ use ironrank::{
         history::UndoRule,
         level::Deployment,
         levels,
-        save::{MOST_ORDERS, Save},
+        save::Save,
         set_up::{EdgeChoice, TerrainSetUp},
     },
     lab::{Bout, Played, check_replay, play},
@@ -17,12 +17,9 @@ use ironrank::{
 fn fight(level: &Level, seed: u64, kinds: [Kind; 2]) -> Played<NoQuarter> {
     let players = kinds.into_iter().zip(0..);
     let bout = Bout::<NoQuarter> {
-        level,
-        seed,
         players: players.map(|(kind, side)| kind.player(seed, SideId(side))).collect(),
         check_invariants: true,
-        most_orders: MOST_ORDERS,
-        prepare: &|_| (),
+        ..Bout::random(level, seed)
     };
     play(bout)
         .and_then(Played::sound)

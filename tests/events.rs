@@ -1,7 +1,7 @@
 //! What events tell: every die that was rolled, and where everybody was.
 
 use ironrank::{
-    battle::{Battle, BattleWorld, Log, ModelId, SideId, levels, save::MOST_ORDERS},
+    battle::{Battle, BattleWorld, Log, ModelId, SideId, levels},
     lab::{Bout, Played, play},
     no_quarter::{Armoury, NoQuarter, codex::mentioned, retrace::pose_after, rolls::rolls},
     players::{Kind, whose_order},
@@ -11,16 +11,7 @@ use ironrank::{
 /// A battle between two random players.
 fn played(name: &str, seed: u64) -> Played<NoQuarter> {
     let level = levels::find(name, None).expect("an embedded level");
-    let sides = [SideId(0), SideId(1)];
-    play(Bout {
-        level: &level,
-        seed,
-        players: sides.map(|side| Kind::Random.player(seed, side)).into(),
-        check_invariants: false,
-        most_orders: MOST_ORDERS,
-        prepare: &|_| (),
-    })
-    .expect("the level can be played")
+    play(Bout::random(&level, seed)).expect("the level can be played")
 }
 
 #[test]

@@ -5,12 +5,9 @@
 use std::{env, fs, path::PathBuf};
 
 use ironrank::{
-    battle::{
-        Level, SideId, level::Deployment, levels, link, save::MOST_ORDERS, snapshot::state_hash,
-    },
+    battle::{Level, level::Deployment, levels, link, snapshot::state_hash},
     lab::{Bout, play, replay},
     no_quarter::NoQuarter,
-    players::Kind,
 };
 
 /// The seed of all of them.
@@ -31,16 +28,7 @@ fn file_of(name: &str) -> PathBuf {
 }
 
 fn played(level: &Level) -> String {
-    let players = [0, 1].map(|side| Kind::Random.player(SEED, SideId(side)));
-    let bout = Bout::<NoQuarter> {
-        level,
-        seed: SEED,
-        players: players.into(),
-        check_invariants: false,
-        most_orders: MOST_ORDERS,
-        prepare: &|_| (),
-    };
-    let save = play(bout).expect("random battles end").save;
+    let save = play(Bout::<NoQuarter>::random(level, SEED)).expect("random battles end").save;
     format!("{}\n{}\n", save.hash, link::write(&save).expect("it fits into a link"))
 }
 

@@ -197,26 +197,16 @@ mod tests {
     use super::*;
     use crate::{
         battle::{
-            History, Log, SideId,
+            History, Log,
             history::{UndoError, UndoRule},
             levels,
         },
         lab::{Bout, Played, play},
-        players::Kind,
     };
 
     fn played() -> Played<NoQuarter> {
         let level = levels::find("duel-at-the-wall", None).unwrap();
-        let players = [0, 1].map(|side| Kind::Random.player(5, SideId(side)));
-        let bout = Bout::<NoQuarter> {
-            level: &level,
-            seed: 5,
-            players: players.into(),
-            check_invariants: false,
-            most_orders: 20_000,
-            prepare: &|_| (),
-        };
-        play(bout).unwrap()
+        play(Bout::random(&level, 5)).unwrap()
     }
 
     #[test]

@@ -176,23 +176,12 @@ fn known(level: &Level) -> Option<PackedLevel> {
 mod tests {
     use super::*;
     use crate::{
-        battle::save::MOST_ORDERS as MOST_SAVED,
         lab::{Bout, play},
         no_quarter::NoQuarter,
-        players::Kind,
     };
 
     fn fought(level: &Level) -> Save<NoQuarter> {
-        let players = [0, 1].map(|side| Kind::Random.player(3, crate::battle::SideId(side)));
-        let bout = Bout::<NoQuarter> {
-            level,
-            seed: 3,
-            players: players.into(),
-            check_invariants: false,
-            most_orders: MOST_SAVED,
-            prepare: &|_| (),
-        };
-        play(bout).unwrap().save
+        play(Bout::random(level, 3)).unwrap().save
     }
 
     fn duel() -> Level {

@@ -11,15 +11,13 @@ use std::{
 
 use ironrank::{
     battle::{
-        Level, SetUp, SideId,
+        Level, SetUp,
         level::{Deployment, Turns},
         levels::ids,
-        save::MOST_ORDERS,
         set_up::{EdgeChoice, FirstToSetUp, TerrainSetUp},
     },
     lab::{Bout, Coverage, Kinds, Played, Report, check_replay, play},
     no_quarter::{Armoury, NoQuarter},
-    players::Kind,
 };
 
 use super::{Outcome, armoury, complain, furnish, level, many, replay, say};
@@ -158,12 +156,9 @@ fn one(
     let told = |trouble: &dyn Display| trouble.to_string();
     let prepare = furnish(armoury);
     let bout = Bout::<NoQuarter> {
-        level,
-        seed,
-        players: [0, 1].map(|side| Kind::Random.player(seed, SideId(side))).into(),
         check_invariants: true,
-        most_orders: MOST_ORDERS,
         prepare: &prepare,
+        ..Bout::random(level, seed)
     };
     let played = play(bout).and_then(Played::sound).map_err(|trouble| told(&trouble))?;
     if !played.report.finished {

@@ -14,11 +14,13 @@ pub use trail::Trail;
 
 use crate::{
     battle::{
-        BattleWorld, DataError, History, Level, Log, RuleSystem, engine, save::Save,
-        snapshot::state_hash, wrapper,
+        BattleWorld, DataError, History, Level, Log, RuleSystem, SideId, engine,
+        save::{MOST_ORDERS, Save},
+        snapshot::state_hash,
+        wrapper,
     },
     dice::Dice,
-    players::{Player, whose_order},
+    players::{Kind, Player, whose_order},
 };
 
 /// A battle to be played.
@@ -35,6 +37,21 @@ pub struct Bout<'a, R: RuleSystem> {
     pub most_orders: usize,
     /// Puts data that isn't embedded into the world before the battle is set up.
     pub prepare: &'a (dyn Fn(&mut World) + Sync),
+}
+
+impl<'a, R: RuleSystem> Bout<'a, R> {
+    /// Two random players, with the embedded data and without a watch on what must hold; one seed
+    /// for dice and players.
+    pub fn random(level: &'a Level, seed: u64) -> Self {
+        Self {
+            level,
+            seed,
+            players: [0, 1].map(|side| Kind::Random.player(seed, SideId(side))).into(),
+            check_invariants: false,
+            most_orders: MOST_ORDERS,
+            prepare: &|_| (),
+        }
+    }
 }
 
 /// What went wrong in a battle.

@@ -302,24 +302,15 @@ mod tests {
 
     use super::*;
     use crate::{
-        battle::{Log, SideId, levels, save::MOST_ORDERS},
-        lab::{Bout, play},
+        battle::{Log, levels},
+        lab::{Bout, Played, play},
         no_quarter::NoQuarter,
-        players::Kind,
     };
 
     /// Everything that happens in a random battle of a level.
     fn events_of(level: &str) -> Vec<Event> {
         let level = levels::find(level, None).expect("it comes with the game");
-        let bout = Bout::<NoQuarter> {
-            level: &level,
-            seed: 3,
-            players: (0..2).map(|side| Kind::Random.player(3, SideId(side))).collect(),
-            check_invariants: false,
-            most_orders: MOST_ORDERS,
-            prepare: &|_| (),
-        };
-        let played = play(bout).and_then(crate::lab::Played::sound);
+        let played = play(Bout::<NoQuarter>::random(&level, 3)).and_then(Played::sound);
         let played = played.expect("random players give legal orders");
         played.world.resource::<Log<NoQuarter>>().0.clone()
     }
