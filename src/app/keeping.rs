@@ -66,10 +66,15 @@ impl Shelf for Storage {
 }
 
 impl Keeper {
-    /// A battle has come to the table with so many orders; it may be the one that is kept.
-    fn come(shelf: &impl Shelf, orders: usize, text: Option<String>) -> Self {
-        let kept = text.filter(|text| shelf.read(LAST_BATTLE).is_ok_and(|there| there == *text));
-        Self { came_with: orders, kept, ..default() }
+    /// A battle with orders has come to the table; it may be the one that is kept, also as earlier
+    /// versions of the game have written it.
+    fn come(shelf: &impl Shelf, battle: &Save<NoQuarter>) -> Self {
+        let is_it = |there: &String| {
+            let mut forms = [Save::write_compact, Save::write].into_iter();
+            forms.any(|form| form(battle).is_ok_and(|text| text == *there))
+        };
+        let kept = shelf.read(LAST_BATTLE).ok().filter(is_it);
+        Self { came_with: battle.orders.len(), kept, ..default() }
     }
 
     /// Whether it is more than a look at a battle that lies elsewhere, or at a fresh table.
@@ -77,8 +82,8 @@ impl Keeper {
         self.kept.is_some() || orders != self.came_with
     }
 
-    /// Keeps the battle. Another one that is kept, of before or of another window, is kept apart;
-    /// what can't be read is put aside.
+    /// Keeps the battle. Another one that is kept, of before or of another window, is kept apart if
+    /// it has orders; what can't be read is put aside.
     fn keep(&mut self, shelf: &mut impl Shelf, text: String) -> io::Result<()> {
         if self.kept.as_ref() == Some(&text) {
             return Ok(());
@@ -87,6 +92,7 @@ impl Keeper {
             && self.kept.as_ref() != Some(&there)
         {
             match Save::<NoQuarter>::read(LAST_BATTLE, &there) {
+                Ok(battle) if battle.orders.is_empty() => {}
                 Ok(_) => shelf.write(EARLIER_BATTLE, &there)?,
                 Err(_) => shelf.write(&storage::name_aside(LAST_BATTLE), &there)?,
             }
@@ -109,8 +115,11 @@ impl Keeper {
 
 /// Notes what has come to the table.
 pub(super) fn come(world: &mut World) {
-    let battle = wrapper::save::<NoQuarter>(world);
-    let mut keeper = Keeper::come(&Storage, battle.orders.len(), battle.write().ok());
+    let mut keeper = if world.resource::<History<NoQuarter>>().is_empty() {
+        Keeper::default()
+    } else {
+        Keeper::come(&Storage, &wrapper::save(world))
+    };
     keeper.seen = change(world);
     world.insert_resource(keeper);
     tell_page(world);
@@ -125,13 +134,15 @@ pub(super) fn keep(world: &mut World) {
     }
     let orders = world.resource::<History<NoQuarter>>().len();
     let over = NoQuarter::outcome(world).is_some();
-    let text = wrapper::save::<NoQuarter>(world).write();
+    if !over && !world.resource::<Keeper>().is_worth_keeping(orders) {
+        return;
+    }
+    let text = (!over).then(|| wrapper::save::<NoQuarter>(world).write_compact());
     let mut keeper = world.resource_mut::<Keeper>();
     let done = match text {
-        _ if over => keeper.end(&mut Storage),
-        _ if !keeper.is_worth_keeping(orders) => return,
-        Ok(text) => keeper.keep(&mut Storage, text),
-        Err(error) => Err(io::Error::other(error.to_string())),
+        None => keeper.end(&mut Storage),
+        Some(Ok(text)) => keeper.keep(&mut Storage, text),
+        Some(Err(error)) => Err(io::Error::other(error.to_string())),
     };
     if let Err(error) = done {
         warn!("the battle was not kept: {error}");
@@ -182,9 +193,8 @@ mod tests {
 
     use super::*;
     use crate::{
-        battle::{SideId, levels},
+        battle::levels,
         lab::{Bout, play},
-        players::Kind,
     };
 
     /// A shelf with room for so many texts.
@@ -223,34 +233,29 @@ mod tests {
         }
     }
 
-    /// A battle that can be read, with so many orders.
-    fn battle(seed: u64, orders: usize) -> String {
+    /// A battle with so many orders.
+    fn save(seed: u64, orders: usize) -> Save<NoQuarter> {
         static PLAYED: OnceLock<Save<NoQuarter>> = OnceLock::new();
         let played = PLAYED.get_or_init(|| {
             let level = levels::find("duel-at-the-wall", None).unwrap();
-            let players = [0, 1].map(|side| Kind::Random.player(1, SideId(side)));
-            let bout = Bout::<NoQuarter> {
-                level: &level,
-                seed: 1,
-                players: players.into(),
-                check_invariants: false,
-                most_orders: 20_000,
-                prepare: &|_| (),
-            };
-            play(bout).unwrap().save
+            play(Bout::random(&level, 1)).unwrap().save
         });
         let mut save = played.clone();
         save.seed = seed;
         save.orders.truncate(orders);
-        save.write().unwrap()
+        save
+    }
+
+    /// The same as it is kept.
+    fn battle(seed: u64, orders: usize) -> String {
+        save(seed, orders).write_compact().unwrap()
     }
 
     #[test]
     fn a_table_that_was_only_looked_at_leaves_the_battle_that_waits() {
         let mut shelf = Own::default();
         shelf.write(LAST_BATTLE, &battle(1, 4)).unwrap();
-        for orders in [0, 7] {
-            let keeper = Keeper::come(&shelf, orders, Some(battle(2, orders)));
+        for (keeper, orders) in [(Keeper::default(), 0), (Keeper::come(&shelf, &save(2, 7)), 7)] {
             assert!(!keeper.is_worth_keeping(orders));
             assert!(keeper.is_worth_keeping(orders + 1));
         }
@@ -260,7 +265,7 @@ mod tests {
     fn the_battle_that_waits_is_kept_apart_from_a_new_one() {
         let (mut shelf, waits) = (Own::default(), battle(1, 4));
         shelf.write(LAST_BATTLE, &waits).unwrap();
-        let mut keeper = Keeper::come(&shelf, 0, Some(battle(2, 0)));
+        let mut keeper = Keeper::default();
         keeper.keep(&mut shelf, battle(2, 1)).unwrap();
         assert_eq!(shelf.has(EARLIER_BATTLE), Some(waits.as_str()));
         assert_eq!(shelf.has(LAST_BATTLE), Some(battle(2, 1).as_str()));
@@ -272,7 +277,7 @@ mod tests {
     #[test]
     fn two_windows_keep_both_their_battles() {
         let mut shelf = Own::default();
-        let mut windows = [3, 4].map(|seed| Keeper::come(&shelf, 0, Some(battle(seed, 0))));
+        let mut windows = [Keeper::default(), Keeper::default()];
         for orders in 1..4 {
             for (window, seed) in windows.iter_mut().zip([3, 4]) {
                 window.keep(&mut shelf, battle(seed, orders)).unwrap();
@@ -287,19 +292,34 @@ mod tests {
 
     #[test]
     fn a_battle_that_is_continued_and_ends_waits_no_more() {
-        let (mut shelf, waits) = (Own::default(), battle(1, 4));
-        shelf.write(LAST_BATTLE, &waits).unwrap();
-        let mut keeper = Keeper::come(&shelf, 4, Some(waits));
-        assert!(keeper.is_worth_keeping(4), "an order taken back is noted too");
-        keeper.end(&mut shelf).unwrap();
-        assert!(shelf.texts.is_empty());
+        let waits = save(1, 4);
+        for text in [waits.write_compact(), waits.write()] {
+            let mut shelf = Own::default();
+            shelf.write(LAST_BATTLE, &text.unwrap()).unwrap();
+            let mut keeper = Keeper::come(&shelf, &waits);
+            assert!(keeper.is_worth_keeping(4), "an order taken back is noted too");
+            keeper.end(&mut shelf).unwrap();
+            assert!(shelf.texts.is_empty());
+        }
+    }
+
+    #[test]
+    fn a_battle_whose_orders_were_all_taken_back_is_not_kept_apart() {
+        let mut shelf = Own::default();
+        shelf.write(EARLIER_BATTLE, &battle(1, 4)).unwrap();
+        let mut keeper = Keeper::default();
+        keeper.keep(&mut shelf, battle(2, 1)).unwrap();
+        keeper.keep(&mut shelf, battle(2, 0)).unwrap();
+        Keeper::default().keep(&mut shelf, battle(2, 1)).unwrap();
+        assert_eq!(shelf.has(EARLIER_BATTLE), Some(battle(1, 4).as_str()));
+        assert_eq!(shelf.has(LAST_BATTLE), Some(battle(2, 1).as_str()));
     }
 
     #[test]
     fn what_can_not_be_read_is_put_aside_and_what_can_not_be_kept_is_told() {
         let mut shelf = Own::default();
         shelf.write(LAST_BATTLE, "(broken").unwrap();
-        let mut keeper = Keeper::come(&shelf, 0, Some(battle(2, 0)));
+        let mut keeper = Keeper::default();
         shelf.room = 1;
         assert!(keeper.keep(&mut shelf, battle(2, 1)).is_err());
         assert_eq!(shelf.has(LAST_BATTLE), Some("(broken"), "nothing is lost for want of room");

@@ -6,7 +6,7 @@ use std::{fs, io, path::Path};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    data::{DataError, read_ron, write_ron},
+    data::{DataError, read_ron, ron_options, write_ron},
     level::Level,
     rules::RuleSystem,
 };
@@ -71,12 +71,20 @@ impl<R: RuleSystem> Save<R> {
         Ok(save)
     }
 
-    /// The save as text.
+    /// The save as text that people can read.
     ///
     /// # Errors
     /// When it has no RON form.
     pub fn write(&self) -> Result<String, ron::Error> {
         write_ron(self)
+    }
+
+    /// The save as text without line breaks or spaces, which takes a third of the room.
+    ///
+    /// # Errors
+    /// When it has no RON form.
+    pub fn write_compact(&self) -> Result<String, ron::Error> {
+        ron_options().to_string(self)
     }
 }
 
