@@ -129,9 +129,11 @@ impl<R: RuleSystem> History<R> {
             return;
         }
         let start = history.start.clone();
-        let orders: Vec<R::Order> = history.entries.iter().map(|e| e.order.clone()).collect();
+        let played = std::mem::take(&mut history.entries);
         start.restore(world);
-        for order in orders {
+        for Entry { order, .. } in played {
+            // With the states before these orders, so that the next undo needs no play again.
+            Self::record(world, &order);
             engine::resolve::<R>(world, order);
         }
     }
@@ -157,4 +159,38 @@ pub enum UndoError {
         /// The earliest order to go back to.
         limit: usize,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        battle::{Battle, levels, wrapper},
+        lab::{Bout, play},
+        no_quarter::NoQuarter,
+    };
+
+    #[test]
+    fn after_an_undo_beyond_all_snapshots_the_next_ones_are_immediate_again() {
+        let level = levels::find("duel-at-the-wall", None).unwrap();
+        let mut save = play(Bout::<NoQuarter>::random(&level, 5)).unwrap().save;
+        save.practice = true;
+        save.orders.truncate(12);
+        let mut world = World::new();
+        let dice = Dice::seeded(save.seed);
+        wrapper::begin::<NoQuarter>(&mut world, &level, save.seed, dice, true).unwrap();
+        wrapper::replay(&mut world, &save).unwrap();
+        for entry in &mut world.resource_mut::<History<NoQuarter>>().entries[..8] {
+            entry.before = None;
+        }
+        for count in [6, 5] {
+            History::<NoQuarter>::undo_to(&mut world, count).unwrap();
+            save.orders.truncate(count);
+            let again = Battle::<NoQuarter>::load(&save).unwrap();
+            assert_eq!(Snapshot::<NoQuarter>::take(&world), again.snapshot());
+            let history = world.resource::<History<NoQuarter>>();
+            assert!(history.orders().eq(&save.orders));
+            assert!(history.entries.iter().all(|entry| entry.before.is_some()));
+        }
+    }
 }
