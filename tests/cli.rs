@@ -327,7 +327,7 @@ fn without_the_window_it_says_how_to_get_one() {
 }
 
 #[test]
-fn a_battle_survives_being_a_link() {
+fn a_battle_survives_being_a_link_at_any_point() {
     let save = file("linked.ron", "");
     let save = save.to_str().unwrap();
     let ran = ironrank(&["battle", "--level", "duel-at-the-wall", "--seed", "3", "--save", save]);
@@ -340,4 +340,21 @@ fn a_battle_survives_being_a_link() {
     let cut = ironrank(&["replay", "--link", &link.trim()[..200]]);
     assert_eq!(cut.code, 1, "{cut:?}");
     assert!(cut.err.contains("damaged"), "{cut:?}");
+
+    // Any point of it can be linked, also its beginning and its end.
+    let after = |orders: &str| ironrank(&["link", save, "--orders", orders]);
+    let early = ironrank(&["replay", "--link", after("7").out.trim(), "--json"]);
+    assert_eq!(early.code, 0, "{early:?}");
+    assert!(early.out.contains("\"orders\": 7,"), "{early:?}");
+    let whole = ironrank(&["replay", "--link", link.trim(), "--json"]).out;
+    let orders = whole.lines().find_map(|line| line.trim().strip_prefix("\"orders\": ")).unwrap();
+    let orders: usize = orders.trim_end_matches(',').parse().unwrap();
+    assert_eq!(ironrank(&["replay", "--link", after("0").out.trim()]).code, 0);
+    assert_eq!(
+        format!("https://example.org/{}", after(&orders.to_string()).out),
+        link,
+        "all {orders} orders"
+    );
+    let more = after(&(orders + 1).to_string());
+    assert!(more.code == 1 && more.err.contains(&format!("has {orders} orders")), "{more:?}");
 }

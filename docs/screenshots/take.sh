@@ -56,11 +56,11 @@ take() {
             # A scene may have a level of its own.
             [ -e "$here/scenes/$level-level.ron" ] && level="$here/scenes/$level-level.ron"
             if [ "$orders" -gt 0 ]; then
-                # A link leads to the point without playing all that came before.
-                { head -n $((orders + 1)) "$given"; echo "]"; } > "$scratch/orders.ron"
-                "$game" battle --level "$level" --seed "$seed" ${how:+--$how} --players "script:$scratch/orders.ron" \
-                    --save "$scratch/battle.ron" > "$scratch/log" 2>&1 || true
-                arguments+=(--link "$("$game" link "$scratch/battle.ron")")
+                # A link leads to the point without showing all that came before.
+                local battle_file="$scratch/$(basename "$given")"
+                [ -e "$battle_file" ] || "$game" battle --level "$level" --seed "$seed" ${how:+--$how} \
+                    --players "script:$given" --save "$battle_file" > "$scratch/log"
+                arguments+=(--link "$("$game" link "$battle_file" --orders "$orders")")
             else
                 arguments+=(--level "$level" --seed "$seed")
             fi
