@@ -24,8 +24,9 @@ pub struct Aim {
     pub at: Option<Vec2>,
     /// Where models shall look at the end, if the player said so.
     pub facing: Option<Vec2>,
-    /// Whether keys have chosen the point; the next movement of the pointer takes it back.
+    /// Whether keys or a pose have chosen the point; the next movement of the pointer takes it back.
     pub by_keys: bool,
+    /// Where the pointer was seen last, in logical window pixels.
     last_pointer: Option<Vec2>,
 }
 
@@ -80,11 +81,11 @@ pub fn follow(world: &mut World) {
         return;
     }
     let mut aim = *world.resource::<Aim>();
-    if pointer.screen != aim.last_pointer {
-        if aim.last_pointer.is_some() || pointer.screen.is_some() {
-            aim.by_keys = false;
-        }
-        aim.last_pointer = pointer.screen;
+    if let Some(there) = pointer.screen {
+        // Where a mouse is seen first it may have been all the time; a finger has come there.
+        let moved = aim.last_pointer.map_or(pointer.finger, |before| before != there);
+        aim.by_keys &= !moved;
+        aim.last_pointer = Some(there);
     }
     if !aim.by_keys {
         aim.at = pointer.on_table();
@@ -216,5 +217,55 @@ fn present_facing(world: &World) -> Vec2 {
             at.and_then(|at| (at - from.at).try_normalize()).unwrap_or(from.facing)
         }
         _ => world.frame().active.map_or(Vec2::Y, |unit| facing(world, unit)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::{Battle, levels};
+
+    /// A battle to aim in, with the aim on a model as keys or a pose put it there.
+    fn aimed() -> (World, ModelId, Vec2) {
+        let level = levels::find("duel-at-the-wall", None).unwrap();
+        let mut world = Battle::<NoQuarter>::new(&level, 1).unwrap().world;
+        world.init_resource::<Pointer>();
+        world.init_resource::<View>();
+        world.init_resource::<Mode>();
+        world.init_resource::<Aim>();
+        world.init_resource::<Hover>();
+        let model = world.roster().models().next().unwrap();
+        put_on(&mut world, model);
+        let at = world.placed(model).pose.at;
+        (world, model, at)
+    }
+
+    fn point(world: &mut World, screen: Option<(f32, f32)>, finger: bool) {
+        let screen = screen.map(Vec2::from);
+        let table = screen.map(|at| world.resource::<View>().table_at(at));
+        *world.resource_mut::<Pointer>() = Pointer { screen, table, finger, ..default() };
+        follow(world);
+    }
+
+    #[test]
+    fn the_aim_that_keys_have_chosen_holds_until_the_mouse_moves() {
+        let (mut world, model, at) = aimed();
+        // The window learns where the mouse is; it leaves the window and comes back there.
+        for screen in [None, Some((640.0, 360.0)), None, Some((640.0, 360.0))] {
+            point(&mut world, screen, false);
+            assert_eq!(world.resource::<Aim>().at, Some(at), "{screen:?}");
+            assert_eq!(world.resource::<Hover>().model, Some(model), "{screen:?}");
+        }
+        point(&mut world, Some((640.0, 361.0)), false);
+        let pointed = world.resource::<Pointer>().table;
+        assert_eq!(world.resource::<Aim>().at, pointed);
+    }
+
+    #[test]
+    fn a_finger_that_comes_down_takes_the_aim() {
+        let (mut world, _, _) = aimed();
+        point(&mut world, Some((640.0, 360.0)), true);
+        let pointed = world.resource::<Pointer>().table;
+        assert_eq!(world.resource::<Aim>().at, pointed);
     }
 }

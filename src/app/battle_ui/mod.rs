@@ -160,6 +160,7 @@ fn begin(_: On<BattleBegan>, mut commands: Commands) {
         *world.resource_mut::<mode::Selection>() = mode::Selection::default();
         *world.resource_mut::<next_up::Waited>() = next_up::Waited::default();
         *world.resource_mut::<plan::Plan>() = plan::Plan::default();
+        *world.resource_mut::<aim::Aim>() = aim::Aim::default();
         *world.resource_mut::<aim::Hover>() = aim::Hover::default();
         world.resource_mut::<shown::Shown>().close_help();
         *world.resource_mut::<parries::Parries>() = parries::Parries::default();
