@@ -7,7 +7,7 @@ use leafwing_input_manager::prelude::ActionState;
 use super::{
     aim::{self, Aim, Hover},
     choosing, decision,
-    log_panel::LogLines,
+    log::LogLines,
     mode::{Mode, Selection},
     overlays::Overlays,
     plan, select,

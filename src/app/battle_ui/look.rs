@@ -172,8 +172,8 @@ pub fn take(world: &mut World) {
     aim.facing = pose.facing;
     aim.by_keys = true;
     if let Some(line) = &pose.line {
-        super::log_panel::update(world);
-        world.resource_mut::<super::log_panel::LogLines>().keep_last(line);
+        super::log::update(world);
+        world.resource_mut::<super::log::LogLines>().keep_last(line);
     }
     let mut shown = world.resource_mut::<Shown>();
     shown.log = pose.log;

@@ -30,9 +30,7 @@ pub mod key_list;
 mod key_names;
 mod keys;
 pub mod link;
-mod log_heights;
-mod log_icons;
-mod log_panel;
+mod log;
 mod look;
 mod menu;
 pub mod mode;
@@ -104,7 +102,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<overlays::Overlays>()
         .init_resource::<overlays::Contours>()
         .init_resource::<overlays::Drawn>()
-        .init_resource::<log_panel::LogLines>()
+        .init_resource::<log::LogLines>()
         .init_resource::<dice_tray::DiceTray>()
         .init_resource::<toast::Toasts>()
         .init_resource::<shown::Shown>()
@@ -126,7 +124,7 @@ pub(super) fn plugin(app: &mut App) {
             asked::update_aims,
             infiltrators::update,
             overlays::update,
-            log_panel::update,
+            log::update,
             dice_tray::update,
         )
             .chain()
@@ -217,7 +215,7 @@ fn draw(world: &World, canvas: &Canvas) {
     ghosts::draw(world, canvas);
     template_view::draw(world, canvas);
     decision::draw(world, canvas);
-    log_panel::draw(world, canvas);
+    log::draw(world, canvas);
 }
 
 fn panels(world: &mut World, ctx: &egui::Context, theme: &Theme, canvas: &Canvas) {
@@ -228,7 +226,7 @@ fn panels(world: &mut World, ctx: &egui::Context, theme: &Theme, canvas: &Canvas
         card::show(world, ctx, theme);
     }
     if shown.log || (shown.lines && panel::has_two_columns(ctx)) {
-        log_panel::show(world, ctx, theme);
+        log::show(world, ctx, theme);
     }
     if shown.dice {
         dice_tray::show(world, ctx, theme);

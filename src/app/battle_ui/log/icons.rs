@@ -1,7 +1,6 @@
 //! The icon of what happened, the same as that of the order that brought it about.
 
-use super::icons::Icon;
-use crate::no_quarter::Event;
+use crate::{app::battle_ui::icons::Icon, no_quarter::Event};
 
 /// The icon of an event.
 pub fn of(event: &Event) -> Icon {

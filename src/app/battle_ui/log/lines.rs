@@ -1,0 +1,240 @@
+//! What the log tells: a line for every event that has been shown, and which of them are wanted: by
+//! turn, by unit or by rolls.
+
+use bevy::prelude::*;
+
+use super::{heights::Heights, icons};
+use crate::{
+    app::{
+        animation::Playback,
+        battle_ui::{concerns::Concerns, icons::Icon, plan::BattleCount},
+    },
+    battle::{Log, RuleSystem, UnitId},
+    no_quarter::{Event, NoQuarter, event::Gait, rolls::rolls, sentence},
+};
+
+/// One line of the log; it has the place of its event.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    pub(super) text: String,
+    units: Vec<UnitId>,
+    /// Whose doing it is.
+    pub(super) by: Option<UnitId>,
+    pub(super) icon: Icon,
+    /// The turn it belongs to; 0 before the first.
+    pub(super) turn: u32,
+    pub(super) rolled: bool,
+    /// One model's share of what another line tells of its unit.
+    detail: bool,
+    /// What several lines from this one on tell together.
+    pub(super) summary: Option<String>,
+    pub(super) weight: Weight,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Weight {
+    /// A turn begins or ends.
+    Header,
+    /// A unit begins something.
+    Unit,
+    /// Somebody falls, breaks, wins.
+    Grave,
+    /// Anything else.
+    Plain,
+}
+
+/// Which units' lines are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum About {
+    #[default]
+    All,
+    Selected,
+    Unit(UnitId),
+}
+
+/// Which lines are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Filter {
+    pub(super) turn: Option<u32>,
+    pub(super) about: About,
+    pub(super) only_rolls: bool,
+    pub(super) details: bool,
+}
+
+impl Filter {
+    fn lets_through(&self, line: &Line, selected: Option<UnitId>) -> bool {
+        let unit = match self.about {
+            About::All => None,
+            About::Selected => selected,
+            About::Unit(unit) => Some(unit),
+        };
+        let header = line.weight == Weight::Header;
+        self.turn.is_none_or(|turn| line.turn == turn)
+            && (header || !self.only_rolls || line.rolled)
+            && (self.details || !line.detail || line.summary.is_some())
+            && (header || unit.is_none_or(|unit| line.units.contains(&unit)))
+    }
+}
+
+/// The lines so far, and what is shown of them.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct LogLines {
+    battle: usize,
+    pub(super) lines: Vec<Line>,
+    pub(super) filter: Filter,
+    /// Earlier lines that are shown beyond the usual.
+    pub(super) earlier: usize,
+    /// How many lines there were when the panel was last shown.
+    pub(super) shown: usize,
+    pub(super) heights: Heights,
+    /// The line under the pointer.
+    pub(super) pointed: Option<usize>,
+    /// The line that was clicked.
+    pub(super) kept: Option<usize>,
+}
+
+impl LogLines {
+    /// Shows no line on the table any more; false if none was kept.
+    pub fn let_go(&mut self) -> bool {
+        self.kept.take().is_some()
+    }
+
+    /// The places of the lines that the filter lets through.
+    pub(super) fn places(&self, selected: Option<UnitId>) -> Vec<usize> {
+        let through = |&place: &usize| self.filter.lets_through(&self.lines[place], selected);
+        (0..self.lines.len()).filter(through).collect()
+    }
+
+    /// The places of the last lines that the filter lets through, for all units.
+    pub(super) fn last_places(&self, count: usize) -> Vec<usize> {
+        let through = |&place: &usize| self.filter.lets_through(&self.lines[place], None);
+        let mut last: Vec<usize> =
+            (0..self.lines.len()).rev().filter(through).take(count).collect();
+        last.reverse();
+        last
+    }
+
+    /// Keeps the last line with a text shown on the table.
+    pub fn keep_last(&mut self, text: &str) {
+        self.kept = self.lines.iter().rposition(|line| line.text.contains(text));
+    }
+}
+
+fn weight(event: &Event) -> Weight {
+    match event {
+        Event::TurnBegan { .. } | Event::TurnEnded { .. } | Event::Ended { .. } => Weight::Header,
+        Event::Activated { .. } | Event::ChargeDeclared { .. } | Event::Responded { .. } => {
+            Weight::Unit
+        }
+        Event::Fell { .. }
+        | Event::Fled { .. }
+        | Event::PanicRolled { .. }
+        | Event::Retreated { .. }
+        | Event::Conceded { .. } => Weight::Grave,
+        _ => Weight::Plain,
+    }
+}
+
+/// Whether an event is one model's share of what another tells of its unit.
+fn is_detail(event: &Event) -> bool {
+    let of_unit = [Gait::InRanks, Gait::FormUp, Gait::PushedBack];
+    matches!(event, Event::Moved { gait, .. } if of_unit.contains(gait))
+}
+
+/// Takes up events that have been shown since; forgets those that were undone.
+pub fn update(world: &mut World) {
+    let battle = world.resource::<BattleCount>().0;
+    let shown = world.resource::<Playback>().cursor;
+    let events = world.resource::<Log<NoQuarter>>().0.len();
+    let upto = shown.min(events);
+    let mut log = world.resource_mut::<LogLines>();
+    if log.battle != battle {
+        // Units and turns are those of another battle; the rest of the wishes stay.
+        let filter = Filter { turn: None, about: About::All, ..log.filter };
+        *log = LogLines { battle, filter, ..LogLines::default() };
+    }
+    if log.lines.len() > upto {
+        log.lines.truncate(upto);
+        log.kept = None;
+    }
+    let from = log.lines.len();
+    if from == upto {
+        return;
+    }
+    // What happens now is looked at, not what was.
+    log.kept = None;
+    let mut turn = log.lines.last().map_or(0, |line| line.turn);
+    let mut fresh: Vec<Line> = world.resource::<Log<NoQuarter>>().0[from..upto]
+        .iter()
+        .map(|event| {
+            if let Event::TurnBegan { turn: begun } = event {
+                turn = *begun;
+            }
+            Line {
+                text: NoQuarter::sentence(world, event),
+                units: Concerns::of(event).all_units(world),
+                by: Concerns::of(event).by.all_units(world).first().copied(),
+                icon: icons::of(event),
+                turn,
+                rolled: !rolls(world, event).is_empty(),
+                detail: is_detail(event),
+                summary: None,
+                weight: weight(event),
+            }
+        })
+        .collect();
+    sum_up(world, from, &mut fresh);
+    world.resource_mut::<LogLines>().lines.extend(fresh);
+}
+
+/// Sums up moves of many models of a unit that are told one after another.
+fn sum_up(world: &World, from: usize, lines: &mut [Line]) {
+    let events = &world.resource::<Log<NoQuarter>>().0[from..from + lines.len()];
+    let mut place = 0;
+    while place < events.len() {
+        let Some((count, text)) = sentence::of_moves(world, &events[place..]) else {
+            place += 1;
+            continue;
+        };
+        if !lines[place].detail {
+            lines[place..place + count].iter_mut().for_each(|line| line.detail = true);
+            lines[place].summary = Some(text);
+        }
+        place += count;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_filtered_by_turn_unit_and_dice() {
+        let line = Line {
+            text: String::new(),
+            units: vec![UnitId(2)],
+            by: None,
+            icon: Icon::Move,
+            turn: 3,
+            rolled: false,
+            detail: false,
+            summary: None,
+            weight: Weight::Plain,
+        };
+        let all = Filter::default();
+        assert!(all.lets_through(&line, None));
+        assert!(!Filter { turn: Some(2), ..all }.lets_through(&line, None));
+        assert!(Filter { turn: Some(3), ..all }.lets_through(&line, None));
+        assert!(!Filter { only_rolls: true, ..all }.lets_through(&line, None));
+        assert!(!Filter { about: About::Unit(UnitId(1)), ..all }.lets_through(&line, None));
+        let selected = Filter { about: About::Selected, ..all };
+        assert!(selected.lets_through(&line, Some(UnitId(2))));
+        assert!(!selected.lets_through(&line, Some(UnitId(1))));
+        assert!(selected.lets_through(&line, None));
+        let detail = Line { detail: true, ..line.clone() };
+        assert!(!all.lets_through(&detail, None));
+        assert!(Filter { details: true, ..all }.lets_through(&detail, None));
+        let header = Line { weight: Weight::Header, units: Vec::new(), ..line };
+        assert!(selected.lets_through(&header, Some(UnitId(1))));
+    }
+}

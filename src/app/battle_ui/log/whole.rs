@@ -1,0 +1,149 @@
+//! The whole log: its lines by turn, by unit or by rolls if wanted, of which only those in sight are
+//! laid out.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Rangef, RichText, ScrollArea};
+
+use super::{
+    heights::MEASURED_AT_ONCE,
+    lines::{About, LogLines},
+    show_line,
+};
+use crate::{
+    app::{
+        battle_ui::{hints::hint, icons::Icon, mode::Selection, press::Press},
+        theme::Theme,
+        third_party::egui::sized,
+    },
+    battle::BattleWorld,
+};
+
+/// The width of the open log, in egui points; it may lie over a corner of the table.
+pub(super) const OPEN: f32 = 300.0;
+
+/// What it is, and the switch that folds it.
+pub(super) fn head(ui: &mut egui::Ui, key: &str) -> bool {
+    ui.horizontal(|ui| {
+        let brass = ui.visuals().hyperlink_color;
+        Icon::Log.show(ui, 16.0, brass);
+        ui.label(RichText::new("Log").strong().color(brass));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let fold = ui.add(Press::square(Icon::Fold, "Fold the log", 24.0));
+            hint(fold, "Fold the log", "Only its last lines stay.", key).clicked()
+        })
+        .inner
+    })
+    .inner
+}
+
+/// What of the log is shown: by turn, by unit, dice only.
+pub(super) fn filters(world: &World, ui: &mut egui::Ui, log: &mut LogLines) {
+    let before = log.filter;
+    let filter = &mut log.filter;
+    ui.horizontal(|ui| {
+        ui.checkbox(&mut filter.only_rolls, RichText::new("dice only").small());
+        ui.checkbox(&mut filter.details, RichText::new("each model").small())
+            .on_hover_text("Each model's own part in what its unit does together");
+        if log.kept.is_some() && ui.small_button("unmark").clicked() {
+            log.kept = None;
+        }
+    });
+    let last = log.lines.last().map_or(0, |line| line.turn);
+    let named = |turn: u32| match turn {
+        0 => "before turn 1".to_owned(),
+        turn => format!("turn {turn}"),
+    };
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        egui::ComboBox::from_id_salt("log_turn")
+            .width(92.0)
+            .selected_text(filter.turn.map_or("all turns".to_owned(), named))
+            .show_ui(ui, |ui| {
+                ui.selectable_value(&mut filter.turn, None, "all turns");
+                for turn in 0..=last {
+                    ui.selectable_value(&mut filter.turn, Some(turn), named(turn));
+                }
+            });
+        let about = match filter.about {
+            About::All => "all units",
+            About::Selected => "selected unit",
+            About::Unit(unit) => world.unit_name(unit),
+        };
+        egui::ComboBox::from_id_salt("log_unit")
+            .width(ui.available_width() - 2.0)
+            .truncate()
+            .selected_text(about)
+            .show_ui(ui, |ui| {
+                ui.selectable_value(&mut filter.about, About::All, "all units");
+                ui.selectable_value(&mut filter.about, About::Selected, "selected unit");
+                let units = world.roster().units();
+                for unit in units.filter(|&unit| !world.members(unit).is_empty()) {
+                    let name = world.unit_name(unit);
+                    ui.selectable_value(&mut filter.about, About::Unit(unit), name);
+                }
+            });
+    });
+    if *filter != before {
+        log.earlier = 0;
+        log.kept = None;
+    }
+}
+
+/// So many lines are shown at first, and so many more when earlier ones are asked for.
+const AT_A_TIME: usize = 300;
+
+/// The lines that the filter lets through; the one that was clicked.
+pub(super) fn lines(
+    world: &World,
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    log: &mut LogLines,
+    high: f32,
+) -> Option<usize> {
+    let mut clicked = None;
+    let places = log.places(world.resource::<Selection>().unit);
+    let from = places.len().saturating_sub(AT_A_TIME + log.earlier);
+    // At once: the end moves as long as lines are measured, and then sticks.
+    let area = ScrollArea::vertical().auto_shrink([false, true]).max_height(high).animated(false);
+    area.stick_to_bottom(true).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 3.0;
+        ui.set_width(ui.available_width() - 4.0);
+        if from > 0 && ui.small_button(format!("{from} earlier lines")).clicked() {
+            log.earlier += AT_A_TIME;
+        }
+        if places.is_empty() {
+            ui.label(RichText::new("Nothing of that kind yet.").small());
+        }
+        let (wide, text) = (ui.available_width(), sized(ui, 1.0));
+        log.heights.measured_for(wide, text, log.filter.details, log.lines.len());
+        let mut unknown =
+            places[from..].iter().filter(|&&place| log.heights.of(place).is_none()).count();
+        for &place in &places[from..] {
+            let known = log.heights.of(place);
+            let top = ui.cursor().top();
+            let high = known.unwrap_or(log.heights.usual());
+            let in_sight = ui.clip_rect().y_range().intersects(Rangef::new(top, top + high));
+            // Of the others the last ones are measured first, as the log stands at its end.
+            let measured = known.is_none() && unknown <= MEASURED_AT_ONCE;
+            unknown -= usize::from(known.is_none());
+            if !in_sight && !measured {
+                ui.add_space(high);
+                continue;
+            }
+            let kept = log.kept == Some(place);
+            let response = show_line(world, ui, theme, &log.lines[place], &log.filter, kept);
+            log.heights.keep(place, ui.cursor().top() - top);
+            if response.hovered() {
+                log.pointed = Some(place);
+            }
+            if response.clicked() {
+                clicked = Some(place);
+            }
+        }
+        if log.shown != log.lines.len() {
+            log.shown = log.lines.len();
+            ui.scroll_to_cursor(Some(egui::Align::BOTTOM));
+        }
+    });
+    clicked
+}
