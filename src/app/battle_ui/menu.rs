@@ -40,7 +40,10 @@ enum Entry {
 
 /// Shows the menu if it is open.
 pub fn show(world: &mut World, ctx: &egui::Context) {
+    let asking = egui::Id::new("conceding");
     if !world.resource::<Shown>().menu {
+        // Whoever opens it again is asked again.
+        ctx.data_mut(|data| data.remove::<bool>(asking));
         return;
     }
     let back = key_name(world, Action::Cancel);
@@ -71,8 +74,7 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
             ui.separator();
             if world.frame().phase != Phase::Over {
                 let name = world.side_name(world.frame().side).to_owned();
-                let id = ui.make_persistent_id("conceding");
-                let asks = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or_default();
+                let asks = ui.data(|data| data.get_temp::<bool>(asking)).unwrap_or_default();
                 let text = if asks {
                     format!("{name} concede: really?")
                 } else {
@@ -82,7 +84,7 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
                 let button = hint(ui.add(button), "Concede", "The battle ends at once.", "");
                 if button.clicked() {
                     concede = asks;
-                    ui.data_mut(|data| data.insert_temp(id, !asks));
+                    ui.data_mut(|data| data.insert_temp(asking, !asks));
                 }
             }
             let leave = Press::row(Icon::Leave, "Leave to the title", "").at_least(size);
