@@ -9,6 +9,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::{
     AppSystems,
+    battle_ui::panel,
     board::{Drawn, Scenery},
     running::{self, NextBattle},
     screens::{Screen, message_box::MessageBox},
@@ -178,9 +179,8 @@ fn show(
         }
         None => (loading.drawn.0, loading.drawn.1, "The table is laid".to_owned()),
     };
-    let modal = egui::Modal::new(egui::Id::new("loading")).show(contexts.ctx_mut()?, |ui| {
-        ui.set_width(320.0_f32.min(ui.ctx().content_rect().width() - 60.0));
-        ui.heading("Loading the battle");
+    let modal = panel::modal(contexts.ctx_mut()?, "loading", 320.0, |ui| {
+        panel::title(ui, "Loading the battle");
         let share = done as f32 / all.max(1) as f32;
         ui.add(egui::ProgressBar::new(share).text(text));
         ui.button("Cancel").clicked()

@@ -4,8 +4,7 @@
 //! For whoever adds a panel or an overlay:
 //! - Give an order with [`orders::OrderQueue::give`]; it is executed in
 //!   [`AppSystems::GiveOrders`] once no event is being played. A refused one lies in
-//!   [`orders::Refused`] until the next order. Undo
-//!   waits in the same queue: [`orders::Wish`].
+//!   [`orders::Refused`] until the next order. Undo waits in the same queue: [`orders::Wish`].
 //! - The battle is in the app's own world. Systems that ask rules take `&World` or are
 //!   exclusive; [`crate::battle::BattleWorld`] reads it. Run them with [`in_battle`].
 //! - What tokens show lags behind the rules while events are played: a
