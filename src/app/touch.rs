@@ -20,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
 /// So long a finger has to rest to look instead of pressing, in seconds.
 pub const REST: f32 = 0.45;
 /// A frame counts for so long at most: in a slow one a finger may have gone up unseen. Seconds.
-const LONGEST_FRAME: f32 = 0.2;
+pub const LONGEST_FRAME: f32 = 0.2;
 /// So far a finger may tremble and still rest, in logical pixels.
 pub const TREMBLE: f32 = 12.0;
 

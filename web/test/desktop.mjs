@@ -371,7 +371,7 @@ export async function looks({ address, browser, ironrank, pictures }) {
   const { context, page, wrong } = await watched(browser, address, { viewport: VIEW });
   const game = new Game(page, pictures);
   await game.open(`${address}?probe`);
-  await game.screen("Title");
+  await game.settled("the title", ({ screen, drawn }) => screen === "Title" && drawn);
   await game.picture("title");
   await game.press("Settings");
   await game.find("Done");
@@ -379,7 +379,7 @@ export async function looks({ address, browser, ironrank, pictures }) {
   await game.press("Done");
   await game.leads("New battle", "LevelChoice");
   await choose(game, "First Clash");
-  await game.settled("the pictures of levels", (now) => !now.draws);
+  await game.settled("the pictures of levels", ({ drawn }) => drawn);
   await game.picture("levels");
   await game.leads("Begin", "Battle");
   await game.key("Tab");

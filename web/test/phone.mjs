@@ -44,11 +44,9 @@ export async function phone({ address, browser, pictures }) {
   const game = new Fingers(page, pictures);
   await game.open(`${address}?probe`);
   await game.screen("Title");
-  await game.press("New battle");
-  await game.screen("LevelChoice");
+  await game.leads("New battle", "LevelChoice");
   await choose(game, "Duel at the Wall");
-  await game.press("Begin");
-  let now = await game.screen("Battle");
+  let now = await game.leads("Begin", "Battle");
   check(now.battle.orders === 0, `a duel of ${now.battle.units.length} units has begun, by finger`);
 
   const zoom = now.battle.zoom;
@@ -93,12 +91,11 @@ export async function phoneLooks({ address, browser, pictures }) {
   const { context, page, wrong } = await watched(browser, address, PHONE);
   const game = new Fingers(page, pictures);
   await game.open(`${address}?probe`);
-  await game.screen("Title");
+  await game.settled("the title", ({ screen, drawn }) => screen === "Title" && drawn);
   await game.picture("phone-title");
-  await game.press("New battle");
-  await game.screen("LevelChoice");
+  await game.leads("New battle", "LevelChoice");
   await game.find("Begin");
-  await game.settled("the pictures of levels", (now) => !now.draws);
+  await game.settled("the pictures of levels", ({ drawn }) => drawn);
   await game.picture("phone-choice");
   // A tap on a field brings the phone's own keyboard, whose letters come through a field of the page.
   const seed = await game.find(/^\d{1,6}$/);
@@ -108,8 +105,7 @@ export async function phoneLooks({ address, browser, pictures }) {
   await game.find(new RegExp(`^(?!${seed.name}$)\\d*7\\d*$`));
   check(true, "a number is typed on the phone's keyboard");
   await choose(game, "Duel at the Wall");
-  await game.press("Begin");
-  await game.screen("Battle");
+  await game.leads("Begin", "Battle");
   await game.picture("phone-battle");
   check(wrong.length === 0, `nothing on the console: ${wrong.join("; ")}`);
   await context.close();

@@ -20,7 +20,7 @@ use crate::{
         camera::View,
         loading::Loading,
         orders::OrderQueue,
-        screens::{level_choice::Pictures, message_box::MessageBox},
+        screens::{self, message_box::MessageBox},
         settings::UiScale,
         third_party::egui::context,
     },
@@ -45,8 +45,8 @@ struct Asked(String);
 struct Shown {
     screen: String,
     busy: bool,
-    /// Whether pictures of levels are still to be drawn.
-    draws: bool,
+    /// Whether all is there that the screen draws bit by bit.
+    drawn: bool,
     message: Vec<String>,
     buttons: Vec<Button>,
     battle: Option<Battle>,
@@ -100,12 +100,13 @@ fn answer(world: &mut World) {
     }
     let Some(buttons) = buttons(world) else { return };
     let there = world.contains_resource::<Roster>();
+    let drawn = world.run_system_cached(screens::is_drawn).unwrap_or_default();
     let shown = Shown {
         screen: format!("{:?}", world.resource::<State<Screen>>().get()),
         busy: world.resource::<Playback>().is_busy()
             || !world.resource::<OrderQueue>().is_empty()
             || world.contains_resource::<Loading>(),
-        draws: world.resource::<Pictures>().are_wanted(),
+        drawn,
         message: world.resource::<MessageBox>().lines().to_vec(),
         buttons,
         battle: there.then(|| battle(world)),

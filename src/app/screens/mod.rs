@@ -3,7 +3,7 @@
 mod backdrop;
 mod lettering;
 mod letters;
-pub mod level_choice;
+mod level_choice;
 pub mod load_box;
 pub mod message_box;
 pub mod settings_box;

@@ -24,23 +24,23 @@ pub(super) fn plugin(app: &mut App) {
                     .or_else(resource_changed::<Settings>)
                     .or_else(resource_changed::<UiScale>),
             ),
-            let_fingers_rest.run_if(resource_changed::<Fingers>),
+            let_fingers_rest,
         ),
     );
 }
 
-/// A finger that rests on a button reads what it does, and doesn't press it.
+/// A finger that rests on a button reads what it does, and doesn't press it. As in
+/// [`Fingers`], in frames that are long it may have gone up unseen.
 fn let_fingers_rest(
     mut contexts: Query<&mut EguiContext, With<PrimaryEguiContext>>,
     fingers: Res<Fingers>,
-    mut rests: Local<bool>,
+    time: Res<Time<Real>>,
 ) {
     let Ok(mut context) = contexts.single_mut() else { return };
-    if fingers.are_the_pointer() == std::mem::replace(&mut *rests, fingers.are_the_pointer()) {
-        return;
-    }
     let usual = egui::InputOptions::default().max_click_duration;
-    let longest = if *rests { f64::from(touch::REST) } else { usual };
+    let unseen = (time.delta_secs() - touch::LONGEST_FRAME).max(0.0);
+    let rest = f64::from(touch::REST + 2.0 * unseen);
+    let longest = if fingers.are_the_pointer() { rest } else { usual };
     context.get_mut().options_mut(|options| options.input_options.max_click_duration = longest);
 }
 

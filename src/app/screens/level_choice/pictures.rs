@@ -214,15 +214,17 @@ fn work_on(
     mut textures: ResMut<EguiUserTextures>,
 ) {
     let mut wanted = mem::take(&mut pictures.wanted);
-    let Some(mut work) = pictures.work.take() else {
-        wanted.retain(|wish| !pictures.made.contains_key(wish));
-        let Some(wish) = wanted.into_iter().min() else { return };
-        let Some(level) = choice.levels.level(&wish.1) else { return };
-        let below = commands.spawn((Transform::default(), Visibility::Inherited)).id();
-        let scenery = scene::scenery(level, &armoury);
-        let easel = Easel::new(scenery, below, RenderLayers::layer(LAYER));
-        pictures.work = Some(Work { wish, easel, shot: None });
-        return;
+    let mut work = match pictures.work.take() {
+        Some(work) => work,
+        None => {
+            wanted.retain(|wish| !pictures.made.contains_key(wish));
+            let Some(wish) = wanted.into_iter().min() else { return };
+            let Some(level) = choice.levels.level(&wish.1) else { return };
+            let below = commands.spawn((Transform::default(), Visibility::Inherited)).id();
+            let scenery = scene::scenery(level, &armoury);
+            let easel = Easel::new(scenery, below, RenderLayers::layer(LAYER));
+            Work { wish, easel, shot: None }
+        }
     };
     let Some(shot) = &mut work.shot else {
         let Some(level) = choice.levels.level(&work.wish.1) else {
