@@ -1,7 +1,7 @@
 //! What a level is about, in words: its size, how long it lasts, who fights and for how many
 //! points.
 
-use bevy_egui::egui::{self, RichText, ScrollArea};
+use bevy_egui::egui::{self, RichText};
 
 use super::entries::Read;
 use crate::{
@@ -45,12 +45,9 @@ pub(super) fn show(ui: &mut egui::Ui, Read { level, armies }: &Read, theme: &The
     ui.add_space(4.0);
     ui.label(RichText::new(facts(level)).color(Theme::egui(theme.faint)));
     ui.separator();
-    let rest = ui.available_height();
-    ScrollArea::vertical().max_height(rest).show(ui, |ui| {
-        for (side, army) in armies.iter().enumerate() {
-            show_army(ui, army, SideId(side as u32), theme);
-        }
-    });
+    for (side, army) in armies.iter().enumerate() {
+        show_army(ui, army, SideId(side as u32), theme);
+    }
 }
 
 /// How large it is and how long it lasts.

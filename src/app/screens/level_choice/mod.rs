@@ -249,7 +249,8 @@ fn details(
         let room = egui::vec2(room, height.min(room));
         pictures.show(ui, &entry.id, &read.level, room);
         ui.add_space(12.0);
-        ui.vertical(|ui| about::show(ui, read, theme));
+        let rest = ScrollArea::vertical().id_salt("about").max_height(height);
+        rest.show(ui, |ui| about::show(ui, read, theme));
     });
 }
 
