@@ -4,8 +4,17 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
 use super::{
-    aim::Aim, deployment::told, details::rotation_buttons, icons::Icon, key_names::key_name,
-    mode::Mode, orders_panel::shown_key, paint::Canvas, plan::Plan, press::Press, toast::Toasts,
+    aim::Aim,
+    deployment::told,
+    details::rotation_buttons,
+    icons::Icon,
+    key_names::key_name,
+    mode::Mode,
+    orders_panel::shown_key,
+    paint::Canvas,
+    plan::Plan,
+    press::{Press, word_height},
+    toast::Toasts,
     verbs,
 };
 use crate::{
@@ -22,7 +31,8 @@ pub fn panel(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
     ui.horizontal_wrapped(|ui| {
         let colour = Theme::egui(theme.side(side).text);
         let text = format!("{} lay terrain:", world.side_name(side));
-        ui.label(RichText::new(text).color(colour).strong());
+        let title = egui::Label::new(RichText::new(text).color(colour).strong());
+        ui.add_sized(egui::vec2(0.0, word_height(ui)), title);
         for terrain in terrain_placing::unlaid(world) {
             let kind = world.table().terrain.get(terrain.index()).map(|piece| piece.kind.clone());
             let name = format!("{} {}", kind.unwrap_or_default(), terrain.0 + 1);
@@ -39,6 +49,8 @@ pub fn panel(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
             if ui.add(press.loud()).clicked() {
                 take_up_next(world);
             }
+            let text = "Choose a piece, then point at its place.";
+            ui.label(RichText::new(text).color(Theme::egui(theme.faint)));
             return;
         };
         rotation_buttons(world, ui);
@@ -58,7 +70,9 @@ pub fn panel(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
         }
     });
     let mode = world.resource::<Mode>().clone();
-    ui.horizontal_wrapped(|ui| told(world, ui, theme, &mode));
+    if mode != Mode::Select {
+        ui.horizontal_wrapped(|ui| told(world, ui, theme, &mode));
+    }
 }
 
 /// Begins to lay the first piece that waits.
