@@ -125,7 +125,8 @@ fn window(_: &AppOptions) -> Window {
         title: "Ironrank".to_owned(),
         canvas: Some(browser::CANVAS.to_owned()),
         fit_canvas_to_parent: true,
-        prevent_default_event_handling: false,
+        // Until the field is there that phones type through (`browser::keyboard`).
+        prevent_default_event_handling: true,
         present_mode: PresentMode::AutoVsync,
         ..default()
     }

@@ -9,34 +9,49 @@ use super::page;
 use crate::app::touch::Fingers;
 
 pub(super) fn plugin(app: &mut App) {
-    if has_own_keyboard() {
+    let mut windows = app.world_mut().query::<&mut Window>();
+    for mut window in windows.iter_mut(app.world_mut()) {
+        // bevy_egui makes its field only for windows that begin with this, but what the browser
+        // does with keys is the page's to say.
+        window.prevent_default_event_handling = false;
+    }
+    let agent = web_sys::window().and_then(|window| window.navigator().user_agent().ok());
+    let is = |name: &str| agent.as_ref().is_some_and(|agent| agent.contains(name));
+    if is("Android") {
         app.add_systems(Last, follow_field.run_if(by_finger));
+    } else if !(is("iPhone") || is("iPad") || is("iPod")) {
+        app.add_systems(Last, leave_field.run_if(by_finger));
     }
 }
 
 /// The field that bevy_egui types through.
 const FIELD: &str = "egui_text_agent";
 
-/// Whether the device shows a keyboard on its screen, and lets a page ask for it at any time: what
-/// Safari takes only from a touch is left to bevy_egui.
-fn has_own_keyboard() -> bool {
-    let agent = web_sys::window().and_then(|window| window.navigator().user_agent().ok());
-    agent.is_some_and(|agent| agent.contains("Android"))
+fn field_has_focus() -> bool {
+    page::focused().as_deref() == Some(FIELD)
 }
 
 fn by_finger(fingers: Res<Fingers>) -> bool {
     fingers.are_the_pointer()
 }
 
-/// The keyboard is there as long as a text is edited.
+/// The keyboard is there as long as a text is edited. Safari takes that only from a touch, so there
+/// it is left to bevy_egui.
 fn follow_field(outputs: Query<&EguiOutput, With<PrimaryEguiContext>>) {
     let Ok(output) = outputs.single() else { return };
     let edits = output.platform_output.ime.is_some();
-    if edits == (page::focused().as_deref() == Some(FIELD)) {
+    if edits == field_has_focus() {
         return;
     }
     update_text_agent(edits);
     if !edits {
+        page::focus_canvas();
+    }
+}
+
+/// Where there are keys to press beside the touch screen, they belong to the canvas.
+fn leave_field() {
+    if field_has_focus() {
         page::focus_canvas();
     }
 }
