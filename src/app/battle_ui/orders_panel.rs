@@ -227,7 +227,9 @@ fn active(world: &mut World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
         // Words stand at the middle of the buttons beside them.
-        ui.spacing_mut().interact_size.y = word_height(ui);
+        let high = word_height(ui);
+        ui.spacing_mut().interact_size.y = high;
+        ui.set_row_height(high);
         if !narrow {
             summary(world, ui, theme, &mode);
         }

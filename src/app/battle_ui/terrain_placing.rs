@@ -31,8 +31,8 @@ pub fn panel(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
     ui.horizontal_wrapped(|ui| {
         let colour = Theme::egui(theme.side(side).text);
         let text = format!("{} lay terrain:", world.side_name(side));
-        let title = egui::Label::new(RichText::new(text).color(colour).strong());
-        ui.add_sized(egui::vec2(0.0, word_height(ui)), title);
+        ui.set_row_height(word_height(ui));
+        ui.label(RichText::new(text).color(colour).strong());
         for terrain in terrain_placing::unlaid(world) {
             let kind = world.table().terrain.get(terrain.index()).map(|piece| piece.kind.clone());
             let name = format!("{} {}", kind.unwrap_or_default(), terrain.0 + 1);
