@@ -250,7 +250,7 @@ fn details(
         pictures.show(ui, &entry.id, &read.level, room);
         ui.add_space(12.0);
         let rest = ScrollArea::vertical().id_salt("about").max_height(height);
-        rest.show(ui, |ui| about::show(ui, read, theme));
+        ui.vertical(|ui| rest.show(ui, |ui| about::show(ui, read, theme)));
     });
 }
 
