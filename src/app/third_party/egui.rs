@@ -24,23 +24,23 @@ pub(super) fn plugin(app: &mut App) {
                     .or_else(resource_changed::<Settings>)
                     .or_else(resource_changed::<UiScale>),
             ),
-            let_fingers_rest,
+            limit_clicks,
         ),
     );
 }
 
-/// A finger that rests on a button reads what it does, and doesn't press it. As in
-/// [`Fingers`], in frames that are long it may have gone up unseen.
-fn let_fingers_rest(
+/// How long what presses a button may stay there: a finger that rests on it reads what it does. As
+/// in [`Fingers`], in frames that are long it may have gone up unseen.
+fn limit_clicks(
     mut contexts: Query<&mut EguiContext, With<PrimaryEguiContext>>,
     fingers: Res<Fingers>,
     time: Res<Time<Real>>,
 ) {
     let Ok(mut context) = contexts.single_mut() else { return };
     let usual = egui::InputOptions::default().max_click_duration;
-    let unseen = (time.delta_secs() - touch::LONGEST_FRAME).max(0.0);
-    let rest = f64::from(touch::REST + 2.0 * unseen);
-    let longest = if fingers.are_the_pointer() { rest } else { usual };
+    let longest = if fingers.are_the_pointer() { f64::from(touch::REST) } else { usual };
+    let unseen = 2.0 * (time.delta_secs() - touch::LONGEST_FRAME).max(0.0);
+    let longest = longest + f64::from(unseen);
     context.get_mut().options_mut(|options| options.input_options.max_click_duration = longest);
 }
 
