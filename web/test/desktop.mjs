@@ -399,9 +399,7 @@ export async function looks({ address, browser, ironrank, pictures }) {
   await game.page.mouse.move(VIEW.width / 2, VIEW.height - 4);
   await game.settled();
   await game.picture("busy-far");
-  const [crowd] = units.filter(({ models }) => models.length > 0)
-    .map(({ models }) => middle(models))
-    .sort((a, b) => apart(a, [640, 330]) - apart(b, [640, 330]));
+  const crowd = middle(units.find(({ name }) => name === "King's Company").models);
   for (const [name, zoom] of [["middle", 24], ["near", 60]]) {
     await game.closer(crowd, zoom);
     await game.picture(`busy-${name}`);

@@ -15,7 +15,7 @@ use bevy_egui::{
 
 use self::{
     icons::{Icon, Icons},
-    placing::{Cover, Spot, Wish, apart, around, distance, place},
+    placing::{Cover, NEAR, Spot, Wish, apart, around, distance, place, seems_of},
 };
 use super::{Face, Shown, Token, cluster, states::State};
 use crate::{
@@ -250,9 +250,12 @@ fn hang_banners(
     if !moving.is_empty() {
         *rects = apart(rects);
     }
+    let units: Vec<Rect> = hanging.iter().map(|(_, _, unit, _)| *unit).collect();
     // No line runs over the words of another banner.
     for ((words, _, unit, _), &rect) in hanging.iter().zip(rects.iter()) {
-        lead(&painter, &theme, words.side, rect, *unit);
+        if distance(rect, *unit) >= NEAR || seems_of(rect, &units) > 1 {
+            lead(&painter, &theme, words.side, rect, *unit);
+        }
     }
     for ((words, line, ..), &rect) in hanging.iter().zip(rects.iter()) {
         paint(&painter, context, &mut icons, &theme, words, line, rect);
@@ -325,11 +328,8 @@ fn find_spots(hung: &mut Hung, painter: &Painter, view: &View, margins: &Margins
     hung.spots = found.filter_map(|((id, wish), spot)| Some((id, (wish.unit, spot?)))).collect();
 }
 
-/// A line to the unit from a banner that was pushed away from it.
+/// A line to the unit from a banner that was pushed away from it, or hangs beside another's too.
 fn lead(painter: &Painter, theme: &Theme, side: SideId, rect: Rect, unit: Rect) {
-    if distance(rect, unit) < 9.0 {
-        return;
-    }
     let to = unit.center();
     let from = pos2(to.x.clamp(rect.left(), rect.right()), to.y.clamp(rect.top(), rect.bottom()));
     let end = a_little_inside(unit, from);

@@ -101,7 +101,9 @@ pub(super) fn place(wishes: &[Wish], area: Rect, cover: &Cover) -> Vec<Option<Sp
                 .filter(|&other| other != i)
                 .filter_map(|other| Some(spots[other]?.rect(&wishes[other]).expand(GAP / 2.0)))
                 .collect();
-            let best = best(wish, area, cover, &others);
+            let strangers: Vec<Rect> =
+                (0..wishes.len()).filter(|&other| other != i).map(|i| wishes[i].unit).collect();
+            let best = best(wish, area, cover, &others, &strangers);
             changed |= spots[i] != best;
             spots[i] = best;
         }
@@ -112,10 +114,17 @@ pub(super) fn place(wishes: &[Wish], area: Rect, cover: &Cover) -> Vec<Option<Sp
     spots
 }
 
-fn best(wish: &Wish, area: Rect, cover: &Cover, others: &[Rect]) -> Option<Spot> {
+fn best(
+    wish: &Wish,
+    area: Rect,
+    cover: &Cover,
+    others: &[Rect],
+    strangers: &[Rect],
+) -> Option<Spot> {
     let mut best: Option<(f32, Spot)> = None;
     for spot in wish.before.into_iter().chain(spots_around(wish)) {
         let Some(mut cost) = cost(&spot, wish, area, cover, others) else { continue };
+        cost += 14.0 * seems_of(spot.rect(wish), strangers) as f32;
         if wish.before == Some(spot) {
             cost -= 6.0;
         }
@@ -141,6 +150,14 @@ fn cost(spot: &Spot, wish: &Wish, area: Rect, cover: &Cover, others: &[Rect]) ->
     let hides = if hidden > 0.0 { 40.0 + hidden * 0.5 } else { 0.0 };
     let between = 25.0 * crossed as f32;
     Some(hides + between + away * 0.7 + shorter + beside * 4.0 + if behind { 0.0 } else { 5.0 })
+}
+
+/// A banner so near to a unit seems to be its own, in egui points.
+pub(super) const NEAR: f32 = 9.0;
+
+/// How many units a banner could be taken for the one of.
+pub(super) fn seems_of(banner: Rect, units: &[Rect]) -> usize {
+    units.iter().filter(|unit| distance(banner, **unit) < NEAR).count()
 }
 
 /// Rectangles moved so that none covers another: each as little as it takes, the first ones not at
@@ -272,6 +289,19 @@ mod tests {
         assert!(far <= 10.0, "8 points are missing, and it went {far}");
         let stacked = [at(100.0, 100.0); 3];
         assert!(apart(&stacked).windows(2).all(|pair| !pair[0].intersects(pair[1])));
+    }
+
+    #[test]
+    fn a_banner_hangs_where_it_is_taken_for_nobody_elses() {
+        // Each banner is wider than its unit and would reach over the other.
+        let wishes = [wish(300.0, 300.0, 20.0), wish(350.0, 300.0, 20.0)];
+        let tokens: Vec<Rect> = wishes.iter().map(|wish| wish.unit).collect();
+        let spots = place(&wishes, window(), &Cover::of(window(), &tokens));
+        for (i, wish) in wishes.iter().enumerate() {
+            let rect = spots[i].expect("there is room").rect(wish);
+            assert_eq!(seems_of(rect, &tokens), 1, "{i}: {rect:?}");
+            assert!(distance(rect, wish.unit) < NEAR, "{i}: {rect:?}");
+        }
     }
 
     #[test]
