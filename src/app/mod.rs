@@ -50,7 +50,11 @@ pub mod touch;
 
 #[cfg(not(target_arch = "wasm32"))]
 use bevy::window::WindowResolution;
-use bevy::{prelude::*, window::PresentMode};
+use bevy::{
+    ecs::schedule::{ScheduleLabel, SingleThreadedExecutor},
+    prelude::*,
+    window::PresentMode,
+};
 use bevy_egui::EguiPrimaryContextPass;
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -161,6 +165,28 @@ fn plugin(app: &mut App) {
     app.add_plugins(screenshot::plugin);
     #[cfg(target_arch = "wasm32")]
     app.add_plugins(browser::plugin);
+    stay_on_one_thread(app);
+}
+
+/// The systems of a frame are many and small: to hand them out to threads takes several times as
+/// long as they do (docs/performance.md). The renderer keeps its own thread.
+fn stay_on_one_thread(app: &mut App) {
+    let frame = [
+        First.intern(),
+        PreUpdate.intern(),
+        StateTransition.intern(),
+        RunFixedMainLoop.intern(),
+        Update.intern(),
+        SpawnScene.intern(),
+        PostUpdate.intern(),
+        EguiPrimaryContextPass.intern(),
+        Last.intern(),
+    ];
+    for schedule in frame {
+        app.edit_schedule(schedule, |schedule| {
+            schedule.set_executor(SingleThreadedExecutor::new());
+        });
+    }
 }
 
 /// Whether a battle is on the table.

@@ -243,6 +243,7 @@ pub fn prepare(world: &mut World, canvas: &Canvas) {
     let count = drawn.count + 1;
     let mut strokes = canvas.strokes();
     let mut words = Vec::new();
+    let mut legend = None;
     if contours.shows_anything() {
         let mut room = Room::new(world, canvas);
         let (strokes, words, room) = (&mut strokes, &mut words, &mut room);
@@ -252,11 +253,12 @@ pub fn prepare(world: &mut World, canvas: &Canvas) {
         cohesion::draw(canvas, strokes, words, room, &contours.links.thing);
         arcs::draw(canvas, strokes, &contours.arcs.thing);
         if let Some(view) = &contours.seen.thing {
-            sight::draw(world, canvas, strokes, words, room, view);
+            legend = sight::draw(world, canvas, strokes, words, room, view);
         }
     }
     let lines = Arc::new(strokes.into_mesh());
     *world.resource_mut::<Drawn>() = Drawn { key: Some(key), count, lines, words };
+    world.resource_mut::<Hung>().make_way(legend);
 }
 
 /// Draws the lines of what is shown.

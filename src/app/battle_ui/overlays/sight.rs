@@ -78,7 +78,7 @@ impl Blocker {
     }
 }
 
-/// Draws it.
+/// Draws it; where the legend is.
 pub fn draw(
     world: &World,
     canvas: &Canvas,
@@ -86,9 +86,9 @@ pub fn draw(
     words: &mut Vec<Words>,
     room: &mut Room,
     view: &View,
-) {
+) -> Option<Rect> {
     if !world.is_standing(view.eye) {
-        return;
+        return None;
     }
     let eye = world.placed(view.eye);
     let standing = view.seen.iter().filter(|(enemy, _)| world.is_standing(*enemy));
@@ -107,7 +107,7 @@ pub fn draw(
     let ring = canvas.all(&canvas.beyond(&eye, 3.0));
     strokes.line(&ring, true, canvas.selected(), 2.5);
     // Room for the legend first.
-    legend(world, canvas, strokes, words, room, view.eye);
+    let legend = legend(world, canvas, strokes, words, room, view.eye);
     let hidden = standing.filter(|(_, sight)| sight.hidden > 0.005 || sight.obscured);
     let mut pictured = Vec::new();
     for (enemy, sight) in hidden {
@@ -121,6 +121,7 @@ pub fn draw(
         let ahead = eye.pose.in_front(placed.closest_point(eye.pose.at));
         picture(world, canvas, (strokes, words, room), &placed, sight, (view.eye, ahead));
     }
+    legend
 }
 
 /// How a model is seen, as a line around it: solid in the open, dashed in cover, dotted if hidden.
@@ -268,7 +269,8 @@ const KEY: Size = vec2(22.0, 12.0);
 /// Between the legend's parts.
 const APART: f32 = 12.0;
 
-/// The legend in one line at the lower edge of the free window, or at the upper one.
+/// The legend in one line at the lower edge of the free window, where banners make way for it; none
+/// where it has no room.
 fn legend(
     world: &World,
     canvas: &Canvas,
@@ -276,17 +278,16 @@ fn legend(
     words: &mut Vec<Words>,
     room: &mut Room,
     eye: ModelId,
-) {
+) -> Option<Rect> {
     let side = world.side_of_model(eye);
     let title = format!("{} sees:", world.model_name(eye));
     let parts = LEGEND.map(|(text, _)| canvas.size_of_words(text));
     let first = canvas.size_of_words(&title);
     let width = first.x + parts.iter().map(|part| APART + KEY.x + part.x).sum::<f32>();
     let free = canvas.free();
-    let middle = free.center().x;
-    let places = [pos2(middle, free.bottom() - 20.0), pos2(middle, free.top() + 20.0)];
+    let place = pos2(free.center().x, free.bottom() - 20.0);
     let size = vec2(width + APART, first.y + 4.0);
-    let Some(centre) = room.take(places, size) else { return };
+    let centre = room.take([place], size)?;
     let all = Rect::from_center_size(centre, size);
     strokes.wash(&corners(all), Theme::egui(canvas.theme.plate));
     let mut x = all.left();
@@ -307,6 +308,7 @@ fn legend(
         bare(x, text, size);
         x += size.x;
     }
+    Some(all)
 }
 
 fn corners(rect: Rect) -> [Pos2; 4] {

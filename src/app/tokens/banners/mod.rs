@@ -63,6 +63,8 @@ pub struct Hung {
     spots: BTreeMap<UnitId, (Rect, Spot)>,
     /// Units that have moved since the spots were found.
     moving: BTreeSet<UnitId>,
+    /// Where none may hang.
+    taken: Option<Rect>,
     /// Where banners are in this frame.
     rects: Vec<Rect>,
     view: Option<View>,
@@ -77,6 +79,12 @@ impl Hung {
     /// Where banners are, in egui points.
     pub fn rects(&self) -> &[Rect] {
         &self.rects
+    }
+
+    /// Keeps a part of the window free of banners, in egui points.
+    pub fn make_way(&mut self, taken: Option<Rect>) {
+        self.stale |= self.taken != taken;
+        self.taken = taken;
     }
 
     /// How often places were sought: as long as this is the same they hang where they did, or go
@@ -322,7 +330,7 @@ fn find_spots(hung: &mut Hung, painter: &Painter, view: &View, margins: &Margins
         wishes.push(Wish { unit, sizes, looks_up, before });
     }
     let cover = Cover::of(area, &tokens);
-    let spots = place(&wishes, area, &cover);
+    let spots = place(&wishes, area, &cover, hung.taken);
     hung.moving.clear();
     let found = ids.into_iter().zip(wishes).zip(spots);
     hung.spots = found.filter_map(|((id, wish), spot)| Some((id, (wish.unit, spot?)))).collect();

@@ -91,8 +91,14 @@ const GAP: f32 = 4.0;
 /// How often all look again whether a better place has come free.
 const ROUNDS: usize = 3;
 
-/// A place for each, if there is one: small units look first, for they have the fewest.
-pub(super) fn place(wishes: &[Wish], area: Rect, cover: &Cover) -> Vec<Option<Spot>> {
+/// A place for each, if there is one: small units look first, for they have the fewest. None hangs
+/// over what is taken.
+pub(super) fn place(
+    wishes: &[Wish],
+    area: Rect,
+    cover: &Cover,
+    taken: Option<Rect>,
+) -> Vec<Option<Spot>> {
     let mut spots: Vec<Option<Spot>> = vec![None; wishes.len()];
     for round in 0..ROUNDS {
         let mut changed = false;
@@ -100,6 +106,7 @@ pub(super) fn place(wishes: &[Wish], area: Rect, cover: &Cover) -> Vec<Option<Sp
             let others: Vec<Rect> = (0..wishes.len())
                 .filter(|&other| other != i)
                 .filter_map(|other| Some(spots[other]?.rect(&wishes[other]).expand(GAP / 2.0)))
+                .chain(taken)
                 .collect();
             let strangers: Vec<Rect> =
                 (0..wishes.len()).filter(|&other| other != i).map(|i| wishes[i].unit).collect();
@@ -246,7 +253,7 @@ mod tests {
         let wishes = melee();
         let tokens: Vec<Rect> = wishes.iter().map(|wish| wish.unit).collect();
         let cover = Cover::of(window(), &tokens);
-        let spots = place(&wishes, window(), &cover);
+        let spots = place(&wishes, window(), &cover, None);
         let rects: Vec<Rect> = spots
             .iter()
             .zip(&wishes)
@@ -261,16 +268,26 @@ mod tests {
     }
 
     #[test]
+    fn banners_make_way_for_what_is_taken() {
+        let wishes = [wish(300.0, 560.0, 28.0)];
+        let cover = Cover::of(window(), &[wishes[0].unit]);
+        let first = place(&wishes, window(), &cover, None)[0].expect("there is room");
+        let taken = first.rect(&wishes[0]);
+        let second = place(&wishes, window(), &cover, Some(taken))[0].expect("there is room");
+        assert!(!second.rect(&wishes[0]).intersects(taken));
+    }
+
+    #[test]
     fn banners_stay_where_they_are_while_nothing_is_better_by_far() {
         let mut wishes = melee();
         let tokens: Vec<Rect> = wishes.iter().map(|wish| wish.unit).collect();
         let cover = Cover::of(window(), &tokens);
-        let spots = place(&wishes, window(), &cover);
+        let spots = place(&wishes, window(), &cover, None);
         for (wish, spot) in wishes.iter_mut().zip(&spots) {
             wish.before = *spot;
             wish.unit = wish.unit.translate(vec2(0.5, 0.0));
         }
-        let after = place(&wishes, window(), &cover);
+        let after = place(&wishes, window(), &cover, None);
         let moved = spots.iter().zip(&after).filter(|(a, b)| a != b).count();
         assert!(moved <= 1, "{moved} banners jumped");
     }
@@ -296,7 +313,7 @@ mod tests {
         // Each banner is wider than its unit and would reach over the other.
         let wishes = [wish(300.0, 300.0, 20.0), wish(350.0, 300.0, 20.0)];
         let tokens: Vec<Rect> = wishes.iter().map(|wish| wish.unit).collect();
-        let spots = place(&wishes, window(), &Cover::of(window(), &tokens));
+        let spots = place(&wishes, window(), &Cover::of(window(), &tokens), None);
         for (i, wish) in wishes.iter().enumerate() {
             let rect = spots[i].expect("there is room").rect(wish);
             assert_eq!(seems_of(rect, &tokens), 1, "{i}: {rect:?}");
@@ -308,6 +325,6 @@ mod tests {
     fn a_banner_without_room_is_left_out() {
         let tiny = Rect::from_min_max(pos2(0.0, 0.0), pos2(30.0, 30.0));
         let wishes = [wish(15.0, 15.0, 10.0)];
-        assert_eq!(place(&wishes, tiny, &Cover::of(tiny, &[])), [None]);
+        assert_eq!(place(&wishes, tiny, &Cover::of(tiny, &[]), None), [None]);
     }
 }
