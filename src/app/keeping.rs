@@ -85,10 +85,12 @@ impl Keeper {
     /// Keeps the battle. Another one that is kept, of before or of another window, is kept apart if
     /// it has orders; what can't be read is put aside.
     fn keep(&mut self, shelf: &mut impl Shelf, text: String) -> io::Result<()> {
-        if self.kept.as_ref() == Some(&text) {
+        let there = shelf.read(LAST_BATTLE).ok();
+        // It may have been thrown away since, or another window may have kept its own.
+        if self.kept.as_ref() == Some(&text) && there.as_ref() == Some(&text) {
             return Ok(());
         }
-        if let Ok(there) = shelf.read(LAST_BATTLE)
+        if let Some(there) = there
             && self.kept.as_ref() != Some(&there)
         {
             match Save::<NoQuarter>::read(LAST_BATTLE, &there) {
@@ -104,6 +106,8 @@ impl Keeper {
 
     /// The battle is over: there is nothing to continue, unless another one has been kept since.
     fn end(&mut self, shelf: &mut impl Shelf) -> io::Result<()> {
+        // Should its end be taken back, it is worth keeping again.
+        self.came_with = usize::MAX;
         match self.kept.take() {
             Some(kept) if shelf.read(LAST_BATTLE).is_ok_and(|there| there == kept) => {
                 shelf.remove(LAST_BATTLE)
@@ -288,6 +292,26 @@ mod tests {
         // The first one ends: what waits is the second one's.
         windows[0].end(&mut shelf).unwrap();
         assert_eq!(shelf.has(LAST_BATTLE), Some(battle(4, 3).as_str()));
+    }
+
+    #[test]
+    fn a_battle_that_was_thrown_away_is_kept_again() {
+        let mut shelf = Own::default();
+        let mut keeper = Keeper::default();
+        keeper.keep(&mut shelf, battle(1, 2)).unwrap();
+        shelf.remove(LAST_BATTLE).unwrap();
+        keeper.keep(&mut shelf, battle(1, 2)).unwrap();
+        assert_eq!(shelf.has(LAST_BATTLE), Some(battle(1, 2).as_str()));
+    }
+
+    #[test]
+    fn a_battle_whose_end_is_taken_back_is_worth_keeping_again() {
+        let mut shelf = Own::default();
+        let waits = save(1, 4);
+        shelf.write(LAST_BATTLE, &waits.write_compact().unwrap()).unwrap();
+        let mut keeper = Keeper::come(&shelf, &waits);
+        keeper.end(&mut shelf).unwrap();
+        assert!(keeper.is_worth_keeping(4));
     }
 
     #[test]

@@ -170,11 +170,13 @@ pub fn saved(name: &str) -> Result<Beginning, Vec<DataError>> {
     Ok(Beginning::Saved(Box::new(Save::read(name, &text)?)))
 }
 
-/// Goes to the result once the battle is over and its last event has been shown.
+/// Goes to the result once the battle is over and its last event has been shown, unless something
+/// is still to be done: the last order may be about to be taken back.
 fn show_result(world: &mut World) {
     let over = *world.resource::<State<Screen>>().get() == Screen::Battle
         && world.contains_resource::<wrapper::Beginning>()
         && !world.resource::<Playback>().is_busy()
+        && world.resource::<OrderQueue>().is_empty()
         && NoQuarter::outcome(world).is_some();
     if over {
         world.resource_mut::<NextState<Screen>>().set(Screen::Result);

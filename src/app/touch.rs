@@ -150,7 +150,8 @@ impl Fingers {
     }
 }
 
-fn read_fingers(
+/// Reads what fingers do in this frame.
+pub fn read_fingers(
     mut touches: MessageReader<TouchInput>,
     mut mouse: MessageReader<CursorMoved>,
     time: Res<Time<Real>>,

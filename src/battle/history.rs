@@ -49,8 +49,13 @@ impl<R: RuleSystem> History<R> {
     }
 
     pub(super) fn record(world: &mut World, order: &R::Order) {
-        let rolled_before = world.resource::<Dice>().rolled();
         let keep = world.resource::<Self>().keep_snapshots;
+        Self::note(world, order, keep);
+    }
+
+    /// Notes an order that is about to be given, with the state before it if that is to be kept.
+    fn note(world: &mut World, order: &R::Order, keep: bool) {
+        let rolled_before = world.resource::<Dice>().rolled();
         let before = keep.then(|| Arc::new(Snapshot::take(world)));
         let entry = Entry { order: order.clone(), rolled_before, before };
         let entries = &mut world.resource_mut::<Self>().into_inner().entries;
@@ -131,9 +136,11 @@ impl<R: RuleSystem> History<R> {
         let start = history.start.clone();
         let played = std::mem::take(&mut history.entries);
         start.restore(world);
-        for Entry { order, .. } in played {
-            // With the states before these orders, so that the next undo needs no play again.
-            Self::record(world, &order);
+        let keep = world.resource::<Self>().keep_snapshots;
+        let first = played.len().saturating_sub(MOST_SNAPSHOTS);
+        for (index, Entry { order, .. }) in played.into_iter().enumerate() {
+            // With the states before the last ones, so that the next undo needs no play again.
+            Self::note(world, &order, keep && index >= first);
             engine::resolve::<R>(world, order);
         }
     }

@@ -174,6 +174,20 @@ impl Placed {
         Hull::of(self).closest_point(p)
     }
 
+    /// The gap between the base's edge and a point, in inches; below zero how deep the point lies
+    /// inside. The quick way to ask about many points.
+    pub(super) fn gap_to_point(&self, p: Vec2) -> f32 {
+        let off = p - self.pose.at;
+        match self.base {
+            Base::Circle { radius } => off.length() - radius.0,
+            Base::Rectangle { width, depth } => {
+                let local = Vec2::new(off.dot(self.pose.right()), off.dot(self.pose.facing));
+                let beyond = local.abs() - Vec2::new(width.0, depth.0) / 2.0;
+                beyond.max(Vec2::ZERO).length() + beyond.max_element().min(0.0)
+            }
+        }
+    }
+
     /// The corners of a rectangular base, counter-clockwise: front right, front left, back left,
     /// back right.
     pub fn corners(&self) -> Option<[Vec2; 4]> {
@@ -321,6 +335,18 @@ mod tests {
         assert!((penetration(&disc(0.0, 0.0), &disc(0.75, 0.0)).0 - 0.25).abs() < 1e-5);
         let (a, b) = closest_points(&disc(0.0, 0.0), &disc(3.0, 0.0));
         assert!(a.distance(Vec2::new(0.5, 0.0)) < 1e-5 && b.distance(Vec2::new(2.5, 0.0)) < 1e-5);
+    }
+
+    #[test]
+    fn gaps_to_points_are_those_to_dots() {
+        let slanted = Pose::degrees(Vec2::new(3.0, 2.0), 30.0);
+        let bases = [Base::round(40.0), Base::rectangle(25.0, 50.0)];
+        for (base, i) in bases.into_iter().flat_map(|base| (0..400).map(move |i| (base, i))) {
+            let placed = Placed::new(base, slanted);
+            let point = Vec2::new((i % 20) as f32 * 0.3, (i / 20) as f32 * 0.2);
+            let dot = Hull::of(&placed).separation(&Hull::disc(point, 0.0));
+            assert!((placed.gap_to_point(point) - dot).abs() < 1e-4, "{base:?} and {point}");
+        }
     }
 
     #[test]

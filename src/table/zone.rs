@@ -90,7 +90,7 @@ impl Zone {
 
     /// How far outside a point is, in inches; below zero it is inside.
     fn outside(&self, point: Vec2) -> f32 {
-        let gap = Hull::of(&self.around).separation(&Hull::disc(point, 0.0)) - self.reach.0;
+        let gap = self.around.gap_to_point(point) - self.reach.0;
         match self.shape {
             ZoneShape::AllRound => gap,
             ZoneShape::FrontHalf => {

@@ -149,7 +149,8 @@ async function keepOffline() {
   try {
     const kept = await navigator.serviceWorker.register("sw.js");
     // By itself the browser looks for a new version only where the old one has brought the page.
-    if (kept.active) await kept.update();
+    // Without the net it can't.
+    if (kept.active) kept.update().catch(() => {});
   } catch (error) {
     console.info(`no offline copy: ${error.message}`);
   }

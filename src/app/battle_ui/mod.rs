@@ -72,7 +72,7 @@ use super::{
     screens::{Screen, message_box::MessageBox},
     theme::{Theme, strength},
     third_party::egui::{context, give_back_keyboard},
-    tokens::{self, Tokens},
+    tokens::{self, Tokens, banners::Hung},
 };
 use crate::{
     battle::{BattleWorld, ModelId, UnitId, level::Formation},
@@ -143,9 +143,14 @@ pub(super) fn plugin(app: &mut App) {
         result::read_keys.in_set(AppSystems::ReadInput).run_if(in_state(Screen::Result)),
     );
     app.add_systems(OnEnter(Screen::Result), |mut aside: ResMut<result::Aside>| aside.0 = false);
-    app.add_systems(OnExit(Screen::Battle), |mut margins: ResMut<Margins>| {
-        margins.set_if_neq(Margins::default());
-    });
+    app.add_systems(
+        OnExit(Screen::Battle),
+        |mut margins: ResMut<Margins>, mut banners: ResMut<Hung>| {
+            margins.set_if_neq(Margins::default());
+            // Contours and their legend aren't shown any more.
+            banners.make_way(None);
+        },
+    );
     app.add_observer(begin);
 }
 
@@ -161,6 +166,7 @@ fn begin(_: On<BattleBegan>, mut commands: Commands) {
         *world.resource_mut::<aim::Aim>() = aim::Aim::default();
         *world.resource_mut::<aim::Hover>() = aim::Hover::default();
         world.resource_mut::<shown::Shown>().close_help();
+        *world.resource_mut::<key_list::Awaited>() = key_list::Awaited::default();
         *world.resource_mut::<parries::Parries>() = parries::Parries::default();
         *world.resource_mut::<overlays::Contours>() = overlays::Contours::default();
         *world.resource_mut::<overlays::Drawn>() = overlays::Drawn::default();

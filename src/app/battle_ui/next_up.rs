@@ -72,9 +72,9 @@ mod tests {
         take_up(&mut world);
         assert_eq!(*world.resource::<Mode>(), Mode::Select, "nobody is taken up at the start");
         let mut taken = None;
-        for _ in 0..8 {
+        deployment::take_up_next(&mut world);
+        for round in 0..8 {
             assert_eq!(world.frame().phase, Phase::Deployment);
-            deployment::take_up_next(&mut world);
             let unit = world.resource::<Selection>().unit.unwrap();
             assert!(taken.is_none_or(|taken| taken == unit));
             let (at, formation) = no_quarter::deployment::find_place(&world, unit).unwrap();
@@ -87,6 +87,7 @@ mod tests {
                 _ => None,
             };
             assert_ne!(taken, Some(unit));
+            assert_eq!(taken.is_some(), round < 7, "after {round} others");
         }
         assert_eq!((taken, *world.resource::<Selection>()), (None, Selection::default()));
     }

@@ -24,7 +24,9 @@ use crate::app::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SettingsBox>();
     app.add_systems(EguiPrimaryContextPass, show);
-    app.add_observer(|_: On<BattleBegan>, mut shown: ResMut<SettingsBox>| shown.open = false);
+    app.add_observer(|_: On<BattleBegan>, mut shown: ResMut<SettingsBox>| {
+        (shown.open, shown.before) = (false, None);
+    });
 }
 
 /// Whether the box is open.

@@ -20,6 +20,9 @@ use crate::app::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Kept>();
     app.add_systems(OnEnter(Screen::Title), look_for_saves);
+    // Battles may have been thrown away, or have come from files.
+    let changed = in_state(Screen::Title).and_then(resource_changed::<LoadBox>);
+    app.add_systems(Update, look_for_saves.run_if(changed));
     app.add_systems(EguiPrimaryContextPass, show.run_if(in_state(Screen::Title)));
 }
 

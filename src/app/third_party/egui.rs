@@ -2,7 +2,8 @@
 
 use bevy::{asset::AssetEventSystems, prelude::*};
 use bevy_egui::{
-    EguiContext, EguiPlugin, EguiPostUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext,
+    EguiContext, EguiPlugin, EguiPostUpdateSet, EguiPreUpdateSet, EguiPrimaryContextPass,
+    PrimaryEguiContext,
     egui::{self, Color32, CornerRadius, Stroke, style::WidgetVisuals},
 };
 
@@ -17,14 +18,15 @@ pub(super) fn plugin(app: &mut App) {
     // Letters that are new in a frame are there when it is drawn, and not one later.
     app.configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
     app.add_systems(
+        PreUpdate,
+        limit_clicks.after(touch::read_fingers).before(EguiPreUpdateSet::BeginPass),
+    );
+    app.add_systems(
         EguiPrimaryContextPass,
-        (
-            apply_theme.run_if(
-                resource_changed::<Theme>
-                    .or_else(resource_changed::<Settings>)
-                    .or_else(resource_changed::<UiScale>),
-            ),
-            limit_clicks,
+        apply_theme.run_if(
+            resource_changed::<Theme>
+                .or_else(resource_changed::<Settings>)
+                .or_else(resource_changed::<UiScale>),
         ),
     );
 }
@@ -39,6 +41,7 @@ fn limit_clicks(
     let Ok(mut context) = contexts.single_mut() else { return };
     let usual = egui::InputOptions::default().max_click_duration;
     let longest = if fingers.are_the_pointer() { f64::from(touch::REST) } else { usual };
+    // Going down and going up may each have been seen a frame late.
     let unseen = 2.0 * (time.delta_secs() - touch::LONGEST_FRAME).max(0.0);
     let longest = longest + f64::from(unseen);
     context.get_mut().options_mut(|options| options.input_options.max_click_duration = longest);

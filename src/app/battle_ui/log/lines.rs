@@ -105,9 +105,10 @@ impl LogLines {
         (0..self.lines.len()).filter(through).collect()
     }
 
-    /// The places of the last lines that the filter lets through, for all units.
+    /// The places of the last lines, whatever the filter of the whole log.
     pub(super) fn last_places(&self, count: usize) -> Vec<usize> {
-        let through = |&place: &usize| self.filter.lets_through(&self.lines[place], None);
+        let all = Filter::default();
+        let through = |&place: &usize| all.lets_through(&self.lines[place], None);
         let mut last: Vec<usize> =
             (0..self.lines.len()).rev().filter(through).take(count).collect();
         last.reverse();

@@ -21,6 +21,7 @@ use crate::{
             panel::{for_fingers, is_narrow},
             press::Press,
         },
+        loading::Loading,
         running::{Beginning, NextBattle},
         theme::Theme,
     },
@@ -127,6 +128,7 @@ fn show(
     mut message: ResMut<MessageBox>,
     mut screen: ResMut<NextState<Screen>>,
     mut next: ResMut<NextBattle>,
+    loading: Option<Res<Loading>>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let (choice, pictures) = (&mut *choice, &mut *pictures);
@@ -203,7 +205,9 @@ fn show(
                         ui.add_space(16.0);
                         wishes(ui, choice, &time);
                     }
-                    let begins = begins && !message.is_open();
+                    // One battle at a time, however long Enter is held.
+                    let waits = loading.is_some() || next.0.is_some();
+                    let begins = begins && !message.is_open() && !waits;
                     begin(ui, choice, begins, &time, &mut next, &mut message);
                 });
             });
