@@ -30,7 +30,9 @@ pub(super) struct Keeper {
     came_with: usize,
     /// What is kept of that battle; none as long as nothing is.
     kept: Option<String>,
-    /// When its orders changed last, as far as that has been dealt with.
+    /// When its orders changed last, as the frame before knew it.
+    noticed: Option<Tick>,
+    /// The same, as far as it has been dealt with.
     seen: Option<Tick>,
     /// Seconds since it was kept.
     age: f32,
@@ -169,7 +171,9 @@ fn keep_now_and_then(world: &mut World) {
     let change = change(world);
     let mut keeper = world.resource_mut::<Keeper>();
     keeper.age += seconds;
-    if change.is_none() || keeper.seen == change || keeper.age < A_WHILE {
+    // The frame of the order itself has enough to do.
+    let fresh = std::mem::replace(&mut keeper.noticed, change) != change;
+    if change.is_none() || keeper.seen == change || fresh || keeper.age < A_WHILE {
         return;
     }
     (keeper.seen, keeper.age) = (change, 0.0);

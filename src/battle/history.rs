@@ -15,9 +15,12 @@ struct Entry<R: RuleSystem> {
     before: Option<Arc<Snapshot<R>>>,
 }
 
-/// Of how many orders, counted from the last, the state before them is kept. What lies farther back
-/// is played again when somebody undoes so much.
+/// Of how many orders, counted from the last when they were given, the state before each is kept.
+/// Farther back only that before every so many is, and what follows on it is played again when
+/// somebody undoes so much.
 const MOST_SNAPSHOTS: usize = 400;
+/// See [`MOST_SNAPSHOTS`].
+const CHECKPOINTS: usize = 16;
 
 /// How far back a player may undo.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,7 +44,8 @@ pub struct History<R: RuleSystem> {
 
 impl<R: RuleSystem> History<R> {
     /// Begins a history at the state a world is in. With `keep_snapshots` undo of the last few
-    /// hundred orders is immediate; without, undo replays from the start.
+    /// hundred orders is immediate, and any other plays a few again; without, undo replays from the
+    /// start.
     pub fn begin(world: &mut World, keep_snapshots: bool) {
         let start = Arc::new(Snapshot::take(world));
         let undo_rule = UndoRule::default();
@@ -60,7 +64,9 @@ impl<R: RuleSystem> History<R> {
         let entry = Entry { order: order.clone(), rolled_before, before };
         let entries = &mut world.resource_mut::<Self>().into_inner().entries;
         entries.push(entry);
-        if let Some(old) = entries.len().checked_sub(MOST_SNAPSHOTS + 1) {
+        if let Some(old) = entries.len().checked_sub(MOST_SNAPSHOTS + 1)
+            && !old.is_multiple_of(CHECKPOINTS)
+        {
             entries[old].before = None;
         }
     }
@@ -128,19 +134,15 @@ impl<R: RuleSystem> History<R> {
         if count >= history.entries.len() {
             return;
         }
-        let cut = history.entries.split_off(count);
-        if let Some(before) = cut.first().and_then(|entry| entry.before.clone()) {
-            before.restore(world);
-            return;
-        }
-        let start = history.start.clone();
-        let played = std::mem::take(&mut history.entries);
-        start.restore(world);
-        let keep = world.resource::<Self>().keep_snapshots;
-        let first = played.len().saturating_sub(MOST_SNAPSHOTS);
-        for (index, Entry { order, .. }) in played.into_iter().enumerate() {
-            // With the states before the last ones, so that the next undo needs no play again.
-            Self::note(world, &order, keep && index >= first);
+        let kept = history.entries[..=count].iter().rposition(|entry| entry.before.is_some());
+        let from = kept.unwrap_or(0);
+        let before = kept.and_then(|at| history.entries[at].before.clone());
+        let before = before.unwrap_or_else(|| history.start.clone());
+        let keep = history.keep_snapshots;
+        let cut = history.entries.split_off(from);
+        before.restore(world);
+        for Entry { order, .. } in cut.into_iter().take(count - from) {
+            Self::note(world, &order, keep);
             engine::resolve::<R>(world, order);
         }
     }
@@ -183,21 +185,48 @@ mod tests {
         let mut save = play(Bout::<NoQuarter>::random(&level, 5)).unwrap().save;
         save.practice = true;
         save.orders.truncate(12);
+        // Without any state to begin from but the first, and with one that was kept in between.
+        for forgotten in [0..8, 3..8] {
+            let mut save = save.clone();
+            let mut world = World::new();
+            let dice = Dice::seeded(save.seed);
+            wrapper::begin::<NoQuarter>(&mut world, &level, save.seed, dice, true).unwrap();
+            wrapper::replay(&mut world, &save).unwrap();
+            let history = world.resource_mut::<History<NoQuarter>>().into_inner();
+            let first = history.entries[0].before.clone().unwrap();
+            let kept = !forgotten.contains(&0);
+            for entry in &mut history.entries[forgotten] {
+                entry.before = None;
+            }
+            for count in [6, 5] {
+                History::<NoQuarter>::undo_to(&mut world, count).unwrap();
+                save.orders.truncate(count);
+                let again = Battle::<NoQuarter>::load(&save).unwrap();
+                assert_eq!(Snapshot::<NoQuarter>::take(&world), again.snapshot());
+                let history = world.resource::<History<NoQuarter>>();
+                assert!(history.orders().eq(&save.orders));
+                assert!(history.entries.iter().all(|entry| entry.before.is_some()));
+                let again = history.entries[0].before.as_ref().unwrap();
+                assert_eq!(Arc::ptr_eq(again, &first), kept, "played no more than it takes");
+            }
+        }
+    }
+
+    #[test]
+    fn far_back_every_so_many_states_are_kept() {
+        let level = levels::find("duel-at-the-wall", None).unwrap();
+        let save = play(Bout::<NoQuarter>::random(&level, 5)).unwrap().save;
         let mut world = World::new();
         let dice = Dice::seeded(save.seed);
         wrapper::begin::<NoQuarter>(&mut world, &level, save.seed, dice, true).unwrap();
-        wrapper::replay(&mut world, &save).unwrap();
-        for entry in &mut world.resource_mut::<History<NoQuarter>>().entries[..8] {
-            entry.before = None;
+        let far = 3 * CHECKPOINTS;
+        for _ in 0..MOST_SNAPSHOTS + far {
+            History::<NoQuarter>::record(&mut world, &save.orders[0]);
         }
-        for count in [6, 5] {
-            History::<NoQuarter>::undo_to(&mut world, count).unwrap();
-            save.orders.truncate(count);
-            let again = Battle::<NoQuarter>::load(&save).unwrap();
-            assert_eq!(Snapshot::<NoQuarter>::take(&world), again.snapshot());
-            let history = world.resource::<History<NoQuarter>>();
-            assert!(history.orders().eq(&save.orders));
-            assert!(history.entries.iter().all(|entry| entry.before.is_some()));
+        let history = world.resource::<History<NoQuarter>>();
+        for (index, entry) in history.entries.iter().enumerate() {
+            let kept = index >= far || index.is_multiple_of(CHECKPOINTS);
+            assert_eq!(entry.before.is_some(), kept, "{index}");
         }
     }
 }
