@@ -69,7 +69,7 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             let owner = world.side_of(*unit);
             let of =
                 if owner == *by { "" } else { &format!(" of {}", world.side_name(owner)) as &str };
-            format!("{}: {}{of} is activated.", world.side_name(*by), unit_name(*unit))
+            format!("{}: activation of {}{of}.", world.side_name(*by), unit_name(*unit))
         }
         Event::ActivationEnded { unit } => format!("{}: activation over.", unit_name(*unit)),
         Event::TurnEnded { turn } => format!("Turn {turn} ends."),

@@ -106,6 +106,6 @@ fn sides_and_units_are_named() {
     );
     assert_eq!(
         say(Event::Activated { unit: ours, by: SideId(1) }),
-        "theirs: Men 0 of ours is activated."
+        "theirs: activation of Men 0 of ours."
     );
 }
