@@ -17,7 +17,6 @@ use leafwing_input_manager::prelude::ActionState;
 use super::{
     AppSystems, in_battle,
     pointer::Pointer,
-    running::BattleBegan,
     settings::UiScale,
     third_party::leafwing::Action,
     touch::{Fingers, Stretch},
@@ -37,7 +36,6 @@ pub(super) fn plugin(app: &mut App) {
             .run_if(in_battle),
     );
     app.add_systems(Update, move_camera.in_set(AppSystems::Redraw));
-    app.add_observer(fit_new_table);
 }
 
 /// The camera that shows the table and the panels.
@@ -154,6 +152,13 @@ impl View {
         self.centre = (low + high) / 2.0 - Vec2::new(off.x, -off.y);
     }
 
+    /// The same with the whole of a table in it, and its frame.
+    pub fn fitted_to(mut self, field: &Battlefield, margins: &Margins) -> Self {
+        let far = Vec2::new(field.0.width.0, field.0.depth.0);
+        self.fit(Vec2::splat(-RIM), far + RIM, margins);
+        self
+    }
+
     /// The part of the window that panels leave, in egui points.
     pub fn free(&self, margins: &Margins) -> egui::Rect {
         let size = self.window / self.ui_scale;
@@ -186,8 +191,14 @@ fn measure_window(
     }
 }
 
-fn fit_new_table(_: On<BattleBegan>, mut view: ResMut<View>) {
+/// Shows the whole of a table that has come.
+pub(super) fn fit_new_table(
+    field: Res<Battlefield>,
+    margins: Res<Margins>,
+    mut view: ResMut<View>,
+) {
     view.fit_table();
+    *view = view.fitted_to(&field, &margins);
 }
 
 /// Wood around the ground that should be seen too, in inches.
@@ -202,9 +213,7 @@ fn keep_table_fitted(field: Res<Battlefield>, margins: Res<Margins>, mut view: R
         }
         return;
     }
-    let mut wanted = *view;
-    let far = Vec2::new(field.0.width.0, field.0.depth.0);
-    wanted.fit(Vec2::splat(-RIM), far + RIM, &margins);
+    let wanted = view.fitted_to(&field, &margins);
     view.set_if_neq(wanted);
 }
 

@@ -1,8 +1,8 @@
-//! Prepares a battle, a few milliseconds a frame: plays a saved one again in a world of its own, and
-//! draws its table. What is on the table stays there until the other battle is ready, and for good
-//! if something is wrong with it.
+//! Prepares a battle, a few milliseconds a frame: plays a saved one again in a world of its own,
+//! draws its table and what its models wear. What is on the table stays there until the other battle
+//! is ready, and for good if something is wrong with it.
 
-use std::time::Duration;
+use std::{collections::VecDeque, time::Duration};
 
 use bevy::{platform::time::Instant, prelude::*};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
@@ -11,9 +11,12 @@ use super::{
     AppSystems,
     battle_ui::panel,
     board::{Drawn, Scenery},
+    camera::{Margins, View},
     running::{self, NextBattle},
     screens::{Screen, message_box::MessageBox},
     script::ScriptState,
+    theme::Theme,
+    tokens::{self, Face, Faces},
 };
 use crate::{
     battle::{Battlefield, DataError, save::Save, snapshot::state_hash, wrapper},
@@ -22,7 +25,8 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, load_on.in_set(AppSystems::GiveOrders).after(running::begin_next));
+    // Not in the frame in which it was set up, which is work enough.
+    app.add_systems(Update, load_on.in_set(AppSystems::GiveOrders).before(running::begin_next));
     app.add_systems(EguiPrimaryContextPass, show.run_if(resource_exists::<Loading>));
     app.add_systems(OnEnter(Screen::Title), |mut commands: Commands| {
         commands.remove_resource::<Loading>();
@@ -38,6 +42,9 @@ pub struct Loading {
     age: Duration,
     /// How much of its table is drawn, and how much there is to draw.
     drawn: (usize, usize),
+    /// What its models look like, as far as their tokens are still to be made; none before it was
+    /// played.
+    undressed: Option<VecDeque<Face>>,
 }
 
 /// A saved battle that is played again.
@@ -49,7 +56,7 @@ struct Replay {
 impl Loading {
     /// Takes a battle that was just begun.
     pub fn fresh(world: World) -> Self {
-        Self { world, replay: None, age: Duration::ZERO, drawn: (0, 1) }
+        Self { world, replay: None, age: Duration::ZERO, drawn: (0, 1), undressed: None }
     }
 
     /// Begins to play a save again.
@@ -78,8 +85,8 @@ impl Loading {
         Ok(())
     }
 
-    /// Draws the next parts of the table until the time is up; true once all are drawn.
-    fn draw_on(&mut self, share: Duration, drawn: &mut Drawn, meshes: &mut Assets<Mesh>) -> bool {
+    /// Draws the next parts of the table until the time is up.
+    fn draw_on(&mut self, share: Duration, drawn: &mut Drawn, meshes: &mut Assets<Mesh>) {
         let begun = Instant::now();
         drawn.turn_to(Scenery::played(&self.world.resource::<Battlefield>().0));
         let mut more = drawn.draw_next(meshes);
@@ -87,12 +94,47 @@ impl Loading {
             more = drawn.draw_next(meshes);
         }
         self.drawn = drawn.progress();
-        !more
+    }
+
+    /// Makes what the next models wear until the time is up.
+    fn dress_on(
+        &mut self,
+        share: Duration,
+        faces: &mut Faces,
+        zoom: f32,
+        theme: &Theme,
+        meshes: &mut Assets<Mesh>,
+    ) {
+        let begun = Instant::now();
+        let all = |world: &mut World| world.run_system_cached(tokens::faces).unwrap_or_default();
+        let undressed =
+            self.undressed.get_or_insert_with(|| all(&mut self.world).into_iter().collect());
+        while let Some(face) = undressed.pop_front() {
+            faces.prepare(&face, zoom, theme, meshes);
+            if begun.elapsed() >= share {
+                break;
+            }
+        }
+    }
+
+    /// Whether it has taken so long that a box tells about it.
+    pub fn has_box(&self) -> bool {
+        self.age >= SOON
     }
 
     /// Whether all orders were given.
     fn is_played(&self) -> bool {
         self.replay.as_ref().is_none_or(Replay::is_done)
+    }
+
+    /// Whether all of its table is drawn.
+    fn is_drawn(&self) -> bool {
+        self.drawn.0 == self.drawn.1
+    }
+
+    /// Whether everything that its models wear is made.
+    fn is_dressed(&self) -> bool {
+        self.undressed.as_ref().is_some_and(VecDeque::is_empty)
     }
 
     /// What should be known about a battle that doesn't lead where it led before.
@@ -121,20 +163,35 @@ impl Replay {
 const A_FRAMES_SHARE: Duration = Duration::from_millis(12);
 
 fn load_on(world: &mut World) {
+    // Another one is wished for.
+    if world.resource::<NextBattle>().0.is_some() {
+        return;
+    }
     let Some(mut loading) = world.remove_resource::<Loading>() else { return };
     loading.age += world.resource::<Time<Real>>().delta();
-    let ready = if loading.is_played() {
-        world.resource_scope(|world, mut drawn: Mut<Drawn>| {
-            let mut meshes = world.resource_mut::<Assets<Mesh>>();
-            loading.draw_on(A_FRAMES_SHARE, &mut drawn, &mut meshes)
-        })
-    } else {
+    // One kind of work a frame: whatever is done for the first time takes longest.
+    let mut ready = false;
+    if !loading.is_played() {
         if let Err(error) = loading.go_on(A_FRAMES_SHARE) {
             refuse(world, &[error]);
             return;
         }
-        false
-    };
+    } else if !loading.is_drawn() {
+        world.resource_scope(|world, mut drawn: Mut<Drawn>| {
+            let mut meshes = world.resource_mut::<Assets<Mesh>>();
+            loading.draw_on(A_FRAMES_SHARE, &mut drawn, &mut meshes);
+        });
+    } else if !loading.is_dressed() {
+        world.resource_scope(|world, mut faces: Mut<Faces>| {
+            let theme = world.resource::<Theme>().clone();
+            let field = loading.world.resource::<Battlefield>();
+            let zoom = world.resource::<View>().fitted_to(field, world.resource::<Margins>()).zoom;
+            let mut meshes = world.resource_mut::<Assets<Mesh>>();
+            loading.dress_on(A_FRAMES_SHARE, &mut faces, zoom, &theme, &mut meshes);
+        });
+    } else {
+        ready = true;
+    }
     if !ready {
         world.insert_resource(loading);
         return;
@@ -168,7 +225,7 @@ fn show(
     mut next: ResMut<NextBattle>,
     mut commands: Commands,
 ) -> Result {
-    if loading.age < SOON {
+    if !loading.has_box() {
         return Ok(());
     }
     let replay = loading.replay.as_ref().filter(|replay| !replay.is_done());
@@ -196,6 +253,7 @@ fn show(
 mod tests {
     use super::*;
     use crate::{
+        app::tokens::{Look, Piece},
         battle::{
             History, Log,
             history::{UndoError, UndoRule},
@@ -254,12 +312,31 @@ mod tests {
         assert!(loading.is_played() && loading.warning().is_none());
         let (mut drawn, mut meshes) = (Drawn::default(), Assets::<Mesh>::default());
         let a_moment = Duration::from_nanos(1);
-        let mut frames = 1;
-        while !loading.draw_on(a_moment, &mut drawn, &mut meshes) {
+        let mut frames = 0;
+        while !loading.is_drawn() {
+            loading.draw_on(a_moment, &mut drawn, &mut meshes);
+            frames += 1;
             assert_eq!(meshes.len(), frames, "one part a frame, however short the time");
+        }
+        assert_eq!(frames, level.terrain.len() + 5, "the ground's and the frame's five parts");
+        let (mut faces, theme) = (Faces::default(), Theme::default());
+        let all = loading.world.run_system_cached(tokens::faces).unwrap().len();
+        let mut frames = 0;
+        while !loading.is_dressed() {
+            loading.dress_on(a_moment, &mut faces, 60.0, &theme, &mut meshes);
             frames += 1;
         }
-        assert_eq!(frames, level.terrain.len() + 5 + 1, "the ground's and the frame's five parts");
+        assert_eq!(frames, all, "a face a frame");
+        // As they are worn at that zoom.
+        let made = meshes.len();
+        for face in loading.world.run_system_cached(tokens::faces).unwrap() {
+            let look = Look::at(face.size() * 2.0 * 60.0);
+            assert_eq!(look, Look::Near, "the largest look is among them");
+            for piece in [Piece::Shadow, Piece::Body, Piece::Sign] {
+                faces.mesh(piece, &face, look, &theme, &mut meshes);
+            }
+        }
+        assert_eq!(meshes.len(), made, "everything was made");
     }
 
     #[test]

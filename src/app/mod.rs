@@ -26,6 +26,7 @@ pub mod board;
 #[cfg(target_arch = "wasm32")]
 pub mod browser;
 pub mod camera;
+pub mod curtain;
 pub mod drawing;
 #[cfg(not(target_arch = "wasm32"))]
 mod headless;
@@ -35,6 +36,7 @@ pub mod loading;
 pub mod noise;
 pub mod options;
 pub mod orders;
+pub mod pipelines;
 pub mod pointer;
 pub mod running;
 pub mod screens;
@@ -157,7 +159,7 @@ fn plugin(app: &mut App) {
         orders::plugin,
         running::plugin,
     ));
-    app.add_plugins((loading::plugin, keeping::plugin));
+    app.add_plugins((curtain::plugin, pipelines::plugin, loading::plugin, keeping::plugin));
     app.add_plugins((board::plugin, tokens::plugin, animation::plugin));
     app.add_plugins((screens::plugin, battle_ui::plugin));
     app.add_plugins(script::plugin);

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::{
     AppSystems,
     animation::Playback,
-    keeping,
+    camera, keeping,
     loading::{self, Loading},
     orders::{OrderQueue, Refused},
     screens::Screen,
@@ -106,6 +106,10 @@ pub(super) fn take_over(world: &mut World, battle: World) -> Result<(), Vec<Data
     *world.resource_mut::<Playback>() = Playback::at_the_end(world);
     world.resource_mut::<NextState<Screen>>().into_inner().set_if_neq(Screen::Battle);
     keeping::come(world);
+    // Before tokens are dressed: how large they are decides what they wear.
+    if let Err(error) = world.run_system_cached(camera::fit_new_table) {
+        warn!("the table is not fitted into the window: {error}");
+    }
     world.trigger(BattleBegan);
     Ok(())
 }

@@ -1,6 +1,8 @@
 //! Who sees whom, and how much of them. Book: Line Of Sight, Cover (RNG-01, RNG-05). Models of the
 //! shooter's and of the target's unit never hide the target (ruling).
 
+use std::collections::BTreeMap;
+
 use bevy::{math::Vec2, prelude::World};
 
 use super::components::{ProfileOf, Record};
@@ -64,6 +66,18 @@ pub fn sees_model(world: &World, from: ModelId, to: ModelId) -> Sight {
     let between = between(world, world.unit_of(from), world.unit_of(to));
     let (from, to) = (standing(world, from), standing(world, to));
     sight::sight(world.table(), &from, &to, &blockers(&between))
+}
+
+/// What one model sees of each of some others, which is told sooner for all of a unit together.
+pub fn sees_models(world: &World, from: ModelId, to: &[ModelId]) -> Vec<Sight> {
+    let (own, eye) = (world.unit_of(from), standing(world, from));
+    let mut hiding: BTreeMap<UnitId, Vec<(u32, Standing)>> = BTreeMap::new();
+    let mut sees = |&model: &ModelId| {
+        let unit = world.unit_of(model);
+        let between = hiding.entry(unit).or_insert_with(|| between(world, own, unit));
+        sight::sight(world.table(), &eye, &standing(world, model), &blockers(between))
+    };
+    to.iter().map(&mut sees).collect()
 }
 
 /// Whether a model sees a point on the ground. Models of its own unit hide nothing, nor does who
@@ -247,6 +261,22 @@ mod tests {
         assert_eq!(sees_model(&test.world, back, enemy).cover(), Cover::None);
         test.unit(1, Formation::Skirmish, &[(10.0, 17.0, 270.0)], man());
         assert!(sees_model(&test.world, back, enemy).cover() >= Cover::Soft);
+    }
+
+    #[test]
+    fn many_are_seen_as_each_is() {
+        let mut test = TestWorld::new();
+        let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
+        let near = [(9.0, 16.0, 270.0), (11.0, 17.0, 270.0)];
+        let near = test.unit(1, Formation::Skirmish, &near, man());
+        let far = [(9.0, 22.0, 270.0), (10.0, 24.0, 270.0), (14.0, 20.0, 270.0)];
+        let far = test.unit(1, Formation::Skirmish, &far, man());
+        let (eye, world) = (test.model(ours, 0), &test.world);
+        let enemies: Vec<ModelId> = [near, far].map(|unit| world.standing(unit)).concat();
+        let each: Vec<Sight> = enemies.iter().map(|&enemy| sees_model(world, eye, enemy)).collect();
+        assert_eq!(sees_models(world, eye, &enemies), each);
+        assert!(each.iter().any(|sight| sight.cover() > Cover::None), "some hide others");
+        assert!(each.iter().any(|sight| sight.cover() == Cover::None));
     }
 
     #[test]

@@ -12,12 +12,13 @@ import * as refusals from "./refusals.mjs";
 import * as desktop from "./desktop.mjs";
 import * as links from "./links.mjs";
 import { tellPace } from "./game.mjs";
+import * as pace from "./pace.mjs";
 import * as phone from "./phone.mjs";
 
 const [dist, ironrank, pictures, ...names] = process.argv.slice(2);
 mkdirSync(pictures, { recursive: true });
 
-const parts = [refusals, desktop, links, phone].flatMap((module) => Object.entries(module));
+const parts = [refusals, pace, desktop, links, phone].flatMap((module) => Object.entries(module));
 const chosen = parts.filter(([name]) => names.length === 0 || names.includes(name));
 const server = await serve(dist);
 const browser = await browse();

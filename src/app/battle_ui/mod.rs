@@ -107,7 +107,8 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<toast::Toasts>()
         .init_resource::<shown::Shown>()
         .init_resource::<shown::Before>()
-        .init_resource::<result::Aside>();
+        .init_resource::<result::Aside>()
+        .init_resource::<Entrance>();
     app.add_plugins(look::plugin);
     app.add_systems(Update, (key_names::update, key_list::update).in_set(AppSystems::ReadInput));
     app.add_systems(
@@ -129,7 +130,7 @@ pub(super) fn plugin(app: &mut App) {
         )
             .chain()
             .in_set(AppSystems::Redraw)
-            .run_if(in_battle),
+            .run_if(in_battle.and_then(entrance_has_begun)),
     );
     app.add_systems(
         EguiPrimaryContextPass,
@@ -224,19 +225,62 @@ fn draw(world: &World, canvas: &Canvas) {
     log::draw(world, canvas);
 }
 
+/// How far the first battle's entrance has come, in frames: everything over the table comes one by
+/// one, contours, banners, panels. What is laid out for the first time takes long.
+#[derive(Resource, Default)]
+pub struct Entrance(usize);
+
+/// Before the first panel come contours and banners.
+const BEFORE_PANELS: usize = 2;
+
+/// A panel, if it is switched on.
+type Panel = fn(&mut World, &egui::Context, &Theme);
+
+/// The panels that are there throughout, in the order in which they come.
+const PANELS: [Panel; 5] = [
+    turn_bar::show,
+    orders_panel::show,
+    |world, ctx, theme| {
+        if world.resource::<shown::Shown>().card {
+            card::show(world, ctx, theme);
+        }
+    },
+    |world, ctx, theme| {
+        let shown = world.resource::<shown::Shown>();
+        if shown.log || (shown.lines && panel::has_two_columns(ctx)) {
+            log::show(world, ctx, theme);
+        }
+    },
+    |world, ctx, theme| {
+        if world.resource::<shown::Shown>().dice {
+            dice_tray::show(world, ctx, theme);
+        }
+    },
+];
+
+impl Entrance {
+    /// Whether everything is there.
+    pub fn is_over(&self) -> bool {
+        self.0 > BEFORE_PANELS + PANELS.len()
+    }
+
+    fn panels(&self) -> usize {
+        self.0.saturating_sub(BEFORE_PANELS).min(PANELS.len())
+    }
+}
+
+/// Whether the first frame of the first battle is over, which has the table and the tokens to show.
+pub fn entrance_has_begun(entrance: Res<Entrance>) -> bool {
+    entrance.0 > 0
+}
+
 fn panels(world: &mut World, ctx: &egui::Context, theme: &Theme, canvas: &Canvas) {
-    let shown = *world.resource::<shown::Shown>();
-    turn_bar::show(world, ctx, theme);
-    orders_panel::show(world, ctx, theme);
-    if shown.card {
-        card::show(world, ctx, theme);
+    let come = world.resource::<Entrance>().panels();
+    for show in &PANELS[..come] {
+        show(world, ctx, theme);
     }
-    if shown.log || (shown.lines && panel::has_two_columns(ctx)) {
-        log::show(world, ctx, theme);
-    }
-    if shown.dice {
-        dice_tray::show(world, ctx, theme);
-    }
+    let entrance = world.resource_mut::<Entrance>().into_inner();
+    entrance.0 += usize::from(!entrance.is_over());
     targets::card(world, ctx, canvas);
     decision::show(world, ctx, theme);
     menu::show(world, ctx);

@@ -1,5 +1,5 @@
 //! How long the game itself works in a frame, without the drawing: no frame should hold the page
-//! up. Only pages opened with `?probe` measure it, for the test.
+//! up once its curtain is up. Only pages opened with `?probe` measure it, for the test.
 
 use std::time::Duration;
 

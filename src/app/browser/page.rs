@@ -1,15 +1,24 @@
 //! What the page is told: that the game can be seen, that it has stopped, and on the canvas itself
 //! what screen it shows.
 
+use std::time::Duration;
+
 use bevy::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CustomEvent, CustomEventInit, HtmlElement};
 
-use super::CANVAS;
-use crate::app::Screen;
+use super::{CANVAS, pace::Pace};
+use crate::app::{
+    Screen,
+    curtain::Curtain,
+    loading::Loading,
+    pipelines::Pipelines,
+    screens::{self, letters::Letters},
+};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Last, (tell_ready, mark_screen.run_if(state_changed::<Screen>)));
+    let mark = mark_screen.run_if(state_changed::<Screen>);
+    app.add_systems(Last, (screens::is_drawn.pipe(raise_curtain), mark));
 }
 
 /// Says why the game stopped, on the console and to the page, which offers to load it anew.
@@ -32,16 +41,41 @@ pub(super) fn tell(event: &str, detail: &str) {
     }
 }
 
-/// So many frames have the first picture in them.
-const FIRST_FRAMES: u32 = 3;
+/// So many frames after the first screen is whole, the browser shows it too.
+const LAST_FRAMES: u32 = 2;
+/// After so long the curtain goes up whatever is still missing.
+const LONG_ENOUGH: Duration = Duration::from_secs(10);
+/// A frame counts for no more than that: the page may have been hidden.
+const A_LONG_FRAME: Duration = Duration::from_millis(250);
 
-fn tell_ready(mut frames: Local<u32>) {
-    if *frames > FIRST_FRAMES {
+/// Raises the page's curtain once the first screen is whole. The long frames lie behind it: those in
+/// which schedules are set up, pipelines made, letters laid out.
+fn raise_curtain(
+    In(drawn): In<bool>,
+    time: Res<Time<Real>>,
+    loading: Option<Res<Loading>>,
+    pipelines: Res<Pipelines>,
+    letters: Res<Letters>,
+    mut curtain: ResMut<Curtain>,
+    pace: Option<ResMut<Pace>>,
+    mut whole: Local<u32>,
+    mut waited: Local<Duration>,
+) {
+    if curtain.is_up() {
         return;
     }
-    *frames += 1;
-    if *frames == FIRST_FRAMES {
-        tell("ironrank:ready", "");
+    // A battle on its way has a box of its own.
+    let drawn = drawn || loading.is_some_and(|loading| loading.has_box());
+    let there = drawn && pipelines.are_ready() && letters.are_laid_out();
+    *whole = if there { *whole + 1 } else { 0 };
+    *waited += time.delta().min(A_LONG_FRAME);
+    if *whole < LAST_FRAMES && *waited < LONG_ENOUGH {
+        return;
+    }
+    curtain.raise();
+    tell("ironrank:ready", "");
+    if let Some(mut pace) = pace {
+        pace.take();
     }
 }
 

@@ -11,6 +11,7 @@ use crate::{
         AppSystems,
         board::{Easel, Grass, Paint, Scenery},
         camera::View,
+        curtain::Curtain,
         layer,
         loading::Loading,
         theme::{Theme, ThemeName},
@@ -99,11 +100,12 @@ fn lay(
 /// Draws more of the table, and shows it when it is done.
 fn paint_on(
     grass: Res<Grass>,
+    curtain: Res<Curtain>,
     mut painting: ResMut<Painting>,
     mut commands: Commands,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
-    if painting.0.go_on(A_FRAMES_SHARE, &grass, &mut meshes, &mut commands) {
+    if painting.0.go_on(curtain.share(A_FRAMES_SHARE), &grass, &mut meshes, &mut commands) {
         commands.entity(painting.0.below()).insert(Visibility::Inherited);
         commands.remove_resource::<Painting>();
     }

@@ -10,26 +10,43 @@ use bevy_egui::{
     egui::{Color32, FontId},
 };
 
-use crate::app::third_party::egui::text_size;
+use crate::app::{curtain::Curtain, third_party::egui::text_size};
 
 pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Letters>();
     app.add_systems(EguiPrimaryContextPass, lay_out);
+}
+
+/// How many portions of letters were laid out.
+#[derive(Resource, Default)]
+pub struct Letters(usize);
+
+impl Letters {
+    /// Whether all were.
+    pub fn are_laid_out(&self) -> bool {
+        portion(self.0).is_none()
+    }
 }
 
 /// The sizes that panels use most, in egui points.
 const SIZES: [f32; 8] = [13.5, 11.5, 12.0, 15.0, 14.0, 13.0, 11.0, 17.0];
+/// Signs that stand among the letters of panels.
+const SIGNS: &str = "·°–…±×≤⟲⟳◀▶✔✖";
 /// So many letters are laid out at once.
 const AT_ONCE: usize = 12;
 /// So long a frame may go on with them.
 const A_FRAMES_SHARE: Duration = Duration::from_millis(4);
 
-fn lay_out(mut contexts: EguiContexts, mut done: Local<usize>) -> Result {
+fn lay_out(mut contexts: EguiContexts, curtain: Res<Curtain>, mut done: ResMut<Letters>) -> Result {
+    if done.are_laid_out() {
+        return Ok(());
+    }
     let context = contexts.ctx_mut()?;
     let begun = Instant::now();
-    while begun.elapsed() < A_FRAMES_SHARE
-        && let Some((size, letters)) = portion(*done)
+    while begun.elapsed() < curtain.share(A_FRAMES_SHARE)
+        && let Some((size, letters)) = portion(done.0)
     {
-        *done += 1;
+        done.0 += 1;
         let font = FontId::proportional(size * text_size(context));
         context.fonts_mut(|fonts| fonts.layout_no_wrap(letters, font, Color32::WHITE));
     }
@@ -39,7 +56,7 @@ fn lay_out(mut contexts: EguiContexts, mut done: Local<usize>) -> Result {
 /// What is laid out at a step: a size and letters, each of them four times, since they are drawn
 /// anew for each quarter of a pixel that they begin at.
 fn portion(step: usize) -> Option<(f32, String)> {
-    let all: Vec<char> = ('!'..='~').collect();
+    let all: Vec<char> = ('!'..='~').chain(SIGNS.chars()).collect();
     let steps = all.len().div_ceil(AT_ONCE);
     let size = *SIZES.get(step / steps)?;
     let letters = all.chunks(AT_ONCE).nth(step % steps)?;
@@ -56,7 +73,8 @@ mod tests {
         for size in SIZES {
             let of_size = portions.iter().filter(|portion| portion.0 == size);
             let letters: String = of_size.map(|portion| portion.1.as_str()).collect();
-            assert!(('!'..='~').all(|letter| letters.matches(letter).count() == 4), "{size}");
+            let all = ('!'..='~').chain(SIGNS.chars());
+            assert!(all.into_iter().all(|letter| letters.matches(letter).count() == 4), "{size}");
         }
     }
 }

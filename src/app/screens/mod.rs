@@ -2,7 +2,7 @@
 
 mod backdrop;
 mod lettering;
-mod letters;
+pub mod letters;
 mod level_choice;
 pub mod load_box;
 pub mod message_box;
@@ -11,7 +11,12 @@ mod title;
 
 use bevy::prelude::*;
 
-use super::{AppOptions, battle_ui::plan::Plan, options::FirstScreen};
+use super::{
+    AppOptions,
+    battle_ui::{Entrance, overlays::Contours, plan::Plan},
+    options::FirstScreen,
+    tokens::banners::Hung,
+};
 
 /// What the window shows.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -46,12 +51,20 @@ pub fn is_drawn(
     backdrop: Option<Res<backdrop::Painting>>,
     choice: Res<level_choice::Choice>,
     pictures: Res<level_choice::Pictures>,
+    entrance: Res<Entrance>,
     plan: Res<Plan>,
+    contours: Res<Contours>,
+    banners: Res<Hung>,
 ) -> bool {
     match screen.get() {
         Screen::Title => backdrop.is_none(),
         Screen::LevelChoice => backdrop.is_none() && choice.is_read() && !pictures.are_wanted(),
-        Screen::Battle => plan.is_settled(),
+        Screen::Battle => {
+            entrance.is_over()
+                && plan.is_settled()
+                && contours.are_settled()
+                && banners.are_painted()
+        }
         Screen::Result => true,
     }
 }

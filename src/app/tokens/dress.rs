@@ -1,13 +1,14 @@
 //! Dresses models in tokens, and changes what they wear with how large they are in the window.
 //! Meshes are made once for each look and shared; when nothing changes none is made.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use bevy::prelude::*;
+use bevy::{ecs::query::QueryItem, prelude::*};
 
 use super::{
-    Part, Shown, Token, Tokens, enter,
+    Part, Shown, Token, Tokens, emblem, enter,
     face::{self, Face, Look},
+    rank::Rank,
 };
 use crate::{
     app::{
@@ -17,7 +18,7 @@ use crate::{
         running::BattleBegan,
         theme::{Theme, ThemeName},
     },
-    battle::{MemberOf, ModelId, Presence, Side, UnitId, level::Role},
+    battle::{MemberOf, ModelId, Presence, Side, SideId, UnitId, level::Role},
     no_quarter::{Arms, ProfileOf},
     table::{Base, Pose},
 };
@@ -33,11 +34,17 @@ pub enum Piece {
     Sign,
 }
 
+impl Piece {
+    const ALL: [Self; 3] = [Self::Shadow, Self::Body, Self::Sign];
+}
+
 /// The meshes of all looks seen so far, in the colours of one theme.
 #[derive(Resource, Default)]
 pub struct Faces {
     painted: Option<ThemeName>,
     meshes: BTreeMap<(Piece, Face, Look), Handle<Mesh>>,
+    /// The signs over blocks.
+    emblems: BTreeMap<(SideId, String), Handle<Mesh>>,
     /// Tokens that look alike lie equally high, so that they are drawn in one go.
     order: BTreeMap<Face, u32>,
 }
@@ -53,10 +60,7 @@ impl Faces {
         theme: &Theme,
         meshes: &mut Assets<Mesh>,
     ) -> Handle<Mesh> {
-        if self.painted != Some(theme.name) {
-            self.painted = Some(theme.name);
-            self.meshes.clear();
-        }
+        self.paint_for(theme);
         let (face, look) = match piece {
             // Only from afar its side shows.
             Piece::Shadow if look == Look::Far => (face.body_only(), look),
@@ -74,6 +78,40 @@ impl Faces {
             meshes.add(drawing.mesh())
         };
         self.meshes.entry((piece, face.clone(), look)).or_insert_with(make).clone()
+    }
+
+    fn paint_for(&mut self, theme: &Theme) {
+        if self.painted != Some(theme.name) {
+            self.painted = Some(theme.name);
+            self.meshes.clear();
+            self.emblems.clear();
+        }
+    }
+
+    /// The large sign over a block of a side; made and forgotten as pieces are.
+    pub(super) fn emblem(
+        &mut self,
+        side: SideId,
+        sign: &str,
+        theme: &Theme,
+        meshes: &mut Assets<Mesh>,
+    ) -> Handle<Mesh> {
+        self.paint_for(theme);
+        let make = || meshes.add(emblem::picture(sign, theme.side(side)).mesh());
+        self.emblems.entry((side, sign.to_owned())).or_insert_with(make).clone()
+    }
+
+    /// Makes what a face wears on a table that is seen whole, at about so many pixels an inch, and
+    /// what stands over a block of such.
+    pub fn prepare(&mut self, face: &Face, zoom: f32, theme: &Theme, meshes: &mut Assets<Mesh>) {
+        if face.rank == Rank::Common {
+            self.emblem(face.side, &face.glyph, theme, meshes);
+        }
+        for look in [Look::Far, Look::Middle, Look::at(face.size() * 2.0 * zoom)] {
+            for piece in Piece::ALL {
+                self.mesh(piece, face, look, theme, meshes);
+            }
+        }
     }
 
     fn place_in_order(&mut self, face: Face) -> f32 {
@@ -99,9 +137,24 @@ const SIGNS: f32 = layer::TOKENS + 4.0;
 /// Marks lie over all signs.
 pub(super) const MARKS: f32 = layer::TOKENS + 9.0;
 
+/// What decides a model's face, apart from its unit's side.
+type Features =
+    (&'static Base, &'static MemberOf, &'static ProfileOf, &'static Role, &'static Arms);
+
+/// What all models of a battle look like.
+pub fn faces(models: Query<Features>, sides: Query<&Side>) -> BTreeSet<Face> {
+    let face =
+        |features: QueryItem<Features>| Some(face_of(features, sides.get(features.1.0).ok()?.0));
+    models.iter().filter_map(face).collect()
+}
+
+fn face_of((&base, _, profile, &role, arms): QueryItem<Features>, side: SideId) -> Face {
+    Face::of(base, side, &profile.0, role, arms.0.iter().map(AsRef::as_ref))
+}
+
 pub(super) fn dress_models(
     _: On<BattleBegan>,
-    models: Query<(Entity, &ModelId, &Base, &Pose, &Presence, &MemberOf, &ProfileOf, &Role, &Arms)>,
+    models: Query<(Entity, &ModelId, &Pose, &Presence, Features)>,
     units: Query<(&UnitId, &Side)>,
     theme: Res<Theme>,
     paint: Res<Paint>,
@@ -112,15 +165,15 @@ pub(super) fn dress_models(
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
     *index = Tokens::default();
-    for (entity, &model, &base, &pose, &presence, unit, profile, &role, arms) in &models {
+    for (entity, &model, &pose, &presence, features) in &models {
+        let unit = features.1;
         let Ok((&id, side)) = units.get(unit.0) else { continue };
-        let weapons = arms.0.iter().map(AsRef::as_ref);
-        let face = Face::of(base, side.0, &profile.0, role, weapons);
+        let face = face_of(features, side.0);
         let look = Look::at(face.size() * 2.0 * view.zoom);
         let height = layer::TOKENS + STEP * faces.place_in_order(face.body_only());
         let sign_height = SIGNS + STEP * faces.place_in_order(face.clone());
-        let [shadow, body, sign] = [Piece::Shadow, Piece::Body, Piece::Sign]
-            .map(|piece| faces.mesh(piece, &face, look, &theme, &mut meshes));
+        let [shadow, body, sign] =
+            Piece::ALL.map(|piece| faces.mesh(piece, &face, look, &theme, &mut meshes));
         let material = MeshMaterial2d(paint.plain.clone());
         enter(&mut index.units, id.index(), unit.0);
         let token = commands

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 
 use super::{
-    Face, Look, Shown, Token, Worn,
+    Face, Faces, Look, Shown, Token, Worn,
     dress::MARKS,
     glyphs::{self, Pen},
     rank::Rank,
@@ -25,7 +25,6 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<EmblemMeshes>();
     app.add_observer(spawn_emblems);
     app.add_systems(
         Update,
@@ -40,9 +39,6 @@ struct Emblem {
     /// What its mesh shows.
     shows: Option<(SideId, String)>,
 }
-
-#[derive(Resource, Default)]
-struct EmblemMeshes(BTreeMap<(SideId, String), Handle<Mesh>>);
 
 fn spawn_emblems(
     _: On<BattleBegan>,
@@ -76,14 +72,11 @@ fn place_emblems(
     tokens: Query<(&Token, &Shown, &Worn, &Face)>,
     units: Query<(&Formation, &Side)>,
     mut emblems: Query<(&mut Emblem, &mut Mesh2d, &mut Transform, &mut Visibility)>,
-    mut cache: ResMut<EmblemMeshes>,
+    mut faces: ResMut<Faces>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut zoom: Local<f32>,
 ) {
     let repaint = theme.is_changed();
-    if repaint {
-        cache.0.clear();
-    }
     if !repaint && moved.is_empty() && *zoom == view.zoom {
         return;
     }
@@ -102,6 +95,9 @@ fn place_emblems(
         });
         let Some(((at, room), side, sign)) = placed else {
             seen.set_if_neq(Visibility::Hidden);
+            if repaint {
+                emblem.shows = None;
+            }
             continue;
         };
         let size = (room * 1.08).min(MOST_INCHES).max(LEAST_PIXELS / view.zoom);
@@ -111,8 +107,7 @@ fn place_emblems(
         seen.set_if_neq(Visibility::Inherited);
         let shows = (side, sign.to_owned());
         if repaint || emblem.shows.as_ref() != Some(&shows) {
-            let drawn = || meshes.add(picture(sign, theme.side(side)).mesh());
-            mesh.0 = cache.0.entry(shows.clone()).or_insert_with(drawn).clone();
+            mesh.0 = faces.emblem(side, sign, &theme, &mut meshes);
             emblem.shows = Some(shows);
         }
     }
@@ -147,7 +142,7 @@ fn sign<'a>(block: &[(&Shown, &'a Face)]) -> &'a str {
 }
 
 /// A sign from -1 to 1 in light enamel with a dark edge.
-fn picture(sign: &str, colours: SideColours) -> Drawing {
+pub(super) fn picture(sign: &str, colours: SideColours) -> Drawing {
     let mut drawing = Drawing::new();
     let dark = colours.edge();
     let mut stamp = |at: Vec2, ink: Color, paper: Color| {

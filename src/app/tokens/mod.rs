@@ -22,7 +22,7 @@ use crate::{
     table::Pose,
 };
 
-pub use dress::{Faces, Piece, Worn};
+pub use dress::{Faces, Piece, Worn, faces};
 #[cfg(test)]
 pub use face::against_ground;
 pub use face::{Face, Look};

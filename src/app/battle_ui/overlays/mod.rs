@@ -11,9 +11,9 @@ mod shorten;
 mod sight;
 mod zones;
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
-use bevy::prelude::*;
+use bevy::{platform::time::Instant, prelude::*};
 use bevy_egui::egui::{self, Color32, Mesh, Pos2};
 
 use self::room::Room;
@@ -25,7 +25,7 @@ use super::{
 };
 use crate::{
     app::{camera::View, theme::ThemeName, tokens::banners::Hung},
-    battle::{BattleWorld, ModelId, UnitId},
+    battle::{BattleWorld, ModelId, SideId, UnitId},
     table::{Inches, Placed},
 };
 
@@ -78,13 +78,46 @@ impl<Source, Thing: Default> Default for Computed<Source, Thing> {
 }
 
 impl<Source: PartialEq, Thing> Computed<Source, Thing> {
-    /// Computes it anew if it would be computed from something else; whether it was.
-    fn renew(&mut self, from: Source, compute: impl FnOnce() -> Thing) -> bool {
+    /// Computes it anew if it would be computed from something else and the frame has time left;
+    /// clears it if it isn't wanted.
+    fn renew(&mut self, work: &mut Work, from: Source, compute: Option<impl FnOnce() -> Thing>)
+    where
+        Thing: Default,
+    {
         if self.from.as_ref() == Some(&from) {
-            return false;
+            return;
         }
-        *self = Self { from: Some(from), thing: compute() };
-        true
+        if compute.is_some() && work.done && work.is_long() {
+            work.left = true;
+            return;
+        }
+        let thing = compute.map(|compute| compute()).unwrap_or_default();
+        *self = Self { from: Some(from), thing };
+        work.done = true;
+    }
+}
+
+/// So long a frame may go on computing contours; one kind of them it always may. Until its turn
+/// comes each is shown as it was.
+const A_FRAMES_SHARE: Duration = Duration::from_millis(8);
+
+/// What a frame computes of them.
+struct Work {
+    begun: Instant,
+    share: Duration,
+    /// Whether any was computed.
+    done: bool,
+    /// Whether some are left for the next frame.
+    left: bool,
+}
+
+impl Work {
+    fn begin(share: Duration) -> Self {
+        Self { begun: Instant::now(), share, done: false, left: false }
+    }
+
+    fn is_long(&self) -> bool {
+        self.begun.elapsed() >= self.share
     }
 }
 
@@ -93,8 +126,14 @@ impl<Source: PartialEq, Thing> Computed<Source, Thing> {
 pub struct Contours {
     /// How often any of them was computed.
     pub count: u64,
-    /// By whether somebody moves.
-    zones: Computed<(Stamp, bool, bool), Vec<zones::OfSide>>,
+    /// Whether some are still shown as they were.
+    left: bool,
+    /// Whether this frame's share went into computing them.
+    took_long: bool,
+    /// What had happened the last time they were looked at.
+    stamp: Option<Stamp>,
+    /// Of each side, by whether somebody moves.
+    zones: [Computed<(Stamp, bool, bool), Option<zones::OfSide>>; 2],
     arcs: Computed<(Stamp, bool, Selection), Vec<arcs::Arc>>,
     bands: Computed<(Stamp, Option<UnitId>, Shooting), Vec<bands::Band>>,
     links: Computed<(Stamp, bool), Vec<cohesion::Link>>,
@@ -110,8 +149,13 @@ struct Shooting {
 }
 
 impl Contours {
+    /// Whether all are as they should be, and drawn in the same frame.
+    pub fn are_settled(&self) -> bool {
+        !self.left && !self.took_long
+    }
+
     fn shows_anything(&self) -> bool {
-        !(self.zones.thing.is_empty()
+        !(self.zones.iter().all(|zones| zones.thing.is_none())
             && self.arcs.thing.is_empty()
             && self.bands.thing.is_empty()
             && self.links.thing.is_empty()
@@ -145,17 +189,24 @@ fn wanted(world: &World) -> Overlays {
     shown
 }
 
-/// Computes those contours anew for which something has changed.
+/// Computes those contours anew for which something has changed; what the rules have done is looked
+/// at a frame later, for that of an order has enough to do.
 pub fn update(world: &mut World) {
     world.resource_scope(|world, mut contours: Mut<Contours>| {
-        if renew(world, contours.bypass_change_detection()) {
-            contours.count += 1;
+        let contours = contours.bypass_change_detection();
+        let stamp = Stamp::of(world);
+        if contours.stamp.replace(stamp) != Some(stamp) {
+            (contours.left, contours.took_long) = (true, false);
+            return;
         }
+        let work = renew(world, contours, Work::begin(A_FRAMES_SHARE));
+        contours.count += u64::from(work.done);
+        contours.left = work.left;
+        contours.took_long = work.done && work.is_long();
     });
 }
 
-/// Whether any contour was computed anew.
-fn renew(world: &World, contours: &mut Contours) -> bool {
+fn renew(world: &World, contours: &mut Contours, mut work: Work) -> Work {
     let stamp = Stamp::of(world);
     let shown = wanted(world);
     let selection = *world.resource::<Selection>();
@@ -173,26 +224,23 @@ fn renew(world: &World, contours: &mut Contours) -> bool {
     let walker = unit.filter(|_| shown.reach).map(|unit| (unit, selection.model));
     let eye = world.resource::<Hover>().model.or(selection.model).filter(|_| shown.sight);
     let eye = eye.filter(|&eye| world.is_standing(eye));
-    let Contours { count: _, zones, arcs, bands, links, seen, reach } = contours;
-    [
-        zones.renew((stamp, shown.zones, moving), || {
-            if shown.zones { zones::contours(world, moving) } else { Vec::new() }
-        }),
-        arcs.renew((stamp, shown.arcs, selection), || {
-            if shown.arcs { arcs::of(world, &selection) } else { Vec::new() }
-        }),
-        bands.renew((stamp, shooter, shooting), || {
-            shooter.map(|unit| bands::of(world, unit)).unwrap_or_default()
-        }),
-        links.renew((stamp, shown.coherency), || {
-            if shown.coherency { cohesion::links(world) } else { Vec::new() }
-        }),
-        seen.renew((stamp, eye), || eye.map(|eye| sight::from(world, eye))),
-        reach.renew((stamp, walker), || {
-            walker.map(|(unit, model)| reach::of(world, unit, model)).unwrap_or_default()
-        }),
-    ]
-    .contains(&true)
+    let Contours { zones, arcs, bands, links, seen, reach, .. } = contours;
+    for (side, zones) in (0..).map(SideId).zip(zones) {
+        let compute = || zones::contours(world, side, moving);
+        zones.renew(&mut work, (stamp, shown.zones, moving), shown.zones.then_some(compute));
+    }
+    let compute = || arcs::of(world, &selection);
+    arcs.renew(&mut work, (stamp, shown.arcs, selection), shown.arcs.then_some(compute));
+    let compute = shooter.map(|unit| move || bands::of(world, unit));
+    bands.renew(&mut work, (stamp, shooter, shooting), compute);
+    let compute = || cohesion::links(world);
+    links.renew(&mut work, (stamp, shown.coherency), shown.coherency.then_some(compute));
+    let compute = walker.map(|(unit, model)| move || reach::of(world, unit, model));
+    reach.renew(&mut work, (stamp, walker), compute);
+    // Last, for it changes with the pointer: the others shouldn't wait until that rests.
+    let compute = eye.map(|eye| move || Some(sight::from(world, eye)));
+    seen.renew(&mut work, (stamp, eye), compute);
+    work
 }
 
 /// Words of an overlay, where they stand in the window.
@@ -212,6 +260,8 @@ pub struct Drawn {
     key: Option<DrawnKey>,
     /// How often they were drawn anew.
     pub count: u64,
+    /// Whether they have waited for a frame in which less is computed.
+    waited: bool,
     lines: Arc<Mesh>,
     words: Vec<Words>,
 }
@@ -236,18 +286,27 @@ pub fn prepare(world: &mut World, canvas: &Canvas) {
         free: canvas.free(),
         theme: canvas.theme.name,
     };
-    let drawn = world.resource::<Drawn>();
+    let took_long = contours.took_long;
+    let drawn = world.resource_mut::<Drawn>().into_inner();
     if drawn.key == Some(key) {
         return;
     }
+    // Lines go with the table: only what is new about them can wait.
+    let same_view = drawn.key.is_some_and(|old| DrawnKey { count: key.count, ..old } == key);
+    if took_long && same_view && !std::mem::replace(&mut drawn.waited, true) {
+        return;
+    }
     let count = drawn.count + 1;
-    let mut strokes = canvas.strokes();
+    let mut strokes = canvas.strokes().with_room_for(&drawn.lines);
+    let contours = world.resource::<Contours>();
     let mut words = Vec::new();
     let mut legend = None;
     if contours.shows_anything() {
         let mut room = Room::new(world, canvas);
         let (strokes, words, room) = (&mut strokes, &mut words, &mut room);
-        zones::draw(canvas, strokes, &contours.zones.thing);
+        for zones in contours.zones.iter().filter_map(|zones| zones.thing.as_ref()) {
+            zones::draw(canvas, strokes, zones);
+        }
         reach::draw(canvas, strokes, words, room, &contours.reach.thing);
         bands::draw(canvas, strokes, words, room, &contours.bands.thing);
         cohesion::draw(canvas, strokes, words, room, &contours.links.thing);
@@ -257,7 +316,7 @@ pub fn prepare(world: &mut World, canvas: &Canvas) {
         }
     }
     let lines = Arc::new(strokes.into_mesh());
-    *world.resource_mut::<Drawn>() = Drawn { key: Some(key), count, lines, words };
+    *world.resource_mut::<Drawn>() = Drawn { key: Some(key), count, waited: false, lines, words };
     world.resource_mut::<Hung>().make_way(legend);
 }
 
@@ -274,5 +333,28 @@ pub fn draw_words(world: &World, canvas: &Canvas) {
             Words::Bare { at, text, colour } => canvas.bare_words(*at, text, *colour),
             Words::Number { at, number, colour } => canvas.number(*at, *number, *colour),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_frame_has_no_time_for_is_left_for_the_next_and_what_is_switched_off_is_not() {
+        let mut all: [Computed<u32, Option<u32>>; 3] = default();
+        let mut frame = |from: u32, on: bool| {
+            let mut work = Work::begin(Duration::ZERO);
+            for one in &mut all {
+                one.renew(&mut work, from, on.then_some(|| Some(from)));
+            }
+            (work.done, work.left, all.each_ref().map(|one| one.thing))
+        };
+        assert_eq!(frame(1, true), (true, true, [Some(1), None, None]));
+        assert_eq!(frame(1, true), (true, true, [Some(1), Some(1), None]));
+        assert_eq!(frame(1, true), (true, false, [Some(1); 3]));
+        assert_eq!(frame(1, true), (false, false, [Some(1); 3]));
+        assert_eq!(frame(2, true), (true, true, [Some(2), Some(1), Some(1)]));
+        assert_eq!(frame(3, false), (true, false, [None; 3]));
     }
 }

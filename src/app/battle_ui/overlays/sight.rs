@@ -47,9 +47,8 @@ pub fn from(world: &World, eye: ModelId) -> View {
         .collect();
     let far = |model: &ModelId| world.placed(*model).pose.at.distance_squared(at);
     enemies.sort_by(|a, b| far(a).total_cmp(&far(b)));
-    let seen =
-        enemies.into_iter().map(|enemy| (enemy, line_of_sight::sees_model(world, eye, enemy)));
-    View { eye, seen: seen.collect() }
+    let sights = line_of_sight::sees_models(world, eye, &enemies);
+    View { eye, seen: enemies.into_iter().zip(sights).collect() }
 }
 
 /// What kind of thing hides something.

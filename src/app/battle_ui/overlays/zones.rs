@@ -20,37 +20,27 @@ pub struct OfSide {
     loops: Vec<Vec<Vec2>>,
 }
 
-/// The edges of zones by side; while a unit moves, only those that stop it.
-pub fn contours(world: &World, moving: bool) -> Vec<OfSide> {
-    let merged = |side: SideId, zones: &[Zone]| {
-        let loops = merged_outlines(zones).iter().map(|edge| shorten(edge)).collect();
-        OfSide { side, loops }
-    };
-    if let Some(unit) = world.frame().active.filter(|_| moving) {
-        let movers = world.standing(unit);
-        let around = movement::around(world, &movers, &[]);
-        return vec![merged(world.side_of(unit).other(), &around.zones)];
-    }
-    let zones = |side: SideId| -> Vec<Zone> {
-        world
-            .roster()
-            .models()
-            .filter(|&model| {
+/// The edge of a side's zones; while a unit moves, only of those that stop it.
+pub fn contours(world: &World, side: SideId, moving: bool) -> Option<OfSide> {
+    let zones: Vec<Zone> = match world.frame().active.filter(|_| moving) {
+        Some(unit) if world.side_of(unit) == side => return None,
+        Some(unit) => movement::around(world, &world.standing(unit), &[]).zones,
+        None => {
+            let models = world.roster().models().filter(|&model| {
                 world.is_standing(model)
                     && world.side_of_model(model) == side
                     && !movement::is_engaged(world, model)
-            })
-            .map(|model| movement::zone(world, model))
-            .collect()
+            });
+            models.map(|model| movement::zone(world, model)).collect()
+        }
     };
-    world.roster().sides().map(|side| merged(side, &zones(side))).collect()
+    let loops = merged_outlines(&zones).iter().map(|edge| shorten(edge)).collect();
+    Some(OfSide { side, loops })
 }
 
 /// Draws the edges, hatched inside.
-pub fn draw(canvas: &Canvas, strokes: &mut Strokes, zones: &[OfSide]) {
-    for OfSide { side, loops } in zones {
-        for outline in loops {
-            side_edge(strokes, &canvas.all(outline), *side, canvas.side(*side));
-        }
+pub fn draw(canvas: &Canvas, strokes: &mut Strokes, OfSide { side, loops }: &OfSide) {
+    for outline in loops {
+        side_edge(strokes, &canvas.all(outline), *side, canvas.side(*side));
     }
 }

@@ -45,6 +45,13 @@ impl Strokes {
         Self { size, ..self }
     }
 
+    /// Makes room for as many lines as there were before.
+    pub fn with_room_for(mut self, before: &Mesh) -> Self {
+        self.mesh.reserve_vertices(before.vertices.len());
+        self.mesh.reserve_triangles(before.indices.len() / 3);
+        self
+    }
+
     /// What was drawn.
     pub fn into_mesh(self) -> Mesh {
         self.mesh

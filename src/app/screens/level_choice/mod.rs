@@ -52,7 +52,7 @@ pub struct Choice {
     seed: String,
     by_hand: bool,
     practice: bool,
-    /// The screen was just entered: the picked level gets the keyboard.
+    /// The screen was just entered and not shown yet: the picked level gets the keyboard.
     fresh: bool,
     /// Whether it was told what is wrong with levels.
     told: bool,
@@ -95,7 +95,8 @@ fn read_on(
     mut choice: ResMut<Choice>,
     mut message: ResMut<MessageBox>,
 ) {
-    if choice.told {
+    // The first frame is long enough without.
+    if choice.told || choice.fresh {
         return;
     }
     let picked = choice.picked;

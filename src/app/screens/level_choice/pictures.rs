@@ -1,23 +1,12 @@
 //! Pictures of levels: each table is drawn as for a battle, part by part, and a camera of its own
 //! looks at it once. What it saw is kept as a texture.
 
-use std::{
-    collections::BTreeMap,
-    mem,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::Duration,
-};
+use std::{collections::BTreeMap, mem, time::Duration};
 
 use bevy::{
     camera::{RenderTarget, visibility::RenderLayers},
     prelude::*,
-    render::{
-        Render, RenderApp, RenderSystems,
-        render_resource::{PipelineCache, PipelineDescriptor, TextureFormat},
-    },
+    render::render_resource::TextureFormat,
 };
 use bevy_egui::{EguiTextureHandle, EguiUserTextures, egui};
 
@@ -26,6 +15,7 @@ use crate::{
     app::{
         AppSystems, Screen,
         board::{Easel, Grass, Paint},
+        pipelines::Pipelines,
         theme::{Theme, ThemeName},
         tokens::Faces,
     },
@@ -34,12 +24,7 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    let pipelines = Pipelines(Arc::new(AtomicBool::new(true)));
-    app.init_resource::<Pictures>().insert_resource(pipelines.clone());
-    if let Some(render) = app.get_sub_app_mut(RenderApp) {
-        render.insert_resource(pipelines);
-        render.add_systems(Render, look_at_pipelines.after(RenderSystems::Render));
-    }
+    app.init_resource::<Pictures>();
     app.add_systems(OnEnter(Screen::LevelChoice), forget_old);
     app.add_systems(OnExit(Screen::LevelChoice), put_away);
     let here = in_state(Screen::LevelChoice);
@@ -279,26 +264,6 @@ fn camera(image: Handle<Image>, at: Vec2, scale: f32, room: Color) -> impl Bundl
         Msaa::Sample4,
         Transform::from_translation(at.extend(0.0)),
     )
-}
-
-/// Whether the renderer has made all pipelines that it was asked for: what needs others isn't drawn.
-#[derive(Resource, Clone)]
-struct Pipelines(Arc<AtomicBool>);
-
-impl Pipelines {
-    fn are_ready(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-fn look_at_pipelines(cache: Res<PipelineCache>, ready: Res<Pipelines>) {
-    // Pictures need none that compute. Where nothing can be computed, in browsers, those wait for
-    // ever.
-    let draws = |id: usize| {
-        let pipeline = cache.pipelines().nth(id).map(|pipeline| &pipeline.descriptor);
-        matches!(pipeline, Some(PipelineDescriptor::RenderPipelineDescriptor(_)))
-    };
-    ready.0.store(!cache.waiting_pipelines().any(draws), Ordering::Relaxed);
 }
 
 #[cfg(test)]

@@ -22,6 +22,7 @@ use crate::{
     app::{
         OverTable,
         animation::Playback,
+        battle_ui::entrance_has_begun,
         camera::{Margins, View},
         in_battle,
         running::BattleBegan,
@@ -34,8 +35,8 @@ use crate::{
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hung>().init_resource::<Icons>();
     app.add_observer(|_: On<BattleBegan>, mut hung: ResMut<Hung>| *hung = Hung::default());
-    let systems = (read_units, hang_banners).chain();
-    app.add_systems(EguiPrimaryContextPass, systems.run_if(in_battle).in_set(OverTable::Banners));
+    let systems = (read_units, hang_banners).chain().run_if(in_battle.and_then(entrance_has_begun));
+    app.add_systems(EguiPrimaryContextPass, systems.in_set(OverTable::Banners));
 }
 
 /// Above so many pixels an inch tokens speak for themselves.
@@ -69,16 +70,25 @@ pub struct Hung {
     rects: Vec<Rect>,
     view: Option<View>,
     margins: Option<Margins>,
+    /// How wide letters are.
+    letters: BTreeMap<char, f32>,
     /// Tokens, words or the view have changed since the spots were found.
     stale: bool,
     /// How often they were found.
     count: u64,
+    /// Whether some are still without their pictures.
+    unfinished: bool,
 }
 
 impl Hung {
     /// Where banners are, in egui points.
     pub fn rects(&self) -> &[Rect] {
         &self.rects
+    }
+
+    /// Whether all were painted with their pictures.
+    pub fn are_painted(&self) -> bool {
+        !self.unfinished
     }
 
     /// Keeps a part of the window free of banners, in egui points.
@@ -223,6 +233,7 @@ fn hang_banners(
     let hidden = std::mem::take(&mut hung.rects);
     if view.zoom > UNTIL_ZOOM {
         hung.count += u64::from(!hidden.is_empty());
+        hung.unfinished = false;
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
@@ -241,12 +252,14 @@ fn hang_banners(
     }
     icons.follow(&theme, context.pixels_per_point());
     let free = view.free(&margins);
-    let Hung { words, spots, moving, rects, .. } = hung;
+    let Hung { words, spots, moving, rects, letters, .. } = hung;
     let banner = |id: &UnitId| {
         let (words, (unit, spot)) = (words.get(id)?, spots.get(id)?);
         let line = lines(words)[spot.size].clone();
-        let rect =
-            Rect::from_center_size(unit.center() + spot.off, size_of(&painter, &line, words));
+        let rect = Rect::from_center_size(
+            unit.center() + spot.off,
+            size_of(letters, &painter, &line, words),
+        );
         Some((words, line, *unit, rect))
     };
     // Those that stay keep their places.
@@ -268,15 +281,23 @@ fn hang_banners(
     for ((words, line, ..), &rect) in hanging.iter().zip(rects.iter()) {
         paint(&painter, context, &mut icons, &theme, words, line, rect);
     }
+    hung.unfinished = icons.wait();
     Ok(())
 }
 
-fn size_of(painter: &Painter, line: &str, words: &Words) -> egui::Vec2 {
+/// How large a banner with a line is; without laying the line out, for most are only considered.
+fn size_of(
+    letters: &mut BTreeMap<char, f32>,
+    painter: &Painter,
+    line: &str,
+    words: &Words,
+) -> egui::Vec2 {
+    let width = |letter| painter.fonts_mut(|fonts| fonts.glyph_width(&font(), letter));
     let text = if line.is_empty() {
         0.0
     } else {
-        let galley = painter.layout_no_wrap(line.to_owned(), font(), Color32::WHITE);
-        galley.size().x + 8.0
+        let widths = line.chars().map(|c| *letters.entry(c).or_insert_with(|| width(c)));
+        widths.sum::<f32>() + 8.0
     };
     let states = words.states.len() as f32 * (STATE + 1.0);
     let tail = if words.side.index() % 2 == 1 { TAIL } else { 0.0 };
@@ -324,7 +345,7 @@ fn find_spots(hung: &mut Hung, painter: &Painter, view: &View, margins: &Margins
             continue;
         }
         let before = hung.spots.get(&id).map(|&(_, spot)| spot);
-        let sizes = lines(words).map(|line| size_of(painter, &line, words));
+        let sizes = lines(words).map(|line| size_of(&mut hung.letters, painter, &line, words));
         let looks_up = words.side.index().is_multiple_of(2);
         ids.push(id);
         wishes.push(Wish { unit, sizes, looks_up, before });
@@ -382,10 +403,13 @@ fn paint(
     let shield = Rect::from_min_size(rect.min, vec2(SHIELD, rect.height()));
     painter.rect_filled(shield, 0.0, Theme::egui(colours.rim));
     let sign = Rect::from_center_size(shield.center(), vec2(HIGH - 1.0, HIGH - 1.0));
-    let texture =
-        icons.get(context, theme, Icon::Sign(words.glyph.clone(), words.side), sign.width());
-    let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
-    painter.image(texture, sign, whole, Color32::WHITE);
+    let mut picture = |icon, rect: Rect| {
+        if let Some(texture) = icons.get(context, theme, icon, rect.width()) {
+            let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
+            painter.image(texture, rect, whole, Color32::WHITE);
+        }
+    };
+    picture(Icon::Sign(words.glyph.clone(), words.side), sign);
     let mut x = shield.right() + 4.0;
     if !line.is_empty() {
         let ink = if words.active { theme.selected } else { theme.text };
@@ -396,8 +420,7 @@ fn paint(
     for &state in &words.states {
         let at = pos2(x + STATE / 2.0, rect.center().y);
         let place = Rect::from_center_size(at, vec2(STATE, STATE));
-        let texture = icons.get(context, theme, Icon::State(state), STATE);
-        painter.image(texture, place, whole, Color32::WHITE);
+        picture(Icon::State(state), place);
         x += STATE + 1.0;
     }
     painter.add(Shape::closed_line(outline, stroke));

@@ -91,8 +91,7 @@ const GAP: f32 = 4.0;
 /// How often all look again whether a better place has come free.
 const ROUNDS: usize = 3;
 
-/// A place for each, if there is one: small units look first, for they have the fewest. None hangs
-/// over what is taken.
+/// A place for each, if there is one; none hangs over what is taken.
 pub(super) fn place(
     wishes: &[Wish],
     area: Rect,
@@ -100,6 +99,11 @@ pub(super) fn place(
     taken: Option<Rect>,
 ) -> Vec<Option<Spot>> {
     let mut spots: Vec<Option<Spot>> = vec![None; wishes.len()];
+    let strangers_of = |i: usize| {
+        let others = wishes.iter().enumerate().filter(move |&(other, _)| other != i);
+        others.map(|(_, wish)| wish.unit).collect::<Vec<Rect>>()
+    };
+    let strangers: Vec<Vec<Rect>> = (0..wishes.len()).map(strangers_of).collect();
     for round in 0..ROUNDS {
         let mut changed = false;
         for (i, wish) in wishes.iter().enumerate() {
@@ -108,9 +112,7 @@ pub(super) fn place(
                 .filter_map(|other| Some(spots[other]?.rect(&wishes[other]).expand(GAP / 2.0)))
                 .chain(taken)
                 .collect();
-            let strangers: Vec<Rect> =
-                (0..wishes.len()).filter(|&other| other != i).map(|i| wishes[i].unit).collect();
-            let best = best(wish, area, cover, &others, &strangers);
+            let best = best(wish, area, cover, &others, &strangers[i]);
             changed |= spots[i] != best;
             spots[i] = best;
         }
@@ -130,33 +132,38 @@ fn best(
 ) -> Option<Spot> {
     let mut best: Option<(f32, Spot)> = None;
     for spot in wish.before.into_iter().chain(spots_around(wish)) {
-        let Some(mut cost) = cost(&spot, wish, area, cover, others) else { continue };
-        cost += 14.0 * seems_of(spot.rect(wish), strangers) as f32;
-        if wish.before == Some(spot) {
-            cost -= 6.0;
+        let rect = spot.rect(wish);
+        let least = best.map_or(f32::INFINITY, |(least, _)| least);
+        let mut cost = own_cost(&spot, rect, wish);
+        // What others are about is asked only where it can still be the best.
+        if cost >= least
+            || !area.contains_rect(rect)
+            || others.iter().any(|other| other.intersects(rect))
+        {
+            continue;
         }
-        if best.is_none_or(|(least, _)| cost < least) {
+        let hidden = cover.under(rect);
+        cost += if hidden > 0.0 { 40.0 + hidden * 0.5 } else { 0.0 };
+        if cost >= least {
+            continue;
+        }
+        let crossed = others.iter().filter(|other| parted(rect, wish.unit, **other)).count();
+        cost += 25.0 * crossed as f32 + 14.0 * seems_of(rect, strangers) as f32;
+        if cost < least {
             best = Some((cost, spot));
         }
     }
     best.map(|(_, spot)| spot)
 }
 
-/// How bad a place is; none if it covers another banner or leaves the area.
-fn cost(spot: &Spot, wish: &Wish, area: Rect, cover: &Cover, others: &[Rect]) -> Option<f32> {
-    let rect = spot.rect(wish);
-    if !area.contains_rect(rect) || others.iter().any(|other| other.intersects(rect)) {
-        return None;
-    }
-    let hidden = cover.under(rect);
+/// How bad a place is by itself, wherever others are.
+fn own_cost(spot: &Spot, rect: Rect, wish: &Wish) -> f32 {
     let away = distance(rect, wish.unit);
-    let crossed = others.iter().filter(|other| parted(rect, wish.unit, **other)).count();
     let behind = (spot.off.y > 0.0) == wish.looks_up;
     let beside = spot.off.x.abs() / wish.unit.width().max(rect.width());
     let shorter = [0.0, 16.0, 34.0][spot.size.min(2)];
-    let hides = if hidden > 0.0 { 40.0 + hidden * 0.5 } else { 0.0 };
-    let between = 25.0 * crossed as f32;
-    Some(hides + between + away * 0.7 + shorter + beside * 4.0 + if behind { 0.0 } else { 5.0 })
+    let stays = if wish.before == Some(*spot) { -6.0 } else { 0.0 };
+    away * 0.7 + shorter + beside * 4.0 + if behind { 0.0 } else { 5.0 } + stays
 }
 
 /// A banner so near to a unit seems to be its own, in egui points.
@@ -264,6 +271,37 @@ mod tests {
             assert!(rects[..i].iter().all(|other| !other.intersects(*rect)), "{i}");
             let bare = rect.shrink(CELL / 2.0);
             assert!(tokens.iter().all(|token| !token.intersects(bare)), "{i}");
+        }
+    }
+
+    #[test]
+    fn no_other_place_would_have_been_better() {
+        let wishes = melee();
+        let units: Vec<Rect> = wishes.iter().map(|wish| wish.unit).collect();
+        let cover = Cover::of(window(), &units);
+        let spots = place(&wishes, window(), &cover, None);
+        let rects: Vec<Rect> =
+            spots.iter().zip(&wishes).map(|(spot, wish)| spot.unwrap().rect(wish)).collect();
+        for (i, wish) in wishes.iter().enumerate() {
+            let rest = |all: &[Rect], by: f32| -> Vec<Rect> {
+                let others = all.iter().enumerate().filter(|(other, _)| *other != i);
+                others.map(|(_, rect)| rect.expand(by)).collect()
+            };
+            let (others, strangers) = (rest(&rects, GAP / 2.0), rest(&units, 0.0));
+            let cost = |spot: &Spot| {
+                let rect = spot.rect(wish);
+                let free = window().contains_rect(rect)
+                    && !others.iter().any(|other| other.intersects(rect));
+                let hidden = cover.under(rect);
+                let hides = if hidden > 0.0 { 40.0 + hidden * 0.5 } else { 0.0 };
+                let crossed =
+                    others.iter().filter(|other| parted(rect, wish.unit, **other)).count();
+                let others = 25.0 * crossed as f32 + 14.0 * seems_of(rect, &strangers) as f32;
+                free.then(|| own_cost(spot, rect, wish) + hides + others)
+            };
+            let found = best(wish, window(), &cover, &others, &strangers).unwrap();
+            let least = spots_around(wish).filter_map(|spot| cost(&spot)).fold(f32::MAX, f32::min);
+            assert!((cost(&found).unwrap() - least).abs() < 1e-3, "{i}");
         }
     }
 
