@@ -38,6 +38,13 @@ again.addEventListener("click", () => {
   location.reload();
 });
 
+// An iPad that asks for the pages of desktops calls itself a Macintosh, of which none has a touch
+// screen. Only by its own name the game knows that its keyboard has to be called.
+if (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 0) {
+  const value = navigator.userAgent.replace("Macintosh", "iPad");
+  Object.defineProperty(navigator, "userAgent", { value });
+}
+
 function whatIsMissing() {
   if (typeof WebAssembly !== "object" || typeof WebAssembly.instantiateStreaming !== "function") {
     return "This browser has no WebAssembly, which Ironrank needs. A current Firefox, Chrome, Edge or Safari has it.";

@@ -1,7 +1,7 @@
 //! The keyboard of a phone or tablet comes with the focus of a field of the page and goes with it.
 //! bevy_egui moves that focus when a finger goes up, by what the frame before has shown: too early
 //! for a tap that begins and ends within one frame. Only where the browser calls itself one of
-//! Android, iPhone, iPad or iPod is there such a keyboard; an iPad may call itself a Macintosh.
+//! Android, iPhone, iPad or iPod is there such a keyboard; that an iPad does the page sees to.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiOutput, PrimaryEguiContext, text_agent::update_text_agent};
