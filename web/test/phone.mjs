@@ -106,6 +106,7 @@ export async function phoneLooks({ address, browser, pictures }) {
   check(true, "a number is typed on the phone's keyboard");
   await choose(game, "Duel at the Wall");
   await game.leads("Begin", "Battle");
+  await game.settled("the panels", ({ drawn }) => drawn);
   await game.picture("phone-battle");
   check(wrong.length === 0, `nothing on the console: ${wrong.join("; ")}`);
   await context.close();
