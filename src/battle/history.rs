@@ -52,13 +52,9 @@ impl<R: RuleSystem> History<R> {
         world.insert_resource(Self { start, entries: Vec::new(), keep_snapshots, undo_rule });
     }
 
+    /// Notes an order that is about to be given, with the state before it if that is to be kept.
     pub(super) fn record(world: &mut World, order: &R::Order) {
         let keep = world.resource::<Self>().keep_snapshots;
-        Self::note(world, order, keep);
-    }
-
-    /// Notes an order that is about to be given, with the state before it if that is to be kept.
-    fn note(world: &mut World, order: &R::Order, keep: bool) {
         let rolled_before = world.resource::<Dice>().rolled();
         let before = keep.then(|| Arc::new(Snapshot::take(world)));
         let entry = Entry { order: order.clone(), rolled_before, before };
@@ -138,11 +134,10 @@ impl<R: RuleSystem> History<R> {
         let from = kept.unwrap_or(0);
         let before = kept.and_then(|at| history.entries[at].before.clone());
         let before = before.unwrap_or_else(|| history.start.clone());
-        let keep = history.keep_snapshots;
         let cut = history.entries.split_off(from);
         before.restore(world);
         for Entry { order, .. } in cut.into_iter().take(count - from) {
-            Self::note(world, &order, keep);
+            Self::record(world, &order);
             engine::resolve::<R>(world, order);
         }
     }

@@ -199,15 +199,14 @@ pub fn update(world: &mut World) {
             (contours.left, contours.took_long) = (true, false);
             return;
         }
-        let work = renew(world, contours, Work::begin(A_FRAMES_SHARE));
+        let work = renew(world, contours, stamp, Work::begin(A_FRAMES_SHARE));
         contours.count += u64::from(work.done);
         contours.left = work.left;
         contours.took_long = work.done && work.is_long();
     });
 }
 
-fn renew(world: &World, contours: &mut Contours, mut work: Work) -> Work {
-    let stamp = Stamp::of(world);
+fn renew(world: &World, contours: &mut Contours, stamp: Stamp, mut work: Work) -> Work {
     let shown = wanted(world);
     let selection = *world.resource::<Selection>();
     let mode = world.resource::<Mode>();
