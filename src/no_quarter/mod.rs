@@ -34,6 +34,7 @@ pub mod odds;
 pub mod options;
 pub mod order;
 pub mod plan;
+mod playable;
 pub mod preview;
 pub mod profile;
 pub mod propose;
