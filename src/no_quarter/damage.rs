@@ -6,11 +6,12 @@ use super::{
     combined,
     components::{MoraleRecord, ProfileOf, Stance, WoundsLeft},
     event::{Cause, Event},
-    formations, objectives,
+    formations,
+    moment::{self, Moment},
+    objectives,
     profile::Size,
-    step::{Hit, Step},
-    support_weapons::fly_on,
-    system::{emit, push},
+    step::Hit,
+    system::emit,
 };
 use crate::{
     battle::{BattleWorld, ModelId, Presence, Resolving},
@@ -48,15 +49,13 @@ pub(super) fn damage(world: &mut World, hit: Hit) {
     if left == 0 {
         let cause = objectives::loss(world, &hit);
         slay(world, model, cause);
-        fly_on(world, &hit, &stood);
-        if hit.follow_up {
-            push(world, Step::OfferFollowUp { model: hit.attacker });
-        }
+        moment::comes(world, Moment::Wounded { hit: &hit, stood: &stood });
+        moment::comes(world, Moment::Slain { hit: &hit });
         return;
     }
     knock_prone(world, &hit);
     if wounded {
-        fly_on(world, &hit, &stood);
+        moment::comes(world, Moment::Wounded { hit: &hit, stood: &stood });
     }
 }
 

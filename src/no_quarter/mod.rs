@@ -21,12 +21,14 @@ pub mod event;
 pub mod fear;
 pub mod flight;
 pub mod formations;
+mod former;
 pub mod grenades;
 mod hit;
 pub mod hold;
 pub mod infiltration;
 pub mod invariants;
 pub mod line_of_sight;
+mod moment;
 pub mod morale;
 pub mod movement;
 pub mod objectives;
@@ -54,6 +56,7 @@ pub mod terrain_placing;
 #[cfg(test)]
 pub(crate) mod test_world;
 pub mod turn_sequence;
+pub mod uses;
 pub mod victory;
 
 pub use armoury::Armoury;

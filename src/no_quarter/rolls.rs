@@ -87,7 +87,7 @@ pub fn rolls<'a>(world: &World, event: &'a Event) -> Vec<Rolled<'a>> {
         | Event::NoSave { .. }
         | Event::FlightEnded { .. }
         | Event::TooLarge { .. }
-        | Event::Swept { .. }
+        | Event::Used { .. }
         | Event::WentOver { .. }
         | Event::KnockedProne { .. }
         | Event::Fell { .. }

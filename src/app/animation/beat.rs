@@ -281,7 +281,7 @@ pub(super) fn aftermath(
             Event::NoSave { .. }
             | Event::FlightEnded { .. }
             | Event::TooLarge { .. }
-            | Event::Swept { .. }
+            | Event::Used { .. }
             | Event::WentOver { .. } => Vec::new(),
             Event::DamageRolled { model, wounded, .. } => damage_words(*model, *wounded, stage),
             _ => break,

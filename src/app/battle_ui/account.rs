@@ -74,7 +74,7 @@ pub fn deeds(world: &World) -> Vec<Deeds> {
                     deeds[unit.index()].caught += u32::from(caught);
                 }
             }
-            Event::Swept { model, caught, .. } => {
+            Event::Used { model, caught, .. } => {
                 let unit = world.unit_of(*model);
                 deeds[unit.index()].caught += caught.iter().filter(enemy_of(unit)).count() as u32;
             }

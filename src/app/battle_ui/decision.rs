@@ -27,7 +27,7 @@ use crate::{
         theme::Theme,
         third_party::{egui::sized, leafwing::Action},
     },
-    battle::{BattleWorld, Decision, ModelId, Pending, SideId, UnitId},
+    battle::{BattleWorld, Decision, Pending, SideId, UnitId},
     no_quarter::{
         Answer, Blow, NoQuarter, Order, Question,
         charges::{self, PushBack},
@@ -93,11 +93,9 @@ fn takes_test(world: &World, question: &Question) -> bool {
 
 /// The pushback that each answer would be, where the question is about one.
 fn pushes(world: &World, decision: &Decision<NoQuarter>) -> Vec<Option<PushBack>> {
-    let Question::PushBack { charge } = &decision.question else { return Vec::new() };
+    let Question::PushBack { unit, target } = &decision.question else { return Vec::new() };
     let push = |answer: &Answer| match answer {
-        Answer::PushBack { actions } => {
-            charges::push_back(world, charge.unit, charge.target, *actions)
-        }
+        Answer::PushBack { actions } => charges::push_back(world, *unit, *target, *actions),
         _ => None,
     };
     decision.options.iter().map(push).collect()
@@ -168,16 +166,18 @@ pub fn concerned(world: &World, question: &Question) -> (Option<UnitId>, Option<
         Question::RespondToAction { holder, active } => (Some(*holder), Some(*active)),
         Question::RespondToCharge { holder, charger }
         | Question::ReceiveCharge { holder, charger } => (Some(*holder), Some(*charger)),
-        Question::CrewStrikes { overrun } | Question::DriveFled { overrun } => {
-            (Some(overrun.charge.unit), Some(overrun.charge.target))
+        Question::CrewStrikes { driver, target } | Question::DriveFled { driver, target } => {
+            (Some(world.unit_of(*driver)), Some(*target))
         }
-        Question::LastBlow { overrun } => (Some(overrun.charge.target), Some(overrun.charge.unit)),
+        Question::LastBlow { driver, victim } => {
+            (Some(world.unit_of(*victim)), Some(world.unit_of(*driver)))
+        }
         Question::SpareHit { hit } => (Some(world.unit_of(hit.attacker)), None),
         Question::Parry { hit, .. } => {
             (Some(world.unit_of(hit.target)), Some(world.unit_of(hit.attacker)))
         }
-        Question::TargetFled { charge } | Question::PushBack { charge } => {
-            (Some(charge.unit), Some(charge.target))
+        Question::TargetFled { charger: unit, target } | Question::PushBack { unit, target } => {
+            (Some(*unit), Some(*target))
         }
         Question::FollowUp { model, .. } | Question::FillGap { model, .. } => {
             (Some(world.unit_of(*model)), None)
@@ -413,11 +413,8 @@ fn odds_of(world: &World, question: &Question) -> Vec<PreviewAttack> {
             let blows = hold::receiving_blows(world, *holder, *charger);
             blows.iter().map(|blow| attack_preview_blow(world, blow)).collect()
         }
-        Question::LastBlow { overrun } => {
-            let blow = |&victim: &ModelId| {
-                doctrine::blow_within(world, victim, overrun.model, charges::LAST_BLOW)
-            };
-            let blow = overrun.hit.last().and_then(blow);
+        Question::LastBlow { driver, victim } => {
+            let blow = doctrine::blow_within(world, *victim, *driver, charges::LAST_BLOW);
             blow.iter().map(|blow| attack_preview_blow(world, blow)).collect()
         }
         Question::ChooseEdge { .. }

@@ -5,12 +5,11 @@ use std::collections::BTreeSet;
 use bevy::prelude::{Vec2, World};
 
 use crate::{
-    battle::{BattleWorld, ModelId, level::Formation},
+    battle::{BattleWorld, ModelId, UnitId, level::Formation},
     dice::Needed,
     no_quarter::{
         Ability, Answer, Arms, Question, Standing, Weapon, WeaponRule, charges::PushBack, fear,
-        hold, morale, movement, profile::WeaponStrength, sentence::count, step::Charge,
-        support_weapons,
+        hold, morale, movement, profile::WeaponStrength, sentence::count, support_weapons,
     },
     table::{Inches, formation::Manoeuvre, sight::Cover},
 };
@@ -140,12 +139,12 @@ pub fn push(world: &World, push: &PushBack) -> String {
 }
 
 /// A pushback that is left out: who fights whom then.
-pub fn no_push(world: &World, charge: &Charge) -> String {
+pub fn no_push(world: &World, unit: UnitId, target: UnitId) -> String {
     let mut met = BTreeSet::new();
     let mut own = 0;
-    for model in world.standing(charge.unit) {
+    for model in world.standing(unit) {
         let enemies = movement::engaged_with(world, model);
-        let enemies = enemies.into_iter().filter(|&enemy| world.unit_of(enemy) == charge.target);
+        let enemies = enemies.into_iter().filter(|&enemy| world.unit_of(enemy) == target);
         let enemies: Vec<ModelId> = enemies.collect();
         own += usize::from(!enemies.is_empty());
         met.extend(enemies);
@@ -185,20 +184,16 @@ pub fn question(world: &World, question: &Question) -> String {
             unit(*charger),
             unit(*holder)
         ),
-        Question::TargetFled { charge } => {
-            format!("{} has fled. What does {} do?", unit(charge.target), unit(charge.unit))
+        Question::TargetFled { charger, target } => {
+            format!("{} has fled. What does {} do?", unit(*target), unit(*charger))
         }
-        Question::DriveFled { overrun } => {
-            format!(
-                "{} has fled. What does {} do?",
-                unit(overrun.charge.target),
-                world.model_name(overrun.model)
-            )
+        Question::DriveFled { driver, target } => {
+            format!("{} has fled. What does {} do?", unit(*target), world.model_name(*driver))
         }
-        Question::LastBlow { overrun } => format!(
+        Question::LastBlow { driver, victim } => format!(
             "{} drives through {}, which is on hold. Does each whom it meets strike first?",
-            world.model_name(overrun.model),
-            unit(overrun.charge.target)
+            world.model_name(*driver),
+            unit(world.unit_of(*victim))
         ),
         Question::FollowUp { model, distance } => format!(
             "{} has slain an enemy and may follow up to {distance} for free.",
@@ -215,15 +210,15 @@ pub fn question(world: &World, question: &Question) -> String {
             world.model_name(hit.attacker),
             world.model_name(hit.target)
         ),
-        Question::PushBack { charge } => format!(
+        Question::PushBack { unit: charger, target } => format!(
             "{} has run into {} and is three to one. Push them back before they fight?",
-            unit(charge.unit),
-            unit(charge.target)
+            unit(*charger),
+            unit(*target)
         ),
-        Question::CrewStrikes { overrun } => format!(
+        Question::CrewStrikes { driver, target } => format!(
             "{} drives through {}. Does its crew strike on the way?",
-            world.model_name(overrun.model),
-            unit(overrun.charge.target)
+            world.model_name(*driver),
+            unit(*target)
         ),
         Question::SpareHit { hit } => format!(
             "{} has fallen, and {} has a hit left over. Whom does it strike?",
@@ -266,7 +261,7 @@ pub fn answer(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::Pass => match question {
             Question::RespondToCharge { .. } => "Stand fast".to_owned(),
             Question::FollowUp { .. } => "Stay".to_owned(),
-            Question::PushBack { charge } => no_push(world, charge),
+            Question::PushBack { unit, target } => no_push(world, *unit, *target),
             _ => "Pass".to_owned(),
         },
         Answer::PassForThisOrder => "Pass until the order is done".to_owned(),

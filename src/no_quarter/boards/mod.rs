@@ -9,7 +9,7 @@ mod script;
 
 pub use run::run;
 pub use script::{
-    AttackState, BoardAnswer, BoardMove, BoardOrder, BoardStep, ModelState, UnitState,
+    AttackState, BoardAnswer, BoardAt, BoardMove, BoardOrder, BoardStep, ModelState, UnitState,
 };
 
 use std::path::Path;

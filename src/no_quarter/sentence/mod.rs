@@ -193,14 +193,10 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             name(*attacker),
             name(*model)
         ),
-        Event::Swept { model, flank, caught, actions } => {
-            let side = flank.name();
+        Event::Used { model, what, at, caught, actions } => {
+            let told = what.rules().told(world, *at);
             let caught = list(caught.iter().map(|&model| name(model).to_owned()));
-            format!(
-                "{} sweeps its tail along its {side}{}: {caught}.",
-                name(*model),
-                paid(*actions)
-            )
+            format!("{} {told}{}: {caught}.", name(*model), paid(*actions))
         }
         Event::WentOver { attacker, model, target } => format!(
             "{} has fallen already: the other hit of {} strikes {}.",

@@ -47,7 +47,7 @@ pub fn of(event: &Event) -> Icon {
         | Event::TemplateLaid { .. }
         | Event::PartlyCovered { .. } => Icon::Fire,
         Event::Loaded { .. } => Icon::LoadWeapon,
-        Event::Swept { .. } => Icon::Sweep,
+        Event::Used { .. } => Icon::Sweep,
         Event::Parried { .. } | Event::Saved { .. } | Event::NoSave { .. } => Icon::Armour,
         Event::DamageRolled { .. } => Icon::Wound,
         Event::KnockedProne { .. } => Icon::Prone,

@@ -1,0 +1,158 @@
+//! A tail that sweeps along one side of a large creature in a melee. Book: Traits, Tail Attack
+//! (TR-TAIL).
+
+use bevy::prelude::World;
+
+use super::{At, Foretold, Occasion, Usable, Using, Wants, elsewhere};
+use crate::{
+    battle::{BattleWorld, ModelId, Resolving, UnitId},
+    no_quarter::{
+        close_combat::{actions_for_combat, check_attacker, pay_for_attack},
+        combined,
+        components::ProfileOf,
+        error::{OrderError, Refusal},
+        event::Event,
+        formations, hold, movement,
+        odds::{self, AttackOdds},
+        profile::Ability,
+        step::{Hit, Step},
+        system::{NoQuarter, emit},
+    },
+    table::{Inches, base::gap, formation::Flank},
+};
+
+/// What a sweep costs. Book: Traits, Tail Attack.
+const TAIL_ACTIONS: u8 = 5;
+
+/// How far from the base a tail reaches.
+const TAIL_REACH: Inches = Inches(1.0);
+
+/// The strength of a model's tail, if it has one: that of the element it belongs to, its own.
+fn strength(world: &World, model: ModelId) -> Option<i32> {
+    let profile = &world.of_model::<ProfileOf>(model).0;
+    let elements = (0..=profile.parts.len()).map(|place| combined::element_of(profile, place));
+    let tailed = |element: &combined::Element| element.abilities.contains(&Ability::TailAttack);
+    elements.filter(tailed).map(|element| element.strength).max()
+}
+
+/// Everybody whom a sweep along a side catches, friend or foe: within 1" of that half of the base.
+fn swept(world: &World, model: ModelId, flank: Flank) -> Vec<ModelId> {
+    let own = world.placed(model);
+    let side = own.pose.right() * if flank == Flank::Right { 1.0 } else { -1.0 };
+    let caught = |&other: &ModelId| {
+        let placed = world.placed(other);
+        let nearest = placed.closest_point(own.pose.at) - own.pose.at;
+        other != model
+            && world.is_standing(other)
+            && gap(&own, &placed).at_most(TAIL_REACH)
+            && nearest.dot(side) >= -1e-3
+    };
+    world.roster().models().filter(caught).collect()
+}
+
+/// The tail as something that is used.
+pub(super) struct Tail;
+
+impl Using for Tail {
+    fn has(&self, world: &World, model: ModelId) -> bool {
+        strength(world, model).is_some()
+    }
+
+    fn wants(&self) -> Wants {
+        Wants::Side
+    }
+
+    fn occasion(&self) -> Occasion {
+        Occasion::Combat
+    }
+
+    fn check_now(&self, world: &World, model: ModelId) -> Result<(), OrderError> {
+        check(world, model, Flank::Left).or_else(|_| check(world, model, Flank::Right))
+    }
+
+    fn check(&self, world: &World, model: ModelId, at: At) -> Result<(), OrderError> {
+        match at {
+            At::Side(flank) => check(world, model, flank),
+            At::Through { .. } => Err(elsewhere(world, model, "TR-TAIL")),
+        }
+    }
+
+    fn begin(&self, world: &mut World, model: ModelId, at: At) {
+        match at {
+            At::Side(flank) => sweep(world, model, flank),
+            At::Through { .. } => {}
+        }
+    }
+
+    /// The hits on everybody it sweeps, friend or foe; nobody rolls for them.
+    fn foretell(&self, world: &World, model: ModelId, at: At) -> Foretold {
+        let (At::Side(flank), Some(strength)) = (at, strength(world, model)) else {
+            return Foretold::default();
+        };
+        let hit = |(place, target): (usize, ModelId)| {
+            let actions = if place == 0 { TAIL_ACTIONS } else { 0 };
+            AttackOdds { actions, ..odds::of_automatic_hit(world, model, target, "Tail", strength) }
+        };
+        let attacks = swept(world, model, flank).into_iter().enumerate().map(hit).collect();
+        Foretold { attacks, ..Foretold::default() }
+    }
+
+    fn told(&self, _world: &World, at: At) -> String {
+        match at {
+            At::Side(flank) => format!("sweeps its tail along its {}", flank.name()),
+            At::Through { .. } => "sweeps its tail".to_owned(),
+        }
+    }
+
+    fn propose(
+        &self,
+        _world: &World,
+        _model: ModelId,
+        _enemy: Option<UnitId>,
+        pick: &mut dyn FnMut(usize) -> usize,
+    ) -> Option<At> {
+        Some(At::Side(if pick(2) == 0 { Flank::Left } else { Flank::Right }))
+    }
+}
+
+/// Whether a model may sweep with its tail along a side now.
+fn check(world: &World, model: ModelId, flank: Flank) -> Result<(), OrderError> {
+    let unit = movement::active_unit(world)?;
+    check_attacker(world, unit, model)?;
+    let name = world.model_name(model);
+    let refuse =
+        |refusal, text: String| Err(OrderError::new(refusal, "TR-TAIL", text).model(model));
+    if strength(world, model).is_none() {
+        return refuse(Refusal::WrongWeapon, format!("{name} has no tail to strike with"));
+    }
+    if !movement::is_engaged(world, model) {
+        let text = format!("{name} is in no close combat, where alone it uses its tail");
+        return refuse(Refusal::NothingToDo, text);
+    }
+    let side = world.side_of(unit);
+    if !swept(world, model, flank).iter().any(|&other| world.side_of_model(other) != side) {
+        let text = format!("no enemy is within {TAIL_REACH} of {name} on that side");
+        return refuse(Refusal::NothingToDo, text);
+    }
+    let left = actions_for_combat(world, model);
+    if left < TAIL_ACTIONS {
+        return Err(OrderError::not_enough_actions(world, model, TAIL_ACTIONS, left));
+    }
+    formations::check_duty(world, unit, &[(model, u32::from(TAIL_ACTIONS))])
+}
+
+/// Sweeps: everybody caught takes an automatic hit.
+fn sweep(world: &mut World, model: ModelId, flank: Flank) {
+    let Some(strength) = strength(world, model) else { return };
+    let caught = swept(world, model, flank);
+    let siege = world.of_model::<ProfileOf>(model).0.is_siege();
+    pay_for_attack(world, model, TAIL_ACTIONS);
+    let (what, at, actions) = (Usable::TailAttack, At::Side(flank), TAIL_ACTIONS);
+    emit(world, Event::Used { model, what, at, caught: caught.clone(), actions });
+    hold::offer(world);
+    let near = movement::engaged_with(world, model);
+    let hit = |&target: &ModelId| Step::Save(Hit::automatic(model, target, strength, siege));
+    let mut steps: Vec<Step> = caught.iter().map(hit).collect();
+    steps.push(Step::AttackOver { model, near });
+    world.push_all::<NoQuarter>(steps);
+}
