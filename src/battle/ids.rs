@@ -36,12 +36,13 @@ id!(
     "unit"
 );
 id!(
-    /// A model, counted from 0, unit after unit.
+    /// A model, counted from 0, unit after unit; those who come later count on.
     ModelId,
     "model"
 );
 id!(
-    /// A piece of terrain, counted from 0 in the order of the level's list.
+    /// A piece of terrain, counted from 0 in the order of the level's list; those that come later count
+    /// on.
     TerrainId,
     "terrain"
 );

@@ -6,9 +6,11 @@
 //! - *decision*: a question that a rule puts to a side in the middle of an order.
 //! - *step*: a small piece of an order's resolution, kept on a stack that can be saved.
 
+pub mod arrivals;
 pub mod components;
 pub mod data;
 pub mod engine;
+pub mod ground;
 pub mod history;
 pub mod ids;
 pub mod level;
@@ -21,6 +23,7 @@ pub mod snapshot;
 pub mod world;
 pub mod wrapper;
 
+pub use arrivals::{Arrived, Entrance};
 pub use components::{
     Battlefield, MemberOf, Members, Named, Phase, Presence, Roster, Side, SideNames, TurnFrame,
 };

@@ -4,7 +4,7 @@ use std::{error::Error, fmt::Debug};
 
 use bevy::{
     ecs::world::EntityRef,
-    prelude::{Bundle, Resource, World},
+    prelude::{Bundle, Entity, Resource, World},
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -46,12 +46,18 @@ pub trait RuleSystem: Sized + Clone + Debug + PartialEq + Send + Sync + 'static 
     type ModelState: Value + Bundle;
     /// What else changes in a battle: one resource.
     type FrameState: Value + Resource;
+    /// What a model that joins a battle after its start is made of: all that never changes about it.
+    type Arrival: Value;
 
     /// Builds the battle of a level in a world without one, up to the first order.
     ///
     /// # Errors
     /// All that is wrong with the level, each with its file and line.
     fn set_up(world: &mut World, level: &Level) -> Result<(), Vec<DataError>>;
+
+    /// Spawns a model that joins a battle after its start, with its base, its name and whatever else
+    /// never changes about it; its state is added by who asks.
+    fn spawn_arrival(world: &mut World, arrival: &Self::Arrival) -> Entity;
 
     /// Whether an order may be given now. Draws no dice and changes nothing.
     ///

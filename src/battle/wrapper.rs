@@ -6,6 +6,7 @@ use super::{
     components::{Battlefield, Roster, SideNames, TurnFrame},
     data::DataError,
     engine::{self, Decision, Log, Pending, Stack},
+    ground,
     history::{History, UndoError, UndoRule},
     ids::{ModelId, TerrainId, UnitId},
     level::{Level, Objective},
@@ -73,6 +74,7 @@ pub fn end<R: RuleSystem>(world: &mut World) {
     for entity in ours {
         world.despawn(entity);
     }
+    ground::forget(world);
     world.remove_resource::<Beginning>();
     world.remove_resource::<Objectives>();
     world.remove_resource::<SetUp>();

@@ -2,12 +2,14 @@
 
 use bevy::{
     ecs::world::EntityRef,
-    prelude::{Component, Resource, World},
+    prelude::{Component, Entity, Resource, World},
 };
 use serde::{Deserialize, Serialize};
 
 use super::{
-    armour, charges, close_combat, command_test,
+    armour,
+    arrival::{self, Arrival},
+    charges, close_combat, command_test,
     components::{ModelBundle, UnitBundle},
     damage, deployment,
     error::{OrderError, Refusal},
@@ -69,9 +71,14 @@ impl RuleSystem for NoQuarter {
     type UnitState = UnitBundle;
     type ModelState = ModelBundle;
     type FrameState = BattleState;
+    type Arrival = Arrival;
 
     fn set_up(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
         set_up::set_up(world, level)
+    }
+
+    fn spawn_arrival(world: &mut World, arrival: &Arrival) -> Entity {
+        arrival::spawn(world, arrival)
     }
 
     fn check(world: &World, order: &Order) -> Result<(), OrderError> {
