@@ -4,6 +4,8 @@
 //! - *needed*: the number a die must not exceed; low is good.
 //! - *natural*: what the die itself shows, before any modifier.
 
+mod stream;
+
 use std::{borrow::Cow, collections::VecDeque, fmt};
 
 use bevy::prelude::Resource;
@@ -222,7 +224,7 @@ pub enum DiceFault {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 enum Source {
-    Seeded(Box<ChaCha8Rng>),
+    Seeded(#[serde(with = "stream")] Box<ChaCha8Rng>),
     Scripted { results: VecDeque<Scripted>, faults: Vec<DiceFault> },
 }
 
@@ -248,6 +250,11 @@ impl Dice {
     /// How many dice were rolled so far.
     pub fn rolled(&self) -> u64 {
         self.rolled
+    }
+
+    /// Whether the dice follow from a seed; those of a script are for tests.
+    pub fn are_seeded(&self) -> bool {
+        matches!(self.source, Source::Seeded(_))
     }
 
     /// What the script still has; empty for seeded dice.

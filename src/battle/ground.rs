@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy::prelude::{Entity, Resource, With, World};
 use serde::{Deserialize, Serialize};
 
-use super::{components::Battlefield, ids::TerrainId};
+use super::{components::Battlefield, ids::TerrainId, level::shape_problem};
 use crate::table::{Footprint, Terrain};
 
 /// All pieces of a table on which some have come, moved or gone.
@@ -26,6 +26,9 @@ struct Changed {
     ids: Vec<TerrainId>,
     next: u32,
 }
+
+/// More pieces than come in any battle.
+const MOST_IDS: u32 = 10_000;
 
 /// Lays a new piece.
 pub fn lay(world: &mut World, piece: Terrain) -> TerrainId {
@@ -105,6 +108,28 @@ pub(super) fn restore(world: &mut World, ground: Option<&Ground>) {
 /// Forgets all changes, as the battle leaves its world.
 pub(super) fn forget(world: &mut World) {
     world.remove_resource::<Changed>();
+}
+
+/// What is wrong with ground from a file: the field, and what is the matter with it.
+pub(super) fn problem(ground: &Ground) -> Option<(String, String)> {
+    let wrong = |field: String, problem: String| Some((format!("ground.{field}"), problem));
+    if ground.next > MOST_IDS {
+        return wrong("next".to_owned(), format!("{}; {MOST_IDS} is the most", ground.next));
+    }
+    for (place, (id, piece)) in ground.pieces.iter().enumerate() {
+        let field = format!("pieces[{place}]");
+        if id.0 >= ground.next || ground.pieces[..place].iter().any(|(other, _)| other == id) {
+            return wrong(field, format!("{id} is the id of another piece, or of one to come"));
+        }
+        if let Some(problem) = shape_problem(&piece.footprint) {
+            return wrong(field, problem);
+        }
+        let possible = |height: f32| (0.0..=24.0).contains(&height);
+        if !(possible(piece.height.0) && possible(piece.elevation.0)) {
+            return wrong(field, "a height that is none on a table; 0\" to 24\" is".to_owned());
+        }
+    }
+    None
 }
 
 /// What is known of the changes, as if one had just begun if there were none.

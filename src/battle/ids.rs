@@ -1,4 +1,5 @@
-//! Stable numbers for the things of a battle. Entities come and go; these stay, sort and save.
+//! Stable numbers for the things of a battle. Entities come and go; these stay, sort and save. A saved
+//! id is known by its type's name (see `strangers`).
 
 use std::fmt;
 
@@ -12,7 +13,6 @@ macro_rules! id {
             Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize,
             Deserialize,
         )]
-        #[serde(transparent)]
         pub struct $name(pub u32);
 
         impl $name {

@@ -1,6 +1,8 @@
 //! The whole changing state of a battle as a plain value, and back: for undo, for thinking ahead
 //! and for proving that two battles are the same.
 
+mod check;
+
 use bevy::prelude::World;
 use serde::{Deserialize, Serialize};
 

@@ -24,7 +24,7 @@ use super::{
 };
 use crate::battle::{
     BattleWorld, DataError, Decision, Level, Outcome, Pending, Phase, Resolving, RuleSystem,
-    SideId, Tally, UnitId,
+    SideId, Snapshot, Tally, UnitId,
 };
 use crate::{battle::ModelId, table::Pose};
 
@@ -61,6 +61,7 @@ pub struct BattleState {
 
 impl RuleSystem for NoQuarter {
     const NAME: &'static str = "no_quarter";
+    const VERSION: u32 = 1;
 
     type Order = Order;
     type OrderError = OrderError;
@@ -79,6 +80,10 @@ impl RuleSystem for NoQuarter {
 
     fn spawn_arrival(world: &mut World, arrival: &Arrival) -> Entity {
         arrival::spawn(world, arrival)
+    }
+
+    fn arrival_problem(world: &World, arrival: &Arrival) -> Option<String> {
+        arrival::problem(world, arrival)
     }
 
     fn check(world: &World, order: &Order) -> Result<(), OrderError> {
@@ -264,6 +269,11 @@ impl RuleSystem for NoQuarter {
 
     fn broken_invariants(world: &World) -> Vec<String> {
         invariants::broken(world)
+    }
+
+    fn state_problem(world: &World, snapshot: &Snapshot<Self>) -> Option<(String, String)> {
+        terrain_placing::laid_problem(world, &snapshot.rules.laid)
+            .map(|problem| ("rules.laid".to_owned(), problem))
     }
 
     fn sentence(world: &World, event: &Event) -> String {

@@ -57,6 +57,13 @@ pub(super) fn begin(world: &mut World) {
     }
 }
 
+/// Why what is known of the pieces doesn't fit the table: as long as players lay none, it is empty.
+pub(super) fn laid_problem(world: &World, Laid(laid): &Laid) -> Option<String> {
+    let count = world.table().terrain.len();
+    let fits = laid.is_empty() || laid.len() == count;
+    (!fits).then(|| format!("{} pieces; the table has {count}", laid.len()))
+}
+
 /// The pieces still to be laid, by id.
 pub fn unlaid(world: &World) -> Vec<TerrainId> {
     let laid = &world.resource::<BattleState>().laid.0;
