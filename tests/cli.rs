@@ -393,7 +393,7 @@ fn what_is_hostile_in_a_file_or_link_is_not_repeated_to_the_terminal() {
     refused_plainly(&["check", profile.to_str().unwrap()], "\\u{1b}[2J");
     // A name of a megabyte in fewer than two thousand characters.
     let level = LEVEL.replace("men_at_arms", &"a".repeat(1_000_000)).replace('\n', "");
-    let long = packed(&format!("({battle},level:Whole({level}),hash:\"\")"));
+    let long = packed(&format!("({battle},level:Whole{level},hash:\"\")"));
     assert!(long.len() < 3000, "{} characters", long.len());
     refused_plainly(&["replay", "--link", &long], "no profile is called \"aaa");
     let rules = LEVEL.replace(

@@ -111,6 +111,7 @@ mod tests {
         let level = levels::find("plain", None).unwrap();
         let mut battle = Battle::<NoQuarter>::new(&level, 1).unwrap();
         let before = battle.snapshot();
+        let known = *battle.world.members(UnitId(0)).last().unwrap();
         let profile = level.units[0].profile.clone();
         let arrival = Arrival { profile, role: Role::Rank, name: "The Late One".to_owned() };
         let entrance = Entrance::<NoQuarter> {
@@ -121,7 +122,6 @@ mod tests {
         };
         assert_eq!(problem(&battle.world, &arrival), None);
         let model = arrivals::bring_in(&mut battle.world, arrival, entrance);
-        let known = battle.world.members(UnitId(0))[0];
         assert_eq!(battle.world.of_model::<ProfileOf>(model), battle.world.of_model(known));
         assert_eq!(battle.world.of_model::<Arms>(model), battle.world.of_model(known));
         assert!(battle.world.standing(UnitId(0)).contains(&model));
