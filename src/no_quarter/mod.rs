@@ -32,6 +32,7 @@ pub mod objectives;
 pub mod options;
 pub mod order;
 pub mod plan;
+mod playable;
 pub mod preview;
 pub mod profile;
 pub mod propose;
