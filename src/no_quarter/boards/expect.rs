@@ -15,7 +15,7 @@ use crate::{
         components::{
             ActionsLeft, Activation, Holding, Momentum, Morale, ProfileOf, Stance, WoundsLeft,
         },
-        damage, formations, movement,
+        damage, formations, movement, odds,
         order::Order,
         preview, ranged_combat,
         reason::Reason,
@@ -387,9 +387,9 @@ fn look_at_attack(world: &World, names: &Names, attack: &AttackState) -> Result<
     let Some(expected) = attack.chance else { return Ok(()) };
     let chance = if arm.is_ranged() {
         let shot = names.shot(world, &named, *aim)?;
-        preview::shot_preview(world, &shot).ok_or("nobody is in sight")?.chance
+        odds::of_shot(world, &shot).ok_or("nobody is in sight")?.chance
     } else {
-        preview::attack_preview_melee(world, shooter, victim, index).chance
+        odds::of_plain_blow(world, shooter, victim, index).chance
     };
     let percent = chance * 100.0;
     if (percent - expected).abs() < 0.1 {

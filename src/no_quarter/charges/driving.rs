@@ -16,8 +16,9 @@ use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving, UnitId},
     no_quarter::{
         components::{ActionsLeft, Stance, UnitRecord},
+        doctrine,
         event::{Event, Gait},
-        fear, hold, movement, plan as plans,
+        fear, hold, movement,
         question::{Answer, Question},
         step::{Charge, Hit, Overrun, Step},
         system::{NoQuarter, emit, push},
@@ -117,7 +118,7 @@ pub(in crate::no_quarter) fn last_blow(world: &mut World, overrun: Overrun) {
     };
     let blow = victim
         .filter(able)
-        .and_then(|victim| plans::best_blow_within(world, victim, model, LAST_BLOW));
+        .and_then(|victim| doctrine::blow_within(world, victim, model, LAST_BLOW));
     let Some(blow) = blow else {
         push(world, Step::RunOver(overrun));
         return;

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// What stands between a hit and a wound.
-pub(super) struct Chain {
+pub struct Chain {
     /// The save against an ordinary hit.
     pub save: Option<Needed>,
     /// The save against a masterful one.
