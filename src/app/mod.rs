@@ -43,6 +43,7 @@ pub mod screens;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod screenshot;
 pub mod script;
+pub mod seat;
 pub mod settings;
 pub mod storage;
 pub mod theme;

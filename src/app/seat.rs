@@ -1,0 +1,18 @@
+//! The seat: which rule system is played. It is the only file of the window that names one; the
+//! words of that system are opaque values here, to be taken from it and handed back.
+
+use crate::battle::RuleSystem;
+
+/// The rule system in the chair.
+pub type Game = crate::no_quarter::NoQuarter;
+
+/// What a player asks for.
+pub type Order = <Game as RuleSystem>::Order;
+/// Why an order is refused.
+pub type OrderError = <Game as RuleSystem>::OrderError;
+/// What has happened.
+pub type Event = <Game as RuleSystem>::Event;
+/// What a rule asks in the middle of an order.
+pub type Question = <Game as RuleSystem>::Question;
+/// What may be answered.
+pub type Answer = <Game as RuleSystem>::Answer;

@@ -1,0 +1,20 @@
+//! What a rule system tells a player, as plain values: what may be ordered, what happened, what
+//! stands on the table and what the rules measure. The window draws these values and listens; it
+//! knows no rulebook, and they know no colours, keys, frames or panels.
+//!
+//! The trait is cut by concern, one file each: [`Acting`], [`Telling`], [`Showing`], [`Mapping`].
+
+pub mod acting;
+pub mod mapping;
+pub mod showing;
+pub mod telling;
+
+pub use acting::Acting;
+pub use mapping::Mapping;
+pub use showing::Showing;
+pub use telling::Telling;
+
+/// A rule system that people can play in a window.
+pub trait Playable: Acting + Telling + Showing + Mapping {}
+
+impl<T: Acting + Telling + Showing + Mapping> Playable for T {}

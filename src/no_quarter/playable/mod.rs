@@ -1,0 +1,7 @@
+//! No Quarter described for the window, in the plain values of [`crate::battle::playable`]. It
+//! reads the rules and the world; no rule reads it.
+
+mod acting;
+mod mapping;
+mod showing;
+mod telling;
