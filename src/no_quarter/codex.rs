@@ -6,10 +6,10 @@ use std::{collections::BTreeMap, fmt::Debug};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Morale, Question,
+    Morale, Question, Reason,
     profile::{Ability, WeaponRule},
 };
-use crate::battle::level::Formation;
+use crate::{battle::level::Formation, dice::Modifier};
 
 /// What a term means.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,6 +94,11 @@ terms_of_questions! {
     CrewStrikes => "crew strikes",
     SpareHit => "ability ExtraAttack",
     FillGap => "gap",
+}
+
+/// The term of what a modifier of a needed number comes from.
+pub fn of_modifier(modifier: &Modifier) -> Option<&'static str> {
+    Reason::of(modifier).map(Reason::term)
 }
 
 /// The term of an ability.
@@ -235,25 +240,6 @@ mod tests {
         words.sort();
         let twice = words.windows(2).find(|pair| pair[0] == pair[1]);
         assert_eq!(twice, None);
-    }
-
-    #[test]
-    fn every_modifier_of_a_needed_number_is_explained() {
-        let names = "close range, medium range, long range, beyond long range, large target, \
-                     ranked or closed target, dispersed target, aimed, soft cover, hard cover, \
-                     very difficult shot, second or third rank, target terrified, target dodges, \
-                     charging, target panicked, target prone, higher ground, \
-                     enemy on higher ground, across a barrier, combat assistance, panicked, \
-                     extra attack, opening, formation, strength of the hit, penetration, \
-                     resilience, toughness, turned its back, left an opening, indirect fire, \
-                     target in sight, target out of sight, fear, ranked or closed, dispersed, \
-                     banner, musician, general near, outnumbered in combat, fear in combat, \
-                     enemy within 10\", under the attacker's die";
-        let armoury = Armoury::embedded().unwrap();
-        for name in names.split(", ") {
-            let told = mentioned(&armoury.codex, name);
-            assert_eq!(told.len(), 1, "{name}: {told:?}");
-        }
     }
 
     #[test]

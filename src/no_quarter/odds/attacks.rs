@@ -12,6 +12,7 @@ use crate::{
         order::{AttackMode, Blow, Fire, Mark, Shot},
         profile::Weapon,
         ranged_combat::{self, AIM_ACTIONS},
+        reason::Reason,
         support_weapons,
     },
     table::{
@@ -148,7 +149,7 @@ fn of_aimed_shot(world: &World, shot: &Shot, ahead_only: bool) -> Option<AttackO
     let aimed = ranged_combat::aim_with(world, shot, ahead_only)?;
     let to_hit = aimed.needed.unwrap_or_else(|| {
         let skill = combined::wielder(world, shot.shooter, shot.weapon).ranged_attack;
-        Needed::new(skill).with("beyond long range", -skill).between(0, 0)
+        Needed::new(skill).with(Reason::BeyondLongRange, -skill).between(0, 0)
     });
     let bearer = combined::wielder(world, shot.shooter, shot.weapon).strength;
     let chain = Chain::new(world, bearer, aimed.target, weapon, true);
