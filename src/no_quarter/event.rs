@@ -56,8 +56,8 @@ pub enum Event {
         /// Which.
         edge: Edge,
     },
-    /// Both sides rolled to see whose infiltrators are put down first (SET-06).
-    InfiltratorsRolled {
+    /// Both sides rolled to see whose units that come later are put down first (SET-06).
+    LatecomersRolled {
         /// Each side's die; ties are rolled again and leave more of them.
         rolls: Vec<(SideId, Roll)>,
         /// Who puts down the first.

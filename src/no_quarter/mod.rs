@@ -26,7 +26,6 @@ mod former;
 pub mod grenades;
 mod hit;
 pub mod hold;
-pub mod infiltration;
 pub mod invariants;
 pub mod line_of_sight;
 mod moment;

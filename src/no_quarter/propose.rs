@@ -8,7 +8,7 @@ use bevy::{math::Vec2, prelude::World};
 use super::{
     charges,
     components::{Holding, Morale, ProfileOf, Stance, UnitRecord},
-    deployment, flight, formations, infiltration, movement, objectives,
+    deployment, flight, formations, movement, objectives,
     order::{Order, Standing},
     plan, reserves,
     system::NoQuarter,
@@ -101,7 +101,7 @@ fn propose_deployment(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Op
     if rarely(pick, 30) {
         return Some(Order::KeepBack { unit });
     }
-    let (low, high) = if infiltration::infiltrates(world, unit) {
+    let (low, high) = if deployment::comes_later(world, unit) {
         (Vec2::ZERO, Vec2::new(world.table().width.0, world.table().depth.0))
     } else {
         deployment::zone(world, side)

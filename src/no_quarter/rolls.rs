@@ -32,7 +32,7 @@ pub fn rolls<'a>(world: &World, event: &'a Event) -> Vec<Rolled<'a>> {
     match event {
         Event::DeploymentRolled { rolls, .. }
         | Event::TerrainRolled { rolls, .. }
-        | Event::InfiltratorsRolled { rolls, .. }
+        | Event::LatecomersRolled { rolls, .. }
         | Event::InitiativeRolled { rolls, .. } => contest(rolls),
         Event::LengthRolled { roll, .. } => vec![Rolled { side: world.frame().side, roll }],
         Event::CommandTested { unit, roll, .. } | Event::PanicRolled { unit, roll, .. } => {

@@ -98,7 +98,7 @@ pub fn deeds(world: &World) -> Vec<Deeds> {
             | Event::TerrainRolled { .. }
             | Event::TerrainLaid { .. }
             | Event::EdgeChosen { .. }
-            | Event::InfiltratorsRolled { .. }
+            | Event::LatecomersRolled { .. }
             | Event::KeptBack { .. }
             | Event::Entered { .. }
             | Event::TurnBegan { .. }

@@ -73,7 +73,7 @@ impl Concerns {
         match event {
             Event::DeploymentRolled { .. }
             | Event::TerrainRolled { .. }
-            | Event::InfiltratorsRolled { .. }
+            | Event::LatecomersRolled { .. }
             | Event::LengthRolled { .. }
             | Event::InitiativeRolled { .. }
             | Event::TerrainLaid { .. }

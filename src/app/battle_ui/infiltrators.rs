@@ -9,8 +9,11 @@ use super::{mode::Mode, overlays::around, paint::Canvas, plan::Stamp};
 use crate::{
     battle::{BattleWorld, Phase, UnitId},
     no_quarter::{
-        BattleState, deployment,
-        infiltration::{self, DISTANCE},
+        BattleState,
+        deployment::{
+            self,
+            infiltration::{self, DISTANCE},
+        },
     },
     table::Placed,
 };

@@ -97,3 +97,48 @@ impl Gains {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        battle::{Decision, Pending, level::Formation},
+        no_quarter::{
+            NoQuarter, Order,
+            components::Holding,
+            order::Standing,
+            question::{Answer, Question},
+            test_world::{TestWorld, man},
+        },
+    };
+
+    #[test]
+    fn chg_05_a_charge_lasts_until_its_end_and_its_questions_name_it_only() {
+        let mut test = TestWorld::new();
+        let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
+        let theirs = test.unit(1, Formation::Skirmish, &[(10.0, 15.0, 270.0)], man());
+        test.world.set_unit(theirs, Holding(Some(Standing::WhenCharged)));
+        test.order(Order::Activate { unit: ours });
+        test.order(Order::Charge { models: Vec::new(), target: theirs });
+        let charge = Charge::of(&test.world, ours).expect("it is declared");
+        assert_eq!((charge.target, charge.models()), (theirs, test.models(ours)));
+        test.answer(Answer::Flee);
+        let asked = test.world.resource::<Pending<NoQuarter>>().0.clone();
+        let Some(Decision { question, .. }) = asked else { panic!("the charger is asked") };
+        assert_eq!(question, Question::TargetFled { charger: ours, target: theirs });
+        test.answer(Answer::Halt);
+        assert_eq!(Charge::of(&test.world, ours), None);
+    }
+
+    #[test]
+    fn chg_04_what_was_done_before_takes_the_momentum() {
+        let mut test = TestWorld::new();
+        let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
+        test.activate(ours);
+        let model = test.model(ours, 0);
+        assert_eq!(Gains::of(&test.world, model).momentum(), super::super::MOMENTUM);
+        let record = *test.world.of_model::<crate::no_quarter::Record>(model);
+        test.world.set_model(model, crate::no_quarter::Record { acted: true, ..record });
+        assert_eq!(Gains::of(&test.world, model), Gains::Bonus { momentum: 0 });
+    }
+}

@@ -12,6 +12,7 @@ use bevy::prelude::World;
 pub use moves::{of_moves, shortfall};
 
 use super::{
+    deployment::LATECOMERS,
     event::{Event, PanicResult, TestReason},
     order::Standing,
 };
@@ -44,9 +45,9 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         Event::EdgeChosen { side, edge } => {
             format!("{} takes the {} edge.", world.side_name(*side), edge.name())
         }
-        Event::InfiltratorsRolled { rolls, first } => {
+        Event::LatecomersRolled { rolls, first } => {
             let (rolls, side) = (contest(world, rolls), world.side_name(*first));
-            format!("Infiltrators: {rolls}; first to put down a unit: {side}.")
+            format!("{LATECOMERS}: {rolls}; first to put down a unit: {side}.")
         }
         Event::KeptBack { unit } => format!("{}: kept in reserve.", unit_name(*unit)),
         Event::Entered { unit } => format!("{}: on the table from the reserve.", unit_name(*unit)),

@@ -34,3 +34,37 @@ pub fn offers(world: &World, unit: UnitId) -> Vec<Offer> {
     let models = world.standing(unit).into_iter();
     models.flat_map(|model| had(world, model).map(move |what| offer(model, what))).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        battle::level::Formation,
+        no_quarter::{
+            error::Refusal,
+            profile::{Ability, Profile},
+            test_world::{TestWorld, man},
+        },
+    };
+
+    #[test]
+    fn what_a_model_has_is_offered_with_why_not() {
+        let mut test = TestWorld::new();
+        let beast = Profile { abilities: vec![Ability::TailAttack, Ability::Overrun], ..man() };
+        let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], beast);
+        let theirs = test.unit(1, Formation::Skirmish, &[(10.0, 20.0, 270.0)], man());
+        test.activate(ours);
+        let told = |test: &TestWorld| -> Vec<(Usable, Option<Refusal>)> {
+            let offers = offers(&test.world, ours).into_iter();
+            offers.map(|offer| (offer.what, offer.refused.map(|why| why.refusal))).collect()
+        };
+        // In no combat there is nobody to sweep; the way to drive is free.
+        let apart = [(Usable::TailAttack, Some(Refusal::NothingToDo)), (Usable::Overrun, None)];
+        assert_eq!(told(&test), apart);
+        assert_eq!(offers(&test.world, theirs), []);
+        let enemy = test.model(theirs, 0);
+        test.world.set_model(enemy, crate::table::Pose::degrees((10.0, 11.0).into(), 270.0));
+        let met = [(Usable::TailAttack, None), (Usable::Overrun, Some(Refusal::InCombat))];
+        assert_eq!(told(&test), met);
+    }
+}

@@ -10,7 +10,7 @@ pub fn of(event: &Event) -> Icon {
         }
         Event::DeploymentRolled { .. }
         | Event::TerrainRolled { .. }
-        | Event::InfiltratorsRolled { .. }
+        | Event::LatecomersRolled { .. }
         | Event::InitiativeRolled { .. }
         | Event::WhoWasHit { .. }
         | Event::ElementHit { .. }
