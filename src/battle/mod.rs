@@ -9,6 +9,7 @@
 pub mod components;
 pub mod data;
 pub mod engine;
+pub mod figures;
 pub mod history;
 pub mod ids;
 pub mod level;
@@ -27,6 +28,7 @@ pub use components::{
 };
 pub use data::DataError;
 pub use engine::{Decision, Log, Pending, Resolving, Stack};
+pub use figures::{Figure, figures};
 pub use history::History;
 pub use ids::{ModelId, SideId, TerrainId, UnitId};
 pub use level::Level;
