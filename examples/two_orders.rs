@@ -8,13 +8,13 @@ use std::error::Error;
 
 use bevy::{
     ecs::world::EntityRef,
-    prelude::{Bundle, Component, Resource, World},
+    prelude::{Bundle, Component, Entity, Resource, World},
 };
 use ironrank::{
     battle::{
         BattleWorld, Battlefield, DataError, Level, Log, MemberOf, ModelId, Named, Outcome, Phase,
-        Presence, Resolving, Roster, RuleSystem, Side, SideId, SideNames, Tally, TurnFrame,
-        components::TableEdge, level::Place,
+        Presence, Resolving, Roster, RuleSystem, Side, SideId, SideNames, Snapshot, Tally,
+        TurnFrame, components::TableEdge, level::Place,
     },
     dice::{Purpose, Roll},
     lab::{Bout, Played, check_replay, play},
@@ -81,7 +81,7 @@ enum Step {
     NextGo,
 }
 
-/// These rules ask nothing.
+/// These rules ask nothing, and nobody joins a race later.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 enum Nothing {}
 
@@ -105,6 +105,7 @@ struct Finish(Option<SideId>);
 
 impl RuleSystem for Footrace {
     const NAME: &'static str = "footrace";
+    const VERSION: u32 = 1;
 
     type Order = Order;
     type OrderError = Refusal;
@@ -115,6 +116,7 @@ impl RuleSystem for Footrace {
     type UnitState = UnitState;
     type ModelState = ModelState;
     type FrameState = Finish;
+    type Arrival = Nothing;
 
     fn set_up(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
         let Level { table, sides, .. } = level;
@@ -149,6 +151,14 @@ impl RuleSystem for Footrace {
             world.entity_mut(model).insert(id);
         }
         Ok(())
+    }
+
+    fn spawn_arrival(_: &mut World, arrival: &Nothing) -> Entity {
+        match *arrival {}
+    }
+
+    fn arrival_problem(_: &World, arrival: &Nothing) -> Option<String> {
+        match *arrival {}
     }
 
     fn check(world: &World, order: &Order) -> Result<(), Refusal> {
@@ -231,6 +241,11 @@ impl RuleSystem for Footrace {
         let off = |model: &ModelId| !world.table().holds(&world.placed(*model));
         let off = world.roster().models().filter(off);
         off.map(|model| format!("{} is off the table", world.model_name(model))).collect()
+    }
+
+    fn state_problem(_: &World, snapshot: &Snapshot<Self>) -> Option<(String, String)> {
+        let winner = snapshot.rules.0.filter(|side| side.index() > 1)?;
+        Some(("rules".to_owned(), format!("there is no side {}", winner.0)))
     }
 
     fn sentence(world: &World, event: &Event) -> String {

@@ -10,10 +10,11 @@ use super::{
         Battlefield, MemberOf, Members, Named, Presence, Roster, Side, SideNames, TableEdge,
         TurnFrame,
     },
-    ids::{ModelId, SideId, UnitId},
+    ground,
+    ids::{ModelId, SideId, TerrainId, UnitId},
     level::Edge,
 };
-use crate::table::{Base, Placed, Pose, Table};
+use crate::table::{Base, Placed, Pose, Table, Terrain};
 
 /// Reading the battle out of a world. Ids must be of this battle: `check` refuses strangers
 /// before any rule asks.
@@ -60,6 +61,10 @@ pub trait BattleWorld {
     fn edge_of(&self, id: SideId) -> Edge;
     /// The table.
     fn table(&self) -> &Table;
+    /// A piece of terrain, if it lies on the table.
+    fn terrain(&self, id: TerrainId) -> Option<&Terrain>;
+    /// The id of the piece of terrain at a place in the table's list.
+    fn terrain_at(&self, place: usize) -> TerrainId;
     /// The turn frame.
     fn frame(&self) -> &TurnFrame;
     /// What people call a unit.
@@ -157,6 +162,14 @@ impl BattleWorld for World {
 
     fn table(&self) -> &Table {
         &self.resource::<Battlefield>().0
+    }
+
+    fn terrain(&self, id: TerrainId) -> Option<&Terrain> {
+        self.table().terrain.get(ground::place(self, id)?)
+    }
+
+    fn terrain_at(&self, place: usize) -> TerrainId {
+        ground::id_at(self, place)
     }
 
     fn frame(&self) -> &TurnFrame {

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     battle::{
-        BattleWorld, ModelId, Named, SideId, UnitId, figures,
+        BattleWorld, ModelId, Named, SideId, TerrainId, UnitId, figures,
         level::{Edge, Objective},
         wrapper::Objectives,
     },
@@ -133,7 +133,7 @@ fn aim(world: &World, objective: &Objective) -> Option<Aim> {
     };
     Some(match objective {
         Objective::Feature { terrain } => {
-            let piece = world.table().terrain.get(*terrain as usize)?;
+            let piece = world.terrain(TerrainId(*terrain))?;
             let holder = controls(world, piece);
             let progress = if holder.is_some() { Progress::Reached } else { Progress::Open };
             let text =
