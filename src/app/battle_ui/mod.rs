@@ -16,6 +16,7 @@ mod chips;
 mod choices;
 mod choosing;
 pub mod concerns;
+mod course;
 mod decision;
 mod deployment;
 mod details;
@@ -92,13 +93,14 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<plan::BattleCount>()
         .init_resource::<possible::Possible>()
         .init_resource::<asked::Asked>()
-        .init_resource::<asked::Aims>()
+        .init_resource::<course::Course>()
         .init_resource::<key_names::KeyNames>()
         .init_resource::<decision::Chosen>()
         .init_resource::<parries::Parries>()
         .init_resource::<key_list::Awaited>()
         .init_resource::<key_list::KeyLines>()
         .init_resource::<infiltrators::HiddenGround>()
+        .init_resource::<card::Described>()
         .init_resource::<overlays::Overlays>()
         .init_resource::<overlays::Contours>()
         .init_resource::<overlays::Drawn>()
@@ -122,7 +124,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             possible::update,
-            asked::update_aims,
+            course::update,
             infiltrators::update,
             overlays::update,
             log::update,
@@ -216,7 +218,7 @@ fn draw(world: &World, canvas: &Canvas) {
     overlays::draw_words(world, canvas);
     deployment::draw_words(world, canvas);
     terrain_placing::draw(world, canvas);
-    turn_bar::draw_aims(world, canvas);
+    turn_bar::draw_goals(world, canvas);
     draw_selection(world, canvas);
     targets::draw(world, canvas);
     ghosts::draw(world, canvas);
