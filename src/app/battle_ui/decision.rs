@@ -31,7 +31,7 @@ use crate::{
     no_quarter::{
         Answer, Blow, NoQuarter, Order, Question,
         charges::{self, PushBack},
-        codex, hold, plan,
+        codex, doctrine, hold,
         preview::{PreviewAttack, attack_preview_blow, response_preview},
     },
     table::Placed,
@@ -415,7 +415,7 @@ fn odds_of(world: &World, question: &Question) -> Vec<PreviewAttack> {
         }
         Question::LastBlow { overrun } => {
             let blow = |&victim: &ModelId| {
-                plan::best_blow_within(world, victim, overrun.model, charges::LAST_BLOW)
+                doctrine::blow_within(world, victim, overrun.model, charges::LAST_BLOW)
             };
             let blow = overrun.hit.last().and_then(blow);
             blow.iter().map(|blow| attack_preview_blow(world, blow)).collect()
