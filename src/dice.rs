@@ -3,6 +3,8 @@
 //!
 //! - *needed*: the number a die must not exceed; low is good.
 //! - *natural*: what the die itself shows, before any modifier.
+//! - *reason*: why a needed number differs from its base. The dice know it by an id alone: which
+//!   reasons there are is the business of a rule system.
 
 use std::{borrow::Cow, collections::VecDeque, fmt};
 
@@ -65,13 +67,35 @@ impl fmt::Display for Purpose {
     }
 }
 
-/// One named reason why a needed number differs from its base.
+/// The number that a rule system gives to one of its reasons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct ReasonId(pub u16);
+
+/// A reason of a rule system for changing a needed number.
+pub trait Modifies: Copy {
+    /// Its number, by which it is known again.
+    fn id(self) -> ReasonId;
+
+    /// The reason in the book's own words, such as "charging" or "soft cover".
+    fn words(self) -> &'static str;
+}
+
+/// One reason why a needed number differs from its base, and by how much.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Modifier {
-    /// The reason in the book's own words, such as "charging" or "soft cover".
+    /// What the rule system knows the reason by.
+    pub reason: ReasonId,
+    /// What people read.
     pub name: Cow<'static, str>,
     /// What it adds to the needed number.
     pub value: i32,
+}
+
+impl Modifier {
+    /// A modifier for a reason.
+    pub fn new(reason: impl Modifies, value: i32) -> Self {
+        Self { reason: reason.id(), name: Cow::Borrowed(reason.words()), value }
+    }
 }
 
 /// The number a die must not exceed, as a base value and the modifiers that change it.
@@ -101,23 +125,38 @@ impl Needed {
         self
     }
 
-    /// Adds a named modifier; one of zero is left out.
+    /// Adds a modifier; one of zero is left out.
     #[must_use]
-    pub fn with(mut self, name: &'static str, value: i32) -> Self {
-        self.add(name, value);
+    pub fn with(mut self, reason: impl Modifies, value: i32) -> Self {
+        self.add(Modifier::new(reason, value));
         self
     }
 
-    /// Adds a named modifier when `applies`.
+    /// Adds a modifier when `applies`.
     #[must_use]
-    pub fn with_if(self, applies: bool, name: &'static str, value: i32) -> Self {
-        if applies { self.with(name, value) } else { self }
+    pub fn with_if(self, applies: bool, reason: impl Modifies, value: i32) -> Self {
+        if applies { self.with(reason, value) } else { self }
     }
 
-    /// Adds a named modifier; one of zero is left out.
-    pub fn add(&mut self, name: &'static str, value: i32) {
-        if value != 0 {
-            self.modifiers.push(Modifier { name: Cow::Borrowed(name), value });
+    /// Adds several modifiers; those of zero are left out.
+    #[must_use]
+    pub fn with_all<M: Into<Modifier>>(mut self, modifiers: impl IntoIterator<Item = M>) -> Self {
+        for modifier in modifiers {
+            self.add(modifier.into());
+        }
+        self
+    }
+
+    /// The same number without the modifiers for a reason.
+    #[must_use]
+    pub fn without(mut self, reason: impl Modifies) -> Self {
+        self.modifiers.retain(|modifier| modifier.reason != reason.id());
+        self
+    }
+
+    fn add(&mut self, modifier: Modifier) {
+        if modifier.value != 0 {
+            self.modifiers.push(modifier);
         }
     }
 
@@ -354,11 +393,34 @@ mod tests {
         assert_eq!(dice.faults(), [DiceFault::NotScripted { asked: Purpose::Save }]);
     }
 
+    #[derive(Clone, Copy)]
+    enum Why {
+        Charging,
+        Prone,
+        Easy,
+    }
+
+    impl Modifies for Why {
+        fn id(self) -> ReasonId {
+            ReasonId(self as u16)
+        }
+
+        fn words(self) -> &'static str {
+            match self {
+                Self::Charging => "charging",
+                Self::Prone => "prone",
+                Self::Easy => "easy",
+            }
+        }
+    }
+
     #[test]
     fn modifiers_add_up_within_bounds() {
-        let needed = Needed::new(5).with("charging", 1).with("prone", 0).between(1, 9);
+        let needed = Needed::new(5).with(Why::Charging, 1).with(Why::Prone, 0).between(1, 9);
         assert_eq!((needed.value(), needed.modifiers.len()), (6, 1));
-        assert_eq!(needed.clone().with("easy", 9).value(), 9);
+        assert_eq!(needed.clone().with(Why::Easy, 9).value(), 9);
+        assert_eq!(needed.clone().without(Why::Easy).value(), 6);
+        assert_eq!(needed.clone().without(Why::Charging).value(), 5);
         assert!(needed.passed_by(6) && !needed.passed_by(7));
         assert_eq!(needed.to_string(), "6 (5, +1 charging)");
     }

@@ -3,7 +3,7 @@
 use ironrank::{
     battle::{Battle, BattleWorld, Log, ModelId, SideId, levels},
     lab::{Bout, Played, play},
-    no_quarter::{Armoury, NoQuarter, codex::mentioned, retrace::pose_after, rolls::rolls},
+    no_quarter::{Armoury, NoQuarter, codex::of_modifier, retrace::pose_after, rolls::rolls},
     players::{Kind, whose_order},
     table::Pose,
 };
@@ -32,7 +32,8 @@ fn every_modifier_of_a_roll_is_explained() {
         for event in &world.resource::<Log<NoQuarter>>().0 {
             for needed in rolls(&world, event).iter().filter_map(|told| told.roll.needed.as_ref()) {
                 for modifier in &needed.modifiers {
-                    assert!(!mentioned(&codex, &modifier.name).is_empty(), "{}", modifier.name);
+                    let term = of_modifier(modifier).expect("every modifier has its reason");
+                    assert!(codex.contains_key(term), "{}: {term}", modifier.name);
                 }
             }
         }

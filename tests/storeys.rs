@@ -1,26 +1,29 @@
-//! The storeys of the house: each uses only those below it in the building, which come before it
-//! in this list. The test reads the sources, so that a wrong `use` can't hide.
+//! What ARCHITECTURE.md says that isn't there: a storey that looks up at one above it, chance or a
+//! clock or threads inside a battle, an order of chance, a rule that asks a plan. The tests read
+//! the sources, so that a wrong `use` can't hide.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+mod sources;
 
+use std::path::{Path, PathBuf};
+
+use sources::Source;
+
+/// The storeys of the library, from the ground up: each uses only those before it.
 const STOREYS: [&str; 7] = ["dice", "table", "battle", "no_quarter", "players", "lab", "app"];
+
+/// Those that a battle is played with: all but the window.
+const BATTLE: [&str; 6] = ["dice", "table", "battle", "no_quarter", "players", "lab"];
 
 #[test]
 fn storeys_only_use_those_they_stand_on() {
+    let level = |storey: &str| STOREYS.iter().position(|known| *known == storey);
     let mut wrong = Vec::new();
-    for (level, storey) in STOREYS.iter().enumerate() {
-        for file in sources(storey) {
-            let text = fs::read_to_string(&file).expect("sources are readable");
-            for used in used_modules(without_tests(&text)) {
-                match STOREYS.iter().position(|storey| *storey == used) {
-                    Some(other) if other > level => {
-                        wrong.push(format!("{} uses {used}", file.display()));
-                    }
-                    _ => {}
-                }
+    for source in library() {
+        let Some(own) = source.storey().and_then(level) else { continue };
+        for path in source.paths() {
+            let first = path.first().map_or("*", String::as_str);
+            if first == "*" || level(first).is_some_and(|used| used > own) {
+                wrong.push(format!("{} uses {}", source.file.display(), path.join("::")));
             }
         }
     }
@@ -29,123 +32,92 @@ fn storeys_only_use_those_they_stand_on() {
 
 #[test]
 fn every_module_of_the_library_is_a_storey() {
-    let text = fs::read_to_string(root().join("lib.rs")).expect("lib.rs is readable");
-    let modules = text.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
-    for module in modules {
-        assert!(STOREYS.contains(&module), "{module} is no storey");
+    let modules: Vec<_> = library().into_iter().filter(|source| source.module.len() == 1).collect();
+    for source in &modules {
+        let storey = source.storey().unwrap_or_default();
+        assert!(STOREYS.contains(&storey), "{storey} is no storey");
     }
+    assert_eq!(modules.len(), STOREYS.len(), "a storey is missing");
+}
+
+#[test]
+fn the_command_line_is_all_that_the_program_adds() {
+    let modules = program().into_iter().filter(|source| source.module.len() == 1);
+    let modules: Vec<_> = modules.filter_map(|source| source.storey().map(str::to_owned)).collect();
+    assert_eq!(modules, ["cli"]);
 }
 
 #[test]
 fn only_the_dice_hold_a_generator() {
-    for storey in &STOREYS[1..] {
-        for file in sources(storey) {
-            let text = fs::read_to_string(&file).expect("sources are readable");
-            for word in ["rand::", "rand_chacha", "SystemTime", "Instant::now"] {
-                let allowed = *storey == "app";
-                assert!(allowed || !code(&text).contains(word), "{}: {word}", file.display());
-            }
-        }
-    }
+    let elsewhere = battle().into_iter().filter(|source| source.storey() != Some("dice"));
+    let generator = |word: &str| ["rand", "rand_chacha", "getrandom"].contains(&word);
+    no_word(elsewhere.chain(program()), generator, "ask `dice`");
+}
+
+#[test]
+fn no_clock_runs_in_a_battle() {
+    let clock = |word: &str| ["SystemTime", "Instant", "UNIX_EPOCH"].contains(&word);
+    no_word(battle(), clock, "count steps");
+}
+
+#[test]
+fn no_thread_runs_in_a_battle() {
+    let thread = |word: &str| {
+        const WORDS: [&str; 9] = [
+            "thread",
+            "thread_local",
+            "mpsc",
+            "RwLock",
+            "Condvar",
+            "Barrier",
+            "AsyncComputeTaskPool",
+            "ComputeTaskPool",
+            "TaskPool",
+        ];
+        WORDS.contains(&word) || word.starts_with("Atomic")
+    };
+    no_word(battle(), thread, "a battle is played by one");
 }
 
 #[test]
 fn nothing_in_a_battle_is_kept_in_an_order_of_chance() {
-    for storey in &STOREYS[..STOREYS.len() - 1] {
-        for file in sources(storey) {
-            let text = fs::read_to_string(&file).expect("sources are readable");
-            for word in ["HashMap", "HashSet", "EntityHash"] {
-                let text = code(without_tests(&text));
-                assert!(!text.contains(word), "{}: {word}; take a BTreeMap", file.display());
-            }
-        }
-    }
+    let by_hash = |word: &str| {
+        let words = ["HashMap", "HashSet", "HashTable", "EntityHash", "TypeIdMap", "hashbrown"];
+        words.iter().any(|hash| word.contains(hash))
+    };
+    no_word(battle().into_iter().chain(program()), by_hash, "take a BTreeMap");
 }
 
-#[test]
-fn uses_are_found_in_braces_and_across_lines() {
-    let text = "use crate::{\n    battle::{Level, levels},\n    table::Pose,\n};\nuse crate::dice;\n\
-                // crate::app in a comment\nfn f() { crate::lab::g() }";
-    assert_eq!(used_modules(text), ["battle", "table", "dice", "lab"]);
+/// The sources of the library.
+fn library() -> Vec<Source> {
+    Source::all_from(&root().join("lib.rs"))
 }
 
-/// A file without the unit tests at its end, which may play whole battles.
-fn without_tests(text: &str) -> &str {
-    text.split("#[cfg(test)]\nmod tests {").next().unwrap_or(text)
+/// The storeys that a battle is played with.
+fn battle() -> Vec<Source> {
+    let mut sources = library();
+    sources.retain(|source| source.storey().is_some_and(|storey| BATTLE.contains(&storey)));
+    sources
+}
+
+/// The sources of the program, which adds the command line to the library.
+fn program() -> Vec<Source> {
+    Source::all_from(&root().join("main.rs"))
 }
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-/// The files of a storey: `name.rs` and all in `name/`.
-fn sources(storey: &str) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    let single = root().join(format!("{storey}.rs"));
-    if single.is_file() {
-        files.push(single);
+/// Fails if a word of a kind stands in one of the sources.
+fn no_word(sources: impl IntoIterator<Item = Source>, kind: impl Fn(&str) -> bool, instead: &str) {
+    let mut wrong = Vec::new();
+    let mut read = 0;
+    for source in sources {
+        read += 1;
+        let word = source.tokens.iter().find(|word| kind(word));
+        wrong.extend(word.map(|word| format!("{}: {word}; {instead}", source.file.display())));
     }
-    collect(&root().join(storey), &mut files);
-    files
-}
-
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    for path in entries.flatten().map(|entry| entry.path()) {
-        if path.is_dir() {
-            collect(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            files.push(path);
-        }
-    }
-}
-
-/// A source without its comments.
-fn code(text: &str) -> String {
-    text.lines()
-        .map(|line| line.split("//").next().unwrap_or_default())
-        .collect::<Vec<_>>()
-        .join("\n")
-}
-
-/// The modules named after `crate::`, in order.
-fn used_modules(text: &str) -> Vec<String> {
-    let code = code(text);
-    let mut modules = Vec::new();
-    for (at, _) in code.match_indices("crate::") {
-        let rest = &code[at + "crate::".len()..];
-        if let Some(list) = rest.strip_prefix('{') {
-            modules.extend(heads(list));
-        } else {
-            modules.push(word(rest));
-        }
-    }
-    modules
-}
-
-/// The first words of a brace's entries, up to its closing brace.
-fn heads(list: &str) -> Vec<String> {
-    let mut heads = Vec::new();
-    let mut depth = 0;
-    let mut start = 0;
-    for (at, letter) in list.char_indices() {
-        match letter {
-            '{' => depth += 1,
-            '}' | ',' if depth == 0 => {
-                heads.push(word(list[start..at].trim()));
-                start = at + 1;
-                if letter == '}' {
-                    break;
-                }
-            }
-            '}' => depth -= 1,
-            _ => {}
-        }
-    }
-    heads.retain(|head| !head.is_empty());
-    heads
-}
-
-fn word(text: &str) -> String {
-    text.chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect()
+    assert!(read > 5, "only {read} sources were read");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

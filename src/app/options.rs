@@ -48,7 +48,7 @@ pub enum FirstScreen {
 
 impl FirstScreen {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Levels, Self::Load, Self::Settings];
+    pub const ALL: [Self; 3] = one_of_each!(FirstScreen: Levels, Load, Settings);
 
     /// What the command line calls it.
     pub fn name(self) -> &'static str {

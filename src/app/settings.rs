@@ -45,7 +45,7 @@ pub enum AnimationSpeed {
 
 impl AnimationSpeed {
     /// All speeds, for a choice.
-    pub const ALL: [Self; 4] = [Self::Off, Self::Slow, Self::Normal, Self::Fast];
+    pub const ALL: [Self; 4] = one_of_each!(AnimationSpeed: Off, Slow, Normal, Fast);
 
     /// Seconds played in a second; none when nothing is played.
     pub fn rate(self) -> Option<f32> {

@@ -28,7 +28,7 @@ pub enum BattleSize {
 
 impl BattleSize {
     /// All sizes, the smallest first.
-    pub const ALL: [Self; 4] = [Self::Skirmish, Self::Small, Self::Medium, Self::Epic];
+    pub const ALL: [Self; 4] = one_of_each!(BattleSize: Skirmish, Small, Medium, Epic);
 
     /// What players call it.
     pub fn name(self) -> &'static str {

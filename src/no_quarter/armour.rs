@@ -10,6 +10,7 @@ use super::{
     options::options,
     profile::WeaponRule,
     ranged_combat::BURST_SPREAD,
+    reason::{Change, Reason},
     step::{Hit, Step},
     system::{emit, push},
 };
@@ -46,33 +47,15 @@ pub struct Piercing {
     pub penetration: i32,
     /// Whether it was a natural 1 (CC-04).
     pub masterful: bool,
-    /// A further penalty: for turning one's back (CC-08), or for a failed parry (CC-07).
-    pub penalty: i32,
-    /// What the penalty is for.
-    pub penalty_for: Penalty,
-}
-
-/// What a further penalty to a save is for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Penalty {
-    /// It turned its back (CC-08).
-    #[default]
-    TurnedItsBack,
-    /// It parried with a natural 10 (CC-07).
-    LeftAnOpening,
-}
-
-impl Penalty {
-    fn name(self) -> &'static str {
-        match self {
-            Self::TurnedItsBack => "turned its back",
-            Self::LeftAnOpening => "left an opening",
-        }
-    }
 }
 
 /// The number needed to save, or why there is no save (ARM-01, ARM-02, ARM-04).
-pub fn needed_to_save(armoured: Armoured, hit: Piercing) -> Result<Needed, &'static str> {
+/// `changes` are what else makes it easier or harder, such as a back that is turned (CC-08).
+pub fn needed_to_save(
+    armoured: Armoured,
+    hit: Piercing,
+    changes: &[Change],
+) -> Result<Needed, &'static str> {
     let Armoured { armour, formed, resilience, magic, lucky } = armoured;
     if armour <= 0 && !formed {
         return Err("no armour");
@@ -83,11 +66,11 @@ pub fn needed_to_save(armoured: Armoured, hit: Piercing) -> Result<Needed, &'sta
     let by_strength = (hit.strength - PIERCING).max(0);
     let resisted = resilience.min(by_strength + hit.penetration).max(0);
     let needed = Needed::new(armour)
-        .with_if(formed, "formation", 1)
-        .with("strength of the hit", -by_strength)
-        .with("penetration", -hit.penetration)
-        .with("resilience", resisted)
-        .with(hit.penalty_for.name(), -hit.penalty)
+        .with_if(formed, Reason::Formation, 1)
+        .with(Reason::HitStrength, -by_strength)
+        .with(Reason::Penetration, -hit.penetration)
+        .with(Reason::Resilience, resisted)
+        .with_all(changes.iter().copied())
         .between(i32::from(lucky && armour > 0), 10);
     if needed.value() <= 0 { Err("its armour is pierced") } else { Ok(needed) }
 }
@@ -130,13 +113,8 @@ pub(super) fn save(world: &mut World, mut hit: Hit) {
         strength: hit.strength,
         penetration: hit.penetration,
         masterful: hit.result == HitResult::MasterfulHit,
-        penalty: hit.save_penalty,
-        penalty_for: match hit.result {
-            HitResult::Automatic => Penalty::TurnedItsBack,
-            _ => Penalty::LeftAnOpening,
-        },
     };
-    match needed_to_save(armoured(world, model, hit.ranged), piercing) {
+    match needed_to_save(armoured(world, model, hit.ranged), piercing, &hit.save_changes) {
         Err(why) => emit(world, Event::NoSave { model, why: why.to_owned() }),
         Ok(needed) => {
             let rolls = if hit.save_twice { 2 } else { 1 };
@@ -179,7 +157,7 @@ mod tests {
     fn value(armour: i32, strength: i32, penetration: i32, resilience: i32) -> Option<i32> {
         let armoured = Armoured { armour, resilience, ..Armoured::default() };
         let hit = Piercing { strength, penetration, ..Piercing::default() };
-        needed_to_save(armoured, hit).ok().map(|needed| needed.value())
+        needed_to_save(armoured, hit, &[]).ok().map(|needed| needed.value())
     }
 
     #[test]
@@ -195,16 +173,16 @@ mod tests {
     fn arm_02_ranks_save_on_one_more_even_unarmoured() {
         let formed = |armour| Armoured { armour, formed: true, ..Armoured::default() };
         let hit = Piercing { strength: 4, ..Piercing::default() };
-        assert_eq!(needed_to_save(formed(3), hit).unwrap().value(), 4);
-        assert_eq!(needed_to_save(formed(0), hit).unwrap().value(), 1);
+        assert_eq!(needed_to_save(formed(3), hit, &[]).unwrap().value(), 4);
+        assert_eq!(needed_to_save(formed(0), hit, &[]).unwrap().value(), 1);
     }
 
     #[test]
     fn arm_03_the_lucky_save_needs_armour() {
         let lucky = |armour| Armoured { armour, lucky: true, ..Armoured::default() };
         let hit = Piercing { strength: 6, ..Piercing::default() };
-        assert_eq!(needed_to_save(lucky(2), hit).unwrap().value(), 1);
-        assert!(needed_to_save(lucky(0), hit).is_err());
+        assert_eq!(needed_to_save(lucky(2), hit, &[]).unwrap().value(), 1);
+        assert!(needed_to_save(lucky(0), hit, &[]).is_err());
     }
 
     #[test]
@@ -219,7 +197,7 @@ mod tests {
     fn cc_04_a_masterful_hit_denies_all_but_magic_armour() {
         let hit = Piercing { strength: 4, masterful: true, ..Piercing::default() };
         let plain = Armoured { armour: 5, ..Armoured::default() };
-        assert!(needed_to_save(plain, hit).is_err());
-        assert_eq!(needed_to_save(Armoured { magic: true, ..plain }, hit).unwrap().value(), 5);
+        assert!(needed_to_save(plain, hit, &[]).is_err());
+        assert_eq!(needed_to_save(Armoured { magic: true, ..plain }, hit, &[]).unwrap().value(), 5);
     }
 }

@@ -6,6 +6,7 @@ use super::{
     components::{Morale, ProfileOf, UnitRecord},
     event::{Event, TestReason},
     fear, formations, morale, movement, ranged_combat,
+    reason::Reason,
     step::Step,
     support_weapons,
     system::{emit, push},
@@ -25,9 +26,6 @@ const ENEMY_NEAR: Inches = Inches(10.0);
 const GENERAL_NEAR: Inches = Inches(10.0);
 /// How near the army's standard must be for a second chance.
 const STANDARD_NEAR: Inches = Inches(20.0);
-
-/// The modifier for an enemy in combat that causes fear (CMD-02).
-pub(super) const FEAR_IN_COMBAT: &str = "fear in combat";
 
 /// What a unit needs for a command test now, with the modifiers by name (CMD-01, CMD-02).
 pub fn needed(world: &World, unit: UnitId) -> Needed {
@@ -50,14 +48,14 @@ pub fn needed(world: &World, unit: UnitId) -> Needed {
     let leader = support_weapons::leader_of_battery(world, unit);
     let best = models.iter().chain(&leader).map(command).max();
     Needed::new(best.unwrap_or(0))
-        .with_if(formations::is_formed(world, unit), "ranked or closed", 1)
-        .with_if(formations::effective(world, unit) == Formation::Dispersed, "dispersed", -1)
-        .with_if(has(Role::StandardBearer) || has(Role::ArmyStandard), "banner", 1)
-        .with_if(has(Role::Musician), "musician", 1)
-        .with_if(general_near(world, unit, &models), "general near", 1)
-        .with_if(enemies_in_combat.len() > own_in_combat, "outnumbered in combat", -1)
-        .with_if(feared, FEAR_IN_COMBAT, -1)
-        .with_if(enemy_near(world, unit, &models), "enemy within 10\"", -1)
+        .with_if(formations::is_formed(world, unit), Reason::RankedOrClosed, 1)
+        .with_if(formations::effective(world, unit) == Formation::Dispersed, Reason::Dispersed, -1)
+        .with_if(has(Role::StandardBearer) || has(Role::ArmyStandard), Reason::Banner, 1)
+        .with_if(has(Role::Musician), Reason::Musician, 1)
+        .with_if(general_near(world, unit, &models), Reason::GeneralNear, 1)
+        .with_if(enemies_in_combat.len() > own_in_combat, Reason::Outnumbered, -1)
+        .with_if(feared, Reason::FearInCombat, -1)
+        .with_if(enemy_near(world, unit, &models), Reason::EnemyNear, -1)
         .between(0, 10)
 }
 
@@ -128,7 +126,7 @@ pub(super) fn roll_with_standard(
 ) -> bool {
     roll(world, unit, reason, number.clone())
         || standard_near(world, unit)
-            && roll(world, unit, reason, number.with("army battle standard", 1))
+            && roll(world, unit, reason, number.with(Reason::ArmyStandard, 1))
 }
 
 /// A unit takes a command test, and what follows from it.

@@ -8,6 +8,7 @@ use super::{
     event::{Cause, Event},
     formations, objectives,
     profile::Size,
+    reason::Reason,
     step::{Hit, Step},
     support_weapons::fly_on,
     system::{emit, push},
@@ -21,7 +22,10 @@ use crate::{
 /// The number needed to damage: 5, more or less by strength against toughness, from 1 to 9: the
 /// book's table (DMG-01).
 pub fn needed_to_damage(strength: i32, toughness: i32) -> Needed {
-    Needed::new(5).with("strength of the hit", strength).with("toughness", -toughness).between(1, 9)
+    Needed::new(5)
+        .with(Reason::HitStrength, strength)
+        .with(Reason::Toughness, -toughness)
+        .between(1, 9)
 }
 
 /// Whether a hit does nothing to a model at all: a very large one takes a siege weapon. Book: Attacks

@@ -9,6 +9,7 @@ use super::{
     error::{OrderError, Refusal},
     event::{Event, TestReason},
     morale,
+    reason::Reason,
     system::emit,
 };
 use crate::{
@@ -43,9 +44,8 @@ pub fn of_charging(world: &World, unit: UnitId, target: UnitId) -> Option<u8> {
 /// The number needed against fear of a level. Ruling: the level stands for the fear in combat, which
 /// is not counted twice.
 pub fn needed(world: &World, unit: UnitId, level: u8) -> Needed {
-    let mut needed = command_test::needed(world, unit);
-    needed.modifiers.retain(|modifier| modifier.name != command_test::FEAR_IN_COMBAT);
-    needed.with("fear", -i32::from(level))
+    let needed = command_test::needed(world, unit).without(Reason::FearInCombat);
+    needed.with(Reason::Fear, -i32::from(level))
 }
 
 /// Whether a unit may announce a charge at another: one test in an activation (FEAR-01).

@@ -16,11 +16,11 @@ use bevy::prelude::World;
 use super::{
     close_combat,
     components::{Activation, Arms, Holding, Morale, ProfileOf, Record, Stance, UnitRecord},
+    doctrine,
     error::{OrderError, Refusal},
     event::{Event, TestReason},
     formations, movement,
     order::{Shot, Standing},
-    preview::response_preview,
     profile::{Weapon, WeaponRule},
     question::{Answer, Question},
     ranged_combat,
@@ -226,13 +226,7 @@ fn response_shot(world: &World, model: ModelId, active: UnitId) -> Option<Shot> 
     };
     let shot = |weapon: u8| Shot { shooter: model, target: active, weapon, aim: false, pick: None };
     let shots: Vec<Shot> = weapons.into_iter().filter(serves).map(shot).collect();
-    let chance = |shot: &Shot| response_preview(world, shot).map_or(0.0, |attack| attack.chance);
-    match shots[..] {
-        [] => None,
-        [only] => Some(only),
-        // The first of equals.
-        _ => shots.into_iter().rev().max_by(|a, b| chance(a).total_cmp(&chance(b))),
-    }
+    doctrine::shot(world, &shots)
 }
 
 /// Whether a unit on hold shoots at enemies in close combat: unless it was told to shoot without

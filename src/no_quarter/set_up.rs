@@ -13,7 +13,6 @@ use super::{
     armies,
     armoury::Armoury,
     arms::arms_of,
-    charges::LastPlan,
     components::{ActionsLeft, Battery, ModelBundle, ProfileOf, Strength, UnitBundle, WoundsLeft},
     deployment, formations,
     infiltration::{self, Infiltrates},
@@ -71,7 +70,6 @@ pub fn spawn(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
     world.insert_resource(Roster::new(level.sides.len() as u32));
     world.insert_resource(TableEdge(level.sides.iter().map(|side| side.edge).collect()));
     world.insert_resource(BattleState::default());
-    world.insert_resource(LastPlan::default());
     world.insert_resource(Templates::of(&armoury));
     let last_turn = match level.turns {
         Turns::Fixed(turns) => turns,

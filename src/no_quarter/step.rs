@@ -9,6 +9,7 @@ use super::{
     hold::Response,
     order::{Blow, Breath, Fire, Shot, Throw},
     question::Answer,
+    reason::Change,
     support_weapons::Flight,
 };
 use crate::{
@@ -316,8 +317,8 @@ pub struct Hit {
     pub result: HitResult,
     /// Whether it was a ranged attack.
     pub ranged: bool,
-    /// A further penalty to the save (CC-08).
-    pub save_penalty: i32,
+    /// What changes the save besides strength and penetration (CC-07, CC-08).
+    pub save_changes: Vec<Change>,
     /// Whether a kill lets the attacker follow up (CC-12).
     pub follow_up: bool,
     /// The weapon's own strength if it knocks prone, to compare with the target's (DMG-04).

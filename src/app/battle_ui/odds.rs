@@ -4,15 +4,12 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
-use super::{
-    hints::{explain, explain_words},
-    words,
-};
+use super::{hints::explain, words};
 use crate::{
     app::theme::Theme,
     battle::{BattleWorld, ModelId},
     dice::Needed,
-    no_quarter::{ProfileOf, preview::PreviewAttack, sentence::count},
+    no_quarter::{ProfileOf, codex, preview::PreviewAttack, sentence::count},
 };
 
 /// Attacks that are alike but for who makes them.
@@ -161,7 +158,7 @@ fn row(world: &World, ui: &mut egui::Ui, what: &str, (base, term): (&str, &str),
         for (modifier, place) in needed.modifiers.iter().zip(1..) {
             let text = format!("{:+} {}{}", modifier.value, modifier.name, comma(place));
             let label = ui.label(RichText::new(text).small());
-            explain_words(world, label, &modifier.name);
+            explain(world, label, codex::of_modifier(modifier).unwrap_or_default());
         }
     });
 }

@@ -25,7 +25,7 @@ pub enum Eyes {
 }
 
 impl Eyes {
-    pub const ALL: [Self; 5] = [Self::Normal, Self::Protan, Self::Deutan, Self::Tritan, Self::Grey];
+    pub const ALL: [Self; 5] = one_of_each!(Eyes: Normal, Protan, Deutan, Tritan, Grey);
 
     /// What these eyes make of a colour.
     pub fn see(self, colour: LinearRgba) -> LinearRgba {

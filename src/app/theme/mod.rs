@@ -55,7 +55,7 @@ pub enum ThemeName {
 impl ThemeName {
     /// All themes, for a choice.
     pub const ALL: [Self; 5] =
-        [Self::Default, Self::HighContrast, Self::Protanopia, Self::Deuteranopia, Self::Tritanopia];
+        one_of_each!(ThemeName: Default, HighContrast, Protanopia, Deuteranopia, Tritanopia);
 
     /// Its name for people.
     pub fn name(self) -> &'static str {

@@ -34,7 +34,7 @@ pub enum Piece {
 }
 
 impl Piece {
-    const ALL: [Self; 3] = [Self::Shadow, Self::Body, Self::Sign];
+    const ALL: [Self; 3] = one_of_each!(Piece: Shadow, Body, Sign);
 }
 
 /// The meshes of all looks seen so far, in the colours of one theme.

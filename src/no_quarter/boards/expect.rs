@@ -9,15 +9,16 @@ use serde_json::Value as Json;
 use super::{AttackState, BoardStep, ModelState, UnitState, names::Names};
 use crate::{
     battle::{BattleWorld, Log, Pending, UnitId},
-    dice::Needed,
+    dice::{Modifier, Needed},
     no_quarter::{
         NoQuarter, armour, close_combat, combined, command_test,
         components::{
             ActionsLeft, Activation, Holding, Momentum, Morale, ProfileOf, Stance, WoundsLeft,
         },
-        damage, formations, movement,
+        damage, formations, movement, odds,
         order::Order,
         preview, ranged_combat,
+        reason::Reason,
         system::BattleState,
         victory,
     },
@@ -155,9 +156,18 @@ fn needs(
     if needed.value() != number {
         return Err(format!("{what} needs {needed}, not {number}"));
     }
-    let modifiers: BTreeMap<String, i32> =
-        needed.modifiers.iter().map(|m| (m.name.to_string(), m.value)).collect();
-    equal(&format!("the modifiers of {what}"), &modifiers, because)
+    let modifiers: BTreeMap<Reason, i32> =
+        needed.modifiers.iter().filter_map(|m| Some((Reason::of(m)?, m.value))).collect();
+    equal(&format!("the modifiers of {what}"), &modifiers, &reasons(because)?)
+}
+
+/// The reasons that a board names by their words.
+fn reasons(because: &BTreeMap<String, i32>) -> Result<BTreeMap<Reason, i32>, String> {
+    let reason = |(words, &value): (&String, &i32)| match Reason::called(words) {
+        Some(reason) => Ok((reason, value)),
+        None => Err(format!("no number is ever changed because of \"{words}\"")),
+    };
+    because.iter().map(reason).collect()
 }
 
 fn see(
@@ -214,7 +224,8 @@ fn mismatch(
                 let needed: Option<Needed> =
                     serde_json::from_value(fields["roll"]["needed"].clone()).ok();
                 let modifiers = needed.map(|needed| needed.modifiers).unwrap_or_default();
-                let pairs = modifiers.into_iter().map(|m| (m.name.to_string(), m.value.into()));
+                let words = |m: &Modifier| Some(Reason::of(m)?.words().to_owned());
+                let pairs = modifiers.iter().filter_map(|m| Some((words(m)?, m.value.into())));
                 Json::Object(pairs.collect())
             }
             "dice" => {
@@ -366,7 +377,8 @@ fn look_at_attack(world: &World, names: &Names, attack: &AttackState) -> Result<
         let armoured = armour::armoured(world, victim, arm.is_ranged());
         let piercing =
             armour::Piercing { strength, penetration: arm.penetration, ..Default::default() };
-        let save = armour::needed_to_save(armoured, piercing).map_or(0, |needed| needed.value());
+        let save =
+            armour::needed_to_save(armoured, piercing, &[]).map_or(0, |needed| needed.value());
         equal("the save", &save, &expected)?;
     }
     let toughness = world.of_model::<ProfileOf>(victim).0.toughness;
@@ -375,9 +387,9 @@ fn look_at_attack(world: &World, names: &Names, attack: &AttackState) -> Result<
     let Some(expected) = attack.chance else { return Ok(()) };
     let chance = if arm.is_ranged() {
         let shot = names.shot(world, &named, *aim)?;
-        preview::shot_preview(world, &shot).ok_or("nobody is in sight")?.chance
+        odds::of_shot(world, &shot).ok_or("nobody is in sight")?.chance
     } else {
-        preview::attack_preview_melee(world, shooter, victim, index).chance
+        odds::of_plain_blow(world, shooter, victim, index).chance
     };
     let percent = chance * 100.0;
     if (percent - expected).abs() < 0.1 {

@@ -9,15 +9,15 @@ use super::{
     crew,
     head_on::head_on,
     overrun::{announce, drive, is_siege, strength},
-    plan,
     push_back::without,
 };
 use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving, UnitId},
     no_quarter::{
         components::{ActionsLeft, Stance, UnitRecord},
+        doctrine,
         event::{Event, Gait},
-        fear, hold, movement, plan as plans,
+        fear, hold, movement,
         question::{Answer, Question},
         step::{Charge, Hit, Overrun, Step},
         system::{NoQuarter, emit, push},
@@ -117,7 +117,7 @@ pub(in crate::no_quarter) fn last_blow(world: &mut World, overrun: Overrun) {
     };
     let blow = victim
         .filter(able)
-        .and_then(|victim| plans::best_blow_within(world, victim, model, LAST_BLOW));
+        .and_then(|victim| doctrine::blow_within(world, victim, model, LAST_BLOW));
     let Some(blow) = blow else {
         push(world, Step::RunOver(overrun));
         return;
@@ -183,7 +183,7 @@ pub(in crate::no_quarter) fn after_flight(world: &mut World, overrun: Overrun) {
             && !world.standing(other).is_empty()
             && fear::check_charge(world, unit, other).is_ok()
             && (drives_through(world, &overrun, other)
-                || !plan(world, unit, &[overrun.model], other).contacts.is_empty());
+                || !super::course(world, unit, &[overrun.model], other).contacts.is_empty());
         if exposed {
             options.push(Answer::Redirect { target: other });
         }

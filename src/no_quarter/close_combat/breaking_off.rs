@@ -11,11 +11,15 @@ use crate::{
         event::{Event, HitResult},
         movement,
         profile::Weapon,
+        reason::{Change, Reason},
         step::{Hit, Step},
         support_weapons,
         system::{NoQuarter, emit, push},
     },
 };
+
+/// What breaking off does to the saves against the free hits (CC-08).
+const EXPOSED: Change = Change::new(Reason::TurnedItsBack, -1);
 
 /// The automatic hits of enemies whom a model leaves by choice: one each, at their own strength,
 /// saved at a further -1, without following up (CC-08).
@@ -32,7 +36,8 @@ pub(in crate::no_quarter) fn free_hits(world: &mut World, model: ModelId) {
         let siege = world.of_model::<ProfileOf>(enemy).0.is_siege();
         let armed = Armed { model: enemy, weapon: weapon.clone(), strength, siege };
         let hit = Hit::by_weapon(&armed, model, HitResult::Automatic);
-        steps.push(Step::FreeHit(Hit { save_penalty: 1, follow_up: false, ..hit }));
+        let save_changes = vec![EXPOSED];
+        steps.push(Step::FreeHit(Hit { save_changes, follow_up: false, ..hit }));
     }
     world.push_all::<NoQuarter>(steps);
 }

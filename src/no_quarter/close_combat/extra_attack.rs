@@ -10,11 +10,10 @@ use crate::{
     no_quarter::{
         combined,
         components::{ActionsLeft, Momentum, Morale, Stance},
-        damage,
+        damage, doctrine,
         event::Event,
         movement,
         order::{AttackMode, Blow},
-        plan,
         profile::Ability,
         question::{Answer, Question},
         step::{Hit, Step},
@@ -79,7 +78,7 @@ pub(in crate::no_quarter) fn after_extra_attack(
     if !able {
         return;
     }
-    if let Some(blow) = plan::best_blow(world, target, model) {
+    if let Some(blow) = doctrine::blow(world, target, model) {
         let blow = Blow { mode: AttackMode::Plain, ..blow };
         push(world, Step::StrikeOpening { blow });
     }

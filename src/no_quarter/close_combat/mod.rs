@@ -19,8 +19,8 @@ pub(super) use follow_up::touching_place;
 pub(super) use follow_up::{
     answer_follow_up, check_follow_up, check_follow_up_into, follow_up, offer_follow_up,
 };
+pub use parry::{OPENING, may_parry, needed_to_parry};
 pub(super) use parry::{answer_parry, offer_parry};
-pub use parry::{may_parry, needed_to_parry};
 pub use strike::{SIEGE, Striker, Target, can_hurt, needed_to_strike, striker_and_target};
 pub(super) use strike::{
     dodges, is_siege, result_of, strike, strike_on_the_way, strike_opening, strike_together,

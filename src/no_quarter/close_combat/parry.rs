@@ -11,6 +11,7 @@ use crate::{
         formations,
         profile::Ability,
         question::{Answer, Question},
+        reason::{Change, Reason},
         step::{Hit, Step},
         system::{NoQuarter, emit, push},
     },
@@ -18,6 +19,9 @@ use crate::{
 
 /// The close combat that individuals and characters need to parry.
 pub const PARRYING: i32 = 6;
+
+/// What a parry with a natural 10 does to the save against the hit (CC-07).
+pub const OPENING: Change = Change::new(Reason::LeftAnOpening, -1);
 
 /// Whether a model is able to parry: an individual or a character of close combat 6 and more, or
 /// whoever has the ability, on its feet and not terrified.
@@ -34,7 +38,7 @@ pub fn may_parry(world: &World, model: ModelId) -> bool {
 /// The number needed to parry a blow whose die showed a number: under it, so a masterful hit can't
 /// be parried.
 pub fn needed_to_parry(die: u16) -> Needed {
-    Needed::new(i32::from(die)).with("under the attacker's die", -1).between(0, 9)
+    Needed::new(i32::from(die)).with(Reason::UnderTheDie, -1).between(0, 9)
 }
 
 /// Whether a hit with this die can be parried at all.
@@ -76,7 +80,7 @@ pub(in crate::no_quarter) fn answer_parry(
         if parried {
             return;
         }
-        hit.save_penalty += i32::from(opened);
+        hit.save_changes.extend(opened.then_some(OPENING));
     }
     push(world, Step::Save(hit));
 }

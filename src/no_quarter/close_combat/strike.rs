@@ -16,6 +16,7 @@ use crate::{
         fear, formations, hold, movement,
         order::{AttackMode, Blow},
         profile::{Ability, Weapon, WeaponRule},
+        reason::Reason,
         step::{Hit, Step},
         system::{NoQuarter, emit},
     },
@@ -87,19 +88,19 @@ pub fn needed_to_strike(striker: &Striker, target: &Target) -> Needed {
         return Needed::new(SIEGE).between(1, 9);
     }
     Needed::new(striker.close_combat)
-        .with_if(striker.charging, "charging", 1)
-        .with_if(target.morale == Morale::Panicked, "target panicked", 1)
-        .with_if(target.morale == Morale::Terrified, "target terrified", 2)
-        .with_if(target.prone, "target prone", 1)
-        .with_if(target.large, "large target", 1)
-        .with_if(striker.higher, "higher ground", 1)
-        .with_if(target.higher, "enemy on higher ground", -1)
-        .with_if(target.across_barrier, "across a barrier", -1)
-        .with_if(striker.assisted, "combat assistance", 1)
-        .with_if(striker.panicked, "panicked", -1)
-        .with_if(striker.extra, "extra attack", -1)
-        .with_if(striker.opening, "opening", 1)
-        .with_if(target.dodges, "target dodges", -1)
+        .with_if(striker.charging, Reason::Charging, 1)
+        .with_if(target.morale == Morale::Panicked, Reason::TargetPanicked, 1)
+        .with_if(target.morale == Morale::Terrified, Reason::TargetTerrified, 2)
+        .with_if(target.prone, Reason::TargetProne, 1)
+        .with_if(target.large, Reason::LargeTarget, 1)
+        .with_if(striker.higher, Reason::HigherGround, 1)
+        .with_if(target.higher, Reason::EnemyHigher, -1)
+        .with_if(target.across_barrier, Reason::AcrossBarrier, -1)
+        .with_if(striker.assisted, Reason::Assistance, 1)
+        .with_if(striker.panicked, Reason::Panicked, -1)
+        .with_if(striker.extra, Reason::ExtraAttack, -1)
+        .with_if(striker.opening, Reason::Opening, 1)
+        .with_if(target.dodges, Reason::TargetDodges, -1)
         .between(1, 9)
 }
 

@@ -16,6 +16,7 @@ use super::{
     line_of_sight::{sees_model, sees_point},
     order::{Mark, Throw},
     profile::{Weapon, WeaponRule},
+    reason::Reason,
 };
 use crate::{
     battle::{BattleWorld, ModelId},
@@ -35,10 +36,10 @@ const LARGEST: f32 = 3.0;
 /// the thrower stands in; only sight does, and the terror of the target, which counts for all attacks
 /// from afar.
 pub fn needed_to_throw(ranged_attack: i32, in_sight: bool, terrified: bool) -> Needed {
-    let sight = if in_sight { ("target in sight", 1) } else { ("target out of sight", -1) };
+    let sight = if in_sight { (Reason::TargetInSight, 1) } else { (Reason::TargetOutOfSight, -1) };
     Needed::new(ranged_attack)
         .with(sight.0, sight.1)
-        .with_if(terrified, "target terrified", 1)
+        .with_if(terrified, Reason::TargetTerrified, 1)
         .between(1, 9)
 }
 

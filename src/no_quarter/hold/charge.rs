@@ -9,10 +9,10 @@ use crate::{
     no_quarter::{
         close_combat,
         components::{Holding, Morale, ProfileOf, Record, Stance},
+        doctrine,
         event::{Event, Gait},
         flight, movement,
         order::{Blow, Standing},
-        plan,
         question::{Answer, Question},
         step::Step,
         support_weapons,
@@ -114,7 +114,7 @@ fn receivers(world: &World, holder: UnitId, charger: UnitId) -> Vec<(ModelId, Ve
 /// over the front rank.
 fn blows_at(world: &World, model: ModelId, charger: UnitId, enemy: ModelId) -> Vec<Blow> {
     if movement::are_engaged(world, model, enemy) {
-        plan::best_blows(world, model, enemy)
+        doctrine::blows(world, model, enemy)
     } else {
         close_combat::blow_over_the_front_rank(world, model, charger).into_iter().collect()
     }

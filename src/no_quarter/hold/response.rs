@@ -9,10 +9,10 @@ use crate::{
     battle::{BattleWorld, ModelId, Resolving, UnitId},
     no_quarter::{
         components::{Arms, Stance},
+        doctrine,
         event::Event,
         formations, grenades, movement,
         order::{Breath, Fire, Mark, Throw},
-        plan,
         profile::WeaponRule,
         ranged_combat,
         step::Step,
@@ -22,9 +22,6 @@ use crate::{
     },
     table::{Inches, base::gap, template::Covered},
 };
-
-/// Targets offered for a response, at most, the best first.
-const MOST_TARGETS: usize = 6;
 
 /// One response that isn't a shot.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -168,13 +165,13 @@ pub(super) fn could_respond(world: &World, holder: UnitId, active: UnitId) -> bo
 pub fn response_targets(world: &World, holder: UnitId, active: UnitId) -> Vec<(ModelId, f32)> {
     let worth = |target: ModelId| {
         let responses = responses_at(world, holder, active, target);
-        let each = responses.iter().map(|response| plan::worth_of_response(world, response));
+        let each = responses.iter().map(|response| doctrine::worth_of_response(world, response));
         (!responses.is_empty()).then(|| (target, each.sum()))
     };
     let mut worths: Vec<(ModelId, f32)> =
         targets(world, active).into_iter().filter_map(worth).collect();
     worths.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-    worths.truncate(MOST_TARGETS);
+    worths.truncate(doctrine::MOST_TARGETS);
     worths
 }
 

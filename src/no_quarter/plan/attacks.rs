@@ -9,9 +9,8 @@ use crate::{
     no_quarter::{
         close_combat, combined,
         components::{Arms, WoundsLeft},
-        movement,
+        doctrine, movement, odds,
         order::{AttackMode, Blow},
-        preview::{PreviewAttack, attack_preview_blow},
     },
 };
 
@@ -66,91 +65,16 @@ pub fn melee_with(
     blows
 }
 
-/// The blow of one model at an enemy it is in combat with that most likely wounds, whatever it
-/// costs: for those on hold who strike first at chargers (HOLD-04).
-pub fn best_blow(world: &World, attacker: ModelId, target: ModelId) -> Option<Blow> {
-    best_blow_within(world, attacker, target, u8::MAX)
-}
-
-/// The same with a weapon of at most so many actions.
-pub fn best_blow_within(
-    world: &World,
-    attacker: ModelId,
-    target: ModelId,
-    most: u8,
-) -> Option<Blow> {
-    let mut best: Option<(f32, Blow)> = None;
-    for (weapon, arm) in (0_u8..).zip(&world.of_model::<Arms>(attacker).0) {
-        if arm.use_cost > most || close_combat::check_weapon(world, attacker, arm).is_err() {
-            continue;
-        }
-        let preview = |blow: &Blow| attack_preview_blow(world, blow);
-        let (blow, promise) = best_mode(world, Blow::plain(attacker, target, weapon), preview);
-        if best.is_none_or(|(known, _)| promise.chance > known) {
-            best = Some((promise.chance, blow));
-        }
-    }
-    best.map(|(_, blow)| blow)
-}
-
-/// The same, of each element of a combined model (COMBO-01).
-pub fn best_blows(world: &World, attacker: ModelId, target: ModelId) -> Vec<Blow> {
-    best_blows_with(world, attacker, target, None)
-}
-
-/// The same, where an element that has the weapon with an id strikes with that.
+/// The blows that the doctrine would strike at an enemy, where an element that has the weapon with an
+/// id strikes with that.
 pub fn best_blows_with(
     world: &World,
     attacker: ModelId,
     target: ModelId,
     wanted: Option<&str>,
 ) -> Vec<Blow> {
-    let able = |weapon: &u8| {
-        close_combat::weapon(world, attacker, *weapon)
-            .is_ok_and(|arm| close_combat::check_weapon(world, attacker, arm).is_ok())
-            && strikes(world, attacker, *weapon)
-    };
-    let choose =
-        |weapons: Vec<u8>| preferred(world, attacker, weapons.into_iter().filter(able), wanted);
-    let preview = |blow: &Blow| attack_preview_blow(world, blow);
-    best_of_each(world, attacker, target, choose, preview).into_iter().map(|best| best.0).collect()
-}
-
-/// Whether the element that uses a weapon strikes at all: a chariot doesn't (COMBO-02).
-pub(super) fn strikes(world: &World, attacker: ModelId, weapon: u8) -> bool {
-    !combined::is_combined(world, attacker)
-        || combined::wielder(world, attacker, weapon).close_combat > 0
-}
-
-/// Of each element of a model its best blow with one of the weapons that are chosen of its own.
-pub(super) fn best_of_each(
-    world: &World,
-    attacker: ModelId,
-    target: ModelId,
-    choose: impl Fn(Vec<u8>) -> Vec<u8>,
-    preview: impl Fn(&Blow) -> PreviewAttack,
-) -> Vec<(Blow, PreviewAttack)> {
-    let best = |weapons: Vec<u8>| {
-        let blow = |weapon| best_mode(world, Blow::plain(attacker, target, weapon), &preview);
-        let able = choose(weapons).into_iter().map(blow);
-        able.reduce(|best, next| if next.1.chance > best.1.chance { next } else { best })
-    };
-    combined::weapons_by_element(world, attacker).into_iter().filter_map(best).collect()
-}
-
-/// A blow in the mode in which it promises most wounds, and what it promises (AB-EXTRA-ATTACK).
-fn best_mode(
-    world: &World,
-    blow: Blow,
-    preview: impl Fn(&Blow) -> PreviewAttack,
-) -> (Blow, PreviewAttack) {
-    let plain = preview(&blow);
-    if close_combat::extra_dice(world, blow.attacker, blow.weapon) <= 1 {
-        return (blow, plain);
-    }
-    let all = Blow { mode: AttackMode::Extra, ..blow };
-    let extra = preview(&all);
-    if extra.chance > plain.chance { (all, extra) } else { (blow, plain) }
+    let choose = |weapons: Vec<u8>| preferred(world, attacker, weapons.into_iter(), wanted);
+    doctrine::blows_with(world, attacker, target, choose)
 }
 
 /// Of places in a model's arms those of the wanted weapon, if it is among them; else all.
@@ -194,8 +118,9 @@ fn choices(world: &World, attacker: ModelId, target: ModelId, wanted: Option<&st
         for weapon in preferred(world, attacker, able, wanted) {
             let cost =
                 close_combat::weapon(world, attacker, weapon).map_or(1, |arm| arm.use_cost.max(1));
-            let preview = |blow: &Blow| attack_preview_blow(world, blow);
-            let (blow, promise) = best_mode(world, Blow::plain(attacker, target, weapon), preview);
+            let plain = Blow::plain(attacker, target, weapon);
+            let (blow, promise) =
+                doctrine::better_mode(world, plain, |blow| odds::of_blow(world, blow));
             more.extend(choices.iter().map(|(others, dearest, wounds)| {
                 let mut together = others.clone();
                 together.push((weapon, blow.mode));
@@ -258,7 +183,7 @@ mod tests {
             order::Order,
             profile::{Weapon, WeaponStrength},
             system::NoQuarter,
-            test_world::{TestWorld, bow, man},
+            test_world::{TestWorld, man},
         },
     };
 
@@ -320,15 +245,5 @@ mod tests {
         legal(&test, Order::Fight { blows: kicks });
         assert_eq!(weapons(melee_with(&test.world, ours, None, Some("axe"))), [0, 0]);
         assert_eq!(weapons(best_blows_with(&test.world, attacker, target, Some(&kick))), [1]);
-    }
-
-    #[test]
-    fn the_best_blow_is_the_likeliest() {
-        let mut test = TestWorld::new();
-        let place = [(10.0, 10.0, 90.0)];
-        let ours = test.armed_unit(0, Formation::Skirmish, &place, man(), vec![bow(), sword()]);
-        let theirs = test.unit(1, Formation::Skirmish, &[(10.0, 11.0, 270.0)], man());
-        let blow = best_blow(&test.world, test.model(ours, 0), test.model(theirs, 0)).unwrap();
-        assert_eq!(blow.weapon, 1);
     }
 }

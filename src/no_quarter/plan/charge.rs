@@ -3,12 +3,13 @@
 
 use bevy::prelude::World;
 
-use super::attacks::{best_of_each, strikes};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
         charges, close_combat,
-        preview::{PreviewAttack, PreviewWay, attack_preview_blow, attack_preview_charge},
+        doctrine::{best_of_each, strikes},
+        odds::{self, AttackOdds},
+        preview::PreviewWay,
     },
     table::{Placed, base::gap},
 };
@@ -17,12 +18,12 @@ use crate::{
 /// of a unit nearest to where each ends, the best blow of each of its elements for which its actions
 /// then suffice, weapons for charges alone among them. Those struck together cost what the dearest
 /// does.
-pub fn blows_on_contact(world: &World, ways: &[PreviewWay], target: UnitId) -> Vec<PreviewAttack> {
+pub fn blows_on_contact(world: &World, ways: &[PreviewWay], target: UnitId) -> Vec<AttackOdds> {
     let enemies = world.standing(target);
     ways.iter().filter(|way| way.contact).flat_map(|way| round(world, way, &enemies)).collect()
 }
 
-fn round(world: &World, way: &PreviewWay, enemies: &[ModelId]) -> Vec<PreviewAttack> {
+fn round(world: &World, way: &PreviewWay, enemies: &[ModelId]) -> Vec<AttackOdds> {
     let model = way.model;
     let Some(&at) = way.ticks.last() else { return Vec::new() };
     let own = Placed { pose: at, ..world.placed(model) };
@@ -42,11 +43,13 @@ fn round(world: &World, way: &PreviewWay, enemies: &[ModelId]) -> Vec<PreviewAtt
     };
     let choose = |weapons: Vec<u8>| weapons.into_iter().filter(able).collect();
     let blows = if charges {
-        best_of_each(world, model, enemy, choose, |blow| attack_preview_charge(world, blow, at))
+        best_of_each(world, model, enemy, choose, |blow| {
+            odds::of_blow_after_charge(world, blow, at)
+        })
     } else {
-        best_of_each(world, model, enemy, choose, |blow| attack_preview_blow(world, blow))
+        best_of_each(world, model, enemy, choose, |blow| odds::of_blow(world, blow))
     };
-    let mut attacks: Vec<PreviewAttack> = blows.into_iter().map(|(_, attack)| attack).collect();
+    let mut attacks: Vec<AttackOdds> = blows.into_iter().map(|(_, attack)| attack).collect();
     let dearest = attacks.iter().map(|attack| attack.actions).max().unwrap_or(0);
     for (place, attack) in attacks.iter_mut().enumerate() {
         attack.actions = if place == 0 { dearest } else { 0 };
@@ -83,7 +86,7 @@ mod tests {
     }
 
     /// What a charger 5 inches below its enemy shows, with so many actions left after its way.
-    fn shown(profile: Profile, weapons: Vec<Weapon>, left: u8, acted: bool) -> Vec<PreviewAttack> {
+    fn shown(profile: Profile, weapons: Vec<Weapon>, left: u8, acted: bool) -> Vec<AttackOdds> {
         let mut test = TestWorld::new();
         let skirmish = Formation::Skirmish;
         let ours = test.armed_unit(0, skirmish, &[(10.0, 5.0, 90.0)], profile, weapons);
@@ -116,7 +119,7 @@ mod tests {
     }
 
     /// Weapon, cost, dice, number.
-    fn told(attacks: &[PreviewAttack]) -> Vec<(&str, u8, u8, i32)> {
+    fn told(attacks: &[AttackOdds]) -> Vec<(&str, u8, u8, i32)> {
         let told = attacks.iter().map(|a| (a.weapon.as_str(), a.actions, a.dice, a.to_hit.value()));
         told.collect()
     }

@@ -13,7 +13,7 @@ mod templates;
 mod tests;
 mod volleys;
 
-pub use attacks::{best_blow, best_blow_within, best_blows, best_blows_with, melee, melee_with};
+pub use attacks::{best_blows_with, melee, melee_with};
 pub use blocks::form_up_options;
 pub use charge::blows_on_contact;
 pub use kinds::{
@@ -23,6 +23,5 @@ pub use kinds::{
 pub use membership::{joinable, leavers};
 pub use moves::{approach, move_model, move_unit};
 pub use places::{draw_up, swap_places};
-pub(super) use templates::worth_of_response;
 pub use templates::{best_breath, best_fire, best_throw, companions};
 pub use volleys::{volley, volley_with};

@@ -6,10 +6,10 @@ use crate::{
     battle::{BattleWorld, ModelId, SideId, UnitId},
     no_quarter::{
         components::{ActionsLeft, Arms, ProfileOf},
+        doctrine::{FRIEND, worth},
         grenades::{check_throw, throw_range, useful_companions},
-        hold::Response,
+        odds,
         order::{Breath, Fire, Mark, Throw},
-        preview::{PreviewTemplate, breath_preview, fire_preview, throw_preview},
         profile::{Weapon, WeaponRule},
         ranged_combat,
         support_weapons::{check_fire, is_chassis},
@@ -20,9 +20,6 @@ use crate::{
         template::{Covered, Laid},
     },
 };
-
-/// What a wounded friend weighs against a wounded enemy.
-const FRIEND: f32 = 1.5;
 
 /// The breath that promises most of all that models of a unit may breathe now, if any promises
 /// anything: points of the enemy wounded, less those of friends.
@@ -35,8 +32,8 @@ pub fn best_breath(world: &World, unit: UnitId) -> Option<Breath> {
             }
             for facing in directions(world, model) {
                 let breath = Breath { model, weapon, facing, at: None };
-                let Some(preview) = breath_preview(world, &breath) else { continue };
-                let worth = worth(world, unit, &preview);
+                let Some(odds) = odds::of_breath(world, &breath) else { continue };
+                let worth = worth(world, unit, &odds);
                 if worth > best.map_or(0.0, |(known, _)| known)
                     && check_breath(world, &breath).is_ok()
                 {
@@ -71,8 +68,8 @@ pub fn best_throw(world: &World, unit: UnitId, together: bool) -> Option<Throw> 
                 }
                 let at = Mark::Model(target);
                 let throw = Throw { thrower, weapon, with: with.clone(), at };
-                let Some(preview) = throw_preview(world, &throw) else { continue };
-                let worth = worth(world, unit, &preview);
+                let Some(odds) = odds::of_throw(world, &throw) else { continue };
+                let worth = worth(world, unit, &odds);
                 if worth > best.as_ref().map_or(0.0, |(known, _)| *known)
                     && check_throw(world, &throw).is_ok()
                 {
@@ -123,27 +120,6 @@ pub fn best_fire(world: &World, unit: UnitId) -> Option<Fire> {
     best.map(|(_, fire)| fire)
 }
 
-/// What a response from hold promises: points of the enemy wounded, less those of friends.
-pub(in crate::no_quarter) fn worth_of_response(world: &World, response: &Response) -> f32 {
-    let unit = world.unit_of(response.model());
-    match response {
-        Response::Throw(throw) => throw_preview(world, throw),
-        Response::Breathe(breath) => breath_preview(world, breath),
-        Response::Fire(fire) => {
-            let Some(preview) = fire_preview(world, fire) else {
-                // A missile: by whom it is aimed at.
-                let mark = fire.marks.first().copied();
-                return match mark {
-                    Some(Mark::Model(model)) => world.of_model::<ProfileOf>(model).0.points as f32,
-                    _ => 0.0,
-                };
-            };
-            Some(preview)
-        }
-    }
-    .map_or(0.0, |preview| worth(world, unit, &preview))
-}
-
 /// Points of the enemy under a template, half for those partly under it, less those of friends.
 fn caught(world: &World, side: SideId, laid: &Laid) -> f32 {
     let each = under(world, laid).into_iter().map(|(model, covered)| {
@@ -192,17 +168,6 @@ fn directions(world: &World, model: ModelId) -> Vec<Vec2> {
             && world.placed(other).pose.at.distance(from) < NEAR
     });
     enemies.filter_map(|enemy| (world.placed(enemy).pose.at - from).try_normalize()).collect()
-}
-
-/// Points of the enemy that an attack may be expected to wound, less those of friends.
-pub(super) fn worth(world: &World, unit: UnitId, preview: &PreviewTemplate) -> f32 {
-    let side = world.side_of(unit);
-    let each = preview.under.iter().map(|under| {
-        let points = world.of_model::<ProfileOf>(under.model).0.points as f32;
-        let friend = world.side_of_model(under.model) == side;
-        under.wound * points * if friend { -FRIEND } else { 1.0 }
-    });
-    each.sum()
 }
 
 #[cfg(test)]

@@ -7,8 +7,8 @@ use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
         components::{ActionsLeft, Arms},
+        odds,
         order::Shot,
-        preview::shot_preview,
         ranged_combat::{self, AIM_ACTIONS},
         support_weapons,
     },
@@ -58,7 +58,7 @@ pub fn volley_with(
             else {
                 continue;
             };
-            let chance = shot_preview(world, &shot).map_or(0.0, |attack| attack.chance);
+            let chance = odds::of_shot(world, &shot).map_or(0.0, |attack| attack.chance);
             if chance > 0.0 && best.is_none_or(|(known, _)| chance > known) {
                 best = Some((chance, shot));
             }

@@ -3,11 +3,15 @@
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::{PreviewAttack, attacks::attack_preview_blow, chain::Chain};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     dice::Needed,
-    no_quarter::{charges, close_combat, combined, order::Blow, profile::Weapon},
+    no_quarter::{
+        charges, close_combat, combined,
+        odds::{self, AttackOdds, Chain},
+        order::Blow,
+        profile::Weapon,
+    },
     table::{Inches, formation::Flank, sight::Cover},
 };
 
@@ -17,7 +21,7 @@ pub(super) fn of_overrun(
     model: ModelId,
     target: UnitId,
     to: Vec2,
-) -> Vec<PreviewAttack> {
+) -> Vec<AttackOdds> {
     let known = world.roster().model(model).is_some_and(|_| world.is_standing(model))
         && world.roster().unit(target).is_some()
         && to.is_finite();
@@ -31,7 +35,7 @@ pub(super) fn of_overrun(
 }
 
 /// The hits of a tail on everybody it sweeps, friend or foe; nobody rolls for them (TR-TAIL).
-pub(super) fn of_tail(world: &World, model: ModelId, flank: Flank) -> Vec<PreviewAttack> {
+pub(super) fn of_tail(world: &World, model: ModelId, flank: Flank) -> Vec<AttackOdds> {
     let Some(strength) = close_combat::tail_strength(world, model) else { return Vec::new() };
     let hit = |(place, target): (usize, ModelId)| {
         let actions = if place == 0 { close_combat::TAIL_ACTIONS } else { 0 };
@@ -48,10 +52,10 @@ fn automatic(
     name: &str,
     strength: i32,
     actions: u8,
-) -> PreviewAttack {
+) -> AttackOdds {
     let weapon = Weapon { name: name.to_owned(), ..Weapon::improvised() };
     let chain = Chain::new(world, strength, target, &weapon, false);
-    PreviewAttack {
+    AttackOdds {
         attacker,
         target,
         weapon: weapon.name,
@@ -67,14 +71,14 @@ fn automatic(
 }
 
 /// The blows of a round; those that are struck together cost what the dearest does (COMBO-01).
-pub(super) fn of_round(world: &World, round: &[Blow]) -> Vec<PreviewAttack> {
+pub(super) fn of_round(world: &World, round: &[Blow]) -> Vec<AttackOdds> {
     let cost = combined::cost(world, round);
     let shown = |(place, blow): (usize, &Blow)| {
-        let attack = attack_preview_blow(world, blow);
+        let attack = odds::of_blow(world, blow);
         match (round.len(), place) {
             (1, _) => attack,
-            (_, 0) => PreviewAttack { actions: cost, ..attack },
-            _ => PreviewAttack { actions: 0, ..attack },
+            (_, 0) => AttackOdds { actions: cost, ..attack },
+            _ => AttackOdds { actions: 0, ..attack },
         }
     };
     round.iter().enumerate().map(shown).collect()

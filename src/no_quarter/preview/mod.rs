@@ -2,23 +2,16 @@
 //! functions as `check` and the steps, and draws no dice.
 
 mod attacks;
-mod chain;
 mod command_tests;
 mod drives;
 mod responses;
 mod templates;
 mod ways;
 
-pub(super) use attacks::of_shot as shot_preview;
-pub use attacks::{
-    attack_preview_blow, attack_preview_charge, attack_preview_melee, attack_preview_ranged,
-    response_preview,
+pub use super::odds::{
+    AttackOdds as PreviewAttack, TemplateOdds as PreviewTemplate, UnderOdds as PreviewUnder,
+    of_blow as attack_preview_blow, of_response_shot as response_preview,
 };
-pub use templates::{PreviewTemplate, PreviewUnder};
-pub(super) use templates::{
-    of_breath as breath_preview, of_fire as fire_preview, of_throw as throw_preview,
-};
-
 pub use responses::ResponseMark;
 
 use bevy::prelude::World;
@@ -27,7 +20,7 @@ use super::{error::OrderError, event::Gait, order::Order};
 use crate::{
     battle::{ModelId, UnitId},
     dice::Needed,
-    table::{Inches, Pose, sight::Cover},
+    table::{Inches, Pose},
 };
 
 /// What an order would do.
@@ -72,33 +65,6 @@ pub struct PreviewWay {
     pub actions_left: u8,
     /// Whether it ends in contact with an enemy.
     pub contact: bool,
-}
-
-/// One attack.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PreviewAttack {
-    /// Who.
-    pub attacker: ModelId,
-    /// Whom.
-    pub target: ModelId,
-    /// The weapon's name.
-    pub weapon: String,
-    /// What it costs.
-    pub actions: u8,
-    /// The range, for shots.
-    pub range: Option<Inches>,
-    /// The target's cover, for shots.
-    pub cover: Cover,
-    /// The number to hit, with its modifiers.
-    pub to_hit: Needed,
-    /// The number to save, if there is a save at all.
-    pub save: Option<Needed>,
-    /// The number to damage.
-    pub damage: Needed,
-    /// The dice that are rolled to hit.
-    pub dice: u8,
-    /// The chance of the whole chain: that this attack wounds, by any of its dice, from 0 to 1.
-    pub chance: f32,
 }
 
 /// What an order would do now.

@@ -13,7 +13,7 @@ pub use super::line_of_sight::{closest_seen, picked, sees_model, unit_sees_unit}
 pub use into_combat::in_combat;
 pub(super) use into_combat::who_is_hit;
 pub(super) use shoot::{burst, shoot};
-pub(super) use to_hit::band_name;
+pub(super) use to_hit::band_reason;
 pub use to_hit::{ShotAt, band, needed_to_shoot};
 
 use bevy::{math::Vec2, prelude::World};

@@ -4,7 +4,10 @@
 use crate::{
     battle::level::Formation,
     dice::Needed,
-    no_quarter::profile::Weapon,
+    no_quarter::{
+        profile::Weapon,
+        reason::{Change, Reason},
+    },
     table::{Inches, sight::Cover},
 };
 
@@ -34,9 +37,9 @@ pub struct ShotAt {
     pub dodges: bool,
 }
 
-/// What a range band is called, by its place.
-pub(in crate::no_quarter) fn band_name(place: usize) -> &'static str {
-    const BANDS: [&str; 3] = ["close range", "medium range", "long range"];
+/// The reason of a range band's modifier, by its place.
+pub(in crate::no_quarter) fn band_reason(place: usize) -> Reason {
+    const BANDS: [Reason; 3] = [Reason::CloseRange, Reason::MediumRange, Reason::LongRange];
     BANDS[place.min(2)]
 }
 
@@ -45,24 +48,24 @@ pub(in crate::no_quarter) fn band_name(place: usize) -> &'static str {
 pub fn needed_to_shoot(shot: &ShotAt) -> Needed {
     let formed = matches!(shot.formation, Formation::Ranked { .. } | Formation::Closed);
     let cover = match shot.cover {
-        Cover::None => ("", 0),
-        Cover::Soft => ("soft cover", -1),
-        Cover::Hard => ("hard cover", -2),
+        Cover::None => None,
+        Cover::Soft => Some(Change::new(Reason::SoftCover, -1)),
+        Cover::Hard => Some(Change::new(Reason::HardCover, -2)),
     };
     Needed::new(shot.ranged_attack)
-        .with(band_name(shot.band.0), shot.band.1)
+        .with(band_reason(shot.band.0), shot.band.1)
         .with_if(
             shot.large || formed,
-            if shot.large { "large target" } else { "ranked or closed target" },
+            if shot.large { Reason::LargeTarget } else { Reason::FormedTarget },
             1,
         )
-        .with_if(shot.formation == Formation::Dispersed, "dispersed target", -1)
-        .with_if(shot.aimed, "aimed", 1)
-        .with(cover.0, cover.1)
-        .with_if(shot.very_difficult, "very difficult shot", -1)
-        .with_if(shot.rear_rank, "second or third rank", -1)
-        .with_if(shot.terrified, "target terrified", 1)
-        .with_if(shot.dodges, "target dodges", -1)
+        .with_if(shot.formation == Formation::Dispersed, Reason::DispersedTarget, -1)
+        .with_if(shot.aimed, Reason::Aimed, 1)
+        .with_all(cover)
+        .with_if(shot.very_difficult, Reason::VeryDifficult, -1)
+        .with_if(shot.rear_rank, Reason::RearRank, -1)
+        .with_if(shot.terrified, Reason::TargetTerrified, 1)
+        .with_if(shot.dodges, Reason::TargetDodges, -1)
         .between(1, 9)
 }
 

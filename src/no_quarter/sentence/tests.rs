@@ -7,6 +7,7 @@ use crate::{
     dice::{Needed, Purpose},
     no_quarter::{
         event::{Cause, Gait, HitResult},
+        reason::Reason,
         test_world::{TestWorld, man},
     },
     table::{Inches, Pose, sight::Cover},
@@ -32,7 +33,7 @@ fn attacks_say_die_number_and_modifiers() {
         let weapon = weapon.to_owned();
         say(Event::Struck { attacker, target, weapon, roll, result, actions: 4 })
     };
-    let needed = Needed::new(5).with("charging", 1).between(1, 9);
+    let needed = Needed::new(5).with(Reason::Charging, 1).between(1, 9);
     assert_eq!(
         struck("Sword", Some(roll(4, needed.clone())), HitResult::Hit),
         "Man 0.1 strikes Man 1.1 with a sword: rolls 4, needs 6 (5, +1 charging): hit."
@@ -48,7 +49,7 @@ fn attacks_say_die_number_and_modifiers() {
         weapon: "Blunderbuss".to_owned(),
         range: Inches(7.25),
         cover: Cover::Soft,
-        roll: Some(roll(10, Needed::new(5).with("soft cover", -1))),
+        roll: Some(roll(10, Needed::new(5).with(Reason::SoftCover, -1))),
         result: HitResult::Fumbled,
         actions: 4,
     });

@@ -17,6 +17,7 @@ use crate::{
         order::{Fire, Mark},
         profile::{Ability, Weapon, WeaponRule},
         ranged_combat::{self, AIM_ACTIONS, ShotAt, band, needed_to_shoot},
+        reason::Reason,
     },
     table::{Inches, base::gap, sight::Cover},
 };
@@ -39,8 +40,8 @@ pub struct Laying {
 /// The number that hits a place on the ground, from plain values. Book: Blast Templates (BLAST-01).
 pub fn needed_at_ground(ranged_attack: i32, band: (usize, i32), aimed: bool) -> Needed {
     Needed::new(ranged_attack)
-        .with(ranged_combat::band_name(band.0), band.1)
-        .with_if(aimed, "aimed", 1)
+        .with(ranged_combat::band_reason(band.0), band.1)
+        .with_if(aimed, Reason::Aimed, 1)
         .between(1, 9)
 }
 
@@ -145,7 +146,7 @@ fn needed(
             })
         }
     };
-    needed.with_if(fire.indirect, "indirect fire", -1)
+    needed.with_if(fire.indirect, Reason::IndirectFire, -1)
 }
 
 /// Whoever rolls for a weapon, as what rolls: one of the crew, or the element of its bearer that uses

@@ -7,16 +7,17 @@ use crate::{
     battle::{BattleWorld, ModelId},
     dice::Needed,
     no_quarter::{
-        armour::{self, Penalty, Piercing},
+        armour::{self, Piercing},
         close_combat,
         components::ProfileOf,
         damage,
         profile::Weapon,
+        reason::Change,
     },
 };
 
 /// What stands between a hit and a wound.
-pub(super) struct Chain {
+pub struct Chain {
     /// The save against an ordinary hit.
     pub save: Option<Needed>,
     /// The save against a masterful one.
@@ -35,22 +36,15 @@ impl Chain {
     pub fn new(world: &World, bearer: i32, target: ModelId, weapon: &Weapon, ranged: bool) -> Self {
         let strength = weapon.strength(bearer);
         let armoured = armour::armoured(world, target, ranged);
-        let save = |masterful: bool| {
-            let penetration = weapon.penetration;
-            let piercing = Piercing { strength, penetration, masterful, ..Piercing::default() };
-            armour::needed_to_save(armoured, piercing).ok()
+        let save = |masterful: bool, changes: &[Change]| {
+            let piercing = Piercing { strength, penetration: weapon.penetration, masterful };
+            armour::needed_to_save(armoured, piercing, changes).ok()
         };
         let toughness = world.of_model::<ProfileOf>(target).0.toughness;
         Self {
-            save: save(false),
-            masterful: save(true),
-            opened: {
-                let (penetration, penalty) = (weapon.penetration, 1);
-                let penalty_for = Penalty::LeftAnOpening;
-                let piercing =
-                    Piercing { strength, penetration, penalty, penalty_for, ..Default::default() };
-                armour::needed_to_save(armoured, piercing).ok()
-            },
+            save: save(false, &[]),
+            masterful: save(true, &[]),
+            opened: save(false, &[close_combat::OPENING]),
             parries: !ranged && close_combat::may_parry(world, target),
             twice: weapon.saved_twice(),
             damage: damage::needed_to_damage(strength, toughness),

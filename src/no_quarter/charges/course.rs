@@ -1,9 +1,7 @@
-//! Where a charge goes. The preview, the order and the computer players ask the same function, most
-//! often about the same charge one after the other, so the last plan is remembered.
+//! The course of a charge: where everybody goes. The order, its preview and the computer players ask
+//! the same function, each for itself; whether anybody gets nearer at all is known sooner.
 
-use std::sync::{Mutex, PoisonError};
-
-use bevy::prelude::{Resource, World};
+use bevy::prelude::World;
 
 use super::{block, loose};
 use crate::{
@@ -14,20 +12,19 @@ use crate::{
         movement::{self, Around},
         step::Walker,
     },
-    table::{Mover, Placed, Pose, Table},
+    table::{Mover, Placed, Pose},
 };
 
 /// Where everybody of a charge goes.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct ChargePlan {
+pub struct Course {
     /// Who moves, and how.
     pub walkers: Vec<Walker>,
     /// Those of them who come into contact.
     pub contacts: Vec<ModelId>,
 }
 
-/// All that a plan depends on besides the table, as plain values.
-#[derive(Clone, Debug, PartialEq)]
+/// All that a course depends on besides the table, as plain values.
 pub(super) struct Scene {
     /// Whether they charge as one block.
     as_block: bool,
@@ -43,27 +40,23 @@ pub(super) struct Scene {
     pub around: Around,
 }
 
-/// The last charge that was planned in a battle. It is no state: who asks about the same scene
-/// gets the same plan without it, only later.
-#[derive(Resource, Debug, Default)]
-pub struct LastPlan(Mutex<Option<(Table, Scene, ChargePlan)>>);
-
-/// Plans a charge of some models of a unit at another unit, with the actions they have left.
+/// The course of a charge of some models of a unit at another unit, with the actions they have left.
 /// A ranked unit charges as one block, others model by model.
-pub fn plan(world: &World, unit: UnitId, models: &[ModelId], target: UnitId) -> ChargePlan {
+pub fn course(world: &World, unit: UnitId, models: &[ModelId], target: UnitId) -> Course {
     let scene = Scene::of(world, unit, models, target);
     let table = world.table();
-    let Some(last) = world.get_resource::<LastPlan>() else { return scene.plan(table) };
-    let mut last = last.0.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((there, known, plan)) = &*last
-        && *known == scene
-        && there == table
-    {
-        return plan.clone();
+    if scene.as_block { block::course(&scene, table) } else { loose::course(&scene, table) }
+}
+
+/// Whether anybody gets nearer in a charge: whether its course has any walkers.
+pub(super) fn gets_nearer(world: &World, unit: UnitId, models: &[ModelId], target: UnitId) -> bool {
+    let scene = Scene::of(world, unit, models, target);
+    let table = world.table();
+    if scene.as_block {
+        !block::course(&scene, table).walkers.is_empty()
+    } else {
+        loose::gets_nearer(&scene, table)
     }
-    let plan = scene.plan(table);
-    *last = Some((table.clone(), scene, plan.clone()));
-    plan
 }
 
 impl Scene {
@@ -78,9 +71,5 @@ impl Scene {
             targets: world.standing(target).iter().map(|&model| world.placed(model)).collect(),
             around: movement::around(world, models, &[target]),
         }
-    }
-
-    fn plan(&self, table: &Table) -> ChargePlan {
-        if self.as_block { block::plan(self, table) } else { loose::plan(self, table) }
     }
 }

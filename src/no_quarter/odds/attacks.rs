@@ -1,0 +1,230 @@
+//! Blows and shots with every number and the chance of the whole chain: to hit, fail the save,
+//! damage.
+
+use bevy::prelude::World;
+
+use super::{AttackOdds, chain::Chain};
+use crate::{
+    battle::{BattleWorld, ModelId},
+    dice::Needed,
+    no_quarter::{
+        close_combat, combined, formations, line_of_sight, movement,
+        order::{AttackMode, Blow, Fire, Mark, Shot},
+        profile::Weapon,
+        ranged_combat::{self, AIM_ACTIONS},
+        reason::Reason,
+        support_weapons,
+    },
+    table::{
+        Placed, Pose,
+        sight::{self, Cover},
+    },
+};
+
+/// The dice of a support weapon without a blast, one attack for each of its marks; the chance is
+/// that of all the dice at that mark.
+pub fn of_burst(world: &World, fire: &Fire) -> Vec<AttackOdds> {
+    let Some((weapon, actions, _)) = support_weapons::bill(world, fire) else { return Vec::new() };
+    if weapon.blast().is_some() {
+        return Vec::new();
+    }
+    let dice = usize::from(support_weapons::dice_of(weapon));
+    let marks = fire.marks.len().clamp(1, dice.max(1));
+    let attack = |(index, mark): (usize, &Mark)| {
+        let Mark::Model(target) = *mark else { return None };
+        let laying = support_weapons::lay(world, fire, *mark).ok()?;
+        let to_hit = laying.needed.unwrap_or_else(|| Needed::new(0).between(0, 0));
+        let bearer = combined::wielder(world, fire.shooter, fire.weapon).strength;
+        let chain = Chain::new(world, bearer, target, weapon, true);
+        let one =
+            wounds(world, bearer, target, weapon, laying.band, |chain| chain.chance(&to_hit, true));
+        let miss = 1.0 - one;
+        // The last mark has all the dice that are left.
+        let own = if index + 1 == marks { dice + 1 - marks } else { 1 };
+        Some(AttackOdds {
+            attacker: fire.shooter,
+            target,
+            weapon: weapon.name.clone(),
+            actions,
+            range: Some(laying.range),
+            cover: laying.cover,
+            to_hit,
+            save: chain.save,
+            damage: chain.damage,
+            dice: u8::try_from(own).unwrap_or(u8::MAX),
+            chance: 1.0 - (0..own).fold(1.0, |none, _| none * miss),
+        })
+    };
+    fire.marks.iter().take(dice).enumerate().filter_map(attack).collect()
+}
+
+/// A blow by one model at another as things stand, in reach or not. A weapon that the attacker
+/// doesn't have counts as its last, the improvised one.
+pub fn of_plain_blow(world: &World, attacker: ModelId, target: ModelId, weapon: u8) -> AttackOdds {
+    melee(world, &Blow::plain(attacker, target, weapon), None)
+}
+
+/// A blow as things stand, in its mode, in reach or not (AB-EXTRA-ATTACK).
+pub fn of_blow(world: &World, blow: &Blow) -> AttackOdds {
+    melee(world, blow, None)
+}
+
+/// A blow as if its attacker had just charged and stood at a pose (CHG-04).
+pub fn of_blow_after_charge(world: &World, blow: &Blow, at: Pose) -> AttackOdds {
+    melee(world, blow, Some(at))
+}
+
+fn melee(world: &World, blow: &Blow, charging_at: Option<Pose>) -> AttackOdds {
+    let Blow { attacker, target, weapon: index, mode } = *blow;
+    let improvised = Weapon::improvised();
+    let weapon = close_combat::weapon(world, attacker, index).unwrap_or(&improvised);
+    let (mut striker, mut aim) = close_combat::striker_and_target(world, attacker, target, index);
+    if let Some(pose) = charging_at {
+        let (own, other) = (Placed { pose, ..world.placed(attacker) }, world.placed(target));
+        let from = line_of_sight::standing_at(world, attacker, own);
+        let to = line_of_sight::standing(world, target);
+        striker.charging = true;
+        striker.higher = sight::higher_ground(&from, &to);
+        aim.higher = sight::higher_ground(&to, &from);
+        aim.across_barrier = movement::across_a_barrier(world, &own, &other);
+    }
+    striker.extra = mode == AttackMode::Extra;
+    let dice = close_combat::dice_of(world, blow);
+    let to_hit = close_combat::needed_to_strike(&striker, &aim);
+    let bearer = combined::wielder(world, attacker, index).strength;
+    let chain = Chain::new(world, bearer, target, weapon, false);
+    let one = chain.chance(&to_hit, true);
+    AttackOdds {
+        attacker,
+        target,
+        weapon: weapon.name.clone(),
+        actions: weapon.use_cost,
+        range: None,
+        cover: Cover::None,
+        dice,
+        chance: any_of(dice, one),
+        to_hit,
+        save: chain.save,
+        damage: chain.damage,
+    }
+}
+
+/// A shot with its numbers, if the shooter sees a target.
+pub fn of_shot(world: &World, shot: &Shot) -> Option<AttackOdds> {
+    of_aimed_shot(world, shot, true)
+}
+
+/// A shot in response with its numbers: a loose model on hold may turn to its target (HOLD-01).
+pub fn of_response_shot(world: &World, shot: &Shot) -> Option<AttackOdds> {
+    of_aimed_shot(world, shot, formations::is_formed(world, world.unit_of(shot.shooter)))
+}
+
+fn of_aimed_shot(world: &World, shot: &Shot, ahead_only: bool) -> Option<AttackOdds> {
+    let weapon = close_combat::weapon(world, shot.shooter, shot.weapon).ok()?;
+    let aimed = ranged_combat::aim_with(world, shot, ahead_only)?;
+    let to_hit = aimed.needed.unwrap_or_else(|| {
+        let skill = combined::wielder(world, shot.shooter, shot.weapon).ranged_attack;
+        Needed::new(skill).with(Reason::BeyondLongRange, -skill).between(0, 0)
+    });
+    let bearer = combined::wielder(world, shot.shooter, shot.weapon).strength;
+    let chain = Chain::new(world, bearer, aimed.target, weapon, true);
+    let band = ranged_combat::band(weapon, aimed.range).map(|band| band.0);
+    let one = wounds(world, bearer, aimed.target, weapon, band, |chain| {
+        chain.chance(&to_hit, !aimed.very_difficult)
+    });
+    let dice = ranged_combat::burst(weapon);
+    Some(AttackOdds {
+        attacker: shot.shooter,
+        target: aimed.target,
+        weapon: weapon.name.clone(),
+        actions: weapon.use_cost.saturating_add(if shot.aim { AIM_ACTIONS } else { 0 }),
+        range: Some(aimed.range),
+        cover: aimed.sight.cover(),
+        dice,
+        chance: any_of(dice, one),
+        to_hit,
+        save: chain.save,
+        damage: chain.damage,
+    })
+}
+
+/// The chance that any of several dice comes off, if one does so with a chance.
+fn any_of(dice: u8, one: f32) -> f32 {
+    if dice == 1 { one } else { 1.0 - (0..dice).fold(1.0, |none, _| none * (1.0 - one)) }
+}
+
+/// The chance that a shot at a model wounds; from afar at a support weapon and its crew, by who of
+/// them is hit (SUP-08).
+fn wounds(
+    world: &World,
+    bearer: i32,
+    target: ModelId,
+    weapon: &Weapon,
+    band: Option<usize>,
+    chance: impl Fn(&Chain) -> f32,
+) -> f32 {
+    let of = |model: ModelId| chance(&Chain::new(world, bearer, model, weapon, true));
+    let engaged = movement::is_engaged(world, target);
+    match support_weapons::elements(world, target).filter(|_| band != Some(0) && !engaged) {
+        Some((crew, chassis)) => {
+            let share = support_weapons::crew_share();
+            share * of(crew) + (1.0 - share) * of(chassis)
+        }
+        None => of(target),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        battle::level::Formation,
+        no_quarter::{
+            order::Blow,
+            profile::Profile,
+            test_world::{TestWorld, man},
+        },
+    };
+
+    fn duel(armour: i32) -> (TestWorld, ModelId, ModelId) {
+        let mut test = TestWorld::new();
+        let knight = Profile { armour, ..man() };
+        let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
+        let theirs = test.unit(1, Formation::Skirmish, &[(10.0, 11.0, 270.0)], knight);
+        test.activate(ours);
+        let (a, b) = (test.model(ours, 0), test.model(theirs, 0));
+        (test, a, b)
+    }
+
+    #[test]
+    fn a_natural_1_is_counted_without_the_save() {
+        // Strength 5 takes 1 off armour 4: saves on 3. Hits on 5, of which the 1 is masterful.
+        let (test, a, b) = duel(4);
+        let attack = of_plain_blow(&test.world, a, b, 0);
+        assert_eq!(attack.save.as_ref().map(Needed::value), Some(3));
+        let chance = (0.1 + 0.4 * 0.7) * 0.5;
+        assert!((attack.chance - chance).abs() < 1e-6, "{}", attack.chance);
+        // Counted out die by die.
+        let wounds =
+            |hit: i32, save: i32, damage: i32| hit <= 5 && (hit == 1 || save > 3) && damage <= 5;
+        let mut count = 0;
+        for hit in 1..=10 {
+            for save in 1..=10 {
+                count += (1..=10).filter(|&damage| wounds(hit, save, damage)).count();
+            }
+        }
+        assert!((attack.chance - count as f32 / 1000.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn without_armour_there_is_no_save_to_fail() {
+        let (test, a, b) = duel(0);
+        let attack = of_plain_blow(&test.world, a, b, 0);
+        assert_eq!(attack.save, None);
+        assert!((attack.chance - 0.25).abs() < 1e-6);
+        let charge =
+            of_blow_after_charge(&test.world, &Blow::plain(a, b, 0), test.world.placed(a).pose);
+        assert!((charge.chance - 0.3).abs() < 1e-6);
+        assert_eq!(charge.to_hit.to_string(), "6 (5, +1 charging)");
+    }
+}

@@ -1,0 +1,46 @@
+//! What an attack promises as things stand: every number it would be rolled against, and the chance
+//! of the whole chain. The numbers are those of the rules themselves. The doctrine decides by these
+//! chances, so what changes them changes battles.
+
+mod attacks;
+mod chain;
+mod templates;
+
+pub use attacks::{
+    of_blow, of_blow_after_charge, of_burst, of_plain_blow, of_response_shot, of_shot,
+};
+pub(super) use chain::Chain;
+pub use templates::{TemplateOdds, UnderOdds, of_breath, of_fired_blast, of_throw};
+
+use crate::{
+    battle::ModelId,
+    dice::Needed,
+    table::{Inches, sight::Cover},
+};
+
+/// One attack.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AttackOdds {
+    /// Who.
+    pub attacker: ModelId,
+    /// Whom.
+    pub target: ModelId,
+    /// The weapon's name.
+    pub weapon: String,
+    /// What it costs.
+    pub actions: u8,
+    /// The range, for shots.
+    pub range: Option<Inches>,
+    /// The target's cover, for shots.
+    pub cover: Cover,
+    /// The number to hit, with its modifiers.
+    pub to_hit: Needed,
+    /// The number to save, if there is a save at all.
+    pub save: Option<Needed>,
+    /// The number to damage.
+    pub damage: Needed,
+    /// The dice that are rolled to hit.
+    pub dice: u8,
+    /// The chance of the whole chain: that this attack wounds, by any of its dice, from 0 to 1.
+    pub chance: f32,
+}

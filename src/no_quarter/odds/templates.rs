@@ -1,0 +1,217 @@
+//! Attacks with templates: where they would lie, who would be under them, and with what chance each
+//! would be hit and wounded.
+
+use bevy::{math::Vec2, prelude::World};
+
+use super::chain::Chain;
+use crate::{
+    battle::{BattleWorld, ModelId},
+    dice::Needed,
+    no_quarter::{
+        combined::{self, Armed},
+        damage, grenades,
+        order::{Breath, Fire, Mark, Throw},
+        support_weapons, templates,
+    },
+    table::{
+        Inches,
+        template::{Covered, Laid, scattered},
+    },
+};
+
+/// An attack with a template.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TemplateOdds {
+    /// Who attacks.
+    pub attacker: ModelId,
+    /// The weapon's name.
+    pub weapon: String,
+    /// Where it would lie if it hits.
+    pub laid: Laid,
+    /// What it costs each of those who pay.
+    pub actions: u8,
+    /// Who pays.
+    pub payers: Vec<ModelId>,
+    /// The number to hit; none for a teardrop, which always does.
+    pub to_hit: Option<Needed>,
+    /// How far a miss may go in any direction, at least and at most, and the chance that it does.
+    pub deviation: Option<(Inches, Inches, f32)>,
+    /// Who may be hit, by id: those under it as it is aimed, and those it may come down on.
+    pub under: Vec<UnderOdds>,
+}
+
+/// A model that a template may hit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UnderOdds {
+    /// Who.
+    pub model: ModelId,
+    /// How much of it is under the template as it is aimed.
+    pub covered: Covered,
+    /// The chance that it is hit, from 0 to 1, deviation included.
+    pub hit: f32,
+    /// The chance that it is wounded, from 0 to 1.
+    pub wound: f32,
+    /// The number to save against it, if there is a save at all.
+    pub save: Option<Needed>,
+    /// The number to damage.
+    pub damage: Needed,
+    /// Whether a hit that it survives knocks it prone (DMG-04).
+    pub falls: bool,
+}
+
+/// A breath, whether it may be breathed or not.
+pub fn of_breath(world: &World, breath: &Breath) -> Option<TemplateOdds> {
+    let laid = templates::breath_laid(world, breath)?;
+    let armed = combined::armed(world, breath.model, breath.weapon)?;
+    let weapon = &armed.weapon;
+    let covered = templates::under_breath(world, breath.model, &laid);
+    let hit = |(model, covered): (ModelId, Covered)| {
+        under(world, &armed, model, covered, chance(covered), 0.0)
+    };
+    Some(TemplateOdds {
+        attacker: breath.model,
+        weapon: weapon.name.clone(),
+        laid,
+        actions: weapon.use_cost,
+        payers: vec![breath.model],
+        to_hit: None,
+        deviation: None,
+        under: covered.into_iter().map(hit).collect(),
+    })
+}
+
+/// A throw, whether it may be made or not.
+pub fn of_throw(world: &World, throw: &Throw) -> Option<TemplateOdds> {
+    let weapon = grenades::grenade(world, throw)?;
+    let payers: Vec<ModelId> = grenades::throwers(throw);
+    if payers.iter().any(|&model| world.roster().model(model).is_none()) {
+        return None;
+    }
+    templates::mark_at(world, throw.at)?;
+    let aim = Aim {
+        armed: combined::armed(world, throw.thrower, throw.weapon)?,
+        diameter: grenades::diameter(weapon, payers.len()),
+        mark: throw.at,
+        to_hit: grenades::needed(world, throw),
+        unerring: combined::is_unerring(world, throw.thrower, throw.weapon),
+        astray: (grenades::DEVIATION, grenades::DEVIATION),
+        fumble_at: Some(world.placed(throw.thrower).pose.at),
+    };
+    of_blast(world, aim, payers)
+}
+
+/// A blast of a support weapon or a mounted one, whether it may be fired or not.
+pub fn of_fired_blast(world: &World, fire: &Fire) -> Option<TemplateOdds> {
+    let (weapon, actions, payers) = support_weapons::bill(world, fire)?;
+    let mark = *fire.marks.first()?;
+    let laying = support_weapons::lay(world, fire, mark).ok()?;
+    let aim = Aim {
+        armed: combined::armed(world, fire.shooter, fire.weapon)?,
+        diameter: weapon.blast()?,
+        mark,
+        to_hit: laying.needed?,
+        unerring: support_weapons::never_fumbles(world, fire),
+        astray: (Inches(1.0), templates::DEVIATION),
+        fumble_at: None,
+    };
+    Some(TemplateOdds { actions, ..of_blast(world, aim, payers)? })
+}
+
+/// A blast before it is aimed.
+struct Aim {
+    /// Who attacks with what.
+    pub armed: Armed,
+    /// How wide it bursts.
+    pub diameter: Inches,
+    /// At what.
+    pub mark: Mark,
+    /// At what number.
+    pub to_hit: Needed,
+    /// Whether a natural 10 is but a miss.
+    pub unerring: bool,
+    /// How far a miss goes, at least and at most, in whole inches.
+    pub astray: (Inches, Inches),
+    /// Where a fumble goes off, if it does.
+    pub fumble_at: Option<Vec2>,
+}
+
+/// Directions that are looked at for where a miss may go.
+const DIRECTIONS: u16 = 72;
+
+/// Where a blast would land, and all that could come of it.
+fn of_blast(world: &World, aim: Aim, payers: Vec<ModelId>) -> Option<TemplateOdds> {
+    let at = templates::mark_at(world, aim.mark)?;
+    let hits = aim.to_hit.chance();
+    let masterful: f32 = if hits > 0.0 { 0.1 } else { 0.0 };
+    let fumble = if aim.unerring { 0.0 } else { 0.1_f32.min(1.0 - hits) };
+    let miss = (1.0 - hits - fumble).max(0.0);
+    // Where it may come down, and how likely.
+    let mut landings = vec![(at, hits)];
+    let (least, most) = (aim.astray.0.0 as u16, aim.astray.1.0 as u16);
+    if miss > 0.0 {
+        let ways = DIRECTIONS * (most + 1 - least);
+        for turn in 0..DIRECTIONS {
+            for distance in least..=most {
+                let degrees = (turn + 1) * 360 / DIRECTIONS;
+                let lands = scattered(at, degrees, Inches(f32::from(distance)));
+                landings.push((lands, miss / f32::from(ways)));
+            }
+        }
+    }
+    landings.extend(aim.fumble_at.map(|at| (at, fumble)));
+    let laid = templates::blast_laid(aim.diameter, at);
+    let radius = aim.diameter.0 / 2.0;
+    let mut reached = Vec::new();
+    for model in world.roster().models().filter(|&model| world.is_standing(model)) {
+        let placed = world.placed(model);
+        let near = radius + placed.base.outer_radius().0;
+        let mut hit = 0.0;
+        for &(lands, likely) in &landings {
+            if placed.pose.at.distance_squared(lands) < near * near {
+                let covered = templates::blast_laid(aim.diameter, lands).covers(&placed);
+                hit += likely * chance(covered);
+            }
+        }
+        if hit > 0.0 {
+            let covered = laid.covers(&placed);
+            let is_mark = aim.mark == Mark::Model(model);
+            let masterful = if is_mark { masterful * chance(covered) } else { 0.0 };
+            reached.push(under(world, &aim.armed, model, covered, hit, masterful));
+        }
+    }
+    Some(TemplateOdds {
+        attacker: aim.armed.model,
+        weapon: aim.armed.weapon.name.clone(),
+        laid,
+        actions: aim.armed.weapon.use_cost,
+        payers,
+        to_hit: Some(aim.to_hit),
+        deviation: Some((aim.astray.0, aim.astray.1, miss)),
+        under: reached,
+    })
+}
+
+/// The chance that somebody covered like this is hit once the template is down.
+fn chance(covered: Covered) -> f32 {
+    match covered {
+        Covered::Not => 0.0,
+        Covered::Partly => templates::needed_if_partly().chance(),
+        Covered::Wholly => 1.0,
+    }
+}
+
+/// What an attack does to one model: hit with a chance, of which a part is masterful.
+fn under(
+    world: &World,
+    armed: &Armed,
+    model: ModelId,
+    covered: Covered,
+    hit: f32,
+    masterful: f32,
+) -> UnderOdds {
+    let chain = Chain::new(world, armed.strength, model, &armed.weapon, true);
+    let wound = (hit - masterful) * chain.wounds(false) + masterful * chain.wounds(true);
+    let felling = armed.weapon.felling(armed.strength);
+    let falls = felling.is_some_and(|strength| damage::is_felled(world, model, strength));
+    UnderOdds { model, covered, hit, wound, save: chain.save, damage: chain.damage, falls }
+}
