@@ -6,24 +6,25 @@ use bevy_egui::egui::{self, Color32, RichText, ScrollArea};
 
 use super::{
     aim::Hover,
-    choices::standings,
     hints::{explain, hint},
     icons::Icon,
     mode::Selection,
-    panel, parries,
+    panel,
     plan::Stamp,
     press::Press,
     select,
     shown::Shown,
-    verbs,
+    unasked, verbs,
 };
 use crate::{
     app::{seat::Game, theme::Theme, third_party::egui::sized},
     battle::{
-        BattleWorld, ModelId, RuleSystem, Showing, UnitId,
-        playable::showing::{Arm, ArmsPart, Card, Label, ModelCard},
+        Acting, BattleWorld, ModelId, Showing, UnitId,
+        playable::{
+            acting::Does,
+            showing::{Arm, ArmsPart, Card, Label, ModelCard},
+        },
     },
-    no_quarter::{Holding, Order, Standing},
 };
 
 /// The card that was described last, and for what.
@@ -127,7 +128,7 @@ fn unit_card(
     ui.separator();
     model_in_full(world, ui, theme, about, selection.model == Some(model));
     if selection.unit == Some(unit) {
-        parries::row(world, ui, model);
+        unasked::row(world, ui, model);
         instructions(world, ui, unit);
     }
     if selection.unit == Some(unit) && standing.len() > 1 {
@@ -145,12 +146,10 @@ fn unit_card(
     }
 }
 
-/// What a unit on hold waits for; its player may change it at any time.
+/// What a unit that waits may wait for; its player may change it at any time.
 fn instructions(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
-    let Some(present) = world.of_unit::<Holding>(unit).0 else { return };
-    let check =
-        |world: &World, standing| Game::check(world, &Order::Instruct { unit, standing }).is_ok();
-    if !check(world, Standing::Ask) && !check(world, Standing::Never) {
+    let choices = Game::instructions(world, unit);
+    if choices.is_empty() {
         return;
     }
     ui.separator();
@@ -158,10 +157,13 @@ fn instructions(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(3.0, 3.0);
         ui.spacing_mut().button_padding = egui::vec2(4.0, 1.0);
-        for (standing, text) in standings(world, unit) {
-            let button = egui::Button::new(text).selected(standing == present);
-            if ui.add(button).clicked() && standing != present {
-                verbs::give(world, Order::Instruct { unit, standing });
+        for choice in choices {
+            let button = egui::Button::new(choice.text).selected(choice.chosen);
+            if ui.add(button).clicked()
+                && !choice.chosen
+                && let Does::Gives(order) = choice.does
+            {
+                verbs::give(world, order);
             }
         }
     });

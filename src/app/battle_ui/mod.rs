@@ -40,7 +40,7 @@ mod overlay_switches;
 pub mod overlays;
 mod paint;
 pub mod panel;
-mod parries;
+
 pub mod plan;
 pub mod possible;
 pub mod press;
@@ -54,6 +54,7 @@ mod templates;
 mod terrain_placing;
 pub mod toast;
 mod turn_bar;
+mod unasked;
 pub mod verb;
 pub mod verbs;
 pub mod why_not;
@@ -94,7 +95,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<course::Course>()
         .init_resource::<key_names::KeyNames>()
         .init_resource::<decision::Chosen>()
-        .init_resource::<parries::Parries>()
+        .init_resource::<unasked::Unasked>()
         .init_resource::<key_list::Awaited>()
         .init_resource::<key_list::KeyLines>()
         .init_resource::<infiltrators::HiddenGround>()
@@ -168,7 +169,7 @@ fn begin(_: On<BattleBegan>, mut commands: Commands) {
         *world.resource_mut::<aim::Hover>() = aim::Hover::default();
         world.resource_mut::<shown::Shown>().close_help();
         *world.resource_mut::<key_list::Awaited>() = key_list::Awaited::default();
-        *world.resource_mut::<parries::Parries>() = parries::Parries::default();
+        *world.resource_mut::<unasked::Unasked>() = unasked::Unasked::default();
         *world.resource_mut::<overlays::Contours>() = overlays::Contours::default();
         *world.resource_mut::<overlays::Drawn>() = overlays::Drawn::default();
         *world.resource_mut::<possible::Possible>() = possible::Possible::default();

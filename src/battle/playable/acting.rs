@@ -20,6 +20,7 @@ use std::fmt::Debug;
 use bevy::{math::Vec2, prelude::World};
 use serde::de::DeserializeOwned;
 
+pub use super::Tone;
 pub use controls::{Amount, Choice, Control, Does, Find};
 pub use focus::{Focus, Gesture, Pointing, Points, Wants};
 pub use odds::{Odds, OddsOfKind, Said, Term, per_cent};

@@ -174,3 +174,49 @@ fn size(profile: &Profile) -> String {
     let mounted = if profile.is_mounted() { "mounted" } else { "on foot" };
     format!("{} {mounted}", profile.size.name())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::no_quarter::{
+        Ability, Standing,
+        test_world::{TestWorld, bow, man},
+    };
+
+    #[test]
+    fn a_card_tells_how_a_unit_is_and_what_one_of_its_models_can_do() {
+        let mut test = TestWorld::new();
+        let hero = Profile { armour: 3, abilities: vec![Ability::Fear(2)], ..man() };
+        let places = [(10.0, 10.0, 90.0), (12.0, 10.0, 90.0)];
+        let unit = test.armed_unit(0, Formation::Skirmish, &places, hero, vec![bow()]);
+        let model = test.model(unit, 0);
+        test.world.set_unit(unit, Holding(Some(Standing::WhenCharged)));
+        test.world.set_model(model, Stance::Prone);
+        let card = card(&test.world, unit, Some(model));
+        let states: Vec<&str> = card.states.iter().map(|state| &*state.label.text).collect();
+        assert_eq!(states, ["to act", "skirmish", "on hold, waits for a charge", "1 prone"]);
+        assert_eq!(card.models, "2 of 2 models");
+        let model = card.model.unwrap();
+        assert_eq!(model.now, "wounds 1/1 · actions 8 · prone");
+        assert!(model.characteristics.contains(&("AR", "3".to_owned())));
+        assert_eq!(model.abilities, [Label::new("fear 2", "ability Fear")]);
+        let [part] = &model.parts[..] else { panic!("{:?}", model.parts) };
+        let rules: Vec<&str> = part.arms[0].rules.iter().map(|rule| &*rule.text).collect();
+        assert_eq!(rules, ["UC 4", "ST 4", "10\" +1, 20\" +0, 30\" -1"]);
+        assert!(part.arms[0].shot && part.wielder.is_none() && model.together.is_none());
+    }
+
+    #[test]
+    fn whoever_is_gone_is_told_to_be() {
+        let mut test = TestWorld::new();
+        let unit = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
+        let model = test.model(unit, 0);
+        let states = |test: &TestWorld| -> Vec<String> {
+            states(&test.world, unit).into_iter().map(|state| state.label.text).collect()
+        };
+        test.world.set_model(model, Presence::Reserve);
+        assert_eq!(states(&test), ["not yet on the table", "skirmish"]);
+        test.world.set_model(model, Presence::Casualty);
+        assert_eq!(states(&test), ["nobody left"]);
+    }
+}

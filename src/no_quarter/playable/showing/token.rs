@@ -116,3 +116,54 @@ fn nerves(world: &World, unit: UnitId) -> Option<Sign> {
 fn is_loaded(world: &World, model: ModelId) -> bool {
     world.model(model).get::<Gun>().is_some_and(|gun| gun.loaded_in.is_some())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        battle::level::Formation,
+        no_quarter::{
+            Standing,
+            test_world::{TestWorld, bow, man},
+        },
+    };
+
+    #[test]
+    fn each_state_has_its_sign_on_tokens_and_banners() {
+        let mut test = TestWorld::new();
+        let unit = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
+        let model = test.model(unit, 0);
+        assert!(states(&test.world, unit).is_empty());
+        let world = &mut test.world;
+        world.set_unit(unit, Morale::Panicked);
+        world.set_unit(unit, Activation::Activated);
+        assert_eq!(states(world, unit), [Sign::Tick, Sign::Flash]);
+        assert_eq!(marks(world, model).unit, Some(Sign::Tick));
+        world.set_unit(unit, Holding(Some(Standing::Ask)));
+        world.set_model(model, Stance::Prone);
+        let wanted = Marks {
+            wounds: (1, 1),
+            done: true,
+            lies: true,
+            unit: Some(Sign::Hourglass),
+            nerves: Some(Sign::Flash),
+            model: Some(Sign::Figure),
+        };
+        assert_eq!(marks(world, model), wanted);
+    }
+
+    #[test]
+    fn a_model_is_shown_with_what_it_carries_but_not_with_its_own_sign_again() {
+        let sword = Weapon { id: "long_sword".to_owned(), ..Weapon::improvised() };
+        let carried = |glyph: &str| {
+            let mut test = TestWorld::new();
+            let profile = Profile { shield: true, glyph: glyph.to_owned(), ..man() };
+            let place = [(10.0, 10.0, 90.0)];
+            let arms = vec![bow(), sword.clone()];
+            let unit = test.armed_unit(0, Formation::Skirmish, &place, profile, arms);
+            face(test.world.model(test.model(unit, 0))).carries
+        };
+        assert_eq!(carried("helmet"), ["bow", "sword"]);
+        assert_eq!(carried("bow"), ["sword", "shield"]);
+    }
+}
