@@ -6,7 +6,6 @@
 //! - *choice*: what one press or number changes about the order in preparation.
 //! - *plan*: the order that mode and aim make, with its preview.
 
-pub mod account;
 pub mod aim;
 mod asked;
 mod at_once;
@@ -15,7 +14,6 @@ mod card_place;
 mod chips;
 mod choices;
 mod choosing;
-pub mod concerns;
 mod decision;
 mod deployment;
 mod details;
@@ -46,9 +44,9 @@ pub mod plan;
 pub mod possible;
 pub mod press;
 mod result;
-mod scene;
 pub mod select;
 pub mod shown;
+mod tableau;
 mod targets;
 mod template_view;
 mod templates;
