@@ -15,13 +15,13 @@ use super::{
     running::{self, NextBattle},
     screens::{Screen, message_box::MessageBox},
     script::ScriptState,
+    seat::{Data, Game},
     theme::Theme,
     tokens::{self, Face, Faces},
 };
 use crate::{
     battle::{Battlefield, DataError, save::Save, snapshot::state_hash, wrapper},
     dice::Dice,
-    no_quarter::{Armoury, NoQuarter},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -49,7 +49,7 @@ pub struct Loading {
 
 /// A saved battle that is played again.
 struct Replay {
-    save: Box<Save<NoQuarter>>,
+    save: Box<Save<Game>>,
     given: usize,
 }
 
@@ -63,11 +63,11 @@ impl Loading {
     ///
     /// # Errors
     /// What is wrong with its level.
-    pub fn begin(save: Box<Save<NoQuarter>>, armoury: &Armoury) -> Result<Self, Vec<DataError>> {
+    pub fn begin(save: Box<Save<Game>>, data: &Data) -> Result<Self, Vec<DataError>> {
         let mut world = World::new();
-        world.insert_resource(armoury.clone());
+        world.insert_resource(data.clone());
         let dice = Dice::seeded(save.seed);
-        wrapper::begin::<NoQuarter>(&mut world, &save.level, save.seed, dice, true)?;
+        wrapper::begin::<Game>(&mut world, &save.level, save.seed, dice, true)?;
         Ok(Self { replay: Some(Replay { save, given: 0 }), ..Self::fresh(world) })
     }
 
@@ -106,9 +106,8 @@ impl Loading {
         meshes: &mut Assets<Mesh>,
     ) {
         let begun = Instant::now();
-        let all = |world: &mut World| world.run_system_cached(tokens::faces).unwrap_or_default();
         let undressed =
-            self.undressed.get_or_insert_with(|| all(&mut self.world).into_iter().collect());
+            self.undressed.get_or_insert_with(|| tokens::faces(&self.world).into_iter().collect());
         while let Some(face) = undressed.pop_front() {
             faces.prepare(&face, zoom, theme, meshes);
             if begun.elapsed() >= share {
@@ -140,7 +139,7 @@ impl Loading {
     /// What should be known about a battle that doesn't lead where it led before.
     fn warning(&self) -> Option<DataError> {
         let save = &self.replay.as_ref()?.save;
-        let found = format!("{:016x}", state_hash::<NoQuarter>(&self.world));
+        let found = format!("{:016x}", state_hash::<Game>(&self.world));
         let known = &save.hash;
         (*known != found).then(|| {
             let problem = format!(
@@ -255,14 +254,14 @@ mod tests {
     use crate::{
         app::tokens::{Look, Piece},
         battle::{
-            History, Log,
+            History, Log, Showing,
             history::{UndoError, UndoRule},
             levels,
         },
         lab::{Bout, Played, play},
     };
 
-    fn played() -> Played<NoQuarter> {
+    fn played() -> Played<Game> {
         let level = levels::find("duel-at-the-wall", None).unwrap();
         play(Bout::random(&level, 5)).unwrap()
     }
@@ -270,8 +269,8 @@ mod tests {
     #[test]
     fn a_battle_that_was_loaded_bit_by_bit_is_the_same_battle() {
         let played = played();
-        let (armoury, _) = Armoury::load(None);
-        let mut loading = Loading::begin(Box::new(played.save.clone()), &armoury).unwrap();
+        let (data, _) = Game::load_data(None);
+        let mut loading = Loading::begin(Box::new(played.save.clone()), &data).unwrap();
         let mut frames = 0;
         while !loading.is_played() {
             loading.go_on(Duration::from_nanos(1)).unwrap();
@@ -280,34 +279,31 @@ mod tests {
         assert!(frames > 10, "{frames} frames");
         assert_eq!(loading.warning(), None);
         let mut world = World::new();
-        world.insert_resource(armoury);
-        wrapper::move_in::<NoQuarter>(&mut world, loading.world).unwrap();
-        assert_eq!(wrapper::save::<NoQuarter>(&world), played.save);
-        assert_eq!(
-            world.resource::<Log<NoQuarter>>().0,
-            played.world.resource::<Log<NoQuarter>>().0
-        );
+        world.insert_resource(data);
+        wrapper::move_in::<Game>(&mut world, loading.world).unwrap();
+        assert_eq!(wrapper::save::<Game>(&world), played.save);
+        assert_eq!(world.resource::<Log<Game>>().0, played.world.resource::<Log<Game>>().0);
         // Undo goes back in the new world as it would have in the old one.
-        world.resource_mut::<History<NoQuarter>>().undo_rule = UndoRule::Anything;
-        History::<NoQuarter>::undo_to(&mut world, 3).unwrap();
+        world.resource_mut::<History<Game>>().undo_rule = UndoRule::Anything;
+        History::<Game>::undo_to(&mut world, 3).unwrap();
         let mut short = Box::new(played.save);
         short.orders.truncate(3);
-        let (armoury, _) = Armoury::load(None);
-        let mut loading = Loading::begin(short, &armoury).unwrap();
+        let (data, _) = Game::load_data(None);
+        let mut loading = Loading::begin(short, &data).unwrap();
         loading.go_on(Duration::from_secs(60)).unwrap();
-        assert_eq!(state_hash::<NoQuarter>(&world), state_hash::<NoQuarter>(&loading.world));
+        assert_eq!(state_hash::<Game>(&world), state_hash::<Game>(&loading.world));
         assert!(loading.warning().is_some(), "it ends where the hash isn't from");
-        let too_far = History::<NoQuarter>::undo_to(&mut world, 4);
+        let too_far = History::<Game>::undo_to(&mut world, 4);
         assert!(matches!(too_far, Err(UndoError::NotYetGiven { .. })));
     }
 
     #[test]
     fn a_new_battle_comes_to_the_table_once_its_table_is_drawn() {
         let level = levels::find("first-clash", None).unwrap();
-        let (armoury, _) = Armoury::load(None);
+        let (data, _) = Game::load_data(None);
         let mut world = World::new();
-        world.insert_resource(armoury);
-        wrapper::begin::<NoQuarter>(&mut world, &level, 1, Dice::seeded(1), true).unwrap();
+        world.insert_resource(data);
+        wrapper::begin::<Game>(&mut world, &level, 1, Dice::seeded(1), true).unwrap();
         let mut loading = Loading::fresh(world);
         assert!(loading.is_played() && loading.warning().is_none());
         let (mut drawn, mut meshes) = (Drawn::default(), Assets::<Mesh>::default());
@@ -320,7 +316,7 @@ mod tests {
         }
         assert_eq!(frames, level.terrain.len() + 5, "the ground's and the frame's five parts");
         let (mut faces, theme) = (Faces::default(), Theme::default());
-        let all = loading.world.run_system_cached(tokens::faces).unwrap().len();
+        let all = tokens::faces(&loading.world).len();
         let mut frames = 0;
         while !loading.is_dressed() {
             loading.dress_on(a_moment, &mut faces, 60.0, &theme, &mut meshes);
@@ -329,7 +325,7 @@ mod tests {
         assert_eq!(frames, all, "a face a frame");
         // As they are worn at that zoom.
         let made = meshes.len();
-        for face in loading.world.run_system_cached(tokens::faces).unwrap() {
+        for face in tokens::faces(&loading.world) {
             let look = Look::at(face.size() * 2.0 * 60.0);
             assert_eq!(look, Look::Near, "the largest look is among them");
             for piece in [Piece::Shadow, Piece::Body, Piece::Sign] {
@@ -342,9 +338,9 @@ mod tests {
     #[test]
     fn a_save_with_an_illegal_order_says_which() {
         let mut save = Box::new(played().save);
-        let (armoury, _) = Armoury::load(None);
+        let (data, _) = Game::load_data(None);
         save.orders.swap(0, 5);
-        let mut loading = Loading::begin(save, &armoury).unwrap();
+        let mut loading = Loading::begin(save, &data).unwrap();
         let error = loading.go_on(Duration::from_secs(60)).unwrap_err();
         assert!(error.to_string().contains("orders["), "{error}");
     }

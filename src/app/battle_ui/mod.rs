@@ -14,6 +14,7 @@ mod card_place;
 mod chips;
 mod choices;
 mod choosing;
+mod course;
 mod decision;
 mod deployment;
 mod details;
@@ -90,13 +91,14 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<plan::BattleCount>()
         .init_resource::<possible::Possible>()
         .init_resource::<asked::Asked>()
-        .init_resource::<asked::Aims>()
+        .init_resource::<course::Course>()
         .init_resource::<key_names::KeyNames>()
         .init_resource::<decision::Chosen>()
         .init_resource::<parries::Parries>()
         .init_resource::<key_list::Awaited>()
         .init_resource::<key_list::KeyLines>()
         .init_resource::<infiltrators::HiddenGround>()
+        .init_resource::<card::Described>()
         .init_resource::<overlays::Overlays>()
         .init_resource::<overlays::Contours>()
         .init_resource::<overlays::Drawn>()
@@ -120,7 +122,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             possible::update,
-            asked::update_aims,
+            course::update,
             infiltrators::update,
             overlays::update,
             log::update,
@@ -214,7 +216,7 @@ fn draw(world: &World, canvas: &Canvas) {
     overlays::draw_words(world, canvas);
     deployment::draw_words(world, canvas);
     terrain_placing::draw(world, canvas);
-    turn_bar::draw_aims(world, canvas);
+    turn_bar::draw_goals(world, canvas);
     draw_selection(world, canvas);
     targets::draw(world, canvas);
     ghosts::draw(world, canvas);

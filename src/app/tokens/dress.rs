@@ -3,12 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bevy::{ecs::query::QueryItem, prelude::*};
+use bevy::{ecs::resource::IsResource, prelude::*};
 
 use super::{
     Part, Shown, Token, Tokens, emblem, enter,
     face::{self, Face, Look},
-    rank::Rank,
 };
 use crate::{
     app::{
@@ -16,10 +15,10 @@ use crate::{
         camera::View,
         layer,
         running::BattleBegan,
+        seat::Game,
         theme::{Theme, ThemeName},
     },
-    battle::{MemberOf, ModelId, Presence, Side, SideId, UnitId, level::Role},
-    no_quarter::{Arms, ProfileOf},
+    battle::{BattleWorld, MemberOf, ModelId, Presence, Showing, Side, SideId, UnitId},
     table::{Base, Pose},
 };
 
@@ -104,8 +103,8 @@ impl Faces {
     /// Makes what a face wears on a table that is seen whole, at about so many pixels an inch, and
     /// what stands over a block of such.
     pub fn prepare(&mut self, face: &Face, zoom: f32, theme: &Theme, meshes: &mut Assets<Mesh>) {
-        if face.rank == Rank::Common {
-            self.emblem(face.side, &face.glyph, theme, meshes);
+        if face.is_common() {
+            self.emblem(face.side, &face.shown.sign, theme, meshes);
         }
         for look in [Look::Far, Look::Middle, Look::at(face.size() * 2.0 * zoom)] {
             for piece in Piece::ALL {
@@ -137,24 +136,20 @@ const SIGNS: f32 = layer::TOKENS + 4.0;
 /// Marks lie over all signs.
 pub(super) const MARKS: f32 = layer::TOKENS + 9.0;
 
-/// What decides a model's face, apart from its unit's side.
-type Features =
-    (&'static Base, &'static MemberOf, &'static ProfileOf, &'static Role, &'static Arms);
-
 /// What all models of a battle look like.
-pub fn faces(models: Query<Features>, sides: Query<&Side>) -> BTreeSet<Face> {
-    let face =
-        |features: QueryItem<Features>| Some(face_of(features, sides.get(features.1.0).ok()?.0));
-    models.iter().filter_map(face).collect()
-}
-
-fn face_of((&base, _, profile, &role, arms): QueryItem<Features>, side: SideId) -> Face {
-    Face::of(base, side, &profile.0, role, arms.0.iter().map(AsRef::as_ref))
+pub fn faces(world: &World) -> BTreeSet<Face> {
+    let models = world.roster().models();
+    models
+        .map(|model| {
+            let shown = Game::face(world.model(model));
+            Face::new(world.placed(model).base, world.side_of_model(model), shown)
+        })
+        .collect()
 }
 
 pub(super) fn dress_models(
     _: On<BattleBegan>,
-    models: Query<(Entity, &ModelId, &Pose, &Presence, Features)>,
+    models: Query<(EntityRef, &ModelId, &Pose, &Presence, &Base, &MemberOf), Without<IsResource>>,
     units: Query<(&UnitId, &Side)>,
     theme: Res<Theme>,
     paint: Res<Paint>,
@@ -165,10 +160,9 @@ pub(super) fn dress_models(
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
     *index = Tokens::default();
-    for (entity, &model, &pose, &presence, features) in &models {
-        let unit = features.1;
+    for (features, &model, &pose, &presence, &base, unit) in &models {
         let Ok((&id, side)) = units.get(unit.0) else { continue };
-        let face = face_of(features, side.0);
+        let face = Face::new(base, side.0, Game::face(features));
         let look = Look::at(face.size() * 2.0 * view.zoom);
         let height = layer::TOKENS + STEP * faces.place_in_order(face.body_only());
         let sign_height = SIGNS + STEP * faces.place_in_order(face.clone());
@@ -179,7 +173,7 @@ pub(super) fn dress_models(
         let token = commands
             .spawn((
                 OfBattle,
-                Token { model, entity, unit: unit.0 },
+                Token { model, entity: features.id(), unit: unit.0 },
                 Shown::at(pose, presence == Presence::OnTable),
                 (Worn(look), Height(height)),
                 Mesh2d(body),
