@@ -70,8 +70,7 @@ impl Keeper {
     /// versions of the game have written it.
     fn come(shelf: &impl Shelf, battle: &Save<Game>) -> Self {
         let is_it = |there: &String| {
-            let mut forms = [Save::write_compact, Save::write].into_iter();
-            forms.any(|form| form(battle).is_ok_and(|text| text == *there))
+            Save::read(LAST_BATTLE, there).is_ok_and(|there| there.is_at_the_same_point(battle))
         };
         let kept = shelf.read(LAST_BATTLE).ok().filter(is_it);
         Self { came_with: battle.orders.len(), kept, ..default() }

@@ -19,10 +19,7 @@ use super::{
     theme::Theme,
     tokens::{self, Face, Faces},
 };
-use crate::{
-    battle::{Battlefield, DataError, save::Save, snapshot::state_hash, wrapper},
-    dice::Dice,
-};
+use crate::battle::{Battlefield, DataError, Opened, Opening, save::Save, wrapper};
 
 pub(super) fn plugin(app: &mut App) {
     // Not in the frame in which it was set up, which is work enough.
@@ -37,7 +34,10 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource)]
 pub struct Loading {
     world: World,
-    replay: Option<Replay>,
+    /// The saved battle that is played again, as long as it is.
+    opening: Option<Opening<Game>>,
+    /// How it was opened.
+    opened: Opened,
     /// How long it has been on its way.
     age: Duration,
     /// How much of its table is drawn, and how much there is to draw.
@@ -47,16 +47,11 @@ pub struct Loading {
     undressed: Option<VecDeque<Face>>,
 }
 
-/// A saved battle that is played again.
-struct Replay {
-    save: Box<Save<Game>>,
-    given: usize,
-}
-
 impl Loading {
     /// Takes a battle that was just begun.
     pub fn fresh(world: World) -> Self {
-        Self { world, replay: None, age: Duration::ZERO, drawn: (0, 1), undressed: None }
+        let (opening, opened) = (None, Opened::AsSaved);
+        Self { world, opening, opened, age: Duration::ZERO, drawn: (0, 1), undressed: None }
     }
 
     /// Begins to play a save again.
@@ -66,21 +61,22 @@ impl Loading {
     pub fn begin(save: Box<Save<Game>>, data: &Data) -> Result<Self, Vec<DataError>> {
         let mut world = World::new();
         world.insert_resource(data.clone());
-        let dice = Dice::seeded(save.seed);
-        wrapper::begin::<Game>(&mut world, &save.level, save.seed, dice, true)?;
-        Ok(Self { replay: Some(Replay { save, given: 0 }), ..Self::fresh(world) })
+        let opening = Opening::begin(&mut world, save, true)?;
+        Ok(Self { opening: Some(opening), ..Self::fresh(world) })
     }
 
     /// Gives the next orders until the time is up.
     fn go_on(&mut self, share: Duration) -> Result<(), DataError> {
         let begun = Instant::now();
-        let Some(replay) = &mut self.replay else { return Ok(()) };
-        while !replay.is_done() {
-            wrapper::replay_order(&mut self.world, &replay.save, replay.given)?;
-            replay.given += 1;
+        let Some(opening) = &mut self.opening else { return Ok(()) };
+        while opening.next_order().is_some() {
+            opening.go_on(&mut self.world);
             if begun.elapsed() >= share {
-                break;
+                return Ok(());
             }
+        }
+        if let Some(opening) = self.opening.take() {
+            self.opened = opening.finish(&mut self.world)?;
         }
         Ok(())
     }
@@ -123,7 +119,7 @@ impl Loading {
 
     /// Whether all orders were given.
     fn is_played(&self) -> bool {
-        self.replay.as_ref().is_none_or(Replay::is_done)
+        self.opening.is_none()
     }
 
     /// Whether all of its table is drawn.
@@ -137,24 +133,16 @@ impl Loading {
     }
 
     /// What should be known about a battle that doesn't lead where it led before.
-    fn warning(&self) -> Option<DataError> {
-        let save = &self.replay.as_ref()?.save;
-        let found = format!("{:016x}", state_hash::<Game>(&self.world));
-        let known = &save.hash;
-        (*known != found).then(|| {
-            let problem = format!(
-                "its orders lead to another state ({found}) than they once did ({known}): it was \
-                 made with another version of the game, or changed by hand"
-            );
-            DataError::new(&save.level.source.file, problem).field("hash")
-        })
-    }
-}
-
-impl Replay {
-    /// A save without orders takes one step too.
-    fn is_done(&self) -> bool {
-        self.given >= self.save.orders.len().max(1)
+    fn warning(&self) -> Option<Vec<String>> {
+        match &self.opened {
+            Opened::AsSaved => None,
+            changed @ (Opened::AtPosition(change)
+            | Opened::AtLastOrder { change, .. }
+            | Opened::Elsewhere(change)) => {
+                let refused = change.refused.iter().map(ToString::to_string);
+                Some([changed.to_string()].into_iter().chain(refused).collect())
+            }
+        }
     }
 }
 
@@ -199,9 +187,7 @@ fn load_on(world: &mut World) {
     if let Err(errors) = running::take_over(world, loading.world) {
         refuse(world, &errors);
     } else if let Some(warning) = warning {
-        world
-            .resource_mut::<MessageBox>()
-            .errors("The battle is not the same as before", &[warning]);
+        world.resource_mut::<MessageBox>().errors("The battle is not the same as before", &warning);
     }
 }
 
@@ -227,11 +213,10 @@ fn show(
     if !loading.has_box() {
         return Ok(());
     }
-    let replay = loading.replay.as_ref().filter(|replay| !replay.is_done());
-    let (done, all, text) = match replay {
-        Some(Replay { save, given }) => {
-            let all = save.orders.len();
-            (*given, all, format!("{given} of {all} orders"))
+    let (done, all, text) = match &loading.opening {
+        Some(opening) => {
+            let (given, all) = (opening.given(), opening.save().orders.len());
+            (given, all, format!("{given} of {all} orders"))
         }
         None => (loading.drawn.0, loading.drawn.1, "The table is laid".to_owned()),
     };
@@ -257,7 +242,9 @@ mod tests {
             History, Log, Showing,
             history::{UndoError, UndoRule},
             levels,
+            snapshot::state_hash,
         },
+        dice::Dice,
         lab::{Bout, Played, play},
     };
 
@@ -288,6 +275,7 @@ mod tests {
         History::<Game>::undo_to(&mut world, 3).unwrap();
         let mut short = Box::new(played.save);
         short.orders.truncate(3);
+        short.position = None;
         let (data, _) = Game::load_data(None);
         let mut loading = Loading::begin(short, &data).unwrap();
         loading.go_on(Duration::from_secs(60)).unwrap();
@@ -340,6 +328,13 @@ mod tests {
         let mut save = Box::new(played().save);
         let (data, _) = Game::load_data(None);
         save.orders.swap(0, 5);
+        // Where it stands is known, so that it can go on; from a link it isn't.
+        let mut loading = Loading::begin(save.clone(), &data).unwrap();
+        loading.go_on(Duration::from_secs(60)).unwrap();
+        let warning = loading.warning().unwrap();
+        assert!(warning[0].contains("goes on from where it stood"), "{warning:?}");
+        assert!(warning[1].contains("orders["), "{warning:?}");
+        save.position = None;
         let mut loading = Loading::begin(save, &data).unwrap();
         let error = loading.go_on(Duration::from_secs(60)).unwrap_err();
         assert!(error.to_string().contains("orders["), "{error}");

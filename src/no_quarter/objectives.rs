@@ -8,12 +8,12 @@
 use bevy::{math::Vec2, prelude::World};
 
 use super::{
-    components::Morale, deployment::edge_gap, event::Cause, step::Hit, support_weapons,
+    components::Morale, deployment::edge_gap, event::Cause, movement, step::Hit, support_weapons,
     system::BattleState,
 };
 use crate::{
     battle::{
-        BattleWorld, ModelId, Named, SideId, UnitId,
+        BattleWorld, ModelId, Named, SideId, TerrainId, UnitId,
         level::{Edge, Objective},
         wrapper::Objectives,
     },
@@ -78,14 +78,12 @@ pub(super) fn model_named(world: &World, side: SideId, name: &str) -> Option<Mod
 /// their crews do.
 fn holder(world: &World, near: impl Fn(&Placed) -> bool) -> Option<SideId> {
     let mut counts = [0_u32; 2];
-    for model in world.roster().models() {
-        let unit = world.unit_of(model);
-        if world.is_standing(model)
-            && !support_weapons::is_chassis(world, model)
-            && *world.of_unit::<Morale>(unit) == Morale::Steady
-            && near(&world.placed(model))
+    for figure in movement::figures(world) {
+        if near(&figure.placed)
+            && !support_weapons::is_chassis(world, figure.id)
+            && *world.of_unit::<Morale>(figure.unit) == Morale::Steady
         {
-            counts[world.side_of(unit).index().min(1)] += 1;
+            counts[figure.side.index().min(1)] += 1;
         }
     }
     match counts[0].cmp(&counts[1]) {
@@ -97,7 +95,7 @@ fn holder(world: &World, near: impl Fn(&Placed) -> bool) -> Option<SideId> {
 
 /// Who controls a terrain piece: more unpanicked models within 3" of it (ruling).
 pub fn controls(world: &World, terrain: &Terrain) -> Option<SideId> {
-    holder(world, |placed| terrain.gap(placed).at_most(CONTROL))
+    holder(world, |placed| terrain.within(placed, CONTROL))
 }
 
 /// Who holds a point: more unpanicked models within 3" of it (ruling).
@@ -135,7 +133,7 @@ fn outlook(world: &World, objective: &Objective) -> Option<Outlook> {
     };
     Some(match objective {
         Objective::Feature { terrain } => {
-            let piece = world.table().terrain.get(*terrain as usize)?;
+            let piece = world.terrain(TerrainId(*terrain))?;
             let holder = controls(world, piece);
             let progress = if holder.is_some() { Progress::Reached } else { Progress::Open };
             let text =
@@ -205,7 +203,11 @@ pub fn goal(world: &World, unit: UnitId) -> Option<Vec2> {
 
 /// The outlooks that decide the battle: all but features.
 fn scenario(world: &World) -> Vec<Outlook> {
-    outlooks(world).into_iter().filter(|outlook| outlook.side.is_some()).collect()
+    let deciding = objectives(world).iter().filter(|objective| objective.side().is_some());
+    deciding
+        .filter_map(|objective| outlook(world, objective))
+        .filter(|outlook| outlook.side.is_some())
+        .collect()
 }
 
 /// Whether objectives decide the battle, whatever the points say.
@@ -217,9 +219,9 @@ pub fn is_scenario(world: &World) -> bool {
 /// captured, or can't be any more. Who has won, and why (TURN-09).
 pub(super) fn settled(world: &World) -> Option<(SideId, String)> {
     // A point is counted only when the battle ends.
-    let early: Vec<Outlook> =
-        scenario(world).into_iter().filter(|outlook| outlook.model.is_some()).collect();
-    if let Some(outlook) = early.iter().find(|outlook| outlook.progress == Progress::Reached) {
+    let all = scenario(world);
+    let mut early = all.iter().filter(|outlook| outlook.model.is_some());
+    if let Some(outlook) = early.find(|outlook| outlook.progress == Progress::Reached) {
         let name = outlook.model.map_or("nobody", |model| world.model_name(model));
         let reason = match outlook.edge {
             Some(edge) => format!("{name} has reached the {} edge", edge.name()),
@@ -227,7 +229,6 @@ pub(super) fn settled(world: &World) -> Option<(SideId, String)> {
         };
         return Some((outlook.side?, reason));
     }
-    let all = scenario(world);
     let side = all.first()?.side?;
     let hopeless =
         all.iter().all(|outlook| outlook.side == Some(side) && outlook.progress == Progress::Lost);

@@ -3,7 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bevy::{ecs::resource::IsResource, prelude::*};
+use bevy::{
+    ecs::{query::QueryItem, resource::IsResource, system::SystemParam},
+    prelude::*,
+};
 
 use super::{
     Part, Shown, Token, Tokens, emblem, enter,
@@ -147,27 +150,40 @@ pub fn faces(world: &World) -> BTreeSet<Face> {
         .collect()
 }
 
-pub(super) fn dress_models(
-    _: On<BattleBegan>,
-    models: Query<(EntityRef, &ModelId, &Pose, &Presence, &Base, &MemberOf), Without<IsResource>>,
-    units: Query<(&UnitId, &Side)>,
-    theme: Res<Theme>,
-    paint: Res<Paint>,
-    view: Res<View>,
-    mut index: ResMut<Tokens>,
-    mut faces: ResMut<Faces>,
-    mut commands: Commands,
-    mut meshes: ResMut<Assets<Mesh>>,
-) {
-    *index = Tokens::default();
-    for (features, &model, &pose, &presence, &base, unit) in &models {
-        let Ok((&id, side)) = units.get(unit.0) else { continue };
+/// A model, as far as its token wants to know it.
+type Model = (
+    EntityRef<'static>,
+    &'static ModelId,
+    &'static Pose,
+    &'static Presence,
+    &'static Base,
+    &'static MemberOf,
+);
+
+/// All that it takes to dress models.
+#[derive(SystemParam)]
+pub(super) struct Wardrobe<'w, 's> {
+    units: Query<'w, 's, (&'static UnitId, &'static Side)>,
+    theme: Res<'w, Theme>,
+    paint: Res<'w, Paint>,
+    view: Res<'w, View>,
+    index: ResMut<'w, Tokens>,
+    faces: ResMut<'w, Faces>,
+    commands: Commands<'w, 's>,
+    meshes: ResMut<'w, Assets<Mesh>>,
+}
+
+impl Wardrobe<'_, '_> {
+    fn dress(&mut self, model: QueryItem<Model>) {
+        let (features, &model, &pose, &presence, &base, unit) = model;
+        let Self { units, theme, paint, view, index, faces, commands, meshes } = self;
+        let Ok((&id, side)) = units.get(unit.0) else { return };
         let face = Face::new(base, side.0, Game::face(features));
         let look = Look::at(face.size() * 2.0 * view.zoom);
         let height = layer::TOKENS + STEP * faces.place_in_order(face.body_only());
         let sign_height = SIGNS + STEP * faces.place_in_order(face.clone());
         let [shadow, body, sign] =
-            Piece::ALL.map(|piece| faces.mesh(piece, &face, look, &theme, &mut meshes));
+            Piece::ALL.map(|piece| faces.mesh(piece, &face, look, theme, meshes));
         let material = MeshMaterial2d(paint.plain.clone());
         enter(&mut index.units, id.index(), unit.0);
         let token = commands
@@ -189,6 +205,39 @@ pub(super) fn dress_models(
             .insert(face)
             .id();
         enter(&mut index.tokens, model.index(), token);
+    }
+}
+
+/// Dresses all models of a battle that begins.
+pub(super) fn dress_models(
+    _: On<BattleBegan>,
+    models: Query<Model, Without<IsResource>>,
+    mut wardrobe: Wardrobe,
+) {
+    *wardrobe.index = Tokens::default();
+    for model in &models {
+        wardrobe.dress(model);
+    }
+}
+
+/// Models may come later, and leave no trace once that is undone.
+pub(super) fn dress_newcomers(
+    newcomers: Query<Model, (Added<ModelId>, Without<IsResource>)>,
+    mut gone: RemovedComponents<ModelId>,
+    tokens: Query<(Entity, &Token)>,
+    mut wardrobe: Wardrobe,
+) {
+    let gone: BTreeSet<Entity> = gone.read().collect();
+    if !gone.is_empty() {
+        for (token, _) in tokens.iter().filter(|(_, token)| gone.contains(&token.entity)) {
+            wardrobe.commands.entity(token).despawn();
+        }
+    }
+    for model in &newcomers {
+        let dressed = wardrobe.index.get(*model.1).and_then(|token| tokens.get(token).ok());
+        if dressed.is_none_or(|(_, token)| token.entity != model.0.id()) {
+            wardrobe.dress(model);
+        }
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_observer(dress::dress_models);
     app.add_systems(
         Update,
-        (marks::read_marks, settle_tokens, dress::fit_looks, place_tokens)
+        (dress::dress_newcomers, marks::read_marks, settle_tokens, dress::fit_looks, place_tokens)
             .chain()
             .in_set(AppSystems::Redraw)
             .run_if(in_battle),

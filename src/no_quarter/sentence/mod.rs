@@ -38,7 +38,7 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             format!("Laying the terrain: {rolls}; first to lay a piece: {side}.")
         }
         Event::TerrainLaid { side, terrain, at } => {
-            let kind = world.table().terrain.get(terrain.index()).map_or("piece", |t| &t.kind);
+            let kind = world.terrain(*terrain).map_or("piece", |t| &t.kind);
             let what = if at.is_some() { "lays" } else { "leaves out" };
             format!("{} {what} the {kind}.", world.side_name(*side))
         }
@@ -186,7 +186,7 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             format!("The missile goes on: D{} rolls {}: {length} at most.", roll.sides, roll.result)
         }
         Event::FlightEnded { attacker: _, at: _, terrain } => {
-            let kind = world.table().terrain.get(terrain.index()).map_or("table", |t| &t.kind);
+            let kind = world.terrain(*terrain).map_or("table", |t| &t.kind);
             format!("The missile comes to a halt at the {kind}.")
         }
         Event::TooLarge { model, attacker } => format!(
