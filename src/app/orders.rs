@@ -5,17 +5,20 @@ use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
-use super::{AppSystems, animation::Playback, in_battle, running::BattleBegan};
-use crate::{
-    battle::{History, Log, engine},
-    no_quarter::{NoQuarter, Order, OrderError},
+use super::{
+    AppSystems,
+    animation::Playback,
+    in_battle,
+    running::BattleBegan,
+    seat::{Game, Order, OrderError},
 };
+use crate::battle::{History, Log, RuleSystem, Telling, engine};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OrderQueue>().init_resource::<Refused>().init_resource::<LastOrder>();
     app.add_observer(|_: On<BattleBegan>, mut commands: Commands| {
         commands.queue(|world: &mut World| {
-            let events_from = world.resource::<Log<NoQuarter>>().0.len();
+            let events_from = world.resource::<Log<Game>>().0.len();
             world.insert_resource(LastOrder { events_from });
         });
     });
@@ -75,7 +78,7 @@ pub enum Refusal {
 impl std::fmt::Display for Refusal {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
-            Self::Order(error) => f.write_str(&error.told()),
+            Self::Order(error) => f.write_str(&Game::denial(error).text),
             Self::Undo(why) => f.write_str(why),
         }
     }
@@ -86,16 +89,16 @@ fn give_orders(world: &mut World) {
         let Some(wish) = world.resource_mut::<OrderQueue>().0.pop_front() else { return };
         let result = match wish {
             Wish::Order(order) => {
-                let events_from = world.resource::<Log<NoQuarter>>().0.len();
-                let begins = !matches!(order, Order::Answer { .. });
-                let result = engine::execute::<NoQuarter>(world, order);
+                let events_from = world.resource::<Log<Game>>().0.len();
+                let begins = Game::given_answer(&order).is_none();
+                let result = engine::execute::<Game>(world, order);
                 if begins && result.is_ok() {
                     world.insert_resource(LastOrder { events_from });
                 }
                 result.map_err(Refusal::Order)
             }
             Wish::Undo => {
-                History::<NoQuarter>::undo(world).map_err(|error| Refusal::Undo(error.to_string()))
+                History::<Game>::undo(world).map_err(|error| Refusal::Undo(error.to_string()))
             }
         };
         if result.is_err() {

@@ -9,10 +9,10 @@ use crate::{
     app::{
         camera::Margins,
         orders::{Refusal, Refused},
+        seat::{Game, OrderError},
         theme::Theme,
     },
-    battle::BattleWorld,
-    no_quarter::OrderError,
+    battle::{BattleWorld, Telling, playable::telling::Denial},
 };
 
 /// A message and how long it stays.
@@ -52,7 +52,8 @@ impl Toasts {
 
     /// Shows why an order is refused, and where.
     pub fn refuse_order(&mut self, error: &OrderError) {
-        self.show(error.told(), true, error.at);
+        let Denial { text, at, .. } = Game::denial(error);
+        self.show(text, true, at);
     }
 
     fn show(&mut self, text: String, bad: bool, at: Option<Vec2>) {
@@ -66,18 +67,15 @@ pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
     let seconds = world.resource::<Time<Real>>().delta_secs();
     let mut place = None;
     if let Some(Refusal::Order(error)) = &refused {
-        let model = error.model.filter(|model| model.index() < world.roster().models().len());
-        place = error.at.or_else(|| model.map(|model| world.placed(model).pose.at));
+        let Denial { at, model, .. } = Game::denial(error);
+        let model = model.filter(|model| model.index() < world.roster().models().len());
+        place = at.or_else(|| model.map(|model| world.placed(model).pose.at));
     }
     let mut toasts = world.resource_mut::<Toasts>();
     if toasts.last_refusal != refused {
         toasts.last_refusal.clone_from(&refused);
         match &refused {
-            Some(Refusal::Order(error)) => {
-                let error = OrderError { at: place, ..error.clone() };
-                toasts.refuse_order(&error);
-            }
-            Some(Refusal::Undo(why)) => toasts.refuse(why.clone()),
+            Some(why) => toasts.show(why.to_string(), true, place),
             None => {}
         }
     }
