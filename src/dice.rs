@@ -6,6 +6,8 @@
 //! - *reason*: why a needed number differs from its base. The dice know it by an id alone: which
 //!   reasons there are is the business of a rule system.
 
+mod stream;
+
 use std::{borrow::Cow, collections::VecDeque, fmt};
 
 use bevy::prelude::Resource;
@@ -261,7 +263,7 @@ pub enum DiceFault {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 enum Source {
-    Seeded(Box<ChaCha8Rng>),
+    Seeded(#[serde(with = "stream")] Box<ChaCha8Rng>),
     Scripted { results: VecDeque<Scripted>, faults: Vec<DiceFault> },
 }
 
@@ -287,6 +289,11 @@ impl Dice {
     /// How many dice were rolled so far.
     pub fn rolled(&self) -> u64 {
         self.rolled
+    }
+
+    /// Whether the dice follow from a seed; those of a script are for tests.
+    pub fn are_seeded(&self) -> bool {
+        matches!(self.source, Source::Seeded(_))
     }
 
     /// What the script still has; empty for seeded dice.

@@ -12,8 +12,8 @@ use bevy::{
 use super::{
     armies,
     armoury::Armoury,
-    arms::arms_of,
-    components::{ActionsLeft, Battery, ModelBundle, ProfileOf, Strength, UnitBundle, WoundsLeft},
+    arrival::Unchanging,
+    components::{ActionsLeft, Battery, ModelBundle, Strength, UnitBundle, WoundsLeft},
     deployment, formations,
     infiltration::{self, Infiltrates},
     profile::Profile,
@@ -251,26 +251,13 @@ pub fn spawn_model(
     pose: Pose,
     presence: Presence,
 ) -> Result<Entity, String> {
-    let (arms, wielders) = arms_of(armoury, profile)?;
+    let unchanging = Unchanging::of(armoury, profile, role, name)?;
     let state = ModelBundle {
         wounds: WoundsLeft(profile.wounds),
         actions: ActionsLeft(0),
         ..ModelBundle::default()
     };
-    let base = profile.base.base();
-    let entity = world
-        .spawn((
-            Named(name),
-            ProfileOf(profile.clone()),
-            (arms, wielders),
-            role,
-            base,
-            pose,
-            presence,
-            state,
-            MemberOf(unit),
-        ))
-        .id();
+    let entity = world.spawn((unchanging, pose, presence, state, MemberOf(unit))).id();
     let id = world.resource_mut::<Roster>().add_model(entity);
     world.entity_mut(entity).insert(id);
     Ok(entity)

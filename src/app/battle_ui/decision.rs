@@ -12,10 +12,10 @@ use super::{
     mode::Mode,
     odds,
     paint::Canvas,
-    panel, parries,
+    panel,
     press::wide,
     turn_bar::FINGER,
-    verbs,
+    unasked, verbs,
 };
 use crate::{
     app::{
@@ -65,7 +65,7 @@ pub fn settle(world: &mut World) {
         *world.resource_mut::<Chosen>() = Chosen::default();
         return;
     }
-    if let Some(answer) = parries::answer(world, &decision) {
+    if let Some(answer) = unasked::answer(world, &decision) {
         give(world, answer);
         return;
     }

@@ -20,11 +20,12 @@ use std::fmt::Debug;
 use bevy::{math::Vec2, prelude::World};
 use serde::de::DeserializeOwned;
 
+pub use super::Tone;
 pub use controls::{Amount, Choice, Control, Does, Find};
 pub use focus::{Focus, Gesture, Pointing, Points, Wants};
 pub use odds::{Odds, OddsOfKind, Said, Term, per_cent};
 pub use setting_up::{Entry, Ground, SettingUp, Situation, Unasked, Zone};
-pub use sketch::{AimedAt, LaidTemplate, Line, ResponseAt, Sketch, SketchedWay, Tone, Under};
+pub use sketch::{AimedAt, LaidTemplate, Line, ResponseAt, Sketch, SketchedWay, Under};
 pub use targets::{Target, Targets};
 pub use verbs::{Began, Offer, Pressed, VerbId, VerbWords};
 

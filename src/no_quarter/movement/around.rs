@@ -1,7 +1,10 @@
 //! Who stands around a mover: solid enemies, friends to pass through, attack zones. Book: Attack
 //! Zone (FORM-02).
 
-use bevy::{ecs::world::EntityRef, prelude::World};
+use bevy::{
+    ecs::{entity::Entity, world::EntityRef},
+    prelude::World,
+};
 
 use super::{
     super::{
@@ -98,18 +101,28 @@ pub(in crate::no_quarter) struct Figure {
 
 /// All models that stand on the table, by id.
 pub(in crate::no_quarter) fn figures(world: &World) -> Vec<Figure> {
-    let roster = world.roster();
-    let figure = |id| figure(world, id, world.entity(roster.model(id)?));
-    roster.models().filter_map(figure).collect()
+    figures_where(world, |_| true)
 }
 
-pub(super) fn figure(world: &World, id: ModelId, model: EntityRef) -> Option<Figure> {
-    if model.get::<Presence>() != Some(&Presence::OnTable) {
-        return None;
-    }
-    let unit = world.entity(model.get::<MemberOf>()?.0);
-    let placed = Placed::new(*model.get::<Base>()?, *model.get::<Pose>()?);
-    Some(Figure { id, unit: *unit.get::<UnitId>()?, side: unit.get::<Side>()?.0, placed })
+/// The models that stand where it matters, by id. All are read by queries, which look up their
+/// components once for all models.
+pub(super) fn figures_where(world: &World, matters: impl Fn(&Placed) -> bool) -> Vec<Figure> {
+    let models = world.try_query::<(Entity, &ModelId, &Presence, &MemberOf, &Base, &Pose)>();
+    let units = world.try_query::<(&UnitId, &Side)>();
+    let (Some(models), Some(units)) = (models, units) else { return Vec::new() };
+    let roster = world.roster();
+    let figure = |(entity, &id, presence, unit, &base, &pose): (_, _, &_, &MemberOf, &_, &_)| {
+        let placed = Placed::new(base, pose);
+        let is_there = *presence == Presence::OnTable && roster.model(id) == Some(entity);
+        if !is_there || !matters(&placed) {
+            return None;
+        }
+        let (&unit, side) = units.get_manual(world, unit.0).ok()?;
+        Some(Figure { id, unit, side: side.0, placed })
+    };
+    let mut figures: Vec<Figure> = models.iter_manual(world).filter_map(figure).collect();
+    figures.sort_unstable_by_key(|figure| figure.id);
+    figures
 }
 
 /// What moving needs to know of a model. Book: Move, Movement Abilities (MOVE-01, MOVE-02).
@@ -149,7 +162,8 @@ pub fn around(world: &World, movers: &[ModelId], exempt: &[UnitId]) -> Around {
     let Some(&first) = movers.first() else { return Around::default() };
     let side = world.side_of_model(first);
     let figures = figures(world);
-    let barriers = has_barriers(world.table());
+    let table = world.table();
+    let barriers = has_barriers(table);
     let mut around = Around::default();
     for figure in &figures {
         if figure.side == side {
@@ -166,7 +180,7 @@ pub fn around(world: &World, movers: &[ModelId], exempt: &[UnitId]) -> Around {
             continue;
         }
         let engaged = figures.iter().any(|other| {
-            other.side == side && in_contact(world.table(), barriers, &figure.placed, &other.placed)
+            other.side == side && in_contact(table, barriers, &figure.placed, &other.placed)
         });
         if !engaged {
             around.zones.push(zone_around(world, figure.id, figure.placed));

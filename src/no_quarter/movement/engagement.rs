@@ -3,10 +3,10 @@
 
 use bevy::prelude::World;
 
-use super::around::figure;
+use super::around::figures_where;
 use crate::{
     battle::{BattleWorld, ModelId, SideId},
-    table::{Base, Footprint, Placed, Pose, TOLERANCE, Table, base},
+    table::{Footprint, Placed, TOLERANCE, Table, base},
 };
 
 /// The enemies that a model is in close combat with, by id: those it touches, and those across a
@@ -21,7 +21,7 @@ pub fn engaged_with(world: &World, model: ModelId) -> Vec<ModelId> {
 /// Whether a model is in close combat.
 pub fn is_engaged(world: &World, model: ModelId) -> bool {
     let side = world.side_of_model(model);
-    world.is_standing(model) && opponents(world, side, world.placed(model)).next().is_some()
+    world.is_standing(model) && !opponents(world, side, world.placed(model)).is_empty()
 }
 
 /// The enemies that a model would be in close combat with if it stood somewhere, by id.
@@ -30,24 +30,16 @@ pub(in crate::no_quarter) fn engaged_at(
     model: ModelId,
     at: &Placed,
 ) -> Vec<ModelId> {
-    opponents(world, world.side_of_model(model), *at).collect()
+    opponents(world, world.side_of_model(model), *at)
 }
 
-fn opponents(world: &World, side: SideId, me: Placed) -> impl Iterator<Item = ModelId> + '_ {
-    let barriers = has_barriers(world.table());
+fn opponents(world: &World, side: SideId, me: Placed) -> Vec<ModelId> {
+    let table = world.table();
+    let barriers = has_barriers(table);
     let reach = if barriers { MOST_BARRIER } else { TOLERANCE };
-    let roster = world.roster();
-    let fights = move |other: ModelId| {
-        let entity = world.entity(roster.model(other)?);
-        let placed = Placed::new(*entity.get::<Base>()?, *entity.get::<Pose>()?);
-        if !near(&me, &placed, reach) {
-            return None;
-        }
-        let figure = figure(world, other, entity)?;
-        let enemy = figure.side != side && in_contact(world.table(), barriers, &me, &placed);
-        enemy.then_some(other)
-    };
-    roster.models().filter_map(fights)
+    let mut about = figures_where(world, |placed| near(&me, placed, reach));
+    about.retain(|other| other.side != side && in_contact(table, barriers, &me, &other.placed));
+    about.into_iter().map(|other| other.id).collect()
 }
 
 /// No barrier that can be fought over is wider. Inches.

@@ -290,7 +290,7 @@ fn of_terrain(world: &World, piece: TerrainId, at: Option<&Pose>) -> Vec<String>
         let footprint = terrain_placing::footprint_at(world, piece, at?)?;
         let (other, gap) = terrain_placing::nearest_piece(world, piece, &footprint)?;
         let advised = terrain_placing::RECOMMENDED_GAP;
-        let kind = &world.table().terrain[other.index()].kind;
+        let kind = &world.terrain(other)?.kind;
         (gap.0 < advised.0)
             .then(|| format!("only {gap} to the {kind}: ranks pass more easily with {advised}"))
     };

@@ -23,6 +23,7 @@ use super::{
     armoury::Armoury,
     combined::Armed,
     event::{Event, HitResult},
+    movement,
     profile::TeardropSize,
     step::{Hit, Step},
     system::{NoQuarter, emit},
@@ -86,8 +87,8 @@ pub fn needed_if_partly() -> Needed {
 
 /// Everybody under a template, friend or foe, by id.
 pub fn under(world: &World, laid: &Laid) -> Vec<(ModelId, Covered)> {
-    let models = world.roster().models().filter(|&model| world.is_standing(model));
-    let covered = models.map(|model| (model, laid.covers(&world.placed(model))));
+    let models = movement::figures(world).into_iter();
+    let covered = models.map(|model| (model.id, laid.covers(&model.placed)));
     covered.filter(|(_, covered)| *covered != Covered::Not).collect()
 }
 

@@ -37,14 +37,12 @@ pub struct Said {
 }
 
 /// What words tell on hovering.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Term {
     /// Nothing.
     None,
     /// A term of the codex.
     Named(&'static str),
-    /// The rules that words mention.
-    Mentioned(String),
 }
 
 impl Odds {

@@ -5,7 +5,7 @@ use bevy::math::Vec2;
 
 use super::Odds;
 use crate::{
-    battle::{ModelId, SideId},
+    battle::{ModelId, SideId, playable::Tone},
     table::{Placed, Pose, template::Covered},
 };
 
@@ -127,21 +127,6 @@ pub struct Line {
     pub text: String,
     /// In which tone.
     pub tone: Tone,
-}
-
-/// In which tone something is said.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    /// Plainly.
-    Plain,
-    /// By the way.
-    Faint,
-    /// As something to rejoice at.
-    Good,
-    /// As something to mind.
-    Warning,
-    /// As something that goes wrong.
-    Bad,
 }
 
 impl Line {

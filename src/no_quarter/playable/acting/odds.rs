@@ -9,7 +9,7 @@ use crate::{
         playable::acting::{Odds, OddsOfKind, Said, Term, per_cent},
     },
     dice::Needed,
-    no_quarter::{ProfileOf, preview::PreviewAttack, sentence::count},
+    no_quarter::{ProfileOf, codex, preview::PreviewAttack, sentence::count},
     table::sight::Cover,
 };
 
@@ -159,7 +159,7 @@ fn number(what: &'static str, (base, term): (&str, &'static str), needed: &Neede
     ];
     words.extend(needed.modifiers.iter().zip(1..).map(|(modifier, place)| Said {
         text: format!("{:+} {}{}", modifier.value, modifier.name, comma(place)),
-        term: Term::Mentioned(modifier.name.to_string()),
+        term: codex::of_modifier(modifier).map_or(Term::None, Term::Named),
     }));
     words
 }

@@ -43,8 +43,7 @@ pub fn target(world: &World, focus: Focus, verb: VerbId, unit: UnitId) -> Target
         if charges && refused.is_none() {
             let named: Vec<ModelId> = only.into_iter().collect();
             let chargers = charges::chargers(world, active, &named);
-            // The plan that was just asked about is remembered.
-            reached = !charges::plan(world, active, &chargers, unit).contacts.is_empty();
+            reached = !charges::course(world, active, &chargers, unit).contacts.is_empty();
         }
     }
     Target { verb, unit, refused: refused.map(|refused| refused.told()), reached }

@@ -47,27 +47,27 @@ pub enum Verb {
 
 impl Verb {
     /// All verbs, in the order in which panels show them.
-    pub const ALL: [Self; 19] = [
-        Self::Activate,
-        Self::Move,
-        Self::Turn,
-        Self::Wheel,
-        Self::FormUp,
-        Self::Charge,
-        Self::Overrun,
-        Self::Fight,
-        Self::Sweep,
-        Self::Shoot,
-        Self::Template,
-        Self::LoadWeapon,
-        Self::Membership,
-        Self::ChangePlaces,
-        Self::StandUp,
-        Self::Rally,
-        Self::Hold,
-        Self::EndActivation,
-        Self::TakeUp,
-    ];
+    pub const ALL: [Self; 19] = one_of_each!(Verb:
+        Activate,
+        Move,
+        Turn,
+        Wheel,
+        FormUp,
+        Charge,
+        Overrun,
+        Fight,
+        Sweep,
+        Shoot,
+        Template,
+        LoadWeapon,
+        Membership,
+        ChangePlaces,
+        StandUp,
+        Rally,
+        Hold,
+        EndActivation,
+        TakeUp,
+    );
 
     /// The verbs that are orders of the active unit, as the panel shows them.
     pub fn orders() -> impl Iterator<Item = Self> {
