@@ -7,7 +7,7 @@ use bevy::prelude::{Vec2, World};
 use crate::{
     battle::{
         BattleWorld, Decision, ModelId,
-        playable::telling::{Displaced, Part, Reply},
+        playable::telling::{Displaced, Fate, Reply},
     },
     no_quarter::{
         Answer, Arms, Blow, NoQuarter, Question,
@@ -83,11 +83,11 @@ fn pushback(world: &World, question: &Question, answer: &Answer) -> Option<PushB
 /// Where the ranks would stand after a pushback, where those they push would, and who would fight.
 fn displaced(push: &PushBack) -> Vec<Displaced> {
     let ranks = push.ends.iter().map(|&(model, pose)| {
-        let part = if push.contacts.contains(&model) { Part::Fights } else { Part::Goes };
-        Displaced { model, pose, part }
+        let fate = if push.contacts.contains(&model) { Fate::Fights } else { Fate::Goes };
+        Displaced { model, pose, fate }
     });
     let pushed = push.pushed.iter();
-    let pushed = pushed.map(|&(model, pose)| Displaced { model, pose, part: Part::Pushed });
+    let pushed = pushed.map(|&(model, pose)| Displaced { model, pose, fate: Fate::Pushed });
     ranks.chain(pushed).collect()
 }
 

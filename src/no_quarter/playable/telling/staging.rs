@@ -6,7 +6,7 @@ use bevy::prelude::World;
 use crate::{
     battle::{
         BattleWorld, ModelId, UnitId,
-        playable::telling::{Missile, Mood, Over, Pace, Pause, Play, Role, Staging, Word},
+        playable::telling::{Cue, Missile, Mood, Over, Pace, Pause, Play, Staging, Word},
     },
     no_quarter::{
         Arms, Event,
@@ -82,7 +82,7 @@ pub(super) fn staging(world: &World, event: &Event) -> Staging {
         Event::WhoWasHit { hit, .. } => Staging {
             play: Play::Pause(Pause::None),
             words: vec![word(*hit, Mood::Strong, "hit instead")],
-            role: Role::HitInstead(*hit),
+            cue: Cue::HitInstead(*hit),
         },
         Event::Saved { model, saved: true, .. } => {
             told(Pause::Glimpse, *model, Mood::Good, "saved").after_attack()
