@@ -27,8 +27,8 @@ use crate::{
     },
     no_quarter::{
         Ability, ActionsLeft, Activation, Arms, Holding, Momentum, Morale, NoQuarter, Order,
-        Profile, ProfileOf, Record, Stance, Standing, Strength, Weapon, WoundsLeft,
-        armies::points_of, codex, combined, deployment, formations, sentence::count,
+        Profile, ProfileOf, Stance, Standing, Strength, Weapon, WoundsLeft, armies::points_of,
+        charges, close_combat, codex, combined, deployment, formations, sentence::count,
     },
 };
 
@@ -292,12 +292,10 @@ fn model_head(world: &World, ui: &mut egui::Ui, theme: &Theme, model: ModelId, s
     if momentum > 0 {
         now.push_str(&format!(" · momentum {momentum}"));
     }
-    let turn = Some(world.frame().turn);
-    let record = world.of_model::<Record>(model);
-    if record.charged_in == turn {
+    if charges::charged_this_turn(world, model) {
         now.push_str(" · charged");
     }
-    if record.fumbled_in == turn {
+    if close_combat::has_fumbled(world, model) {
         now.push_str(" · fumbled");
     }
     if *world.of_model::<Stance>(model) == Stance::Prone {

@@ -77,25 +77,7 @@ pub fn chance(chance: f32) -> String {
 
 /// An ability.
 pub fn ability(ability: Ability) -> String {
-    match ability {
-        Ability::DoubleTime => "double time".to_owned(),
-        Ability::CavalryMove => "cavalry move".to_owned(),
-        Ability::Flying => "flying".to_owned(),
-        Ability::WaterAptitude => "water aptitude".to_owned(),
-        Ability::ExtraAttack(dice) => format!("extra attack {dice}"),
-        Ability::Dodge => "dodge".to_owned(),
-        Ability::Unerring => "unerring".to_owned(),
-        Ability::Fear(level) => format!("fear {level}"),
-        Ability::Unwavering => "unwavering".to_owned(),
-        Ability::Undead => "undead".to_owned(),
-        Ability::Devour => "devour".to_owned(),
-        Ability::Infiltrate => "infiltrate".to_owned(),
-        Ability::Parry => "parry".to_owned(),
-        Ability::SiegeWeapon => "siege weapon".to_owned(),
-        Ability::Overrun => "overrun".to_owned(),
-        Ability::Scythes => "scythes".to_owned(),
-        Ability::TailAttack => "tail attack".to_owned(),
-    }
+    ability.name()
 }
 
 /// A weapon's special rule.
