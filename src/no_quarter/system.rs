@@ -289,6 +289,7 @@ impl RuleSystem for NoQuarter {
             record: held(&unit),
             battery: held(&unit),
             charging: held(&unit),
+            effects: held(&unit),
         }
     }
 
@@ -300,6 +301,7 @@ impl RuleSystem for NoQuarter {
             stance: held(&model),
             record: held(&model),
             gun: held(&model),
+            effects: held(&model),
         }
     }
 }

@@ -14,10 +14,11 @@ use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving, UnitId},
     no_quarter::{
         close_combat, combined,
-        components::{Record, Stance},
+        components::Stance,
         movement,
         order::Blow,
         question::{Answer, Question},
+        statistics::{Stat, stat_with},
         step::Step,
         system::{NoQuarter, push},
     },
@@ -43,7 +44,7 @@ fn blows(world: &World, charge: &Charge, drive: &Drive) -> Vec<Blow> {
     let able = combined::is_combined(world, model)
         && world.is_standing(model)
         && *world.of_model::<Stance>(model) == Stance::Standing
-        && world.of_model::<Record>(model).fumbled_in != Some(world.frame().turn);
+        && !close_combat::has_fumbled(world, model);
     if !able {
         return Vec::new();
     }
@@ -52,7 +53,7 @@ fn blows(world: &World, charge: &Charge, drive: &Drive) -> Vec<Blow> {
     for (element, weapons) in combined::weapons_by_element(world, model).into_iter().enumerate() {
         for weapon in weapons {
             let Ok(arm) = close_combat::weapon(world, model, weapon) else { continue };
-            if combined::wielder(world, model, weapon).close_combat == 0
+            if stat_with(world, model, weapon, Stat::CloseCombat) == 0
                 || arm.use_cost > account(charge, drive, element)
                 || close_combat::check_weapon(world, model, arm).is_err()
             {

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving, UnitId},
     no_quarter::{
-        components::{Stance, UnitRecord},
+        components::Stance,
         doctrine,
         event::{Event, Gait},
         fear, hold, movement,
@@ -53,8 +53,7 @@ fn set_out(world: &mut World, unit: UnitId, target: UnitId, mut drive: Drive) {
         Charge::end(world, unit);
         return;
     }
-    if world.of_unit::<UnitRecord>(unit).daunted && fear::of_charging(world, unit, target).is_some()
-    {
+    if fear::is_daunted(world, unit, target) {
         Charge::end(world, unit);
         emit(world, Event::Daunted { unit, target });
         return;

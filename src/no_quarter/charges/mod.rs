@@ -18,6 +18,7 @@ mod reach;
 mod shortfall;
 
 pub use charge::{Charge, Charger, Gains, Manner};
+pub use contact::{BONUS, charged_this_turn};
 pub(super) use contact::{end, has_charged, meet, met};
 pub use course::{Course, course};
 pub(super) use crew::answer as answer_crew_strikes;
@@ -34,7 +35,8 @@ pub use shortfall::before as shortfall;
 use bevy::{math::Vec2, prelude::World};
 
 use super::{
-    components::{ActionsLeft, Morale, Stance, UnitRecord},
+    components::{ActionsLeft, Morale, Stance},
+    effects::{self, Deed},
     error::{OrderError, Refusal},
     event::{Event, Gait},
     fear, formations, hold, movement,
@@ -152,7 +154,7 @@ fn check_may_charge(world: &World, unit: UnitId) -> Result<(), OrderError> {
             return Err(OrderError::new(Refusal::Terrified, "CHG-06", text));
         }
     }
-    if world.of_unit::<UnitRecord>(unit).rallied {
+    if effects::forbids_unit(world, unit, Deed::Charge) {
         let text = format!("{name} has just rallied and doesn't charge in this activation");
         return Err(OrderError::new(Refusal::RalliedAlready, "CHG-06", text));
     }
@@ -207,8 +209,7 @@ pub(super) fn declared(world: &mut World, unit: UnitId, target: UnitId, then: St
 pub(super) fn begin(world: &mut World, unit: UnitId) {
     let Some(mut charge) = Charge::of(world, unit).cloned() else { return };
     let target = charge.target;
-    if world.of_unit::<UnitRecord>(unit).daunted && fear::of_charging(world, unit, target).is_some()
-    {
+    if fear::is_daunted(world, unit, target) {
         Charge::end(world, unit);
         emit(world, Event::Daunted { unit, target });
         return;

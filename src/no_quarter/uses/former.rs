@@ -85,10 +85,10 @@ mod tests {
         let read = |text: &str| -> Order { ron::from_str(text).unwrap() };
         let model = ModelId(3);
         let sweep = Order::Use { model, what: Usable::TailAttack, at: At::Side(Flank::Left) };
-        assert_eq!(read("SweepTail(model: (3), flank: Left)"), sweep);
+        assert_eq!(read("SweepTail(model: 3, flank: Left)"), sweep);
         let at = At::Through { unit: UnitId(5), to: Vec2::new(1.5, 2.0) };
         let drive = Order::Use { model, what: Usable::Overrun, at };
-        assert_eq!(read("Overrun(model: (3), target: (5), to: (1.5, 2.0))"), drive);
+        assert_eq!(read("Overrun(model: 3, target: 5, to: (1.5, 2.0))"), drive);
         for order in [sweep, drive, Order::Rally, Order::Activate { unit: UnitId(1) }] {
             assert_eq!(read(&ron::to_string(&order).unwrap()), order);
         }
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn an_order_that_never_was_is_refused_by_its_name() {
-        let error = ron::from_str::<Order>("Dance(model: (3))").unwrap_err();
+        let error = ron::from_str::<Order>("Dance(model: 3)").unwrap_err();
         assert!(error.to_string().contains("Dance"), "{error}");
     }
 }

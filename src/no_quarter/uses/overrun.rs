@@ -9,10 +9,12 @@ use crate::{
     no_quarter::{
         charges::{self, Charge, Charger, Drive, Gains, MOMENTUM, Manner, Stage, head_on, without},
         components::{ActionsLeft, ProfileOf, Record, Stance},
+        effects::{self, Gift},
         error::{OrderError, Refusal},
         event::Gait,
         flight, hold, movement, odds,
         profile::Ability,
+        statistics::{Stat, stat},
         step::Step,
     },
     table::{Inches, Pose, Travel, travel::travel},
@@ -27,11 +29,9 @@ pub struct Lane {
     pub victims: Vec<(ModelId, Inches)>,
 }
 
-/// The strength of the hit that everybody in the way takes: the model's own, and 1 more with
-/// scythes.
+/// The strength of the hit that everybody in the way takes.
 pub fn strength(world: &World, model: ModelId) -> i32 {
-    let profile = &world.of_model::<ProfileOf>(model).0;
-    profile.strength + i32::from(profile.has(Ability::Scythes))
+    stat(world, model, Stat::Wheels)
 }
 
 /// The way of a model to a place, straight through a unit.
@@ -73,7 +73,7 @@ fn is_very_large(world: &World, model: ModelId) -> bool {
 
 /// Whether a model is a siege weapon itself, so that it can run over the very large (CC-13).
 pub(in crate::no_quarter) fn is_siege(world: &World, model: ModelId) -> bool {
-    world.of_model::<ProfileOf>(model).0.is_siege()
+    effects::has(world, model, Gift::Siege)
 }
 
 /// Whether a model of the active unit may drive through anybody now.

@@ -10,11 +10,13 @@ use crate::{
         close_combat::{actions_for_combat, check_attacker, pay_for_attack},
         combined,
         components::ProfileOf,
+        effects::{self, Gift},
         error::{OrderError, Refusal},
         event::Event,
         formations, hold, movement,
         odds::{self, AttackOdds},
         profile::Ability,
+        statistics::{Stat, stat_of_element},
         step::{Hit, Step},
         system::{NoQuarter, emit},
     },
@@ -30,9 +32,11 @@ const TAIL_REACH: Inches = Inches(1.0);
 /// The strength of a model's tail, if it has one: that of the element it belongs to, its own.
 fn strength(world: &World, model: ModelId) -> Option<i32> {
     let profile = &world.of_model::<ProfileOf>(model).0;
-    let elements = (0..=profile.parts.len()).map(|place| combined::element_of(profile, place));
-    let tailed = |element: &combined::Element| element.abilities.contains(&Ability::TailAttack);
-    elements.filter(tailed).map(|element| element.strength).max()
+    let has_tail = |&place: &usize| {
+        combined::element_of(profile, place).abilities.contains(&Ability::TailAttack)
+    };
+    let strength = |place| stat_of_element(world, model, place, Stat::Strength);
+    (0..=profile.parts.len()).filter(has_tail).map(strength).max()
 }
 
 /// Everybody whom a sweep along a side catches, friend or foe: within 1" of that half of the base.
@@ -145,7 +149,7 @@ fn check(world: &World, model: ModelId, flank: Flank) -> Result<(), OrderError> 
 fn sweep(world: &mut World, model: ModelId, flank: Flank) {
     let Some(strength) = strength(world, model) else { return };
     let caught = swept(world, model, flank);
-    let siege = world.of_model::<ProfileOf>(model).0.is_siege();
+    let siege = effects::has(world, model, Gift::Siege);
     pay_for_attack(world, model, TAIL_ACTIONS);
     let (what, at, actions) = (Usable::TailAttack, At::Side(flank), TAIL_ACTIONS);
     emit(world, Event::Used { model, what, at, caught: caught.clone(), actions });
