@@ -7,7 +7,7 @@ use bevy::{math::Vec2, prelude::World};
 
 use super::{
     charges,
-    components::{Holding, Morale, ProfileOf, Stance, UnitRecord},
+    components::{Holding, Morale, Stance, UnitRecord},
     deployment, flight, formations, movement, objectives,
     order::{Order, Standing},
     plan, reserves, statistics,

@@ -14,8 +14,8 @@ use crate::{
         playable::acting::{Focus, Offer},
     },
     no_quarter::{
-        ActionsLeft, Momentum, NoQuarter, Order, OrderError, Standing, close_combat, formations,
-        movement, plan as placing, support_weapons, uses::Usable,
+        ActionsLeft, Momentum, NoQuarter, Order, OrderError, Standing, formations, movement,
+        plan as placing, support_weapons, uses::Usable,
     },
 };
 
