@@ -6,7 +6,8 @@ use bevy::{ecs::world::EntityRef, prelude::World};
 use super::{
     super::{
         components::ProfileOf,
-        profile::{Ability, Profile},
+        effects::{self, Gift},
+        profile::Profile,
         support_weapons,
     },
     engagement::{has_barriers, in_contact},
@@ -89,10 +90,14 @@ pub fn mover(world: &World, model: ModelId) -> Mover {
     let profile = profile(&entity);
     Mover {
         base: *entity.get::<Base>().expect("every model has a base"),
-        rate: if profile.chassis { support_weapons::rate(world, model) } else { profile.rate() },
+        rate: if profile.chassis {
+            support_weapons::rate(world, model)
+        } else {
+            effects::rate(world, model)
+        },
         height: profile.height(),
-        flies: profile.has(Ability::Flying),
-        wades: profile.has(Ability::WaterAptitude),
+        flies: effects::has(world, model, Gift::Flight),
+        wades: effects::has(world, model, Gift::Wading),
     }
 }
 

@@ -72,8 +72,7 @@ pub(super) fn has_acted(world: &mut World, model: ModelId) {
     let record = *world.of_model::<Record>(model);
     world.set_model(model, Record { acted: true, ..record });
     let unit = world.unit_of(model);
-    let record = *world.of_unit::<UnitRecord>(unit);
-    world.set_unit(unit, UnitRecord { acted: true, ..record });
+    world.set_unit(unit, UnitRecord { acted: true });
 }
 
 #[cfg(test)]
