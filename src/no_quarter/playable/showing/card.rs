@@ -15,8 +15,9 @@ use crate::{
         },
     },
     no_quarter::{
-        ActionsLeft, Activation, Holding, Momentum, Morale, Profile, ProfileOf, Record, Stance,
-        Strength, WoundsLeft, armies::points_of, codex, deployment, formations, movement,
+        ActionsLeft, Activation, Holding, Momentum, Morale, Profile, ProfileOf, Stance, Strength,
+        WoundsLeft, armies::points_of, charges, close_combat, codex, deployment, formations,
+        movement,
     },
 };
 
@@ -134,12 +135,10 @@ fn now(world: &World, model: ModelId) -> String {
     if momentum > 0 {
         now.push_str(&format!(" · momentum {momentum}"));
     }
-    let turn = Some(world.frame().turn);
-    let record = world.of_model::<Record>(model);
-    if record.charged_in == turn {
+    if charges::charged_this_turn(world, model) {
         now.push_str(" · charged");
     }
-    if record.fumbled_in == turn {
+    if close_combat::has_fumbled(world, model) {
         now.push_str(" · fumbled");
     }
     if *world.of_model::<Stance>(model) == Stance::Prone {
