@@ -7,6 +7,7 @@ use super::{
     components::{ActionsLeft, ProfileOf, Stance, WoundsLeft},
     event::{Event, Gait},
     formations, movement,
+    statistics::{self, Stat, stat},
     system::NoQuarter,
 };
 use crate::{
@@ -35,15 +36,17 @@ pub(super) fn broken(world: &World) -> Vec<String> {
         }
         let profile = &world.of_model::<ProfileOf>(*model).0;
         let wounds = world.of_model::<WoundsLeft>(*model).0;
-        if wounds == 0 || wounds > profile.wounds {
-            broken.push(format!("{name} stands with {wounds} wounds of {}", profile.wounds));
+        let whole = stat(world, *model, Stat::Wounds);
+        if wounds == 0 || i32::from(wounds) > whole {
+            broken.push(format!("{name} stands with {wounds} wounds of {whole}"));
         }
         if profile.chassis && *world.of_model::<Stance>(*model) == Stance::Prone {
             broken.push(format!("{name} is a support weapon, and prone"));
         }
         let actions = world.of_model::<ActionsLeft>(*model).0;
-        if actions > profile.actions {
-            broken.push(format!("{name} has {actions} actions of {}", profile.actions));
+        let most = statistics::actions(world, *model);
+        if actions > most {
+            broken.push(format!("{name} has {actions} actions of {most}"));
         }
         for (other, other_placed) in &standing[index + 1..] {
             if !pending && overlapping(placed, other_placed) {

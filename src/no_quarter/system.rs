@@ -227,6 +227,8 @@ impl RuleSystem for NoQuarter {
             Step::Retreat { unit } => morale::retreat(world, unit),
             Step::Flee { unit, charger } => hold::flee(world, unit, charger),
             Step::OfferGap { unit } => formations::offer_gap(world, unit),
+            Step::Roll(trial) => trial::roll(world, trial),
+            Step::Rolled(trial, roll) => trial::rolled(world, trial, roll),
             Step::LookForTheEnd => victory::look_for_the_end(world),
         }
     }
@@ -350,6 +352,7 @@ fn begin_answer(world: &mut World, answer: Answer) {
         Question::DriveFled { overrun } => charges::answer_drive_fled(world, overrun, &answer),
         Question::CrewStrikes { overrun } => charges::answer_crew_strikes(world, overrun, &answer),
         Question::SpareHit { hit } => close_combat::answer_spare_hit(world, hit, &answer),
+        Question::RollAgain { trial, roll } => trial::answer(world, trial, roll, &answer),
         Question::FillGap { model, at } => formations::answer_gap(world, model, at, &answer),
     }
 }

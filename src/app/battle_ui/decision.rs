@@ -183,6 +183,7 @@ pub fn concerned(world: &World, question: &Question) -> (Option<UnitId>, Option<
             (Some(world.unit_of(*model)), None)
         }
         Question::StandOrRetreat { unit } => (Some(*unit), None),
+        Question::RollAgain { trial, .. } => (Some(trial.unit(world)), None),
         Question::ChooseEdge { .. } => (None, None),
     }
 }
@@ -428,6 +429,7 @@ fn odds_of(world: &World, question: &Question) -> Vec<PreviewAttack> {
         | Question::PushBack { .. }
         | Question::Parry { .. }
         | Question::FillGap { .. }
+        | Question::RollAgain { .. }
         | Question::SpareHit { .. }
         | Question::CrewStrikes { .. }
         | Question::StandOrRetreat { .. } => Vec::new(),

@@ -212,6 +212,11 @@ pub fn question(world: &World, question: &Question) -> String {
             world.model_name(hit.target),
             world.model_name(hit.attacker)
         ),
+        Question::RollAgain { trial, roll } => format!(
+            "{} has failed with a {}. Roll again? The second roll counts.",
+            unit(trial.unit(world)),
+            roll.result
+        ),
         Question::FillGap { model, .. } => format!(
             "There is a gap in the ranks. Does {} step into it for free?",
             world.model_name(*model)
@@ -266,6 +271,7 @@ pub fn answer(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::Stand => "Stand".to_owned(),
         Answer::Retreat => "Retreat".to_owned(),
         Answer::Fill => "Step into the gap".to_owned(),
+        Answer::RollAgain => "Roll again".to_owned(),
         Answer::Edge { edge } => format!("The {} edge", edge.name()),
         Answer::Parry => "Parry".to_owned(),
         Answer::PushBack { actions } => {

@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving},
-    dice::{Needed, Purpose},
+    dice::{Needed, Roll},
     no_quarter::{
         components::{Morale, Stance},
         effects::{self, Gift},
@@ -15,6 +15,7 @@ use crate::{
         statistics::{Stat, stat},
         step::{Hit, Step},
         system::{NoQuarter, emit, push},
+        trial::{Stake, Trial},
     },
 };
 
@@ -66,24 +67,25 @@ pub(in crate::no_quarter) fn offer_parry(world: &mut World, hit: Hit, die: u16) 
     });
 }
 
-/// Rolls to parry; a natural 10 leaves an opening, which takes 1 off the armour for this hit.
-pub(in crate::no_quarter) fn answer_parry(
-    world: &mut World,
-    mut hit: Hit,
-    die: u16,
-    answer: &Answer,
-) {
+/// Rolls to parry, or leaves the hit to the armour.
+pub(in crate::no_quarter) fn answer_parry(world: &mut World, hit: Hit, die: u16, answer: &Answer) {
     if *answer == Answer::Parry {
-        let model = hit.target;
-        let roll = world.dice().test(Purpose::Parry, Some(model.0), needed_to_parry(die));
-        let (parried, opened) = (roll.passed(), roll.natural_highest());
-        emit(world, Event::Parried { model, attacker: hit.attacker, roll, parried, opened });
-        if parried {
-            return;
-        }
-        hit.save_changes.extend(opened.then_some(OPENING));
+        let trial = Trial::new(Stake::Parry { hit, die }, needed_to_parry(die));
+        push(world, Step::Roll(trial));
+    } else {
+        push(world, Step::Save(hit));
     }
-    push(world, Step::Save(hit));
+}
+
+/// A parry was rolled; a natural 10 leaves an opening, which takes 1 off the armour for this hit.
+pub(in crate::no_quarter) fn parry_rolled(world: &mut World, mut hit: Hit, roll: Roll) {
+    let (model, attacker) = (hit.target, hit.attacker);
+    let (parried, opened) = (roll.passed(), roll.natural_highest());
+    emit(world, Event::Parried { model, attacker, roll, parried, opened });
+    if !parried {
+        hit.save_changes.extend(opened.then_some(OPENING));
+        push(world, Step::Save(hit));
+    }
 }
 
 #[cfg(test)]
