@@ -6,6 +6,8 @@
 //! - *reason*: why a needed number differs from its base. The dice know it by an id alone: which
 //!   reasons there are is the business of a rule system.
 
+mod stream;
+
 use std::{borrow::Cow, collections::VecDeque, fmt};
 
 use bevy::prelude::Resource;
@@ -99,6 +101,34 @@ impl Modifier {
 }
 
 /// The number a die must not exceed, as a base value and the modifiers that change it.
+///
+/// ```
+/// use ironrank::dice::{Modifies, Needed, ReasonId};
+///
+/// #[derive(Clone, Copy)]
+/// enum Reason {
+///     Charging,
+///     Panicked,
+/// }
+///
+/// impl Modifies for Reason {
+///     fn id(self) -> ReasonId {
+///         ReasonId(self as u16)
+///     }
+///
+///     fn words(self) -> &'static str {
+///         match self {
+///             Self::Charging => "charging",
+///             Self::Panicked => "panicked",
+///         }
+///     }
+/// }
+///
+/// let needed = Needed::new(5).with(Reason::Charging, 1).with(Reason::Panicked, -2).between(1, 9);
+/// assert_eq!(needed.value(), 4);
+/// assert!(needed.passed_by(4) && !needed.passed_by(5));
+/// assert_eq!(needed.to_string(), "4 (5, +1 charging, -2 panicked)");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Needed {
     /// The characteristic the test starts from.
@@ -265,7 +295,7 @@ pub enum DiceFault {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 enum Source {
-    Seeded(Box<ChaCha8Rng>),
+    Seeded(#[serde(with = "stream")] Box<ChaCha8Rng>),
     Scripted { results: VecDeque<Scripted>, faults: Vec<DiceFault> },
 }
 
@@ -291,6 +321,11 @@ impl Dice {
     /// How many dice were rolled so far.
     pub fn rolled(&self) -> u64 {
         self.rolled
+    }
+
+    /// Whether the dice follow from a seed; those of a script are for tests.
+    pub fn are_seeded(&self) -> bool {
+        matches!(self.source, Source::Seeded(_))
     }
 
     /// What the script still has; empty for seeded dice.

@@ -244,7 +244,7 @@ fn a_battle_is_fought_saved_and_replayed() {
     let text = fs::read_to_string(save).unwrap();
     // Cut in the middle, of another version, of another game, changed.
     refused("cut.ron", &text[..text.len() / 2], &["cut.ron:"]);
-    refused("version.ron", &text.replacen("version: 1", "version: 99", 1), &["version 99"]);
+    refused("version.ron", &text.replacen("version: 2", "version: 99", 1), &["version 99"]);
     refused("game.ron", &text.replacen("\"no_quarter\"", "\"chess\"", 1), &["chess"]);
     let changed = file("changed.ron", &text.replace(&hash, "0123456789abcdef"));
     let ran = ironrank(&["replay", changed.to_str().unwrap()]);
@@ -357,4 +357,80 @@ fn a_battle_survives_being_a_link_at_any_point() {
     );
     let more = after(&(orders + 1).to_string());
     assert!(more.code == 1 && more.err.contains(&format!("has {orders} orders")), "{more:?}");
+}
+
+/// A link as somebody may have made it by hand.
+fn packed(text: &str) -> String {
+    let mut bytes = vec![1];
+    bytes.extend(miniz_oxide::deflate::compress_to_vec_zlib(text.as_bytes(), 9));
+    format!("#b={}", data_encoding::BASE64URL_NOPAD.encode(&bytes))
+}
+
+/// Runs the program on something hostile: it refuses it in a few plain lines.
+fn refused_plainly(arguments: &[&str], part: &str) {
+    let ran = ironrank(arguments);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(ran.err.contains(part), "{ran:?}");
+    for text in [&ran.out, &ran.err] {
+        assert!(text.len() < 20_000, "{} bytes", text.len());
+        assert!(!text.chars().any(|c| c.is_control() && c != '\n'), "{text:?}");
+    }
+}
+
+#[test]
+fn what_is_hostile_in_a_file_or_link_is_not_repeated_to_the_terminal() {
+    let battle = "rules:\"no_quarter\",seed:1,practice:false,orders:[]";
+    let link = packed(&format!(
+        "({battle},level:Known(id:\"plain\",deployment:AsPlaced),hash:\"\\u{{1b}}]0;x\\u{{7}}\\u{{1b}}[2J\")"
+    ));
+    refused_plainly(&["replay", "--link", &link], "\\u{1b}]0;x\\u{7}");
+    let other = packed(
+        "(rules:\"\\u{1b}[2J\",seed:1,level:Known(id:\"plain\",deployment:AsPlaced),\
+                        practice:false,orders:[],hash:\"\")",
+    );
+    refused_plainly(&["replay", "--link", &other], "\\u{1b}[2J");
+    let profile = file("esc.ron", &LEVEL.replace("men_at_arms", "\\u{1b}[2J\\u{1b}]0;x\\u{7}"));
+    refused_plainly(&["check", profile.to_str().unwrap()], "\\u{1b}[2J");
+    // A name of a megabyte in fewer than two thousand characters.
+    let level = LEVEL.replace("men_at_arms", &"a".repeat(1_000_000)).replace('\n', "");
+    let long = packed(&format!("({battle},level:Whole{level},hash:\"\")"));
+    assert!(long.len() < 3000, "{} characters", long.len());
+    refused_plainly(&["replay", "--link", &long], "no profile is called \"aaa");
+    let rules = LEVEL.replace(
+        "name: \"Small\",",
+        &format!("name: \"Small\", rules: \"{}\",", "b".repeat(900_000)),
+    );
+    refused_plainly(&["check", file("long.ron", &rules).to_str().unwrap()], "bbb");
+}
+
+#[test]
+fn a_battle_of_other_rules_is_told_and_opened_where_it_stood() {
+    let save = file("older.ron", "");
+    let path = save.to_str().unwrap();
+    let battle = ["battle", "--level", "duel-at-the-wall", "--seed", "9", "--save", path];
+    assert_eq!(ironrank(&battle).code, 0);
+    let text = fs::read_to_string(&save).unwrap();
+    // As if the rules had led somewhere else then: the first two orders are gone.
+    let of_version = |text: &str| {
+        let at = text.find("rules_version: ").unwrap() + "rules_version: ".len();
+        let end = at + text[at..].find(',').unwrap();
+        format!("{}0{}", &text[..at], &text[end..])
+    };
+    let (before, orders) = text.split_once("    orders: [").unwrap();
+    let (at, _) = orders.match_indices("\n        Activate(").nth(1).unwrap();
+    let older = of_version(&format!("{before}    orders: [{}", &orders[at..]));
+    fs::write(&save, older).unwrap();
+    let told = ["version 0 of the rules", "goes on from where it stood", "not taken back"];
+    let ran = ironrank(&["replay", path]);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(told.iter().all(|part| ran.err.contains(part)), "{ran:?}");
+    let ran = ironrank(&["check", path]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(told.iter().all(|part| ran.out.contains(part)), "{ran:?}");
+    // Its link begins where it stood.
+    let ran = ironrank(&["link", path]);
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(told.iter().all(|part| ran.err.contains(part)), "{ran:?}");
+    let linked = ironrank(&["replay", "--link", ran.out.trim()]);
+    assert_eq!(linked.code, 0, "{linked:?}");
 }

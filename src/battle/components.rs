@@ -7,10 +7,10 @@ use bevy::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    ids::{ModelId, SideId, TerrainId, UnitId},
+    ids::{ModelId, SideId, UnitId},
     level::Edge,
 };
-use crate::table::{Table, Terrain};
+use crate::table::Table;
 
 /// Which side a unit fights for.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,16 +46,9 @@ pub enum Presence {
     Left,
 }
 
-/// What the table looks like; terrain pieces are named by their place in its list.
+/// What the table looks like. How its pieces are called, [`BattleWorld`](super::BattleWorld) knows.
 #[derive(Resource, Clone, Debug, PartialEq)]
 pub struct Battlefield(pub Table);
-
-impl Battlefield {
-    /// A terrain piece by its id.
-    pub fn terrain(&self, id: TerrainId) -> Option<&Terrain> {
-        self.0.terrain.get(id.index())
-    }
-}
 
 /// The names of the sides, by [`SideId`].
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -100,6 +93,7 @@ pub struct TurnFrame {
 pub struct Roster {
     units: Vec<Entity>,
     models: Vec<Entity>,
+    arrivals: usize,
     sides: u32,
 }
 
@@ -119,6 +113,25 @@ impl Roster {
     pub fn add_model(&mut self, entity: Entity) -> ModelId {
         self.models.push(entity);
         ModelId(self.models.len() as u32 - 1)
+    }
+
+    /// Enters a model that came after the start and gives it its id.
+    pub(super) fn add_arrival(&mut self, entity: Entity) -> ModelId {
+        self.arrivals += 1;
+        self.add_model(entity)
+    }
+
+    /// Strikes off those who came last, until so many are left who came after the start.
+    pub(super) fn remove_arrivals(&mut self, left: usize) -> Vec<Entity> {
+        let gone = self.arrivals.saturating_sub(left);
+        self.arrivals -= gone;
+        self.models.split_off(self.models.len() - gone)
+    }
+
+    /// The models that came after the start, by id.
+    pub fn arrivals(&self) -> impl ExactSizeIterator<Item = ModelId> + use<> {
+        let first = self.models.len() - self.arrivals;
+        (first as u32..self.models.len() as u32).map(ModelId)
     }
 
     /// A unit's entity, if there is such a unit.

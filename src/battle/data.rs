@@ -1,7 +1,7 @@
 //! Reading data files: RON embedded in the binary or laid over it from a directory. A broken file
 //! names itself, the line, the field and what was expected.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 use ron::extensions::Extensions;
 use serde::de::DeserializeOwned;
@@ -77,7 +77,7 @@ impl DataError {
 
 impl fmt::Display for DataError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.file)?;
+        f.write_str(&printable(&self.file))?;
         if let Some(line) = self.line {
             write!(f, ":{line}")?;
             if let Some(column) = self.column {
@@ -86,10 +86,40 @@ impl fmt::Display for DataError {
         }
         f.write_str(": ")?;
         if let Some(field) = &self.field {
-            write!(f, "{field}: ")?;
+            write!(f, "{}: ", printable(field))?;
         }
-        f.write_str(&self.problem)
+        f.write_str(&printable(&self.problem))
     }
+}
+
+/// Longer texts from a file are cut short where an error repeats them, in characters.
+const LONGEST_PRINTED: usize = 2000;
+
+/// A text from a file as an error may repeat it: not endless, and with what a terminal would take for
+/// a command written out.
+pub fn printable(text: &str) -> Cow<'_, str> {
+    // Marks that turn the direction of writing are no letters either.
+    let plain = |c: char| !c.is_control() && !turns_writing(c);
+    if text.len() <= LONGEST_PRINTED && text.chars().all(plain) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::new();
+    let mut letters = text.chars();
+    for letter in letters.by_ref().take(LONGEST_PRINTED) {
+        match letter {
+            letter if plain(letter) => shown.push(letter),
+            letter => shown.extend(letter.escape_unicode()),
+        }
+    }
+    if letters.next().is_some() {
+        shown.push('…');
+    }
+    Cow::Owned(shown)
+}
+
+/// Whether a character turns the direction of what is written after it, which would garble the log.
+pub(super) fn turns_writing(c: char) -> bool {
+    matches!(c, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Where the element with a place in a list field begins in RON text; comments and strings are
@@ -158,15 +188,21 @@ fn element_at(text: &str, list: &str, index: usize) -> Option<usize> {
 /// At most so many names are all listed; of more, only the nearest.
 const NAMES_LISTED: usize = 20;
 
+/// Longer than any name that somebody could have meant, in characters.
+const LONGEST_MEANT: usize = 60;
+
 /// Says that nothing of a kind has a name, and which name was probably meant: the nearest by
-/// letters, and all of them if they are few.
+/// letters, and all of them if they are few. Of a name beyond measure only the beginning counts.
 pub fn no_such_name<'a>(
     kind: &str,
     name: &str,
     known: impl IntoIterator<Item = &'a str>,
 ) -> String {
     let mut known: Vec<&str> = known.into_iter().collect();
-    let meant = name.to_lowercase();
+    let beginning: String = name.chars().take(LONGEST_MEANT).collect();
+    let cut = if beginning.len() < name.len() { "…" } else { "" };
+    let name = format!("{beginning}{cut}");
+    let meant = beginning.to_lowercase();
     // By the whole name or its likest word, in whole thousandths, so that names alike sort by their
     // letters.
     let likeness = |known: &str| {
@@ -255,5 +291,21 @@ mod tests {
         assert!(told("Swordman").starts_with(nearest), "{}", told("Swordman"));
         assert!(!told("Swordman").contains("ogre"), "{}", told("Swordman"));
         assert!(told("orx").contains("are orc_king, "), "{}", told("orx"));
+        let long = told(&"swordsman".repeat(100_000));
+        assert!(
+            long.len() < 300 && long.contains("…\"; the nearest of 21 are swordsman"),
+            "{long}"
+        );
+    }
+
+    #[test]
+    fn errors_repeat_no_commands_to_a_terminal_and_nothing_endless() {
+        let error =
+            DataError::new("a\u{1b}[2J.ron", "called \"\u{1b}]0;x\u{7}\"\n").field("\u{202e}b");
+        let told = r#"a\u{1b}[2J.ron: \u{202e}b: called "\u{1b}]0;x\u{7}"\u{a}"#;
+        assert_eq!(error.to_string(), told);
+        let long = DataError::new("a.ron", "x".repeat(1_000_000)).to_string();
+        assert!(long.chars().count() < 2 * LONGEST_PRINTED && long.ends_with('…'));
+        assert_eq!(DataError::new("ä.ron", "Größe").to_string(), "ä.ron: Größe");
     }
 }

@@ -4,7 +4,12 @@ use std::sync::Arc;
 
 use bevy::prelude::{Resource, World};
 
-use super::{engine, rules::RuleSystem, snapshot::Snapshot};
+use super::{
+    engine::{self, Log},
+    rules::RuleSystem,
+    save::Earlier,
+    snapshot::Snapshot,
+};
 use crate::dice::Dice;
 
 /// One order and the state before it.
@@ -36,6 +41,7 @@ pub enum UndoRule {
 #[derive(Resource, Clone, Debug)]
 pub struct History<R: RuleSystem> {
     start: Arc<Snapshot<R>>,
+    earlier: Option<Arc<Earlier<R>>>,
     entries: Vec<Entry<R>>,
     keep_snapshots: bool,
     /// How far back a player may undo.
@@ -49,7 +55,25 @@ impl<R: RuleSystem> History<R> {
     pub fn begin(world: &mut World, keep_snapshots: bool) {
         let start = Arc::new(Snapshot::take(world));
         let undo_rule = UndoRule::default();
-        world.insert_resource(Self { start, entries: Vec::new(), keep_snapshots, undo_rule });
+        let (earlier, entries) = (None, Vec::new());
+        world.insert_resource(Self { start, earlier, entries, keep_snapshots, undo_rule });
+    }
+
+    /// Puts a world into the position that a battle had reached with other rules, and begins anew
+    /// there: what came before is kept to be read, and undo stops here.
+    pub(super) fn go_on_from(world: &mut World, earlier: Earlier<R>) {
+        earlier.position.restore(world);
+        world.resource_mut::<Log<R>>().0.clear();
+        let start = Arc::new(Snapshot::take(world));
+        let history = world.resource_mut::<Self>().into_inner();
+        history.entries.clear();
+        history.start = start;
+        history.earlier = Some(Arc::new(earlier));
+    }
+
+    /// What was played with rules that have changed since.
+    pub fn earlier(&self) -> Option<&Earlier<R>> {
+        self.earlier.as_deref()
     }
 
     /// Notes an order that is about to be given, with the state before it if that is to be kept.
@@ -93,10 +117,21 @@ impl<R: RuleSystem> History<R> {
         history.entries.len() - free
     }
 
-    /// Whether the last order can be taken back.
-    pub fn can_undo(world: &World) -> bool {
+    /// Why the last order can't be taken back; none if it can.
+    pub fn why_no_undo(world: &World) -> Option<UndoError> {
         let history = world.resource::<Self>();
-        !history.is_empty() && Self::undo_limit(world) < history.len()
+        let limit = Self::undo_limit(world);
+        if history.is_empty() {
+            Some(history.nothing_to_undo())
+        } else if limit == history.len() {
+            Some(UndoError::DiceWereRolled { limit })
+        } else {
+            None
+        }
+    }
+
+    fn nothing_to_undo(&self) -> UndoError {
+        if self.earlier.is_some() { UndoError::OtherRules } else { UndoError::NothingGiven }
     }
 
     /// Takes back the last order.
@@ -104,8 +139,9 @@ impl<R: RuleSystem> History<R> {
     /// # Errors
     /// Why it can't be taken back.
     pub fn undo(world: &mut World) -> Result<(), UndoError> {
-        let count = world.resource::<Self>().len();
-        Self::undo_to(world, count.checked_sub(1).ok_or(UndoError::NothingGiven)?)
+        let history = world.resource::<Self>();
+        let before = history.len().checked_sub(1).ok_or_else(|| history.nothing_to_undo())?;
+        Self::undo_to(world, before)
     }
 
     /// Goes back to the state after the first `count` orders.
@@ -149,6 +185,9 @@ pub enum UndoError {
     /// There is no order yet.
     #[error("there is nothing to undo")]
     NothingGiven,
+    /// What came before was played with rules that have changed since.
+    #[error("what came before was played with other rules: it can be read, but not taken back")]
+    OtherRules,
     /// More orders were asked for than were given.
     #[error("only {given} orders were given, not {count}")]
     NotYetGiven {
@@ -169,7 +208,7 @@ pub enum UndoError {
 mod tests {
     use super::*;
     use crate::{
-        battle::{Battle, levels, wrapper},
+        battle::{Battle, Opening, levels, wrapper},
         lab::{Bout, play},
         no_quarter::NoQuarter,
     };
@@ -184,9 +223,11 @@ mod tests {
         for forgotten in [0..8, 3..8] {
             let mut save = save.clone();
             let mut world = World::new();
-            let dice = Dice::seeded(save.seed);
-            wrapper::begin::<NoQuarter>(&mut world, &level, save.seed, dice, true).unwrap();
-            wrapper::replay(&mut world, &save).unwrap();
+            let opening = Opening::begin(&mut world, Box::new(save.clone()), true);
+            let mut opening = opening.unwrap();
+            while opening.next_order().is_some() {
+                opening.go_on(&mut world);
+            }
             let history = world.resource_mut::<History<NoQuarter>>().into_inner();
             let first = history.entries[0].before.clone().unwrap();
             let kept = !forgotten.contains(&0);

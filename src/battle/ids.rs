@@ -1,4 +1,5 @@
-//! Stable numbers for the things of a battle. Entities come and go; these stay, sort and save.
+//! Stable numbers for the things of a battle. Entities come and go; these stay, sort and save. A saved
+//! id is known by its type's name (see `strangers`).
 
 use std::fmt;
 
@@ -12,7 +13,6 @@ macro_rules! id {
             Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize,
             Deserialize,
         )]
-        #[serde(transparent)]
         pub struct $name(pub u32);
 
         impl $name {
@@ -36,12 +36,13 @@ id!(
     "unit"
 );
 id!(
-    /// A model, counted from 0, unit after unit.
+    /// A model, counted from 0, unit after unit; those who come later count on.
     ModelId,
     "model"
 );
 id!(
-    /// A piece of terrain, counted from 0 in the order of the level's list.
+    /// A piece of terrain, counted from 0 in the order of the level's list; those that come later count
+    /// on.
     TerrainId,
     "terrain"
 );

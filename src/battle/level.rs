@@ -6,6 +6,7 @@ mod check;
 mod tests;
 
 pub(crate) use check::name_problem;
+pub(super) use check::shape_problem;
 
 use bevy::{math::Vec2, prelude::Component};
 use serde::{Deserialize, Serialize};

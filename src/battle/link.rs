@@ -1,5 +1,6 @@
-//! A battle as a link: level, seed and orders, packed into the part of an address after its "#".
-//! Whoever opens it has the battle at that point. Links come from anywhere, so nothing in one is
+//! A battle as a link: level, seed, orders and the version of the rules, packed into the part of an
+//! address after its "#". Whoever opens it has the battle at that point, or where its orders still
+//! lead (see [`opening`](super::opening)). Links come from anywhere, so nothing in one is
 //! believed before it has been measured.
 
 use data_encoding::BASE64URL_NOPAD;
@@ -7,14 +8,16 @@ use miniz_oxide::{
     deflate::compress_to_vec_zlib,
     inflate::{DecompressError, TINFLStatus, decompress_to_vec_zlib_with_limit},
 };
+use ron::value::RawValue;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    data::{DataError, read_ron, ron_options, write_ron},
+    data::{DataError, printable, read_ron, ron_options, write_ron},
     level::{Deployment, Level},
     levels,
     rules::RuleSystem,
-    save::{SAVE_VERSION, Save},
+    save::{Earlier, SAVE_VERSION, Save, Unread, lenient},
+    snapshot::Snapshot,
 };
 
 /// What stands before the packed battle.
@@ -25,8 +28,9 @@ pub const LONGEST_LINK: usize = 256 * 1024;
 pub const MOST_ORDERS: usize = 5000;
 /// The most that may come out of a link when it is unpacked, in bytes.
 const LONGEST_TEXT: usize = 2 * 1024 * 1024;
-/// The version of the packing; others are refused.
-const VERSION: u8 = 1;
+/// The version of the packing. The first, which doesn't say the version of the rules, is still read.
+const VERSION: u8 = 2;
+const FIRST_VERSION: u8 = 1;
 /// What errors call it.
 const NAME: &str = "link";
 
@@ -46,10 +50,10 @@ pub enum LinkError {
     #[error("the link holds more than {LONGEST_TEXT} bytes")]
     TooMuch,
     /// It was packed in another way.
-    #[error("the link is of version {0}; this game opens version {VERSION}")]
+    #[error("the link is of version {0}; this game opens version {VERSION} and those before it")]
     OtherVersion(u8),
     /// It is of another rule system.
-    #[error("a battle of \"{0}\", which this game doesn't know")]
+    #[error("a battle of \"{}\", which this game doesn't know", printable(.0))]
     OtherRules(String),
     /// It has too many orders.
     #[error("a battle of {0} orders; {MOST_ORDERS} are the most in a link")]
@@ -70,10 +74,32 @@ pub enum LinkError {
 #[serde(bound = "", deny_unknown_fields)]
 struct Packed<R: RuleSystem> {
     rules: String,
+    /// Unknown in links of the first version.
+    #[serde(default)]
+    rules_version: Option<u32>,
     seed: u64,
     level: PackedLevel,
     practice: bool,
+    /// Where the orders begin if what came before was played with other rules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    from: Option<Box<Snapshot<R>>>,
     orders: Vec<R::Order>,
+    hash: String,
+}
+
+/// The same, with orders of any rules.
+#[derive(Deserialize)]
+#[serde(bound = "", deny_unknown_fields)]
+struct Lenient<R: RuleSystem> {
+    rules: String,
+    #[serde(default)]
+    rules_version: Option<u32>,
+    seed: u64,
+    level: PackedLevel,
+    practice: bool,
+    #[serde(default)]
+    from: Option<Box<Snapshot<R>>>,
+    orders: Vec<Box<RawValue>>,
     hash: String,
 }
 
@@ -94,10 +120,12 @@ pub fn write<R: RuleSystem>(save: &Save<R>) -> Result<String, LinkError> {
     }
     let packed = Packed::<R> {
         rules: save.rules.clone(),
+        rules_version: save.rules_version,
         seed: save.seed,
         level: known(&save.level)
             .unwrap_or_else(|| PackedLevel::Whole(Box::new(save.level.clone()))),
         practice: save.practice,
+        from: save.earlier.as_ref().map(|earlier| earlier.position.clone()),
         orders: save.orders.clone(),
         hash: save.hash.clone(),
     };
@@ -124,7 +152,7 @@ pub fn read<R: RuleSystem>(link: &str) -> Result<Save<R>, LinkError> {
     let (_, packed) = link.split_once(MARK).ok_or(LinkError::NoBattle)?;
     let bytes = BASE64URL_NOPAD.decode(packed.as_bytes()).map_err(|_| LinkError::Damaged)?;
     let (&version, bytes) = bytes.split_first().ok_or(LinkError::NoBattle)?;
-    if version != VERSION {
+    if !(FIRST_VERSION..=VERSION).contains(&version) {
         return Err(LinkError::OtherVersion(version));
     }
     let text = decompress_to_vec_zlib_with_limit(bytes, LONGEST_TEXT).map_err(
@@ -134,12 +162,14 @@ pub fn read<R: RuleSystem>(link: &str) -> Result<Save<R>, LinkError> {
         },
     )?;
     let text = String::from_utf8(text).map_err(|_| LinkError::Damaged)?;
-    let packed: Packed<R> = read_ron(NAME, &text).map_err(LinkError::NotABattle)?;
+    let (packed, unread) = unpack::<R>(&text)?;
     if packed.rules != R::NAME {
         return Err(LinkError::OtherRules(packed.rules));
     }
-    if packed.orders.len() > MOST_ORDERS {
-        return Err(LinkError::TooManyOrders(packed.orders.len()));
+    let unread_orders = unread.as_ref().map_or(0, |unread| unread.orders.len());
+    let orders = packed.orders.len() + unread_orders;
+    if orders > MOST_ORDERS {
+        return Err(LinkError::TooManyOrders(orders));
     }
     let level = match packed.level {
         PackedLevel::Known { id, deployment } => {
@@ -155,12 +185,37 @@ pub fn read<R: RuleSystem>(link: &str) -> Result<Save<R>, LinkError> {
     Ok(Save {
         version: SAVE_VERSION,
         rules: packed.rules,
+        rules_version: packed.rules_version,
         seed: packed.seed,
         level,
         practice: packed.practice,
+        earlier: packed.from.map(|position| Earlier {
+            orders: Vec::new(),
+            told: Vec::new(),
+            position,
+        }),
         orders: packed.orders,
         hash: packed.hash,
+        position: None,
+        told: Vec::new(),
+        unread,
     })
+}
+
+/// Reads what was packed; of other rules, the orders up to the first that isn't understood.
+fn unpack<R: RuleSystem>(text: &str) -> Result<(Packed<R>, Option<Unread>), LinkError> {
+    let strict = match read_ron::<Packed<R>>(NAME, text) {
+        Ok(packed) => return Ok((packed, None)),
+        Err(error) => LinkError::NotABattle(error),
+    };
+    let Ok(found) = read_ron::<Lenient<R>>(NAME, text) else { return Err(strict) };
+    let (orders, unread) = lenient::orders::<R>(NAME, text, &found.orders);
+    if found.rules_version == Some(R::VERSION) || orders.is_empty() {
+        return Err(strict);
+    }
+    let Lenient { rules, rules_version, seed, level, practice, from, hash, .. } = found;
+    let packed = Packed { rules, rules_version, seed, level, practice, from, orders, hash };
+    Ok((packed, unread))
 }
 
 /// The name of a level that comes with the game just as it is, apart from who deploys.

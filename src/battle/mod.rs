@@ -6,30 +6,38 @@
 //! - *decision*: a question that a rule puts to a side in the middle of an order.
 //! - *step*: a small piece of an order's resolution, kept on a stack that can be saved.
 
+pub mod arrivals;
 pub mod components;
 pub mod data;
 pub mod engine;
+pub mod figures;
+pub mod ground;
 pub mod history;
 pub mod ids;
 pub mod level;
 pub mod levels;
 pub mod link;
+pub mod opening;
 pub mod playable;
 pub mod rules;
 pub mod save;
 pub mod set_up;
 pub mod snapshot;
+mod strangers;
 pub mod world;
 pub mod wrapper;
 
+pub use arrivals::{Arrived, Entrance};
 pub use components::{
     Battlefield, MemberOf, Members, Named, Phase, Presence, Roster, Side, SideNames, TurnFrame,
 };
 pub use data::DataError;
 pub use engine::{Decision, Log, Pending, Resolving, Stack};
+pub use figures::{Figure, figures};
 pub use history::History;
 pub use ids::{ModelId, SideId, TerrainId, UnitId};
 pub use level::Level;
+pub use opening::{Opened, Opening};
 pub use playable::{Acting, Mapping, Playable, Showing, Telling};
 pub use rules::{Outcome, RuleSystem, Tally};
 pub use set_up::SetUp;

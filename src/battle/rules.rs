@@ -4,11 +4,11 @@ use std::{error::Error, fmt::Debug};
 
 use bevy::{
     ecs::world::EntityRef,
-    prelude::{Bundle, Resource, World},
+    prelude::{Bundle, Entity, Resource, World},
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::{data::DataError, ids::SideId, level::Level};
+use super::{data::DataError, ids::SideId, level::Level, snapshot::Snapshot};
 
 /// A plain value that can be compared, shown and saved.
 pub trait Value:
@@ -28,6 +28,10 @@ pub trait RuleSystem: Sized + Clone + Debug + PartialEq + Send + Sync + 'static 
     /// The name that levels and saves give it.
     const NAME: &'static str;
 
+    /// The version of its rules and of the form of their state. Whoever changes either raises it, so
+    /// that a battle that no longer replays can say why.
+    const VERSION: u32;
+
     /// What players may ask for. Answers to decisions are orders too.
     type Order: Value;
     /// Why an order is refused: the rule, the model, the numbers, the place.
@@ -46,12 +50,21 @@ pub trait RuleSystem: Sized + Clone + Debug + PartialEq + Send + Sync + 'static 
     type ModelState: Value + Bundle;
     /// What else changes in a battle: one resource.
     type FrameState: Value + Resource;
+    /// What a model that joins a battle after its start is made of: all that never changes about it.
+    type Arrival: Value;
 
     /// Builds the battle of a level in a world without one, up to the first order.
     ///
     /// # Errors
     /// All that is wrong with the level, each with its file and line.
     fn set_up(world: &mut World, level: &Level) -> Result<(), Vec<DataError>>;
+
+    /// Spawns a model that joins a battle after its start, with its base, its name and whatever else
+    /// never changes about it; its state is added by who asks.
+    fn spawn_arrival(world: &mut World, arrival: &Self::Arrival) -> Entity;
+
+    /// Why there is no such model, if the value comes from a file.
+    fn arrival_problem(world: &World, arrival: &Self::Arrival) -> Option<String>;
 
     /// Whether an order may be given now. Draws no dice and changes nothing.
     ///
@@ -86,6 +99,10 @@ pub trait RuleSystem: Sized + Clone + Debug + PartialEq + Send + Sync + 'static 
 
     /// What must hold between orders and does not.
     fn broken_invariants(world: &World) -> Vec<String>;
+
+    /// What only this rule system can see is wrong with a snapshot that comes from a file: the field,
+    /// and what is the matter with it. That counts and ids are the battle's own is known already.
+    fn state_problem(world: &World, snapshot: &Snapshot<Self>) -> Option<(String, String)>;
 
     /// An event as a sentence for the log.
     fn sentence(world: &World, event: &Self::Event) -> String;

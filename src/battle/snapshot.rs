@@ -1,12 +1,16 @@
 //! The whole changing state of a battle as a plain value, and back: for undo, for thinking ahead
 //! and for proving that two battles are the same.
 
+mod check;
+
 use bevy::prelude::World;
 use serde::{Deserialize, Serialize};
 
 use super::{
+    arrivals::{self, Entrance},
     components::{Battlefield, MemberOf, Presence, TableEdge, TurnFrame},
     engine::{Decision, Log, Pending, Stack},
+    ground::{self, Ground},
     ids::UnitId,
     level::Edge,
     rules::RuleSystem,
@@ -37,18 +41,18 @@ pub struct ModelSnapshot<R: RuleSystem> {
 pub struct Layout {
     /// Each side's own edge, if the dice decide.
     pub edges: Vec<Edge>,
-    /// Where the terrain lies, if the players lay it.
+    /// Where the terrain lies, if the players lay it and nothing has changed it since.
     pub terrain: Vec<Footprint>,
 }
 
 impl Layout {
-    fn take(world: &World) -> Self {
+    fn take(world: &World, ground: Option<&Ground>) -> Self {
         let Some(set_up) = world.get_resource::<SetUp>() else { return Self::default() };
         let mut layout = Self::default();
         if set_up.edges == EdgeChoice::ByDice {
             layout.edges.clone_from(&world.resource::<TableEdge>().0);
         }
-        if set_up.terrain == TerrainSetUp::Alternately {
+        if set_up.terrain == TerrainSetUp::Alternately && ground.is_none() {
             layout.terrain = world.table().terrain.iter().map(|t| t.footprint.clone()).collect();
         }
         layout
@@ -81,6 +85,12 @@ pub struct Snapshot<R: RuleSystem> {
     /// The table, as far as it changes.
     #[serde(default)]
     pub layout: Layout,
+    /// All pieces of terrain, once any has come, moved or gone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ground: Option<Ground>,
+    /// What the last of the models are made of: those who came after the start.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub arrivals: Vec<R::Arrival>,
     /// What else the rule system keeps.
     pub rules: R::FrameState,
     /// The dice, as they lie.
@@ -103,11 +113,14 @@ impl<R: RuleSystem> Snapshot<R> {
             presence: *world.of_model::<Presence>(id),
             state: R::model_state(world.model(id)),
         });
+        let ground = ground::of(world);
         Self {
             units: roster.units().map(|id| R::unit_state(world.unit(id))).collect(),
             models: models.collect(),
             frame: world.frame().clone(),
-            layout: Layout::take(world),
+            layout: Layout::take(world, ground.as_ref()),
+            ground,
+            arrivals: arrivals::of::<R>(world),
             rules: world.resource::<R::FrameState>().clone(),
             dice: world.resource::<Dice>().clone(),
             stack: world.resource::<Stack<R>>().0.clone(),
@@ -118,6 +131,7 @@ impl<R: RuleSystem> Snapshot<R> {
 
     /// Puts a world of the same level back into this state.
     pub fn restore(&self, world: &mut World) {
+        self.restore_arrivals(world);
         let models = world.roster().models();
         for (id, saved) in models.zip(&self.models) {
             let moved = (world.unit_of(id) != saved.unit).then(|| world.unit(saved.unit).id());
@@ -134,12 +148,28 @@ impl<R: RuleSystem> Snapshot<R> {
             world.entity_mut(entity).insert(saved.clone());
         }
         *world.resource_mut::<TurnFrame>() = self.frame.clone();
+        ground::restore(world, self.ground.as_ref());
         self.layout.restore(world);
         world.insert_resource(self.rules.clone());
         *world.resource_mut::<Dice>() = self.dice.clone();
         world.resource_mut::<Stack<R>>().0.clone_from(&self.stack);
         world.resource_mut::<Pending<R>>().0.clone_from(&self.pending);
         world.resource_mut::<Log<R>>().0.truncate(self.events);
+    }
+
+    /// Takes out who hasn't come yet in this state, and brings in who has.
+    fn restore_arrivals(&self, world: &mut World) {
+        let there = arrivals::of::<R>(world);
+        let same = there.iter().zip(&self.arrivals).take_while(|(one, other)| one == other).count();
+        if same < there.len() {
+            arrivals::take_out(world, same);
+        }
+        let from = self.models.len() - self.arrivals.len();
+        for (arrival, model) in self.arrivals.iter().zip(&self.models[from..]).skip(same) {
+            let &ModelSnapshot { unit, pose, presence, ref state } = model;
+            let entrance = Entrance { unit, pose, presence, state: state.clone() };
+            arrivals::bring_in::<R>(world, arrival.clone(), entrance);
+        }
     }
 
     /// A number that is the same for equal states on every platform.

@@ -10,10 +10,11 @@ use super::{
         Battlefield, MemberOf, Members, Named, Presence, Roster, Side, SideNames, TableEdge,
         TurnFrame,
     },
-    ids::{ModelId, SideId, UnitId},
+    ground,
+    ids::{ModelId, SideId, TerrainId, UnitId},
     level::Edge,
 };
-use crate::table::{Base, Placed, Pose, Table};
+use crate::table::{Base, Placed, Pose, Table, Terrain};
 
 /// Reading the battle out of a world. Ids must be of this battle: `check` refuses strangers
 /// before any rule asks.
@@ -45,9 +46,7 @@ pub trait BattleWorld {
     /// The side of a unit.
     fn side_of(&self, id: UnitId) -> SideId;
     /// The side of a model's unit.
-    fn side_of_model(&self, id: ModelId) -> SideId {
-        self.side_of(self.unit_of(id))
-    }
+    fn side_of_model(&self, id: ModelId) -> SideId;
     /// All models that a unit ever had, by id.
     fn members(&self, id: UnitId) -> Vec<ModelId>;
     /// The models of a unit that stand on the table, by id.
@@ -62,6 +61,10 @@ pub trait BattleWorld {
     fn edge_of(&self, id: SideId) -> Edge;
     /// The table.
     fn table(&self) -> &Table;
+    /// A piece of terrain, if it lies on the table.
+    fn terrain(&self, id: TerrainId) -> Option<&Terrain>;
+    /// The id of the piece of terrain at a place in the table's list.
+    fn terrain_at(&self, place: usize) -> TerrainId;
     /// The turn frame.
     fn frame(&self) -> &TurnFrame;
     /// What people call a unit.
@@ -120,22 +123,21 @@ impl BattleWorld for World {
         *self.get::<UnitId>(unit).expect("models belong to units")
     }
 
+    fn side_of_model(&self, id: ModelId) -> SideId {
+        let unit = self.of_model::<MemberOf>(id).0;
+        self.get::<Side>(unit).expect("models belong to units, which have sides").0
+    }
+
     fn side_of(&self, id: UnitId) -> SideId {
         self.of_unit::<Side>(id).0
     }
 
     fn members(&self, id: UnitId) -> Vec<ModelId> {
-        let Some(members) = self.unit(id).get::<Members>() else { return Vec::new() };
-        let mut ids: Vec<ModelId> =
-            members.iter().filter_map(|entity| self.get::<ModelId>(entity).copied()).collect();
-        ids.sort_unstable();
-        ids
+        members_who(self, id, |_| true)
     }
 
     fn standing(&self, id: UnitId) -> Vec<ModelId> {
-        let mut ids = self.members(id);
-        ids.retain(|&model| self.is_standing(model));
-        ids
+        members_who(self, id, |model| model.get::<Presence>() == Some(&Presence::OnTable))
     }
 
     fn is_standing(&self, id: ModelId) -> bool {
@@ -147,7 +149,11 @@ impl BattleWorld for World {
     }
 
     fn placed(&self, id: ModelId) -> Placed {
-        Placed { base: *self.of_model::<Base>(id), pose: *self.of_model::<Pose>(id) }
+        let model = self.model(id);
+        Placed {
+            base: *model.get::<Base>().expect("every model has a base"),
+            pose: *model.get::<Pose>().expect("every model has a place"),
+        }
     }
 
     fn edge_of(&self, id: SideId) -> Edge {
@@ -156,6 +162,14 @@ impl BattleWorld for World {
 
     fn table(&self) -> &Table {
         &self.resource::<Battlefield>().0
+    }
+
+    fn terrain(&self, id: TerrainId) -> Option<&Terrain> {
+        self.table().terrain.get(ground::place(self, id)?)
+    }
+
+    fn terrain_at(&self, place: usize) -> TerrainId {
+        ground::id_at(self, place)
     }
 
     fn frame(&self) -> &TurnFrame {
@@ -173,4 +187,13 @@ impl BattleWorld for World {
     fn side_name(&self, id: SideId) -> &str {
         self.resource::<SideNames>().0.get(id.index()).map_or("nobody", String::as_str)
     }
+}
+
+/// The models of a unit of which something is true, by id.
+fn members_who(world: &World, unit: UnitId, is_so: impl Fn(EntityRef) -> bool) -> Vec<ModelId> {
+    let Some(members) = world.unit(unit).get::<Members>() else { return Vec::new() };
+    let models = members.iter().map(|model| world.entity(model)).filter(|model| is_so(*model));
+    let mut ids: Vec<ModelId> = models.filter_map(|model| model.get().copied()).collect();
+    ids.sort_unstable();
+    ids
 }

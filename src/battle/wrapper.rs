@@ -6,9 +6,11 @@ use super::{
     components::{Battlefield, Roster, SideNames, TurnFrame},
     data::DataError,
     engine::{self, Decision, Log, Pending, Stack},
+    ground,
     history::{History, UndoError, UndoRule},
     ids::{ModelId, TerrainId, UnitId},
     level::{Level, Objective},
+    opening::{self, Opened},
     rules::{Outcome, RuleSystem},
     save::{SAVE_VERSION, Save},
     set_up::SetUp,
@@ -73,6 +75,7 @@ pub fn end<R: RuleSystem>(world: &mut World) {
     for entity in ours {
         world.despawn(entity);
     }
+    ground::forget(world);
     world.remove_resource::<Beginning>();
     world.remove_resource::<Objectives>();
     world.remove_resource::<SetUp>();
@@ -109,68 +112,21 @@ pub fn move_in<R: RuleSystem>(world: &mut World, mut from: World) -> Result<(), 
 pub fn save<R: RuleSystem>(world: &World) -> Save<R> {
     let Beginning { level, seed } = world.resource::<Beginning>();
     let history = world.resource::<History<R>>();
+    let position = Snapshot::<R>::take(world);
+    let told = world.resource::<Log<R>>().0.iter().map(|event| R::sentence(world, event));
     Save {
         version: SAVE_VERSION,
         rules: R::NAME.to_owned(),
+        rules_version: Some(R::VERSION),
         seed: *seed,
         level: level.clone(),
         practice: history.undo_rule == UndoRule::Anything,
+        earlier: history.earlier().cloned(),
         orders: history.orders().cloned().collect(),
-        hash: format!("{:016x}", state_hash::<R>(world)),
-    }
-}
-
-/// Gives the orders of a save to a battle that was just begun from its level and seed.
-///
-/// # Errors
-/// The order that isn't legal where the save has it.
-pub fn replay<R: RuleSystem>(world: &mut World, save: &Save<R>) -> Result<(), DataError> {
-    replay_watched(world, save, &mut |_, _| ())
-}
-
-/// Does the same, and shows the world before each order.
-///
-/// # Errors
-/// The order that isn't legal where the save has it.
-pub fn replay_watched<R: RuleSystem>(
-    world: &mut World,
-    save: &Save<R>,
-    watch: &mut dyn FnMut(&World, &R::Order),
-) -> Result<(), DataError> {
-    for (index, order) in save.orders.iter().enumerate() {
-        watch(world, order);
-        replay_order(world, save, index)?;
-    }
-    take_over_rule(world, save);
-    Ok(())
-}
-
-/// Gives one order of a save, for replays that pause in between; after the last of them undo goes
-/// as far as the save has it.
-///
-/// # Errors
-/// That it isn't legal where the save has it.
-pub fn replay_order<R: RuleSystem>(
-    world: &mut World,
-    save: &Save<R>,
-    index: usize,
-) -> Result<(), DataError> {
-    if let Some(order) = save.orders.get(index) {
-        engine::execute::<R>(world, order.clone()).map_err(|error| {
-            let problem = format!("this order is not legal here: {error}");
-            let (field, source) = (format!("orders[{index}]"), &save.level.source);
-            DataError::new(&source.file, problem).near_field(&source.text, &field, "").field(&field)
-        })?;
-    }
-    if index + 1 >= save.orders.len() {
-        take_over_rule(world, save);
-    }
-    Ok(())
-}
-
-fn take_over_rule<R: RuleSystem>(world: &mut World, save: &Save<R>) {
-    if save.practice {
-        world.resource_mut::<History<R>>().undo_rule = UndoRule::Anything;
+        hash: format!("{:016x}", position.hash()),
+        position: Some(Box::new(position)),
+        told: told.filter(|line| !line.is_empty()).collect(),
+        unread: None,
     }
 }
 
@@ -198,9 +154,19 @@ impl<R: RuleSystem> Battle<R> {
     /// # Errors
     /// What is wrong with the level or the first order that isn't legal.
     pub fn load(save: &Save<R>) -> Result<Self, Vec<DataError>> {
-        let mut battle = Self::new(&save.level, save.seed)?;
-        replay(&mut battle.world, save).map_err(|error| vec![error])?;
-        Ok(battle)
+        let mut world = World::new();
+        opening::replay(&mut world, save, &mut |_, _| ())?;
+        Ok(Self { world, rules: std::marker::PhantomData })
+    }
+
+    /// Opens a saved battle, where it stood if its orders no longer lead there, and says how.
+    ///
+    /// # Errors
+    /// What is wrong with the save; nothing is that only other rules could mean.
+    pub fn open(save: &Save<R>) -> Result<(Self, Opened), Vec<DataError>> {
+        let mut world = World::new();
+        let opened = opening::open(&mut world, save, &mut |_, _| ())?;
+        Ok((Self { world, rules: std::marker::PhantomData }, opened))
     }
 
     /// Whether an order may be given now.

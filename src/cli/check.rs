@@ -8,11 +8,11 @@ use std::{
 use bevy::prelude::World;
 use ironrank::{
     battle::{
-        DataError, Level, RuleSystem, data::without_comments, levels::read_text, save::Save,
-        wrapper,
+        DataError, Level, Opened, RuleSystem, data::without_comments, levels::read_text,
+        save::Save, wrapper,
     },
     dice::Dice,
-    lab::replay,
+    lab::open,
     no_quarter::{
         Armoury, NoQuarter,
         armies::{self, BattleSize},
@@ -101,8 +101,14 @@ fn check(path: &Path, armoury: &Armoury) -> Result<String, Vec<DataError>> {
         }
         Kind::Save => {
             let save = Save::<NoQuarter>::read(&file, &text)?;
-            replay(&save, &furnish(armoury))?;
-            Ok(format!("a saved battle of {} orders", save.orders.len()))
+            let (_, opened) = open(&save, &furnish(armoury), &mut |_, _| ())?;
+            let told = match opened {
+                Opened::AsSaved => String::new(),
+                Opened::AtPosition(_) | Opened::AtLastOrder { .. } | Opened::Elsewhere(_) => {
+                    format!("\n  {opened}")
+                }
+            };
+            Ok(format!("a saved battle of {} orders{told}", save.count()))
         }
         Kind::Script => {
             let orders = read_script::<NoQuarter>(&file, &text).map_err(|error| vec![error])?;

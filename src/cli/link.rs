@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use ironrank::{
-    battle::{levels::read_text, link, save::Save, wrapper},
+    battle::{DataError, Opened, levels::read_text, link, save::Save, wrapper},
     lab,
     no_quarter::NoQuarter,
 };
 
-use super::{Failure, Outcome, armoury, complain, complain_all, furnish, say};
+use super::{Outcome, armoury, complain, complain_all, furnish, say};
 
 /// Which battle, and which address it is put behind.
 #[derive(clap::Args, Clone, Debug)]
@@ -29,29 +29,32 @@ pub struct Options {
 
 pub fn run(options: &Options) -> Outcome {
     let text = read_text(&options.file).map_err(complain)?;
-    let mut save = Save::<NoQuarter>::read(&options.file.display().to_string(), &text)
+    let file = options.file.display();
+    let mut save = Save::<NoQuarter>::read(&file.to_string(), &text)
         .map_err(|errors| complain_all(&errors))?;
-    if let Some(orders) = options.orders {
-        save = beginning(save, orders, options)?;
-    }
-    let link = link::write(&save).map_err(complain)?;
-    say(format_args!("{}{link}", options.base));
-    Ok(())
-}
-
-/// A battle after its first so many orders.
-fn beginning(
-    mut save: Save<NoQuarter>,
-    orders: usize,
-    options: &Options,
-) -> Result<Save<NoQuarter>, Failure> {
-    let all = save.orders.len();
-    if orders > all {
-        let file = options.file.display();
-        return Err(complain(format_args!("--orders {orders}: {file} has {all} orders")));
-    }
-    save.orders.truncate(orders);
     let armoury = armoury(options.data.as_deref())?;
-    let world = lab::replay(&save, &furnish(&armoury)).map_err(|errors| complain_all(&errors))?;
-    Ok(wrapper::save(&world))
+    let failed = |errors: Vec<DataError>| complain_all(&errors);
+    let mut outcome = Ok(());
+    let world = match options.orders {
+        Some(orders) if orders > save.orders.len() => {
+            let all = save.orders.len();
+            return Err(complain(format_args!("--orders {orders}: {file} has {all} orders")));
+        }
+        Some(orders) => {
+            save.orders.truncate(orders);
+            lab::replay(&save, &furnish(&armoury)).map_err(failed)?
+        }
+        None => {
+            let (world, opened) =
+                lab::open(&save, &furnish(&armoury), &mut |_, _| ()).map_err(failed)?;
+            // The link is of the battle as it is opened now, whatever has become of it.
+            if opened != Opened::AsSaved {
+                outcome = Err(complain(format_args!("{file}: {opened}")));
+            }
+            world
+        }
+    };
+    let link = link::write(&wrapper::save::<NoQuarter>(&world)).map_err(complain)?;
+    say(format_args!("{}{link}", options.base));
+    outcome
 }

@@ -8,13 +8,14 @@ use std::{
 use bevy::prelude::World;
 use ironrank::{
     battle::{
-        DataError,
+        DataError, Opened, RuleSystem,
+        data::printable,
         levels::read_text,
         link,
         save::{Save, write_whole},
         snapshot::state_hash,
     },
-    lab::{Kinds, Report, Trail, replay_watched},
+    lab::{Kinds, Report, Trail, open},
     no_quarter::{Armoury, NoQuarter},
 };
 
@@ -84,8 +85,8 @@ pub(super) fn keep(path: &Path, save: &Save<NoQuarter>, armoury: &Armoury) -> Re
 fn run_one(path: &Path, save: &Save<NoQuarter>, options: &Options, armoury: &Armoury) -> Outcome {
     let mut kinds = Kinds::default();
     let mut count = |world: &World, order: &_| kinds.count_order::<NoQuarter>(world, order);
-    let world = replay_watched(save, &furnish(armoury), &mut count)
-        .map_err(|errors| complain_all(&errors))?;
+    let (world, opened) =
+        open(save, &furnish(armoury), &mut count).map_err(|errors| complain_all(&errors))?;
     let hash = hash_of(&world);
     if options.result || options.log || options.json {
         let players = vec!["replay".to_owned(); save.level.sides.len()];
@@ -94,7 +95,13 @@ fn run_one(path: &Path, save: &Save<NoQuarter>, options: &Options, armoury: &Arm
     } else {
         say(&hash);
     }
-    compare(path, save, &hash).map_err(complain)
+    match &opened {
+        Opened::AsSaved | Opened::Elsewhere(_) => compare(path, save, &hash).map_err(complain),
+        Opened::AtPosition(change) | Opened::AtLastOrder { change, .. } => {
+            let failure = complain(format_args!("{}: {opened}", path.display()));
+            Err(change.refused.as_ref().map_or(failure, complain))
+        }
+    }
 }
 
 /// Replays many battles and compares each with its hash and, if it lies beside, its trail.
@@ -154,11 +161,16 @@ fn compare(path: &Path, save: &Save<NoQuarter>, hash: &str) -> Result<(), String
     if hash == save.hash {
         return Ok(());
     }
+    let played_with = match save.rules_version {
+        Some(version) => format!("version {version} of the rules"),
+        None => "rules whose version it doesn't say".to_owned(),
+    };
     Err(format!(
         "{}: hash: the file says {}, and its orders lead to {hash}; it was changed, or the rules \
-         have changed since",
+         have changed since: it was played with {played_with}, and this is version {}",
         path.display(),
-        save.hash
+        printable(&save.hash),
+        NoQuarter::VERSION
     ))
 }
 

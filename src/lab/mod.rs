@@ -14,7 +14,7 @@ pub use trail::Trail;
 
 use crate::{
     battle::{
-        BattleWorld, DataError, History, Level, Log, RuleSystem, SideId, engine,
+        BattleWorld, DataError, History, Level, Log, Opened, RuleSystem, SideId, engine, opening,
         save::{MOST_ORDERS, Save},
         snapshot::state_hash,
         wrapper,
@@ -204,10 +204,24 @@ pub fn replay_watched<R: RuleSystem>(
 ) -> Result<World, Vec<DataError>> {
     let mut world = World::new();
     prepare(&mut world);
-    let dice = Dice::seeded(save.seed);
-    wrapper::begin::<R>(&mut world, &save.level, save.seed, dice, false)?;
-    wrapper::replay_watched::<R>(&mut world, save, watch).map_err(|error| vec![error])?;
+    opening::replay(&mut world, save, watch)?;
     Ok(world)
+}
+
+/// Opens a save as a player does: where its orders no longer lead to where the battle stood, it goes
+/// on from there. `watch` sees the world before each order that is given.
+///
+/// # Errors
+/// What is wrong with the save, or that not even its first order is legal.
+pub fn open<R: RuleSystem>(
+    save: &Save<R>,
+    prepare: &dyn Fn(&mut World),
+    watch: &mut dyn FnMut(&World, &R::Order),
+) -> Result<(World, Opened), Vec<DataError>> {
+    let mut world = World::new();
+    prepare(&mut world);
+    let opened = opening::open(&mut world, save, watch)?;
+    Ok((world, opened))
 }
 
 /// Replays a battle that was just played and compares.

@@ -11,8 +11,8 @@ use super::{
     system::NoQuarter,
 };
 use crate::{
-    battle::{BattleWorld, Log, ModelId, Pending, Stack, UnitId},
-    table::{Placed, base::overlapping, base::penetration, formation::chain},
+    battle::{BattleWorld, Figure, Log, ModelId, Pending, Stack, UnitId, figures},
+    table::{Placed, base::overlapping, base::penetration, formation::is_one_chain},
 };
 
 /// Everything that is broken, in words.
@@ -20,39 +20,38 @@ pub(super) fn broken(world: &World) -> Vec<String> {
     let mut broken = Vec::new();
     // In the middle of a walk models pass through friends.
     let pending = world.resource::<Pending<NoQuarter>>().0.is_some();
-    let standing: Vec<(ModelId, Placed)> = world
-        .roster()
-        .models()
-        .filter(|&model| world.is_standing(model))
-        .map(|model| (model, world.placed(model)))
-        .collect();
-    for (index, (model, placed)) in standing.iter().enumerate() {
-        let name = world.model_name(*model);
+    let standing = figures(world);
+    let table = world.table();
+    let radii = standing.iter().map(|figure| figure.placed.base.outer_radius().0);
+    let widest = 2.0 * radii.fold(0.0, f32::max);
+    for (index, Figure { id, placed, .. }) in standing.iter().enumerate() {
+        let name = || world.model_name(*id);
         if !placed.pose.at.is_finite() || (placed.pose.facing.length() - 1.0).abs() > 1e-3 {
-            broken.push(format!("{name} stands nowhere: {:?}", placed.pose));
+            broken.push(format!("{} stands nowhere: {:?}", name(), placed.pose));
         }
-        if !world.table().holds(placed) {
-            broken.push(format!("{name} is off the table at {}", placed.pose.at));
+        if !table.holds(placed) {
+            broken.push(format!("{} is off the table at {}", name(), placed.pose.at));
         }
-        let profile = &world.of_model::<ProfileOf>(*model).0;
-        let wounds = world.of_model::<WoundsLeft>(*model).0;
-        let whole = stat(world, *model, Stat::Wounds);
+        let profile = &world.of_model::<ProfileOf>(*id).0;
+        let wounds = world.of_model::<WoundsLeft>(*id).0;
+        let whole = stat(world, *id, Stat::Wounds);
         if wounds == 0 || i32::from(wounds) > whole {
-            broken.push(format!("{name} stands with {wounds} wounds of {whole}"));
+            broken.push(format!("{} stands with {wounds} wounds of {whole}", name()));
         }
-        if profile.chassis && *world.of_model::<Stance>(*model) == Stance::Prone {
-            broken.push(format!("{name} is a support weapon, and prone"));
+        if profile.chassis && *world.of_model::<Stance>(*id) == Stance::Prone {
+            broken.push(format!("{} is a support weapon, and prone", name()));
         }
-        let actions = world.of_model::<ActionsLeft>(*model).0;
-        let most = statistics::actions(world, *model);
+        let actions = world.of_model::<ActionsLeft>(*id).0;
+        let most = statistics::actions(world, *id);
         if actions > most {
-            broken.push(format!("{name} has {actions} actions of {most}"));
+            broken.push(format!("{} has {actions} actions of {most}", name()));
         }
-        for (other, other_placed) in &standing[index + 1..] {
-            if !pending && overlapping(placed, other_placed) {
-                let depth = penetration(placed, other_placed);
-                let other = world.model_name(*other);
-                broken.push(format!("{name} and {other} stand in each other, {depth} deep"));
+        for other in &standing[index + 1..] {
+            let apart = (placed.pose.at - other.placed.pose.at).abs().max_element();
+            if !pending && apart < widest && overlapping(placed, &other.placed) {
+                let depth = penetration(placed, &other.placed);
+                let other = world.model_name(other.id);
+                broken.push(format!("{} and {other} stand in each other, {depth} deep", name()));
             }
         }
     }
@@ -67,7 +66,8 @@ pub(super) fn broken(world: &World) -> Vec<String> {
     }
     if !pending {
         for unit in world.roster().units() {
-            if let Some(problem) = incoherent_without_excuse(world, unit) {
+            let models: Vec<&Figure> = standing.iter().filter(|model| model.unit == unit).collect();
+            if let Some(problem) = incoherent_without_excuse(world, unit, &models) {
                 broken.push(problem);
             }
         }
@@ -77,13 +77,12 @@ pub(super) fn broken(world: &World) -> Vec<String> {
 
 /// A unit out of coherency that nothing has scattered: no loss, charge, combat or flight. Who was in
 /// combat may have been left there by the others (FORM-11).
-fn incoherent_without_excuse(world: &World, unit: UnitId) -> Option<String> {
-    let models = world.standing(unit);
-    let placed: Vec<Placed> = models.iter().map(|&model| world.placed(model)).collect();
-    if chain(&placed, formations::coherency(world, unit)).len() <= 1 {
+fn incoherent_without_excuse(world: &World, unit: UnitId, models: &[&Figure]) -> Option<String> {
+    let placed: Vec<Placed> = models.iter().map(|model| model.placed).collect();
+    if is_one_chain(&placed, formations::coherency(world, unit)) {
         return None;
     }
-    if models.iter().any(|&model| movement::is_engaged(world, model)) {
+    if models.iter().any(|model| movement::is_engaged(world, model.id)) {
         return None;
     }
     let own = |model: &ModelId| world.unit_of(*model) == unit;

@@ -7,7 +7,7 @@ use bevy::{math::Vec2, prelude::World};
 
 use super::components::{ProfileOf, Record};
 use crate::{
-    battle::{BattleWorld, ModelId, UnitId},
+    battle::{BattleWorld, Figure, ModelId, UnitId, figures},
     table::{
         Base, Inches, Placed, Pose,
         base::gap,
@@ -34,27 +34,22 @@ pub fn standing_at(world: &World, model: ModelId, placed: Placed) -> Standing {
 
 /// All models that may stand between two units: those within the rectangle around both.
 fn between(world: &World, a: UnitId, b: UnitId) -> Vec<(u32, Standing)> {
-    let mut corners: Option<(Vec2, Vec2)> = None;
-    for model in world.standing(a).into_iter().chain(world.standing(b)) {
-        let (low, high) = bounds(world, model);
-        corners = Some(corners.map_or((low, high), |(l, h)| (l.min(low), h.max(high))));
-    }
-    let Some((low, high)) = corners else { return Vec::new() };
-    let models = world.roster().models().filter(|&model| {
-        let unit = world.unit_of(model);
-        if unit == a || unit == b || !world.is_standing(model) {
-            return false;
-        }
-        let (from, to) = bounds(world, model);
+    let (own, others): (Vec<Figure>, Vec<Figure>) =
+        figures(world).into_iter().partition(|model| [a, b].contains(&model.unit));
+    let corners = own.iter().map(|model| bounds(&model.placed));
+    let Some((low, high)) = corners.reduce(|(l, h), (low, high)| (l.min(low), h.max(high))) else {
+        return Vec::new();
+    };
+    let models = others.into_iter().filter(|model| {
+        let (from, to) = bounds(&model.placed);
         from.cmple(high).all() && to.cmpge(low).all()
     });
-    models.map(|model| (model.0, standing(world, model))).collect()
+    models.map(|model| (model.id.0, standing(world, model.id))).collect()
 }
 
-fn bounds(world: &World, model: ModelId) -> (Vec2, Vec2) {
-    let (at, reach) =
-        (world.of_model::<Pose>(model).at, world.of_model::<Base>(model).outer_radius());
-    (at - reach.0, at + reach.0)
+fn bounds(placed: &Placed) -> (Vec2, Vec2) {
+    let reach = placed.base.outer_radius().0;
+    (placed.pose.at - reach, placed.pose.at + reach)
 }
 
 fn blockers(between: &[(u32, Standing)]) -> Vec<Blocker<'_>> {
@@ -85,12 +80,10 @@ pub fn sees_models(world: &World, from: ModelId, to: &[ModelId]) -> Vec<Sight> {
 pub fn sees_point(world: &World, from: ModelId, at: Vec2) -> bool {
     const SPOT: Inches = Inches(0.05);
     let unit = world.unit_of(from);
-    let others = world.roster().models().filter(|&model| {
-        world.is_standing(model)
-            && world.unit_of(model) != unit
-            && !world.placed(model).contains(at)
-    });
-    let others: Vec<(u32, Standing)> = others.map(|m| (m.0, standing(world, m))).collect();
+    let others = figures(world).into_iter();
+    let others = others.filter(|model| model.unit != unit && !model.placed.contains(at));
+    let others: Vec<(u32, Standing)> =
+        others.map(|model| (model.id.0, standing(world, model.id))).collect();
     let facing = (at - world.placed(from).pose.at).normalize_or(Vec2::Y);
     let spot = Standing {
         placed: Placed::new(Base::Circle { radius: SPOT }, Pose::new(at, facing)),
@@ -122,12 +115,9 @@ pub fn unit_sees_unit(world: &World, from: UnitId, to: UnitId) -> bool {
 
 /// Everybody who may hide one unit from another, wherever the models of both come to stand.
 pub fn hiders(world: &World, a: UnitId, b: UnitId) -> Vec<(u32, Standing)> {
-    let other = |&model: &ModelId| {
-        let unit = world.unit_of(model);
-        unit != a && unit != b && world.is_standing(model)
-    };
-    let models = world.roster().models().filter(other);
-    models.map(|model| (model.0, standing(world, model))).collect()
+    let models = figures(world).into_iter();
+    let others = models.filter(|model| model.unit != a && model.unit != b);
+    others.map(|model| (model.id.0, standing(world, model.id))).collect()
 }
 
 /// Whether one would see another past these.

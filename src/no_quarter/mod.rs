@@ -6,6 +6,7 @@ pub mod armies;
 pub mod armour;
 pub mod armoury;
 pub mod arms;
+mod arrival;
 pub mod boards;
 pub mod charges;
 pub mod close_combat;

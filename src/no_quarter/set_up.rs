@@ -12,9 +12,8 @@ use bevy::{
 use super::{
     armies,
     armoury::Armoury,
-    arms::arms_of,
-    charges::LastPlan,
-    components::{ActionsLeft, Battery, ModelBundle, ProfileOf, Strength, UnitBundle, WoundsLeft},
+    arrival::Unchanging,
+    components::{ActionsLeft, Battery, ModelBundle, Strength, UnitBundle, WoundsLeft},
     deployment, formations,
     infiltration::{self, Infiltrates},
     profile::Profile,
@@ -71,7 +70,6 @@ pub fn spawn(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
     world.insert_resource(Roster::new(level.sides.len() as u32));
     world.insert_resource(TableEdge(level.sides.iter().map(|side| side.edge).collect()));
     world.insert_resource(BattleState::default());
-    world.insert_resource(LastPlan::default());
     world.insert_resource(Templates::of(&armoury));
     let last_turn = match level.turns {
         Turns::Fixed(turns) => turns,
@@ -253,26 +251,13 @@ pub fn spawn_model(
     pose: Pose,
     presence: Presence,
 ) -> Result<Entity, String> {
-    let (arms, wielders) = arms_of(armoury, profile)?;
+    let unchanging = Unchanging::of(armoury, profile, role, name)?;
     let state = ModelBundle {
         wounds: WoundsLeft(profile.wounds),
         actions: ActionsLeft(0),
         ..ModelBundle::default()
     };
-    let base = profile.base.base();
-    let entity = world
-        .spawn((
-            Named(name),
-            ProfileOf(profile.clone()),
-            (arms, wielders),
-            role,
-            base,
-            pose,
-            presence,
-            state,
-            MemberOf(unit),
-        ))
-        .id();
+    let entity = world.spawn((unchanging, pose, presence, state, MemberOf(unit))).id();
     let id = world.resource_mut::<Roster>().add_model(entity);
     world.entity_mut(entity).insert(id);
     Ok(entity)

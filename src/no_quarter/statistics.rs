@@ -143,8 +143,8 @@ mod tests {
             "armour",
             "resilience",
         ];
-        // Where models are built from their profiles.
-        let building = ["combined.rs", "boards/run.rs"];
+        // Where models are built from their profiles, and where those are printed.
+        let building = ["combined.rs", "boards/run.rs", "showing/card.rs", "card/arms.rs"];
         let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/no_quarter");
         for (file, text) in sources(&rules) {
             if !text.contains("of_model::<ProfileOf>") {

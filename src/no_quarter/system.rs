@@ -2,12 +2,14 @@
 
 use bevy::{
     ecs::world::EntityRef,
-    prelude::{Component, Resource, World},
+    prelude::{Component, Entity, Resource, World},
 };
 use serde::{Deserialize, Serialize};
 
 use super::{
-    armour, charges, close_combat, command_test,
+    armour,
+    arrival::{self, Arrival},
+    charges, close_combat, command_test,
     components::{ModelBundle, UnitBundle},
     damage, deployment,
     error::{OrderError, Refusal},
@@ -22,7 +24,7 @@ use super::{
 };
 use crate::battle::{
     BattleWorld, DataError, Decision, Level, Outcome, Pending, Phase, Resolving, RuleSystem,
-    SideId, Tally, UnitId,
+    SideId, Snapshot, Tally, UnitId,
 };
 use crate::{battle::ModelId, table::Pose};
 
@@ -59,6 +61,7 @@ pub struct BattleState {
 
 impl RuleSystem for NoQuarter {
     const NAME: &'static str = "no_quarter";
+    const VERSION: u32 = 1;
 
     type Order = Order;
     type OrderError = OrderError;
@@ -69,9 +72,18 @@ impl RuleSystem for NoQuarter {
     type UnitState = UnitBundle;
     type ModelState = ModelBundle;
     type FrameState = BattleState;
+    type Arrival = Arrival;
 
     fn set_up(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
         set_up::set_up(world, level)
+    }
+
+    fn spawn_arrival(world: &mut World, arrival: &Arrival) -> Entity {
+        arrival::spawn(world, arrival)
+    }
+
+    fn arrival_problem(world: &World, arrival: &Arrival) -> Option<String> {
+        arrival::problem(world, arrival)
     }
 
     fn check(world: &World, order: &Order) -> Result<(), OrderError> {
@@ -259,6 +271,11 @@ impl RuleSystem for NoQuarter {
 
     fn broken_invariants(world: &World) -> Vec<String> {
         invariants::broken(world)
+    }
+
+    fn state_problem(world: &World, snapshot: &Snapshot<Self>) -> Option<(String, String)> {
+        terrain_placing::laid_problem(world, &snapshot.rules.laid)
+            .map(|problem| ("rules.laid".to_owned(), problem))
     }
 
     fn sentence(world: &World, event: &Event) -> String {

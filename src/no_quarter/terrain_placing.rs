@@ -57,6 +57,13 @@ pub(super) fn begin(world: &mut World) {
     }
 }
 
+/// Why what is known of the pieces doesn't fit the table: as long as players lay none, it is empty.
+pub(super) fn laid_problem(world: &World, Laid(laid): &Laid) -> Option<String> {
+    let count = world.table().terrain.len();
+    let fits = laid.is_empty() || laid.len() == count;
+    (!fits).then(|| format!("{} pieces; the table has {count}", laid.len()))
+}
+
 /// The pieces still to be laid, by id.
 pub fn unlaid(world: &World) -> Vec<TerrainId> {
     let laid = &world.resource::<BattleState>().laid.0;
@@ -66,7 +73,7 @@ pub fn unlaid(world: &World) -> Vec<TerrainId> {
 
 /// Where a piece would lie: for checks and for drawing it beforehand.
 pub fn footprint_at(world: &World, piece: TerrainId, at: &Pose) -> Option<Footprint> {
-    world.table().terrain.get(piece.index()).map(|piece| piece.footprint.put(at))
+    world.terrain(piece).map(|piece| piece.footprint.put(at))
 }
 
 /// The laid piece nearest to a footprint, and how near; for the advice to leave room for ranks.
@@ -81,7 +88,7 @@ pub fn nearest_piece(
         .filter(|(place, (other, laid))| {
             **laid && *place != piece.index() && on_table(world, other.footprint.middle())
         })
-        .map(|(place, (other, _))| (TerrainId(place as u32), at.gap_to_piece(&other.footprint)))
+        .map(|(place, (other, _))| (world.terrain_at(place), at.gap_to_piece(&other.footprint)))
         .min_by(|a, b| a.1.0.total_cmp(&b.1.0).then(a.0.cmp(&b.0)))
 }
 
@@ -97,7 +104,7 @@ pub(super) fn check(world: &World, piece: TerrainId, at: Option<&Pose>) -> Resul
         let text = "terrain is laid before the armies are set up, where the level says so";
         return Err(OrderError::new(Refusal::WrongPhase, "SET-02", text));
     }
-    let Some(terrain) = world.table().terrain.get(piece.index()) else {
+    let Some(terrain) = world.terrain(piece) else {
         return Err(OrderError::new(Refusal::NoSuchThing, "", "there is no such piece of terrain"));
     };
     let kind = &terrain.kind;
@@ -116,8 +123,9 @@ pub(super) fn check(world: &World, piece: TerrainId, at: Option<&Pose>) -> Resul
     let footprint = terrain.footprint.put(at);
     if let Some((other, gap)) = nearest_piece(world, piece, &footprint)
         && gap == Inches::ZERO
+        && let Some(other) = world.terrain(other)
     {
-        let other = &world.table().terrain[other.index()].kind;
+        let other = &other.kind;
         let text = format!("the {kind} would lie on top of the {other}: put it beside");
         return Err(OrderError::new(Refusal::OnTopOfTerrain, "SET-02", text).at(at.at));
     }

@@ -10,7 +10,7 @@ use super::{
     system::{BattleState, NoQuarter, emit},
 };
 use crate::battle::{
-    BattleWorld, ModelId, Outcome, Phase, SideId, Stack, Tally, TurnFrame,
+    BattleWorld, ModelId, Outcome, Phase, SideId, Stack, Tally, TerrainId, TurnFrame,
     level::{Objective, Role},
 };
 
@@ -42,7 +42,7 @@ pub fn tally(world: &World, side: SideId) -> Tally {
     account.insert(0, ("enemy casualties".to_owned(), casualties));
     for objective in objectives::objectives(world) {
         if let Objective::Feature { terrain } = objective
-            && let Some(piece) = world.table().terrain.get(*terrain as usize)
+            && let Some(piece) = world.terrain(TerrainId(*terrain))
             && objectives::controls(world, piece) == Some(side)
         {
             account.push((format!("holding the {}", piece.kind), FEATURE_POINTS));

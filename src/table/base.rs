@@ -241,7 +241,7 @@ pub fn touching(a: &Placed, b: &Placed) -> bool {
 /// Whether the gap between two bases is at most so many inches.
 pub fn within(a: &Placed, b: &Placed, gap: Inches) -> bool {
     let most = gap.0 + TOLERANCE;
-    near(a, b, most) && separation_up_to(a, b, most) <= most
+    near(a, b, most) && (inner_near(a, b, most) || separation_up_to(a, b, most) <= most)
 }
 
 /// Whether the circles around two bases are no farther apart than `by`, in inches: a cheap look
@@ -250,6 +250,14 @@ fn near(a: &Placed, b: &Placed, by: f32) -> bool {
     // A little more than needed, so that rounding never decides.
     let reach = a.base.outer_radius().0 + b.base.outer_radius().0 + by + 0.01;
     a.pose.at.distance_squared(b.pose.at) <= reach * reach
+}
+
+/// Whether even the circles within two bases are no farther apart than `by`, in inches, so that
+/// nothing need be measured.
+fn inner_near(a: &Placed, b: &Placed, by: f32) -> bool {
+    // A little less than needed, so that rounding never decides.
+    let reach = a.base.inner_radius().0 + b.base.inner_radius().0 + by - 0.01;
+    reach > 0.0 && a.pose.at.distance_squared(b.pose.at) <= reach * reach
 }
 
 /// Whether two bases stand where only one of them fits.

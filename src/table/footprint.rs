@@ -75,6 +75,25 @@ impl Footprint {
         gap.max(0.0)
     }
 
+    /// Whether a shape's edge is at most so many inches from its edge, or they meet.
+    pub fn within(&self, hull: &Hull, most: f32) -> bool {
+        let ((low, high), (from, to)) = (self.bounds(), hull.bounds());
+        // A little more than needed, so that rounding never decides.
+        let reach = most + 0.01;
+        if low.cmpgt(to + reach).any() || high.cmplt(from - reach).any() {
+            return false;
+        }
+        let near = |other: Hull| hull.separation_up_to(&other, most) <= most;
+        match self {
+            Self::Polygon(corners) => {
+                inside_polygon(corners, hull.centre())
+                    || edges(corners).any(|(a, b)| near(Hull::band(a, b, 0.0)))
+            }
+            Self::Circle { at, radius } => near(Hull::disc(*at, radius.0)),
+            Self::Line { points, width } => Self::bands(points, width.0).any(near),
+        }
+    }
+
     /// Where a straight line lies on it: shares of the line from 0 to 1, sorted, apart.
     pub fn spans_inside(&self, from: Vec2, to: Vec2) -> Vec<(f32, f32)> {
         let length = from.distance(to);

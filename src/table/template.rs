@@ -14,6 +14,9 @@ use super::{
 /// than this is not under it. Inches.
 const HAIR: f32 = 1e-3;
 
+/// A little more than needed in the cheap look, so that rounding never decides. Inches.
+const ROUNDING: f32 = 0.01;
+
 /// A template's shape.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Template {
@@ -64,7 +67,9 @@ impl Laid {
     /// template, partially is any overlap.
     pub fn covers(&self, placed: &Placed) -> Covered {
         let parts = self.parts();
-        if parts.hold(placed) {
+        if !parts.near(placed) {
+            Covered::Not
+        } else if parts.hold(placed) {
             Covered::Wholly
         } else if parts.overlap(placed) {
             Covered::Partly
@@ -165,6 +170,16 @@ impl Spike {
 }
 
 impl Parts {
+    /// Whether the circles around the template and a base meet: a cheap look before the exact one.
+    fn near(&self, placed: &Placed) -> bool {
+        let reach = match &self.end {
+            End::Round | End::Cut(_) => self.radius,
+            End::Spike(spike) => self.radius.max(spike.tip.distance(self.centre)),
+        };
+        let reach = reach + placed.base.outer_radius().0 + ROUNDING;
+        self.centre.distance_squared(placed.pose.at) <= reach * reach
+    }
+
     fn hold(&self, placed: &Placed) -> bool {
         match placed.base {
             Base::Circle { radius } => self.within(placed.pose.at) >= radius.0 - HAIR,

@@ -116,6 +116,11 @@ impl Terrain {
         Inches(self.footprint.gap(&Hull::of(placed)))
     }
 
+    /// Whether the gap to a base is at most so many inches.
+    pub fn within(&self, placed: &Placed, gap: Inches) -> bool {
+        self.footprint.within(&Hull::of(placed), gap.0 + TOLERANCE)
+    }
+
     /// The part of a straight line that lies on it.
     pub fn length_inside(&self, from: Vec2, to: Vec2) -> Inches {
         let spans = self.footprint.spans_inside(from, to);

@@ -127,8 +127,7 @@ pub fn update(world: &mut World) {
         let reached = kind != Kind::Charge || refused.is_some() || {
             let named: Vec<ModelId> = model.into_iter().collect();
             let chargers = charges::chargers(world, unit, &named);
-            // The plan that was just asked about is remembered.
-            !charges::plan(world, unit, &chargers, target).contacts.is_empty()
+            !charges::course(world, unit, &chargers, target).contacts.is_empty()
         };
         let target = Target { kind, unit: target, refused, reached };
         world.resource_mut::<Possible>().known.push(target);

@@ -34,7 +34,7 @@ pub fn panel(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
         ui.set_row_height(word_height(ui));
         ui.label(RichText::new(text).color(colour).strong());
         for terrain in terrain_placing::unlaid(world) {
-            let kind = world.table().terrain.get(terrain.index()).map(|piece| piece.kind.clone());
+            let kind = world.terrain(terrain).map(|piece| piece.kind.clone());
             let name = format!("{} {}", kind.unwrap_or_default(), terrain.0 + 1);
             let same = mode == Mode::LayTerrain { terrain };
             if ui.add(Press::word(&name, "").selected(same)).clicked() && !same {

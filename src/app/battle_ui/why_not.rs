@@ -135,13 +135,7 @@ pub fn why_not(world: &World, verb: Verb) -> Option<String> {
             let why = "select a model of the active unit first: click it a second time";
             model.is_none().then(|| why.to_owned())
         }
-        Verb::Undo => (!History::<NoQuarter>::can_undo(world)).then(|| {
-            if world.resource::<History<NoQuarter>>().is_empty() {
-                "there is nothing to undo".to_owned()
-            } else {
-                "dice were rolled since; only a practice battle can go back further".to_owned()
-            }
-        }),
+        Verb::Undo => History::<NoQuarter>::why_no_undo(world).map(|error| error.to_string()),
         Verb::Measure | Verb::Save | Verb::Load => None,
     }
 }

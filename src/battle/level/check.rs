@@ -6,7 +6,7 @@ use bevy::math::Vec2;
 use super::{Deployment, Formation, Level, Objective, Place, TableSize, Turns, UnitSetup};
 use crate::{
     battle::{
-        data::{DataError, no_such_name},
+        data::{DataError, no_such_name, turns_writing},
         set_up::{EdgeChoice, TerrainSetUp},
     },
     table::Footprint,
@@ -249,13 +249,11 @@ fn unit_size(unit: &UnitSetup) -> u64 {
 
 /// Why a name can't stand on a label or in the log.
 pub(crate) fn name_problem(name: &str) -> Option<String> {
-    // Marks that turn the direction of writing would garble the log.
-    let turns = |c: char| matches!(c, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     if name.trim().is_empty() {
         Some("a name is empty".to_owned())
     } else if name.chars().count() > LONGEST_NAME {
         Some(format!("a name of {} characters; {LONGEST_NAME} at most", name.chars().count()))
-    } else if name.chars().any(|c| c.is_control() || turns(c)) {
+    } else if name.chars().any(|c| c.is_control() || turns_writing(c)) {
         Some(format!("the name {name:?} has characters that can't be printed"))
     } else {
         None
@@ -288,7 +286,8 @@ fn crossing(points: &[Vec2]) -> Option<(usize, usize)> {
         .find(|&(i, j)| cross(edge(i), edge(j)))
 }
 
-fn shape_problem(shape: &Footprint) -> Option<String> {
+/// Why a shape can't lie on a table.
+pub(in crate::battle) fn shape_problem(shape: &Footprint) -> Option<String> {
     let near = |point: &Vec2| point.is_finite() && point.abs().max_element() <= 500.0;
     match shape {
         Footprint::Polygon(points) => {

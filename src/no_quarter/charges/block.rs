@@ -3,7 +3,7 @@
 
 use std::cell::OnceCell;
 
-use super::{ChargePlan, plan::Scene};
+use super::course::{Course, Scene};
 use crate::{
     no_quarter::{movement::drill, step::Walker},
     table::{
@@ -35,8 +35,8 @@ struct Block<'a> {
     wheels: [[OnceCell<Option<(u32, Frames)>>; WHEELS.len()]; 2],
 }
 
-/// Plans it.
-pub(super) fn plan(scene: &Scene, table: &Table) -> ChargePlan {
+/// Where it goes.
+pub(super) fn course(scene: &Scene, table: &Table) -> Course {
     let block = Block {
         movers: &scene.movers,
         actions: scene.actions.iter().copied().min().unwrap_or(0),
@@ -47,19 +47,19 @@ pub(super) fn plan(scene: &Scene, table: &Table) -> ChargePlan {
     };
     let Some((actions, frames)) = block.way_to_contact().or_else(|| block.as_far_as_it_goes())
     else {
-        return ChargePlan::default();
+        return Course::default();
     };
-    let mut plan = ChargePlan::default();
+    let mut course = Course::default();
     for (index, &model) in scene.models.iter().enumerate() {
         let ticks: Vec<Pose> = frames.iter().map(|frame| frame[index]).collect();
         let end = ticks.last().map(|&pose| scene.movers[index].0.placed(pose));
         if end.is_some_and(|end| block.targets.iter().any(|target| touching(&end, target))) {
-            plan.contacts.push(model);
+            course.contacts.push(model);
         }
         let actions = u8::try_from(actions).unwrap_or(u8::MAX);
-        plan.walkers.push(Walker { model, ticks, actions });
+        course.walkers.push(Walker { model, ticks, actions });
     }
-    plan
+    course
 }
 
 impl Block<'_> {

@@ -9,7 +9,6 @@ use super::{
     crew,
     head_on::head_on,
     overrun::{announce, drive, is_siege, strength},
-    plan,
     push_back::without,
 };
 use crate::{
@@ -181,7 +180,7 @@ pub(in crate::no_quarter) fn after_flight(world: &mut World, overrun: Overrun) {
             && !world.standing(other).is_empty()
             && fear::check_charge(world, unit, other).is_ok()
             && (drives_through(world, &overrun, other)
-                || !plan(world, unit, &[overrun.model], other).contacts.is_empty());
+                || !super::course(world, unit, &[overrun.model], other).contacts.is_empty());
         if exposed {
             options.push(Answer::Redirect { target: other });
         }

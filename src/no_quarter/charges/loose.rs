@@ -3,14 +3,10 @@
 
 use bevy::math::Vec2;
 
-use super::{ChargePlan, plan::Scene};
+use super::course::{Course, Scene};
 use crate::{
     battle::ModelId,
-    no_quarter::{
-        close_combat::touching_place,
-        movement::{self, Around},
-        step::Walker,
-    },
+    no_quarter::{close_combat::touching_place, movement, step::Walker},
     table::{
         Inches, Placed, Pose, Table,
         base::{gap, overlapping, rotation},
@@ -51,70 +47,107 @@ impl Charger {
     }
 }
 
-/// Plans it.
-pub(super) fn plan(scene: &Scene, table: &Table) -> ChargePlan {
-    let targets = &scene.targets;
-    let mut chargers: Vec<(f32, Charger)> = scene
-        .models
-        .iter()
-        .zip(&scene.movers)
-        .zip(&scene.actions)
-        .map(|((&model, &(mover, pose)), &actions)| {
-            let from = mover.placed(pose);
-            let nearest = targets.iter().map(|t| gap(&from, t).0).fold(f32::MAX, f32::min);
-            (nearest, Charger { model, mover, from, actions })
-        })
-        .collect();
-    chargers.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.model.cmp(&b.1.model)));
-    let mut plan = ChargePlan::default();
-    // Where everybody of the charge is, or will be once planned.
-    let mut places: Vec<Placed> = chargers.iter().map(|(_, charger)| charger.from).collect();
-    let mut fought: Vec<bool> = vec![false; targets.len()];
-    for index in 0..chargers.len() {
-        let (nearest, charger) = &chargers[index];
-        let around = with_comrades(&scene.around, &places, index);
-        let surroundings = around.on(table);
-        let contact = (*nearest <= charger.reach())
-            .then(|| contact(charger, targets, &fought, &surroundings))
-            .flatten();
-        let travel = match contact {
-            Some((place, travel)) => {
-                plan.contacts.push(charger.model);
-                fought[place] = true;
-                Some(travel)
-            }
-            None => follow(charger, targets, &surroundings, index < FOREMOST),
-        };
-        if let Some(travel) = travel
-            && let Some(&end) = travel.ticks.last()
-            && end.at.distance(charger.from.pose.at) > 1e-3
-        {
-            places[index] = Placed { pose: end, ..charger.from };
-            let actions = u8::try_from(travel.actions).unwrap_or(u8::MAX);
-            plan.walkers.push(Walker { model: charger.model, ticks: travel.ticks, actions });
-            let meets = |target: &Placed| movement::would_fight_on(table, &places[index], target);
-            let touched = targets.iter().position(meets);
-            if let Some(touched) = touched
-                && !plan.contacts.contains(&charger.model)
-            {
-                plan.contacts.push(charger.model);
-                fought[touched] = true;
-            }
+/// Where they all go.
+pub(super) fn course(scene: &Scene, table: &Table) -> Course {
+    let mut course = Course::default();
+    for Way { model, walker, contact } in Chargers::of(scene, table) {
+        course.walkers.extend(walker);
+        if contact {
+            course.contacts.push(model);
         }
     }
-    plan
+    course
 }
 
-/// What is around one charger: its comrades stand where they are, or where they will be.
-fn with_comrades(base: &Around, places: &[Placed], index: usize) -> Around {
-    let mut around = base.clone();
-    for (other, place) in places.iter().enumerate() {
-        if other != index {
-            around.friends.push(*place);
-            around.friend_ids.push(ModelId(u32::MAX));
-        }
+/// Whether any of them goes anywhere.
+pub(super) fn gets_nearer(scene: &Scene, table: &Table) -> bool {
+    Chargers::of(scene, table).any(|way| way.walker.is_some())
+}
+
+/// Where one of them goes, if anywhere, and whether it comes into contact.
+struct Way {
+    model: ModelId,
+    walker: Option<Walker>,
+    contact: bool,
+}
+
+/// Those who charge, nearest first, each on its way once all before it are on theirs.
+struct Chargers<'a> {
+    scene: &'a Scene,
+    table: &'a Table,
+    chargers: Vec<(f32, Charger)>,
+    /// Where everybody of the charge is, or will be once its way is known.
+    places: Vec<Placed>,
+    /// Which of the targets somebody comes into contact with.
+    fought: Vec<bool>,
+    /// Everybody who may be passed through: friends elsewhere, then comrades in the charge.
+    friends: Vec<Placed>,
+    /// Who is next.
+    next: usize,
+}
+
+impl<'a> Chargers<'a> {
+    fn of(scene: &'a Scene, table: &'a Table) -> Self {
+        let targets = &scene.targets;
+        let mut chargers: Vec<(f32, Charger)> = scene
+            .models
+            .iter()
+            .zip(&scene.movers)
+            .zip(&scene.actions)
+            .map(|((&model, &(mover, pose)), &actions)| {
+                let from = mover.placed(pose);
+                let nearest = targets.iter().map(|t| gap(&from, t).0).fold(f32::MAX, f32::min);
+                (nearest, Charger { model, mover, from, actions })
+            })
+            .collect();
+        chargers.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.model.cmp(&b.1.model)));
+        let places = chargers.iter().map(|(_, charger)| charger.from).collect();
+        let (fought, friends) = (vec![false; targets.len()], scene.around.friends.clone());
+        Self { scene, table, chargers, places, fought, friends, next: 0 }
     }
-    around
+}
+
+impl Iterator for Chargers<'_> {
+    type Item = Way;
+
+    fn next(&mut self) -> Option<Way> {
+        let (nearest, charger) = self.chargers.get(self.next)?;
+        let index = self.next;
+        self.next += 1;
+        let targets = &self.scene.targets;
+        self.friends.truncate(self.scene.around.friends.len());
+        self.friends.extend_from_slice(&self.places[..index]);
+        self.friends.extend_from_slice(&self.places[index + 1..]);
+        let around = Surroundings { friends: &self.friends, ..self.scene.around.on(self.table) };
+        let reached = (*nearest <= charger.reach())
+            .then(|| contact(charger, targets, &self.fought, &around))
+            .flatten();
+        let mut contact = reached.is_some();
+        let travel = match reached {
+            Some((place, travel)) => {
+                self.fought[place] = true;
+                Some(travel)
+            }
+            None => follow(charger, targets, &around, index < FOREMOST),
+        };
+        let moved = |end: &Pose| end.at.distance(charger.from.pose.at) > 1e-3;
+        let end = travel.as_ref().and_then(|travel| travel.ticks.last().copied()).filter(moved);
+        let model = charger.model;
+        let Some((travel, pose)) = travel.zip(end) else {
+            return Some(Way { model, walker: None, contact });
+        };
+        self.places[index] = Placed { pose, ..charger.from };
+        let place = &self.places[index];
+        let meets = |target: &Placed| movement::would_fight_on(self.table, place, target);
+        if let Some(touched) = targets.iter().position(meets)
+            && !contact
+        {
+            contact = true;
+            self.fought[touched] = true;
+        }
+        let actions = u8::try_from(travel.actions).unwrap_or(u8::MAX);
+        Some(Way { model, walker: Some(Walker { model, ticks: travel.ticks, actions }), contact })
+    }
 }
 
 /// The best free place in contact that a charger can get to: which target, and the way.

@@ -4,18 +4,19 @@
 
 mod block;
 mod contact;
+mod course;
 mod crew;
 mod driving;
 mod head_on;
 mod loose;
 mod overrun;
-mod plan;
 mod push_back;
 mod reach;
 mod shortfall;
 
 pub use contact::{BONUS, charged_this_turn};
 pub(super) use contact::{end, has_charged, met};
+pub use course::{Course, course};
 pub use crew::{account as crew_account, blows as crew_blows};
 pub(super) use crew::{answer as answer_crew_strikes, offer as offer_crew_strikes};
 pub use driving::LAST_BLOW;
@@ -25,7 +26,6 @@ pub(super) use driving::{
 };
 pub use overrun::{Drive, drive, strength as overrun_strength};
 pub(super) use overrun::{begin as begin_overrun, check as check_overrun};
-pub use plan::{ChargePlan, LastPlan, plan};
 pub(super) use push_back::answer as answer_push_back;
 pub use push_back::{PushBack, TO_ONE, may_push_back, push_back, pushes_on};
 pub use reach::{longest_reach, momentum};
@@ -94,7 +94,7 @@ pub(super) fn check(world: &World, models: &[ModelId], target: UnitId) -> Result
     if chargers.is_empty() {
         return Err(nobody_can_charge(world, unit, models));
     }
-    if plan(world, unit, &chargers, target).walkers.is_empty() {
+    if !course::gets_nearer(world, unit, &chargers, target) {
         let text = format!("{name} can't get any nearer to {enemy}");
         return Err(OrderError::new(Refusal::NoWay, "CHG-02", text));
     }
@@ -112,7 +112,7 @@ pub(super) fn check_to_reach(
     check(world, &models, target)?;
     let able = chargers(world, unit, &models);
     reach::check(world, &able)?;
-    if plan_to_reach(world, unit, &able, target).walkers.is_empty() {
+    if course_to_reach(world, unit, &able, target).walkers.is_empty() {
         let text = format!(
             "the weapons of {} reach {} where they stand",
             world.unit_name(unit),
@@ -135,14 +135,9 @@ fn with_reach(world: &World, unit: UnitId, models: &[ModelId]) -> Vec<ModelId> {
 }
 
 /// Where everybody goes in a charge that stops where long weapons reach (CC-09).
-pub fn plan_to_reach(
-    world: &World,
-    unit: UnitId,
-    models: &[ModelId],
-    target: UnitId,
-) -> ChargePlan {
+pub fn course_to_reach(world: &World, unit: UnitId, models: &[ModelId], target: UnitId) -> Course {
     let as_block = formations::is_ranked(world, unit) && models.len() == world.standing(unit).len();
-    reach::stop_short(world, plan(world, unit, models, target), target, as_block)
+    reach::stop_short(world, course(world, unit, models, target), target, as_block)
 }
 
 fn check_may_charge(world: &World, unit: UnitId) -> Result<(), OrderError> {
@@ -232,9 +227,9 @@ pub(super) fn begin(world: &mut World, mut charge: Charge) {
         push(world, Step::RunCharge(charge));
         return;
     }
-    let plan = plan(world, charge.unit, &charge.models, charge.target);
+    let course = course(world, charge.unit, &charge.models, charge.target);
     let end = |walker: &Walker| Some((walker.model, walker.ticks.last()?.at));
-    charge.halts = plan.walkers.iter().filter_map(end).collect();
+    charge.halts = course.walkers.iter().filter_map(end).collect();
     let (unit, target) = (charge.unit, charge.target);
     push(world, Step::AskAfterFlight(charge));
     hold::ask_flee(world, target, unit);
@@ -257,7 +252,7 @@ pub(super) fn ask_after_flight(world: &mut World, charge: Charge) {
             && world.side_of(other) != side
             && !world.standing(other).is_empty()
             && fear::check_charge(world, charge.unit, other).is_ok()
-            && !plan(world, charge.unit, &charge.models, other).contacts.is_empty();
+            && !course(world, charge.unit, &charge.models, other).contacts.is_empty();
         if exposed {
             options.push(Answer::Redirect { target: other });
         }
@@ -324,12 +319,12 @@ pub(super) fn run(world: &mut World, charge: Charge) {
         // Wrapping round: who leaves the ranks breaks them (CC-11).
         hold::break_ranks(world, unit);
     }
-    let plan = if charge.to_reach {
-        plan_to_reach(world, unit, &charge.models, target)
+    let course = if charge.to_reach {
+        course_to_reach(world, unit, &charge.models, target)
     } else {
-        plan(world, unit, &charge.models, target)
+        course(world, unit, &charge.models, target)
     };
     let walk =
-        Walk { unit, gait: Gait::Charge, walkers: plan.walkers, tick: 0, interruptible: true };
+        Walk { unit, gait: Gait::Charge, walkers: course.walkers, tick: 0, interruptible: true };
     world.push_all::<NoQuarter>(vec![Step::Walk(walk), Step::EndCharge(charge)]);
 }

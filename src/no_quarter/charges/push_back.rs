@@ -4,7 +4,7 @@
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::{ChargePlan, head_on::head_on};
+use super::{Course, head_on::head_on};
 use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving, UnitId},
     no_quarter::{
@@ -63,9 +63,9 @@ pub fn push_back(world: &World, unit: UnitId, target: UnitId, actions: u8) -> Op
 }
 
 /// Whether a charge that goes as planned may push on after its first contact.
-pub fn pushes_on(world: &World, unit: UnitId, target: UnitId, plan: &ChargePlan) -> bool {
-    !plan.contacts.is_empty()
-        && Front::after(world, unit, target, plan).is_some_and(|front| front.can_push(world))
+pub fn pushes_on(world: &World, unit: UnitId, target: UnitId, course: &Course) -> bool {
+    !course.contacts.is_empty()
+        && Front::after(world, unit, target, course).is_some_and(|front| front.can_push(world))
 }
 
 /// A block that has run into those it outnumbers.
@@ -85,16 +85,16 @@ struct Front {
 impl Front {
     /// The block where it stands, if it is the kind to push.
     fn here(world: &World, unit: UnitId, target: UnitId) -> Option<Self> {
-        Self::after(world, unit, target, &ChargePlan::default())
+        Self::after(world, unit, target, &Course::default())
     }
 
     /// The block after its charge.
-    fn after(world: &World, unit: UnitId, target: UnitId, plan: &ChargePlan) -> Option<Self> {
+    fn after(world: &World, unit: UnitId, target: UnitId, course: &Course) -> Option<Self> {
         if !may_push_back(world, unit, target) {
             return None;
         }
         let ids = world.standing(unit);
-        let walker = |model: ModelId| plan.walkers.iter().find(|walker| walker.model == model);
+        let walker = |model: ModelId| course.walkers.iter().find(|walker| walker.model == model);
         let end = |&model: &ModelId| {
             let pose = walker(model).and_then(|walker| walker.ticks.last().copied());
             let placed = world.placed(model);
@@ -323,17 +323,17 @@ pub(in crate::no_quarter) fn answer(world: &mut World, charge: Charge, answer: &
     let (unit, target) = (charge.unit, charge.target);
     push(world, Step::EndCharge(charge));
     let Answer::PushBack { actions } = answer else { return };
-    let Some(plan) = push_back(world, unit, target, *actions) else { return };
-    let models = plan.pushed.iter().map(|(model, _)| *model).collect();
-    emit(world, Event::PushedBack { unit, target, models, actions: plan.actions });
-    for (model, pose) in plan.ends {
+    let Some(push) = push_back(world, unit, target, *actions) else { return };
+    let models = push.pushed.iter().map(|(model, _)| *model).collect();
+    emit(world, Event::PushedBack { unit, target, models, actions: push.actions });
+    for (model, pose) in push.ends {
         let from = *world.of_model::<Pose>(model);
         world.set_model(model, pose);
-        movement::pay(world, model, plan.actions);
-        let (gait, way, actions) = (Gait::Charge, vec![pose], plan.actions);
+        movement::pay(world, model, push.actions);
+        let (gait, way, actions) = (Gait::Charge, vec![pose], push.actions);
         emit(world, Event::Moved { model, gait, from, way, actions });
     }
-    for (model, pose) in plan.pushed {
+    for (model, pose) in push.pushed {
         let from = *world.of_model::<Pose>(model);
         world.set_model(model, pose);
         let (gait, way) = (Gait::PushedBack, vec![pose]);

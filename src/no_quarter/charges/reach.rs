@@ -2,7 +2,7 @@
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::ChargePlan;
+use super::Course;
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
@@ -87,24 +87,24 @@ type Stop = (usize, f32);
 /// that where there is room. In ranks all stop where the first does.
 pub(super) fn stop_short(
     world: &World,
-    mut plan: ChargePlan,
+    mut course: Course,
     target: UnitId,
     as_block: bool,
-) -> ChargePlan {
-    plan.walkers.retain(|walker| !walker.ticks.is_empty());
+) -> Course {
+    course.walkers.retain(|walker| !walker.ticks.is_empty());
     let targets: Vec<Placed> = world.standing(target).iter().map(|&m| world.placed(m)).collect();
-    let walkers: Vec<ModelId> = plan.walkers.iter().map(|walker| walker.model).collect();
+    let walkers: Vec<ModelId> = course.walkers.iter().map(|walker| walker.model).collect();
     let mut around = movement::around(world, &walkers, &[target]);
     let others = around.friends.len();
     let stops: Vec<Stop> =
-        plan.walkers.iter().map(|walker| first_reach(world, walker, &targets)).collect();
-    let mut short = ChargePlan::default();
+        course.walkers.iter().map(|walker| first_reach(world, walker, &targets)).collect();
+    let mut short = Course::default();
     if as_block {
         let earlier = |a: &Stop, b: &Stop| (a.0 as f32 + a.1).total_cmp(&(b.0 as f32 + b.1));
         let first = stops.into_iter().min_by(earlier).unwrap_or_default();
         let surroundings = around.surroundings(world);
         let all_stand = |stop: &Stop| {
-            let ends: Vec<Placed> = plan
+            let ends: Vec<Placed> = course
                 .walkers
                 .iter()
                 .map(|walker| Placed {
@@ -120,7 +120,7 @@ pub(super) fn stop_short(
             ends.iter().enumerate().all(clear)
         };
         if let Some(stop) = backwards(first).find(all_stand) {
-            short.walkers = plan.walkers.iter().map(|walker| cut(world, walker, stop)).collect();
+            short.walkers = course.walkers.iter().map(|walker| cut(world, walker, stop)).collect();
         }
     } else {
         // Whoever goes later keeps its place free for itself until it has gone.
@@ -128,7 +128,7 @@ pub(super) fn stop_short(
             around.friends.push(world.placed(walker));
             around.friend_ids.push(walker);
         }
-        for (index, walker) in plan.walkers.iter().enumerate() {
+        for (index, walker) in course.walkers.iter().enumerate() {
             let own = others + index;
             let start = around.friends[own];
             let mover = movement::mover(world, walker.model);

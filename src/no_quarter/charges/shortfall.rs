@@ -4,7 +4,7 @@
 use bevy::{math::Vec2, prelude::World};
 
 use crate::{
-    battle::{BattleWorld, Log, ModelId, TerrainId, UnitId},
+    battle::{BattleWorld, Log, ModelId, UnitId},
     no_quarter::{
         components::{ActionsLeft, Stance},
         event::{Event, Shortfall},
@@ -127,7 +127,7 @@ fn why(world: &World, unit: UnitId, starts: &[Start], target: UnitId) -> Shortfa
                 Obstruction::Impassable { terrain, .. }
                 | Obstruction::TooTall { terrain, .. }
                 | Obstruction::OnBarrier { terrain, .. },
-            ) => return Shortfall::Terrain { terrain: TerrainId(terrain as u32) },
+            ) => return Shortfall::Terrain { terrain: world.terrain_at(terrain) },
         }
     }
     if far > reach {

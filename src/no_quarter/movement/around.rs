@@ -13,7 +13,7 @@ use super::{
     engagement::{has_barriers, in_contact},
 };
 use crate::{
-    battle::{BattleWorld, MemberOf, ModelId, Presence, Side, SideId, UnitId},
+    battle::{BattleWorld, ModelId, UnitId, figures},
     table::{Base, Inches, Mover, Placed, Pose, Surroundings, TOLERANCE, Table, Zone, ZoneShape},
 };
 
@@ -84,35 +84,6 @@ impl Around {
 /// How far a path that must not touch an enemy stays away from one that has no zone. Inches.
 const KEPT_OFF: f32 = 4.0 * TOLERANCE;
 
-/// A model that stands on the table.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::no_quarter) struct Figure {
-    /// Who.
-    pub id: ModelId,
-    /// Of which unit.
-    pub unit: UnitId,
-    /// Of which side.
-    pub side: SideId,
-    /// Where.
-    pub placed: Placed,
-}
-
-/// All models that stand on the table, by id.
-pub(in crate::no_quarter) fn figures(world: &World) -> Vec<Figure> {
-    let roster = world.roster();
-    let figure = |id| figure(world, id, world.entity(roster.model(id)?));
-    roster.models().filter_map(figure).collect()
-}
-
-pub(super) fn figure(world: &World, id: ModelId, model: EntityRef) -> Option<Figure> {
-    if model.get::<Presence>() != Some(&Presence::OnTable) {
-        return None;
-    }
-    let unit = world.entity(model.get::<MemberOf>()?.0);
-    let placed = Placed::new(*model.get::<Base>()?, *model.get::<Pose>()?);
-    Some(Figure { id, unit: *unit.get::<UnitId>()?, side: unit.get::<Side>()?.0, placed })
-}
-
 /// What moving needs to know of a model. Book: Move, Movement Abilities (MOVE-01, MOVE-02).
 pub fn mover(world: &World, model: ModelId) -> Mover {
     let entity = world.model(model);
@@ -154,7 +125,8 @@ pub fn around(world: &World, movers: &[ModelId], exempt: &[UnitId]) -> Around {
     let Some(&first) = movers.first() else { return Around::default() };
     let side = world.side_of_model(first);
     let figures = figures(world);
-    let barriers = has_barriers(world.table());
+    let table = world.table();
+    let barriers = has_barriers(table);
     let mut around = Around::default();
     for figure in &figures {
         if figure.side == side {
@@ -171,7 +143,7 @@ pub fn around(world: &World, movers: &[ModelId], exempt: &[UnitId]) -> Around {
             continue;
         }
         let engaged = figures.iter().any(|other| {
-            other.side == side && in_contact(world.table(), barriers, &figure.placed, &other.placed)
+            other.side == side && in_contact(table, barriers, &figure.placed, &other.placed)
         });
         if !engaged {
             around.zones.push(zone_around(world, figure.id, figure.placed));

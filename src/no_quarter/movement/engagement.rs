@@ -1,12 +1,11 @@
 //! Who is in close combat with whom: bases that touch, and those across a barrier that both touch.
 //! Book: Close Combat (CC-01).
 
-use bevy::prelude::World;
+use bevy::{math::Vec2, prelude::World};
 
-use super::around::figure;
 use crate::{
-    battle::{BattleWorld, ModelId, SideId},
-    table::{Base, Footprint, Placed, Pose, TOLERANCE, Table, base},
+    battle::{BattleWorld, ModelId, SideId, figures::figures_where},
+    table::{Footprint, Placed, TOLERANCE, Table, base},
 };
 
 /// The enemies that a model is in close combat with, by id: those it touches, and those across a
@@ -21,7 +20,7 @@ pub fn engaged_with(world: &World, model: ModelId) -> Vec<ModelId> {
 /// Whether a model is in close combat.
 pub fn is_engaged(world: &World, model: ModelId) -> bool {
     let side = world.side_of_model(model);
-    world.is_standing(model) && opponents(world, side, world.placed(model)).next().is_some()
+    world.is_standing(model) && !opponents(world, side, world.placed(model)).is_empty()
 }
 
 /// The enemies that a model would be in close combat with if it stood somewhere, by id.
@@ -30,24 +29,17 @@ pub(in crate::no_quarter) fn engaged_at(
     model: ModelId,
     at: &Placed,
 ) -> Vec<ModelId> {
-    opponents(world, world.side_of_model(model), *at).collect()
+    opponents(world, world.side_of_model(model), *at)
 }
 
-fn opponents(world: &World, side: SideId, me: Placed) -> impl Iterator<Item = ModelId> + '_ {
-    let barriers = has_barriers(world.table());
+fn opponents(world: &World, side: SideId, me: Placed) -> Vec<ModelId> {
+    let table = world.table();
+    let barriers = has_barriers(table);
     let reach = if barriers { MOST_BARRIER } else { TOLERANCE };
-    let roster = world.roster();
-    let fights = move |other: ModelId| {
-        let entity = world.entity(roster.model(other)?);
-        let placed = Placed::new(*entity.get::<Base>()?, *entity.get::<Pose>()?);
-        if !near(&me, &placed, reach) {
-            return None;
-        }
-        let figure = figure(world, other, entity)?;
-        let enemy = figure.side != side && in_contact(world.table(), barriers, &me, &placed);
-        enemy.then_some(other)
-    };
-    roster.models().filter_map(fights)
+    let reach = reach + me.base.outer_radius().0;
+    let mut about = figures_where(world, |placed| is_near(me.pose.at, placed, reach));
+    about.retain(|other| other.side != side && in_contact(table, barriers, &me, &other.placed));
+    about.into_iter().map(|other| other.id).collect()
 }
 
 /// No barrier that can be fought over is wider. Inches.
@@ -120,6 +112,11 @@ fn width(footprint: &Footprint) -> f32 {
 
 /// Whether two bases could be within a distance, by their outer circles.
 pub(in crate::no_quarter) fn near(a: &Placed, b: &Placed, distance: f32) -> bool {
-    let far = distance + a.base.outer_radius().0 + b.base.outer_radius().0;
-    a.pose.at.distance_squared(b.pose.at) <= far * far
+    is_near(a.pose.at, b, distance + a.base.outer_radius().0)
+}
+
+/// Whether a base could be within a distance of a point, by its outer circle.
+fn is_near(point: Vec2, placed: &Placed, distance: f32) -> bool {
+    let far = distance + placed.base.outer_radius().0;
+    point.distance_squared(placed.pose.at) <= far * far
 }

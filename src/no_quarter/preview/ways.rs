@@ -228,28 +228,28 @@ fn of_charge(
         return (Vec::new(), Vec::new());
     }
     let whole = chargers.len() == world.standing(unit).len();
-    let plan = if to_reach {
-        charges::plan_to_reach(world, unit, &chargers, target)
+    let course = if to_reach {
+        charges::course_to_reach(world, unit, &chargers, target)
     } else {
-        charges::plan(world, unit, &chargers, target)
+        charges::course(world, unit, &chargers, target)
     };
     let mut warnings = Vec::new();
     let (name, enemy) = (world.unit_name(unit), world.unit_name(target));
     if formations::is_ranked(world, unit) && !whole {
         warnings.push(format!("{name} breaks its ranks: some leave them to charge by themselves"));
     }
-    if whole && charges::pushes_on(world, unit, target, &plan) {
+    if whole && charges::pushes_on(world, unit, target, &course) {
         warnings.push(format!("{name} may push {enemy} back: it is three to one"));
     }
-    if plan.contacts.is_empty() && !to_reach {
-        let left = short_by(world, &plan, target);
+    if course.contacts.is_empty() && !to_reach {
+        let left = short_by(world, &course, target);
         let why = shortfall(world, charges::shortfall(world, unit, &chargers, target));
         warnings.push(format!("{name} falls short of {enemy}, {left} before it: {why}"));
     } else if world.of_unit::<UnitRecord>(unit).acted {
         warnings.push(format!("no momentum: {name} has spent actions before this charge"));
     }
     if whole && formations::is_formed(world, unit) && !formations::is_ranked(world, unit) {
-        let ends: Vec<Placed> = plan.walkers.iter().map(|walker| end(world, walker)).collect();
+        let ends: Vec<Placed> = course.walkers.iter().map(|walker| end(world, walker)).collect();
         if ends.len() > 1 && !formations::holds_together(&ends) {
             warnings.push(format!("{name} gives up its closed formation"));
         }
@@ -257,9 +257,9 @@ fn of_charge(
     if hold::may_flee(world, target) {
         warnings.push(format!("{enemy} is on hold and may flee"));
     }
-    let ways = plan.walkers.iter().map(|walker| {
+    let ways = course.walkers.iter().map(|walker| {
         let way = walked(world, walker, Gait::Charge);
-        PreviewWay { contact: plan.contacts.contains(&walker.model), ..way }
+        PreviewWay { contact: course.contacts.contains(&walker.model), ..way }
     });
     (ways.collect(), warnings)
 }
@@ -271,10 +271,10 @@ fn end(world: &World, walker: &Walker) -> Placed {
 }
 
 /// How far a charge that falls short ends from its target.
-fn short_by(world: &World, plan: &charges::ChargePlan, target: UnitId) -> Inches {
+fn short_by(world: &World, course: &charges::Course, target: UnitId) -> Inches {
     let enemies: Vec<Placed> =
         world.standing(target).into_iter().map(|model| world.placed(model)).collect();
-    let nearest = plan
+    let nearest = course
         .walkers
         .iter()
         .map(|walker| end(world, walker))
@@ -290,7 +290,7 @@ fn of_terrain(world: &World, piece: TerrainId, at: Option<&Pose>) -> Vec<String>
         let footprint = terrain_placing::footprint_at(world, piece, at?)?;
         let (other, gap) = terrain_placing::nearest_piece(world, piece, &footprint)?;
         let advised = terrain_placing::RECOMMENDED_GAP;
-        let kind = &world.table().terrain[other.index()].kind;
+        let kind = &world.terrain(other)?.kind;
         (gap.0 < advised.0)
             .then(|| format!("only {gap} to the {kind}: ranks pass more easily with {advised}"))
     };

@@ -9,6 +9,7 @@ mod tests;
 
 use bevy::prelude::World;
 
+pub use crate::battle::playable::count;
 pub use moves::{of_moves, shortfall};
 
 use super::{
@@ -37,7 +38,7 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             format!("Laying the terrain: {rolls}; first to lay a piece: {side}.")
         }
         Event::TerrainLaid { side, terrain, at } => {
-            let kind = world.table().terrain.get(terrain.index()).map_or("piece", |t| &t.kind);
+            let kind = world.terrain(*terrain).map_or("piece", |t| &t.kind);
             let what = if at.is_some() { "lays" } else { "leaves out" };
             format!("{} {what} the {kind}.", world.side_name(*side))
         }
@@ -185,7 +186,7 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             format!("The missile goes on: D{} rolls {}: {length} at most.", roll.sides, roll.result)
         }
         Event::FlightEnded { attacker: _, at: _, terrain } => {
-            let kind = world.table().terrain.get(terrain.index()).map_or("table", |t| &t.kind);
+            let kind = world.terrain(*terrain).map_or("table", |t| &t.kind);
             format!("The missile comes to a halt at the {kind}.")
         }
         Event::TooLarge { model, attacker } => format!(
@@ -326,11 +327,6 @@ fn contest(world: &World, rolls: &[(SideId, Roll)]) -> String {
 
 fn list(words: impl Iterator<Item = String>) -> String {
     words.collect::<Vec<_>>().join(", ")
-}
-
-/// So many of something: "1 action", "3 actions".
-pub fn count(number: usize, what: &str) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }
 
 /// What something cost, if anything: ` for 3 actions`.

@@ -104,7 +104,7 @@ pub fn shortfall(world: &World, why: Shortfall) -> String {
         Shortfall::NoRoom => "there is no free place beside them".to_owned(),
         Shortfall::Edge => "the table's edge is in the way".to_owned(),
         Shortfall::Terrain { terrain } => {
-            let kind = world.table().terrain.get(terrain.index()).map_or("terrain", |t| &t.kind);
+            let kind = world.terrain(terrain).map_or("terrain", |t| &t.kind);
             format!("the {kind} is in the way")
         }
         Shortfall::Enemy { model } => format!("{} is in the way", world.model_name(model)),

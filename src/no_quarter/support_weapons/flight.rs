@@ -92,17 +92,18 @@ fn stop(world: &World, line: &Line) -> Option<(f32, TerrainId)> {
     let to = line.from + line.way * length;
     let mut stops: Vec<(f32, TerrainId)> = Vec::new();
     let mut woods: Vec<(f32, f32, TerrainId)> = Vec::new();
-    for (place, piece) in (0_u32..).zip(&world.table().terrain) {
+    for (place, piece) in world.table().terrain.iter().enumerate() {
         if piece.height.0 <= line.height.0 || piece.opacity == Opacity::Clear {
             continue;
         }
+        let id = world.terrain_at(place);
         for (enters, leaves) in piece.spans_inside(line.from, to) {
             if (leaves - enters) * length <= HAIR {
                 continue;
             }
             match piece.opacity {
-                Opacity::Blocking => stops.push((enters * length, TerrainId(place))),
-                _ => woods.push((enters * length, leaves * length, TerrainId(place))),
+                Opacity::Blocking => stops.push((enters * length, id)),
+                _ => woods.push((enters * length, leaves * length, id)),
             }
         }
     }

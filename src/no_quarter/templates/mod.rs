@@ -28,7 +28,7 @@ use super::{
     system::{NoQuarter, emit},
 };
 use crate::{
-    battle::{BattleWorld, ModelId, Resolving},
+    battle::{BattleWorld, ModelId, Resolving, figures},
     dice::{Needed, Purpose},
     table::{
         Inches,
@@ -86,8 +86,8 @@ pub fn needed_if_partly() -> Needed {
 
 /// Everybody under a template, friend or foe, by id.
 pub fn under(world: &World, laid: &Laid) -> Vec<(ModelId, Covered)> {
-    let models = world.roster().models().filter(|&model| world.is_standing(model));
-    let covered = models.map(|model| (model, laid.covers(&world.placed(model))));
+    let models = figures(world).into_iter();
+    let covered = models.map(|model| (model.id, laid.covers(&model.placed)));
     covered.filter(|(_, covered)| *covered != Covered::Not).collect()
 }
 

@@ -1,0 +1,239 @@
+//! Opening a saved battle: its orders are given again, one by one. Where the present rules don't lead
+//! to where the battle stood, it goes on from there all the same, and says so.
+
+use std::fmt;
+
+use bevy::prelude::World;
+
+use super::{
+    data::DataError,
+    engine,
+    history::{History, UndoRule},
+    rules::RuleSystem,
+    save::{Save, Unread},
+    snapshot::Snapshot,
+    wrapper,
+};
+use crate::dice::Dice;
+
+/// A saved battle whose orders are given again.
+pub struct Opening<R: RuleSystem> {
+    save: Box<Save<R>>,
+    given: usize,
+    refused: Option<DataError>,
+}
+
+/// How a saved battle was opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opened {
+    /// Its orders lead where they led.
+    AsSaved,
+    /// Where it stood, as its orders no longer lead there: they can be read, but not taken back.
+    AtPosition(Change),
+    /// After the last order that still holds, as nobody knows where it stood.
+    AtLastOrder {
+        /// How many orders hold.
+        held: usize,
+        /// How many there are.
+        orders: usize,
+        /// Why no more.
+        change: Change,
+    },
+    /// After its last order, but not where that led once.
+    Elsewhere(Change),
+}
+
+/// Why a battle isn't what it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The version of the rules that it was played with, if that is known.
+    pub played_with: Option<u32>,
+    /// The version of the present rules.
+    pub present: u32,
+    /// The order that the present rules refuse, and why.
+    pub refused: Option<DataError>,
+}
+
+impl<R: RuleSystem> Opening<R> {
+    /// Sets a save's battle up, as it was before the save's first order.
+    ///
+    /// # Errors
+    /// What is wrong with its level, or with a position in it.
+    pub fn begin(
+        world: &mut World,
+        save: Box<Save<R>>,
+        keep_snapshots: bool,
+    ) -> Result<Self, Vec<DataError>> {
+        let dice = Dice::seeded(save.seed);
+        wrapper::begin::<R>(world, &save.level, save.seed, dice, keep_snapshots)?;
+        let position = save.position.as_deref();
+        let earlier = save.earlier.as_ref().map(|earlier| &*earlier.position);
+        for (field, snapshot) in [("earlier.position", earlier), ("position", position)] {
+            if let Some((part, problem)) = snapshot.and_then(|snapshot| snapshot.problem(world)) {
+                let source = &save.level.source;
+                let needle = field.rsplit('.').next().unwrap_or(field);
+                let error = DataError::new(&source.file, problem).field(format!("{field}.{part}"));
+                return Err(vec![error.near(&source.text, &format!("{needle}:"))]);
+            }
+        }
+        if let Some(earlier) = &save.earlier {
+            History::go_on_from(world, earlier.clone());
+        }
+        if save.practice {
+            world.resource_mut::<History<R>>().undo_rule = UndoRule::Anything;
+        }
+        Ok(Self { save, given: 0, refused: None })
+    }
+
+    /// The save.
+    pub fn save(&self) -> &Save<R> {
+        &self.save
+    }
+
+    /// How many of the save's orders were given.
+    pub fn given(&self) -> usize {
+        self.given
+    }
+
+    /// The order to be given next; none at the end, or after one that was refused.
+    pub fn next_order(&self) -> Option<&R::Order> {
+        if self.refused.is_some() { None } else { self.save.orders.get(self.given) }
+    }
+
+    /// Gives the next order, if there is one.
+    pub fn go_on(&mut self, world: &mut World) {
+        let Some(order) = self.next_order().cloned() else { return };
+        match engine::execute::<R>(world, order) {
+            Ok(()) => self.given += 1,
+            Err(error) => {
+                let problem = format!("this order is not legal here: {error}");
+                let (field, source) = (format!("orders[{}]", self.given), &self.save.level.source);
+                let error = DataError::new(&source.file, problem);
+                self.refused = Some(error.near_field(&source.text, &field, "").field(&field));
+            }
+        }
+    }
+
+    /// What stopped it before its last order.
+    fn stopped(&self) -> Option<&DataError> {
+        let unread = self.save.unread.as_ref().map(|Unread { problem, .. }| problem);
+        self.refused.as_ref().or(unread)
+    }
+
+    /// After the last order: compares where it led with where it led once, and goes there if that is
+    /// another place.
+    ///
+    /// # Errors
+    /// The first order, if not even that holds and nobody knows where the battle stood.
+    pub fn finish(self, world: &mut World) -> Result<Opened, DataError> {
+        let refused = self.stopped().cloned();
+        if refused.is_none() {
+            let here = Snapshot::<R>::take(world);
+            let same = format!("{:016x}", here.hash()) == self.save.hash
+                || self.save.position.as_deref() == Some(&here);
+            if same {
+                return Ok(Opened::AsSaved);
+            }
+        }
+        let (held, orders) = (self.given, self.save.count());
+        let change = Change { played_with: self.save.rules_version, present: R::VERSION, refused };
+        if let Some(earlier) = self.save.into_earlier() {
+            History::go_on_from(world, earlier);
+            return Ok(Opened::AtPosition(change));
+        }
+        match &change.refused {
+            None => Ok(Opened::Elsewhere(change)),
+            Some(first) if held == 0 => Err(first.clone()),
+            Some(_) => Ok(Opened::AtLastOrder { held, orders, change }),
+        }
+    }
+}
+
+/// Gives all orders of a save again, in a world without a battle; `watch` sees the world before each
+/// of them.
+///
+/// # Errors
+/// What is wrong with the level or a position, or the first order that isn't legal.
+pub fn replay<R: RuleSystem>(
+    world: &mut World,
+    save: &Save<R>,
+    watch: &mut dyn FnMut(&World, &R::Order),
+) -> Result<(), Vec<DataError>> {
+    let opening = play_through(world, save, watch)?;
+    opening.stopped().map_or(Ok(()), |error| Err(vec![error.clone()]))
+}
+
+/// Opens a save in a world without a battle; `watch` sees the world before each order that is given.
+///
+/// # Errors
+/// What is wrong with the level or a position, or that not even the first order is legal.
+pub fn open<R: RuleSystem>(
+    world: &mut World,
+    save: &Save<R>,
+    watch: &mut dyn FnMut(&World, &R::Order),
+) -> Result<Opened, Vec<DataError>> {
+    let opening = play_through(world, save, watch)?;
+    opening.finish(world).map_err(|error| vec![error])
+}
+
+fn play_through<R: RuleSystem>(
+    world: &mut World,
+    save: &Save<R>,
+    watch: &mut dyn FnMut(&World, &R::Order),
+) -> Result<Opening<R>, Vec<DataError>> {
+    let mut opening = Opening::begin(world, Box::new(save.clone()), false)?;
+    while let Some(order) = opening.next_order() {
+        watch(world, order);
+        opening.go_on(world);
+    }
+    Ok(opening)
+}
+
+impl Change {
+    /// Whether the battle says that it was played with other rules.
+    fn of_rules(&self) -> bool {
+        self.played_with != Some(self.present)
+    }
+}
+
+impl fmt::Display for Opened {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::AsSaved => f.write_str("The battle is as it was."),
+            Self::AtPosition(change) => write!(
+                f,
+                "{change} The battle goes on from where it stood. What came before can be read, but \
+                 not taken back."
+            ),
+            Self::AtLastOrder { held, orders, change } => write!(
+                f,
+                "{change} Of its {orders} orders the first {held} still hold, and the battle goes on \
+                 after them."
+            ),
+            Self::Elsewhere(change) if change.of_rules() => write!(
+                f,
+                "{change} All its orders still hold, but they may lead to another position than they \
+                 once did."
+            ),
+            Self::Elsewhere(change) => write!(
+                f,
+                "{change} Its orders lead to another position than the one it was saved in."
+            ),
+        }
+    }
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let present = self.present;
+        match self.played_with {
+            Some(version) if self.of_rules() => write!(
+                f,
+                "This battle was played with version {version} of the rules, and this is version \
+                 {present}."
+            ),
+            Some(_) => f.write_str("This battle was changed after it was saved."),
+            None => f.write_str("This battle was played with an earlier version of the game."),
+        }
+    }
+}

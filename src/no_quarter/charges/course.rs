@@ -1,0 +1,75 @@
+//! The course of a charge: where everybody goes. The order, its preview and the computer players ask
+//! the same function, each for itself; whether anybody gets nearer at all is known sooner.
+
+use bevy::prelude::World;
+
+use super::{block, loose};
+use crate::{
+    battle::{BattleWorld, ModelId, UnitId},
+    no_quarter::{
+        components::ActionsLeft,
+        formations,
+        movement::{self, Around},
+        step::Walker,
+    },
+    table::{Mover, Placed, Pose},
+};
+
+/// Where everybody of a charge goes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Course {
+    /// Who moves, and how.
+    pub walkers: Vec<Walker>,
+    /// Those of them who come into contact.
+    pub contacts: Vec<ModelId>,
+}
+
+/// All that a course depends on besides the table, as plain values.
+pub(super) struct Scene {
+    /// Whether they charge as one block.
+    as_block: bool,
+    /// Who charges.
+    pub models: Vec<ModelId>,
+    /// The same, as movers where they stand.
+    pub movers: Vec<(Mover, Pose)>,
+    /// The actions that each of them has left.
+    pub actions: Vec<u32>,
+    /// Those of the charged unit.
+    pub targets: Vec<Placed>,
+    /// What is around the chargers.
+    pub around: Around,
+}
+
+/// The course of a charge of some models of a unit at another unit, with the actions they have left.
+/// A ranked unit charges as one block, others model by model.
+pub fn course(world: &World, unit: UnitId, models: &[ModelId], target: UnitId) -> Course {
+    let scene = Scene::of(world, unit, models, target);
+    let table = world.table();
+    if scene.as_block { block::course(&scene, table) } else { loose::course(&scene, table) }
+}
+
+/// Whether anybody gets nearer in a charge: whether its course has any walkers.
+pub(super) fn gets_nearer(world: &World, unit: UnitId, models: &[ModelId], target: UnitId) -> bool {
+    let scene = Scene::of(world, unit, models, target);
+    let table = world.table();
+    if scene.as_block {
+        !block::course(&scene, table).walkers.is_empty()
+    } else {
+        loose::gets_nearer(&scene, table)
+    }
+}
+
+impl Scene {
+    fn of(world: &World, unit: UnitId, models: &[ModelId], target: UnitId) -> Self {
+        let whole = models.len() == world.standing(unit).len();
+        let actions = |&model: &ModelId| u32::from(world.of_model::<ActionsLeft>(model).0);
+        Self {
+            as_block: formations::is_ranked(world, unit) && whole,
+            models: models.to_vec(),
+            movers: movement::movers(world, models),
+            actions: models.iter().map(actions).collect(),
+            targets: world.standing(target).iter().map(|&model| world.placed(model)).collect(),
+            around: movement::around(world, models, &[target]),
+        }
+    }
+}

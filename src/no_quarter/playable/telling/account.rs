@@ -1,0 +1,277 @@
+//! Who did what in a battle, added up from its events.
+
+use bevy::prelude::World;
+
+use crate::{
+    battle::{BattleWorld, Log, ModelId, SideId, UnitId, playable::telling::Deeds},
+    no_quarter::{Event, NoQuarter, event::Cause},
+};
+
+/// What one unit did and suffered, counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Score {
+    /// The unit.
+    unit: UnitId,
+    /// Its side.
+    side: SideId,
+    /// Enemies it slew.
+    slain: u32,
+    /// Attacks that hit.
+    hits: u32,
+    /// Attacks it made.
+    attacks: u32,
+    /// Enemies that were under its templates, before its tails or its wheels.
+    caught: u32,
+    /// Models it lost.
+    lost: u32,
+    /// Models it began with.
+    models: u32,
+    /// How often it fled or retreated.
+    ran: u32,
+}
+
+/// The deeds of all units, those who slew most first.
+pub(super) fn deeds(world: &World) -> Vec<Deeds> {
+    let told = |score: Score| Deeds { unit: score.unit, side: score.side, text: score.sentence() };
+    scores(world).into_iter().map(told).collect()
+}
+
+fn scores(world: &World) -> Vec<Score> {
+    let mut scores: Vec<Score> = world
+        .roster()
+        .units()
+        .map(|unit| Score {
+            unit,
+            side: world.side_of(unit),
+            slain: 0,
+            hits: 0,
+            attacks: 0,
+            caught: 0,
+            lost: 0,
+            models: world.members(unit).len() as u32,
+            ran: 0,
+        })
+        .collect();
+    // Whose template came down last: dice for those partly under it follow.
+    let mut template = None;
+    for event in &world.resource::<Log<NoQuarter>>().0 {
+        let enemy_of = |unit: UnitId| {
+            let side = world.side_of(unit);
+            move |model: &&ModelId| world.side_of_model(**model) != side
+        };
+        match event {
+            Event::Struck { attacker, result, .. }
+            | Event::Shot { shooter: attacker, result, .. }
+            | Event::Threw { thrower: attacker, result, .. }
+            | Event::Bombarded { shooter: attacker, result, .. } => {
+                let score = &mut scores[world.unit_of(*attacker).index()];
+                score.attacks += 1;
+                score.hits += u32::from(result.is_hit());
+            }
+            Event::TemplateLaid { attacker, wholly, .. } => {
+                let unit = world.unit_of(*attacker);
+                template = Some(unit);
+                scores[unit.index()].caught += wholly.iter().filter(enemy_of(unit)).count() as u32;
+            }
+            Event::PartlyCovered { model, struck, .. } => {
+                if let Some(unit) = template {
+                    let caught = *struck && enemy_of(unit)(&model);
+                    scores[unit.index()].caught += u32::from(caught);
+                }
+            }
+            Event::Swept { model, caught, .. } => {
+                let unit = world.unit_of(*model);
+                scores[unit.index()].caught += caught.iter().filter(enemy_of(unit)).count() as u32;
+            }
+            Event::RanOver { model, target, .. } => {
+                let unit = world.unit_of(*model);
+                scores[unit.index()].caught += u32::from(enemy_of(unit)(&target));
+            }
+            Event::Fell { model, cause, .. } => {
+                let own = world.unit_of(*model);
+                scores[own.index()].lost += 1;
+                if let Cause::Slain { by } | Cause::Captured { by } = cause {
+                    let slayer = world.unit_of(*by);
+                    // A shot into a fight may hit a friend: nothing to boast of.
+                    let enemy = world.side_of(slayer) != world.side_of(own);
+                    scores[slayer.index()].slain += u32::from(enemy);
+                }
+            }
+            Event::Fled { unit, .. } | Event::Retreated { unit } => scores[unit.index()].ran += 1,
+            Event::DeploymentRolled { .. }
+            | Event::Deployed { .. }
+            | Event::TerrainRolled { .. }
+            | Event::TerrainLaid { .. }
+            | Event::EdgeChosen { .. }
+            | Event::InfiltratorsRolled { .. }
+            | Event::KeptBack { .. }
+            | Event::Entered { .. }
+            | Event::TurnBegan { .. }
+            | Event::LengthRolled { .. }
+            | Event::InitiativeRolled { .. }
+            | Event::Activated { .. }
+            | Event::ActivationEnded { .. }
+            | Event::TurnEnded { .. }
+            | Event::Moved { .. }
+            | Event::Manoeuvred { .. }
+            | Event::FormedUp { .. }
+            | Event::Reorganised { .. }
+            | Event::LeftUnit { .. }
+            | Event::JoinedUnit { .. }
+            | Event::ChargeDeclared { .. }
+            | Event::Charged { .. }
+            | Event::Daunted { .. }
+            | Event::Frightened { .. }
+            | Event::InReach { .. }
+            | Event::PushedBack { .. }
+            | Event::FellShort { .. }
+            | Event::StoodUp { .. }
+            | Event::WhoWasHit { .. }
+            | Event::Breathed { .. }
+            | Event::Loaded { .. }
+            | Event::FlewOn { .. }
+            | Event::ElementHit { .. }
+            | Event::FlightEnded { .. }
+            | Event::TooLarge { .. }
+            | Event::WentOver { .. }
+            | Event::Deviated { .. }
+            | Event::Parried { .. }
+            | Event::Saved { .. }
+            | Event::NoSave { .. }
+            | Event::DamageRolled { .. }
+            | Event::KnockedProne { .. }
+            | Event::BrokeOff { .. }
+            | Event::FollowedUp { .. }
+            | Event::CommandTested { .. }
+            | Event::Unwavering { .. }
+            | Event::PanicRolled { .. }
+            | Event::StoodFirm { .. }
+            | Event::Rallied { .. }
+            | Event::Held { .. }
+            | Event::Instructed { .. }
+            | Event::Responded { .. }
+            | Event::HoldEnded { .. }
+            | Event::RanksBroken { .. }
+            | Event::Conceded { .. }
+            | Event::Ended { .. } => {}
+        }
+    }
+    // A unit that an individual led alone for a while and left again has nothing to tell.
+    scores.retain(|score| {
+        score.models > 0 || score.attacks > 0 || score.caught > 0 || score.slain > 0
+    });
+    scores.sort_by(|a, b| b.slain.cmp(&a.slain).then(a.unit.cmp(&b.unit)));
+    scores
+}
+
+impl Score {
+    /// The deeds as a sentence without the name.
+    fn sentence(&self) -> String {
+        let mut parts = Vec::new();
+        match self.slain {
+            0 => parts.push("slew nobody".to_owned()),
+            1 => parts.push("slew 1 enemy".to_owned()),
+            slain => parts.push(format!("slew {slain} enemies")),
+        }
+        if self.attacks > 0 {
+            parts.push(format!("hit with {} of {} attacks", self.hits, self.attacks));
+        }
+        if self.caught > 0 {
+            parts.push(format!("caught {} with template, tail or wheels", self.caught));
+        }
+        if self.lost == 0 {
+            parts.push("lost nobody".to_owned());
+        } else if self.lost >= self.models {
+            parts.push("was destroyed".to_owned());
+        } else {
+            parts.push(format!("lost {} of {}", self.lost, self.models));
+        }
+        match self.ran {
+            0 => {}
+            1 => parts.push("ran once".to_owned()),
+            ran => parts.push(format!("ran {ran} times")),
+        }
+        parts.join(", ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::math::Vec2;
+
+    use super::*;
+    use crate::{
+        battle::level::Formation,
+        dice::{Dice, Needed, Purpose},
+        no_quarter::{
+            event::HitResult,
+            test_world::{TestWorld, man},
+        },
+        table::{
+            Inches,
+            template::{Laid, Template},
+        },
+    };
+
+    #[test]
+    fn grenades_templates_and_wheels_count() {
+        let mut test = TestWorld::new();
+        let places = [(10.0, 10.0, 90.0), (12.0, 10.0, 90.0)];
+        let ours = test.unit(0, Formation::Skirmish, &places, man());
+        let theirs = test.unit(1, Formation::Skirmish, &places, man());
+        let (thrower, friend) = (test.model(ours, 0), test.model(ours, 1));
+        let (near, far) = (test.model(theirs, 0), test.model(theirs, 1));
+        let roll = Dice::seeded(1).test(Purpose::ToHit, Some(0), Needed::new(5));
+        let laid = Laid {
+            template: Template::Blast { diameter: Inches(2.0) },
+            at: Vec2::ZERO,
+            facing: Vec2::Y,
+        };
+        let events = [
+            Event::Threw {
+                thrower,
+                with: Vec::new(),
+                weapon: String::new(),
+                target: None,
+                at: Vec2::ZERO,
+                range: Inches(4.0),
+                roll: roll.clone(),
+                result: HitResult::Missed,
+                actions: 3,
+            },
+            Event::TemplateLaid {
+                attacker: thrower,
+                laid,
+                wholly: vec![near, friend],
+                partly: vec![far],
+            },
+            Event::PartlyCovered { model: far, roll, struck: true },
+            Event::RanOver { model: thrower, target: near, strength: 7 },
+        ];
+        test.world.resource_mut::<Log<NoQuarter>>().0.extend(events);
+        let score = scores(&test.world).into_iter().find(|score| score.unit == ours).unwrap();
+        assert_eq!((score.attacks, score.hits, score.caught), (1, 0, 3));
+    }
+
+    #[test]
+    fn deeds_read_well() {
+        let score = Score {
+            unit: UnitId(0),
+            side: SideId(0),
+            slain: 2,
+            hits: 3,
+            attacks: 9,
+            caught: 0,
+            lost: 4,
+            models: 8,
+            ran: 1,
+        };
+        let text = "slew 2 enemies, hit with 3 of 9 attacks, lost 4 of 8, ran once";
+        assert_eq!(score.sentence(), text);
+        let drove = Score { attacks: 0, caught: 3, lost: 0, ran: 0, ..score };
+        let text = "slew 2 enemies, caught 3 with template, tail or wheels, lost nobody";
+        assert_eq!(drove.sentence(), text);
+        let gone = Score { lost: 8, slain: 0, attacks: 0, ran: 0, ..score };
+        assert_eq!(gone.sentence(), "slew nobody, was destroyed");
+    }
+}

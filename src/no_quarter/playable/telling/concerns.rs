@@ -1,0 +1,199 @@
+//! Which models and units an event is about: who did it, and to whom.
+
+use bevy::prelude::World;
+
+use crate::{
+    battle::{BattleWorld, ModelId, UnitId},
+    no_quarter::{Event, event::Cause},
+};
+
+/// Models and units on one end of an event.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Party {
+    /// Models by themselves.
+    pub(super) models: Vec<ModelId>,
+    /// Whole units.
+    pub(super) units: Vec<UnitId>,
+}
+
+impl Party {
+    fn of_models(models: impl IntoIterator<Item = ModelId>) -> Self {
+        Self { models: models.into_iter().collect(), units: Vec::new() }
+    }
+
+    fn of_units(units: impl IntoIterator<Item = UnitId>) -> Self {
+        Self { models: Vec::new(), units: units.into_iter().collect() }
+    }
+
+    /// The units that are in it, or whose models are, by id.
+    pub(super) fn all_units(&self, world: &World) -> Vec<UnitId> {
+        let of_models = self.models.iter().map(|&model| world.unit_of(model));
+        let mut units: Vec<UnitId> = self.units.iter().copied().chain(of_models).collect();
+        units.sort_unstable();
+        units.dedup();
+        units
+    }
+}
+
+/// Whom an event is about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Concerns {
+    /// Who did it.
+    pub(super) by: Party,
+    /// To whom.
+    pub(super) to: Party,
+}
+
+impl Concerns {
+    fn models(by: impl IntoIterator<Item = ModelId>) -> Self {
+        Self { by: Party::of_models(by), to: Party::default() }
+    }
+
+    fn unit(by: UnitId) -> Self {
+        Self { by: Party::of_units([by]), to: Party::default() }
+    }
+
+    fn upon_models(self, to: impl IntoIterator<Item = ModelId>) -> Self {
+        Self { to: Party::of_models(to), ..self }
+    }
+
+    fn upon_unit(self, to: UnitId) -> Self {
+        Self { to: Party::of_units([to]), ..self }
+    }
+
+    /// The units it is about, by id.
+    pub(super) fn all_units(&self, world: &World) -> Vec<UnitId> {
+        let mut units = self.by.all_units(world);
+        units.extend(self.to.all_units(world));
+        units
+    }
+
+    /// Of an event.
+    pub(super) fn of(event: &Event) -> Self {
+        match event {
+            Event::DeploymentRolled { .. }
+            | Event::TerrainRolled { .. }
+            | Event::InfiltratorsRolled { .. }
+            | Event::LengthRolled { .. }
+            | Event::InitiativeRolled { .. }
+            | Event::TerrainLaid { .. }
+            | Event::EdgeChosen { .. }
+            | Event::TurnBegan { .. }
+            | Event::TurnEnded { .. }
+            | Event::Conceded { .. }
+            | Event::Ended { .. } => Self::default(),
+            Event::Deployed { unit }
+            | Event::KeptBack { unit }
+            | Event::Entered { unit }
+            | Event::Activated { unit, .. }
+            | Event::ActivationEnded { unit }
+            | Event::Manoeuvred { unit, .. }
+            | Event::FormedUp { unit, .. }
+            | Event::Unwavering { unit }
+            | Event::StoodFirm { unit }
+            | Event::Retreated { unit }
+            | Event::Rallied { unit, .. }
+            | Event::Held { unit, .. }
+            | Event::Instructed { unit, .. }
+            | Event::HoldEnded { unit }
+            | Event::Frightened { unit }
+            | Event::CommandTested { unit, .. }
+            | Event::PanicRolled { unit, .. }
+            | Event::RanksBroken { unit } => Self::unit(*unit),
+            Event::Reorganised { models, .. } => Self::models(models.iter().copied()),
+            Event::ChargeDeclared { unit, target }
+            | Event::FellShort { unit, target, .. }
+            | Event::Fled { unit, from: target }
+            | Event::Responded { unit, to: target }
+            | Event::Daunted { unit, target } => Self::unit(*unit).upon_unit(*target),
+            Event::Charged { contacts, target, .. } => {
+                Self::models(contacts.iter().copied()).upon_unit(*target)
+            }
+            Event::PushedBack { unit, models, .. } => {
+                Self::unit(*unit).upon_models(models.iter().copied())
+            }
+            Event::LeftUnit { model, unit } | Event::JoinedUnit { model, unit } => {
+                Self::models([*model]).upon_unit(*unit)
+            }
+            Event::Moved { model, .. }
+            | Event::StoodUp { model, .. }
+            | Event::NoSave { model, .. }
+            | Event::KnockedProne { model }
+            | Event::Breathed { model, .. }
+            | Event::Loaded { model, .. }
+            | Event::PartlyCovered { model, .. }
+            | Event::Saved { model, .. }
+            | Event::BrokeOff { model } => Self::models([*model]),
+            Event::DamageRolled { model, roll, .. } => {
+                Self::models(roll.roller.map(ModelId)).upon_models([*model])
+            }
+            Event::Struck { attacker, target, .. } => {
+                Self::models([*attacker]).upon_models([*target])
+            }
+            Event::Shot { shooter, target, .. } => Self::models([*shooter]).upon_models([*target]),
+            Event::WhoWasHit { hit, .. } | Event::ElementHit { hit, .. } => {
+                Self::default().upon_models([*hit])
+            }
+            Event::Threw { thrower, with, target, .. } => {
+                Self::models(with.iter().copied().chain([*thrower])).upon_models(*target)
+            }
+            Event::Bombarded { shooter, target, .. } => {
+                Self::models([*shooter]).upon_models(*target)
+            }
+            Event::Deviated { attacker, .. } | Event::FlewOn { attacker, .. } => {
+                Self::models([*attacker])
+            }
+            Event::FlightEnded { attacker, .. } => Self::models([*attacker]),
+            Event::TooLarge { model, attacker } => Self::models([*attacker]).upon_models([*model]),
+            Event::Swept { model, caught, .. } => {
+                Self::models([*model]).upon_models(caught.iter().copied())
+            }
+            Event::WentOver { attacker, target, .. } => {
+                Self::models([*attacker]).upon_models([*target])
+            }
+            Event::TemplateLaid { attacker, wholly, partly, .. } => {
+                Self::models([*attacker]).upon_models(wholly.iter().chain(partly).copied())
+            }
+            Event::Parried { model, attacker, .. } => {
+                Self::models([*model]).upon_models([*attacker])
+            }
+            Event::RanOver { model, target, .. } => Self::models([*model]).upon_models([*target]),
+            Event::InReach { model, enemy } => Self::models([*model]).upon_models([*enemy]),
+            Event::Fell { model, cause, .. } => match cause {
+                Cause::Slain { by } | Cause::Captured { by } => {
+                    Self::models([*by]).upon_models([*model])
+                }
+                Cause::Scattered | Cause::RanOff => Self::models([*model]),
+            },
+            Event::FollowedUp { model, into } => Self::models([*model]).upon_models(*into),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        dice::{Dice, Needed, Purpose},
+        no_quarter::event::HitResult,
+    };
+
+    #[test]
+    fn a_blow_is_by_the_attacker_and_damage_by_whom_hit() {
+        let (attacker, target) = (ModelId(3), ModelId(9));
+        let roll = Dice::seeded(1).test(Purpose::Damage, Some(3), Needed::new(5));
+        let blow = Event::Struck {
+            attacker,
+            target,
+            weapon: "hand weapon".to_owned(),
+            roll: None,
+            result: HitResult::Automatic,
+            actions: 3,
+        };
+        let damage = Event::DamageRolled { model: target, roll, wounded: true, wounds_left: 0 };
+        for event in [blow, damage] {
+            let concerns = Concerns::of(&event);
+            assert_eq!((concerns.by.models, concerns.to.models), (vec![attacker], vec![target]));
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Files of earlier formats, kept forever: whatever changes, they are opened. `first` is how the game
+//! wrote them before saves and links said the version of the rules; `second` is since then.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use ironrank::{
+    battle::{Battle, Level, Opened, RuleSystem, link, save::Save},
+    no_quarter::NoQuarter,
+};
+
+/// The files of a format and kind, at least so many.
+fn files(folder: &str, at_least: usize) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/formats").join(folder);
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    assert!(files.len() >= at_least, "{}: {} files", folder.display(), files.len());
+    files
+}
+
+fn text(file: &Path) -> String {
+    fs::read_to_string(file).unwrap()
+}
+
+/// Opens a battle and goes on with it: it is whole, whichever way it was opened.
+fn goes_on(file: &Path, save: &Save<NoQuarter>) -> Opened {
+    let name = file.display();
+    let (mut battle, opened) =
+        Battle::open(save).unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
+    println!("{name}: {opened}");
+    let again = Save::<NoQuarter>::read("again.ron", &battle.save().write().unwrap()).unwrap();
+    let (same, opened_again) = Battle::open(&again).unwrap();
+    assert_eq!(opened_again, Opened::AsSaved, "{name}, saved anew");
+    assert_eq!(same.state_hash(), battle.state_hash(), "{name}, saved anew");
+    if battle.outcome().is_none() {
+        let order = NoQuarter::fallback(&battle.world);
+        battle.order(order).unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+    opened
+}
+
+#[test]
+fn levels_of_the_first_format_can_be_played() {
+    for file in files("first/levels", 8) {
+        let name = file.display();
+        let level = Level::read(&name.to_string(), &text(&file))
+            .unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
+        Battle::<NoQuarter>::new(&level, 1).unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
+    }
+}
+
+#[test]
+fn saves_of_both_formats_go_on() {
+    for (folder, at_least) in [("first/saves", 7), ("second/saves", 2)] {
+        for file in files(folder, at_least) {
+            let save = Save::<NoQuarter>::read(&file.display().to_string(), &text(&file));
+            goes_on(&file, &save.unwrap_or_else(|errors| panic!("{file:?}: {errors:?}")));
+        }
+    }
+}
+
+#[test]
+fn links_of_both_formats_go_on() {
+    for (folder, at_least) in [("first/links", 10), ("second/links", 2)] {
+        for file in files(folder, at_least) {
+            let text = text(&file);
+            // The state hash stands above the link.
+            let (_, link) = text.trim().split_once('\n').unwrap();
+            let save = link::read::<NoQuarter>(link);
+            goes_on(&file, &save.unwrap_or_else(|error| panic!("{file:?}: {error}")));
+        }
+    }
+}
