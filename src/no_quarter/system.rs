@@ -20,7 +20,7 @@ use super::{
     question::{Answer, Question},
     ranged_combat, reserves, sentence, set_up,
     step::Step,
-    support_weapons, templates, terrain_placing, turn_sequence, victory,
+    support_weapons, templates, terrain_placing, trial, turn_sequence, victory,
 };
 use crate::battle::{
     BattleWorld, DataError, Decision, Level, Outcome, Pending, Phase, Resolving, RuleSystem,

@@ -43,9 +43,22 @@ pub fn needed_to_parry(die: u16) -> Needed {
     Needed::new(i32::from(die)).with(Reason::UnderTheDie, -1).between(0, 9)
 }
 
+/// The chances that a blow whose die showed a number is turned aside, and that parrying it leaves an
+/// opening; none if it can't be parried.
+pub fn parry_odds(die: i32) -> Option<(f32, f32)> {
+    let needed = needed_to_parry(u16::try_from(die).ok()?);
+    // One face of ten leaves an opening.
+    is_possible(&needed).then(|| (needed.chance(), Needed::new(1).chance()))
+}
+
+/// Whether a number is one that a die can roll.
+fn is_possible(needed: &Needed) -> bool {
+    needed.value() > 0
+}
+
 /// Whether a hit with this die can be parried at all.
 fn can_parry(world: &World, model: ModelId, die: u16) -> bool {
-    needed_to_parry(die).value() > 0 && may_parry(world, model)
+    is_possible(&needed_to_parry(die)) && may_parry(world, model)
 }
 
 /// What becomes of a hit whose die showed a number: a parry if its target can, else the armour.
@@ -97,5 +110,7 @@ mod tests {
         // The book's example: a 5 is parried on a 4 or less.
         assert_eq!(needed_to_parry(5).value(), 4);
         assert_eq!(needed_to_parry(1).value(), 0);
+        assert_eq!(parry_odds(5), Some((0.4, 0.1)));
+        assert_eq!(parry_odds(1), None);
     }
 }
