@@ -3,9 +3,10 @@
 use bevy::{math::Vec2, prelude::World};
 use serde::{Deserialize, Serialize};
 
-use super::{order::Blow, step::Hit};
+use super::{order::Blow, step::Hit, trial::Trial};
 use crate::{
     battle::{BattleWorld, ModelId, SideId, UnitId, level::Edge},
+    dice::Roll,
     table::{Inches, Pose},
 };
 
@@ -108,6 +109,13 @@ pub enum Question {
         /// Where.
         at: Pose,
     },
+    /// May roll again what has failed, once.
+    RollAgain {
+        /// What was rolled.
+        trial: Trial,
+        /// How it came up.
+        roll: Roll,
+    },
 }
 
 impl Question {
@@ -127,6 +135,7 @@ impl Question {
             Self::CrewStrikes { .. } => "COMBO-02",
             Self::Parry { .. } => "CC-07",
             Self::PushBack { .. } => "CC-10",
+            Self::RollAgain { trial, .. } => trial.rule(),
         }
     }
 
@@ -147,6 +156,7 @@ impl Question {
             Self::CrewStrikes { .. } => "whether its crew strikes on the way",
             Self::SpareHit { .. } => "whom the hit that is left over strikes",
             Self::Parry { .. } => "whether it parries the blow",
+            Self::RollAgain { .. } => "whether it rolls again",
             Self::PushBack { .. } => "how far it pushes back whom it has charged",
         }
     }
@@ -202,6 +212,8 @@ pub enum Answer {
     },
     /// Parry.
     Parry,
+    /// Roll again.
+    RollAgain,
     /// Go on with so many actions and push back whoever is in the way.
     PushBack {
         /// What it costs each model of the unit.
@@ -256,7 +268,8 @@ impl Answer {
             | Self::Stand
             | Self::Retreat
             | Self::Fill
-            | Self::Parry => return name.to_owned(),
+            | Self::Parry
+            | Self::RollAgain => return name.to_owned(),
         };
         format!("{name} {about}")
     }
