@@ -16,10 +16,8 @@ use crate::{
     },
     no_quarter::{
         ActionsLeft, Activation, Holding, Momentum, Morale, Profile, ProfileOf, Stance, Strength,
-        WoundsLeft,
-        armies::points_of,
-        charges, close_combat, codex, deployment, formations, movement,
-        statistics::{self, Stat},
+        WoundsLeft, armies::points_of, charges, close_combat, codex, deployment, formations,
+        movement, statistics,
     },
 };
 
@@ -128,7 +126,7 @@ fn now(world: &World, model: ModelId) -> String {
     let mut now = format!(
         "wounds {}/{} · actions {}{}",
         world.of_model::<WoundsLeft>(model).0,
-        statistics::stat(world, model, Stat::Wounds),
+        statistics::wounds(world, model),
         actions,
         statistics::actions(world, model)
     );
