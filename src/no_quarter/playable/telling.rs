@@ -57,6 +57,6 @@ impl Telling for NoQuarter {
     }
 
     fn denial(error: &OrderError) -> Denial {
-        Denial { text: error.told(), at: error.at, model: error.model }
+        Denial { text: error.told(), rule: error.rule.clone(), at: error.at, model: error.model }
     }
 }

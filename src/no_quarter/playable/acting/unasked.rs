@@ -53,7 +53,7 @@ mod tests {
             penetration: 0,
             result: HitResult::Hit,
             ranged: false,
-            save_penalty: 0,
+            save_changes: Vec::new(),
             follow_up: true,
             knocks_prone: None,
             save_twice: false,
