@@ -101,6 +101,34 @@ impl Modifier {
 }
 
 /// The number a die must not exceed, as a base value and the modifiers that change it.
+///
+/// ```
+/// use ironrank::dice::{Modifies, Needed, ReasonId};
+///
+/// #[derive(Clone, Copy)]
+/// enum Reason {
+///     Charging,
+///     Panicked,
+/// }
+///
+/// impl Modifies for Reason {
+///     fn id(self) -> ReasonId {
+///         ReasonId(self as u16)
+///     }
+///
+///     fn words(self) -> &'static str {
+///         match self {
+///             Self::Charging => "charging",
+///             Self::Panicked => "panicked",
+///         }
+///     }
+/// }
+///
+/// let needed = Needed::new(5).with(Reason::Charging, 1).with(Reason::Panicked, -2).between(1, 9);
+/// assert_eq!(needed.value(), 4);
+/// assert!(needed.passed_by(4) && !needed.passed_by(5));
+/// assert_eq!(needed.to_string(), "4 (5, +1 charging, -2 panicked)");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Needed {
     /// The characteristic the test starts from.
@@ -206,6 +234,10 @@ pub struct Roll {
     pub result: u16,
     /// The number not to exceed, when the roll was a test.
     pub needed: Option<Needed>,
+    /// What was rolled for the same and doesn't count, because another die was picked or rolled
+    /// instead; in the order they were rolled.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub aside: Vec<Roll>,
 }
 
 impl Roll {
@@ -343,7 +375,7 @@ impl Dice {
                 }
             },
         };
-        Roll { roller, purpose, sides, result, needed: None }
+        Roll { roller, purpose, sides, result, needed: None, aside: Vec::new() }
     }
 
     /// Rolls a D10 for a number.

@@ -64,21 +64,21 @@ pub struct LastOrder {
 
 /// Why the last order was refused, until the next one.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct Refused(pub Option<Refusal>);
+pub struct Refused(pub Option<Denied>);
 
 /// A wish that was not granted.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Refusal {
+pub enum Denied {
     /// The rules say no.
     Order(OrderError),
     /// It can't be taken back.
     Undo(String),
 }
 
-impl std::fmt::Display for Refusal {
+impl std::fmt::Display for Denied {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
-            Self::Order(error) => f.write_str(&Game::denial(error).text),
+            Self::Order(error) => f.write_str(&Game::objection(error).text),
             Self::Undo(why) => f.write_str(why),
         }
     }
@@ -95,10 +95,10 @@ fn give_orders(world: &mut World) {
                 if begins && result.is_ok() {
                     world.insert_resource(LastOrder { events_from });
                 }
-                result.map_err(Refusal::Order)
+                result.map_err(Denied::Order)
             }
             Wish::Undo => {
-                History::<Game>::undo(world).map_err(|error| Refusal::Undo(error.to_string()))
+                History::<Game>::undo(world).map_err(|error| Denied::Undo(error.to_string()))
             }
         };
         if result.is_err() {

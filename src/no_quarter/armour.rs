@@ -3,20 +3,23 @@
 use bevy::prelude::World;
 
 use super::{
-    components::{Arms, ProfileOf, Record},
+    components::{Arms, ProfileOf},
     damage,
+    effects::{self, Deed},
     event::{Event, HitResult},
     formations, line_of_sight,
     options::options,
     profile::WeaponRule,
     ranged_combat::BURST_SPREAD,
     reason::{Change, Reason},
+    statistics::{Stat, stat},
     step::{Hit, Step},
     system::{emit, push},
+    trial::{Stake, Trial},
 };
 use crate::{
-    battle::{BattleWorld, ModelId, Resolving},
-    dice::{Needed, Purpose},
+    battle::{BattleWorld, ModelId},
+    dice::{Needed, Roll},
     table::base::gap,
 };
 
@@ -82,13 +85,13 @@ pub fn armoured(world: &World, model: ModelId, ranged: bool) -> Armoured {
     let arms = &world.of_model::<Arms>(model).0;
     let melee = arms.iter().find(|weapon| !weapon.is_ranged());
     // Ruling: what it prefers, and whatever it has struck with this turn.
-    let struck = world.of_model::<Record>(model).both_hands == Some(world.frame().turn);
+    let struck = effects::forbids(world, model, Deed::UseShield);
     let two_handed = struck || melee.is_some_and(|weapon| weapon.has(WeaponRule::TwoHanded));
     let shield = profile.shield && (ranged || !two_handed);
     Armoured {
-        armour: profile.armour + i32::from(shield),
+        armour: stat(world, model, Stat::Armour) + i32::from(shield),
         formed: formations::is_formed(world, world.unit_of(model)),
-        resilience: profile.resilience,
+        resilience: stat(world, model, Stat::Resilience),
         magic: profile.magic_armour,
         lucky: options(world).lucky_save,
     }
@@ -117,24 +120,27 @@ pub(super) fn save(world: &mut World, mut hit: Hit) {
     match needed_to_save(armoured(world, model, hit.ranged), piercing, &hit.save_changes) {
         Err(why) => emit(world, Event::NoSave { model, why: why.to_owned() }),
         Ok(needed) => {
-            let rolls = if hit.save_twice { 2 } else { 1 };
-            let mut held = true;
-            for _ in 0..rolls {
-                let roll = world.dice().test(Purpose::Save, Some(model.0), needed.clone());
-                let saved = roll.passed();
-                emit(world, Event::Saved { model, roll, saved });
-                held &= saved;
-                if !held {
-                    break;
-                }
-            }
-            if held {
-                damage::knock_prone(world, &hit);
-                return;
-            }
+            let left = if hit.save_twice { 2 } else { 1 };
+            push(world, Step::Roll(Trial::new(Stake::Save { hit, left }, needed)));
+            return;
         }
     }
     push(world, Step::Damage(hit));
+}
+
+/// A save was rolled: the next one if several must succeed, damage if it failed.
+pub(super) fn saved(world: &mut World, hit: Hit, left: u8, roll: Roll) {
+    let (model, saved) = (hit.target, roll.passed());
+    let needed = roll.needed.clone();
+    emit(world, Event::Saved { model, roll, saved });
+    match needed {
+        _ if !saved => push(world, Step::Damage(hit)),
+        Some(needed) if left > 1 => {
+            let stake = Stake::Save { hit, left: left - 1 };
+            push(world, Step::Roll(Trial::new(stake, needed)));
+        }
+        _ => damage::knock_prone(world, &hit),
+    }
 }
 
 /// Who takes a further hit of a burst whose target has fallen: the closest in sight of the same

@@ -1,22 +1,26 @@
 //! Command tests and their modifiers. Book: Command Test Modifiers (CMD-01 to CMD-03).
 
 use bevy::prelude::World;
+use serde::{Deserialize, Serialize};
 
 use super::{
-    components::{Morale, ProfileOf, UnitRecord},
+    components::Morale,
+    effects::{self, Gift},
     event::{Event, TestReason},
     fear, formations, morale, movement, ranged_combat,
     reason::Reason,
+    statistics::{Stat, stat},
     step::Step,
     support_weapons,
     system::{emit, push},
+    trial::{Stake, Trial},
 };
 use crate::{
     battle::{
-        BattleWorld, ModelId, Resolving, UnitId,
+        BattleWorld, ModelId, UnitId,
         level::{Formation, Role},
     },
-    dice::{Needed, Purpose, Roll},
+    dice::{Needed, Roll},
     table::{Inches, base::gap},
 };
 
@@ -30,7 +34,7 @@ const STANDARD_NEAR: Inches = Inches(20.0);
 /// What a unit needs for a command test now, with the modifiers by name (CMD-01, CMD-02).
 pub fn needed(world: &World, unit: UnitId) -> Needed {
     let models = world.standing(unit);
-    let command = |&model: &ModelId| world.of_model::<ProfileOf>(model).0.command;
+    let command = |&model: &ModelId| stat(world, model, Stat::Command);
     let has = |role: Role| models.iter().any(|&m| *world.of_model::<Role>(m) == role);
     let mut enemies_in_combat: Vec<ModelId> = Vec::new();
     let mut own_in_combat = 0_usize;
@@ -42,8 +46,7 @@ pub fn needed(world: &World, unit: UnitId) -> Needed {
     enemies_in_combat.sort_unstable();
     enemies_in_combat.dedup();
     let feared = enemies_in_combat.iter().any(|&enemy| {
-        world.of_model::<ProfileOf>(enemy).0.fear().is_some()
-            && fear::is_subject(world, unit, enemy)
+        fear::caused_by(world, enemy).is_some() && fear::is_subject(world, unit, enemy)
     });
     let leader = support_weapons::leader_of_battery(world, unit);
     let best = models.iter().chain(&leader).map(command).max();
@@ -104,11 +107,18 @@ fn enemy_near(world: &World, unit: UnitId, models: &[ModelId]) -> bool {
     })
 }
 
-fn roll(world: &mut World, unit: UnitId, reason: TestReason, needed: Needed) -> bool {
-    let roll: Roll = world.dice().test(Purpose::Command, None, needed);
-    let passed = roll.passed();
-    emit(world, Event::CommandTested { unit, reason, roll, passed });
-    passed
+/// What a command test is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CommandTest {
+    /// Losses, rallying, a shot into close combat.
+    Plain(TestReason),
+    /// Fear of this level (FEAR-01, FEAR-02).
+    Fear {
+        /// The level.
+        level: u8,
+        /// Whether the unit is charged, rather than about to charge.
+        charged: bool,
+    },
 }
 
 /// Whether a failed test gets its second chance from the army's standard (CMD-03).
@@ -117,40 +127,57 @@ fn standard_near(world: &World, unit: UnitId) -> bool {
     supporter_near(world, unit, &models, Role::ArmyStandard, STANDARD_NEAR)
 }
 
-/// Rolls a command test, and again if the army's standard gives a second chance (CMD-03).
-pub(super) fn roll_with_standard(
-    world: &mut World,
-    unit: UnitId,
-    reason: TestReason,
-    number: Needed,
-) -> bool {
-    roll(world, unit, reason, number.clone())
-        || standard_near(world, unit)
-            && roll(world, unit, reason, number.with(Reason::ArmyStandard, 1))
-}
-
 /// A unit takes a command test, and what follows from it.
 pub(super) fn test(world: &mut World, unit: UnitId, reason: TestReason) {
     if world.standing(unit).is_empty() {
         return;
     }
-    let tests = |&model: &ModelId| !world.of_model::<ProfileOf>(model).0.never_tests();
+    let tests = |&model: &ModelId| !effects::has(world, model, Gift::Untested);
     let sure = reason == TestReason::Losses && morale::is_unwavering(world, unit)
         || !world.standing(unit).iter().any(tests);
-    let passed = if sure {
+    if sure {
         emit(world, Event::Unwavering { unit });
-        true
+        tested(world, unit, reason, true);
     } else {
-        let number = needed(world, unit);
-        roll_with_standard(world, unit, reason, number)
+        let needed = needed(world, unit);
+        roll(world, unit, CommandTest::Plain(reason), needed);
+    }
+}
+
+/// Makes the roll of a command test.
+pub(super) fn roll(world: &mut World, unit: UnitId, test: CommandTest, needed: Needed) {
+    let stake = Stake::Command { unit, test, second: false };
+    push(world, Step::Roll(Trial::new(stake, needed)));
+}
+
+/// A command test was rolled: one that failed is rolled again where the army's standard gives a second
+/// chance (CMD-03). Ruling: the book says that it may be; nobody is asked, since a test that has failed
+/// can only gain by it.
+pub(super) fn rolled(world: &mut World, unit: UnitId, test: CommandTest, second: bool, roll: Roll) {
+    let passed = roll.passed();
+    let needed = roll.needed.clone();
+    let reason = match test {
+        CommandTest::Plain(reason) => reason,
+        CommandTest::Fear { .. } => TestReason::Fear,
     };
+    emit(world, Event::CommandTested { unit, reason, roll, passed });
+    if let Some(needed) = needed.filter(|_| !passed && !second && standard_near(world, unit)) {
+        let stake = Stake::Command { unit, test, second: true };
+        push(world, Step::Roll(Trial::new(stake, needed.with(Reason::ArmyStandard, 1))));
+        return;
+    }
+    match test {
+        CommandTest::Plain(reason) => tested(world, unit, reason, passed),
+        CommandTest::Fear { level, charged } => fear::tested(world, unit, level, charged, passed),
+    }
+}
+
+/// What follows from a command test.
+fn tested(world: &mut World, unit: UnitId, reason: TestReason, passed: bool) {
     match reason {
         TestReason::Losses if !passed => push(world, Step::RollPanic { unit, bonus: 0 }),
         TestReason::Rally => morale::rally_tested(world, unit, passed),
-        TestReason::ShootIntoCombat => {
-            let record = *world.of_unit::<UnitRecord>(unit);
-            world.set_unit(unit, UnitRecord { shoots_into_combat: Some(passed), ..record });
-        }
+        TestReason::ShootIntoCombat => ranged_combat::set_daring(world, unit, passed),
         TestReason::Losses | TestReason::Fear => {}
     }
 }

@@ -6,12 +6,12 @@ use bevy::prelude::World;
 use super::{
     components::{ActionsLeft, ProfileOf, Stance, WoundsLeft},
     event::{Event, Gait},
-    formations,
-    movement::{self, Figure},
+    formations, movement,
+    statistics::{self, Stat, stat},
     system::NoQuarter,
 };
 use crate::{
-    battle::{BattleWorld, Log, ModelId, Pending, Stack, UnitId},
+    battle::{BattleWorld, Figure, Log, ModelId, Pending, Stack, UnitId, figures},
     table::{Placed, base::overlapping, base::penetration, formation::is_one_chain},
 };
 
@@ -20,8 +20,10 @@ pub(super) fn broken(world: &World) -> Vec<String> {
     let mut broken = Vec::new();
     // In the middle of a walk models pass through friends.
     let pending = world.resource::<Pending<NoQuarter>>().0.is_some();
-    let standing = movement::figures(world);
+    let standing = figures(world);
     let table = world.table();
+    let radii = standing.iter().map(|figure| figure.placed.base.outer_radius().0);
+    let widest = 2.0 * radii.fold(0.0, f32::max);
     for (index, Figure { id, placed, .. }) in standing.iter().enumerate() {
         let name = || world.model_name(*id);
         if !placed.pose.at.is_finite() || (placed.pose.facing.length() - 1.0).abs() > 1e-3 {
@@ -32,18 +34,21 @@ pub(super) fn broken(world: &World) -> Vec<String> {
         }
         let profile = &world.of_model::<ProfileOf>(*id).0;
         let wounds = world.of_model::<WoundsLeft>(*id).0;
-        if wounds == 0 || wounds > profile.wounds {
-            broken.push(format!("{} stands with {wounds} wounds of {}", name(), profile.wounds));
+        let whole = stat(world, *id, Stat::Wounds);
+        if wounds == 0 || i32::from(wounds) > whole {
+            broken.push(format!("{} stands with {wounds} wounds of {whole}", name()));
         }
         if profile.chassis && *world.of_model::<Stance>(*id) == Stance::Prone {
             broken.push(format!("{} is a support weapon, and prone", name()));
         }
         let actions = world.of_model::<ActionsLeft>(*id).0;
-        if actions > profile.actions {
-            broken.push(format!("{} has {actions} actions of {}", name(), profile.actions));
+        let most = statistics::actions(world, *id);
+        if actions > most {
+            broken.push(format!("{} has {actions} actions of {most}", name()));
         }
         for other in &standing[index + 1..] {
-            if !pending && overlapping(placed, &other.placed) {
+            let apart = (placed.pose.at - other.placed.pose.at).abs().max_element();
+            if !pending && apart < widest && overlapping(placed, &other.placed) {
                 let depth = penetration(placed, &other.placed);
                 let other = world.model_name(other.id);
                 broken.push(format!("{} and {other} stand in each other, {depth} deep", name()));

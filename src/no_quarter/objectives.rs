@@ -8,12 +8,12 @@
 use bevy::{math::Vec2, prelude::World};
 
 use super::{
-    components::Morale, deployment::edge_gap, event::Cause, movement, step::Hit, support_weapons,
+    components::Morale, deployment::edge_gap, event::Cause, step::Hit, support_weapons,
     system::BattleState,
 };
 use crate::{
     battle::{
-        BattleWorld, ModelId, Named, SideId, TerrainId, UnitId,
+        BattleWorld, ModelId, Named, SideId, TerrainId, UnitId, figures,
         level::{Edge, Objective},
         wrapper::Objectives,
     },
@@ -78,7 +78,7 @@ pub(super) fn model_named(world: &World, side: SideId, name: &str) -> Option<Mod
 /// their crews do.
 fn holder(world: &World, near: impl Fn(&Placed) -> bool) -> Option<SideId> {
     let mut counts = [0_u32; 2];
-    for figure in movement::figures(world) {
+    for figure in figures(world) {
         if near(&figure.placed)
             && !support_weapons::is_chassis(world, figure.id)
             && *world.of_unit::<Morale>(figure.unit) == Morale::Steady

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::{
     clip::{Act, Clip},
-    effects::{self, Burst, Flight},
+    effects::{self, Burst, Projectile},
     floaters::Floater,
     volley::volley,
 };
@@ -16,7 +16,7 @@ use crate::{
     },
     battle::{
         MemberOf, ModelId, Presence, UnitId,
-        playable::telling::{Missile, Over, Pace, Pause, Play, Role, Staging, Word},
+        playable::telling::{Cue, Missile, Over, Pace, Pause, Play, Staging, Word},
     },
     table::Pose,
 };
@@ -31,7 +31,7 @@ pub(super) struct Beat {
     /// What tokens do.
     pub clips: Vec<Clip>,
     /// What flies.
-    pub flights: Vec<Flight>,
+    pub projectiles: Vec<Projectile>,
     /// What a template does.
     pub burst: Option<Burst>,
     /// Where else something happens.
@@ -46,7 +46,7 @@ impl Beat {
 
     /// Where it happens, besides at the tokens of its clips.
     pub(super) fn places(&self) -> impl Iterator<Item = Vec2> {
-        let ends = self.flights.iter().flat_map(|flight| [flight.from, flight.to]);
+        let ends = self.projectiles.iter().flat_map(|projectile| [projectile.from, projectile.to]);
         let burst = self.burst.iter().map(|burst| burst.laid.at);
         ends.chain(burst).chain(self.at)
     }
@@ -134,7 +134,7 @@ fn seconds(pause: Pause) -> f32 {
 /// The next beat: as much of what is ahead as belongs together, and the words it sends up.
 pub(super) fn compose(ahead: &[Staging], stage: &Stage) -> (Beat, Vec<Floater>) {
     let (mut beat, mut words) = beat_of(ahead, stage);
-    if !beat.flights.is_empty() {
+    if !beat.projectiles.is_empty() {
         // Nobody knows before they land.
         words.iter_mut().for_each(|word| word.wait(beat.seconds * effects::IN_THE_AIR));
     }
@@ -185,9 +185,9 @@ fn beat_of(ahead: &[Staging], stage: &Stage) -> (Beat, Vec<Floater>) {
             (Beat { clips, ..still(APPEAR) }, words.collect())
         }
         Play::Pause(pause) => {
-            let said = match first.role {
-                Role::Own | Role::Aftermath => words.collect(),
-                Role::HitInstead(_) => Vec::new(),
+            let said = match first.cue {
+                Cue::Own | Cue::Aftermath => words.collect(),
+                Cue::HitInstead(_) => Vec::new(),
             };
             (still(seconds(*pause)), said)
         }
@@ -239,7 +239,7 @@ fn walk(ahead: &[Staging], as_first: Pace, kind_of_first: u8) -> Beat {
 fn lob(from: ModelId, missile: Missile, to: Vec2, stage: &Stage) -> Beat {
     let mut beat = Beat::still(SHOT);
     if let Some(from_at) = stage.at(from) {
-        beat.flights.push(Flight { from: from_at, to, hit: false, missile, start: 0.0 });
+        beat.projectiles.push(Projectile { from: from_at, to, hit: false, missile, start: 0.0 });
         beat.clips.push(Clip { model: from, act: Act::Recoil(to, 0.0) });
     }
     beat
@@ -268,10 +268,10 @@ pub(super) fn aftermath(
 ) -> (Beat, Vec<Floater>) {
     let mut hurt = target;
     for staging in &ahead[1..] {
-        match staging.role {
-            Role::Own => break,
-            Role::Aftermath => {}
-            Role::HitInstead(hit) => hurt = hit,
+        match staging.cue {
+            Cue::Own => break,
+            Cue::Aftermath => {}
+            Cue::HitInstead(hit) => hurt = hit,
         }
         beat.events += 1;
         beat.seconds = (beat.seconds + 0.06).min(LONGEST);

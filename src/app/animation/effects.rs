@@ -35,7 +35,7 @@ fn rise(missile: Missile) -> f32 {
 
 /// Something in flight.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Flight {
+pub(super) struct Projectile {
     /// From where.
     pub from: Vec2,
     /// At what.
@@ -74,8 +74,8 @@ fn draw(
     if let Some(burst) = &beat.burst {
         air.burst(burst, progress);
     }
-    for flight in &beat.flights {
-        air.flight(flight, progress);
+    for projectile in &beat.projectiles {
+        air.projectile(projectile, progress);
     }
     haste(&air, beat, progress, &index, &tokens);
     Ok(())
@@ -88,22 +88,26 @@ struct Air<'a> {
 }
 
 impl Air<'_> {
-    fn flight(&self, flight: &Flight, progress: f32) {
-        let way = flight.to - flight.from;
-        let end = if flight.hit { flight.to } else { flight.to + way.normalize_or_zero() * 1.2 };
-        let flown = (progress - flight.start) / IN_THE_AIR;
+    fn projectile(&self, projectile: &Projectile, progress: f32) {
+        let way = projectile.to - projectile.from;
+        let end = if projectile.hit {
+            projectile.to
+        } else {
+            projectile.to + way.normalize_or_zero() * 1.2
+        };
+        let flown = (progress - projectile.start) / IN_THE_AIR;
         if flown < 0.0 {
             return;
         }
         if flown >= 1.0 {
-            if flight.hit {
+            if projectile.hit {
                 let since = ((flown - 1.0) * IN_THE_AIR / (1.0 - IN_THE_AIR).max(0.05)).min(1.0);
-                self.spark(flight.to, since);
+                self.spark(projectile.to, since);
             }
             return;
         }
-        let high = (flight.from.distance(end) * rise(flight.missile)).min(3.5);
-        let ground = |t: f32| flight.from.lerp(end, t.clamp(0.0, 1.0));
+        let high = (projectile.from.distance(end) * rise(projectile.missile)).min(3.5);
+        let ground = |t: f32| projectile.from.lerp(end, t.clamp(0.0, 1.0));
         let place = |t: f32| ground(t) + Vec2::Y * (4.0 * high * t * (1.0 - t));
         let scale = self.view.points_per_inch();
         let at = self.view.point_of(place(flown));
@@ -112,15 +116,15 @@ impl Air<'_> {
         let shadow = self.view.point_of(ground(flown));
         let dark = Theme::egui(self.theme.edge);
         let pale = Theme::egui(self.theme.text);
-        if flight.missile == Missile::Ball {
+        if projectile.missile == Missile::Ball {
             let radius = (scale * 0.16).clamp(2.6, 7.0);
             self.painter.add(Shape::ellipse_filled(shadow, egui::vec2(radius, radius * 0.6), dark));
             self.painter.circle_filled(at, radius + 1.0, pale);
             self.painter.circle_filled(at, radius, Theme::egui(self.theme.room));
             return;
         }
-        let long =
-            (scale * if flight.missile == Missile::Bolt { 0.55 } else { 0.85 }).clamp(8.0, 30.0);
+        let long = (scale * if projectile.missile == Missile::Bolt { 0.55 } else { 0.85 })
+            .clamp(8.0, 30.0);
         let ground_before = self.view.point_of(ground(flown - 0.03));
         let lies = (shadow - ground_before).normalized();
         self.painter.line_segment([shadow, shadow - lies * long], Stroke::new(2.0, dark));

@@ -3,7 +3,7 @@
 use super::{
     beat::{Beat, LONGEST, SHOT, Stage, aftermath},
     clip::{Act, Clip},
-    effects::Flight,
+    effects::Projectile,
     floaters::Floater,
 };
 use crate::battle::{
@@ -19,7 +19,7 @@ pub(super) fn volley(ahead: &[Staging], stage: &Stage) -> (Beat, Vec<Floater>) {
     let mut beat = Beat::default();
     let mut words = Vec::new();
     let mut at: Option<UnitId> = None;
-    let mut shots: Vec<(ModelId, Flight)> = Vec::new();
+    let mut shots: Vec<(ModelId, Projectile)> = Vec::new();
     while let Some(shot) = ahead.get(beat.events)
         && let Play::Shot { shooter, unit, target, missile, hit } = &shot.play
     {
@@ -38,8 +38,8 @@ pub(super) fn volley(ahead: &[Staging], stage: &Stage) -> (Beat, Vec<Floater>) {
             }
         }
         if let (Some(from), Some(to)) = (stage.at(*shooter), stage.at(*target)) {
-            let flight = Flight { from, to, hit: *hit, missile: *missile, start: 0.0 };
-            shots.push((*shooter, flight));
+            let projectile = Projectile { from, to, hit: *hit, missile: *missile, start: 0.0 };
+            shots.push((*shooter, projectile));
         }
     }
     // Told in sum, over the middle of those who were shot at.
@@ -54,14 +54,14 @@ pub(super) fn volley(ahead: &[Staging], stage: &Stage) -> (Beat, Vec<Floater>) {
 }
 
 /// Shots leave one after another, and each shooter recoils with the first of its own.
-fn loose(beat: &mut Beat, shots: Vec<(ModelId, Flight)>) {
+fn loose(beat: &mut Beat, shots: Vec<(ModelId, Projectile)>) {
     let many = shots.len().max(1) as f32;
     for (place, (shooter, shot)) in shots.into_iter().enumerate() {
         let start = SPREAD * place as f32 / many;
         if beat.clips.iter().all(|other| other.model != shooter) {
             beat.clips.push(Clip { model: shooter, act: Act::Recoil(shot.to, start) });
         }
-        beat.flights.push(Flight { start, ..shot });
+        beat.projectiles.push(Projectile { start, ..shot });
     }
 }
 
@@ -75,14 +75,14 @@ mod tests {
     #[test]
     fn nobody_recoils_before_its_first_shot_leaves() {
         let missile = Missile::Arrow;
-        let shot = Flight { from: Vec2::ZERO, to: Vec2::X, hit: true, missile, start: 0.0 };
+        let shot = Projectile { from: Vec2::ZERO, to: Vec2::X, hit: true, missile, start: 0.0 };
         let shooters = [ModelId(4), ModelId(4), ModelId(7), ModelId(2)];
         let mut beat = Beat::default();
         // Who does something else already goes on with it.
         beat.clips.push(Clip { model: ModelId(2), act: Act::Shudder });
         loose(&mut beat, shooters.map(|shooter| (shooter, shot)).into());
         let recoil = |model, start| Clip { model, act: Act::Recoil(Vec2::X, start) };
-        let starts: Vec<f32> = beat.flights.iter().map(|flight| flight.start).collect();
+        let starts: Vec<f32> = beat.projectiles.iter().map(|projectile| projectile.start).collect();
         assert!(starts.is_sorted() && starts[3] > 0.2, "{starts:?}");
         assert_eq!(beat.clips[1..], [recoil(ModelId(4), 0.0), recoil(ModelId(7), starts[2])]);
     }

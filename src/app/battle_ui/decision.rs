@@ -32,7 +32,7 @@ use crate::{
         playable::{
             Acting,
             acting::Odds,
-            telling::{Asking, Displaced, Part, Reply},
+            telling::{Asking, Displaced, Fate, Reply},
         },
     },
     table::Placed,
@@ -170,10 +170,10 @@ pub fn draw(world: &World, canvas: &Canvas) {
 fn draw_displaced(world: &World, canvas: &Canvas, displaced: &Displaced) {
     let now = world.placed(displaced.model);
     let placed = Placed { pose: displaced.pose, ..now };
-    match displaced.part {
-        Part::Goes => canvas.ghost(&placed, canvas.good(), 1.2),
-        Part::Fights => canvas.ghost(&placed, canvas.good(), 2.4),
-        Part::Pushed => {
+    match displaced.fate {
+        Fate::Goes => canvas.ghost(&placed, canvas.good(), 1.2),
+        Fate::Fights => canvas.ghost(&placed, canvas.good(), 2.4),
+        Fate::Pushed => {
             canvas.arrow_to(now.pose.at, placed.pose.at, canvas.warning(), 1.8);
             canvas.ghost(&placed, canvas.warning(), 1.8);
         }
@@ -321,7 +321,7 @@ fn covered(
     let units = [asking.own, asking.other].into_iter().flatten();
     let models = units.flat_map(|unit| world.standing(unit));
     let displaced = asking.replies.iter().flat_map(|reply| &reply.displaced);
-    let ends = displaced.filter(|displaced| displaced.part != Part::Pushed);
+    let ends = displaced.filter(|displaced| displaced.fate != Fate::Pushed);
     let ends = ends.map(|displaced| displaced.pose.at);
     let places = models.map(|model| world.placed(model).pose.at).chain(ends);
     places.filter(|&at| banner.contains(view.point_of(at))).count()

@@ -20,7 +20,7 @@ const HIGHEST: f32 = 330.0;
 
 /// Dice of one side for the same purpose with the same number.
 #[derive(Clone, Debug, PartialEq)]
-struct Throw {
+struct Handful {
     side: SideId,
     purpose: String,
     order: u8,
@@ -35,7 +35,7 @@ pub struct DiceTray {
     battle: usize,
     /// The events whose dice they are.
     events: Range<usize>,
-    throws: Vec<Throw>,
+    handfuls: Vec<Handful>,
     /// The first event of those whose dice were thrown last, and how long ago, in seconds at normal
     /// speed.
     thrown: (usize, f32),
@@ -44,15 +44,15 @@ pub struct DiceTray {
 impl DiceTray {
     /// The height that the tray takes with what lies in it in a column so wide, in egui points.
     pub fn height(&self, width: f32) -> f32 {
-        if self.throws.is_empty() {
+        if self.handfuls.is_empty() {
             return 0.0;
         }
         let in_a_row = ((width - 30.0) / (DIE.x + GAP.x)).floor() as usize;
-        let rows = |throw: &Throw| throw.dice.len().div_ceil(in_a_row.max(1)) as f32;
-        let throws: f32 =
-            self.throws.iter().map(|throw| 22.0 + rows(throw) * (DIE.y + GAP.y)).sum();
-        let sides = self.throws.chunk_by(|a, b| a.side == b.side).count();
-        (22.0 + throws + 22.0 * sides as f32).min(HIGHEST)
+        let rows = |handful: &Handful| handful.dice.len().div_ceil(in_a_row.max(1)) as f32;
+        let handfuls: f32 =
+            self.handfuls.iter().map(|handful| 22.0 + rows(handful) * (DIE.y + GAP.y)).sum();
+        let sides = self.handfuls.chunk_by(|a, b| a.side == b.side).count();
+        (22.0 + handfuls + 22.0 * sides as f32).min(HIGHEST)
     }
 }
 
@@ -71,20 +71,20 @@ pub fn update(world: &mut World) {
     if tray.battle == battle && tray.events == (from..upto) {
         return;
     }
-    let throws = collect(dice_of(world, from..upto));
+    let handfuls = collect(dice_of(world, from..upto));
     let is_new = |event: &_| Game::opening(event) == Some(Opening::Activation);
     let begins = world.resource::<Log<Game>>().0[from..upto].iter().any(is_new);
     let mut tray = world.resource_mut::<DiceTray>();
     let last = if tray.battle == battle { tray.events.end.max(from) } else { from };
-    if throws.iter().flat_map(|throw| &throw.dice).any(|&(event, _)| event >= last) {
+    if handfuls.iter().flat_map(|handful| &handful.dice).any(|&(event, _)| event >= last) {
         let age = if rate.is_some() { 0.0 } else { f32::MAX };
         tray.thrown = (last, age);
     }
     // An order without dice leaves those of the last one lying, until another unit has its go; what
     // is undone is taken away.
     let emptied = tray.battle != battle || tray.events.end > upto || begins;
-    if !throws.is_empty() || emptied {
-        tray.throws = throws;
+    if !handfuls.is_empty() || emptied {
+        tray.handfuls = handfuls;
     }
     tray.battle = battle;
     tray.events = from..upto;
@@ -98,15 +98,15 @@ fn dice_of(world: &World, events: Range<usize>) -> impl Iterator<Item = (usize, 
     events.flat_map(of_event)
 }
 
-fn collect(dice: impl Iterator<Item = (usize, Die)>) -> Vec<Throw> {
-    let mut throws: Vec<Throw> = Vec::new();
+fn collect(dice: impl Iterator<Item = (usize, Die)>) -> Vec<Handful> {
+    let mut handfuls: Vec<Handful> = Vec::new();
     for (place, die) in dice {
-        let same = |throw: &&mut Throw| {
-            (throw.side, throw.order, &throw.wanted) == (die.side, die.order, &die.wanted)
+        let same = |handful: &&mut Handful| {
+            (handful.side, handful.order, &handful.wanted) == (die.side, die.order, &die.wanted)
         };
-        match throws.iter_mut().find(same) {
-            Some(throw) => throw.dice.push((place, die)),
-            None => throws.push(Throw {
+        match handfuls.iter_mut().find(same) {
+            Some(handful) => handful.dice.push((place, die)),
+            None => handfuls.push(Handful {
                 side: die.side,
                 purpose: die.purpose.clone(),
                 order: die.order,
@@ -116,9 +116,9 @@ fn collect(dice: impl Iterator<Item = (usize, Die)>) -> Vec<Throw> {
         }
     }
     // By owner, the one who rolled first on top, and then as an attack goes.
-    let first = throws.first().map(|throw| throw.side);
-    throws.sort_by_key(|throw| (Some(throw.side) != first, throw.order));
-    throws
+    let first = handfuls.first().map(|handful| handful.side);
+    handfuls.sort_by_key(|handful| (Some(handful.side) != first, handful.order));
+    handfuls
 }
 
 /// Shows the tray, if dice lie in it.
@@ -134,7 +134,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         }
         return;
     }
-    if world.resource::<DiceTray>().throws.is_empty() {
+    if world.resource::<DiceTray>().handfuls.is_empty() {
         return;
     }
     let width = panel::beside(world, ctx);
@@ -149,42 +149,42 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
 }
 
 fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme, highest: f32) {
-    let DiceTray { throws, thrown, .. } = world.resource::<DiceTray>();
+    let DiceTray { handfuls, thrown, .. } = world.resource::<DiceTray>();
     egui::ScrollArea::vertical().max_height(highest).auto_shrink([false, true]).show(ui, |ui| {
         ui.spacing_mut().item_spacing = GAP;
-        if throws.is_empty() {
+        if handfuls.is_empty() {
             let text = "The dice of the last order lie here, with the numbers they need.";
             ui.label(RichText::new(text).color(Theme::egui(theme.faint)));
         }
         let mut side = None;
-        for throw in throws {
-            if side != Some(throw.side) {
-                side = Some(throw.side);
-                let colour = Theme::egui(theme.side(throw.side).text);
+        for handful in handfuls {
+            if side != Some(handful.side) {
+                side = Some(handful.side);
+                let colour = Theme::egui(theme.side(handful.side).text);
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = 6.0;
                     Icon::Dice.show(ui, 15.0, colour);
-                    ui.label(RichText::new(world.side_name(throw.side)).strong().color(colour));
+                    ui.label(RichText::new(world.side_name(handful.side)).strong().color(colour));
                 });
             }
-            show_throw(ui, theme, throw, *thrown);
+            show_handful(ui, theme, handful, *thrown);
         }
     });
 }
 
-fn show_throw(ui: &mut egui::Ui, theme: &Theme, throw: &Throw, (first, age): (usize, f32)) {
+fn show_handful(ui: &mut egui::Ui, theme: &Theme, handful: &Handful, (first, age): (usize, f32)) {
     let left = |place: usize, event: usize| {
         if event >= first { die::tumble(age, place) } else { 0.0 }
     };
-    let rolling = throw.dice.iter().enumerate().any(|(place, die)| left(place, die.0) > 0.0);
+    let rolling = handful.dice.iter().enumerate().any(|(place, die)| left(place, die.0) > 0.0);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        let text = RichText::new(&throw.purpose).small();
+        let text = RichText::new(&handful.purpose).small();
         ui.label(text.color(Theme::egui(theme.text)));
-        let Some(wanted) = &throw.wanted else { return };
+        let Some(wanted) = &handful.wanted else { return };
         die::rule(ui, theme, &wanted.good);
-        let passed = throw.dice.iter().filter(|(_, die)| die.passed() == Some(true)).count();
-        let count = match (rolling, throw.dice.len()) {
+        let passed = handful.dice.iter().filter(|(_, die)| die.passed() == Some(true)).count();
+        let count = match (rolling, handful.dice.len()) {
             (true, _) => "…".to_owned(),
             (false, 1) if passed == 1 => "passed".to_owned(),
             (false, 1) => "failed".to_owned(),
@@ -194,8 +194,8 @@ fn show_throw(ui: &mut egui::Ui, theme: &Theme, throw: &Throw, (first, age): (us
         ui.label(text.color(Theme::egui(theme.text)));
     });
     ui.horizontal_wrapped(|ui| {
-        for (place, (event, die)) in throw.dice.iter().enumerate() {
-            let colours = theme.side(throw.side);
+        for (place, (event, die)) in handful.dice.iter().enumerate() {
+            let colours = theme.side(handful.side);
             let left = left(place, *event);
             die::draw(ui, theme, colours, die, left).on_hover_text(&die.about);
         }
@@ -229,8 +229,8 @@ mod tests {
         const SAVE: u8 = 4;
         const DAMAGE: u8 = 5;
         let dice = [die(0, DAMAGE, 5), die(1, SAVE, 3), die(0, DAMAGE, 5), die(0, DAMAGE, 7)];
-        let throws = collect((0..).zip(dice));
-        let seen: Vec<(u32, u8, &str, usize)> = throws
+        let handfuls = collect((0..).zip(dice));
+        let seen: Vec<(u32, u8, &str, usize)> = handfuls
             .iter()
             .map(|t| (t.side.0, t.order, t.wanted.as_ref().unwrap().text.as_str(), t.dice.len()))
             .collect();

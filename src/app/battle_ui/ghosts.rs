@@ -80,14 +80,14 @@ fn draw_way(world: &World, canvas: &Canvas, way: &SketchedWay, leads: bool, colo
 }
 
 fn draw_refusal(world: &World, canvas: &Canvas, refused: &OrderError) {
-    let denial = Game::denial(refused);
+    let objection = Game::objection(refused);
     let known = |model: &ModelId| model.index() < world.roster().models().len();
-    if let Some(model) = denial.model.filter(known)
+    if let Some(model) = objection.model.filter(known)
         && world.is_standing(model)
     {
         canvas.dashed_ring(&world.placed(model), 4.0, canvas.bad(), 2.0);
     }
-    if let Some(at) = denial.at {
+    if let Some(at) = objection.at {
         canvas.cross(at, canvas.bad());
     }
 }
@@ -101,7 +101,7 @@ pub fn lines(theme: &Theme, plan: &Plan) -> Vec<(String, Color32)> {
     }
     lines.extend(plan.sketch.warnings.iter().map(told));
     if let Some(refused) = &plan.refused {
-        let text = format!("✖ {}", Game::denial(refused).text);
+        let text = format!("✖ {}", Game::objection(refused).text);
         lines.push((text, Theme::egui(theme.bad)));
     }
     lines

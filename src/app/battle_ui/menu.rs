@@ -19,7 +19,7 @@ use crate::{
         seat::Game,
         third_party::leafwing::Action,
     },
-    battle::{BattleWorld, Phase, playable::Acting},
+    battle::{Acting, BattleWorld, RuleSystem},
 };
 
 /// The width of the menu, in egui points.
@@ -73,7 +73,7 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
                 }
             }
             ui.separator();
-            if world.frame().phase != Phase::Over {
+            if Game::outcome(world).is_none() {
                 let name = world.side_name(world.frame().side).to_owned();
                 let asks = ui.data(|data| data.get_temp::<bool>(asking)).unwrap_or_default();
                 let text = if asks {

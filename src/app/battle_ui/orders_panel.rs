@@ -275,12 +275,12 @@ fn scopes(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
 
 /// Why an order is refused: the rule by its name, and by its number for those who point at it.
 pub fn refusal(ui: &mut egui::Ui, theme: &Theme, refused: &OrderError) {
-    let denial = Game::denial(refused);
+    let objection = Game::objection(refused);
     let bad = Theme::egui(theme.bad);
     Icon::Close.show(ui, 14.0, bad);
-    let response = ui.label(RichText::new(denial.text).color(bad));
-    if !denial.rule.is_empty() {
-        response.on_hover_text(denial.rule);
+    let response = ui.label(RichText::new(objection.text).color(bad));
+    if !objection.rule.is_empty() {
+        response.on_hover_text(objection.rule);
     }
 }
 

@@ -8,11 +8,11 @@ use super::paint::Canvas;
 use crate::{
     app::{
         camera::Margins,
-        orders::{Refusal, Refused},
+        orders::{Denied, Refused},
         seat::{Game, OrderError},
         theme::Theme,
     },
-    battle::{BattleWorld, Telling, playable::telling::Denial},
+    battle::{BattleWorld, Telling, playable::telling::Objection},
 };
 
 /// A message and how long it stays.
@@ -28,7 +28,7 @@ struct Toast {
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Toasts {
     shown: Option<Toast>,
-    last_refusal: Option<Refusal>,
+    last_refusal: Option<Denied>,
 }
 
 /// How long a message stays, in seconds.
@@ -52,7 +52,7 @@ impl Toasts {
 
     /// Shows why an order is refused, and where.
     pub fn refuse_order(&mut self, error: &OrderError) {
-        let Denial { text, at, .. } = Game::denial(error);
+        let Objection { text, at, .. } = Game::objection(error);
         self.show(text, true, at);
     }
 
@@ -66,8 +66,8 @@ pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
     let refused = world.resource::<Refused>().0.clone();
     let seconds = world.resource::<Time<Real>>().delta_secs();
     let mut place = None;
-    if let Some(Refusal::Order(error)) = &refused {
-        let Denial { at, model, .. } = Game::denial(error);
+    if let Some(Denied::Order(error)) = &refused {
+        let Objection { at, model, .. } = Game::objection(error);
         let model = model.filter(|model| model.index() < world.roster().models().len());
         place = at.or_else(|| model.map(|model| world.placed(model).pose.at));
     }

@@ -4,25 +4,25 @@
 
 mod asking;
 mod die;
-mod report;
 mod staging;
 mod tableau;
+mod told;
 
 use bevy::{math::Vec2, prelude::World};
 
 pub use self::{
-    asking::{Asking, Displaced, Part, Reply},
+    asking::{Asking, Displaced, Fate, Reply},
     die::{Die, Natural, Wanted},
-    report::{Deeds, Opening, Report, Weight},
-    staging::{Missile, Mood, Over, Pace, Pause, Play, Role, Staging, Word},
+    staging::{Cue, Missile, Mood, Over, Pace, Pause, Play, Staging, Word},
     tableau::{Tableau, Trace},
+    told::{Deeds, Opening, Told, Weight},
 };
 use crate::battle::{Decision, ModelId, RuleSystem};
 
 /// What a rule system tells a window, as plain values without colours, keys or frames.
 pub trait Telling: RuleSystem {
     /// An event as a line of the log.
-    fn report(world: &World, event: &Self::Event) -> Report;
+    fn told(world: &World, event: &Self::Event) -> Told;
 
     /// One line for the first few of some events, if they tell together what many did alike: how
     /// many events it stands for, and its sentence.
@@ -47,12 +47,12 @@ pub trait Telling: RuleSystem {
     fn asking(world: &World, decision: &Decision<Self>) -> Asking;
 
     /// Why an order is refused.
-    fn denial(error: &Self::OrderError) -> Denial;
+    fn objection(error: &Self::OrderError) -> Objection;
 }
 
 /// Why an order is refused, for people.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Denial {
+pub struct Objection {
     /// The reason, with names, numbers and the rule.
     pub text: String,
     /// The number of the rule; empty where no rule speaks.

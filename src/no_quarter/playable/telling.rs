@@ -6,9 +6,9 @@ mod concerns;
 mod dice;
 mod icons;
 mod replies;
-mod report;
 mod staging;
 mod tableau;
+mod told;
 
 use bevy::prelude::World;
 
@@ -17,15 +17,15 @@ use crate::{
         Decision,
         playable::{
             Telling,
-            telling::{Asking, Deeds, Denial, Die, Opening, Report, Staging, Tableau},
+            telling::{Asking, Deeds, Die, Objection, Opening, Staging, Tableau, Told},
         },
     },
     no_quarter::{Event, NoQuarter, OrderError, sentence},
 };
 
 impl Telling for NoQuarter {
-    fn report(world: &World, event: &Event) -> Report {
-        report::report(world, event)
+    fn told(world: &World, event: &Event) -> Told {
+        told::told(world, event)
     }
 
     fn summary(world: &World, events: &[Event]) -> Option<(usize, String)> {
@@ -33,7 +33,7 @@ impl Telling for NoQuarter {
     }
 
     fn opening(event: &Event) -> Option<Opening> {
-        report::opening(event)
+        told::opening(event)
     }
 
     fn dice(world: &World, event: &Event) -> Vec<Die> {
@@ -56,7 +56,8 @@ impl Telling for NoQuarter {
         asking::asking(world, decision)
     }
 
-    fn denial(error: &OrderError) -> Denial {
-        Denial { text: error.told(), rule: error.rule.clone(), at: error.at, model: error.model }
+    fn objection(error: &OrderError) -> Objection {
+        let (text, rule) = (error.told(), error.rule.clone());
+        Objection { text, rule, at: error.at, model: error.model }
     }
 }

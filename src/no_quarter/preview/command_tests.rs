@@ -8,7 +8,7 @@ use crate::{
     battle::{BattleWorld, UnitId},
     dice::Needed,
     no_quarter::{
-        command_test, components::UnitRecord, fear, grenades, movement, order::Order,
+        command_test, fear, grenades, morale, movement, order::Order, ranged_combat,
         support_weapons, templates,
     },
 };
@@ -27,7 +27,7 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<(String, UnitId, Needed
         }
         Order::Rally => test("to rally"),
         Order::Shoot { .. }
-            if world.of_unit::<UnitRecord>(unit).shoots_into_combat.is_none()
+            if ranged_combat::dares(world, unit).is_none()
                 && attacks::attacks(world, order)
                     .iter()
                     .any(|attack| movement::is_engaged(world, attack.target)) =>
@@ -35,13 +35,13 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<(String, UnitId, Needed
             test("to shoot into close combat")
         }
         Order::Fire { fire }
-            if world.of_unit::<UnitRecord>(unit).shoots_into_combat.is_none()
+            if ranged_combat::dares(world, unit).is_none()
                 && support_weapons::into_combat(world, fire) =>
         {
             test("to fire into close combat")
         }
         Order::Throw { throw }
-            if world.of_unit::<UnitRecord>(unit).shoots_into_combat.is_none()
+            if ranged_combat::dares(world, unit).is_none()
                 && grenades::grenade(world, throw).is_some()
                 && templates::mark_at(world, throw.at).is_some()
                 && grenades::into_combat(world, throw) =>
@@ -52,13 +52,16 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<(String, UnitId, Needed
     }
 }
 
-/// The tests against fear that a charge brings: of the chargers, and of those charged (FEAR-01,
-/// FEAR-02).
+/// The tests against fear that a charge brings: of the chargers, and of those charged, unless they
+/// are unwavering and roll for nothing (FEAR-01, FEAR-02, AB-UNWAVERING).
 fn fear_tests(world: &World, unit: UnitId, target: UnitId) -> Vec<(String, UnitId, Needed)> {
-    let own = fear::of_charging(world, unit, target).map(|level| {
+    let feared = |own: UnitId, other: UnitId| {
+        fear::of_charging(world, own, other).filter(|_| !morale::is_unwavering(world, own))
+    };
+    let own = feared(unit, target).map(|level| {
         ("to charge what it fears".to_owned(), unit, fear::needed(world, unit, level))
     });
-    let theirs = fear::of_charging(world, target, unit).map(|level| {
+    let theirs = feared(target, unit).map(|level| {
         (
             "to bear the charge of what it fears".to_owned(),
             target,

@@ -12,7 +12,7 @@ use crate::{
     },
     battle::{
         Log, Telling, UnitId,
-        playable::telling::{Opening, Report, Weight},
+        playable::telling::{Opening, Told, Weight},
     },
 };
 
@@ -20,7 +20,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     /// What it tells.
-    pub(super) report: Report,
+    pub(super) told: Told,
     pub(super) icon: Icon,
     /// The turn it belongs to; 0 before the first.
     pub(super) turn: u32,
@@ -55,11 +55,11 @@ impl Filter {
             About::Selected => selected,
             About::Unit(unit) => Some(unit),
         };
-        let header = line.report.weight == Weight::Header;
+        let header = line.told.weight == Weight::Header;
         self.turn.is_none_or(|turn| line.turn == turn)
-            && (header || !self.only_rolls || line.report.rolled)
+            && (header || !self.only_rolls || line.told.rolled)
             && (self.details || !line.detail || line.summary.is_some())
-            && (header || unit.is_none_or(|unit| line.report.units.contains(&unit)))
+            && (header || unit.is_none_or(|unit| line.told.units.contains(&unit)))
     }
 }
 
@@ -104,7 +104,7 @@ impl LogLines {
 
     /// Keeps the last line with a text shown on the table.
     pub fn keep_last(&mut self, text: &str) {
-        self.kept = self.lines.iter().rposition(|line| line.report.text.contains(text));
+        self.kept = self.lines.iter().rposition(|line| line.told.text.contains(text));
     }
 }
 
@@ -137,13 +137,13 @@ pub fn update(world: &mut World) {
             if let Some(Opening::Turn(begun)) = Game::opening(event) {
                 turn = begun;
             }
-            let report = Game::report(world, event);
+            let told = Game::told(world, event);
             Line {
-                icon: Icon::named(report.icon).unwrap_or(Icon::Log),
+                icon: Icon::named(told.icon).unwrap_or(Icon::Log),
                 turn,
                 summary: None,
-                detail: report.detail,
-                report,
+                detail: told.detail,
+                told,
             }
         })
         .collect();
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn lines_are_filtered_by_turn_unit_and_dice() {
-        let report = Report {
+        let told = Told {
             text: String::new(),
             by: None,
             units: vec![UnitId(2)],
@@ -187,13 +187,8 @@ mod tests {
             detail: false,
             rolled: false,
         };
-        let line = Line {
-            icon: Icon::Move,
-            turn: 3,
-            summary: None,
-            detail: false,
-            report: report.clone(),
-        };
+        let line =
+            Line { icon: Icon::Move, turn: 3, summary: None, detail: false, told: told.clone() };
         let all = Filter::default();
         assert!(all.lets_through(&line, None));
         assert!(!Filter { turn: Some(2), ..all }.lets_through(&line, None));
@@ -207,8 +202,8 @@ mod tests {
         let detail = Line { detail: true, ..line.clone() };
         assert!(!all.lets_through(&detail, None));
         assert!(Filter { details: true, ..all }.lets_through(&detail, None));
-        let report = Report { weight: Weight::Header, units: Vec::new(), ..report };
-        let header = Line { report, ..line };
+        let told = Told { weight: Weight::Header, units: Vec::new(), ..told };
+        let header = Line { told, ..line };
         assert!(selected.lets_through(&header, Some(UnitId(1))));
     }
     #[test]
@@ -218,7 +213,7 @@ mod tests {
             let played = play(Bout::<Game>::random(&level, 3)).and_then(Played::sound);
             let world = played.expect("random players give legal orders").world;
             for event in &world.resource::<Log<Game>>().0 {
-                let Report { text, icon, .. } = Game::report(&world, event);
+                let Told { text, icon, .. } = Game::told(&world, event);
                 assert!(Icon::named(icon).is_some(), "{text}: {icon}");
             }
         }

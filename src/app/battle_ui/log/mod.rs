@@ -116,20 +116,20 @@ fn show_line(
     filter: &Filter,
     kept: bool,
 ) -> egui::Response {
-    let told = line.summary.as_ref().filter(|_| !filter.details).unwrap_or(&line.report.text);
+    let told = line.summary.as_ref().filter(|_| !filter.details).unwrap_or(&line.told.text);
     let text = RichText::new(told).size(sized(ui, 12.0));
-    let text = match line.report.weight {
+    let text = match line.told.weight {
         Weight::Header => {
             ui.add_space(2.0);
             text.strong().size(sized(ui, 13.5)).color(Theme::egui(theme.accent))
         }
         Weight::Unit => text.strong().color(Theme::egui(theme.text)),
         Weight::Grave => text.color(Theme::egui(theme.bad)),
-        Weight::Plain if line.report.rolled => text.color(Theme::egui(theme.text)),
+        Weight::Plain if line.told.rolled => text.color(Theme::egui(theme.text)),
         Weight::Plain => text.color(Theme::egui(theme.faint)),
     };
-    let side = line.report.by.map(|unit| theme.side(world.side_of(unit)));
-    let ink = match (side, line.report.weight) {
+    let side = line.told.by.map(|unit| theme.side(world.side_of(unit)));
+    let ink = match (side, line.told.weight) {
         (_, Weight::Header) => Theme::egui(theme.accent),
         (Some(side), _) => Theme::egui(side.text),
         (None, _) => Theme::egui(theme.faint),

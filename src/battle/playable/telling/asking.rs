@@ -44,12 +44,12 @@ pub struct Displaced {
     /// Where it would stand.
     pub pose: Pose,
     /// What would become of it.
-    pub part: Part,
+    pub fate: Fate,
 }
 
 /// What would become of a model that stands elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum Fate {
     /// It goes there.
     Goes,
     /// It goes there and fights.

@@ -18,13 +18,13 @@ pub struct Staging {
     /// The words that tell it.
     pub words: Vec<Word>,
     /// Whether it is seen by itself.
-    pub role: Role,
+    pub cue: Cue,
 }
 
 impl Staging {
     /// Something that is seen by itself and without words.
     pub fn of(play: Play) -> Self {
-        Self { play, words: Vec::new(), role: Role::Own }
+        Self { play, words: Vec::new(), cue: Cue::Own }
     }
 
     /// Nothing but words.
@@ -40,13 +40,13 @@ impl Staging {
     /// The same as a consequence of the attack before it.
     #[must_use]
     pub fn after_attack(self) -> Self {
-        Self { role: Role::Aftermath, ..self }
+        Self { cue: Cue::Aftermath, ..self }
     }
 }
 
 /// Whether an event is seen by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum Cue {
     /// By itself.
     Own,
     /// With the attack right before it, if there is one: it comes of that.

@@ -7,7 +7,7 @@ use bevy::prelude::{Vec2, World};
 use crate::{
     battle::{
         BattleWorld, Decision, ModelId,
-        playable::telling::{Displaced, Part, Reply},
+        playable::telling::{Displaced, Fate, Reply},
     },
     no_quarter::{
         Answer, Arms, Blow, NoQuarter, Question,
@@ -60,6 +60,7 @@ fn target(answer: &Answer) -> Option<ModelId> {
         | Answer::Stand
         | Answer::Retreat
         | Answer::Fill
+        | Answer::RollAgain
         | Answer::Edge { .. }
         | Answer::Parry
         | Answer::PushBack { .. } => None,
@@ -83,11 +84,11 @@ fn pushback(world: &World, question: &Question, answer: &Answer) -> Option<PushB
 /// Where the ranks would stand after a pushback, where those they push would, and who would fight.
 fn displaced(push: &PushBack) -> Vec<Displaced> {
     let ranks = push.ends.iter().map(|&(model, pose)| {
-        let part = if push.contacts.contains(&model) { Part::Fights } else { Part::Goes };
-        Displaced { model, pose, part }
+        let fate = if push.contacts.contains(&model) { Fate::Fights } else { Fate::Goes };
+        Displaced { model, pose, fate }
     });
     let pushed = push.pushed.iter();
-    let pushed = pushed.map(|&(model, pose)| Displaced { model, pose, part: Part::Pushed });
+    let pushed = pushed.map(|&(model, pose)| Displaced { model, pose, fate: Fate::Pushed });
     ranks.chain(pushed).collect()
 }
 
@@ -138,6 +139,7 @@ fn text(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::Stand => "Stand".to_owned(),
         Answer::Retreat => "Retreat".to_owned(),
         Answer::Fill => "Step into the gap".to_owned(),
+        Answer::RollAgain => "Roll again".to_owned(),
         Answer::Edge { edge } => format!("The {} edge", edge.name()),
         Answer::Parry => "Parry".to_owned(),
         Answer::PushBack { actions } => {

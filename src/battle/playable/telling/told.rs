@@ -4,7 +4,7 @@ use crate::battle::{SideId, UnitId};
 
 /// An event as a line of the log.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Report {
+pub struct Told {
     /// What happened, in one sentence.
     pub text: String,
     /// Whose doing it is.

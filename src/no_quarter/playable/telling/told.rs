@@ -4,14 +4,14 @@ use bevy::prelude::World;
 
 use super::{concerns::Concerns, icons};
 use crate::{
-    battle::playable::telling::{Opening, Report, Weight},
+    battle::playable::telling::{Opening, Told, Weight},
     no_quarter::{Event, event::Gait, rolls::rolls, sentence::sentence},
 };
 
 /// An event as a line of the log.
-pub(super) fn report(world: &World, event: &Event) -> Report {
+pub(super) fn told(world: &World, event: &Event) -> Told {
     let concerns = Concerns::of(event);
-    Report {
+    Told {
         text: sentence(world, event),
         by: concerns.by.all_units(world).first().copied(),
         units: concerns.all_units(world),
