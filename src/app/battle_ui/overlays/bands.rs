@@ -84,7 +84,7 @@ fn ranges(world: &World, unit: UnitId, mode: &Mode) -> (Vec<Placed>, Vec<(Inches
 /// The bands of the weapon that is aimed, or of the one that reaches farthest in a unit.
 pub fn of(world: &World, unit: UnitId) -> Vec<Band> {
     let (bearers, ranges) = ranges(world, unit, world.resource::<Mode>());
-    let middle = aim::middle(world, unit);
+    let middle = world.middle(unit);
     let facing = aim::facing(world, unit);
     let table = world.table();
     let (low, high) = (Vec2::ZERO, Vec2::new(table.width.0, table.depth.0));
