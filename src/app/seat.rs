@@ -1,7 +1,10 @@
 //! The seat: which rule system is played. It is the only file of the window that names one; the
 //! words of that system are opaque values here, to be taken from it and handed back.
 
-use crate::battle::{RuleSystem, Showing};
+use crate::battle::{
+    RuleSystem, Showing,
+    playable::{Acting, acting},
+};
 
 /// The rule system in the chair.
 pub type Game = crate::no_quarter::NoQuarter;
@@ -18,3 +21,7 @@ pub type Question = <Game as RuleSystem>::Question;
 pub type Answer = <Game as RuleSystem>::Answer;
 /// What armies and tables are made of.
 pub type Data = <Game as Showing>::Data;
+/// An order in preparation.
+pub type Intent = <Game as Acting>::Intent;
+/// What an order would do.
+pub type Sketch = acting::Sketch<OrderError>;

@@ -3,18 +3,18 @@
 
 use bevy::prelude::*;
 
-pub use crate::no_quarter::flight::middle;
-
 use super::{
-    mode::{Mode, Selection},
+    mode::{Mode, focus},
     plan::Plan,
     targets,
 };
 use crate::{
-    app::{camera::View, pointer::Pointer},
-    battle::{BattleWorld, ModelId, Pending, UnitId},
-    no_quarter::{NoQuarter, Question},
-    table::formation::block_of,
+    app::{camera::View, pointer::Pointer, seat::Game},
+    battle::{
+        BattleWorld, ModelId, UnitId,
+        playable::{Acting, acting::Pointing},
+    },
+    table::Pose,
 };
 
 /// The point on the table that orders refer to.
@@ -89,11 +89,7 @@ pub fn follow(world: &mut World) {
     }
     if !aim.by_keys {
         aim.at = pointer.on_table();
-        let turning = matches!(
-            mode,
-            Mode::Move | Mode::FormUp { .. } | Mode::Deploy { .. } | Mode::LayTerrain { .. }
-        );
-        if turning
+        if mode.wants().is_some_and(|wants| wants.turns)
             && pointer.dragging
             && let (Some(from), Some(to)) = (pointer.pressed_at, pointer.table)
             && !grabbed(world, from)
@@ -135,7 +131,7 @@ pub fn grabbed(world: &World, at: Vec2) -> bool {
 
 /// Moves the aim by keys, from where it is or from the middle of the concerned unit.
 pub fn nudge(world: &mut World, by: Vec2) {
-    let from = start(world);
+    let from = anchor(world).at;
     let table = world.table();
     let far = Vec2::new(table.width.0, table.depth.0);
     let mut aim = world.resource_mut::<Aim>();
@@ -146,7 +142,7 @@ pub fn nudge(world: &mut World, by: Vec2) {
 
 /// Turns the facing at the end by degrees, counter-clockwise.
 pub fn rotate(world: &mut World, degrees: f32) {
-    let present = present_facing(world);
+    let present = anchor(world).facing;
     let mut aim = world.resource_mut::<Aim>();
     let facing = aim.facing.unwrap_or(present);
     let turned = crate::table::base::rotation(degrees) * facing;
@@ -170,54 +166,29 @@ pub fn clear(world: &mut World) {
     aim.by_keys = false;
 }
 
-/// Where aiming by keys begins.
-fn start(world: &World) -> Vec2 {
-    if let Some(decision) = &world.resource::<Pending<NoQuarter>>().0
-        && let Question::FollowUp { model, .. } = decision.question
-    {
-        return world.placed(model).pose.at;
-    }
-    let unit = match *world.resource::<Mode>() {
-        Mode::Deploy { unit, .. } => {
-            let (low, high) = crate::no_quarter::deployment::zone(world, world.side_of(unit));
-            return (low + high) / 2.0;
-        }
-        _ => world.frame().active,
-    };
-    let selection = *world.resource::<Selection>();
-    if *world.resource::<super::mode::Scope>() == super::mode::Scope::Model
-        && let Some(model) = selection.model
-    {
-        return world.placed(model).pose.at;
-    }
-    unit.or(selection.unit).map_or(Vec2::ZERO, |unit| middle(world, unit))
+/// Where aiming by keys begins, and where whoever is placed looks unless the player says otherwise.
+fn anchor(world: &World) -> Pose {
+    let at = world.resource::<Aim>().at;
+    Game::anchor(world, focus(world), world.resource::<Mode>().intent(), at)
+}
+
+/// What is pointed at.
+pub fn pointing(world: &World) -> Pointing {
+    let (aim, hover) = (world.resource::<Aim>(), world.resource::<Hover>());
+    Pointing { at: aim.at, facing: aim.facing, unit: hover.unit, model: hover.model }
+}
+
+/// The middle of a unit's standing models, in inches.
+pub fn middle(world: &World, unit: UnitId) -> Vec2 {
+    let models = world.standing(unit);
+    let sum: Vec2 = models.iter().map(|&model| world.placed(model).pose.at).sum();
+    sum / models.len().max(1) as f32
 }
 
 /// Where a unit looks: as its first standing model does.
 pub fn facing(world: &World, unit: UnitId) -> Vec2 {
     let first = world.standing(unit).first().copied();
     first.map_or(Vec2::Y, |model| world.placed(model).pose.facing)
-}
-
-/// The block that a unit's standing models make.
-pub fn block(world: &World, unit: UnitId) -> crate::table::formation::Block {
-    let models: Vec<_> = world.standing(unit).into_iter().map(|m| world.placed(m)).collect();
-    block_of(&models, facing(world, unit))
-}
-
-fn present_facing(world: &World) -> Vec2 {
-    match world.resource::<Mode>() {
-        Mode::Deploy { unit, .. } => {
-            crate::no_quarter::deployment::inwards(world, world.side_of(*unit))
-        }
-        // From the middle of the base to where a breath goes.
-        Mode::Template(aimed) => {
-            let from = world.placed(aimed.by).pose;
-            let at = world.resource::<Aim>().at;
-            at.and_then(|at| (at - from.at).try_normalize()).unwrap_or(from.facing)
-        }
-        _ => world.frame().active.map_or(Vec2::Y, |unit| facing(world, unit)),
-    }
 }
 
 #[cfg(test)]
@@ -228,7 +199,7 @@ mod tests {
     /// A battle to aim in, with the aim on a model as keys or a pose put it there.
     fn aimed() -> (World, ModelId, Vec2) {
         let level = levels::find("duel-at-the-wall", None).unwrap();
-        let mut world = Battle::<NoQuarter>::new(&level, 1).unwrap().world;
+        let mut world = Battle::<Game>::new(&level, 1).unwrap().world;
         world.init_resource::<Pointer>();
         world.init_resource::<View>();
         world.init_resource::<Mode>();

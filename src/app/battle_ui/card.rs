@@ -6,6 +6,7 @@ use bevy_egui::egui::{self, Color32, RichText, ScrollArea};
 
 use super::{
     aim::Hover,
+    giving,
     hints::{explain, hint},
     icons::Icon,
     mode::Selection,
@@ -14,7 +15,7 @@ use super::{
     press::Press,
     select,
     shown::Shown,
-    unasked, verbs,
+    unasked,
 };
 use crate::{
     app::{seat::Game, theme::Theme, third_party::egui::sized},
@@ -163,7 +164,7 @@ fn instructions(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
                 && !choice.chosen
                 && let Does::Gives(order) = choice.does
             {
-                verbs::give(world, order);
+                giving::give(world, order);
             }
         }
     });

@@ -64,7 +64,7 @@ impl Taken {
         let attackers = world.frame().active;
         let units = [Some(world.unit_of(target)), attackers].into_iter().flatten();
         let about: Vec<ModelId> = units.flat_map(|unit| world.standing(unit)).collect();
-        let ends = world.resource::<Plan>().preview.ways.iter().filter_map(|way| {
+        let ends = world.resource::<Plan>().sketch.ways.iter().filter_map(|way| {
             let pose = *way.ticks.last()?;
             Some(Placed { pose, ..world.placed(way.model) })
         });

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, RichText};
 
 use super::{
+    giving,
     hints::{explain, explain_words},
     icons::Icon,
     key_names::NUMBERS,
@@ -15,7 +16,7 @@ use super::{
     panel,
     press::wide,
     turn_bar::FINGER,
-    unasked, verbs,
+    unasked,
 };
 use crate::{
     app::{
@@ -27,12 +28,12 @@ use crate::{
         third_party::{egui::sized, leafwing::Action},
     },
     battle::{
-        BattleWorld, Decision, ModelId, Pending, RuleSystem, SideId, Telling,
-        playable::telling::{Asking, Displaced, Fate, Reply},
-    },
-    no_quarter::{
-        charges, doctrine, hold,
-        preview::{PreviewAttack, attack_preview_blow, response_preview},
+        BattleWorld, Decision, Pending, RuleSystem, SideId, Telling,
+        playable::{
+            Acting,
+            acting::Odds,
+            telling::{Asking, Displaced, Fate, Reply},
+        },
     },
     table::Placed,
 };
@@ -43,7 +44,7 @@ pub struct Chosen {
     place: usize,
     /// The question, and what it is about.
     asked: Option<(Question, Asking)>,
-    odds: Vec<PreviewAttack>,
+    odds: Odds,
 }
 
 /// The question that may be answered now: nothing is being played any more.
@@ -72,17 +73,17 @@ pub fn settle(world: &mut World) {
     let known = world.resource::<Chosen>().asked.as_ref();
     if known.is_none_or(|(question, _)| *question != decision.question) {
         let asking = Game::asking(world, &decision);
-        if asking.circle.is_some() {
-            *world.resource_mut::<Mode>() = Mode::FollowUp;
+        if let Some(intent) = Game::intent_to_answer(&decision.question) {
+            *world.resource_mut::<Mode>() = Mode::Prepare(intent);
         }
-        let odds = odds_of(world, &decision.question);
+        let odds = Game::odds(world, &decision.question);
         let asked = Some((decision.question, asking));
         *world.resource_mut::<Chosen>() = Chosen { place: decision.default, asked, odds };
     }
 }
 
 fn give(world: &mut World, answer: Answer) {
-    verbs::give(world, Game::answer(answer));
+    giving::give(world, Game::answer(answer));
     *world.resource_mut::<Chosen>() = Chosen::default();
 }
 
@@ -108,8 +109,8 @@ pub fn read_keys(world: &mut World, pressed: &[Action]) -> bool {
             }
             Action::Confirm => {
                 let by_keys = world.resource::<super::aim::Aim>().by_keys;
-                if *world.resource::<Mode>() == Mode::FollowUp && by_keys {
-                    verbs::commit(world);
+                if world.resource::<Mode>().places() && by_keys {
+                    giving::commit(world);
                 } else if let Some(answer) = decision.options.get(place) {
                     give(world, answer.clone());
                 }
@@ -240,7 +241,7 @@ fn contents(
         if !odds.is_empty() {
             ui.horizontal_wrapped(|ui| {
                 Icon::Dice.show(ui, 16.0, Theme::egui(theme.accent));
-                let text = odds::expected(odds);
+                let text = &odds.expected;
                 ui.label(RichText::new(text).color(Theme::egui(theme.accent)));
             });
             let title = RichText::new("Chances").small();
@@ -324,38 +325,6 @@ fn covered(
     let ends = ends.map(|displaced| displaced.pose.at);
     let places = models.map(|model| world.placed(model).pose.at).chain(ends);
     places.filter(|&at| banner.contains(view.point_of(at))).count()
-}
-
-/// The attacks that a response would be.
-fn odds_of(world: &World, question: &Question) -> Vec<PreviewAttack> {
-    match question {
-        Question::RespondToAction { holder, active } => {
-            let shots = hold::response_shots(world, *holder, *active);
-            shots.iter().filter_map(|shot| response_preview(world, shot)).collect()
-        }
-        Question::ReceiveCharge { holder, charger } => {
-            let blows = hold::receiving_blows(world, *holder, *charger);
-            blows.iter().map(|blow| attack_preview_blow(world, blow)).collect()
-        }
-        Question::LastBlow { overrun } => {
-            let blow = |&victim: &ModelId| {
-                doctrine::blow_within(world, victim, overrun.model, charges::LAST_BLOW)
-            };
-            let blow = overrun.hit.last().and_then(blow);
-            blow.iter().map(|blow| attack_preview_blow(world, blow)).collect()
-        }
-        Question::ChooseEdge { .. }
-        | Question::RespondToCharge { .. }
-        | Question::TargetFled { .. }
-        | Question::DriveFled { .. }
-        | Question::FollowUp { .. }
-        | Question::PushBack { .. }
-        | Question::Parry { .. }
-        | Question::FillGap { .. }
-        | Question::SpareHit { .. }
-        | Question::CrewStrikes { .. }
-        | Question::StandOrRetreat { .. } => Vec::new(),
-    }
 }
 
 /// A stripe in a side's colour with words on it.

@@ -6,15 +6,19 @@ use bevy_egui::egui::Color32;
 
 use super::{
     aim::{Aim, Hover},
-    mode::{Mode, Selection},
+    mode::Mode,
     paint::Canvas,
     plan::Plan,
-    words,
 };
 use crate::{
-    app::theme::{Theme, strength},
-    battle::{BattleWorld, ModelId, UnitId},
-    no_quarter::{Order, OrderError, preview::PreviewWay, sentence::count},
+    app::{
+        seat::{Game, OrderError},
+        theme::{Theme, strength},
+    },
+    battle::{
+        BattleWorld, ModelId, Telling,
+        playable::acting::{Line, SketchedWay},
+    },
     table::{Base, Placed, Pose},
 };
 
@@ -30,19 +34,15 @@ pub fn draw(world: &World, canvas: &Canvas) {
         return;
     }
     let colour = if plan.refused.is_some() { canvas.bad() } else { canvas.good() };
-    for (model, pose) in &plan.places {
+    for (model, pose) in &plan.sketch.places {
         ghost(world, canvas, *model, *pose, colour);
     }
-    let ways = &plan.preview.ways;
-    let leader = leader(world, ways);
-    for way in ways {
-        draw_way(world, canvas, plan, way, leader.is_some_and(|l| l == way.model), colour);
+    for way in &plan.sketch.ways {
+        draw_way(world, canvas, way, plan.sketch.leader == Some(way.model), colour);
     }
-    for mark in &plan.preview.responses {
-        // Where a holder could shoot: an eye's line from the mover's place then.
-        let placed = Placed { pose: mark.at, ..world.placed(mark.mover) };
-        let side = canvas.side(world.side_of(mark.holder));
-        canvas.dashed_ring(&placed, 2.0, side, 1.8);
+    for response in &plan.sketch.responses {
+        // Where an enemy could respond: an eye's line from the mover's place then.
+        canvas.dashed_ring(&response.mover, 2.0, canvas.side(response.side), 1.8);
     }
     if let Some(refused) = &plan.refused {
         draw_refusal(world, canvas, refused);
@@ -51,16 +51,8 @@ pub fn draw(world: &World, canvas: &Canvas) {
         && mode.places()
     {
         let at = super::template_view::beside(world, plan).unwrap_or(at);
-        canvas.note(at, &lines(world, &canvas.theme, plan));
+        canvas.note(at, &lines(&canvas.theme, plan));
     }
-}
-
-/// The model whose way is numbered: the selected one, or the one with the dearest way.
-fn leader(world: &World, ways: &[PreviewWay]) -> Option<ModelId> {
-    let selected = world.resource::<Selection>().model;
-    let has = |model: &ModelId| ways.iter().any(|way| way.model == *model);
-    let key = |way: &&PreviewWay| (way.actions, (way.length.0 * 100.0) as u32);
-    selected.filter(has).or_else(|| ways.iter().max_by_key(key).map(|way| way.model))
 }
 
 fn ghost(world: &World, canvas: &Canvas, model: ModelId, pose: Pose, colour: Color32) {
@@ -68,26 +60,10 @@ fn ghost(world: &World, canvas: &Canvas, model: ModelId, pose: Pose, colour: Col
     canvas.ghost(&Placed { base, pose }, colour, 1.6);
 }
 
-fn draw_way(
-    world: &World,
-    canvas: &Canvas,
-    plan: &Plan,
-    way: &PreviewWay,
-    leads: bool,
-    colour: Color32,
-) {
+fn draw_way(world: &World, canvas: &Canvas, way: &SketchedWay, leads: bool, colour: Color32) {
     let Some(&end) = way.ticks.last() else { return };
     let faint = colour.gamma_multiply(if leads { 1.0 } else { strength::FOLLOWING });
-    let mut points = vec![way.from.at];
-    let path = match &plan.order {
-        Some(Order::Move { moves }) => moves.iter().find(|m| m.model == way.model),
-        _ => None,
-    };
-    match path {
-        Some(order) if !order.path.is_empty() => points.extend(&order.path),
-        _ => points.extend(way.ticks.iter().map(|pose| pose.at)),
-    }
-    canvas.path(&points, faint, if leads { 2.5 } else { 1.5 });
+    canvas.path(&way.points, faint, if leads { 2.5 } else { 1.5 });
     ghost(world, canvas, way.model, end, colour);
     if way.contact {
         let base = *world.of_model::<Base>(way.model);
@@ -104,78 +80,29 @@ fn draw_way(
 }
 
 fn draw_refusal(world: &World, canvas: &Canvas, refused: &OrderError) {
+    let objection = Game::objection(refused);
     let known = |model: &ModelId| model.index() < world.roster().models().len();
-    if let Some(model) = refused.model.filter(known)
+    if let Some(model) = objection.model.filter(known)
         && world.is_standing(model)
     {
         canvas.dashed_ring(&world.placed(model), 4.0, canvas.bad(), 2.0);
     }
-    if let Some(at) = refused.at {
+    if let Some(at) = objection.at {
         canvas.cross(at, canvas.bad());
     }
 }
 
 /// What the order costs, and what else is to be said about it.
-pub fn lines(world: &World, theme: &Theme, plan: &Plan) -> Vec<(String, Color32)> {
-    let (text, faint) = (Theme::egui(theme.text), Theme::egui(theme.faint));
-    let (warning, bad) = (Theme::egui(theme.warning), Theme::egui(theme.bad));
-    let mut lines = super::template_view::lines(world, theme, plan);
-    if let Some(Order::Manoeuvre { manoeuvre }) = &plan.order {
-        lines.push((words::manoeuvre(manoeuvre), text));
-    }
-    let ways = &plan.preview.ways;
-    let leader = leader(world, ways);
-    if let Some(way) = ways.iter().find(|way| Some(way.model) == leader) {
-        let cost =
-            format!("{} of {} actions · {:.1}\"", way.actions, way.actions_left, way.length.0);
-        lines.push((cost, if way.actions > way.actions_left { bad } else { text }));
-        if way.difficult.0 > 0.05 {
-            let ground = format!("{:.1}\" difficult ground, at double cost", way.difficult.0);
-            lines.push((ground, warning));
-        }
-        if way.barriers > 0 {
-            let plural = if way.barriers == 1 { "barrier, 1 action" } else { "barriers" };
-            lines.push((format!("crosses {} {plural}", way.barriers), warning));
-        }
-        if ways.len() > 1 {
-            let reach = ways.iter().filter(|way| way.contact).count();
-            let models = match reach {
-                0 => count(ways.len(), "model"),
-                _ => format!("{}, {reach} into contact", count(ways.len(), "model")),
-            };
-            lines.push((models, faint));
-        }
-    }
-    for (what, unit, needed) in &plan.preview.tests {
-        let test = format!(
-            "{what}: {} needs {needed}, {}",
-            world.unit_name(*unit),
-            words::chance(needed.chance())
-        );
-        lines.push((test, warning));
-    }
-    let mut told: Vec<UnitId> = Vec::new();
-    for mark in &plan.preview.responses {
-        if told.contains(&mark.holder) {
-            continue;
-        }
-        told.push(mark.holder);
-        let how = if mark.asks { "may shoot" } else { "shoots" };
-        let text = format!(
-            "{} on hold {how} from action {} on ({}, {:.1}\")",
-            world.unit_name(mark.holder),
-            mark.actions,
-            count(mark.shooters as usize, "model"),
-            mark.range.0
-        );
-        lines.push((text, warning));
-    }
+pub fn lines(theme: &Theme, plan: &Plan) -> Vec<(String, Color32)> {
+    let told = |line: &Line| (line.text.clone(), Theme::egui(theme.tone(line.tone)));
+    let mut lines: Vec<(String, Color32)> = plan.sketch.lines.iter().map(told).collect();
     if plan.shortened {
-        lines.push(("as far as the actions go".to_owned(), faint));
+        lines.push(("as far as the actions go".to_owned(), Theme::egui(theme.faint)));
     }
-    lines.extend(plan.preview.warnings.iter().map(|text| (text.clone(), warning)));
+    lines.extend(plan.sketch.warnings.iter().map(told));
     if let Some(refused) = &plan.refused {
-        lines.push((format!("✖ {}", refused.told()), bad));
+        let text = format!("✖ {}", Game::objection(refused).text);
+        lines.push((text, Theme::egui(theme.bad)));
     }
     lines
 }

@@ -4,10 +4,13 @@
 use bevy::prelude::World;
 use bevy_egui::egui::{Response, RichText, Ui};
 
-use super::{press::key_shown, verb::Verb};
+use super::press::key_shown;
 use crate::{
-    app::seat::Game,
-    battle::{Showing, playable::showing::Explanation},
+    app::{seat::Game, third_party::leafwing::words_of},
+    battle::{
+        Showing,
+        playable::{acting::VerbId, showing::Explanation},
+    },
 };
 
 /// The widest that a hint becomes, in egui points.
@@ -37,12 +40,12 @@ pub fn hint_or_why(
 pub fn hint_of_verb(
     world: &World,
     response: Response,
-    verb: Verb,
+    verb: VerbId,
     (name, about): (&str, &str),
     key: &str,
     why: Option<&str>,
 ) -> Response {
-    let entry = Game::explained(world, &of_verb(verb));
+    let entry = words_of(verb).and_then(|words| Game::explained(world, words.term));
     let all = |ui: &mut Ui| {
         show(ui, name, about, key);
         if let Some(entry) = entry {
@@ -91,11 +94,6 @@ pub fn explain_words(world: &World, response: Response, text: &str) -> Response 
     })
 }
 
-/// The codex's term of a verb.
-pub fn of_verb(verb: Verb) -> String {
-    format!("verb {verb:?}")
-}
-
 fn show(ui: &mut Ui, name: &str, about: &str, key: &str) {
     ui.set_max_width(WIDTH);
     ui.horizontal(|ui| {
@@ -124,18 +122,4 @@ fn show_entry(ui: &mut Ui, entry: Explanation) {
         ui.label(RichText::new(entry.rule).weak().small());
     });
     ui.label(entry.about);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::no_quarter::Armoury;
-
-    #[test]
-    fn every_order_has_an_entry_in_the_codex() {
-        let armoury = Armoury::embedded().unwrap();
-        for verb in Verb::orders().chain([Verb::Activate]) {
-            assert!(armoury.codex.contains_key(&of_verb(verb)), "{verb:?}");
-        }
-    }
 }

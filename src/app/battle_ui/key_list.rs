@@ -8,8 +8,8 @@ use bevy_egui::egui::{self, RichText};
 use leafwing_input_manager::prelude::InputMap;
 
 use super::{
-    hints::hint, icons::Icon, key_names::names_of, panel, press::Press, turn_bar::FINGER,
-    verbs::Verb,
+    command::Command, hints::hint, icons::Icon, key_names::names_of, panel, press::Press,
+    turn_bar::FINGER,
 };
 use crate::app::{
     settings::Settings,
@@ -97,10 +97,10 @@ struct Line {
 
 /// Every action with its keys, and with what else has one of them.
 fn lines_of(map: &InputMap<Action>) -> Vec<Line> {
-    let verbs = Verb::ALL.iter().filter(|&&verb| verb != Verb::Activate);
-    let verbs = verbs.map(|&verb| (verb.action(), Icon::of(verb), verb.name(), verb.help()));
+    let commands = Command::all()
+        .map(|command| (command.action(), Icon::of(command), command.name(), command.help()));
     let others = OTHERS.iter().map(|&(action, icon, about)| (action, icon, about, ""));
-    let mut lines: Vec<Line> = verbs
+    let mut lines: Vec<Line> = commands
         .chain(others)
         .map(|(action, icon, name, about)| {
             let key = names_of(map, action).join(", ");
@@ -125,7 +125,7 @@ fn take_key(world: &mut World) {
         world.resource_mut::<Awaited>().action = None;
     } else if let Some(&key) = KEYS.iter().find(|&&key| pressed.just_pressed(key)) {
         let keys = &mut world.resource_mut::<Settings>().keys;
-        keys.insert(format!("{action:?}"), format!("{key:?}"));
+        keys.insert(action.name(), format!("{key:?}"));
         world.resource_mut::<Awaited>().action = None;
     }
 }
@@ -193,7 +193,7 @@ fn reset_row(world: &mut World, ui: &mut egui::Ui, theme: &Theme, lines: &[Line]
 
 fn show_line(world: &mut World, ui: &mut egui::Ui, theme: &Theme, line: &Line, high: f32) {
     let waits = world.resource::<Awaited>().action == Some(line.action);
-    let name = format!("{:?}", line.action);
+    let name = line.action.name();
     let row = egui::vec2(ui.available_width(), high);
     ui.allocate_ui_with_layout(row, egui::Layout::left_to_right(egui::Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
@@ -247,29 +247,30 @@ mod tests {
     use bevy::reflect::{TypeInfo, Typed};
 
     use super::*;
+    use crate::{app::seat::Game, battle::playable::Acting};
 
     #[test]
     fn a_key_given_twice_is_told_at_both() {
-        let mut map =
-            InputMap::new([(Action::Move, KeyCode::KeyM), (Action::Fight, KeyCode::KeyF)]);
+        let mut map = InputMap::new([(Action::Save, KeyCode::KeyM), (Action::Load, KeyCode::KeyF)]);
         map.insert(Action::PanUp, KeyCode::ArrowUp).insert(Action::PanUp, KeyCode::KeyW);
-        map.insert(Action::Charge, KeyCode::KeyW);
+        map.insert(Action::Verb(3), KeyCode::KeyW);
         let lines = lines_of(&map);
         let line = |action| lines.iter().find(|line| line.action == action).unwrap();
         assert_eq!(line(Action::PanUp).key, "Up, W");
-        assert_eq!(line(Action::PanUp).clash, [line(Action::Charge).name]);
-        assert_eq!(line(Action::Charge).clash, [line(Action::PanUp).name]);
-        assert!(line(Action::Fight).clash.is_empty());
-        assert!(line(Action::Hold).clash.is_empty(), "it has no key at all");
+        assert_eq!(line(Action::PanUp).clash, [line(Action::Verb(3)).name]);
+        assert_eq!(line(Action::Verb(3)).clash, [line(Action::PanUp).name]);
+        assert!(line(Action::Load).clash.is_empty());
+        assert!(line(Action::Measure).clash.is_empty(), "it has no key at all");
     }
 
     #[test]
     fn every_action_is_listed_once() {
         let lines = lines_of(&InputMap::default());
-        let mut listed: Vec<String> =
-            lines.iter().map(|line| format!("{:?}", line.action)).collect();
+        let mut listed: Vec<String> = lines.iter().map(|line| line.action.name()).collect();
         let TypeInfo::Enum(actions) = Action::type_info() else { panic!("actions are an enum") };
-        let mut actions: Vec<&str> = actions.variant_names().to_vec();
+        let others = actions.variant_names().iter().filter(|name| **name != "Verb").copied();
+        let verbs = Game::verbs().iter().filter(|words| words.key.is_some());
+        let mut actions: Vec<&str> = others.chain(verbs.map(|words| words.id)).collect();
         listed.sort();
         actions.sort();
         assert_eq!(listed, actions);

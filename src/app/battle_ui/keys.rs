@@ -6,15 +6,14 @@ use leafwing_input_manager::prelude::ActionState;
 
 use super::{
     aim::{self, Aim, Hover},
-    choosing, decision,
+    command::{Command, why_not},
+    controls, decision, giving,
     log::LogLines,
     mode::{Mode, Selection},
+    offered,
     overlays::Overlays,
     plan, select,
     shown::Shown,
-    templates,
-    verbs::{self, Verb},
-    why_not::why_not,
 };
 use crate::{
     app::{
@@ -22,9 +21,13 @@ use crate::{
         loading::Loading,
         pointer::Pointer,
         screens::{load_box::LoadBox, message_box::MessageBox, settings_box::SettingsBox},
+        seat::Game,
         third_party::leafwing::{Action, tapped},
     },
-    battle::{BattleWorld, Phase},
+    battle::playable::{
+        Acting,
+        acting::{Gesture, Situation},
+    },
 };
 
 /// How far one press of a key moves the aim, in inches.
@@ -61,8 +64,8 @@ pub fn read_keys(world: &mut World) {
     if decision::read_keys(world, &pressed) {
         return;
     }
-    if let Some(number) = choosing::number(world)
-        && choosing::take(world, number)
+    if let Some(number) = controls::number(world)
+        && controls::take(world, number)
     {
         return;
     }
@@ -90,14 +93,13 @@ pub fn press(world: &mut World, action: Action) {
     let nudge = |world: &mut World, x: f32, y: f32| aim::nudge(world, Vec2::new(x, y) * NUDGE);
     match action {
         Action::Confirm => {
-            if !(shift(world) && templates::mark(world)) {
-                verbs::confirm(world);
-            }
+            let marks = shift(world);
+            giving::confirm(world, Gesture { confirms: true, marks });
         }
         Action::Cancel => {
             let closed = world.resource_mut::<Shown>().close_help();
             if !closed && !world.resource_mut::<LogLines>().let_go() {
-                verbs::back(world);
+                giving::back(world);
             }
         }
         Action::NextUnit => select::next(world, 1),
@@ -132,30 +134,14 @@ pub fn press(world: &mut World, action: Action) {
             let mut shown = world.resource_mut::<Shown>();
             shown.help = !shown.help;
         }
-        Action::Move
-        | Action::Turn
-        | Action::Wheel
-        | Action::FormUp
-        | Action::Charge
-        | Action::Overrun
-        | Action::Fight
-        | Action::Sweep
-        | Action::Shoot
-        | Action::Template
-        | Action::LoadWeapon
-        | Action::Membership
-        | Action::ChangePlaces
-        | Action::StandUp
-        | Action::Rally
-        | Action::Hold
-        | Action::EndActivation
+        Action::Verb(_)
         | Action::Scope
         | Action::Measure
         | Action::Undo
         | Action::Save
         | Action::Load => {
-            if let Some(verb) = Verb::ALL.into_iter().find(|verb| verb.action() == action) {
-                verbs::act(world, verb);
+            if let Some(command) = Command::of(action) {
+                giving::act(world, command);
             }
         }
         Action::Menu => {
@@ -197,13 +183,13 @@ pub fn read_pointer(world: &mut World) {
         }
     }
     if pointer.right_clicked {
-        verbs::back(world);
+        giving::back(world);
         return;
     }
     if pointer.finger && !mode.places() && (pointer.dragging || pointer.dropped) {
         let held = mode == Mode::Select
             && pointer.pressed_at.is_some_and(|at| aim::grabbed(world, at))
-            && why_not(world, Verb::Move).is_none();
+            && moving(world).is_some();
         if !held {
             // There is no second button to push the table with.
             world.resource_mut::<View>().push(pointer.moved);
@@ -214,68 +200,47 @@ pub fn read_pointer(world: &mut World) {
     if mode == Mode::Select
         && pointer.dragging
         && pointer.pressed_at.is_some_and(|at| aim::grabbed(world, at))
-        && why_not(world, Verb::Move).is_none()
+        && let Some(moves) = moving(world)
     {
-        verbs::act(world, Verb::Move);
+        giving::act(world, moves);
         return;
     }
+    let gesture = Gesture { confirms: false, marks: shift };
     if mode.places() && (pointer.clicked || pointer.dropped) {
         aim::follow(world);
-        if shift && templates::mark(world) {
-            return;
-        }
-        verbs::commit(world);
+        giving::press(world, gesture);
         return;
     }
     if !pointer.clicked {
         return;
     }
-    match mode {
-        Mode::Overrun { through: None } => {
-            if let Some(through) = world.resource::<Hover>().unit {
-                *world.resource_mut::<Mode>() = Mode::Overrun { through: Some(through) };
-            }
-        }
-        Mode::Charge { .. } | Mode::Fight { .. } | Mode::Shoot { .. } => {
-            let hover = *world.resource::<Hover>();
-            let side = world.frame().active.map(|unit| world.side_of(unit));
-            let enemy = hover.unit.is_some_and(|unit| Some(world.side_of(unit)) != side);
-            if enemy {
-                verbs::commit(world);
-            } else {
-                select_hovered(world);
-            }
-        }
+    match &mode {
         Mode::Measure { .. } => {
             let from = world.resource::<Aim>().at;
             *world.resource_mut::<Mode>() = Mode::Measure { from };
         }
-        Mode::Select | Mode::Hold => {
-            select_hovered(world);
-            if pointer.double_clicked
-                && world.frame().active.is_none()
-                && world.frame().phase == Phase::Activations
-                && world.resource::<Selection>().unit.is_some()
-                && world.resource::<Hover>().unit.is_some()
-            {
-                verbs::act(world, Verb::Activate);
+        Mode::Prepare(_) => {
+            if giving::press(world, gesture) {
+                select_hovered(world);
             }
         }
-        Mode::Move
-        | Mode::Turn
-        | Mode::Block(_)
-        | Mode::FormUp { .. }
-        | Mode::Deploy { .. }
-        | Mode::Template(_)
-        | Mode::Overrun { through: Some(_) }
-        | Mode::LayTerrain { .. }
-        | Mode::FollowUp => {}
-        Mode::ChangePlaces { .. } => {
-            if let Some(model) = world.resource::<Hover>().model {
-                verbs::change_places(world, model);
+        Mode::Select => {
+            select_hovered(world);
+            if pointer.double_clicked
+                && world.resource::<Selection>().unit.is_some()
+                && world.resource::<Hover>().unit.is_some()
+                && matches!(offered::situation(world), Situation::Choosing { .. })
+            {
+                giving::confirm(world, gesture);
             }
         }
     }
+}
+
+/// What taking hold of a model of the active unit does, if it can be done now.
+fn moving(world: &World) -> Option<Command> {
+    let moves = Command::Verb(Game::dragging_verb());
+    why_not(world, moves).is_none().then_some(moves)
 }
 
 /// A click on a unit selects it; another click on it selects the model.

@@ -4,14 +4,14 @@
 use std::{fs, path::Path};
 
 use bevy::prelude::*;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 
 use super::{
     aim::{Aim, Hover, model_at},
-    mode::{BlockMove, Mode, Scope, Selection},
+    giving,
+    mode::{Mode, Scope, Selection},
     overlays::Overlays,
     shown::Shown,
-    verbs,
 };
 use crate::{
     app::{
@@ -20,14 +20,17 @@ use crate::{
         camera::View,
         orders::OrderQueue,
         screens::{Screen, message_box::MessageBox},
+        seat::Game,
     },
     battle::{
         BattleWorld, ModelId, UnitId,
         data::{DataError, read_ron},
-        level::Formation,
+        playable::{Acting, acting::Focus},
     },
-    table::formation::Manoeuvre,
 };
+
+/// An order in preparation as a pose writes it.
+type Posed = <Game as Acting>::Posed;
 
 /// What the picture shall show.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -40,7 +43,10 @@ pub struct Pose {
     /// Whether orders go to that model alone.
     alone: bool,
     /// The order being prepared.
-    prepares: Prepared,
+    #[serde(deserialize_with = "some")]
+    prepares: Option<Posed>,
+    /// Where it is measured from.
+    measures: Option<Vec2>,
     /// Where the pointer is, in inches.
     at: Option<Vec2>,
     /// Where models shall look at the end.
@@ -63,25 +69,9 @@ pub struct Pose {
     menu: bool,
 }
 
-/// An order being prepared.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-enum Prepared {
-    #[default]
-    Nothing,
-    Move,
-    Turn,
-    Wheel,
-    Exactly(Manoeuvre),
-    FormUp(Formation),
-    Charge,
-    Fight,
-    Shoot,
-    Aim,
-    Hold,
-    Measure(Vec2),
-    /// Breath, grenade or support weapon: the first that the active unit has.
-    Template,
-    Deploy(u32, Formation),
+/// Reads what is there without writing that it is.
+fn some<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Posed>, D::Error> {
+    Posed::deserialize(from).map(Some)
 }
 
 /// The pose that is still to be taken.
@@ -129,26 +119,11 @@ pub fn take(world: &mut World) {
     };
     let chosen = pose.model.and_then(model);
     let selected = chosen.map(|model| world.unit_of(model)).or(pose.unit.and_then(unit));
-    let active = world.frame().active;
-    let mode = match pose.prepares {
-        Prepared::Nothing => Mode::Select,
-        Prepared::Move => active.map_or(Mode::Select, |unit| Mode::moving(world, unit)),
-        Prepared::Turn => Mode::Turn,
-        Prepared::Wheel => Mode::Block(BlockMove::Wheel),
-        Prepared::Exactly(manoeuvre) => Mode::Block(BlockMove::Exactly(manoeuvre)),
-        Prepared::FormUp(formation) => Mode::FormUp { formation },
-        Prepared::Charge => Mode::Charge { to_reach: false },
-        Prepared::Fight => Mode::Fight { plain: false, weapon: None },
-        Prepared::Shoot => Mode::Shoot { aim: false, weapon: None },
-        Prepared::Aim => Mode::Shoot { aim: true, weapon: None },
-        Prepared::Hold => Mode::Hold,
-        Prepared::Template => active
-            .and_then(|unit| super::templates::next(world, unit, None))
-            .map_or(Mode::Select, Mode::Template),
-        Prepared::Measure(from) => Mode::Measure { from: Some(from) },
-        Prepared::Deploy(number, formation) => {
-            unit(number).map_or(Mode::Select, |unit| Mode::Deploy { unit, formation })
-        }
+    let focus = Focus { unit: selected, model: chosen, alone: pose.alone };
+    let mode = match (&pose.prepares, pose.measures) {
+        (_, Some(from)) => Mode::Measure { from: Some(from) },
+        (Some(posed), None) => Game::posed(world, focus, posed).map_or(Mode::Select, Mode::Prepare),
+        (None, None) => Mode::Select,
     };
     let on = |name: &str| pose.overlays.iter().any(|overlay| overlay == name);
     let overlays = Overlays {
@@ -161,7 +136,7 @@ pub fn take(world: &mut World) {
     };
     let hover = pose.at.and_then(|at| model_at(world, at, 0.3));
     let hover = hover.map_or(Hover::default(), |model| Hover::on(world, model));
-    verbs::enter(world, mode);
+    giving::enter(world, mode);
     super::mode::forget_last(world);
     *world.resource_mut::<Selection>() = Selection { unit: selected, model: chosen };
     *world.resource_mut::<Scope>() = if pose.alone { Scope::Model } else { Scope::Unit };

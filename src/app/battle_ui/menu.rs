@@ -4,13 +4,14 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 
 use super::{
+    command::Command,
+    giving::{act, give},
     hints::hint,
     icons::Icon,
     key_names::key_name,
     link, panel,
     press::Press,
     shown::Shown,
-    verbs::{self, Verb},
 };
 use crate::{
     app::{
@@ -47,8 +48,8 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
         return;
     }
     let back = key_name(world, Action::Cancel);
-    let save = key_name(world, Verb::Save.action());
-    let load = key_name(world, Verb::Load.action());
+    let save = key_name(world, Command::Save.action());
+    let load = key_name(world, Command::Load.action());
     let keys = key_name(world, Action::Help);
     let entries = [
         (Entry::GoOn, Icon::Activate, "Go on", &*back, ""),
@@ -97,8 +98,8 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
     let closed = modal.should_close() || chosen.is_some() || concede;
     match chosen {
         Some(Entry::GoOn) | None => {}
-        Some(Entry::Save) => verbs::act(world, Verb::Save),
-        Some(Entry::Load) => verbs::act(world, Verb::Load),
+        Some(Entry::Save) => act(world, Command::Save),
+        Some(Entry::Load) => act(world, Command::Load),
         Some(Entry::Link) => link::copy(world, ctx),
         Some(Entry::Settings) => world.resource_mut::<SettingsBox>().open = true,
         Some(Entry::Keys) => world.resource_mut::<Shown>().help = true,
@@ -106,7 +107,7 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
     }
     if concede {
         let side = world.frame().side;
-        verbs::give(world, Game::concession(side));
+        give(world, Game::concession(side));
     }
     if closed {
         world.resource_mut::<Shown>().menu = false;

@@ -1,30 +1,27 @@
 //! The battle's panels and what a player does with units on the table: a mode says what order is
 //! being prepared, an aim where, a plan asks the rules what it would do, a click gives it.
 //!
-//! - *verb*: what one press can do; buttons and keys share them.
+//! - *command*: what one press can do; buttons and keys share them. Most are verbs of the rule system.
 //! - *aim*: the point on the table that the order refers to, by pointer or by keys.
-//! - *choice*: what one press or number changes about the order in preparation.
+//! - *intent*: the order in preparation, made by the rule system.
+//! - *control*: what one press, number or slider changes about it.
 //! - *plan*: the order that mode and aim make, with its preview.
 
 pub mod aim;
-mod asked;
-mod at_once;
 mod card;
 mod card_place;
 mod chips;
-mod choices;
-mod choosing;
+pub mod command;
+mod controls;
 mod course;
 mod decision;
-mod deployment;
-mod details;
 mod dice_tray;
 mod die;
 mod ghosts;
+pub mod giving;
 mod help;
 mod hints;
 pub mod icons;
-mod infiltrators;
 pub mod key_list;
 mod key_names;
 mod keys;
@@ -35,30 +32,26 @@ mod menu;
 pub mod mode;
 mod next_up;
 mod odds;
+mod offered;
 mod orders_panel;
 mod overlay_switches;
 pub mod overlays;
 mod paint;
 pub mod panel;
-
 pub mod plan;
 pub mod possible;
 pub mod press;
 mod result;
+mod searched_ground;
 pub mod select;
+mod setting_up;
 pub mod shown;
 mod tableau;
 mod targets;
 mod template_view;
-mod templates;
-mod terrain_placing;
 pub mod toast;
 mod turn_bar;
 mod unasked;
-pub mod verb;
-pub mod verbs;
-pub mod why_not;
-mod words;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
@@ -91,14 +84,14 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<plan::Plan>()
         .init_resource::<plan::BattleCount>()
         .init_resource::<possible::Possible>()
-        .init_resource::<asked::Asked>()
+        .init_resource::<offered::Offered>()
         .init_resource::<course::Course>()
         .init_resource::<key_names::KeyNames>()
         .init_resource::<decision::Chosen>()
         .init_resource::<unasked::Unasked>()
         .init_resource::<key_list::Awaited>()
         .init_resource::<key_list::KeyLines>()
-        .init_resource::<infiltrators::HiddenGround>()
+        .init_resource::<searched_ground::SearchedGround>()
         .init_resource::<card::Described>()
         .init_resource::<overlays::Overlays>()
         .init_resource::<overlays::Contours>()
@@ -124,7 +117,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             possible::update,
             course::update,
-            infiltrators::update,
+            searched_ground::update,
             overlays::update,
             log::update,
             dice_tray::update,
@@ -173,6 +166,7 @@ fn begin(_: On<BattleBegan>, mut commands: Commands) {
         *world.resource_mut::<overlays::Contours>() = overlays::Contours::default();
         *world.resource_mut::<overlays::Drawn>() = overlays::Drawn::default();
         *world.resource_mut::<possible::Possible>() = possible::Possible::default();
+        *world.resource_mut::<offered::Offered>() = offered::Offered::default();
     });
 }
 
@@ -186,7 +180,7 @@ fn show_contours(world: &mut World) {
     let canvas = Canvas::new(&ctx, *world.resource::<View>(), world.resource::<Margins>(), theme);
     overlays::prepare(world, &canvas);
     overlays::draw(world, &canvas);
-    deployment::draw_zones(world, &canvas);
+    setting_up::draw_ground(world, &canvas);
 }
 
 /// Draws everything else over the table, then the panels.
@@ -215,8 +209,8 @@ fn show(world: &mut World) {
 
 fn draw(world: &World, canvas: &Canvas) {
     overlays::draw_words(world, canvas);
-    deployment::draw_words(world, canvas);
-    terrain_placing::draw(world, canvas);
+    setting_up::draw_words(world, canvas);
+    setting_up::draw_carried(world, canvas);
     turn_bar::draw_goals(world, canvas);
     draw_selection(world, canvas);
     targets::draw(world, canvas);

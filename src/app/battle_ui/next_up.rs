@@ -3,43 +3,38 @@
 use bevy::prelude::*;
 
 use super::{
-    deployment,
-    mode::{Mode, Selection},
-    terrain_placing,
+    giving,
+    mode::{Mode, Selection, focus},
 };
 use crate::{
-    battle::{BattleWorld, Phase},
-    no_quarter,
+    app::seat::Game,
+    battle::playable::{Acting, acting::Began},
 };
 
-/// How many units or pieces waited in the frame before, and in which phase.
+/// In which part of setting up units or pieces waited in the frame before, and how many.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Waited(Option<(Phase, usize)>);
+pub struct Waited(Option<(u8, usize)>);
 
 /// Takes up the next one if fewer wait than before. At the end nobody is selected any more.
 pub fn take_up(world: &mut World) {
-    let phase = world.frame().phase;
-    let waits = match phase {
-        Phase::Terrain => Some(no_quarter::terrain_placing::unlaid(world).len()),
-        Phase::Deployment => {
-            let waits = |unit: &_| no_quarter::deployment::is_undeployed(world, *unit);
-            Some(world.roster().units().filter(waits).count())
-        }
-        _ => None,
-    };
-    let now = waits.map(|count| (phase, count));
+    let now = Game::waiting(world);
     let before = std::mem::replace(&mut world.resource_mut::<Waited>().0, now);
     let Some((earlier, before)) = before else { return };
     if *world.resource::<Mode>() != Mode::Select {
         return;
     }
     match now {
-        Some((Phase::Terrain, few)) if earlier == phase && few < before => {
-            terrain_placing::take_up_next(world);
-        }
-        Some((_, few)) if earlier == phase && few < before => deployment::take_up_next(world),
+        Some((part, few)) if earlier == part && few < before => take_up_next(world),
         Some(_) => {}
         None => *world.resource_mut::<Selection>() = Selection::default(),
+    }
+}
+
+/// Begins to place what waits next.
+pub fn take_up_next(world: &mut World) {
+    let next = Game::usual_verb(world).map(|verb| Game::begin(world, focus(world), None, verb));
+    if let Some(Began::Prepares(intent)) = next {
+        giving::prepare(world, intent);
     }
 }
 
@@ -51,9 +46,9 @@ mod tests {
             battle_ui::{aim::Aim, toast::Toasts},
             orders::Refused,
         },
-        battle::{engine, level::Deployment, levels, wrapper},
+        battle::{BattleWorld, Phase, engine, level::Deployment, levels, wrapper},
         dice::Dice,
-        no_quarter::{Armoury, NoQuarter, Order},
+        no_quarter::{self, Armoury, Order},
     };
 
     #[test]
@@ -62,7 +57,7 @@ mod tests {
         level.deployment = Deployment::ByHand;
         let mut world = World::new();
         world.insert_resource(Armoury::load(None).0);
-        wrapper::begin::<NoQuarter>(&mut world, &level, 1, Dice::seeded(1), true).unwrap();
+        wrapper::begin::<Game>(&mut world, &level, 1, Dice::seeded(1), true).unwrap();
         world.init_resource::<Waited>();
         world.init_resource::<Mode>();
         world.init_resource::<Selection>();
@@ -72,20 +67,16 @@ mod tests {
         take_up(&mut world);
         assert_eq!(*world.resource::<Mode>(), Mode::Select, "nobody is taken up at the start");
         let mut taken = None;
-        deployment::take_up_next(&mut world);
+        take_up_next(&mut world);
         for round in 0..8 {
             assert_eq!(world.frame().phase, Phase::Deployment);
             let unit = world.resource::<Selection>().unit.unwrap();
             assert!(taken.is_none_or(|taken| taken == unit));
             let (at, formation) = no_quarter::deployment::find_place(&world, unit).unwrap();
-            engine::execute::<NoQuarter>(&mut world, Order::Deploy { unit, at, formation })
-                .unwrap();
+            engine::execute::<Game>(&mut world, Order::Deploy { unit, at, formation }).unwrap();
             *world.resource_mut::<Mode>() = Mode::Select;
             take_up(&mut world);
-            taken = match *world.resource::<Mode>() {
-                Mode::Deploy { unit: next, .. } => Some(next),
-                _ => None,
-            };
+            taken = world.resource::<Mode>().intent().and_then(Game::unit_of);
             assert_ne!(taken, Some(unit));
             assert_eq!(taken.is_some(), round < 7, "after {round} others");
         }

@@ -4,25 +4,32 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
 use super::{
-    asked, chips,
-    details::details,
+    chips,
+    command::Command,
+    controls,
+    giving::act,
     hints::{hint, hint_of_verb, hint_or_why},
     icons::Icon,
     key_names::key_name,
-    mode::{BlockMove, Mode, Scope, Selection},
-    overlay_switches, panel,
+    mode::{Mode, Scope, Selection},
+    offered, overlay_switches, panel,
     plan::Plan,
     press::{Press, word_height},
-    select, templates,
+    select, setting_up,
     turn_bar::FINGER,
-    verbs::{self, Verb},
-    why_not,
 };
 use crate::{
-    app::{theme::Theme, third_party::egui::sized},
-    battle::{BattleWorld, Phase, RuleSystem, UnitId},
-    no_quarter::{
-        NoQuarter, Order, OrderError, reserves, sentence::count, support_weapons, turn_sequence,
+    app::{
+        seat::{Game, OrderError},
+        theme::Theme,
+        third_party::egui::sized,
+    },
+    battle::{
+        BattleWorld, Telling, UnitId,
+        playable::{
+            Acting,
+            acting::{Choice, Offer, Situation},
+        },
     },
 };
 
@@ -75,33 +82,45 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
 }
 
 fn contents(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
-    match (world.frame().phase, world.frame().active) {
-        (Phase::Terrain, _) => super::terrain_placing::panel(world, ui, theme),
-        (Phase::Deployment, _) => super::deployment::panel(world, ui, theme),
-        (Phase::Activations, Some(unit)) => active(world, ui, theme, unit),
-        (Phase::Activations, None) => choose(world, ui, theme),
-        (Phase::Over, _) => {
+    match offered::situation(world) {
+        Situation::SettingUp(things) => setting_up::panel(world, ui, theme, &things),
+        Situation::Acting { unit, left } => active(world, ui, theme, unit, left),
+        Situation::Choosing { units, reserve } => choose(world, ui, theme, &units, reserve),
+        Situation::Over => {
             ui.label(RichText::new("The battle is over.").size(sized(ui, 16.0)));
         }
     }
 }
 
-/// A verb's button with its key; off with the reason, on with what it is for.
-pub fn button(world: &mut World, ui: &mut egui::Ui, verb: Verb, selected: bool) {
-    let why = asked::why_not(world, verb);
-    let key = key_name(world, verb.action());
-    let (name, help) = match (verb, world.frame().active) {
-        (Verb::Template, Some(unit)) => (templates::verb_name(world, unit), verb.help()),
-        // The gun is fired; its crew may have bows besides.
-        (Verb::Shoot, Some(unit)) if support_weapons::weapon_of(world, unit).is_some() => {
-            ("Crew shoots", "The crew shoots with weapons of its own, instead of serving the gun.")
-        }
-        _ => (verb.name(), verb.help()),
-    };
-    let press = Press::tall(Icon::of(verb), name, shown_key(ui, &key)).selected(selected);
-    let response = ui.add_enabled(why.is_none(), press);
-    if hint_of_verb(world, response, verb, (name, help), &key, why.as_deref()).clicked() {
-        verbs::act(world, verb);
+/// An offered verb's button with its key; off with the reason, on with what it is for.
+fn button(world: &mut World, ui: &mut egui::Ui, offer: &Offer, selected: bool) {
+    let command = Command::Verb(offer.verb);
+    let key = key_name(world, command.action());
+    let mut press = Press::tall(Icon::of(command), &offer.name, shown_key(ui, &key));
+    press = press.selected(selected);
+    if offer.wanted {
+        press = press.loud();
+    }
+    show_offer(world, ui, offer, press, &key);
+}
+
+/// Shows an offered verb as a button, and does it if it is pressed.
+fn show_offer(world: &mut World, ui: &mut egui::Ui, offer: &Offer, press: Press, key: &str) {
+    let response = ui.add_enabled(offer.why_not.is_none(), press);
+    let named = (&*offer.name, &*offer.help);
+    if hint_of_verb(world, response, offer.verb, named, key, offer.why_not.as_deref()).clicked() {
+        act(world, Command::Verb(offer.verb));
+    }
+}
+
+/// The button for measuring, tall as those of verbs.
+fn measure(world: &mut World, ui: &mut egui::Ui) {
+    let measures = matches!(world.resource::<Mode>(), Mode::Measure { .. });
+    let (name, help) = (Command::Measure.name(), Command::Measure.help());
+    let key = key_name(world, Command::Measure.action());
+    let press = Press::tall(Icon::Measure, name, shown_key(ui, &key)).selected(measures);
+    if hint(ui.add(press), name, help, &key).clicked() {
+        act(world, Command::Measure);
     }
 }
 
@@ -111,9 +130,15 @@ pub fn shown_key<'a>(ui: &egui::Ui, key: &'a str) -> &'a str {
 }
 
 /// Nobody is active: the units that may be.
-fn choose(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
-    if let Mode::Deploy { unit, formation } = *world.resource::<Mode>() {
-        super::deployment::placing_rows(world, ui, theme, unit, formation);
+fn choose(
+    world: &mut World,
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    units: &[UnitId],
+    reserve: Vec<Choice<Game>>,
+) {
+    if world.resource::<Mode>().intent().is_some() {
+        setting_up::preparing(world, ui, theme);
         return;
     }
     let selection = world.resource::<Selection>().unit;
@@ -121,24 +146,19 @@ fn choose(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
     ui.horizontal_wrapped(|ui| {
         let height = if narrow { FINGER } else { 25.0 };
         let side = world.frame().side;
-        if let Some(unit) = selection {
-            let label = format!("Activate {}", world.unit_name(unit));
-            let why = asked::why_not(world, Verb::Activate);
-            let key = key_name(world, Verb::Activate.action());
-            let press = Press::row(Icon::Activate, &label, shown_key(ui, &key)).loud();
-            let press = press.at_least(egui::vec2(0.0, height));
-            let response = ui.add_enabled(why.is_none(), press);
-            let (verb, named) = (Verb::Activate, (&*label, Verb::Activate.help()));
-            if hint_of_verb(world, response, verb, named, &key, why.as_deref()).clicked() {
-                verbs::act(world, Verb::Activate);
-            }
+        for offer in offered::offers(world) {
+            let command = Command::Verb(offer.verb);
+            let key = key_name(world, command.action());
+            let press = Press::row(Icon::of(command), &offer.name, shown_key(ui, &key));
+            let press = if offer.wanted { press.loud() } else { press };
+            show_offer(world, ui, &offer, press.at_least(egui::vec2(0.0, height)), &key);
         }
         let measures = matches!(world.resource::<Mode>(), Mode::Measure { .. });
-        let key = key_name(world, Verb::Measure.action());
-        let press = Press::row(Icon::Measure, Verb::Measure.name(), shown_key(ui, &key));
+        let key = key_name(world, Command::Measure.action());
+        let press = Press::row(Icon::Measure, Command::Measure.name(), shown_key(ui, &key));
         let press = ui.add(press.selected(measures).at_least(egui::vec2(0.0, height)));
-        if hint(press, Verb::Measure.name(), Verb::Measure.help(), &key).clicked() {
-            verbs::act(world, Verb::Measure);
+        if hint(press, Command::Measure.name(), Command::Measure.help(), &key).clicked() {
+            act(world, Command::Measure);
         }
         if selection.is_none() {
             let side = world.side_name(side);
@@ -146,74 +166,63 @@ fn choose(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
             ui.label(RichText::new(hint).color(Theme::egui(theme.faint)));
         }
         if !narrow {
-            units_to_choose(world, ui, theme, selection);
+            units_to_choose(world, ui, theme, units);
         }
     });
-    reserve_tray(world, ui, theme);
+    reserve_tray(world, ui, theme, reserve);
     if narrow {
         let all = egui::ScrollArea::vertical().max_height(132.0).min_scrolled_height(88.0);
         all.show(ui, |ui| {
             ui.set_width(ui.available_width());
-            ui.horizontal_wrapped(|ui| units_to_choose(world, ui, theme, selection));
+            ui.horizontal_wrapped(|ui| units_to_choose(world, ui, theme, units));
         });
     }
 }
 
 /// The units that may be activated, the side's own first.
-fn units_to_choose(world: &mut World, ui: &mut egui::Ui, theme: &Theme, selection: Option<UnitId>) {
-    let may = |&unit: &UnitId| {
-        turn_sequence::can_activate(world, unit) && turn_sequence::may_select(world, unit)
-    };
-    let mut units: Vec<UnitId> = world.roster().units().filter(may).collect();
-    units.sort_by_key(|&unit| world.side_of(unit) != world.frame().side);
-    for unit in units {
+fn units_to_choose(world: &mut World, ui: &mut egui::Ui, theme: &Theme, units: &[UnitId]) {
+    let selection = world.resource::<Selection>().unit;
+    for &unit in units {
         let response = chips::unit(world, ui, theme, unit, selection == Some(unit));
         if response.double_clicked() {
             select::select(world, unit, None);
-            verbs::act(world, Verb::Activate);
+            confirm(world);
         } else if response.clicked() {
             select::select(world, unit, None);
         }
     }
 }
 
+/// Does what is usually done with the selected unit.
+fn confirm(world: &mut World) {
+    if let Some(verb) = Game::usual_verb(world) {
+        act(world, Command::Verb(verb));
+    }
+}
+
 /// Units of the side that wait in reserve and may come on now.
-fn reserve_tray(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
-    let side = world.frame().side;
-    let units = world.roster().units().filter(|&unit| world.side_of(unit) == side);
-    let units: Vec<UnitId> = units.filter(|&unit| reserves::can_enter(world, unit)).collect();
-    if units.is_empty() {
+fn reserve_tray(world: &mut World, ui: &mut egui::Ui, theme: &Theme, reserve: Vec<Choice<Game>>) {
+    if reserve.is_empty() {
         return;
     }
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new("In reserve:").color(Theme::egui(theme.faint)));
-        for unit in units {
-            let text = format!("Bring on {}", world.unit_name(unit));
-            if ui.add(Press::word(&text, "")).clicked() {
-                super::deployment::take_up(world, unit);
-            }
-            let order = Order::KeepBack { unit };
-            let response = ui.add(Press::word("not this turn", ""));
-            if response.clicked() && NoQuarter::check(world, &order).is_ok() {
-                verbs::give(world, order);
-            }
+        for choice in reserve {
+            controls::press(world, ui, choice, "");
         }
     });
 }
 
 /// A unit is active: its orders.
-fn active(world: &mut World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId) {
+fn active(world: &mut World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId, left: String) {
     let mode = world.resource::<Mode>().clone();
     let row = ui.horizontal_wrapped(|ui| {
         scopes(world, ui, unit);
-        for verb in Verb::orders() {
-            if verb == Verb::EndActivation {
-                end_activation(world, ui, unit);
-            } else if asked::concerns(world, verb, unit) {
-                button(world, ui, verb, is_prepared(verb, &mode));
-            }
+        let prepared = mode.wants().and_then(|wants| wants.verb);
+        for offer in offered::offers(world) {
+            button(world, ui, &offer, prepared == Some(offer.verb));
         }
-        button(world, ui, Verb::Measure, matches!(mode, Mode::Measure { .. }));
+        measure(world, ui);
     });
     panel::keep_verbs_height(ui.ctx(), row.response.rect.height());
     let narrow = panel::is_narrow(ui.ctx());
@@ -234,7 +243,12 @@ fn active(world: &mut World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId) {
             summary(world, ui, theme, &mode);
         }
         ui.spacing_mut().item_spacing.x = 4.0;
-        details(world, ui, theme, unit, &mode);
+        match mode {
+            Mode::Prepare(_) => controls::show(world, ui, theme),
+            Mode::Select | Mode::Measure { .. } => {
+                ui.label(RichText::new(left).color(Theme::egui(theme.faint)).small());
+            }
+        }
     });
 }
 
@@ -242,7 +256,7 @@ fn active(world: &mut World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId) {
 fn scopes(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
     let scope = *world.resource::<Scope>();
     let model = world.resource::<Selection>().model;
-    let key = key_name(world, Verb::Scope.action());
+    let key = key_name(world, Command::Scope.action());
     for (this, icon, name) in
         [(Scope::Unit, Icon::Unit, "Unit"), (Scope::Model, Icon::Model, "Model")]
     {
@@ -252,58 +266,21 @@ fn scopes(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
         let press = Press::tall(icon, name, shown_key(ui, key)).selected(scope == this);
         let response = ui.add_enabled(possible, press);
         let why = (!possible).then_some("select a model first: click it a second time");
-        if hint_or_why(response, name, Verb::Scope.help(), key, why).clicked() {
+        if hint_or_why(response, name, Command::Scope.help(), key, why).clicked() {
             *world.resource_mut::<Scope>() = this;
         }
     }
     ui.separator();
 }
 
-fn is_prepared(verb: Verb, mode: &Mode) -> bool {
-    match verb {
-        Verb::Move => matches!(mode, Mode::Move | Mode::Block(BlockMove::Straight)),
-        Verb::Turn => *mode == Mode::Turn,
-        Verb::Wheel => *mode == Mode::Block(BlockMove::Wheel),
-        Verb::FormUp => matches!(mode, Mode::FormUp { .. }),
-        Verb::Charge => matches!(mode, Mode::Charge { .. }),
-        Verb::Overrun => matches!(mode, Mode::Overrun { .. }),
-        Verb::Fight => matches!(mode, Mode::Fight { .. }),
-        Verb::Shoot => matches!(mode, Mode::Shoot { .. }),
-        Verb::Template => matches!(mode, Mode::Template(_)),
-        Verb::ChangePlaces => matches!(mode, Mode::ChangePlaces { .. }),
-        Verb::Hold => *mode == Mode::Hold,
-        _ => false,
-    }
-}
-
-fn end_activation(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
-    let left = why_not::can_still_act(world, unit);
-    let why = asked::why_not(world, Verb::EndActivation);
-    let verb = Verb::EndActivation;
-    let key = key_name(world, verb.action());
-    let mut press = Press::tall(Icon::of(verb), verb.name(), shown_key(ui, &key));
-    if left == 0 {
-        press = press.loud();
-    }
-    let about = match left {
-        0 => "Everybody is done.".to_owned(),
-        1 => "1 model has actions left, which are lost then.".to_owned(),
-        _ => format!("{left} models have actions left, which are lost then."),
-    };
-    let response = ui.add_enabled(why.is_none(), press);
-    let named = (verb.name(), &*about);
-    if hint_of_verb(world, response, verb, named, &key, why.as_deref()).clicked() {
-        verbs::act(world, verb);
-    }
-}
-
 /// Why an order is refused: the rule by its name, and by its number for those who point at it.
 pub fn refusal(ui: &mut egui::Ui, theme: &Theme, refused: &OrderError) {
+    let objection = Game::objection(refused);
     let bad = Theme::egui(theme.bad);
     Icon::Close.show(ui, 14.0, bad);
-    let response = ui.label(RichText::new(refused.told()).color(bad));
-    if !refused.rule.is_empty() {
-        response.on_hover_text(&refused.rule);
+    let response = ui.label(RichText::new(objection.text).color(bad));
+    if !objection.rule.is_empty() {
+        response.on_hover_text(objection.rule);
     }
 }
 
@@ -321,12 +298,9 @@ fn summary(world: &mut World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
         refusal(ui, theme, &refused);
         return;
     }
-    if plan.is_legal() && !matches!(mode, Mode::Select | Mode::Hold) {
-        let most = plan.preview.ways.iter().map(|way| way.actions).max();
-        let text = match most {
-            Some(actions) => {
-                format!("{}. Click or Enter.", count(usize::from(actions), "action"))
-            }
+    if plan.is_legal() && *mode != Mode::Select {
+        let text = match &plan.sketch.cost {
+            Some(cost) => format!("{cost}. Click or Enter."),
             None => "Click or Enter.".to_owned(),
         };
         Icon::Done.show(ui, 14.0, Theme::egui(theme.good));

@@ -2,20 +2,21 @@
 //! anew only when one of these has changed, and what is long to answer is spread over frames.
 
 mod making;
-mod order;
 
 use std::time::Duration;
 
 use bevy::prelude::*;
 
 use super::{
-    aim::{Aim, Hover},
-    mode::{Mode, Scope, Selection},
+    aim,
+    mode::{Mode, focus},
 };
 use crate::{
-    battle::{History, Log, ModelId, Pending},
-    no_quarter::{NoQuarter, Order, OrderError, preview::Preview},
-    table::Pose,
+    app::seat::{Game, Order, OrderError, Sketch},
+    battle::{
+        History, Log, Pending,
+        playable::acting::{Focus, Pointing},
+    },
 };
 use making::Making;
 
@@ -32,9 +33,9 @@ impl Stamp {
     /// Of the battle as it is.
     pub fn of(world: &World) -> Self {
         Self {
-            orders: world.resource::<History<NoQuarter>>().len(),
-            events: world.resource::<Log<NoQuarter>>().0.len(),
-            asked: world.resource::<Pending<NoQuarter>>().0.is_some(),
+            orders: world.resource::<History<Game>>().len(),
+            events: world.resource::<Log<Game>>().0.len(),
+            asked: world.resource::<Pending<Game>>().0.is_some(),
             beginning: world.resource::<BattleCount>().0,
         }
     }
@@ -48,11 +49,8 @@ pub struct BattleCount(pub usize);
 struct Key {
     stamp: Stamp,
     mode: Mode,
-    scope: Scope,
-    selection: Selection,
-    at: Option<Vec2>,
-    facing: Option<Vec2>,
-    hover: Hover,
+    focus: Focus,
+    pointing: Pointing,
 }
 
 /// The order in preparation and its preview.
@@ -67,11 +65,9 @@ pub struct Plan {
     /// Why there is no order, or why it will be refused.
     pub refused: Option<OrderError>,
     /// What it would do.
-    pub preview: Preview,
+    pub sketch: Sketch,
     /// Whether it goes less far than the pointer, which is out of reach.
     pub shortened: bool,
-    /// Where a unit in deployment would stand.
-    pub places: Vec<(ModelId, Pose)>,
 }
 
 impl Plan {
@@ -126,22 +122,21 @@ pub fn update(world: &mut World, at_once: bool) {
 
 /// What a plan would be made of now.
 fn present(world: &World) -> Key {
-    let aim = *world.resource::<Aim>();
     let mode = world.resource::<Mode>().clone();
-    Key {
-        stamp: Stamp::of(world),
-        scope: *world.resource::<Scope>(),
-        selection: *world.resource::<Selection>(),
-        at: if mode.places() { aim.at } else { None },
-        facing: aim.facing,
-        hover: if mode.minds_hover() { *world.resource::<Hover>() } else { Hover::default() },
-        mode,
+    let mut pointing = aim::pointing(world);
+    if !mode.places() {
+        pointing.at = None;
     }
+    if !mode.wants().is_some_and(|wants| wants.minds_hover) {
+        (pointing.unit, pointing.model) = (None, None);
+    }
+    Key { stamp: Stamp::of(world), mode, focus: focus(world), pointing }
 }
 
 impl Key {
     /// Whether at most the aim is another.
     fn differs_in_aim(&self, other: &Self) -> bool {
-        Self { at: self.at, facing: self.facing, ..other.clone() } == *self
+        let Pointing { at, facing, .. } = self.pointing;
+        Self { pointing: Pointing { at, facing, ..other.pointing }, ..other.clone() } == *self
     }
 }

@@ -7,8 +7,8 @@ use super::{
     mode::{Mode, Selection},
 };
 use crate::{
-    battle::{BattleWorld, ModelId, Phase, RuleSystem, UnitId},
-    no_quarter::{NoQuarter, Order, deployment, turn_sequence},
+    app::seat::Game,
+    battle::{BattleWorld, ModelId, UnitId, playable::Acting},
 };
 
 /// Selects the next or the previous unit that can be activated, or deployed; in a mode with
@@ -18,20 +18,7 @@ pub fn next(world: &mut World, step: i32) {
         super::possible::next_target(world, step);
         return;
     }
-    let units: Vec<UnitId> = if world.frame().phase == Phase::Deployment {
-        let side = world.frame().side;
-        let waits =
-            |unit: &UnitId| world.side_of(*unit) == side && deployment::is_undeployed(world, *unit);
-        world.roster().units().filter(waits).collect()
-    } else if let Some(active) = world.frame().active {
-        vec![active]
-    } else {
-        let may = |unit: &UnitId| {
-            turn_sequence::can_activate(world, *unit)
-                && NoQuarter::check(world, &Order::Activate { unit: *unit }).is_ok()
-        };
-        world.roster().units().filter(may).collect()
-    };
+    let units = Game::selectable(world);
     let present = world.resource::<Selection>().unit;
     let Some(unit) = neighbour(&units, present, step) else { return };
     select(world, unit, None);

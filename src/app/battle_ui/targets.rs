@@ -12,8 +12,7 @@ use super::{
     odds,
     paint::{Canvas, Manner},
     plan::Plan,
-    possible::{Kind, Possible},
-    words,
+    possible::Possible,
 };
 use crate::{
     app::{
@@ -22,16 +21,16 @@ use crate::{
         theme::{Theme, strength},
         third_party::egui::context,
     },
-    battle::{BattleWorld, ModelId},
+    battle::{BattleWorld, ModelId, playable::acting::per_cent},
     table::Placed,
 };
 
 /// Marks enemies as targets, legal or not.
 pub fn draw(world: &World, canvas: &Canvas) {
-    let Some(kind) = Kind::of(world.resource::<Mode>()) else { return };
+    let Some(verb) = world.resource::<Mode>().target_verb() else { return };
     let hover = world.resource::<Hover>();
-    for target in &world.resource::<Possible>().known {
-        if target.kind != kind {
+    for target in &world.resource::<Possible>().targets.known {
+        if target.verb != verb {
             continue;
         }
         let standing = world.standing(target.unit);
@@ -45,10 +44,7 @@ pub fn draw(world: &World, canvas: &Canvas) {
         };
         canvas.rings(&placed, 3.0, colour, width, manner);
     }
-    if kind == Kind::Charge {
-        return;
-    }
-    for attack in &world.resource::<Plan>().preview.attacks {
+    for attack in &world.resource::<Plan>().sketch.attacks {
         let (from, to) = (world.placed(attack.attacker), world.placed(attack.target));
         let (a, b) = crate::table::base::closest_points(&from, &to);
         canvas.line(a, b, canvas.warning().gamma_multiply(strength::LEADING), 1.5);
@@ -96,34 +92,31 @@ fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme, plan: &Plan, target
     let faint = Theme::egui(theme.faint);
     ui.spacing_mut().item_spacing.y = 2.0;
     let unit = world.unit_of(target);
-    let attacks = &plan.preview.attacks;
+    let odds = &plan.sketch.odds;
     let colour = Theme::egui(theme.side(world.side_of(unit)).text);
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(world.unit_name(unit)).color(colour).strong());
-        if !attacks.is_empty() {
-            let chance = words::chance(odds::at_least_one(attacks));
+        if !odds.is_empty() {
+            let chance = per_cent(odds.at_least_one);
             ui.label(RichText::new(chance).color(Theme::egui(theme.good)).size(18.0).strong());
             ui.label(RichText::new("to wound").color(faint));
         }
     });
     // All of it only for those who ask: the card covers the table.
     let whole = ui.input(|input| input.modifiers.shift);
-    if !attacks.is_empty() {
-        let charges = matches!(world.resource::<Mode>(), Mode::Charge { .. });
-        let when = if charges { "On contact: " } else { "" };
-        let text = format!("{when}{}", odds::expected(attacks));
-        ui.label(RichText::new(text).color(Theme::egui(theme.accent)));
+    if !odds.is_empty() {
+        ui.label(RichText::new(&odds.expected).color(Theme::egui(theme.accent)));
         if whole {
-            odds::show(world, ui, theme, attacks);
+            odds::show(world, ui, theme, odds);
         } else {
-            odds::in_short(world, ui, theme, attacks);
+            odds::in_short(world, ui, theme, odds);
         }
     }
-    for (text, colour) in ghosts::lines(world, theme, plan) {
+    for (text, colour) in ghosts::lines(theme, plan) {
         let label = ui.label(RichText::new(text.as_str()).color(colour));
         explain_words(world, label, &text);
     }
-    let more = match (attacks.is_empty(), whole) {
+    let more = match (odds.is_empty(), whole) {
         (true, _) => "",
         (false, true) => " · point at words for their rules",
         (false, false) => " · Shift: every modifier",

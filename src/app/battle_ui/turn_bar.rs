@@ -5,17 +5,18 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Align, Layout, RichText};
 
 use super::{
-    asked,
+    command::Command,
     course::{self, Course},
+    giving,
     hints::{hint, hint_or_why},
     icons::Icon,
     key_names::key_name,
+    offered,
     paint::Canvas,
     panel,
     press::Press,
     select,
     shown::Shown,
-    verbs::{self, Verb},
 };
 use crate::{
     app::{
@@ -211,12 +212,12 @@ fn menu(world: &mut World, ui: &mut egui::Ui, theme: &Theme, width: f32) {
         }
     }
     world.resource_mut::<Shown>().set_if_neq(shown);
-    let why = asked::why_not(world, Verb::Undo);
-    let key = key_name(world, Verb::Undo.action());
+    let why = offered::no_undo(world);
+    let key = key_name(world, Command::Undo.action());
     let undo = Press::square(Icon::Undo, "Undo", width).ink(Theme::egui(theme.text));
     let undo = ui.add_enabled(why.is_none(), undo);
-    if hint_or_why(undo, "Undo", Verb::Undo.help(), &key, why.as_deref()).clicked() {
-        verbs::act(world, Verb::Undo);
+    if hint_or_why(undo, "Undo", Command::Undo.help(), &key, why.as_deref()).clicked() {
+        giving::act(world, Command::Undo);
     }
     let units = [(Icon::Right, "Next unit", 1, Action::NextUnit)].into_iter();
     let back = (Icon::Left, "Previous unit", -1, Action::PreviousUnit);

@@ -5,7 +5,13 @@ use std::{collections::BTreeMap, mem};
 use bevy::{app::RunFixedMainLoopSystems, prelude::*};
 use leafwing_input_manager::{plugin::InputManagerSystem, prelude::*};
 
-use crate::app::settings::Settings;
+use crate::{
+    app::{seat::Game, settings::Settings},
+    battle::playable::{
+        Acting,
+        acting::{VerbId, VerbWords},
+    },
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(InputManagerPlugin::<Action>::default());
@@ -80,40 +86,8 @@ pub enum Action {
     RotateLeft,
     /// Turns the facing at the end of the prepared order to the right.
     RotateRight,
-    /// Prepares a move.
-    Move,
-    /// Prepares a turn on the spot.
-    Turn,
-    /// Prepares a wheel.
-    Wheel,
-    /// Prepares a charge.
-    Charge,
-    /// Prepares a drive through enemies.
-    Overrun,
-    /// Prepares close combat.
-    Fight,
-    /// Sweeps with a tail.
-    Sweep,
-    /// Prepares shooting.
-    Shoot,
-    /// Prepares a breath, a grenade or a support weapon.
-    Template,
-    /// Loads a support weapon.
-    LoadWeapon,
-    /// Leaves or joins a unit.
-    Membership,
-    /// Prepares a change of places in the ranks.
-    ChangePlaces,
-    /// Goes on hold.
-    Hold,
-    /// Gets up.
-    StandUp,
-    /// Tries to rally.
-    Rally,
-    /// Changes formation.
-    FormUp,
-    /// Ends the activation.
-    EndActivation,
+    /// Does what a verb of the rule system does, by its place among them.
+    Verb(u8),
     /// Measures a distance.
     Measure,
     /// Shows attack zones.
@@ -138,6 +112,23 @@ pub enum Action {
     Help,
     /// Opens the menu.
     Menu,
+}
+
+impl Action {
+    /// What settings call it: a verb by its id, the others as they are written here.
+    pub fn name(self) -> String {
+        match self {
+            Self::Verb(place) => {
+                words_of(VerbId(place)).map_or(String::new(), |words| words.id.to_owned())
+            }
+            other => format!("{other:?}"),
+        }
+    }
+}
+
+/// A verb of the rule system in words.
+pub fn words_of(verb: VerbId) -> Option<&'static VerbWords> {
+    Game::verbs().get(usize::from(verb.0))
 }
 
 /// Keys that an action can be given, besides those with modifiers that it may have anyway.
@@ -223,7 +214,7 @@ fn keys(changed: &BTreeMap<String, String>) -> InputMap<Action> {
     let mut keys = usual_keys();
     let actions: Vec<Action> = keys.iter_buttonlike().map(|(action, _)| *action).collect();
     for action in actions {
-        let key = changed.get(&format!("{action:?}")).and_then(|name| key_named(name));
+        let key = changed.get(&action.name()).and_then(|name| key_named(name));
         if let Some(key) = key {
             keys.clear_action(&action);
             keys.insert(action, key);
@@ -287,6 +278,17 @@ fn spawn_keys(mut commands: Commands, settings: Res<Settings>) {
 }
 
 fn usual_keys() -> InputMap<Action> {
+    let mut keys = keys_of_every_battle();
+    for (verb, words) in (0..).zip(Game::verbs()) {
+        if let Some(key) = words.key.and_then(key_named) {
+            keys.insert(Action::Verb(verb), key);
+        }
+    }
+    keys
+}
+
+/// The usual keys of what every battle has, whatever its rule system.
+fn keys_of_every_battle() -> InputMap<Action> {
     use Action::*;
     InputMap::new([
         (PanUp, KeyCode::ArrowUp),
@@ -310,23 +312,6 @@ fn usual_keys() -> InputMap<Action> {
         (Confirm, KeyCode::NumpadEnter),
         (Undo, KeyCode::Backspace),
         (NextUnit, KeyCode::Tab),
-        (Move, KeyCode::KeyM),
-        (Turn, KeyCode::KeyY),
-        (Wheel, KeyCode::KeyP),
-        (Charge, KeyCode::KeyC),
-        (Overrun, KeyCode::Quote),
-        (Fight, KeyCode::KeyF),
-        (Sweep, KeyCode::Backquote),
-        (Shoot, KeyCode::KeyG),
-        (Template, KeyCode::KeyJ),
-        (LoadWeapon, KeyCode::KeyQ),
-        (Membership, KeyCode::Semicolon),
-        (ChangePlaces, KeyCode::Slash),
-        (Hold, KeyCode::KeyH),
-        (StandUp, KeyCode::KeyU),
-        (Rally, KeyCode::KeyR),
-        (FormUp, KeyCode::KeyO),
-        (EndActivation, KeyCode::KeyE),
         (Measure, KeyCode::KeyT),
         (NextModel, KeyCode::BracketRight),
         (PreviousModel, KeyCode::BracketLeft),
@@ -361,6 +346,12 @@ fn usual_keys() -> InputMap<Action> {
 mod tests {
     use super::*;
 
+    /// The action of the verb with an id.
+    fn verb(id: &str) -> Action {
+        let place = Game::verbs().iter().position(|words| words.id == id).unwrap();
+        Action::Verb(place as u8)
+    }
+
     fn first(map: &InputMap<Action>, action: Action) -> String {
         inputs(map, action).swap_remove(0)
     }
@@ -381,15 +372,15 @@ mod tests {
             ("F9", Action::Load),
             ("NumpadAdd", Action::ZoomIn),
             ("NumpadEnter", Action::Confirm),
-            ("KeyM", Action::Move),
+            ("KeyM", verb("Move")),
         ];
         for (key, other) in pairs {
             let map = with(key);
-            assert_eq!(clashing(&map, Action::Charge), [other], "{key}");
-            assert_eq!(clashing(&map, other), [Action::Charge], "{key}");
+            assert_eq!(clashing(&map, verb("Charge")), [other], "{key}");
+            assert_eq!(clashing(&map, other), [verb("Charge")], "{key}");
         }
         // Ctrl and Z is another key than Z.
-        assert_eq!(clashing(&with("KeyZ"), Action::Charge), [Action::ShowZones]);
+        assert_eq!(clashing(&with("KeyZ"), verb("Charge")), [Action::ShowZones]);
     }
 
     #[test]
@@ -397,10 +388,42 @@ mod tests {
         let changed = [("Charge", "KeyQ"), ("Move", "no such key"), ("Nothing", "KeyZ")];
         let changed = changed.map(|(action, key)| (action.to_owned(), key.to_owned())).into();
         let (map, usual) = (keys(&changed), usual_keys());
-        assert!(first(&map, Action::Charge).contains("KeyQ"));
-        assert_eq!(map.get_buttonlike(&Action::Charge).map(Vec::len), Some(1));
-        assert_eq!(first(&map, Action::Move), first(&usual, Action::Move));
-        assert_eq!(first(&map, Action::Fight), first(&usual, Action::Fight));
+        assert!(first(&map, verb("Charge")).contains("KeyQ"));
+        assert_eq!(map.get_buttonlike(&verb("Charge")).map(Vec::len), Some(1));
+        assert_eq!(first(&map, verb("Move")), first(&usual, verb("Move")));
+        assert_eq!(first(&map, verb("Fight")), first(&usual, verb("Fight")));
+    }
+
+    #[test]
+    fn settings_of_the_first_format_still_change_the_keys() {
+        // As the program kept them when every verb was an action of its own.
+        let text = r#"(sound: true, keys: {
+            "Charge": "KeyQ", "ChangePlaces": "F6", "EndActivation": "End", "Undo": "Delete",
+        })"#;
+        #[derive(serde::Deserialize)]
+        struct Kept {
+            keys: BTreeMap<String, String>,
+        }
+        let kept: Kept = ron::from_str(text).unwrap();
+        let map = keys(&kept.keys);
+        let wanted = [
+            (verb("Charge"), "KeyQ"),
+            (verb("ChangePlaces"), "F6"),
+            (verb("EndActivation"), "End"),
+            (Action::Undo, "Delete"),
+        ];
+        for (action, key) in wanted {
+            assert_eq!(inputs(&map, action).len(), 1);
+            assert!(first(&map, action).contains(key), "{action:?}");
+        }
+    }
+
+    #[test]
+    fn every_verb_has_a_key_that_can_be_given() {
+        for words in Game::verbs() {
+            let Some(key) = words.key else { continue };
+            assert!(key_named(key).is_some(), "{key}");
+        }
     }
 
     #[test]
@@ -432,7 +455,7 @@ mod tests {
         app.insert_resource(bevy::time::TimeUpdateStrategy::ManualDuration(frame));
         app.init_resource::<Settings>().init_resource::<Begun>().add_plugins(plugin);
         let count = |state: Single<&ActionState<Action>>, mut begun: ResMut<Begun>| {
-            begun.0 += usize::from(state.just_pressed(&Action::Move));
+            begun.0 += usize::from(state.just_pressed(&verb("Move")));
         };
         app.add_systems(Update, count);
         app.update();
@@ -447,7 +470,7 @@ mod tests {
     #[test]
     fn short_taps_mean_what_long_ones_do() {
         let map = usual_keys();
-        assert_eq!(of_keys(&map, &[KeyCode::KeyE]), [Action::EndActivation]);
+        assert_eq!(of_keys(&map, &[KeyCode::KeyE]), [verb("EndActivation")]);
         let escape = of_keys(&map, &[KeyCode::Escape]);
         assert!(escape.contains(&Action::Cancel) && escape.contains(&Action::Skip));
         // Ctrl and Z is another key than Z.

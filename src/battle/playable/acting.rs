@@ -65,6 +65,9 @@ pub trait Acting: RuleSystem {
     /// The verb that is meant by whoever confirms while no order is in preparation.
     fn usual_verb(world: &World) -> Option<VerbId>;
 
+    /// The verb that is meant by whoever takes hold of a model of the active unit.
+    fn dragging_verb() -> VerbId;
+
     /// The intent that belongs to the pending decision, if it is answered by pointing.
     fn intent_to_answer(question: &Self::Question) -> Option<Self::Intent>;
 
@@ -161,6 +164,9 @@ pub trait Acting: RuleSystem {
         question: &Self::Question,
         from: &dyn Fn(ModelId) -> Option<u16>,
     ) -> Option<Self::Answer>;
+
+    /// The chances of the attacks that answers to a question would be.
+    fn odds(world: &World, question: &Self::Question) -> Odds;
 
     /// The order by which a side gives up.
     fn concession(side: SideId) -> Self::Order;

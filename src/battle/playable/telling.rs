@@ -55,6 +55,8 @@ pub trait Telling: RuleSystem {
 pub struct Objection {
     /// The reason, with names, numbers and the rule.
     pub text: String,
+    /// The number of the rule; empty where no rule speaks.
+    pub rule: String,
     /// The place that it is about.
     pub at: Option<Vec2>,
     /// The model that it is about.

@@ -29,7 +29,7 @@ use crate::{
         playable::{
             Acting,
             acting::{
-                Began, Choice, Control, Focus, Gesture, Ground, Offer, Pointing, Pressed,
+                Began, Choice, Control, Focus, Gesture, Ground, Odds, Offer, Pointing, Pressed,
                 Situation, Sketch, Target, Unasked, VerbId, VerbWords, Wants,
             },
         },
@@ -67,6 +67,10 @@ impl Acting for NoQuarter {
 
     fn usual_verb(world: &World) -> Option<VerbId> {
         begin::usual_verb(world).map(Verb::id)
+    }
+
+    fn dragging_verb() -> VerbId {
+        Verb::Move.id()
     }
 
     fn intent_to_answer(question: &Question) -> Option<Intent> {
@@ -186,6 +190,10 @@ impl Acting for NoQuarter {
         from: &dyn Fn(ModelId) -> Option<u16>,
     ) -> Option<Answer> {
         unasked::answer(question, from)
+    }
+
+    fn odds(world: &World, question: &Question) -> Odds {
+        odds::of_question(world, question)
     }
 
     fn concession(side: SideId) -> Order {

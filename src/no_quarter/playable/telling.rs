@@ -57,6 +57,6 @@ impl Telling for NoQuarter {
     }
 
     fn objection(error: &OrderError) -> Objection {
-        Objection { text: error.told(), at: error.at, model: error.model }
+        Objection { text: error.told(), rule: error.rule.clone(), at: error.at, model: error.model }
     }
 }

@@ -6,7 +6,8 @@ mod drawings;
 use bevy_egui::egui::{Color32, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, vec2};
 
 use self::drawings::Part::{Arc, Dot, Fill, Line, Loop, Ring};
-use super::verb::Verb;
+use super::command::Command;
+use crate::app::third_party::leafwing::words_of;
 
 /// Something that is drawn as a small sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -237,31 +238,16 @@ impl Icon {
     );
 
     /// The icon of what one press does.
-    pub fn of(verb: Verb) -> Self {
-        match verb {
-            Verb::Activate => Self::Activate,
-            Verb::Move => Self::Move,
-            Verb::Turn => Self::Turn,
-            Verb::Wheel => Self::Wheel,
-            Verb::FormUp => Self::FormUp,
-            Verb::Charge => Self::Charge,
-            Verb::Overrun => Self::Drive,
-            Verb::Fight => Self::Fight,
-            Verb::Sweep => Self::Sweep,
-            Verb::Shoot => Self::Shoot,
-            Verb::Template => Self::Fire,
-            Verb::LoadWeapon => Self::LoadWeapon,
-            Verb::Membership => Self::Membership,
-            Verb::ChangePlaces => Self::ChangePlaces,
-            Verb::StandUp => Self::StandUp,
-            Verb::Rally => Self::Rally,
-            Verb::Hold => Self::Hold,
-            Verb::EndActivation => Self::Done,
-            Verb::Scope => Self::Model,
-            Verb::Measure => Self::Measure,
-            Verb::Undo => Self::Undo,
-            Verb::Save => Self::Save,
-            Verb::Load => Self::Load,
+    pub fn of(command: Command) -> Self {
+        match command {
+            Command::Verb(verb) => {
+                words_of(verb).and_then(|words| Self::named(words.icon)).unwrap_or(Self::Activate)
+            }
+            Command::Scope => Self::Model,
+            Command::Measure => Self::Measure,
+            Command::Undo => Self::Undo,
+            Command::Save => Self::Save,
+            Command::Load => Self::Load,
         }
     }
 
@@ -306,6 +292,7 @@ impl Icon {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{app::seat::Game, battle::playable::Acting};
 
     #[test]
     fn icons_stay_inside_their_square() {
@@ -332,11 +319,18 @@ mod tests {
     }
 
     #[test]
+    fn every_verb_has_an_icon() {
+        for words in Game::verbs() {
+            assert!(Icon::named(words.icon).is_some(), "{}", words.icon);
+        }
+    }
+
+    #[test]
     fn no_two_icons_are_the_same_and_each_is_listed_once() {
         for (place, icon) in Icon::ALL.iter().enumerate() {
             assert_eq!(Icon::ALL.iter().position(|other| other == icon), Some(place));
         }
-        let orders: Vec<Icon> = Verb::orders().map(Icon::of).collect();
+        let orders: Vec<Icon> = Command::all().map(Icon::of).collect();
         for (place, icon) in orders.iter().enumerate() {
             assert_eq!(orders.iter().position(|other| other == icon), Some(place));
         }

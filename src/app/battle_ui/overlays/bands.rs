@@ -10,14 +10,14 @@ use super::{
         aim,
         mode::Mode,
         paint::{Canvas, strokes::Strokes},
-        templates::Attack,
     },
     Words,
     room::Room,
 };
 use crate::{
+    app::seat::Intent,
     battle::{BattleWorld, UnitId},
-    no_quarter::{Arms, Weapon, grenades::throw_range, support_weapons},
+    no_quarter::{Arms, Weapon, grenades::throw_range, plan::Attack, support_weapons},
     table::{Inches, Placed, TOLERANCE, Zone, ZoneShape},
 };
 
@@ -45,7 +45,7 @@ fn ranges(world: &World, unit: UnitId, mode: &Mode) -> (Vec<Placed>, Vec<(Inches
         let bands = weapon.bands.iter();
         bands.map(|band| (band.0, words(band.0, band.1))).collect()
     };
-    if let Mode::Template(aimed) = mode {
+    if let Some(Intent::Template(aimed)) = mode.intent() {
         let own = vec![world.placed(aimed.by)];
         let arms = &world.of_model::<Arms>(aimed.by).0;
         return match (aimed.attack, arms.get(usize::from(aimed.weapon))) {
@@ -58,7 +58,7 @@ fn ranges(world: &World, unit: UnitId, mode: &Mode) -> (Vec<Placed>, Vec<(Inches
         };
     }
     // With bows in hand the ranges are theirs, not those of the engine beside them.
-    let bows = matches!(mode, Mode::Shoot { .. });
+    let bows = matches!(mode.intent(), Some(Intent::Shoot { .. }));
     let mut weapon: Option<Arc<Weapon>> = None;
     let mut bearers: Vec<(Placed, Inches)> = Vec::new();
     for model in world.standing(unit) {
@@ -182,6 +182,7 @@ const LONG_DASHES: (f32, f32) = (14.0, 5.0);
 mod tests {
     use super::*;
     use crate::{
+        app::seat::Intent,
         battle::level::Formation,
         no_quarter::{
             Profile, WeaponRule,
@@ -215,7 +216,7 @@ mod tests {
             (bearers.len(), ranges)
         };
         assert_eq!(shown(Mode::Select), (1, vec![(Inches(48.0), "48\"  ±0".to_owned())]));
-        let shoots = Mode::Shoot { aim: false, weapon: None };
+        let shoots = Mode::Prepare(Intent::Shoot { aim: false, weapon: None });
         assert_eq!(shown(shoots), (2, vec![(Inches(24.0), "24\"  ±0".to_owned())]));
     }
 

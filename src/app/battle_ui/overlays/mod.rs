@@ -24,7 +24,7 @@ use super::{
     plan::Stamp,
 };
 use crate::{
-    app::{camera::View, theme::ThemeName, tokens::banners::Hung},
+    app::{camera::View, seat::Intent, theme::ThemeName, tokens::banners::Hung},
     battle::{BattleWorld, ModelId, SideId, UnitId},
     table::{Inches, Placed},
 };
@@ -181,9 +181,9 @@ pub fn around(bases: &[Placed], reach: Inches) -> Vec<Vec<Vec2>> {
 /// What is shown because of the present mode, besides what the player has switched on.
 fn wanted(world: &World) -> Overlays {
     let mut shown = *world.resource::<Overlays>();
-    match world.resource::<Mode>() {
-        Mode::Move | Mode::Block(_) => shown.zones = true,
-        Mode::Shoot { .. } | Mode::Template(_) => shown.bands = true,
+    match world.resource::<Mode>().intent() {
+        Some(Intent::Move | Intent::Block(_)) => shown.zones = true,
+        Some(Intent::Shoot { .. } | Intent::Template(_)) => shown.bands = true,
         _ => {}
     }
     shown
@@ -211,11 +211,11 @@ fn renew(world: &World, contours: &mut Contours, stamp: Stamp, mut work: Work) -
     let selection = *world.resource::<Selection>();
     let mode = world.resource::<Mode>();
     let unit = selection.unit.or(world.frame().active);
-    let moving = matches!(mode, Mode::Move | Mode::Block(_));
+    let moving = matches!(mode.intent(), Some(Intent::Move | Intent::Block(_)));
     let shooting = Shooting {
-        bows: matches!(mode, Mode::Shoot { .. }),
-        aimed: match mode {
-            Mode::Template(aimed) => Some((aimed.by, aimed.weapon)),
+        bows: matches!(mode.intent(), Some(Intent::Shoot { .. })),
+        aimed: match mode.intent() {
+            Some(Intent::Template(aimed)) => Some((aimed.by, aimed.weapon)),
             _ => None,
         },
     };

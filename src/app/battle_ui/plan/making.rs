@@ -5,14 +5,16 @@ use std::{mem, time::Duration};
 
 use bevy::{platform::time::Instant, prelude::*};
 
-use super::{Key, Plan, order::order};
+use super::{Key, Plan};
 use crate::{
-    app::battle_ui::{
-        aim,
-        mode::{BlockMove, Mode, Scope},
+    app::seat::{Game, Order, OrderError},
+    battle::{
+        RuleSystem,
+        playable::{
+            Acting,
+            acting::{Focus, Pointing},
+        },
     },
-    battle::{BattleWorld, RuleSystem},
-    no_quarter::{NoQuarter, Order, Refusal, deployment, plan as placing, preview::preview},
 };
 
 /// A plan in the making.
@@ -83,24 +85,26 @@ impl Making {
 
     fn step(&self, world: &World, stage: Stage) -> Stage {
         match stage {
-            Stage::Ask => match order(world, &self.key) {
+            Stage::Ask => match self.order(world, self.key.pointing) {
                 None => Stage::Done(Plan::default()),
                 Some(Ok(order)) => Stage::Look(order),
                 Some(Err(refused)) => {
                     self.made(world, Plan { refused: Some(refused), ..Plan::default() })
                 }
             },
-            Stage::Look(order) => self.made(world, look_at(world, order)),
-            Stage::Shorten(search) if search.halvings == HALVINGS => Stage::Done(
-                search
-                    .best
-                    .map_or(search.whole, |best| Plan { shortened: true, ..look_at(world, best) }),
-            ),
+            Stage::Look(order) => self.made(world, look_at(world, self.key.focus, order)),
+            Stage::Shorten(search) if search.halvings == HALVINGS => {
+                Stage::Done(search.best.map_or(search.whole, |best| Plan {
+                    shortened: true,
+                    ..look_at(world, self.key.focus, best)
+                }))
+            }
             Stage::Shorten(mut search) => {
                 let share = (search.legal + search.beyond) / 2.0;
                 let at = Some(search.from.lerp(search.to, share));
-                let order = order(world, &Key { at, ..self.key.clone() }).and_then(Result::ok);
-                let legal = order.filter(|order| NoQuarter::check(world, order).is_ok());
+                let pointing = Pointing { at, ..self.key.pointing };
+                let order = self.order(world, pointing).and_then(Result::ok);
+                let legal = order.filter(|order| Game::check(world, order).is_ok());
                 if legal.is_some() {
                     (search.legal, search.best) = (share, legal);
                 } else {
@@ -113,22 +117,19 @@ impl Making {
         }
     }
 
+    /// The order that mode, focus and what is pointed at make.
+    fn order(&self, world: &World, pointing: Pointing) -> Option<Result<Order, OrderError>> {
+        Game::order(world, self.key.focus, self.key.mode.intent()?, pointing)
+    }
+
     /// A plan is made, unless it goes too far and there is a shorter one to look for.
     fn made(&self, world: &World, whole: Plan) -> Stage {
-        let goes = matches!(self.key.mode, Mode::Move | Mode::Block(BlockMove::Straight));
-        let refusal = whole.refused.as_ref().map(|refused| &refused.refusal);
-        let too_far = matches!(refusal, Some(Refusal::NotEnoughActions { .. }));
-        let (Some(unit), Some(to)) = (world.frame().active, self.key.at) else {
-            return Stage::Done(whole);
+        let from = || {
+            let (intent, refused) = (self.key.mode.intent()?, whole.refused.as_ref()?);
+            Game::shortens_from(world, self.key.focus, intent, refused)
         };
-        if !goes || !too_far {
+        let (Some(from), Some(to)) = (from(), self.key.pointing.at) else {
             return Stage::Done(whole);
-        }
-        let model = self.key.selection.model.filter(|_| self.key.scope == Scope::Model);
-        let from = match (&self.key.mode, model) {
-            (Mode::Block(_), _) => aim::block(world, unit).pose().at,
-            (_, Some(model)) => world.placed(model).pose.at,
-            _ => aim::middle(world, unit),
         };
         let (legal, beyond, halvings, best) = (0.0, 1.0, 0, None);
         Stage::Shorten(Search { from, to, legal, beyond, halvings, best, whole })
@@ -136,39 +137,36 @@ impl Making {
 }
 
 /// An order and what it would do.
-fn look_at(world: &World, order: Order) -> Plan {
-    let places = match &order {
-        Order::Deploy { unit, at, formation } | Order::Enter { unit, at, formation } => {
-            deployment::places(world, *unit, at, *formation)
-        }
-        _ => Vec::new(),
-    };
-    let mut preview = preview(world, &order);
-    if let Order::Charge { target, .. } | Order::ChargeToReach { target, .. } = order {
-        preview.attacks = placing::blows_on_contact(world, &preview.ways, target);
-    }
-    let refused = preview.refused.clone();
-    Plan { refused, order: Some(order), preview, places, ..Plan::default() }
+fn look_at(world: &World, focus: Focus, order: Order) -> Plan {
+    let mut sketch = Game::sketch(world, focus, &order);
+    let refused = sketch.refused.take();
+    Plan { refused, order: Some(order), sketch, ..Plan::default() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{
-        app::battle_ui::{aim::Hover, mode::Selection, plan::Stamp},
-        battle::level::Formation,
+        app::battle_ui::{mode::Mode, plan::Stamp},
+        battle::{
+            ModelId,
+            level::Formation,
+            playable::acting::{Began, VerbId},
+        },
         no_quarter::test_world::{TestWorld, man},
     };
 
-    fn key(at: Vec2, model: crate::battle::ModelId) -> Key {
+    fn key(world: &World, at: Vec2, model: ModelId) -> Key {
+        let focus = Focus { unit: None, model: Some(model), alone: true };
+        let place = Game::verbs().iter().position(|words| words.id == "Move").unwrap();
+        let Began::Prepares(moving) = Game::begin(world, focus, None, VerbId(place as u8)) else {
+            panic!("a move is prepared")
+        };
         Key {
             stamp: Stamp::default(),
-            mode: Mode::Move,
-            scope: Scope::Model,
-            selection: Selection { unit: None, model: Some(model) },
-            at: Some(at),
-            facing: None,
-            hover: Hover::default(),
+            mode: Mode::Prepare(moving),
+            focus,
+            pointing: Pointing { at: Some(at), ..Pointing::default() },
         }
     }
 
@@ -192,12 +190,12 @@ mod tests {
         let model = test.model(unit, 0);
         for (ahead, frames, shortened) in [(3.0, 2, false), (20.0, 8, true)] {
             let at = Vec2::new(10.0, 10.0 + ahead);
-            let (at_once, one) = made(&test.world, key(at, model), Duration::MAX);
-            let (bit_by_bit, many) = made(&test.world, key(at, model), Duration::ZERO);
+            let (at_once, one) = made(&test.world, key(&test.world, at, model), Duration::MAX);
+            let (bit_by_bit, many) = made(&test.world, key(&test.world, at, model), Duration::ZERO);
             assert_eq!((one, many), (1, frames), "{ahead} inches");
             assert!(at_once.is_legal() && at_once.shortened == shortened);
             assert_eq!(at_once.order, bit_by_bit.order);
-            assert_eq!(at_once.preview, bit_by_bit.preview);
+            assert_eq!(at_once.sketch, bit_by_bit.sketch);
         }
     }
 }

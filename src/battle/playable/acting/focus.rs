@@ -36,15 +36,13 @@ pub struct Pointing {
     pub model: Option<ModelId>,
 }
 
-/// What a player does on the table while an order is in preparation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gesture {
-    /// A click at what is pointed at.
-    Click,
-    /// A key that confirms.
-    Confirm,
-    /// A click or a key that marks and goes on.
-    Mark,
+/// What a player does at what is pointed at while an order is in preparation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Gesture {
+    /// Whether a key confirms; else it is a click.
+    pub confirms: bool,
+    /// Whether it marks what can be marked, and goes on.
+    pub marks: bool,
 }
 
 /// What is pointed at for an intent.

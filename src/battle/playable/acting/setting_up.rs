@@ -21,7 +21,12 @@ pub enum Situation<S: Acting> {
         reserve: Vec<Choice<S>>,
     },
     /// A unit acts.
-    Acting(UnitId),
+    Acting {
+        /// Which.
+        unit: UnitId,
+        /// How many of it can still act, as a sentence.
+        left: String,
+    },
     /// Nothing: the battle is over.
     Over,
 }

@@ -6,10 +6,16 @@ use bevy::prelude::World;
 use crate::{
     battle::{
         BattleWorld, ModelId,
-        playable::acting::{Odds, OddsOfKind, Said, Term, per_cent},
+        playable::{
+            acting::{Odds, OddsOfKind, Said, Term, per_cent},
+            count,
+        },
     },
     dice::Needed,
-    no_quarter::{ProfileOf, codex, preview::PreviewAttack, sentence::count},
+    no_quarter::{
+        ProfileOf, Question, charges, codex, doctrine, hold,
+        preview::{PreviewAttack, attack_preview_blow, response_preview},
+    },
     table::sight::Cover,
 };
 
@@ -31,6 +37,39 @@ pub fn odds(world: &World, attacks: &[PreviewAttack], when: &str) -> Odds {
         at_least_one: at_least_one(attacks),
         kinds: kinds.iter().map(|kind| of_kind(world, kind)).collect(),
     }
+}
+
+/// The chances of the attacks that answers to a question would be.
+pub fn of_question(world: &World, question: &Question) -> Odds {
+    let attacks: Vec<PreviewAttack> = match question {
+        Question::RespondToAction { holder, active } => {
+            let shots = hold::response_shots(world, *holder, *active);
+            shots.iter().filter_map(|shot| response_preview(world, shot)).collect()
+        }
+        Question::ReceiveCharge { holder, charger } => {
+            let blows = hold::receiving_blows(world, *holder, *charger);
+            blows.iter().map(|blow| attack_preview_blow(world, blow)).collect()
+        }
+        Question::LastBlow { overrun } => {
+            let blow = |&victim: &ModelId| {
+                doctrine::blow_within(world, victim, overrun.model, charges::LAST_BLOW)
+            };
+            let blow = overrun.hit.last().and_then(blow);
+            blow.iter().map(|blow| attack_preview_blow(world, blow)).collect()
+        }
+        Question::ChooseEdge { .. }
+        | Question::RespondToCharge { .. }
+        | Question::TargetFled { .. }
+        | Question::DriveFled { .. }
+        | Question::FollowUp { .. }
+        | Question::PushBack { .. }
+        | Question::Parry { .. }
+        | Question::FillGap { .. }
+        | Question::SpareHit { .. }
+        | Question::CrewStrikes { .. }
+        | Question::StandOrRetreat { .. } => Vec::new(),
+    };
+    odds(world, &attacks, "")
 }
 
 /// Puts attacks with the same weapon and numbers together, in the order of their first.

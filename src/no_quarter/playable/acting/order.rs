@@ -115,7 +115,7 @@ pub fn press(
     gesture: Gesture,
 ) -> Pressed<NoQuarter> {
     match intent {
-        Intent::Template(aimed) if gesture == Gesture::Mark => aimed::mark(world, aimed, pointing),
+        Intent::Template(aimed) if gesture.marks => aimed::mark(world, aimed, pointing),
         Intent::Move
         | Intent::Turn
         | Intent::Block(_)
@@ -133,15 +133,10 @@ pub fn press(
             let target = active.and_then(|unit| enemy(world, unit, pointing));
             if target.is_some() { Pressed::Commits } else { Pressed::Selects }
         }
-        Intent::Hold => match gesture {
-            Gesture::Click | Gesture::Mark => Pressed::Selects,
-            Gesture::Confirm => Pressed::Gives(Order::Hold { standing: Standing::Ask }),
-        },
+        Intent::Hold if gesture.confirms => Pressed::Gives(Order::Hold { standing: Standing::Ask }),
+        Intent::Hold => Pressed::Selects,
         Intent::ChangePlaces { first } => {
-            let model = match gesture {
-                Gesture::Click | Gesture::Mark => pointing.model,
-                Gesture::Confirm => focus.model,
-            };
+            let model = if gesture.confirms { focus.model } else { pointing.model };
             model.map_or(Pressed::Nothing, |model| change_places(world, *first, model))
         }
     }

@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use super::{Intent, verbs::Verb};
+use super::{Intent, verbs::Verb, why_not::left_to_act};
 use crate::{
     battle::{
         BattleWorld, Phase, RuleSystem, SideId, TerrainId, UnitId,
@@ -23,7 +23,9 @@ pub fn situation(world: &World) -> Situation<NoQuarter> {
     match (world.frame().phase, world.frame().active) {
         (Phase::Terrain, _) => Situation::SettingUp(terrain(world)),
         (Phase::Deployment, _) => Situation::SettingUp(units(world)),
-        (Phase::Activations, Some(unit)) => Situation::Acting(unit),
+        (Phase::Activations, Some(unit)) => {
+            Situation::Acting { unit, left: left_to_act(world, unit, "") }
+        }
         (Phase::Activations, None) => {
             Situation::Choosing { units: to_choose(world), reserve: reserve(world) }
         }
@@ -33,7 +35,7 @@ pub fn situation(world: &World) -> Situation<NoQuarter> {
 
 fn terrain(world: &World) -> SettingUp<NoQuarter> {
     let entry = |terrain: TerrainId| {
-        let kind = world.table().terrain.get(terrain.index()).map(|piece| piece.kind.clone());
+        let kind = world.terrain(terrain).map(|piece| piece.kind.clone());
         Entry {
             unit: None,
             name: format!("{} {}", kind.unwrap_or_default(), terrain.0 + 1),

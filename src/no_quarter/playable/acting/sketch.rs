@@ -6,15 +6,18 @@ use super::{block::told, odds::odds, template_lines};
 use crate::{
     battle::{
         BattleWorld, ModelId, UnitId,
-        playable::acting::{
-            AimedAt, Focus, LaidTemplate, Line, ResponseAt, Sketch, SketchedWay, Tone, Under,
-            per_cent,
+        playable::{
+            Tone,
+            acting::{
+                AimedAt, Focus, LaidTemplate, Line, ResponseAt, Sketch, SketchedWay, Under,
+                per_cent,
+            },
+            count,
         },
     },
     no_quarter::{
         Breath, Order, OrderError, deployment, plan as placing,
         preview::{Preview, PreviewTemplate, PreviewUnder, PreviewWay, preview},
-        sentence::count,
     },
     table::{Placed, template::Covered},
 };

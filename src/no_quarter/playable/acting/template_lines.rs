@@ -6,12 +6,15 @@ use super::odds::in_a_line;
 use crate::{
     battle::{
         BattleWorld,
-        playable::acting::{Line, Tone, per_cent},
+        playable::{
+            Tone,
+            acting::{Line, per_cent},
+            count,
+        },
     },
     no_quarter::{
         Order,
         preview::{Preview, PreviewTemplate, PreviewUnder},
-        sentence::count,
     },
     table::template::Covered,
 };

@@ -1,0 +1,128 @@
+//! What one press can do in a battle: the rule system's verbs, and what any battle has.
+
+use bevy::prelude::World;
+
+use super::{
+    mode::{Scope, Selection},
+    possible::Possible,
+};
+use crate::{
+    app::{
+        seat::Game,
+        third_party::leafwing::{Action, words_of},
+    },
+    battle::{
+        BattleWorld, History, ModelId,
+        playable::{Acting, acting::VerbId},
+    },
+};
+
+/// Something a player can do with one press.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// A verb of the rule system.
+    Verb(VerbId),
+    /// Gives orders to the unit or to one model.
+    Scope,
+    /// Measures.
+    Measure,
+    /// Takes back the last order.
+    Undo,
+    /// Keeps the battle.
+    Save,
+    /// Loads the kept battle.
+    Load,
+}
+
+impl Command {
+    /// What every battle has besides its rule system's verbs.
+    pub const OF_EVERY_BATTLE: [Self; 5] =
+        [Self::Scope, Self::Measure, Self::Undo, Self::Save, Self::Load];
+
+    /// All of them that have a key of their own: verbs first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let verbs = (0..).map(VerbId).zip(Game::verbs()).filter(|(_, words)| words.key.is_some());
+        verbs.map(|(verb, _)| Self::Verb(verb)).chain(Self::OF_EVERY_BATTLE)
+    }
+
+    /// What the button says.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Verb(verb) => words_of(verb).map_or("", |words| words.name),
+            Self::Scope => "Unit or model",
+            Self::Measure => "Measure",
+            Self::Undo => "Undo",
+            Self::Save => "Save",
+            Self::Load => "Load",
+        }
+    }
+
+    /// The key's meaning that does it.
+    pub fn action(self) -> Action {
+        match self {
+            Self::Verb(verb) => match words_of(verb).and_then(|words| words.key) {
+                Some(_) => Action::Verb(verb.0),
+                // What has no key of its own is done by confirming.
+                None => Action::Confirm,
+            },
+            Self::Scope => Action::Scope,
+            Self::Measure => Action::Measure,
+            Self::Undo => Action::Undo,
+            Self::Save => Action::Save,
+            Self::Load => Action::Load,
+        }
+    }
+
+    /// What a key's meaning does, if it is one of these.
+    pub fn of(action: Action) -> Option<Self> {
+        match action {
+            Action::Verb(verb) => Some(Self::Verb(VerbId(verb))),
+            _ => Self::OF_EVERY_BATTLE.into_iter().find(|command| command.action() == action),
+        }
+    }
+
+    /// What it is for, in a sentence.
+    pub fn help(self) -> &'static str {
+        match self {
+            Self::Verb(verb) => words_of(verb).map_or("", |words| words.help),
+            Self::Scope => "Orders for all models, or for the selected one alone.",
+            Self::Measure => "Measure distances; this is always allowed.",
+            Self::Undo => "Take back what was done since the last die.",
+            Self::Save => "Keep this battle.",
+            Self::Load => "Go back to the kept battle.",
+        }
+    }
+}
+
+/// Why a command can't be done now, if it can't.
+pub fn why_not(world: &World, command: Command) -> Option<String> {
+    match command {
+        Command::Verb(verb) => {
+            Game::why_not(world, super::mode::focus(world), verb).or_else(|| no_target(world, verb))
+        }
+        Command::Scope => {
+            let unit = world.frame().active;
+            let of_unit = |model: &ModelId| Some(world.unit_of(*model)) == unit;
+            let model = world.resource::<Selection>().model.filter(of_unit);
+            let why = "select a model of the active unit first: click it a second time";
+            model.is_none().then(|| why.to_owned())
+        }
+        Command::Undo => History::<Game>::why_no_undo(world).map(|error| error.to_string()),
+        Command::Measure | Command::Save | Command::Load => None,
+    }
+}
+
+/// Why a verb that needs a target has none.
+pub fn no_target(world: &World, verb: VerbId) -> Option<String> {
+    let needs_one = words_of(verb).is_some_and(|words| words.targets);
+    if needs_one { world.resource::<Possible>().targets.why_not(verb) } else { None }
+}
+
+/// Gives orders to the unit instead of the model, or the other way round.
+pub fn change_scope(world: &mut World) {
+    let mut scope = world.resource_mut::<Scope>();
+    *scope = match *scope {
+        Scope::Unit => Scope::Model,
+        Scope::Model => Scope::Unit,
+    };
+}

@@ -1,0 +1,191 @@
+//! Does what buttons and keys ask for, or says why not: gives orders, begins and ends their
+//! preparation.
+
+use bevy::prelude::*;
+
+use super::{
+    aim::{self, Aim, Hover},
+    command::{Command, change_scope, why_not},
+    mode::{Mode, Scope, Selection, focus},
+    plan::{self, Plan},
+    possible::{Possible, next_target},
+    toast::Toasts,
+};
+use crate::{
+    app::{
+        orders::{OrderQueue, Refused},
+        running,
+        screens::load_box::LoadBox,
+        seat::{Game, Intent, Order},
+    },
+    battle::playable::{
+        Acting,
+        acting::{Began, Does, Gesture, Pressed, VerbId},
+    },
+};
+
+/// Does it, or says why not.
+pub fn act(world: &mut World, command: Command) {
+    if let Some(why) = why_not(world, command) {
+        world.resource_mut::<Toasts>().refuse(format!("{}: {why}", command.name()));
+        return;
+    }
+    match command {
+        Command::Verb(verb) => begin(world, verb),
+        Command::Scope => change_scope(world),
+        Command::Measure => enter(world, Mode::Measure { from: None }),
+        Command::Undo => {
+            world.resource_mut::<OrderQueue>().undo();
+            *world.resource_mut::<Mode>() = Mode::Select;
+        }
+        Command::Save => match running::save(world, &running::name_of_save(world)) {
+            Ok(()) => world.resource_mut::<Toasts>().say("The battle is saved."),
+            Err(error) => {
+                world.resource_mut::<Toasts>().refuse(format!("It can't be kept: {error}"));
+            }
+        },
+        Command::Load => world.resource_mut::<LoadBox>().open(),
+    }
+}
+
+/// Does what a verb does.
+fn begin(world: &mut World, verb: VerbId) {
+    let began = Game::begin(world, focus(world), world.resource::<Mode>().intent(), verb);
+    match began {
+        Began::Nothing => {}
+        Began::Gives(order) => give(world, order),
+        Began::Prepares(intent) => prepare(world, intent),
+        Began::PreparesForOnlyTarget(intent) => {
+            prepare(world, intent);
+            pick_only_target(world, verb);
+        }
+    }
+}
+
+/// Begins to prepare an order, with its unit selected if it isn't the active one's; the same again
+/// steps back.
+pub fn prepare(world: &mut World, intent: Intent) {
+    if let Some(unit) = Game::unit_of(&intent) {
+        *world.resource_mut::<Selection>() = Selection { unit: Some(unit), model: None };
+    }
+    enter(world, Mode::Prepare(intent));
+}
+
+/// Puts the aim on the only enemy that is a legal target: there is nothing to choose.
+fn pick_only_target(world: &mut World, verb: VerbId) {
+    let hover = world.resource::<Hover>().unit;
+    let legal = world.resource::<Possible>().targets.legal(verb);
+    if let [only] = legal[..]
+        && hover != Some(only)
+    {
+        next_target(world, 1);
+    }
+}
+
+/// Begins a mode; the same again steps back.
+pub fn enter(world: &mut World, mode: Mode) {
+    let present = world.resource::<Mode>().clone();
+    aim::clear(world);
+    *world.resource_mut::<Mode>() = if present == mode { Mode::Select } else { mode };
+    world.resource_mut::<Refused>().0 = None;
+}
+
+/// Gives an order and ends its preparation.
+pub fn give(world: &mut World, order: Order) {
+    world.resource_mut::<Toasts>().forget_refusal();
+    world.resource_mut::<OrderQueue>().give(order);
+    *world.resource_mut::<Mode>() = Mode::Select;
+    aim::clear(world);
+}
+
+/// Gives the order that is being prepared, if the rules allow it; otherwise says why not.
+pub fn commit(world: &mut World) {
+    plan::update(world, true);
+    let plan = world.resource::<Plan>();
+    let (order, refused) = (plan.order.clone(), plan.refused.clone());
+    match (order, refused) {
+        (_, Some(refused)) => world.resource_mut::<Toasts>().refuse_order(&refused),
+        (Some(order), None) => {
+            let mode = world.resource::<Mode>().clone();
+            give(world, order);
+            if mode.wants().is_some_and(|wants| wants.goes_on) {
+                *world.resource_mut::<Mode>() = mode;
+            }
+        }
+        (None, None) => {}
+    }
+}
+
+/// Does what a choice about the order in preparation does.
+pub fn choose(world: &mut World, does: Does<Game>) {
+    match does {
+        Does::Prepares(intent) => *world.resource_mut::<Mode>() = Mode::Prepare(intent),
+        Does::Gives(order) => give(world, order),
+        Does::Commits => commit(world),
+        Does::Aims { intent, at } => {
+            // Aimed there for the player to look at; Enter or a click gives the order.
+            let mark = aim::model_at(world, at, 0.0);
+            *world.resource_mut::<Hover>() =
+                mark.map_or(Hover::default(), |model| Hover::on(world, model));
+            *world.resource_mut::<Mode>() = Mode::Prepare(intent);
+            let mut aim = world.resource_mut::<Aim>();
+            (aim.at, aim.facing) = (Some(at), None);
+            aim.by_keys = true;
+        }
+        Does::Refuses(why) => world.resource_mut::<Toasts>().refuse(why),
+        Does::Finds(find) => {
+            let found =
+                world.resource::<Mode>().intent().map(|intent| find(world, focus(world), intent));
+            if let Some(found) = found {
+                choose(world, found);
+            }
+        }
+    }
+}
+
+/// Does what a gesture on the table means for the order in preparation; whether it is one that
+/// selects instead.
+pub fn press(world: &mut World, gesture: Gesture) -> bool {
+    let pointing = aim::pointing(world);
+    let mode = world.resource::<Mode>();
+    let pressed = mode.intent().map_or(Pressed::Nothing, |intent| {
+        Game::press(world, focus(world), intent, pointing, gesture)
+    });
+    match pressed {
+        Pressed::Nothing => {}
+        Pressed::Selects => return true,
+        Pressed::Commits => commit(world),
+        Pressed::Gives(order) => give(world, order),
+        Pressed::Prepares(intent) => *world.resource_mut::<Mode>() = Mode::Prepare(intent),
+        Pressed::Faces(facing) => world.resource_mut::<Aim>().facing = Some(facing),
+        Pressed::Refused(refused) => world.resource_mut::<Toasts>().refuse_order(&refused),
+        Pressed::Told(why) => world.resource_mut::<Toasts>().refuse(why),
+    }
+    false
+}
+
+/// What Enter does: goes on with the order in preparation, or does what is usually done next.
+pub fn confirm(world: &mut World, gesture: Gesture) {
+    let prepares = world.resource::<Mode>().intent().is_some();
+    if prepares {
+        press(world, gesture);
+    } else if let Some(verb) = Game::usual_verb(world) {
+        act(world, Command::Verb(verb));
+    }
+}
+
+/// What Escape and the right button do.
+pub fn back(world: &mut World) {
+    let mode = world.resource::<Mode>().clone();
+    if mode != Mode::Select {
+        *world.resource_mut::<Mode>() = mode.back();
+        aim::clear(world);
+    } else {
+        let mut selection = world.resource_mut::<Selection>();
+        if selection.model.take().is_none() {
+            selection.unit = None;
+        }
+        *world.resource_mut::<Scope>() = Scope::Unit;
+    }
+    world.resource_mut::<Refused>().0 = None;
+}
