@@ -234,6 +234,10 @@ pub struct Roll {
     pub result: u16,
     /// The number not to exceed, when the roll was a test.
     pub needed: Option<Needed>,
+    /// What was rolled for the same and doesn't count, because another die was picked or rolled
+    /// instead; in the order they were rolled.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub aside: Vec<Roll>,
 }
 
 impl Roll {
@@ -371,7 +375,7 @@ impl Dice {
                 }
             },
         };
-        Roll { roller, purpose, sides, result, needed: None }
+        Roll { roller, purpose, sides, result, needed: None, aside: Vec::new() }
     }
 
     /// Rolls a D10 for a number.

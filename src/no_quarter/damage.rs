@@ -13,10 +13,11 @@ use super::{
     step::{Hit, Step},
     support_weapons::fly_on,
     system::{emit, push},
+    trial::{Stake, Trial},
 };
 use crate::{
-    battle::{BattleWorld, ModelId, Presence, Resolving},
-    dice::{Needed, Purpose},
+    battle::{BattleWorld, ModelId, Presence},
+    dice::{Needed, Roll},
     table::Pose,
 };
 
@@ -35,7 +36,7 @@ pub(super) fn is_idle(world: &World, hit: &Hit, model: ModelId) -> bool {
     !hit.siege && world.of_model::<ProfileOf>(model).0.size == Size::VeryLarge
 }
 
-/// Rolls for damage and takes the wounds.
+/// Rolls for damage.
 pub(super) fn damage(world: &mut World, hit: Hit) {
     let model = hit.target;
     if !world.is_standing(model) {
@@ -43,7 +44,12 @@ pub(super) fn damage(world: &mut World, hit: Hit) {
     }
     let toughness = statistics::stat(world, model, Stat::Toughness);
     let needed = needed_to_damage(hit.strength, toughness);
-    let roll = world.dice().test(Purpose::Damage, Some(hit.attacker.0), needed);
+    push(world, Step::Roll(Trial::new(Stake::Damage(hit), needed)));
+}
+
+/// Damage was rolled: takes the wounds.
+pub(super) fn damage_rolled(world: &mut World, hit: &Hit, roll: Roll) {
+    let model = hit.target;
     let wounded = roll.passed();
     let stood = world.placed(model);
     let before = world.of_model::<WoundsLeft>(model).0;
@@ -51,17 +57,17 @@ pub(super) fn damage(world: &mut World, hit: Hit) {
     world.set_model(model, WoundsLeft(left));
     emit(world, Event::DamageRolled { model, roll, wounded, wounds_left: left });
     if left == 0 {
-        let cause = objectives::loss(world, &hit);
+        let cause = objectives::loss(world, hit);
         slay(world, model, cause);
-        fly_on(world, &hit, &stood);
+        fly_on(world, hit, &stood);
         if hit.follow_up {
             push(world, Step::OfferFollowUp { model: hit.attacker });
         }
         return;
     }
-    knock_prone(world, &hit);
+    knock_prone(world, hit);
     if wounded {
-        fly_on(world, &hit, &stood);
+        fly_on(world, hit, &stood);
     }
 }
 

@@ -58,6 +58,7 @@ pub mod templates;
 pub mod terrain_placing;
 #[cfg(test)]
 pub(crate) mod test_world;
+pub mod trial;
 pub mod turn_sequence;
 pub mod victory;
 

@@ -6,9 +6,11 @@ use serde::{Deserialize, Serialize};
 use super::{
     order::Blow,
     step::{Charge, Hit, Overrun},
+    trial::Trial,
 };
 use crate::{
     battle::{BattleWorld, ModelId, SideId, UnitId, level::Edge},
+    dice::Roll,
     table::{Inches, Pose},
 };
 
@@ -100,6 +102,13 @@ pub enum Question {
         /// Where.
         at: Pose,
     },
+    /// May roll again what has failed, once.
+    RollAgain {
+        /// What was rolled.
+        trial: Trial,
+        /// How it came up.
+        roll: Roll,
+    },
 }
 
 impl Question {
@@ -119,6 +128,7 @@ impl Question {
             Self::CrewStrikes { .. } => "COMBO-02",
             Self::Parry { .. } => "CC-07",
             Self::PushBack { .. } => "CC-10",
+            Self::RollAgain { trial, .. } => trial.rule(),
         }
     }
 
@@ -139,6 +149,7 @@ impl Question {
             Self::CrewStrikes { .. } => "whether its crew strikes on the way",
             Self::SpareHit { .. } => "whom the hit that is left over strikes",
             Self::Parry { .. } => "whether it parries the blow",
+            Self::RollAgain { .. } => "whether it rolls again",
             Self::PushBack { .. } => "how far it pushes back whom it has charged",
         }
     }
@@ -194,6 +205,8 @@ pub enum Answer {
     },
     /// Parry.
     Parry,
+    /// Roll again.
+    RollAgain,
     /// Go on with so many actions and push back whoever is in the way.
     PushBack {
         /// What it costs each model of the unit.
@@ -248,7 +261,8 @@ impl Answer {
             | Self::Stand
             | Self::Retreat
             | Self::Fill
-            | Self::Parry => return name.to_owned(),
+            | Self::Parry
+            | Self::RollAgain => return name.to_owned(),
         };
         format!("{name} {about}")
     }

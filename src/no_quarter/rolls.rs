@@ -18,8 +18,21 @@ pub struct Rolled<'a> {
     pub roll: &'a Roll,
 }
 
-/// The dice behind an event, in the order they were rolled, with the side that rolled them.
+/// The dice behind an event, in the order they were rolled, with the side that rolled them: those that
+/// were put aside before the one that counts.
 pub fn rolls<'a>(world: &World, event: &'a Event) -> Vec<Rolled<'a>> {
+    let counting = counting(world, event).into_iter();
+    counting.flat_map(|Rolled { side, roll }| with_aside(side, roll)).collect()
+}
+
+/// A die after those that were put aside for it.
+fn with_aside(side: SideId, roll: &Roll) -> Vec<Rolled<'_>> {
+    let aside = roll.aside.iter().flat_map(|aside| with_aside(side, aside));
+    aside.chain([Rolled { side, roll }]).collect()
+}
+
+/// The dice that count.
+fn counting<'a>(world: &World, event: &'a Event) -> Vec<Rolled<'a>> {
     let contest = |rolls: &'a [(SideId, Roll)]| {
         rolls.iter().map(|(side, roll)| Rolled { side: *side, roll }).collect()
     };

@@ -11,9 +11,11 @@ use super::{
     question::Answer,
     reason::Change,
     support_weapons::Flight,
+    trial::Trial,
 };
 use crate::{
     battle::{ModelId, UnitId},
+    dice::Roll,
     table::{Inches, Pose},
 };
 
@@ -200,6 +202,10 @@ pub enum Step {
         /// From whom.
         charger: UnitId,
     },
+    /// A roll on which something hangs (trial).
+    Roll(Trial),
+    /// What was rolled, before it counts (trial).
+    Rolled(Trial, Roll),
     /// Looks whether the battle has ended by itself (victory).
     LookForTheEnd,
     /// Asks whether somebody steps into the gap that an individual left (formations).

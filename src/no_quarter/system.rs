@@ -20,7 +20,7 @@ use super::{
     question::{Answer, Question},
     ranged_combat, reserves, sentence, set_up,
     step::Step,
-    support_weapons, templates, terrain_placing, turn_sequence, victory,
+    support_weapons, templates, terrain_placing, trial, turn_sequence, victory,
 };
 use crate::battle::{
     BattleWorld, DataError, Decision, Level, Outcome, Pending, Phase, Resolving, RuleSystem,
@@ -239,6 +239,8 @@ impl RuleSystem for NoQuarter {
             Step::Retreat { unit } => morale::retreat(world, unit),
             Step::Flee { unit, charger } => hold::flee(world, unit, charger),
             Step::OfferGap { unit } => formations::offer_gap(world, unit),
+            Step::Roll(trial) => trial::roll(world, trial),
+            Step::Rolled(trial, roll) => trial::rolled(world, trial, roll),
             Step::LookForTheEnd => victory::look_for_the_end(world),
         }
     }
@@ -367,6 +369,7 @@ fn begin_answer(world: &mut World, answer: Answer) {
         Question::DriveFled { overrun } => charges::answer_drive_fled(world, overrun, &answer),
         Question::CrewStrikes { overrun } => charges::answer_crew_strikes(world, overrun, &answer),
         Question::SpareHit { hit } => close_combat::answer_spare_hit(world, hit, &answer),
+        Question::RollAgain { trial, roll } => trial::answer(world, trial, roll, &answer),
         Question::FillGap { model, at } => formations::answer_gap(world, model, at, &answer),
     }
 }

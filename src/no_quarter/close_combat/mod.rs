@@ -20,8 +20,8 @@ pub(super) use follow_up::touching_place;
 pub(super) use follow_up::{
     answer_follow_up, check_follow_up, check_follow_up_into, follow_up, offer_follow_up,
 };
-pub use parry::{OPENING, may_parry, needed_to_parry};
-pub(super) use parry::{answer_parry, offer_parry};
+pub use parry::{OPENING, may_parry, needed_to_parry, parry_odds};
+pub(super) use parry::{answer_parry, offer_parry, parry_rolled};
 pub(super) use strike::{is_siege, strike, strike_on_the_way, strike_opening, strike_together};
 pub(super) use tail::sweep_tail;
 pub use tail::{TAIL_ACTIONS, TAIL_REACH, check_tail, swept, tail_strength};

@@ -8,8 +8,8 @@ use crate::{
     battle::{BattleWorld, UnitId},
     dice::Needed,
     no_quarter::{
-        command_test, fear, grenades, movement, order::Order, ranged_combat, support_weapons,
-        templates,
+        command_test, fear, grenades, morale, movement, order::Order, ranged_combat,
+        support_weapons, templates,
     },
 };
 
@@ -52,13 +52,16 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<(String, UnitId, Needed
     }
 }
 
-/// The tests against fear that a charge brings: of the chargers, and of those charged (FEAR-01,
-/// FEAR-02).
+/// The tests against fear that a charge brings: of the chargers, and of those charged, unless they
+/// are unwavering and roll for nothing (FEAR-01, FEAR-02, AB-UNWAVERING).
 fn fear_tests(world: &World, unit: UnitId, target: UnitId) -> Vec<(String, UnitId, Needed)> {
-    let own = fear::of_charging(world, unit, target).map(|level| {
+    let feared = |own: UnitId, other: UnitId| {
+        fear::of_charging(world, own, other).filter(|_| !morale::is_unwavering(world, own))
+    };
+    let own = feared(unit, target).map(|level| {
         ("to charge what it fears".to_owned(), unit, fear::needed(world, unit, level))
     });
-    let theirs = fear::of_charging(world, target, unit).map(|level| {
+    let theirs = feared(target, unit).map(|level| {
         (
             "to bear the charge of what it fears".to_owned(),
             target,

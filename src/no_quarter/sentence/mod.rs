@@ -266,7 +266,7 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
                 PanicResult::Terrified => "terrified",
                 PanicResult::Destroyed => "scattered and destroyed",
             };
-            format!("{}: panic table: rolls {}{bonus}: {outcome}.", unit_name(*unit), roll.result)
+            format!("{}: panic table: rolls {}{bonus}: {outcome}.", unit_name(*unit), shown(roll))
         }
         Event::StoodFirm { unit } => format!("{}: panicked, but firm.", unit_name(*unit)),
         Event::Retreated { unit } => format!("{}: retreat in panic.", unit_name(*unit)),
@@ -301,12 +301,22 @@ fn waiting(standing: Standing) -> String {
     }
 }
 
-/// A test's die and number: `rolls 4, needs 6 (5, +1 charging)`.
+/// A test's die and number: `rolls 4, needs 6 (5, +1 charging)`, with the dice that don't count:
+/// `rolls 4 (aside: 9), needs 6`.
 fn rolled(roll: &Roll) -> String {
+    let shown = shown(roll);
     match &roll.needed {
-        Some(needed) => format!("rolls {}, needs {needed}", roll.result),
-        None => format!("rolls {}", roll.result),
+        Some(needed) => format!("rolls {shown}, needs {needed}"),
+        None => format!("rolls {shown}"),
     }
+}
+
+/// What a die shows, and those that were put aside for it.
+fn shown(roll: &Roll) -> String {
+    if roll.aside.is_empty() {
+        return roll.result.to_string();
+    }
+    format!("{} (aside: {})", roll.result, list(roll.aside.iter().map(shown)))
 }
 
 fn contest(world: &World, rolls: &[(SideId, Roll)]) -> String {

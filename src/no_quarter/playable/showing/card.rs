@@ -15,8 +15,11 @@ use crate::{
         },
     },
     no_quarter::{
-        ActionsLeft, Activation, Holding, Momentum, Morale, Profile, ProfileOf, Record, Stance,
-        Strength, WoundsLeft, armies::points_of, codex, deployment, formations, movement,
+        ActionsLeft, Activation, Holding, Momentum, Morale, Profile, ProfileOf, Stance, Strength,
+        WoundsLeft,
+        armies::points_of,
+        charges, close_combat, codex, deployment, formations, movement,
+        statistics::{self, Stat},
     },
 };
 
@@ -115,7 +118,6 @@ fn name(world: &World, model: ModelId) -> String {
 }
 
 fn now(world: &World, model: ModelId) -> String {
-    let profile = &world.of_model::<ProfileOf>(model).0;
     let actions = match *world.of_unit::<Activation>(world.unit_of(model)) {
         // They come with the activation.
         Activation::Unactivated => String::new(),
@@ -126,20 +128,18 @@ fn now(world: &World, model: ModelId) -> String {
     let mut now = format!(
         "wounds {}/{} · actions {}{}",
         world.of_model::<WoundsLeft>(model).0,
-        profile.wounds,
+        statistics::stat(world, model, Stat::Wounds),
         actions,
-        profile.actions
+        statistics::actions(world, model)
     );
     let momentum = world.of_model::<Momentum>(model).0;
     if momentum > 0 {
         now.push_str(&format!(" · momentum {momentum}"));
     }
-    let turn = Some(world.frame().turn);
-    let record = world.of_model::<Record>(model);
-    if record.charged_in == turn {
+    if charges::charged_this_turn(world, model) {
         now.push_str(" · charged");
     }
-    if record.fumbled_in == turn {
+    if close_combat::has_fumbled(world, model) {
         now.push_str(" · fumbled");
     }
     if *world.of_model::<Stance>(model) == Stance::Prone {

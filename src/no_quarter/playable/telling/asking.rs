@@ -48,6 +48,7 @@ fn concerned(world: &World, question: &Question) -> (Option<UnitId>, Option<Unit
             (Some(world.unit_of(*model)), None)
         }
         Question::StandOrRetreat { unit } => (Some(*unit), None),
+        Question::RollAgain { trial, .. } => (Some(trial.unit(world)), None),
         Question::ChooseEdge { .. } => (None, None),
     }
 }
@@ -113,6 +114,11 @@ fn text(world: &World, question: &Question) -> String {
             "{} has fallen, and {} has a hit left over. Whom does it strike?",
             world.model_name(hit.target),
             world.model_name(hit.attacker)
+        ),
+        Question::RollAgain { trial, roll } => format!(
+            "{} has failed with a {}. Roll again? The second roll counts.",
+            unit(trial.unit(world)),
+            roll.result
         ),
         Question::FillGap { model, .. } => format!(
             "There is a gap in the ranks. Does {} step into it for free?",

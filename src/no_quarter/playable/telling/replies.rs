@@ -60,6 +60,7 @@ fn target(answer: &Answer) -> Option<ModelId> {
         | Answer::Stand
         | Answer::Retreat
         | Answer::Fill
+        | Answer::RollAgain
         | Answer::Edge { .. }
         | Answer::Parry
         | Answer::PushBack { .. } => None,
@@ -138,6 +139,7 @@ fn text(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::Stand => "Stand".to_owned(),
         Answer::Retreat => "Retreat".to_owned(),
         Answer::Fill => "Step into the gap".to_owned(),
+        Answer::RollAgain => "Roll again".to_owned(),
         Answer::Edge { edge } => format!("The {} edge", edge.name()),
         Answer::Parry => "Parry".to_owned(),
         Answer::PushBack { actions } => {
