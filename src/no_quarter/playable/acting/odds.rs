@@ -67,6 +67,7 @@ pub fn of_question(world: &World, question: &Question) -> Odds {
         | Question::FillGap { .. }
         | Question::SpareHit { .. }
         | Question::CrewStrikes { .. }
+        | Question::RollAgain { .. }
         | Question::StandOrRetreat { .. } => Vec::new(),
     };
     odds(world, &attacks, "")
