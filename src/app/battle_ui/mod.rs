@@ -63,13 +63,13 @@ use super::{
     in_battle,
     running::BattleBegan,
     screens::{Screen, message_box::MessageBox},
+    seat::Game,
     theme::{Theme, strength},
     third_party::egui::{context, give_back_keyboard},
     tokens::{self, Tokens, banners::Hung},
 };
 use crate::{
-    battle::{BattleWorld, ModelId, UnitId, level::Formation},
-    no_quarter::formations,
+    battle::{BattleWorld, ModelId, Showing, UnitId},
     table::Placed,
 };
 
@@ -330,9 +330,7 @@ fn mark_unit(
 ) {
     let placed: Vec<Placed> =
         world.standing(unit).into_iter().map(|model| shown(world, model)).collect();
-    let close =
-        matches!(formations::effective(world, unit), Formation::Ranked { .. } | Formation::Closed);
-    if close && placed.len() > 2 {
+    if placed.len() > 2 && Game::stands_close(world, unit) {
         canvas.around(&placed, beyond, colour, width, dashed);
         return;
     }

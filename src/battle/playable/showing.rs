@@ -82,8 +82,11 @@ pub trait Showing: RuleSystem {
     /// The signs of a unit's states, for its banner.
     fn states(world: &World, unit: UnitId) -> Vec<Sign>;
 
-    /// Whether a unit stands so close that from afar it looks like one block.
+    /// Whether a unit is drawn up so close that from afar it is shown as one block.
     fn is_block(unit: EntityRef) -> bool;
+
+    /// Whether a unit stands in close order at the moment: lines go around all of it.
+    fn stands_close(world: &World, unit: UnitId) -> bool;
 
     /// What a term of the rules means, if it is known.
     fn explained<'a>(world: &'a World, term: &str) -> Option<Explanation<'a>>;

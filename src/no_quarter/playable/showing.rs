@@ -92,6 +92,10 @@ impl Showing for NoQuarter {
         unit.get().copied().is_some_and(formations::is_close)
     }
 
+    fn stands_close(world: &World, unit: UnitId) -> bool {
+        formations::is_close(formations::effective(world, unit))
+    }
+
     fn explained<'a>(world: &'a World, term: &str) -> Option<Explanation<'a>> {
         world.get_resource::<Armoury>()?.codex.get(term).map(told)
     }

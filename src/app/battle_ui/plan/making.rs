@@ -159,7 +159,9 @@ mod tests {
     fn key(world: &World, at: Vec2, model: ModelId) -> Key {
         let focus = Focus { unit: None, model: Some(model), alone: true };
         let place = Game::verbs().iter().position(|words| words.id == "Move").unwrap();
-        let Began::Prepares(moving) = Game::begin(world, focus, None, VerbId(place as u8)) else {
+        let Began::Prepares(moving) =
+            <Game as Acting>::begin(world, focus, None, VerbId(place as u8))
+        else {
             panic!("a move is prepared")
         };
         Key {
