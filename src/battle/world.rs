@@ -2,6 +2,7 @@
 
 use bevy::{
     ecs::world::EntityRef,
+    math::Vec2,
     prelude::{Component, RelationshipTarget, World},
 };
 
@@ -57,6 +58,12 @@ pub trait BattleWorld {
     fn is_lost(&self, id: ModelId) -> bool;
     /// A model's base where it stands.
     fn placed(&self, id: ModelId) -> Placed;
+    /// The middle of a unit's standing models, in inches.
+    fn middle(&self, id: UnitId) -> Vec2 {
+        let models = self.standing(id);
+        let sum: Vec2 = models.iter().map(|&model| self.placed(model).pose.at).sum();
+        sum / models.len().max(1) as f32
+    }
     /// A side's own table edge.
     fn edge_of(&self, id: SideId) -> Edge;
     /// The table.

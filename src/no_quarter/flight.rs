@@ -19,13 +19,6 @@ use crate::{
 /// A model this near its own edge, in inches, has run off when its way would take it further.
 const EDGE: f32 = 0.1;
 
-/// The middle of a unit's standing models, in inches.
-pub fn middle(world: &World, unit: UnitId) -> Vec2 {
-    let models = world.standing(unit);
-    let sum: Vec2 = models.iter().map(|&model| world.placed(model).pose.at).sum();
-    sum / models.len().max(1) as f32
-}
-
 /// Makes every model of a unit run in a direction, with half of its actions (HOLD-05, MOR-04).
 pub(super) fn run(world: &mut World, unit: UnitId, direction: Vec2, gait: Gait) {
     let direction = direction.normalize_or(-inwards(world, world.side_of(unit)));

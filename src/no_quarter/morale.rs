@@ -147,7 +147,7 @@ pub fn retreat_direction(world: &World, unit: UnitId) -> Vec2 {
         .map(|model| (distance(model), model))
         .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     let Some((_, enemy)) = nearest else { return home };
-    let away = (flight::middle(world, unit) - world.placed(enemy).pose.at).normalize_or(home);
+    let away = (world.middle(unit) - world.placed(enemy).pose.at).normalize_or(home);
     if away.dot(home) >= 0.0 { (away + home).normalize_or(away) } else { away }
 }
 

@@ -8,7 +8,7 @@ use bevy::{math::Vec2, prelude::World};
 use super::{
     charges, close_combat,
     components::{Holding, Morale, ProfileOf, Stance, UnitRecord},
-    deployment, flight, formations, infiltration, movement, objectives,
+    deployment, formations, infiltration, movement, objectives,
     order::{Order, Standing},
     plan,
     profile::Ability,
@@ -270,12 +270,12 @@ fn propose_move(
     }
     let actions = models.iter().map(|&model| statistics::actions(world, model)).max();
     let actions = f32::from(actions.unwrap_or(0));
-    let middle = flight::middle(world, unit);
+    let middle = world.middle(unit);
     let step = actions * fraction(pick);
     let goal = objectives::goal(world, unit).map(|goal| (goal - middle).normalize_or(Vec2::Y));
     let way = match enemy {
         _ if goal.is_some() && pick(2) == 0 => goal.unwrap_or(Vec2::Y),
-        Some(enemy) if pick(3) > 0 => (flight::middle(world, enemy) - middle).normalize_or(Vec2::Y),
+        Some(enemy) if pick(3) > 0 => (world.middle(enemy) - middle).normalize_or(Vec2::Y),
         _ => direction(pick(360) as f32),
     };
     let order = if pick(5) == 0 {
@@ -314,7 +314,7 @@ fn propose_overrun(
     let able = |&&model: &&ModelId| world.of_model::<ProfileOf>(model).0.has(Ability::Overrun);
     let &model = models.iter().find(able)?;
     let from = world.placed(model).pose.at;
-    let way = flight::middle(world, target) - from;
+    let way = world.middle(target) - from;
     let beyond = way.normalize_or(Vec2::Y) * (pick(8) as f32 - 1.0);
     Some(Order::Overrun { model, target, to: from + way + beyond })
 }
@@ -355,7 +355,7 @@ fn propose_formation(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) ->
         _ => Formation::Dispersed,
     };
     let facing = direction(pick(360) as f32);
-    Order::FormUp { formation, at: Some(Pose::new(flight::middle(world, unit), facing)) }
+    Order::FormUp { formation, at: Some(Pose::new(world.middle(unit), facing)) }
 }
 
 fn propose_turn(models: &[ModelId], pick: &mut dyn FnMut(usize) -> usize) -> Order {

@@ -178,13 +178,6 @@ pub fn pointing(world: &World) -> Pointing {
     Pointing { at: aim.at, facing: aim.facing, unit: hover.unit, model: hover.model }
 }
 
-/// The middle of a unit's standing models, in inches.
-pub fn middle(world: &World, unit: UnitId) -> Vec2 {
-    let models = world.standing(unit);
-    let sum: Vec2 = models.iter().map(|&model| world.placed(model).pose.at).sum();
-    sum / models.len().max(1) as f32
-}
-
 /// Where a unit looks: as its first standing model does.
 pub fn facing(world: &World, unit: UnitId) -> Vec2 {
     let first = world.standing(unit).first().copied();

@@ -50,7 +50,7 @@ pub fn act(world: &mut World, command: Command) {
 
 /// Does what a verb does.
 fn begin(world: &mut World, verb: VerbId) {
-    let began = Game::begin(world, focus(world), world.resource::<Mode>().intent(), verb);
+    let began = Game::begun_by(world, focus(world), world.resource::<Mode>().intent(), verb);
     match began {
         Began::Nothing => {}
         Began::Gives(order) => give(world, order),

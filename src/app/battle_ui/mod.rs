@@ -330,7 +330,7 @@ fn mark_unit(
 ) {
     let placed: Vec<Placed> =
         world.standing(unit).into_iter().map(|model| shown(world, model)).collect();
-    if placed.len() > 2 && Game::stands_close(world, unit) {
+    if placed.len() > 2 && Game::is_in_close_order(world, unit) {
         canvas.around(&placed, beyond, colour, width, dashed);
         return;
     }

@@ -32,7 +32,7 @@ pub fn take_up(world: &mut World) {
 
 /// Begins to place what waits next.
 pub fn take_up_next(world: &mut World) {
-    let next = Game::usual_verb(world).map(|verb| Game::begin(world, focus(world), None, verb));
+    let next = Game::usual_verb(world).map(|verb| Game::begun_by(world, focus(world), None, verb));
     if let Some(Began::Prepares(intent)) = next {
         giving::prepare(world, intent);
     }

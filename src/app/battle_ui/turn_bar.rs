@@ -81,7 +81,7 @@ fn state(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32) {
         let label = ui.add(label);
         if hint(label, "The active unit", "A click shows it on the table.", "").clicked() {
             select::select(world, unit, None);
-            let middle = super::aim::middle(world, unit);
+            let middle = world.middle(unit);
             world.resource_mut::<View>().look_at(middle);
         }
     } else {

@@ -55,7 +55,7 @@ pub trait Acting: RuleSystem {
     fn why_not(world: &World, focus: Focus, verb: VerbId) -> Option<String>;
 
     /// What a verb does that can be done, while perhaps an order is in preparation already.
-    fn begin(
+    fn begun_by(
         world: &World,
         focus: Focus,
         present: Option<&Self::Intent>,

@@ -85,8 +85,8 @@ pub trait Showing: RuleSystem {
     /// Whether a unit is drawn up so close that from afar it is shown as one block.
     fn is_block(unit: EntityRef) -> bool;
 
-    /// Whether a unit stands in close order at the moment: lines go around all of it.
-    fn stands_close(world: &World, unit: UnitId) -> bool;
+    /// Whether a unit stands in close order, so that one line goes around all of it.
+    fn is_in_close_order(world: &World, unit: UnitId) -> bool;
 
     /// What a term of the rules means, if it is known.
     fn explained<'a>(world: &'a World, term: &str) -> Option<Explanation<'a>>;

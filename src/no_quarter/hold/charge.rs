@@ -61,7 +61,7 @@ pub(in crate::no_quarter) fn answer_charge(
 /// The whole unit runs straight away from the charger with half its actions; ranks break.
 pub(in crate::no_quarter) fn flee(world: &mut World, unit: UnitId, charger: UnitId) {
     emit(world, Event::Fled { unit, from: charger });
-    let away = flight::middle(world, unit) - flight::middle(world, charger);
+    let away = world.middle(unit) - world.middle(charger);
     break_ranks(world, unit);
     flight::run(world, unit, away, Gait::Flight);
     for model in world.standing(unit) {

@@ -35,8 +35,7 @@ use crate::{
         },
     },
     no_quarter::{
-        Answer, NoQuarter, Order, OrderError, Question, deployment, flight, infiltration,
-        terrain_placing,
+        Answer, NoQuarter, Order, OrderError, Question, deployment, infiltration, terrain_placing,
     },
     table::Pose,
 };
@@ -61,7 +60,12 @@ impl Acting for NoQuarter {
         Verb::of(verb).and_then(|verb| why_not::why_not(world, focus, verb))
     }
 
-    fn begin(world: &World, focus: Focus, present: Option<&Intent>, verb: VerbId) -> Began<Self> {
+    fn begun_by(
+        world: &World,
+        focus: Focus,
+        present: Option<&Intent>,
+        verb: VerbId,
+    ) -> Began<Self> {
         Verb::of(verb).map_or(Began::Nothing, |verb| begin::begin(world, focus, present, verb))
     }
 
@@ -216,7 +220,7 @@ fn begins_at(world: &World, focus: Focus, intent: Option<&Intent>) -> Vec2 {
         return world.placed(model).pose.at;
     }
     let unit = world.frame().active.or(focus.unit);
-    unit.map_or(Vec2::ZERO, |unit| flight::middle(world, unit))
+    unit.map_or(Vec2::ZERO, |unit| world.middle(unit))
 }
 
 /// Where whoever is placed looks unless the player says otherwise.

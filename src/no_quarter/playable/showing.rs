@@ -92,7 +92,7 @@ impl Showing for NoQuarter {
         unit.get().copied().is_some_and(formations::is_close)
     }
 
-    fn stands_close(world: &World, unit: UnitId) -> bool {
+    fn is_in_close_order(world: &World, unit: UnitId) -> bool {
         formations::is_close(formations::effective(world, unit))
     }
 

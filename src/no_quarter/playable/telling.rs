@@ -57,6 +57,7 @@ impl Telling for NoQuarter {
     }
 
     fn objection(error: &OrderError) -> Objection {
-        Objection { text: error.told(), rule: error.rule.clone(), at: error.at, model: error.model }
+        let (text, rule) = (error.told(), error.rule.clone());
+        Objection { text, rule, at: error.at, model: error.model }
     }
 }

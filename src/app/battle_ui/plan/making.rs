@@ -159,8 +159,7 @@ mod tests {
     fn key(world: &World, at: Vec2, model: ModelId) -> Key {
         let focus = Focus { unit: None, model: Some(model), alone: true };
         let place = Game::verbs().iter().position(|words| words.id == "Move").unwrap();
-        let Began::Prepares(moving) =
-            <Game as Acting>::begin(world, focus, None, VerbId(place as u8))
+        let Began::Prepares(moving) = Game::begun_by(world, focus, None, VerbId(place as u8))
         else {
             panic!("a move is prepared")
         };

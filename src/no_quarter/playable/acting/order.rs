@@ -10,7 +10,7 @@ use crate::{
     },
     no_quarter::{
         Answer, Arms, Blow, ModelMove, NoQuarter, Order, OrderError, Question, Refusal, Shot,
-        Standing, deployment, flight, formations, order::AttackMode, plan as placing,
+        Standing, deployment, formations, order::AttackMode, plan as placing,
     },
     table::{
         Inches, Pose,
@@ -166,7 +166,7 @@ pub fn shortens_from(
     match (intent, focus.only()) {
         (Intent::Block(BlockMove::Straight), _) => Some(block(world, unit).pose().at),
         (Intent::Move, Some(model)) => Some(world.placed(model).pose.at),
-        (Intent::Move, None) => Some(flight::middle(world, unit)),
+        (Intent::Move, None) => Some(world.middle(unit)),
         _ => None,
     }
 }
@@ -189,7 +189,7 @@ fn enemy(world: &World, unit: UnitId, pointing: Pointing) -> Option<UnitId> {
 }
 
 fn turn(world: &World, unit: UnitId, model: Option<ModelId>, to: Vec2) -> Order {
-    let middle = flight::middle(world, unit);
+    let middle = world.middle(unit);
     let models = model.map_or_else(|| world.standing(unit), |model| vec![model]);
     let look = |model| {
         let from = if models.len() == 1 { world.placed(model).pose.at } else { middle };

@@ -9,7 +9,7 @@ use crate::{
         playable::acting::{Focus, Target, VerbId},
     },
     no_quarter::{
-        Arms, Blow, NoQuarter, Order, OrderError, Shot, charges, flight, movement, plan as placing,
+        Arms, Blow, NoQuarter, Order, OrderError, Shot, charges, movement, plan as placing,
     },
     table::base::gap,
 };
@@ -18,12 +18,12 @@ use crate::{
 pub fn questions(world: &World) -> Vec<(VerbId, UnitId)> {
     let Some(unit) = world.frame().active else { return Vec::new() };
     let side = world.side_of(unit);
-    let from = flight::middle(world, unit);
+    let from = world.middle(unit);
     let mut units: Vec<(f32, UnitId)> = world
         .roster()
         .units()
         .filter(|&other| world.side_of(other) != side && !world.standing(other).is_empty())
-        .map(|other| (flight::middle(world, other).distance_squared(from), other))
+        .map(|other| (world.middle(other).distance_squared(from), other))
         .collect();
     units.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.cmp(&a.1)));
     let mut open = Vec::new();
@@ -116,7 +116,7 @@ pub fn foremost(world: &World, enemy: UnitId) -> Option<ModelId> {
     };
     let models = world.standing(enemy);
     let engaged = models.iter().copied().find(|model| fought(model));
-    let from = flight::middle(world, unit);
+    let from = world.middle(unit);
     let far = |model: &ModelId| world.placed(*model).pose.at.distance_squared(from);
     engaged.or_else(|| models.iter().copied().min_by(|a, b| far(a).total_cmp(&far(b))))
 }

@@ -8,7 +8,7 @@ use bevy::prelude::{Vec2, World};
 use super::{MOST_PLACES, Weapons, facing};
 use crate::{
     battle::{BattleWorld, UnitId, playable::mapping::Contour},
-    no_quarter::{Arms, Weapon, flight, grenades::throw_range, plan::Attack, support_weapons},
+    no_quarter::{Arms, Weapon, grenades::throw_range, plan::Attack, support_weapons},
     table::{Inches, Placed, outline::around},
 };
 
@@ -64,7 +64,7 @@ fn ranges(world: &World, unit: UnitId, weapons: Weapons) -> (Vec<Placed>, Vec<(I
 /// The bands of the weapon that is aimed, or of the one that reaches farthest in a unit.
 pub(super) fn of(world: &World, unit: UnitId, weapons: Weapons) -> Vec<Contour> {
     let (bearers, ranges) = ranges(world, unit, weapons);
-    let middle = flight::middle(world, unit);
+    let middle = world.middle(unit);
     let facing = facing(world, unit);
     let table = world.table();
     let (low, high) = (Vec2::ZERO, Vec2::new(table.width.0, table.depth.0));
