@@ -247,8 +247,8 @@ mod tests {
             levels,
             snapshot::state_hash,
         },
-        dice::Dice,
         lab::{Bout, Played, play},
+        dice::Dice,
     };
 
     fn played() -> Played<NoQuarter> {

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     battle::{BattleWorld, ModelId, Resolving},
-    dice::{Needed, Purpose},
+    no_quarter::dice::{Needed, Purpose},
     table::base::gap,
 };
 

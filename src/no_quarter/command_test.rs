@@ -16,7 +16,7 @@ use crate::{
         BattleWorld, ModelId, Resolving, UnitId,
         level::{Formation, Role},
     },
-    dice::{Needed, Purpose, Roll},
+    no_quarter::dice::{Needed, Purpose, Roll},
     table::{Inches, base::gap},
 };
 

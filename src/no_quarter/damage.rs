@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     battle::{BattleWorld, ModelId, Presence, Resolving},
-    dice::{Needed, Purpose},
+    no_quarter::dice::{Needed, Purpose},
     table::Pose,
 };
 

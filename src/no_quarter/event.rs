@@ -13,7 +13,7 @@ use crate::{
         ModelId, Outcome, SideId, TerrainId, UnitId,
         level::{Edge, Formation},
     },
-    dice::Roll,
+    no_quarter::dice::Roll,
     table::{
         Inches, Pose,
         formation::{Flank, Manoeuvre},

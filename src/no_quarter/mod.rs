@@ -16,6 +16,7 @@ pub mod command_test;
 pub mod components;
 pub mod damage;
 pub mod deployment;
+pub mod dice;
 pub mod doctrine;
 pub mod error;
 pub mod event;

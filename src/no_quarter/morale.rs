@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving, UnitId},
-    dice::Purpose,
+    no_quarter::dice::Purpose,
     table::base::gap,
 };
 

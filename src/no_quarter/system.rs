@@ -12,6 +12,7 @@ use super::{
     charges, close_combat, command_test,
     components::{ModelBundle, UnitBundle},
     damage, deployment,
+    dice::Purpose,
     error::{OrderError, Refusal},
     event::Event,
     fear, formations, grenades, hold, invariants, morale, movement,
@@ -63,6 +64,7 @@ impl RuleSystem for NoQuarter {
     const NAME: &'static str = "no_quarter";
     const VERSION: u32 = 1;
 
+    type Purpose = Purpose;
     type Order = Order;
     type OrderError = OrderError;
     type Event = Event;

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     battle::{BattleWorld, Battlefield, Phase, SideId, TerrainId, TurnFrame},
-    dice::Purpose,
+    no_quarter::dice::Purpose,
     table::{Footprint, Inches, Pose, base::direction},
 };
 

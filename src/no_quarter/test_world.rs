@@ -25,7 +25,7 @@ use crate::{
         engine::{execute, insert_resources},
         level::{Edge, Formation, Role},
     },
-    dice::{Dice, Purpose, Scripted},
+    no_quarter::dice::{Dice, Purpose, Scripted},
     table::{Inches, Pose, Table, Terrain},
 };
 

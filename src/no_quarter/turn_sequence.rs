@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     battle::{BattleWorld, ModelId, Phase, Resolving, SideId, TurnFrame, UnitId},
-    dice::{Purpose, Roll},
+    no_quarter::dice::{Purpose, Roll},
 };
 
 /// Ties are rolled again at most so often; then the first side has it. No honest dice tie so long.

@@ -10,7 +10,7 @@ use super::{die, icons::Icon, panel, plan::BattleCount, shown::Shown};
 use crate::{
     app::{animation::Playback, orders::LastOrder, settings::Settings, theme::Theme},
     battle::{BattleWorld, Log, ModelId, SideId},
-    dice::{Purpose, Roll},
+    no_quarter::dice::{Purpose, Roll},
     no_quarter::{Event, NoQuarter, rolls::rolls},
 };
 
@@ -233,7 +233,7 @@ mod tests {
     use super::*;
     use crate::{
         battle::{Battle, levels},
-        dice::{Dice, Needed},
+        no_quarter::dice::{Dice, Needed},
     };
 
     #[test]

@@ -16,7 +16,7 @@ use crate::{
         snapshot::state_hash,
         wrapper::Objectives,
     },
-    dice::{Dice, Scripted},
+    no_quarter::dice::{Dice, Scripted},
     no_quarter::{
         Armoury, NoQuarter,
         components::{

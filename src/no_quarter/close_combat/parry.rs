@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving},
-    dice::{Needed, Purpose},
+    no_quarter::dice::{Needed, Purpose},
     no_quarter::{
         components::{Morale, ProfileOf, Stance},
         event::Event,

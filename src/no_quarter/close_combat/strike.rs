@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     battle::{BattleWorld, ModelId, Resolving},
-    dice::{Needed, Purpose, Roll},
+    no_quarter::dice::{Needed, Purpose, Roll},
     no_quarter::{
         combined,
         components::{Morale, ProfileOf, Record, Stance},

@@ -10,7 +10,7 @@ use crate::{
         components::TableEdge,
         set_up::{EdgeChoice, FirstToSetUp},
     },
-    dice::Purpose,
+    no_quarter::dice::Purpose,
     no_quarter::{
         armies,
         error::{OrderError, Refusal},

@@ -6,7 +6,7 @@ use bevy::{math::Vec2, prelude::World};
 use super::{come_down, under};
 use crate::{
     battle::{BattleWorld, ModelId, Resolving},
-    dice::Purpose,
+    no_quarter::dice::Purpose,
     no_quarter::{combined::Armed, event::Event, order::Mark, system::emit},
     table::{
         Inches,
@@ -42,7 +42,7 @@ pub(in crate::no_quarter) fn deviate(
     aimed_at: Vec2,
     fixed: Option<Inches>,
 ) -> Vec2 {
-    let direction = world.dice().direction(Some(attacker.0));
+    let direction = world.dice().direction(Purpose::Direction, Some(attacker.0));
     let roll = match fixed {
         Some(_) => None,
         None => Some(world.dice().d10(Purpose::Distance, Some(attacker.0))),

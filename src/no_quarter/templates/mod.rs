@@ -30,7 +30,7 @@ use super::{
 };
 use crate::{
     battle::{BattleWorld, ModelId, Resolving},
-    dice::{Needed, Purpose},
+    no_quarter::dice::{Needed, Purpose},
     table::{
         Inches,
         template::{Covered, Laid, Template},
