@@ -247,8 +247,8 @@ mod tests {
             levels,
             snapshot::state_hash,
         },
-        lab::{Bout, Played, play},
         dice::Dice,
+        lab::{Bout, Played, play},
     };
 
     fn played() -> Played<NoQuarter> {

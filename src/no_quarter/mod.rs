@@ -35,6 +35,7 @@ pub mod objectives;
 pub mod odds;
 pub mod options;
 pub mod order;
+pub mod phase;
 pub mod plan;
 mod playable;
 pub mod preview;

@@ -10,6 +10,7 @@ use super::{
     components::{Holding, Morale, ProfileOf, Stance, UnitRecord},
     deployment, flight, formations, infiltration, movement, objectives,
     order::{Order, Standing},
+    phase::{Phase, phase},
     plan,
     profile::Ability,
     reserves,
@@ -17,7 +18,7 @@ use super::{
     terrain_placing, turn_sequence,
 };
 use crate::{
-    battle::{BattleWorld, ModelId, Pending, Phase, RuleSystem, UnitId, level::Formation},
+    battle::{BattleWorld, ModelId, Pending, RuleSystem, UnitId, level::Formation},
     table::{
         Inches, Pose,
         base::direction,
@@ -34,10 +35,10 @@ pub(super) fn propose(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Or
         let option = pick(decision.options.len()).min(decision.options.len() - 1);
         return NoQuarter::answer(decision.options[option].clone());
     }
-    if world.frame().phase == Phase::Terrain {
+    if phase(world) == Phase::Terrain {
         return propose_terrain(world, pick).unwrap_or_else(|| fallback(world));
     }
-    if world.frame().phase == Phase::Deployment {
+    if phase(world) == Phase::Deployment {
         return propose_deployment(world, pick).unwrap_or_else(|| fallback(world));
     }
     match world.frame().active {
@@ -55,7 +56,7 @@ pub(super) fn fallback(world: &World) -> Order {
     if let Some(&terrain) = terrain_placing::unlaid(world).first() {
         return Order::LayTerrain { terrain, at: terrain_placing::find_spot(world, terrain) };
     }
-    if frame.phase == Phase::Deployment
+    if phase(world) == Phase::Deployment
         && let Some(unit) = deployment::undeployed(world, frame.side)
     {
         // In a zone too crowded to deploy in, the rest comes later.

@@ -19,8 +19,8 @@ use super::{
 };
 use crate::{
     battle::{
-        BattleWorld, Battlefield, History, Log, ModelId, Named, Pending, Phase, Presence, Roster,
-        Side, SideId, SideNames, TurnFrame, UnitId,
+        BattleWorld, Battlefield, History, Log, ModelId, Named, Pending, Presence, Roster, Side,
+        SideId, SideNames, TurnFrame, UnitId,
         components::TableEdge,
         engine::{execute, insert_resources},
         level::{Edge, Formation, Role},
@@ -102,7 +102,6 @@ impl TestWorld {
         world.insert_resource(TurnFrame {
             turn: 1,
             last_turn: 6,
-            phase: Phase::Activations,
             side: SideId(0),
             active: None,
             first_activation: false,

@@ -21,8 +21,12 @@ use super::{
 };
 use crate::{
     app::{theme::Theme, third_party::leafwing::Action},
-    battle::{BattleWorld, Phase, RuleSystem, UnitId, level::Formation},
-    no_quarter::{BattleState, NoQuarter, Order, deployment, reserves},
+    battle::{BattleWorld, RuleSystem, UnitId, level::Formation},
+    no_quarter::{
+        BattleState, NoQuarter, Order, deployment,
+        phase::{Phase, phase},
+        reserves,
+    },
 };
 
 /// The units that the side to place still has.
@@ -51,7 +55,7 @@ pub fn take_up_next(world: &mut World) {
 
 /// Draws the zones: the one to use now solid and hatched, the other dotted.
 pub fn draw_zones(world: &World, canvas: &Canvas) {
-    if world.frame().phase != Phase::Deployment {
+    if phase(world) != Phase::Deployment {
         return;
     }
     if world.resource::<BattleState>().infiltrating {
@@ -68,7 +72,7 @@ pub fn draw_zones(world: &World, canvas: &Canvas) {
 /// while a unit is held over it.
 pub fn draw_words(world: &World, canvas: &Canvas) {
     let frame = world.frame();
-    if frame.phase != Phase::Deployment || world.resource::<BattleState>().infiltrating {
+    if phase(world) != Phase::Deployment || world.resource::<BattleState>().infiltrating {
         return;
     }
     let (low, high) = deployment::zone(world, frame.side);
@@ -134,7 +138,7 @@ pub fn placing_rows(
     unit: UnitId,
     formation: Formation,
 ) {
-    let deploys = world.frame().phase == Phase::Deployment;
+    let deploys = phase(world) == Phase::Deployment;
     ui.horizontal_wrapped(|ui| {
         choosing::show(world, ui, unit, &Mode::Deploy { unit, formation });
         if let Some(formation) = frontage_slider(world, ui, unit, formation) {

@@ -7,10 +7,11 @@ use bevy::{platform::time::Instant, prelude::*};
 
 use super::{mode::Mode, overlays::around, paint::Canvas, plan::Stamp};
 use crate::{
-    battle::{BattleWorld, Phase, UnitId},
+    battle::{BattleWorld, UnitId},
     no_quarter::{
         BattleState, deployment,
         infiltration::{self, DISTANCE},
+        phase::{Phase, phase},
     },
     table::Placed,
 };
@@ -37,7 +38,7 @@ const A_FRAMES_SHARE: Duration = Duration::from_millis(4);
 /// infiltrators' turn.
 fn unit(world: &World) -> Option<UnitId> {
     let frame = world.frame();
-    if frame.phase != Phase::Deployment || !world.resource::<BattleState>().infiltrating {
+    if phase(world) != Phase::Deployment || !world.resource::<BattleState>().infiltrating {
         return None;
     }
     match *world.resource::<Mode>() {

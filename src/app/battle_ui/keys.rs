@@ -24,7 +24,8 @@ use crate::{
         screens::{load_box::LoadBox, message_box::MessageBox, settings_box::SettingsBox},
         third_party::leafwing::{Action, tapped},
     },
-    battle::{BattleWorld, Phase},
+    battle::BattleWorld,
+    no_quarter::phase::{Phase, phase},
 };
 
 /// How far one press of a key moves the aim, in inches.
@@ -254,7 +255,7 @@ pub fn read_pointer(world: &mut World) {
             select_hovered(world);
             if pointer.double_clicked
                 && world.frame().active.is_none()
-                && world.frame().phase == Phase::Activations
+                && phase(world) == Phase::Activations
                 && world.resource::<Selection>().unit.is_some()
                 && world.resource::<Hover>().unit.is_some()
             {

@@ -17,8 +17,11 @@ use crate::{
         screens::{Screen, settings_box::SettingsBox},
         third_party::leafwing::Action,
     },
-    battle::{BattleWorld, Phase},
-    no_quarter::Order,
+    battle::BattleWorld,
+    no_quarter::{
+        Order,
+        phase::{Phase, phase},
+    },
 };
 
 /// The width of the menu, in egui points.
@@ -72,7 +75,7 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
                 }
             }
             ui.separator();
-            if world.frame().phase != Phase::Over {
+            if phase(world) != Phase::Over {
                 let name = world.side_name(world.frame().side).to_owned();
                 let asks = ui.data(|data| data.get_temp::<bool>(asking)).unwrap_or_default();
                 let text = if asks {

@@ -5,8 +5,12 @@ use bevy::prelude::*;
 
 use super::templates::{Aimed, Attack};
 use crate::{
-    battle::{BattleWorld, ModelId, Pending, Phase, TerrainId, UnitId, level::Formation},
-    no_quarter::{NoQuarter, formations, reserves},
+    battle::{BattleWorld, ModelId, Pending, TerrainId, UnitId, level::Formation},
+    no_quarter::{
+        NoQuarter, formations,
+        phase::{Phase, phase},
+        reserves,
+    },
     table::formation::Manoeuvre,
 };
 
@@ -261,7 +265,7 @@ impl Mode {
 pub fn settle(world: &mut World) {
     let active = world.frame().active;
     let asked = world.resource::<Pending<NoQuarter>>().0.is_some();
-    let deployment = world.frame().phase == Phase::Deployment;
+    let deployment = phase(world) == Phase::Deployment;
     let mode = world.resource::<Mode>().clone();
     let ends = match mode {
         Mode::Select | Mode::Measure { .. } => false,
@@ -269,7 +273,7 @@ pub fn settle(world: &mut World) {
             let comes_on = active.is_none() && !asked && reserves::can_enter(world, unit);
             world.side_of(unit) != world.frame().side || !(deployment || comes_on)
         }
-        Mode::LayTerrain { .. } => world.frame().phase != Phase::Terrain,
+        Mode::LayTerrain { .. } => phase(world) != Phase::Terrain,
         Mode::FollowUp => !asked,
         _ => active.is_none() || asked,
     };

@@ -8,8 +8,9 @@ use super::{
     terrain_placing,
 };
 use crate::{
-    battle::{BattleWorld, Phase},
+    battle::BattleWorld,
     no_quarter,
+    no_quarter::phase::{Phase, phase},
 };
 
 /// How many units or pieces waited in the frame before, and in which phase.
@@ -18,7 +19,7 @@ pub struct Waited(Option<(Phase, usize)>);
 
 /// Takes up the next one if fewer wait than before. At the end nobody is selected any more.
 pub fn take_up(world: &mut World) {
-    let phase = world.frame().phase;
+    let phase = phase(world);
     let waits = match phase {
         Phase::Terrain => Some(no_quarter::terrain_placing::unlaid(world).len()),
         Phase::Deployment => {
@@ -74,7 +75,7 @@ mod tests {
         let mut taken = None;
         deployment::take_up_next(&mut world);
         for round in 0..8 {
-            assert_eq!(world.frame().phase, Phase::Deployment);
+            assert_eq!(phase(&world), Phase::Deployment);
             let unit = world.resource::<Selection>().unit.unwrap();
             assert!(taken.is_none_or(|taken| taken == unit));
             let (at, formation) = no_quarter::deployment::find_place(&world, unit).unwrap();

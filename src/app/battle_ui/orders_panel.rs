@@ -20,9 +20,13 @@ use super::{
 };
 use crate::{
     app::{theme::Theme, third_party::egui::sized},
-    battle::{BattleWorld, Phase, RuleSystem, UnitId},
+    battle::{BattleWorld, RuleSystem, UnitId},
     no_quarter::{
-        NoQuarter, Order, OrderError, reserves, sentence::count, support_weapons, turn_sequence,
+        NoQuarter, Order, OrderError,
+        phase::{Phase, phase},
+        reserves,
+        sentence::count,
+        support_weapons, turn_sequence,
     },
 };
 
@@ -75,7 +79,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
 }
 
 fn contents(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
-    match (world.frame().phase, world.frame().active) {
+    match (phase(world), world.frame().active) {
         (Phase::Terrain, _) => super::terrain_placing::panel(world, ui, theme),
         (Phase::Deployment, _) => super::deployment::panel(world, ui, theme),
         (Phase::Activations, Some(unit)) => active(world, ui, theme, unit),

@@ -7,8 +7,12 @@ use super::{
     mode::{Mode, Selection},
 };
 use crate::{
-    battle::{BattleWorld, ModelId, Phase, RuleSystem, UnitId},
-    no_quarter::{NoQuarter, Order, deployment, turn_sequence},
+    battle::{BattleWorld, ModelId, RuleSystem, UnitId},
+    no_quarter::{
+        NoQuarter, Order, deployment,
+        phase::{Phase, phase},
+        turn_sequence,
+    },
 };
 
 /// Selects the next or the previous unit that can be activated, or deployed; in a mode with
@@ -18,7 +22,7 @@ pub fn next(world: &mut World, step: i32) {
         super::possible::next_target(world, step);
         return;
     }
-    let units: Vec<UnitId> = if world.frame().phase == Phase::Deployment {
+    let units: Vec<UnitId> = if phase(world) == Phase::Deployment {
         let side = world.frame().side;
         let waits =
             |unit: &UnitId| world.side_of(*unit) == side && deployment::is_undeployed(world, *unit);

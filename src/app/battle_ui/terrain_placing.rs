@@ -19,8 +19,12 @@ use super::{
 };
 use crate::{
     app::{theme::Theme, third_party::leafwing::Action},
-    battle::{BattleWorld, Phase, TerrainId},
-    no_quarter::{Order, terrain_placing},
+    battle::{BattleWorld, TerrainId},
+    no_quarter::{
+        Order,
+        phase::{Phase, phase},
+        terrain_placing,
+    },
     table::Pose,
 };
 
@@ -85,7 +89,7 @@ pub fn take_up_next(world: &mut World) {
 /// Draws the piece where it would lie.
 pub fn draw(world: &World, canvas: &Canvas) {
     let Mode::LayTerrain { terrain } = *world.resource::<Mode>() else { return };
-    if world.frame().phase != Phase::Terrain {
+    if phase(world) != Phase::Terrain {
         return;
     }
     let aim = world.resource::<Aim>();

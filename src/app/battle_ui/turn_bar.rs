@@ -23,7 +23,8 @@ use crate::{
         theme::Theme,
         third_party::{egui::sized, leafwing::Action},
     },
-    battle::{BattleWorld, Phase, SideId},
+    battle::{BattleWorld, SideId},
+    no_quarter::phase::{Phase, phase},
 };
 
 /// The size of buttons for fingers, in egui points.
@@ -62,7 +63,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
 fn state(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32) {
     let size = sized(ui, size);
     let frame = world.frame().clone();
-    let turn = match frame.phase {
+    let turn = match phase(world) {
         Phase::Terrain => "Laying the terrain".to_owned(),
         Phase::Deployment => "Deployment".to_owned(),
         Phase::Activations if frame.last_turn > 0 && frame.last_turn < 1000 => {
@@ -72,12 +73,12 @@ fn state(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32) {
         Phase::Over => "The battle is over".to_owned(),
     };
     ui.label(RichText::new(turn).size(size).strong());
-    if frame.phase == Phase::Activations {
+    if phase(world) == Phase::Activations {
         sides(world, ui, theme, size);
     } else {
         plate(ui, theme, frame.side, world.side_name(frame.side), size);
     }
-    let doing = match (frame.phase, frame.active) {
+    let doing = match (phase(world), frame.active) {
         (Phase::Over, _) => String::new(),
         (Phase::Terrain, _) => "lay a piece of terrain".to_owned(),
         (Phase::Deployment, _) => "place a unit".to_owned(),
@@ -85,7 +86,7 @@ fn state(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32) {
         (_, None) if frame.first_activation => "won the initiative".to_owned(),
         (_, None) => "choose the next unit".to_owned(),
     };
-    if let Some(unit) = frame.active.filter(|_| frame.phase == Phase::Activations) {
+    if let Some(unit) = frame.active.filter(|_| phase(world) == Phase::Activations) {
         let colour = Theme::egui(theme.side(world.side_of(unit)).text);
         let label = egui::Label::new(RichText::new(doing).color(colour).size(size))
             .truncate()

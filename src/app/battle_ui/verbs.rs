@@ -20,8 +20,12 @@ use crate::{
         running,
         screens::load_box::LoadBox,
     },
-    battle::{BattleWorld, ModelId, Phase, RuleSystem, level::Formation},
-    no_quarter::{NoQuarter, Order, Standing, plan as placing},
+    battle::{BattleWorld, ModelId, RuleSystem, level::Formation},
+    no_quarter::{
+        NoQuarter, Order, Standing,
+        phase::{Phase, phase},
+        plan as placing,
+    },
 };
 
 /// The models that an order without named models would go to: the selected one or all.
@@ -196,11 +200,11 @@ pub fn confirm(world: &mut World) {
         }
     } else if mode == Mode::Hold {
         give(world, Order::Hold { standing: Standing::Ask });
-    } else if world.frame().phase == Phase::Terrain {
+    } else if phase(world) == Phase::Terrain {
         super::terrain_placing::take_up_next(world);
-    } else if world.frame().phase == Phase::Deployment {
+    } else if phase(world) == Phase::Deployment {
         super::deployment::take_up_next(world);
-    } else if world.frame().active.is_none() && world.frame().phase == Phase::Activations {
+    } else if world.frame().active.is_none() && phase(world) == Phase::Activations {
         act(world, Verb::Activate);
     }
 }

@@ -11,10 +11,12 @@ use super::{
     verbs::ordered,
 };
 use crate::{
-    battle::{BattleWorld, History, ModelId, Pending, Phase, RuleSystem, UnitId},
+    battle::{BattleWorld, History, ModelId, Pending, RuleSystem, UnitId},
     no_quarter::{
         ActionsLeft, Momentum, NoQuarter, Order, OrderError, Standing, close_combat, formations,
-        movement, plan as placing,
+        movement,
+        phase::{Phase, phase},
+        plan as placing,
     },
 };
 
@@ -57,7 +59,7 @@ pub fn why_not(world: &World, verb: Verb) -> Option<String> {
         if world.resource::<Pending<NoQuarter>>().0.is_some() {
             return Some("a decision has to be answered first".to_owned());
         }
-        if world.frame().phase != Phase::Activations {
+        if phase(world) != Phase::Activations {
             return Some("not in this part of the battle".to_owned());
         }
         unit.is_none().then(|| "activate a unit first".to_owned())

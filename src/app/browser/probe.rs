@@ -25,7 +25,7 @@ use crate::{
         third_party::egui::context,
     },
     battle::{BattleWorld, History, Log, Pending, Roster, snapshot::state_hash},
-    no_quarter::NoQuarter,
+    no_quarter::{NoQuarter, phase::phase},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -166,7 +166,7 @@ fn battle(world: &World) -> Battle {
         events: world.resource::<Log<NoQuarter>>().0.len(),
         hash: format!("{:016x}", state_hash::<NoQuarter>(world)),
         turn: frame.turn,
-        phase: format!("{:?}", frame.phase),
+        phase: format!("{:?}", phase(world)),
         side: frame.side.index() as u32,
         active: frame.active.map(id_number),
         question: pending.map(|decision| Question {

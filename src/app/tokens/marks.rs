@@ -19,8 +19,11 @@ use crate::{
         running::{BattleBegan, BattleLeft},
         theme::Theme,
     },
-    battle::{MemberOf, Members, Phase, TurnFrame},
-    no_quarter::{Activation, Gun, Holding, Morale, ProfileOf, Stance, WoundsLeft},
+    battle::{MemberOf, Members},
+    no_quarter::{
+        Activation, Gun, Holding, Morale, ProfileOf, Stance, WoundsLeft, phase::Phase,
+        system::BattleState,
+    },
     table::Base,
 };
 
@@ -77,7 +80,7 @@ struct MarksOf;
 /// they would tell too early what comes.
 fn read_marks(
     playback: Res<Playback>,
-    frame: Res<TurnFrame>,
+    state: Res<BattleState>,
     models: Query<(&MemberOf, &Base, &WoundsLeft, &Stance, &ProfileOf, Option<&Gun>)>,
     units: Query<(&Activation, &Morale, &Holding), With<Members>>,
     mut tokens: Query<(Entity, &Token, Option<&mut Marks>)>,
@@ -86,7 +89,7 @@ fn read_marks(
     if playback.is_busy() {
         return;
     }
-    let fighting = frame.phase == Phase::Activations;
+    let fighting = state.phase == Phase::Activations;
     for (entity, token, marks) in &mut tokens {
         let Ok((unit, base, wounds, stance, profile, gun)) = models.get(token.entity) else {
             continue;

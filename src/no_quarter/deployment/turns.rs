@@ -5,8 +5,7 @@ use bevy::prelude::World;
 
 use crate::{
     battle::{
-        BattleWorld, Decision, ModelId, Phase, Presence, Resolving, SetUp, SideId, TurnFrame,
-        UnitId,
+        BattleWorld, Decision, ModelId, Presence, Resolving, SetUp, SideId, TurnFrame, UnitId,
         components::TableEdge,
         set_up::{EdgeChoice, FirstToSetUp},
     },
@@ -16,6 +15,7 @@ use crate::{
         error::{OrderError, Refusal},
         event::Event,
         infiltration,
+        phase::{Phase, phase},
         question::{Answer, Question},
         step::Step,
         system::{BattleState, NoQuarter, emit, push},
@@ -26,7 +26,7 @@ use crate::{
 /// Whether it is this unit's turn to be deployed or kept back.
 pub(in crate::no_quarter) fn check_turn(world: &World, unit: UnitId) -> Result<(), OrderError> {
     let frame = world.frame();
-    if frame.phase != Phase::Deployment {
+    if phase(world) != Phase::Deployment {
         let text = "units are deployed before the battle only";
         return Err(OrderError::new(Refusal::WrongPhase, "SET-04", text));
     }
@@ -117,7 +117,7 @@ pub fn defender(world: &World) -> Option<SideId> {
 /// Rolls for who chooses an edge and deploys first: the lowest die. A defender needs no die to set
 /// up first (SET-01, SET-04).
 pub(in crate::no_quarter) fn begin(world: &mut World) {
-    world.resource_mut::<TurnFrame>().phase = Phase::Deployment;
+    world.resource_mut::<BattleState>().phase = Phase::Deployment;
     if world.roster().sides().all(|side| undeployed(world, side).is_none()) {
         // Nobody but infiltrators is left to the players.
         pass_on(world);

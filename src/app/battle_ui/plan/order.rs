@@ -9,10 +9,13 @@ use crate::{
         mode::{BlockMove, Mode, Scope},
         templates,
     },
-    battle::{BattleWorld, ModelId, Pending, Phase, UnitId},
+    battle::{BattleWorld, ModelId, Pending, UnitId},
     no_quarter::{
         Answer, Arms, Blow, ModelMove, NoQuarter, Order, OrderError, Question, Shot, deployment,
-        formations, order::AttackMode, plan as placing,
+        formations,
+        order::AttackMode,
+        phase::{Phase, phase},
+        plan as placing,
     },
     table::{
         Inches, Pose,
@@ -25,7 +28,7 @@ pub(super) fn order(world: &World, key: &Key) -> Option<Result<Order, OrderError
     if let Mode::Deploy { unit, formation } = key.mode {
         let inwards = deployment::inwards(world, world.side_of(unit));
         let at = Pose::new(key.at?, key.facing.unwrap_or(inwards));
-        return Some(Ok(if world.frame().phase == Phase::Deployment {
+        return Some(Ok(if phase(world) == Phase::Deployment {
             Order::Deploy { unit, at, formation }
         } else {
             Order::Enter { unit, at, formation }

@@ -28,8 +28,8 @@ use crate::{
         running::BattleBegan,
         theme::Theme,
     },
-    battle::{MemberOf, Named, Phase, Side, SideId, TurnFrame, UnitId},
-    no_quarter::{Activation, Gun, Holding, Morale},
+    battle::{MemberOf, Named, Side, SideId, TurnFrame, UnitId},
+    no_quarter::{Activation, Gun, Holding, Morale, phase::Phase, system::BattleState},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -116,6 +116,7 @@ type UnitParts = (
 /// Reads anew what banners say, if anything of it has changed.
 fn read_units(
     frame: Res<TurnFrame>,
+    state: Res<BattleState>,
     playback: Res<Playback>,
     moved: Query<(), (With<Token>, Or<(Changed<Shown>, Changed<Token>)>)>,
     changed: Query<(), Or<(Changed<Morale>, Changed<Holding>, Changed<Activation>, Changed<Gun>)>>,
@@ -164,7 +165,7 @@ fn read_units(
             // Not before it is shown.
             entry.states = hung.words.get(&id).map(|old| old.states.clone()).unwrap_or_default();
         } else if let Ok((.., morale, holding, activation)) = units.get(*entity) {
-            let fighting = frame.phase == Phase::Activations;
+            let fighting = state.phase == Phase::Activations;
             let loaded =
                 guns.iter().any(|(gun, unit)| unit.0 == *entity && gun.loaded_in.is_some());
             let states = [
