@@ -65,6 +65,34 @@ impl Good {
 }
 
 /// The number that decides a test, as a base value and the modifiers that change it.
+///
+/// ```
+/// use ironrank::dice::{Modifies, Needed, ReasonId};
+///
+/// #[derive(Clone, Copy)]
+/// enum Reason {
+///     Charging,
+///     Panicked,
+/// }
+///
+/// impl Modifies for Reason {
+///     fn id(self) -> ReasonId {
+///         ReasonId(self as u16)
+///     }
+///
+///     fn words(self) -> &'static str {
+///         match self {
+///             Self::Charging => "charging",
+///             Self::Panicked => "panicked",
+///         }
+///     }
+/// }
+///
+/// let needed = Needed::new(5).with(Reason::Charging, 1).with(Reason::Panicked, -2).between(1, 9);
+/// assert_eq!(needed.value(), 4);
+/// assert!(needed.passed_by(4) && !needed.passed_by(5));
+/// assert_eq!(needed.to_string(), "4 (5, +1 charging, -2 panicked)");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Needed {
     /// The characteristic the test starts from.

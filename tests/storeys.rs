@@ -14,6 +14,10 @@ const STOREYS: [&str; 7] = ["dice", "table", "battle", "no_quarter", "players", 
 /// Those that a battle is played with: all but the window.
 const BATTLE: [&str; 6] = ["dice", "table", "battle", "no_quarter", "players", "lab"];
 
+/// What No Quarter has for those who play it and for its boards: these may ask what an order would
+/// do. Its rules never do.
+const FOR_PLAYERS: [&str; 5] = ["plan", "preview", "propose", "boards", "playable"];
+
 #[test]
 fn storeys_only_use_those_they_stand_on() {
     let level = |storey: &str| STOREYS.iter().position(|known| *known == storey);
@@ -48,6 +52,32 @@ fn the_command_line_is_all_that_the_program_adds() {
 }
 
 #[test]
+fn no_rule_asks_a_plan_or_a_preview() {
+    let mut wrong = Vec::new();
+    let mut chapters = 0;
+    for source in library() {
+        let chapter = match source.module.as_slice() {
+            [storey, chapter, ..] if storey == "no_quarter" => chapter,
+            _ => continue,
+        };
+        if FOR_PLAYERS.contains(&chapter.as_str()) {
+            continue;
+        }
+        chapters += 1;
+        for path in source.paths() {
+            if let [storey, module, ..] = path.as_slice()
+                && storey == "no_quarter"
+                && ["plan", "preview"].contains(&module.as_str())
+            {
+                wrong.push(format!("{} uses {}", source.file.display(), path.join("::")));
+            }
+        }
+    }
+    assert!(chapters > 50, "only {chapters} files of chapters were read");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
 fn only_the_dice_hold_a_generator() {
     let elsewhere = battle().into_iter().filter(|source| source.storey() != Some("dice"));
     let generator = |word: &str| ["rand", "rand_chacha", "getrandom"].contains(&word);
@@ -63,10 +93,11 @@ fn no_clock_runs_in_a_battle() {
 #[test]
 fn no_thread_runs_in_a_battle() {
     let thread = |word: &str| {
-        const WORDS: [&str; 9] = [
+        const WORDS: [&str; 10] = [
             "thread",
             "thread_local",
             "mpsc",
+            "Mutex",
             "RwLock",
             "Condvar",
             "Barrier",

@@ -11,12 +11,10 @@ use bevy::{
 use super::{
     AppOptions,
     battle_ui::toast::Toasts,
+    seat::Game,
     storage::{self, EARLIER_BATTLE, LAST_BATTLE},
 };
-use crate::{
-    battle::{History, RuleSystem, save::Save, wrapper},
-    no_quarter::NoQuarter,
-};
+use crate::battle::{History, RuleSystem, save::Save, wrapper};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Keeper>();
@@ -70,7 +68,7 @@ impl Shelf for Storage {
 impl Keeper {
     /// A battle with orders has come to the table; it may be the one that is kept, also as earlier
     /// versions of the game have written it.
-    fn come(shelf: &impl Shelf, battle: &Save<NoQuarter>) -> Self {
+    fn come(shelf: &impl Shelf, battle: &Save<Game>) -> Self {
         let is_it = |there: &String| {
             Save::read(LAST_BATTLE, there).is_ok_and(|there| there.is_at_the_same_point(battle))
         };
@@ -94,7 +92,7 @@ impl Keeper {
         if let Some(there) = there
             && self.kept.as_ref() != Some(&there)
         {
-            match Save::<NoQuarter>::read(LAST_BATTLE, &there) {
+            match Save::<Game>::read(LAST_BATTLE, &there) {
                 Ok(battle) if battle.orders.is_empty() => {}
                 Ok(_) => shelf.write(EARLIER_BATTLE, &there)?,
                 Err(_) => shelf.write(&storage::name_aside(LAST_BATTLE), &there)?,
@@ -120,7 +118,7 @@ impl Keeper {
 
 /// Notes what has come to the table.
 pub(super) fn come(world: &mut World) {
-    let mut keeper = if world.resource::<History<NoQuarter>>().is_empty() {
+    let mut keeper = if world.resource::<History<Game>>().is_empty() {
         Keeper::default()
     } else {
         Keeper::come(&Storage, &wrapper::save(world))
@@ -137,12 +135,12 @@ pub(super) fn keep(world: &mut World) {
     if !there || world.resource::<AppOptions>().exit {
         return;
     }
-    let orders = world.resource::<History<NoQuarter>>().len();
-    let over = NoQuarter::outcome(world).is_some();
+    let orders = world.resource::<History<Game>>().len();
+    let over = Game::outcome(world).is_some();
     if !over && !world.resource::<Keeper>().is_worth_keeping(orders) {
         return;
     }
-    let text = (!over).then(|| wrapper::save::<NoQuarter>(world).write_compact());
+    let text = (!over).then(|| wrapper::save::<Game>(world).write_compact());
     let mut keeper = world.resource_mut::<Keeper>();
     let done = match text {
         None => keeper.end(&mut Storage),
@@ -162,7 +160,7 @@ pub(super) fn keep(world: &mut World) {
 
 /// When the battle's orders changed last.
 fn change(world: &World) -> Option<Tick> {
-    world.get_resource_ref::<History<NoQuarter>>().map(|history| history.last_changed())
+    world.get_resource_ref::<History<Game>>().map(|history| history.last_changed())
 }
 
 fn keep_now_and_then(world: &mut World) {
@@ -241,8 +239,8 @@ mod tests {
     }
 
     /// A battle with so many orders.
-    fn save(seed: u64, orders: usize) -> Save<NoQuarter> {
-        static PLAYED: OnceLock<Save<NoQuarter>> = OnceLock::new();
+    fn save(seed: u64, orders: usize) -> Save<Game> {
+        static PLAYED: OnceLock<Save<Game>> = OnceLock::new();
         let played = PLAYED.get_or_init(|| {
             let level = levels::find("duel-at-the-wall", None).unwrap();
             play(Bout::random(&level, 1)).unwrap().save

@@ -15,13 +15,11 @@ use super::{
     running::{self, NextBattle},
     screens::{Screen, message_box::MessageBox},
     script::ScriptState,
+    seat::{Data, Game},
     theme::Theme,
     tokens::{self, Face, Faces},
 };
-use crate::{
-    battle::{Battlefield, DataError, Opened, Opening, save::Save, wrapper},
-    no_quarter::{Armoury, NoQuarter},
-};
+use crate::battle::{Battlefield, DataError, Opened, Opening, save::Save, wrapper};
 
 pub(super) fn plugin(app: &mut App) {
     // Not in the frame in which it was set up, which is work enough.
@@ -37,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Loading {
     world: World,
     /// The saved battle that is played again, as long as it is.
-    opening: Option<Opening<NoQuarter>>,
+    opening: Option<Opening<Game>>,
     /// How it was opened.
     opened: Opened,
     /// How long it has been on its way.
@@ -60,9 +58,9 @@ impl Loading {
     ///
     /// # Errors
     /// What is wrong with its level.
-    pub fn begin(save: Box<Save<NoQuarter>>, armoury: &Armoury) -> Result<Self, Vec<DataError>> {
+    pub fn begin(save: Box<Save<Game>>, data: &Data) -> Result<Self, Vec<DataError>> {
         let mut world = World::new();
-        world.insert_resource(armoury.clone());
+        world.insert_resource(data.clone());
         let opening = Opening::begin(&mut world, save, true)?;
         Ok(Self { opening: Some(opening), ..Self::fresh(world) })
     }
@@ -104,9 +102,8 @@ impl Loading {
         meshes: &mut Assets<Mesh>,
     ) {
         let begun = Instant::now();
-        let all = |world: &mut World| world.run_system_cached(tokens::faces).unwrap_or_default();
         let undressed =
-            self.undressed.get_or_insert_with(|| all(&mut self.world).into_iter().collect());
+            self.undressed.get_or_insert_with(|| tokens::faces(&self.world).into_iter().collect());
         while let Some(face) = undressed.pop_front() {
             faces.prepare(&face, zoom, theme, meshes);
             if begun.elapsed() >= share {
@@ -242,7 +239,7 @@ mod tests {
     use crate::{
         app::tokens::{Look, Piece},
         battle::{
-            History, Log,
+            History, Log, Showing,
             history::{UndoError, UndoRule},
             levels,
             snapshot::state_hash,
@@ -251,7 +248,7 @@ mod tests {
         lab::{Bout, Played, play},
     };
 
-    fn played() -> Played<NoQuarter> {
+    fn played() -> Played<Game> {
         let level = levels::find("duel-at-the-wall", None).unwrap();
         play(Bout::random(&level, 5)).unwrap()
     }
@@ -259,8 +256,8 @@ mod tests {
     #[test]
     fn a_battle_that_was_loaded_bit_by_bit_is_the_same_battle() {
         let played = played();
-        let (armoury, _) = Armoury::load(None);
-        let mut loading = Loading::begin(Box::new(played.save.clone()), &armoury).unwrap();
+        let (data, _) = Game::load_data(None);
+        let mut loading = Loading::begin(Box::new(played.save.clone()), &data).unwrap();
         let mut frames = 0;
         while !loading.is_played() {
             loading.go_on(Duration::from_nanos(1)).unwrap();
@@ -269,35 +266,32 @@ mod tests {
         assert!(frames > 10, "{frames} frames");
         assert_eq!(loading.warning(), None);
         let mut world = World::new();
-        world.insert_resource(armoury);
-        wrapper::move_in::<NoQuarter>(&mut world, loading.world).unwrap();
-        assert_eq!(wrapper::save::<NoQuarter>(&world), played.save);
-        assert_eq!(
-            world.resource::<Log<NoQuarter>>().0,
-            played.world.resource::<Log<NoQuarter>>().0
-        );
+        world.insert_resource(data);
+        wrapper::move_in::<Game>(&mut world, loading.world).unwrap();
+        assert_eq!(wrapper::save::<Game>(&world), played.save);
+        assert_eq!(world.resource::<Log<Game>>().0, played.world.resource::<Log<Game>>().0);
         // Undo goes back in the new world as it would have in the old one.
-        world.resource_mut::<History<NoQuarter>>().undo_rule = UndoRule::Anything;
-        History::<NoQuarter>::undo_to(&mut world, 3).unwrap();
+        world.resource_mut::<History<Game>>().undo_rule = UndoRule::Anything;
+        History::<Game>::undo_to(&mut world, 3).unwrap();
         let mut short = Box::new(played.save);
         short.orders.truncate(3);
         short.position = None;
-        let (armoury, _) = Armoury::load(None);
-        let mut loading = Loading::begin(short, &armoury).unwrap();
+        let (data, _) = Game::load_data(None);
+        let mut loading = Loading::begin(short, &data).unwrap();
         loading.go_on(Duration::from_secs(60)).unwrap();
-        assert_eq!(state_hash::<NoQuarter>(&world), state_hash::<NoQuarter>(&loading.world));
+        assert_eq!(state_hash::<Game>(&world), state_hash::<Game>(&loading.world));
         assert!(loading.warning().is_some(), "it ends where the hash isn't from");
-        let too_far = History::<NoQuarter>::undo_to(&mut world, 4);
+        let too_far = History::<Game>::undo_to(&mut world, 4);
         assert!(matches!(too_far, Err(UndoError::NotYetGiven { .. })));
     }
 
     #[test]
     fn a_new_battle_comes_to_the_table_once_its_table_is_drawn() {
         let level = levels::find("first-clash", None).unwrap();
-        let (armoury, _) = Armoury::load(None);
+        let (data, _) = Game::load_data(None);
         let mut world = World::new();
-        world.insert_resource(armoury);
-        wrapper::begin::<NoQuarter>(&mut world, &level, 1, Dice::seeded(1), true).unwrap();
+        world.insert_resource(data);
+        wrapper::begin::<Game>(&mut world, &level, 1, Dice::seeded(1), true).unwrap();
         let mut loading = Loading::fresh(world);
         assert!(loading.is_played() && loading.warning().is_none());
         let (mut drawn, mut meshes) = (Drawn::default(), Assets::<Mesh>::default());
@@ -310,7 +304,7 @@ mod tests {
         }
         assert_eq!(frames, level.terrain.len() + 5, "the ground's and the frame's five parts");
         let (mut faces, theme) = (Faces::default(), Theme::default());
-        let all = loading.world.run_system_cached(tokens::faces).unwrap().len();
+        let all = tokens::faces(&loading.world).len();
         let mut frames = 0;
         while !loading.is_dressed() {
             loading.dress_on(a_moment, &mut faces, 60.0, &theme, &mut meshes);
@@ -319,7 +313,7 @@ mod tests {
         assert_eq!(frames, all, "a face a frame");
         // As they are worn at that zoom.
         let made = meshes.len();
-        for face in loading.world.run_system_cached(tokens::faces).unwrap() {
+        for face in tokens::faces(&loading.world) {
             let look = Look::at(face.size() * 2.0 * 60.0);
             assert_eq!(look, Look::Near, "the largest look is among them");
             for piece in [Piece::Shadow, Piece::Body, Piece::Sign] {
@@ -332,16 +326,16 @@ mod tests {
     #[test]
     fn a_save_with_an_illegal_order_says_which() {
         let mut save = Box::new(played().save);
-        let (armoury, _) = Armoury::load(None);
+        let (data, _) = Game::load_data(None);
         save.orders.swap(0, 5);
         // Where it stands is known, so that it can go on; from a link it isn't.
-        let mut loading = Loading::begin(save.clone(), &armoury).unwrap();
+        let mut loading = Loading::begin(save.clone(), &data).unwrap();
         loading.go_on(Duration::from_secs(60)).unwrap();
         let warning = loading.warning().unwrap();
         assert!(warning[0].contains("goes on from where it stood"), "{warning:?}");
         assert!(warning[1].contains("orders["), "{warning:?}");
         save.position = None;
-        let mut loading = Loading::begin(save, &armoury).unwrap();
+        let mut loading = Loading::begin(save, &data).unwrap();
         let error = loading.go_on(Duration::from_secs(60)).unwrap_err();
         assert!(error.to_string().contains("orders["), "{error}");
     }

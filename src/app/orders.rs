@@ -5,17 +5,20 @@ use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
-use super::{AppSystems, animation::Playback, in_battle, running::BattleBegan};
-use crate::{
-    battle::{History, Log, engine},
-    no_quarter::{NoQuarter, Order, OrderError},
+use super::{
+    AppSystems,
+    animation::Playback,
+    in_battle,
+    running::BattleBegan,
+    seat::{Game, Order, OrderError},
 };
+use crate::battle::{History, Log, RuleSystem, Telling, engine};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OrderQueue>().init_resource::<Refused>().init_resource::<LastOrder>();
     app.add_observer(|_: On<BattleBegan>, mut commands: Commands| {
         commands.queue(|world: &mut World| {
-            let events_from = world.resource::<Log<NoQuarter>>().0.len();
+            let events_from = world.resource::<Log<Game>>().0.len();
             world.insert_resource(LastOrder { events_from });
         });
     });
@@ -61,21 +64,21 @@ pub struct LastOrder {
 
 /// Why the last order was refused, until the next one.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub struct Refused(pub Option<Refusal>);
+pub struct Refused(pub Option<Denied>);
 
 /// A wish that was not granted.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Refusal {
+pub enum Denied {
     /// The rules say no.
     Order(OrderError),
     /// It can't be taken back.
     Undo(String),
 }
 
-impl std::fmt::Display for Refusal {
+impl std::fmt::Display for Denied {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
-            Self::Order(error) => f.write_str(&error.told()),
+            Self::Order(error) => f.write_str(&Game::objection(error).text),
             Self::Undo(why) => f.write_str(why),
         }
     }
@@ -86,16 +89,16 @@ fn give_orders(world: &mut World) {
         let Some(wish) = world.resource_mut::<OrderQueue>().0.pop_front() else { return };
         let result = match wish {
             Wish::Order(order) => {
-                let events_from = world.resource::<Log<NoQuarter>>().0.len();
-                let begins = !matches!(order, Order::Answer { .. });
-                let result = engine::execute::<NoQuarter>(world, order);
+                let events_from = world.resource::<Log<Game>>().0.len();
+                let begins = Game::given_answer(&order).is_none();
+                let result = engine::execute::<Game>(world, order);
                 if begins && result.is_ok() {
                     world.insert_resource(LastOrder { events_from });
                 }
-                result.map_err(Refusal::Order)
+                result.map_err(Denied::Order)
             }
             Wish::Undo => {
-                History::<NoQuarter>::undo(world).map_err(|error| Refusal::Undo(error.to_string()))
+                History::<Game>::undo(world).map_err(|error| Denied::Undo(error.to_string()))
             }
         };
         if result.is_err() {

@@ -9,6 +9,7 @@ use super::{
     loading::{self, Loading},
     orders::{OrderQueue, Refused},
     screens::Screen,
+    seat::{Data, Game},
     storage,
 };
 use crate::{
@@ -20,7 +21,6 @@ use crate::{
         wrapper,
     },
     dice::Dice,
-    no_quarter::{Armoury, NoQuarter},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -51,7 +51,7 @@ pub enum Beginning {
         practice: bool,
     },
     /// A saved battle.
-    Saved(Box<Save<NoQuarter>>),
+    Saved(Box<Save<Game>>),
 }
 
 /// The battle to begin at the next chance.
@@ -62,7 +62,7 @@ pub(super) fn begin_next(world: &mut World) {
     let Some(beginning) = world.resource_mut::<NextBattle>().0.take() else { return };
     let begun = match beginning {
         Beginning::New { level, seed, practice } => begin(world, &level, seed, practice),
-        Beginning::Saved(save) => Loading::begin(save, world.resource::<Armoury>()),
+        Beginning::Saved(save) => Loading::begin(save, world.resource::<Data>()),
     };
     match begun {
         Ok(loading) => world.insert_resource(loading),
@@ -81,10 +81,10 @@ fn begin(
     practice: bool,
 ) -> Result<Loading, Vec<DataError>> {
     let mut fresh = World::new();
-    fresh.insert_resource(world.resource::<Armoury>().clone());
-    wrapper::begin::<NoQuarter>(&mut fresh, level, seed, Dice::seeded(seed), true)?;
+    fresh.insert_resource(world.resource::<Data>().clone());
+    wrapper::begin::<Game>(&mut fresh, level, seed, Dice::seeded(seed), true)?;
     if practice {
-        fresh.resource_mut::<History<NoQuarter>>().undo_rule = UndoRule::Anything;
+        fresh.resource_mut::<History<Game>>().undo_rule = UndoRule::Anything;
     }
     Ok(Loading::fresh(fresh))
 }
@@ -97,8 +97,8 @@ fn begin(
 pub(super) fn take_over(world: &mut World, battle: World) -> Result<(), Vec<DataError>> {
     keeping::keep(world);
     end(world);
-    if let Err(errors) = wrapper::move_in::<NoQuarter>(world, battle) {
-        wrapper::end::<NoQuarter>(world);
+    if let Err(errors) = wrapper::move_in::<Game>(world, battle) {
+        wrapper::end::<Game>(world);
         return Err(errors);
     }
     *world.resource_mut::<OrderQueue>() = OrderQueue::default();
@@ -119,7 +119,7 @@ fn end(world: &mut World) {
     if world.contains_resource::<wrapper::Beginning>() {
         world.trigger(BattleLeft);
     }
-    wrapper::end::<NoQuarter>(world);
+    wrapper::end::<Game>(world);
 }
 
 /// Who goes back to the title can continue later.
@@ -135,7 +135,7 @@ pub fn name_of_save(world: &World) -> String {
     let level = &level.name;
     let letter = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
     let level: String = level.chars().take(40).map(letter).collect();
-    let (turn, orders) = (world.frame().turn, world.resource::<History<NoQuarter>>().len());
+    let (turn, orders) = (world.frame().turn, world.resource::<History<Game>>().len());
     format!("{}-{seed}-turn-{turn}-order-{orders}.ron", level.to_lowercase())
 }
 
@@ -144,7 +144,7 @@ pub fn name_of_save(world: &World) -> String {
 /// # Errors
 /// What the system says.
 pub fn save(world: &World, name: &str) -> Result<(), String> {
-    let text = wrapper::save::<NoQuarter>(world).write().map_err(|error| error.to_string())?;
+    let text = wrapper::save::<Game>(world).write().map_err(|error| error.to_string())?;
     storage::write(name, &text).map_err(|error| error.to_string())
 }
 
@@ -153,7 +153,7 @@ pub fn save(world: &World, name: &str) -> Result<(), String> {
 /// # Errors
 /// Why it doesn't fit into one.
 pub fn link(world: &World) -> Result<String, LinkError> {
-    link::write(&wrapper::save::<NoQuarter>(world))
+    link::write(&wrapper::save::<Game>(world))
 }
 
 /// Reads a battle from a link.
@@ -181,7 +181,7 @@ fn show_result(world: &mut World) {
         && world.contains_resource::<wrapper::Beginning>()
         && !world.resource::<Playback>().is_busy()
         && world.resource::<OrderQueue>().is_empty()
-        && NoQuarter::outcome(world).is_some();
+        && Game::outcome(world).is_some();
     if over {
         world.resource_mut::<NextState<Screen>>().set(Screen::Result);
     }

@@ -9,10 +9,10 @@ use super::{
     orders::{OrderQueue, Refused},
     running::{self, BattleBegan, Beginning, NextBattle},
     screens::message_box::MessageBox,
+    seat::{Game, Order},
 };
 use crate::{
-    battle::{DataError, History, levels},
-    no_quarter::{Armoury, NoQuarter, Order},
+    battle::{DataError, History, Showing, levels},
     players,
 };
 
@@ -39,8 +39,8 @@ fn load_data(
     mut message: ResMut<MessageBox>,
     mut state: ResMut<ScriptState>,
 ) {
-    let (armoury, errors) = Armoury::load(options.data.as_deref());
-    commands.insert_resource(armoury);
+    let (data, errors) = Game::load_data(options.data.as_deref());
+    commands.insert_resource(data);
     if !errors.is_empty() {
         state.failed = true;
         message.errors("Some data files can't be read", &errors);
@@ -89,13 +89,13 @@ fn give_script(_: On<BattleBegan>, mut state: ResMut<ScriptState>, mut queue: Re
 }
 
 fn read_script(path: &Path) -> Result<Vec<Order>, DataError> {
-    players::read_script::<NoQuarter>(&path.display().to_string(), &levels::read_text(path)?)
+    players::read_script::<Game>(&path.display().to_string(), &levels::read_text(path)?)
 }
 
 /// A script's wrong order is shown; whoever only wanted to look gets a failed exit.
 fn end_with_script(
     options: Res<AppOptions>,
-    history: Option<Res<History<NoQuarter>>>,
+    history: Option<Res<History<Game>>>,
     refused: Res<Refused>,
     mut state: ResMut<ScriptState>,
     mut message: ResMut<MessageBox>,

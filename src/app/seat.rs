@@ -1,7 +1,7 @@
 //! The seat: which rule system is played. It is the only file of the window that names one; the
 //! words of that system are opaque values here, to be taken from it and handed back.
 
-use crate::battle::RuleSystem;
+use crate::battle::{RuleSystem, Showing};
 
 /// The rule system in the chair.
 pub type Game = crate::no_quarter::NoQuarter;
@@ -16,3 +16,5 @@ pub type Event = <Game as RuleSystem>::Event;
 pub type Question = <Game as RuleSystem>::Question;
 /// What may be answered.
 pub type Answer = <Game as RuleSystem>::Answer;
+/// What armies and tables are made of.
+pub type Data = <Game as Showing>::Data;

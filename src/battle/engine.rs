@@ -1,10 +1,35 @@
 //! The one way in and the one way out: orders are checked and executed, steps resolved until the
 //! stack is empty or somebody must decide, events put into the log.
+//!
+#![doc = include_str!("../../docs/drawings/stack.svg")]
+//!
+//! ```
+//! use ironrank::battle::{Battle, BattleWorld, levels};
+//! use ironrank::no_quarter::{NoQuarter, Order};
+//!
+//! let level = levels::find("duel-at-the-wall", None).expect("an embedded level");
+//! let mut battle = Battle::<NoQuarter>::new(&level, 7).expect("the level can be played");
+//! let side = battle.world.frame().side;
+//! let theirs = battle.world.roster().units().find(|&unit| battle.world.side_of(unit) != side);
+//! let before = battle.state_hash();
+//!
+//! // A refused order changes nothing, and the refusal can be shown.
+//! let unit = theirs.expect("both sides have units");
+//! let refusal = battle.order(Order::Activate { unit }).expect_err("it is not their go");
+//! assert_eq!(battle.state_hash(), before);
+//! assert!(!refusal.text.is_empty());
+//!
+//! // One that is allowed becomes steps, and what they did becomes events.
+//! let ours = battle.world.roster().units().find(|&unit| battle.world.side_of(unit) == side);
+//! let unit = ours.expect("both sides have units");
+//! let events = battle.order(Order::Activate { unit }).expect("it is our go");
+//! assert!(!events.is_empty());
+//! ```
 
 use bevy::prelude::{Resource, World};
 use serde::{Deserialize, Serialize};
 
-use super::{history::History, ids::SideId, rules::RuleSystem};
+use super::{figures::keep_queries, history::History, ids::SideId, rules::RuleSystem};
 use crate::dice::Dice;
 
 /// A question to a side, which stops the battle until it is answered.
@@ -91,6 +116,7 @@ pub fn execute<R: RuleSystem>(world: &mut World, order: R::Order) -> Result<(), 
 
 /// Resolves an order that was checked, without recording it.
 pub(super) fn resolve<R: RuleSystem>(world: &mut World, order: R::Order) {
+    keep_queries(world);
     R::begin(world, order);
     run::<R>(world);
 }

@@ -10,6 +10,7 @@ pub mod arrivals;
 pub mod components;
 pub mod data;
 pub mod engine;
+pub mod figures;
 pub mod ground;
 pub mod history;
 pub mod ids;
@@ -32,6 +33,7 @@ pub use components::{
 };
 pub use data::DataError;
 pub use engine::{Decision, Log, Pending, Resolving, Stack};
+pub use figures::{Figure, figures};
 pub use history::History;
 pub use ids::{ModelId, SideId, TerrainId, UnitId};
 pub use level::Level;

@@ -3,14 +3,16 @@
 use bevy::prelude::World;
 
 use super::{
-    components::{Arms, ProfileOf, Record},
+    components::{Arms, ProfileOf},
     damage,
+    effects::{self, Deed},
     event::{Event, HitResult},
     formations, line_of_sight,
     options::options,
     profile::WeaponRule,
     ranged_combat::BURST_SPREAD,
     reason::{Change, Reason},
+    statistics::{Stat, stat},
     step::{Hit, Step},
     system::{emit, push},
 };
@@ -82,13 +84,13 @@ pub fn armoured(world: &World, model: ModelId, ranged: bool) -> Armoured {
     let arms = &world.of_model::<Arms>(model).0;
     let melee = arms.iter().find(|weapon| !weapon.is_ranged());
     // Ruling: what it prefers, and whatever it has struck with this turn.
-    let struck = world.of_model::<Record>(model).both_hands == Some(world.frame().turn);
+    let struck = effects::forbids(world, model, Deed::UseShield);
     let two_handed = struck || melee.is_some_and(|weapon| weapon.has(WeaponRule::TwoHanded));
     let shield = profile.shield && (ranged || !two_handed);
     Armoured {
-        armour: profile.armour + i32::from(shield),
+        armour: stat(world, model, Stat::Armour) + i32::from(shield),
         formed: formations::is_formed(world, world.unit_of(model)),
-        resilience: profile.resilience,
+        resilience: stat(world, model, Stat::Resilience),
         magic: profile.magic_armour,
         lucky: options(world).lucky_save,
     }

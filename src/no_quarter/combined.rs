@@ -11,12 +11,14 @@ use bevy::prelude::World;
 use super::{
     close_combat,
     components::{Arms, ProfileOf, Wielders},
+    effects::{self, Gift},
     order::Blow,
     profile::{Ability, Profile, Weapon},
+    statistics::{Stat, stat_of_element, stat_with},
 };
 use crate::battle::{BattleWorld, ModelId};
 
-/// One attacker of a model.
+/// One attacker of a model, as its army list has it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Element<'a> {
     /// What it is called, if the model has several.
@@ -63,24 +65,25 @@ pub fn wielder(world: &World, model: ModelId, weapon: u8) -> Element<'_> {
     element_of(&world.of_model::<ProfileOf>(model).0, place)
 }
 
-/// The elements of a model, the main one first.
-fn elements(world: &World, model: ModelId) -> impl Iterator<Item = Element<'_>> {
-    let profile = &world.of_model::<ProfileOf>(model).0;
-    (0..=profile.parts.len()).map(|place| element_of(profile, place))
+/// The places of a model's elements, the main one first.
+fn places(world: &World, model: ModelId) -> impl Iterator<Item = usize> + use<> {
+    0..=world.of_model::<ProfileOf>(model).0.parts.len()
 }
 
 /// The strength of a whole model, against what would fell it. Ruling: that of its strongest element,
 /// which is what would have to fall (DMG-04).
 pub fn strength(world: &World, model: ModelId) -> i32 {
-    elements(world, model).map(|element| element.strength).max().unwrap_or(0)
+    let strength = |place| stat_of_element(world, model, place, Stat::Strength);
+    places(world, model).map(strength).max().unwrap_or(0)
 }
 
 /// The strength of a model's automatic hit at who breaks off from it. Ruling: one hit, by the
 /// strongest of its elements that strikes at all (CC-08).
 pub fn striking_strength(world: &World, model: ModelId) -> i32 {
-    let strikes = elements(world, model).filter(|element| element.close_combat > 0);
-    let own = world.of_model::<ProfileOf>(model).0.strength;
-    strikes.map(|element| element.strength).max().unwrap_or(own)
+    let of = |place, stat| stat_of_element(world, model, place, stat);
+    let strikes = places(world, model).filter(|&place| of(place, Stat::CloseCombat) > 0);
+    let strength = strikes.map(|place| of(place, Stat::Strength)).max();
+    strength.unwrap_or_else(|| of(0, Stat::Strength))
 }
 
 /// A model with one of its weapons, in the hands of whichever of its elements uses it.
@@ -100,7 +103,7 @@ pub struct Armed {
 pub fn armed(world: &World, model: ModelId, weapon: u8) -> Option<Armed> {
     world.roster().model(model)?;
     let arm = world.of_model::<Arms>(model).0.get(usize::from(weapon))?.clone();
-    let strength = wielder(world, model, weapon).strength;
+    let strength = stat_with(world, model, weapon, Stat::Strength);
     let siege = close_combat::is_siege(world, model, weapon);
     Some(Armed { model, weapon: arm, strength, siege })
 }
@@ -108,7 +111,7 @@ pub fn armed(world: &World, model: ModelId, weapon: u8) -> Option<Armed> {
 /// Whether the element of a model that uses a weapon never fumbles. Book: Fumbles And The Unerring
 /// Ability.
 pub fn is_unerring(world: &World, model: ModelId, weapon: u8) -> bool {
-    wielder(world, model, weapon).abilities.contains(&Ability::Unerring)
+    effects::has_with(world, model, weapon, Gift::Unerring)
 }
 
 /// Whether a model has several attackers.

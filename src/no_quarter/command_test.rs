@@ -3,10 +3,12 @@
 use bevy::prelude::World;
 
 use super::{
-    components::{Morale, ProfileOf, UnitRecord},
+    components::Morale,
+    effects::{self, Gift},
     event::{Event, TestReason},
     fear, formations, morale, movement, ranged_combat,
     reason::Reason,
+    statistics::{Stat, stat},
     step::Step,
     support_weapons,
     system::{emit, push},
@@ -30,7 +32,7 @@ const STANDARD_NEAR: Inches = Inches(20.0);
 /// What a unit needs for a command test now, with the modifiers by name (CMD-01, CMD-02).
 pub fn needed(world: &World, unit: UnitId) -> Needed {
     let models = world.standing(unit);
-    let command = |&model: &ModelId| world.of_model::<ProfileOf>(model).0.command;
+    let command = |&model: &ModelId| stat(world, model, Stat::Command);
     let has = |role: Role| models.iter().any(|&m| *world.of_model::<Role>(m) == role);
     let mut enemies_in_combat: Vec<ModelId> = Vec::new();
     let mut own_in_combat = 0_usize;
@@ -42,8 +44,7 @@ pub fn needed(world: &World, unit: UnitId) -> Needed {
     enemies_in_combat.sort_unstable();
     enemies_in_combat.dedup();
     let feared = enemies_in_combat.iter().any(|&enemy| {
-        world.of_model::<ProfileOf>(enemy).0.fear().is_some()
-            && fear::is_subject(world, unit, enemy)
+        fear::caused_by(world, enemy).is_some() && fear::is_subject(world, unit, enemy)
     });
     let leader = support_weapons::leader_of_battery(world, unit);
     let best = models.iter().chain(&leader).map(command).max();
@@ -134,7 +135,7 @@ pub(super) fn test(world: &mut World, unit: UnitId, reason: TestReason) {
     if world.standing(unit).is_empty() {
         return;
     }
-    let tests = |&model: &ModelId| !world.of_model::<ProfileOf>(model).0.never_tests();
+    let tests = |&model: &ModelId| !effects::has(world, model, Gift::Untested);
     let sure = reason == TestReason::Losses && morale::is_unwavering(world, unit)
         || !world.standing(unit).iter().any(tests);
     let passed = if sure {
@@ -147,10 +148,7 @@ pub(super) fn test(world: &mut World, unit: UnitId, reason: TestReason) {
     match reason {
         TestReason::Losses if !passed => push(world, Step::RollPanic { unit, bonus: 0 }),
         TestReason::Rally => morale::rally_tested(world, unit, passed),
-        TestReason::ShootIntoCombat => {
-            let record = *world.of_unit::<UnitRecord>(unit);
-            world.set_unit(unit, UnitRecord { shoots_into_combat: Some(passed), ..record });
-        }
+        TestReason::ShootIntoCombat => ranged_combat::set_daring(world, unit, passed),
         TestReason::Losses | TestReason::Fear => {}
     }
 }

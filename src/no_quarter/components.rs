@@ -6,6 +6,7 @@ use bevy::prelude::{Bundle, Component};
 use serde::{Deserialize, Serialize};
 
 use super::{
+    effects::Effects,
     order::Standing,
     profile::{Profile, Weapon},
 };
@@ -51,27 +52,11 @@ pub enum Stance {
 pub struct Record {
     /// Whether it spent an action in the current activation.
     pub acted: bool,
-    /// The turn in which it last charged into combat (CC-03: +1 for that whole turn).
-    pub charged_in: Option<u32>,
-    /// The turn in which it fumbled (CC-05: no more attacks in it).
-    pub fumbled_in: Option<u32>,
-    /// Whether it breathed in the current activation (TEAR-02: once).
-    pub breathed: bool,
     /// The activation, by its unit, to which it responded from hold (HOLD-02: once).
     pub responded_to: Option<UnitId>,
     /// The enemy that it last fought from beyond contact (CC-09).
     #[serde(default)]
     pub reaching: Option<ModelId>,
-    /// The weapons that it has fired a burst with in this activation (SUP-04: once): a bit for each
-    /// place in its arms.
-    #[serde(default)]
-    pub bursts: u16,
-    /// Whether it has followed up in the present activation (CC-12: once).
-    #[serde(default)]
-    pub followed_up: bool,
-    /// The turn in which it last struck with both hands, without its shield (WPN-TWO-HANDED).
-    #[serde(default)]
-    pub both_hands: Option<u32>,
     /// How high it flies on its way, in hundredths of an inch (MOVE-10).
     #[serde(default)]
     pub aloft: u16,
@@ -137,14 +122,6 @@ pub struct MoraleRecord {
     pub tested_for_half: bool,
     /// The turn in which it last tested (MOR-02: once a turn).
     pub tested_in: Option<u32>,
-    /// Whether it lost models since its nerves were last looked at.
-    pub shaken: bool,
-    /// The highest level of fear that it has overcome (FEAR-03).
-    #[serde(default)]
-    pub fear_overcome: Option<u8>,
-    /// Whether it counts as panicked for the present round of combat (FEAR-02).
-    #[serde(default)]
-    pub frightened: bool,
 }
 
 /// What a unit did in its current activation.
@@ -152,18 +129,6 @@ pub struct MoraleRecord {
 pub struct UnitRecord {
     /// Whether any model spent an action.
     pub acted: bool,
-    /// Whether it tried to rally (MOR-07: once, first).
-    pub tried_to_rally: bool,
-    /// Whether it rallied: no charge then.
-    pub rallied: bool,
-    /// Whether it took its command test to shoot into close combat, and how that went (RNG-08).
-    pub shoots_into_combat: Option<bool>,
-    /// Whether it took its test against fear, before a charge (FEAR-01: once).
-    #[serde(default)]
-    pub fear_tested: bool,
-    /// Whether it failed it.
-    #[serde(default)]
-    pub daunted: bool,
 }
 
 /// The changing components of a unit.
@@ -185,6 +150,9 @@ pub struct UnitBundle {
     pub record: UnitRecord,
     /// Its battery.
     pub battery: Battery,
+    /// What lasts on it.
+    #[serde(default)]
+    pub effects: Effects,
 }
 
 /// The changing components of a model.
@@ -202,4 +170,7 @@ pub struct ModelBundle {
     pub record: Record,
     /// What it is ready for, if it is a support weapon.
     pub gun: Gun,
+    /// What lasts on it.
+    #[serde(default)]
+    pub effects: Effects,
 }

@@ -4,11 +4,12 @@ use bevy::prelude::World;
 
 use super::{
     combined,
-    components::{MoraleRecord, ProfileOf, Stance, WoundsLeft},
+    components::{ProfileOf, Stance, WoundsLeft},
     event::{Cause, Event},
     formations, objectives,
     profile::Size,
     reason::Reason,
+    statistics::{self, Stat},
     step::{Hit, Step},
     support_weapons::fly_on,
     system::{emit, push},
@@ -40,7 +41,7 @@ pub(super) fn damage(world: &mut World, hit: Hit) {
     if !world.is_standing(model) {
         return;
     }
-    let toughness = world.of_model::<ProfileOf>(model).0.toughness;
+    let toughness = statistics::stat(world, model, Stat::Toughness);
     let needed = needed_to_damage(hit.strength, toughness);
     let roll = world.dice().test(Purpose::Damage, Some(hit.attacker.0), needed);
     let wounded = roll.passed();
@@ -90,8 +91,6 @@ pub(super) fn slay(world: &mut World, model: ModelId, cause: Cause) {
     world.set_model(model, WoundsLeft(0));
     let presence = if cause == Cause::RanOff { Presence::Left } else { Presence::Casualty };
     world.set_model(model, presence);
-    let record = MoraleRecord { shaken: true, ..*world.of_unit::<MoraleRecord>(unit) };
-    world.set_unit(unit, record);
     emit(world, Event::Fell { model, cause, at });
     if formed {
         formations::close_up(world, unit, model, at);

@@ -5,7 +5,8 @@ use bevy::prelude::World;
 
 use super::{
     command_test,
-    components::{Morale, MoraleRecord, ProfileOf, UnitRecord},
+    components::{Morale, ProfileOf},
+    effects::{self, Deed, Does, Effect, Gift, Source, Until},
     error::{OrderError, Refusal},
     event::{Event, TestReason},
     morale,
@@ -17,22 +18,39 @@ use crate::{
     dice::Needed,
 };
 
+/// The level of fear that a model causes, if it does (AB-FEAR, TR-UNDEAD).
+pub fn caused_by(world: &World, model: ModelId) -> Option<u8> {
+    let level = |does| match does {
+        Does::Frightens(level) => Some(level),
+        _ => None,
+    };
+    effects::on(world, model).filter_map(level).max()
+}
+
+/// The highest level of fear that a unit has overcome (FEAR-03).
+fn overcome(world: &World, unit: UnitId) -> Option<u8> {
+    let level = |does| match does {
+        Does::HasOvercome(level) => Some(level),
+        _ => None,
+    };
+    effects::on_unit(world, unit).filter_map(level).max()
+}
+
 /// The level of fear that some enemies cause in a unit, if any: none in those who cause fear
 /// themselves, in large models by smaller ones, and in those who have overcome as much (FEAR-03).
 pub fn level(world: &World, unit: UnitId, enemies: &[ModelId]) -> Option<u8> {
     let levels = enemies.iter().filter(|&&enemy| is_subject(world, unit, enemy));
-    let level = levels.filter_map(|&enemy| world.of_model::<ProfileOf>(enemy).0.fear()).max()?;
-    let overcome = world.of_unit::<MoraleRecord>(unit).fear_overcome;
-    overcome.is_none_or(|overcome| overcome < level).then_some(level)
+    let level = levels.filter_map(|&enemy| caused_by(world, enemy)).max()?;
+    overcome(world, unit).is_none_or(|overcome| overcome < level).then_some(level)
 }
 
 /// Whether anybody of a unit could be frightened by an enemy at all: who causes fear can't, nor who is
 /// large by somebody smaller (FEAR-03).
 pub fn is_subject(world: &World, unit: UnitId, enemy: ModelId) -> bool {
-    let size = world.of_model::<ProfileOf>(enemy).0.size;
+    let size = |model: ModelId| world.of_model::<ProfileOf>(model).0.size;
     world.standing(unit).into_iter().any(|model| {
-        let own = &world.of_model::<ProfileOf>(model).0;
-        own.fear().is_none() && !(own.size.is_large() && size < own.size)
+        let looks_down = size(model).is_large() && size(enemy) < size(model);
+        !effects::has(world, model, Gift::Fearless) && !looks_down
     })
 }
 
@@ -51,7 +69,7 @@ pub fn needed(world: &World, unit: UnitId, level: u8) -> Needed {
 /// Whether a unit may announce a charge at another: one test in an activation (FEAR-01).
 pub(super) fn check_charge(world: &World, unit: UnitId, target: UnitId) -> Result<(), OrderError> {
     let Some(level) = of_charging(world, unit, target) else { return Ok(()) };
-    if !world.of_unit::<UnitRecord>(unit).fear_tested || morale::is_unwavering(world, unit) {
+    if !effects::forbids_unit(world, unit, Deed::FaceFear) || morale::is_unwavering(world, unit) {
         return Ok(());
     }
     let text = format!(
@@ -75,42 +93,39 @@ pub(super) fn test(world: &mut World, unit: UnitId, level: u8, charged: bool) {
         let number = needed(world, unit, level);
         command_test::roll_with_standard(world, unit, TestReason::Fear, number)
     };
-    if !charged {
-        let record = *world.of_unit::<UnitRecord>(unit);
-        let record = UnitRecord { fear_tested: true, daunted: !passed, ..record };
-        world.set_unit(unit, record);
-    }
-    let nerves = *world.of_unit::<MoraleRecord>(unit);
-    // Ruling: the round of combat hardens those who were charged, too, however they bore it.
-    let fear_overcome = if passed || charged {
-        nerves.fear_overcome.max(Some(level))
-    } else {
-        nerves.fear_overcome
+    let mut lay = |does, until| {
+        effects::lay_on_unit(world, unit, Effect { does, source: Source::Fear, until });
     };
-    let frightened = nerves.frightened || charged && !passed;
-    world.set_unit(unit, MoraleRecord { fear_overcome, frightened, ..nerves });
+    if !charged {
+        lay(Does::Forbids(Deed::FaceFear), Until::EndOfGo);
+    }
+    if !charged && !passed {
+        lay(Does::Forbids(Deed::ChargeTheFeared), Until::EndOfGo);
+    }
+    // Ruling: the round of combat hardens those who were charged, too, however they bore it.
+    if passed || charged {
+        lay(Does::HasOvercome(level), Until::Always);
+    }
     if charged && !passed {
+        lay(Does::CountsAsPanicked, Until::EndOfActivation);
         emit(world, Event::Frightened { unit });
     }
+    if !charged && passed {
+        effects::lift_from_unit(world, unit, Does::Forbids(Deed::ChargeTheFeared));
+    }
+}
+
+/// Whether a unit is too much afraid to charge another: it has failed its test in this activation
+/// (FEAR-01).
+pub(super) fn is_daunted(world: &World, unit: UnitId, target: UnitId) -> bool {
+    effects::forbids_unit(world, unit, Deed::ChargeTheFeared)
+        && of_charging(world, unit, target).is_some()
 }
 
 /// The nerves of a unit as far as close combat asks: one that was charged and failed its test
 /// counts as panicked until the active unit has finished (FEAR-02).
 pub fn nerves_in_combat(world: &World, unit: UnitId) -> Morale {
     let morale = *world.of_unit::<Morale>(unit);
-    if morale == Morale::Steady && world.of_unit::<MoraleRecord>(unit).frightened {
-        Morale::Panicked
-    } else {
-        morale
-    }
-}
-
-/// After the active unit has finished, nobody is frightened any more (FEAR-02).
-pub(super) fn calm_down(world: &mut World) {
-    for unit in world.roster().units() {
-        let nerves = *world.of_unit::<MoraleRecord>(unit);
-        if nerves.frightened {
-            world.set_unit(unit, MoraleRecord { frightened: false, ..nerves });
-        }
-    }
+    let cowed = || effects::on_unit(world, unit).any(|does| does == Does::CountsAsPanicked);
+    if morale == Morale::Steady && cowed() { Morale::Panicked } else { morale }
 }

@@ -4,11 +4,11 @@
 use bevy::{math::Vec2, prelude::World};
 
 use super::{
-    components::{ProfileOf, Stance},
+    components::Stance,
     damage,
     deployment::inwards,
     event::{Cause, Event, Gait},
-    movement,
+    movement, statistics,
     system::emit,
 };
 use crate::{
@@ -26,14 +26,8 @@ pub fn middle(world: &World, unit: UnitId) -> Vec2 {
     sum / models.len().max(1) as f32
 }
 
-/// Makes every model of a unit run in a direction, with so many actions each.
-pub(super) fn run(
-    world: &mut World,
-    unit: UnitId,
-    direction: Vec2,
-    gait: Gait,
-    actions: impl Fn(&ProfileOf) -> u8,
-) {
+/// Makes every model of a unit run in a direction, with half of its actions (HOLD-05, MOR-04).
+pub(super) fn run(world: &mut World, unit: UnitId, direction: Vec2, gait: Gait) {
     let direction = direction.normalize_or(-inwards(world, world.side_of(unit)));
     let mut models = world.standing(unit);
     // The foremost runs first and so clears the way for the next.
@@ -43,7 +37,7 @@ pub(super) fn run(
         if *world.of_model::<Stance>(model) == Stance::Prone {
             continue;
         }
-        let actions = actions(world.of_model::<ProfileOf>(model));
+        let actions = statistics::actions(world, model) / 2;
         run_model(world, model, direction, gait, actions);
     }
 }

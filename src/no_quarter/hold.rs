@@ -152,12 +152,11 @@ fn able_to_respond(world: &World, holder: UnitId, active: UnitId) -> Vec<ModelId
     if *world.of_unit::<Morale>(holder) != Morale::Steady {
         return Vec::new();
     }
-    let turn = world.frame().turn;
     let able = |&model: &ModelId| {
         let record = world.of_model::<Record>(model);
         *world.of_model::<Stance>(model) == Stance::Standing
             && record.responded_to != Some(active)
-            && record.fumbled_in != Some(turn)
+            && !close_combat::has_fumbled(world, model)
             && !movement::is_engaged(world, model)
     };
     world.standing(holder).into_iter().filter(able).collect()
@@ -233,7 +232,7 @@ fn response_shot(world: &World, model: ModelId, active: UnitId) -> Option<Shot> 
 /// being asked, or has failed its test in this activation (RNG-08).
 pub(super) fn shoots_into_combat(world: &World, holder: UnitId) -> bool {
     world.of_unit::<Holding>(holder).0 != Some(Standing::FirstTarget)
-        && world.of_unit::<UnitRecord>(holder).shoots_into_combat != Some(false)
+        && ranged_combat::dares(world, holder) != Some(false)
 }
 
 pub(super) fn offer_responses(world: &mut World, mut holders: Vec<UnitId>) {
@@ -307,8 +306,7 @@ pub fn take_test(world: &World, holder: UnitId, shots: &[Shot]) -> bool {
         ranged_combat::closest_in_sight(world, shot.shooter, shot.target)
             .is_some_and(|(target, ..)| movement::is_engaged(world, target))
     };
-    world.of_unit::<UnitRecord>(holder).shoots_into_combat.is_none()
-        && shots.iter().any(into_combat)
+    ranged_combat::dares(world, holder).is_none() && shots.iter().any(into_combat)
 }
 
 /// Remembers that a model has responded to the activation of a unit; it won't again (HOLD-02).
@@ -318,17 +316,9 @@ pub(super) fn mark_responded(world: &mut World, model: ModelId, to: UnitId) {
 }
 
 /// At the end of an activation: units that responded to it are on hold no longer and have had
-/// their go (HOLD-02). What was tested in it is tested anew in the next, but for a unit that has yet
-/// to go on with its own, because an individual has left it (FORM-10).
+/// their go (HOLD-02).
 pub(super) fn settle(world: &mut World, active: UnitId) {
-    let waiting = world.resource::<BattleState>().waiting.clone();
     for unit in world.roster().units() {
-        if !waiting.contains(&unit) {
-            let record = *world.of_unit::<UnitRecord>(unit);
-            let (shoots_into_combat, fear_tested, daunted) = (None, false, false);
-            let record = UnitRecord { shoots_into_combat, fear_tested, daunted, ..record };
-            world.set_unit(unit, record);
-        }
         let members = world.members(unit);
         let responded =
             members.iter().any(|&m| world.of_model::<Record>(m).responded_to == Some(active));

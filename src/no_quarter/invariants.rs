@@ -6,12 +6,11 @@ use bevy::prelude::World;
 use super::{
     components::{ActionsLeft, ProfileOf, Stance, WoundsLeft},
     event::{Event, Gait},
-    formations,
-    movement::{self, Figure},
+    formations, movement,
     system::NoQuarter,
 };
 use crate::{
-    battle::{BattleWorld, Log, ModelId, Pending, Stack, UnitId},
+    battle::{BattleWorld, Figure, Log, ModelId, Pending, Stack, UnitId, figures},
     table::{Placed, base::overlapping, base::penetration, formation::is_one_chain},
 };
 
@@ -20,8 +19,10 @@ pub(super) fn broken(world: &World) -> Vec<String> {
     let mut broken = Vec::new();
     // In the middle of a walk models pass through friends.
     let pending = world.resource::<Pending<NoQuarter>>().0.is_some();
-    let standing = movement::figures(world);
+    let standing = figures(world);
     let table = world.table();
+    let radii = standing.iter().map(|figure| figure.placed.base.outer_radius().0);
+    let widest = 2.0 * radii.fold(0.0, f32::max);
     for (index, Figure { id, placed, .. }) in standing.iter().enumerate() {
         let name = || world.model_name(*id);
         if !placed.pose.at.is_finite() || (placed.pose.facing.length() - 1.0).abs() > 1e-3 {
@@ -43,7 +44,8 @@ pub(super) fn broken(world: &World) -> Vec<String> {
             broken.push(format!("{} has {actions} actions of {}", name(), profile.actions));
         }
         for other in &standing[index + 1..] {
-            if !pending && overlapping(placed, &other.placed) {
+            let apart = (placed.pose.at - other.placed.pose.at).abs().max_element();
+            if !pending && apart < widest && overlapping(placed, &other.placed) {
                 let depth = penetration(placed, &other.placed);
                 let other = world.model_name(other.id);
                 broken.push(format!("{} and {other} stand in each other, {depth} deep", name()));

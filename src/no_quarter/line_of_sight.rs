@@ -5,12 +5,9 @@ use std::collections::BTreeMap;
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::{
-    components::{ProfileOf, Record},
-    movement::{self, Figure},
-};
+use super::components::{ProfileOf, Record};
 use crate::{
-    battle::{BattleWorld, ModelId, UnitId},
+    battle::{BattleWorld, Figure, ModelId, UnitId, figures},
     table::{
         Base, Inches, Placed, Pose,
         base::gap,
@@ -38,7 +35,7 @@ pub fn standing_at(world: &World, model: ModelId, placed: Placed) -> Standing {
 /// All models that may stand between two units: those within the rectangle around both.
 fn between(world: &World, a: UnitId, b: UnitId) -> Vec<(u32, Standing)> {
     let (own, others): (Vec<Figure>, Vec<Figure>) =
-        movement::figures(world).into_iter().partition(|model| [a, b].contains(&model.unit));
+        figures(world).into_iter().partition(|model| [a, b].contains(&model.unit));
     let corners = own.iter().map(|model| bounds(&model.placed));
     let Some((low, high)) = corners.reduce(|(l, h), (low, high)| (l.min(low), h.max(high))) else {
         return Vec::new();
@@ -83,7 +80,7 @@ pub fn sees_models(world: &World, from: ModelId, to: &[ModelId]) -> Vec<Sight> {
 pub fn sees_point(world: &World, from: ModelId, at: Vec2) -> bool {
     const SPOT: Inches = Inches(0.05);
     let unit = world.unit_of(from);
-    let others = movement::figures(world).into_iter();
+    let others = figures(world).into_iter();
     let others = others.filter(|model| model.unit != unit && !model.placed.contains(at));
     let others: Vec<(u32, Standing)> =
         others.map(|model| (model.id.0, standing(world, model.id))).collect();
@@ -118,7 +115,7 @@ pub fn unit_sees_unit(world: &World, from: UnitId, to: UnitId) -> bool {
 
 /// Everybody who may hide one unit from another, wherever the models of both come to stand.
 pub fn hiders(world: &World, a: UnitId, b: UnitId) -> Vec<(u32, Standing)> {
-    let models = movement::figures(world).into_iter();
+    let models = figures(world).into_iter();
     let others = models.filter(|model| model.unit != a && model.unit != b);
     others.map(|model| (model.id.0, standing(world, model.id))).collect()
 }

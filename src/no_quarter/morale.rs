@@ -4,15 +4,17 @@ use bevy::{math::Vec2, prelude::World};
 
 use super::{
     components::{
-        ActionsLeft, Holding, Morale, MoraleRecord, ProfileOf, Record, Stance, Strength,
-        UnitRecord, WoundsLeft,
+        ActionsLeft, Holding, Morale, MoraleRecord, Record, Stance, Strength, UnitRecord,
+        WoundsLeft,
     },
     damage,
     deployment::inwards,
+    effects::{self, Deed, Does, Effect, Gift, Source, Until},
     error::{OrderError, Refusal},
     event::{Cause, Event, Gait, PanicResult, TestReason},
     flight, hold, movement,
     question::{Answer, Question},
+    statistics,
     step::Step,
     support_weapons,
     system::{NoQuarter, emit, push},
@@ -26,7 +28,7 @@ use crate::{
 /// Whether a unit passes every morale test: all its models must. Book: Abilities, Unwavering.
 pub fn is_unwavering(world: &World, unit: UnitId) -> bool {
     let models = world.standing(unit);
-    !models.is_empty() && models.iter().all(|&m| world.of_model::<ProfileOf>(m).0.unwavering())
+    !models.is_empty() && models.iter().all(|&model| effects::has(world, model, Gift::Unwavering))
 }
 
 /// Why a unit has to test its morale now, if it has to (MOR-01, MOR-02).
@@ -62,9 +64,8 @@ pub(super) fn test_all(world: &mut World) {
         if !must_test(world, unit) {
             continue;
         }
-        let before = *world.of_unit::<MoraleRecord>(unit);
         let tested_in = Some(turn);
-        let record = MoraleRecord { tested_for_half: true, tested_in, shaken: false, ..before };
+        let record = MoraleRecord { tested_for_half: true, tested_in };
         world.set_unit(unit, record);
         steps.push(Step::CommandTest { unit, reason: TestReason::Losses });
     }
@@ -156,7 +157,7 @@ pub(super) fn retreat(world: &mut World, unit: UnitId) {
     }
     let direction = retreat_direction(world, unit);
     hold::break_ranks(world, unit);
-    flight::run(world, unit, direction, Gait::Retreat, |profile| profile.0.actions / 2);
+    flight::run(world, unit, direction, Gait::Retreat);
     for model in world.standing(unit) {
         // Half went into the attempt to rally and half into running, if it was active at all.
         world.set_model(model, ActionsLeft(0));
@@ -171,7 +172,7 @@ pub(super) fn check_rally(world: &World) -> Result<(), OrderError> {
         return Err(OrderError::new(Refusal::NotPanicked, "MOR-07", text));
     }
     let record = *world.of_unit::<UnitRecord>(unit);
-    if record.tried_to_rally {
+    if effects::forbids_unit(world, unit, Deed::Rally) {
         let text = format!("{name} has tried to rally in this activation already");
         return Err(OrderError::new(Refusal::RalliedAlready, "MOR-07", text));
     }
@@ -186,13 +187,18 @@ pub(super) fn check_rally(world: &World) -> Result<(), OrderError> {
     Ok(())
 }
 
+/// What rallying forbids for the rest of the activation: to try again, and to charge (MOR-07).
+const fn of_rallying(deed: Deed) -> Effect {
+    Effect { does: Does::Forbids(deed), source: Source::Rally, until: Until::EndOfGo }
+}
+
 /// Half of the actions go into the attempt, whatever comes of it (MOR-07).
 pub(super) fn rally(world: &mut World) {
     let Some(unit) = world.frame().active else { return };
-    let record = *world.of_unit::<UnitRecord>(unit);
-    world.set_unit(unit, UnitRecord { tried_to_rally: true, acted: true, ..record });
+    world.set_unit(unit, UnitRecord { acted: true });
+    effects::lay_on_unit(world, unit, of_rallying(Deed::Rally));
     for model in world.standing(unit) {
-        let actions = world.of_model::<ProfileOf>(model).0.actions;
+        let actions = statistics::actions(world, model);
         world.set_model(model, ActionsLeft(actions / 2));
         let record = Record { acted: true, ..*world.of_model::<Record>(model) };
         world.set_model(model, record);
@@ -212,8 +218,7 @@ pub(super) fn rally_tested(world: &mut World, unit: UnitId, passed: bool) {
         return;
     }
     world.set_unit(unit, Morale::Steady);
-    let record = *world.of_unit::<UnitRecord>(unit);
-    world.set_unit(unit, UnitRecord { rallied: true, ..record });
+    effects::lay_on_unit(world, unit, of_rallying(Deed::Charge));
     let left = world.standing(unit).into_iter().map(|m| world.of_model::<ActionsLeft>(m).0);
     let actions = left.max().unwrap_or(0);
     emit(world, Event::Rallied { unit, actions });

@@ -8,12 +8,12 @@
 use bevy::{math::Vec2, prelude::World};
 
 use super::{
-    components::Morale, deployment::edge_gap, event::Cause, movement, step::Hit, support_weapons,
+    components::Morale, deployment::edge_gap, event::Cause, step::Hit, support_weapons,
     system::BattleState,
 };
 use crate::{
     battle::{
-        BattleWorld, ModelId, Named, SideId, TerrainId, UnitId,
+        BattleWorld, ModelId, Named, SideId, TerrainId, UnitId, figures,
         level::{Edge, Objective},
         wrapper::Objectives,
     },
@@ -40,7 +40,7 @@ pub enum Progress {
 
 /// An objective as things stand, for panels and marks on the table.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Aim {
+pub struct Outlook {
     /// Whose it is; none for a feature that both sides may control.
     pub side: Option<SideId>,
     /// What is to be done, in words.
@@ -78,7 +78,7 @@ pub(super) fn model_named(world: &World, side: SideId, name: &str) -> Option<Mod
 /// their crews do.
 fn holder(world: &World, near: impl Fn(&Placed) -> bool) -> Option<SideId> {
     let mut counts = [0_u32; 2];
-    for figure in movement::figures(world) {
+    for figure in figures(world) {
         if near(&figure.placed)
             && !support_weapons::is_chassis(world, figure.id)
             && *world.of_unit::<Morale>(figure.unit) == Morale::Steady
@@ -115,14 +115,14 @@ pub fn arrives(world: &World, model: ModelId, placed: &Placed) -> bool {
 }
 
 /// All objectives as things stand.
-pub fn aims(world: &World) -> Vec<Aim> {
-    objectives(world).iter().filter_map(|objective| aim(world, objective)).collect()
+pub fn outlooks(world: &World) -> Vec<Outlook> {
+    objectives(world).iter().filter_map(|objective| outlook(world, objective)).collect()
 }
 
-fn aim(world: &World, objective: &Objective) -> Option<Aim> {
+fn outlook(world: &World, objective: &Objective) -> Option<Outlook> {
     let side = objective.side().and_then(|name| side_named(world, name));
     let name = |side: Option<SideId>| side.map_or("nobody", |side| world.side_name(side));
-    let blank = Aim {
+    let blank = Outlook {
         side,
         text: String::new(),
         progress: Progress::Open,
@@ -139,14 +139,14 @@ fn aim(world: &World, objective: &Objective) -> Option<Aim> {
             let text =
                 format!("Control the {}: {} points", piece.kind, super::victory::FEATURE_POINTS);
             let (low, high) = piece.footprint.bounds();
-            Aim { text, progress, holder, at: Some((low + high) / 2.0), ..blank }
+            Outlook { text, progress, holder, at: Some((low + high) / 2.0), ..blank }
         }
         Objective::Hold { at, .. } => {
             let holder = holds_point(world, *at);
             let reached = holder.is_some() && holder == side;
             let progress = if reached { Progress::Reached } else { Progress::Open };
             let text = format!("{} must hold the marked place at the end", name(side));
-            Aim { text, progress, holder, at: Some(*at), ..blank }
+            Outlook { text, progress, holder, at: Some(*at), ..blank }
         }
         Objective::Escort { model, to, .. } => {
             let side = side?;
@@ -161,7 +161,7 @@ fn aim(world: &World, objective: &Objective) -> Option<Aim> {
                 (false, true) => Progress::Lost,
                 (false, false) => Progress::Open,
             };
-            Aim { text, progress, edge: Some(edge), model: Some(model), ..blank }
+            Outlook { text, progress, edge: Some(edge), model: Some(model), ..blank }
         }
         Objective::Capture { model, .. } => {
             let text = format!("{} must capture {model} in close combat", name(side));
@@ -172,7 +172,7 @@ fn aim(world: &World, objective: &Objective) -> Option<Aim> {
                 (false, true) => Progress::Lost,
                 (false, false) => Progress::Open,
             };
-            Aim { text, progress, model: Some(model), ..blank }
+            Outlook { text, progress, model: Some(model), ..blank }
         }
     })
 }
@@ -181,17 +181,17 @@ fn aim(world: &World, objective: &Objective) -> Option<Aim> {
 /// for players that know no better.
 pub fn goal(world: &World, unit: UnitId) -> Option<Vec2> {
     let side = world.side_of(unit);
-    let aims = scenario(world);
-    let aim = aims.iter().find(|aim| aim.side == Some(side)).or(aims.first())?;
-    if let Some(at) = aim.at {
+    let outlooks = scenario(world);
+    let outlook = outlooks.iter().find(|outlook| outlook.side == Some(side)).or(outlooks.first())?;
+    if let Some(at) = outlook.at {
         return Some(at);
     }
-    let model = aim.model.filter(|&model| world.is_standing(model))?;
+    let model = outlook.model.filter(|&model| world.is_standing(model))?;
     let at = world.placed(model).pose.at;
     let table = world.table();
-    match aim.edge {
+    match outlook.edge {
         // Who escorts heads for the edge, the enemy for who is escorted.
-        Some(edge) if aim.side == Some(side) => Some(match edge {
+        Some(edge) if outlook.side == Some(side) => Some(match edge {
             Edge::South => Vec2::new(at.x, 0.0),
             Edge::North => Vec2::new(at.x, table.depth.0),
             Edge::West => Vec2::new(0.0, at.y),
@@ -201,12 +201,12 @@ pub fn goal(world: &World, unit: UnitId) -> Option<Vec2> {
     }
 }
 
-/// The aims that decide the battle: all but features.
-fn scenario(world: &World) -> Vec<Aim> {
+/// The outlooks that decide the battle: all but features.
+fn scenario(world: &World) -> Vec<Outlook> {
     let deciding = objectives(world).iter().filter(|objective| objective.side().is_some());
     deciding
-        .filter_map(|objective| aim(world, objective))
-        .filter(|aim| aim.side.is_some())
+        .filter_map(|objective| outlook(world, objective))
+        .filter(|outlook| outlook.side.is_some())
         .collect()
 }
 
@@ -220,17 +220,18 @@ pub fn is_scenario(world: &World) -> bool {
 pub(super) fn settled(world: &World) -> Option<(SideId, String)> {
     // A point is counted only when the battle ends.
     let all = scenario(world);
-    let mut early = all.iter().filter(|aim| aim.model.is_some());
-    if let Some(aim) = early.find(|aim| aim.progress == Progress::Reached) {
-        let name = aim.model.map_or("nobody", |model| world.model_name(model));
-        let reason = match aim.edge {
+    let mut early = all.iter().filter(|outlook| outlook.model.is_some());
+    if let Some(outlook) = early.find(|outlook| outlook.progress == Progress::Reached) {
+        let name = outlook.model.map_or("nobody", |model| world.model_name(model));
+        let reason = match outlook.edge {
             Some(edge) => format!("{name} has reached the {} edge", edge.name()),
             None => format!("{name} is captured"),
         };
-        return Some((aim.side?, reason));
+        return Some((outlook.side?, reason));
     }
     let side = all.first()?.side?;
-    let hopeless = all.iter().all(|aim| aim.side == Some(side) && aim.progress == Progress::Lost);
+    let hopeless =
+        all.iter().all(|outlook| outlook.side == Some(side) && outlook.progress == Progress::Lost);
     let name = all.first()?.model.map(|model| world.model_name(model))?;
     hopeless.then(|| (side.other(), format!("{name} is lost to {}", world.side_name(side))))
 }
@@ -238,15 +239,18 @@ pub(super) fn settled(world: &World) -> Option<(SideId, String)> {
 /// Who wins by objectives when the battle ends: the only side that has reached one of its own; or,
 /// if nobody has and only one side had any, the other. Ruling: TURN-09.
 pub(super) fn winner_at_the_end(world: &World) -> Option<SideId> {
-    let aims = scenario(world);
-    let only = |wanted: &dyn Fn(&Aim) -> bool| {
-        let mut sides: Vec<SideId> =
-            aims.iter().filter(|aim| wanted(aim)).filter_map(|aim| aim.side).collect();
+    let outlooks = scenario(world);
+    let only = |wanted: &dyn Fn(&Outlook) -> bool| {
+        let mut sides: Vec<SideId> = outlooks
+            .iter()
+            .filter(|outlook| wanted(outlook))
+            .filter_map(|outlook| outlook.side)
+            .collect();
         sides.sort_unstable();
         sides.dedup();
         sides
     };
-    match only(&|aim| aim.progress == Progress::Reached)[..] {
+    match only(&|outlook| outlook.progress == Progress::Reached)[..] {
         [side] => Some(side),
         [] => match only(&|_| true)[..] {
             [side] => Some(side.other()),

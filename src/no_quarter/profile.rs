@@ -7,6 +7,7 @@ pub use weapon::{Band, TeardropSize, Weapon, WeaponRule, WeaponStrength};
 
 use serde::{Deserialize, Serialize};
 
+use super::effects;
 use crate::table::{Base, Inches};
 
 /// How big a model is. Book: The Army, Large Model.
@@ -106,6 +107,32 @@ pub enum Ability {
     Scythes,
     /// A tail that sweeps one side in a melee (TR-TAIL).
     TailAttack,
+}
+
+impl Ability {
+    /// What players call it.
+    pub fn name(self) -> String {
+        let name = match self {
+            Self::DoubleTime => "double time",
+            Self::CavalryMove => "cavalry move",
+            Self::Flying => "flying",
+            Self::WaterAptitude => "water aptitude",
+            Self::ExtraAttack(dice) => return format!("extra attack {dice}"),
+            Self::Dodge => "dodge",
+            Self::Unerring => "unerring",
+            Self::Fear(level) => return format!("fear {level}"),
+            Self::Unwavering => "unwavering",
+            Self::Undead => "undead",
+            Self::Devour => "devour",
+            Self::Infiltrate => "infiltrate",
+            Self::Parry => "parry",
+            Self::SiegeWeapon => "siege weapon",
+            Self::Overrun => "overrun",
+            Self::Scythes => "scythes",
+            Self::TailAttack => "tail attack",
+        };
+        name.to_owned()
+    }
 }
 
 /// The outline of a base, in millimetres.
@@ -229,15 +256,10 @@ impl Profile {
         self.height.unwrap_or(if self.cavalry { Inches(1.75) } else { self.size.height() })
     }
 
-    /// Inches it covers with one action. Book: Move, Movement Abilities (MOVE-01, MOVE-02).
+    /// Inches it covers with one action, as its abilities have it. Book: Move, Movement Abilities
+    /// (MOVE-01, MOVE-02).
     pub fn rate(&self) -> Inches {
-        let rate = |ability: &Ability| match ability {
-            Ability::DoubleTime => 1.5,
-            Ability::CavalryMove => 2.0,
-            Ability::Flying => 2.5,
-            _ => 1.0,
-        };
-        Inches(self.abilities.iter().map(rate).fold(1.0, f32::max))
+        effects::fastest(self.abilities.iter().flat_map(|&ability| effects::does(ability)))
     }
 
     /// Whether it has an ability.
@@ -259,30 +281,5 @@ impl Profile {
     /// Whether only siege weapons hurt it. Book: Attacks Against Very Large Targets (CC-13).
     pub fn is_very_large(&self) -> bool {
         self.size == Size::VeryLarge
-    }
-
-    /// Whether it is a siege weapon itself, whatever it strikes with (CC-13).
-    pub fn is_siege(&self) -> bool {
-        self.has(Ability::SiegeWeapon)
-    }
-
-    /// The level of fear it causes, if it does. Book: Fear Causing Models.
-    pub fn fear(&self) -> Option<u8> {
-        let level = |ability: &Ability| match ability {
-            Ability::Fear(level) => Some(*level),
-            Ability::Undead => Some(0),
-            _ => None,
-        };
-        self.abilities.iter().filter_map(level).max()
-    }
-
-    /// Whether it never takes a command test, but passes. Book: Traits, Undead.
-    pub fn never_tests(&self) -> bool {
-        self.has(Ability::Undead)
-    }
-
-    /// Whether it passes every morale test. Book: Abilities, Unwavering.
-    pub fn unwavering(&self) -> bool {
-        self.has(Ability::Unwavering) || self.has(Ability::Undead)
     }
 }

@@ -13,7 +13,7 @@ use super::{
     phase::{Phase, phase},
     plan,
     profile::Ability,
-    reserves,
+    reserves, statistics,
     system::NoQuarter,
     terrain_placing, turn_sequence,
 };
@@ -174,12 +174,12 @@ fn enemies(world: &World, unit: UnitId) -> Vec<UnitId> {
 
 fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> usize) -> Order {
     let models = world.standing(unit);
-    let record = *world.of_unit::<UnitRecord>(unit);
     if models.is_empty() {
         return Order::EndActivation;
     }
     let steady = *world.of_unit::<Morale>(unit) == Morale::Steady;
-    if !steady && !record.acted && pick(10) < 8 {
+    let acted = world.of_unit::<UnitRecord>(unit).acted;
+    if !steady && !acted && pick(10) < 8 {
         return Order::Rally;
     }
     let prone = models.iter().any(|&m| *world.of_model::<Stance>(m) == Stance::Prone);
@@ -231,7 +231,7 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
         6..=9 => propose_shots(world, unit, enemy, pick),
         10..=15 => propose_move(world, unit, &models, enemy, pick),
         16 => propose_formation(world, unit, pick),
-        17 if !record.acted => Order::Hold { standing: propose_standing(pick) },
+        17 if !acted => Order::Hold { standing: propose_standing(pick) },
         18 => propose_turn(&models, pick),
         _ => Order::EndActivation,
     }
@@ -269,7 +269,7 @@ fn propose_move(
     if matches!(formations::effective(world, unit), Formation::Ranked { .. }) {
         return Order::Manoeuvre { manoeuvre: propose_manoeuvre(pick) };
     }
-    let actions = models.iter().map(|&model| world.of_model::<ProfileOf>(model).0.actions).max();
+    let actions = models.iter().map(|&model| statistics::actions(world, model)).max();
     let actions = f32::from(actions.unwrap_or(0));
     let middle = flight::middle(world, unit);
     let step = actions * fraction(pick);

@@ -296,6 +296,7 @@ impl RuleSystem for NoQuarter {
             morale_record: held(&unit),
             record: held(&unit),
             battery: held(&unit),
+            effects: held(&unit),
         }
     }
 
@@ -307,12 +308,13 @@ impl RuleSystem for NoQuarter {
             stance: held(&model),
             record: held(&model),
             gun: held(&model),
+            effects: held(&model),
         }
     }
 }
 
-fn held<T: Component + Copy>(entity: &EntityRef) -> T {
-    *entity.get::<T>().expect("every unit and model is spawned with its whole bundle")
+fn held<T: Component + Clone>(entity: &EntityRef) -> T {
+    entity.get::<T>().expect("every unit and model is spawned with its whole bundle").clone()
 }
 
 /// Whether an answer is one of the pending decision's options, or a legal place of one's own.

@@ -24,6 +24,7 @@ use crate::{
         components::TableEdge,
         engine::{execute, insert_resources},
         level::{Edge, Formation, Role},
+        playable::telling::Missile,
     },
     no_quarter::dice::{Dice, Purpose, Scripted},
     table::{Inches, Pose, Table, Terrain},
@@ -43,6 +44,7 @@ pub(crate) fn bow() -> Weapon {
         use_cost: 4,
         strength: WeaponStrength::Fixed(4),
         bands: vec![Band(Inches(10.0), 1), Band(Inches(20.0), 0), Band(Inches(30.0), -1)],
+        missile: Missile::Arrow,
         ..Weapon::improvised()
     }
 }

@@ -4,13 +4,14 @@ use bevy::prelude::World;
 
 use super::{
     components::{
-        ActionsLeft, Activation, Holding, Momentum, Morale, ProfileOf, Record, Strength, UnitRecord,
+        ActionsLeft, Activation, Holding, Momentum, Morale, Record, Strength, UnitRecord,
     },
+    effects,
     error::{OrderError, Refusal},
     event::Event,
-    fear, formations, movement,
+    formations, movement,
     phase::{Phase, phase},
-    reserves,
+    reserves, statistics,
     step::Step,
     support_weapons,
     system::{BattleState, NoQuarter, emit, push},
@@ -132,6 +133,7 @@ pub(super) fn end_turn(world: &mut World) {
     for unit in world.roster().units() {
         world.set_unit(unit, Activation::Unactivated);
     }
+    effects::end_turn(world);
     world.push_all::<NoQuarter>(vec![Step::LookForTheEnd, Step::BeginTurn]);
 }
 
@@ -209,12 +211,13 @@ pub(super) fn activate(world: &mut World, unit: UnitId) {
     frame.first_activation = false;
     world.set_unit(unit, Activation::Active);
     world.set_unit(unit, UnitRecord::default());
+    effects::begin_go(world, unit);
     if world.of_unit::<Holding>(unit).0.is_some() {
         world.set_unit(unit, Holding(None));
         emit(world, Event::HoldEnded { unit });
     }
     for model in world.standing(unit) {
-        let actions = world.of_model::<ProfileOf>(model).0.actions;
+        let actions = statistics::actions(world, model);
         world.set_model(model, ActionsLeft(actions));
         world.set_model(model, Momentum(0));
         begin_anew(world, model);
@@ -225,8 +228,7 @@ pub(super) fn activate(world: &mut World, unit: UnitId) {
 /// Forgets what a model did in an activation.
 fn begin_anew(world: &mut World, model: ModelId) {
     let record = *world.of_model::<Record>(model);
-    let fresh = Record { acted: false, breathed: false, bursts: 0, followed_up: false, ..record };
-    world.set_model(model, fresh);
+    world.set_model(model, Record { acted: false, ..record });
 }
 
 pub(super) fn check_end_activation(world: &World) -> Result<(), OrderError> {
@@ -253,16 +255,8 @@ pub(super) fn finish_activation(world: &mut World, unit: UnitId) {
         world.set_model(model, Momentum(0));
         begin_anew(world, model);
     }
-    // Those who struck in response follow up again in the next activation; who waits to go on with
-    // its own hasn't come to the next.
-    let waiting = world.resource::<BattleState>().waiting.clone();
-    for model in world.roster().models() {
-        let record = *world.of_model::<Record>(model);
-        if record.followed_up && !waiting.contains(&world.unit_of(model)) {
-            world.set_model(model, Record { followed_up: false, ..record });
-        }
-    }
-    fear::calm_down(world);
+    // What somebody did in response ends here too (FEAR-02, CC-12).
+    effects::end_activation(world);
     let next = world.side_of(unit).other();
     let mut frame = world.resource_mut::<TurnFrame>();
     frame.active = None;

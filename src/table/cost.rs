@@ -1,5 +1,32 @@
 //! What a path costs in whole actions, and where the model is after each of them.
 //! Lengths are measured along the way of the base's centre. Book: Movement (MOVE-01 to MOVE-10).
+//!
+#![doc = include_str!("../../docs/drawings/way.svg")]
+//!
+//! ```
+//! use bevy::math::Vec2;
+//! use ironrank::table::cost::cost;
+//! use ironrank::table::{Base, Footprint, Ground, Inches, Mover, Table, Terrain};
+//!
+//! let strip = |from: f32, to: f32| {
+//!     let corners = [(from, 0.0), (to, 0.0), (to, 20.0), (from, 20.0)];
+//!     Footprint::Polygon(corners.map(Vec2::from).to_vec())
+//! };
+//! let marsh = Terrain { ground: Ground::Difficult, ..Terrain::new("marsh", strip(5.0, 7.0)) };
+//! let fence = Terrain { barrier: true, ..Terrain::new("fence", strip(9.4, 9.6)) };
+//! let table = Table { width: Inches(20.0), depth: Inches(20.0), terrain: vec![marsh, fence] };
+//! let man = Mover {
+//!     base: Base::round(25.0),
+//!     rate: Inches(1.0),
+//!     height: Inches(1.5),
+//!     flies: false,
+//!     wades: false,
+//! };
+//! // Three inches, two inches that count twice, five inches, and an action for the fence.
+//! let way = cost(&table, &man, Vec2::new(2.0, 10.0), &[Vec2::new(12.0, 10.0)]);
+//! assert_eq!(way.actions, 3 + 2 * 2 + 5 + 1);
+//! assert_eq!(way.barriers, [1]);
+//! ```
 
 use bevy::math::Vec2;
 use serde::{Deserialize, Serialize};

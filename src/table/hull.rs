@@ -12,6 +12,9 @@ use super::base::{Base, Placed};
 /// Measured along a normal two cores may seem so much farther apart than they are. Inches.
 const ROUNDING: f32 = 1e-3;
 
+/// So far behind an edge a point is behind it whatever rounding does. Inches.
+const BEHIND: f32 = 0.01;
+
 /// A convex core of one to six points, grown by a radius. Inches.
 #[derive(Clone, Copy, Debug)]
 pub struct Hull {
@@ -95,6 +98,17 @@ impl Hull {
         (0..core.len()).map(move |i| (core[i], core[(i + 1) % core.len()]))
     }
 
+    /// The edges on which the core's closest point to a point outside may lie: those that the point
+    /// isn't clearly behind. A line has its edge twice, there and back, and keeps both.
+    fn edges_towards(&self, point: Vec2) -> impl Iterator<Item = (Vec2, Vec2)> + '_ {
+        let may_be_closest = move |&(a, b): &(Vec2, Vec2)| {
+            let along = b - a;
+            let behind = along.perp_dot(point - a);
+            behind <= 0.0 || behind * behind <= BEHIND * BEHIND * along.length_squared()
+        };
+        self.edges().filter(move |edge| self.count <= 2 || may_be_closest(edge))
+    }
+
     /// The middle of the core's corners, inside the shape.
     pub fn centre(&self) -> Vec2 {
         let core = self.core();
@@ -122,11 +136,12 @@ impl Hull {
     fn core_separation(&self, other: &Self, most: f32) -> f32 {
         if self.count > 2 || other.count > 2 {
             // Between two parallel lines that part the cores there is no more room than that.
-            let by_faces = self.face_separation(other);
-            if by_faces > most + ROUNDING {
+            let enough = most + ROUNDING;
+            let by_faces = self.face_separation(other, enough);
+            if by_faces > enough {
                 return by_faces;
             }
-            let by_faces = by_faces.max(other.face_separation(self));
+            let by_faces = by_faces.max(other.face_separation(self, enough));
             if by_faces <= 0.0 || by_faces > most + ROUNDING {
                 return by_faces;
             }
@@ -147,8 +162,9 @@ impl Hull {
         side(a, b, c) * side(a, b, d) < 0.0 && side(c, d, a) * side(c, d, b) < 0.0
     }
 
-    /// The largest separation along the outward normals of this core's faces.
-    fn face_separation(&self, other: &Self) -> f32 {
+    /// The largest separation along the outward normals of this core's faces, or the first that is
+    /// more than enough.
+    fn face_separation(&self, other: &Self, enough: f32) -> f32 {
         let mut best = f32::NEG_INFINITY;
         for (a, b) in self.edges() {
             let normal = outward(a, b);
@@ -157,6 +173,9 @@ impl Hull {
             }
             let nearest = other.core().iter().fold(f32::INFINITY, |d, &p| d.min(normal.dot(p - a)));
             best = best.max(nearest);
+            if best > enough {
+                break;
+            }
         }
         best
     }
@@ -166,7 +185,7 @@ impl Hull {
         let mut best = (self.points[0], other.points[0]);
         let mut least = f32::INFINITY;
         for &p in self.core() {
-            for (a, b) in other.edges() {
+            for (a, b) in other.edges_towards(p) {
                 let q = on_segment(p, a, b);
                 let d = p.distance_squared(q);
                 if d < least {
@@ -175,7 +194,7 @@ impl Hull {
             }
         }
         for &q in other.core() {
-            for (a, b) in self.edges() {
+            for (a, b) in self.edges_towards(q) {
                 let p = on_segment(q, a, b);
                 let d = p.distance_squared(q);
                 if d < least {

@@ -1,5 +1,7 @@
 //! How a ranked block moves: straight ahead, back, aside, wheeling on a corner, or turning in
 //! place, always keeping its order. Book: Ranked Movement (MOVE-09); the costs are a ruling.
+//!
+#![doc = include_str!("../../docs/drawings/wheel.svg")]
 
 use bevy::math::Vec2;
 use serde::{Deserialize, Serialize};

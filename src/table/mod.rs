@@ -13,6 +13,7 @@ pub mod hull;
 pub mod layout;
 pub mod manoeuvre;
 pub mod obstruction;
+pub mod outline;
 pub mod path;
 pub mod reach;
 #[cfg(test)]

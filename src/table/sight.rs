@@ -7,6 +7,33 @@
 //! - *silhouette*: the width of the target's base as seen from the eye, times its height.
 //! - *slope*: a bearing, as sideways over forward inches in the frame of the view; straight edges
 //!   stay straight in it.
+//!
+#![doc = include_str!("../../docs/drawings/sight.svg")]
+//!
+//! ```
+//! use bevy::math::Vec2;
+//! use ironrank::table::{Base, Footprint, Inches, Opacity, Placed, Pose, Table, Terrain};
+//! use ironrank::table::sight::{Cover, Standing, sight};
+//!
+//! // A wall an inch high ends just where the line between the two crosses it.
+//! let points = vec![Vec2::new(5.0, 10.0), Vec2::new(10.0, 10.0)];
+//! let wall = Terrain {
+//!     height: Inches(1.0),
+//!     opacity: Opacity::Blocking,
+//!     ..Terrain::new("wall", Footprint::Line { points, width: Inches(0.1) })
+//! };
+//! let table = Table { width: Inches(24.0), depth: Inches(24.0), terrain: vec![wall] };
+//! let man = |x, y| Standing {
+//!     placed: Placed::new(Base::round(25.0), Pose::new(Vec2::new(x, y), Vec2::Y)),
+//!     elevation: Inches::ZERO,
+//!     height: Inches(1.5),
+//! };
+//! let behind = sight(&table, &man(7.5, 4.0), &man(7.5, 11.0), &[]);
+//! assert!(behind.visible());
+//! assert_eq!(behind.cover(), Cover::Hard);
+//! let beside = sight(&table, &man(12.0, 4.0), &man(12.0, 11.0), &[]);
+//! assert_eq!((beside.hidden, beside.cover()), (0.0, Cover::None));
+//! ```
 
 mod envelope;
 mod frame;

@@ -1,23 +1,22 @@
-//! From events to beats: what is played together, for how long, and which words float up.
+//! From what is to be seen of events to beats: what is played together, for how long, and which words
+//! float up.
 
 use bevy::prelude::*;
 
 use super::{
     clip::{Act, Clip},
-    effects::{self, Burst, Missile, Shaft},
-    floaters::{Floater, Tone},
+    effects::{self, Burst, Projectile},
+    floaters::Floater,
     volley::volley,
-    words::{attack_words, damage_words, fallen_words, save_words},
 };
 use crate::{
     app::tokens::{
         Shown, Token, Tokens,
         cluster::{Extent, largest},
     },
-    battle::{MemberOf, ModelId, Presence, UnitId},
-    no_quarter::{
-        Event,
-        event::{Gait, PanicResult},
+    battle::{
+        MemberOf, ModelId, Presence, UnitId,
+        playable::telling::{Cue, Missile, Over, Pace, Pause, Play, Staging, Word},
     },
     table::Pose,
 };
@@ -32,7 +31,7 @@ pub(super) struct Beat {
     /// What tokens do.
     pub clips: Vec<Clip>,
     /// What flies.
-    pub missiles: Vec<Missile>,
+    pub projectiles: Vec<Projectile>,
     /// What a template does.
     pub burst: Option<Burst>,
     /// Where else something happens.
@@ -47,7 +46,7 @@ impl Beat {
 
     /// Where it happens, besides at the tokens of its clips.
     pub(super) fn places(&self) -> impl Iterator<Item = Vec2> {
-        let ends = self.missiles.iter().flat_map(|missile| [missile.from, missile.to]);
+        let ends = self.projectiles.iter().flat_map(|projectile| [projectile.from, projectile.to]);
         let burst = self.burst.iter().map(|burst| burst.laid.at);
         ends.chain(burst).chain(self.at)
     }
@@ -87,13 +86,19 @@ impl Stage<'_, '_, '_> {
         (!together.is_empty()).then(|| sum / together.len() as f32)
     }
 
-    fn said(&self, unit: UnitId, tone: Tone, text: impl Into<String>) -> Vec<Floater> {
-        let at = self.middle(unit);
-        at.map(|at| Floater::new(at, tone, text)).into_iter().collect()
-    }
-
-    pub(super) fn told(&self, model: ModelId, tone: Tone, text: impl Into<String>) -> Vec<Floater> {
-        self.at(model).map(|at| Floater::new(at, tone, text)).into_iter().collect()
+    /// Words where they rise; those over what isn't shown are left out.
+    pub(super) fn raised<'a>(
+        &'a self,
+        words: &'a [Word],
+    ) -> impl Iterator<Item = Floater> + use<'a> {
+        words.iter().filter_map(|word| {
+            let floater = |at| Floater::new(at, word.mood, word.text.clone());
+            match word.over {
+                Over::Model(model) => self.at(model).map(floater),
+                Over::Unit(unit) => self.middle(unit).map(floater),
+                Over::Table => Some(Floater::banner(word.text.clone())),
+            }
+        })
     }
 }
 
@@ -106,124 +111,113 @@ const CHARGE: f32 = 0.30;
 const FLIGHT: f32 = 0.45;
 const BREATH: f32 = 0.40;
 const FALL: f32 = 0.30;
+const BLOW: f32 = 0.26;
+const BURST: f32 = 0.35;
+const TOPPLE: f32 = 0.20;
+const RISE: f32 = 0.16;
+const APPEAR: f32 = 0.25;
 pub(super) const SHOT: f32 = 0.30;
 
-/// The next beat: as many of the events ahead as belong together, and the words it sends up.
-pub(super) fn compose(ahead: &[Event], stage: &Stage) -> (Beat, Vec<Floater>) {
+/// How long words are left to be read, in seconds.
+fn seconds(pause: Pause) -> f32 {
+    match pause {
+        Pause::None => 0.0,
+        Pause::Glimpse => 0.12,
+        Pause::Glance => 0.15,
+        Pause::Short => 0.22,
+        Pause::Middling => 0.25,
+        Pause::Long => 0.30,
+        Pause::Longest => 0.35,
+    }
+}
+
+/// The next beat: as much of what is ahead as belongs together, and the words it sends up.
+pub(super) fn compose(ahead: &[Staging], stage: &Stage) -> (Beat, Vec<Floater>) {
     let (mut beat, mut words) = beat_of(ahead, stage);
-    if !beat.missiles.is_empty() {
+    if !beat.projectiles.is_empty() {
         // Nobody knows before they land.
-        words.iter_mut().for_each(|word| word.wait(beat.seconds * effects::FLIGHT));
+        words.iter_mut().for_each(|word| word.wait(beat.seconds * effects::IN_THE_AIR));
     }
     beat.at = words.iter().find_map(|floater| floater.at);
     (beat, words)
 }
 
-fn beat_of(ahead: &[Event], stage: &Stage) -> (Beat, Vec<Floater>) {
+fn beat_of(ahead: &[Staging], stage: &Stage) -> (Beat, Vec<Floater>) {
     let still = Beat::still;
     let Some(first) = ahead.first() else { return (still(0.0), Vec::new()) };
-    match first {
-        Event::Moved { gait, .. } => (walk(ahead, *gait), Vec::new()),
-        Event::Struck { attacker, target, result, .. } => {
+    let words = stage.raised(&first.words);
+    match &first.play {
+        Play::Walk { pace, kind, .. } => (walk(ahead, *pace, *kind), words.collect()),
+        Play::Blow { attacker, target } => {
             let at = stage.at(*target).unwrap_or_default();
-            let mut beat = still(0.26);
+            let mut beat = still(BLOW);
             beat.clips.push(Clip { model: *attacker, act: Act::Lunge(at) });
-            let words = attack_words(*target, *result, stage);
-            aftermath(beat, words, ahead, *target, stage)
+            aftermath(beat, words.collect(), ahead, *target, stage)
         }
-        Event::Shot { .. } => volley(ahead, stage),
-        Event::Threw { thrower, weapon, at, .. } => (lob(*thrower, weapon, *at, stage), Vec::new()),
-        Event::Bombarded { shooter, weapon, at, .. } => {
-            (lob(*shooter, weapon, *at, stage), Vec::new())
+        Play::Shot { .. } => volley(ahead, stage),
+        Play::Lob { shooter, at, missile } => {
+            (lob(*shooter, *missile, *at, stage), words.collect())
         }
-        Event::Breathed { laid, .. } => {
+        Play::Breath(laid) => {
             let burst = Some(Burst { laid: *laid, breath: true });
-            (Beat { burst, ..still(BREATH) }, Vec::new())
+            (Beat { burst, ..still(BREATH) }, words.collect())
         }
-        Event::TemplateLaid { laid, .. } => {
+        Play::Burst(laid) => {
             let burst = Some(Burst { laid: *laid, breath: false });
-            (Beat { burst, ..still(0.35) }, Vec::new())
+            (Beat { burst, ..still(BURST) }, words.collect())
         }
-        Event::Fell { .. } => (fall(ahead), fallen_words(ahead, stage)),
-        Event::KnockedProne { model } => {
+        Play::Fall { .. } => fall(ahead, stage),
+        Play::Topple(model) => {
             let clips = vec![Clip { model: *model, act: Act::Topple }];
-            (Beat { clips, ..still(0.2) }, stage.told(*model, Tone::Bad, "down"))
+            (Beat { clips, ..still(TOPPLE) }, words.collect())
         }
-        Event::StoodUp { model, .. } => {
+        Play::Rise(model) => {
             let clips = vec![Clip { model: *model, act: Act::Rise }];
-            (Beat { clips, ..still(0.16) }, Vec::new())
+            (Beat { clips, ..still(RISE) }, words.collect())
         }
-        Event::Deployed { unit } => {
+        Play::Appear(unit) => {
             let appear = |token: &Token| {
                 let (_, &pose, &presence) = stage.models.get(token.entity).ok()?;
                 let there = presence == Presence::OnTable;
                 there.then_some(Clip { model: token.model, act: Act::Appear(pose) })
             };
             let clips = stage.members(*unit).filter_map(|(token, _)| appear(token)).collect();
-            (Beat { clips, ..still(0.25) }, Vec::new())
+            (Beat { clips, ..still(APPEAR) }, words.collect())
         }
-        Event::TurnBegan { turn } => (still(0.35), vec![Floater::banner(format!("Turn {turn}"))]),
-        Event::Ended { outcome } => (still(0.3), vec![Floater::banner(outcome.reason.clone())]),
-        Event::ChargeDeclared { unit, .. } => {
-            (still(0.30), stage.said(*unit, Tone::Strong, "Charge!"))
-        }
-        Event::FellShort { unit, .. } => (still(0.30), stage.said(*unit, Tone::Bad, "falls short")),
-        Event::Fled { unit, .. } => (still(0.25), stage.said(*unit, Tone::Bad, "flees")),
-        Event::CommandTested { unit, passed, .. } => {
-            let (tone, word) = if *passed { (Tone::Good, "steady") } else { (Tone::Bad, "shaken") };
-            (still(0.30), stage.said(*unit, tone, word))
-        }
-        Event::Unwavering { unit } => (still(0.15), stage.said(*unit, Tone::Good, "unwavering")),
-        Event::PanicRolled { unit, result, .. } => {
-            let what = match result {
-                PanicResult::StandFirm => "panics",
-                PanicResult::Retreat => "retreats",
-                PanicResult::Terrified => "terrified",
-                PanicResult::Destroyed => "scatters",
+        Play::Pause(pause) => {
+            let said = match first.cue {
+                Cue::Own | Cue::Aftermath => words.collect(),
+                Cue::HitInstead(_) => Vec::new(),
             };
-            (still(0.35), stage.said(*unit, Tone::Bad, what))
+            (still(seconds(*pause)), said)
         }
-        Event::Rallied { unit, .. } => (still(0.30), stage.said(*unit, Tone::Good, "rallies")),
-        Event::Held { unit, .. } => (still(0.22), stage.said(*unit, Tone::Plain, "holds")),
-        Event::Responded { unit, .. } => (still(0.22), stage.said(*unit, Tone::Strong, "responds")),
-        Event::RanksBroken { unit } => (still(0.22), stage.said(*unit, Tone::Bad, "ranks broken")),
-        Event::Saved { model, saved, .. } => (still(0.12), save_words(*model, *saved, stage)),
-        Event::DamageRolled { model, wounded, .. } => {
-            (still(0.12), damage_words(*model, *wounded, stage))
-        }
-        Event::Parried { model, parried: true, .. } => {
-            (still(0.15), stage.told(*model, Tone::Good, "parried"))
-        }
-        Event::Loaded { model, .. } => (still(0.15), stage.told(*model, Tone::Plain, "loaded")),
-        _ => (still(0.0), Vec::new()),
     }
 }
 
 /// All that go in the same way until something else happens.
-fn walk(ahead: &[Event], as_first: Gait) -> Beat {
+fn walk(ahead: &[Staging], as_first: Pace, kind_of_first: u8) -> Beat {
     let mut beat = Beat::default();
     let mut longest: f32 = 0.0;
-    for event in ahead {
-        let Event::Moved { model, gait, from, way, .. } = event else { break };
-        if *gait != as_first {
+    for staging in ahead {
+        let Play::Walk { model, pace, kind, way } = &staging.play else { break };
+        if *kind != kind_of_first {
             break;
         }
         beat.events += 1;
-        let mut poses = vec![*from];
-        poses.extend(way.iter().copied());
         let before = beat.clips.iter_mut().find(|clip| clip.model == *model);
         let walked = before.and_then(|clip| match &mut clip.act {
             Act::Walk(way) | Act::Charge(way) | Act::Flee(way) => Some(way),
             _ => None,
         });
         if let Some(walked) = walked {
-            walked.extend(poses);
+            walked.extend(way);
             continue;
         }
-        let act = match gait {
-            Gait::Charge => Act::Charge(poses),
-            Gait::Flight | Gait::Retreat => Act::Flee(poses),
-            _ => Act::Walk(poses),
+        let way = way.clone();
+        let act = match pace {
+            Pace::Walk => Act::Walk(way),
+            Pace::Charge => Act::Charge(way),
+            Pace::Flee => Act::Flee(way),
         };
         beat.clips.push(Clip { model: *model, act });
     }
@@ -234,61 +228,54 @@ fn walk(ahead: &[Event], as_first: Gait) -> Beat {
         }
     }
     beat.seconds = match as_first {
-        Gait::Charge => CHARGE,
-        Gait::Flight | Gait::Retreat => FLIGHT,
-        _ => (longest / PACE).clamp(0.10, WALK),
+        Pace::Charge => CHARGE,
+        Pace::Flee => FLIGHT,
+        Pace::Walk => (longest / PACE).clamp(0.10, WALK),
     };
     beat
 }
 
 /// Something heavy that flies to a place.
-fn lob(from: ModelId, weapon: &str, to: Vec2, stage: &Stage) -> Beat {
+fn lob(from: ModelId, missile: Missile, to: Vec2, stage: &Stage) -> Beat {
     let mut beat = Beat::still(SHOT);
     if let Some(from_at) = stage.at(from) {
-        let shaft = Shaft::of(weapon);
-        beat.missiles.push(Missile { from: from_at, to, hit: false, shaft, start: 0.0 });
+        beat.projectiles.push(Projectile { from: from_at, to, hit: false, missile, start: 0.0 });
         beat.clips.push(Clip { model: from, act: Act::Recoil(to, 0.0) });
     }
     beat
 }
 
-fn fall(ahead: &[Event]) -> Beat {
+/// All that fall one after another.
+fn fall(ahead: &[Staging], stage: &Stage) -> (Beat, Vec<Floater>) {
     let mut beat = Beat { seconds: FALL, ..Beat::default() };
-    for event in ahead {
-        let Event::Fell { model, at, .. } = event else { break };
+    let mut words = Vec::new();
+    for staging in ahead {
+        let Play::Fall { model, at } = &staging.play else { break };
         beat.events += 1;
         beat.clips.push(Clip { model: *model, act: Act::Fall(*at) });
+        words.extend(stage.raised(&staging.words));
     }
-    beat
+    (beat, words)
 }
 
 /// Adds the save and the damage that follow an attack to its beat.
 pub(super) fn aftermath(
     mut beat: Beat,
     mut words: Vec<Floater>,
-    ahead: &[Event],
+    ahead: &[Staging],
     target: ModelId,
     stage: &Stage,
 ) -> (Beat, Vec<Floater>) {
     let mut hurt = target;
-    for event in &ahead[1..] {
-        let more = match event {
-            Event::WhoWasHit { hit, .. } => {
-                hurt = *hit;
-                stage.told(*hit, Tone::Strong, "hit instead")
-            }
-            Event::Saved { model, saved, .. } => save_words(*model, *saved, stage),
-            Event::NoSave { .. }
-            | Event::FlightEnded { .. }
-            | Event::TooLarge { .. }
-            | Event::Swept { .. }
-            | Event::WentOver { .. } => Vec::new(),
-            Event::DamageRolled { model, wounded, .. } => damage_words(*model, *wounded, stage),
-            _ => break,
-        };
+    for staging in &ahead[1..] {
+        match staging.cue {
+            Cue::Own => break,
+            Cue::Aftermath => {}
+            Cue::HitInstead(hit) => hurt = hit,
+        }
         beat.events += 1;
         beat.seconds = (beat.seconds + 0.06).min(LONGEST);
-        words.extend(more);
+        words.extend(stage.raised(&staging.words));
     }
     if beat.events > 1 {
         beat.clips.push(Clip { model: hurt, act: Act::Shudder });
@@ -302,17 +289,18 @@ mod tests {
 
     use super::*;
     use crate::{
-        battle::{Log, levels},
+        app::seat::Game,
+        battle::{Log, Telling, levels},
         lab::{Bout, Played, play},
-        no_quarter::NoQuarter,
     };
 
-    /// Everything that happens in a random battle of a level.
-    fn events_of(level: &str) -> Vec<Event> {
+    /// Everything that is to be seen of a random battle of a level.
+    fn battle_of(level: &str) -> Vec<Staging> {
         let level = levels::find(level, None).expect("it comes with the game");
-        let played = play(Bout::<NoQuarter>::random(&level, 3)).and_then(Played::sound);
-        let played = played.expect("random players give legal orders");
-        played.world.resource::<Log<NoQuarter>>().0.clone()
+        let played = play(Bout::<Game>::random(&level, 3)).and_then(Played::sound);
+        let world = played.expect("random players give legal orders").world;
+        let events = &world.resource::<Log<Game>>().0;
+        events.iter().map(|event| Game::staging(&world, event)).collect()
     }
 
     #[test]
@@ -326,8 +314,8 @@ mod tests {
         let index = Tokens::default();
         let stage = Stage { index: &index, tokens: &tokens, models: &models };
         for level in ["first-clash", "artillery-duel"] {
-            let events = events_of(level);
-            let mut ahead = events.as_slice();
+            let stagings = battle_of(level);
+            let mut ahead = stagings.as_slice();
             let mut beats = 0;
             while !ahead.is_empty() {
                 let (beat, _) = compose(ahead, &stage);
@@ -338,7 +326,21 @@ mod tests {
             }
             assert!(beats > 40, "{level}: {beats}");
         }
-        let longest = [WALK, CHARGE, FLIGHT, BREATH, FALL, SHOT, LONGEST];
+        let longest = [
+            WALK,
+            CHARGE,
+            FLIGHT,
+            BREATH,
+            FALL,
+            SHOT,
+            LONGEST,
+            BLOW,
+            BURST,
+            TOPPLE,
+            RISE,
+            APPEAR,
+            seconds(Pause::Longest),
+        ];
         assert!(longest.into_iter().all(|seconds| seconds < 0.5));
     }
 }

@@ -16,6 +16,7 @@ use crate::{
         theme::Theme,
         tokens::{Shown, Token, Tokens},
     },
+    battle::playable::telling::Missile,
     table::template::Laid,
 };
 
@@ -23,43 +24,18 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, draw.run_if(in_battle).in_set(OverTable::Effects));
 }
 
-/// What a missile looks like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shaft {
-    /// Of a bow.
-    Arrow,
-    /// Of a crossbow or a bolt thrower: shorter and flatter.
-    Bolt,
-    /// Of a gun, a sling or an engine.
-    Ball,
-}
-
-impl Shaft {
-    /// What a weapon of a name sends.
-    pub(super) fn of(weapon: &str) -> Self {
-        let weapon = weapon.to_lowercase();
-        if weapon.contains("bolt") || weapon.contains("crossbow") {
-            Self::Bolt
-        } else if weapon.contains("bow") || weapon.contains("javelin") {
-            Self::Arrow
-        } else {
-            Self::Ball
-        }
-    }
-
-    /// How high it rises, as a share of how far it flies.
-    fn rise(self) -> f32 {
-        match self {
-            Self::Arrow => 0.17,
-            Self::Bolt => 0.06,
-            Self::Ball => 0.12,
-        }
+/// How high a missile rises, as a share of how far it flies.
+fn rise(missile: Missile) -> f32 {
+    match missile {
+        Missile::Arrow => 0.17,
+        Missile::Bolt => 0.06,
+        Missile::Ball => 0.12,
     }
 }
 
 /// Something in flight.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Missile {
+pub(super) struct Projectile {
     /// From where.
     pub from: Vec2,
     /// At what.
@@ -67,7 +43,7 @@ pub(super) struct Missile {
     /// Whether it hits; a miss flies on.
     pub hit: bool,
     /// What it is.
-    pub shaft: Shaft,
+    pub missile: Missile,
     /// From which share of the beat on.
     pub start: f32,
 }
@@ -82,7 +58,7 @@ pub(super) struct Burst {
 }
 
 /// How long a missile is in the air, as a share of the beat.
-pub(super) const FLIGHT: f32 = 0.62;
+pub(super) const IN_THE_AIR: f32 = 0.62;
 
 fn draw(
     mut contexts: EguiContexts,
@@ -98,10 +74,10 @@ fn draw(
     if let Some(burst) = &beat.burst {
         air.burst(burst, progress);
     }
-    for missile in &beat.missiles {
-        air.missile(missile, progress);
+    for projectile in &beat.projectiles {
+        air.projectile(projectile, progress);
     }
-    flights(&air, beat, progress, &index, &tokens);
+    haste(&air, beat, progress, &index, &tokens);
     Ok(())
 }
 
@@ -112,22 +88,26 @@ struct Air<'a> {
 }
 
 impl Air<'_> {
-    fn missile(&self, missile: &Missile, progress: f32) {
-        let way = missile.to - missile.from;
-        let end = if missile.hit { missile.to } else { missile.to + way.normalize_or_zero() * 1.2 };
-        let flown = (progress - missile.start) / FLIGHT;
+    fn projectile(&self, projectile: &Projectile, progress: f32) {
+        let way = projectile.to - projectile.from;
+        let end = if projectile.hit {
+            projectile.to
+        } else {
+            projectile.to + way.normalize_or_zero() * 1.2
+        };
+        let flown = (progress - projectile.start) / IN_THE_AIR;
         if flown < 0.0 {
             return;
         }
         if flown >= 1.0 {
-            if missile.hit {
-                let since = ((flown - 1.0) * FLIGHT / (1.0 - FLIGHT).max(0.05)).min(1.0);
-                self.spark(missile.to, since);
+            if projectile.hit {
+                let since = ((flown - 1.0) * IN_THE_AIR / (1.0 - IN_THE_AIR).max(0.05)).min(1.0);
+                self.spark(projectile.to, since);
             }
             return;
         }
-        let high = (missile.from.distance(end) * missile.shaft.rise()).min(3.5);
-        let ground = |t: f32| missile.from.lerp(end, t.clamp(0.0, 1.0));
+        let high = (projectile.from.distance(end) * rise(projectile.missile)).min(3.5);
+        let ground = |t: f32| projectile.from.lerp(end, t.clamp(0.0, 1.0));
         let place = |t: f32| ground(t) + Vec2::Y * (4.0 * high * t * (1.0 - t));
         let scale = self.view.points_per_inch();
         let at = self.view.point_of(place(flown));
@@ -136,15 +116,15 @@ impl Air<'_> {
         let shadow = self.view.point_of(ground(flown));
         let dark = Theme::egui(self.theme.edge);
         let pale = Theme::egui(self.theme.text);
-        if missile.shaft == Shaft::Ball {
+        if projectile.missile == Missile::Ball {
             let radius = (scale * 0.16).clamp(2.6, 7.0);
             self.painter.add(Shape::ellipse_filled(shadow, egui::vec2(radius, radius * 0.6), dark));
             self.painter.circle_filled(at, radius + 1.0, pale);
             self.painter.circle_filled(at, radius, Theme::egui(self.theme.room));
             return;
         }
-        let long =
-            (scale * if missile.shaft == Shaft::Bolt { 0.55 } else { 0.85 }).clamp(8.0, 30.0);
+        let long = (scale * if projectile.missile == Missile::Bolt { 0.55 } else { 0.85 })
+            .clamp(8.0, 30.0);
         let ground_before = self.view.point_of(ground(flown - 0.03));
         let lies = (shadow - ground_before).normalized();
         self.painter.line_segment([shadow, shadow - lies * long], Stroke::new(2.0, dark));
@@ -215,7 +195,7 @@ impl Air<'_> {
     }
 }
 
-fn flights(
+fn haste(
     air: &Air,
     beat: &Beat,
     progress: f32,

@@ -8,27 +8,15 @@ use bevy_egui::{
 };
 
 use super::effects::plate;
-use crate::app::{
-    AppSystems, OverTable, camera::View, in_battle, settings::Settings, theme::Theme,
+use crate::{
+    app::{AppSystems, OverTable, camera::View, in_battle, settings::Settings, theme::Theme},
+    battle::playable::telling::Mood,
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Floaters>();
     app.add_systems(Update, age.in_set(AppSystems::PlayEvents).run_if(in_battle));
     app.add_systems(EguiPrimaryContextPass, draw.run_if(in_battle).in_set(OverTable::Words));
-}
-
-/// How something is meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    /// By the way.
-    Plain,
-    /// Good for whom it happened to.
-    Good,
-    /// Bad for whom it happened to.
-    Bad,
-    /// Look here.
-    Strong,
 }
 
 /// A word on its way up.
@@ -39,7 +27,7 @@ pub struct Floater {
     /// What it says.
     pub text: String,
     /// How it is meant.
-    pub tone: Tone,
+    pub mood: Mood,
     /// How often it was said; a minus takes it as its number.
     pub count: u32,
     /// Seconds since it began; less than 0 before it does.
@@ -57,13 +45,13 @@ const TOGETHER: (f32, f32) = (0.45, 2.6);
 
 impl Floater {
     /// A word over a place on the table.
-    pub fn new(at: Vec2, tone: Tone, text: impl Into<String>) -> Self {
-        Self { at: Some(at), text: text.into(), tone, count: 1, age: 0.0 }
+    pub fn new(at: Vec2, mood: Mood, text: impl Into<String>) -> Self {
+        Self { at: Some(at), text: text.into(), mood, count: 1, age: 0.0 }
     }
 
     /// A word over the whole table.
     pub fn banner(text: impl Into<String>) -> Self {
-        Self { at: None, text: text.into(), tone: Tone::Strong, count: 1, age: 0.0 }
+        Self { at: None, text: text.into(), mood: Mood::Strong, count: 1, age: 0.0 }
     }
 
     /// Begins so many seconds later.
@@ -91,7 +79,7 @@ impl Floaters {
             };
             let same = |old: &&mut Floater| {
                 let just = (old.age - new.age).abs() < TOGETHER.0;
-                old.text == new.text && old.tone == new.tone && just && near(old)
+                old.text == new.text && old.mood == new.mood && just && near(old)
             };
             match self.0.iter_mut().find(same) {
                 Some(old) if new.at.is_some() => old.count += new.count,
@@ -130,11 +118,11 @@ fn draw(
     for floater in floaters.0.iter().filter(|floater| floater.age >= 0.0) {
         let share = floater.age / LIFE;
         let alpha = (1.0 - ((share - 0.6) / 0.4).max(0.0)).clamp(0.0, 1.0);
-        let colour = match floater.tone {
-            Tone::Plain => theme.text,
-            Tone::Good => theme.good,
-            Tone::Bad => theme.bad,
-            Tone::Strong => theme.selected,
+        let colour = match floater.mood {
+            Mood::Plain => theme.text,
+            Mood::Good => theme.good,
+            Mood::Bad => theme.bad,
+            Mood::Strong => theme.selected,
         };
         let colour = Theme::egui(colour).gamma_multiply(alpha);
         let (at, size) = match floater.at {
@@ -169,10 +157,10 @@ mod tests {
     #[test]
     fn the_same_words_nearby_are_counted() {
         let mut floaters = Floaters::default();
-        let saved = |x: f32| Floater::new(Vec2::new(x, 0.0), Tone::Good, "saved");
+        let saved = |x: f32| Floater::new(Vec2::new(x, 0.0), Mood::Good, "saved");
         floaters.say([saved(0.0), saved(1.0), saved(2.0), saved(20.0)]);
         floaters
-            .say([Floater::new(Vec2::ZERO, Tone::Bad, "-"), Floater::new(Vec2::X, Tone::Bad, "-")]);
+            .say([Floater::new(Vec2::ZERO, Mood::Bad, "-"), Floater::new(Vec2::X, Mood::Bad, "-")]);
         let said: Vec<String> = floaters.0.iter().map(Floater::words).collect();
         assert_eq!(said, ["saved 3", "saved", "-2"]);
     }

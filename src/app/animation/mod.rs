@@ -10,7 +10,8 @@ mod effects;
 mod floaters;
 mod follow;
 mod volley;
-mod words;
+
+use std::collections::VecDeque;
 
 use bevy::prelude::*;
 use leafwing_input_manager::prelude::ActionState;
@@ -19,11 +20,12 @@ use super::{
     AppSystems, in_battle,
     pointer::Pointer,
     running::{BattleBegan, BattleLeft},
+    seat::Game,
     settings::Settings,
     third_party::leafwing::Action,
     tokens::{Shown, Token, Tokens},
 };
-use crate::{battle::Log, no_quarter::NoQuarter};
+use crate::battle::{Log, Telling, playable::telling::Staging};
 
 use beat::Beat;
 pub use floaters::{Floater, Floaters};
@@ -48,8 +50,8 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Playback {
     /// How many events have been shown.
     pub cursor: usize,
-    /// How many events there are.
-    known: usize,
+    /// What is to be seen of those that have not been shown.
+    ahead: VecDeque<Staging>,
     /// What is being played.
     beat: Option<Beat>,
     /// Seconds since it began.
@@ -59,18 +61,19 @@ pub struct Playback {
 impl Playback {
     /// A playback that has shown everything.
     pub fn at_the_end(world: &World) -> Self {
-        let known = world.get_resource::<Log<NoQuarter>>().map_or(0, |log| log.0.len());
-        Self { cursor: known, known, ..Self::default() }
+        let cursor = world.get_resource::<Log<Game>>().map_or(0, |log| log.0.len());
+        Self { cursor, ..Self::default() }
     }
 
     /// Whether something is still to be shown.
     pub fn is_busy(&self) -> bool {
-        self.cursor < self.known
+        !self.ahead.is_empty()
     }
 
     /// Shows the rest at once.
     pub fn skip(&mut self) {
-        self.cursor = self.known;
+        self.cursor += self.ahead.len();
+        self.ahead.clear();
         self.beat = None;
         self.clock = 0.0;
     }
@@ -82,13 +85,18 @@ impl Playback {
     }
 }
 
-/// Looks how many events there are; after undo there are fewer.
+/// Takes up what has happened since; after undo there are fewer events.
 pub fn notice_events(world: &mut World) {
-    let known = world.resource::<Log<NoQuarter>>().0.len();
+    let events = &world.resource::<Log<Game>>().0;
+    let playback = world.resource::<Playback>();
+    let (known, count) = (playback.cursor + playback.ahead.len(), events.len());
+    let fresh = events.get(known..).unwrap_or_default();
+    let fresh: Vec<Staging> = fresh.iter().map(|event| Game::staging(world, event)).collect();
     let mut playback = world.resource_mut::<Playback>();
-    playback.known = known;
-    if playback.cursor > known {
+    playback.ahead.extend(fresh);
+    if count < known {
         playback.skip();
+        playback.cursor = count;
     }
 }
 
@@ -103,7 +111,6 @@ fn skip(keys: Single<&ActionState<Action>>, pointer: Res<Pointer>, mut playback:
 const PATIENCE: f32 = 30.0;
 
 fn play(
-    log: Res<Log<NoQuarter>>,
     settings: Res<Settings>,
     time: Res<Time<Real>>,
     index: Res<Tokens>,
@@ -119,14 +126,13 @@ fn play(
         playback.skip();
         return;
     };
-    let waiting = (playback.known - playback.cursor) as f32;
+    let waiting = playback.ahead.len() as f32;
     let mut left = time.delta_secs().min(0.1) * rate * (1.0 + (waiting / PATIENCE).min(4.0));
     // One frame may end several short beats.
     while playback.is_busy() {
         if playback.beat.is_none() {
-            let ahead = log.0.get(playback.cursor..playback.known).unwrap_or_default();
             let stage = beat::Stage { index: &index, tokens: &tokens, models: &models };
-            let (beat, floating) = beat::compose(ahead, &stage);
+            let (beat, floating) = beat::compose(playback.ahead.make_contiguous(), &stage);
             floaters.say(floating);
             playback.beat = Some(beat);
             playback.clock = 0.0;
@@ -144,8 +150,9 @@ fn play(
             return;
         }
         left = playback.clock - beat.seconds;
-        let taken = beat.events.max(1);
+        let taken = beat.events.max(1).min(playback.ahead.len());
         playback.cursor += taken;
+        playback.ahead.drain(..taken);
         playback.beat = None;
     }
 }

@@ -3,32 +3,31 @@
 use super::{
     beat::{Beat, LONGEST, SHOT, Stage, aftermath},
     clip::{Act, Clip},
-    effects::{Missile, Shaft},
+    effects::Projectile,
     floaters::Floater,
-    words::attack_words,
 };
-use crate::{
-    battle::{ModelId, UnitId},
-    no_quarter::Event,
+use crate::battle::{
+    ModelId, UnitId,
+    playable::telling::{Play, Staging},
 };
 
 /// The share of a volley within which its arrows leave the bows.
 const SPREAD: f32 = 0.32;
 
 /// All shots at one unit until something else happens, with their saves and wounds.
-pub(super) fn volley(ahead: &[Event], stage: &Stage) -> (Beat, Vec<Floater>) {
+pub(super) fn volley(ahead: &[Staging], stage: &Stage) -> (Beat, Vec<Floater>) {
     let mut beat = Beat::default();
     let mut words = Vec::new();
     let mut at: Option<UnitId> = None;
-    let mut shots: Vec<(ModelId, Missile)> = Vec::new();
-    while let Some(Event::Shot { shooter, unit, target, weapon, result, .. }) =
-        ahead.get(beat.events)
+    let mut shots: Vec<(ModelId, Projectile)> = Vec::new();
+    while let Some(shot) = ahead.get(beat.events)
+        && let Play::Shot { shooter, unit, target, missile, hit } = &shot.play
     {
         if at.is_some_and(|at| at != *unit) {
             break;
         }
         at = Some(*unit);
-        let said = attack_words(*target, *result, stage);
+        let said = stage.raised(&shot.words).collect();
         let (one, said) = aftermath(Beat::still(SHOT), said, &ahead[beat.events..], *target, stage);
         beat.events += one.events;
         words.extend(said);
@@ -39,9 +38,8 @@ pub(super) fn volley(ahead: &[Event], stage: &Stage) -> (Beat, Vec<Floater>) {
             }
         }
         if let (Some(from), Some(to)) = (stage.at(*shooter), stage.at(*target)) {
-            let hit = result.is_hit();
-            let shaft = Shaft::of(weapon);
-            shots.push((*shooter, Missile { from, to, hit, shaft, start: 0.0 }));
+            let projectile = Projectile { from, to, hit: *hit, missile: *missile, start: 0.0 };
+            shots.push((*shooter, projectile));
         }
     }
     // Told in sum, over the middle of those who were shot at.
@@ -56,14 +54,14 @@ pub(super) fn volley(ahead: &[Event], stage: &Stage) -> (Beat, Vec<Floater>) {
 }
 
 /// Shots leave one after another, and each shooter recoils with the first of its own.
-fn loose(beat: &mut Beat, shots: Vec<(ModelId, Missile)>) {
+fn loose(beat: &mut Beat, shots: Vec<(ModelId, Projectile)>) {
     let many = shots.len().max(1) as f32;
     for (place, (shooter, shot)) in shots.into_iter().enumerate() {
         let start = SPREAD * place as f32 / many;
         if beat.clips.iter().all(|other| other.model != shooter) {
             beat.clips.push(Clip { model: shooter, act: Act::Recoil(shot.to, start) });
         }
-        beat.missiles.push(Missile { start, ..shot });
+        beat.projectiles.push(Projectile { start, ..shot });
     }
 }
 
@@ -72,18 +70,19 @@ mod tests {
     use bevy::prelude::Vec2;
 
     use super::*;
+    use crate::battle::playable::telling::Missile;
 
     #[test]
     fn nobody_recoils_before_its_first_shot_leaves() {
-        let shaft = Shaft::of("bow");
-        let shot = Missile { from: Vec2::ZERO, to: Vec2::X, hit: true, shaft, start: 0.0 };
+        let missile = Missile::Arrow;
+        let shot = Projectile { from: Vec2::ZERO, to: Vec2::X, hit: true, missile, start: 0.0 };
         let shooters = [ModelId(4), ModelId(4), ModelId(7), ModelId(2)];
         let mut beat = Beat::default();
         // Who does something else already goes on with it.
         beat.clips.push(Clip { model: ModelId(2), act: Act::Shudder });
         loose(&mut beat, shooters.map(|shooter| (shooter, shot)).into());
         let recoil = |model, start| Clip { model, act: Act::Recoil(Vec2::X, start) };
-        let starts: Vec<f32> = beat.missiles.iter().map(|missile| missile.start).collect();
+        let starts: Vec<f32> = beat.projectiles.iter().map(|projectile| projectile.start).collect();
         assert!(starts.is_sorted() && starts[3] > 0.2, "{starts:?}");
         assert_eq!(beat.clips[1..], [recoil(ModelId(4), 0.0), recoil(ModelId(7), starts[2])]);
     }

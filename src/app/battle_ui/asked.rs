@@ -1,6 +1,5 @@
 //! What panels ask the rules in every frame, answered once until something changes: why verbs can't
-//! be done, which concern the active unit, how objectives stand, how many of a unit are in combat,
-//! how many units have still to act.
+//! be done, and which concern the active unit.
 
 use bevy::prelude::*;
 
@@ -11,27 +10,7 @@ use super::{
     verb::Verb,
     why_not,
 };
-use crate::{
-    battle::{BattleWorld, SideId, UnitId},
-    no_quarter::{
-        movement,
-        objectives::{self, Aim},
-        turn_sequence,
-    },
-};
-
-/// The objectives as things stand.
-#[derive(Resource, Clone, Debug, Default)]
-pub struct Aims(pub Vec<Aim>);
-
-/// Asks how objectives stand, when something has happened.
-pub fn update_aims(world: &mut World, mut last: Local<Option<Stamp>>) {
-    let stamp = Stamp::of(world);
-    if last.replace(stamp) != Some(stamp) {
-        let aims = objectives::aims(world);
-        world.resource_mut::<Aims>().0 = aims;
-    }
-}
+use crate::battle::{BattleWorld, UnitId};
 
 /// The answers so far.
 #[derive(Resource, Clone, Debug, Default)]
@@ -39,8 +18,6 @@ pub struct Asked {
     key: Option<Key>,
     why_not: Vec<(Verb, Option<String>)>,
     concerned: Vec<(Verb, bool)>,
-    engaged: Vec<(UnitId, usize)>,
-    still_to_act: Vec<(SideId, usize)>,
 }
 
 /// What answers depend on.
@@ -83,28 +60,5 @@ pub fn concerns(world: &mut World, verb: Verb, unit: UnitId) -> bool {
     }
     let answer = why_not::concerns(world, verb, unit);
     asked(world).concerned.push((verb, answer));
-    answer
-}
-
-/// How many of a unit are in close combat.
-pub fn engaged(world: &mut World, unit: UnitId) -> usize {
-    if let Some(answer) = known(&asked(world).engaged, unit) {
-        return answer;
-    }
-    let models = world.standing(unit).into_iter();
-    let answer = models.filter(|&model| movement::is_engaged(world, model)).count();
-    asked(world).engaged.push((unit, answer));
-    answer
-}
-
-/// How many units of a side may still be activated this turn.
-pub fn still_to_act(world: &mut World, side: SideId) -> usize {
-    if let Some(answer) = known(&asked(world).still_to_act, side) {
-        return answer;
-    }
-    let waits =
-        |&unit: &UnitId| world.side_of(unit) == side && turn_sequence::can_activate(world, unit);
-    let answer = world.roster().units().filter(waits).count();
-    asked(world).still_to_act.push((side, answer));
     answer
 }

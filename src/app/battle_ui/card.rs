@@ -1,36 +1,50 @@
 //! The card of the selected unit: its state, and the profile, weapons and abilities of a model of
 //! it in full.
 
-use std::sync::Arc;
-
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, RichText, ScrollArea};
 
 use super::{
     aim::Hover,
-    asked,
-    choices::standings,
     hints::{explain, hint},
     icons::Icon,
     mode::Selection,
-    panel, parries,
+    panel,
+    plan::Stamp,
     press::Press,
     select,
     shown::Shown,
-    verbs, words,
+    unasked, verbs,
 };
 use crate::{
-    app::{theme::Theme, third_party::egui::sized},
+    app::{seat::Game, theme::Theme, third_party::egui::sized},
     battle::{
-        BattleWorld, ModelId, Presence, RuleSystem, UnitId,
-        level::{Formation, Role},
-    },
-    no_quarter::{
-        Ability, ActionsLeft, Activation, Arms, Holding, Momentum, Morale, NoQuarter, Order,
-        Profile, ProfileOf, Record, Stance, Standing, Strength, Weapon, WoundsLeft,
-        armies::points_of, codex, combined, deployment, formations, sentence::count,
+        Acting, BattleWorld, ModelId, Showing, UnitId,
+        playable::{
+            acting::Does,
+            showing::{Arm, ArmsPart, Card, Label, ModelCard},
+        },
     },
 };
+
+/// The card that was described last, and for what.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Described {
+    key: Option<(Stamp, UnitId, Option<ModelId>)>,
+    card: Option<Card>,
+}
+
+/// A unit's card with one of its models: described anew only when something has happened.
+fn described(world: &mut World, unit: UnitId, model: Option<ModelId>) -> Card {
+    let key = Some((Stamp::of(world), unit, model));
+    let described = world.resource::<Described>();
+    if let Some(card) = described.card.as_ref().filter(|_| described.key == key) {
+        return card.clone();
+    }
+    let card = Game::card(world, unit, model);
+    *world.resource_mut::<Described>() = Described { key, card: Some(card.clone()) };
+    card
+}
 
 /// Shows the card of the selected unit, or of the one under the pointer: as high as it has to be.
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
@@ -93,62 +107,28 @@ fn unit_card(
     let name = RichText::new(world.unit_name(unit)).size(sized(ui, 17.0)).strong().color(colour);
     ui.label(name);
     let standing = world.standing(unit);
-    let strength = *world.of_unit::<Strength>(unit);
-    let faint = Theme::egui(theme.faint);
-    let (present, all) = (standing.len(), strength.models);
-    let models = if deployment::is_undeployed(world, unit) {
-        count(all as usize, "model")
-    } else {
-        format!("{present} of {all} models")
-    };
-    let about = format!("{} · {models}", world.side_name(side));
-    ui.label(RichText::new(about).color(faint));
-    let engaged = asked::engaged(world, unit);
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
-        for (text, colour, term) in states(world, theme, unit, engaged) {
-            explain(world, badge(ui, &text, colour), term);
-        }
-    });
     let shown = selection
         .model
         .filter(|_| selection.unit == Some(unit))
         .or(hover.model.filter(|_| hover.unit == Some(unit)))
         .or_else(|| standing.first().copied())
         .or_else(|| world.members(unit).first().copied());
-    let Some(model) = shown else { return };
-    ui.separator();
-    model_head(world, ui, theme, model, selection.model == Some(model));
-    let profile = world.of_model::<ProfileOf>(model).0.clone();
-    profile_table(world, ui, theme, &profile);
-    let arms = world.of_model::<Arms>(model).0.clone();
-    if combined::is_combined(world, model) {
-        parts(world, ui, theme, model, &arms);
-    } else {
-        for weapon in &arms {
-            weapon_lines(world, ui, theme, weapon, profile.strength);
-        }
-    }
-    if !profile.abilities.is_empty() {
-        ui.add_space(2.0);
-        abilities_row(world, ui, theme, &profile.abilities);
-    }
-    let about = format!(
-        "{} {}",
-        profile.size.name(),
-        if profile.is_mounted() { "mounted" } else { "on foot" }
-    );
+    let card = described(world, unit, shown);
+    let faint = Theme::egui(theme.faint);
+    let about = format!("{} · {}", world.side_name(side), card.models);
+    ui.label(RichText::new(about).color(faint));
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(4.0, 1.0);
-        let small = |text: String| RichText::new(text).color(faint).small();
-        ui.label(small(about));
-        let rate = ui.label(small(format!("· moves {} an action", profile.rate())));
-        explain(world, rate, "rate");
-        let points = count(points_of(world, model) as usize, "point");
-        explain(world, ui.label(small(format!("· {points}"))), "points");
+        ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+        for state in &card.states {
+            let badge = badge(ui, &state.label.text, Theme::egui(theme.tone(state.tone)));
+            explain(world, badge, &state.label.term);
+        }
     });
+    let (Some(model), Some(about)) = (shown, &card.model) else { return };
+    ui.separator();
+    model_in_full(world, ui, theme, about, selection.model == Some(model));
     if selection.unit == Some(unit) {
-        parries::row(world, ui, model);
+        unasked::row(world, ui, model);
         instructions(world, ui, unit);
     }
     if selection.unit == Some(unit) && standing.len() > 1 {
@@ -166,13 +146,10 @@ fn unit_card(
     }
 }
 
-/// What a unit on hold waits for; its player may change it at any time.
+/// What a unit that waits may wait for; its player may change it at any time.
 fn instructions(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
-    let Some(present) = world.of_unit::<Holding>(unit).0 else { return };
-    let check = |world: &World, standing| {
-        NoQuarter::check(world, &Order::Instruct { unit, standing }).is_ok()
-    };
-    if !check(world, Standing::Ask) && !check(world, Standing::Never) {
+    let choices = Game::instructions(world, unit);
+    if choices.is_empty() {
         return;
     }
     ui.separator();
@@ -180,69 +157,16 @@ fn instructions(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(3.0, 3.0);
         ui.spacing_mut().button_padding = egui::vec2(4.0, 1.0);
-        for (standing, text) in standings(world, unit) {
-            let button = egui::Button::new(text).selected(standing == present);
-            if ui.add(button).clicked() && standing != present {
-                verbs::give(world, Order::Instruct { unit, standing });
+        for choice in choices {
+            let button = egui::Button::new(choice.text).selected(choice.chosen);
+            if ui.add(button).clicked()
+                && !choice.chosen
+                && let Does::Gives(order) = choice.does
+            {
+                verbs::give(world, order);
             }
         }
     });
-}
-
-/// What is to be known about a unit at a glance.
-fn states(
-    world: &World,
-    theme: &Theme,
-    unit: UnitId,
-    engaged: usize,
-) -> Vec<(String, Color32, &'static str)> {
-    let (good, bad) = (Theme::egui(theme.good), Theme::egui(theme.bad));
-    let (warning, faint) = (Theme::egui(theme.warning), Theme::egui(theme.faint));
-    let mut states = Vec::new();
-    if world.standing(unit).is_empty() {
-        let waits = world.members(unit).iter().any(|&model| {
-            matches!(world.of_model::<Presence>(model), Presence::Undeployed | Presence::Reserve)
-        });
-        let own = *world.of_unit::<Formation>(unit);
-        return if waits {
-            let formation = (words::formation(own), faint, codex::of_formation(own));
-            vec![("not yet on the table".to_owned(), warning, "waits"), formation]
-        } else {
-            vec![("nobody left".to_owned(), faint, "")]
-        };
-    }
-    match *world.of_unit::<Activation>(unit) {
-        Activation::Unactivated => states.push(("to act".to_owned(), good, "to act")),
-        Activation::Active => states.push(("active".to_owned(), warning, "active")),
-        Activation::Activated => states.push(("has acted".to_owned(), faint, "has acted")),
-    }
-    let own = *world.of_unit::<Formation>(unit);
-    let effective = formations::effective(world, unit);
-    states.push((words::formation(effective), faint, codex::of_formation(effective)));
-    if own != effective {
-        states.push((format!("no longer {}", words::formation(own)), warning, "broken"));
-    }
-    match *world.of_unit::<Morale>(unit) {
-        Morale::Steady => {}
-        Morale::Panicked => states.push(("panicked".to_owned(), bad, "panicked")),
-        Morale::Terrified => states.push(("terrified".to_owned(), bad, "terrified")),
-    }
-    if let Some(standing) = world.of_unit::<Holding>(unit).0 {
-        states.push((format!("on hold, {}", words::standing(standing)), warning, "holding"));
-    }
-    match engaged {
-        0 => {}
-        count => states.push((format!("{count} in combat"), warning, "in combat")),
-    }
-    let prone = world
-        .standing(unit)
-        .into_iter()
-        .filter(|&model| *world.of_model::<Stance>(model) == Stance::Prone);
-    match prone.count() {
-        0 => {}
-        count => states.push((format!("{count} prone"), bad, "prone")),
-    }
-    states
 }
 
 /// A word in a rim. It stays in one line and goes to the next as a whole.
@@ -257,82 +181,54 @@ fn badge(ui: &mut egui::Ui, text: &str, colour: Color32) -> egui::Response {
     ui.add(badge)
 }
 
-fn model_head(world: &World, ui: &mut egui::Ui, theme: &Theme, model: ModelId, selected: bool) {
-    let role = match *world.of_model::<Role>(model) {
-        Role::Rank => "",
-        Role::Leader => " · leader",
-        Role::StandardBearer => " · standard bearer",
-        Role::Musician => " · musician",
-        Role::General => " · general",
-        Role::ArmyStandard => " · army standard",
-        Role::Individual => " · individual",
-    };
-    // Bearers are called what they are.
-    let name = world.model_name(model);
-    let told = role.trim_start_matches(" · ");
-    let role = if name.ends_with(told) { "" } else { role };
-    let name = format!("{name}{role}");
+/// A model: how it is, its characteristics, its arms and abilities.
+fn model_in_full(
+    world: &World,
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    model: &ModelCard,
+    selected: bool,
+) {
     let colour = if selected { theme.selected } else { theme.text };
-    ui.label(RichText::new(name).strong().color(Theme::egui(colour)));
-    let profile = &world.of_model::<ProfileOf>(model).0;
-    let unit = world.unit_of(model);
-    let actions = match *world.of_unit::<Activation>(unit) {
-        // They come with the activation.
-        Activation::Unactivated => String::new(),
-        _ => format!("{}/", world.of_model::<ActionsLeft>(model).0),
-    };
-    let mut now = format!(
-        "wounds {}/{} · actions {}{}",
-        world.of_model::<WoundsLeft>(model).0,
-        profile.wounds,
-        actions,
-        profile.actions
-    );
-    let momentum = world.of_model::<Momentum>(model).0;
-    if momentum > 0 {
-        now.push_str(&format!(" · momentum {momentum}"));
+    ui.label(RichText::new(&model.name).strong().color(Theme::egui(colour)));
+    ui.label(RichText::new(&model.now).small());
+    characteristics(world, ui, theme, &model.characteristics);
+    for part in &model.parts {
+        arms_part(world, ui, theme, part);
     }
-    let turn = Some(world.frame().turn);
-    let record = world.of_model::<Record>(model);
-    if record.charged_in == turn {
-        now.push_str(" · charged");
+    let faint = Theme::egui(theme.faint);
+    if let Some(together) = &model.together {
+        let text = RichText::new(&together.text).small().color(faint);
+        explain(world, ui.label(text), &together.term);
     }
-    if record.fumbled_in == turn {
-        now.push_str(" · fumbled");
+    if !model.abilities.is_empty() {
+        ui.add_space(2.0);
+        abilities_row(world, ui, theme, &model.abilities);
     }
-    if *world.of_model::<Stance>(model) == Stance::Prone {
-        now.push_str(" · prone");
-    }
-    if !world.is_standing(model) {
-        now.push_str(" · not on the table");
-    }
-    ui.label(RichText::new(now).small());
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(4.0, 1.0);
+        for (place, fact) in model.facts.iter().enumerate() {
+            let dot = if place > 0 { "· " } else { "" };
+            let text = RichText::new(format!("{dot}{}", fact.text)).color(faint).small();
+            explain(world, ui.label(text), &fact.term);
+        }
+    });
 }
 
-/// The numbers of a profile, each under its letters.
-fn profile_table(world: &World, ui: &mut egui::Ui, theme: &Theme, profile: &Profile) {
-    let armour = match (profile.full_armour(), profile.resilience) {
-        (0, _) => "–".to_owned(),
-        (armour, 0) => armour.to_string(),
-        (armour, resilience) => format!("{armour}/{resilience}"),
-    };
-    let cells = [
-        ("AC", profile.actions.to_string()),
-        ("RA", profile.ranged_attack.to_string()),
-        ("CC", profile.close_combat.to_string()),
-        ("ST", profile.strength.to_string()),
-        ("T", profile.toughness.to_string()),
-        ("W", profile.wounds.to_string()),
-        ("CO", profile.command.to_string()),
-        ("AR", armour),
-    ];
+/// Characteristics, each under its letters.
+fn characteristics(
+    world: &World,
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    cells: &[(&'static str, String)],
+) {
     let (letters, numbers) = (sized(ui, 11.0), sized(ui, 14.0));
     let size = egui::vec2(ui.available_width(), letters + numbers + 12.0);
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     ui.painter().rect_filled(rect, 3.0, ui.visuals().extreme_bg_color);
     let wide = rect.width() / cells.len() as f32;
     let faint = Theme::egui(theme.faint);
-    for (place, (name, value)) in cells.into_iter().enumerate() {
+    for (place, &(name, ref value)) in cells.iter().enumerate() {
         let left = rect.left() + wide * place as f32;
         let cell = egui::Rect::from_min_size(
             egui::pos2(left, rect.top()),
@@ -352,75 +248,46 @@ fn profile_table(world: &World, ui: &mut egui::Ui, theme: &Theme, profile: &Prof
 }
 
 /// Abilities one beside the other, each with what it does on hovering.
-fn abilities_row(world: &World, ui: &mut egui::Ui, theme: &Theme, abilities: &[Ability]) {
+fn abilities_row(world: &World, ui: &mut egui::Ui, theme: &Theme, abilities: &[Label]) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 3.0);
-        for &ability in abilities {
-            let badge = badge(ui, &words::ability(ability), Theme::egui(theme.accent));
-            explain(world, badge, &codex::of_ability(ability));
+        for ability in abilities {
+            let badge = badge(ui, &ability.text, Theme::egui(theme.accent));
+            explain(world, badge, &ability.term);
         }
     });
 }
 
-/// The attackers on one base, each with its numbers and its weapons (COMBO-01, COMBO-02).
-fn parts(world: &World, ui: &mut egui::Ui, theme: &Theme, model: ModelId, arms: &[Arc<Weapon>]) {
-    let profile = &world.of_model::<ProfileOf>(model).0;
-    let faint = Theme::egui(theme.faint);
-    for place in 0..=profile.parts.len() {
-        let element = combined::element_of(profile, place);
-        let name = element.name.unwrap_or(&profile.name);
+/// The arms of a model, or of one of those who share its base, with the numbers of that one.
+fn arms_part(world: &World, ui: &mut egui::Ui, theme: &Theme, part: &ArmsPart) {
+    if let Some((name, numbers)) = &part.wielder {
         ui.separator();
         ui.label(RichText::new(name).strong().color(Theme::egui(theme.accent)));
-        let mut numbers = format!("ST {}", element.strength);
-        for (what, value) in [("CC", element.close_combat), ("RA", element.ranged_attack)] {
-            if value > 0 {
-                numbers = format!("{what} {value} · {numbers}");
-            }
-        }
-        let numbers = ui.label(RichText::new(numbers).small());
-        explain(world, numbers, if element.ranged_attack > 0 { "RA" } else { "CC" });
-        // The main element's abilities are those of the whole model, told below.
-        if place > 0 && !element.abilities.is_empty() {
-            abilities_row(world, ui, theme, element.abilities);
-        }
-        for (weapon, number) in arms.iter().zip(0..) {
-            if combined::place_of_wielder(world, model, number) == place {
-                weapon_lines(world, ui, theme, weapon, element.strength);
-            }
+        explain(world, ui.label(RichText::new(&numbers.text).small()), &numbers.term);
+        if !part.abilities.is_empty() {
+            abilities_row(world, ui, theme, &part.abilities);
         }
     }
-    let text = "They strike together, for what the dearest of their weapons costs.";
-    explain(world, ui.label(RichText::new(text).small().color(faint)), "parts");
+    for arm in &part.arms {
+        arm_lines(world, ui, theme, arm);
+    }
 }
 
 /// A weapon: its name, its numbers and its rules, each with what it means on hovering.
-fn weapon_lines(world: &World, ui: &mut egui::Ui, theme: &Theme, weapon: &Weapon, strength: i32) {
+fn arm_lines(world: &World, ui: &mut egui::Ui, theme: &Theme, arm: &Arm) {
     let faint = Theme::egui(theme.faint);
     ui.add_space(1.0);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(6.0, 1.0);
-        let icon = if weapon.is_shot() { Icon::Shoot } else { Icon::Fight };
+        let icon = if arm.shot { Icon::Shoot } else { Icon::Fight };
         icon.show(ui, 13.0, faint);
-        ui.label(RichText::new(&weapon.name).strong());
+        ui.label(RichText::new(&arm.name).strong());
     });
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(6.0, 1.0);
-        let mut tell = |text: String, term: &str| {
-            let label = ui.label(RichText::new(text).small().color(faint));
-            explain(world, label, term);
-        };
-        tell(format!("UC {}", weapon.use_cost), "UC");
-        tell(format!("ST {}", words::weapon_strength(weapon, strength)), "ST");
-        if weapon.penetration != 0 {
-            tell(format!("PM -{}", weapon.penetration), "PM");
-        }
-        if !weapon.bands.is_empty() {
-            let bands: Vec<String> =
-                weapon.bands.iter().map(|band| format!("{} {:+}", band.0, band.1)).collect();
-            tell(bands.join(", "), "ranges");
-        }
-        for &rule in &weapon.rules {
-            tell(words::weapon_rule(rule), &codex::of_weapon_rule(rule));
+        for rule in &arm.rules {
+            let label = ui.label(RichText::new(&rule.text).small().color(faint));
+            explain(world, label, &rule.term);
         }
     });
 }

@@ -9,9 +9,8 @@ use bevy_egui::egui::{
 
 use super::{icons::Icon, panel, turn_bar::FINGER};
 use crate::{
-    app::{theme::Theme, third_party::egui::sized},
-    battle::{BattleWorld, SideId, UnitId},
-    no_quarter::{Holding, Morale, deployment},
+    app::{seat::Game, theme::Theme, third_party::egui::sized},
+    battle::{BattleWorld, Showing, SideId, UnitId, playable::showing::Sign},
 };
 
 /// Shows a unit's plate.
@@ -25,14 +24,9 @@ pub fn unit(
     let side = world.side_of(unit);
     let colours = theme.side(side);
     let name = world.unit_name(unit);
-    let count = counted(world, unit).to_string();
-    let mut signs = Vec::new();
-    if world.of_unit::<Holding>(unit).0.is_some() {
-        signs.push((Icon::Hold, theme.warning));
-    }
-    if *world.of_unit::<Morale>(unit) != Morale::Steady {
-        signs.push((Icon::Panic, theme.bad));
-    }
+    let count = Game::strength(world, unit).to_string();
+    let signs: Vec<_> =
+        Game::states(world, unit).into_iter().filter_map(|sign| picture(sign, theme)).collect();
     let font = FontId::proportional(sized(ui, 13.0));
     let small = FontId::proportional(sized(ui, 11.5));
     let width = |text: &str, font: &FontId| {
@@ -72,12 +66,13 @@ pub fn unit(
     response
 }
 
-/// How many a unit counts: who stands, and before it is set up all who will.
-fn counted(world: &World, unit: UnitId) -> usize {
-    if deployment::is_undeployed(world, unit) {
-        return world.members(unit).len();
+/// The icon of a sign that matters to whoever gives orders, and its colour.
+fn picture(sign: Sign, theme: &Theme) -> Option<(Icon, Color)> {
+    match sign {
+        Sign::Hourglass => Some((Icon::Hold, theme.warning)),
+        Sign::Flash | Sign::Exclamation => Some((Icon::Panic, theme.bad)),
+        Sign::Tick | Sign::Figure | Sign::Ball => None,
     }
-    world.standing(unit).len()
 }
 
 /// How high plates are, in egui points.

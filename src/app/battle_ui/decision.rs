@@ -1,8 +1,6 @@
 //! The question that a rule puts to a side in the middle of an order: a banner in the colour of
 //! who decides, a button for each answer, and marks on the units it is about.
 
-use std::iter;
-
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, RichText};
 
@@ -14,24 +12,26 @@ use super::{
     mode::Mode,
     odds,
     paint::Canvas,
-    panel, parries,
+    panel,
     press::wide,
     turn_bar::FINGER,
-    verbs, words,
+    unasked, verbs,
 };
 use crate::{
     app::{
         animation::Playback,
         camera::{Margins, View},
         orders::OrderQueue,
+        seat::{Answer, Game, Question},
         theme::Theme,
         third_party::{egui::sized, leafwing::Action},
     },
-    battle::{BattleWorld, Decision, ModelId, Pending, SideId, UnitId},
+    battle::{
+        BattleWorld, Decision, ModelId, Pending, RuleSystem, SideId, Telling,
+        playable::telling::{Asking, Displaced, Fate, Reply},
+    },
     no_quarter::{
-        Answer, Blow, NoQuarter, Order, Question,
-        charges::{self, PushBack},
-        codex, doctrine, hold,
+        charges, doctrine, hold,
         preview::{PreviewAttack, attack_preview_blow, response_preview},
     },
     table::Placed,
@@ -40,21 +40,18 @@ use crate::{
 /// The answer that Enter would give, changed by Tab.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Chosen {
-    question: Option<Question>,
     place: usize,
+    /// The question, and what it is about.
+    asked: Option<(Question, Asking)>,
     odds: Vec<PreviewAttack>,
-    /// Whether shooting takes a command test first, because it goes into close combat.
-    tests: bool,
-    /// The pushback that each answer would be.
-    pushes: Vec<Option<PushBack>>,
 }
 
 /// The question that may be answered now: nothing is being played any more.
-pub fn asked(world: &World) -> Option<Decision<NoQuarter>> {
+pub fn asked(world: &World) -> Option<Decision<Game>> {
     if world.resource::<Playback>().is_busy() {
         return None;
     }
-    world.resource::<Pending<NoQuarter>>().0.clone()
+    world.resource::<Pending<Game>>().0.clone()
 }
 
 /// Puts the choice on the default when a new question has come up.
@@ -68,43 +65,24 @@ pub fn settle(world: &mut World) {
         *world.resource_mut::<Chosen>() = Chosen::default();
         return;
     }
-    if let Some(answer) = parries::answer(world, &decision) {
+    if let Some(answer) = unasked::answer(world, &decision) {
         give(world, answer);
         return;
     }
-    if world.resource::<Chosen>().question.as_ref() != Some(&decision.question) {
-        let place = decision.default;
-        let odds = odds_of(world, &decision.question);
-        let pushes = pushes(world, &decision);
-        let tests = takes_test(world, &decision.question);
-        let question = Some(decision.question.clone());
-        *world.resource_mut::<Chosen>() = Chosen { question, place, odds, tests, pushes };
-        if matches!(decision.question, Question::FollowUp { .. }) {
+    let known = world.resource::<Chosen>().asked.as_ref();
+    if known.is_none_or(|(question, _)| *question != decision.question) {
+        let asking = Game::asking(world, &decision);
+        if asking.circle.is_some() {
             *world.resource_mut::<Mode>() = Mode::FollowUp;
         }
+        let odds = odds_of(world, &decision.question);
+        let asked = Some((decision.question, asking));
+        *world.resource_mut::<Chosen>() = Chosen { place: decision.default, asked, odds };
     }
 }
 
-/// Whether shots in response go into close combat, so that a command test comes first.
-fn takes_test(world: &World, question: &Question) -> bool {
-    let Question::RespondToAction { holder, active } = question else { return false };
-    hold::take_test(world, *holder, &hold::response_shots(world, *holder, *active))
-}
-
-/// The pushback that each answer would be, where the question is about one.
-fn pushes(world: &World, decision: &Decision<NoQuarter>) -> Vec<Option<PushBack>> {
-    let Question::PushBack { charge } = &decision.question else { return Vec::new() };
-    let push = |answer: &Answer| match answer {
-        Answer::PushBack { actions } => {
-            charges::push_back(world, charge.unit, charge.target, *actions)
-        }
-        _ => None,
-    };
-    decision.options.iter().map(push).collect()
-}
-
 fn give(world: &mut World, answer: Answer) {
-    verbs::give(world, Order::Answer { answer });
+    verbs::give(world, Game::answer(answer));
     *world.resource_mut::<Chosen>() = Chosen::default();
 }
 
@@ -162,77 +140,42 @@ pub fn read_keys(world: &mut World, pressed: &[Action]) -> bool {
     true
 }
 
-/// The units a question is about: who decides for, and on whose account.
-pub fn concerned(world: &World, question: &Question) -> (Option<UnitId>, Option<UnitId>) {
-    match question {
-        Question::RespondToAction { holder, active } => (Some(*holder), Some(*active)),
-        Question::RespondToCharge { holder, charger }
-        | Question::ReceiveCharge { holder, charger } => (Some(*holder), Some(*charger)),
-        Question::CrewStrikes { overrun } | Question::DriveFled { overrun } => {
-            (Some(overrun.charge.unit), Some(overrun.charge.target))
-        }
-        Question::LastBlow { overrun } => (Some(overrun.charge.target), Some(overrun.charge.unit)),
-        Question::SpareHit { hit } => (Some(world.unit_of(hit.attacker)), None),
-        Question::Parry { hit, .. } => {
-            (Some(world.unit_of(hit.target)), Some(world.unit_of(hit.attacker)))
-        }
-        Question::TargetFled { charge } | Question::PushBack { charge } => {
-            (Some(charge.unit), Some(charge.target))
-        }
-        Question::FollowUp { model, .. } | Question::FillGap { model, .. } => {
-            (Some(world.unit_of(*model)), None)
-        }
-        Question::StandOrRetreat { unit } => (Some(*unit), None),
-        Question::ChooseEdge { .. } => (None, None),
-    }
-}
-
 /// Marks the concerned units.
 pub fn draw(world: &World, canvas: &Canvas) {
-    let Some(decision) = asked(world) else { return };
-    let (own, other) = concerned(world, &decision.question);
-    if let Some(own) = own {
+    if asked(world).is_none() {
+        return;
+    }
+    let Chosen { place, asked: Some((_, asking)), .. } = world.resource::<Chosen>() else { return };
+    if let Some(own) = asking.own {
         mark_unit(world, canvas, own, 4.0, canvas.selected(), 2.2, false);
     }
-    if let Some(other) = other {
+    if let Some(other) = asking.other {
         mark_unit(world, canvas, other, 4.0, canvas.warning(), 2.0, true);
     }
-    if let Question::FollowUp { model, distance } = decision.question {
+    if let Some((model, distance)) = asking.circle {
         let placed = world.placed(model);
         canvas.ring(&placed, distance.0 * canvas.scale(), canvas.good(), 1.2);
         canvas.base(&placed, canvas.selected(), 2.5);
     }
-    let chosen = world.resource::<Chosen>();
-    if let Some(Some(push)) = chosen.pushes.get(chosen.place) {
-        draw_push(world, canvas, push);
+    if let Some(chosen) = asking.replies.get(*place) {
+        chosen.displaced.iter().for_each(|displaced| draw_displaced(world, canvas, displaced));
     }
-    for option in &decision.options {
-        if let Answer::FollowUpInto { target }
-        | Answer::FollowUpAlone { target }
-        | Answer::RespondAt { target }
-        | Answer::StrikeAt { target }
-        | Answer::CrewStrikes { blow: Blow { target, .. } }
-        | Answer::GoesOverTo { target } = option
-        {
-            canvas.ring(&world.placed(*target), 4.0, canvas.warning(), 2.0);
-        }
+    for target in asking.replies.iter().filter_map(|reply| reply.target) {
+        canvas.ring(&world.placed(target), 4.0, canvas.warning(), 2.0);
     }
 }
 
-/// Where the ranks would stand after a pushback, where those they push would, and who would fight.
-fn draw_push(world: &World, canvas: &Canvas, push: &PushBack) {
-    for &(model, pose) in &push.ends {
-        let placed = Placed { pose, ..world.placed(model) };
-        canvas.ghost(
-            &placed,
-            canvas.good(),
-            if push.contacts.contains(&model) { 2.4 } else { 1.2 },
-        );
-    }
-    for &(model, pose) in &push.pushed {
-        let placed = Placed { pose, ..world.placed(model) };
-        canvas.arrow_to(world.placed(model).pose.at, pose.at, canvas.warning(), 1.8);
-        canvas.ghost(&placed, canvas.warning(), 1.8);
+/// Where somebody would stand after the marked answer.
+fn draw_displaced(world: &World, canvas: &Canvas, displaced: &Displaced) {
+    let now = world.placed(displaced.model);
+    let placed = Placed { pose: displaced.pose, ..now };
+    match displaced.fate {
+        Fate::Goes => canvas.ghost(&placed, canvas.good(), 1.2),
+        Fate::Fights => canvas.ghost(&placed, canvas.good(), 2.4),
+        Fate::Pushed => {
+            canvas.arrow_to(now.pose.at, placed.pose.at, canvas.warning(), 1.8);
+            canvas.ghost(&placed, canvas.warning(), 1.8);
+        }
     }
 }
 
@@ -242,12 +185,14 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     if !world.resource::<OrderQueue>().is_empty() {
         return;
     }
-    let options = told(world, &decision);
-    let contents = |ui: &mut egui::Ui| contents(world, ui, theme, &decision, &options);
+    let Chosen { place: chosen, asked: Some((_, asking)), .. } = world.resource::<Chosen>() else {
+        return;
+    };
+    let contents = |ui: &mut egui::Ui| contents(world, ui, theme, (decision.side, asking), *chosen);
     let (given, pointed) = if panel::is_narrow(ctx) {
         panel::sheet(ctx, "decision", contents)
     } else {
-        let (pivot, off) = place(world, ctx, &decision);
+        let (pivot, off) = place(world, ctx, asking);
         let area = egui::Area::new(egui::Id::new("decision"))
             .anchor(pivot, off)
             .order(egui::Order::Foreground);
@@ -275,41 +220,23 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
 /// The width of the box, in egui points.
 const WIDTH: f32 = 400.0;
 
-/// The answers as buttons say them.
-fn told(world: &World, decision: &Decision<NoQuarter>) -> Vec<String> {
-    let Chosen { pushes, tests, .. } = world.resource::<Chosen>();
-    let pushes = pushes.iter().map(Option::as_ref).chain(iter::repeat(None));
-    let told = |(answer, push): (&Answer, Option<&PushBack>)| {
-        let text = words::answer(world, &decision.question, answer);
-        match push {
-            Some(push) => words::push(world, push),
-            None if *tests && *answer == Answer::Shoot => {
-                format!("{text} into close combat, after a command test")
-            }
-            None => text,
-        }
-    };
-    decision.options.iter().zip(pushes).map(told).collect()
-}
-
 /// What stands in the box; the answer that was pressed, and the one under the pointer.
 fn contents(
     world: &World,
     ui: &mut egui::Ui,
     theme: &Theme,
-    decision: &Decision<NoQuarter>,
-    options: &[String],
+    (side, asking): (SideId, &Asking),
+    chosen: usize,
 ) -> (Option<usize>, Option<usize>) {
     let (mut given, mut pointed) = (None, None);
-    let Chosen { place: chosen, odds, .. } = world.resource::<Chosen>();
-    let side = world.side_name(decision.side);
     let narrow = panel::is_narrow(ui.ctx());
     ui.spacing_mut().item_spacing.y = 6.0;
-    stripe(ui, theme, decision.side, &format!("{side} decide"), &about(world, decision));
+    let title = format!("{} decide", world.side_name(side));
+    stripe(ui, theme, side, &title, &about(world, side, asking));
     egui::Frame::NONE.inner_margin(10.0).show(ui, |ui| {
-        let question = words::question(world, &decision.question);
-        let asked = ui.label(RichText::new(question).size(sized(ui, 15.0)));
-        explain(world, asked, codex::of_question(&decision.question));
+        let asked = ui.label(RichText::new(&asking.text).size(sized(ui, 15.0)));
+        explain(world, asked, asking.term);
+        let odds = &world.resource::<Chosen>().odds;
         if !odds.is_empty() {
             ui.horizontal_wrapped(|ui| {
                 Icon::Dice.show(ui, 16.0, Theme::egui(theme.accent));
@@ -321,10 +248,10 @@ fn contents(
         }
         let high = panel::sheet_height(ui.ctx());
         egui::ScrollArea::vertical().max_height(high).show(ui, |ui| {
-            for (place, text) in options.iter().enumerate() {
+            for (place, Reply { text, .. }) in asking.replies.iter().enumerate() {
                 let number = (place < NUMBERS.len() && !narrow).then(|| (place + 1).to_string());
                 let high = if narrow { FINGER } else { 34.0 };
-                let response = wide(ui, text, number.as_deref(), place == *chosen, high);
+                let response = wide(ui, text, number.as_deref(), place == chosen, high);
                 let response = explain_words(world, response, text);
                 // What the table shows of an answer follows the pointer.
                 if response.hovered() && ui.input(|i| i.pointer.is_moving()) {
@@ -337,7 +264,7 @@ fn contents(
         });
         let mut hint =
             if narrow { String::new() } else { "Enter takes the marked answer.".to_owned() };
-        if matches!(decision.question, Question::FollowUp { .. }) {
+        if asking.circle.is_some() {
             hint.push_str(" Or click a place inside the circle.");
         }
         if !hint.is_empty() {
@@ -348,24 +275,21 @@ fn contents(
 }
 
 /// Who decides about what, and that the seat changes hands if another side has the activation.
-fn about(world: &World, decision: &Decision<NoQuarter>) -> String {
-    let (own, _) = concerned(world, &decision.question);
-    let what = decision.question.about();
-    let mut text =
-        own.map_or_else(|| what.to_owned(), |own| format!("{}: {what}", world.unit_name(own)));
+fn about(world: &World, side: SideId, asking: &Asking) -> String {
+    let what = asking.about;
+    let mut text = match asking.own {
+        Some(own) => format!("{}: {what}", world.unit_name(own)),
+        None => what.to_owned(),
+    };
     let acting = world.frame().active.map(|unit| world.side_of(unit));
-    if acting.is_some_and(|acting| acting != decision.side) {
-        text = format!("Hand over to {}. {text}", world.side_name(decision.side));
+    if acting.is_some_and(|acting| acting != side) {
+        text = format!("Hand over to {}. {text}", world.side_name(side));
     }
     text
 }
 
 /// Where the box covers least of what it is about: the first of equals.
-fn place(
-    world: &World,
-    ctx: &egui::Context,
-    decision: &Decision<NoQuarter>,
-) -> (Align2, egui::Vec2) {
+fn place(world: &World, ctx: &egui::Context, asking: &Asking) -> (Align2, egui::Vec2) {
     let margins = *world.resource::<Margins>();
     let (top, bottom) = (margins.top + 8.0, -margins.bottom - 8.0);
     let aside = (margins.left - margins.right) / 2.0;
@@ -377,7 +301,7 @@ fn place(
         (Align2::LEFT_BOTTOM, egui::vec2(8.0, bottom)),
         (Align2::LEFT_TOP, egui::vec2(8.0, top)),
     ];
-    let covered = |place: &&(Align2, egui::Vec2)| covered(world, ctx, decision, place);
+    let covered = |place: &&(Align2, egui::Vec2)| covered(world, ctx, asking, place);
     places.iter().min_by_key(covered).copied().unwrap_or(places[0])
 }
 
@@ -385,19 +309,19 @@ fn place(
 fn covered(
     world: &World,
     ctx: &egui::Context,
-    decision: &Decision<NoQuarter>,
+    asking: &Asking,
     &(pivot, off): &(Align2, egui::Vec2),
 ) -> usize {
     // About as large as it comes out: what is above and below the answers, and a row for each.
-    let size = egui::vec2(WIDTH + 20.0, 176.0 + 42.0 * decision.options.len() as f32);
-    let (own, other) = concerned(world, &decision.question);
+    let size = egui::vec2(WIDTH + 20.0, 176.0 + 42.0 * asking.replies.len() as f32);
     let view = *world.resource::<View>();
     let window = ctx.content_rect();
     let banner = pivot.align_size_within_rect(size, window).translate(off).expand(12.0);
-    let units = [own, other].into_iter().flatten();
+    let units = [asking.own, asking.other].into_iter().flatten();
     let models = units.flat_map(|unit| world.standing(unit));
-    let pushed = world.resource::<Chosen>().pushes.iter().flatten();
-    let ends = pushed.flat_map(|push| push.ends.iter().map(|&(_, pose)| pose.at));
+    let displaced = asking.replies.iter().flat_map(|reply| &reply.displaced);
+    let ends = displaced.filter(|displaced| displaced.fate != Fate::Pushed);
+    let ends = ends.map(|displaced| displaced.pose.at);
     let places = models.map(|model| world.placed(model).pose.at).chain(ends);
     places.filter(|&at| banner.contains(view.point_of(at))).count()
 }

@@ -1,5 +1,5 @@
 //! The dice tray: the dice of the last order that rolled any, by owner and by what they were for,
-//! with the needed number, and each with its reason under the pointer. Book: D10s, low is good.
+//! with the needed number, and each with its reason under the pointer.
 
 use std::ops::Range;
 
@@ -8,32 +8,25 @@ use bevy_egui::egui::{self, Align2, RichText};
 
 use super::{die, icons::Icon, panel, plan::BattleCount, shown::Shown};
 use crate::{
-    app::{animation::Playback, orders::LastOrder, settings::Settings, theme::Theme},
-    battle::{BattleWorld, Log, ModelId, SideId},
-    no_quarter::dice::{Purpose, Roll},
-    no_quarter::{Event, NoQuarter, rolls::rolls},
+    app::{animation::Playback, orders::LastOrder, seat::Game, settings::Settings, theme::Theme},
+    battle::{
+        BattleWorld, Log, SideId, Telling,
+        playable::telling::{Die, Opening, Wanted},
+    },
 };
 
 /// The most height of the tray, in egui points.
 const HIGHEST: f32 = 330.0;
 
-/// One die in the tray.
-#[derive(Clone, Debug, PartialEq)]
-struct Die {
-    shown: die::Shown,
-    /// The event that it belongs to, by its place in the log.
-    event: usize,
-    /// Who rolled it and why it was what it was.
-    about: String,
-}
-
 /// Dice of one side for the same purpose with the same number.
 #[derive(Clone, Debug, PartialEq)]
-struct Throw {
+struct Handful {
     side: SideId,
-    purpose: Purpose,
-    needed: Option<i32>,
-    dice: Vec<Die>,
+    purpose: String,
+    order: u8,
+    wanted: Option<Wanted>,
+    /// Each with the event that it belongs to, by its place in the log.
+    dice: Vec<(usize, Die)>,
 }
 
 /// What lies in the tray.
@@ -42,7 +35,7 @@ pub struct DiceTray {
     battle: usize,
     /// The events whose dice they are.
     events: Range<usize>,
-    throws: Vec<Throw>,
+    handfuls: Vec<Handful>,
     /// The first event of those whose dice were thrown last, and how long ago, in seconds at normal
     /// speed.
     thrown: (usize, f32),
@@ -51,15 +44,15 @@ pub struct DiceTray {
 impl DiceTray {
     /// The height that the tray takes with what lies in it in a column so wide, in egui points.
     pub fn height(&self, width: f32) -> f32 {
-        if self.throws.is_empty() {
+        if self.handfuls.is_empty() {
             return 0.0;
         }
         let in_a_row = ((width - 30.0) / (DIE.x + GAP.x)).floor() as usize;
-        let rows = |throw: &Throw| throw.dice.len().div_ceil(in_a_row.max(1)) as f32;
-        let throws: f32 =
-            self.throws.iter().map(|throw| 22.0 + rows(throw) * (DIE.y + GAP.y)).sum();
-        let sides = self.throws.chunk_by(|a, b| a.side == b.side).count();
-        (22.0 + throws + 22.0 * sides as f32).min(HIGHEST)
+        let rows = |handful: &Handful| handful.dice.len().div_ceil(in_a_row.max(1)) as f32;
+        let handfuls: f32 =
+            self.handfuls.iter().map(|handful| 22.0 + rows(handful) * (DIE.y + GAP.y)).sum();
+        let sides = self.handfuls.chunk_by(|a, b| a.side == b.side).count();
+        (22.0 + handfuls + 22.0 * sides as f32).min(HIGHEST)
     }
 }
 
@@ -71,77 +64,61 @@ pub fn update(world: &mut World) {
     let older = rate.map_or(f32::MAX, |rate| passed * rate);
     world.resource_mut::<DiceTray>().bypass_change_detection().thrown.1 += older;
     let battle = world.resource::<BattleCount>().0;
-    let events = world.resource::<Log<NoQuarter>>().0.len();
+    let events = world.resource::<Log<Game>>().0.len();
     let upto = world.resource::<Playback>().cursor.min(events);
     let from = world.resource::<LastOrder>().events_from.min(upto);
     let tray = world.resource::<DiceTray>();
     if tray.battle == battle && tray.events == (from..upto) {
         return;
     }
-    let throws = collect(world, from..upto);
-    let is_new = |event: &Event| matches!(event, Event::Activated { .. });
-    let begins = world.resource::<Log<NoQuarter>>().0[from..upto].iter().any(is_new);
+    let handfuls = collect(dice_of(world, from..upto));
+    let is_new = |event: &_| Game::opening(event) == Some(Opening::Activation);
+    let begins = world.resource::<Log<Game>>().0[from..upto].iter().any(is_new);
     let mut tray = world.resource_mut::<DiceTray>();
     let last = if tray.battle == battle { tray.events.end.max(from) } else { from };
-    if throws.iter().flat_map(|throw| &throw.dice).any(|die| die.event >= last) {
+    if handfuls.iter().flat_map(|handful| &handful.dice).any(|&(event, _)| event >= last) {
         let age = if rate.is_some() { 0.0 } else { f32::MAX };
         tray.thrown = (last, age);
     }
     // An order without dice leaves those of the last one lying, until another unit has its go; what
     // is undone is taken away.
     let emptied = tray.battle != battle || tray.events.end > upto || begins;
-    if !throws.is_empty() || emptied {
-        tray.throws = throws;
+    if !handfuls.is_empty() || emptied {
+        tray.handfuls = handfuls;
     }
     tray.battle = battle;
     tray.events = from..upto;
 }
 
-fn collect(world: &World, events: Range<usize>) -> Vec<Throw> {
-    let mut throws: Vec<Throw> = Vec::new();
-    for place in events {
-        let event = &world.resource::<Log<NoQuarter>>().0[place];
-        for rolled in rolls(world, event) {
-            let Roll { purpose, result, sides, needed, .. } = rolled.roll;
-            let value = needed.as_ref().map(crate::dice::Needed::value);
-            let passed = needed.as_ref().map(|_| rolled.roll.passed());
-            let die = Die {
-                shown: die::Shown { result: *result, sides: *sides, passed },
-                event: place,
-                about: about(world, rolled.roll),
-            };
-            let same = |throw: &&mut Throw| {
-                (throw.side, throw.purpose, throw.needed) == (rolled.side, *purpose, value)
-            };
-            match throws.iter_mut().find(same) {
-                Some(throw) => throw.dice.push(die),
-                None => throws.push(Throw {
-                    side: rolled.side,
-                    purpose: *purpose,
-                    needed: value,
-                    dice: vec![die],
-                }),
-            }
+/// The dice of events, each with the place of its event in the log.
+fn dice_of(world: &World, events: Range<usize>) -> impl Iterator<Item = (usize, Die)> + use<'_> {
+    let log = &world.resource::<Log<Game>>().0;
+    let of_event =
+        move |place: usize| Game::dice(world, &log[place]).into_iter().map(move |die| (place, die));
+    events.flat_map(of_event)
+}
+
+fn collect(dice: impl Iterator<Item = (usize, Die)>) -> Vec<Handful> {
+    let mut handfuls: Vec<Handful> = Vec::new();
+    for (place, die) in dice {
+        let same = |handful: &&mut Handful| {
+            (handful.side, handful.order, &handful.wanted) == (die.side, die.order, &die.wanted)
+        };
+        match handfuls.iter_mut().find(same) {
+            Some(handful) => handful.dice.push((place, die)),
+            None => handfuls.push(Handful {
+                side: die.side,
+                purpose: die.purpose.clone(),
+                order: die.order,
+                wanted: die.wanted.clone(),
+                dice: vec![(place, die)],
+            }),
         }
     }
     // By owner, the one who rolled first on top, and then as an attack goes.
-    let first = throws.first().map(|throw| throw.side);
-    throws.sort_by_key(|throw| (Some(throw.side) != first, throw.purpose));
-    throws
-}
-
-/// Who rolled a die, what it shows and what it needed and why.
-fn about(world: &World, roll: &Roll) -> String {
-    let known = |id: &u32| (*id as usize) < world.roster().models().len();
-    let who = roll.roller.filter(known).map(|id| world.model_name(ModelId(id)).to_owned());
-    let mut text = who.map_or(String::new(), |who| format!("{who}, "));
-    let unit = if roll.sides == 360 { "°" } else { "" };
-    text.push_str(&format!("{}: {}{unit}", roll.purpose, roll.result));
-    if let Some(needed) = &roll.needed {
-        text.push_str(&format!(" on a need of {needed}"));
-        text.push_str(if roll.passed() { ", enough" } else { ", too much" });
-    }
-    text
+    let first = handfuls.first().map(|handful| handful.side);
+    handfuls.sort_by_key(|handful| (Some(handful.side) != first, handful.order));
+    handfuls
 }
 
 /// Shows the tray, if dice lie in it.
@@ -157,7 +134,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         }
         return;
     }
-    if world.resource::<DiceTray>().throws.is_empty() {
+    if world.resource::<DiceTray>().handfuls.is_empty() {
         return;
     }
     let width = panel::beside(world, ctx);
@@ -172,53 +149,55 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
 }
 
 fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme, highest: f32) {
-    let DiceTray { throws, thrown, .. } = world.resource::<DiceTray>();
+    let DiceTray { handfuls, thrown, .. } = world.resource::<DiceTray>();
     egui::ScrollArea::vertical().max_height(highest).auto_shrink([false, true]).show(ui, |ui| {
         ui.spacing_mut().item_spacing = GAP;
-        if throws.is_empty() {
+        if handfuls.is_empty() {
             let text = "The dice of the last order lie here, with the numbers they need.";
             ui.label(RichText::new(text).color(Theme::egui(theme.faint)));
         }
         let mut side = None;
-        for throw in throws {
-            if side != Some(throw.side) {
-                side = Some(throw.side);
-                let colour = Theme::egui(theme.side(throw.side).text);
+        for handful in handfuls {
+            if side != Some(handful.side) {
+                side = Some(handful.side);
+                let colour = Theme::egui(theme.side(handful.side).text);
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = 6.0;
                     Icon::Dice.show(ui, 15.0, colour);
-                    ui.label(RichText::new(world.side_name(throw.side)).strong().color(colour));
+                    ui.label(RichText::new(world.side_name(handful.side)).strong().color(colour));
                 });
             }
-            show_throw(ui, theme, throw, *thrown);
+            show_handful(ui, theme, handful, *thrown);
         }
     });
 }
 
-fn show_throw(ui: &mut egui::Ui, theme: &Theme, throw: &Throw, (first, age): (usize, f32)) {
-    let is_new = |die: &Die| die.event >= first;
-    let left = |place: usize, die: &Die| if is_new(die) { die::tumble(age, place) } else { 0.0 };
-    let rolling = throw.dice.iter().enumerate().any(|(place, die)| left(place, die) > 0.0);
+fn show_handful(ui: &mut egui::Ui, theme: &Theme, handful: &Handful, (first, age): (usize, f32)) {
+    let left = |place: usize, event: usize| {
+        if event >= first { die::tumble(age, place) } else { 0.0 }
+    };
+    let rolling = handful.dice.iter().enumerate().any(|(place, die)| left(place, die.0) > 0.0);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        let text = RichText::new(throw.purpose.to_string()).small();
+        let text = RichText::new(&handful.purpose).small();
         ui.label(text.color(Theme::egui(theme.text)));
-        let Some(needed) = throw.needed else { return };
-        die::rule(ui, theme, needed);
-        let passed = throw.dice.iter().filter(|die| die.shown.passed == Some(true)).count();
-        let count = match (rolling, throw.dice.len()) {
+        let Some(wanted) = &handful.wanted else { return };
+        die::rule(ui, theme, &wanted.good);
+        let passed = handful.dice.iter().filter(|(_, die)| die.passed() == Some(true)).count();
+        let count = match (rolling, handful.dice.len()) {
             (true, _) => "…".to_owned(),
             (false, 1) if passed == 1 => "passed".to_owned(),
             (false, 1) => "failed".to_owned(),
             (false, all) => format!("{passed} of {all}"),
         };
-        let text = RichText::new(format!("≤{needed}: {count}")).small();
+        let text = RichText::new(format!("{}: {count}", wanted.text)).small();
         ui.label(text.color(Theme::egui(theme.text)));
     });
     ui.horizontal_wrapped(|ui| {
-        for (place, die) in throw.dice.iter().enumerate() {
-            let colours = theme.side(throw.side);
-            die::draw(ui, theme, colours, die.shown, left(place, die)).on_hover_text(&die.about);
+        for (place, (event, die)) in handful.dice.iter().enumerate() {
+            let colours = theme.side(handful.side);
+            let left = left(place, *event);
+            die::draw(ui, theme, colours, die, left).on_hover_text(&die.about);
         }
     });
 }
@@ -231,42 +210,30 @@ const GAP: egui::Vec2 = egui::vec2(3.0, 2.0);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        battle::{Battle, levels},
-        no_quarter::dice::{Dice, Needed},
-    };
+
+    fn die(side: u32, order: u8, needed: i32) -> Die {
+        Die {
+            side: SideId(side),
+            purpose: String::new(),
+            order,
+            result: 4,
+            sides: 10,
+            wanted: Some(Wanted { text: format!("≤{needed}"), good: 1..=needed }),
+            natural: None,
+            about: String::new(),
+        }
+    }
 
     #[test]
     fn dice_lie_by_owner_and_number() {
-        let level = levels::find("duel-at-the-wall", None).expect("an embedded level");
-        let mut battle = Battle::<NoQuarter>::new(&level, 1).expect("it can be played");
-        let world = &mut battle.world;
-        let own = world.members(world.roster().units().next().expect("a unit"))[0];
-        let enemy = world
-            .roster()
-            .models()
-            .find(|&model| world.side_of(world.unit_of(model)) != SideId(0))
-            .expect("an enemy");
-        let mut dice = Dice::seeded(3);
-        let mut damage = |needed| Event::DamageRolled {
-            model: enemy,
-            roll: dice.test(Purpose::Damage, Some(own.0), Needed::new(needed)),
-            wounded: false,
-            wounds_left: 1,
-        };
-        let mut events = vec![damage(5), damage(5), damage(7)];
-        let roll = Dice::seeded(1).test(Purpose::Save, Some(enemy.0), Needed::new(3));
-        events.insert(1, Event::Saved { model: enemy, roll, saved: false });
-        world.resource_mut::<Log<NoQuarter>>().0 = events;
-        let throws = collect(world, 0..4);
-        let seen: Vec<(SideId, Purpose, Option<i32>, usize)> =
-            throws.iter().map(|t| (t.side, t.purpose, t.needed, t.dice.len())).collect();
-        let (own, other) = (SideId(0), SideId(1));
-        let wanted = [
-            (own, Purpose::Damage, Some(5), 2),
-            (own, Purpose::Damage, Some(7), 1),
-            (other, Purpose::Save, Some(3), 1),
-        ];
-        assert_eq!(seen, wanted);
+        const SAVE: u8 = 4;
+        const DAMAGE: u8 = 5;
+        let dice = [die(0, DAMAGE, 5), die(1, SAVE, 3), die(0, DAMAGE, 5), die(0, DAMAGE, 7)];
+        let handfuls = collect((0..).zip(dice));
+        let seen: Vec<(u32, u8, &str, usize)> = handfuls
+            .iter()
+            .map(|t| (t.side.0, t.order, t.wanted.as_ref().unwrap().text.as_str(), t.dice.len()))
+            .collect();
+        assert_eq!(seen, [(0, DAMAGE, "≤5", 2), (0, DAMAGE, "≤7", 1), (1, SAVE, "≤3", 1)]);
     }
 }

@@ -1,6 +1,8 @@
 //! How a die looks: a D10 from above with its kite-shaped face, or an arrow for a direction. One
-//! that met its number is solid and bright, one that didn't hollow; a natural 1 has a star, a
-//! natural 10 a cross. Book: D10s, low is good.
+//! that met its number is solid and bright, one that didn't hollow; the best face has a star, the
+//! worst a cross.
+
+use std::ops::RangeInclusive;
 
 use bevy_egui::egui::{
     self, Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2, vec2,
@@ -8,22 +10,12 @@ use bevy_egui::egui::{
 
 use crate::{
     app::theme::{SideColours, Theme},
+    battle::playable::telling::{Die, Natural},
     table::base::direction,
 };
 
 /// The size of a die, in egui points.
 pub const SIZE: Vec2 = vec2(26.0, 29.0);
-
-/// A die as it lies there.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shown {
-    /// What it shows.
-    pub result: u16,
-    /// How many sides it has; 360 for a direction in degrees.
-    pub sides: u16,
-    /// Whether it met its number; none for a die without one.
-    pub passed: Option<bool>,
-}
 
 /// The corners of the whole die, of its face and of the lines between the other faces, on a square
 /// from -1 to 1 with y downwards.
@@ -44,7 +36,7 @@ pub fn draw(
     ui: &mut Ui,
     theme: &Theme,
     colours: SideColours,
-    die: Shown,
+    die: &Die,
     left: f32,
 ) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(SIZE, egui::Sense::hover());
@@ -54,7 +46,8 @@ pub fn draw(
         return response;
     }
     let lies = left <= 0.0;
-    pen.body(theme, colours, die.passed.filter(|_| lies));
+    let passed = die.passed().filter(|_| lies);
+    pen.body(theme, colours, passed);
     // While it tumbles other numbers flash by.
     let shown = if lies {
         die.result
@@ -62,40 +55,38 @@ pub fn draw(
         let step = (left * 13.0) as u16;
         (die.result + step * 7 + 2) % die.sides.max(1) + 1
     };
-    let ink = pen.ink(theme, colours, die.passed.filter(|_| lies));
+    let ink = pen.ink(theme, colours, passed);
     let font = FontId::proportional(if shown > 9 { 12.5 } else { 14.0 });
     let middle = pen.at((0.0, 0.0));
     pen.painter.text(middle, Align2::CENTER_CENTER, shown.to_string(), font, ink);
-    if lies && die.sides == 10 && die.passed.is_some() {
-        match die.result {
-            1 => pen.star(theme),
-            10 => pen.cross(theme),
-            _ => {}
-        }
+    match die.natural.filter(|_| lies) {
+        Some(Natural::Best) => pen.star(theme),
+        Some(Natural::Worst) => pen.cross(theme),
+        None => {}
     }
     response
 }
 
-/// The number that dice need, as a notch on a rule of ten steps; the good ones are filled.
-pub fn rule(ui: &mut Ui, theme: &Theme, needed: i32) {
+/// The numbers that dice need, on a rule of ten steps: the good ones are filled, and a notch stands
+/// behind the last of them.
+pub fn rule(ui: &mut Ui, theme: &Theme, good: &RangeInclusive<i32>) {
     const STEP: f32 = 4.8;
     let (rect, _) = ui.allocate_exact_size(vec2(STEP * 10.0, 12.0), egui::Sense::hover());
     let painter = ui.painter();
-    let good = needed.clamp(0, 10);
     for step in 0..10 {
         let low = rect.left() + step as f32 * STEP;
         let cell = Rect::from_min_max(
             Pos2::new(low, rect.top() + 5.0),
             Pos2::new(low + STEP - 1.5, rect.bottom() - 1.0),
         );
-        if step < good {
+        if good.contains(&(step + 1)) {
             painter.rect_filled(cell, 1.0, Theme::egui(theme.good));
         } else {
             let edge = Stroke::new(1.0, Theme::egui(theme.line));
             painter.rect_stroke(cell, 1.0, edge, egui::StrokeKind::Inside);
         }
     }
-    let x = rect.left() + good as f32 * STEP - 0.75;
+    let x = rect.left() + (*good.end()).clamp(0, 10) as f32 * STEP - 0.75;
     let notch = [(x - 4.0, rect.top()), (x + 4.0, rect.top()), (x, rect.top() + 5.5)];
     let notch = notch.map(|(x, y)| Pos2::new(x, y)).to_vec();
     painter.add(Shape::convex_polygon(notch, Theme::egui(theme.accent), Stroke::NONE));
@@ -155,7 +146,7 @@ impl<'a> Pen<'a> {
         self.shape(&OUTLINE, Color32::TRANSPARENT, edge);
     }
 
-    /// A small star at the upper right: a natural 1.
+    /// A small star at the upper right: the best face.
     fn star(&self, theme: &Theme) {
         let colour = Theme::egui(theme.selected);
         let middle = self.at((0.72, -0.72));
@@ -174,7 +165,7 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// A small cross at the upper right: a natural 10.
+    /// A small cross at the upper right: the worst face.
     fn cross(&self, theme: &Theme) {
         let colour = Theme::egui(theme.bad);
         let middle = self.at((0.72, -0.72));

@@ -5,9 +5,9 @@ use bevy::prelude::World;
 use bevy_egui::egui::{Response, RichText, Ui};
 
 use super::{press::key_shown, verb::Verb};
-use crate::no_quarter::{
-    Armoury,
-    codex::{self, CodexEntry},
+use crate::{
+    app::seat::Game,
+    battle::{Showing, playable::showing::Explanation},
 };
 
 /// The widest that a hint becomes, in egui points.
@@ -42,7 +42,7 @@ pub fn hint_of_verb(
     key: &str,
     why: Option<&str>,
 ) -> Response {
-    let entry = entry(world, &of_verb(verb));
+    let entry = Game::explained(world, &of_verb(verb));
     let all = |ui: &mut Ui| {
         show(ui, name, about, key);
         if let Some(entry) = entry {
@@ -57,7 +57,7 @@ pub fn hint_of_verb(
 
 /// Tells on hovering what a term of the rules means.
 pub fn explain(world: &World, response: Response, term: &str) -> Response {
-    match entry(world, term) {
+    match Game::explained(world, term) {
         Some(entry) => response.on_hover_ui(|ui| {
             ui.set_max_width(WIDTH);
             show_entry(ui, entry);
@@ -73,16 +73,16 @@ const TOLD: usize = 3;
 pub fn explain_words(world: &World, response: Response, text: &str) -> Response {
     // Few are pointed at, and looking all of them up takes its time.
     let pointed = response.contains_pointer();
-    let Some(armoury) = world.get_resource::<Armoury>().filter(|_| pointed) else {
+    if !pointed {
         return response;
-    };
-    let entries = codex::mentioned(&armoury.codex, text);
+    }
+    let entries = Game::mentioned(world, text);
     if entries.is_empty() {
         return response;
     }
     response.on_hover_ui(|ui| {
         ui.set_max_width(WIDTH);
-        for (place, entry) in entries.iter().take(TOLD).enumerate() {
+        for (place, &entry) in entries.iter().take(TOLD).enumerate() {
             if place > 0 {
                 ui.separator();
             }
@@ -94,10 +94,6 @@ pub fn explain_words(world: &World, response: Response, text: &str) -> Response 
 /// The codex's term of a verb.
 pub fn of_verb(verb: Verb) -> String {
     format!("verb {verb:?}")
-}
-
-fn entry<'a>(world: &'a World, term: &str) -> Option<&'a CodexEntry> {
-    world.get_resource::<Armoury>()?.codex.get(term)
 }
 
 fn show(ui: &mut Ui, name: &str, about: &str, key: &str) {
@@ -121,36 +117,25 @@ fn show_why(ui: &mut Ui, why: Option<&str>) {
     }
 }
 
-fn show_entry(ui: &mut Ui, entry: &CodexEntry) {
+fn show_entry(ui: &mut Ui, entry: Explanation) {
     ui.horizontal(|ui| {
         let brass = ui.visuals().hyperlink_color;
-        ui.label(RichText::new(&entry.name).strong().color(brass));
-        ui.label(RichText::new(&entry.rule).weak().small());
+        ui.label(RichText::new(entry.name).strong().color(brass));
+        ui.label(RichText::new(entry.rule).weak().small());
     });
-    ui.label(&entry.about);
+    ui.label(entry.about);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::no_quarter::Armoury;
 
     #[test]
     fn every_order_has_an_entry_in_the_codex() {
         let armoury = Armoury::embedded().unwrap();
         for verb in Verb::orders().chain([Verb::Activate]) {
             assert!(armoury.codex.contains_key(&of_verb(verb)), "{verb:?}");
-        }
-    }
-
-    #[test]
-    fn every_number_and_state_that_a_card_shows_has_an_entry() {
-        let armoury = Armoury::embedded().unwrap();
-        let numbers = "AC RA CC ST T W CO AR UC PM ranges rate points parts momentum";
-        let rolls = "hit save damage command cover";
-        let states = "to act,active,has acted,holding,in combat,prone,broken,waits,charged,fumbled";
-        let words = numbers.split(' ').chain(rolls.split(' ')).chain(states.split(','));
-        for term in words {
-            assert!(armoury.codex.contains_key(term), "{term}");
         }
     }
 }

@@ -15,13 +15,10 @@ use super::{
 use crate::{
     app::{
         screens::{Screen, settings_box::SettingsBox},
+        seat::Game,
         third_party::leafwing::Action,
     },
-    battle::BattleWorld,
-    no_quarter::{
-        Order,
-        phase::{Phase, phase},
-    },
+    battle::{Acting, BattleWorld, RuleSystem},
 };
 
 /// The width of the menu, in egui points.
@@ -75,7 +72,7 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
                 }
             }
             ui.separator();
-            if phase(world) != Phase::Over {
+            if Game::outcome(world).is_none() {
                 let name = world.side_name(world.frame().side).to_owned();
                 let asks = ui.data(|data| data.get_temp::<bool>(asking)).unwrap_or_default();
                 let text = if asks {
@@ -109,7 +106,7 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
     }
     if concede {
         let side = world.frame().side;
-        verbs::give(world, Order::Concede { side });
+        verbs::give(world, Game::concession(side));
     }
     if closed {
         world.resource_mut::<Shown>().menu = false;

@@ -6,7 +6,6 @@
 //! - *choice*: what one press or number changes about the order in preparation.
 //! - *plan*: the order that mode and aim make, with its preview.
 
-pub mod account;
 pub mod aim;
 mod asked;
 mod at_once;
@@ -15,7 +14,7 @@ mod card_place;
 mod chips;
 mod choices;
 mod choosing;
-pub mod concerns;
+mod course;
 mod decision;
 mod deployment;
 mod details;
@@ -41,20 +40,21 @@ mod overlay_switches;
 pub mod overlays;
 mod paint;
 pub mod panel;
-mod parries;
+
 pub mod plan;
 pub mod possible;
 pub mod press;
 mod result;
-mod scene;
 pub mod select;
 pub mod shown;
+mod tableau;
 mod targets;
 mod template_view;
 mod templates;
 mod terrain_placing;
 pub mod toast;
 mod turn_bar;
+mod unasked;
 pub mod verb;
 pub mod verbs;
 pub mod why_not;
@@ -92,13 +92,14 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<plan::BattleCount>()
         .init_resource::<possible::Possible>()
         .init_resource::<asked::Asked>()
-        .init_resource::<asked::Aims>()
+        .init_resource::<course::Course>()
         .init_resource::<key_names::KeyNames>()
         .init_resource::<decision::Chosen>()
-        .init_resource::<parries::Parries>()
+        .init_resource::<unasked::Unasked>()
         .init_resource::<key_list::Awaited>()
         .init_resource::<key_list::KeyLines>()
         .init_resource::<infiltrators::HiddenGround>()
+        .init_resource::<card::Described>()
         .init_resource::<overlays::Overlays>()
         .init_resource::<overlays::Contours>()
         .init_resource::<overlays::Drawn>()
@@ -122,7 +123,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             possible::update,
-            asked::update_aims,
+            course::update,
             infiltrators::update,
             overlays::update,
             log::update,
@@ -168,7 +169,7 @@ fn begin(_: On<BattleBegan>, mut commands: Commands) {
         *world.resource_mut::<aim::Hover>() = aim::Hover::default();
         world.resource_mut::<shown::Shown>().close_help();
         *world.resource_mut::<key_list::Awaited>() = key_list::Awaited::default();
-        *world.resource_mut::<parries::Parries>() = parries::Parries::default();
+        *world.resource_mut::<unasked::Unasked>() = unasked::Unasked::default();
         *world.resource_mut::<overlays::Contours>() = overlays::Contours::default();
         *world.resource_mut::<overlays::Drawn>() = overlays::Drawn::default();
         *world.resource_mut::<possible::Possible>() = possible::Possible::default();
@@ -216,7 +217,7 @@ fn draw(world: &World, canvas: &Canvas) {
     overlays::draw_words(world, canvas);
     deployment::draw_words(world, canvas);
     terrain_placing::draw(world, canvas);
-    turn_bar::draw_aims(world, canvas);
+    turn_bar::draw_goals(world, canvas);
     draw_selection(world, canvas);
     targets::draw(world, canvas);
     ghosts::draw(world, canvas);

@@ -5,18 +5,18 @@ use bevy_egui::egui::{self, RichText, ScrollArea};
 use leafwing_input_manager::prelude::ActionState;
 
 use super::{
-    account, decision::stripe, hints::hint, icons::Icon, key_names::key_name, link, panel,
-    press::Press, toast::Toasts,
+    decision::stripe, hints::hint, icons::Icon, key_names::key_name, link, panel, press::Press,
+    toast::Toasts,
 };
 use crate::{
     app::{
         running,
         screens::{Screen, message_box::MessageBox},
+        seat::Game,
         theme::Theme,
         third_party::leafwing::Action,
     },
-    battle::{BattleWorld, Outcome, RuleSystem, SideId},
-    no_quarter::NoQuarter,
+    battle::{BattleWorld, Outcome, RuleSystem, SideId, Telling, playable::telling::Deeds},
 };
 
 /// Whether the result is put aside to look at the table.
@@ -56,12 +56,12 @@ fn way_back(world: &mut World, ctx: &egui::Context) {
 
 /// Shows it over the table.
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
-    let Some(outcome) = NoQuarter::outcome(world) else { return };
+    let Some(outcome) = Game::outcome(world) else { return };
     if world.resource::<Aside>().0 {
         way_back(world, ctx);
         return;
     }
-    let deeds = account::deeds(world);
+    let deeds = Game::deeds(world);
     let mut leave = None;
     let key = key_name(world, Action::Cancel);
     egui::Area::new(egui::Id::new("result"))
@@ -133,14 +133,14 @@ fn tallies(world: &World, ui: &mut egui::Ui, theme: &Theme, outcome: &Outcome) {
     });
 }
 
-fn doers(world: &World, ui: &mut egui::Ui, theme: &Theme, deeds: &[account::Deeds]) {
+fn doers(world: &World, ui: &mut egui::Ui, theme: &Theme, deeds: &[Deeds]) {
     let high = panel::at_most_high(ui.ctx(), 520.0) - 250.0;
     ScrollArea::vertical().max_height(high.max(120.0)).auto_shrink([false, true]).show(ui, |ui| {
         egui::Grid::new("deeds").num_columns(2).striped(true).show(ui, |ui| {
             for deed in deeds {
                 let colour = Theme::egui(theme.side(deed.side).text);
                 ui.label(RichText::new(world.unit_name(deed.unit)).color(colour));
-                ui.label(deed.sentence());
+                ui.label(&deed.text);
                 ui.end_row();
             }
         });

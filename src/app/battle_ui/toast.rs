@@ -8,11 +8,11 @@ use super::paint::Canvas;
 use crate::{
     app::{
         camera::Margins,
-        orders::{Refusal, Refused},
+        orders::{Denied, Refused},
+        seat::{Game, OrderError},
         theme::Theme,
     },
-    battle::BattleWorld,
-    no_quarter::OrderError,
+    battle::{BattleWorld, Telling, playable::telling::Objection},
 };
 
 /// A message and how long it stays.
@@ -28,7 +28,7 @@ struct Toast {
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Toasts {
     shown: Option<Toast>,
-    last_refusal: Option<Refusal>,
+    last_refusal: Option<Denied>,
 }
 
 /// How long a message stays, in seconds.
@@ -52,7 +52,8 @@ impl Toasts {
 
     /// Shows why an order is refused, and where.
     pub fn refuse_order(&mut self, error: &OrderError) {
-        self.show(error.told(), true, error.at);
+        let Objection { text, at, .. } = Game::objection(error);
+        self.show(text, true, at);
     }
 
     fn show(&mut self, text: String, bad: bool, at: Option<Vec2>) {
@@ -65,19 +66,16 @@ pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
     let refused = world.resource::<Refused>().0.clone();
     let seconds = world.resource::<Time<Real>>().delta_secs();
     let mut place = None;
-    if let Some(Refusal::Order(error)) = &refused {
-        let model = error.model.filter(|model| model.index() < world.roster().models().len());
-        place = error.at.or_else(|| model.map(|model| world.placed(model).pose.at));
+    if let Some(Denied::Order(error)) = &refused {
+        let Objection { at, model, .. } = Game::objection(error);
+        let model = model.filter(|model| model.index() < world.roster().models().len());
+        place = at.or_else(|| model.map(|model| world.placed(model).pose.at));
     }
     let mut toasts = world.resource_mut::<Toasts>();
     if toasts.last_refusal != refused {
         toasts.last_refusal.clone_from(&refused);
         match &refused {
-            Some(Refusal::Order(error)) => {
-                let error = OrderError { at: place, ..error.clone() };
-                toasts.refuse_order(&error);
-            }
-            Some(Refusal::Undo(why)) => toasts.refuse(why.clone()),
+            Some(why) => toasts.show(why.to_string(), true, place),
             None => {}
         }
     }

@@ -5,7 +5,8 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Align, Layout, RichText};
 
 use super::{
-    asked::{self, Aims},
+    asked,
+    course::{self, Course},
     hints::{hint, hint_or_why},
     icons::Icon,
     key_names::key_name,
@@ -24,7 +25,6 @@ use crate::{
         third_party::{egui::sized, leafwing::Action},
     },
     battle::{BattleWorld, SideId},
-    no_quarter::phase::{Phase, phase},
 };
 
 /// The size of buttons for fingers, in egui points.
@@ -32,6 +32,7 @@ pub const FINGER: f32 = 44.0;
 
 /// Shows the bar.
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
+    course::update(world);
     let rect = panel::rect(ctx, (0.0, 0.0), (-0.001, panel::bar_height(ctx)));
     let narrow = panel::is_narrow(ctx);
     panel::fixed(ctx, "turn_bar", rect, |ui| {
@@ -62,31 +63,16 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
 
 fn state(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32) {
     let size = sized(ui, size);
-    let frame = world.frame().clone();
-    let turn = match phase(world) {
-        Phase::Terrain => "Laying the terrain".to_owned(),
-        Phase::Deployment => "Deployment".to_owned(),
-        Phase::Activations if frame.last_turn > 0 && frame.last_turn < 1000 => {
-            format!("Turn {} of {}", frame.turn, frame.last_turn)
+    let Some(clock) = world.resource::<Course>().clock().cloned() else { return };
+    ui.label(RichText::new(&clock.time).size(size).strong());
+    match &clock.left {
+        Some(left) => sides(world, ui, theme, size, (clock.side, left)),
+        None => {
+            plate(ui, theme, clock.side, world.side_name(clock.side), size);
         }
-        Phase::Activations => format!("Turn {}", frame.turn),
-        Phase::Over => "The battle is over".to_owned(),
-    };
-    ui.label(RichText::new(turn).size(size).strong());
-    if phase(world) == Phase::Activations {
-        sides(world, ui, theme, size);
-    } else {
-        plate(ui, theme, frame.side, world.side_name(frame.side), size);
     }
-    let doing = match (phase(world), frame.active) {
-        (Phase::Over, _) => String::new(),
-        (Phase::Terrain, _) => "lay a piece of terrain".to_owned(),
-        (Phase::Deployment, _) => "place a unit".to_owned(),
-        (_, Some(unit)) => world.unit_name(unit).to_owned(),
-        (_, None) if frame.first_activation => "won the initiative".to_owned(),
-        (_, None) => "choose the next unit".to_owned(),
-    };
-    if let Some(unit) = frame.active.filter(|_| phase(world) == Phase::Activations) {
+    if let Some(unit) = clock.active {
+        let doing = world.unit_name(unit).to_owned();
         let colour = Theme::egui(theme.side(world.side_of(unit)).text);
         let label = egui::Label::new(RichText::new(doing).color(colour).size(size))
             .truncate()
@@ -98,9 +84,9 @@ fn state(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32) {
             world.resource_mut::<View>().look_at(middle);
         }
     } else {
-        ui.add(egui::Label::new(RichText::new(doing).size(size)).truncate());
+        ui.add(egui::Label::new(RichText::new(clock.next).size(size)).truncate());
     }
-    aims(world, ui, theme);
+    goals(world, ui, theme);
     if world.resource::<Playback>().is_busy() {
         let key = key_name(world, Action::Skip);
         let faint = Theme::egui(theme.faint);
@@ -110,10 +96,14 @@ fn state(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32) {
 
 /// Both sides with the number of units they still have to act: the one whose go it is in full
 /// colour.
-fn sides(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32) {
-    let turn = world.frame().side;
-    for side in [SideId(0), SideId(1)] {
-        let left = asked::still_to_act(world, side);
+fn sides(
+    world: &World,
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    size: f32,
+    (turn, left): (SideId, &[usize]),
+) {
+    for (side, &left) in (0..).map(SideId).zip(left) {
         let name = world.side_name(side).to_owned();
         let own = side == turn;
         let text = if own { format!("{name}  {left}") } else { left.to_string() };
@@ -154,27 +144,27 @@ fn plate(ui: &mut egui::Ui, theme: &Theme, side: SideId, text: &str, size: f32) 
 }
 
 /// What the armies fight about besides each other.
-fn aims(world: &World, ui: &mut egui::Ui, theme: &Theme) {
-    let aims = &world.resource::<Aims>().0;
-    if aims.is_empty() {
+fn goals(world: &World, ui: &mut egui::Ui, theme: &Theme) {
+    let goals = world.resource::<Course>().goals();
+    if goals.is_empty() {
         return;
     }
     let star = Icon::Aim.show(ui, 18.0, Theme::egui(theme.accent));
     star.on_hover_ui(|ui| {
         ui.label(RichText::new("What is fought for").strong().color(Theme::egui(theme.accent)));
-        for aim in aims {
-            let colour = aim.side.map_or(theme.text, |side| theme.side(side).text);
-            ui.label(RichText::new(&aim.text).color(Theme::egui(colour)));
+        for goal in goals {
+            let colour = goal.side.map_or(theme.text, |side| theme.side(side).text);
+            ui.label(RichText::new(&goal.text).color(Theme::egui(colour)));
         }
     });
 }
 
 /// Marks the places, edges and models that the armies fight about.
-pub fn draw_aims(world: &World, canvas: &Canvas) {
-    for aim in &world.resource::<Aims>().0 {
-        let colour = aim.side.map_or(canvas.selected(), |side| canvas.side(side));
-        let colour = aim.holder.map_or(colour, |side| canvas.side(side));
-        if let Some(at) = aim.at {
+pub fn draw_goals(world: &World, canvas: &Canvas) {
+    for goal in world.resource::<Course>().goals() {
+        let colour = goal.side.map_or(canvas.selected(), |side| canvas.side(side));
+        let colour = goal.holder.map_or(colour, |side| canvas.side(side));
+        if let Some(at) = goal.at {
             let star: Vec<Vec2> = (0..10_u8)
                 .map(|i| {
                     let out = if i % 2 == 0 { 0.55 } else { 0.24 };
@@ -184,7 +174,7 @@ pub fn draw_aims(world: &World, canvas: &Canvas) {
             canvas.wash(&star, colour.gamma_multiply(0.8));
             canvas.outline(&star, canvas.text(), 1.4);
         }
-        if let Some(model) = aim.model.filter(|&model| world.is_standing(model)) {
+        if let Some(model) = goal.model.filter(|&model| world.is_standing(model)) {
             canvas.dashed_ring(&world.placed(model), 6.0, colour, 1.8);
         }
     }

@@ -20,7 +20,7 @@ use super::{
     screens::{load_box::LoadBox, message_box::MessageBox},
     storage,
 };
-use crate::{battle::save::Save, no_quarter::NoQuarter};
+use crate::{app::seat::Game, battle::save::Save};
 
 /// The canvas that the game is drawn on.
 pub const CANVAS: &str = "#table";
@@ -111,7 +111,7 @@ fn receive(
 
 /// Keeps a picked file among the saved battles if it is one.
 fn import(file: &str, text: &str) -> Result<(), Vec<String>> {
-    Save::<NoQuarter>::read(file, text)
+    Save::<Game>::read(file, text)
         .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>())?;
     let name = storage::name_for(file, &storage::names(".ron"));
     storage::write(&name, text).map_err(|error| vec![error.to_string()])

@@ -21,11 +21,11 @@ use crate::{
         loading::Loading,
         orders::OrderQueue,
         screens::{self, message_box::MessageBox},
+        seat::Game,
         settings::UiScale,
         third_party::egui::context,
     },
-    battle::{BattleWorld, History, Log, Pending, Roster, snapshot::state_hash},
-    no_quarter::{NoQuarter, phase::phase},
+    battle::{BattleWorld, History, Log, Pending, Roster, Showing, snapshot::state_hash},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -160,13 +160,13 @@ fn battle(world: &World) -> Battle {
             .map(|model| view.pixel_of(world.placed(model).pose.at).to_array())
             .collect(),
     };
-    let pending = world.resource::<Pending<NoQuarter>>().0.as_ref();
+    let pending = world.resource::<Pending<Game>>().0.as_ref();
     Battle {
-        orders: world.resource::<History<NoQuarter>>().len(),
-        events: world.resource::<Log<NoQuarter>>().0.len(),
-        hash: format!("{:016x}", state_hash::<NoQuarter>(world)),
+        orders: world.resource::<History<Game>>().len(),
+        events: world.resource::<Log<Game>>().0.len(),
+        hash: format!("{:016x}", state_hash::<Game>(world)),
         turn: frame.turn,
-        phase: format!("{:?}", phase(world)),
+        phase: Game::clock(world).time,
         side: frame.side.index() as u32,
         active: frame.active.map(id_number),
         question: pending.map(|decision| Question {

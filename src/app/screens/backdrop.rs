@@ -17,7 +17,10 @@ use crate::{
         theme::{Theme, ThemeName},
         tokens::{Face, Faces, Look, Piece},
     },
-    battle::{SideId, level::Role},
+    battle::{
+        SideId,
+        playable::showing::{self, Badge},
+    },
     table::{Base, Footprint, Ground, Inches, Pose, Terrain},
 };
 
@@ -138,8 +141,9 @@ fn muster(
             Transform::from_translation(pose.at.extend(height)).with_rotation(turned),
         ));
     };
-    for (side, glyph, role, base, pose) in armies() {
-        let face = Face::new(base, SideId(side), glyph, role);
+    for (side, glyph, badge, base, pose) in armies() {
+        let shown = showing::Face { sign: glyph.to_owned(), badge, ..default() };
+        let face = Face::new(base, SideId(side), shown);
         height += 0.02;
         let mut piece = |piece| faces.mesh(piece, &face, Look::Middle, &theme, &mut meshes);
         let (body, sign) = (piece(Piece::Body), piece(Piece::Sign));
@@ -231,7 +235,7 @@ fn terrain() -> Vec<Terrain> {
     ]
 }
 
-type Figure = (u32, &'static str, Role, Base, Pose);
+type Figure = (u32, &'static str, Badge, Base, Pose);
 
 /// One line behind the walls and on the road between them, and one that comes at it.
 fn armies() -> Vec<Figure> {
@@ -244,9 +248,9 @@ fn armies() -> Vec<Figure> {
                 for file in 0..wide {
                     let right = (file as f32 - (wide as f32 - 1.0) / 2.0) * step;
                     let middle = rank == 0 && file == wide / 2;
-                    let role = if middle { Role::Leader } else { Role::Rank };
+                    let badge = if middle { Badge::Leader } else { Badge::Common };
                     let pose = Pose { at: front.local(right, -(rank as f32) * step), ..front };
-                    pieces.push((side, glyph, role, Base::rectangle(mm, mm), pose));
+                    pieces.push((side, glyph, badge, Base::rectangle(mm, mm), pose));
                 }
             }
         };

@@ -15,7 +15,7 @@ use bevy_egui::egui::Color32;
 use serde::{Deserialize, Serialize};
 
 use super::settings::Settings;
-use crate::battle::SideId;
+use crate::battle::{SideId, playable::Tone};
 
 pub(super) fn plugin(app: &mut App) {
     // What is painted first has the player's colours already.
@@ -176,6 +176,17 @@ impl Theme {
     /// The colours of a theme.
     pub fn of(name: ThemeName) -> Self {
         palettes::theme(name)
+    }
+
+    /// The colour of words in a tone.
+    pub fn tone(&self, tone: Tone) -> Color {
+        match tone {
+            Tone::Plain => self.text,
+            Tone::Faint => self.faint,
+            Tone::Good => self.good,
+            Tone::Warning => self.warning,
+            Tone::Bad => self.bad,
+        }
     }
 
     /// The colours of a side.

@@ -13,9 +13,9 @@ use crate::{
         board::{Grass, draw_terrain_piece, ground_sheet},
         drawing::Drawing,
         noise::Grain,
+        seat::Game,
     },
     battle::{Battle, BattleWorld, levels},
-    no_quarter::NoQuarter,
     table::Terrain,
 };
 
@@ -43,7 +43,7 @@ fn pieces() -> Vec<Terrain> {
     let mut found: Vec<Terrain> = Vec::new();
     for id in levels::ids(None) {
         let level = levels::find(&id, None).expect("an embedded level");
-        let battle = Battle::<NoQuarter>::new(&level, 1).expect("it can be played");
+        let battle = Battle::<Game>::new(&level, 1).expect("it can be played");
         for piece in &battle.world.table().terrain {
             if found.iter().filter(|other| other.kind == piece.kind).count() < OF_EACH {
                 found.push(piece.clone());

@@ -4,14 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::{
-    ecs::{query::QueryItem, system::SystemParam},
+    ecs::{query::QueryItem, resource::IsResource, system::SystemParam},
     prelude::*,
 };
 
 use super::{
     Part, Shown, Token, Tokens, emblem, enter,
     face::{self, Face, Look},
-    rank::Rank,
 };
 use crate::{
     app::{
@@ -19,10 +18,10 @@ use crate::{
         camera::View,
         layer,
         running::BattleBegan,
+        seat::Game,
         theme::{Theme, ThemeName},
     },
-    battle::{MemberOf, ModelId, Presence, Side, SideId, UnitId, level::Role},
-    no_quarter::{Arms, ProfileOf},
+    battle::{BattleWorld, MemberOf, ModelId, Presence, Showing, Side, SideId, UnitId},
     table::{Base, Pose},
 };
 
@@ -107,8 +106,8 @@ impl Faces {
     /// Makes what a face wears on a table that is seen whole, at about so many pixels an inch, and
     /// what stands over a block of such.
     pub fn prepare(&mut self, face: &Face, zoom: f32, theme: &Theme, meshes: &mut Assets<Mesh>) {
-        if face.rank == Rank::Common {
-            self.emblem(face.side, &face.glyph, theme, meshes);
+        if face.is_common() {
+            self.emblem(face.side, &face.shown.sign, theme, meshes);
         }
         for look in [Look::Far, Look::Middle, Look::at(face.size() * 2.0 * zoom)] {
             for piece in Piece::ALL {
@@ -140,23 +139,26 @@ const SIGNS: f32 = layer::TOKENS + 4.0;
 /// Marks lie over all signs.
 pub(super) const MARKS: f32 = layer::TOKENS + 9.0;
 
-/// What decides a model's face, apart from its unit's side.
-type Features =
-    (&'static Base, &'static MemberOf, &'static ProfileOf, &'static Role, &'static Arms);
-
 /// What all models of a battle look like.
-pub fn faces(models: Query<Features>, sides: Query<&Side>) -> BTreeSet<Face> {
-    let face =
-        |features: QueryItem<Features>| Some(face_of(features, sides.get(features.1.0).ok()?.0));
-    models.iter().filter_map(face).collect()
-}
-
-fn face_of((&base, _, profile, &role, arms): QueryItem<Features>, side: SideId) -> Face {
-    Face::of(base, side, &profile.0, role, arms.0.iter().map(AsRef::as_ref))
+pub fn faces(world: &World) -> BTreeSet<Face> {
+    let models = world.roster().models();
+    models
+        .map(|model| {
+            let shown = Game::face(world.model(model));
+            Face::new(world.placed(model).base, world.side_of_model(model), shown)
+        })
+        .collect()
 }
 
 /// A model, as far as its token wants to know it.
-type Model = (Entity, &'static ModelId, &'static Pose, &'static Presence, Features);
+type Model = (
+    EntityRef<'static>,
+    &'static ModelId,
+    &'static Pose,
+    &'static Presence,
+    &'static Base,
+    &'static MemberOf,
+);
 
 /// All that it takes to dress models.
 #[derive(SystemParam)]
@@ -172,11 +174,11 @@ pub(super) struct Wardrobe<'w, 's> {
 }
 
 impl Wardrobe<'_, '_> {
-    fn dress(&mut self, (entity, &model, &pose, &presence, features): QueryItem<Model>) {
+    fn dress(&mut self, model: QueryItem<Model>) {
+        let (features, &model, &pose, &presence, &base, unit) = model;
         let Self { units, theme, paint, view, index, faces, commands, meshes } = self;
-        let unit = features.1;
         let Ok((&id, side)) = units.get(unit.0) else { return };
-        let face = face_of(features, side.0);
+        let face = Face::new(base, side.0, Game::face(features));
         let look = Look::at(face.size() * 2.0 * view.zoom);
         let height = layer::TOKENS + STEP * faces.place_in_order(face.body_only());
         let sign_height = SIGNS + STEP * faces.place_in_order(face.clone());
@@ -187,7 +189,7 @@ impl Wardrobe<'_, '_> {
         let token = commands
             .spawn((
                 OfBattle,
-                Token { model, entity, unit: unit.0 },
+                Token { model, entity: features.id(), unit: unit.0 },
                 Shown::at(pose, presence == Presence::OnTable),
                 (Worn(look), Height(height)),
                 Mesh2d(body),
@@ -207,7 +209,11 @@ impl Wardrobe<'_, '_> {
 }
 
 /// Dresses all models of a battle that begins.
-pub(super) fn dress_models(_: On<BattleBegan>, models: Query<Model>, mut wardrobe: Wardrobe) {
+pub(super) fn dress_models(
+    _: On<BattleBegan>,
+    models: Query<Model, Without<IsResource>>,
+    mut wardrobe: Wardrobe,
+) {
     *wardrobe.index = Tokens::default();
     for model in &models {
         wardrobe.dress(model);
@@ -216,7 +222,7 @@ pub(super) fn dress_models(_: On<BattleBegan>, models: Query<Model>, mut wardrob
 
 /// Models may come later, and leave no trace once that is undone.
 pub(super) fn dress_newcomers(
-    newcomers: Query<Model, Added<ModelId>>,
+    newcomers: Query<Model, (Added<ModelId>, Without<IsResource>)>,
     mut gone: RemovedComponents<ModelId>,
     tokens: Query<(Entity, &Token)>,
     mut wardrobe: Wardrobe,
@@ -229,7 +235,7 @@ pub(super) fn dress_newcomers(
     }
     for model in &newcomers {
         let dressed = wardrobe.index.get(*model.1).and_then(|token| tokens.get(token).ok());
-        if dressed.is_none_or(|(_, token)| token.entity != model.0) {
+        if dressed.is_none_or(|(_, token)| token.entity != model.0.id()) {
             wardrobe.dress(model);
         }
     }

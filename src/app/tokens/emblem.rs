@@ -3,13 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use bevy::prelude::*;
+use bevy::{ecs::resource::IsResource, prelude::*};
 
 use super::{
     Face, Faces, Look, Shown, Token, Worn,
     dress::MARKS,
     glyphs::{self, Pen},
-    rank::Rank,
 };
 use crate::{
     app::{
@@ -19,9 +18,10 @@ use crate::{
         drawing::Drawing,
         in_battle,
         running::BattleBegan,
+        seat::Game,
         theme::{SideColours, Theme},
     },
-    battle::{Members, Side, SideId, level::Formation},
+    battle::{Members, Showing, Side, SideId, UnitId},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -42,7 +42,7 @@ struct Emblem {
 
 fn spawn_emblems(
     _: On<BattleBegan>,
-    units: Query<Entity, (With<Formation>, With<Members>, With<Side>)>,
+    units: Query<Entity, (With<UnitId>, With<Members>, With<Side>)>,
     paint: Res<Paint>,
     mut commands: Commands,
 ) {
@@ -70,7 +70,7 @@ fn place_emblems(
     theme: Res<Theme>,
     moved: Query<(), (With<Token>, Or<(Changed<Shown>, Changed<Worn>, Changed<Token>)>)>,
     tokens: Query<(&Token, &Shown, &Worn, &Face)>,
-    units: Query<(&Formation, &Side)>,
+    units: Query<(EntityRef, &Side), (Without<Emblem>, Without<IsResource>)>,
     mut emblems: Query<(&mut Emblem, &mut Mesh2d, &mut Transform, &mut Visibility)>,
     mut faces: ResMut<Faces>,
     mut meshes: ResMut<Assets<Mesh>>,
@@ -89,9 +89,9 @@ fn place_emblems(
     }
     for (mut emblem, mut mesh, mut transform, mut seen) in &mut emblems {
         let block = blocks.get(&emblem.unit).map(Vec::as_slice).unwrap_or_default();
-        let placed = units.get(emblem.unit).ok().and_then(|(formation, side)| {
-            let close = matches!(formation, Formation::Ranked { .. } | Formation::Closed);
-            (close && block.len() >= BLOCK).then(|| (middle(block), side.0, sign(block)))
+        let placed = units.get(emblem.unit).ok().and_then(|(unit, side)| {
+            (Game::is_block(unit) && block.len() >= BLOCK)
+                .then(|| (middle(block), side.0, sign(block)))
         });
         let Some(((at, room), side, sign)) = placed else {
             seen.set_if_neq(Visibility::Hidden);
@@ -134,11 +134,11 @@ fn middle(block: &[(&Shown, &Face)]) -> (Vec2, f32) {
 /// The sign that most of a block have.
 fn sign<'a>(block: &[(&Shown, &'a Face)]) -> &'a str {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for (_, face) in block.iter().filter(|(_, face)| face.rank == Rank::Common) {
-        *counts.entry(&face.glyph).or_default() += 1;
+    for (_, face) in block.iter().filter(|(_, face)| face.is_common()) {
+        *counts.entry(&face.shown.sign).or_default() += 1;
     }
     let most = counts.into_iter().max_by_key(|&(_, count)| count).map(|(sign, _)| sign);
-    most.or_else(|| block.first().map(|(_, face)| face.glyph.as_str())).unwrap_or_default()
+    most.or_else(|| block.first().map(|(_, face)| face.shown.sign.as_str())).unwrap_or_default()
 }
 
 /// A sign from -1 to 1 in light enamel with a dark edge.

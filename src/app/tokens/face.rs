@@ -8,16 +8,18 @@
 use bevy::prelude::*;
 
 use super::{
+    badge,
     glyphs::{self, Pen},
-    rank::{self, Rank},
 };
 use crate::{
     app::{
         drawing::{Drawing, circle, polygon},
         theme::{SideColours, Theme},
     },
-    battle::{SideId, level::Role},
-    no_quarter::{Profile, Weapon},
+    battle::{
+        SideId,
+        playable::showing::{self, Badge},
+    },
     table::Base,
 };
 
@@ -28,9 +30,7 @@ pub struct Face {
     half: (u32, u32),
     round: bool,
     pub(super) side: SideId,
-    pub(super) glyph: String,
-    pub(super) rank: Rank,
-    arms: Vec<&'static str>,
+    pub(super) shown: showing::Face,
 }
 
 /// How much of a token is drawn.
@@ -56,35 +56,15 @@ impl Look {
 }
 
 impl Face {
-    /// The looks of a model that carries nothing worth showing.
-    pub fn new(base: Base, side: SideId, glyph: &str, role: Role) -> Self {
+    /// The looks of a model of a side, on its base.
+    pub fn new(base: Base, side: SideId, shown: showing::Face) -> Self {
         let thousandths = |inches: f32| (inches * 500.0) as u32;
         Self {
             half: (thousandths(base.width().0), thousandths(base.depth().0)),
             round: matches!(base, Base::Circle { .. }),
             side,
-            glyph: glyph.to_owned(),
-            rank: Rank::of(role),
-            arms: Vec::new(),
+            shown,
         }
-    }
-
-    /// The looks of a model.
-    pub fn of<'a>(
-        base: Base,
-        side: SideId,
-        profile: &Profile,
-        role: Role,
-        weapons: impl Iterator<Item = &'a Weapon>,
-    ) -> Self {
-        let mut arms: Vec<&'static str> = Vec::new();
-        let shield = profile.shield.then_some("shield");
-        for sign in weapons.filter_map(|weapon| sign_of(&weapon.id)).chain(shield) {
-            if !arms.contains(&sign) && sign != profile.glyph && arms.len() < 2 {
-                arms.push(sign);
-            }
-        }
-        Self { arms, ..Self::new(base, side, &profile.glyph, role) }
     }
 
     /// Half its width and depth, in inches.
@@ -99,13 +79,18 @@ impl Face {
 
     /// What its body depends on.
     pub(super) fn body_only(&self) -> Self {
-        let command = if self.rank == Rank::Common { Rank::Common } else { Rank::Leader };
-        Self { glyph: String::new(), arms: Vec::new(), rank: command, ..self.clone() }
+        let badge = if self.is_common() { Badge::Common } else { Badge::Leader };
+        Self { shown: showing::Face { badge, ..default() }, ..self.clone() }
     }
 
     /// What its shadow depends on.
     pub(super) fn shadow_only(&self) -> Self {
-        Self { side: SideId(0), rank: Rank::Common, ..self.body_only() }
+        Self { side: SideId(0), shown: default(), ..self.clone() }
+    }
+
+    /// Whether nothing tells the model from the others of its unit.
+    pub(super) fn is_common(&self) -> bool {
+        self.shown.badge == Badge::Common
     }
 
     /// The base's outline, shrunk by so many inches on each side.
@@ -131,22 +116,6 @@ impl Face {
     fn fill(&self, drawing: &mut Drawing, shrunk: f32, colour: Color) {
         drawing.fill(&polygon(self.outline(shrunk)), colour);
     }
-}
-
-/// The sign of a weapon, as far as it has one.
-fn sign_of(weapon: &str) -> Option<&'static str> {
-    let signs = [
-        ("crossbow", "crossbow"),
-        ("bow", "bow"),
-        ("sword", "sword"),
-        ("axe", "axe"),
-        ("spear", "spear"),
-        ("halberd", "halberd"),
-        ("lance", "lance"),
-        ("hammer", "hammer"),
-        ("mace", "ogre"),
-    ];
-    signs.into_iter().find(|(part, _)| weapon.contains(part)).map(|(_, sign)| sign)
 }
 
 /// What lies under a token: its shadow, and from afar a light line around it, which neighbours
@@ -199,7 +168,7 @@ pub(super) fn body(face: &Face, look: Look, theme: &Theme) -> Drawing {
     } else {
         teeth(&mut drawing, face, rim, colours);
     }
-    if face.rank != Rank::Common {
+    if !face.is_common() {
         drawing.line(&polygon(face.outline(rim + 0.03)), theme.accent, 0.036);
     }
     arrow(&mut drawing, face, rim, theme);
@@ -281,7 +250,7 @@ fn tile(drawing: &mut Drawing, face: &Face, theme: &Theme) {
             }
         }
     }
-    if face.rank != Rank::Common {
+    if !face.is_common() {
         drawing.fill(&circle(Vec2::ZERO, size * 0.5), edge);
         drawing.fill(&circle(Vec2::ZERO, size * 0.4), theme.accent);
     }
@@ -305,14 +274,14 @@ pub(super) fn sign(face: &Face, look: Look, theme: &Theme) -> Drawing {
         return drawing;
     }
     let (size, colours) = (face.size(), theme.side(face.side));
-    let armed = look == Look::Near && !face.arms.is_empty();
+    let armed = look == Look::Near && !face.shown.carries.is_empty();
     let scale = match (armed, face.round) {
         (true, _) => 0.56,
         (false, true) => 0.62,
         (false, false) => 0.68,
     };
     let lift = if armed { 0.12 } else { 0.0 };
-    let aside = if face.rank == Rank::Common { 0.0 } else { 0.06 };
+    let aside = if face.is_common() { 0.0 } else { 0.06 };
     let at = Vec2::new(aside, lift - aside) * size;
     let mut pen = Pen {
         drawing: &mut drawing,
@@ -321,15 +290,15 @@ pub(super) fn sign(face: &Face, look: Look, theme: &Theme) -> Drawing {
         ink: colours.ink,
         paper: colours.face,
     };
-    glyphs::draw(&mut pen, &face.glyph);
+    glyphs::draw(&mut pen, &face.shown.sign);
     if armed {
-        for (name, x) in face.arms.iter().zip([-0.50, 0.50]) {
+        for (name, x) in face.shown.carries.iter().zip([-0.50, 0.50]) {
             pen.at = Vec2::new(x, -0.50) * size;
             pen.scale = size * 0.20;
             glyphs::draw(&mut pen, name);
         }
     }
-    rank::draw(&mut drawing, face.rank, theme, Vec2::new(-0.63, 0.63) * size, size * 0.34);
+    badge::draw(&mut drawing, face.shown.badge, theme, Vec2::new(-0.63, 0.63) * size, size * 0.34);
     drawing
 }
 

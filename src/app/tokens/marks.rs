@@ -5,33 +5,31 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::{
-    Look, Part, Shown, Token, Worn, dress,
-    states::{self, State},
-};
+use super::{Look, Part, Shown, Token, Worn, dress, states};
 use crate::{
     app::{
         AppSystems,
         animation::Playback,
+        battle_ui::plan::Stamp,
         board::Paint,
         drawing::{Drawing, circle},
         in_battle, layer,
         running::{BattleBegan, BattleLeft},
+        seat::Game,
         theme::Theme,
     },
-    battle::{MemberOf, Members},
-    no_quarter::{
-        Activation, Gun, Holding, Morale, ProfileOf, Stance, WoundsLeft, phase::Phase,
-        system::BattleState,
+    battle::{
+        BattleWorld, ModelId, Showing, UnitId,
+        playable::showing::{self, Sign},
     },
     table::Base,
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<MarkMeshes>();
+    app.init_resource::<MarkMeshes>().init_resource::<UnitSigns>();
     app.add_systems(
         Update,
-        (read_marks, draw_marks, tint_tokens)
+        (draw_marks, tint_tokens)
             .chain()
             .after(super::place_tokens)
             .in_set(AppSystems::Redraw)
@@ -53,20 +51,25 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Marks {
     /// Half of the base's smaller side, in thousandths of an inch.
     size: u32,
-    /// Wounds it can take at first, and how many it has left; one wound isn't marked.
-    wounds: (u8, u8),
-    /// Its unit has had its go.
-    activated: bool,
-    /// Its unit is on hold.
-    holding: bool,
-    /// Its unit is panicked.
-    panicked: bool,
-    /// Its unit is terrified.
-    terrified: bool,
-    /// It lies on the ground.
-    prone: bool,
-    /// It is a gun that can fire.
-    loaded: bool,
+    shown: showing::Marks,
+}
+
+impl Marks {
+    /// Whether the model lies on the ground.
+    pub fn lies(&self) -> bool {
+        self.shown.lies
+    }
+}
+
+/// The signs of each unit's states, by the unit's number.
+#[derive(Resource, Clone, Debug, Default)]
+pub(super) struct UnitSigns(Vec<Vec<Sign>>);
+
+impl UnitSigns {
+    /// Those of a unit.
+    pub(super) fn of(&self, unit: UnitId) -> &[Sign] {
+        self.0.get(unit.index()).map_or(&[], Vec::as_slice)
+    }
 }
 
 #[derive(Resource, Default)]
@@ -76,42 +79,28 @@ struct MarkMeshes(BTreeMap<Marks, Option<Handle<Mesh>>>);
 #[derive(Component)]
 struct MarksOf;
 
-/// While events are played, the marks stay as they were, but for models in the picture's middle
-/// they would tell too early what comes.
-fn read_marks(
-    playback: Res<Playback>,
-    state: Res<BattleState>,
-    models: Query<(&MemberOf, &Base, &WoundsLeft, &Stance, &ProfileOf, Option<&Gun>)>,
-    units: Query<(&Activation, &Morale, &Holding), With<Members>>,
-    mut tokens: Query<(Entity, &Token, Option<&mut Marks>)>,
-    mut commands: Commands,
+/// Asks for the marks when something has happened. While events are played they stay as they were,
+/// or they would tell too early what comes.
+pub(super) fn read_marks(
+    world: &mut World,
+    tokens: &mut QueryState<(Entity, &Token)>,
+    mut last: Local<Option<Stamp>>,
 ) {
-    if playback.is_busy() {
+    let stamp = Stamp::of(world);
+    if *last == Some(stamp) || world.resource::<Playback>().is_busy() {
         return;
     }
-    let fighting = state.phase == Phase::Activations;
-    for (entity, token, marks) in &mut tokens {
-        let Ok((unit, base, wounds, stance, profile, gun)) = models.get(token.entity) else {
-            continue;
-        };
-        let Ok((activation, morale, holding)) = units.get(unit.0) else { continue };
-        let now = Marks {
-            size: (base.inner_radius().0 * 1000.0) as u32,
-            wounds: (profile.0.wounds, wounds.0),
-            activated: fighting && *activation == Activation::Activated,
-            holding: holding.0.is_some(),
-            panicked: *morale == Morale::Panicked,
-            terrified: *morale == Morale::Terrified,
-            prone: *stance == Stance::Prone,
-            loaded: gun.is_some_and(|gun| gun.loaded_in.is_some()),
-        };
-        match marks {
-            Some(mut marks) => {
-                marks.set_if_neq(now);
-            }
-            None => {
-                commands.entity(entity).insert(now);
-            }
+    *last = Some(stamp);
+    let signs = world.roster().units().map(|unit| Game::states(world, unit)).collect();
+    *world.resource_mut::<UnitSigns>() = UnitSigns(signs);
+    let all: Vec<(Entity, ModelId)> =
+        tokens.iter(world).map(|(entity, token)| (entity, token.model)).collect();
+    for (entity, model) in all {
+        let size = (world.of_model::<Base>(model).inner_radius().0 * 1000.0) as u32;
+        let now = Marks { size, shown: Game::marks(world, model) };
+        let mut token = world.entity_mut(entity);
+        if token.get() != Some(&now) {
+            token.insert(now);
         }
     }
 }
@@ -160,7 +149,7 @@ fn tint_tokens(
     for (token, marks, shown, children) in &tokens {
         let material = if shown.faded > 0.0 {
             paint.faded(shown.faded)
-        } else if marks.activated {
+        } else if marks.shown.done {
             paint.dimmed.clone()
         } else {
             paint.plain.clone()
@@ -181,7 +170,7 @@ fn picture(marks: Marks, theme: &Theme) -> Drawing {
     let mut drawing = Drawing::new();
     let size = marks.size as f32 / 1000.0;
     let at = |x: f32, y: f32| Vec2::new(x, y) * size;
-    let (most, left) = marks.wounds;
+    let (most, left) = marks.shown.wounds;
     if most > 1 {
         let step = (1.5 / f32::from(most)).min(0.34);
         for pip in 0..most {
@@ -200,24 +189,23 @@ fn picture(marks: Marks, theme: &Theme) -> Drawing {
     let upper_right = at(0.66, 0.66);
     let lower_left = at(-0.66, -0.62);
     let lower_right = at(0.66, -0.62);
-    let mut mark = |state: State, at: Vec2, part: f32| {
-        states::draw(&mut drawing, state, theme, at, size * part);
+    let mut mark = |sign: Option<Sign>, at: Vec2| {
+        if let Some(sign) = sign {
+            states::draw(&mut drawing, sign, theme, at, size * part(sign));
+        }
     };
-    if marks.holding {
-        mark(State::Holding, upper_right, 0.32);
-    } else if marks.activated {
-        mark(State::Activated, upper_right, 0.24);
-    }
-    if marks.panicked {
-        mark(State::Panicked, lower_left, 0.32);
-    }
-    if marks.terrified {
-        mark(State::Terrified, lower_left, 0.32);
-    }
-    if marks.prone {
-        mark(State::Prone, lower_right, 0.34);
-    } else if marks.loaded {
-        mark(State::Loaded, lower_right, 0.26);
-    }
+    mark(marks.shown.unit, upper_right);
+    mark(marks.shown.nerves, lower_left);
+    mark(marks.shown.model, lower_right);
     drawing
+}
+
+/// How large a sign is on a token, as a part of half its size.
+fn part(sign: Sign) -> f32 {
+    match sign {
+        Sign::Tick => 0.24,
+        Sign::Hourglass | Sign::Flash | Sign::Exclamation => 0.32,
+        Sign::Figure => 0.34,
+        Sign::Ball => 0.26,
+    }
 }

@@ -1,6 +1,7 @@
 //! One token for each model: where it is shown, which may lag behind the rules while events are
 //! played, and what it looks like.
 
+mod badge;
 pub mod banners;
 pub mod cluster;
 mod dress;
@@ -8,7 +9,6 @@ mod emblem;
 mod face;
 mod glyphs;
 mod marks;
-mod rank;
 mod states;
 #[cfg(test)]
 mod tests;
@@ -18,7 +18,6 @@ use bevy::prelude::*;
 use super::{AppSystems, animation::Playback, in_battle};
 use crate::{
     battle::{MemberOf, ModelId, Presence, UnitId},
-    no_quarter::Stance,
     table::Pose,
 };
 
@@ -26,6 +25,7 @@ pub use dress::{Faces, Piece, Worn, faces};
 #[cfg(test)]
 pub use face::against_ground;
 pub use face::{Face, Look};
+use marks::Marks;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Faces>().init_resource::<Tokens>();
@@ -33,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_observer(dress::dress_models);
     app.add_systems(
         Update,
-        (dress::dress_newcomers, settle_tokens, dress::fit_looks, place_tokens)
+        (dress::dress_newcomers, marks::read_marks, settle_tokens, dress::fit_looks, place_tokens)
             .chain()
             .in_set(AppSystems::Redraw)
             .run_if(in_battle),
@@ -119,23 +119,24 @@ const SHADOW: Vec2 = Vec2::new(0.055, -0.075);
 /// Once all events have been played, tokens show what the rules say.
 fn settle_tokens(
     playback: Res<Playback>,
-    models: Query<(&Pose, &Presence, &Stance, &MemberOf)>,
+    models: Query<(&Pose, &Presence, &MemberOf)>,
     units: Query<&UnitId>,
     mut index: ResMut<Tokens>,
-    mut tokens: Query<(&mut Token, &mut Shown)>,
+    mut tokens: Query<(&mut Token, &mut Shown, Option<&Marks>)>,
 ) {
     if playback.is_busy() {
         return;
     }
-    for (mut token, mut shown) in &mut tokens {
-        let Ok((&pose, &presence, &stance, unit)) = models.get(token.entity) else { continue };
+    for (mut token, mut shown, marks) in &mut tokens {
+        let Ok((&pose, &presence, unit)) = models.get(token.entity) else { continue };
         if token.unit != unit.0 {
             token.unit = unit.0;
             if let Ok(&id) = units.get(unit.0) {
                 enter(&mut index.units, id.index(), unit.0);
             }
         }
-        let toppled = if stance == Stance::Prone { Shown::PRONE } else { 0.0 };
+        let lies = marks.is_some_and(Marks::lies);
+        let toppled = if lies { Shown::PRONE } else { 0.0 };
         let standing = Shown::at(pose, presence == Presence::OnTable);
         shown.set_if_neq(Shown { toppled, ..standing });
     }

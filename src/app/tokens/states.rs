@@ -3,30 +3,16 @@
 
 use bevy::prelude::*;
 
-use crate::app::{
-    drawing::{Drawing, circle, open, polygon, rectangle},
-    theme::Theme,
+use crate::{
+    app::{
+        drawing::{Drawing, circle, open, polygon, rectangle},
+        theme::Theme,
+    },
+    battle::playable::showing::Sign,
 };
 
-/// What a unit or a model is in, apart from its orders.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum State {
-    /// Has had its go: a tick.
-    Activated,
-    /// Waits on hold: an hourglass.
-    Holding,
-    /// Is panicked: a flash in a triangle.
-    Panicked,
-    /// Is terrified: an exclamation mark in a square on its point.
-    Terrified,
-    /// Lies on the ground: a figure on its back.
-    Prone,
-    /// A gun is loaded: a ball.
-    Loaded,
-}
-
-/// Draws a state around a place.
-pub(super) fn draw(drawing: &mut Drawing, state: State, theme: &Theme, at: Vec2, radius: f32) {
+/// Draws a sign around a place.
+pub(super) fn draw(drawing: &mut Drawing, sign: Sign, theme: &Theme, at: Vec2, radius: f32) {
     let dark = theme.room;
     let point = |x: f32, y: f32| at + Vec2::new(x, y) * radius;
     let disc = |drawing: &mut Drawing, colour: Color| {
@@ -38,13 +24,13 @@ pub(super) fn draw(drawing: &mut Drawing, state: State, theme: &Theme, at: Vec2,
         drawing.line(&path, dark, radius * 0.46);
         drawing.fill(&path, colour);
     };
-    match state {
-        State::Activated => {
+    match sign {
+        Sign::Tick => {
             let tick = open([point(-0.72, 0.02), point(-0.18, -0.56), point(0.78, 0.66)]);
             drawing.line(&tick, dark, radius * 0.78);
             drawing.line(&tick, theme.good, radius * 0.38);
         }
-        State::Holding => {
+        Sign::Hourglass => {
             disc(drawing, theme.text);
             let glass = [
                 point(-0.48, 0.60),
@@ -56,7 +42,7 @@ pub(super) fn draw(drawing: &mut Drawing, state: State, theme: &Theme, at: Vec2,
             ];
             drawing.fill(&polygon(glass), dark);
         }
-        State::Panicked => {
+        Sign::Flash => {
             let corners = [point(0.0, 1.0), point(0.95, -0.72), point(-0.95, -0.72)];
             plate(drawing, &corners, theme.warning);
             let flash = [
@@ -69,20 +55,20 @@ pub(super) fn draw(drawing: &mut Drawing, state: State, theme: &Theme, at: Vec2,
             ];
             drawing.fill(&polygon(flash), dark);
         }
-        State::Terrified => {
+        Sign::Exclamation => {
             let corners = [point(0.0, 1.0), point(1.0, 0.0), point(0.0, -1.0), point(-1.0, 0.0)];
             plate(drawing, &corners, theme.bad);
             drawing.fill(&rectangle(point(0.0, 0.20), Vec2::new(0.26, 0.66) * radius), dark);
             drawing.fill(&circle(point(0.0, -0.44), radius * 0.17), dark);
         }
-        State::Prone => {
+        Sign::Figure => {
             disc(drawing, theme.faint);
             drawing.fill(&circle(point(-0.50, 0.06), radius * 0.24), dark);
             let lying = open([point(-0.14, -0.14), point(0.62, -0.14)]);
             drawing.line(&lying, dark, radius * 0.34);
             drawing.cut_line(&open([point(-0.7, -0.42), point(0.7, -0.42)]), dark, radius * 0.12);
         }
-        State::Loaded => {
+        Sign::Ball => {
             disc(drawing, theme.accent);
             drawing.fill(&circle(at, radius * 0.56), dark);
             drawing.fill(&circle(point(-0.18, 0.2), radius * 0.14), theme.text);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bevy::{mesh::VertexAttributeValues, prelude::*};
 
-use super::{Look, Token, Worn};
+use super::{Look, Token, Worn, glyphs};
 use crate::{
     app::{
         ARCHERS, AppOptions,
@@ -18,10 +18,11 @@ use crate::{
         loading::Loading,
         orders::OrderQueue,
         running::{Beginning, NextBattle},
+        seat::Game,
         settings::Settings,
         theme::{Theme, ThemeName},
     },
-    battle::{BattleWorld, SideId},
+    battle::{BattleWorld, Showing, SideId},
     no_quarter::Order,
 };
 
@@ -173,5 +174,15 @@ fn windows_may_be_very_small() {
         *app.world_mut().resource_mut::<Overlays>() = Overlays::ALL;
         (0..5).for_each(|_| app.update());
         assert_eq!(app.world().resource::<Selection>().unit, unit, "{size:?}");
+    }
+}
+
+#[test]
+fn every_model_has_a_sign() {
+    let (data, _) = Game::load_data(None);
+    let signs = Game::signs(&data);
+    assert!(signs.len() > 30);
+    for sign in signs {
+        assert!(glyphs::strokes_of(sign).is_some(), "{sign:?}");
     }
 }

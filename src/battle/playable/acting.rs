@@ -1,7 +1,167 @@
-//! How an order is made: which verbs there are, what each still wants, what may be chosen, and
-//! what the order would cost and bring.
+//! How orders are made: what a player may do at the moment, the order in preparation with what it
+//! still wants, and what it would do. All of it is plain values; the rule system decides, the window
+//! draws and listens.
+//!
+//! - *verb*: what one press can do, by its place among the rule system's verbs.
+//! - *intent*: an order in preparation with all that the pointer doesn't say.
+//! - *focus*: the selected unit, and whether orders go to one of its models alone.
+//! - *sketch*: what an order would do, in drawing words.
 
-use crate::battle::RuleSystem;
+mod controls;
+mod focus;
+mod odds;
+mod setting_up;
+mod sketch;
+mod targets;
+mod verbs;
 
-/// A rule system whose orders can be made step by step.
-pub trait Acting: RuleSystem {}
+use std::fmt::Debug;
+
+use bevy::{math::Vec2, prelude::World};
+use serde::de::DeserializeOwned;
+
+pub use super::Tone;
+pub use controls::{Amount, Choice, Control, Does, Find};
+pub use focus::{Focus, Gesture, Pointing, Points, Wants};
+pub use odds::{Odds, OddsOfKind, Said, Term, per_cent};
+pub use setting_up::{Entry, Ground, SettingUp, Situation, Unasked, Zone};
+pub use sketch::{AimedAt, LaidTemplate, Line, ResponseAt, Sketch, SketchedWay, Under};
+pub use targets::{Target, Targets};
+pub use verbs::{Began, Offer, Pressed, VerbId, VerbWords};
+
+use crate::{
+    battle::{ModelId, RuleSystem, SideId, UnitId},
+    table::Pose,
+};
+
+/// How a rule system lets orders be made.
+pub trait Acting: RuleSystem {
+    /// An order in preparation, with what the pointer doesn't say.
+    type Intent: Clone + Debug + PartialEq + Send + Sync + 'static;
+    /// An intent as somebody writes it who poses a picture.
+    type Posed: Clone + Debug + DeserializeOwned + Send + Sync + 'static;
+
+    /// Everything that one press can do, in the order in which panels show it. The places are the
+    /// verbs.
+    fn verbs() -> &'static [VerbWords];
+
+    /// What there is to do now: set things up, choose who acts, act.
+    fn situation(world: &World) -> Situation<Self>;
+
+    /// The verbs that are offered now: to the active unit, or to the selected one that may become it.
+    fn offers(world: &World, focus: Focus) -> Vec<Offer>;
+
+    /// Why a verb can't be done now, if it can't, besides what its targets say.
+    fn why_not(world: &World, focus: Focus, verb: VerbId) -> Option<String>;
+
+    /// What a verb does that can be done, while perhaps an order is in preparation already.
+    fn begin(
+        world: &World,
+        focus: Focus,
+        present: Option<&Self::Intent>,
+        verb: VerbId,
+    ) -> Began<Self>;
+
+    /// The verb that is meant by whoever confirms while no order is in preparation.
+    fn usual_verb(world: &World) -> Option<VerbId>;
+
+    /// The intent that belongs to the pending decision, if it is answered by pointing.
+    fn intent_to_answer(question: &Self::Question) -> Option<Self::Intent>;
+
+    /// The intent of a posed picture.
+    fn posed(world: &World, focus: Focus, posed: &Self::Posed) -> Option<Self::Intent>;
+
+    /// What an intent wants of the player.
+    fn wants(intent: &Self::Intent) -> Wants;
+
+    /// Whether an intent may still be pursued after something has happened.
+    fn is_possible(world: &World, intent: &Self::Intent) -> bool;
+
+    /// One step back; nothing if that leaves the intent.
+    fn back(intent: &Self::Intent) -> Option<Self::Intent>;
+
+    /// The unit that an intent is about, where that isn't the active one.
+    fn unit_of(intent: &Self::Intent) -> Option<UnitId>;
+
+    /// What can be said about an intent besides where it points.
+    fn controls(world: &World, focus: Focus, intent: &Self::Intent) -> Vec<Control<Self>>;
+
+    /// The verbs and enemies about which [`target`](Self::target) is to be asked: the last first.
+    fn questions(world: &World) -> Vec<(VerbId, UnitId)>;
+
+    /// What the rules say about an enemy as the target of a verb.
+    fn target(world: &World, focus: Focus, verb: VerbId, unit: UnitId) -> Target;
+
+    /// The model of an enemy that the active unit has to do with first.
+    fn foremost(world: &World, enemy: UnitId) -> Option<ModelId>;
+
+    /// What a gesture on the table means for an intent.
+    fn press(
+        world: &World,
+        focus: Focus,
+        intent: &Self::Intent,
+        pointing: Pointing,
+        gesture: Gesture,
+    ) -> Pressed<Self>;
+
+    /// The order that an intent and what is pointed at make, or why there is none; nothing if they
+    /// don't make one.
+    fn order(
+        world: &World,
+        focus: Focus,
+        intent: &Self::Intent,
+        pointing: Pointing,
+    ) -> Option<Result<Self::Order, Self::OrderError>>;
+
+    /// Where the way begins on which a shorter order is looked for, if this one was refused because it
+    /// goes too far.
+    fn shortens_from(
+        world: &World,
+        focus: Focus,
+        intent: &Self::Intent,
+        refused: &Self::OrderError,
+    ) -> Option<Vec2>;
+
+    /// What an order would do.
+    fn sketch(world: &World, focus: Focus, order: &Self::Order) -> Sketch<Self::OrderError>;
+
+    /// The models that an intent has marked so far, in order.
+    fn marked(intent: &Self::Intent) -> &[ModelId];
+
+    /// The outlines of what an intent carries over the table, if it were put down there.
+    fn carried(world: &World, intent: &Self::Intent, at: &Pose) -> Option<Vec<Vec2>>;
+
+    /// Where aiming by keys begins, and where whoever is placed looks unless the player says
+    /// otherwise. `at` is where the aim is.
+    fn anchor(world: &World, focus: Focus, intent: Option<&Self::Intent>, at: Option<Vec2>)
+    -> Pose;
+
+    /// The units that going from one to the next selects.
+    fn selectable(world: &World) -> Vec<UnitId>;
+
+    /// What waits to be set up: in which part of setting up, and how many.
+    fn waiting(world: &World) -> Option<(u8, usize)>;
+
+    /// The ground on which things are set up at the moment.
+    fn ground(world: &World, intent: Option<&Self::Intent>) -> Option<Ground>;
+
+    /// Whether the first model of a unit may be put down at a point of the ground that is
+    /// [searched](Ground::Searched).
+    fn may_stand(world: &World, unit: UnitId, at: Vec2) -> bool;
+
+    /// What a unit that waits for the enemy may wait for, if its player may say so now.
+    fn instructions(world: &World, unit: UnitId) -> Vec<Choice<Self>>;
+
+    /// What a model does unasked if its player wants that.
+    fn unasked(world: &World, model: ModelId) -> Option<Unasked>;
+
+    /// The answer that is given without asking, by what players have said about their models: from
+    /// which number on each does it.
+    fn unasked_answer(
+        question: &Self::Question,
+        from: &dyn Fn(ModelId) -> Option<u16>,
+    ) -> Option<Self::Answer>;
+
+    /// The order by which a side gives up.
+    fn concession(side: SideId) -> Self::Order;
+}

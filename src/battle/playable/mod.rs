@@ -8,13 +8,20 @@ pub mod acting;
 pub mod mapping;
 pub mod showing;
 pub mod telling;
+mod tone;
 
 pub use acting::Acting;
 pub use mapping::Mapping;
 pub use showing::Showing;
 pub use telling::Telling;
+pub use tone::Tone;
 
 /// A rule system that people can play in a window.
 pub trait Playable: Acting + Telling + Showing + Mapping {}
 
 impl<T: Acting + Telling + Showing + Mapping> Playable for T {}
+
+/// So many of something: "1 action", "3 actions".
+pub fn count(number: usize, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
+}

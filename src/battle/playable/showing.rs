@@ -1,7 +1,93 @@
 //! What stands on the table, described for people: armies, the clock, the cards of units, the
 //! faces of models, and the terms that may need explaining.
 
-use crate::battle::RuleSystem;
+pub mod army;
+pub mod card;
+pub mod clock;
+pub mod token;
+
+use std::path::Path;
+
+use bevy::{
+    ecs::world::EntityRef,
+    prelude::{Resource, World},
+};
+
+use crate::{
+    battle::{DataError, Level, ModelId, RuleSystem, UnitId},
+    table::Terrain,
+};
+
+pub use army::{Army, ArmyUnit, PlacedModel};
+pub use card::{Arm, ArmsPart, Card, Label, ModelCard, UnitState};
+pub use clock::{Clock, Goal};
+pub use token::{Badge, Face, Marks, Sign};
+
+/// What a term of the rules means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Explanation<'a> {
+    /// The name of its rule.
+    pub name: &'a str,
+    /// Where the rule is found.
+    pub rule: &'a str,
+    /// What it says, in a sentence or two.
+    pub about: &'a str,
+}
 
 /// A rule system that describes what stands on the table.
-pub trait Showing: RuleSystem {}
+pub trait Showing: RuleSystem {
+    /// What armies and tables are made of; every world with a battle has it as a resource.
+    type Data: Resource + Clone;
+
+    /// Reads the data, with the files of a directory laid over those that come with the game.
+    /// Broken files are left out; what is wrong with them comes back beside the data.
+    fn load_data(directory: Option<&Path>) -> (Self::Data, Vec<DataError>);
+
+    /// The signs that models of the data may have.
+    fn signs(data: &Self::Data) -> Vec<&str>;
+
+    /// The armies of a level, by side.
+    fn armies(data: &Self::Data, level: &Level) -> Vec<Army>;
+
+    /// The terrain of a level.
+    fn terrain(data: &Self::Data, level: &Level) -> Vec<Terrain>;
+
+    /// The models of a level that have a place from the start.
+    fn placed_models(data: &Self::Data, level: &Level) -> Vec<PlacedModel>;
+
+    /// Whether players have to deploy some unit of a level by hand.
+    fn is_deployed_by_hand(level: &Level) -> bool;
+
+    /// Has players deploy all units of a level by hand.
+    fn deploy_by_hand(level: &mut Level);
+
+    /// How far the battle has come.
+    fn clock(world: &World) -> Clock;
+
+    /// What the armies fight about besides each other.
+    fn goals(world: &World) -> Vec<Goal>;
+
+    /// A unit's card. It describes one of its models in full, if one is given.
+    fn card(world: &World, unit: UnitId, model: Option<ModelId>) -> Card;
+
+    /// How many models a unit counts: who stands, and before it is set up all who will.
+    fn strength(world: &World, unit: UnitId) -> usize;
+
+    /// What a model's token shows as long as the battle lasts.
+    fn face(model: EntityRef) -> Face;
+
+    /// What is marked on a model's token.
+    fn marks(world: &World, model: ModelId) -> Marks;
+
+    /// The signs of a unit's states, for its banner.
+    fn states(world: &World, unit: UnitId) -> Vec<Sign>;
+
+    /// Whether a unit stands so close that from afar it looks like one block.
+    fn is_block(unit: EntityRef) -> bool;
+
+    /// What a term of the rules means, if it is known.
+    fn explained<'a>(world: &'a World, term: &str) -> Option<Explanation<'a>>;
+
+    /// What the terms mean that a text mentions, in the order in which it does, each once.
+    fn mentioned<'a>(world: &'a World, text: &str) -> Vec<Explanation<'a>>;
+}

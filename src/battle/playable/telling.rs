@@ -1,7 +1,62 @@
-//! How it is told what happened: events, the dice they were decided by, decisions and their
-//! answers, refusals, and the account of a battle.
+//! How a rule system tells what happens: each event as a sentence, as dice, as something to see and
+//! as a picture of who stood where; what a decision asks and what each answer would do; why an order
+//! is refused; and what everybody has achieved in the end.
 
-use crate::battle::RuleSystem;
+mod asking;
+mod die;
+mod staging;
+mod tableau;
+mod told;
 
-/// A rule system that tells what happens in its battles.
-pub trait Telling: RuleSystem {}
+use bevy::{math::Vec2, prelude::World};
+
+pub use self::{
+    asking::{Asking, Displaced, Fate, Reply},
+    die::{Die, Natural, Wanted},
+    staging::{Cue, Missile, Mood, Over, Pace, Pause, Play, Staging, Word},
+    tableau::{Tableau, Trace},
+    told::{Deeds, Opening, Told, Weight},
+};
+use crate::battle::{Decision, ModelId, RuleSystem};
+
+/// What a rule system tells a window, as plain values without colours, keys or frames.
+pub trait Telling: RuleSystem {
+    /// An event as a line of the log.
+    fn told(world: &World, event: &Self::Event) -> Told;
+
+    /// One line for the first few of some events, if they tell together what many did alike: how
+    /// many events it stands for, and its sentence.
+    fn summary(world: &World, events: &[Self::Event]) -> Option<(usize, String)>;
+
+    /// What begins with an event.
+    fn opening(event: &Self::Event) -> Option<Opening>;
+
+    /// The dice behind an event, in the order in which they were rolled.
+    fn dice(world: &World, event: &Self::Event) -> Vec<Die>;
+
+    /// What is to be seen of an event that has just happened.
+    fn staging(world: &World, event: &Self::Event) -> Staging;
+
+    /// Who stood where at the event with this place in the log.
+    fn tableau(world: &World, events: &[Self::Event], place: usize) -> Option<Tableau>;
+
+    /// What each unit has done and suffered so far, those who slew most first.
+    fn deeds(world: &World) -> Vec<Deeds>;
+
+    /// What the pending decision is about, and what each answer would do.
+    fn asking(world: &World, decision: &Decision<Self>) -> Asking;
+
+    /// Why an order is refused.
+    fn objection(error: &Self::OrderError) -> Objection;
+}
+
+/// Why an order is refused, for people.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Objection {
+    /// The reason, with names, numbers and the rule.
+    pub text: String,
+    /// The place that it is about.
+    pub at: Option<Vec2>,
+    /// The model that it is about.
+    pub model: Option<ModelId>,
+}

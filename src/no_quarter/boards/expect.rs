@@ -11,14 +11,13 @@ use crate::{
     battle::{BattleWorld, Log, Pending, UnitId},
     dice::{Modifier, Needed},
     no_quarter::{
-        NoQuarter, armour, close_combat, combined, command_test,
-        components::{
-            ActionsLeft, Activation, Holding, Momentum, Morale, ProfileOf, Stance, WoundsLeft,
-        },
+        NoQuarter, armour, close_combat, command_test,
+        components::{ActionsLeft, Activation, Holding, Momentum, Morale, Stance, WoundsLeft},
         damage, formations, movement, odds,
-        order::Order,
+        order::{Blow, Order},
         preview, ranged_combat,
         reason::Reason,
+        statistics::{Stat, stat, stat_with},
         system::BattleState,
         victory,
     },
@@ -368,11 +367,11 @@ fn look_at_attack(world: &World, names: &Names, attack: &AttackState) -> Result<
         (aimed.needed.ok_or("the target is out of range")?, aimed.target)
     } else {
         let victim = names.model(target)?;
-        let (striker, at) = close_combat::striker_and_target(world, shooter, victim, index);
-        (close_combat::needed_to_strike(&striker, &at), victim)
+        let blow = Blow::plain(shooter, victim, index);
+        (close_combat::striking(world, &blow, false).needed(), victim)
     };
     needs("the attack", &needed, attack.to_hit, &attack.because)?;
-    let strength = arm.strength(combined::wielder(world, shooter, index).strength);
+    let strength = arm.strength(stat_with(world, shooter, index, Stat::Strength));
     if let Some(expected) = attack.save {
         let armoured = armour::armoured(world, victim, arm.is_ranged());
         let piercing =
@@ -381,7 +380,7 @@ fn look_at_attack(world: &World, names: &Names, attack: &AttackState) -> Result<
             armour::needed_to_save(armoured, piercing, &[]).map_or(0, |needed| needed.value());
         equal("the save", &save, &expected)?;
     }
-    let toughness = world.of_model::<ProfileOf>(victim).0.toughness;
+    let toughness = stat(world, victim, Stat::Toughness);
     let number = damage::needed_to_damage(strength, toughness).value();
     fact("the damage roll", &number, attack.damage.as_ref())?;
     let Some(expected) = attack.chance else { return Ok(()) };

@@ -9,9 +9,11 @@ use crate::{
     battle::{BattleWorld, ModelId, Resolving, UnitId},
     no_quarter::{
         components::{Arms, Momentum, Record},
+        effects::{self, Does, Effect, Source, Test, Until, When, Whose},
         event::Event,
         fear, formations, hold, movement,
         profile::WeaponRule,
+        reason::{Change, Reason},
         step::{Charge, Step},
         system::{NoQuarter, emit},
     },
@@ -90,11 +92,20 @@ pub(in crate::no_quarter) fn met(
     steps
 }
 
+/// What a charge gives to the blows of the whole turn (CC-03).
+pub const BONUS: Change = Change::new(Reason::Charging, 1);
+
 /// Remembers that a model has charged this turn (CC-03).
 pub(in crate::no_quarter) fn has_charged(world: &mut World, model: ModelId) {
-    let turn = Some(world.frame().turn);
-    let record = Record { charged_in: turn, ..*world.of_model::<Record>(model) };
-    world.set_model(model, record);
+    let (test, whose, by, when) = (Test::Strike, Whose::Own, BONUS, When::Always);
+    let does = Does::Modifies { test, whose, by, when };
+    let until = Until::EndOfTurn;
+    effects::lay_on_model(world, model, Effect { does, source: Source::Charge, until });
+}
+
+/// Whether a model has charged this turn (CC-03).
+pub fn charged_this_turn(world: &World, model: ModelId) -> bool {
+    effects::comes_from(world, model, Source::Charge)
 }
 
 /// Those of the second rank who fight over the first as part of its charge: spearmen. Book:

@@ -11,10 +11,11 @@ use crate::{
     battle::{BattleWorld, Decision, Resolving},
     no_quarter::{
         close_combat, combined,
-        components::{Record, Stance},
+        components::Stance,
         movement,
         order::Blow,
         question::{Answer, Question},
+        statistics::{Stat, stat_with},
         step::{Overrun, Step},
         system::{NoQuarter, push},
     },
@@ -39,7 +40,7 @@ pub fn blows(world: &World, overrun: &Overrun) -> Vec<Blow> {
     let able = combined::is_combined(world, model)
         && world.is_standing(model)
         && *world.of_model::<Stance>(model) == Stance::Standing
-        && world.of_model::<Record>(model).fumbled_in != Some(world.frame().turn);
+        && !close_combat::has_fumbled(world, model);
     if !able {
         return Vec::new();
     }
@@ -48,7 +49,7 @@ pub fn blows(world: &World, overrun: &Overrun) -> Vec<Blow> {
     for (element, weapons) in combined::weapons_by_element(world, model).into_iter().enumerate() {
         for weapon in weapons {
             let Ok(arm) = close_combat::weapon(world, model, weapon) else { continue };
-            if combined::wielder(world, model, weapon).close_combat == 0
+            if stat_with(world, model, weapon, Stat::CloseCombat) == 0
                 || arm.use_cost > account(overrun, element)
                 || close_combat::check_weapon(world, model, arm).is_err()
             {

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving, UnitId},
     no_quarter::{
-        components::{ActionsLeft, Stance, UnitRecord},
+        components::{ActionsLeft, Stance},
         doctrine,
         event::{Event, Gait},
         fear, hold, movement,
@@ -47,10 +47,7 @@ pub(in crate::no_quarter) fn go_on(world: &mut World, mut overrun: Overrun) {
         arrive(world, overrun);
         return;
     }
-    if overrun.hit.is_empty()
-        && world.of_unit::<UnitRecord>(unit).daunted
-        && fear::of_charging(world, unit, target).is_some()
-    {
+    if overrun.hit.is_empty() && fear::is_daunted(world, unit, target) {
         emit(world, Event::Daunted { unit, target });
         return;
     }

@@ -14,6 +14,7 @@ mod push_back;
 mod reach;
 mod shortfall;
 
+pub use contact::{BONUS, charged_this_turn};
 pub(super) use contact::{end, has_charged, met};
 pub use course::{Course, course};
 pub use crew::{account as crew_account, blows as crew_blows};
@@ -33,7 +34,8 @@ pub use shortfall::before as shortfall;
 use bevy::{math::Vec2, prelude::World};
 
 use super::{
-    components::{ActionsLeft, Morale, Record, Stance, UnitRecord},
+    components::{ActionsLeft, Morale, Record, Stance},
+    effects::{self, Deed},
     error::{OrderError, Refusal},
     event::{Event, Gait},
     fear, formations, hold, movement,
@@ -151,7 +153,7 @@ fn check_may_charge(world: &World, unit: UnitId) -> Result<(), OrderError> {
             return Err(OrderError::new(Refusal::Terrified, "CHG-06", text));
         }
     }
-    if world.of_unit::<UnitRecord>(unit).rallied {
+    if effects::forbids_unit(world, unit, Deed::Charge) {
         let text = format!("{name} has just rallied and doesn't charge in this activation");
         return Err(OrderError::new(Refusal::RalliedAlready, "CHG-06", text));
     }
@@ -217,8 +219,7 @@ fn announce(world: &mut World, charge: Charge) {
 /// A target on hold may flee before anybody moves (HOLD-05).
 pub(super) fn begin(world: &mut World, mut charge: Charge) {
     let (unit, target) = (charge.unit, charge.target);
-    if world.of_unit::<UnitRecord>(unit).daunted && fear::of_charging(world, unit, target).is_some()
-    {
+    if fear::is_daunted(world, unit, target) {
         emit(world, Event::Daunted { unit, target });
         return;
     }

@@ -8,10 +8,12 @@ use crate::{
     battle::{BattleWorld, ModelId, Resolving, UnitId},
     no_quarter::{
         components::{ActionsLeft, ProfileOf, Record, Stance},
+        effects::{self, Gift},
         error::{OrderError, Refusal},
         event::Event,
         fear, movement,
         profile::Ability,
+        statistics::{Stat, stat},
         step::{Charge, Overrun, Step},
         system::{NoQuarter, emit},
     },
@@ -27,11 +29,9 @@ pub struct Drive {
     pub victims: Vec<(ModelId, Inches)>,
 }
 
-/// The strength of the hit that everybody in the way takes: the model's own, and 1 more with
-/// scythes.
+/// The strength of the hit that everybody in the way takes.
 pub fn strength(world: &World, model: ModelId) -> i32 {
-    let profile = &world.of_model::<ProfileOf>(model).0;
-    profile.strength + i32::from(profile.has(Ability::Scythes))
+    stat(world, model, Stat::Wheels)
 }
 
 /// What a drive of a model to a place through a unit would be.
@@ -73,7 +73,7 @@ fn is_very_large(world: &World, model: ModelId) -> bool {
 
 /// Whether a model is a siege weapon itself, so that it can run over the very large (CC-13).
 pub(super) fn is_siege(world: &World, model: ModelId) -> bool {
-    world.of_model::<ProfileOf>(model).0.is_siege()
+    effects::has(world, model, Gift::Siege)
 }
 
 /// Whether a model of the active unit may drive through a unit to a place.

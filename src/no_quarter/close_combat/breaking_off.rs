@@ -7,7 +7,8 @@ use crate::{
     battle::{BattleWorld, ModelId, Resolving},
     no_quarter::{
         combined::{self, Armed},
-        components::{Morale, ProfileOf, Stance},
+        components::{Morale, Stance},
+        effects::{self, Gift},
         event::{Event, HitResult},
         movement,
         profile::Weapon,
@@ -33,7 +34,7 @@ pub(in crate::no_quarter) fn free_hits(world: &mut World, model: ModelId) {
             continue;
         }
         let strength = combined::striking_strength(world, enemy);
-        let siege = world.of_model::<ProfileOf>(enemy).0.is_siege();
+        let siege = effects::has(world, enemy, Gift::Siege);
         let armed = Armed { model: enemy, weapon: weapon.clone(), strength, siege };
         let hit = Hit::by_weapon(&armed, model, HitResult::Automatic);
         let save_changes = vec![EXPOSED];

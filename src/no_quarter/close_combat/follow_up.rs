@@ -7,11 +7,11 @@ use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving},
     no_quarter::{
         charges,
-        components::{Momentum, Morale, Record, Stance, UnitRecord},
+        components::{Momentum, Morale, Stance},
+        effects::{self, Deed, Does, Effect, Source, Until},
         error::{OrderError, Refusal},
         event::{Event, Gait},
         fear, formations, hold, movement,
-        profile::Ability,
         question::{Answer, Question},
         step::Step,
         system::{NoQuarter, emit, push},
@@ -40,8 +40,7 @@ fn can_follow_up(world: &World, model: ModelId) -> bool {
     world.is_standing(model)
         && *world.of_model::<Stance>(model) == Stance::Standing
         && *world.of_unit::<Morale>(unit) == Morale::Steady
-        && !world.of_model::<crate::no_quarter::ProfileOf>(model).0.has(Ability::Devour)
-        && !world.of_model::<Record>(model).followed_up
+        && !effects::forbids(world, model, Deed::FollowUp)
         && !movement::is_engaged(world, model)
 }
 
@@ -194,7 +193,7 @@ pub(in crate::no_quarter) fn check_follow_up(
 /// not into what it has failed to face in this activation (CHG-06, FEAR-01).
 fn check_charges(world: &World, model: ModelId, enemy: ModelId) -> Result<(), OrderError> {
     let unit = world.unit_of(model);
-    if world.frame().active == Some(unit) && world.of_unit::<UnitRecord>(unit).rallied {
+    if world.frame().active == Some(unit) && effects::forbids_unit(world, unit, Deed::Charge) {
         let name = world.unit_name(unit);
         let text = format!("{name} has just rallied and doesn't charge in this activation");
         return Err(OrderError::new(Refusal::RalliedAlready, "CHG-06", text).model(model));
@@ -221,8 +220,9 @@ pub(in crate::no_quarter) fn check_follow_up_into(
 
 /// Remembers that a model has had its follow up.
 fn followed_up(world: &mut World, model: ModelId) {
-    let record = Record { followed_up: true, ..*world.of_model::<Record>(model) };
-    world.set_model(model, record);
+    let does = Does::Forbids(Deed::FollowUp);
+    let until = Until::EndOfGo;
+    effects::lay_on_model(world, model, Effect { does, source: Source::FollowUp, until });
 }
 
 /// A model follows up, or its whole unit in ranks. Into somebody whom it fears it takes its test first,
@@ -249,9 +249,7 @@ pub(in crate::no_quarter) fn follow_up(world: &mut World, model: ModelId, answer
     let unit = world.unit_of(model);
     if let Answer::FollowUpInto { target } | Answer::FollowUpAlone { target } = answer {
         let enemies = world.unit_of(*target);
-        if world.of_unit::<UnitRecord>(unit).daunted
-            && fear::of_charging(world, unit, enemies).is_some()
-        {
+        if fear::is_daunted(world, unit, enemies) {
             emit(world, Event::Daunted { unit, target: enemies });
             push(world, Step::OfferFollowUp { model });
             return;

@@ -8,6 +8,7 @@ mod follow_up;
 mod parry;
 mod strike;
 mod tail;
+mod to_strike;
 
 #[cfg(test)]
 mod tests;
@@ -21,22 +22,22 @@ pub(super) use follow_up::{
 };
 pub use parry::{OPENING, may_parry, needed_to_parry};
 pub(super) use parry::{answer_parry, offer_parry};
-pub use strike::{SIEGE, Striker, Target, can_hurt, needed_to_strike, striker_and_target};
-pub(super) use strike::{
-    dodges, is_siege, result_of, strike, strike_on_the_way, strike_opening, strike_together,
-};
+pub(super) use strike::{is_siege, strike, strike_on_the_way, strike_opening, strike_together};
 pub(super) use tail::sweep_tail;
 pub use tail::{TAIL_ACTIONS, TAIL_REACH, check_tail, swept, tail_strength};
+pub use to_strike::{Circumstances, Striking, can_hurt, striking};
 
 use bevy::prelude::World;
 
 use super::{
-    combined,
-    components::{ActionsLeft, Arms, Momentum, Morale, ProfileOf, Record, Stance},
+    charges, combined,
+    components::{ActionsLeft, Arms, Momentum, Morale, ProfileOf, Stance},
+    effects::{self, Deed, Does, Effect, Source, Until},
     error::{OrderError, Refusal},
     formations, line_of_sight, movement,
     order::Blow,
     profile::{Weapon, WeaponRule},
+    statistics::{self, Stat},
     step::Step,
     support_weapons,
     system::NoQuarter,
@@ -57,6 +58,18 @@ pub fn weapon(world: &World, model: ModelId, index: u8) -> Result<&Weapon, Order
         let text = format!("{name} has {} weapons, not {}", arms.len(), u32::from(index) + 1);
         OrderError::new(Refusal::NoSuchThing, "CC-02", text).model(model)
     })
+}
+
+/// Whether a model has fumbled and makes no more attacks this turn (CC-05).
+pub fn has_fumbled(world: &World, model: ModelId) -> bool {
+    effects::forbids(world, model, Deed::Attack)
+}
+
+/// A fumble: the model makes no more attacks this turn (CC-05).
+pub(super) fn fumble(world: &mut World, model: ModelId) {
+    let does = Does::Forbids(Deed::Attack);
+    let until = Until::EndOfTurn;
+    effects::lay_on_model(world, model, Effect { does, source: Source::Fumble, until });
 }
 
 /// Whether blows may be struck now: each one, and all that each model strikes together.
@@ -130,7 +143,7 @@ pub(super) fn check_attacker(
         let text = format!("{name} is terrified and can't fight");
         return Err(OrderError::new(Refusal::Terrified, "MOR-06", text).model(model));
     }
-    if world.of_model::<Record>(model).fumbled_in == Some(world.frame().turn) {
+    if has_fumbled(world, model) {
         let text = format!("{name} has fumbled and makes no more attacks this turn");
         return Err(OrderError::new(Refusal::Fumbled, "CC-05", text).model(model));
     }
@@ -159,8 +172,9 @@ pub fn check_blow(world: &World, blow: &Blow) -> Result<(), OrderError> {
         return Err(OrderError::new(Refusal::NotOnTable, "CC-01", text).model(attacker));
     }
     check_weapon(world, attacker, weapon)?;
-    let element = combined::wielder(world, attacker, blow.weapon);
-    if element.close_combat == 0 && combined::is_combined(world, attacker) {
+    let strikes = statistics::stat_with(world, attacker, blow.weapon, Stat::CloseCombat) > 0;
+    if !strikes && combined::is_combined(world, attacker) {
+        let element = combined::wielder(world, attacker, blow.weapon);
         let part = element.name.unwrap_or("part").to_lowercase();
         let text = format!("the {part} of {name} doesn't strike: its crew does");
         return Err(OrderError::new(Refusal::WrongWeapon, "COMBO-02", text).model(attacker));
@@ -204,8 +218,7 @@ pub(super) fn check_weapon(
     model: ModelId,
     weapon: &Weapon,
 ) -> Result<(), OrderError> {
-    let charged = world.of_model::<Record>(model).charged_in == Some(world.frame().turn);
-    check_weapon_if(world, model, weapon, charged)
+    check_weapon_if(world, model, weapon, charges::charged_this_turn(world, model))
 }
 
 /// The same for a model that has charged this turn, or has not.

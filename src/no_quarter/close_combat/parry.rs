@@ -6,12 +6,13 @@ use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving},
     no_quarter::dice::{Needed, Purpose},
     no_quarter::{
-        components::{Morale, ProfileOf, Stance},
+        components::{Morale, Stance},
+        effects::{self, Gift},
         event::Event,
         formations,
-        profile::Ability,
         question::{Answer, Question},
         reason::{Change, Reason},
+        statistics::{Stat, stat},
         step::{Hit, Step},
         system::{NoQuarter, emit, push},
     },
@@ -26,9 +27,9 @@ pub const OPENING: Change = Change::new(Reason::LeftAnOpening, -1);
 /// Whether a model is able to parry: an individual or a character of close combat 6 and more, or
 /// whoever has the ability, on its feet and not terrified.
 pub fn may_parry(world: &World, model: ModelId) -> bool {
-    let profile = &world.of_model::<ProfileOf>(model).0;
-    let skilled = profile.has(Ability::Parry)
-        || profile.close_combat >= PARRYING && formations::is_individual(world, model);
+    let skilled = effects::has(world, model, Gift::Parrying)
+        || stat(world, model, Stat::CloseCombat) >= PARRYING
+            && formations::is_individual(world, model);
     skilled
         && world.is_standing(model)
         && *world.of_model::<Stance>(model) == Stance::Standing

@@ -9,10 +9,12 @@ use crate::{
     no_quarter::{
         combined,
         components::ProfileOf,
+        effects::{self, Gift},
         error::{OrderError, Refusal},
         event::Event,
         formations, hold, movement,
         profile::Ability,
+        statistics::{Stat, stat_of_element},
         step::{Hit, Step},
         system::{NoQuarter, emit},
     },
@@ -28,9 +30,11 @@ pub const TAIL_REACH: Inches = Inches(1.0);
 /// The strength of a model's tail, if it has one: that of the element it belongs to, its own.
 pub fn tail_strength(world: &World, model: ModelId) -> Option<i32> {
     let profile = &world.of_model::<ProfileOf>(model).0;
-    let elements = (0..=profile.parts.len()).map(|place| combined::element_of(profile, place));
-    let tailed = |element: &combined::Element| element.abilities.contains(&Ability::TailAttack);
-    elements.filter(tailed).map(|element| element.strength).max()
+    let has_tail = |&place: &usize| {
+        combined::element_of(profile, place).abilities.contains(&Ability::TailAttack)
+    };
+    let strength = |place| stat_of_element(world, model, place, Stat::Strength);
+    (0..=profile.parts.len()).filter(has_tail).map(strength).max()
 }
 
 /// Everybody whom a sweep along a side catches, friend or foe: within 1" of that half of the base.
@@ -81,7 +85,7 @@ pub fn check_tail(world: &World, model: ModelId, flank: Flank) -> Result<(), Ord
 pub(in crate::no_quarter) fn sweep_tail(world: &mut World, model: ModelId, flank: Flank) {
     let Some(strength) = tail_strength(world, model) else { return };
     let caught = swept(world, model, flank);
-    let siege = world.of_model::<ProfileOf>(model).0.is_siege();
+    let siege = effects::has(world, model, Gift::Siege);
     pay_for_attack(world, model, TAIL_ACTIONS);
     emit(world, Event::Swept { model, flank, caught: caught.clone(), actions: TAIL_ACTIONS });
     hold::offer(world);

@@ -113,8 +113,7 @@ fn chg_04_momentum_is_spent_first() {
 #[test]
 fn cc_03_modifiers_come_from_the_table() {
     let (mut test, a, b) = duel(0.0, Vec::new(), man());
-    let record = Record { charged_in: Some(1), ..Record::default() };
-    test.world.set_model(a, record);
+    charges::has_charged(&mut test.world, a);
     test.world.set_model(b, Stance::Prone);
     test.dice(&[(ToHit, 9)]);
     assert_eq!(needed(&test.order(fight(&[(a, b, 0)]))), "7 (5, +1 charging, +1 target prone)");
@@ -295,7 +294,7 @@ fn wpn_lance_only_mounted_and_only_when_charging() {
     test.activate(ours);
     let (a, b) = (test.model(ours, 0), test.model(theirs, 0));
     assert_eq!(test.refusal(&fight(&[(a, b, 0)])), Refusal::WrongWeapon);
-    test.world.set_model(a, Record { charged_in: Some(1), ..Record::default() });
+    charges::has_charged(&mut test.world, a);
     test.dice(&[(ToHit, 9)]);
     test.order(fight(&[(a, b, 0)]));
 }
@@ -314,11 +313,11 @@ fn cc_12_a_kill_gives_a_move_into_the_next_enemy_or_elsewhere() {
     };
     let (test, a, target) = next(|target| Answer::FollowUpInto { target });
     assert!(touching(&test.world.placed(a), &test.world.placed(target)));
-    assert_eq!(test.world.of_model::<Record>(a).charged_in, Some(1));
+    assert!(charges::charged_this_turn(&test.world, a));
     assert_eq!((test.actions(a), test.world.of_model::<Momentum>(a).0), (8, 0));
     let (test, a, _) = next(|_| Answer::FollowUpTo { to: Vec2::new(12.0, 10.0) });
     assert_eq!(test.at(a), Vec2::new(12.0, 10.0));
-    assert_eq!(test.world.of_model::<Record>(a).charged_in, None);
+    assert!(!charges::charged_this_turn(&test.world, a));
 }
 
 #[test]
@@ -349,8 +348,8 @@ fn cc_12_a_block_follows_up_as_one() {
     let moved: Vec<f32> = test.models(ours).iter().map(|&model| test.at(model).y).collect();
     assert!((moved[0] - 11.5).abs() < 0.03 && (moved[7] - 10.5).abs() < 0.03, "{moved:?}");
     assert_eq!(formations::effective(&test.world, ours), ranks);
-    let charged = |n: usize| test.world.of_model::<Record>(test.model(ours, n)).charged_in;
-    assert_eq!((charged(2), charged(0)), (Some(1), None));
+    let charged = |n: usize| charges::charged_this_turn(&test.world, test.model(ours, n));
+    assert_eq!((charged(2), charged(0)), (true, false));
 }
 
 #[test]

@@ -9,6 +9,7 @@ use crate::{
         components::Arms,
         odds::{self, AttackOdds},
         order::{AttackMode, Blow},
+        statistics::{Stat, stat_with},
     },
 };
 
@@ -61,7 +62,7 @@ pub fn blows_with(
 /// Whether the element that uses a weapon strikes at all: a chariot doesn't (COMBO-02).
 pub(in crate::no_quarter) fn strikes(world: &World, attacker: ModelId, weapon: u8) -> bool {
     !combined::is_combined(world, attacker)
-        || combined::wielder(world, attacker, weapon).close_combat > 0
+        || stat_with(world, attacker, weapon, Stat::CloseCombat) > 0
 }
 
 /// Of each element of a model its best blow with one of the weapons that are chosen of its own.

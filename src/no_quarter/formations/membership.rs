@@ -15,11 +15,13 @@ use crate::{
             ActionsLeft, Activation, Morale, MoraleRecord, ProfileOf, Stance, Strength, UnitBundle,
             UnitRecord,
         },
+        effects,
         error::{OrderError, Refusal},
         event::{Event, Gait},
         movement,
         profile::Class,
         question::{Answer, Question},
+        statistics::{Stat, stat},
         step::Step,
         system::{BattleState, NoQuarter, emit, push},
     },
@@ -68,7 +70,7 @@ pub(super) fn home(world: &World, model: ModelId) -> Option<UnitId> {
 /// Puts a model into another unit, and counts it among that unit's strength instead.
 pub(super) fn change_unit(world: &mut World, model: ModelId, to: UnitId) {
     let from = world.unit_of(model);
-    let wounds = u32::from(world.of_model::<ProfileOf>(model).0.wounds);
+    let wounds = u32::try_from(stat(world, model, Stat::Wounds)).unwrap_or(0);
     let own = *world.of_unit::<Strength>(from);
     let less = Strength {
         models: own.models.saturating_sub(1),
@@ -126,6 +128,7 @@ pub(in crate::no_quarter) fn leave(world: &mut World, model: ModelId) {
     world.set_unit(home, Activation::Active);
     world.set_unit(home, *world.of_unit::<Morale>(unit));
     world.set_unit(home, *world.of_unit::<UnitRecord>(unit));
+    effects::share_go(world, unit, home);
     let tested_in = world.of_unit::<MoraleRecord>(unit).tested_in;
     let nerves = MoraleRecord { tested_in, ..*world.of_unit::<MoraleRecord>(home) };
     world.set_unit(home, nerves);

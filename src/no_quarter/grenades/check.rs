@@ -7,12 +7,12 @@ use super::{grenade, throwers};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
-        combined,
-        components::{ActionsLeft, Arms, UnitRecord},
+        components::{ActionsLeft, Arms},
         error::{OrderError, Refusal},
         formations, movement,
         order::{Mark, Throw},
         ranged_combat,
+        statistics::{self, Stat},
         templates::on_table,
     },
     table::{Inches, Placed, base::gap, formation::is_one_chain},
@@ -24,7 +24,7 @@ const MOST_THROWERS: usize = 64;
 /// How far a model throws one of its grenades: 2" and the strength of whoever throws in inches. Book:
 /// Throwing Grenades (GREN-01).
 pub fn throw_range(world: &World, model: ModelId, weapon: u8) -> Inches {
-    Inches(2.0 + combined::wielder(world, model, weapon).strength as f32)
+    Inches(2.0 + statistics::stat_with(world, model, weapon, Stat::Strength) as f32)
 }
 
 /// How far a throw goes, from the edge of the thrower's base, if there is anything to throw at.
@@ -150,9 +150,7 @@ fn check_mark(world: &World, unit: UnitId, throw: &Throw) -> Result<(), OrderErr
             ranged_combat::check_threats_first(world, model, at, blast(world, throw))?;
         }
     }
-    if into_combat(world, throw)
-        && world.of_unit::<UnitRecord>(unit).shoots_into_combat == Some(false)
-    {
+    if into_combat(world, throw) && ranged_combat::dares(world, unit) == Some(false) {
         let text = format!("{} didn't dare to throw into close combat", world.unit_name(unit));
         return refuse(Refusal::WontShootIntoCombat, "RNG-08", text);
     }

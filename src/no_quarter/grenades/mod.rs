@@ -11,12 +11,14 @@ pub(super) use throw::{begin, throw, toss};
 use bevy::prelude::World;
 
 use super::{
-    close_combat, combined,
+    close_combat,
     components::Morale,
+    hit_roll::needed_to_hit,
     line_of_sight::{sees_model, sees_point},
     order::{Mark, Throw},
     profile::{Weapon, WeaponRule},
-    reason::Reason,
+    reason::{Change, Reason},
+    statistics::{Stat, stat_with},
 };
 use crate::{
     battle::{BattleWorld, ModelId},
@@ -37,10 +39,8 @@ const LARGEST: f32 = 3.0;
 /// from afar.
 pub fn needed_to_throw(ranged_attack: i32, in_sight: bool, terrified: bool) -> Needed {
     let sight = if in_sight { (Reason::TargetInSight, 1) } else { (Reason::TargetOutOfSight, -1) };
-    Needed::new(ranged_attack)
-        .with(sight.0, sight.1)
-        .with_if(terrified, Reason::TargetTerrified, 1)
-        .between(1, 9)
+    let terrified = terrified.then_some(Change::new(Reason::TargetTerrified, 1));
+    needed_to_hit(ranged_attack, [Change::new(sight.0, sight.1)].into_iter().chain(terrified))
 }
 
 /// Whether a thrower sees where it throws.
@@ -53,7 +53,7 @@ fn in_sight(world: &World, thrower: ModelId, at: Mark) -> bool {
 
 /// The number that a throw needs.
 pub fn needed(world: &World, throw: &Throw) -> Needed {
-    let skill = combined::wielder(world, throw.thrower, throw.weapon).ranged_attack;
+    let skill = stat_with(world, throw.thrower, throw.weapon, Stat::RangedAttack);
     let terrified = match throw.at {
         Mark::Model(model) => *world.of_unit::<Morale>(world.unit_of(model)) == Morale::Terrified,
         Mark::Ground(_) => false,
@@ -91,6 +91,7 @@ mod tests {
     use crate::{
         battle::level::Formation,
         no_quarter::{
+            combined,
             components::Wielders,
             profile::{Ability, Part, Profile},
             test_world::{TestWorld, man},

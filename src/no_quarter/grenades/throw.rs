@@ -8,10 +8,9 @@ use crate::{
     battle::{BattleWorld, Resolving},
     no_quarter::dice::Purpose,
     no_quarter::{
-        close_combat::result_of,
-        combined,
-        components::UnitRecord,
+        close_combat, combined,
         event::{Event, HitResult, TestReason},
+        hit_roll::result_of,
         hold, movement,
         order::{Mark, Throw},
         ranged_combat,
@@ -25,7 +24,7 @@ use crate::{
 pub(in crate::no_quarter) fn begin(world: &mut World, throw: Throw) {
     let Some(unit) = world.frame().active else { return };
     let mut steps = Vec::new();
-    let tested = world.of_unit::<UnitRecord>(unit).shoots_into_combat.is_some();
+    let tested = ranged_combat::dares(world, unit).is_some();
     if !tested && into_combat(world, &throw) {
         steps.push(Step::CommandTest { unit, reason: TestReason::ShootIntoCombat });
     }
@@ -82,7 +81,7 @@ pub(in crate::no_quarter) fn toss(world: &mut World, throw: &Throw, actions: u8)
     let at = match result {
         HitResult::Fumbled => {
             for &model in &all {
-                ranged_combat::fumble(world, model);
+                close_combat::fumble(world, model);
             }
             world.placed(thrower).pose.at
         }

@@ -8,7 +8,7 @@ use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving, UnitId, level::Formation},
     no_quarter::{
         close_combat,
-        components::{Holding, Morale, ProfileOf, Record, Stance},
+        components::{Holding, Morale, Record, Stance},
         doctrine,
         event::{Event, Gait},
         flight, movement,
@@ -63,7 +63,7 @@ pub(in crate::no_quarter) fn flee(world: &mut World, unit: UnitId, charger: Unit
     emit(world, Event::Fled { unit, from: charger });
     let away = flight::middle(world, unit) - flight::middle(world, charger);
     break_ranks(world, unit);
-    flight::run(world, unit, away, Gait::Flight, |profile: &ProfileOf| profile.0.actions / 2);
+    flight::run(world, unit, away, Gait::Flight);
     for model in world.standing(unit) {
         mark_responded(world, model, charger);
     }
@@ -83,7 +83,7 @@ pub(in crate::no_quarter) fn break_ranks(world: &mut World, unit: UnitId) {
 pub(in crate::no_quarter) fn can_receive(world: &World, model: ModelId) -> bool {
     let record = world.of_model::<Record>(model);
     record.responded_to.is_none()
-        && record.fumbled_in != Some(world.frame().turn)
+        && !close_combat::has_fumbled(world, model)
         && *world.of_model::<Stance>(model) == Stance::Standing
         && *world.of_unit::<Morale>(world.unit_of(model)) != Morale::Terrified
         && !support_weapons::is_chassis(world, model)

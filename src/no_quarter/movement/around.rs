@@ -1,21 +1,19 @@
 //! Who stands around a mover: solid enemies, friends to pass through, attack zones. Book: Attack
 //! Zone (FORM-02).
 
-use bevy::{
-    ecs::{entity::Entity, world::EntityRef},
-    prelude::World,
-};
+use bevy::{ecs::world::EntityRef, prelude::World};
 
 use super::{
     super::{
         components::ProfileOf,
-        profile::{Ability, Profile},
+        effects::{self, Gift},
+        profile::Profile,
         support_weapons,
     },
     engagement::{has_barriers, in_contact},
 };
 use crate::{
-    battle::{BattleWorld, MemberOf, ModelId, Presence, Side, SideId, UnitId},
+    battle::{BattleWorld, ModelId, UnitId, figures},
     table::{Base, Inches, Mover, Placed, Pose, Surroundings, TOLERANCE, Table, Zone, ZoneShape},
 };
 
@@ -86,55 +84,20 @@ impl Around {
 /// How far a path that must not touch an enemy stays away from one that has no zone. Inches.
 const KEPT_OFF: f32 = 4.0 * TOLERANCE;
 
-/// A model that stands on the table.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::no_quarter) struct Figure {
-    /// Who.
-    pub id: ModelId,
-    /// Of which unit.
-    pub unit: UnitId,
-    /// Of which side.
-    pub side: SideId,
-    /// Where.
-    pub placed: Placed,
-}
-
-/// All models that stand on the table, by id.
-pub(in crate::no_quarter) fn figures(world: &World) -> Vec<Figure> {
-    figures_where(world, |_| true)
-}
-
-/// The models that stand where it matters, by id. All are read by queries, which look up their
-/// components once for all models.
-pub(super) fn figures_where(world: &World, matters: impl Fn(&Placed) -> bool) -> Vec<Figure> {
-    let models = world.try_query::<(Entity, &ModelId, &Presence, &MemberOf, &Base, &Pose)>();
-    let units = world.try_query::<(&UnitId, &Side)>();
-    let (Some(models), Some(units)) = (models, units) else { return Vec::new() };
-    let roster = world.roster();
-    let figure = |(entity, &id, presence, unit, &base, &pose): (_, _, &_, &MemberOf, &_, &_)| {
-        let placed = Placed::new(base, pose);
-        let is_there = *presence == Presence::OnTable && roster.model(id) == Some(entity);
-        if !is_there || !matters(&placed) {
-            return None;
-        }
-        let (&unit, side) = units.get_manual(world, unit.0).ok()?;
-        Some(Figure { id, unit, side: side.0, placed })
-    };
-    let mut figures: Vec<Figure> = models.iter_manual(world).filter_map(figure).collect();
-    figures.sort_unstable_by_key(|figure| figure.id);
-    figures
-}
-
 /// What moving needs to know of a model. Book: Move, Movement Abilities (MOVE-01, MOVE-02).
 pub fn mover(world: &World, model: ModelId) -> Mover {
     let entity = world.model(model);
     let profile = profile(&entity);
     Mover {
         base: *entity.get::<Base>().expect("every model has a base"),
-        rate: if profile.chassis { support_weapons::rate(world, model) } else { profile.rate() },
+        rate: if profile.chassis {
+            support_weapons::rate(world, model)
+        } else {
+            effects::rate(world, model)
+        },
         height: profile.height(),
-        flies: profile.has(Ability::Flying),
-        wades: profile.has(Ability::WaterAptitude),
+        flies: effects::has(world, model, Gift::Flight),
+        wades: effects::has(world, model, Gift::Wading),
     }
 }
 

@@ -1,11 +1,10 @@
 //! Who is in close combat with whom: bases that touch, and those across a barrier that both touch.
 //! Book: Close Combat (CC-01).
 
-use bevy::prelude::World;
+use bevy::{math::Vec2, prelude::World};
 
-use super::around::figures_where;
 use crate::{
-    battle::{BattleWorld, ModelId, SideId},
+    battle::{BattleWorld, ModelId, SideId, figures::figures_where},
     table::{Footprint, Placed, TOLERANCE, Table, base},
 };
 
@@ -37,7 +36,8 @@ fn opponents(world: &World, side: SideId, me: Placed) -> Vec<ModelId> {
     let table = world.table();
     let barriers = has_barriers(table);
     let reach = if barriers { MOST_BARRIER } else { TOLERANCE };
-    let mut about = figures_where(world, |placed| near(&me, placed, reach));
+    let reach = reach + me.base.outer_radius().0;
+    let mut about = figures_where(world, |placed| is_near(me.pose.at, placed, reach));
     about.retain(|other| other.side != side && in_contact(table, barriers, &me, &other.placed));
     about.into_iter().map(|other| other.id).collect()
 }
@@ -112,6 +112,11 @@ fn width(footprint: &Footprint) -> f32 {
 
 /// Whether two bases could be within a distance, by their outer circles.
 pub(in crate::no_quarter) fn near(a: &Placed, b: &Placed, distance: f32) -> bool {
-    let far = distance + a.base.outer_radius().0 + b.base.outer_radius().0;
-    a.pose.at.distance_squared(b.pose.at) <= far * far
+    is_near(a.pose.at, b, distance + a.base.outer_radius().0)
+}
+
+/// Whether a base could be within a distance of a point, by its outer circle.
+fn is_near(point: Vec2, placed: &Placed, distance: f32) -> bool {
+    let far = distance + placed.base.outer_radius().0;
+    point.distance_squared(placed.pose.at) <= far * far
 }

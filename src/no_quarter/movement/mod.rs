@@ -14,7 +14,6 @@ mod walk;
 use bevy::prelude::World;
 
 pub use around::{Around, around, mover, zone};
-pub(super) use around::{Figure, figures};
 pub(super) use check::{PlannedMove, begin_move, check_move, plan_move};
 pub use engagement::{across_a_barrier, are_engaged, engaged_with, is_engaged, would_fight};
 pub(super) use engagement::{engaged_at, near, would_fight_on};
@@ -74,8 +73,7 @@ pub(super) fn has_acted(world: &mut World, model: ModelId) {
     let record = *world.of_model::<Record>(model);
     world.set_model(model, Record { acted: true, ..record });
     let unit = world.unit_of(model);
-    let record = *world.of_unit::<UnitRecord>(unit);
-    world.set_unit(unit, UnitRecord { acted: true, ..record });
+    world.set_unit(unit, UnitRecord { acted: true });
 }
 
 #[cfg(test)]

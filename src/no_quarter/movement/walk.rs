@@ -7,10 +7,10 @@ use super::pay;
 use crate::{
     battle::{BattleWorld, ModelId, Stack},
     no_quarter::{
-        components::{ActionsLeft, ProfileOf, Record, Stance},
+        components::{ActionsLeft, Record, Stance},
+        effects::{self, Gift},
         event::{Event, Gait},
         hold,
-        profile::Ability,
         step::{Step, Walk, Walker},
         support_weapons,
         system::{NoQuarter, emit, push},
@@ -74,7 +74,7 @@ fn is_pushed(world: &World, walker: &Walker) -> bool {
 fn fly(world: &mut World, model: ModelId, inches: Option<f32>) {
     let record = *world.of_model::<Record>(model);
     let aloft = match inches {
-        Some(inches) if world.of_model::<ProfileOf>(model).0.has(Ability::Flying) => {
+        Some(inches) if effects::has(world, model, Gift::Flight) => {
             record.aloft.saturating_add((inches * 50.0).round() as u16)
         }
         _ => 0,

@@ -8,11 +8,12 @@ use crate::{
     battle::{BattleWorld, ModelId},
     dice::Needed,
     no_quarter::{
-        close_combat, combined, formations, line_of_sight, movement,
-        order::{AttackMode, Blow, Fire, Mark, Shot},
+        charges, close_combat, formations, line_of_sight, movement,
+        order::{Blow, Fire, Mark, Shot},
         profile::Weapon,
         ranged_combat::{self, AIM_ACTIONS},
         reason::Reason,
+        statistics::{Stat, stat_with},
         support_weapons,
     },
     table::{
@@ -34,7 +35,7 @@ pub fn of_burst(world: &World, fire: &Fire) -> Vec<AttackOdds> {
         let Mark::Model(target) = *mark else { return None };
         let laying = support_weapons::lay(world, fire, *mark).ok()?;
         let to_hit = laying.needed.unwrap_or_else(|| Needed::new(0).between(0, 0));
-        let bearer = combined::wielder(world, fire.shooter, fire.weapon).strength;
+        let bearer = stat_with(world, fire.shooter, fire.weapon, Stat::Strength);
         let chain = Chain::new(world, bearer, target, weapon, true);
         let one =
             wounds(world, bearer, target, weapon, laying.band, |chain| chain.chance(&to_hit, true));
@@ -75,23 +76,25 @@ pub fn of_blow_after_charge(world: &World, blow: &Blow, at: Pose) -> AttackOdds 
 }
 
 fn melee(world: &World, blow: &Blow, charging_at: Option<Pose>) -> AttackOdds {
-    let Blow { attacker, target, weapon: index, mode } = *blow;
+    let Blow { attacker, target, weapon: index, .. } = *blow;
     let improvised = Weapon::improvised();
     let weapon = close_combat::weapon(world, attacker, index).unwrap_or(&improvised);
-    let (mut striker, mut aim) = close_combat::striker_and_target(world, attacker, target, index);
+    let mut striking = close_combat::striking(world, blow, false);
     if let Some(pose) = charging_at {
         let (own, other) = (Placed { pose, ..world.placed(attacker) }, world.placed(target));
         let from = line_of_sight::standing_at(world, attacker, own);
         let to = line_of_sight::standing(world, target);
-        striker.charging = true;
-        striker.higher = sight::higher_ground(&from, &to);
-        aim.higher = sight::higher_ground(&to, &from);
-        aim.across_barrier = movement::across_a_barrier(world, &own, &other);
+        if !charges::charged_this_turn(world, attacker) {
+            striking.own.push(charges::BONUS);
+        }
+        let circumstances = &mut striking.circumstances;
+        circumstances.higher = sight::higher_ground(&from, &to);
+        circumstances.lower = sight::higher_ground(&to, &from);
+        circumstances.across_barrier = movement::across_a_barrier(world, &own, &other);
     }
-    striker.extra = mode == AttackMode::Extra;
     let dice = close_combat::dice_of(world, blow);
-    let to_hit = close_combat::needed_to_strike(&striker, &aim);
-    let bearer = combined::wielder(world, attacker, index).strength;
+    let to_hit = striking.needed();
+    let bearer = stat_with(world, attacker, index, Stat::Strength);
     let chain = Chain::new(world, bearer, target, weapon, false);
     let one = chain.chance(&to_hit, true);
     AttackOdds {
@@ -123,10 +126,10 @@ fn of_aimed_shot(world: &World, shot: &Shot, ahead_only: bool) -> Option<AttackO
     let weapon = close_combat::weapon(world, shot.shooter, shot.weapon).ok()?;
     let aimed = ranged_combat::aim_with(world, shot, ahead_only)?;
     let to_hit = aimed.needed.unwrap_or_else(|| {
-        let skill = combined::wielder(world, shot.shooter, shot.weapon).ranged_attack;
+        let skill = stat_with(world, shot.shooter, shot.weapon, Stat::RangedAttack);
         Needed::new(skill).with(Reason::BeyondLongRange, -skill).between(0, 0)
     });
-    let bearer = combined::wielder(world, shot.shooter, shot.weapon).strength;
+    let bearer = stat_with(world, shot.shooter, shot.weapon, Stat::Strength);
     let chain = Chain::new(world, bearer, aimed.target, weapon, true);
     let band = ranged_combat::band(weapon, aimed.range).map(|band| band.0);
     let one = wounds(world, bearer, aimed.target, weapon, band, |chain| {

@@ -4,15 +4,14 @@
 use bevy::prelude::World;
 
 use crate::{
-    battle::{BattleWorld, ModelId},
+    battle::ModelId,
     dice::Needed,
     no_quarter::{
         armour::{self, Piercing},
-        close_combat,
-        components::ProfileOf,
-        damage,
+        close_combat, damage,
         profile::Weapon,
         reason::Change,
+        statistics::{Stat, stat},
     },
 };
 
@@ -40,7 +39,7 @@ impl Chain {
             let piercing = Piercing { strength, penetration: weapon.penetration, masterful };
             armour::needed_to_save(armoured, piercing, changes).ok()
         };
-        let toughness = world.of_model::<ProfileOf>(target).0.toughness;
+        let toughness = stat(world, target, Stat::Toughness);
         Self {
             save: save(false, &[]),
             masterful: save(true, &[]),

@@ -1,5 +1,225 @@
-//! The making of No Quarter's orders, described for players.
+//! The making of No Quarter's orders, described for players: verbs, intents, what they still want,
+//! and what the order would do.
 
-use crate::{battle::playable::Acting, no_quarter::NoQuarter};
+pub(super) mod aimed;
+mod at_once;
+mod begin;
+mod block;
+mod choices;
+mod controls;
+mod intent;
+pub(super) mod odds;
+mod order;
+mod setting_up;
+mod sketch;
+mod targets;
+mod template_lines;
+mod unasked;
+mod verbs;
+mod why_not;
 
-impl Acting for NoQuarter {}
+use bevy::{math::Vec2, prelude::World};
+
+pub(super) use intent::{BlockMove, Intent, Posed};
+use verbs::Verb;
+
+use crate::{
+    battle::{
+        BattleWorld, ModelId, Pending, SideId, UnitId,
+        playable::{
+            Acting,
+            acting::{
+                Began, Choice, Control, Focus, Gesture, Ground, Offer, Pointing, Pressed,
+                Situation, Sketch, Target, Unasked, VerbId, VerbWords, Wants,
+            },
+        },
+    },
+    no_quarter::{
+        Answer, NoQuarter, Order, OrderError, Question, deployment, flight, infiltration,
+        terrain_placing,
+    },
+    table::Pose,
+};
+
+impl Acting for NoQuarter {
+    type Intent = Intent;
+    type Posed = Posed;
+
+    fn verbs() -> &'static [VerbWords] {
+        &verbs::WORDS
+    }
+
+    fn situation(world: &World) -> Situation<Self> {
+        setting_up::situation(world)
+    }
+
+    fn offers(world: &World, focus: Focus) -> Vec<Offer> {
+        why_not::offers(world, focus)
+    }
+
+    fn why_not(world: &World, focus: Focus, verb: VerbId) -> Option<String> {
+        Verb::of(verb).and_then(|verb| why_not::why_not(world, focus, verb))
+    }
+
+    fn begin(world: &World, focus: Focus, present: Option<&Intent>, verb: VerbId) -> Began<Self> {
+        Verb::of(verb).map_or(Began::Nothing, |verb| begin::begin(world, focus, present, verb))
+    }
+
+    fn usual_verb(world: &World) -> Option<VerbId> {
+        begin::usual_verb(world).map(Verb::id)
+    }
+
+    fn intent_to_answer(question: &Question) -> Option<Intent> {
+        Intent::answering(question)
+    }
+
+    fn posed(world: &World, focus: Focus, posed: &Posed) -> Option<Intent> {
+        Intent::posed(world, focus, posed)
+    }
+
+    fn wants(intent: &Intent) -> Wants {
+        intent.wants()
+    }
+
+    fn is_possible(world: &World, intent: &Intent) -> bool {
+        intent.is_possible(world)
+    }
+
+    fn back(intent: &Intent) -> Option<Intent> {
+        intent.back()
+    }
+
+    fn unit_of(intent: &Intent) -> Option<UnitId> {
+        intent.unit()
+    }
+
+    fn controls(world: &World, focus: Focus, intent: &Intent) -> Vec<Control<Self>> {
+        controls::controls(world, focus, intent)
+    }
+
+    fn questions(world: &World) -> Vec<(VerbId, UnitId)> {
+        targets::questions(world)
+    }
+
+    fn target(world: &World, focus: Focus, verb: VerbId, unit: UnitId) -> Target {
+        targets::target(world, focus, verb, unit)
+    }
+
+    fn foremost(world: &World, enemy: UnitId) -> Option<ModelId> {
+        targets::foremost(world, enemy)
+    }
+
+    fn press(
+        world: &World,
+        focus: Focus,
+        intent: &Intent,
+        pointing: Pointing,
+        gesture: Gesture,
+    ) -> Pressed<Self> {
+        order::press(world, focus, intent, pointing, gesture)
+    }
+
+    fn order(
+        world: &World,
+        focus: Focus,
+        intent: &Intent,
+        pointing: Pointing,
+    ) -> Option<Result<Order, OrderError>> {
+        order::order(world, focus, intent, pointing)
+    }
+
+    fn shortens_from(
+        world: &World,
+        focus: Focus,
+        intent: &Intent,
+        refused: &OrderError,
+    ) -> Option<Vec2> {
+        order::shortens_from(world, focus, intent, refused)
+    }
+
+    fn sketch(world: &World, focus: Focus, order: &Order) -> Sketch<OrderError> {
+        sketch::sketch(world, focus, order)
+    }
+
+    fn marked(intent: &Intent) -> &[ModelId] {
+        match intent {
+            Intent::Template(aimed) => &aimed.marks,
+            _ => &[],
+        }
+    }
+
+    fn carried(world: &World, intent: &Intent, at: &Pose) -> Option<Vec<Vec2>> {
+        let Intent::LayTerrain { terrain } = *intent else { return None };
+        Some(terrain_placing::footprint_at(world, terrain, at)?.outline(32))
+    }
+
+    fn anchor(world: &World, focus: Focus, intent: Option<&Intent>, at: Option<Vec2>) -> Pose {
+        Pose::new(begins_at(world, focus, intent), looks(world, intent, at))
+    }
+
+    fn selectable(world: &World) -> Vec<UnitId> {
+        setting_up::selectable(world)
+    }
+
+    fn waiting(world: &World) -> Option<(u8, usize)> {
+        setting_up::waiting(world)
+    }
+
+    fn ground(world: &World, intent: Option<&Intent>) -> Option<Ground> {
+        setting_up::ground(world, intent)
+    }
+
+    fn may_stand(world: &World, unit: UnitId, at: Vec2) -> bool {
+        infiltration::may_stand(world, unit, at)
+    }
+
+    fn instructions(world: &World, unit: UnitId) -> Vec<Choice<Self>> {
+        choices::instructions(world, unit)
+    }
+
+    fn unasked(world: &World, model: ModelId) -> Option<Unasked> {
+        unasked::unasked(world, model)
+    }
+
+    fn unasked_answer(
+        question: &Question,
+        from: &dyn Fn(ModelId) -> Option<u16>,
+    ) -> Option<Answer> {
+        unasked::answer(question, from)
+    }
+
+    fn concession(side: SideId) -> Order {
+        Order::Concede { side }
+    }
+}
+
+/// Where aiming by keys begins.
+fn begins_at(world: &World, focus: Focus, intent: Option<&Intent>) -> Vec2 {
+    if let Some(decision) = &world.resource::<Pending<NoQuarter>>().0
+        && let Question::FollowUp { model, .. } = decision.question
+    {
+        return world.placed(model).pose.at;
+    }
+    if let Some(Intent::Deploy { unit, .. }) = intent {
+        let (low, high) = deployment::zone(world, world.side_of(*unit));
+        return (low + high) / 2.0;
+    }
+    if let Some(model) = focus.only() {
+        return world.placed(model).pose.at;
+    }
+    let unit = world.frame().active.or(focus.unit);
+    unit.map_or(Vec2::ZERO, |unit| flight::middle(world, unit))
+}
+
+/// Where whoever is placed looks unless the player says otherwise.
+fn looks(world: &World, intent: Option<&Intent>, at: Option<Vec2>) -> Vec2 {
+    match intent {
+        Some(Intent::Deploy { unit, .. }) => deployment::inwards(world, world.side_of(*unit)),
+        // From the middle of the base to where a breath goes.
+        Some(Intent::Template(aimed)) => {
+            let from = world.placed(aimed.by).pose;
+            at.and_then(|at| (at - from.at).try_normalize()).unwrap_or(from.facing)
+        }
+        _ => world.frame().active.map_or(Vec2::Y, |unit| order::facing(world, unit)),
+    }
+}

@@ -1,5 +1,195 @@
 //! What the rules of No Quarter measure, drawn on the table.
 
-use crate::{battle::playable::Mapping, no_quarter::NoQuarter};
+mod coherency;
+mod fronts;
+mod ranges;
+mod reach;
+mod sight;
+mod zones;
 
-impl Mapping for NoQuarter {}
+use bevy::prelude::{Vec2, World};
+
+use super::acting::Intent;
+use crate::{
+    battle::{
+        BattleWorld, ModelId, SideId, UnitId,
+        playable::{
+            Mapping,
+            mapping::{Contour, Gaze, Overlay},
+        },
+    },
+    no_quarter::{NoQuarter, plan::Attack},
+};
+
+/// What can be measured: the overlays in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Measure {
+    Zones,
+    Arcs,
+    Ranges,
+    Coherency,
+    Sight,
+    Reach,
+}
+
+impl Measure {
+    const ALL: [Self; 6] =
+        [Self::Zones, Self::Arcs, Self::Ranges, Self::Coherency, Self::Sight, Self::Reach];
+
+    const fn overlay(self) -> Overlay {
+        let (id, name, about, layer) = match self {
+            Self::Zones => ("zones", "Zones", "Ground that enemies may not enter", 0),
+            Self::Arcs => ("arcs", "Arcs", "The front half of models", 4),
+            Self::Ranges => {
+                ("bands", "Ranges", "How far the selected unit shoots, and at what modifier", 2)
+            }
+            Self::Coherency => {
+                ("coherency", "Coherency", "What holds units together; broken where red", 3)
+            }
+            // Last, for it changes with the pointer: the others shouldn't wait until that rests.
+            Self::Sight => {
+                ("sight", "Sight", "What the model under the pointer sees of each enemy", 5)
+            }
+            Self::Reach => {
+                ("reach", "Reach", "Where the selected model can get to, action by action", 1)
+            }
+        };
+        Overlay { id, name, about, icon: self.icon(), layer }
+    }
+
+    const fn icon(self) -> &'static str {
+        match self {
+            Self::Zones => "zones",
+            Self::Arcs => "arcs",
+            Self::Ranges => "ranges",
+            Self::Coherency => "coherency",
+            Self::Sight => "sight",
+            Self::Reach => "reach",
+        }
+    }
+}
+
+/// The overlays in the order of [`Measure::ALL`].
+const OVERLAYS: [Overlay; Measure::ALL.len()] = {
+    let mut overlays = [Measure::Zones.overlay(); Measure::ALL.len()];
+    let mut place = 0;
+    while place < overlays.len() {
+        overlays[place] = Measure::ALL[place].overlay();
+        place += 1;
+    }
+    overlays
+};
+
+/// What overlays are measured from.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Source {
+    /// A side's attack zones; while a unit moves only those that stop it.
+    Zones(SideId, bool),
+    /// The fronts of the selected model or unit, or of all.
+    Fronts(Option<UnitId>, Option<ModelId>),
+    /// A unit's ranges.
+    Ranges(UnitId, Weapons),
+    /// What holds all units together.
+    Coherency,
+    /// What a model sees.
+    Sight(ModelId),
+    /// Where a model of a unit can get to: its first one, if none is named.
+    Reach(UnitId, Option<ModelId>),
+}
+
+/// The weapons whose ranges are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weapons {
+    /// Whichever reaches farthest.
+    All,
+    /// Bows in hand, not the engine beside them.
+    Bows,
+    /// One that is aimed.
+    Aimed {
+        /// How.
+        attack: Attack,
+        /// By whom.
+        by: ModelId,
+        /// Its place in its arms.
+        weapon: u8,
+    },
+}
+
+impl Mapping for NoQuarter {
+    type Source = Source;
+
+    fn overlays() -> &'static [Overlay] {
+        &OVERLAYS
+    }
+
+    fn overlays_of(intent: &Intent) -> &'static [usize] {
+        match intent {
+            Intent::Move | Intent::Block(_) => &[Measure::Zones as usize],
+            Intent::Shoot { .. } | Intent::Template(_) => &[Measure::Ranges as usize],
+            Intent::Turn
+            | Intent::FormUp { .. }
+            | Intent::Charge { .. }
+            | Intent::Overrun { .. }
+            | Intent::Fight { .. }
+            | Intent::Hold
+            | Intent::Deploy { .. }
+            | Intent::FollowUp
+            | Intent::ChangePlaces { .. }
+            | Intent::LayTerrain { .. } => &[],
+        }
+    }
+
+    fn sources(world: &World, overlay: usize, gaze: Gaze, intent: Option<&Intent>) -> Vec<Source> {
+        let unit = gaze.unit.or(world.frame().active);
+        let Some(measure) = Measure::ALL.get(overlay) else { return Vec::new() };
+        match measure {
+            Measure::Zones => {
+                let moves = matches!(intent, Some(Intent::Move | Intent::Block(_)));
+                world.roster().sides().map(|side| Source::Zones(side, moves)).collect()
+            }
+            Measure::Arcs => vec![Source::Fronts(gaze.unit, gaze.model)],
+            Measure::Ranges => {
+                unit.map(|unit| Source::Ranges(unit, weapons(intent))).into_iter().collect()
+            }
+            Measure::Coherency => vec![Source::Coherency],
+            Measure::Sight => {
+                let eye = gaze.pointed.or(gaze.model).filter(|&eye| world.is_standing(eye));
+                eye.map(Source::Sight).into_iter().collect()
+            }
+            Measure::Reach => {
+                unit.map(|unit| Source::Reach(unit, gaze.model)).into_iter().collect()
+            }
+        }
+    }
+
+    fn contours(world: &World, source: &Source) -> Vec<Contour> {
+        match *source {
+            Source::Zones(side, moving) => zones::of(world, side, moving),
+            Source::Fronts(unit, model) => fronts::of(world, unit, model),
+            Source::Ranges(unit, weapons) => ranges::of(world, unit, weapons),
+            Source::Coherency => coherency::links(world),
+            Source::Sight(eye) => sight::of(world, eye),
+            Source::Reach(unit, model) => reach::of(world, unit, model),
+        }
+    }
+}
+
+/// The weapons whose ranges matter to an order in preparation.
+fn weapons(intent: Option<&Intent>) -> Weapons {
+    match intent {
+        Some(Intent::Shoot { .. }) => Weapons::Bows,
+        Some(Intent::Template(aimed)) => {
+            Weapons::Aimed { attack: aimed.attack, by: aimed.by, weapon: aimed.weapon }
+        }
+        Some(_) | None => Weapons::All,
+    }
+}
+
+/// So many places are offered for words along a contour.
+const MOST_PLACES: usize = 40;
+
+/// Where a unit looks: as its first standing model does.
+fn facing(world: &World, unit: UnitId) -> Vec2 {
+    let first = world.standing(unit).first().copied();
+    first.map_or(Vec2::Y, |model| world.placed(model).pose.facing)
+}

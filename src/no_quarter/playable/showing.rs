@@ -1,5 +1,125 @@
 //! What stands on the table in a battle of No Quarter, described for players.
 
-use crate::{battle::playable::Showing, no_quarter::NoQuarter};
+mod armies;
+mod card;
+mod clock;
+mod token;
+mod words;
 
-impl Showing for NoQuarter {}
+use std::path::Path;
+
+use bevy::{ecs::world::EntityRef, prelude::World};
+
+use crate::{
+    battle::{
+        BattleWorld, DataError, Level, ModelId, UnitId,
+        playable::{
+            Showing,
+            showing::{Army, Card, Clock, Explanation, Face, Goal, Marks, PlacedModel, Sign},
+        },
+    },
+    no_quarter::{
+        Armoury, NoQuarter,
+        codex::{self, CodexEntry},
+        deployment, formations,
+    },
+    table::Terrain,
+};
+
+impl Showing for NoQuarter {
+    type Data = Armoury;
+
+    fn load_data(directory: Option<&Path>) -> (Armoury, Vec<DataError>) {
+        Armoury::load(directory)
+    }
+
+    fn signs(armoury: &Armoury) -> Vec<&str> {
+        armoury.profiles.values().map(|profile| profile.glyph.as_str()).collect()
+    }
+
+    fn armies(armoury: &Armoury, level: &Level) -> Vec<Army> {
+        armies::all(armoury, level)
+    }
+
+    fn terrain(armoury: &Armoury, level: &Level) -> Vec<Terrain> {
+        armies::terrain(armoury, level)
+    }
+
+    fn placed_models(armoury: &Armoury, level: &Level) -> Vec<PlacedModel> {
+        armies::placed_models(armoury, level)
+    }
+
+    fn is_deployed_by_hand(level: &Level) -> bool {
+        armies::is_deployed_by_hand(level)
+    }
+
+    fn deploy_by_hand(level: &mut Level) {
+        armies::deploy_by_hand(level);
+    }
+
+    fn clock(world: &World) -> Clock {
+        clock::clock(world)
+    }
+
+    fn goals(world: &World) -> Vec<Goal> {
+        clock::goals(world)
+    }
+
+    fn card(world: &World, unit: UnitId, model: Option<ModelId>) -> Card {
+        card::card(world, unit, model)
+    }
+
+    fn strength(world: &World, unit: UnitId) -> usize {
+        if deployment::is_undeployed(world, unit) {
+            return world.members(unit).len();
+        }
+        world.standing(unit).len()
+    }
+
+    fn face(model: EntityRef) -> Face {
+        token::face(model)
+    }
+
+    fn marks(world: &World, model: ModelId) -> Marks {
+        token::marks(world, model)
+    }
+
+    fn states(world: &World, unit: UnitId) -> Vec<Sign> {
+        token::states(world, unit)
+    }
+
+    fn is_block(unit: EntityRef) -> bool {
+        unit.get().copied().is_some_and(formations::is_close)
+    }
+
+    fn explained<'a>(world: &'a World, term: &str) -> Option<Explanation<'a>> {
+        world.get_resource::<Armoury>()?.codex.get(term).map(told)
+    }
+
+    fn mentioned<'a>(world: &'a World, text: &str) -> Vec<Explanation<'a>> {
+        let Some(armoury) = world.get_resource::<Armoury>() else { return Vec::new() };
+        codex::mentioned(&armoury.codex, text).into_iter().map(told).collect()
+    }
+}
+
+/// An entry of the codex as players read it.
+fn told(entry: &CodexEntry) -> Explanation<'_> {
+    Explanation { name: &entry.name, rule: &entry.rule, about: &entry.about }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_and_state_that_a_card_shows_has_an_entry() {
+        let armoury = Armoury::embedded().unwrap();
+        let numbers = "AC RA CC ST T W CO AR UC PM ranges rate points parts momentum";
+        let rolls = "hit save damage command cover";
+        let states = "to act,active,has acted,holding,in combat,prone,broken,waits,charged,fumbled";
+        let words = numbers.split(' ').chain(rolls.split(' ')).chain(states.split(','));
+        for term in words {
+            assert!(armoury.codex.contains_key(term), "{term}");
+        }
+    }
+}

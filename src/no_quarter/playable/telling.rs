@@ -1,5 +1,62 @@
 //! What happens in a battle of No Quarter, told to players.
 
-use crate::{battle::playable::Telling, no_quarter::NoQuarter};
+mod account;
+mod asking;
+mod concerns;
+mod dice;
+mod icons;
+mod replies;
+mod staging;
+mod tableau;
+mod told;
 
-impl Telling for NoQuarter {}
+use bevy::prelude::World;
+
+use crate::{
+    battle::{
+        Decision,
+        playable::{
+            Telling,
+            telling::{Asking, Deeds, Die, Objection, Opening, Staging, Tableau, Told},
+        },
+    },
+    no_quarter::{Event, NoQuarter, OrderError, sentence},
+};
+
+impl Telling for NoQuarter {
+    fn told(world: &World, event: &Event) -> Told {
+        told::told(world, event)
+    }
+
+    fn summary(world: &World, events: &[Event]) -> Option<(usize, String)> {
+        sentence::of_moves(world, events)
+    }
+
+    fn opening(event: &Event) -> Option<Opening> {
+        told::opening(event)
+    }
+
+    fn dice(world: &World, event: &Event) -> Vec<Die> {
+        dice::dice(world, event)
+    }
+
+    fn staging(world: &World, event: &Event) -> Staging {
+        staging::staging(world, event)
+    }
+
+    fn tableau(world: &World, events: &[Event], place: usize) -> Option<Tableau> {
+        tableau::tableau(world, events, place)
+    }
+
+    fn deeds(world: &World) -> Vec<Deeds> {
+        account::deeds(world)
+    }
+
+    fn asking(world: &World, decision: &Decision<Self>) -> Asking {
+        asking::asking(world, decision)
+    }
+
+    fn objection(error: &OrderError) -> Objection {
+        Objection { text: error.told(), at: error.at, model: error.model }
+    }
+}

@@ -8,8 +8,8 @@ use crate::{
     battle::{BattleWorld, UnitId},
     dice::Needed,
     no_quarter::{
-        command_test, components::UnitRecord, fear, grenades, movement, order::Order,
-        support_weapons, templates,
+        command_test, fear, grenades, movement, order::Order, ranged_combat, support_weapons,
+        templates,
     },
 };
 
@@ -27,7 +27,7 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<(String, UnitId, Needed
         }
         Order::Rally => test("to rally"),
         Order::Shoot { .. }
-            if world.of_unit::<UnitRecord>(unit).shoots_into_combat.is_none()
+            if ranged_combat::dares(world, unit).is_none()
                 && attacks::attacks(world, order)
                     .iter()
                     .any(|attack| movement::is_engaged(world, attack.target)) =>
@@ -35,13 +35,13 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<(String, UnitId, Needed
             test("to shoot into close combat")
         }
         Order::Fire { fire }
-            if world.of_unit::<UnitRecord>(unit).shoots_into_combat.is_none()
+            if ranged_combat::dares(world, unit).is_none()
                 && support_weapons::into_combat(world, fire) =>
         {
             test("to fire into close combat")
         }
         Order::Throw { throw }
-            if world.of_unit::<UnitRecord>(unit).shoots_into_combat.is_none()
+            if ranged_combat::dares(world, unit).is_none()
                 && grenades::grenade(world, throw).is_some()
                 && templates::mark_at(world, throw.at).is_some()
                 && grenades::into_combat(world, throw) =>

@@ -7,12 +7,12 @@ use super::PreviewWay;
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
-        components::{Holding, ProfileOf},
+        components::Holding,
+        effects::{self, Gift},
         formations, hold,
         line_of_sight::{self, hiders, sees_past, standing_at},
         movement,
         order::Standing,
-        profile::Ability,
     },
     table::{Inches, Placed, Pose, base::gap},
 };
@@ -99,7 +99,7 @@ fn places(world: &World, unit: UnitId, ways: &[PreviewWay], tick: usize) -> Vec<
 
 /// How high a flyer is after so many actions of its way (MOVE-10).
 fn aloft(world: &World, way: &PreviewWay, tick: usize) -> Inches {
-    let flies = world.of_model::<ProfileOf>(way.model).0.has(Ability::Flying);
+    let flies = effects::has(world, way.model, Gift::Flight);
     if !flies || tick + 1 >= way.ticks.len() {
         return Inches::ZERO;
     }

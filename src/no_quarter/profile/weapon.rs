@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::table::Inches;
+use crate::{battle::playable::telling::Missile, table::Inches};
 
 /// The strength a weapon strikes with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -117,6 +117,9 @@ pub struct Weapon {
     /// Its points.
     #[serde(default)]
     pub points: i32,
+    /// What is seen to fly when it shoots.
+    #[serde(default)]
+    pub missile: Missile,
 }
 
 impl Weapon {
@@ -132,6 +135,7 @@ impl Weapon {
             rules: Vec::new(),
             with: None,
             points: 0,
+            missile: Missile::default(),
         }
     }
 

@@ -13,20 +13,25 @@ pub use super::line_of_sight::{closest_seen, picked, sees_model, unit_sees_unit}
 pub use into_combat::in_combat;
 pub(super) use into_combat::who_is_hit;
 pub(super) use shoot::{burst, shoot};
-pub(super) use to_hit::band_reason;
-pub use to_hit::{ShotAt, band, needed_to_shoot};
+pub(super) use to_hit::of_band;
+pub use to_hit::{ShotAt, band};
 
 use bevy::{math::Vec2, prelude::World};
 
 use super::{
     close_combat, combined,
-    components::{ActionsLeft, Morale, ProfileOf, Record, Stance, UnitRecord},
+    components::{ActionsLeft, Morale, ProfileOf, Stance},
+    effects::{self, Deed, Does, Effect, Gift, Source, Test, Until, Whose, modifiers},
     error::{OrderError, Refusal},
     event::TestReason,
-    formations, movement,
+    formations,
+    hit_roll::{needed_to_besiege, needed_to_hit},
+    movement,
     options::options,
     order::{Mark, Shot},
-    profile::{Ability, Weapon, WeaponRule},
+    profile::{Weapon, WeaponRule},
+    reason::Change,
+    statistics::{Stat, stat_of_element},
     step::Step,
     support_weapons,
     system::NoQuarter,
@@ -82,11 +87,9 @@ pub(super) fn aim_with(world: &World, shot: &Shot, ahead_only: bool) -> Option<A
     let very_large = world.of_model::<ProfileOf>(target).0.is_very_large();
     let needed = band(weapon, range).map(|band| {
         if very_large && close_combat::is_siege(world, shot.shooter, shot.weapon) {
-            // Book: Attacks Against Very Large Targets (CC-13).
-            return Needed::new(close_combat::SIEGE).between(1, 9);
+            return needed_to_besiege();
         }
-        needed_to_shoot(&ShotAt {
-            ranged_attack: combined::wielder(world, shot.shooter, shot.weapon).ranged_attack,
+        let circumstances = ShotAt {
             band,
             aimed: shot.aim,
             rear_rank: rank_of(world, shot.shooter) > 0,
@@ -95,10 +98,49 @@ pub(super) fn aim_with(world: &World, shot: &Shot, ahead_only: bool) -> Option<A
             cover: sight.cover(),
             very_difficult,
             terrified: *world.of_unit::<Morale>(shot.target) == Morale::Terrified,
-            dodges: close_combat::dodges(world, target),
-        })
+        };
+        let element = combined::place_of_wielder(world, shot.shooter, shot.weapon);
+        let skill = stat_of_element(world, shot.shooter, element, Stat::RangedAttack);
+        let shooter = (shot.shooter, element);
+        needed_to_hit(skill, changes(world, shooter, &circumstances, Some(target)))
     });
     Some(Aimed { target, range, sight, very_difficult, needed })
+}
+
+/// What changes the number of a shot: what lasts on whoever shoots, the circumstances, and what lasts
+/// on the target, unless it is out of harm's way whatever it does.
+pub(super) fn changes(
+    world: &World,
+    shooter: (ModelId, usize),
+    circumstances: &ShotAt,
+    target: Option<ModelId>,
+) -> Vec<Change> {
+    let against = target.map(|target| modifiers(world, (target, 0), Test::Shoot, Whose::Against));
+    let mut changes = modifiers(world, shooter, Test::Shoot, Whose::Own);
+    changes.extend(circumstances.changes().chain(against.into_iter().flatten()));
+    changes
+}
+
+/// Whether a unit has dared to shoot into close combat in this activation, once it has been put to it
+/// (RNG-08).
+pub fn dares(world: &World, unit: UnitId) -> Option<bool> {
+    if effects::forbids_unit(world, unit, Deed::ShootIntoCombat) {
+        Some(false)
+    } else {
+        let dares = |does| does == Does::Gives(Gift::ShootingIntoCombat);
+        effects::on_unit(world, unit).any(dares).then_some(true)
+    }
+}
+
+/// Remembers whether a unit dares to shoot into close combat (RNG-08).
+pub(super) fn set_daring(world: &mut World, unit: UnitId, dares: bool) {
+    let does = if dares {
+        Does::Gives(Gift::ShootingIntoCombat)
+    } else {
+        Does::Forbids(Deed::ShootIntoCombat)
+    };
+    let (source, until) = (Source::ShotIntoCombat, Until::EndOfGo);
+    effects::lay_on_unit(world, unit, Effect { does, source, until });
 }
 
 /// The rank a model stands in, from 0; 0 for all that aren't in ranks.
@@ -114,13 +156,6 @@ fn rank_of(world: &World, model: ModelId) -> usize {
 /// Whether a model stands behind the ranks that attack from afar (RNG-03).
 pub(super) fn is_too_far_back(world: &World, model: ModelId) -> bool {
     rank_of(world, model) >= SHOOTING_RANKS
-}
-
-/// A fumble: no more attacks by this model in this turn (CC-05).
-pub(super) fn fumble(world: &mut World, model: ModelId) {
-    let turn = world.frame().turn;
-    let record = Record { fumbled_in: Some(turn), ..*world.of_model::<Record>(model) };
-    world.set_model(model, record);
 }
 
 /// The closest model of a unit in sight, wherever it stands to the shooter (HOLD-02).
@@ -215,7 +250,7 @@ pub(super) fn check_shot(
         let text = format!("{name} can't use a {} on horseback", weapon.name.to_lowercase());
         return refuse(Refusal::WrongWeapon, "WPN-RANGED", text);
     }
-    if shot.aim && world.of_model::<ProfileOf>(model).0.has(Ability::Undead) {
+    if shot.aim && effects::forbids(world, model, Deed::Aim) {
         let text = format!("{name} is undead and never aims");
         return refuse(Refusal::WrongWeapon, "TR-UNDEAD", text);
     }
@@ -245,21 +280,23 @@ pub(super) fn check_shot(
     }
     priority::check_priority(world, unit, shot, &aimed, near)?;
     let into_combat = movement::is_engaged(world, aimed.target);
-    if into_combat && world.of_unit::<UnitRecord>(unit).shoots_into_combat == Some(false) {
+    if into_combat && dares(world, unit) == Some(false) {
         let text = format!("{} didn't dare to shoot into close combat", world.unit_name(unit));
         return refuse(Refusal::WontShootIntoCombat, "RNG-08", text);
     }
     Ok(())
 }
 
-/// The bit of a weapon among those that fired a burst.
-fn burst_bit(weapon: u8) -> u16 {
-    1_u16.checked_shl(u32::from(weapon)).unwrap_or(0)
-}
-
 /// Whether a model has fired a burst with a weapon in this activation (SUP-04).
 fn has_burst(world: &World, model: ModelId, weapon: u8) -> bool {
-    world.of_model::<Record>(model).bursts & burst_bit(weapon) != 0
+    effects::forbids(world, model, Deed::Burst(weapon))
+}
+
+/// Remembers that a model has fired a burst with a weapon (SUP-04).
+fn bursts(world: &mut World, model: ModelId, weapon: u8) {
+    let does = Does::Forbids(Deed::Burst(weapon));
+    let until = Until::EndOfGo;
+    effects::lay_on_model(world, model, Effect { does, source: Source::Burst, until });
 }
 
 /// Why a model doesn't fire a second burst.
@@ -353,7 +390,7 @@ pub(super) fn check_free(world: &World, model: ModelId) -> Result<(), OrderError
         let text = format!("{name} is prone and has to stand up first");
         return refuse(Refusal::Prone, "MOVE-04", text);
     }
-    if world.of_model::<Record>(model).fumbled_in == Some(world.frame().turn) {
+    if close_combat::has_fumbled(world, model) {
         let text = format!("{name} has fumbled and makes no more attacks this turn");
         return refuse(Refusal::Fumbled, "CC-05", text);
     }
@@ -370,7 +407,7 @@ pub(super) fn begin(world: &mut World, shots: Vec<Shot>) {
     let into_combat = |shot: &Shot| {
         aim(world, shot).is_some_and(|aimed| movement::is_engaged(world, aimed.target))
     };
-    let tested = world.of_unit::<UnitRecord>(unit).shoots_into_combat.is_some();
+    let tested = dares(world, unit).is_some();
     let mut steps = Vec::new();
     if !tested && shots.iter().any(into_combat) {
         steps.push(Step::CommandTest { unit, reason: TestReason::ShootIntoCombat });

@@ -7,11 +7,12 @@ use crate::{
     battle::{BattleWorld, Resolving},
     no_quarter::dice::{Purpose, Roll},
     no_quarter::{
-        close_combat::result_of,
-        combined,
-        components::{ActionsLeft, Record, Stance, UnitRecord},
+        close_combat, combined,
+        components::{ActionsLeft, Stance},
         event::{Event, HitResult},
-        formations, hold, movement,
+        formations,
+        hit_roll::result_of,
+        hold, movement,
         order::Shot,
         profile::{Weapon, WeaponRule},
         step::{Hit, Step},
@@ -24,10 +25,9 @@ use crate::{
 /// ordered, is left out and costs nothing. A burst is so many dice for one use (RNG-07).
 pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
     let model = shot.shooter;
-    let turn = world.frame().turn;
     let able = world.is_standing(model)
         && *world.of_model::<Stance>(model) == Stance::Standing
-        && world.of_model::<Record>(model).fumbled_in != Some(turn)
+        && !close_combat::has_fumbled(world, model)
         && !super::is_too_far_back(world, model)
         && !movement::is_engaged(world, model);
     if !able {
@@ -44,7 +44,7 @@ pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
     let ahead_only = paid || formations::is_formed(world, unit);
     let Some(aimed) = aim_with(world, &shot, ahead_only) else { return };
     let into_combat = movement::is_engaged(world, aimed.target);
-    if into_combat && world.of_unit::<UnitRecord>(unit).shoots_into_combat != Some(true) {
+    if into_combat && super::dares(world, unit) != Some(true) {
         return;
     }
     let actions = weapon.use_cost + if shot.aim { AIM_ACTIONS } else { 0 };
@@ -55,9 +55,7 @@ pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
         }
         movement::pay(world, model, actions);
         if bursts {
-            let record = *world.of_model::<Record>(model);
-            let bursts = record.bursts | super::burst_bit(shot.weapon);
-            world.set_model(model, Record { bursts, ..record });
+            super::bursts(world, model, shot.weapon);
         }
     } else {
         hold::mark_responded(world, model, shot.target);
@@ -89,7 +87,7 @@ pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
             result => result,
         };
         if result == HitResult::Fumbled {
-            super::fumble(world, model);
+            close_combat::fumble(world, model);
         }
         emit(world, event(Some(roll), result, if die == 0 { actions } else { 0 }));
         if result.is_hit() {

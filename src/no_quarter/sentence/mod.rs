@@ -9,6 +9,7 @@ mod tests;
 
 use bevy::prelude::World;
 
+pub use crate::battle::playable::count;
 pub use moves::{of_moves, shortfall};
 
 use super::{
@@ -316,11 +317,6 @@ fn contest(world: &World, rolls: &[(SideId, Roll)]) -> String {
 
 fn list(words: impl Iterator<Item = String>) -> String {
     words.collect::<Vec<_>>().join(", ")
-}
-
-/// So many of something: "1 action", "3 actions".
-pub fn count(number: usize, what: &str) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }
 
 /// What something cost, if anything: ` for 3 actions`.

@@ -8,16 +8,18 @@ use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     dice::Needed,
     no_quarter::{
-        close_combat,
-        combined::{self, Element},
+        close_combat, combined,
         components::{Morale, ProfileOf},
+        effects::{self, Does, Gift},
         error::{OrderError, Refusal},
         formations,
+        hit_roll::{needed_to_besiege, needed_to_hit},
         line_of_sight::{sees_model, sees_point},
         order::{Fire, Mark},
-        profile::{Ability, Weapon, WeaponRule},
-        ranged_combat::{self, AIM_ACTIONS, ShotAt, band, needed_to_shoot},
-        reason::Reason,
+        profile::{Weapon, WeaponRule},
+        ranged_combat::{self, AIM_ACTIONS, ShotAt, band},
+        reason::{Change, Reason},
+        statistics::{Stat, stat_of_element},
     },
     table::{Inches, base::gap, sight::Cover},
 };
@@ -39,10 +41,8 @@ pub struct Laying {
 
 /// The number that hits a place on the ground, from plain values. Book: Blast Templates (BLAST-01).
 pub fn needed_at_ground(ranged_attack: i32, band: (usize, i32), aimed: bool) -> Needed {
-    Needed::new(ranged_attack)
-        .with(ranged_combat::band_reason(band.0), band.1)
-        .with_if(aimed, Reason::Aimed, 1)
-        .between(1, 9)
+    let aimed = aimed.then_some(Change::new(Reason::Aimed, 1));
+    needed_to_hit(ranged_attack, [ranged_combat::of_band(band)].into_iter().chain(aimed))
 }
 
 /// Who rolls for a weapon: the best of its crew, or its bearer.
@@ -120,17 +120,14 @@ fn needed(
     band: (usize, i32),
     cover: Cover,
 ) -> Needed {
-    let ranged_attack = skill(world, fire, by).ranged_attack;
+    let element = element_of(world, fire, by);
+    let skill = stat_of_element(world, by, element, Stat::RangedAttack);
     let needed = match mark {
-        Mark::Ground(_) => needed_at_ground(ranged_attack, band, fire.aim),
-        Mark::Model(target) if is_besieged(world, fire, target) => {
-            // Book: Attacks Against Very Large Targets (CC-13).
-            return Needed::new(close_combat::SIEGE).between(1, 9);
-        }
+        Mark::Ground(_) => needed_at_ground(skill, band, fire.aim),
+        Mark::Model(target) if is_besieged(world, fire, target) => return needed_to_besiege(),
         Mark::Model(target) => {
             let unit: UnitId = world.unit_of(target);
-            needed_to_shoot(&ShotAt {
-                ranged_attack,
+            let circumstances = ShotAt {
                 band,
                 aimed: fire.aim,
                 rear_rank: false,
@@ -139,11 +136,13 @@ fn needed(
                 cover,
                 very_difficult: false,
                 terrified: *world.of_unit::<Morale>(unit) == Morale::Terrified,
-                // Nobody dodges a template (AB-DODGE).
-                dodges: arm(world, fire.shooter, fire.weapon)
-                    .is_some_and(|weapon| weapon.blast().is_none())
-                    && close_combat::dodges(world, target),
-            })
+            };
+            // Nothing that a target does helps against a template (AB-DODGE).
+            let bursts =
+                arm(world, fire.shooter, fire.weapon).is_none_or(|weapon| weapon.blast().is_some());
+            let target = (!bursts).then_some(target);
+            let changes = ranged_combat::changes(world, (by, element), &circumstances, target);
+            needed_to_hit(skill, changes)
         }
     };
     needed.with_if(fire.indirect, Reason::IndirectFire, -1)
@@ -151,18 +150,16 @@ fn needed(
 
 /// Whoever rolls for a weapon, as what rolls: one of the crew, or the element of its bearer that uses
 /// it (COMBO-01).
-fn skill<'a>(world: &'a World, fire: &Fire, by: ModelId) -> Element<'a> {
-    if by == fire.shooter {
-        combined::wielder(world, by, fire.weapon)
-    } else {
-        combined::element_of(&world.of_model::<ProfileOf>(by).0, 0)
-    }
+fn element_of(world: &World, fire: &Fire, by: ModelId) -> usize {
+    if by == fire.shooter { combined::place_of_wielder(world, by, fire.weapon) } else { 0 }
 }
 
 /// Whether whoever rolls for a weapon never fumbles.
 pub(in crate::no_quarter) fn never_fumbles(world: &World, fire: &Fire) -> bool {
-    let by = shooter_of(world, fire);
-    by.is_some_and(|by| skill(world, fire, by).abilities.contains(&Ability::Unerring))
+    shooter_of(world, fire).is_some_and(|by| {
+        let element = element_of(world, fire, by);
+        effects::on_element(world, by, element).any(|does| does == Does::Gives(Gift::Unerring))
+    })
 }
 
 /// Whether a target is so large that a siege weapon hits it on 9 or less (CC-13).

@@ -12,7 +12,7 @@ use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
         close_combat,
-        components::{ActionsLeft, Gun, Record, UnitRecord},
+        components::{ActionsLeft, Gun},
         error::{OrderError, Refusal},
         formations, movement,
         order::{Fire, Mark},
@@ -98,7 +98,7 @@ fn check_served(
         return refuse(Refusal::InCombat, "RNG-09", text);
     }
     for &model in &crew {
-        if world.of_model::<Record>(model).fumbled_in == Some(turn) {
+        if close_combat::has_fumbled(world, model) {
             let text = format!("the crew of {name} has fumbled and does nothing more this turn");
             return refuse(Refusal::Fumbled, "SUP-04", text);
         }
@@ -222,9 +222,7 @@ fn check_marks(
         );
         return refuse(Refusal::NotTouching, "SUP-04", text);
     }
-    if into_combat(world, fire)
-        && world.of_unit::<UnitRecord>(unit).shoots_into_combat == Some(false)
-    {
+    if into_combat(world, fire) && ranged_combat::dares(world, unit) == Some(false) {
         let text = format!("{} didn't dare to fire into close combat", world.unit_name(unit));
         return refuse(Refusal::WontShootIntoCombat, "RNG-08", text);
     }

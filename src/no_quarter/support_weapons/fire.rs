@@ -11,10 +11,11 @@ use crate::{
     battle::{BattleWorld, ModelId, Resolving},
     no_quarter::dice::{Needed, Purpose, Roll},
     no_quarter::{
-        close_combat::result_of,
+        close_combat,
         combined::{self, Armed},
-        components::{ActionsLeft, Gun, UnitRecord},
+        components::{ActionsLeft, Gun},
         event::{Event, Gait, HitResult, TestReason},
+        hit_roll::result_of,
         hold, movement,
         order::{Fire, Mark},
         ranged_combat,
@@ -29,7 +30,7 @@ use crate::{
 pub(in crate::no_quarter) fn begin(world: &mut World, fire: Fire) {
     let Some(unit) = world.frame().active else { return };
     let mut steps = Vec::new();
-    let tested = world.of_unit::<UnitRecord>(unit).shoots_into_combat.is_some();
+    let tested = ranged_combat::dares(world, unit).is_some();
     if !tested && into_combat(world, &fire) {
         steps.push(Step::CommandTest { unit, reason: TestReason::ShootIntoCombat });
     }
@@ -123,7 +124,7 @@ impl Firing<'_> {
         let result = result_of(&roll, unerring);
         if result == HitResult::Fumbled {
             for &model in self.crew {
-                ranged_combat::fumble(world, model);
+                close_combat::fumble(world, model);
                 if is_chassis(world, self.fire.shooter) {
                     world.set_model(model, ActionsLeft(0));
                 }

@@ -7,7 +7,7 @@ use crate::{
     battle::{BattleWorld, ModelId},
     no_quarter::{
         close_combat,
-        components::{Gun, Morale, Record},
+        components::{Gun, Morale},
         error::{OrderError, Refusal},
         event::Event,
         formations, hold, movement,
@@ -53,8 +53,7 @@ pub fn check_load(world: &World, chassis: ModelId) -> Result<(), OrderError> {
     if crew.is_empty() {
         return refuse(Refusal::NoCrew, "SUP-07", format!("{name} has no crew left to load it"));
     }
-    let turn = world.frame().turn;
-    if crew.iter().any(|&model| world.of_model::<Record>(model).fumbled_in == Some(turn)) {
+    if crew.iter().any(|&model| close_combat::has_fumbled(world, model)) {
         let text = format!("the crew of {name} has fumbled and does nothing more this turn");
         return refuse(Refusal::Fumbled, "SUP-04", text);
     }

@@ -39,6 +39,7 @@ use super::{
     movement,
     order::Fire,
     profile::Weapon,
+    statistics::{Stat, stat},
 };
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
@@ -89,7 +90,7 @@ pub fn hands(world: &World, weapon: ModelId, actions: u8) -> Vec<ModelId> {
 
 /// Who aims: the best shot of those who serve, the first of equals.
 pub fn gunner(world: &World, hands: &[ModelId]) -> Option<ModelId> {
-    let skill = |model: ModelId| world.of_model::<ProfileOf>(model).0.ranged_attack;
+    let skill = |model: ModelId| stat(world, model, Stat::RangedAttack);
     hands.iter().copied().max_by(|&a, &b| skill(a).cmp(&skill(b)).then(b.cmp(&a)))
 }
 

@@ -10,7 +10,8 @@ use super::{BATTERY, FULL_CREW, SERVING, crew_of, near_its_battery};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
-        components::{ActionsLeft, ProfileOf},
+        components::ActionsLeft,
+        effects,
         error::{OrderError, Refusal},
         movement::PlannedMove,
     },
@@ -20,7 +21,7 @@ use crate::{
 /// Inches that a weapon covers with one action of its crew: half of what the slowest of them does.
 pub(in crate::no_quarter) fn rate(world: &World, chassis: ModelId) -> Inches {
     let crew = crew_of(world, world.unit_of(chassis));
-    let rates = crew.iter().map(|&model| world.of_model::<ProfileOf>(model).0.rate().0);
+    let rates = crew.iter().map(|&model| effects::rate(world, model).0);
     let slowest = rates.fold(f32::INFINITY, f32::min);
     Inches(if slowest.is_finite() { slowest / 2.0 } else { 0.5 })
 }

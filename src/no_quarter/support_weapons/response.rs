@@ -23,7 +23,7 @@ fn is_ready(world: &World, chassis: ModelId) -> bool {
     let crew = hands(world, chassis, 0);
     let free = |&model: &ModelId| {
         let record = world.of_model::<Record>(model);
-        record.responded_to.is_none() && record.fumbled_in != Some(turn)
+        record.responded_to.is_none() && !close_combat::has_fumbled(world, model)
     };
     let left = crew_of(world, world.unit_of(chassis)).len();
     let rested = left >= FULL_CREW || fired_in.is_none_or(|fired| fired + 1 < turn);

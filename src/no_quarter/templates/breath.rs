@@ -8,7 +8,8 @@ use crate::{
     battle::{BattleWorld, ModelId},
     no_quarter::{
         close_combat, combined,
-        components::{ActionsLeft, Record},
+        components::ActionsLeft,
+        effects::{self, Deed, Does, Effect, Source, Until},
         error::{OrderError, Refusal},
         event::Event,
         formations, hold, movement,
@@ -91,7 +92,7 @@ pub fn check_breath(world: &World, breath: &Breath) -> Result<(), OrderError> {
         return Err(error.model(model).at(laid.at));
     }
     ranged_combat::check_free(world, model)?;
-    if world.of_model::<Record>(model).breathed {
+    if effects::forbids(world, model, Deed::Breathe) {
         let text = format!("{name} has breathed already, which it can once in an activation");
         return refuse(Refusal::UsedAlready, "TEAR-02", text);
     }
@@ -111,8 +112,9 @@ pub(in crate::no_quarter) fn breathe(world: &mut World, breath: Breath) {
         return;
     }
     movement::pay(world, model, actions);
-    let record = Record { breathed: true, ..*world.of_model::<Record>(model) };
-    world.set_model(model, record);
+    let does = Does::Forbids(Deed::Breathe);
+    let until = Until::EndOfGo;
+    effects::lay_on_model(world, model, Effect { does, source: Source::Breath, until });
     hold::offer(world);
     breathe_out(world, &breath, actions);
 }

@@ -23,13 +23,12 @@ use super::{
     armoury::Armoury,
     combined::Armed,
     event::{Event, HitResult},
-    movement,
     profile::TeardropSize,
     step::{Hit, Step},
     system::{NoQuarter, emit},
 };
 use crate::{
-    battle::{BattleWorld, ModelId, Resolving},
+    battle::{BattleWorld, ModelId, Resolving, figures},
     no_quarter::dice::{Needed, Purpose},
     table::{
         Inches,
@@ -87,7 +86,7 @@ pub fn needed_if_partly() -> Needed {
 
 /// Everybody under a template, friend or foe, by id.
 pub fn under(world: &World, laid: &Laid) -> Vec<(ModelId, Covered)> {
-    let models = movement::figures(world).into_iter();
+    let models = figures(world).into_iter();
     let covered = models.map(|model| (model.id, laid.covers(&model.placed)));
     covered.filter(|(_, covered)| *covered != Covered::Not).collect()
 }

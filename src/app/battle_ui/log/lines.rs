@@ -3,44 +3,31 @@
 
 use bevy::prelude::*;
 
-use super::{heights::Heights, icons};
+use super::heights::Heights;
 use crate::{
     app::{
         animation::Playback,
-        battle_ui::{concerns::Concerns, icons::Icon, plan::BattleCount},
+        battle_ui::{icons::Icon, plan::BattleCount},
+        seat::Game,
     },
-    battle::{Log, RuleSystem, UnitId},
-    no_quarter::{Event, NoQuarter, event::Gait, rolls::rolls, sentence},
+    battle::{
+        Log, Telling, UnitId,
+        playable::telling::{Opening, Told, Weight},
+    },
 };
 
 /// One line of the log; it has the place of its event.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
-    pub(super) text: String,
-    units: Vec<UnitId>,
-    /// Whose doing it is.
-    pub(super) by: Option<UnitId>,
+    /// What it tells.
+    pub(super) told: Told,
     pub(super) icon: Icon,
     /// The turn it belongs to; 0 before the first.
     pub(super) turn: u32,
-    pub(super) rolled: bool,
-    /// One model's share of what another line tells of its unit.
-    detail: bool,
     /// What several lines from this one on tell together.
     pub(super) summary: Option<String>,
-    pub(super) weight: Weight,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Weight {
-    /// A turn begins or ends.
-    Header,
-    /// A unit begins something.
-    Unit,
-    /// Somebody falls, breaks, wins.
-    Grave,
-    /// Anything else.
-    Plain,
+    /// Whether it is left to another line to tell it.
+    detail: bool,
 }
 
 /// Which units' lines are shown.
@@ -68,11 +55,11 @@ impl Filter {
             About::Selected => selected,
             About::Unit(unit) => Some(unit),
         };
-        let header = line.weight == Weight::Header;
+        let header = line.told.weight == Weight::Header;
         self.turn.is_none_or(|turn| line.turn == turn)
-            && (header || !self.only_rolls || line.rolled)
+            && (header || !self.only_rolls || line.told.rolled)
             && (self.details || !line.detail || line.summary.is_some())
-            && (header || unit.is_none_or(|unit| line.units.contains(&unit)))
+            && (header || unit.is_none_or(|unit| line.told.units.contains(&unit)))
     }
 }
 
@@ -117,36 +104,15 @@ impl LogLines {
 
     /// Keeps the last line with a text shown on the table.
     pub fn keep_last(&mut self, text: &str) {
-        self.kept = self.lines.iter().rposition(|line| line.text.contains(text));
+        self.kept = self.lines.iter().rposition(|line| line.told.text.contains(text));
     }
-}
-
-fn weight(event: &Event) -> Weight {
-    match event {
-        Event::TurnBegan { .. } | Event::TurnEnded { .. } | Event::Ended { .. } => Weight::Header,
-        Event::Activated { .. } | Event::ChargeDeclared { .. } | Event::Responded { .. } => {
-            Weight::Unit
-        }
-        Event::Fell { .. }
-        | Event::Fled { .. }
-        | Event::PanicRolled { .. }
-        | Event::Retreated { .. }
-        | Event::Conceded { .. } => Weight::Grave,
-        _ => Weight::Plain,
-    }
-}
-
-/// Whether an event is one model's share of what another tells of its unit.
-fn is_detail(event: &Event) -> bool {
-    let of_unit = [Gait::InRanks, Gait::FormUp, Gait::PushedBack];
-    matches!(event, Event::Moved { gait, .. } if of_unit.contains(gait))
 }
 
 /// Takes up events that have been shown since; forgets those that were undone.
 pub fn update(world: &mut World) {
     let battle = world.resource::<BattleCount>().0;
     let shown = world.resource::<Playback>().cursor;
-    let events = world.resource::<Log<NoQuarter>>().0.len();
+    let events = world.resource::<Log<Game>>().0.len();
     let upto = shown.min(events);
     let mut log = world.resource_mut::<LogLines>();
     if log.battle != battle {
@@ -165,22 +131,19 @@ pub fn update(world: &mut World) {
     // What happens now is looked at, not what was.
     log.kept = None;
     let mut turn = log.lines.last().map_or(0, |line| line.turn);
-    let mut fresh: Vec<Line> = world.resource::<Log<NoQuarter>>().0[from..upto]
+    let mut fresh: Vec<Line> = world.resource::<Log<Game>>().0[from..upto]
         .iter()
         .map(|event| {
-            if let Event::TurnBegan { turn: begun } = event {
-                turn = *begun;
+            if let Some(Opening::Turn(begun)) = Game::opening(event) {
+                turn = begun;
             }
+            let told = Game::told(world, event);
             Line {
-                text: NoQuarter::sentence(world, event),
-                units: Concerns::of(event).all_units(world),
-                by: Concerns::of(event).by.all_units(world).first().copied(),
-                icon: icons::of(event),
+                icon: Icon::named(told.icon).unwrap_or(Icon::Log),
                 turn,
-                rolled: !rolls(world, event).is_empty(),
-                detail: is_detail(event),
                 summary: None,
-                weight: weight(event),
+                detail: told.detail,
+                told,
             }
         })
         .collect();
@@ -190,10 +153,10 @@ pub fn update(world: &mut World) {
 
 /// Sums up moves of many models of a unit that are told one after another.
 fn sum_up(world: &World, from: usize, lines: &mut [Line]) {
-    let events = &world.resource::<Log<NoQuarter>>().0[from..from + lines.len()];
+    let events = &world.resource::<Log<Game>>().0[from..from + lines.len()];
     let mut place = 0;
     while place < events.len() {
-        let Some((count, text)) = sentence::of_moves(world, &events[place..]) else {
+        let Some((count, text)) = Game::summary(world, &events[place..]) else {
             place += 1;
             continue;
         };
@@ -208,20 +171,24 @@ fn sum_up(world: &World, from: usize, lines: &mut [Line]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        battle::levels,
+        lab::{Bout, Played, play},
+    };
 
     #[test]
     fn lines_are_filtered_by_turn_unit_and_dice() {
-        let line = Line {
+        let told = Told {
             text: String::new(),
-            units: vec![UnitId(2)],
             by: None,
-            icon: Icon::Move,
-            turn: 3,
-            rolled: false,
-            detail: false,
-            summary: None,
+            units: vec![UnitId(2)],
+            icon: "move",
             weight: Weight::Plain,
+            detail: false,
+            rolled: false,
         };
+        let line =
+            Line { icon: Icon::Move, turn: 3, summary: None, detail: false, told: told.clone() };
         let all = Filter::default();
         assert!(all.lets_through(&line, None));
         assert!(!Filter { turn: Some(2), ..all }.lets_through(&line, None));
@@ -235,7 +202,20 @@ mod tests {
         let detail = Line { detail: true, ..line.clone() };
         assert!(!all.lets_through(&detail, None));
         assert!(Filter { details: true, ..all }.lets_through(&detail, None));
-        let header = Line { weight: Weight::Header, units: Vec::new(), ..line };
+        let told = Told { weight: Weight::Header, units: Vec::new(), ..told };
+        let header = Line { told, ..line };
         assert!(selected.lets_through(&header, Some(UnitId(1))));
+    }
+    #[test]
+    fn every_line_has_an_icon_that_is_drawn() {
+        for name in ["pitched-battle", "artillery-duel", "first-clash"] {
+            let level = levels::find(name, None).expect("it comes with the game");
+            let played = play(Bout::<Game>::random(&level, 3)).and_then(Played::sound);
+            let world = played.expect("random players give legal orders").world;
+            for event in &world.resource::<Log<Game>>().0 {
+                let Told { text, icon, .. } = Game::told(&world, event);
+                assert!(Icon::named(icon).is_some(), "{text}: {icon}");
+            }
+        }
     }
 }

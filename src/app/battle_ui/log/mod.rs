@@ -3,18 +3,17 @@
 //! what to whom; a click keeps that shown.
 
 mod heights;
-mod icons;
 mod lines;
 mod whole;
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
-use self::lines::{Filter, Line, Weight};
+use self::lines::{Filter, Line};
 pub use self::lines::{LogLines, update};
 use super::{
     dice_tray::DiceTray, hints::hint, icons::Icon, key_names::key_name, paint::Canvas, panel,
-    press::Press, scene::Scene, shown::Shown,
+    press::Press, shown::Shown, tableau,
 };
 use crate::{
     app::{
@@ -22,7 +21,7 @@ use crate::{
         theme::Theme,
         third_party::{egui::sized, leafwing::Action},
     },
-    battle::BattleWorld,
+    battle::{BattleWorld, playable::telling::Weight},
 };
 
 /// Shows the log: the whole of it, or its last lines where it isn't open.
@@ -117,20 +116,20 @@ fn show_line(
     filter: &Filter,
     kept: bool,
 ) -> egui::Response {
-    let told = line.summary.as_ref().filter(|_| !filter.details).unwrap_or(&line.text);
+    let told = line.summary.as_ref().filter(|_| !filter.details).unwrap_or(&line.told.text);
     let text = RichText::new(told).size(sized(ui, 12.0));
-    let text = match line.weight {
+    let text = match line.told.weight {
         Weight::Header => {
             ui.add_space(2.0);
             text.strong().size(sized(ui, 13.5)).color(Theme::egui(theme.accent))
         }
         Weight::Unit => text.strong().color(Theme::egui(theme.text)),
         Weight::Grave => text.color(Theme::egui(theme.bad)),
-        Weight::Plain if line.rolled => text.color(Theme::egui(theme.text)),
+        Weight::Plain if line.told.rolled => text.color(Theme::egui(theme.text)),
         Weight::Plain => text.color(Theme::egui(theme.faint)),
     };
-    let side = line.by.map(|unit| theme.side(world.side_of(unit)));
-    let ink = match (side, line.weight) {
+    let side = line.told.by.map(|unit| theme.side(world.side_of(unit)));
+    let ink = match (side, line.told.weight) {
         (_, Weight::Header) => Theme::egui(theme.accent),
         (Some(side), _) => Theme::egui(side.text),
         (None, _) => Theme::egui(theme.faint),
@@ -155,19 +154,19 @@ fn show_line(
 fn look(world: &mut World, place: usize) {
     let margins = *world.resource::<Margins>();
     let mut view = *world.resource::<View>();
-    let Some(scene) = Scene::of(world, place) else { return };
-    scene.look(&mut view, &margins);
+    let Some(tableau) = tableau::of(world, place) else { return };
+    tableau::look(&tableau, &mut view, &margins);
     world.resource_mut::<View>().set_if_neq(view);
 }
 
 /// Shows on the table what the line under the pointer tells, and the one that is kept.
 pub fn draw(world: &World, canvas: &Canvas) {
     let log = world.resource::<LogLines>();
-    if let Some(scene) = log.kept.and_then(|place| Scene::of(world, place)) {
-        scene.draw(world, canvas, true);
+    if let Some(kept) = log.kept.and_then(|place| tableau::of(world, place)) {
+        tableau::draw(&kept, canvas, true);
     }
     let pointed = log.pointed.filter(|&place| log.kept != Some(place));
-    if let Some(scene) = pointed.and_then(|place| Scene::of(world, place)) {
-        scene.draw(world, canvas, false);
+    if let Some(pointed) = pointed.and_then(|place| tableau::of(world, place)) {
+        tableau::draw(&pointed, canvas, false);
     }
 }

@@ -6,38 +6,12 @@ use bevy_egui::egui::{self, RichText};
 use super::entries::Read;
 use crate::{
     app::theme::Theme,
-    battle::{Level, SideId, level::Turns},
-    no_quarter::{Armoury, armies, sentence::count},
+    battle::{
+        Level, SideId,
+        level::Turns,
+        playable::{count, showing::Army},
+    },
 };
-
-/// One side's units and what they are worth.
-pub(super) struct Army {
-    name: String,
-    points: u32,
-    /// Each unit's name, and what and how much it is.
-    units: Vec<(String, String)>,
-}
-
-impl Army {
-    /// The armies of a level.
-    pub(super) fn all(level: &Level, armoury: &Armoury) -> Vec<Self> {
-        let sides = level.sides.iter();
-        sides.map(|side| Self::of_side(level, &side.name, armoury)).collect()
-    }
-
-    fn of_side(level: &Level, side: &str, armoury: &Armoury) -> Self {
-        let unit = |unit: &crate::battle::level::UnitSetup| {
-            let points = armies::unit_points(armoury, unit);
-            let profile = armoury.profiles.get(&unit.profile);
-            let what = profile.map_or(unit.profile.as_str(), |profile| profile.name.as_str());
-            let models = unit.count as usize + unit.command.len();
-            let name = unit.name.as_deref().unwrap_or(what);
-            (name.to_owned(), format!("{models} × {what} · {points}"))
-        };
-        let units = level.units.iter().filter(|unit| unit.side == side).map(unit).collect();
-        Self { name: side.to_owned(), points: armies::army_points(armoury, level, side), units }
-    }
-}
 
 pub(super) fn show(ui: &mut egui::Ui, Read { level, armies }: &Read, theme: &Theme) {
     ui.label(RichText::new(&level.name).size(22.0));
@@ -78,10 +52,10 @@ fn show_army(ui: &mut egui::Ui, army: &Army, side: SideId, theme: &Theme) {
         ui.label(RichText::new(&army.name).size(17.0).color(colour));
         ui.label(RichText::new(format!("{} points", army.points)).color(faint));
     });
-    for (name, what) in &army.units {
+    for unit in &army.units {
         ui.horizontal_wrapped(|ui| {
-            ui.label(name);
-            ui.label(RichText::new(what).small().color(faint));
+            ui.label(&unit.name);
+            ui.label(RichText::new(&unit.about).small().color(faint));
         });
     }
     ui.add_space(8.0);

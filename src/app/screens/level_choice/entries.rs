@@ -2,10 +2,9 @@
 
 use std::path::Path;
 
-use super::about::Army;
 use crate::{
-    battle::{DataError, Level, levels},
-    no_quarter::Armoury,
+    app::seat::{Data, Game},
+    battle::{DataError, Level, Showing, levels, playable::showing::Army},
 };
 
 /// A level by its id.
@@ -78,15 +77,15 @@ impl Entries {
     pub(super) fn read_next(
         &mut self,
         first: usize,
-        data: Option<&Path>,
-        armoury: &Armoury,
+        directory: Option<&Path>,
+        data: &Data,
     ) -> bool {
         let first = self.0.get(first).filter(|entry| entry.is_open()).map(|_| first);
         let open = first.or_else(|| self.0.iter().position(Entry::is_open));
         let Some(entry) = open.and_then(|place| self.0.get_mut(place)) else { return false };
-        entry.found = match levels::find(&entry.id, data) {
+        entry.found = match levels::find(&entry.id, directory) {
             Ok(level) => {
-                let armies = Army::all(&level, armoury);
+                let armies = Game::armies(data, &level);
                 Found::Read(Box::new(Read { level, armies }))
             }
             Err(errors) => Found::Broken(errors),
@@ -132,22 +131,22 @@ mod tests {
 
     #[test]
     fn one_level_is_read_at_a_time_and_none_twice() {
-        let (armoury, _) = Armoury::load(None);
+        let (data, _) = Game::load_data(None);
         let mut entries = Entries::default();
         entries.look(None);
         let all = entries.len();
         assert!(all >= 3);
         let read = |entries: &Entries| entries.iter().filter(|e| e.read().is_some()).count();
         assert_eq!(read(&entries), 0, "looking reads none");
-        assert!(entries.read_next(2, None, &armoury));
+        assert!(entries.read_next(2, None, &data));
         assert!(entries.get(2).is_some_and(|entry| entry.read().is_some()), "what is picked first");
         for done in 1..all {
             assert_eq!(read(&entries), done);
             assert!(!entries.are_read());
-            assert!(entries.read_next(2, None, &armoury));
+            assert!(entries.read_next(2, None, &data));
         }
         assert!(entries.are_read() && entries.errors().is_empty());
-        assert!(!entries.read_next(2, None, &armoury));
+        assert!(!entries.read_next(2, None, &data));
         entries.look(None);
         assert!(entries.are_read(), "they are kept");
     }

@@ -23,13 +23,10 @@ use crate::{
         },
         loading::Loading,
         running::{Beginning, NextBattle},
+        seat::{Data, Game},
         theme::Theme,
     },
-    battle::{
-        Level,
-        level::{Deployment, Place},
-    },
-    no_quarter::Armoury,
+    battle::{Level, Showing},
 };
 use entries::{Entries, Entry, Read};
 
@@ -91,7 +88,7 @@ fn look_for_levels(options: Res<AppOptions>, time: Res<Time<Real>>, mut choice: 
 /// Reads a level a frame, and tells at the end what is wrong with any.
 fn read_on(
     options: Res<AppOptions>,
-    armoury: Res<Armoury>,
+    data: Res<Data>,
     mut choice: ResMut<Choice>,
     mut message: ResMut<MessageBox>,
 ) {
@@ -100,7 +97,7 @@ fn read_on(
         return;
     }
     let picked = choice.picked;
-    if choice.levels.read_next(picked, options.data.as_deref(), &armoury) {
+    if choice.levels.read_next(picked, options.data.as_deref(), &data) {
         return;
     }
     choice.told = true;
@@ -311,7 +308,7 @@ fn dice(ui: &mut egui::Ui, choice: &mut Choice, time: &Time<Real>) {
 }
 
 fn deployment(ui: &mut egui::Ui, choice: &mut Choice) {
-    let only = choice.level().is_some_and(needs_hands);
+    let only = choice.level().is_some_and(Game::is_deployed_by_hand);
     let mut by_hand = choice.by_hand || only;
     ui.label("Deployment");
     ui.add_enabled_ui(!only, |ui| {
@@ -326,12 +323,6 @@ fn deployment(ui: &mut egui::Ui, choice: &mut Choice) {
 fn practice(ui: &mut egui::Ui, choice: &mut Choice) {
     let practice = ui.checkbox(&mut choice.practice, "Practice");
     practice.on_hover_text("Any order can be undone, dice or not.");
-}
-
-/// Whether some unit has no place in the level.
-fn needs_hands(level: &Level) -> bool {
-    level.deployment == Deployment::ByHand
-        || level.units.iter().any(|unit| matches!(unit.place, Place::ByHand))
 }
 
 fn begin(
@@ -361,7 +352,7 @@ fn begin(
         };
         let mut level = level.clone();
         if choice.by_hand {
-            level.deployment = Deployment::ByHand;
+            Game::deploy_by_hand(&mut level);
         }
         let practice = choice.practice;
         next.0 = Some(Beginning::New { level: Box::new(level), seed, practice });

@@ -16,11 +16,11 @@ use crate::{
         AppSystems, Screen,
         board::{Easel, Grass, Paint},
         pipelines::Pipelines,
+        seat::Data,
         theme::{Theme, ThemeName},
         tokens::Faces,
     },
     battle::Level,
-    no_quarter::Armoury,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -188,7 +188,7 @@ const LOOKS: u8 = 2;
 /// Goes on with the picture in the making, or begins the next one.
 fn work_on(
     choice: Res<Choice>,
-    armoury: Res<Armoury>,
+    data: Res<Data>,
     theme: Res<Theme>,
     (grass, paint, pipelines): (Res<Grass>, Res<Paint>, Res<Pipelines>),
     mut faces: ResMut<Faces>,
@@ -206,7 +206,7 @@ fn work_on(
             let Some(wish) = wanted.into_iter().min() else { return };
             let Some(level) = choice.levels.level(&wish.1) else { return };
             let below = commands.spawn((Transform::default(), Visibility::Inherited)).id();
-            let scenery = scene::scenery(level, &armoury);
+            let scenery = scene::scenery(level, &data);
             let easel = Easel::new(scenery, below, RenderLayers::layer(LAYER));
             Work { wish, easel, shot: None }
         }
@@ -217,7 +217,7 @@ fn work_on(
             return;
         };
         if work.easel.go_on(A_FRAMES_SHARE, &grass, &mut meshes, &mut commands) {
-            let tokens = scene::tokens(level, &armoury, &theme, &mut faces, &mut meshes);
+            let tokens = scene::tokens(level, &data, &theme, &mut faces, &mut meshes);
             let (below, layers) = (work.easel.below(), work.easel.layers());
             let material = MeshMaterial2d(paint.plain.clone());
             for (mesh, at) in tokens {

@@ -12,10 +12,10 @@ use crate::{
         theme::{Theme, ThemeName},
         tokens::{
             glyphs::{self, Pen},
-            states::{self, State},
+            states,
         },
     },
-    battle::SideId,
+    battle::{SideId, playable::showing::Sign},
 };
 
 /// What a picture shows.
@@ -24,7 +24,7 @@ pub(super) enum Icon {
     /// A troop's sign in a side's light enamel.
     Sign(String, SideId),
     /// A state.
-    State(State),
+    State(Sign),
 }
 
 /// The pictures seen so far.

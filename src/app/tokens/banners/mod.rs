@@ -17,7 +17,7 @@ use self::{
     icons::{Icon, Icons},
     placing::{Cover, NEAR, Spot, Wish, apart, around, distance, place, seems_of},
 };
-use super::{Face, Shown, Token, cluster, states::State};
+use super::{Face, Shown, Token, cluster, marks::UnitSigns};
 use crate::{
     app::{
         OverTable,
@@ -28,8 +28,7 @@ use crate::{
         running::BattleBegan,
         theme::Theme,
     },
-    battle::{MemberOf, Named, Side, SideId, TurnFrame, UnitId},
-    no_quarter::{Activation, Gun, Holding, Morale, phase::Phase, system::BattleState},
+    battle::{Named, Side, SideId, TurnFrame, UnitId, playable::showing::Sign},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -50,7 +49,7 @@ struct Words {
     count: usize,
     glyph: String,
     side: SideId,
-    states: Vec<State>,
+    states: Vec<Sign>,
     active: bool,
 }
 
@@ -104,30 +103,20 @@ impl Hung {
     }
 }
 
-type UnitParts = (
-    &'static UnitId,
-    &'static Named,
-    &'static Side,
-    &'static Morale,
-    &'static Holding,
-    &'static Activation,
-);
-
 /// Reads anew what banners say, if anything of it has changed.
 fn read_units(
     frame: Res<TurnFrame>,
     state: Res<BattleState>,
     playback: Res<Playback>,
     moved: Query<(), (With<Token>, Or<(Changed<Shown>, Changed<Token>)>)>,
-    changed: Query<(), Or<(Changed<Morale>, Changed<Holding>, Changed<Activation>, Changed<Gun>)>>,
+    signs: Res<UnitSigns>,
     tokens: Query<(&Token, &Shown, &Face)>,
-    units: Query<UnitParts>,
-    guns: Query<(&Gun, &MemberOf)>,
+    units: Query<(&UnitId, &Named, &Side)>,
     mut hung: ResMut<Hung>,
     mut last: Local<Option<(bool, Option<UnitId>)>>,
 ) {
     let key = Some((playback.is_busy(), frame.active));
-    let same = *last == key && moved.is_empty() && changed.is_empty();
+    let same = *last == key && moved.is_empty() && !signs.is_changed();
     if same && !hung.words.is_empty() {
         return;
     }
@@ -139,7 +128,7 @@ fn read_units(
         if !shown.present || shown.faded > 0.0 {
             continue;
         }
-        let Ok((&id, named, side, ..)) = units.get(token.unit) else { continue };
+        let Ok((&id, named, side)) = units.get(token.unit) else { continue };
         ids.insert(token.unit, id);
         let entry = words.entry(id).or_insert_with(|| Words {
             name: named.0.clone(),
@@ -164,19 +153,8 @@ fn read_units(
         if playback.is_busy() {
             // Not before it is shown.
             entry.states = hung.words.get(&id).map(|old| old.states.clone()).unwrap_or_default();
-        } else if let Ok((.., morale, holding, activation)) = units.get(*entity) {
-            let fighting = state.phase == Phase::Activations;
-            let loaded =
-                guns.iter().any(|(gun, unit)| unit.0 == *entity && gun.loaded_in.is_some());
-            let states = [
-                (fighting && *activation == Activation::Activated, State::Activated),
-                (holding.0.is_some(), State::Holding),
-                (*morale == Morale::Panicked, State::Panicked),
-                (*morale == Morale::Terrified, State::Terrified),
-                (loaded, State::Loaded),
-            ];
-            entry.states =
-                states.into_iter().filter(|(is, _)| *is).map(|(_, state)| state).collect();
+        } else {
+            entry.states = signs.of(id).to_vec();
         }
     }
     hung.stale = true;
@@ -190,7 +168,7 @@ fn sign_of(unit: Entity, tokens: &Query<(&Token, &Shown, &Face)>) -> String {
     for (_, _, face) in
         tokens.iter().filter(|(token, shown, _)| token.unit == unit && shown.present)
     {
-        let entry = counts.entry(face.glyph.as_str()).or_default();
+        let entry = counts.entry(face.shown.sign.as_str()).or_default();
         entry.0 = entry.0.max((face.size() * 100.0) as u32);
         entry.1 += 1;
     }

@@ -3,39 +3,44 @@
 use bevy::prelude::World;
 
 use crate::{
-    battle::{BattleWorld, Log, ModelId, SideId, UnitId},
+    battle::{BattleWorld, Log, ModelId, SideId, UnitId, playable::telling::Deeds},
     no_quarter::{Event, NoQuarter, event::Cause},
 };
 
-/// What one unit did and suffered.
+/// What one unit did and suffered, counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deeds {
+struct Score {
     /// The unit.
-    pub unit: UnitId,
+    unit: UnitId,
     /// Its side.
-    pub side: SideId,
+    side: SideId,
     /// Enemies it slew.
-    pub slain: u32,
+    slain: u32,
     /// Attacks that hit.
-    pub hits: u32,
+    hits: u32,
     /// Attacks it made.
-    pub attacks: u32,
+    attacks: u32,
     /// Enemies that were under its templates, before its tails or its wheels.
-    pub caught: u32,
+    caught: u32,
     /// Models it lost.
-    pub lost: u32,
+    lost: u32,
     /// Models it began with.
-    pub models: u32,
+    models: u32,
     /// How often it fled or retreated.
-    pub ran: u32,
+    ran: u32,
 }
 
 /// The deeds of all units, those who slew most first.
-pub fn deeds(world: &World) -> Vec<Deeds> {
-    let mut deeds: Vec<Deeds> = world
+pub(super) fn deeds(world: &World) -> Vec<Deeds> {
+    let told = |score: Score| Deeds { unit: score.unit, side: score.side, text: score.sentence() };
+    scores(world).into_iter().map(told).collect()
+}
+
+fn scores(world: &World) -> Vec<Score> {
+    let mut scores: Vec<Score> = world
         .roster()
         .units()
-        .map(|unit| Deeds {
+        .map(|unit| Score {
             unit,
             side: world.side_of(unit),
             slain: 0,
@@ -59,40 +64,40 @@ pub fn deeds(world: &World) -> Vec<Deeds> {
             | Event::Shot { shooter: attacker, result, .. }
             | Event::Threw { thrower: attacker, result, .. }
             | Event::Bombarded { shooter: attacker, result, .. } => {
-                let deed = &mut deeds[world.unit_of(*attacker).index()];
-                deed.attacks += 1;
-                deed.hits += u32::from(result.is_hit());
+                let score = &mut scores[world.unit_of(*attacker).index()];
+                score.attacks += 1;
+                score.hits += u32::from(result.is_hit());
             }
             Event::TemplateLaid { attacker, wholly, .. } => {
                 let unit = world.unit_of(*attacker);
                 template = Some(unit);
-                deeds[unit.index()].caught += wholly.iter().filter(enemy_of(unit)).count() as u32;
+                scores[unit.index()].caught += wholly.iter().filter(enemy_of(unit)).count() as u32;
             }
             Event::PartlyCovered { model, struck, .. } => {
                 if let Some(unit) = template {
                     let caught = *struck && enemy_of(unit)(&model);
-                    deeds[unit.index()].caught += u32::from(caught);
+                    scores[unit.index()].caught += u32::from(caught);
                 }
             }
             Event::Swept { model, caught, .. } => {
                 let unit = world.unit_of(*model);
-                deeds[unit.index()].caught += caught.iter().filter(enemy_of(unit)).count() as u32;
+                scores[unit.index()].caught += caught.iter().filter(enemy_of(unit)).count() as u32;
             }
             Event::RanOver { model, target, .. } => {
                 let unit = world.unit_of(*model);
-                deeds[unit.index()].caught += u32::from(enemy_of(unit)(&target));
+                scores[unit.index()].caught += u32::from(enemy_of(unit)(&target));
             }
             Event::Fell { model, cause, .. } => {
                 let own = world.unit_of(*model);
-                deeds[own.index()].lost += 1;
+                scores[own.index()].lost += 1;
                 if let Cause::Slain { by } | Cause::Captured { by } = cause {
                     let slayer = world.unit_of(*by);
                     // A shot into a fight may hit a friend: nothing to boast of.
                     let enemy = world.side_of(slayer) != world.side_of(own);
-                    deeds[slayer.index()].slain += u32::from(enemy);
+                    scores[slayer.index()].slain += u32::from(enemy);
                 }
             }
-            Event::Fled { unit, .. } | Event::Retreated { unit } => deeds[unit.index()].ran += 1,
+            Event::Fled { unit, .. } | Event::Retreated { unit } => scores[unit.index()].ran += 1,
             Event::DeploymentRolled { .. }
             | Event::Deployed { .. }
             | Event::TerrainRolled { .. }
@@ -152,14 +157,16 @@ pub fn deeds(world: &World) -> Vec<Deeds> {
         }
     }
     // A unit that an individual led alone for a while and left again has nothing to tell.
-    deeds.retain(|deed| deed.models > 0 || deed.attacks > 0 || deed.caught > 0 || deed.slain > 0);
-    deeds.sort_by(|a, b| b.slain.cmp(&a.slain).then(a.unit.cmp(&b.unit)));
-    deeds
+    scores.retain(|score| {
+        score.models > 0 || score.attacks > 0 || score.caught > 0 || score.slain > 0
+    });
+    scores.sort_by(|a, b| b.slain.cmp(&a.slain).then(a.unit.cmp(&b.unit)));
+    scores
 }
 
-impl Deeds {
+impl Score {
     /// The deeds as a sentence without the name.
-    pub fn sentence(&self) -> String {
+    fn sentence(&self) -> String {
         let mut parts = Vec::new();
         match self.slain {
             0 => parts.push("slew nobody".to_owned()),
@@ -242,13 +249,13 @@ mod tests {
             Event::RanOver { model: thrower, target: near, strength: 7 },
         ];
         test.world.resource_mut::<Log<NoQuarter>>().0.extend(events);
-        let deed = deeds(&test.world).into_iter().find(|deed| deed.unit == ours).unwrap();
-        assert_eq!((deed.attacks, deed.hits, deed.caught), (1, 0, 3));
+        let score = scores(&test.world).into_iter().find(|score| score.unit == ours).unwrap();
+        assert_eq!((score.attacks, score.hits, score.caught), (1, 0, 3));
     }
 
     #[test]
     fn deeds_read_well() {
-        let deeds = Deeds {
+        let score = Score {
             unit: UnitId(0),
             side: SideId(0),
             slain: 2,
@@ -260,11 +267,11 @@ mod tests {
             ran: 1,
         };
         let text = "slew 2 enemies, hit with 3 of 9 attacks, lost 4 of 8, ran once";
-        assert_eq!(deeds.sentence(), text);
-        let drove = Deeds { attacks: 0, caught: 3, lost: 0, ran: 0, ..deeds };
+        assert_eq!(score.sentence(), text);
+        let drove = Score { attacks: 0, caught: 3, lost: 0, ran: 0, ..score };
         let text = "slew 2 enemies, caught 3 with template, tail or wheels, lost nobody";
         assert_eq!(drove.sentence(), text);
-        let gone = Deeds { lost: 8, slain: 0, attacks: 0, ran: 0, ..deeds };
+        let gone = Score { lost: 8, slain: 0, attacks: 0, ran: 0, ..score };
         assert_eq!(gone.sentence(), "slew nobody, was destroyed");
     }
 }

@@ -9,11 +9,11 @@ use crate::{
 
 /// Models and units on one end of an event.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Party {
+pub(super) struct Party {
     /// Models by themselves.
-    pub models: Vec<ModelId>,
+    pub(super) models: Vec<ModelId>,
     /// Whole units.
-    pub units: Vec<UnitId>,
+    pub(super) units: Vec<UnitId>,
 }
 
 impl Party {
@@ -26,7 +26,7 @@ impl Party {
     }
 
     /// The units that are in it, or whose models are, by id.
-    pub fn all_units(&self, world: &World) -> Vec<UnitId> {
+    pub(super) fn all_units(&self, world: &World) -> Vec<UnitId> {
         let of_models = self.models.iter().map(|&model| world.unit_of(model));
         let mut units: Vec<UnitId> = self.units.iter().copied().chain(of_models).collect();
         units.sort_unstable();
@@ -37,11 +37,11 @@ impl Party {
 
 /// Whom an event is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Concerns {
+pub(super) struct Concerns {
     /// Who did it.
-    pub by: Party,
+    pub(super) by: Party,
     /// To whom.
-    pub to: Party,
+    pub(super) to: Party,
 }
 
 impl Concerns {
@@ -62,14 +62,14 @@ impl Concerns {
     }
 
     /// The units it is about, by id.
-    pub fn all_units(&self, world: &World) -> Vec<UnitId> {
+    pub(super) fn all_units(&self, world: &World) -> Vec<UnitId> {
         let mut units = self.by.all_units(world);
         units.extend(self.to.all_units(world));
         units
     }
 
     /// Of an event.
-    pub fn of(event: &Event) -> Self {
+    pub(super) fn of(event: &Event) -> Self {
         match event {
             Event::DeploymentRolled { .. }
             | Event::TerrainRolled { .. }

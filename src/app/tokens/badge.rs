@@ -8,57 +8,26 @@ use crate::{
         drawing::{Drawing, circle, open, polygon, segment},
         theme::Theme,
     },
-    battle::level::Role,
+    battle::playable::showing::Badge,
 };
-
-/// How a model stands out of its unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Rank {
-    /// Not at all.
-    Common,
-    /// Leads it.
-    Leader,
-    /// Leads the army.
-    General,
-    /// Carries its banner.
-    Banner,
-    /// Carries the army's banner.
-    ArmyBanner,
-    /// Plays for it.
-    Music,
-}
-
-impl Rank {
-    /// What the level's role looks like.
-    pub(super) fn of(role: Role) -> Self {
-        match role {
-            Role::Rank | Role::Individual => Self::Common,
-            Role::Leader => Self::Leader,
-            Role::General => Self::General,
-            Role::StandardBearer => Self::Banner,
-            Role::ArmyStandard => Self::ArmyBanner,
-            Role::Musician => Self::Music,
-        }
-    }
-}
 
 /// Draws a badge: a chevron leads a unit, a crown an army; a pennon and a flag are banners; a
 /// note plays.
-pub(super) fn draw(drawing: &mut Drawing, rank: Rank, theme: &Theme, at: Vec2, radius: f32) {
-    if rank == Rank::Common {
+pub(super) fn draw(drawing: &mut Drawing, badge: Badge, theme: &Theme, at: Vec2, radius: f32) {
+    if badge == Badge::Common {
         return;
     }
     let dark = theme.engraved;
     drawing.fill(&circle(at, radius * 1.16), dark);
     drawing.fill(&circle(at, radius), theme.accent);
     let point = |x: f32, y: f32| at + Vec2::new(x, y) * radius;
-    match rank {
-        Rank::Common => {}
-        Rank::Leader => {
+    match badge {
+        Badge::Common => {}
+        Badge::Leader => {
             let arms = open([point(-0.58, -0.30), point(0.0, 0.38), point(0.58, -0.30)]);
             drawing.line(&arms, dark, radius * 0.36);
         }
-        Rank::General => {
+        Badge::General => {
             let crown = [
                 point(-0.62, -0.52),
                 point(-0.72, 0.38),
@@ -70,12 +39,12 @@ pub(super) fn draw(drawing: &mut Drawing, rank: Rank, theme: &Theme, at: Vec2, r
             ];
             drawing.fill(&polygon(crown), dark);
         }
-        Rank::Banner => {
+        Badge::Banner => {
             drawing.line(&segment(point(-0.36, -0.66), point(-0.36, 0.66)), dark, radius * 0.22);
             let flag = [point(-0.36, 0.70), point(0.68, 0.34), point(-0.36, -0.02)];
             drawing.fill(&polygon(flag), dark);
         }
-        Rank::ArmyBanner => {
+        Badge::ArmyBanner => {
             drawing.line(&segment(point(-0.50, -0.66), point(-0.50, 0.60)), dark, radius * 0.2);
             let flag = [
                 point(-0.50, 0.64),
@@ -86,7 +55,7 @@ pub(super) fn draw(drawing: &mut Drawing, rank: Rank, theme: &Theme, at: Vec2, r
             ];
             drawing.fill(&polygon(flag), dark);
         }
-        Rank::Music => {
+        Badge::Music => {
             drawing.fill(&circle(point(-0.22, -0.40), radius * 0.30), dark);
             let stem = open([point(0.0, -0.40), point(0.0, 0.62), point(0.46, 0.30)]);
             drawing.line(&stem, dark, radius * 0.2);

@@ -1,0 +1,43 @@
+//! The course of the battle: how far it has come and what is fought for, asked of the rules when
+//! something has happened.
+
+use bevy::prelude::*;
+
+use super::plan::Stamp;
+use crate::{
+    app::seat::Game,
+    battle::{
+        Showing,
+        playable::showing::{Clock, Goal},
+    },
+};
+
+/// How far the battle has come and what is fought for.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Course {
+    stamp: Option<Stamp>,
+    clock: Option<Clock>,
+    goals: Vec<Goal>,
+}
+
+impl Course {
+    /// How far the battle has come, once it has begun.
+    pub fn clock(&self) -> Option<&Clock> {
+        self.clock.as_ref()
+    }
+
+    /// What is fought for.
+    pub fn goals(&self) -> &[Goal] {
+        &self.goals
+    }
+}
+
+/// Asks the rules anew if something has happened.
+pub fn update(world: &mut World) {
+    let stamp = Some(Stamp::of(world));
+    if world.resource::<Course>().stamp == stamp {
+        return;
+    }
+    let (clock, goals) = (Some(Game::clock(world)), Game::goals(world));
+    *world.resource_mut::<Course>() = Course { stamp, clock, goals };
+}

@@ -1,0 +1,140 @@
+//! The models on the table with the little that every rule asks of them, all read at once. To look
+//! up which component is which costs more than to read it, so the queries are made once and kept
+//! for as long as the world gets no new kinds of entities.
+
+use bevy::{
+    ecs::{archetype::ArchetypeGeneration, entity::Entity, query::QueryState},
+    prelude::{Resource, World},
+};
+
+use super::{
+    components::{MemberOf, Presence, Side},
+    ids::{ModelId, SideId, UnitId},
+    world::BattleWorld,
+};
+use crate::table::{Base, Placed, Pose};
+
+/// A model that stands on the table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Figure {
+    /// Who.
+    pub id: ModelId,
+    /// Of which unit.
+    pub unit: UnitId,
+    /// Of which side.
+    pub side: SideId,
+    /// Where.
+    pub placed: Placed,
+}
+
+/// All models that stand on the table, by id.
+pub fn figures(world: &World) -> Vec<Figure> {
+    figures_where(world, |_| true)
+}
+
+/// Those of them that stand where it matters, by id.
+pub fn figures_where(world: &World, matters: impl Fn(&Placed) -> bool) -> Vec<Figure> {
+    let generation = world.archetypes().generation();
+    match world.get_resource::<Kept>() {
+        Some(kept) if kept.generation == generation => kept.queries.read(world, matters),
+        _ => Queries::new(world).map_or_else(Vec::new, |queries| queries.read(world, matters)),
+    }
+}
+
+/// Makes the queries anew if the world has got new kinds of entities since.
+pub(super) fn keep_queries(world: &mut World) {
+    let generation = world.archetypes().generation();
+    if world.get_resource::<Kept>().is_some_and(|kept| kept.generation == generation) {
+        return;
+    }
+    if let Some(queries) = Queries::new(world) {
+        world.insert_resource(Kept { generation, queries });
+    }
+}
+
+/// Queries that know all kinds of entities of a generation.
+#[derive(Resource)]
+struct Kept {
+    generation: ArchetypeGeneration,
+    queries: Queries,
+}
+
+type OfModel =
+    (Entity, &'static ModelId, &'static Presence, &'static MemberOf, &'static Base, &'static Pose);
+type OfUnit = (&'static UnitId, &'static Side);
+
+struct Queries {
+    models: QueryState<OfModel>,
+    units: QueryState<OfUnit>,
+}
+
+impl Queries {
+    /// None for a world that never had a model.
+    fn new(world: &World) -> Option<Self> {
+        Some(Self { models: world.try_query()?, units: world.try_query()? })
+    }
+
+    fn read(&self, world: &World, matters: impl Fn(&Placed) -> bool) -> Vec<Figure> {
+        let roster = world.roster();
+        let mut figures = Vec::new();
+        for (entity, &id, presence, member, &base, &pose) in self.models.iter_manual(world) {
+            let placed = Placed::new(base, pose);
+            // Models of a battle before may be about to go.
+            let is_there = || *presence == Presence::OnTable && roster.model(id) == Some(entity);
+            if matters(&placed)
+                && is_there()
+                && let Ok((&unit, side)) = self.units.get_manual(world, member.0)
+            {
+                figures.push(Figure { id, unit, side: side.0, placed });
+            }
+        }
+        figures.sort_unstable_by_key(|figure| figure.id);
+        figures
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::{math::Vec2, prelude::Component};
+
+    use super::*;
+    use crate::battle::Roster;
+
+    #[derive(Component)]
+    struct Banner;
+
+    fn spawn(world: &mut World, unit: Entity, x: f32) -> Entity {
+        let pose = Pose::new(Vec2::new(x, 1.0), Vec2::Y);
+        let model = world.spawn((Base::round(25.0), pose, Presence::OnTable, MemberOf(unit))).id();
+        let id = world.resource_mut::<Roster>().add_model(model);
+        world.entity_mut(model).insert(id);
+        model
+    }
+
+    #[test]
+    fn kept_queries_miss_nobody_who_comes_later() {
+        let mut world = World::new();
+        assert_eq!(figures(&world), []);
+        world.insert_resource(Roster::new(2));
+        let unit = world.spawn(Side(SideId(1))).id();
+        let id = world.resource_mut::<Roster>().add_unit(unit);
+        world.entity_mut(unit).insert(id);
+        let first = spawn(&mut world, unit, 1.0);
+        keep_queries(&mut world);
+        let ids =
+            |world: &World| figures(world).iter().map(|figure| figure.id.0).collect::<Vec<_>>();
+        assert_eq!(ids(&world), [0]);
+        // One of another kind, and the first changes its own.
+        let second = spawn(&mut world, unit, 2.0);
+        world.entity_mut(second).insert(Banner);
+        world.entity_mut(first).insert(Banner);
+        assert_eq!(ids(&world), [0, 1]);
+        keep_queries(&mut world);
+        world.entity_mut(second).insert(Presence::Casualty);
+        assert_eq!(ids(&world), [0]);
+        assert_eq!(figures(&world)[0].side, SideId(1));
+        // Those of a battle that is over count no more.
+        world.insert_resource(Roster::new(2));
+        assert!(ids(&world).is_empty());
+    }
+}

@@ -1,0 +1,103 @@
+//! What there is to do now, and the ground on which things are set up before the battle.
+
+use bevy::math::Vec2;
+
+use super::{Acting, Choice};
+use crate::{
+    battle::{SideId, UnitId},
+    table::{Inches, Placed},
+};
+
+/// What there is to do now.
+#[derive(Clone, Debug)]
+pub enum Situation<S: Acting> {
+    /// Units or pieces of terrain are put down one by one.
+    SettingUp(SettingUp<S>),
+    /// Somebody chooses the next unit to act.
+    Choosing {
+        /// The units that may be chosen, the side's own first.
+        units: Vec<UnitId>,
+        /// What can be done with the units that wait off the table.
+        reserve: Vec<Choice<S>>,
+    },
+    /// A unit acts.
+    Acting(UnitId),
+    /// Nothing: the battle is over.
+    Over,
+}
+
+/// Things are put down one by one.
+#[derive(Clone, Debug)]
+pub struct SettingUp<S: Acting> {
+    /// Who does what.
+    pub title: String,
+    /// What waits to be put down by the side whose go it is.
+    pub waits: Vec<Entry<S>>,
+    /// What the button says that takes up the next one.
+    pub next: &'static str,
+    /// The name of its icon.
+    pub icon: &'static str,
+    /// What to do, in a sentence.
+    pub hint: &'static str,
+}
+
+/// Something that waits to be put down.
+#[derive(Clone, Debug)]
+pub struct Entry<S: Acting> {
+    /// The unit, if it is one.
+    pub unit: Option<UnitId>,
+    /// What it is called.
+    pub name: String,
+    /// The intent of putting it down.
+    pub intent: S::Intent,
+}
+
+/// The ground on which things are set up.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ground {
+    /// A zone for each side.
+    Zones {
+        /// The zones.
+        zones: Vec<Zone>,
+        /// Whose is used now: the place before its front edge, and words for it.
+        words: Option<(Vec2, String)>,
+    },
+    /// All ground that keeps its distance from enemies and is hidden from them: a unit's places have to
+    /// be searched for.
+    Searched {
+        /// The unit.
+        unit: UnitId,
+        /// The enemies.
+        enemies: Vec<Placed>,
+        /// The distance.
+        distance: Inches,
+    },
+}
+
+/// The zone of a side.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Zone {
+    /// The side.
+    pub side: SideId,
+    /// Its corner with the lowest coordinates.
+    pub low: Vec2,
+    /// Its corner with the highest.
+    pub high: Vec2,
+    /// Whether it is used now.
+    pub used: bool,
+}
+
+/// What a model does without asking its player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unasked {
+    /// What it does, in words before the number.
+    pub text: &'static str,
+    /// What that means, in a sentence.
+    pub about: &'static str,
+    /// From which number on, unless its player says otherwise.
+    pub usual: u16,
+    /// The least number.
+    pub least: u16,
+    /// The most.
+    pub most: u16,
+}

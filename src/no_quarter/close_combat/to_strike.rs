@@ -1,0 +1,193 @@
+//! The number needed to strike: close combat, what lasts on both, and the circumstances. Book: Close
+//! Combat Modifiers (CC-01, CC-03, CC-06), Attacks Against Very Large Targets (CC-13).
+
+use bevy::prelude::World;
+
+use super::{is_assisted, is_higher, is_siege};
+use crate::{
+    battle::{BattleWorld, ModelId},
+    dice::Needed,
+    no_quarter::{
+        combined,
+        components::{Morale, ProfileOf, Stance},
+        effects::{self, Test, Whose},
+        fear,
+        hit_roll::{needed_to_besiege, needed_to_hit},
+        movement,
+        order::{AttackMode, Blow},
+        reason::{Change, Reason},
+        statistics::{self, Stat},
+    },
+};
+
+/// Each of the dice of an extra attack is harder to hit with (AB-EXTRA-ATTACK).
+const EXTRA: Change = Change::new(Reason::ExtraAttack, -1);
+
+/// A blow at somebody who has left an opening (AB-EXTRA-ATTACK).
+const AT_AN_OPENING: Change = Change::new(Reason::Opening, 1);
+
+/// How striker and target stand and feel, as plain values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Circumstances {
+    /// The nerves of the target's unit.
+    pub morale: Morale,
+    /// Whether the target lies on the ground.
+    pub prone: bool,
+    /// Whether the target is large.
+    pub large: bool,
+    /// Whether the striker stands higher.
+    pub higher: bool,
+    /// Whether the target stands higher.
+    pub lower: bool,
+    /// Whether a barrier is between them.
+    pub across_barrier: bool,
+    /// Whether a friend helps the striker (CC-06).
+    pub assisted: bool,
+    /// Whether the striker is panicked (MOR-05).
+    pub panicked: bool,
+}
+
+impl Circumstances {
+    /// What they change, in the order of the book's list (CC-03, CC-06, MOR-05).
+    pub fn changes(&self) -> impl Iterator<Item = Change> + use<> {
+        let nerves = match self.morale {
+            Morale::Steady => None,
+            Morale::Panicked => Some(Change::new(Reason::TargetPanicked, 1)),
+            Morale::Terrified => Some(Change::new(Reason::TargetTerrified, 2)),
+        };
+        let if_so = |so: bool, why, by| so.then_some(Change::new(why, by));
+        [
+            nerves,
+            if_so(self.prone, Reason::TargetProne, 1),
+            if_so(self.large, Reason::LargeTarget, 1),
+            if_so(self.higher, Reason::HigherGround, 1),
+            if_so(self.lower, Reason::EnemyHigher, -1),
+            if_so(self.across_barrier, Reason::AcrossBarrier, -1),
+            if_so(self.assisted, Reason::Assistance, 1),
+            if_so(self.panicked, Reason::Panicked, -1),
+        ]
+        .into_iter()
+        .flatten()
+    }
+}
+
+/// Everything that makes the number of one blow.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Striking {
+    /// CC of the element that strikes.
+    pub close_combat: i32,
+    /// Whether a siege weapon strikes at a very large target (CC-13).
+    pub besieging: bool,
+    /// What lasts on the striker.
+    pub own: Vec<Change>,
+    /// How the two stand and feel.
+    pub circumstances: Circumstances,
+    /// What kind of blow it is.
+    pub kind: Vec<Change>,
+    /// What lasts on the target.
+    pub against: Vec<Change>,
+}
+
+impl Striking {
+    /// The number needed.
+    pub fn needed(&self) -> Needed {
+        if self.besieging {
+            return needed_to_besiege();
+        }
+        let changes = self.own.iter().copied().chain(self.circumstances.changes());
+        let changes = changes.chain(self.kind.iter().chain(&self.against).copied());
+        needed_to_hit(self.close_combat, changes)
+    }
+}
+
+/// What makes the number of a blow between two models on the table.
+pub fn striking(world: &World, blow: &Blow, opening: bool) -> Striking {
+    let Blow { attacker, target, weapon, mode } = *blow;
+    let (unit, enemy) = (world.unit_of(attacker), world.unit_of(target));
+    let (own, other) = (world.placed(attacker), world.placed(target));
+    let profile = &world.of_model::<ProfileOf>(target).0;
+    let element = combined::place_of_wielder(world, attacker, weapon);
+    let circumstances = Circumstances {
+        morale: fear::nerves_in_combat(world, enemy),
+        prone: *world.of_model::<Stance>(target) == Stance::Prone,
+        large: profile.size.is_large(),
+        higher: is_higher(world, attacker, target),
+        lower: is_higher(world, target, attacker),
+        across_barrier: movement::across_a_barrier(world, &own, &other),
+        assisted: is_assisted(world, attacker, target),
+        panicked: fear::nerves_in_combat(world, unit) == Morale::Panicked,
+    };
+    let extra = (mode == AttackMode::Extra).then_some(EXTRA);
+    Striking {
+        close_combat: statistics::stat_of_element(world, attacker, element, Stat::CloseCombat),
+        besieging: profile.is_very_large() && is_siege(world, attacker, weapon),
+        own: effects::modifiers(world, (attacker, element), Test::Strike, Whose::Own),
+        circumstances,
+        kind: extra.into_iter().chain(opening.then_some(AT_AN_OPENING)).collect(),
+        against: effects::modifiers(world, (target, 0), Test::Strike, Whose::Against),
+    }
+}
+
+/// Whether an attack can hurt a target at all: a very large one takes a siege weapon (CC-13).
+pub fn can_hurt(world: &World, attacker: ModelId, weapon: u8, target: ModelId) -> bool {
+    !world.of_model::<ProfileOf>(target).0.is_very_large() || is_siege(world, attacker, weapon)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::no_quarter::charges::BONUS;
+
+    #[test]
+    fn cc_03_the_book_s_examples() {
+        assert_eq!(needed_to_hit(5, [BONUS]).value(), 6);
+        assert_eq!(needed_to_hit(4, [BONUS]).value(), 5);
+    }
+
+    #[test]
+    fn cc_03_each_circumstance_by_itself() {
+        let none = Circumstances::default();
+        let values = [
+            (Circumstances { morale: Morale::Panicked, ..none }, 6),
+            (Circumstances { morale: Morale::Terrified, ..none }, 7),
+            (Circumstances { prone: true, ..none }, 6),
+            (Circumstances { large: true, ..none }, 6),
+            (Circumstances { lower: true, ..none }, 4),
+            (Circumstances { across_barrier: true, ..none }, 4),
+            (Circumstances { higher: true, ..none }, 6),
+            (Circumstances { assisted: true, ..none }, 6),
+            (Circumstances { panicked: true, ..none }, 4),
+        ];
+        for (circumstances, value) in values {
+            let needed = needed_to_hit(5, circumstances.changes());
+            assert_eq!((needed.value(), needed.modifiers.len()), (value, 1), "{needed}");
+        }
+    }
+
+    #[test]
+    fn cc_13_a_siege_weapon_needs_9_whatever_else() {
+        let striking = Striking {
+            close_combat: 3,
+            besieging: true,
+            own: vec![BONUS],
+            circumstances: Circumstances { prone: true, ..Circumstances::default() },
+            kind: vec![EXTRA],
+            against: Vec::new(),
+        };
+        assert_eq!((striking.needed().value(), striking.needed().modifiers.len()), (9, 0));
+    }
+
+    #[test]
+    fn changes_are_told_in_the_book_s_order() {
+        let striking = Striking {
+            close_combat: 5,
+            besieging: false,
+            own: vec![BONUS],
+            circumstances: Circumstances { prone: true, ..Circumstances::default() },
+            kind: vec![EXTRA],
+            against: vec![Change::new(Reason::TargetDodges, -1)],
+        };
+        let told = "5 (5, +1 charging, +1 target prone, -1 extra attack, -1 target dodges)";
+        assert_eq!(striking.needed().to_string(), told);
+    }
+}

@@ -1,0 +1,58 @@
+//! The roll to hit, near or far: its number, and how its die came up. Book: Close Combat, Ranged
+//! Combat, Masterful Hit, Fumbles (CC-01, RNG-01, CC-04, CC-05).
+
+use super::{event::HitResult, reason::Change};
+use crate::no_quarter::dice::{Needed, Roll};
+
+/// A natural 1 always hits. Ruling: CC-04.
+pub const ALWAYS: i32 = 1;
+/// A natural 10 never does. Ruling: CC-05.
+pub const NEVER: i32 = 10;
+
+/// The number needed to hit with so much close combat or ranged attack.
+pub fn needed_to_hit(skill: i32, changes: impl IntoIterator<Item = Change>) -> Needed {
+    Needed::new(skill).with_all(changes).between(ALWAYS, NEVER - 1)
+}
+
+/// What siege attacks need to hit a very large target, whatever else: anything but a 10. Book: Attacks
+/// Against Very Large Targets (CC-13).
+pub fn needed_to_besiege() -> Needed {
+    needed_to_hit(NEVER - 1, [])
+}
+
+/// How a die to hit came up (CC-04, CC-05).
+pub(super) fn result_of(roll: &Roll, unerring: bool) -> HitResult {
+    if roll.natural_highest() {
+        if unerring { HitResult::Missed } else { HitResult::Fumbled }
+    } else if roll.natural_one() {
+        HitResult::MasterfulHit
+    } else if roll.passed() {
+        HitResult::Hit
+    } else {
+        HitResult::Missed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::no_quarter::dice::Purpose;
+
+    #[test]
+    fn cc_04_cc_05_one_always_hits_and_ten_never() {
+        assert_eq!([needed_to_hit(-3, []).value(), needed_to_hit(12, []).value()], [1, 9]);
+        assert_eq!(needed_to_besiege().value(), 9);
+        let roll = |result, needed: i32| Roll {
+            roller: None,
+            purpose: Purpose::ToHit,
+            sides: 10,
+            result,
+            needed: Some(Needed::new(needed)),
+        };
+        assert_eq!(result_of(&roll(1, 0), false), HitResult::MasterfulHit);
+        assert_eq!(result_of(&roll(10, 10), false), HitResult::Fumbled);
+        assert_eq!(result_of(&roll(10, 10), true), HitResult::Missed);
+        assert_eq!(result_of(&roll(5, 5), false), HitResult::Hit);
+        assert_eq!(result_of(&roll(6, 5), false), HitResult::Missed);
+    }
+}

@@ -1,0 +1,87 @@
+//! What verbs do: they give an order at once, or begin its preparation.
+
+use bevy::prelude::World;
+
+use super::{
+    BlockMove, Intent, aimed,
+    at_once::{best_sweep, membership, to_load},
+    setting_up,
+    verbs::Verb,
+    why_not::ordered,
+};
+use crate::{
+    battle::{
+        BattleWorld, UnitId,
+        level::Formation,
+        playable::acting::{Began, Focus},
+    },
+    no_quarter::{
+        NoQuarter, Order,
+        phase::{Phase, phase},
+    },
+};
+
+/// What a verb does that can be done, while perhaps an order is in preparation already.
+pub fn begin(
+    world: &World,
+    focus: Focus,
+    present: Option<&Intent>,
+    verb: Verb,
+) -> Began<NoQuarter> {
+    let gives = |order: Option<Order>| order.map_or(Began::Nothing, Began::Gives);
+    let prepares = |intent: Option<Intent>| intent.map_or(Began::Nothing, Began::Prepares);
+    let unit = world.frame().active;
+    match verb {
+        Verb::Activate => gives(focus.unit.map(|unit| Order::Activate { unit })),
+        Verb::Move => prepares(unit.map(|unit| Intent::moving(world, unit))),
+        Verb::Turn => Began::Prepares(Intent::Turn),
+        Verb::Wheel => Began::Prepares(Intent::Block(BlockMove::Wheel)),
+        Verb::FormUp => {
+            let present = |unit: UnitId| *world.of_unit::<Formation>(unit);
+            prepares(unit.map(|unit| Intent::FormUp { formation: present(unit) }))
+        }
+        Verb::Charge => Began::Prepares(Intent::Charge { to_reach: false }),
+        Verb::Overrun => Began::Prepares(Intent::Overrun { through: None }),
+        // The key a second time strikes with one die each.
+        Verb::Fight => Began::PreparesForOnlyTarget(match present {
+            Some(Intent::Fight { plain, weapon }) => {
+                Intent::Fight { plain: !plain, weapon: weapon.clone() }
+            }
+            _ => Intent::Fight { plain: false, weapon: None },
+        }),
+        Verb::Sweep => gives(best_sweep(world)),
+        // The key a second time aims.
+        Verb::Shoot => Began::Prepares(match present {
+            Some(Intent::Shoot { aim, weapon }) => {
+                Intent::Shoot { aim: !aim, weapon: weapon.clone() }
+            }
+            _ => Intent::Shoot { aim: false, weapon: None },
+        }),
+        Verb::Template => {
+            let present = match present {
+                Some(Intent::Template(aimed)) => Some(aimed),
+                _ => None,
+            };
+            // The key again takes the next weapon; after the only one it steps back.
+            let next = unit.and_then(|unit| aimed::next(world, unit, focus, present));
+            prepares(next.map(Intent::Template))
+        }
+        Verb::LoadWeapon => gives(unit.and_then(|unit| to_load(world, unit))),
+        Verb::Membership => gives(membership(world, focus)),
+        Verb::ChangePlaces => Began::Prepares(Intent::ChangePlaces { first: focus.model }),
+        Verb::StandUp => Began::Gives(Order::StandUp { models: ordered(focus) }),
+        Verb::Rally => Began::Gives(Order::Rally),
+        Verb::Hold => Began::Prepares(Intent::Hold),
+        Verb::EndActivation => Began::Gives(Order::EndActivation),
+        Verb::TakeUp => prepares(setting_up::next(world, focus)),
+    }
+}
+
+/// The verb that is meant by whoever confirms while no order is in preparation.
+pub fn usual_verb(world: &World) -> Option<Verb> {
+    match phase(world) {
+        Phase::Terrain | Phase::Deployment => Some(Verb::TakeUp),
+        Phase::Activations => world.frame().active.is_none().then_some(Verb::Activate),
+        Phase::Over => None,
+    }
+}

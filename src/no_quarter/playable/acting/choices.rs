@@ -1,0 +1,372 @@
+//! What one press with a number can choose about an order in preparation: a weapon, a way of
+//! attacking, a formation, what to wait for.
+
+use bevy::prelude::*;
+
+use super::{
+    Intent,
+    aimed::{self, Aimed, Attack},
+};
+use crate::{
+    battle::{
+        BattleWorld, ModelId, RuleSystem, UnitId,
+        level::Formation,
+        playable::acting::{Choice, Does, Focus},
+    },
+    no_quarter::{
+        Ability, Arms, Holding, NoQuarter, Order, ProfileOf, Standing, charges, close_combat,
+        deployment, plan as placing,
+    },
+    table::Inches,
+};
+
+/// More aimed weapons than this are gone through one by one instead of having a choice each.
+pub const MOST_WEAPONS: usize = 4;
+
+/// What one press with a number can choose.
+pub fn choices(
+    world: &World,
+    unit: UnitId,
+    focus: Focus,
+    intent: &Intent,
+) -> Vec<Choice<NoQuarter>> {
+    match intent {
+        Intent::Fight { plain, weapon } => to_fight(world, unit, focus, *plain, weapon.as_deref()),
+        Intent::Shoot { aim, weapon } => to_shoot(world, unit, focus, *aim, weapon.as_deref()),
+        Intent::Charge { to_reach } => to_charge(world, unit, *to_reach),
+        Intent::Template(aimed) => to_aim(world, unit, focus, aimed),
+        Intent::FormUp { formation } => {
+            formations(world, unit, *formation, |formation| Intent::FormUp { formation })
+        }
+        Intent::Deploy { unit, formation } => {
+            let unit = *unit;
+            formations(world, unit, *formation, |formation| Intent::Deploy { unit, formation })
+        }
+        Intent::Hold => to_hold(world, unit),
+        Intent::ChangePlaces { .. } => to_draw_up(world, unit),
+        Intent::Move
+        | Intent::Turn
+        | Intent::Block(_)
+        | Intent::Overrun { .. }
+        | Intent::FollowUp
+        | Intent::LayTerrain { .. } => Vec::new(),
+    }
+}
+
+/// What a unit on hold may wait for.
+fn standings(world: &World, unit: UnitId) -> Vec<(Standing, &'static str)> {
+    let mut all = vec![(Standing::Ask, "Ask")];
+    // Who can't shoot waits for charges.
+    if placing::answers_from_afar(world, unit) {
+        all.extend([
+            (Standing::Within(Inches(6.0)), "Within 6\""),
+            (Standing::Within(Inches(12.0)), "Within 12\""),
+            (Standing::Within(Inches(18.0)), "Within 18\""),
+            (Standing::Within(Inches(24.0)), "Within 24\""),
+            (Standing::FirstTarget, "First target"),
+        ]);
+    }
+    all.extend([(Standing::WhenCharged, "When charged"), (Standing::Never, "Never")]);
+    all
+}
+
+fn to_hold(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
+    let choice = |(standing, text)| {
+        Choice::new(text, "What to respond to", Does::Gives(Order::Hold { standing }))
+    };
+    standings(world, unit).into_iter().map(choice).collect()
+}
+
+/// What a unit on hold may be told to wait for from now on; nothing if nobody may tell it.
+pub fn instructions(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
+    let Some(present) = world.of_unit::<Holding>(unit).0 else { return Vec::new() };
+    let may = |standing| NoQuarter::check(world, &Order::Instruct { unit, standing }).is_ok();
+    if !may(Standing::Ask) && !may(Standing::Never) {
+        return Vec::new();
+    }
+    let choice = |(standing, text)| Choice {
+        chosen: standing == present,
+        ..Choice::new(text, "", Does::Gives(Order::Instruct { unit, standing }))
+    };
+    standings(world, unit).into_iter().map(choice).collect()
+}
+
+/// Other widths of the front rank.
+fn to_draw_up(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
+    let most = world.standing(unit).len().min(12) as u8;
+    let choice = |wide: u8| {
+        let order = placing::draw_up(world, unit, wide)?;
+        NoQuarter::check(world, &order).ok()?;
+        let about = "Another width of the front rank";
+        Some(Choice::new(format!("{wide} in front"), about, Does::Gives(order)))
+    };
+    (4..=most).filter_map(choice).collect()
+}
+
+/// The formations, and a front rank one wider or narrower.
+fn formations(
+    world: &World,
+    unit: UnitId,
+    present: Formation,
+    intent: impl Fn(Formation) -> Intent,
+) -> Vec<Choice<NoQuarter>> {
+    let count = world.members(unit).len().max(1);
+    let wide = match present {
+        Formation::Ranked { frontage } => frontage,
+        Formation::Closed | Formation::Skirmish | Formation::Dispersed => {
+            (count as f32 / 2.0).ceil().clamp(1.0, 10.0) as u8
+        }
+    };
+    let kinds = [
+        ("ranks", Formation::Ranked { frontage: wide }),
+        ("closed", Formation::Closed),
+        ("skirmish", Formation::Skirmish),
+        ("dispersed", Formation::Dispersed),
+    ];
+    let same = |formation: Formation| {
+        std::mem::discriminant(&formation) == std::mem::discriminant(&present)
+    };
+    let kind = |(name, formation): (&str, Formation)| {
+        let problem = deployment::formation_problem(world, unit, formation);
+        Choice::of_intent(name, problem.unwrap_or_default(), same(formation), intent(formation))
+    };
+    let mut choices: Vec<Choice<NoQuarter>> = kinds.into_iter().map(kind).collect();
+    if let Formation::Ranked { frontage } = present {
+        let most = count.min(usize::from(MOST_IN_FRONT)) as u8;
+        for (text, wide) in [("narrower", frontage.saturating_sub(1)), ("wider", frontage + 1)] {
+            if (1..=most).contains(&wide) {
+                let about = "Another width of the front rank";
+                let intent = intent(Formation::Ranked { frontage: wide });
+                choices.push(Choice::of_intent(text, about, false, intent));
+            }
+        }
+    }
+    choices
+}
+
+/// Nobody draws up a wider front than this.
+pub const MOST_IN_FRONT: u8 = 20;
+
+/// The models that orders go to: the selected one alone, or all.
+fn ordered(world: &World, unit: UnitId, focus: Focus) -> Vec<ModelId> {
+    focus.only().map_or_else(|| world.standing(unit), |model| vec![model])
+}
+
+/// Weapons by id and name with the mode that each makes, after the one that leaves it to the models;
+/// nothing if there is only one.
+fn weapons(
+    weapons: Vec<(String, String)>,
+    present: Option<&str>,
+    intent: impl Fn(Option<String>) -> Intent,
+) -> Vec<Choice<NoQuarter>> {
+    if weapons.len() < 2 {
+        return Vec::new();
+    }
+    let about = "Everybody takes what promises most";
+    let best = Choice::of_intent("best weapon", about, present.is_none(), intent(None));
+    let each = weapons.into_iter().map(|(id, name)| {
+        let about = "Whoever has it takes this; the others take their best";
+        Choice::of_intent(name, about, present == Some(&*id), intent(Some(id)))
+    });
+    std::iter::once(best).chain(each).collect()
+}
+
+fn to_fight(
+    world: &World,
+    unit: UnitId,
+    focus: Focus,
+    plain: bool,
+    weapon: Option<&str>,
+) -> Vec<Choice<NoQuarter>> {
+    let models = ordered(world, unit, focus);
+    let arms = placing::weapons_to_strike(world, &models);
+    let extra = |&model: &ModelId| {
+        // By the places of its own arms, bows and lances among them.
+        let mut places = (0_u8..).zip(&world.of_model::<Arms>(model).0);
+        places.any(|(weapon, _)| close_combat::extra_dice(world, model, weapon) > 1)
+    };
+    let has_extra = models.iter().any(extra);
+    let named = arms.iter().map(|arm| (arm.id.clone(), arm.name.clone())).collect();
+    let mut choices = weapons(named, weapon, |weapon| Intent::Fight { plain, weapon });
+    if has_extra {
+        let intent = Intent::Fight { plain: !plain, weapon: weapon.map(str::to_owned) };
+        choices.push(Choice::of_intent("one die each", "Without extra attacks", plain, intent));
+    }
+    choices
+}
+
+const AIM: &str = "2 actions more for +1";
+
+fn to_shoot(
+    world: &World,
+    unit: UnitId,
+    focus: Focus,
+    aim: bool,
+    weapon: Option<&str>,
+) -> Vec<Choice<NoQuarter>> {
+    let models = ordered(world, unit, focus);
+    let arms = placing::weapons_to_shoot(world, &models);
+    let named = arms.iter().map(|arm| (arm.id.clone(), arm.name.clone())).collect();
+    let mut choices = weapons(named, weapon, |weapon| Intent::Shoot { aim, weapon });
+    let aims = |&model: &ModelId| !world.of_model::<ProfileOf>(model).0.has(Ability::Undead);
+    if models.iter().any(aims) {
+        let intent = Intent::Shoot { aim: !aim, weapon: weapon.map(str::to_owned) };
+        choices.push(Choice::of_intent("aim", AIM, aim, intent));
+    }
+    choices
+}
+
+fn to_charge(world: &World, unit: UnitId, to_reach: bool) -> Vec<Choice<NoQuarter>> {
+    let long = |&model: &ModelId| charges::longest_reach(world, model).0 > 0.0;
+    if !world.standing(unit).iter().any(long) {
+        return Vec::new();
+    }
+    let intent = Intent::Charge { to_reach: !to_reach };
+    let text = "only to where long weapons reach";
+    vec![Choice::of_intent(text, "Stops out of contact", to_reach, intent)]
+}
+
+fn to_aim(world: &World, unit: UnitId, focus: Focus, present: &Aimed) -> Vec<Choice<NoQuarter>> {
+    let options = aimed::options(world, unit, focus);
+    let mut choices = Vec::new();
+    if options.len() > 1 && options.len() <= MOST_WEAPONS {
+        choices.extend(options.into_iter().map(|option| {
+            let chosen = (option.by, option.weapon) == (present.by, present.weapon);
+            let text = aimed::name(world, &option);
+            Choice::of_intent(text, "Who attacks, and with what", chosen, Intent::Template(option))
+        }));
+    }
+    let mut switch = |text: &str, about, chosen, changed: Aimed| {
+        choices.push(Choice::of_intent(text, about, chosen, Intent::Template(changed)));
+    };
+    match present.attack {
+        Attack::Breathe => {}
+        Attack::Throw => {
+            let most = u8::try_from(present.companions(world).len()).unwrap_or(u8::MAX);
+            if most > 0 {
+                let all = present.with >= most;
+                let with = if all { 0 } else { most };
+                let about = "Each adds half an inch to the blast";
+                let changed = Aimed { with, ..present.clone() };
+                switch("all who touch it throw together", about, all, changed);
+            }
+        }
+        Attack::Fire => {
+            let over = Aimed { indirect: !present.indirect, ..present.clone() };
+            let about = "Indirectly, at what a friend sees, for -1";
+            switch("over everything", about, present.indirect, over);
+            if present.can_aim(world) {
+                let aims = Aimed { aim: !present.aim, ..present.clone() };
+                switch("aim", AIM, present.aim, aims);
+            }
+        }
+    }
+    choices
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::no_quarter::{
+        Profile, Weapon, WeaponRule,
+        components::Wielders,
+        profile::{Band, Part},
+        test_world::{TestWorld, man},
+    };
+
+    #[test]
+    fn numbers_choose_weapons_and_ways() {
+        let mut test = TestWorld::new();
+        let sword =
+            Weapon { id: "sword".to_owned(), name: "Sword".to_owned(), ..Weapon::improvised() };
+        let bands = vec![Band(Inches(20.0), 0)];
+        let bow = Weapon { id: "bow".to_owned(), bands, ..Weapon::improvised() };
+        let place = [(10.0, 10.0, 90.0)];
+        let ours = test.armed_unit(0, Formation::Skirmish, &place, man(), vec![sword, bow]);
+        test.activate(ours);
+        let of = |intent: &Intent| choices(&test.world, ours, Focus::default(), intent);
+        let texts = |intent: &Intent| -> Vec<String> {
+            of(intent).into_iter().map(|choice| choice.text).collect()
+        };
+        let take = |intent: &Intent, number: usize| match of(intent).remove(number - 1).does {
+            Does::Prepares(intent) => intent,
+            other => panic!("{other:?}"),
+        };
+        let fight = Intent::Fight { plain: false, weapon: None };
+        assert_eq!(texts(&fight), ["best weapon", "Sword", "Improvised"]);
+        let sword = Intent::Fight { plain: false, weapon: Some("sword".to_owned()) };
+        assert_eq!(take(&fight, 2), sword);
+        let shoot = |aim| Intent::Shoot { aim, weapon: None };
+        assert_eq!(texts(&shoot(false)), ["aim"], "one bow is no choice");
+        assert_eq!(take(&shoot(false), 1), shoot(true));
+        let form_up = |formation| Intent::FormUp { formation };
+        let loose = form_up(Formation::Skirmish);
+        assert_eq!(texts(&loose), ["ranks", "closed", "skirmish", "dispersed"]);
+        assert_eq!(take(&loose, 4), form_up(Formation::Dispersed));
+    }
+
+    #[test]
+    fn extra_attacks_of_a_mount_may_be_left_out_wherever_its_claws_are() {
+        let beast = Part {
+            name: "Beast".to_owned(),
+            ranged_attack: 0,
+            close_combat: 5,
+            strength: 7,
+            weapons: Vec::new(),
+            abilities: vec![Ability::ExtraAttack(2)],
+        };
+        let arm = |id: &str, bands: Vec<Band>, rules: Vec<WeaponRule>| Weapon {
+            id: id.to_owned(),
+            bands,
+            rules,
+            ..Weapon::improvised()
+        };
+        let arms = vec![
+            arm("bow", vec![Band(Inches(20.0), 0)], Vec::new()),
+            arm("lance", Vec::new(), vec![WeaponRule::ChargeOnly]),
+            arm("sword", Vec::new(), Vec::new()),
+        ];
+        let mut test = TestWorld::new();
+        let rider = Profile { parts: vec![beast], ..man() };
+        let place = [(10.0, 10.0, 90.0)];
+        let ours = test.armed_unit(0, Formation::Skirmish, &place, rider, arms);
+        // The last place is the mount's.
+        let model = test.model(ours, 0);
+        test.world.set_model(model, Wielders(vec![0, 0, 0, 1]));
+        let fight = Intent::Fight { plain: false, weapon: None };
+        let choices = choices(&test.world, ours, Focus::default(), &fight);
+        let last = choices.last().map(|choice| choice.text.as_str());
+        assert_eq!(last, Some("one die each"));
+    }
+
+    #[test]
+    fn rng_04_a_mounted_weapon_is_aimed_and_a_support_weapon_is_not() {
+        let mut test = TestWorld::new();
+        let rules = vec![WeaponRule::Blast(Inches(2.0))];
+        let bands = vec![Band(Inches(20.0), 0)];
+        let bomb = Weapon { id: "bomb".to_owned(), bands, rules, ..Weapon::improvised() };
+        let mut texts = |chassis: bool| -> Vec<String> {
+            let profile = Profile { chassis, ..man() };
+            let place = [(10.0, 10.0, 90.0)];
+            let arms = vec![bomb.clone()];
+            let unit = test.armed_unit(0, Formation::Skirmish, &place, profile, arms);
+            let focus = Focus::default();
+            let aimed = aimed::next(&test.world, unit, focus, None).unwrap();
+            let choices = choices(&test.world, unit, focus, &Intent::Template(aimed));
+            choices.into_iter().map(|choice| choice.text).collect()
+        };
+        assert_eq!(texts(false), ["over everything", "aim"]);
+        assert_eq!(texts(true), ["over everything"]);
+    }
+
+    #[test]
+    fn only_who_shoots_waits_for_targets() {
+        let mut test = TestWorld::new();
+        let place = [(10.0, 10.0, 90.0)];
+        let ours = test.unit(0, Formation::Skirmish, &place, man());
+        let wanted = [Standing::Ask, Standing::WhenCharged, Standing::Never];
+        let kinds: Vec<_> =
+            standings(&test.world, ours).into_iter().map(|(kind, _)| kind).collect();
+        assert_eq!(kinds, wanted);
+    }
+}

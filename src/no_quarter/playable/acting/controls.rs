@@ -1,0 +1,147 @@
+//! What can be said about an order in preparation besides where it points: choices with numbers, then
+//! amounts, turns, and what is done for the player.
+
+use bevy::prelude::*;
+
+use super::{
+    Intent,
+    aimed::{self, Aimed, Attack, aim_best},
+    block::block_controls,
+    choices::{MOST_IN_FRONT, MOST_WEAPONS, choices},
+    setting_up,
+    verbs::Verb,
+    why_not::left_to_act,
+};
+use crate::{
+    battle::{
+        BattleWorld, ModelId, RuleSystem, UnitId,
+        level::Formation,
+        playable::acting::{Amount, Choice, Control, Does, Focus},
+    },
+    no_quarter::{NoQuarter, Order, close_combat},
+    table::formation::Flank,
+};
+
+/// What can be said about an intent.
+pub fn controls(world: &World, focus: Focus, intent: &Intent) -> Vec<Control<NoQuarter>> {
+    let Some(unit) = intent.unit().or(world.frame().active) else {
+        return setting_up::of_terrain(intent);
+    };
+    let mut controls: Vec<Control<NoQuarter>> =
+        choices(world, unit, focus, intent).into_iter().map(Control::Numbered).collect();
+    match intent {
+        Intent::Block(by) => controls.extend(block_controls(world, unit, *by)),
+        Intent::FormUp { formation } => {
+            controls.extend(frontage(world, unit, *formation));
+            controls.push(Control::Turns);
+        }
+        Intent::Move => controls.push(Control::Turns),
+        Intent::Shoot { .. } | Intent::Hold | Intent::ChangePlaces { .. } => {}
+        Intent::Template(aimed) => controls.extend(aimed_controls(world, unit, focus, aimed)),
+        Intent::Fight { .. } => {
+            controls.extend(sweeps(world, unit).into_iter().map(Control::Choice));
+        }
+        Intent::Deploy { unit, formation } => {
+            controls.extend(frontage(world, *unit, *formation));
+            controls.push(Control::Turns);
+            controls.extend(setting_up::of_unit(world, *unit));
+        }
+        Intent::LayTerrain { .. } => controls.extend(setting_up::of_terrain(intent)),
+        Intent::Turn | Intent::Charge { .. } | Intent::Overrun { .. } | Intent::FollowUp => {
+            controls.push(Control::Aside(left_to_act(world, unit, "")));
+        }
+    }
+    controls
+}
+
+/// A number for the width of a ranked unit's front.
+fn frontage(world: &World, unit: UnitId, present: Formation) -> Option<Control<NoQuarter>> {
+    let Formation::Ranked { frontage } = present else { return None };
+    let most = world.members(unit).len().clamp(1, usize::from(MOST_IN_FRONT)) as u8;
+    let (now, most) = (f32::from(frontage), f32::from(most));
+    let amount =
+        Amount { before: "in front", now, least: 1.0, most, counts: true, ..Amount::new(widen) };
+    Some(Control::Amount(amount))
+}
+
+/// The same with another width of the front rank.
+fn widen(intent: &Intent, frontage: f32) -> Intent {
+    let formation = Formation::Ranked { frontage: frontage as u8 };
+    match *intent {
+        Intent::FormUp { .. } => Intent::FormUp { formation },
+        Intent::Deploy { unit, .. } => Intent::Deploy { unit, formation },
+        _ => intent.clone(),
+    }
+}
+
+/// Sweeps with a tail, where somebody has one.
+fn sweeps(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
+    let tailed = |&model: &ModelId| close_combat::tail_strength(world, model).is_some();
+    let Some(model) = world.standing(unit).iter().copied().find(tailed) else {
+        return Vec::new();
+    };
+    let sweep = |flank: Flank| {
+        let order = Order::SweepTail { model, flank };
+        let why_not = NoQuarter::check(world, &order).err().map(|error| error.told());
+        let text = format!("Sweep tail {}", flank.name());
+        Choice { why_not, ..Choice::new(text, "", Does::Gives(order)) }
+    };
+    [Flank::Left, Flank::Right].map(sweep).into()
+}
+
+/// What can be said about an attack that is aimed: the next weapon where there are many, where a breath
+/// begins, how many throw, what is marked; and the best place for it.
+fn aimed_controls(
+    world: &World,
+    unit: UnitId,
+    focus: Focus,
+    aimed: &Aimed,
+) -> Vec<Control<NoQuarter>> {
+    let mut controls = Vec::new();
+    if aimed::options(world, unit, focus).len() > MOST_WEAPONS {
+        let next = aimed::next(world, unit, focus, Some(aimed)).map(Intent::Template);
+        controls.extend(next.map(|next| {
+            let text = format!("{} ▶", aimed::name(world, aimed));
+            let choice = Choice::new(text, "The next weapon", Does::Prepares(next));
+            Control::Choice(Choice { verb: Some(Verb::Template.id()), ..choice })
+        }));
+    }
+    match aimed.attack {
+        Attack::Breathe => {
+            controls.extend([Control::Words("begins".to_owned()), Control::Turns]);
+        }
+        Attack::Throw => {
+            let most = u8::try_from(aimed.companions(world).len()).unwrap_or(u8::MAX);
+            if most > 1 {
+                let (now, most) = (f32::from(aimed.with.min(most)), f32::from(most));
+                controls.push(Control::Amount(Amount {
+                    after: "with it",
+                    now,
+                    most,
+                    counts: true,
+                    ..Amount::new(throw_with)
+                }));
+            }
+        }
+        Attack::Fire if aimed.dice > 1 => {
+            let names: Vec<&str> =
+                aimed.marks.iter().map(|&model| world.model_name(model)).collect();
+            controls.push(Control::Words(match names.len() {
+                0 => format!("{} dice", aimed.dice),
+                _ => format!("{} dice: one each at {}", aimed.dice, names.join(", ")),
+            }));
+        }
+        Attack::Fire => {}
+    }
+    let best = Choice::new("Best place", "Where it promises most", Does::Finds(aim_best));
+    controls.push(Control::Choice(best));
+    controls
+}
+
+/// The same with so many who throw with the thrower.
+fn throw_with(intent: &Intent, with: f32) -> Intent {
+    match intent {
+        Intent::Template(aimed) => Intent::Template(Aimed { with: with as u8, ..aimed.clone() }),
+        _ => intent.clone(),
+    }
+}

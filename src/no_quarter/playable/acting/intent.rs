@@ -1,0 +1,419 @@
+//! What kind of order is being prepared, and what it still wants of the player.
+
+use bevy::prelude::World;
+use serde::Deserialize;
+
+use super::{
+    aimed::{Aimed, Attack},
+    verbs::Verb,
+};
+use crate::{
+    battle::{
+        BattleWorld, ModelId, Pending, TerrainId, UnitId,
+        level::Formation,
+        playable::acting::{Focus, Points, Wants},
+    },
+    no_quarter::{
+        NoQuarter, Question, formations,
+        phase::{Phase, phase},
+        reserves,
+    },
+    table::formation::Manoeuvre,
+};
+
+/// The order that is being prepared, with what the pointer doesn't say.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Intent {
+    /// A move of loose models to the pointer.
+    Move,
+    /// A turn on the spot towards the pointer.
+    Turn,
+    /// A move of a ranked block.
+    Block(BlockMove),
+    /// A new formation at the pointer.
+    FormUp {
+        /// The formation.
+        formation: Formation,
+    },
+    /// A charge at whom the pointer is on.
+    Charge {
+        /// Whether it stops where long weapons reach.
+        to_reach: bool,
+    },
+    /// A drive through whom the pointer is on, to a place behind.
+    Overrun {
+        /// Through whom, once they were clicked.
+        through: Option<UnitId>,
+    },
+    /// Blows at whom the pointer is on.
+    Fight {
+        /// Whether with one die each, though more could be rolled (AB-EXTRA-ATTACK).
+        plain: bool,
+        /// The id of the weapon for whoever has it; else each takes what promises most.
+        weapon: Option<String>,
+    },
+    /// Shots at whom the pointer is on.
+    Shoot {
+        /// Whether to aim.
+        aim: bool,
+        /// The id of the weapon for whoever has it; else each takes what promises most.
+        weapon: Option<String>,
+    },
+    /// Going on hold: the choices say what to wait for.
+    Hold,
+    /// Putting a unit on the table before the battle.
+    Deploy {
+        /// The unit.
+        unit: UnitId,
+        /// Its formation.
+        formation: Formation,
+    },
+    /// Choosing the place of a follow-up after a kill.
+    FollowUp,
+    /// Breath, a grenade or a support weapon at the pointer.
+    Template(Aimed),
+    /// Two models of a ranked unit change places.
+    ChangePlaces {
+        /// The one of them that was chosen first.
+        first: Option<ModelId>,
+    },
+    /// Laying a piece of terrain before the armies are set up.
+    LayTerrain {
+        /// The piece.
+        terrain: TerrainId,
+    },
+}
+
+/// How a ranked block moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum BlockMove {
+    /// Straight ahead, back or aside, whichever way the pointer is.
+    Straight,
+    /// Forwards around a front corner, towards the pointer.
+    Wheel,
+    /// Exactly this, as the panel has it.
+    Exactly(Manoeuvre),
+}
+
+/// An intent as somebody writes it who poses a picture.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub enum Posed {
+    /// A move, as the active unit's formation has it.
+    Move,
+    /// A turn on the spot.
+    Turn,
+    /// A wheel.
+    Wheel,
+    /// Exactly this manoeuvre.
+    Exactly(Manoeuvre),
+    /// A change of formation.
+    FormUp(Formation),
+    /// A charge.
+    Charge,
+    /// Close combat.
+    Fight,
+    /// Shooting.
+    Shoot,
+    /// Aimed shooting.
+    Aim,
+    /// Going on hold.
+    Hold,
+    /// Breath, grenade or support weapon: the first that the active unit has.
+    Template,
+    /// Putting a unit down, by its number.
+    Deploy(u32, Formation),
+}
+
+impl Intent {
+    /// That in which a unit moves, as its formation has it.
+    pub fn moving(world: &World, unit: UnitId) -> Self {
+        match formations::effective(world, unit) {
+            Formation::Ranked { .. } => Self::Block(BlockMove::Straight),
+            Formation::Closed | Formation::Skirmish | Formation::Dispersed => Self::Move,
+        }
+    }
+
+    /// That of putting a unit down.
+    pub fn deploying(world: &World, unit: UnitId) -> Self {
+        Self::Deploy { unit, formation: *world.of_unit::<Formation>(unit) }
+    }
+
+    /// That of a posed picture.
+    pub fn posed(world: &World, focus: Focus, posed: &Posed) -> Option<Self> {
+        Some(match *posed {
+            Posed::Move => Self::moving(world, world.frame().active?),
+            Posed::Turn => Self::Turn,
+            Posed::Wheel => Self::Block(BlockMove::Wheel),
+            Posed::Exactly(manoeuvre) => Self::Block(BlockMove::Exactly(manoeuvre)),
+            Posed::FormUp(formation) => Self::FormUp { formation },
+            Posed::Charge => Self::Charge { to_reach: false },
+            Posed::Fight => Self::Fight { plain: false, weapon: None },
+            Posed::Shoot => Self::Shoot { aim: false, weapon: None },
+            Posed::Aim => Self::Shoot { aim: true, weapon: None },
+            Posed::Hold => Self::Hold,
+            Posed::Template => {
+                Self::Template(super::aimed::next(world, world.frame().active?, focus, None)?)
+            }
+            Posed::Deploy(number, formation) => {
+                let unit = UnitId(number);
+                let known = unit.index() < world.roster().units().len();
+                return known.then_some(Self::Deploy { unit, formation });
+            }
+        })
+    }
+
+    /// That in which a question is answered by pointing.
+    pub fn answering(question: &Question) -> Option<Self> {
+        matches!(question, Question::FollowUp { .. }).then_some(Self::FollowUp)
+    }
+
+    /// What it wants of the player.
+    pub fn wants(&self) -> Wants {
+        Wants {
+            points: self.points(),
+            verb: self.verb().map(Verb::id),
+            targets: self.targets().map(Verb::id),
+            turns: match self {
+                Self::Move
+                | Self::FormUp { .. }
+                | Self::Deploy { .. }
+                | Self::LayTerrain { .. } => true,
+                Self::Turn
+                | Self::Block(_)
+                | Self::Charge { .. }
+                | Self::Overrun { .. }
+                | Self::Fight { .. }
+                | Self::Shoot { .. }
+                | Self::Hold
+                | Self::FollowUp
+                | Self::Template(_)
+                | Self::ChangePlaces { .. } => false,
+            },
+            minds_hover: self.points() == Points::Target
+                || matches!(self, Self::Template(_) | Self::FollowUp),
+            of_active_unit: match self {
+                Self::Move
+                | Self::Turn
+                | Self::Block(_)
+                | Self::FormUp { .. }
+                | Self::Charge { .. }
+                | Self::Overrun { .. }
+                | Self::Fight { .. }
+                | Self::Shoot { .. }
+                | Self::Template(_)
+                | Self::ChangePlaces { .. }
+                | Self::Hold => true,
+                Self::Deploy { .. } | Self::FollowUp | Self::LayTerrain { .. } => false,
+            },
+            goes_on: matches!(self, Self::Fight { .. } | Self::Shoot { .. }),
+            hint: self.hint(),
+        }
+    }
+
+    fn points(&self) -> Points {
+        match self {
+            Self::Move
+            | Self::Turn
+            | Self::Block(_)
+            | Self::FormUp { .. }
+            | Self::Deploy { .. }
+            | Self::FollowUp
+            | Self::Template(_)
+            | Self::Overrun { through: Some(_) }
+            | Self::LayTerrain { .. } => Points::Place,
+            Self::Overrun { through: None }
+            | Self::Charge { .. }
+            | Self::Fight { .. }
+            | Self::Shoot { .. } => Points::Target,
+            Self::ChangePlaces { .. } => Points::Model,
+            Self::Hold => Points::Nothing,
+        }
+    }
+
+    /// The verb whose targets it chooses from.
+    fn targets(&self) -> Option<Verb> {
+        match self {
+            Self::Charge { .. } => Some(Verb::Charge),
+            Self::Fight { .. } => Some(Verb::Fight),
+            Self::Shoot { .. } => Some(Verb::Shoot),
+            Self::Move
+            | Self::Turn
+            | Self::Block(_)
+            | Self::FormUp { .. }
+            | Self::Overrun { .. }
+            | Self::Hold
+            | Self::Deploy { .. }
+            | Self::FollowUp
+            | Self::Template(_)
+            | Self::ChangePlaces { .. }
+            | Self::LayTerrain { .. } => None,
+        }
+    }
+
+    /// The verb that prepares exactly this.
+    fn verb(&self) -> Option<Verb> {
+        Some(match self {
+            Self::Move | Self::Block(BlockMove::Straight) => Verb::Move,
+            Self::Turn => Verb::Turn,
+            Self::Block(BlockMove::Wheel) => Verb::Wheel,
+            Self::FormUp { .. } => Verb::FormUp,
+            Self::Charge { .. } => Verb::Charge,
+            Self::Overrun { .. } => Verb::Overrun,
+            Self::Fight { .. } => Verb::Fight,
+            Self::Shoot { .. } => Verb::Shoot,
+            Self::Template(_) => Verb::Template,
+            Self::ChangePlaces { .. } => Verb::ChangePlaces,
+            Self::Hold => Verb::Hold,
+            Self::Block(BlockMove::Exactly(_))
+            | Self::Deploy { .. }
+            | Self::FollowUp
+            | Self::LayTerrain { .. } => return None,
+        })
+    }
+
+    /// The unit that it is about, where that isn't the active one.
+    pub fn unit(&self) -> Option<UnitId> {
+        match self {
+            Self::Deploy { unit, .. } => Some(*unit),
+            Self::Move
+            | Self::Turn
+            | Self::Block(_)
+            | Self::FormUp { .. }
+            | Self::Charge { .. }
+            | Self::Overrun { .. }
+            | Self::Fight { .. }
+            | Self::Shoot { .. }
+            | Self::Hold
+            | Self::FollowUp
+            | Self::Template(_)
+            | Self::ChangePlaces { .. }
+            | Self::LayTerrain { .. } => None,
+        }
+    }
+
+    /// One step back; nothing if that leaves it.
+    pub fn back(&self) -> Option<Self> {
+        match self {
+            Self::Block(BlockMove::Exactly(_) | BlockMove::Wheel) => {
+                Some(Self::Block(BlockMove::Straight))
+            }
+            Self::ChangePlaces { first: Some(_) } => Some(Self::ChangePlaces { first: None }),
+            Self::Overrun { through: Some(_) } => Some(Self::Overrun { through: None }),
+            Self::Template(aimed) if !aimed.marks.is_empty() => {
+                let mut aimed = aimed.clone();
+                aimed.marks.pop();
+                Some(Self::Template(aimed))
+            }
+            Self::Move
+            | Self::Turn
+            | Self::Block(BlockMove::Straight)
+            | Self::FormUp { .. }
+            | Self::Charge { .. }
+            | Self::Overrun { through: None }
+            | Self::Fight { .. }
+            | Self::Shoot { .. }
+            | Self::Hold
+            | Self::Deploy { .. }
+            | Self::FollowUp
+            | Self::Template(_)
+            | Self::ChangePlaces { first: None }
+            | Self::LayTerrain { .. } => None,
+        }
+    }
+
+    /// Whether it may still be pursued: no order without an active unit, none while something is
+    /// asked.
+    pub fn is_possible(&self, world: &World) -> bool {
+        let active = world.frame().active;
+        let asked = world.resource::<Pending<NoQuarter>>().0.is_some();
+        match self {
+            Self::Deploy { unit, .. } => {
+                let deployment = phase(world) == Phase::Deployment;
+                let comes_on = active.is_none() && !asked && reserves::can_enter(world, *unit);
+                world.side_of(*unit) == world.frame().side && (deployment || comes_on)
+            }
+            Self::LayTerrain { .. } => phase(world) == Phase::Terrain,
+            Self::FollowUp => asked,
+            Self::Move
+            | Self::Turn
+            | Self::Block(_)
+            | Self::FormUp { .. }
+            | Self::Charge { .. }
+            | Self::Overrun { .. }
+            | Self::Fight { .. }
+            | Self::Shoot { .. }
+            | Self::Hold
+            | Self::Template(_)
+            | Self::ChangePlaces { .. } => active.is_some() && !asked,
+        }
+    }
+
+    /// What a player does next in it, as one sentence.
+    fn hint(&self) -> &'static str {
+        match self {
+            Self::Move => {
+                "Point at the place and click. Hold and drag to choose where they look; , and . turn."
+            }
+            Self::Turn => "Point to where they shall look and click.",
+            Self::Block(BlockMove::Straight) => {
+                "Point ahead, behind or beside the block and click."
+            }
+            Self::Block(BlockMove::Wheel) => "Point to where the block shall look and click.",
+            Self::Block(BlockMove::Exactly(_)) => "Set the amount, then click or press Enter.",
+            Self::FormUp { .. } => {
+                "Point at the middle of the new front and click; drag or , and . turn it."
+            }
+            Self::Overrun { through: None } => "Click the enemy to drive through.",
+            Self::Overrun { through: Some(_) } => "Click where the drive shall end.",
+            Self::Charge { .. } => "Point at the enemy to charge and click.",
+            Self::Fight { .. } => "Point at the enemy to strike and click.",
+            Self::Shoot { .. } => "Point at the enemy to shoot and click.",
+            Self::Hold => "What shall the unit wait for?",
+            Self::Deploy { .. } => {
+                "Point at the middle of the front and click; drag or , and . turn it."
+            }
+            Self::FollowUp => "Click a place to follow up to.",
+            Self::Template(Aimed { attack: Attack::Breathe, .. }) => {
+                "Point where to breathe and click; , and . or Shift and a click move its beginning."
+            }
+            Self::Template(Aimed { attack: Attack::Fire, dice: 2.., .. }) => {
+                "Point at a model and click; Shift and a click give it one die and go on."
+            }
+            Self::Template(_) => "Point at a place or a model and click.",
+            Self::ChangePlaces { first: None } => {
+                "Click a model, then the one to change places with."
+            }
+            Self::ChangePlaces { first: Some(_) } => "Click the model to change places with.",
+            Self::LayTerrain { .. } => "Point at its middle and click; , and . turn it.",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{Inches, formation::Flank};
+
+    #[test]
+    fn stepping_back_always_ends_the_preparation() {
+        let wheel = Manoeuvre::Wheel { pivot: Flank::Left, degrees: 30.0 };
+        let intents = [
+            Intent::Move,
+            Intent::Block(BlockMove::Exactly(wheel)),
+            Intent::Block(BlockMove::Exactly(Manoeuvre::Ahead(Inches(3.0)))),
+            Intent::Shoot { aim: true, weapon: Some("bow".to_owned()) },
+            Intent::Overrun { through: Some(UnitId(2)) },
+            Intent::ChangePlaces { first: Some(ModelId(2)) },
+            Intent::Hold,
+        ];
+        for intent in intents {
+            let mut steps = 0;
+            let mut present = Some(intent);
+            while let Some(intent) = present {
+                present = intent.back();
+                steps += 1;
+                assert!(steps < 4);
+            }
+        }
+    }
+}

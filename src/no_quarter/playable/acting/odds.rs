@@ -1,0 +1,214 @@
+//! The chances of attacks in words: attacks that are alike together, each step of the chain with its
+//! needed number and every modifier by name.
+
+use bevy::prelude::World;
+
+use crate::{
+    battle::{
+        BattleWorld, ModelId,
+        playable::acting::{Odds, OddsOfKind, Said, Term, per_cent},
+    },
+    dice::Needed,
+    no_quarter::{ProfileOf, codex, preview::PreviewAttack, sentence::count},
+    table::sight::Cover,
+};
+
+/// Attacks that are alike but for who makes them.
+struct Alike<'a> {
+    /// One of them.
+    attack: &'a PreviewAttack,
+    /// Who makes them, once for each attack.
+    attackers: Vec<ModelId>,
+    /// Whom they are made at.
+    targets: Vec<ModelId>,
+}
+
+/// The chances of attacks, with words before what is to be expected of them.
+pub fn odds(world: &World, attacks: &[PreviewAttack], when: &str) -> Odds {
+    let kinds = alike(attacks);
+    Odds {
+        expected: format!("{when}{}", expected(attacks)),
+        at_least_one: at_least_one(attacks),
+        kinds: kinds.iter().map(|kind| of_kind(world, kind)).collect(),
+    }
+}
+
+/// Puts attacks with the same weapon and numbers together, in the order of their first.
+fn alike(attacks: &[PreviewAttack]) -> Vec<Alike<'_>> {
+    let mut groups: Vec<Alike> = Vec::new();
+    for attack in attacks {
+        let same = |group: &&mut Alike| {
+            let other = group.attack;
+            other.weapon == attack.weapon
+                && other.to_hit == attack.to_hit
+                && other.save == attack.save
+                && other.damage == attack.damage
+                && other.cover == attack.cover
+                && other.actions == attack.actions
+        };
+        match groups.iter_mut().find(same) {
+            Some(group) => {
+                group.attackers.push(attack.attacker);
+                if !group.targets.contains(&attack.target) {
+                    group.targets.push(attack.target);
+                }
+            }
+            None => groups.push(Alike {
+                attack,
+                attackers: vec![attack.attacker],
+                targets: vec![attack.target],
+            }),
+        }
+    }
+    groups
+}
+
+/// How many wounds to expect, as words.
+fn expected(attacks: &[PreviewAttack]) -> String {
+    let sum: f32 = attacks.iter().map(|attack| attack.chance).sum();
+    let plural = if attacks.len() == 1 { "attack" } else { "attacks" };
+    format!("{} {plural} · {sum:.1} wounds expected", attacks.len())
+}
+
+/// The chance that at least one of the attacks wounds, from 0 to 1.
+fn at_least_one(attacks: &[PreviewAttack]) -> f32 {
+    1.0 - attacks.iter().map(|attack| 1.0 - attack.chance).product::<f32>()
+}
+
+/// One model by its name, several by their kind.
+fn several(world: &World, models: &[ModelId], count: usize) -> String {
+    let Some(&first) = models.first() else { return String::new() };
+    if count == 1 {
+        return world.model_name(first).to_owned();
+    }
+    let kind = &world.of_model::<ProfileOf>(first).0.name;
+    format!("{count} × {kind}")
+}
+
+fn of_kind(world: &World, group: &Alike) -> OddsOfKind {
+    let attack = group.attack;
+    let who = several(world, &group.attackers, group.attackers.len());
+    let whom = several(world, &group.targets, group.targets.len());
+    let (base, skill) =
+        if attack.range.is_some() { ("ranged attack", "RA") } else { ("close combat", "CC") };
+    let save = match &attack.save {
+        Some(save) => number("save", ("armour", "AR"), save),
+        None => vec![Said::of("no save", "save")],
+    };
+    let each = if group.attackers.len() == 1 { "" } else { " each" };
+    OddsOfKind {
+        who: format!("{who} ▶ {whom}"),
+        short: short(&who, attack),
+        weapon: weapon(attack),
+        numbers: vec![
+            number("hit", (base, skill), &attack.to_hit),
+            save,
+            number("damage", ("base", "damage"), &attack.damage),
+        ],
+        chance: format!("wounds: {}{each}", per_cent(attack.chance)),
+    }
+}
+
+/// All of it in a line: who, and the numbers they need.
+fn short(who: &str, attack: &PreviewAttack) -> Vec<Said> {
+    let number = |value: i32| if value <= 0 { "–".to_owned() } else { value.to_string() };
+    let save = attack.save.as_ref().map_or("–".to_owned(), |save| number(save.value()));
+    let (hit, damage) = (number(attack.to_hit.value()), number(attack.damage.value()));
+    vec![
+        Said::plain(format!("{who}: ")),
+        Said::of(format!("hit {hit}, "), "hit"),
+        Said::of(format!("save {save}, "), "save"),
+        Said::of(format!("damage {damage}"), "damage"),
+        Said::plain(format!(" · {}", per_cent(attack.chance))),
+    ]
+}
+
+/// With what, and what it costs; of shots how far and into which cover.
+fn weapon(attack: &PreviewAttack) -> Vec<Said> {
+    let cost = count(usize::from(attack.actions), "action");
+    let mut words = vec![Said::plain(format!("{}, ", attack.weapon))];
+    match attack.range {
+        None => words.push(Said::of(cost, "UC")),
+        Some(range) => words.extend([
+            Said::of(format!("{cost}, "), "UC"),
+            Said::of(format!("{:.1}\", ", range.0), "ranges"),
+            Said::of(cover(attack.cover), "cover"),
+        ]),
+    }
+    words
+}
+
+fn cover(cover: Cover) -> &'static str {
+    match cover {
+        Cover::None => "in the open",
+        Cover::Soft => "soft cover",
+        Cover::Hard => "hard cover",
+    }
+}
+
+/// A needed number: what it is for, its base and each modifier by name.
+fn number(what: &'static str, (base, term): (&str, &'static str), needed: &Needed) -> Vec<Said> {
+    let number = match needed.value() {
+        ..=0 => "none".to_owned(),
+        value => format!("{value} or less"),
+    };
+    let comma = |place: usize| if place < needed.modifiers.len() { ", " } else { "" };
+    let mut words = vec![
+        Said::of(format!("{what} {number}:  "), what),
+        Said::of(format!("{base} {}{}", needed.base, comma(0)), term),
+    ];
+    words.extend(needed.modifiers.iter().zip(1..).map(|(modifier, place)| Said {
+        text: format!("{:+} {}{}", modifier.value, modifier.name, comma(place)),
+        term: codex::of_modifier(modifier).map_or(Term::None, Term::Named),
+    }));
+    words
+}
+
+/// A needed number in a line: its base and each modifier by name.
+pub fn in_a_line(base: &str, needed: &Needed) -> String {
+    let mut text = format!("{base} {}", needed.base);
+    for modifier in &needed.modifiers {
+        text.push_str(&format!(", {:+} {}", modifier.value, modifier.name));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn attack(attacker: u32, weapon: &str, needed: i32) -> PreviewAttack {
+        PreviewAttack {
+            attacker: ModelId(attacker),
+            target: ModelId(9),
+            weapon: weapon.to_owned(),
+            actions: 3,
+            range: None,
+            cover: Cover::None,
+            to_hit: Needed::new(needed),
+            save: None,
+            damage: Needed::new(5),
+            dice: 1,
+            chance: 0.25,
+        }
+    }
+
+    #[test]
+    fn attacks_with_the_same_numbers_are_told_once() {
+        let attacks = [
+            attack(1, "Sword", 5),
+            attack(2, "Sword", 5),
+            attack(3, "Axe", 5),
+            attack(4, "Sword", 6),
+        ];
+        let groups = alike(&attacks);
+        assert_eq!(groups.len(), 3);
+        assert_eq!(groups[0].attackers, [ModelId(1), ModelId(2)]);
+        assert_eq!(groups[0].targets, [ModelId(9)]);
+        assert_eq!(expected(&attacks), "4 attacks · 1.0 wounds expected");
+        let three_quarters = 0.75_f32;
+        let none = three_quarters * three_quarters * three_quarters * three_quarters;
+        assert!((at_least_one(&attacks) - (1.0 - none)).abs() < 1e-5);
+        assert_eq!(at_least_one(&[]), 0.0);
+    }
+}

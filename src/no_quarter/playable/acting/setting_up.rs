@@ -1,0 +1,224 @@
+//! What there is to do now: laying terrain, deploying, choosing who acts, acting; and what is done
+//! for a player who sets something up.
+
+use bevy::prelude::*;
+
+use super::{Intent, verbs::Verb};
+use crate::{
+    battle::{
+        BattleWorld, RuleSystem, SideId, TerrainId, UnitId,
+        playable::acting::{
+            Choice, Control, Does, Entry, Focus, Ground, SettingUp, Situation, Zone,
+        },
+    },
+    no_quarter::{
+        BattleState, NoQuarter, Order, deployment, infiltration,
+        phase::{Phase, phase},
+        reserves, terrain_placing, turn_sequence,
+    },
+    table::Placed,
+};
+
+/// What there is to do now.
+pub fn situation(world: &World) -> Situation<NoQuarter> {
+    match (phase(world), world.frame().active) {
+        (Phase::Terrain, _) => Situation::SettingUp(terrain(world)),
+        (Phase::Deployment, _) => Situation::SettingUp(units(world)),
+        (Phase::Activations, Some(unit)) => Situation::Acting(unit),
+        (Phase::Activations, None) => {
+            Situation::Choosing { units: to_choose(world), reserve: reserve(world) }
+        }
+        (Phase::Over, _) => Situation::Over,
+    }
+}
+
+fn terrain(world: &World) -> SettingUp<NoQuarter> {
+    let entry = |terrain: TerrainId| {
+        let kind = world.table().terrain.get(terrain.index()).map(|piece| piece.kind.clone());
+        Entry {
+            unit: None,
+            name: format!("{} {}", kind.unwrap_or_default(), terrain.0 + 1),
+            intent: Intent::LayTerrain { terrain },
+        }
+    };
+    SettingUp {
+        title: format!("{} lay terrain:", world.side_name(world.frame().side)),
+        waits: terrain_placing::unlaid(world).into_iter().map(entry).collect(),
+        next: "Take up the next piece",
+        icon: "table",
+        hint: "Choose a piece, then point at its place.",
+    }
+}
+
+fn units(world: &World) -> SettingUp<NoQuarter> {
+    let entry = |unit: UnitId| Entry {
+        unit: Some(unit),
+        name: world.unit_name(unit).to_owned(),
+        intent: Intent::deploying(world, unit),
+    };
+    let infiltrating = world.resource::<BattleState>().infiltrating;
+    SettingUp {
+        title: format!("{} deploy:", world.side_name(world.frame().side)),
+        waits: undeployed(world).into_iter().map(entry).collect(),
+        next: "Take up the next unit",
+        icon: Verb::FormUp.words().icon,
+        hint: if infiltrating {
+            "Choose a unit of infiltrators, then point at a dotted place: 10\" from enemies and out \
+             of their sight."
+        } else {
+            "Choose a unit, then point at its place."
+        },
+    }
+}
+
+/// The units that the side to place still has.
+fn undeployed(world: &World) -> Vec<UnitId> {
+    let side = world.frame().side;
+    let waits =
+        |unit: &UnitId| world.side_of(*unit) == side && deployment::is_undeployed(world, *unit);
+    world.roster().units().filter(waits).collect()
+}
+
+/// The units that may be activated, the side's own first.
+fn to_choose(world: &World) -> Vec<UnitId> {
+    let may = |&unit: &UnitId| {
+        turn_sequence::can_activate(world, unit) && turn_sequence::may_select(world, unit)
+    };
+    let mut units: Vec<UnitId> = world.roster().units().filter(may).collect();
+    units.sort_by_key(|&unit| world.side_of(unit) != world.frame().side);
+    units
+}
+
+/// What can be done with the units of the side that wait in reserve and may come on now.
+fn reserve(world: &World) -> Vec<Choice<NoQuarter>> {
+    let side = world.frame().side;
+    let units = world.roster().units().filter(|&unit| world.side_of(unit) == side);
+    let units = units.filter(|&unit| reserves::can_enter(world, unit));
+    let of_unit = |unit: UnitId| {
+        let text = format!("Bring on {}", world.unit_name(unit));
+        let brings_on = Choice::new(text, "", Does::Prepares(Intent::deploying(world, unit)));
+        let keeps = Order::KeepBack { unit };
+        let why_not = NoQuarter::check(world, &keeps).err().map(|error| error.told());
+        [brings_on, Choice { why_not, ..Choice::new("not this turn", "", Does::Gives(keeps)) }]
+    };
+    units.flat_map(of_unit).collect()
+}
+
+/// The intent of putting down the next one that waits: the selected unit, or the first.
+pub fn next(world: &World, focus: Focus) -> Option<Intent> {
+    if phase(world) == Phase::Terrain {
+        let terrain = *terrain_placing::unlaid(world).first()?;
+        return Some(Intent::LayTerrain { terrain });
+    }
+    let waiting = undeployed(world);
+    let selected = focus.unit.filter(|unit| waiting.contains(unit));
+    let unit = selected.or_else(|| waiting.first().copied())?;
+    Some(Intent::deploying(world, unit))
+}
+
+/// What is done for a player who puts down a unit, and what may be done with it instead.
+pub fn of_unit(world: &World, unit: UnitId) -> Vec<Control<NoQuarter>> {
+    let place =
+        Choice::new("Place it for me", "Puts it where there is room", Does::Finds(place_for));
+    let mut controls = vec![Control::Choice(place)];
+    let keep = Order::KeepBack { unit };
+    let deploys = phase(world) == Phase::Deployment;
+    if deploys && NoQuarter::check(world, &keep).is_ok() {
+        let about = "It comes on over the own edge later.";
+        controls.push(Control::Choice(Choice::new("Keep in reserve", about, Does::Gives(keep))));
+    }
+    controls
+}
+
+/// What is done for a player who lays a piece of terrain, and what may be done with it instead.
+pub fn of_terrain(intent: &Intent) -> Vec<Control<NoQuarter>> {
+    let Intent::LayTerrain { terrain } = *intent else { return Vec::new() };
+    let lay = Choice::new("Lay it for me", "Puts it where there is room", Does::Finds(place_for));
+    let leave_out = Does::Gives(Order::LayTerrain { terrain, at: None });
+    let leave_out = Choice::new("Leave it out", "It takes no part in the battle", leave_out);
+    vec![Control::Turns, Control::Choice(lay), Control::Choice(leave_out)]
+}
+
+/// Looks for a place where there is room.
+fn place_for(world: &World, _: Focus, intent: &Intent) -> Does<NoQuarter> {
+    let (order, why_not) = match *intent {
+        Intent::LayTerrain { terrain } => {
+            let at = terrain_placing::find_spot(world, terrain);
+            let order = at.map(|at| Order::LayTerrain { terrain, at: Some(at) });
+            (order, "There is no room for it.")
+        }
+        Intent::Deploy { unit, .. } => {
+            let order = if phase(world) == Phase::Deployment {
+                let place = deployment::find_place(world, unit);
+                place.map(|(at, formation)| Order::Deploy { unit, at, formation })
+            } else {
+                let entry = reserves::find_entry(world, unit);
+                entry.map(|(at, formation)| Order::Enter { unit, at, formation })
+            };
+            (order, "There is no room for it; try another formation.")
+        }
+        _ => (None, "There is no room for it."),
+    };
+    order.map_or(Does::Refuses(why_not), Does::Gives)
+}
+
+/// What waits to be set up: in which part of setting up, and how many, of both sides.
+pub fn waiting(world: &World) -> Option<(u8, usize)> {
+    match phase(world) {
+        Phase::Terrain => Some((0, terrain_placing::unlaid(world).len())),
+        Phase::Deployment => {
+            let waits = |unit: &UnitId| deployment::is_undeployed(world, *unit);
+            Some((1, world.roster().units().filter(waits).count()))
+        }
+        Phase::Activations | Phase::Over => None,
+    }
+}
+
+/// The units that going from one to the next selects.
+pub fn selectable(world: &World) -> Vec<UnitId> {
+    if phase(world) == Phase::Deployment {
+        return undeployed(world);
+    }
+    if let Some(active) = world.frame().active {
+        return vec![active];
+    }
+    let may = |unit: &UnitId| {
+        turn_sequence::can_activate(world, *unit)
+            && NoQuarter::check(world, &Order::Activate { unit: *unit }).is_ok()
+    };
+    world.roster().units().filter(may).collect()
+}
+
+/// The ground on which units are set up now; `intent` is what is being put down.
+pub fn ground(world: &World, intent: Option<&Intent>) -> Option<Ground> {
+    let frame = world.frame();
+    if phase(world) != Phase::Deployment {
+        return None;
+    }
+    if world.resource::<BattleState>().infiltrating {
+        let unit = match intent {
+            Some(Intent::Deploy { unit, .. }) => *unit,
+            _ => deployment::undeployed(world, frame.side)?,
+        };
+        let side = world.side_of(unit);
+        let models = world.roster().models();
+        let enemies =
+            models.filter(|&model| world.is_standing(model) && world.side_of_model(model) != side);
+        let enemies: Vec<Placed> = enemies.map(|model| world.placed(model)).collect();
+        return Some(Ground::Searched { unit, enemies, distance: infiltration::DISTANCE });
+    }
+    let zone = |side: SideId| {
+        let (low, high) = deployment::zone(world, side);
+        Zone { side, low, high, used: side == frame.side }
+    };
+    let (low, high) = deployment::zone(world, frame.side);
+    // Before the zone's front edge, where none of the side's own stand.
+    let half = world.table().depth.0 / 2.0;
+    let ahead = if (low.y + high.y) / 2.0 < half { high.y + 1.0 } else { low.y - 1.0 };
+    let place = Vec2::new((low.x + high.x) / 2.0, ahead);
+    let text = format!("{} deploy here", world.side_name(frame.side));
+    Some(Ground::Zones {
+        zones: world.roster().sides().map(zone).collect(),
+        words: Some((place, text)),
+    })
+}

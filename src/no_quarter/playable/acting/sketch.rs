@@ -1,0 +1,188 @@
+//! What an order would do, from its preview, in drawing words.
+
+use bevy::prelude::*;
+
+use super::{block::told, odds::odds, template_lines};
+use crate::{
+    battle::{
+        BattleWorld, ModelId, UnitId,
+        playable::acting::{
+            AimedAt, Focus, LaidTemplate, Line, ResponseAt, Sketch, SketchedWay, Tone, Under,
+            per_cent,
+        },
+    },
+    no_quarter::{
+        Breath, Order, OrderError, deployment, plan as placing,
+        preview::{Preview, PreviewTemplate, PreviewUnder, PreviewWay, preview},
+        sentence::count,
+    },
+    table::{Placed, template::Covered},
+};
+
+/// What an order would do.
+pub fn sketch(world: &World, focus: Focus, order: &Order) -> Sketch<OrderError> {
+    let mut preview = preview(world, order);
+    let charge = match order {
+        Order::Charge { target, .. } | Order::ChargeToReach { target, .. } => Some(*target),
+        _ => None,
+    };
+    if let Some(target) = charge {
+        preview.attacks = placing::blows_on_contact(world, &preview.ways, target);
+    }
+    let when = if charge.is_some() { "On contact: " } else { "" };
+    let leader = leader(focus, &preview.ways);
+    let most = preview.ways.iter().map(|way| way.actions).max();
+    Sketch {
+        places: match order {
+            Order::Deploy { unit, at, formation } | Order::Enter { unit, at, formation } => {
+                deployment::places(world, *unit, at, *formation)
+            }
+            _ => Vec::new(),
+        },
+        ways: preview.ways.iter().map(|way| sketched(order, way)).collect(),
+        leader,
+        responses: responses(world, &preview),
+        templates: preview.templates.iter().map(|template| laid(world, template)).collect(),
+        attacks: attacks(order, &preview),
+        points: match order {
+            Order::Breathe { breath: Breath { at: Some(at), .. } } => vec![*at],
+            _ => Vec::new(),
+        },
+        odds: odds(world, &preview.attacks, when),
+        cost: most.map(|actions| count(usize::from(actions), "action")),
+        lines: lines(world, order, &preview, leader),
+        warnings: preview.warnings.iter().map(|text| Line::new(text, Tone::Warning)).collect(),
+        refused: preview.refused,
+    }
+}
+
+/// The model whose way is numbered: the selected one, or the one with the dearest way.
+fn leader(focus: Focus, ways: &[PreviewWay]) -> Option<ModelId> {
+    let has = |model: &ModelId| ways.iter().any(|way| way.model == *model);
+    let key = |way: &&PreviewWay| (way.actions, (way.length.0 * 100.0) as u32);
+    focus.model.filter(has).or_else(|| ways.iter().max_by_key(key).map(|way| way.model))
+}
+
+fn sketched(order: &Order, way: &PreviewWay) -> SketchedWay {
+    let path = match order {
+        Order::Move { moves } => moves.iter().find(|m| m.model == way.model),
+        _ => None,
+    };
+    let mut points = vec![way.from.at];
+    match path {
+        Some(order) if !order.path.is_empty() => points.extend(&order.path),
+        _ => points.extend(way.ticks.iter().map(|pose| pose.at)),
+    }
+    SketchedWay { model: way.model, points, ticks: way.ticks.clone(), contact: way.contact }
+}
+
+/// Where holders could shoot: at the mover's place then.
+fn responses(world: &World, preview: &Preview) -> Vec<ResponseAt> {
+    let response = preview.responses.iter().map(|mark| ResponseAt {
+        mover: Placed { pose: mark.at, ..world.placed(mark.mover) },
+        side: world.side_of(mark.holder),
+    });
+    response.collect()
+}
+
+/// Who would be attacked, where the table shows it: those under a template are shown with it, and
+/// those whom a charge meets with its ways.
+fn attacks(order: &Order, preview: &Preview) -> Vec<AimedAt> {
+    let shown = |with_chances: bool| {
+        let aimed = preview.attacks.iter().map(|attack| AimedAt {
+            attacker: attack.attacker,
+            target: attack.target,
+            chance: with_chances.then_some(attack.chance),
+        });
+        aimed.collect()
+    };
+    match order {
+        Order::Fight { .. } | Order::Shoot { .. } => shown(false),
+        Order::Fire { .. } => shown(true),
+        _ => Vec::new(),
+    }
+}
+
+fn laid(world: &World, template: &PreviewTemplate) -> LaidTemplate {
+    let how_many = |wanted| template.under.iter().filter(|under| under.covered == wanted).count();
+    let own = world.side_of_model(template.attacker);
+    let under = template.under.iter().map(|&PreviewUnder { model, covered, wound, .. }| Under {
+        model,
+        covered,
+        friend: world.side_of_model(model) == own,
+        wound,
+    });
+    LaidTemplate {
+        outline: template.laid.outline(),
+        at: template.laid.at,
+        from: template.to_hit.as_ref().map(|_| world.placed(template.attacker).pose.at),
+        astray: template.deviation.map(|(_, most, _)| most.0),
+        under: under.collect(),
+        count: match (how_many(Covered::Wholly), how_many(Covered::Partly)) {
+            (0, 0) => "nobody".to_owned(),
+            (wholly, 0) => format!("{wholly} under"),
+            (wholly, partly) => format!("{wholly} under, {partly} partly"),
+        },
+    }
+}
+
+/// What the order costs, and what else is to be said about it.
+fn lines(world: &World, order: &Order, preview: &Preview, leader: Option<ModelId>) -> Vec<Line> {
+    let mut lines = template_lines::lines(world, order, preview);
+    if let Order::Manoeuvre { manoeuvre } = order {
+        lines.push(Line::new(told(manoeuvre), Tone::Plain));
+    }
+    let ways = &preview.ways;
+    if let Some(way) = ways.iter().find(|way| Some(way.model) == leader) {
+        lines.extend(of_way(way));
+        if ways.len() > 1 {
+            let reach = ways.iter().filter(|way| way.contact).count();
+            let models = match reach {
+                0 => count(ways.len(), "model"),
+                _ => format!("{}, {reach} into contact", count(ways.len(), "model")),
+            };
+            lines.push(Line::new(models, Tone::Faint));
+        }
+    }
+    for (what, unit, needed) in &preview.tests {
+        let test = format!(
+            "{what}: {} needs {needed}, {}",
+            world.unit_name(*unit),
+            per_cent(needed.chance())
+        );
+        lines.push(Line::new(test, Tone::Warning));
+    }
+    let mut told: Vec<UnitId> = Vec::new();
+    for mark in &preview.responses {
+        if told.contains(&mark.holder) {
+            continue;
+        }
+        told.push(mark.holder);
+        let how = if mark.asks { "may shoot" } else { "shoots" };
+        let text = format!(
+            "{} on hold {how} from action {} on ({}, {:.1}\")",
+            world.unit_name(mark.holder),
+            mark.actions,
+            count(mark.shooters as usize, "model"),
+            mark.range.0
+        );
+        lines.push(Line::new(text, Tone::Warning));
+    }
+    lines
+}
+
+/// What the way costs that is told.
+fn of_way(way: &PreviewWay) -> Vec<Line> {
+    let cost = format!("{} of {} actions · {:.1}\"", way.actions, way.actions_left, way.length.0);
+    let tone = if way.actions > way.actions_left { Tone::Bad } else { Tone::Plain };
+    let mut lines = vec![Line::new(cost, tone)];
+    if way.difficult.0 > 0.05 {
+        let ground = format!("{:.1}\" difficult ground, at double cost", way.difficult.0);
+        lines.push(Line::new(ground, Tone::Warning));
+    }
+    if way.barriers > 0 {
+        let plural = if way.barriers == 1 { "barrier, 1 action" } else { "barriers" };
+        lines.push(Line::new(format!("crosses {} {plural}", way.barriers), Tone::Warning));
+    }
+    lines
+}

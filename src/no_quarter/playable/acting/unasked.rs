@@ -1,0 +1,66 @@
+//! Heroes who parry by themselves, because their player said so beforehand. The rules always ask; this
+//! is a comfort that answers for the player where the die to be parried is high enough.
+
+use bevy::prelude::World;
+
+use crate::{
+    battle::{ModelId, playable::acting::Unasked},
+    no_quarter::{Answer, Question, close_combat::may_parry},
+};
+
+/// The die from which on a hero parries unless its player says otherwise: its chance is then even.
+const USUAL: u16 = 6;
+
+/// What a model does unasked if its player wants that.
+pub fn unasked(world: &World, model: ModelId) -> Option<Unasked> {
+    may_parry(world, model).then_some(Unasked {
+        text: "parries unasked from",
+        about: "Parries by itself when the attacker's die shows this or more",
+        usual: USUAL,
+        least: 2,
+        most: 10,
+    })
+}
+
+/// The answer that is given without asking, if the player of the model concerned wants that.
+pub fn answer(question: &Question, from: &dyn Fn(ModelId) -> Option<u16>) -> Option<Answer> {
+    let Question::Parry { hit, die } = question else { return None };
+    from(hit.target).is_some_and(|from| *die >= from).then_some(Answer::Parry)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::no_quarter::{event::HitResult, step::Hit};
+
+    #[test]
+    fn only_who_was_told_to_parries_unasked_and_only_against_high_dice() {
+        let hero = ModelId(4);
+        let parry = |die| Question::Parry { hit: hit(hero), die };
+        assert_eq!(answer(&parry(9), &|_| None), None);
+        let told = |model: ModelId| (model == hero).then_some(6);
+        assert_eq!(answer(&parry(6), &told), Some(Answer::Parry));
+        assert_eq!(answer(&parry(5), &told), None);
+        let other = Question::Parry { hit: hit(ModelId(5)), die: 9 };
+        assert_eq!(answer(&other, &told), None);
+    }
+
+    fn hit(target: ModelId) -> Hit {
+        Hit {
+            attacker: ModelId(1),
+            target,
+            strength: 5,
+            penetration: 0,
+            result: HitResult::Hit,
+            ranged: false,
+            save_changes: Vec::new(),
+            follow_up: true,
+            knocks_prone: None,
+            save_twice: false,
+            wounds: 1,
+            flight: None,
+            spare: None,
+            siege: false,
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! What one press can do in No Quarter, in words: one list for the panel, the keys and the help.
+
+use crate::battle::playable::acting::{VerbId, VerbWords};
+
+/// Something a player can do with one press.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verb {
+    /// Begins the selected unit's activation.
+    Activate,
+    /// Prepares a move.
+    Move,
+    /// Prepares a turn on the spot.
+    Turn,
+    /// Prepares a wheel.
+    Wheel,
+    /// Prepares a change of formation.
+    FormUp,
+    /// Prepares a charge.
+    Charge,
+    /// Prepares a drive through enemies.
+    Overrun,
+    /// Prepares close combat.
+    Fight,
+    /// Sweeps with a tail.
+    Sweep,
+    /// Prepares shooting.
+    Shoot,
+    /// Prepares a breath, a grenade or a support weapon.
+    Template,
+    /// Loads a support weapon.
+    LoadWeapon,
+    /// An individual leaves its unit, or joins one.
+    Membership,
+    /// Prepares a change of places in the ranks.
+    ChangePlaces,
+    /// Gets up.
+    StandUp,
+    /// Tries to rally.
+    Rally,
+    /// Goes on hold.
+    Hold,
+    /// Ends the activation.
+    EndActivation,
+    /// Takes up the next unit or piece of terrain that waits to be put down.
+    TakeUp,
+}
+
+impl Verb {
+    /// All verbs, in the order in which panels show them.
+    pub const ALL: [Self; 19] = one_of_each!(Verb:
+        Activate,
+        Move,
+        Turn,
+        Wheel,
+        FormUp,
+        Charge,
+        Overrun,
+        Fight,
+        Sweep,
+        Shoot,
+        Template,
+        LoadWeapon,
+        Membership,
+        ChangePlaces,
+        StandUp,
+        Rally,
+        Hold,
+        EndActivation,
+        TakeUp,
+    );
+
+    /// The verbs that are orders of the active unit, as the panel shows them.
+    pub fn orders() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(|verb| !matches!(verb, Self::Activate | Self::TakeUp))
+    }
+
+    /// Its place among all.
+    pub fn id(self) -> VerbId {
+        VerbId(self as u8)
+    }
+
+    /// The one at a place.
+    pub fn of(id: VerbId) -> Option<Self> {
+        Self::ALL.get(usize::from(id.0)).copied()
+    }
+
+    /// What it is called and what it is for.
+    pub const fn words(self) -> VerbWords {
+        match self {
+            Self::Activate => VerbWords {
+                id: "Activate",
+                name: "Activate",
+                help: "The selected unit begins to use its actions.",
+                targets: false,
+                key: None,
+                icon: "activate",
+                term: "verb Activate",
+            },
+            Self::Move => VerbWords {
+                id: "Move",
+                name: "Move",
+                help: "Go somewhere, one action an inch for most.",
+                targets: false,
+                key: Some("KeyM"),
+                icon: "move",
+                term: "verb Move",
+            },
+            Self::Turn => VerbWords {
+                id: "Turn",
+                name: "Turn",
+                help: "Look another way.",
+                targets: false,
+                key: Some("KeyY"),
+                icon: "turn",
+                term: "verb Turn",
+            },
+            Self::Wheel => VerbWords {
+                id: "Wheel",
+                name: "Wheel",
+                help: "Swing the ranks forward around a front corner.",
+                targets: false,
+                key: Some("KeyP"),
+                icon: "wheel",
+                term: "verb Wheel",
+            },
+            Self::FormUp => VerbWords {
+                id: "FormUp",
+                name: "Form up",
+                help: "Take another formation or frontage.",
+                targets: false,
+                key: Some("KeyO"),
+                icon: "form up",
+                term: "verb FormUp",
+            },
+            Self::Charge => VerbWords {
+                id: "Charge",
+                name: "Charge",
+                help: "Run into contact; first of all it gives momentum.",
+                targets: true,
+                key: Some("KeyC"),
+                icon: "charge",
+                term: "verb Charge",
+            },
+            Self::Overrun => VerbWords {
+                id: "Overrun",
+                name: "Drive",
+                help: "Drive a chariot through enemies to a place behind them.",
+                targets: false,
+                key: Some("Quote"),
+                icon: "drive",
+                term: "verb Overrun",
+            },
+            Self::Fight => VerbWords {
+                id: "Fight",
+                name: "Fight",
+                help: "Strike those in contact.",
+                targets: true,
+                key: Some("KeyF"),
+                icon: "fight",
+                term: "verb Fight",
+            },
+            Self::Sweep => VerbWords {
+                id: "Sweep",
+                name: "Sweep tail",
+                help: "Sweep the side with more enemies with the tail: all there are hit.",
+                targets: false,
+                key: Some("Backquote"),
+                icon: "sweep",
+                term: "verb Sweep",
+            },
+            Self::Shoot => VerbWords {
+                id: "Shoot",
+                name: "Shoot",
+                help: "Shoot at an enemy in sight.",
+                targets: true,
+                key: Some("KeyG"),
+                icon: "shoot",
+                term: "verb Shoot",
+            },
+            Self::Template => VerbWords {
+                id: "Template",
+                name: "Template",
+                help: "Breathe, throw grenades, fire a support weapon.",
+                targets: false,
+                key: Some("KeyJ"),
+                icon: "fire",
+                term: "verb Template",
+            },
+            Self::LoadWeapon => VerbWords {
+                id: "LoadWeapon",
+                name: "Load gun",
+                help: "Load a support weapon for its next shot.",
+                targets: false,
+                key: Some("KeyQ"),
+                icon: "load weapon",
+                term: "verb LoadWeapon",
+            },
+            Self::Membership => VerbWords {
+                id: "Membership",
+                name: "Leave or join",
+                help: "An individual leaves its unit and acts alone, or joins one.",
+                targets: false,
+                key: Some("Semicolon"),
+                icon: "membership",
+                term: "verb Membership",
+            },
+            Self::ChangePlaces => VerbWords {
+                id: "ChangePlaces",
+                name: "Change places",
+                help: "Models of a block change places in its ranks.",
+                targets: false,
+                key: Some("Slash"),
+                icon: "change places",
+                term: "verb ChangePlaces",
+            },
+            Self::StandUp => VerbWords {
+                id: "StandUp",
+                name: "Stand up",
+                help: "Get those up who were knocked down.",
+                targets: false,
+                key: Some("KeyU"),
+                icon: "stand up",
+                term: "verb StandUp",
+            },
+            Self::Rally => VerbWords {
+                id: "Rally",
+                name: "Rally",
+                help: "Try to find courage again, before all else.",
+                targets: false,
+                key: Some("KeyR"),
+                icon: "rally",
+                term: "verb Rally",
+            },
+            Self::Hold => VerbWords {
+                id: "Hold",
+                name: "Hold",
+                help: "Give up all actions to respond to the enemy later.",
+                targets: false,
+                key: Some("KeyH"),
+                icon: "hold",
+                term: "verb Hold",
+            },
+            Self::EndActivation => VerbWords {
+                id: "EndActivation",
+                name: "End activation",
+                help: "Be done; actions left over are lost.",
+                targets: false,
+                key: Some("KeyE"),
+                icon: "done",
+                term: "verb EndActivation",
+            },
+            Self::TakeUp => VerbWords {
+                id: "TakeUp",
+                name: "Take up",
+                help: "Take up the next one that waits.",
+                targets: false,
+                key: None,
+                icon: "form up",
+                term: "",
+            },
+        }
+    }
+}
+
+/// All verbs in words, by their places.
+pub const WORDS: [VerbWords; Verb::ALL.len()] = {
+    let mut words = [Verb::Activate.words(); Verb::ALL.len()];
+    let mut place = 0;
+    while place < Verb::ALL.len() {
+        words[place] = Verb::ALL[place].words();
+        place += 1;
+    }
+    words
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::no_quarter::Armoury;
+
+    #[test]
+    fn every_verb_is_found_at_its_place_and_listed_once() {
+        assert_eq!(Verb::orders().count(), 17);
+        assert_eq!(Verb::orders().next(), Some(Verb::Move));
+        assert_eq!(Verb::orders().last(), Some(Verb::EndActivation));
+        for verb in Verb::ALL {
+            assert_eq!(Verb::of(verb.id()), Some(verb));
+            let words = WORDS[usize::from(verb.id().0)];
+            assert_eq!(words, verb.words());
+            assert_eq!(words.id, format!("{verb:?}"), "settings keep this name");
+            let namesakes = WORDS.iter().filter(|other| other.id == words.id);
+            assert_eq!(namesakes.count(), 1);
+        }
+    }
+
+    #[test]
+    fn every_order_has_an_entry_in_the_codex() {
+        let armoury = Armoury::embedded().unwrap();
+        for verb in Verb::orders().chain([Verb::Activate]) {
+            assert!(armoury.codex.contains_key(verb.words().term), "{verb:?}");
+        }
+    }
+
+    #[test]
+    fn no_two_orders_share_an_icon_or_a_key() {
+        for (place, verb) in Verb::orders().enumerate() {
+            let same = |other: &Verb| {
+                let (a, b) = (verb.words(), other.words());
+                a.icon == b.icon || a.key == b.key
+            };
+            assert_eq!(Verb::orders().position(|other| same(&other)), Some(place), "{verb:?}");
+        }
+    }
+}

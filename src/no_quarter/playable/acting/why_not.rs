@@ -1,0 +1,215 @@
+//! Why something can't be done now, what isn't there for the active unit at all, and what is
+//! offered to it therefore.
+
+use bevy::prelude::*;
+
+use super::{
+    Intent, aimed,
+    at_once::{best_sweep, membership, to_load},
+    verbs::Verb,
+};
+use crate::{
+    battle::{
+        BattleWorld, ModelId, Pending, RuleSystem, UnitId,
+        playable::acting::{Focus, Offer},
+    },
+    no_quarter::{
+        ActionsLeft, Momentum, NoQuarter, Order, OrderError, Standing, close_combat, formations,
+        movement,
+        phase::{Phase, phase},
+        plan as placing, support_weapons,
+    },
+};
+
+fn said(result: Result<(), OrderError>) -> Option<String> {
+    result.err().map(|error| error.told())
+}
+
+/// How many standing models of a unit still have actions.
+fn can_still_act(world: &World, unit: UnitId) -> usize {
+    let able = |&model: &ModelId| {
+        world.of_model::<ActionsLeft>(model).0 > 0 || world.of_model::<Momentum>(model).0 > 0
+    };
+    world.standing(unit).iter().filter(|model| able(model)).count()
+}
+
+fn everybody_is_done(world: &World, unit: UnitId) -> Option<String> {
+    let has = |&model: &ModelId| world.of_model::<ActionsLeft>(model).0 > 0;
+    let nobody = !world.standing(unit).iter().any(has);
+    nobody.then(|| format!("nobody of {} has actions left", world.unit_name(unit)))
+}
+
+fn nobody_shoots(world: &World, unit: UnitId) -> Option<String> {
+    let nobody = !world.standing(unit).iter().any(|&model| placing::shoots(world, model));
+    nobody.then(|| format!("nobody of {} has anything to shoot with", world.unit_name(unit)))
+}
+
+fn nobody_fights(world: &World, unit: UnitId) -> Option<String> {
+    let fights = |&model: &ModelId| {
+        movement::is_engaged(world, model) || placing::strikes_without_contact(world, model)
+    };
+    let nobody = !world.standing(unit).iter().any(fights);
+    nobody.then(|| format!("nobody of {} is in contact with an enemy", world.unit_name(unit)))
+}
+
+/// Why a verb can't be done now, if it can't, besides what its targets say.
+pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
+    let check = |order: Order| said(NoQuarter::check(world, &order));
+    let unit = world.frame().active;
+    let busy = || -> Option<String> {
+        if world.resource::<Pending<NoQuarter>>().0.is_some() {
+            return Some("a decision has to be answered first".to_owned());
+        }
+        if phase(world) != Phase::Activations {
+            return Some("not in this part of the battle".to_owned());
+        }
+        unit.is_none().then(|| "activate a unit first".to_owned())
+    };
+    match verb {
+        Verb::Activate => match focus.unit {
+            Some(unit) => check(Order::Activate { unit }),
+            None => Some("select a unit first".to_owned()),
+        },
+        Verb::Move | Verb::Turn => busy().or_else(|| {
+            let unit = unit?;
+            if let Some(why) = everybody_is_done(world, unit) {
+                return Some(why);
+            }
+            let name = world.unit_name(unit);
+            let ranked = matches!(Intent::moving(world, unit), Intent::Block(_));
+            (verb == Verb::Turn && ranked)
+                .then(|| format!("{name} stands in ranks: wheel, or turn the block"))
+        }),
+        Verb::Wheel => busy().or_else(|| {
+            let unit = unit?;
+            let loose = !matches!(Intent::moving(world, unit), Intent::Block(_));
+            loose.then(|| format!("{} isn't in ranks", world.unit_name(unit)))
+        }),
+        Verb::FormUp | Verb::Charge => busy().or_else(|| everybody_is_done(world, unit?)),
+        Verb::Overrun => busy().or_else(|| {
+            let unit = unit?;
+            let drives = world.standing(unit).iter().any(|&m| placing::drives(world, m));
+            (!drives).then(|| format!("{} has no chariot", world.unit_name(unit)))
+        }),
+        Verb::Fight => busy()
+            .or_else(|| everybody_is_done(world, unit?))
+            .or_else(|| nobody_fights(world, unit?)),
+        Verb::Sweep => busy().or_else(|| {
+            let order = best_sweep(world);
+            order.is_none().then(|| "nobody can sweep enemies with a tail here".to_owned())
+        }),
+        Verb::Shoot => busy()
+            .or_else(|| everybody_is_done(world, unit?))
+            .or_else(|| nobody_shoots(world, unit?)),
+        Verb::Template => busy().or_else(|| {
+            let unit = unit?;
+            let none = aimed::options(world, unit, focus).is_empty();
+            none.then(|| {
+                format!("nobody of {} breathes, throws or serves a weapon", world.unit_name(unit))
+            })
+            .or_else(|| everybody_is_done(world, unit))
+            .or_else(|| aimed::nothing_to_use(world, unit, focus))
+        }),
+        Verb::LoadWeapon => busy().or_else(|| match to_load(world, unit?) {
+            Some(order) => check(order),
+            None => Some(format!("{} serves no weapon", world.unit_name(unit?))),
+        }),
+        Verb::Membership => busy().or_else(|| {
+            let none = membership(world, focus).is_none();
+            none.then(|| "nobody can leave the unit or join another here".to_owned())
+        }),
+        Verb::ChangePlaces => busy().or_else(|| {
+            let unit = unit?;
+            let loose = !formations::may_reorganise(world, unit);
+            loose.then(|| format!("{} isn't in ranks", world.unit_name(unit)))
+        }),
+        Verb::StandUp => busy().or_else(|| check(Order::StandUp { models: ordered(focus) })),
+        Verb::Rally => busy().or_else(|| check(Order::Rally)),
+        Verb::Hold => busy().or_else(|| check(Order::Hold { standing: Standing::Ask })),
+        Verb::EndActivation => busy().or_else(|| check(Order::EndActivation)),
+        Verb::TakeUp => None,
+    }
+}
+
+/// The models that an order without named models would go to: the selected one, or all.
+pub fn ordered(focus: Focus) -> Vec<ModelId> {
+    focus.only().into_iter().collect()
+}
+
+/// Whether a verb is one for the active unit at all: not every unit has a cannon.
+fn concerns(world: &World, focus: Focus, verb: Verb, unit: UnitId) -> bool {
+    match verb {
+        Verb::Template => !aimed::options(world, unit, focus).is_empty(),
+        Verb::LoadWeapon => to_load(world, unit).is_some(),
+        Verb::Membership => membership(world, focus).is_some(),
+        Verb::ChangePlaces => formations::may_reorganise(world, unit),
+        Verb::Overrun => world.standing(unit).iter().any(|&model| placing::drives(world, model)),
+        Verb::Sweep => {
+            let tailed = |&model: &ModelId| close_combat::tail_strength(world, model).is_some();
+            world.standing(unit).iter().any(tailed)
+        }
+        Verb::Activate
+        | Verb::Move
+        | Verb::Turn
+        | Verb::Wheel
+        | Verb::FormUp
+        | Verb::Charge
+        | Verb::Fight
+        | Verb::Shoot
+        | Verb::StandUp
+        | Verb::Rally
+        | Verb::Hold
+        | Verb::EndActivation
+        | Verb::TakeUp => true,
+    }
+}
+
+/// The verbs that are offered now, as they are called now.
+pub fn offers(world: &World, focus: Focus) -> Vec<Offer> {
+    let offer = |verb: Verb| {
+        let words = verb.words();
+        Offer {
+            verb: verb.id(),
+            name: words.name.to_owned(),
+            help: words.help.to_owned(),
+            why_not: why_not(world, focus, verb),
+            wanted: false,
+        }
+    };
+    let Some(unit) = world.frame().active else {
+        let selected = focus.unit.map(|unit| Offer {
+            name: format!("Activate {}", world.unit_name(unit)),
+            wanted: true,
+            ..offer(Verb::Activate)
+        });
+        return selected.into_iter().collect();
+    };
+    let concerned = Verb::orders().filter(|&verb| concerns(world, focus, verb, unit));
+    let called = concerned.map(|verb| match verb {
+        Verb::Template => {
+            Offer { name: aimed::verb_name(world, unit, focus).to_owned(), ..offer(verb) }
+        }
+        // The gun is fired; its crew may have bows besides.
+        Verb::Shoot if support_weapons::weapon_of(world, unit).is_some() => Offer {
+            name: "Crew shoots".to_owned(),
+            help: "The crew shoots with weapons of its own, instead of serving the gun.".to_owned(),
+            ..offer(verb)
+        },
+        Verb::EndActivation => Offer {
+            help: left_to_act(world, unit, ", which are lost then"),
+            wanted: can_still_act(world, unit) == 0,
+            ..offer(verb)
+        },
+        _ => offer(verb),
+    });
+    called.collect()
+}
+
+/// How many of a unit can still act, as a sentence, with what becomes of their actions.
+pub fn left_to_act(world: &World, unit: UnitId, fate: &str) -> String {
+    match can_still_act(world, unit) {
+        0 => "Everybody is done.".to_owned(),
+        1 => format!("1 model has actions left{fate}."),
+        left => format!("{left} models have actions left{fate}."),
+    }
+}

@@ -1,0 +1,95 @@
+//! Words for the values of rules, as cards write them.
+
+use crate::{
+    battle::level::{Formation, Role},
+    no_quarter::{Ability, Standing, Weapon, WeaponRule, profile::WeaponStrength},
+};
+
+/// A formation.
+pub(super) fn formation(formation: Formation) -> String {
+    match formation {
+        Formation::Ranked { frontage } => format!("ranks of {frontage}"),
+        Formation::Closed => "closed".to_owned(),
+        Formation::Skirmish => "skirmish".to_owned(),
+        Formation::Dispersed => "dispersed".to_owned(),
+    }
+}
+
+/// What a unit on hold waits for.
+pub(super) fn standing(standing: Standing) -> String {
+    match standing {
+        Standing::Ask => "asks every time".to_owned(),
+        Standing::Within(distance) => format!("waits for enemies within {distance}"),
+        Standing::WhenCharged => "waits for a charge".to_owned(),
+        Standing::FirstTarget => "shoots at the first target".to_owned(),
+        Standing::Never => "lets everything pass".to_owned(),
+    }
+}
+
+/// An ability.
+pub(super) fn ability(ability: Ability) -> String {
+    match ability {
+        Ability::DoubleTime => "double time".to_owned(),
+        Ability::CavalryMove => "cavalry move".to_owned(),
+        Ability::Flying => "flying".to_owned(),
+        Ability::WaterAptitude => "water aptitude".to_owned(),
+        Ability::ExtraAttack(dice) => format!("extra attack {dice}"),
+        Ability::Dodge => "dodge".to_owned(),
+        Ability::Unerring => "unerring".to_owned(),
+        Ability::Fear(level) => format!("fear {level}"),
+        Ability::Unwavering => "unwavering".to_owned(),
+        Ability::Undead => "undead".to_owned(),
+        Ability::Devour => "devour".to_owned(),
+        Ability::Infiltrate => "infiltrate".to_owned(),
+        Ability::Parry => "parry".to_owned(),
+        Ability::SiegeWeapon => "siege weapon".to_owned(),
+        Ability::Overrun => "overrun".to_owned(),
+        Ability::Scythes => "scythes".to_owned(),
+        Ability::TailAttack => "tail attack".to_owned(),
+    }
+}
+
+/// A weapon's special rule.
+pub(super) fn weapon_rule(rule: WeaponRule) -> String {
+    match rule {
+        WeaponRule::TwoHanded => "two-handed".to_owned(),
+        WeaponRule::ExtendedReach(reach) => format!("reach {reach}"),
+        WeaponRule::TwoRanks => "fights in two ranks".to_owned(),
+        WeaponRule::ChargeOnly => "only when charging".to_owned(),
+        WeaponRule::CavalryOnly => "cavalry only".to_owned(),
+        WeaponRule::NotForCavalry => "not for cavalry".to_owned(),
+        WeaponRule::KnockProne => "knocks prone".to_owned(),
+        WeaponRule::BurstFire(dice) => format!("burst of {dice}"),
+        WeaponRule::SaveTwice => "save twice".to_owned(),
+        WeaponRule::ExtraWound => "extra wound".to_owned(),
+        WeaponRule::SiegeWeapon => "siege weapon".to_owned(),
+        WeaponRule::Indirect => "indirect".to_owned(),
+        WeaponRule::Blast(across) => format!("blast {across}"),
+        WeaponRule::ProjectileTravel(sides) => format!("travels on D{sides}\""),
+        WeaponRule::Ammunition => "ammunition".to_owned(),
+        WeaponRule::Thrown => "thrown".to_owned(),
+        WeaponRule::Teardrop(size) => format!("{size:?} teardrop").to_lowercase(),
+    }
+}
+
+/// A weapon's strength in the hands of a bearer.
+pub(super) fn weapon_strength(weapon: &Weapon, bearer: i32) -> String {
+    let strength = weapon.strength(bearer);
+    match weapon.strength {
+        WeaponStrength::Bonus(0) | WeaponStrength::Fixed(_) => format!("{strength}"),
+        WeaponStrength::Bonus(bonus) => format!("{strength} ({bonus:+})"),
+    }
+}
+
+/// What a model is in its unit; nothing for one of the ranks.
+pub(super) fn role(role: Role) -> &'static str {
+    match role {
+        Role::Rank => "",
+        Role::Leader => "leader",
+        Role::StandardBearer => "standard bearer",
+        Role::Musician => "musician",
+        Role::General => "general",
+        Role::ArmyStandard => "army standard",
+        Role::Individual => "individual",
+    }
+}

@@ -1,0 +1,122 @@
+//! What a decision is about: the question in full, whom it concerns, and its answers.
+
+use bevy::prelude::World;
+
+use super::replies::replies;
+use crate::{
+    battle::{BattleWorld, Decision, UnitId, playable::telling::Asking},
+    no_quarter::{NoQuarter, Question, codex},
+};
+
+/// What the pending decision is about, and what each answer would do.
+pub(super) fn asking(world: &World, decision: &Decision<NoQuarter>) -> Asking {
+    let question = &decision.question;
+    let (own, other) = concerned(world, question);
+    let circle = match question {
+        Question::FollowUp { model, distance } => Some((*model, *distance)),
+        _ => None,
+    };
+    Asking {
+        text: text(world, question),
+        about: question.about(),
+        term: codex::of_question(question),
+        own,
+        other,
+        circle,
+        replies: replies(world, decision),
+    }
+}
+
+/// The units a question is about: who decides for, and on whose account.
+fn concerned(world: &World, question: &Question) -> (Option<UnitId>, Option<UnitId>) {
+    match question {
+        Question::RespondToAction { holder, active } => (Some(*holder), Some(*active)),
+        Question::RespondToCharge { holder, charger }
+        | Question::ReceiveCharge { holder, charger } => (Some(*holder), Some(*charger)),
+        Question::CrewStrikes { overrun } | Question::DriveFled { overrun } => {
+            (Some(overrun.charge.unit), Some(overrun.charge.target))
+        }
+        Question::LastBlow { overrun } => (Some(overrun.charge.target), Some(overrun.charge.unit)),
+        Question::SpareHit { hit } => (Some(world.unit_of(hit.attacker)), None),
+        Question::Parry { hit, .. } => {
+            (Some(world.unit_of(hit.target)), Some(world.unit_of(hit.attacker)))
+        }
+        Question::TargetFled { charge } | Question::PushBack { charge } => {
+            (Some(charge.unit), Some(charge.target))
+        }
+        Question::FollowUp { model, .. } | Question::FillGap { model, .. } => {
+            (Some(world.unit_of(*model)), None)
+        }
+        Question::StandOrRetreat { unit } => (Some(*unit), None),
+        Question::ChooseEdge { .. } => (None, None),
+    }
+}
+
+/// A question, as a sentence.
+fn text(world: &World, question: &Question) -> String {
+    let unit = |id| world.unit_name(id);
+    match question {
+        Question::RespondToAction { holder, active } => format!(
+            "{} is on hold and {} has just acted in its sight. Shoot in response?",
+            unit(*holder),
+            unit(*active)
+        ),
+        Question::RespondToCharge { holder, charger } => {
+            format!("{} charges {}, which is on hold. Flee?", unit(*charger), unit(*holder))
+        }
+        Question::ReceiveCharge { holder, charger } => format!(
+            "{} has run into {}, which is on hold. Strike first?",
+            unit(*charger),
+            unit(*holder)
+        ),
+        Question::TargetFled { charge } => {
+            format!("{} has fled. What does {} do?", unit(charge.target), unit(charge.unit))
+        }
+        Question::DriveFled { overrun } => {
+            format!(
+                "{} has fled. What does {} do?",
+                unit(overrun.charge.target),
+                world.model_name(overrun.model)
+            )
+        }
+        Question::LastBlow { overrun } => format!(
+            "{} drives through {}, which is on hold. Does each whom it meets strike first?",
+            world.model_name(overrun.model),
+            unit(overrun.charge.target)
+        ),
+        Question::FollowUp { model, distance } => format!(
+            "{} has slain an enemy and may follow up to {distance} for free.",
+            world.model_name(*model)
+        ),
+        Question::ChooseEdge { side } => {
+            format!("{} may pick a table edge.", world.side_name(*side))
+        }
+        Question::StandOrRetreat { unit: panicked } => {
+            format!("{} is panicked, but may choose: stand or retreat?", unit(*panicked))
+        }
+        Question::Parry { hit, die } => format!(
+            "{} hits {} with a {die}. Parry? It takes less than {die}; a 10 costs 1 armour.",
+            world.model_name(hit.attacker),
+            world.model_name(hit.target)
+        ),
+        Question::PushBack { charge } => format!(
+            "{} has run into {} and is three to one. Push them back before they fight?",
+            unit(charge.unit),
+            unit(charge.target)
+        ),
+        Question::CrewStrikes { overrun } => format!(
+            "{} drives through {}. Does its crew strike on the way?",
+            world.model_name(overrun.model),
+            unit(overrun.charge.target)
+        ),
+        Question::SpareHit { hit } => format!(
+            "{} has fallen, and {} has a hit left over. Whom does it strike?",
+            world.model_name(hit.target),
+            world.model_name(hit.attacker)
+        ),
+        Question::FillGap { model, .. } => format!(
+            "There is a gap in the ranks. Does {} step into it for free?",
+            world.model_name(*model)
+        ),
+    }
+}

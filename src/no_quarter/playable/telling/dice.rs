@@ -1,0 +1,63 @@
+//! Dice as they lie in the tray. Book: D10s, low is good.
+
+use bevy::prelude::World;
+
+use crate::{
+    battle::{
+        BattleWorld, ModelId,
+        playable::telling::{Die, Natural, Wanted},
+    },
+    no_quarter::dice::Roll,
+    no_quarter::{
+        Event,
+        rolls::{Rolled, rolls},
+    },
+};
+
+/// The dice behind an event, in the order in which they were rolled.
+pub(super) fn dice(world: &World, event: &Event) -> Vec<Die> {
+    rolls(world, event).into_iter().map(|rolled| die(world, &rolled)).collect()
+}
+
+fn die(world: &World, Rolled { side, roll }: &Rolled) -> Die {
+    let wanted = roll
+        .needed
+        .as_ref()
+        .map(|needed| Wanted { text: format!("≤{}", needed.value()), good: 1..=needed.value() });
+    Die {
+        side: *side,
+        purpose: roll.purpose.to_string(),
+        order: roll.purpose as u8,
+        result: roll.result,
+        sides: roll.sides,
+        natural: natural(roll),
+        about: about(world, roll),
+        wanted,
+    }
+}
+
+/// A test's natural 1, its natural 10.
+fn natural(roll: &Roll) -> Option<Natural> {
+    if roll.sides != 10 || roll.needed.is_none() {
+        return None;
+    }
+    match roll.result {
+        1 => Some(Natural::Best),
+        10 => Some(Natural::Worst),
+        _ => None,
+    }
+}
+
+/// Who rolled a die, what it shows and what it needed and why.
+fn about(world: &World, roll: &Roll) -> String {
+    let known = |id: &u32| (*id as usize) < world.roster().models().len();
+    let who = roll.roller.filter(known).map(|id| world.model_name(ModelId(id)).to_owned());
+    let mut text = who.map_or(String::new(), |who| format!("{who}, "));
+    let unit = if roll.sides == 360 { "°" } else { "" };
+    text.push_str(&format!("{}: {}{unit}", roll.purpose, roll.result));
+    if let Some(needed) = &roll.needed {
+        text.push_str(&format!(" on a need of {needed}"));
+        text.push_str(if roll.passed() { ", enough" } else { ", too much" });
+    }
+    text
+}

@@ -1,0 +1,239 @@
+//! What each answer to a decision would do, as its button says it and as the table shows it.
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::{Vec2, World};
+
+use crate::{
+    battle::{
+        BattleWorld, Decision, ModelId,
+        playable::telling::{Displaced, Fate, Reply},
+    },
+    no_quarter::{
+        Answer, Arms, Blow, NoQuarter, Question,
+        charges::{self, PushBack},
+        fear, hold, morale, movement,
+        sentence::count,
+        step::Charge,
+        support_weapons,
+    },
+    table::Inches,
+};
+
+/// What may be answered, in the order of the decision's options.
+pub(super) fn replies(world: &World, decision: &Decision<NoQuarter>) -> Vec<Reply> {
+    let tests = takes_test(world, &decision.question);
+    let reply = |answer: &Answer| {
+        let push = pushback(world, &decision.question, answer);
+        let text = text(world, &decision.question, answer);
+        let text = match &push {
+            Some(push) => pushing(world, push),
+            None if tests && *answer == Answer::Shoot => {
+                format!("{text} into close combat, after a command test")
+            }
+            None => text,
+        };
+        let displaced = push.as_ref().map(displaced).unwrap_or_default();
+        Reply { text, target: target(answer), displaced }
+    };
+    decision.options.iter().map(reply).collect()
+}
+
+/// The model that an answer is about.
+fn target(answer: &Answer) -> Option<ModelId> {
+    match answer {
+        Answer::FollowUpInto { target }
+        | Answer::FollowUpAlone { target }
+        | Answer::RespondAt { target }
+        | Answer::StrikeAt { target }
+        | Answer::CrewStrikes { blow: Blow { target, .. } }
+        | Answer::GoesOverTo { target } => Some(*target),
+        Answer::Pass
+        | Answer::PassForThisOrder
+        | Answer::Shoot
+        | Answer::Strike
+        | Answer::Flee
+        | Answer::Halt
+        | Answer::Pursue
+        | Answer::Redirect { .. }
+        | Answer::FollowUpTo { .. }
+        | Answer::Stand
+        | Answer::Retreat
+        | Answer::Fill
+        | Answer::Edge { .. }
+        | Answer::Parry
+        | Answer::PushBack { .. } => None,
+    }
+}
+
+/// Whether shots in response go into close combat, so that a command test comes first.
+fn takes_test(world: &World, question: &Question) -> bool {
+    let Question::RespondToAction { holder, active } = question else { return false };
+    hold::take_test(world, *holder, &hold::response_shots(world, *holder, *active))
+}
+
+/// The pushback that an answer would be.
+fn pushback(world: &World, question: &Question, answer: &Answer) -> Option<PushBack> {
+    let (Question::PushBack { charge }, Answer::PushBack { actions }) = (question, answer) else {
+        return None;
+    };
+    charges::push_back(world, charge.unit, charge.target, *actions)
+}
+
+/// Where the ranks would stand after a pushback, where those they push would, and who would fight.
+fn displaced(push: &PushBack) -> Vec<Displaced> {
+    let ranks = push.ends.iter().map(|&(model, pose)| {
+        let fate = if push.contacts.contains(&model) { Fate::Fights } else { Fate::Goes };
+        Displaced { model, pose, fate }
+    });
+    let pushed = push.pushed.iter();
+    let pushed = pushed.map(|&(model, pose)| Displaced { model, pose, fate: Fate::Pushed });
+    ranks.chain(pushed).collect()
+}
+
+/// Shooting in response: where there is a gun, the bows are those of its crew.
+fn shoot(world: &World, question: &Question) -> &'static str {
+    match question {
+        Question::RespondToAction { holder, .. }
+            if support_weapons::weapon_of(world, *holder).is_some() =>
+        {
+            "Shoot with the crew's own weapons"
+        }
+        _ => "Shoot",
+    }
+}
+
+/// What a follow up into an enemy brings before, if that causes fear (FEAR-01).
+fn fearing(world: &World, question: &Question, target: ModelId) -> &'static str {
+    let Question::FollowUp { model, .. } = question else { return "" };
+    let (unit, enemies) = (world.unit_of(*model), world.unit_of(target));
+    match fear::of_charging(world, unit, enemies) {
+        Some(_) if !morale::is_unwavering(world, unit) => ", after a test against fear",
+        _ => "",
+    }
+}
+
+/// An answer, as a button says it.
+fn text(world: &World, question: &Question, answer: &Answer) -> String {
+    let model = |id: ModelId| world.model_name(id).to_owned();
+    match answer {
+        Answer::Pass => match question {
+            Question::RespondToCharge { .. } => "Stand fast".to_owned(),
+            Question::FollowUp { .. } => "Stay".to_owned(),
+            Question::PushBack { charge } => no_push(world, charge),
+            _ => "Pass".to_owned(),
+        },
+        Answer::PassForThisOrder => "Pass until the order is done".to_owned(),
+        Answer::Shoot => shoot(world, question).to_owned(),
+        Answer::Strike => "Strike first".to_owned(),
+        Answer::StrikeAt { target } => format!("Strike at {}, then choose on", model(*target)),
+        Answer::Flee => "Flee".to_owned(),
+        Answer::Halt => "Halt where they stood".to_owned(),
+        Answer::Pursue => "Pursue".to_owned(),
+        Answer::Redirect { target } => format!("Charge {} instead", world.unit_name(*target)),
+        Answer::FollowUpInto { target } => {
+            format!("Into {}{}", model(*target), fearing(world, question, *target))
+        }
+        Answer::FollowUpTo { to } => format!("To {:.1}, {:.1}", to.x, to.y),
+        Answer::Stand => "Stand".to_owned(),
+        Answer::Retreat => "Retreat".to_owned(),
+        Answer::Fill => "Step into the gap".to_owned(),
+        Answer::Edge { edge } => format!("The {} edge", edge.name()),
+        Answer::Parry => "Parry".to_owned(),
+        Answer::PushBack { actions } => {
+            format!("Push on for {}", count(usize::from(*actions), "action"))
+        }
+        Answer::CrewStrikes { blow } => {
+            let arms = &world.of_model::<Arms>(blow.attacker).0;
+            let weapon = arms.get(usize::from(blow.weapon)).map_or("", |arm| &arm.name);
+            format!("{weapon} at {}", model(blow.target))
+        }
+        Answer::RespondAt { target } => match question {
+            Question::RespondToAction { holder, active } => {
+                let weapons = hold::weapons_at(world, *holder, *active, *target);
+                format!("{} at {}", weapons.join(", "), model(*target))
+            }
+            _ => format!("At {}", model(*target)),
+        },
+        Answer::GoesOverTo { target } => format!("Strike {}", model(*target)),
+        Answer::FollowUpAlone { target } => {
+            let fearing = fearing(world, question, *target);
+            format!("Leave the ranks, into {}{fearing}", model(*target))
+        }
+    }
+}
+
+/// A pushback: how far, which way, for what, and who would fight whom.
+fn pushing(world: &World, push: &PushBack) -> String {
+    let ways = push.ends.iter().map(|&(model, end)| end.at - world.placed(model).pose.at);
+    let way = ways.sum::<Vec2>() / push.ends.len().max(1) as f32;
+    let cost = count(usize::from(push.actions), "action");
+    let fight = blows(push.contacts.len(), push.met.len());
+    format!("Push on {} {}, {cost}: {fight}", Inches(way.length()), compass(way))
+}
+
+/// A pushback that is left out: who fights whom then.
+fn no_push(world: &World, charge: &Charge) -> String {
+    let mut met = BTreeSet::new();
+    let mut own = 0;
+    for model in world.standing(charge.unit) {
+        let enemies = movement::engaged_with(world, model);
+        let enemies = enemies.into_iter().filter(|&enemy| world.unit_of(enemy) == charge.target);
+        let enemies: Vec<ModelId> = enemies.collect();
+        own += usize::from(!enemies.is_empty());
+        met.extend(enemies);
+    }
+    format!("Stay here: {}", blows(own, met.len()))
+}
+
+/// So many of one's own against so many others.
+fn blows(own: usize, others: usize) -> String {
+    let fight = if own == 1 { "fights" } else { "fight" };
+    let enemies = if others == 1 { "enemy" } else { "enemies" };
+    format!("{own} {fight} {others} {enemies}")
+}
+
+/// The direction of a way as a word, the top of the table being north.
+fn compass(way: Vec2) -> &'static str {
+    const NAMES: [&str; 8] =
+        ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"];
+    let eighths = way.to_angle().to_degrees() / 45.0;
+    NAMES[(eighths.round() as i32).rem_euclid(8) as usize]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        battle::level::Formation,
+        no_quarter::{
+            Ability, Profile,
+            test_world::{TestWorld, man},
+        },
+    };
+
+    #[test]
+    fn ways_have_the_names_of_the_compass() {
+        assert_eq!(compass(Vec2::Y), "north");
+        assert_eq!(compass(Vec2::new(1.0, 0.9)), "north-east");
+        assert_eq!(compass(Vec2::NEG_X), "west");
+        assert_eq!(compass(Vec2::new(0.1, -3.0)), "south");
+    }
+
+    #[test]
+    fn fear_01_a_follow_up_into_the_feared_tells_of_the_test() {
+        let mut test = TestWorld::new();
+        let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
+        let place = [(10.0, 13.0, 270.0)];
+        let plain = test.unit(1, Formation::Skirmish, &place, man());
+        let ghoul = Profile { abilities: vec![Ability::Fear(1)], ..man() };
+        let feared = test.unit(1, Formation::Skirmish, &[(13.0, 10.0, 180.0)], ghoul);
+        let question = Question::FollowUp { model: test.model(ours, 0), distance: Inches(4.0) };
+        let tells = |answer: Answer| {
+            text(&test.world, &question, &answer).ends_with(", after a test against fear")
+        };
+        assert!(tells(Answer::FollowUpInto { target: test.model(feared, 0) }));
+        assert!(tells(Answer::FollowUpAlone { target: test.model(feared, 0) }));
+        assert!(!tells(Answer::FollowUpInto { target: test.model(plain, 0) }));
+    }
+}

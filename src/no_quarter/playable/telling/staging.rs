@@ -1,0 +1,227 @@
+//! What is to be seen of events: who goes, strikes, shoots and falls, and the words that say how it
+//! came out.
+
+use bevy::prelude::World;
+
+use crate::{
+    battle::{
+        BattleWorld, ModelId, UnitId,
+        playable::telling::{Cue, Missile, Mood, Over, Pace, Pause, Play, Staging, Word},
+    },
+    no_quarter::{
+        Arms, Event,
+        event::{Cause, Gait, HitResult, PanicResult},
+    },
+    table::Pose,
+};
+
+/// What is to be seen of an event.
+pub(super) fn staging(world: &World, event: &Event) -> Staging {
+    let of = Staging::of;
+    match event {
+        Event::Moved { model, gait, from, way, .. } => of(walk(*model, *gait, *from, way)),
+        Event::Struck { attacker, target, result, .. } => {
+            let play = Play::Blow { attacker: *attacker, target: *target };
+            Staging { words: vec![attack_word(*target, *result)], ..of(play) }
+        }
+        Event::Shot { shooter, unit, target, weapon, result, .. } => {
+            let play = Play::Shot {
+                shooter: *shooter,
+                unit: *unit,
+                target: *target,
+                missile: missile(world, *shooter, weapon),
+                hit: result.is_hit(),
+            };
+            Staging { words: vec![attack_word(*target, *result)], ..of(play) }
+        }
+        Event::Threw { thrower: shooter, weapon, at, .. }
+        | Event::Bombarded { shooter, weapon, at, .. } => {
+            let missile = missile(world, *shooter, weapon);
+            of(Play::Lob { shooter: *shooter, at: *at, missile })
+        }
+        Event::Breathed { laid, .. } => of(Play::Breath(*laid)),
+        Event::TemplateLaid { laid, .. } => of(Play::Burst(*laid)),
+        Event::Fell { model, cause, at } => {
+            let words = fallen_word(*cause).map(|text| word(*model, Mood::Bad, text));
+            let play = Play::Fall { model: *model, at: *at };
+            Staging { words: words.into_iter().collect(), ..of(play) }
+        }
+        Event::KnockedProne { model } => {
+            let words = vec![word(*model, Mood::Bad, "down")];
+            Staging { words, ..of(Play::Topple(*model)) }
+        }
+        Event::StoodUp { model, .. } => of(Play::Rise(*model)),
+        Event::Deployed { unit } => of(Play::Appear(*unit)),
+        Event::TurnBegan { turn } => banner(Pause::Longest, format!("Turn {turn}")),
+        Event::Ended { outcome } => banner(Pause::Long, outcome.reason.clone()),
+        Event::ChargeDeclared { unit, .. } => said(Pause::Long, *unit, Mood::Strong, "Charge!"),
+        Event::FellShort { unit, .. } => said(Pause::Long, *unit, Mood::Bad, "falls short"),
+        Event::Fled { unit, .. } => said(Pause::Middling, *unit, Mood::Bad, "flees"),
+        Event::CommandTested { unit, passed, .. } => {
+            let (mood, text) = if *passed { (Mood::Good, "steady") } else { (Mood::Bad, "shaken") };
+            said(Pause::Long, *unit, mood, text)
+        }
+        Event::Unwavering { unit } => said(Pause::Glance, *unit, Mood::Good, "unwavering"),
+        Event::PanicRolled { unit, result, .. } => {
+            let text = match result {
+                PanicResult::StandFirm => "panics",
+                PanicResult::Retreat => "retreats",
+                PanicResult::Terrified => "terrified",
+                PanicResult::Destroyed => "scatters",
+            };
+            said(Pause::Longest, *unit, Mood::Bad, text)
+        }
+        Event::Rallied { unit, .. } => said(Pause::Long, *unit, Mood::Good, "rallies"),
+        Event::Held { unit, .. } => said(Pause::Short, *unit, Mood::Plain, "holds"),
+        Event::Responded { unit, .. } => said(Pause::Short, *unit, Mood::Strong, "responds"),
+        Event::RanksBroken { unit } => said(Pause::Short, *unit, Mood::Bad, "ranks broken"),
+        Event::Loaded { model, .. } => told(Pause::Glance, *model, Mood::Plain, "loaded"),
+        Event::Parried { model, parried: true, .. } => {
+            told(Pause::Glance, *model, Mood::Good, "parried")
+        }
+        Event::WhoWasHit { hit, .. } => Staging {
+            play: Play::Pause(Pause::None),
+            words: vec![word(*hit, Mood::Strong, "hit instead")],
+            cue: Cue::HitInstead(*hit),
+        },
+        Event::Saved { model, saved: true, .. } => {
+            told(Pause::Glimpse, *model, Mood::Good, "saved").after_attack()
+        }
+        // A save that fails needs no word: the wound has one.
+        Event::Saved { saved: false, .. } => of(Play::Pause(Pause::Glimpse)).after_attack(),
+        Event::DamageRolled { model, wounded, .. } => {
+            let (mood, text) = if *wounded { (Mood::Bad, "-") } else { (Mood::Good, "unhurt") };
+            told(Pause::Glimpse, *model, mood, text).after_attack()
+        }
+        Event::NoSave { .. }
+        | Event::FlightEnded { .. }
+        | Event::TooLarge { .. }
+        | Event::Swept { .. }
+        | Event::WentOver { .. } => Staging::nothing().after_attack(),
+        Event::Parried { parried: false, .. }
+        | Event::DeploymentRolled { .. }
+        | Event::TerrainRolled { .. }
+        | Event::TerrainLaid { .. }
+        | Event::EdgeChosen { .. }
+        | Event::InfiltratorsRolled { .. }
+        | Event::KeptBack { .. }
+        | Event::Entered { .. }
+        | Event::LengthRolled { .. }
+        | Event::InitiativeRolled { .. }
+        | Event::Activated { .. }
+        | Event::ActivationEnded { .. }
+        | Event::TurnEnded { .. }
+        | Event::Manoeuvred { .. }
+        | Event::FormedUp { .. }
+        | Event::Reorganised { .. }
+        | Event::LeftUnit { .. }
+        | Event::JoinedUnit { .. }
+        | Event::Charged { .. }
+        | Event::Daunted { .. }
+        | Event::Frightened { .. }
+        | Event::InReach { .. }
+        | Event::PushedBack { .. }
+        | Event::RanOver { .. }
+        | Event::FlewOn { .. }
+        | Event::ElementHit { .. }
+        | Event::Deviated { .. }
+        | Event::PartlyCovered { .. }
+        | Event::BrokeOff { .. }
+        | Event::FollowedUp { .. }
+        | Event::StoodFirm { .. }
+        | Event::Retreated { .. }
+        | Event::Instructed { .. }
+        | Event::HoldEnded { .. }
+        | Event::Conceded { .. } => Staging::nothing(),
+    }
+}
+
+fn walk(model: ModelId, gait: Gait, from: Pose, way: &[Pose]) -> Play {
+    let pace = match gait {
+        Gait::Charge => Pace::Charge,
+        Gait::Flight | Gait::Retreat => Pace::Flee,
+        Gait::Move
+        | Gait::InRanks
+        | Gait::FollowUp
+        | Gait::Regroup
+        | Gait::FormUp
+        | Gait::CloseUp
+        | Gait::PushedBack => Pace::Walk,
+    };
+    let way = [from].iter().chain(way).copied().collect();
+    Play::Walk { model, pace, kind: gait as u8, way }
+}
+
+/// What a weapon of a name sends, in the hands of whoever shoots with it.
+fn missile(world: &World, shooter: ModelId, weapon: &str) -> Missile {
+    let arms = &world.of_model::<Arms>(shooter).0;
+    arms.iter().find(|arm| arm.name == weapon).map(|arm| arm.missile).unwrap_or_default()
+}
+
+fn attack_word(target: ModelId, result: HitResult) -> Word {
+    let (mood, text) = match result {
+        HitResult::Missed => (Mood::Plain, "miss"),
+        HitResult::Hit | HitResult::Automatic => (Mood::Strong, "hit"),
+        HitResult::MasterfulHit => (Mood::Strong, "masterful"),
+        HitResult::Fumbled => (Mood::Bad, "fumble"),
+        HitResult::OutOfRange => (Mood::Plain, "out of range"),
+    };
+    word(target, mood, text)
+}
+
+/// Who was slain has had its word with the wound.
+fn fallen_word(cause: Cause) -> Option<&'static str> {
+    match cause {
+        Cause::Slain { .. } => None,
+        Cause::Captured { .. } => Some("captured"),
+        Cause::Scattered => Some("scatters"),
+        Cause::RanOff => Some("runs off"),
+    }
+}
+
+fn word(model: ModelId, mood: Mood, text: &'static str) -> Word {
+    Word { over: Over::Model(model), mood, text: text.into() }
+}
+
+fn told(pause: Pause, model: ModelId, mood: Mood, text: &'static str) -> Staging {
+    Staging::said(pause, word(model, mood, text))
+}
+
+fn said(pause: Pause, unit: UnitId, mood: Mood, text: &'static str) -> Staging {
+    Staging::said(pause, Word { over: Over::Unit(unit), mood, text: text.into() })
+}
+
+fn banner(pause: Pause, text: String) -> Staging {
+    Staging::said(pause, Word { over: Over::Table, mood: Mood::Strong, text: text.into() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        battle::{Log, levels},
+        lab::{Bout, Played, play},
+        no_quarter::NoQuarter,
+    };
+
+    #[test]
+    fn what_flies_is_what_the_shooter_bears() {
+        let level = levels::find("artillery-duel", None).expect("it comes with the game");
+        let played = play(Bout::<NoQuarter>::random(&level, 3)).and_then(Played::sound);
+        let world = played.expect("random players give legal orders").world;
+        let mut seen = Vec::new();
+        for event in &world.resource::<Log<NoQuarter>>().0 {
+            if let Event::Shot { shooter: model, weapon, .. }
+            | Event::Threw { thrower: model, weapon, .. }
+            | Event::Bombarded { shooter: model, weapon, .. } = event
+            {
+                let arms = &world.of_model::<Arms>(*model).0;
+                assert!(arms.iter().any(|arm| arm.name == *weapon), "{event:?}");
+                let missile = missile(&world, *model, weapon);
+                assert_eq!(missile == Missile::Bolt, weapon.ends_with("olt thrower"), "{weapon}");
+                seen.push(missile);
+            }
+        }
+        assert!(seen.contains(&Missile::Ball) && seen.contains(&Missile::Bolt), "{seen:?}");
+    }
+}

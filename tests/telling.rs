@@ -1,0 +1,71 @@
+//! What a rule system tells a window of its battles: every event, every decision.
+
+use ironrank::{
+    battle::{
+        Battle, Log, Pending, SideId, Telling, levels,
+        playable::telling::{Opening, Weight},
+    },
+    no_quarter::{Armoury, NoQuarter},
+    players::{Kind, whose_order},
+};
+
+const LEVELS: [&str; 3] = ["first-clash", "artillery-duel", "pitched-battle"];
+
+/// Plays a random battle, looking at it before each order.
+fn play(level: &str, mut look: impl FnMut(&Battle<NoQuarter>)) -> Battle<NoQuarter> {
+    let level = levels::find(level, None).expect("an embedded level");
+    let mut battle = Battle::<NoQuarter>::new(&level, 5).expect("the level can be played");
+    let mut players = [0, 1].map(|side| Kind::Random.player::<NoQuarter>(5, SideId(side)));
+    while battle.outcome().is_none() {
+        look(&battle);
+        let side = whose_order::<NoQuarter>(&battle.world);
+        let order = players[side.index()].order(&battle.world).expect("a random order");
+        battle.order(order).expect("a legal order");
+    }
+    battle
+}
+
+#[test]
+fn a_decision_tells_what_each_answer_does() {
+    let codex = Armoury::embedded().expect("the embedded data are sound").codex;
+    let mut asked = 0;
+    for level in LEVELS {
+        play(level, |battle| {
+            let Some(decision) = &battle.world.resource::<Pending<NoQuarter>>().0 else { return };
+            let asking = NoQuarter::asking(&battle.world, decision);
+            assert!(asking.text.ends_with(['?', '.']), "{}", asking.text);
+            assert!(codex.contains_key(asking.term), "{}", asking.term);
+            assert_eq!(asking.replies.len(), decision.options.len(), "{}", asking.text);
+            let mut texts: Vec<&str> = asking.replies.iter().map(|r| r.text.as_str()).collect();
+            texts.sort_unstable();
+            texts.dedup();
+            assert_eq!(texts.len(), decision.options.len(), "{texts:?} are told apart");
+            asked += 1;
+        });
+    }
+    assert!(asked > 20, "{asked}");
+}
+
+#[test]
+fn events_are_told_with_their_units_and_their_dice() {
+    for level in LEVELS {
+        let battle = play(level, |_| {});
+        let world = &battle.world;
+        let events = &world.resource::<Log<NoQuarter>>().0;
+        let mut turns = 0;
+        for (place, event) in events.iter().enumerate() {
+            let told = NoQuarter::told(world, event);
+            assert!(told.text.ends_with('.'), "{}", told.text);
+            assert!(told.by.is_none_or(|by| told.units.contains(&by)), "{}", told.text);
+            assert_eq!(told.rolled, !NoQuarter::dice(world, event).is_empty());
+            if let Some(Opening::Turn(turn)) = NoQuarter::opening(event) {
+                turns += 1;
+                assert_eq!((turn, told.weight), (turns, Weight::Header));
+            }
+            let tableau = NoQuarter::tableau(world, events, place).expect("it has happened");
+            assert_eq!(tableau.text, told.text);
+        }
+        assert_eq!(NoQuarter::tableau(world, events, events.len()), None);
+        assert!(turns > 1, "{level}");
+    }
+}
