@@ -217,6 +217,10 @@ pub struct Roll<P> {
     pub result: u16,
     /// The number that decided it, when the roll was a test.
     pub needed: Option<Needed>,
+    /// What was rolled for the same and doesn't count, because another die was picked or rolled
+    /// instead; in the order they were rolled.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub aside: Vec<Roll>,
 }
 
 impl<P> Roll<P> {
@@ -354,7 +358,7 @@ impl<P: Copy + PartialEq + Send + Sync + 'static> Dice<P> {
                 }
             },
         };
-        Roll { roller, purpose, sides, result, needed: None }
+        Roll { roller, purpose, sides, result, needed: None, aside: Vec::new() }
     }
 
     /// Rolls a D10 for a number.

@@ -172,7 +172,7 @@ fn aims_can_be_reached_in_time() {
     assert!(turn <= 5, "Lady Merrin arrives in turn {turn}");
     for unit in ["Gate Gang", "Dusk Blades"] {
         let turn = unopposed("siege-of-the-hut-line", unit, |battle| {
-            objectives::aims(&battle.world).iter().any(|aim| aim.holder.is_some())
+            objectives::outlooks(&battle.world).iter().any(|outlook| outlook.holder.is_some())
         });
         assert!(turn <= 4, "{unit} reach the well in turn {turn}");
     }

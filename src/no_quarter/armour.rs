@@ -15,10 +15,11 @@ use super::{
     statistics::{Stat, stat},
     step::{Hit, Step},
     system::{emit, push},
+    trial::{Stake, Trial},
 };
 use crate::{
-    battle::{BattleWorld, ModelId, Resolving},
-    no_quarter::dice::{Needed, Purpose},
+    battle::{BattleWorld, ModelId},
+    no_quarter::dice::{Needed, Roll},
     table::base::gap,
 };
 
@@ -119,24 +120,27 @@ pub(super) fn save(world: &mut World, mut hit: Hit) {
     match needed_to_save(armoured(world, model, hit.ranged), piercing, &hit.save_changes) {
         Err(why) => emit(world, Event::NoSave { model, why: why.to_owned() }),
         Ok(needed) => {
-            let rolls = if hit.save_twice { 2 } else { 1 };
-            let mut held = true;
-            for _ in 0..rolls {
-                let roll = world.dice().test(Purpose::Save, Some(model.0), needed.clone());
-                let saved = roll.passed();
-                emit(world, Event::Saved { model, roll, saved });
-                held &= saved;
-                if !held {
-                    break;
-                }
-            }
-            if held {
-                damage::knock_prone(world, &hit);
-                return;
-            }
+            let left = if hit.save_twice { 2 } else { 1 };
+            push(world, Step::Roll(Trial::new(Stake::Save { hit, left }, needed)));
+            return;
         }
     }
     push(world, Step::Damage(hit));
+}
+
+/// A save was rolled: the next one if several must succeed, damage if it failed.
+pub(super) fn saved(world: &mut World, hit: Hit, left: u8, roll: Roll) {
+    let (model, saved) = (hit.target, roll.passed());
+    let needed = roll.needed.clone();
+    emit(world, Event::Saved { model, roll, saved });
+    match needed {
+        _ if !saved => push(world, Step::Damage(hit)),
+        Some(needed) if left > 1 => {
+            let stake = Stake::Save { hit, left: left - 1 };
+            push(world, Step::Roll(Trial::new(stake, needed)));
+        }
+        _ => damage::knock_prone(world, &hit),
+    }
 }
 
 /// Who takes a further hit of a burst whose target has fallen: the closest in sight of the same

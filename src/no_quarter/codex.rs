@@ -94,6 +94,7 @@ terms_of_questions! {
     CrewStrikes => "crew strikes",
     SpareHit => "ability ExtraAttack",
     FillGap => "gap",
+    RollAgain => "re-roll",
 }
 
 /// The term of what a modifier of a needed number comes from.

@@ -1,6 +1,7 @@
 //! Command tests and their modifiers. Book: Command Test Modifiers (CMD-01 to CMD-03).
 
 use bevy::prelude::World;
+use serde::{Deserialize, Serialize};
 
 use super::{
     components::Morale,
@@ -12,13 +13,14 @@ use super::{
     step::Step,
     support_weapons,
     system::{emit, push},
+    trial::{Stake, Trial},
 };
 use crate::{
     battle::{
-        BattleWorld, ModelId, Resolving, UnitId,
+        BattleWorld, ModelId, UnitId,
         level::{Formation, Role},
     },
-    no_quarter::dice::{Needed, Purpose, Roll},
+    no_quarter::dice::{Needed, Roll},
     table::{Inches, base::gap},
 };
 
@@ -105,29 +107,24 @@ fn enemy_near(world: &World, unit: UnitId, models: &[ModelId]) -> bool {
     })
 }
 
-fn roll(world: &mut World, unit: UnitId, reason: TestReason, needed: Needed) -> bool {
-    let roll: Roll = world.dice().test(Purpose::Command, None, needed);
-    let passed = roll.passed();
-    emit(world, Event::CommandTested { unit, reason, roll, passed });
-    passed
+/// What a command test is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CommandTest {
+    /// Losses, rallying, a shot into close combat.
+    Plain(TestReason),
+    /// Fear of this level (FEAR-01, FEAR-02).
+    Fear {
+        /// The level.
+        level: u8,
+        /// Whether the unit is charged, rather than about to charge.
+        charged: bool,
+    },
 }
 
 /// Whether a failed test gets its second chance from the army's standard (CMD-03).
 fn standard_near(world: &World, unit: UnitId) -> bool {
     let models = world.standing(unit);
     supporter_near(world, unit, &models, Role::ArmyStandard, STANDARD_NEAR)
-}
-
-/// Rolls a command test, and again if the army's standard gives a second chance (CMD-03).
-pub(super) fn roll_with_standard(
-    world: &mut World,
-    unit: UnitId,
-    reason: TestReason,
-    number: Needed,
-) -> bool {
-    roll(world, unit, reason, number.clone())
-        || standard_near(world, unit)
-            && roll(world, unit, reason, number.with(Reason::ArmyStandard, 1))
 }
 
 /// A unit takes a command test, and what follows from it.
@@ -138,13 +135,45 @@ pub(super) fn test(world: &mut World, unit: UnitId, reason: TestReason) {
     let tests = |&model: &ModelId| !effects::has(world, model, Gift::Untested);
     let sure = reason == TestReason::Losses && morale::is_unwavering(world, unit)
         || !world.standing(unit).iter().any(tests);
-    let passed = if sure {
+    if sure {
         emit(world, Event::Unwavering { unit });
-        true
+        tested(world, unit, reason, true);
     } else {
-        let number = needed(world, unit);
-        roll_with_standard(world, unit, reason, number)
+        let needed = needed(world, unit);
+        roll(world, unit, CommandTest::Plain(reason), needed);
+    }
+}
+
+/// Makes the roll of a command test.
+pub(super) fn roll(world: &mut World, unit: UnitId, test: CommandTest, needed: Needed) {
+    let stake = Stake::Command { unit, test, second: false };
+    push(world, Step::Roll(Trial::new(stake, needed)));
+}
+
+/// A command test was rolled: one that failed is rolled again where the army's standard gives a second
+/// chance (CMD-03). Ruling: the book says that it may be; nobody is asked, since a test that has failed
+/// can only gain by it.
+pub(super) fn rolled(world: &mut World, unit: UnitId, test: CommandTest, second: bool, roll: Roll) {
+    let passed = roll.passed();
+    let needed = roll.needed.clone();
+    let reason = match test {
+        CommandTest::Plain(reason) => reason,
+        CommandTest::Fear { .. } => TestReason::Fear,
     };
+    emit(world, Event::CommandTested { unit, reason, roll, passed });
+    if let Some(needed) = needed.filter(|_| !passed && !second && standard_near(world, unit)) {
+        let stake = Stake::Command { unit, test, second: true };
+        push(world, Step::Roll(Trial::new(stake, needed.with(Reason::ArmyStandard, 1))));
+        return;
+    }
+    match test {
+        CommandTest::Plain(reason) => tested(world, unit, reason, passed),
+        CommandTest::Fear { level, charged } => fear::tested(world, unit, level, charged, passed),
+    }
+}
+
+/// What follows from a command test.
+fn tested(world: &mut World, unit: UnitId, reason: TestReason, passed: bool) {
     match reason {
         TestReason::Losses if !passed => push(world, Step::RollPanic { unit, bonus: 0 }),
         TestReason::Rally => morale::rally_tested(world, unit, passed),

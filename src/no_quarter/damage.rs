@@ -6,17 +6,19 @@ use super::{
     combined,
     components::{ProfileOf, Stance, WoundsLeft},
     event::{Cause, Event},
-    formations, objectives,
+    formations,
+    moment::{self, Moment},
+    objectives,
     profile::Size,
     reason::Reason,
     statistics::{self, Stat},
     step::{Hit, Step},
-    support_weapons::fly_on,
     system::{emit, push},
+    trial::{Stake, Trial},
 };
 use crate::{
-    battle::{BattleWorld, ModelId, Presence, Resolving},
-    no_quarter::dice::{Needed, Purpose},
+    battle::{BattleWorld, ModelId, Presence},
+    no_quarter::dice::{Needed, Roll},
     table::Pose,
 };
 
@@ -35,7 +37,7 @@ pub(super) fn is_idle(world: &World, hit: &Hit, model: ModelId) -> bool {
     !hit.siege && world.of_model::<ProfileOf>(model).0.size == Size::VeryLarge
 }
 
-/// Rolls for damage and takes the wounds.
+/// Rolls for damage.
 pub(super) fn damage(world: &mut World, hit: Hit) {
     let model = hit.target;
     if !world.is_standing(model) {
@@ -43,7 +45,12 @@ pub(super) fn damage(world: &mut World, hit: Hit) {
     }
     let toughness = statistics::stat(world, model, Stat::Toughness);
     let needed = needed_to_damage(hit.strength, toughness);
-    let roll = world.dice().test(Purpose::Damage, Some(hit.attacker.0), needed);
+    push(world, Step::Roll(Trial::new(Stake::Damage(hit), needed)));
+}
+
+/// Damage was rolled: takes the wounds.
+pub(super) fn damage_rolled(world: &mut World, hit: &Hit, roll: Roll) {
+    let model = hit.target;
     let wounded = roll.passed();
     let stood = world.placed(model);
     let before = world.of_model::<WoundsLeft>(model).0;
@@ -51,17 +58,15 @@ pub(super) fn damage(world: &mut World, hit: Hit) {
     world.set_model(model, WoundsLeft(left));
     emit(world, Event::DamageRolled { model, roll, wounded, wounds_left: left });
     if left == 0 {
-        let cause = objectives::loss(world, &hit);
+        let cause = objectives::loss(world, hit);
         slay(world, model, cause);
-        fly_on(world, &hit, &stood);
-        if hit.follow_up {
-            push(world, Step::OfferFollowUp { model: hit.attacker });
-        }
+        moment::comes(world, Moment::Wounded { hit, stood: &stood });
+        moment::comes(world, Moment::Slain { hit });
         return;
     }
-    knock_prone(world, &hit);
+    knock_prone(world, hit);
     if wounded {
-        fly_on(world, &hit, &stood);
+        moment::comes(world, Moment::Wounded { hit, stood: &stood });
     }
 }
 

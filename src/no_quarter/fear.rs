@@ -4,11 +4,11 @@
 use bevy::prelude::World;
 
 use super::{
-    command_test,
+    command_test::{self, CommandTest},
     components::{Morale, ProfileOf},
     effects::{self, Deed, Does, Effect, Gift, Source, Until},
     error::{OrderError, Refusal},
-    event::{Event, TestReason},
+    event::Event,
     morale,
     reason::Reason,
     system::emit,
@@ -86,13 +86,16 @@ pub(super) fn test(world: &mut World, unit: UnitId, level: u8, charged: bool) {
     if world.standing(unit).is_empty() {
         return;
     }
-    let passed = if morale::is_unwavering(world, unit) {
-        emit(world, Event::Unwavering { unit });
-        true
+    if morale::is_unwavering(world, unit) {
+        tested(world, unit, level, charged, true);
     } else {
         let number = needed(world, unit, level);
-        command_test::roll_with_standard(world, unit, TestReason::Fear, number)
-    };
+        command_test::roll(world, unit, CommandTest::Fear { level, charged }, number);
+    }
+}
+
+/// What follows from a test against fear, or from not having to take it.
+pub(super) fn tested(world: &mut World, unit: UnitId, level: u8, charged: bool, passed: bool) {
     let mut lay = |does, until| {
         effects::lay_on_unit(world, unit, Effect { does, source: Source::Fear, until });
     };

@@ -48,6 +48,7 @@ mod tests {
             sides: 10,
             result,
             needed: Some(Needed::new(needed)),
+            aside: Vec::new(),
         };
         assert_eq!(result_of(&roll(1, 0), false), HitResult::MasterfulHit);
         assert_eq!(result_of(&roll(10, 10), false), HitResult::Fumbled);

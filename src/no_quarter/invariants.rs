@@ -6,7 +6,7 @@ use bevy::prelude::World;
 use super::{
     components::{ActionsLeft, ProfileOf, Stance, WoundsLeft},
     event::{Event, Gait},
-    formations, movement,
+    formations, movement, statistics,
     system::NoQuarter,
 };
 use crate::{
@@ -33,15 +33,17 @@ pub(super) fn broken(world: &World) -> Vec<String> {
         }
         let profile = &world.of_model::<ProfileOf>(*id).0;
         let wounds = world.of_model::<WoundsLeft>(*id).0;
-        if wounds == 0 || wounds > profile.wounds {
-            broken.push(format!("{} stands with {wounds} wounds of {}", name(), profile.wounds));
+        let whole = statistics::wounds(world, *id);
+        if wounds == 0 || wounds > whole {
+            broken.push(format!("{} stands with {wounds} wounds of {whole}", name()));
         }
         if profile.chassis && *world.of_model::<Stance>(*id) == Stance::Prone {
             broken.push(format!("{} is a support weapon, and prone", name()));
         }
         let actions = world.of_model::<ActionsLeft>(*id).0;
-        if actions > profile.actions {
-            broken.push(format!("{} has {actions} actions of {}", name(), profile.actions));
+        let most = statistics::actions(world, *id);
+        if actions > most {
+            broken.push(format!("{} has {actions} actions of {most}", name()));
         }
         for other in &standing[index + 1..] {
             let apart = (placed.pose.at - other.placed.pose.at).abs().max_element();

@@ -24,13 +24,14 @@ pub mod event;
 pub mod fear;
 pub mod flight;
 pub mod formations;
+mod former;
 pub mod grenades;
 mod hit;
 pub mod hit_roll;
 pub mod hold;
-pub mod infiltration;
 pub mod invariants;
 pub mod line_of_sight;
+mod moment;
 pub mod morale;
 pub mod movement;
 pub mod objectives;
@@ -60,7 +61,9 @@ pub mod templates;
 pub mod terrain_placing;
 #[cfg(test)]
 pub(crate) mod test_world;
+pub mod trial;
 pub mod turn_sequence;
+pub mod uses;
 pub mod victory;
 
 pub use armoury::Armoury;

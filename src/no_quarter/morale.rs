@@ -18,10 +18,11 @@ use super::{
     step::Step,
     support_weapons,
     system::{NoQuarter, emit, push},
+    trial::{Stake, Trial},
 };
 use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving, UnitId},
-    no_quarter::dice::Purpose,
+    no_quarter::dice::Roll,
     table::base::gap,
 };
 
@@ -86,7 +87,11 @@ pub(super) fn roll_panic(world: &mut World, unit: UnitId, bonus: u8) {
     if world.standing(unit).is_empty() {
         return;
     }
-    let roll = world.dice().d10(Purpose::Panic, None);
+    push(world, Step::Roll(Trial::on_a_table(Stake::Panic { unit, bonus })));
+}
+
+/// The panic table was rolled on.
+pub(super) fn panic_rolled(world: &mut World, unit: UnitId, bonus: u8, roll: Roll) {
     let result = panic_result(roll.result + u16::from(bonus));
     emit(world, Event::PanicRolled { unit, roll, bonus, result });
     if world.of_unit::<Holding>(unit).0.is_some() {

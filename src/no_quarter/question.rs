@@ -3,12 +3,10 @@
 use bevy::{math::Vec2, prelude::World};
 use serde::{Deserialize, Serialize};
 
-use super::{
-    order::Blow,
-    step::{Charge, Hit, Overrun},
-};
+use super::{order::Blow, step::Hit, trial::Trial};
 use crate::{
     battle::{BattleWorld, ModelId, SideId, UnitId, level::Edge},
+    no_quarter::dice::Roll,
     table::{Inches, Pose},
 };
 
@@ -39,8 +37,10 @@ pub enum Question {
     },
     /// The target has fled: what now? Book: Flee From A Charge (CHG-05).
     TargetFled {
-        /// The charge.
-        charge: Charge,
+        /// Who charges.
+        charger: UnitId,
+        /// Who has fled.
+        target: UnitId,
     },
     /// May move 2" for free after a kill. Book: Follow Up Movement (CC-12).
     FollowUp {
@@ -68,24 +68,33 @@ pub enum Question {
     },
     /// May go on and push back whom it has charged. Book: Pushback (CC-10).
     PushBack {
-        /// The charge.
-        charge: Charge,
+        /// Who has charged.
+        unit: UnitId,
+        /// Whom.
+        target: UnitId,
     },
-    /// May let those on hold strike as a chariot meets them, each before it is hit. Book: Abilities,
-    /// Overrun (HOLD-04).
+    /// May let those on hold strike as a chariot meets them, each before it is hit (HOLD-04,
+    /// COMBO-02).
     LastBlow {
-        /// The drive.
-        overrun: Overrun,
+        /// Who drives.
+        driver: ModelId,
+        /// Who is met.
+        victim: ModelId,
     },
     /// Whom it was to drive through has fled: what now? Book: Flee From A Charge (CHG-05).
     DriveFled {
-        /// The drive.
-        overrun: Overrun,
+        /// Who drives.
+        driver: ModelId,
+        /// Who has fled.
+        target: UnitId,
     },
-    /// May let the crew strike before a chariot drives on. Book: Chariot Crew And Overrun (COMBO-02).
+    /// May let the crew strike before a chariot drives on. Book: Special Combination Models
+    /// (COMBO-02).
     CrewStrikes {
-        /// The drive.
-        overrun: Overrun,
+        /// Who drives.
+        driver: ModelId,
+        /// Through whom.
+        target: UnitId,
     },
     /// Whom a hit strikes that is left over from an extra attack, whose target has fallen
     /// (AB-EXTRA-ATTACK).
@@ -99,6 +108,13 @@ pub enum Question {
         model: ModelId,
         /// Where.
         at: Pose,
+    },
+    /// May roll again what has failed, once.
+    RollAgain {
+        /// What was rolled.
+        trial: Trial,
+        /// How it came up.
+        roll: Roll,
     },
 }
 
@@ -119,6 +135,7 @@ impl Question {
             Self::CrewStrikes { .. } => "COMBO-02",
             Self::Parry { .. } => "CC-07",
             Self::PushBack { .. } => "CC-10",
+            Self::RollAgain { trial, .. } => trial.rule(),
         }
     }
 
@@ -139,6 +156,7 @@ impl Question {
             Self::CrewStrikes { .. } => "whether its crew strikes on the way",
             Self::SpareHit { .. } => "whom the hit that is left over strikes",
             Self::Parry { .. } => "whether it parries the blow",
+            Self::RollAgain { .. } => "whether it rolls again",
             Self::PushBack { .. } => "how far it pushes back whom it has charged",
         }
     }
@@ -194,6 +212,8 @@ pub enum Answer {
     },
     /// Parry.
     Parry,
+    /// Roll again.
+    RollAgain,
     /// Go on with so many actions and push back whoever is in the way.
     PushBack {
         /// What it costs each model of the unit.
@@ -248,7 +268,8 @@ impl Answer {
             | Self::Stand
             | Self::Retreat
             | Self::Fill
-            | Self::Parry => return name.to_owned(),
+            | Self::Parry
+            | Self::RollAgain => return name.to_owned(),
         };
         format!("{name} {about}")
     }

@@ -18,8 +18,21 @@ pub struct Rolled<'a> {
     pub roll: &'a Roll,
 }
 
-/// The dice behind an event, in the order they were rolled, with the side that rolled them.
+/// The dice behind an event, in the order they were rolled, with the side that rolled them: those that
+/// were put aside before the one that counts.
 pub fn rolls<'a>(world: &World, event: &'a Event) -> Vec<Rolled<'a>> {
+    let counting = counting(world, event).into_iter();
+    counting.flat_map(|Rolled { side, roll }| with_aside(side, roll)).collect()
+}
+
+/// A die after those that were put aside for it.
+fn with_aside(side: SideId, roll: &Roll) -> Vec<Rolled<'_>> {
+    let aside = roll.aside.iter().flat_map(|aside| with_aside(side, aside));
+    aside.chain([Rolled { side, roll }]).collect()
+}
+
+/// The dice that count.
+fn counting<'a>(world: &World, event: &'a Event) -> Vec<Rolled<'a>> {
     let contest = |rolls: &'a [(SideId, Roll)]| {
         rolls.iter().map(|(side, roll)| Rolled { side: *side, roll }).collect()
     };
@@ -32,7 +45,7 @@ pub fn rolls<'a>(world: &World, event: &'a Event) -> Vec<Rolled<'a>> {
     match event {
         Event::DeploymentRolled { rolls, .. }
         | Event::TerrainRolled { rolls, .. }
-        | Event::InfiltratorsRolled { rolls, .. }
+        | Event::LatecomersRolled { rolls, .. }
         | Event::InitiativeRolled { rolls, .. } => contest(rolls),
         Event::LengthRolled { roll, .. } => vec![Rolled { side: world.frame().side, roll }],
         Event::CommandTested { unit, roll, .. } | Event::PanicRolled { unit, roll, .. } => {
@@ -87,7 +100,7 @@ pub fn rolls<'a>(world: &World, event: &'a Event) -> Vec<Rolled<'a>> {
         | Event::NoSave { .. }
         | Event::FlightEnded { .. }
         | Event::TooLarge { .. }
-        | Event::Swept { .. }
+        | Event::Used { .. }
         | Event::WentOver { .. }
         | Event::KnockedProne { .. }
         | Event::Fell { .. }

@@ -67,11 +67,22 @@ pub fn stat_with(world: &World, model: ModelId, weapon: u8, stat: Stat) -> i32 {
 
 /// The actions of a model in a whole activation.
 pub fn actions(world: &World, model: ModelId) -> u8 {
-    u8::try_from(stat(world, model, Stat::Actions).max(0)).unwrap_or(u8::MAX)
+    never_below_0(stat(world, model, Stat::Actions))
+}
+
+/// The wounds of a model that is unhurt.
+pub fn wounds(world: &World, model: ModelId) -> u8 {
+    never_below_0(stat(world, model, Stat::Wounds))
+}
+
+fn never_below_0(value: i32) -> u8 {
+    u8::try_from(value.max(0)).unwrap_or(u8::MAX)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::{fs, path::Path};
+
     use super::*;
     use crate::{
         battle::level::Formation,
@@ -110,5 +121,55 @@ mod tests {
         assert_eq!(of(0, Stat::Wheels), 5, "what weakens an arm doesn't slow wheels");
         effects::end_turn(&mut test.world);
         assert_eq!(stat(&test.world, model, Stat::Toughness), 5);
+    }
+
+    /// The sources of a folder without their unit tests, this file left out.
+    fn sources(folder: &Path) -> Vec<(String, String)> {
+        let mut sources = Vec::new();
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                sources.extend(self::sources(&path));
+            } else if !path.ends_with("statistics.rs") && !path.ends_with("tests.rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                let rules = text.split("#[cfg(test)]").next().unwrap_or_default().to_owned();
+                sources.push((path.display().to_string(), rules));
+            }
+        }
+        sources
+    }
+
+    #[test]
+    fn nobody_else_reads_a_characteristic_of_a_model_on_the_table() {
+        let printed = [
+            "actions",
+            "ranged_attack",
+            "close_combat",
+            "strength",
+            "toughness",
+            "wounds",
+            "command",
+            "armour",
+            "resilience",
+        ];
+        // Where models are built from their profiles, and where those are printed.
+        let building = ["combined.rs", "boards/run.rs", "showing/card.rs", "card/arms.rs"];
+        let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/no_quarter");
+        for (file, text) in sources(&rules) {
+            if !text.contains("of_model::<ProfileOf>") {
+                continue;
+            }
+            for characteristic in printed {
+                for owner in ["profile", ".0"] {
+                    let reads = format!("{owner}.{characteristic}");
+                    let allowed = building.iter().any(|built| file.ends_with(built));
+                    let read = text.match_indices(&reads).any(|(at, _)| {
+                        let next = text[at + reads.len()..].chars().next();
+                        !next.is_some_and(|next| next.is_alphanumeric() || next == '_')
+                    });
+                    assert!(!read || allowed, "{file}: {reads}");
+                }
+            }
+        }
     }
 }

@@ -5,7 +5,10 @@ use bevy::prelude::*;
 use super::{mode::Selection, possible::Possible};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
-    no_quarter::{Order, close_combat, support_weapons},
+    no_quarter::{
+        Order, support_weapons,
+        uses::{At, Usable},
+    },
     table::formation::Flank,
 };
 
@@ -13,19 +16,18 @@ use crate::{
 pub fn best_sweep(world: &World) -> Option<Order> {
     let unit = world.frame().active?;
     let side = world.side_of(unit);
-    let enemies = |model, flank| {
-        let caught = close_combat::swept(world, model, flank);
-        caught.into_iter().filter(|&other| world.side_of_model(other) != side).count()
+    let tail = Usable::TailAttack.rules();
+    let enemies = |model: ModelId, at: At| {
+        let caught = tail.foretell(world, model, at).attacks;
+        caught.into_iter().filter(|hit| world.side_of_model(hit.target) != side).count()
     };
     let sweeps = world
         .standing(unit)
         .into_iter()
-        .flat_map(|model| [Flank::Left, Flank::Right].map(|flank| (model, flank)));
-    let legal =
-        |&(model, flank): &(ModelId, Flank)| close_combat::check_tail(world, model, flank).is_ok();
-    let (model, flank) =
-        sweeps.filter(legal).max_by_key(|&(model, flank)| enemies(model, flank))?;
-    Some(Order::SweepTail { model, flank })
+        .flat_map(|model| [Flank::Left, Flank::Right].map(|flank| (model, At::Side(flank))));
+    let legal = |&(model, at): &(ModelId, At)| tail.check(world, model, at).is_ok();
+    let (model, at) = sweeps.filter(legal).max_by_key(|&(model, at)| enemies(model, at))?;
+    Some(Order::Use { model, what: Usable::TailAttack, at })
 }
 
 /// Whether a weapon of the unit can be loaded, and its chassis.

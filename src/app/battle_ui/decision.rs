@@ -354,6 +354,7 @@ fn odds_of(world: &World, question: &Question) -> Vec<PreviewAttack> {
         | Question::FillGap { .. }
         | Question::SpareHit { .. }
         | Question::CrewStrikes { .. }
+        | Question::RollAgain { .. }
         | Question::StandOrRetreat { .. } => Vec::new(),
     }
 }

@@ -16,7 +16,10 @@ use super::{
 use crate::{
     app::theme::Theme,
     battle::{BattleWorld, ModelId, RuleSystem, UnitId, level::Formation},
-    no_quarter::{NoQuarter, Order, close_combat},
+    no_quarter::{
+        NoQuarter, Order,
+        uses::{At, Usable},
+    },
     table::{
         Inches,
         formation::{Flank, Manoeuvre},
@@ -25,10 +28,11 @@ use crate::{
 
 /// Buttons that sweep with a tail, where somebody has one.
 fn sweep_buttons(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
-    let tailed = |&model: &ModelId| close_combat::tail_strength(world, model).is_some();
+    let what = Usable::TailAttack;
+    let tailed = |&model: &ModelId| what.rules().has(world, model);
     let Some(model) = world.standing(unit).iter().copied().find(tailed) else { return };
     for flank in [Flank::Left, Flank::Right] {
-        let order = Order::SweepTail { model, flank };
+        let order = Order::Use { model, what, at: At::Side(flank) };
         let why = NoQuarter::check(world, &order).err().map(|error| error.told());
         let name = format!("Sweep tail {}", flank.name());
         let response = ui.add_enabled(why.is_none(), Press::word(&name, ""));

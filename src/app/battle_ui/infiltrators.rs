@@ -9,8 +9,11 @@ use super::{mode::Mode, overlays::around, paint::Canvas, plan::Stamp};
 use crate::{
     battle::{BattleWorld, UnitId},
     no_quarter::{
-        BattleState, deployment,
-        infiltration::{self, DISTANCE},
+        BattleState,
+        deployment::{
+            self,
+            infiltration::{self, DISTANCE},
+        },
         phase::{Phase, phase},
     },
     table::Placed,

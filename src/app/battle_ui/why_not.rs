@@ -17,6 +17,7 @@ use crate::{
         movement,
         phase::{Phase, phase},
         plan as placing,
+        uses::Usable,
     },
 };
 
@@ -90,7 +91,8 @@ pub fn why_not(world: &World, verb: Verb) -> Option<String> {
             .or_else(|| world.resource::<Possible>().why_not(Kind::Charge)),
         Verb::Overrun => busy().or_else(|| {
             let unit = unit?;
-            let drives = world.standing(unit).iter().any(|&m| placing::drives(world, m));
+            let drives =
+                world.standing(unit).iter().any(|&m| Usable::Overrun.rules().has(world, m));
             (!drives).then(|| format!("{} has no chariot", world.unit_name(unit)))
         }),
         Verb::Fight => busy()
@@ -144,16 +146,15 @@ pub fn why_not(world: &World, verb: Verb) -> Option<String> {
 
 /// Whether a verb is one for the active unit at all: not every unit has a cannon.
 pub fn concerns(world: &World, verb: Verb, unit: UnitId) -> bool {
+    let has =
+        |what: Usable| world.standing(unit).iter().any(|&model| what.rules().has(world, model));
     match verb {
         Verb::Template => !templates::options(world, unit).is_empty(),
         Verb::LoadWeapon => to_load(world, unit).is_some(),
         Verb::Membership => membership(world).is_some(),
         Verb::ChangePlaces => formations::may_reorganise(world, unit),
-        Verb::Overrun => world.standing(unit).iter().any(|&model| placing::drives(world, model)),
-        Verb::Sweep => {
-            let tailed = |&model: &ModelId| close_combat::tail_strength(world, model).is_some();
-            world.standing(unit).iter().any(tailed)
-        }
+        Verb::Overrun => has(Usable::Overrun),
+        Verb::Sweep => has(Usable::TailAttack),
         _ => true,
     }
 }

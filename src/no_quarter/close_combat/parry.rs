@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving},
-    no_quarter::dice::{Needed, Purpose},
+    no_quarter::dice::{Needed, Roll},
     no_quarter::{
         components::{Morale, Stance},
         effects::{self, Gift},
@@ -15,6 +15,7 @@ use crate::{
         statistics::{Stat, stat},
         step::{Hit, Step},
         system::{NoQuarter, emit, push},
+        trial::{Stake, Trial},
     },
 };
 
@@ -42,13 +43,26 @@ pub fn needed_to_parry(die: u16) -> Needed {
     Needed::new(i32::from(die)).with(Reason::UnderTheDie, -1).between(0, 9)
 }
 
+/// The chances that a blow whose die showed a number is turned aside, and that parrying it leaves an
+/// opening; none if it can't be parried.
+pub fn parry_odds(die: i32) -> Option<(f32, f32)> {
+    let needed = needed_to_parry(u16::try_from(die).ok()?);
+    // One face of ten leaves an opening.
+    is_possible(&needed).then(|| (needed.chance(), Needed::new(1).chance()))
+}
+
+/// Whether a number is one that a die can roll.
+fn is_possible(needed: &Needed) -> bool {
+    needed.value() > 0
+}
+
 /// Whether a hit with this die can be parried at all.
 fn can_parry(world: &World, model: ModelId, die: u16) -> bool {
-    needed_to_parry(die).value() > 0 && may_parry(world, model)
+    is_possible(&needed_to_parry(die)) && may_parry(world, model)
 }
 
 /// What becomes of a hit whose die showed a number: a parry if its target can, else the armour.
-pub(super) fn before_armour(world: &World, hit: Hit, die: u16) -> Step {
+pub(in crate::no_quarter) fn before_armour(world: &World, hit: Hit, die: u16) -> Step {
     if can_parry(world, hit.target, die) { Step::OfferParry { hit, die } } else { Step::Save(hit) }
 }
 
@@ -66,24 +80,25 @@ pub(in crate::no_quarter) fn offer_parry(world: &mut World, hit: Hit, die: u16) 
     });
 }
 
-/// Rolls to parry; a natural 10 leaves an opening, which takes 1 off the armour for this hit.
-pub(in crate::no_quarter) fn answer_parry(
-    world: &mut World,
-    mut hit: Hit,
-    die: u16,
-    answer: &Answer,
-) {
+/// Rolls to parry, or leaves the hit to the armour.
+pub(in crate::no_quarter) fn answer_parry(world: &mut World, hit: Hit, die: u16, answer: &Answer) {
     if *answer == Answer::Parry {
-        let model = hit.target;
-        let roll = world.dice().test(Purpose::Parry, Some(model.0), needed_to_parry(die));
-        let (parried, opened) = (roll.passed(), roll.natural_highest());
-        emit(world, Event::Parried { model, attacker: hit.attacker, roll, parried, opened });
-        if parried {
-            return;
-        }
-        hit.save_changes.extend(opened.then_some(OPENING));
+        let trial = Trial::new(Stake::Parry { hit, die }, needed_to_parry(die));
+        push(world, Step::Roll(trial));
+    } else {
+        push(world, Step::Save(hit));
     }
-    push(world, Step::Save(hit));
+}
+
+/// A parry was rolled; a natural 10 leaves an opening, which takes 1 off the armour for this hit.
+pub(in crate::no_quarter) fn parry_rolled(world: &mut World, mut hit: Hit, roll: Roll) {
+    let (model, attacker) = (hit.target, hit.attacker);
+    let (parried, opened) = (roll.passed(), roll.natural_highest());
+    emit(world, Event::Parried { model, attacker, roll, parried, opened });
+    if !parried {
+        hit.save_changes.extend(opened.then_some(OPENING));
+        push(world, Step::Save(hit));
+    }
 }
 
 #[cfg(test)]
@@ -95,5 +110,7 @@ mod tests {
         // The book's example: a 5 is parried on a 4 or less.
         assert_eq!(needed_to_parry(5).value(), 4);
         assert_eq!(needed_to_parry(1).value(), 0);
+        assert_eq!(parry_odds(5), Some((0.4, 0.1)));
+        assert_eq!(parry_odds(1), None);
     }
 }

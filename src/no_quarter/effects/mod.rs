@@ -54,6 +54,20 @@ pub enum Does {
         /// When.
         when: When,
     },
+    /// It picks one of several dice in a test.
+    PicksFrom {
+        /// In which tests.
+        test: Test,
+        /// How many.
+        dice: u8,
+    },
+    /// It rolls again, once, when it fails in a test.
+    RollsAgain {
+        /// In which tests.
+        test: Test,
+        /// Whether it has the choice.
+        again: Again,
+    },
     /// It covers so much with one action (MOVE-02).
     Covers(Inches),
     /// It causes fear of this level (FEAR-01).
@@ -68,13 +82,32 @@ pub enum Does {
     Forbids(Deed),
 }
 
-/// What kind of test a modifier belongs to.
+/// What kind of test an effect belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Test {
     /// Striking in close combat.
     Strike,
     /// Shooting, with whatever flies at one model.
     Shoot,
+    /// Parrying.
+    Parry,
+    /// Saving by armour.
+    Save,
+    /// Rolling for damage.
+    Damage,
+    /// A command test.
+    Command,
+    /// The panic table.
+    Panic,
+}
+
+/// Whether a failed roll is made again by choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Again {
+    /// It may be.
+    May,
+    /// It must be.
+    Must,
 }
 
 /// In whose tests a modifier counts.
@@ -303,3 +336,6 @@ pub fn lift_from_unit(world: &mut World, unit: UnitId, does: Does) {
         world.set_unit(unit, effects);
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,7 +8,7 @@ use crate::{
     dice::Needed,
     no_quarter::{
         armour::{self, Piercing},
-        close_combat, damage,
+        close_combat, damage, hit_roll,
         profile::Weapon,
         reason::Change,
         statistics::{Stat, stat},
@@ -54,16 +54,14 @@ impl Chain {
     /// `masterful` hits are possible (CC-04).
     pub fn chance(&self, to_hit: &Needed, masterful: bool) -> f32 {
         let numbers = to_hit.value().clamp(0, 10);
-        let natural_one = i32::from(masterful && numbers > 0);
         let mut wounds = 0.0;
         for die in 1..=numbers {
-            if die <= natural_one {
+            if masterful && die == hit_roll::ALWAYS {
                 wounds += self.wounds(true);
                 continue;
             }
-            // A parry is under the die; a natural 10 leaves an opening.
-            let parried = if self.parries { (die - 1) as f32 / 10.0 } else { 0.0 };
-            let opened = if self.parries && die > 1 { 0.1 } else { 0.0 };
+            let parry = if self.parries { close_combat::parry_odds(die) } else { None };
+            let (parried, opened) = parry.unwrap_or((0.0, 0.0));
             wounds +=
                 (1.0 - parried - opened) * self.wounds(false) + opened * self.through(&self.opened);
         }

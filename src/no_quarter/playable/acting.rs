@@ -35,8 +35,7 @@ use crate::{
         },
     },
     no_quarter::{
-        Answer, NoQuarter, Order, OrderError, Question, deployment, flight, infiltration,
-        terrain_placing,
+        Answer, NoQuarter, Order, OrderError, Question, deployment, flight, terrain_placing,
     },
     table::Pose,
 };
@@ -170,7 +169,7 @@ impl Acting for NoQuarter {
     }
 
     fn may_stand(world: &World, unit: UnitId, at: Vec2) -> bool {
-        infiltration::may_stand(world, unit, at)
+        deployment::infiltration::may_stand(world, unit, at)
     }
 
     fn instructions(world: &World, unit: UnitId) -> Vec<Choice<Self>> {

@@ -33,8 +33,7 @@ enum Measure {
 }
 
 impl Measure {
-    const ALL: [Self; 6] =
-        [Self::Zones, Self::Arcs, Self::Ranges, Self::Coherency, Self::Sight, Self::Reach];
+    const ALL: [Self; 6] = one_of_each!(Measure: Zones, Arcs, Ranges, Coherency, Sight, Reach);
 
     const fn overlay(self) -> Overlay {
         let (id, name, about, layer) = match self {

@@ -8,8 +8,8 @@ use crate::{
     battle::{BattleWorld, UnitId},
     dice::Needed,
     no_quarter::{
-        command_test, fear, grenades, movement, order::Order, ranged_combat, support_weapons,
-        templates,
+        command_test, fear, grenades, morale, movement, order::Order, ranged_combat,
+        support_weapons, templates,
     },
 };
 
@@ -18,12 +18,14 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<(String, UnitId, Needed
     let Some(unit) = world.frame().active else { return Vec::new() };
     let test = |what: &str| vec![(what.to_owned(), unit, command_test::needed(world, unit))];
     match order {
-        Order::Charge { target, .. }
-        | Order::ChargeToReach { target, .. }
-        | Order::Overrun { target, .. }
+        Order::Charge { target, .. } | Order::ChargeToReach { target, .. }
             if world.roster().unit(*target).is_some() =>
         {
             fear_tests(world, unit, *target)
+        }
+        Order::Use { model, what, at } if world.roster().model(*model).is_some() => {
+            let charged = what.rules().foretell(world, *model, *at).charged;
+            charged.map_or_else(Vec::new, |target| fear_tests(world, unit, target))
         }
         Order::Rally => test("to rally"),
         Order::Shoot { .. }
@@ -52,13 +54,16 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<(String, UnitId, Needed
     }
 }
 
-/// The tests against fear that a charge brings: of the chargers, and of those charged (FEAR-01,
-/// FEAR-02).
+/// The tests against fear that a charge brings: of the chargers, and of those charged, unless they
+/// are unwavering and roll for nothing (FEAR-01, FEAR-02, AB-UNWAVERING).
 fn fear_tests(world: &World, unit: UnitId, target: UnitId) -> Vec<(String, UnitId, Needed)> {
-    let own = fear::of_charging(world, unit, target).map(|level| {
+    let feared = |own: UnitId, other: UnitId| {
+        fear::of_charging(world, own, other).filter(|_| !morale::is_unwavering(world, own))
+    };
+    let own = feared(unit, target).map(|level| {
         ("to charge what it fears".to_owned(), unit, fear::needed(world, unit, level))
     });
-    let theirs = fear::of_charging(world, target, unit).map(|level| {
+    let theirs = feared(target, unit).map(|level| {
         (
             "to bear the charge of what it fears".to_owned(),
             target,

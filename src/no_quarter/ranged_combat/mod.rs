@@ -121,6 +121,11 @@ pub(super) fn changes(
     changes
 }
 
+/// Whether a model can't take its time for a shot (TR-UNDEAD).
+pub fn never_aims(world: &World, model: ModelId) -> bool {
+    effects::forbids(world, model, Deed::Aim)
+}
+
 /// Whether a unit has dared to shoot into close combat in this activation, once it has been put to it
 /// (RNG-08).
 pub fn dares(world: &World, unit: UnitId) -> Option<bool> {
@@ -250,7 +255,7 @@ pub(super) fn check_shot(
         let text = format!("{name} can't use a {} on horseback", weapon.name.to_lowercase());
         return refuse(Refusal::WrongWeapon, "WPN-RANGED", text);
     }
-    if shot.aim && effects::forbids(world, model, Deed::Aim) {
+    if shot.aim && never_aims(world, model) {
         let text = format!("{name} is undead and never aims");
         return refuse(Refusal::WrongWeapon, "TR-UNDEAD", text);
     }

@@ -13,6 +13,7 @@ pub use crate::battle::playable::count;
 pub use moves::{of_moves, shortfall};
 
 use super::{
+    deployment::LATECOMERS,
     event::{Event, PanicResult, TestReason},
     order::Standing,
 };
@@ -45,9 +46,9 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         Event::EdgeChosen { side, edge } => {
             format!("{} takes the {} edge.", world.side_name(*side), edge.name())
         }
-        Event::InfiltratorsRolled { rolls, first } => {
+        Event::LatecomersRolled { rolls, first } => {
             let (rolls, side) = (contest(world, rolls), world.side_name(*first));
-            format!("Infiltrators: {rolls}; first to put down a unit: {side}.")
+            format!("{LATECOMERS}: {rolls}; first to put down a unit: {side}.")
         }
         Event::KeptBack { unit } => format!("{}: kept in reserve.", unit_name(*unit)),
         Event::Entered { unit } => format!("{}: on the table from the reserve.", unit_name(*unit)),
@@ -194,14 +195,10 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             name(*attacker),
             name(*model)
         ),
-        Event::Swept { model, flank, caught, actions } => {
-            let side = flank.name();
+        Event::Used { model, what, at, caught, actions } => {
+            let told = what.rules().told(world, *at);
             let caught = list(caught.iter().map(|&model| name(model).to_owned()));
-            format!(
-                "{} sweeps its tail along its {side}{}: {caught}.",
-                name(*model),
-                paid(*actions)
-            )
+            format!("{} {told}{}: {caught}.", name(*model), paid(*actions))
         }
         Event::WentOver { attacker, model, target } => format!(
             "{} has fallen already: the other hit of {} strikes {}.",
@@ -266,7 +263,7 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
                 PanicResult::Terrified => "terrified",
                 PanicResult::Destroyed => "scattered and destroyed",
             };
-            format!("{}: panic table: rolls {}{bonus}: {outcome}.", unit_name(*unit), roll.result)
+            format!("{}: panic table: rolls {}{bonus}: {outcome}.", unit_name(*unit), shown(roll))
         }
         Event::StoodFirm { unit } => format!("{}: panicked, but firm.", unit_name(*unit)),
         Event::Retreated { unit } => format!("{}: retreat in panic.", unit_name(*unit)),
@@ -301,12 +298,22 @@ fn waiting(standing: Standing) -> String {
     }
 }
 
-/// A test's die and number: `rolls 4, needs 6 (5, +1 charging)`.
+/// A test's die and number: `rolls 4, needs 6 (5, +1 charging)`, with the dice that don't count:
+/// `rolls 4 (aside: 9), needs 6`.
 fn rolled(roll: &Roll) -> String {
+    let shown = shown(roll);
     match &roll.needed {
-        Some(needed) => format!("rolls {}, needs {needed}", roll.result),
-        None => format!("rolls {}", roll.result),
+        Some(needed) => format!("rolls {shown}, needs {needed}"),
+        None => format!("rolls {shown}"),
     }
+}
+
+/// What a die shows, and those that were put aside for it.
+fn shown(roll: &Roll) -> String {
+    if roll.aside.is_empty() {
+        return roll.result.to_string();
+    }
+    format!("{} (aside: {})", roll.result, list(roll.aside.iter().map(shown)))
 }
 
 fn contest(world: &World, rolls: &[(SideId, Roll)]) -> String {

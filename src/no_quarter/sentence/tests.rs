@@ -21,7 +21,14 @@ fn scene() -> (TestWorld, UnitId, UnitId) {
 }
 
 fn roll(result: u16, needed: Needed) -> Roll {
-    Roll { roller: None, purpose: Purpose::ToHit, sides: 10, result, needed: Some(needed) }
+    Roll {
+        roller: None,
+        purpose: Purpose::ToHit,
+        sides: 10,
+        result,
+        needed: Some(needed),
+        aside: Vec::new(),
+    }
 }
 
 #[test]
@@ -95,6 +102,7 @@ fn sides_and_units_are_named() {
         sides: 10,
         result,
         needed: None,
+        aside: Vec::new(),
     };
     let rolls = vec![(SideId(0), die(8)), (SideId(1), die(3))];
     assert_eq!(

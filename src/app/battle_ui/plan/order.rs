@@ -16,6 +16,7 @@ use crate::{
         order::AttackMode,
         phase::{Phase, phase},
         plan as placing,
+        uses::{At, Usable},
     },
     table::{
         Inches, Pose,
@@ -77,9 +78,11 @@ pub(super) fn order(world: &World, key: &Key) -> Option<Result<Order, OrderError
         }
         Mode::Overrun { through } => {
             let target = through?;
-            let driver = |&model: &ModelId| placing::drives(world, model);
+            let what = Usable::Overrun;
+            let driver = |&model: &ModelId| what.rules().has(world, model);
             let model = model.or_else(|| world.standing(unit).iter().copied().find(driver))?;
-            Some(Ok(Order::Overrun { model, target, to: key.at? }))
+            let at = At::Through { unit: target, to: key.at? };
+            Some(Ok(Order::Use { model, what, at }))
         }
         Mode::Fight { plain, ref weapon } => {
             let target = enemy(world, unit, key.hover)?;

@@ -14,6 +14,7 @@ use crate::{
         order::AttackMode,
         phase::{Phase, phase},
         plan as placing,
+        uses::{At, Usable},
     },
     table::{
         Inches, Pose,
@@ -81,9 +82,11 @@ pub fn order(
         }
         Intent::Overrun { through } => {
             let target = through?;
-            let driver = |&model: &ModelId| placing::drives(world, model);
+            let what = Usable::Overrun;
+            let driver = |&model: &ModelId| what.rules().has(world, model);
             let model = model.or_else(|| world.standing(unit).iter().copied().find(driver))?;
-            Some(Ok(Order::Overrun { model, target, to: pointing.at? }))
+            let at = At::Through { unit: target, to: pointing.at? };
+            Some(Ok(Order::Use { model, what, at }))
         }
         Intent::Fight { plain, ref weapon } => {
             let target = enemy(world, unit, pointing)?;

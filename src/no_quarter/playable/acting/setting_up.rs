@@ -12,7 +12,7 @@ use crate::{
         },
     },
     no_quarter::{
-        BattleState, NoQuarter, Order, deployment, infiltration,
+        BattleState, NoQuarter, Order, deployment,
         phase::{Phase, phase},
         reserves, terrain_placing, turn_sequence,
     },
@@ -205,7 +205,11 @@ pub fn ground(world: &World, intent: Option<&Intent>) -> Option<Ground> {
         let enemies =
             models.filter(|&model| world.is_standing(model) && world.side_of_model(model) != side);
         let enemies: Vec<Placed> = enemies.map(|model| world.placed(model)).collect();
-        return Some(Ground::Searched { unit, enemies, distance: infiltration::DISTANCE });
+        return Some(Ground::Searched {
+            unit,
+            enemies,
+            distance: deployment::infiltration::DISTANCE,
+        });
     }
     let zone = |side: SideId| {
         let (low, high) = deployment::zone(world, side);

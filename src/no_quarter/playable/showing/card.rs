@@ -17,7 +17,7 @@ use crate::{
     no_quarter::{
         ActionsLeft, Activation, Holding, Momentum, Morale, Profile, ProfileOf, Stance, Strength,
         WoundsLeft, armies::points_of, charges, close_combat, codex, deployment, formations,
-        movement,
+        movement, statistics,
     },
 };
 
@@ -116,7 +116,6 @@ fn name(world: &World, model: ModelId) -> String {
 }
 
 fn now(world: &World, model: ModelId) -> String {
-    let profile = &world.of_model::<ProfileOf>(model).0;
     let actions = match *world.of_unit::<Activation>(world.unit_of(model)) {
         // They come with the activation.
         Activation::Unactivated => String::new(),
@@ -127,9 +126,9 @@ fn now(world: &World, model: ModelId) -> String {
     let mut now = format!(
         "wounds {}/{} · actions {}{}",
         world.of_model::<WoundsLeft>(model).0,
-        profile.wounds,
+        statistics::wounds(world, model),
         actions,
-        profile.actions
+        statistics::actions(world, model)
     );
     let momentum = world.of_model::<Momentum>(model).0;
     if momentum > 0 {

@@ -11,6 +11,7 @@ use crate::{
     no_quarter::{
         Activation, Arms, Gun, Holding, Morale, Profile, ProfileOf, Stance, Weapon, WoundsLeft,
         phase::{Phase, phase},
+        statistics,
     },
 };
 
@@ -73,10 +74,7 @@ pub(super) fn marks(world: &World, model: ModelId) -> Marks {
     let lies = *world.of_model::<Stance>(model) == Stance::Prone;
     let loaded = is_loaded(world, model).then_some(Sign::Ball);
     Marks {
-        wounds: (
-            world.of_model::<ProfileOf>(model).0.wounds,
-            world.of_model::<WoundsLeft>(model).0,
-        ),
+        wounds: (statistics::wounds(world, model), world.of_model::<WoundsLeft>(model).0),
         done,
         lies,
         unit: holding(world, unit).or(done.then_some(Sign::Tick)),

@@ -2,7 +2,7 @@
 
 use crate::{
     battle::level::{Formation, Role},
-    no_quarter::{Ability, Standing, Weapon, WeaponRule, profile::WeaponStrength},
+    no_quarter::{Standing, Weapon, WeaponRule, profile::WeaponStrength},
 };
 
 /// A formation.
@@ -23,29 +23,6 @@ pub(super) fn standing(standing: Standing) -> String {
         Standing::WhenCharged => "waits for a charge".to_owned(),
         Standing::FirstTarget => "shoots at the first target".to_owned(),
         Standing::Never => "lets everything pass".to_owned(),
-    }
-}
-
-/// An ability.
-pub(super) fn ability(ability: Ability) -> String {
-    match ability {
-        Ability::DoubleTime => "double time".to_owned(),
-        Ability::CavalryMove => "cavalry move".to_owned(),
-        Ability::Flying => "flying".to_owned(),
-        Ability::WaterAptitude => "water aptitude".to_owned(),
-        Ability::ExtraAttack(dice) => format!("extra attack {dice}"),
-        Ability::Dodge => "dodge".to_owned(),
-        Ability::Unerring => "unerring".to_owned(),
-        Ability::Fear(level) => format!("fear {level}"),
-        Ability::Unwavering => "unwavering".to_owned(),
-        Ability::Undead => "undead".to_owned(),
-        Ability::Devour => "devour".to_owned(),
-        Ability::Infiltrate => "infiltrate".to_owned(),
-        Ability::Parry => "parry".to_owned(),
-        Ability::SiegeWeapon => "siege weapon".to_owned(),
-        Ability::Overrun => "overrun".to_owned(),
-        Ability::Scythes => "scythes".to_owned(),
-        Ability::TailAttack => "tail attack".to_owned(),
     }
 }
 

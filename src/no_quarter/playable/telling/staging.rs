@@ -96,14 +96,14 @@ pub(super) fn staging(world: &World, event: &Event) -> Staging {
         Event::NoSave { .. }
         | Event::FlightEnded { .. }
         | Event::TooLarge { .. }
-        | Event::Swept { .. }
+        | Event::Used { .. }
         | Event::WentOver { .. } => Staging::nothing().after_attack(),
         Event::Parried { parried: false, .. }
         | Event::DeploymentRolled { .. }
         | Event::TerrainRolled { .. }
         | Event::TerrainLaid { .. }
         | Event::EdgeChosen { .. }
-        | Event::InfiltratorsRolled { .. }
+        | Event::LatecomersRolled { .. }
         | Event::KeptBack { .. }
         | Event::Entered { .. }
         | Event::LengthRolled { .. }
@@ -206,22 +206,31 @@ mod tests {
 
     #[test]
     fn what_flies_is_what_the_shooter_bears() {
-        let level = levels::find("artillery-duel", None).expect("it comes with the game");
-        let played = play(Bout::<NoQuarter>::random(&level, 3)).and_then(Played::sound);
-        let world = played.expect("random players give legal orders").world;
         let mut seen = Vec::new();
-        for event in &world.resource::<Log<NoQuarter>>().0 {
-            if let Event::Shot { shooter: model, weapon, .. }
-            | Event::Threw { thrower: model, weapon, .. }
-            | Event::Bombarded { shooter: model, weapon, .. } = event
-            {
-                let arms = &world.of_model::<Arms>(*model).0;
-                assert!(arms.iter().any(|arm| arm.name == *weapon), "{event:?}");
-                let missile = missile(&world, *model, weapon);
-                assert_eq!(missile == Missile::Bolt, weapon.ends_with("olt thrower"), "{weapon}");
-                seen.push(missile);
+        for level in ["artillery-duel", "first-clash", "pitched-battle"] {
+            let level = levels::find(level, None).expect("it comes with the game");
+            let played = play(Bout::<NoQuarter>::random(&level, 3)).and_then(Played::sound);
+            let world = played.expect("random players give legal orders").world;
+            for event in &world.resource::<Log<NoQuarter>>().0 {
+                if let Event::Shot { shooter: model, weapon, .. }
+                | Event::Threw { thrower: model, weapon, .. }
+                | Event::Bombarded { shooter: model, weapon, .. } = event
+                {
+                    let arms = &world.of_model::<Arms>(*model).0;
+                    assert!(arms.iter().any(|arm| arm.name == *weapon), "{event:?}");
+                    let flies = match weapon.as_str() {
+                        "Bow" | "Long bow" | "Mongolian bow" => Missile::Arrow,
+                        bolts if bolts.contains("rossbow") || bolts.contains("olt thrower") => {
+                            Missile::Bolt
+                        }
+                        _ => Missile::Ball,
+                    };
+                    let missile = missile(&world, *model, weapon);
+                    assert_eq!(missile, flies, "{weapon}");
+                    seen.push(missile);
+                }
             }
         }
-        assert!(seen.contains(&Missile::Ball) && seen.contains(&Missile::Bolt), "{seen:?}");
+        assert!(seen.contains(&Missile::Ball) && seen.contains(&Missile::Arrow), "{seen:?}");
     }
 }

@@ -49,7 +49,7 @@ fn wielder(profile: &Profile, place: usize) -> (String, Label) {
 
 /// Abilities, each with what it does.
 pub(super) fn abilities(abilities: &[Ability]) -> Vec<Label> {
-    let label = |&ability| Label::new(words::ability(ability), codex::of_ability(ability));
+    let label = |&ability: &Ability| Label::new(ability.name(), codex::of_ability(ability));
     abilities.iter().map(label).collect()
 }
 
