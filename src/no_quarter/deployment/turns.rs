@@ -18,7 +18,7 @@ use crate::{
         phase::{Phase, phase},
         question::{Answer, Question},
         step::Step,
-        system::{NoQuarter, emit, push},
+        system::{BattleState, NoQuarter, emit, push},
         turn_sequence::contest,
     },
 };
