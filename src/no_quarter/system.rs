@@ -69,7 +69,7 @@ pub struct BattleState {
 
 impl RuleSystem for NoQuarter {
     const NAME: &'static str = "no_quarter";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     type Purpose = Purpose;
     type Order = Order;
