@@ -101,6 +101,11 @@ impl<R: RuleSystem> History<R> {
         self.entries.len()
     }
 
+    /// How many orders the battle has had, those given with earlier rules among them.
+    pub fn in_all(&self) -> usize {
+        self.len() + self.earlier.as_ref().map_or(0, |earlier| earlier.orders.len())
+    }
+
     /// Whether no order was given yet.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
