@@ -4,7 +4,7 @@
 //!
 //! `cargo run --no-default-features --example two_orders`
 
-use std::error::Error;
+use std::{error::Error, fmt};
 
 use bevy::{
     ecs::world::EntityRef,
@@ -12,11 +12,11 @@ use bevy::{
 };
 use ironrank::{
     battle::{
-        BattleWorld, Battlefield, DataError, Level, Log, MemberOf, ModelId, Named, Outcome, Phase,
+        BattleWorld, Battlefield, DataError, Level, Log, MemberOf, ModelId, Named, Outcome,
         Presence, Resolving, Roster, RuleSystem, Side, SideId, SideNames, Snapshot, Tally,
         TurnFrame, components::TableEdge, level::Place,
     },
-    dice::{Purpose, Roll},
+    dice::Roll,
     lab::{Bout, Played, check_replay, play},
     table::{Base, Placed, Pose, Table},
 };
@@ -39,6 +39,21 @@ const BREATH: u8 = 2;
 /// The rules of the race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Footrace;
+
+/// What dice are rolled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Purpose {
+    /// How far a runner gets.
+    Inches,
+}
+
+impl fmt::Display for Purpose {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Inches => f.write_str("inches"),
+        }
+    }
+}
 
 /// What a player may ask for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -67,7 +82,7 @@ enum Refusal {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 enum Event {
     /// Somebody ran.
-    Ran { model: ModelId, roll: Roll },
+    Ran { model: ModelId, roll: Roll<Purpose> },
     /// Somebody rested.
     Rested { model: ModelId },
 }
@@ -107,6 +122,7 @@ impl RuleSystem for Footrace {
     const NAME: &'static str = "footrace";
     const VERSION: u32 = 1;
 
+    type Purpose = Purpose;
     type Order = Order;
     type OrderError = Refusal;
     type Event = Event;
@@ -129,7 +145,6 @@ impl RuleSystem for Footrace {
         world.insert_resource(TurnFrame {
             turn: 1,
             last_turn: 1,
-            phase: Phase::Activations,
             side: SideId(0),
             active: None,
             first_activation: false,
@@ -164,7 +179,7 @@ impl RuleSystem for Footrace {
     fn check(world: &World, order: &Order) -> Result<(), Refusal> {
         let model = runner(world);
         match order {
-            _ if world.frame().phase == Phase::Over => Err(Refusal::Over),
+            _ if Self::outcome(world).is_some() => Err(Refusal::Over),
             Order::Run if world.of_model::<Tired>(model).0 >= BREATH => {
                 Err(Refusal::OutOfBreath { name: world.model_name(model).to_owned() })
             }
@@ -188,7 +203,7 @@ impl RuleSystem for Footrace {
     fn step(world: &mut World, step: Step) {
         match step {
             Step::Run { model } => {
-                let roll = world.dice().d5(Purpose::Distance, Some(model.0));
+                let roll = world.dice().d5(Purpose::Inches, Some(model.0));
                 let pose = *world.of_model::<Pose>(model);
                 let mut at = pose.local(0.0, f32::from(roll.result));
                 at.y = at.y.min(finish_line(world));
@@ -199,10 +214,8 @@ impl RuleSystem for Footrace {
             Step::NextGo => {
                 let side = world.frame().side;
                 let won = world.placed(runner(world)).pose.at.y >= finish_line(world);
-                let mut frame = world.resource_mut::<TurnFrame>();
-                frame.side = side.other();
+                world.resource_mut::<TurnFrame>().side = side.other();
                 if won {
-                    frame.phase = Phase::Over;
                     world.resource_mut::<Finish>().0 = Some(side);
                 }
             }

@@ -1,8 +1,10 @@
 //! The only source of chance: a seeded generator in play, a script of results in tests.
 //! Every roll says who made it, what for, what was needed and why, so that it can be shown.
 //!
-//! - *needed*: the number a die must not exceed; low is good.
+//! - *needed*: the number that decides a test, and whether it must not be exceeded or at least be
+//!   shown.
 //! - *natural*: what the die itself shows, before any modifier.
+//! - *purpose*: what a die is rolled for. Each rule system has a type of its own for it.
 //! - *reason*: why a needed number differs from its base. The dice know it by an id alone: which
 //!   reasons there are is the business of a rule system.
 
@@ -14,60 +16,6 @@ use bevy::prelude::Resource;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
-
-/// What a die is rolled for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Purpose {
-    /// Who has the first activation of a turn, or any other contest between the sides.
-    Initiative,
-    /// Who chooses a table edge or places first.
-    Sides,
-    /// How many turns a battle lasts.
-    GameLength,
-    /// Striking or shooting at somebody.
-    ToHit,
-    /// An armour save.
-    Save,
-    /// Whether a hit wounds.
-    Damage,
-    /// A command test: morale, fear, rallying, shooting into combat.
-    Command,
-    /// The panic table.
-    Panic,
-    /// Turning a blow aside.
-    Parry,
-    /// Which of several models is struck.
-    WhoIsHit,
-    /// A direction, uniform over the circle.
-    Direction,
-    /// A random distance in inches.
-    Distance,
-    /// Casting, or ending, a spell.
-    Casting,
-    /// Anything a single ability or spell asks for by itself.
-    Special,
-}
-
-impl fmt::Display for Purpose {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Self::Initiative => "initiative",
-            Self::Sides => "choosing sides",
-            Self::GameLength => "game length",
-            Self::ToHit => "to hit",
-            Self::Save => "armour save",
-            Self::Damage => "damage",
-            Self::Command => "command",
-            Self::Panic => "panic",
-            Self::Parry => "parry",
-            Self::WhoIsHit => "who is hit",
-            Self::Direction => "direction",
-            Self::Distance => "distance",
-            Self::Casting => "casting",
-            Self::Special => "special",
-        })
-    }
-}
 
 /// The number that a rule system gives to one of its reasons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -100,7 +48,23 @@ impl Modifier {
     }
 }
 
-/// The number a die must not exceed, as a base value and the modifiers that change it.
+/// Which results of a test are good.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Good {
+    /// The needed number and what is below it.
+    #[default]
+    Low,
+    /// The needed number and what is above it.
+    High,
+}
+
+impl Good {
+    fn is_low(&self) -> bool {
+        *self == Self::Low
+    }
+}
+
+/// The number that decides a test, as a base value and the modifiers that change it.
 ///
 /// ```
 /// use ironrank::dice::{Modifies, Needed, ReasonId};
@@ -139,12 +103,22 @@ pub struct Needed {
     pub lowest: i32,
     /// The number never rises above this.
     pub highest: i32,
+    /// Whether it must not be exceeded, or at least be shown.
+    #[serde(default, skip_serializing_if = "Good::is_low")]
+    pub good: Good,
 }
 
 impl Needed {
-    /// A test against `base` that can fail always and succeed always.
+    /// A test on a D10 that passes on `base` or less, and can fail always and succeed always.
     pub fn new(base: i32) -> Self {
-        Self { base, modifiers: Vec::new(), lowest: 0, highest: 10 }
+        Self { base, modifiers: Vec::new(), lowest: 0, highest: 10, good: Good::Low }
+    }
+
+    /// A test on a die with so many sides that passes on `base` or more, and can fail always and
+    /// succeed always.
+    pub fn at_least(base: i32, sides: u16) -> Self {
+        let highest = i32::from(sides) + 1;
+        Self { base, modifiers: Vec::new(), lowest: 1, highest, good: Good::High }
     }
 
     /// Keeps the number between two bounds, such as 1 and 9.
@@ -197,13 +171,22 @@ impl Needed {
     }
 
     /// Whether a natural result succeeds.
-    pub fn passed_by(&self, result: u8) -> bool {
-        i32::from(result) <= self.value()
+    pub fn passed_by(&self, result: impl Into<i32>) -> bool {
+        let (result, value) = (result.into(), self.value());
+        match self.good {
+            Good::Low => result <= value,
+            Good::High => result >= value,
+        }
     }
 
     /// The chance of success on one D10, from 0 to 1.
     pub fn chance(&self) -> f32 {
-        self.value().clamp(0, 10) as f32 / 10.0
+        let value = self.value();
+        let passing = match self.good {
+            Good::Low => value,
+            Good::High => 11 - value,
+        };
+        passing.clamp(0, 10) as f32 / 10.0
     }
 }
 
@@ -223,27 +206,28 @@ impl fmt::Display for Needed {
 
 /// One die that was rolled, with everything needed to explain it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Roll {
+#[serde(bound(deserialize = "P: Deserialize<'de>"))]
+pub struct Roll<P> {
     /// The id of the model that rolled, when it was one model's roll.
     pub roller: Option<u32>,
     /// What it was for.
-    pub purpose: Purpose,
+    pub purpose: P,
     /// How many sides the die has; 360 for a direction in degrees.
     pub sides: u16,
     /// What the die showed.
     pub result: u16,
-    /// The number not to exceed, when the roll was a test.
+    /// The number that decided it, when the roll was a test.
     pub needed: Option<Needed>,
     /// What was rolled for the same and doesn't count, because another die was picked or rolled
     /// instead; in the order they were rolled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub aside: Vec<Roll>,
+    pub aside: Vec<Self>,
 }
 
-impl Roll {
+impl<P> Roll<P> {
     /// Whether the roll met its needed number; a roll without one always does.
     pub fn passed(&self) -> bool {
-        self.needed.as_ref().is_none_or(|needed| i32::from(self.result) <= needed.value())
+        self.needed.as_ref().is_none_or(|needed| needed.passed_by(self.result))
     }
 
     /// Whether the die itself showed a 1.
@@ -259,29 +243,29 @@ impl Roll {
 
 /// One die of a script: what it must be asked for and what it then shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Scripted {
+pub struct Scripted<P> {
     /// The purpose the rules must name.
-    pub purpose: Purpose,
+    pub purpose: P,
     /// What the die shows.
     pub result: u16,
 }
 
 /// How a script of dice and the rules disagreed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-pub enum DiceFault {
+pub enum DiceFault<P> {
     /// The rules rolled and the script had ended.
     #[error("a die for {asked} was rolled, and the script had none left")]
     NotScripted {
         /// What the rules rolled for.
-        asked: Purpose,
+        asked: P,
     },
     /// The rules rolled for something else than the script expected.
     #[error("a die for {asked} was rolled where the script has one for {scripted}")]
     WrongPurpose {
         /// What the rules rolled for.
-        asked: Purpose,
+        asked: P,
         /// What the script expected.
-        scripted: Purpose,
+        scripted: P,
     },
     /// The script shows a number that the die does not have.
     #[error("the script shows {result} on a die with {sides} sides")]
@@ -294,26 +278,26 @@ pub enum DiceFault {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-enum Source {
+enum Source<P> {
     Seeded(#[serde(with = "stream")] Box<ChaCha8Rng>),
-    Scripted { results: VecDeque<Scripted>, faults: Vec<DiceFault> },
+    Scripted { results: VecDeque<Scripted<P>>, faults: Vec<DiceFault<P>> },
 }
 
-/// The dice of one battle.
+/// The dice of one battle, rolled for purposes of a rule system's own.
 #[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Dice {
-    source: Source,
+pub struct Dice<P: Send + Sync + 'static> {
+    source: Source<P>,
     rolled: u64,
 }
 
-impl Dice {
+impl<P: Copy + PartialEq + Send + Sync + 'static> Dice<P> {
     /// Dice that follow from a seed: the same seed gives the same rolls everywhere.
     pub fn seeded(seed: u64) -> Self {
         Self { source: Source::Seeded(Box::new(ChaCha8Rng::seed_from_u64(seed))), rolled: 0 }
     }
 
     /// Dice that show what a script says, for tests.
-    pub fn scripted(results: impl IntoIterator<Item = Scripted>) -> Self {
+    pub fn scripted(results: impl IntoIterator<Item = Scripted<P>>) -> Self {
         let results = results.into_iter().collect();
         Self { source: Source::Scripted { results, faults: Vec::new() }, rolled: 0 }
     }
@@ -329,7 +313,7 @@ impl Dice {
     }
 
     /// What the script still has; empty for seeded dice.
-    pub fn left(&self) -> Vec<Scripted> {
+    pub fn left(&self) -> Vec<Scripted<P>> {
         match &self.source {
             Source::Seeded(_) => Vec::new(),
             Source::Scripted { results, .. } => results.iter().copied().collect(),
@@ -337,7 +321,7 @@ impl Dice {
     }
 
     /// Where the script and the rules disagreed; empty for seeded dice.
-    pub fn faults(&self) -> &[DiceFault] {
+    pub fn faults(&self) -> &[DiceFault<P>] {
         match &self.source {
             Source::Seeded(_) => &[],
             Source::Scripted { faults, .. } => faults,
@@ -345,14 +329,14 @@ impl Dice {
     }
 
     /// Puts further results behind a script; seeded dice ignore them.
-    pub fn script(&mut self, more: impl IntoIterator<Item = Scripted>) {
+    pub fn script(&mut self, more: impl IntoIterator<Item = Scripted<P>>) {
         if let Source::Scripted { results, .. } = &mut self.source {
             results.extend(more);
         }
     }
 
     /// Rolls a die with `sides` sides.
-    pub fn roll(&mut self, sides: u16, purpose: Purpose, roller: Option<u32>) -> Roll {
+    pub fn roll(&mut self, sides: u16, purpose: P, roller: Option<u32>) -> Roll<P> {
         self.rolled += 1;
         let result = match &mut self.source {
             Source::Seeded(generator) => generator.random_range(1..=sides),
@@ -379,29 +363,36 @@ impl Dice {
     }
 
     /// Rolls a D10 for a number.
-    pub fn d10(&mut self, purpose: Purpose, roller: Option<u32>) -> Roll {
+    pub fn d10(&mut self, purpose: P, roller: Option<u32>) -> Roll<P> {
         self.roll(10, purpose, roller)
     }
 
     /// Rolls a D5 for a number.
-    pub fn d5(&mut self, purpose: Purpose, roller: Option<u32>) -> Roll {
+    pub fn d5(&mut self, purpose: P, roller: Option<u32>) -> Roll<P> {
         self.roll(5, purpose, roller)
     }
 
     /// Rolls a D10 against a needed number.
-    pub fn test(&mut self, purpose: Purpose, roller: Option<u32>, needed: Needed) -> Roll {
+    pub fn test(&mut self, purpose: P, roller: Option<u32>, needed: Needed) -> Roll<P> {
         Roll { needed: Some(needed), ..self.roll(10, purpose, roller) }
     }
 
     /// A random direction in whole degrees, 1 to 360, counter-clockwise from the table's right.
-    pub fn direction(&mut self, roller: Option<u32>) -> Roll {
-        self.roll(360, Purpose::Direction, roller)
+    pub fn direction(&mut self, purpose: P, roller: Option<u32>) -> Roll<P> {
+        self.roll(360, purpose, roller)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What the dice of the tests are rolled for.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    enum Purpose {
+        ToHit,
+        Save,
+    }
 
     #[test]
     fn same_seed_same_rolls() {
@@ -417,7 +408,7 @@ mod tests {
         let mut dice = Dice::seeded(1);
         let mut seen = [0; 11];
         for _ in 0..2000 {
-            seen[usize::from(dice.d10(Purpose::Damage, None).result)] += 1;
+            seen[usize::from(dice.d10(Purpose::Save, None).result)] += 1;
         }
         assert_eq!(seen[0], 0);
         assert!(seen[1..].iter().all(|&count| count > 120), "{seen:?}");
@@ -430,6 +421,14 @@ mod tests {
         assert!(dice.faults().is_empty());
         dice.d10(Purpose::Save, None);
         assert_eq!(dice.faults(), [DiceFault::NotScripted { asked: Purpose::Save }]);
+    }
+
+    #[test]
+    fn high_may_be_good_too() {
+        let needed = Needed::at_least(4, 6);
+        assert!(needed.passed_by(4) && needed.passed_by(6) && !needed.passed_by(3));
+        assert!(!Needed::at_least(9, 6).passed_by(6) && Needed::at_least(-3, 6).passed_by(1));
+        assert_eq!(Needed::at_least(8, 10).chance(), Needed::new(3).chance());
     }
 
     #[derive(Clone, Copy)]

@@ -135,7 +135,7 @@ pub fn name_of_save(world: &World) -> String {
     let level = &level.name;
     let letter = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
     let level: String = level.chars().take(40).map(letter).collect();
-    let (turn, orders) = (world.frame().turn, world.resource::<History<Game>>().len());
+    let (turn, orders) = (world.frame().turn, world.resource::<History<Game>>().in_all());
     format!("{}-{seed}-turn-{turn}-order-{orders}.ron", level.to_lowercase())
 }
 

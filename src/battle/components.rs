@@ -58,19 +58,6 @@ pub struct SideNames(pub Vec<String>);
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableEdge(pub Vec<Edge>);
 
-/// Where in the course of a battle we are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Phase {
-    /// Terrain is laid by hand.
-    Terrain,
-    /// Units are put on the table by hand.
-    Deployment,
-    /// Units are activated one after another.
-    Activations,
-    /// The battle has ended.
-    Over,
-}
-
 /// The turn and whose go it is.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnFrame {
@@ -78,8 +65,6 @@ pub struct TurnFrame {
     pub turn: u32,
     /// How many turns the battle lasts.
     pub last_turn: u32,
-    /// Where in the turn.
-    pub phase: Phase,
     /// Who selects the next unit, or plays the active one.
     pub side: SideId,
     /// The unit that is using its actions.

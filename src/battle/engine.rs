@@ -68,8 +68,8 @@ pub trait Resolving {
     fn emit<R: RuleSystem>(&mut self, event: R::Event);
     /// Stops and asks.
     fn ask<R: RuleSystem>(&mut self, decision: Decision<R>);
-    /// The battle's dice.
-    fn dice(&mut self) -> &mut Dice;
+    /// The battle's dice, by the purposes of its rule system.
+    fn dice<P: Send + Sync + 'static>(&mut self) -> &mut Dice<P>;
 }
 
 impl Resolving for World {
@@ -90,13 +90,13 @@ impl Resolving for World {
         self.resource_mut::<Pending<R>>().0 = Some(decision);
     }
 
-    fn dice(&mut self) -> &mut Dice {
-        self.resource_mut::<Dice>().into_inner()
+    fn dice<P: Send + Sync + 'static>(&mut self) -> &mut Dice<P> {
+        self.resource_mut::<Dice<P>>().into_inner()
     }
 }
 
 /// Puts dice, an empty stack, log and no decision into a world whose battle is about to be set up.
-pub fn insert_resources<R: RuleSystem>(world: &mut World, dice: Dice) {
+pub fn insert_resources<R: RuleSystem>(world: &mut World, dice: Dice<R::Purpose>) {
     world.insert_resource(dice);
     world.insert_resource(Stack::<R>(Vec::new()));
     world.insert_resource(Pending::<R>(None));

@@ -79,7 +79,7 @@ impl<R: RuleSystem> History<R> {
     /// Notes an order that is about to be given, with the state before it if that is to be kept.
     pub(super) fn record(world: &mut World, order: &R::Order) {
         let keep = world.resource::<Self>().keep_snapshots;
-        let rolled_before = world.resource::<Dice>().rolled();
+        let rolled_before = world.resource::<Dice<R::Purpose>>().rolled();
         let before = keep.then(|| Arc::new(Snapshot::take(world)));
         let entry = Entry { order: order.clone(), rolled_before, before };
         let entries = &mut world.resource_mut::<Self>().into_inner().entries;
@@ -101,6 +101,11 @@ impl<R: RuleSystem> History<R> {
         self.entries.len()
     }
 
+    /// How many orders the battle has had, those given with earlier rules among them.
+    pub fn in_all(&self) -> usize {
+        self.len() + self.earlier.as_ref().map_or(0, |earlier| earlier.orders.len())
+    }
+
     /// Whether no order was given yet.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
@@ -112,7 +117,7 @@ impl<R: RuleSystem> History<R> {
         if history.undo_rule == UndoRule::Anything {
             return 0;
         }
-        let rolled = world.resource::<Dice>().rolled();
+        let rolled = world.resource::<Dice<R::Purpose>>().rolled();
         let free = history.entries.iter().rev().take_while(|e| e.rolled_before == rolled).count();
         history.entries.len() - free
     }

@@ -1,6 +1,9 @@
 //! What a rule system has to provide so that a battle can be fought with it.
 
-use std::{error::Error, fmt::Debug};
+use std::{
+    error::Error,
+    fmt::{Debug, Display},
+};
 
 use bevy::{
     ecs::world::EntityRef,
@@ -32,6 +35,8 @@ pub trait RuleSystem: Sized + Clone + Debug + PartialEq + Send + Sync + 'static 
     /// that a battle that no longer replays can say why.
     const VERSION: u32;
 
+    /// What dice are rolled for.
+    type Purpose: Value + Copy + Display;
     /// What players may ask for. Answers to decisions are orders too.
     type Order: Value;
     /// Why an order is refused: the rule, the model, the numbers, the place.

@@ -94,7 +94,7 @@ pub struct Snapshot<R: RuleSystem> {
     /// What else the rule system keeps.
     pub rules: R::FrameState,
     /// The dice, as they lie.
-    pub dice: Dice,
+    pub dice: Dice<R::Purpose>,
     /// Steps not yet resolved.
     pub stack: Vec<R::Step>,
     /// What the battle waits for.
@@ -122,7 +122,7 @@ impl<R: RuleSystem> Snapshot<R> {
             ground,
             arrivals: arrivals::of::<R>(world),
             rules: world.resource::<R::FrameState>().clone(),
-            dice: world.resource::<Dice>().clone(),
+            dice: world.resource::<Dice<R::Purpose>>().clone(),
             stack: world.resource::<Stack<R>>().0.clone(),
             pending: world.resource::<Pending<R>>().0.clone(),
             events: world.resource::<Log<R>>().0.len(),
@@ -151,7 +151,7 @@ impl<R: RuleSystem> Snapshot<R> {
         ground::restore(world, self.ground.as_ref());
         self.layout.restore(world);
         world.insert_resource(self.rules.clone());
-        *world.resource_mut::<Dice>() = self.dice.clone();
+        *world.resource_mut::<Dice<R::Purpose>>() = self.dice.clone();
         world.resource_mut::<Stack<R>>().0.clone_from(&self.stack);
         world.resource_mut::<Pending<R>>().0.clone_from(&self.pending);
         world.resource_mut::<Log<R>>().0.truncate(self.events);

@@ -46,7 +46,7 @@ pub fn begin<R: RuleSystem>(
     world: &mut World,
     level: &Level,
     seed: u64,
-    dice: Dice,
+    dice: Dice<R::Purpose>,
     keep_snapshots: bool,
 ) -> Result<(), Vec<DataError>> {
     if level.rules != R::NAME {
@@ -84,7 +84,7 @@ pub fn end<R: RuleSystem>(world: &mut World) {
     world.remove_resource::<Pending<R>>();
     world.remove_resource::<Log<R>>();
     world.remove_resource::<R::FrameState>();
-    world.remove_resource::<Dice>();
+    world.remove_resource::<Dice<R::Purpose>>();
     world.remove_resource::<Roster>();
     world.remove_resource::<Battlefield>();
     world.remove_resource::<SideNames>();
@@ -143,7 +143,11 @@ impl<R: RuleSystem> Battle<R> {
     ///
     /// # Errors
     /// All that is wrong with the level.
-    pub fn with_dice(level: &Level, seed: u64, dice: Dice) -> Result<Self, Vec<DataError>> {
+    pub fn with_dice(
+        level: &Level,
+        seed: u64,
+        dice: Dice<R::Purpose>,
+    ) -> Result<Self, Vec<DataError>> {
         let mut world = World::new();
         begin::<R>(&mut world, level, seed, dice, false)?;
         Ok(Self { world, rules: std::marker::PhantomData })

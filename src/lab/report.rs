@@ -97,7 +97,7 @@ impl Report {
             turn: world.frame().turn,
             orders: save.orders.len(),
             events: events.len(),
-            dice: world.resource::<Dice>().rolled(),
+            dice: world.resource::<Dice<R::Purpose>>().rolled(),
             hash: save.hash.clone(),
             kinds,
         }

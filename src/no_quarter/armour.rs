@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     battle::{BattleWorld, ModelId},
-    dice::{Needed, Roll},
+    no_quarter::dice::{Needed, Roll},
     table::base::gap,
 };
 

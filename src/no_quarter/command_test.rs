@@ -20,7 +20,7 @@ use crate::{
         BattleWorld, ModelId, UnitId,
         level::{Formation, Role},
     },
-    dice::{Needed, Roll},
+    no_quarter::dice::{Needed, Roll},
     table::{Inches, base::gap},
 };
 

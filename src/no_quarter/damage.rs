@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     battle::{BattleWorld, ModelId, Presence},
-    dice::{Needed, Roll},
+    no_quarter::dice::{Needed, Roll},
     table::Pose,
 };
 

@@ -14,7 +14,7 @@ use crate::{
         ModelId, Outcome, SideId, TerrainId, UnitId,
         level::{Edge, Formation},
     },
-    dice::Roll,
+    no_quarter::dice::Roll,
     table::{Inches, Pose, formation::Manoeuvre, sight::Cover, template::Laid},
 };
 

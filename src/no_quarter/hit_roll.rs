@@ -2,7 +2,7 @@
 //! Combat, Masterful Hit, Fumbles (CC-01, RNG-01, CC-04, CC-05).
 
 use super::{event::HitResult, reason::Change};
-use crate::dice::{Needed, Roll};
+use crate::no_quarter::dice::{Needed, Roll};
 
 /// A natural 1 always hits. Ruling: CC-04.
 pub const ALWAYS: i32 = 1;
@@ -36,7 +36,7 @@ pub(super) fn result_of(roll: &Roll, unerring: bool) -> HitResult {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Purpose;
+    use crate::no_quarter::dice::Purpose;
 
     #[test]
     fn cc_04_cc_05_one_always_hits_and_ten_never() {

@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving, UnitId},
-    dice::Roll,
+    no_quarter::dice::Roll,
     table::base::gap,
 };
 

@@ -10,13 +10,14 @@ use super::{
     components::{Holding, Morale, Stance, UnitRecord},
     deployment, formations, movement, objectives,
     order::{Order, Standing},
+    phase::{Phase, phase},
     plan, reserves, statistics,
     system::NoQuarter,
     terrain_placing, turn_sequence,
     uses::{self, Occasion, Usable},
 };
 use crate::{
-    battle::{BattleWorld, ModelId, Pending, Phase, RuleSystem, UnitId, level::Formation},
+    battle::{BattleWorld, ModelId, Pending, RuleSystem, UnitId, level::Formation},
     table::{
         Inches, Pose,
         base::direction,
@@ -33,10 +34,10 @@ pub(super) fn propose(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Or
         let option = pick(decision.options.len()).min(decision.options.len() - 1);
         return NoQuarter::answer(decision.options[option].clone());
     }
-    if world.frame().phase == Phase::Terrain {
+    if phase(world) == Phase::Terrain {
         return propose_terrain(world, pick).unwrap_or_else(|| fallback(world));
     }
-    if world.frame().phase == Phase::Deployment {
+    if phase(world) == Phase::Deployment {
         return propose_deployment(world, pick).unwrap_or_else(|| fallback(world));
     }
     match world.frame().active {
@@ -54,7 +55,7 @@ pub(super) fn fallback(world: &World) -> Order {
     if let Some(&terrain) = terrain_placing::unlaid(world).first() {
         return Order::LayTerrain { terrain, at: terrain_placing::find_spot(world, terrain) };
     }
-    if frame.phase == Phase::Deployment
+    if phase(world) == Phase::Deployment
         && let Some(unit) = deployment::undeployed(world, frame.side)
     {
         // In a zone too crowded to deploy in, the rest comes later.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{order::Blow, step::Hit, trial::Trial};
 use crate::{
     battle::{BattleWorld, ModelId, SideId, UnitId, level::Edge},
-    dice::Roll,
+    no_quarter::dice::Roll,
     table::{Inches, Pose},
 };
 

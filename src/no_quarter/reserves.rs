@@ -8,12 +8,13 @@ use super::{
     error::{OrderError, Refusal},
     event::Event,
     hold, movement,
+    phase::{Phase, phase},
     step::Step,
     system::{emit, push},
     turn_sequence,
 };
 use crate::{
-    battle::{BattleWorld, ModelId, Phase, Presence, UnitId, level::Formation},
+    battle::{BattleWorld, ModelId, Presence, UnitId, level::Formation},
     table::{Inches, Placed, Pose, base::touching, travel::stands},
 };
 
@@ -29,7 +30,7 @@ pub fn is_reserve(world: &World, unit: UnitId) -> bool {
 
 /// Whether a unit in reserve may still come on in this turn: on any but the first.
 pub fn can_enter(world: &World, unit: UnitId) -> bool {
-    world.frame().phase == Phase::Activations
+    phase(world) == Phase::Activations
         && world.frame().turn > 1
         && *world.of_unit::<Activation>(unit) == Activation::Unactivated
         && is_reserve(world, unit)
@@ -46,7 +47,7 @@ fn check_turn(world: &World, unit: UnitId) -> Result<(), OrderError> {
         let text = format!("{name} is not in reserve");
         return Err(OrderError::new(Refusal::NotInReserve, "SET-05", text));
     }
-    if frame.phase != Phase::Activations || frame.turn < 2 {
+    if phase(world) != Phase::Activations || frame.turn < 2 {
         let text = format!("{name} may come on from the second turn");
         return Err(OrderError::new(Refusal::WrongPhase, "SET-05", text));
     }
@@ -126,7 +127,7 @@ pub(super) fn enter(world: &mut World, unit: UnitId, at: &Pose, formation: Forma
 
 /// Whether a unit may be kept off the table now: instead of being deployed, or for this turn.
 pub(super) fn check_keep_back(world: &World, unit: UnitId) -> Result<(), OrderError> {
-    if world.frame().phase != Phase::Deployment {
+    if phase(world) != Phase::Deployment {
         return check_turn(world, unit);
     }
     deployment::check_turn(world, unit)
@@ -135,7 +136,7 @@ pub(super) fn check_keep_back(world: &World, unit: UnitId) -> Result<(), OrderEr
 /// Keeps a unit in reserve: instead of deploying it, or for the rest of this turn.
 pub(super) fn keep_back(world: &mut World, unit: UnitId) {
     emit(world, Event::KeptBack { unit });
-    if world.frame().phase == Phase::Deployment {
+    if phase(world) == Phase::Deployment {
         for model in world.members(unit) {
             world.set_model(model, Presence::Reserve);
         }

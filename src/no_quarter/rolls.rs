@@ -6,7 +6,7 @@ use bevy::prelude::World;
 use super::event::Event;
 use crate::{
     battle::{BattleWorld, ModelId, SideId},
-    dice::Roll,
+    no_quarter::dice::Roll,
 };
 
 /// One die behind an event.

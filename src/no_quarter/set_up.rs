@@ -16,6 +16,7 @@ use super::{
     components::{ActionsLeft, Battery, ModelBundle, Strength, UnitBundle, WoundsLeft},
     deployment::{self, ComesLater},
     formations,
+    phase::Phase,
     profile::Profile,
     step::Step,
     system::{BattleState, push},
@@ -23,7 +24,7 @@ use super::{
 };
 use crate::{
     battle::{
-        BattleWorld, Battlefield, DataError, Level, MemberOf, Named, Phase, Presence, Roster, Side,
+        BattleWorld, Battlefield, DataError, Level, MemberOf, Named, Presence, Roster, Side,
         SideId, SideNames, TerrainId, TurnFrame,
         components::TableEdge,
         data::no_such_name,
@@ -69,7 +70,6 @@ pub fn spawn(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
     world.insert_resource(SideNames(level.sides.iter().map(|side| side.name.clone()).collect()));
     world.insert_resource(Roster::new(level.sides.len() as u32));
     world.insert_resource(TableEdge(level.sides.iter().map(|side| side.edge).collect()));
-    world.insert_resource(BattleState::default());
     world.insert_resource(Templates::of(&armoury));
     let last_turn = match level.turns {
         Turns::Fixed(turns) => turns,
@@ -80,10 +80,10 @@ pub fn spawn(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
         Deployment::AsPlaced => Phase::Activations,
         Deployment::ByHand => Phase::Deployment,
     };
+    world.insert_resource(BattleState { phase, ..BattleState::default() });
     world.insert_resource(TurnFrame {
         turn: 0,
         last_turn,
-        phase,
         side: SideId(0),
         active: None,
         first_activation: true,

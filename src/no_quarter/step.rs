@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     battle::{ModelId, UnitId},
-    dice::Roll,
+    no_quarter::dice::Roll,
     table::{Placed, Pose},
 };
 

@@ -13,12 +13,14 @@ use super::{
     close_combat, command_test,
     components::{ModelBundle, UnitBundle},
     damage, deployment,
+    dice::Purpose,
     error::{OrderError, Refusal},
     event::Event,
     fear, formations, grenades, hold, invariants,
     moment::{self, Moment},
     morale, movement,
     order::Order,
+    phase::{Phase, phase},
     propose,
     question::{Answer, Question},
     ranged_combat, reserves, sentence, set_up,
@@ -26,8 +28,8 @@ use super::{
     support_weapons, templates, terrain_placing, trial, turn_sequence, victory,
 };
 use crate::battle::{
-    BattleWorld, DataError, Decision, Level, Outcome, Pending, Phase, Resolving, RuleSystem,
-    SideId, Snapshot, Tally, UnitId,
+    BattleWorld, DataError, Decision, Level, Outcome, Pending, Resolving, RuleSystem, SideId,
+    Snapshot, Tally, UnitId,
 };
 use crate::{battle::ModelId, table::Pose};
 
@@ -38,6 +40,9 @@ pub struct NoQuarter;
 /// What changes in a battle besides units, models, turn and dice.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BattleState {
+    /// The part that the battle is in.
+    #[serde(default)]
+    pub phase: Phase,
     /// Units on hold whose player doesn't want to be asked again during the present order.
     pub silent_holders: Vec<UnitId>,
     /// Which pieces of terrain are laid, where the players lay them (SET-02).
@@ -64,8 +69,9 @@ pub struct BattleState {
 
 impl RuleSystem for NoQuarter {
     const NAME: &'static str = "no_quarter";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
+    type Purpose = Purpose;
     type Order = Order;
     type OrderError = OrderError;
     type Event = Event;
@@ -90,7 +96,7 @@ impl RuleSystem for NoQuarter {
     }
 
     fn check(world: &World, order: &Order) -> Result<(), OrderError> {
-        let over = world.frame().phase == Phase::Over;
+        let over = phase(world) == Phase::Over;
         if over {
             let text = "the battle is over";
             return Err(OrderError::new(Refusal::BattleIsOver, "TURN-06", text));

@@ -11,13 +11,14 @@ use super::{
     deployment,
     error::{OrderError, Refusal},
     event::Event,
+    phase::{Phase, phase},
     step::Step,
     system::{BattleState, emit, push},
     turn_sequence::contest_for,
 };
 use crate::{
-    battle::{BattleWorld, Battlefield, Phase, SideId, TerrainId, TurnFrame},
-    dice::Purpose,
+    battle::{BattleWorld, Battlefield, SideId, TerrainId, TurnFrame},
+    no_quarter::dice::Purpose,
     table::{Footprint, Inches, Pose, base::direction},
 };
 
@@ -41,7 +42,7 @@ pub(super) fn begin(world: &mut World) {
     }
     let laid = Laid(vec![false; count]);
     world.resource_mut::<BattleState>().laid = laid;
-    world.resource_mut::<TurnFrame>().phase = Phase::Terrain;
+    world.resource_mut::<BattleState>().phase = Phase::Terrain;
     let first = match deployment::defender(world) {
         Some(defender) => defender,
         None if count == 0 => SideId(0),
@@ -100,7 +101,7 @@ fn on_table(world: &World, at: Vec2) -> bool {
 /// Whether a piece may be laid like this now; without a place it is left out. Ruling: its middle
 /// lies on the table, and no two pieces lie on each other.
 pub(super) fn check(world: &World, piece: TerrainId, at: Option<&Pose>) -> Result<(), OrderError> {
-    if world.frame().phase != Phase::Terrain {
+    if phase(world) != Phase::Terrain {
         let text = "terrain is laid before the armies are set up, where the level says so";
         return Err(OrderError::new(Refusal::WrongPhase, "SET-02", text));
     }

@@ -19,14 +19,14 @@ use super::{
 };
 use crate::{
     battle::{
-        BattleWorld, Battlefield, History, Log, ModelId, Named, Pending, Phase, Presence, Roster,
-        Side, SideId, SideNames, TurnFrame, UnitId,
+        BattleWorld, Battlefield, History, Log, ModelId, Named, Pending, Presence, Roster, Side,
+        SideId, SideNames, TurnFrame, UnitId,
         components::TableEdge,
         engine::{execute, insert_resources},
         level::{Edge, Formation, Role},
         playable::telling::Missile,
     },
-    dice::{Dice, Purpose, Scripted},
+    no_quarter::dice::{Dice, Purpose, Scripted},
     table::{Inches, Pose, Table, Terrain},
 };
 
@@ -104,7 +104,6 @@ impl TestWorld {
         world.insert_resource(TurnFrame {
             turn: 1,
             last_turn: 6,
-            phase: Phase::Activations,
             side: SideId(0),
             active: None,
             first_activation: false,

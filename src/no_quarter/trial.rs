@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving, UnitId},
-    dice::{Needed, Purpose, Roll},
+    no_quarter::dice::{Needed, Purpose, Roll},
 };
 
 /// A roll of a D10 that is to be made.

@@ -11,15 +11,17 @@ use super::{
     event::Event,
     formations,
     moment::{self, Moment},
-    movement, reserves, statistics,
+    movement,
+    phase::{Phase, phase},
+    reserves, statistics,
     step::Step,
     support_weapons,
     system::{BattleState, NoQuarter, emit, push},
     victory,
 };
 use crate::{
-    battle::{BattleWorld, ModelId, Phase, Resolving, SideId, TurnFrame, UnitId},
-    dice::{Purpose, Roll},
+    battle::{BattleWorld, ModelId, Resolving, SideId, TurnFrame, UnitId},
+    no_quarter::dice::{Purpose, Roll},
 };
 
 /// Ties are rolled again at most so often; then the first side has it. No honest dice tie so long.
@@ -78,9 +80,9 @@ pub(super) fn begin_turn(world: &mut World) {
     let turn = turn + 1;
     let mut frame = world.resource_mut::<TurnFrame>();
     frame.turn = turn;
-    frame.phase = Phase::Activations;
     frame.active = None;
     frame.first_activation = true;
+    world.resource_mut::<BattleState>().phase = Phase::Activations;
     for unit in world.roster().units() {
         let models_this_turn = world.standing(unit).len() as u32;
         let strength = Strength { models_this_turn, ..*world.of_unit::<Strength>(unit) };
@@ -157,7 +159,7 @@ pub(super) fn check_side(world: &World, unit: UnitId) -> Result<(), OrderError> 
 
 pub(super) fn check_activate(world: &World, unit: UnitId) -> Result<(), OrderError> {
     let frame = world.frame();
-    if frame.phase != Phase::Activations {
+    if phase(world) != Phase::Activations {
         let text = "units are activated after deployment";
         return Err(OrderError::new(Refusal::WrongPhase, "TURN-02", text));
     }

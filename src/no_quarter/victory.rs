@@ -6,11 +6,13 @@ use super::{
     armies,
     error::{OrderError, Refusal},
     event::Event,
-    objectives, support_weapons,
+    objectives,
+    phase::Phase,
+    support_weapons,
     system::{BattleState, NoQuarter, emit},
 };
 use crate::battle::{
-    BattleWorld, ModelId, Outcome, Phase, SideId, Stack, Tally, TerrainId, TurnFrame,
+    BattleWorld, ModelId, Outcome, SideId, Stack, Tally, TerrainId, TurnFrame,
     level::{Objective, Role},
 };
 
@@ -80,10 +82,10 @@ fn end(world: &mut World, reason: String, settled: Option<SideId>) {
     let conceded = world.resource::<BattleState>().conceded;
     let winner = conceded.map(SideId::other).or(settled).or(alone).or(by_objective).or(by_points);
     let outcome = Outcome { winner, reason, tallies };
-    let mut frame = world.resource_mut::<TurnFrame>();
-    frame.phase = Phase::Over;
-    frame.active = None;
-    world.resource_mut::<BattleState>().outcome = Some(outcome.clone());
+    world.resource_mut::<TurnFrame>().active = None;
+    let mut state = world.resource_mut::<BattleState>();
+    state.phase = Phase::Over;
+    state.outcome = Some(outcome.clone());
     world.resource_mut::<Stack<NoQuarter>>().0.clear();
     emit(world, Event::Ended { outcome });
 }

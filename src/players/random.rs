@@ -5,16 +5,20 @@ use bevy::prelude::World;
 use super::Player;
 use crate::{
     battle::{RuleSystem, SideId},
-    dice::{Dice, Purpose},
+    dice::Dice,
 };
 
 /// How many proposals are tried before the fallback is given.
 const TRIES: usize = 12;
 
+/// The only thing that its dice are rolled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Choice;
+
 /// Tries what the rule system proposes until something is legal.
 #[derive(Clone, Debug)]
 pub struct RandomPlayer {
-    dice: Dice,
+    dice: Dice<Choice>,
     has_checked: bool,
 }
 
@@ -29,7 +33,7 @@ impl RandomPlayer {
     /// A place below `count`.
     fn pick(&mut self, count: usize) -> usize {
         let sides = count.clamp(1, usize::from(u16::MAX)) as u16;
-        usize::from(self.dice.roll(sides, Purpose::Special, None).result - 1)
+        usize::from(self.dice.roll(sides, Choice, None).result - 1)
     }
 }
 

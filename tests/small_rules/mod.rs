@@ -8,6 +8,8 @@
 //! Its version is a parameter: in the second the dead are harder to raise, so that a battle of the
 //! first no longer replays.
 
+use std::fmt;
+
 use bevy::{
     ecs::world::EntityRef,
     math::Vec2,
@@ -16,13 +18,12 @@ use bevy::{
 use ironrank::{
     battle::{
         BattleWorld, Battlefield, DataError, Entrance, Level, MemberOf, ModelId, Named, Outcome,
-        Phase, Presence, Resolving, Roster, RuleSystem, Side, SideId, SideNames, Snapshot, Tally,
+        Presence, Resolving, Roster, RuleSystem, Side, SideId, SideNames, Snapshot, Tally,
         TerrainId, TurnFrame, UnitId, arrivals,
         components::TableEdge,
         ground,
         level::{Place, Turns},
     },
-    dice::Purpose,
     table::{Base, Footprint, Inches, Opacity, Placed, Pose, Table, Terrain},
 };
 use serde::{Deserialize, Serialize};
@@ -139,11 +140,31 @@ pub struct ModelState {
     pub rose_in: RoseIn,
 }
 
-/// The clouds on the table.
+/// The night: its clouds, and whether it is over.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sky {
-    /// By id.
+pub struct Night {
+    /// The clouds on the table, by id.
     pub clouds: Vec<TerrainId>,
+    /// Whether it is over.
+    pub over: bool,
+}
+
+/// What dice are rolled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Purpose {
+    /// Whether a grave opens.
+    Grave,
+    /// Whether a cloud dissolves.
+    Cloud,
+}
+
+impl fmt::Display for Purpose {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Self::Grave => "grave",
+            Self::Cloud => "cloud",
+        })
+    }
 }
 
 /// What never changes about a dead man: what he is called.
@@ -169,6 +190,7 @@ impl<const VERSION: u32> RuleSystem for Graves<VERSION> {
     const NAME: &'static str = "graves";
     const VERSION: u32 = VERSION;
 
+    type Purpose = Purpose;
     type Order = Order;
     type OrderError = Refusal;
     type Event = Event;
@@ -177,7 +199,7 @@ impl<const VERSION: u32> RuleSystem for Graves<VERSION> {
     type Step = Step;
     type UnitState = UnitState;
     type ModelState = ModelState;
-    type FrameState = Sky;
+    type FrameState = Night;
     type Arrival = Dead;
 
     fn set_up(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
@@ -186,14 +208,13 @@ impl<const VERSION: u32> RuleSystem for Graves<VERSION> {
         world.insert_resource(SideNames(level.sides.iter().map(|s| s.name.clone()).collect()));
         world.insert_resource(TableEdge(level.sides.iter().map(|side| side.edge).collect()));
         world.insert_resource(Roster::new(level.sides.len() as u32));
-        world.insert_resource(Sky::default());
+        world.insert_resource(Night::default());
         let Turns::Fixed(last_turn) = level.turns else {
             return Err(vec![level.error("turns", "turns", "these rules need a fixed number")]);
         };
         world.insert_resource(TurnFrame {
             turn: 1,
             last_turn,
-            phase: Phase::Activations,
             side: SideId(0),
             active: None,
             first_activation: false,
@@ -230,7 +251,7 @@ impl<const VERSION: u32> RuleSystem for Graves<VERSION> {
 
     fn check(world: &World, order: &Order) -> Result<(), Refusal> {
         let frame = world.frame();
-        if frame.phase == Phase::Over {
+        if world.resource::<Night>().over {
             return Err(Refusal::Over);
         }
         match order {
@@ -269,7 +290,7 @@ impl<const VERSION: u32> RuleSystem for Graves<VERSION> {
                     ..Terrain::new("fog", disc)
                 };
                 let cloud = ground::lay(world, fog);
-                world.resource_mut::<Sky>().clouds.push(cloud);
+                world.resource_mut::<Night>().clouds.push(cloud);
                 world.emit::<Self>(Event::Drifted { cloud });
             }
             Order::Drift { cloud: Some(cloud), to } => {
@@ -283,7 +304,7 @@ impl<const VERSION: u32> RuleSystem for Graves<VERSION> {
     fn step(world: &mut World, step: Step) {
         match step {
             Step::Open { unit, at } => {
-                let die = world.dice().d10(Purpose::Special, None).result;
+                let die = world.dice().d10(Purpose::Grave, None).result;
                 if die > Self::OPENS {
                     world.emit::<Self>(Event::Slept { die });
                     return;
@@ -301,9 +322,9 @@ impl<const VERSION: u32> RuleSystem for Graves<VERSION> {
                 world.emit::<Self>(Event::Rose { model, die });
             }
             Step::Thin { cloud } => {
-                if world.dice().d10(Purpose::Special, None).result >= DISSOLVES {
+                if world.dice().d10(Purpose::Cloud, None).result >= DISSOLVES {
                     ground::take_away(world, cloud);
-                    world.resource_mut::<Sky>().clouds.retain(|&other| other != cloud);
+                    world.resource_mut::<Night>().clouds.retain(|&other| other != cloud);
                     world.emit::<Self>(Event::Dissolved { cloud });
                 }
             }
@@ -313,9 +334,8 @@ impl<const VERSION: u32> RuleSystem for Graves<VERSION> {
                 if frame.side == SideId(0) {
                     frame.turn += 1;
                 }
-                if frame.turn > frame.last_turn {
-                    frame.phase = Phase::Over;
-                }
+                let over = frame.turn > frame.last_turn;
+                world.resource_mut::<Night>().over = over;
             }
         }
     }
@@ -335,7 +355,7 @@ impl<const VERSION: u32> RuleSystem for Graves<VERSION> {
             Vec2::new(at(width, pick(20)), at(depth, pick(20)))
         };
         let at = place();
-        let clouds = &world.resource::<Sky>().clouds;
+        let clouds = &world.resource::<Night>().clouds;
         let units: Vec<UnitId> = own_units(world).collect();
         match pick(3) {
             0 => Order::Drift { cloud: None, to: at },
@@ -360,7 +380,7 @@ impl<const VERSION: u32> RuleSystem for Graves<VERSION> {
     fn outcome(world: &World) -> Option<Outcome> {
         let tallies: Vec<Tally> =
             world.roster().sides().map(|side| Self::tally(world, side)).collect();
-        (world.frame().phase == Phase::Over).then(|| Outcome {
+        world.resource::<Night>().over.then(|| Outcome {
             winner: None,
             reason: "the night is over".to_owned(),
             tallies,
@@ -369,7 +389,7 @@ impl<const VERSION: u32> RuleSystem for Graves<VERSION> {
 
     fn broken_invariants(world: &World) -> Vec<String> {
         let lost = |cloud: &&TerrainId| world.terrain(**cloud).is_none();
-        let lost = world.resource::<Sky>().clouds.iter().filter(lost);
+        let lost = world.resource::<Night>().clouds.iter().filter(lost);
         lost.map(|cloud| format!("{cloud} is gone and still in the sky")).collect()
     }
 

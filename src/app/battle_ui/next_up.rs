@@ -46,9 +46,12 @@ mod tests {
             battle_ui::{aim::Aim, toast::Toasts},
             orders::Refused,
         },
-        battle::{BattleWorld, Phase, engine, level::Deployment, levels, wrapper},
+        battle::{engine, level::Deployment, levels, wrapper},
         dice::Dice,
-        no_quarter::{self, Armoury, Order},
+        no_quarter::{
+            self, Armoury, Order,
+            phase::{Phase, phase},
+        },
     };
 
     #[test]
@@ -69,7 +72,7 @@ mod tests {
         let mut taken = None;
         take_up_next(&mut world);
         for round in 0..8 {
-            assert_eq!(world.frame().phase, Phase::Deployment);
+            assert_eq!(phase(&world), Phase::Deployment);
             let unit = world.resource::<Selection>().unit.unwrap();
             assert!(taken.is_none_or(|taken| taken == unit));
             let (at, formation) = no_quarter::deployment::find_place(&world, unit).unwrap();

@@ -29,7 +29,7 @@ use crate::{
         data::read_ron,
         level::{Feature, Formation, Objective, Role, TableSize},
     },
-    dice::Purpose,
+    no_quarter::dice::Purpose,
     table::Inches,
 };
 

@@ -7,8 +7,7 @@ use bevy::{math::Vec2, prelude::World};
 use super::{Board, BoardStep, BoardUnit, Tweak, expect, names::Names};
 use crate::{
     battle::{
-        BattleWorld, History, Level, ModelId, Named, Phase, Presence, Roster, RuleSystem, Side,
-        TurnFrame,
+        BattleWorld, History, Level, ModelId, Named, Presence, Roster, RuleSystem, Side, TurnFrame,
         data::no_such_name,
         engine::{self, execute},
         level::{Deployment, Edge, Role, SideSetup, Turns},
@@ -16,7 +15,7 @@ use crate::{
         snapshot::state_hash,
         wrapper::Objectives,
     },
-    dice::{Dice, Scripted},
+    no_quarter::dice::{Dice, Scripted},
     no_quarter::{
         Armoury, NoQuarter,
         components::{
@@ -25,6 +24,7 @@ use crate::{
         },
         deployment::{self, ComesLater},
         formations,
+        phase::Phase,
         profile::Profile,
         set_up::{self, spawn_model},
         step::Step,
@@ -143,9 +143,9 @@ fn set_up(board: &Board) -> Result<(World, Names), String> {
     } else {
         let mut frame = world.resource_mut::<TurnFrame>();
         frame.turn = board.turn;
-        frame.phase = Phase::Activations;
         frame.side = board.side.id();
         frame.first_activation = false;
+        world.resource_mut::<BattleState>().phase = Phase::Activations;
     }
     engine::run::<NoQuarter>(&mut world);
     History::<NoQuarter>::begin(&mut world, false);

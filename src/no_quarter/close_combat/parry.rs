@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving},
-    dice::{Needed, Roll},
+    no_quarter::dice::{Needed, Roll},
     no_quarter::{
         components::{Morale, Stance},
         effects::{self, Gift},

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::{can_hurt, check_blow, check_weapon, extra_attack, pay_for_attack, striking, weapon};
 use crate::{
     battle::{BattleWorld, ModelId, Resolving},
-    dice::Purpose,
+    no_quarter::dice::Purpose,
     no_quarter::{
         combined,
         components::{Record, Stance},

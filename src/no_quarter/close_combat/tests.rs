@@ -5,7 +5,7 @@ use bevy::math::Vec2;
 use super::*;
 use crate::{
     battle::{Presence, UnitId},
-    dice::Purpose::{Damage, Save, ToHit},
+    no_quarter::dice::Purpose::{Damage, Save, ToHit},
     no_quarter::{
         event::{Event, HitResult},
         order::{ModelMove, Order},

@@ -6,19 +6,19 @@ use bevy::prelude::World;
 use super::{call_latecomers, comes_later, is_latecomers_turn, too_early};
 use crate::{
     battle::{
-        BattleWorld, Decision, ModelId, Phase, Presence, Resolving, SetUp, SideId, TurnFrame,
-        UnitId,
+        BattleWorld, Decision, ModelId, Presence, Resolving, SetUp, SideId, TurnFrame, UnitId,
         components::TableEdge,
         set_up::{EdgeChoice, FirstToSetUp},
     },
-    dice::Purpose,
+    no_quarter::dice::Purpose,
     no_quarter::{
         armies,
         error::{OrderError, Refusal},
         event::Event,
+        phase::{Phase, phase},
         question::{Answer, Question},
         step::Step,
-        system::{NoQuarter, emit, push},
+        system::{BattleState, NoQuarter, emit, push},
         turn_sequence::contest,
     },
 };
@@ -26,7 +26,7 @@ use crate::{
 /// Whether it is this unit's turn to be deployed or kept back.
 pub(in crate::no_quarter) fn check_turn(world: &World, unit: UnitId) -> Result<(), OrderError> {
     let frame = world.frame();
-    if frame.phase != Phase::Deployment {
+    if phase(world) != Phase::Deployment {
         let text = "units are deployed before the battle only";
         return Err(OrderError::new(Refusal::WrongPhase, "SET-04", text));
     }
@@ -115,7 +115,7 @@ pub fn defender(world: &World) -> Option<SideId> {
 /// Rolls for who chooses an edge and deploys first: the lowest die. A defender needs no die to set
 /// up first (SET-01, SET-04).
 pub(in crate::no_quarter) fn begin(world: &mut World) {
-    world.resource_mut::<TurnFrame>().phase = Phase::Deployment;
+    world.resource_mut::<BattleState>().phase = Phase::Deployment;
     if world.roster().sides().all(|side| undeployed(world, side).is_none()) {
         // Nobody but those who come later is left to the players.
         pass_on(world);

@@ -6,7 +6,7 @@ use bevy::prelude::World;
 use super::{DEVIATION, check_throw, diameter, grenade, into_combat, needed, range_of, throwers};
 use crate::{
     battle::{BattleWorld, Resolving},
-    dice::Purpose,
+    no_quarter::dice::Purpose,
     no_quarter::{
         close_combat, combined,
         event::{Event, HitResult, TestReason},

@@ -28,8 +28,9 @@ pub(super) use walk::{hand_over, is_clear, walk};
 use super::{
     components::{ActionsLeft, Morale, Record, UnitRecord},
     error::{OrderError, Refusal},
+    phase::{Phase, phase},
 };
-use crate::battle::{BattleWorld, ModelId, Phase, UnitId};
+use crate::battle::{BattleWorld, ModelId, UnitId};
 
 /// The unit that may be given orders now.
 ///
@@ -37,7 +38,7 @@ use crate::battle::{BattleWorld, ModelId, Phase, UnitId};
 /// No unit is active, or the battle isn't at its activations.
 pub fn active_unit(world: &World) -> Result<UnitId, OrderError> {
     let frame = world.frame();
-    if frame.phase != Phase::Activations {
+    if phase(world) != Phase::Activations {
         let text = "units can't act before the first turn or after the last";
         return Err(OrderError::new(Refusal::WrongPhase, "TURN-04", text));
     }

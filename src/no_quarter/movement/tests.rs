@@ -5,7 +5,7 @@ use bevy::math::Vec2;
 use super::*;
 use crate::{
     battle::{Stack, level::Formation},
-    dice::Purpose,
+    no_quarter::dice::Purpose,
     no_quarter::{
         NoQuarter,
         components::Stance,

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 
 use crate::{
     battle::{BattleWorld, ModelId, Resolving},
-    dice::{Purpose, Roll},
+    no_quarter::dice::{Purpose, Roll},
     no_quarter::{components::ProfileOf, event::Event, movement, system::emit},
 };
 

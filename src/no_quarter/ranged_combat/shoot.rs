@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::{AIM_ACTIONS, aim_with, band, into_combat::who_is_hit};
 use crate::{
     battle::{BattleWorld, Resolving},
-    dice::{Purpose, Roll},
+    no_quarter::dice::{Purpose, Roll},
     no_quarter::{
         close_combat, combined,
         components::{ActionsLeft, Stance},

@@ -4,7 +4,7 @@ use bevy::math::Vec2;
 
 use super::*;
 use crate::{
-    dice::Purpose::{Command, Damage, Save, ToHit, WhoIsHit},
+    no_quarter::dice::Purpose::{Command, Damage, Save, ToHit, WhoIsHit},
     no_quarter::{
         event::{Event, HitResult},
         order::Order,

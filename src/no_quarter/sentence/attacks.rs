@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::{list, rolled};
 use crate::{
     battle::{BattleWorld, ModelId},
-    dice::Roll,
+    no_quarter::dice::Roll,
     no_quarter::{
         event::{Cause, HitResult},
         profile::Weapon,

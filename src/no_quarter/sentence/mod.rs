@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     battle::{BattleWorld, Outcome, SideId, UnitId, level::Formation},
-    dice::Roll,
+    no_quarter::dice::Roll,
 };
 
 /// An event as one sentence.

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::{attacks::with_article, list, paid, rolled};
 use crate::{
     battle::{BattleWorld, ModelId},
-    dice::Roll,
+    no_quarter::dice::Roll,
     no_quarter::event::HitResult,
     table::{
         Inches,

@@ -4,7 +4,7 @@ use bevy::math::Vec2;
 
 use super::*;
 use crate::{
-    dice::{Needed, Purpose},
+    no_quarter::dice::{Needed, Purpose},
     no_quarter::{
         event::{Cause, Gait, HitResult},
         reason::Reason,

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     battle::{BattleWorld, ModelId, Resolving},
-    dice::{Needed, Purpose, Roll},
+    no_quarter::dice::{Needed, Purpose, Roll},
     no_quarter::{
         close_combat,
         combined::{self, Armed},

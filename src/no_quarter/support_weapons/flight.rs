@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     battle::{BattleWorld, ModelId, Resolving, TerrainId},
-    dice::Purpose,
+    no_quarter::dice::Purpose,
     no_quarter::{
         event::{Event, HitResult},
         line_of_sight,

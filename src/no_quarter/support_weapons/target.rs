@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::{crew_of, weapon_of};
 use crate::{
     battle::{BattleWorld, ModelId, Resolving, UnitId},
-    dice::Purpose,
+    no_quarter::dice::Purpose,
     no_quarter::{
         error::{OrderError, Refusal},
         event::Event,

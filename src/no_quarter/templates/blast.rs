@@ -8,7 +8,7 @@ use bevy::{math::Vec2, prelude::World};
 use super::{come_down, under};
 use crate::{
     battle::{BattleWorld, ModelId, Resolving},
-    dice::Purpose,
+    no_quarter::dice::Purpose,
     no_quarter::{combined::Armed, event::Event, order::Mark, system::emit},
     table::{
         Inches,
@@ -61,7 +61,7 @@ pub(in crate::no_quarter) fn deviate(
     aimed_at: Vec2,
     astray: Astray,
 ) -> Vec2 {
-    let direction = world.dice().direction(Some(attacker.0));
+    let direction = world.dice().direction(Purpose::Direction, Some(attacker.0));
     let (inches, roll) = match astray {
         Astray::Always(inches) => (inches, None),
         Astray::Rolled(sides) => {

@@ -29,7 +29,7 @@ use super::{
 };
 use crate::{
     battle::{BattleWorld, ModelId, Resolving, figures},
-    dice::{Needed, Purpose},
+    no_quarter::dice::{Needed, Purpose},
     table::{
         Inches,
         template::{Covered, Laid, Template},

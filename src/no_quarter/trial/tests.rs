@@ -3,7 +3,7 @@
 use super::*;
 use crate::{
     battle::level::Formation,
-    dice::Purpose::{Damage, Save, ToHit},
+    no_quarter::dice::Purpose::{Damage, Save, ToHit},
     no_quarter::{
         effects::{Effect, Source, Until, lay_on_model},
         event::Event,

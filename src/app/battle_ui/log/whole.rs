@@ -12,10 +12,11 @@ use super::{
 use crate::{
     app::{
         battle_ui::{hints::hint, icons::Icon, mode::Selection, press::Press},
+        seat::Game,
         theme::Theme,
         third_party::egui::sized,
     },
-    battle::BattleWorld,
+    battle::{BattleWorld, History},
 };
 
 /// The width of the open log, in egui points; it may lie over a corner of the table.
@@ -92,6 +93,17 @@ pub(super) fn filters(world: &World, ui: &mut egui::Ui, log: &mut LogLines) {
 /// So many lines are shown at first, and so many more when earlier ones are asked for.
 const AT_A_TIME: usize = 300;
 
+/// What was played with rules that have changed since, as it was told then.
+fn before(world: &World, ui: &mut egui::Ui) {
+    let Some(earlier) = world.resource::<History<Game>>().earlier() else { return };
+    let title = RichText::new("Played with earlier rules").small();
+    egui::CollapsingHeader::new(title).id_salt("log_before").show(ui, |ui| {
+        for line in &earlier.told {
+            ui.label(RichText::new(line).small());
+        }
+    });
+}
+
 /// The lines that the filter lets through; the one that was clicked.
 pub(super) fn lines(
     world: &World,
@@ -110,6 +122,9 @@ pub(super) fn lines(
         ui.set_width(ui.available_width() - 4.0);
         if from > 0 && ui.small_button(format!("{from} earlier lines")).clicked() {
             log.earlier += AT_A_TIME;
+        }
+        if from == 0 {
+            before(world, ui);
         }
         if places.is_empty() {
             ui.label(RichText::new("Nothing of that kind yet.").small());

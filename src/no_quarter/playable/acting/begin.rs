@@ -11,11 +11,14 @@ use super::{
 };
 use crate::{
     battle::{
-        BattleWorld, Phase, UnitId,
+        BattleWorld, UnitId,
         level::Formation,
         playable::acting::{Began, Focus},
     },
-    no_quarter::{NoQuarter, Order},
+    no_quarter::{
+        NoQuarter, Order,
+        phase::{Phase, phase},
+    },
 };
 
 /// What a verb does that can be done, while perhaps an order is in preparation already.
@@ -76,7 +79,7 @@ pub fn begin(
 
 /// The verb that is meant by whoever confirms while no order is in preparation.
 pub fn usual_verb(world: &World) -> Option<Verb> {
-    match world.frame().phase {
+    match phase(world) {
         Phase::Terrain | Phase::Deployment => Some(Verb::TakeUp),
         Phase::Activations => world.frame().active.is_none().then_some(Verb::Activate),
         Phase::Over => None,

@@ -9,11 +9,15 @@ use super::{
 };
 use crate::{
     battle::{
-        BattleWorld, ModelId, Pending, Phase, TerrainId, UnitId,
+        BattleWorld, ModelId, Pending, TerrainId, UnitId,
         level::Formation,
         playable::acting::{Focus, Points, Wants},
     },
-    no_quarter::{NoQuarter, Question, formations, reserves},
+    no_quarter::{
+        NoQuarter, Question, formations,
+        phase::{Phase, phase},
+        reserves,
+    },
     table::formation::Manoeuvre,
 };
 
@@ -324,11 +328,11 @@ impl Intent {
         let asked = world.resource::<Pending<NoQuarter>>().0.is_some();
         match self {
             Self::Deploy { unit, .. } => {
-                let deployment = world.frame().phase == Phase::Deployment;
+                let deployment = phase(world) == Phase::Deployment;
                 let comes_on = active.is_none() && !asked && reserves::can_enter(world, *unit);
                 world.side_of(*unit) == world.frame().side && (deployment || comes_on)
             }
-            Self::LayTerrain { .. } => world.frame().phase == Phase::Terrain,
+            Self::LayTerrain { .. } => phase(world) == Phase::Terrain,
             Self::FollowUp => asked,
             Self::Move
             | Self::Turn

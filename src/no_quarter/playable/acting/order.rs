@@ -5,13 +5,14 @@ use bevy::prelude::*;
 use super::{BlockMove, Intent, aimed};
 use crate::{
     battle::{
-        BattleWorld, ModelId, Pending, Phase, RuleSystem, UnitId,
+        BattleWorld, ModelId, Pending, RuleSystem, UnitId,
         playable::acting::{Focus, Gesture, Pointing, Pressed},
     },
     no_quarter::{
         Answer, Arms, Blow, ModelMove, NoQuarter, Order, OrderError, Question, Refusal, Shot,
         Standing, deployment, formations,
         order::AttackMode,
+        phase::{Phase, phase},
         plan as placing,
         uses::{At, Usable},
     },
@@ -31,7 +32,7 @@ pub fn order(
     if let Intent::Deploy { unit, formation } = *intent {
         let inwards = deployment::inwards(world, world.side_of(unit));
         let at = Pose::new(pointing.at?, pointing.facing.unwrap_or(inwards));
-        return Some(Ok(if world.frame().phase == Phase::Deployment {
+        return Some(Ok(if phase(world) == Phase::Deployment {
             Order::Deploy { unit, at, formation }
         } else {
             Order::Enter { unit, at, formation }

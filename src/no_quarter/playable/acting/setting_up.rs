@@ -6,20 +6,22 @@ use bevy::prelude::*;
 use super::{Intent, verbs::Verb, why_not::left_to_act};
 use crate::{
     battle::{
-        BattleWorld, Phase, RuleSystem, SideId, TerrainId, UnitId,
+        BattleWorld, RuleSystem, SideId, TerrainId, UnitId,
         playable::acting::{
             Choice, Control, Does, Entry, Focus, Ground, SettingUp, Situation, Zone,
         },
     },
     no_quarter::{
-        BattleState, NoQuarter, Order, deployment, reserves, terrain_placing, turn_sequence,
+        BattleState, NoQuarter, Order, deployment,
+        phase::{Phase, phase},
+        reserves, terrain_placing, turn_sequence,
     },
     table::Placed,
 };
 
 /// What there is to do now.
 pub fn situation(world: &World) -> Situation<NoQuarter> {
-    match (world.frame().phase, world.frame().active) {
+    match (phase(world), world.frame().active) {
         (Phase::Terrain, _) => Situation::SettingUp(terrain(world)),
         (Phase::Deployment, _) => Situation::SettingUp(units(world)),
         (Phase::Activations, Some(unit)) => {
@@ -106,7 +108,7 @@ fn reserve(world: &World) -> Vec<Choice<NoQuarter>> {
 
 /// The intent of putting down the next one that waits: the selected unit, or the first.
 pub fn next(world: &World, focus: Focus) -> Option<Intent> {
-    if world.frame().phase == Phase::Terrain {
+    if phase(world) == Phase::Terrain {
         let terrain = *terrain_placing::unlaid(world).first()?;
         return Some(Intent::LayTerrain { terrain });
     }
@@ -122,7 +124,7 @@ pub fn of_unit(world: &World, unit: UnitId) -> Vec<Control<NoQuarter>> {
         Choice::new("Place it for me", "Puts it where there is room", Does::Finds(place_for));
     let mut controls = vec![Control::Choice(place)];
     let keep = Order::KeepBack { unit };
-    let deploys = world.frame().phase == Phase::Deployment;
+    let deploys = phase(world) == Phase::Deployment;
     if deploys && NoQuarter::check(world, &keep).is_ok() {
         let about = "It comes on over the own edge later.";
         controls.push(Control::Choice(Choice::new("Keep in reserve", about, Does::Gives(keep))));
@@ -148,7 +150,7 @@ fn place_for(world: &World, _: Focus, intent: &Intent) -> Does<NoQuarter> {
             (order, "There is no room for it.")
         }
         Intent::Deploy { unit, .. } => {
-            let order = if world.frame().phase == Phase::Deployment {
+            let order = if phase(world) == Phase::Deployment {
                 let place = deployment::find_place(world, unit);
                 place.map(|(at, formation)| Order::Deploy { unit, at, formation })
             } else {
@@ -164,7 +166,7 @@ fn place_for(world: &World, _: Focus, intent: &Intent) -> Does<NoQuarter> {
 
 /// What waits to be set up: in which part of setting up, and how many, of both sides.
 pub fn waiting(world: &World) -> Option<(u8, usize)> {
-    match world.frame().phase {
+    match phase(world) {
         Phase::Terrain => Some((0, terrain_placing::unlaid(world).len())),
         Phase::Deployment => {
             let waits = |unit: &UnitId| deployment::is_undeployed(world, *unit);
@@ -176,7 +178,7 @@ pub fn waiting(world: &World) -> Option<(u8, usize)> {
 
 /// The units that going from one to the next selects.
 pub fn selectable(world: &World) -> Vec<UnitId> {
-    if world.frame().phase == Phase::Deployment {
+    if phase(world) == Phase::Deployment {
         return undeployed(world);
     }
     if let Some(active) = world.frame().active {
@@ -192,7 +194,7 @@ pub fn selectable(world: &World) -> Vec<UnitId> {
 /// The ground on which units are set up now; `intent` is what is being put down.
 pub fn ground(world: &World, intent: Option<&Intent>) -> Option<Ground> {
     let frame = world.frame();
-    if frame.phase != Phase::Deployment {
+    if phase(world) != Phase::Deployment {
         return None;
     }
     if world.resource::<BattleState>().infiltrating {

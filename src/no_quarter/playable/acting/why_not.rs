@@ -10,12 +10,14 @@ use super::{
 };
 use crate::{
     battle::{
-        BattleWorld, ModelId, Pending, Phase, RuleSystem, UnitId,
+        BattleWorld, ModelId, Pending, RuleSystem, UnitId,
         playable::acting::{Focus, Offer},
     },
     no_quarter::{
         ActionsLeft, Momentum, NoQuarter, Order, OrderError, Standing, formations, movement,
-        plan as placing, support_weapons, uses::Usable,
+        phase::{Phase, phase},
+        plan as placing, support_weapons,
+        uses::Usable,
     },
 };
 
@@ -58,7 +60,7 @@ pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
         if world.resource::<Pending<NoQuarter>>().0.is_some() {
             return Some("a decision has to be answered first".to_owned());
         }
-        if world.frame().phase != Phase::Activations {
+        if phase(world) != Phase::Activations {
             return Some("not in this part of the battle".to_owned());
         }
         unit.is_none().then(|| "activate a unit first".to_owned())

@@ -4,10 +4,14 @@ use bevy::prelude::World;
 
 use crate::{
     battle::{
-        BattleWorld, Phase, SideId, UnitId,
+        BattleWorld, SideId, UnitId,
         playable::showing::{Clock, Goal},
     },
-    no_quarter::{objectives, turn_sequence},
+    no_quarter::{
+        objectives,
+        phase::{Phase, phase},
+        turn_sequence,
+    },
 };
 
 /// From so many turns on nobody counts how many are left: the battle lasts until it is decided.
@@ -16,7 +20,7 @@ const ENDLESS: u32 = 1000;
 /// How far the battle has come.
 pub(super) fn clock(world: &World) -> Clock {
     let frame = world.frame();
-    let time = match frame.phase {
+    let time = match phase(world) {
         Phase::Terrain => "Laying the terrain".to_owned(),
         Phase::Deployment => "Deployment".to_owned(),
         Phase::Activations if frame.last_turn > 0 && frame.last_turn < ENDLESS => {
@@ -25,14 +29,14 @@ pub(super) fn clock(world: &World) -> Clock {
         Phase::Activations => format!("Turn {}", frame.turn),
         Phase::Over => "The battle is over".to_owned(),
     };
-    let next = match frame.phase {
+    let next = match phase(world) {
         Phase::Terrain => "lay a piece of terrain",
         Phase::Deployment => "place a unit",
         Phase::Activations if frame.first_activation => "won the initiative",
         Phase::Activations => "choose the next unit",
         Phase::Over => "",
     };
-    let plays_turns = frame.phase == Phase::Activations;
+    let plays_turns = phase(world) == Phase::Activations;
     let left = |world: &World| world.roster().sides().map(|side| left(world, side)).collect();
     Clock {
         time,

@@ -7,12 +7,13 @@ use bevy::{
 
 use crate::{
     battle::{
-        BattleWorld, Members, ModelId, Phase, UnitId,
+        BattleWorld, Members, ModelId, UnitId,
         level::Role,
         playable::showing::{Badge, Face, Marks, Sign},
     },
     no_quarter::{
         Activation, Arms, Gun, Holding, Morale, Profile, ProfileOf, Stance, Weapon, WoundsLeft,
+        phase::{Phase, phase},
         statistics,
     },
 };
@@ -100,7 +101,7 @@ pub(super) fn states(world: &World, unit: UnitId) -> Vec<Sign> {
 }
 
 fn has_acted(world: &World, unit: UnitId) -> bool {
-    world.frame().phase == Phase::Activations
+    phase(world) == Phase::Activations
         && *world.of_unit::<Activation>(unit) == Activation::Activated
 }
 

@@ -202,7 +202,7 @@ mod tests {
     use super::*;
     use crate::{
         battle::level::Formation,
-        dice::{Dice, Needed, Purpose},
+        no_quarter::dice::{Dice, Needed, Purpose},
         no_quarter::{
             event::HitResult,
             test_world::{TestWorld, man},

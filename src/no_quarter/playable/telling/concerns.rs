@@ -174,7 +174,7 @@ impl Concerns {
 mod tests {
     use super::*;
     use crate::{
-        dice::{Dice, Needed, Purpose},
+        no_quarter::dice::{Dice, Needed, Purpose},
         no_quarter::event::HitResult,
     };
 

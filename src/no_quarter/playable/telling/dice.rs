@@ -7,7 +7,7 @@ use crate::{
         BattleWorld, ModelId,
         playable::telling::{Die, Natural, Wanted},
     },
-    dice::Roll,
+    no_quarter::dice::Roll,
     no_quarter::{
         Event,
         rolls::{Rolled, rolls},
