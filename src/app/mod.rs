@@ -2,6 +2,8 @@
 //! knows everything above it; nothing knows it.
 //!
 //! For whoever adds a panel or an overlay:
+//! - The rule system is [`seat::Game`]. Panels ask it for descriptions, which are plain values of
+//!   [`crate::battle::playable`], and hand its orders and answers back as they got them.
 //! - Give an order with [`orders::OrderQueue::give`]; it is executed in
 //!   [`AppSystems::GiveOrders`] once no event is being played. A refused one lies in
 //!   [`orders::Refused`] until the next order. Undo waits in the same queue: [`orders::Wish`].

@@ -3,7 +3,7 @@
 
 use crate::battle::{
     RuleSystem, Showing,
-    playable::{Acting, acting},
+    playable::{Acting, Mapping, acting},
 };
 
 /// The rule system in the chair.
@@ -25,3 +25,7 @@ pub type Data = <Game as Showing>::Data;
 pub type Intent = <Game as Acting>::Intent;
 /// What an order would do.
 pub type Sketch = acting::Sketch<OrderError>;
+/// An order in preparation as somebody writes it who poses a picture.
+pub type Posed = <Game as Acting>::Posed;
+/// What overlays are measured from.
+pub type Source = <Game as Mapping>::Source;

@@ -109,9 +109,16 @@ pub fn insert_resources<R: RuleSystem>(world: &mut World, dice: Dice) {
 /// Whatever [`RuleSystem::check`] says; nothing has changed then.
 pub fn execute<R: RuleSystem>(world: &mut World, order: R::Order) -> Result<(), R::OrderError> {
     R::check(world, &order)?;
+    execute_checked::<R>(world, order);
+    Ok(())
+}
+
+/// Does the same with an order that whoever gives it has just checked in this world: a check may
+/// cost as much as the order.
+pub fn execute_checked<R: RuleSystem>(world: &mut World, order: R::Order) {
+    debug_assert!(R::check(world, &order).is_ok(), "nothing has happened since the check");
     History::<R>::record(world, &order);
     resolve::<R>(world, order);
-    Ok(())
 }
 
 /// Resolves an order that was checked, without recording it.

@@ -173,6 +173,10 @@ fn play_on<R: RuleSystem>(
         let Some(order) = player.order(world) else { return Ok(()) };
         last = format!("{order:?}");
         kinds.count_order::<R>(world, &order);
+        if player.has_checked() {
+            engine::execute_checked::<R>(world, order);
+            continue;
+        }
         engine::execute::<R>(world, order).map_err(|problem| Trouble::Illegal {
             after: given,
             order: last.clone(),

@@ -16,6 +16,7 @@ const ORDERS_IN_ACTIVATION: usize = 12;
 pub struct FirstLegal {
     active: Option<(u32, UnitId)>,
     given: usize,
+    has_checked: bool,
 }
 
 impl<R: RuleSystem> Player<R> for FirstLegal {
@@ -38,10 +39,16 @@ impl<R: RuleSystem> Player<R> for FirstLegal {
                     choice
                 });
                 if R::check(world, &order).is_ok() {
+                    self.has_checked = true;
                     return Some(order);
                 }
             }
         }
+        self.has_checked = false;
         Some(R::fallback(world))
+    }
+
+    fn has_checked(&self) -> bool {
+        self.has_checked
     }
 }

@@ -21,6 +21,11 @@ pub trait Player<R: RuleSystem> {
     /// The order to give now; none if it knows no more. It is asked only when it is its turn to
     /// say something, see [`whose_order`].
     fn order(&mut self, world: &World) -> Option<R::Order>;
+
+    /// Whether it has checked the order that it gave last.
+    fn has_checked(&self) -> bool {
+        false
+    }
 }
 
 /// The side whose order or answer the battle waits for: who was asked, else who owns the active

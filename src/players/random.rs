@@ -15,6 +15,7 @@ const TRIES: usize = 12;
 #[derive(Clone, Debug)]
 pub struct RandomPlayer {
     dice: Dice,
+    has_checked: bool,
 }
 
 impl RandomPlayer {
@@ -22,7 +23,7 @@ impl RandomPlayer {
     /// the other side's.
     pub fn new(seed: u64, side: SideId) -> Self {
         let own = (u64::from(side.0) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        Self { dice: Dice::seeded(seed ^ own) }
+        Self { dice: Dice::seeded(seed ^ own), has_checked: false }
     }
 
     /// A place below `count`.
@@ -41,9 +42,15 @@ impl<R: RuleSystem> Player<R> for RandomPlayer {
         for _ in 0..TRIES {
             let order = R::propose(world, &mut |count| self.pick(count));
             if R::check(world, &order).is_ok() {
+                self.has_checked = true;
                 return Some(order);
             }
         }
+        self.has_checked = false;
         Some(R::fallback(world))
+    }
+
+    fn has_checked(&self) -> bool {
+        self.has_checked
     }
 }

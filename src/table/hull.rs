@@ -12,9 +12,6 @@ use super::base::{Base, Placed};
 /// Measured along a normal two cores may seem so much farther apart than they are. Inches.
 const ROUNDING: f32 = 1e-3;
 
-/// So far behind an edge a point is behind it whatever rounding does. Inches.
-const BEHIND: f32 = 0.01;
-
 /// A convex core of one to six points, grown by a radius. Inches.
 #[derive(Clone, Copy, Debug)]
 pub struct Hull {
@@ -98,17 +95,6 @@ impl Hull {
         (0..core.len()).map(move |i| (core[i], core[(i + 1) % core.len()]))
     }
 
-    /// The edges on which the core's closest point to a point outside may lie: those that the point
-    /// isn't clearly behind. A line has its edge twice, there and back, and keeps both.
-    fn edges_towards(&self, point: Vec2) -> impl Iterator<Item = (Vec2, Vec2)> + '_ {
-        let may_be_closest = move |&(a, b): &(Vec2, Vec2)| {
-            let along = b - a;
-            let behind = along.perp_dot(point - a);
-            behind <= 0.0 || behind * behind <= BEHIND * BEHIND * along.length_squared()
-        };
-        self.edges().filter(move |edge| self.count <= 2 || may_be_closest(edge))
-    }
-
     /// The middle of the core's corners, inside the shape.
     pub fn centre(&self) -> Vec2 {
         let core = self.core();
@@ -185,7 +171,7 @@ impl Hull {
         let mut best = (self.points[0], other.points[0]);
         let mut least = f32::INFINITY;
         for &p in self.core() {
-            for (a, b) in other.edges_towards(p) {
+            for (a, b) in other.edges() {
                 let q = on_segment(p, a, b);
                 let d = p.distance_squared(q);
                 if d < least {
@@ -194,7 +180,7 @@ impl Hull {
             }
         }
         for &q in other.core() {
-            for (a, b) in self.edges_towards(q) {
+            for (a, b) in self.edges() {
                 let p = on_segment(q, a, b);
                 let d = p.distance_squared(q);
                 if d < least {

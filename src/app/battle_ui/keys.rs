@@ -10,7 +10,7 @@ use super::{
     controls, decision, giving,
     log::LogLines,
     mode::{Mode, Selection},
-    offered,
+    offered, overlay_switches,
     overlays::Overlays,
     plan, select,
     shown::Shown,
@@ -112,12 +112,16 @@ pub fn press(world: &mut World, action: Action) {
         Action::NudgeDown => nudge(world, 0.0, -1.0),
         Action::NudgeLeft => nudge(world, -1.0, 0.0),
         Action::NudgeRight => nudge(world, 1.0, 0.0),
-        Action::ShowZones => toggle(world, |overlays| &mut overlays.zones),
-        Action::ShowArcs => toggle(world, |overlays| &mut overlays.arcs),
-        Action::ShowBands => toggle(world, |overlays| &mut overlays.bands),
-        Action::ShowCoherency => toggle(world, |overlays| &mut overlays.coherency),
-        Action::ShowSight => toggle(world, |overlays| &mut overlays.sight),
-        Action::ShowReach => toggle(world, |overlays| &mut overlays.reach),
+        Action::ShowZones
+        | Action::ShowArcs
+        | Action::ShowBands
+        | Action::ShowCoherency
+        | Action::ShowSight
+        | Action::ShowReach => {
+            if let Some(place) = overlay_switches::place_of(action) {
+                world.resource_mut::<Overlays>().toggle(place);
+            }
+        }
         Action::ShowLog => {
             let mut shown = world.resource_mut::<Shown>();
             shown.log = !shown.log;
@@ -158,12 +162,6 @@ pub fn press(world: &mut World, action: Action) {
         | Action::FitTable
         | Action::Skip => {}
     }
-}
-
-fn toggle(world: &mut World, which: impl Fn(&mut Overlays) -> &mut bool) {
-    let mut overlays = world.resource_mut::<Overlays>();
-    let shown = which(&mut overlays);
-    *shown = !*shown;
 }
 
 /// Reads clicks and drags on the table.

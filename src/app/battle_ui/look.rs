@@ -4,7 +4,7 @@
 use std::{fs, path::Path};
 
 use bevy::prelude::*;
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 
 use super::{
     aim::{Aim, Hover, model_at},
@@ -20,7 +20,7 @@ use crate::{
         camera::View,
         orders::OrderQueue,
         screens::{Screen, message_box::MessageBox},
-        seat::Game,
+        seat::{Game, Posed},
     },
     battle::{
         BattleWorld, ModelId, UnitId,
@@ -28,9 +28,6 @@ use crate::{
         playable::{Acting, acting::Focus},
     },
 };
-
-/// An order in preparation as a pose writes it.
-type Posed = <Game as Acting>::Posed;
 
 /// What the picture shall show.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -43,7 +40,6 @@ pub struct Pose {
     /// Whether orders go to that model alone.
     alone: bool,
     /// The order being prepared.
-    #[serde(deserialize_with = "some")]
     prepares: Option<Posed>,
     /// Where it is measured from.
     measures: Option<Vec2>,
@@ -67,11 +63,6 @@ pub struct Pose {
     help: bool,
     /// Whether the menu is open.
     menu: bool,
-}
-
-/// Reads what is there without writing that it is.
-fn some<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Posed>, D::Error> {
-    Posed::deserialize(from).map(Some)
 }
 
 /// The pose that is still to be taken.
@@ -125,15 +116,7 @@ pub fn take(world: &mut World) {
         (Some(posed), None) => Game::posed(world, focus, posed).map_or(Mode::Select, Mode::Prepare),
         (None, None) => Mode::Select,
     };
-    let on = |name: &str| pose.overlays.iter().any(|overlay| overlay == name);
-    let overlays = Overlays {
-        zones: on("zones"),
-        arcs: on("arcs"),
-        bands: on("bands"),
-        coherency: on("coherency"),
-        sight: on("sight"),
-        reach: on("reach"),
-    };
+    let overlays = Overlays::called(&pose.overlays);
     let hover = pose.at.and_then(|at| model_at(world, at, 0.3));
     let hover = hover.map_or(Hover::default(), |model| Hover::on(world, model));
     giving::enter(world, mode);

@@ -6,13 +6,14 @@ use std::time::Duration;
 
 use bevy::{platform::time::Instant, prelude::*};
 
-use super::{mode::Mode, overlays::around, paint::Canvas, plan::Stamp};
+use super::{mode::Mode, paint::Canvas, plan::Stamp};
 use crate::{
     app::seat::Game,
     battle::{
         BattleWorld, UnitId,
         playable::{Acting, acting::Ground},
     },
+    table::outline::around,
 };
 
 /// What is known of the ground for the unit that is put down next.

@@ -20,7 +20,7 @@ use crate::battle::{ModelId, UnitId};
 /// A kind of measure that a player can switch on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Overlay {
-    /// What pictures that are posed call it.
+    /// What a posed picture calls it.
     pub id: &'static str,
     /// What its switch says.
     pub name: &'static str,

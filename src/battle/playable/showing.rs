@@ -82,7 +82,7 @@ pub trait Showing: RuleSystem {
     /// The signs of a unit's states, for its banner.
     fn states(world: &World, unit: UnitId) -> Vec<Sign>;
 
-    /// Whether a unit stands so close that from afar it looks like one block.
+    /// Whether a unit is drawn up so close that from afar it is shown as one block.
     fn is_block(unit: EntityRef) -> bool;
 
     /// Whether a unit stands in close order, so that one line goes around all of it.

@@ -33,8 +33,7 @@ enum Measure {
 }
 
 impl Measure {
-    const ALL: [Self; 6] =
-        [Self::Zones, Self::Arcs, Self::Ranges, Self::Coherency, Self::Sight, Self::Reach];
+    const ALL: [Self; 6] = one_of_each!(Measure: Zones, Arcs, Ranges, Coherency, Sight, Reach);
 
     const fn overlay(self) -> Overlay {
         let (id, name, about, layer) = match self {
@@ -192,4 +191,48 @@ const MOST_PLACES: usize = 40;
 fn facing(world: &World, unit: UnitId) -> Vec2 {
     let first = world.standing(unit).first().copied();
     first.map_or(Vec2::Y, |model| world.placed(model).pose.facing)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        battle::{Presence, level::Formation},
+        no_quarter::test_world::{TestWorld, man},
+    };
+
+    #[test]
+    fn each_overlay_lies_in_a_layer_of_its_own() {
+        for (place, measure) in Measure::ALL.into_iter().enumerate() {
+            assert_eq!(measure as usize, place);
+        }
+        let mut layers: Vec<u8> = OVERLAYS.iter().map(|overlay| overlay.layer).collect();
+        layers.sort_unstable();
+        layers.dedup();
+        assert_eq!(layers.len(), OVERLAYS.len());
+    }
+
+    #[test]
+    fn overlays_are_measured_from_whom_the_player_looks_at() {
+        let mut test = TestWorld::new();
+        let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
+        let model = test.model(ours, 0);
+        let gaze = Gaze { unit: Some(ours), ..Gaze::default() };
+        let sources = |test: &TestWorld, measure: Measure, gaze, intent: Option<&Intent>| {
+            NoQuarter::sources(&test.world, measure as usize, gaze, intent)
+        };
+        let of = |measure| sources(&test, measure, gaze, None);
+        assert_eq!(of(Measure::Zones), [0, 1].map(|side| Source::Zones(SideId(side), false)));
+        assert_eq!(of(Measure::Ranges), [Source::Ranges(ours, Weapons::All)]);
+        assert_eq!(of(Measure::Reach), [Source::Reach(ours, None)]);
+        assert!(of(Measure::Sight).is_empty(), "nobody looks");
+        let shoots = Intent::Shoot { aim: false, weapon: None };
+        let bows = sources(&test, Measure::Ranges, gaze, Some(&shoots));
+        assert_eq!(bows, [Source::Ranges(ours, Weapons::Bows)]);
+        assert_eq!(NoQuarter::overlays_of(&shoots), [Measure::Ranges as usize]);
+        let looks = Gaze { pointed: Some(model), ..gaze };
+        assert_eq!(sources(&test, Measure::Sight, looks, None), [Source::Sight(model)]);
+        test.world.set_model(model, Presence::Casualty);
+        assert!(sources(&test, Measure::Sight, looks, None).is_empty(), "the dead see nothing");
+    }
 }

@@ -15,8 +15,7 @@ use super::{
 };
 use crate::{
     app::theme::Theme,
-    battle::{BattleWorld, ModelId, SideId},
-    no_quarter::line_of_sight,
+    battle::{BattleWorld, ModelId, SideId, playable::mapping::View},
     table::{
         Placed,
         base::closest_points,
@@ -24,32 +23,10 @@ use crate::{
     },
 };
 
-/// The view of one model.
-#[derive(Clone, Debug)]
-pub struct View {
-    eye: ModelId,
-    seen: Vec<(ModelId, Sight)>,
-}
-
 /// The most pictures of what is seen.
 const PICTURES: usize = 16;
 /// From so many window points per inch on each model may have its own.
 const NEAR: f32 = 24.0;
-
-/// What a model sees of its enemies.
-pub fn from(world: &World, eye: ModelId) -> View {
-    let side = world.side_of_model(eye);
-    let at = world.placed(eye).pose.at;
-    let mut enemies: Vec<ModelId> = world
-        .roster()
-        .models()
-        .filter(|&model| world.is_standing(model) && world.side_of_model(model) != side)
-        .collect();
-    let far = |model: &ModelId| world.placed(*model).pose.at.distance_squared(at);
-    enemies.sort_by(|a, b| far(a).total_cmp(&far(b)));
-    let sights = line_of_sight::sees_models(world, eye, &enemies);
-    View { eye, seen: enemies.into_iter().zip(sights).collect() }
-}
 
 /// What kind of thing hides something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -18,7 +18,7 @@ use crate::{
         ActionsLeft, Activation, Holding, Momentum, Morale, Profile, ProfileOf, Stance, Strength,
         WoundsLeft,
         armies::points_of,
-        charges, close_combat, codex, deployment, formations, movement,
+        charges, close_combat, codex, deployment, effects, formations, movement,
         statistics::{self, Stat},
     },
 };
@@ -96,13 +96,13 @@ fn model_card(world: &World, model: ModelId) -> ModelCard {
     ModelCard {
         name: name(world, model),
         now: now(world, model),
-        characteristics: characteristics(profile),
+        characteristics: characteristics(world, model),
         parts,
         together,
         abilities: arms::abilities(&profile.abilities),
         facts: vec![
             Label::new(size(profile), ""),
-            Label::new(format!("moves {} an action", profile.rate()), "rate"),
+            Label::new(format!("moves {} an action", effects::rate(world, model)), "rate"),
             Label::new(count(points_of(world, model) as usize, "point"), "points"),
         ],
     }
@@ -128,7 +128,7 @@ fn now(world: &World, model: ModelId) -> String {
     let mut now = format!(
         "wounds {}/{} · actions {}{}",
         world.of_model::<WoundsLeft>(model).0,
-        statistics::stat(world, model, Stat::Wounds),
+        statistics::wounds(world, model),
         actions,
         statistics::actions(world, model)
     );
@@ -151,21 +151,23 @@ fn now(world: &World, model: ModelId) -> String {
     now
 }
 
-/// The numbers of a profile, each under its letters.
-fn characteristics(profile: &Profile) -> Vec<(&'static str, String)> {
-    let armour = match (profile.full_armour(), profile.resilience) {
+/// A model's characteristics as they are now, each under its letters.
+fn characteristics(world: &World, model: ModelId) -> Vec<(&'static str, String)> {
+    let now = |of: Stat| statistics::stat(world, model, of);
+    let shield = i32::from(world.of_model::<ProfileOf>(model).0.shield);
+    let armour = match (now(Stat::Armour) + shield, now(Stat::Resilience)) {
         (0, _) => "–".to_owned(),
         (armour, 0) => armour.to_string(),
         (armour, resilience) => format!("{armour}/{resilience}"),
     };
     vec![
-        ("AC", profile.actions.to_string()),
-        ("RA", profile.ranged_attack.to_string()),
-        ("CC", profile.close_combat.to_string()),
-        ("ST", profile.strength.to_string()),
-        ("T", profile.toughness.to_string()),
-        ("W", profile.wounds.to_string()),
-        ("CO", profile.command.to_string()),
+        ("AC", now(Stat::Actions).to_string()),
+        ("RA", now(Stat::RangedAttack).to_string()),
+        ("CC", now(Stat::CloseCombat).to_string()),
+        ("ST", now(Stat::Strength).to_string()),
+        ("T", now(Stat::Toughness).to_string()),
+        ("W", now(Stat::Wounds).to_string()),
+        ("CO", now(Stat::Command).to_string()),
         ("AR", armour),
     ]
 }

@@ -1,15 +1,19 @@
 //! What tokens and banners show of models and units.
 
-use bevy::{ecs::world::EntityRef, prelude::World};
+use bevy::{
+    ecs::world::EntityRef,
+    prelude::{Entity, RelationshipTarget, World},
+};
 
 use crate::{
     battle::{
-        BattleWorld, ModelId, Phase, UnitId,
+        BattleWorld, Members, ModelId, Phase, UnitId,
         level::Role,
         playable::showing::{Badge, Face, Marks, Sign},
     },
     no_quarter::{
         Activation, Arms, Gun, Holding, Morale, Profile, ProfileOf, Stance, Weapon, WoundsLeft,
+        statistics,
     },
 };
 
@@ -70,12 +74,9 @@ pub(super) fn marks(world: &World, model: ModelId) -> Marks {
     let unit = world.unit_of(model);
     let done = has_acted(world, unit);
     let lies = *world.of_model::<Stance>(model) == Stance::Prone;
-    let loaded = is_loaded(world, model).then_some(Sign::Ball);
+    let loaded = is_loaded(world, world.model(model).id()).then_some(Sign::Ball);
     Marks {
-        wounds: (
-            world.of_model::<ProfileOf>(model).0.wounds,
-            world.of_model::<WoundsLeft>(model).0,
-        ),
+        wounds: (statistics::wounds(world, model), world.of_model::<WoundsLeft>(model).0),
         done,
         lies,
         unit: holding(world, unit).or(done.then_some(Sign::Tick)),
@@ -86,7 +87,9 @@ pub(super) fn marks(world: &World, model: ModelId) -> Marks {
 
 /// The signs of a unit's states.
 pub(super) fn states(world: &World, unit: UnitId) -> Vec<Sign> {
-    let loaded = world.members(unit).into_iter().any(|model| is_loaded(world, model));
+    // Asked for every unit in every frame: in no order, without a list.
+    let members = world.unit(unit).get::<Members>();
+    let loaded = members.is_some_and(|members| members.iter().any(|model| is_loaded(world, model)));
     let signs = [
         has_acted(world, unit).then_some(Sign::Tick),
         holding(world, unit),
@@ -113,8 +116,8 @@ fn nerves(world: &World, unit: UnitId) -> Option<Sign> {
     }
 }
 
-fn is_loaded(world: &World, model: ModelId) -> bool {
-    world.model(model).get::<Gun>().is_some_and(|gun| gun.loaded_in.is_some())
+fn is_loaded(world: &World, model: Entity) -> bool {
+    world.get::<Gun>(model).is_some_and(|gun| gun.loaded_in.is_some())
 }
 
 #[cfg(test)]

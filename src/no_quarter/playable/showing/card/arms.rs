@@ -8,7 +8,10 @@ use crate::{
         BattleWorld, ModelId,
         playable::showing::{Arm, ArmsPart, Label},
     },
-    no_quarter::{Ability, Arms, Profile, ProfileOf, Weapon, codex, combined},
+    no_quarter::{
+        Ability, Arms, ProfileOf, Weapon, codex, combined,
+        statistics::{Stat, stat_of_element},
+    },
 };
 
 /// A model's arms: on a shared base those of each wielder, and how they act together (COMBO-01,
@@ -16,8 +19,9 @@ use crate::{
 pub(super) fn parts(world: &World, model: ModelId) -> (Vec<ArmsPart>, Option<Label>) {
     let profile = &world.of_model::<ProfileOf>(model).0;
     let arms = &world.of_model::<Arms>(model).0;
+    let strength = |place: usize| stat_of_element(world, model, place, Stat::Strength);
     if !combined::is_combined(world, model) {
-        let arms = arms.iter().map(|weapon| arm(weapon, profile.strength)).collect();
+        let arms = arms.iter().map(|weapon| arm(weapon, strength(0))).collect();
         return (vec![ArmsPart { arms, ..ArmsPart::default() }], None);
     }
     let part = |place: usize| {
@@ -25,26 +29,28 @@ pub(super) fn parts(world: &World, model: ModelId) -> (Vec<ArmsPart>, Option<Lab
         let wielded = (0..)
             .zip(arms)
             .filter(|&(number, _)| combined::place_of_wielder(world, model, number) == place);
-        let arms = wielded.map(|(_, weapon)| arm(weapon, element.strength)).collect();
+        let arms = wielded.map(|(_, weapon)| arm(weapon, strength(place))).collect();
         // The main element's abilities are those of the whole model.
         let own = if place > 0 { element.abilities } else { &[] };
-        ArmsPart { wielder: Some(wielder(profile, place)), abilities: abilities(own), arms }
+        ArmsPart { wielder: Some(wielder(world, model, place)), abilities: abilities(own), arms }
     };
     let together = "They strike together, for what the dearest of their weapons costs.";
     ((0..=profile.parts.len()).map(part).collect(), Some(Label::new(together, "parts")))
 }
 
 /// The name and the numbers of one of those who share a base.
-fn wielder(profile: &Profile, place: usize) -> (String, Label) {
-    let element = combined::element_of(profile, place);
-    let name = element.name.unwrap_or(&profile.name).to_owned();
-    let mut numbers = format!("ST {}", element.strength);
-    for (what, value) in [("CC", element.close_combat), ("RA", element.ranged_attack)] {
+fn wielder(world: &World, model: ModelId, place: usize) -> (String, Label) {
+    let profile = &world.of_model::<ProfileOf>(model).0;
+    let name = combined::element_of(profile, place).name.unwrap_or(&profile.name).to_owned();
+    let now = |of: Stat| stat_of_element(world, model, place, of);
+    let (close, ranged) = (now(Stat::CloseCombat), now(Stat::RangedAttack));
+    let mut numbers = format!("ST {}", now(Stat::Strength));
+    for (what, value) in [("CC", close), ("RA", ranged)] {
         if value > 0 {
             numbers = format!("{what} {value} · {numbers}");
         }
     }
-    (name, Label::new(numbers, if element.ranged_attack > 0 { "RA" } else { "CC" }))
+    (name, Label::new(numbers, if ranged > 0 { "RA" } else { "CC" }))
 }
 
 /// Abilities, each with what it does.
