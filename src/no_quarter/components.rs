@@ -6,6 +6,7 @@ use bevy::prelude::{Bundle, Component};
 use serde::{Deserialize, Serialize};
 
 use super::{
+    charges::Charge,
     effects::Effects,
     order::Standing,
     profile::{Profile, Weapon},
@@ -104,6 +105,17 @@ pub enum Morale {
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Holding(pub Option<Standing>);
 
+/// The charge that a unit is making, while it lasts. Book: Charges (CHG-01).
+#[derive(Component, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Charging(pub Option<Charge>);
+
+impl Charging {
+    /// Whether the unit makes no charge now.
+    fn is_over(&self) -> bool {
+        self.0.is_none()
+    }
+}
+
 /// What a unit began with. Book: Morale (MOR-01, MOR-02).
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Strength {
@@ -150,6 +162,9 @@ pub struct UnitBundle {
     pub record: UnitRecord,
     /// Its battery.
     pub battery: Battery,
+    /// The charge it is making.
+    #[serde(default, skip_serializing_if = "Charging::is_over")]
+    pub charging: Charging,
     /// What lasts on it.
     #[serde(default)]
     pub effects: Effects,

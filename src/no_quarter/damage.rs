@@ -6,12 +6,13 @@ use super::{
     combined,
     components::{ProfileOf, Stance, WoundsLeft},
     event::{Cause, Event},
-    formations, objectives,
+    formations,
+    moment::{self, Moment},
+    objectives,
     profile::Size,
     reason::Reason,
     statistics::{self, Stat},
     step::{Hit, Step},
-    support_weapons::fly_on,
     system::{emit, push},
     trial::{Stake, Trial},
 };
@@ -59,15 +60,13 @@ pub(super) fn damage_rolled(world: &mut World, hit: &Hit, roll: Roll) {
     if left == 0 {
         let cause = objectives::loss(world, hit);
         slay(world, model, cause);
-        fly_on(world, hit, &stood);
-        if hit.follow_up {
-            push(world, Step::OfferFollowUp { model: hit.attacker });
-        }
+        moment::comes(world, Moment::Wounded { hit, stood: &stood });
+        moment::comes(world, Moment::Slain { hit });
         return;
     }
     knock_prone(world, hit);
     if wounded {
-        fly_on(world, hit, &stood);
+        moment::comes(world, Moment::Wounded { hit, stood: &stood });
     }
 }
 

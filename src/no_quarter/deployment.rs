@@ -1,13 +1,16 @@
 //! Putting units on the table. Book: Getting Started, Deployment Zones, Positioning Models
 //! (SET-03, SET-04).
 
+pub mod infiltration;
 mod lay_out;
 mod turns;
 
 use bevy::{math::Vec2, prelude::World};
 
+use self::infiltration::{call_latecomers, too_early};
 pub(super) use self::turns::{answer_edge, begin, check_turn, pass_on};
 pub use self::{
+    infiltration::{ComesLater, LATECOMERS, comes_later, is_latecomers_turn},
     lay_out::lay_out,
     turns::{defender, is_undeployed, undeployed},
 };
@@ -16,7 +19,7 @@ use super::{
     components::ProfileOf,
     error::{OrderError, Refusal},
     event::Event,
-    infiltration, support_weapons,
+    support_weapons,
     system::emit,
 };
 use crate::{
@@ -139,7 +142,7 @@ pub(super) fn check(
     check_turn(world, unit)?;
     let places = checked_places(world, unit, at, formation)?;
     support_weapons::check_battery_placed(world, unit, &places)?;
-    if infiltration::infiltrates(world, unit) {
+    if comes_later(world, unit) {
         check_room(world, &places)?;
         infiltration::check(world, &places)
     } else {
@@ -239,7 +242,7 @@ pub(super) fn deploy(world: &mut World, unit: UnitId, at: &Pose, formation: Form
 
 /// Some legal place for a unit that is still to be deployed, searched over its whole zone.
 pub fn find_place(world: &World, unit: UnitId) -> Option<(Pose, Formation)> {
-    if infiltration::infiltrates(world, unit) {
+    if comes_later(world, unit) {
         return infiltration::find_place(world, unit);
     }
     let side = world.side_of(unit);

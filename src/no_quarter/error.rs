@@ -164,7 +164,7 @@ pub enum Refusal {
     OnTopOfTerrain,
     /// The unit isn't in reserve (SET-05).
     NotInReserve,
-    /// An enemy is too near for infiltrators (SET-06).
+    /// An enemy is too near for a unit that is put down late (SET-06).
     EnemyNear {
         /// The enemy.
         enemy: ModelId,
@@ -173,7 +173,7 @@ pub enum Refusal {
         /// How far it must be.
         needed: Inches,
     },
-    /// An enemy would see the infiltrators (SET-06).
+    /// An enemy would see a unit that is put down late (SET-06).
     SeenBy {
         /// The enemy.
         enemy: ModelId,

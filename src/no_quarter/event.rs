@@ -8,18 +8,14 @@ use serde::{Deserialize, Serialize};
 
 pub use self::manner::{Cause, Gait, HitResult, PanicResult, Shortfall, TestReason};
 
+use super::uses::{At, Usable};
 use crate::{
     battle::{
         ModelId, Outcome, SideId, TerrainId, UnitId,
         level::{Edge, Formation},
     },
     dice::Roll,
-    table::{
-        Inches, Pose,
-        formation::{Flank, Manoeuvre},
-        sight::Cover,
-        template::Laid,
-    },
+    table::{Inches, Pose, formation::Manoeuvre, sight::Cover, template::Laid},
 };
 
 /// One thing that has happened.
@@ -60,8 +56,8 @@ pub enum Event {
         /// Which.
         edge: Edge,
     },
-    /// Both sides rolled to see whose infiltrators are put down first (SET-06).
-    InfiltratorsRolled {
+    /// Both sides rolled to see whose units that come later are put down first (SET-06).
+    LatecomersRolled {
         /// Each side's die; ties are rolled again and leave more of them.
         rolls: Vec<(SideId, Roll)>,
         /// Who puts down the first.
@@ -395,12 +391,14 @@ pub enum Event {
         /// By whom.
         attacker: ModelId,
     },
-    /// A model swept along one side with its tail (TR-TAIL).
-    Swept {
+    /// A model has set something off.
+    Used {
         /// Who.
         model: ModelId,
-        /// Which side of it.
-        flank: Flank,
+        /// What.
+        what: Usable,
+        /// Where.
+        at: At,
         /// Whom it hits.
         caught: Vec<ModelId>,
         /// What it cost.

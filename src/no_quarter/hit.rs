@@ -27,7 +27,7 @@ impl Hit {
         }
     }
 
-    /// A hit that nobody rolls for, such as that of a chariot or a tail: without penetration, and
+    /// A hit that nobody rolls for, such as that of a chariot: without penetration, and
     /// nobody follows up after it.
     pub(super) fn automatic(
         attacker: ModelId,

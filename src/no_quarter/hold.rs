@@ -19,7 +19,9 @@ use super::{
     doctrine,
     error::{OrderError, Refusal},
     event::{Event, TestReason},
-    formations, movement,
+    formations,
+    moment::{self, Moment},
+    movement,
     order::{Shot, Standing},
     profile::{Weapon, WeaponRule},
     question::{Answer, Question},
@@ -100,10 +102,13 @@ pub(super) fn hold(world: &mut World, standing: Standing) {
 
 /// After an atomic action of the active unit: lets enemies on hold respond, if any can (HOLD-02).
 pub(super) fn offer(world: &mut World) {
+    moment::comes(world, Moment::Acted);
+}
+
+/// What the active unit has just done brings: the enemies on hold who can respond are asked (HOLD-02).
+pub(super) fn responses(world: &World) -> Vec<Step> {
     let holders = possible_responders(world);
-    if !holders.is_empty() {
-        push(world, Step::OfferResponses { holders });
-    }
+    if holders.is_empty() { Vec::new() } else { vec![Step::OfferResponses { holders }] }
 }
 
 /// Whether any enemy of the active unit is on hold at all; cheap.

@@ -6,8 +6,7 @@ use bevy::prelude::World;
 use super::{
     components::{ActionsLeft, ProfileOf, Stance, WoundsLeft},
     event::{Event, Gait},
-    formations, movement,
-    statistics::{self, Stat, stat},
+    formations, movement, statistics,
     system::NoQuarter,
 };
 use crate::{
@@ -34,8 +33,8 @@ pub(super) fn broken(world: &World) -> Vec<String> {
         }
         let profile = &world.of_model::<ProfileOf>(*id).0;
         let wounds = world.of_model::<WoundsLeft>(*id).0;
-        let whole = stat(world, *id, Stat::Wounds);
-        if wounds == 0 || i32::from(wounds) > whole {
+        let whole = statistics::wounds(world, *id);
+        if wounds == 0 || wounds > whole {
             broken.push(format!("{} stands with {wounds} wounds of {whole}", name()));
         }
         if profile.chassis && *world.of_model::<Stance>(*id) == Stance::Prone {

@@ -1,19 +1,21 @@
 //! What players may ask for in No Quarter.
 
 use bevy::math::Vec2;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::question::Answer;
+use super::{
+    former,
+    question::Answer,
+    uses::{At, Usable},
+};
 use crate::{
     battle::{ModelId, SideId, TerrainId, UnitId, level::Formation},
-    table::{
-        Inches, Pose,
-        formation::{Flank, Manoeuvre},
-    },
+    table::{Inches, Pose, formation::Manoeuvre},
 };
 
 /// One order. All but deployment, activation, answers and conceding go to the active unit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub enum Order {
     /// Puts a unit on the table before the battle: the middle of its front, and its formation.
     Deploy {
@@ -79,28 +81,20 @@ pub enum Order {
         /// Whom.
         target: UnitId,
     },
-    /// A chariot or the like charges and drives straight through. Book: Abilities, Overrun
-    /// (COMBO-02).
-    Overrun {
-        /// Who.
-        model: ModelId,
-        /// Through whom.
-        target: UnitId,
-        /// Where it goes.
-        to: Vec2,
-    },
     /// Close combat attacks, one after another. Book: Close Combat.
     Fight {
         /// The blows, in order. One at somebody who has fallen by then is not struck and costs
         /// nothing.
         blows: Vec<Blow>,
     },
-    /// Sweeps along one side with the tail. Book: Traits, Tail Attack (TR-TAIL).
-    SweepTail {
+    /// Sets something off: an ability that is used by itself, neither a blow nor a shot.
+    Use {
         /// Who.
         model: ModelId,
-        /// Which side of it.
-        flank: Flank,
+        /// What.
+        what: Usable,
+        /// Where.
+        at: At,
     },
     /// Ranged attacks, one after another. Book: Ranged Combat.
     Shoot {
@@ -183,6 +177,18 @@ pub enum Order {
         /// What to wait for from now on.
         standing: Standing,
     },
+}
+
+impl Serialize for Order {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Self::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Order {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        former::read(deserializer)
+    }
 }
 
 /// One model's way in a move.

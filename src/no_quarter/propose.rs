@@ -6,15 +6,14 @@ mod artillery;
 use bevy::{math::Vec2, prelude::World};
 
 use super::{
-    charges, close_combat,
-    components::{Holding, Morale, ProfileOf, Stance, UnitRecord},
-    deployment, formations, infiltration, movement, objectives,
+    charges,
+    components::{Holding, Morale, Stance, UnitRecord},
+    deployment, formations, movement, objectives,
     order::{Order, Standing},
-    plan,
-    profile::Ability,
-    reserves, statistics,
+    plan, reserves, statistics,
     system::NoQuarter,
     terrain_placing, turn_sequence,
+    uses::{self, Occasion, Usable},
 };
 use crate::{
     battle::{BattleWorld, ModelId, Pending, Phase, RuleSystem, UnitId, level::Formation},
@@ -102,7 +101,7 @@ fn propose_deployment(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Op
     if rarely(pick, 30) {
         return Some(Order::KeepBack { unit });
     }
-    let (low, high) = if infiltration::infiltrates(world, unit) {
+    let (low, high) = if deployment::comes_later(world, unit) {
         (Vec2::ZERO, Vec2::new(world.table().width.0, world.table().depth.0))
     } else {
         deployment::zone(world, side)
@@ -191,10 +190,8 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
     let long = models.iter().any(reaches);
     let engaged = models.iter().any(|&model| movement::is_engaged(world, model)) || long;
     if engaged && pick(4) == 0 {
-        let tailed = |&model: &ModelId| close_combat::tail_strength(world, model).is_some();
-        if let Some(model) = models.iter().copied().find(tailed) {
-            let flank = if pick(2) == 0 { Flank::Left } else { Flank::Right };
-            return Order::SweepTail { model, flank };
+        if let Some(order) = propose_use(world, &models, Occasion::Combat, None, pick) {
+            return order;
         }
     }
     if engaged && pick(10) < 8 {
@@ -219,7 +216,7 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
             let target = weak.filter(|_| pick(2) == 0).unwrap_or(target);
             let single = pick(8) == 0;
             let models = if single { vec![models[pick(models.len())]] } else { Vec::new() };
-            if let Some(order) = propose_overrun(world, &models, target, pick) {
+            if let Some(order) = propose_use(world, &models, Occasion::Charge, Some(target), pick) {
                 return order;
             }
             if long && pick(3) == 0 {
@@ -304,19 +301,19 @@ fn propose_manoeuvre(pick: &mut dyn FnMut(usize) -> usize) -> Manoeuvre {
     }
 }
 
-/// A drive straight through the middle of a unit and beyond.
-fn propose_overrun(
+/// Something that one of these models has to use on an occasion.
+fn propose_use(
     world: &World,
     models: &[ModelId],
-    target: UnitId,
+    occasion: Occasion,
+    enemy: Option<UnitId>,
     pick: &mut dyn FnMut(usize) -> usize,
 ) -> Option<Order> {
-    let able = |&&model: &&ModelId| world.of_model::<ProfileOf>(model).0.has(Ability::Overrun);
-    let &model = models.iter().find(able)?;
-    let from = world.placed(model).pose.at;
-    let way = world.middle(target) - from;
-    let beyond = way.normalize_or(Vec2::Y) * (pick(8) as f32 - 1.0);
-    Some(Order::Overrun { model, target, to: from + way + beyond })
+    let fits = |what: &Usable| what.rules().occasion() == occasion;
+    let had = |&model: &ModelId| Some((model, uses::had(world, model).find(fits)?));
+    let (model, what) = models.iter().find_map(had)?;
+    let at = what.rules().propose(world, model, enemy, pick)?;
+    Some(Order::Use { model, what, at })
 }
 
 /// Now and then an individual leaves, or joins whom it can.

@@ -3,11 +3,7 @@
 use bevy::{math::Vec2, prelude::World};
 use serde::{Deserialize, Serialize};
 
-use super::{
-    order::Blow,
-    step::{Charge, Hit, Overrun},
-    trial::Trial,
-};
+use super::{order::Blow, step::Hit, trial::Trial};
 use crate::{
     battle::{BattleWorld, ModelId, SideId, UnitId, level::Edge},
     dice::Roll,
@@ -41,8 +37,10 @@ pub enum Question {
     },
     /// The target has fled: what now? Book: Flee From A Charge (CHG-05).
     TargetFled {
-        /// The charge.
-        charge: Charge,
+        /// Who charges.
+        charger: UnitId,
+        /// Who has fled.
+        target: UnitId,
     },
     /// May move 2" for free after a kill. Book: Follow Up Movement (CC-12).
     FollowUp {
@@ -70,24 +68,33 @@ pub enum Question {
     },
     /// May go on and push back whom it has charged. Book: Pushback (CC-10).
     PushBack {
-        /// The charge.
-        charge: Charge,
+        /// Who has charged.
+        unit: UnitId,
+        /// Whom.
+        target: UnitId,
     },
-    /// May let those on hold strike as a chariot meets them, each before it is hit. Book: Abilities,
-    /// Overrun (HOLD-04).
+    /// May let those on hold strike as a chariot meets them, each before it is hit (HOLD-04,
+    /// COMBO-02).
     LastBlow {
-        /// The drive.
-        overrun: Overrun,
+        /// Who drives.
+        driver: ModelId,
+        /// Who is met.
+        victim: ModelId,
     },
     /// Whom it was to drive through has fled: what now? Book: Flee From A Charge (CHG-05).
     DriveFled {
-        /// The drive.
-        overrun: Overrun,
+        /// Who drives.
+        driver: ModelId,
+        /// Who has fled.
+        target: UnitId,
     },
-    /// May let the crew strike before a chariot drives on. Book: Chariot Crew And Overrun (COMBO-02).
+    /// May let the crew strike before a chariot drives on. Book: Special Combination Models
+    /// (COMBO-02).
     CrewStrikes {
-        /// The drive.
-        overrun: Overrun,
+        /// Who drives.
+        driver: ModelId,
+        /// Through whom.
+        target: UnitId,
     },
     /// Whom a hit strikes that is left over from an extra attack, whose target has fallen
     /// (AB-EXTRA-ATTACK).

@@ -45,7 +45,7 @@ fn counting<'a>(world: &World, event: &'a Event) -> Vec<Rolled<'a>> {
     match event {
         Event::DeploymentRolled { rolls, .. }
         | Event::TerrainRolled { rolls, .. }
-        | Event::InfiltratorsRolled { rolls, .. }
+        | Event::LatecomersRolled { rolls, .. }
         | Event::InitiativeRolled { rolls, .. } => contest(rolls),
         Event::LengthRolled { roll, .. } => vec![Rolled { side: world.frame().side, roll }],
         Event::CommandTested { unit, roll, .. } | Event::PanicRolled { unit, roll, .. } => {
@@ -100,7 +100,7 @@ fn counting<'a>(world: &World, event: &'a Event) -> Vec<Rolled<'a>> {
         | Event::NoSave { .. }
         | Event::FlightEnded { .. }
         | Event::TooLarge { .. }
-        | Event::Swept { .. }
+        | Event::Used { .. }
         | Event::WentOver { .. }
         | Event::KnockedProne { .. }
         | Event::Fell { .. }

@@ -14,8 +14,8 @@ use super::{
     armoury::Armoury,
     arrival::Unchanging,
     components::{ActionsLeft, Battery, ModelBundle, Strength, UnitBundle, WoundsLeft},
-    deployment, formations,
-    infiltration::{self, Infiltrates},
+    deployment::{self, ComesLater},
+    formations,
     profile::Profile,
     step::Step,
     system::{BattleState, push},
@@ -45,7 +45,7 @@ pub(super) fn set_up(world: &mut World, level: &Level) -> Result<(), Vec<DataErr
             Step::BeginTerrain
         }
         Deployment::ByHand => Step::BeginDeployment,
-        // Infiltrators are put down by hand even where all others have their places.
+        // Who comes later is put down by hand even where all others have their places.
         Deployment::AsPlaced if world.roster().models().any(waits) => Step::BeginDeployment,
         Deployment::AsPlaced => Step::BeginTurn,
     };
@@ -196,19 +196,11 @@ fn spawn_unit(
             let poses = poses.iter().map(|&(x, y, d)| Pose::degrees(Vec2::new(x, y), d)).collect();
             (Presence::OnTable, poses)
         }
-        Place::ByHand | Place::Infiltrator => {
-            (Presence::Undeployed, vec![Pose::new(Vec2::ZERO, Vec2::Y); bases.len()])
-        }
+        _ => (Presence::Undeployed, vec![Pose::new(Vec2::ZERO, Vec2::Y); bases.len()]),
     };
-    let few = models.len() <= infiltration::MOST_MODELS;
-    let named = matches!(setup.place, Place::Infiltrator);
-    if named && !few {
-        let most = infiltration::MOST_MODELS;
-        let problem = format!("{} infiltrators; {most} models is the most", models.len());
-        return Err(level.error(&field, &format!("\"{}\"", setup.profile), problem));
-    }
     let profiles: Vec<&Profile> = models.iter().map(|(profile, ..)| profile.as_ref()).collect();
-    let infiltrates = Infiltrates(named || infiltration::able(&profiles));
+    let comes_later = ComesLater::at(&setup.place, &profiles)
+        .map_err(|problem| level.error(&field, &format!("\"{}\"", setup.profile), problem))?;
     let names = models.iter().map(|(profile, ..)| profile.wounds);
     let wounds = names.map(u32::from).sum();
     let count = models.len() as u32;
@@ -225,7 +217,7 @@ fn spawn_unit(
                 battery: Battery(setup.battery),
                 ..UnitBundle::default()
             },
-            infiltrates,
+            comes_later,
         ))
         .id();
     let id = world.resource_mut::<Roster>().add_unit(unit);

@@ -67,7 +67,16 @@ pub fn stat_with(world: &World, model: ModelId, weapon: u8, stat: Stat) -> i32 {
 
 /// The actions of a model in a whole activation.
 pub fn actions(world: &World, model: ModelId) -> u8 {
-    u8::try_from(stat(world, model, Stat::Actions).max(0)).unwrap_or(u8::MAX)
+    never_below_0(stat(world, model, Stat::Actions))
+}
+
+/// The wounds of a model that is unhurt.
+pub fn wounds(world: &World, model: ModelId) -> u8 {
+    never_below_0(stat(world, model, Stat::Wounds))
+}
+
+fn never_below_0(value: i32) -> u8 {
+    u8::try_from(value.max(0)).unwrap_or(u8::MAX)
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! The small pieces that orders resolve into. They wait on the battle's stack, which can be saved
 //! in the middle of a reaction.
 
-use bevy::math::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::{
+    charges::Stage,
     event::{Gait, HitResult, TestReason},
     hold::Response,
     order::{Blow, Breath, Fire, Shot, Throw},
@@ -16,7 +16,7 @@ use super::{
 use crate::{
     battle::{ModelId, UnitId},
     dice::Roll,
-    table::{Inches, Pose},
+    table::{Placed, Pose},
 };
 
 /// One step. Each is resolved in the chapter its comment names.
@@ -59,13 +59,37 @@ pub enum Step {
         holders: Vec<UnitId>,
     },
     /// A declared charge: the target may flee first (charges).
-    BeginCharge(Charge),
-    /// The charge's move (charges).
-    RunCharge(Charge),
-    /// The charge's end: who is in contact (charges).
-    EndCharge(Charge),
+    BeginCharge {
+        /// Who charges.
+        unit: UnitId,
+    },
     /// Asks a charger whose target has fled what it does now (charges).
-    AskAfterFlight(Charge),
+    AskAfterFlight {
+        /// Who charges.
+        unit: UnitId,
+    },
+    /// The charge's move (charges).
+    RunCharge {
+        /// Who charges.
+        unit: UnitId,
+    },
+    /// The end of the charge's move: a block may push on (charges).
+    EndCharge {
+        /// Who charges.
+        unit: UnitId,
+    },
+    /// The charge's end: who is in contact, and what comes of it (charges).
+    MeetCharge {
+        /// Who charges.
+        unit: UnitId,
+    },
+    /// The next stage of a drive through enemies (charges).
+    Drive {
+        /// Who drives.
+        unit: UnitId,
+        /// Which.
+        stage: Stage,
+    },
     /// Lets touched units on hold strike first (hold).
     ReceiveCharge {
         /// Who charged.
@@ -94,16 +118,20 @@ pub enum Step {
         /// Who strikes whom with what.
         blow: Blow,
     },
-    /// After the dice of an extra attack: the opening they left, and following up (close_combat).
-    AfterExtraAttack {
-        /// Who struck.
+    /// The enemy strikes a free blow at somebody who left an opening (close_combat).
+    LeaveOpening {
+        /// Who left it.
         model: ModelId,
-        /// Whom.
+        /// Who may strike.
         target: ModelId,
-        /// Everybody it was in contact with, or reached, when it struck.
+    },
+    /// All hits of an attack in close combat are through, and its attacker may follow up
+    /// (close_combat).
+    AttackOver {
+        /// Who attacked.
+        model: ModelId,
+        /// Everybody it was in contact with, or reached, when it attacked.
         near: Vec<ModelId>,
-        /// Whether two dice were fumbles.
-        opening: bool,
     },
     /// The blows of several elements of a model at the same time (close_combat, combined).
     StrikeTogether {
@@ -140,6 +168,13 @@ pub enum Step {
     Save(Hit),
     /// The damage roll of a hit that got through (damage).
     Damage(Hit),
+    /// A missile goes on behind somebody whom it has wounded (support_weapons).
+    FlyOn {
+        /// The hit that it wounded with.
+        hit: Hit,
+        /// Where the wounded model stood.
+        through: Placed,
+    },
     /// After a kill in close combat (close_combat).
     OfferFollowUp {
         /// Who killed.
@@ -157,16 +192,6 @@ pub enum Step {
         /// Who strikes whom with what.
         blow: Blow,
     },
-    /// Asks whether the crew strikes before the drive goes on (charges).
-    OfferCrewStrikes(Overrun),
-    /// A drive through enemies goes on (charges).
-    Overrun(Overrun),
-    /// Asks a driver whose target has fled what it does now (charges).
-    AfterFlightFromDrive(Overrun),
-    /// Whoever was met last, if it is on hold, may strike before it is hit (charges).
-    LastBlow(Overrun),
-    /// Whoever was met last is hit (charges).
-    RunOver(Overrun),
     /// A test against fear (fear).
     FearTest {
         /// Who.
@@ -239,73 +264,6 @@ pub struct Walker {
     pub ticks: Vec<Pose>,
     /// What it pays in all; spent evenly as it goes, all of it by the last tick.
     pub actions: u8,
-}
-
-/// A charge on its way.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Charge {
-    /// Who charges.
-    pub unit: UnitId,
-    /// Which of its models.
-    pub models: Vec<ModelId>,
-    /// Whom.
-    pub target: UnitId,
-    /// Whether nothing else was done before: then contact gives momentum (CHG-04).
-    pub first_action: bool,
-    /// Where contact would have been made before the target fled: by model (CHG-05).
-    pub halts: Vec<(ModelId, Vec2)>,
-    /// Whether it stops where its weapons reach (CC-09).
-    #[serde(default)]
-    pub to_reach: bool,
-    /// Chargers that go at somebody who fights them from afar already: no bonus (CC-09).
-    #[serde(default)]
-    pub no_bonus: Vec<ModelId>,
-    /// Whether the player was asked about pushing back (CC-10).
-    #[serde(default)]
-    pub settled: bool,
-    /// Chargers that had done something else before: no momentum (CHG-04).
-    #[serde(default)]
-    pub acted_before: Vec<ModelId>,
-    /// What the crew has used of the momentum on the way (COMBO-02).
-    #[serde(default)]
-    pub momentum_used: u8,
-}
-
-/// A drive through enemies on its way.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Overrun {
-    /// The charge that it is.
-    pub charge: Charge,
-    /// Who drives.
-    pub model: ModelId,
-    /// Where to.
-    pub to: Vec2,
-    /// How long the whole way is.
-    pub length: Inches,
-    /// What the whole way costs.
-    pub actions: u8,
-    /// What is paid of that.
-    pub paid: u8,
-    /// Who was hit so far.
-    pub hit: Vec<ModelId>,
-    /// Whether the target has had its chance to flee (HOLD-05).
-    #[serde(default)]
-    pub answered: bool,
-    /// What was paid of the way at the first contact, once there was one (COMBO-02).
-    #[serde(default)]
-    pub contact: Option<u8>,
-    /// What each element of the model has spent on blows on the way (COMBO-02).
-    #[serde(default)]
-    pub spent: Vec<u8>,
-    /// After how many inches the first contact would have been before the target fled (CHG-05).
-    #[serde(default)]
-    pub halt: Option<Inches>,
-    /// Whether it stops there and drives through nobody.
-    #[serde(default)]
-    pub halts: bool,
-    /// Whether those on hold strike as they are met, once their player has said (HOLD-04).
-    #[serde(default)]
-    pub strikes_back: Option<bool>,
 }
 
 /// A hit on its way through armour and toughness.

@@ -9,12 +9,15 @@ use serde::{Deserialize, Serialize};
 use super::{
     armour,
     arrival::{self, Arrival},
-    charges, close_combat, command_test,
+    charges::{self, Manner},
+    close_combat, command_test,
     components::{ModelBundle, UnitBundle},
     damage, deployment,
     error::{OrderError, Refusal},
     event::Event,
-    fear, formations, grenades, hold, invariants, morale, movement,
+    fear, formations, grenades, hold, invariants,
+    moment::{self, Moment},
+    morale, movement,
     order::Order,
     propose,
     question::{Answer, Question},
@@ -112,14 +115,11 @@ impl RuleSystem for NoQuarter {
             Order::Leave { model } => formations::check_leave(world, *model),
             Order::Join { unit } => formations::check_join(world, *unit),
             Order::Charge { models, target } => charges::check(world, models, *target),
-            Order::Overrun { model, target, to } => {
-                charges::check_overrun(world, *model, *target, *to)
-            }
             Order::ChargeToReach { models, target } => {
                 charges::check_to_reach(world, models, *target)
             }
             Order::Fight { blows } => close_combat::check(world, blows),
-            Order::SweepTail { model, flank } => close_combat::check_tail(world, *model, *flank),
+            Order::Use { model, what, at } => what.rules().check(world, *model, *at),
             Order::Shoot { shots } => ranged_combat::check(world, shots),
             Order::Breathe { breath } => templates::check_breath(world, breath),
             Order::Throw { throw } => grenades::check_throw(world, throw),
@@ -157,15 +157,14 @@ impl RuleSystem for NoQuarter {
             Order::Reorganise { places } => formations::reorganise(world, &places),
             Order::Leave { model } => formations::leave(world, model),
             Order::Join { unit } => formations::join(world, unit),
-            Order::Charge { models, target } => charges::declare(world, models, target, false),
-            Order::Overrun { model, target, to } => {
-                charges::begin_overrun(world, model, target, to);
+            Order::Charge { models, target } => {
+                charges::declare(world, models, target, Manner::Home)
             }
             Order::ChargeToReach { models, target } => {
-                charges::declare(world, models, target, true);
+                charges::declare(world, models, target, Manner::ToReach);
             }
             Order::Fight { blows } => close_combat::begin(world, blows),
-            Order::SweepTail { model, flank } => close_combat::sweep_tail(world, model, flank),
+            Order::Use { model, what, at } => what.rules().begin(world, model, at),
             Order::Shoot { shots } => ranged_combat::begin(world, shots),
             Order::Breathe { breath } => push(world, Step::Breathe(breath)),
             Order::Throw { throw } => grenades::begin(world, throw),
@@ -198,18 +197,23 @@ impl RuleSystem for NoQuarter {
             Step::TestMorale => morale::test_all(world),
             Step::Walk(walk) => movement::walk(world, walk),
             Step::OfferResponses { holders } => hold::offer_responses(world, holders),
-            Step::BeginCharge(charge) => charges::begin(world, charge),
-            Step::RunCharge(charge) => charges::run(world, charge),
-            Step::EndCharge(charge) => charges::end(world, charge),
-            Step::AskAfterFlight(charge) => charges::ask_after_flight(world, charge),
+            Step::BeginCharge { unit } => charges::begin(world, unit),
+            Step::AskAfterFlight { unit } => charges::ask_after_flight(world, unit),
+            Step::RunCharge { unit } => charges::run(world, unit),
+            Step::EndCharge { unit } => charges::end(world, unit),
+            Step::MeetCharge { unit } => charges::meet(world, unit),
+            Step::Drive { unit, stage } => charges::drive(world, unit, stage),
             Step::ReceiveCharge { charger, holders } => {
                 hold::receive_charge(world, charger, holders);
             }
             Step::Receive { model, charger, at } => hold::receive(world, model, charger, at),
             Step::Strike { blow, paid } => close_combat::strike(world, blow, paid),
             Step::StrikeOpening { blow } => close_combat::strike_opening(world, blow),
-            Step::AfterExtraAttack { model, target, near, opening } => {
-                close_combat::after_extra_attack(world, model, target, &near, opening);
+            Step::LeaveOpening { model, target } => {
+                close_combat::leave_opening(world, model, target);
+            }
+            Step::AttackOver { model, near } => {
+                moment::comes(world, Moment::AttackOver { model, near: &near });
             }
             Step::StrikeTogether { blows, paid } => {
                 close_combat::strike_together(world, blows, paid);
@@ -223,16 +227,10 @@ impl RuleSystem for NoQuarter {
             Step::OfferParry { hit, die } => close_combat::offer_parry(world, hit, die),
             Step::Save(hit) => armour::save(world, hit),
             Step::Damage(hit) => damage::damage(world, hit),
+            Step::FlyOn { hit, through } => support_weapons::fly_on(world, &hit, &through),
             Step::OfferFollowUp { model } => close_combat::offer_follow_up(world, model),
             Step::FollowUp { model, answer } => close_combat::follow_up(world, model, &answer),
             Step::StrikeOnTheWay { blow } => close_combat::strike_on_the_way(world, blow),
-            Step::OfferCrewStrikes(overrun) => charges::offer_crew_strikes(world, overrun),
-            Step::Overrun(overrun) => charges::overrun_on(world, overrun),
-            Step::AfterFlightFromDrive(overrun) => {
-                charges::after_flight_from_drive(world, overrun);
-            }
-            Step::LastBlow(overrun) => charges::last_blow(world, overrun),
-            Step::RunOver(overrun) => charges::run_over(world, overrun),
             Step::FearTest { unit, level, charged } => fear::test(world, unit, level, charged),
             Step::CommandTest { unit, reason } => command_test::test(world, unit, reason),
             Step::RollPanic { unit, bonus } => morale::roll_panic(world, unit, bonus),
@@ -292,6 +290,7 @@ impl RuleSystem for NoQuarter {
             morale_record: held(&unit),
             record: held(&unit),
             battery: held(&unit),
+            charging: held(&unit),
             effects: held(&unit),
         }
     }
@@ -359,15 +358,21 @@ fn begin_answer(world: &mut World, answer: Answer) {
         Question::ReceiveCharge { holder, charger } => {
             hold::answer_contact(world, holder, charger, &answer);
         }
-        Question::TargetFled { charge } => charges::answer_flight(world, charge, &answer),
+        Question::TargetFled { charger, .. } => charges::answer_flight(world, charger, &answer),
         Question::FollowUp { model, .. } => close_combat::answer_follow_up(world, model, answer),
         Question::ChooseEdge { side } => deployment::answer_edge(world, side, &answer),
         Question::StandOrRetreat { unit } => morale::answer_stand(world, unit, &answer),
         Question::Parry { hit, die } => close_combat::answer_parry(world, hit, die, &answer),
-        Question::PushBack { charge } => charges::answer_push_back(world, charge, &answer),
-        Question::LastBlow { overrun } => charges::answer_last_blow(world, overrun, &answer),
-        Question::DriveFled { overrun } => charges::answer_drive_fled(world, overrun, &answer),
-        Question::CrewStrikes { overrun } => charges::answer_crew_strikes(world, overrun, &answer),
+        Question::PushBack { unit, target } => {
+            charges::answer_push_back(world, unit, target, &answer);
+        }
+        Question::LastBlow { driver, victim } => {
+            charges::answer_last_blow(world, driver, victim, &answer);
+        }
+        Question::DriveFled { driver, .. } => charges::answer_drive_fled(world, driver, &answer),
+        Question::CrewStrikes { driver, .. } => {
+            charges::answer_crew_strikes(world, driver, &answer);
+        }
         Question::SpareHit { hit } => close_combat::answer_spare_hit(world, hit, &answer),
         Question::RollAgain { trial, roll } => trial::answer(world, trial, roll, &answer),
         Question::FillGap { model, at } => formations::answer_gap(world, model, at, &answer),

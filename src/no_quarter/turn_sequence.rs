@@ -9,7 +9,9 @@ use super::{
     effects,
     error::{OrderError, Refusal},
     event::Event,
-    formations, movement, reserves, statistics,
+    formations,
+    moment::{self, Moment},
+    movement, reserves, statistics,
     step::Step,
     support_weapons,
     system::{BattleState, NoQuarter, emit, push},
@@ -132,7 +134,8 @@ pub(super) fn end_turn(world: &mut World) {
         world.set_unit(unit, Activation::Unactivated);
     }
     effects::end_turn(world);
-    world.push_all::<NoQuarter>(vec![Step::LookForTheEnd, Step::BeginTurn]);
+    push(world, Step::BeginTurn);
+    moment::comes(world, Moment::TurnOver);
 }
 
 /// Whether no unit is active, so that one may be activated (TURN-03).
@@ -236,14 +239,10 @@ pub(super) fn check_end_activation(world: &World) -> Result<(), OrderError> {
 /// Ends the active unit's activation: stragglers go back, holders settle, nerves are tested.
 pub(super) fn end_activation(world: &mut World) {
     let Some(unit) = world.frame().active else { return };
-    world.push_all::<NoQuarter>(vec![
-        Step::Regroup { unit },
-        Step::FinishActivation { unit },
-        Step::SettleHolders { active: unit },
-        Step::TestMorale,
-        Step::LookForTheEnd,
-        Step::NextActivation,
-    ]);
+    let mut steps = vec![Step::Regroup { unit }, Step::FinishActivation { unit }];
+    steps.extend(moment::steps(world, Moment::ActivationOver { unit }));
+    steps.extend([Step::LookForTheEnd, Step::NextActivation]);
+    world.push_all::<NoQuarter>(steps);
 }
 
 pub(super) fn finish_activation(world: &mut World, unit: UnitId) {

@@ -9,7 +9,7 @@ mod script;
 
 pub use run::run;
 pub use script::{
-    AttackState, BoardAnswer, BoardMove, BoardOrder, BoardStep, ModelState, UnitState,
+    AttackState, BoardAnswer, BoardAt, BoardMove, BoardOrder, BoardStep, ModelState, UnitState,
 };
 
 use std::path::Path;
@@ -141,9 +141,9 @@ pub struct BoardUnit {
     /// Whether it waits off the table to come on later.
     #[serde(default)]
     pub reserve: bool,
-    /// Whether it infiltrates, on boards with deployment.
-    #[serde(default)]
-    pub infiltrates: bool,
+    /// Whether it is put down after all others, on boards with deployment.
+    #[serde(default, rename = "infiltrates")]
+    pub comes_later: bool,
     /// Whether it stands where it is even on boards with deployment.
     #[serde(default)]
     pub deployed: bool,

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::{BoardAnswer, BoardMove, BoardOrder, BoardSide};
+use super::{BoardAnswer, BoardAt, BoardMove, BoardOrder, BoardSide};
 use crate::{
     battle::{BattleWorld, ModelId, SideId, TerrainId, UnitId, data::no_such_name},
     no_quarter::{
         components::Arms,
         order::{AttackMode, Blow, Breath, Fire, Mark, ModelMove, Order, Shot, Throw},
         question::Answer,
+        uses::At,
     },
     table::{Pose, base::direction},
 };
@@ -204,13 +205,14 @@ impl Names {
             BoardOrder::ChargeToReach(target, models) => {
                 Order::ChargeToReach { models: self.models(models)?, target: self.unit(target)? }
             }
-            BoardOrder::Overrun(model, target, (x, y)) => Order::Overrun {
-                model: self.model(model)?,
-                target: self.unit(target)?,
-                to: Vec2::new(*x, *y),
-            },
-            BoardOrder::SweepTail(model, flank) => {
-                Order::SweepTail { model: self.model(model)?, flank: *flank }
+            BoardOrder::Use(model, what, at) => {
+                let at = match at {
+                    BoardAt::Side(flank) => At::Side(*flank),
+                    BoardAt::Through(unit, (x, y)) => {
+                        At::Through { unit: self.unit(unit)?, to: Vec2::new(*x, *y) }
+                    }
+                };
+                Order::Use { model: self.model(model)?, what: *what, at }
             }
             BoardOrder::ExtraAttack(blows) => {
                 let extra = |blow: &(String, String, String)| {

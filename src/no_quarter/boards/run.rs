@@ -23,8 +23,8 @@ use crate::{
             Battery, Gun, Holding, MoraleRecord, ProfileOf, Stance, Strength, UnitBundle,
             WoundsLeft,
         },
-        deployment, formations,
-        infiltration::{self, Infiltrates},
+        deployment::{self, ComesLater},
+        formations,
         profile::Profile,
         set_up::{self, spawn_model},
         step::Step,
@@ -242,7 +242,7 @@ fn spawn_unit(
         }
     }
     let profiles: Vec<&Profile> = models.iter().map(|model| model.1.as_ref()).collect();
-    let infiltrates = Infiltrates(setup.infiltrates || infiltration::able(&profiles));
+    let comes_later = ComesLater::of(&profiles, setup.comes_later);
     let count = models.len() as u32;
     let wounds = models.iter().map(|(_, profile, ..)| u32::from(profile.wounds)).sum();
     let strength = Strength {
@@ -263,7 +263,7 @@ fn spawn_unit(
         },
         ..UnitBundle::default()
     };
-    let entity = world.spawn((Named(setup.name.clone()), Side(side), bundle, infiltrates)).id();
+    let entity = world.spawn((Named(setup.name.clone()), Side(side), bundle, comes_later)).id();
     let id = world.resource_mut::<Roster>().add_unit(entity);
     world.entity_mut(entity).insert(id);
     if names.units.insert(setup.name.clone(), id).is_some() {

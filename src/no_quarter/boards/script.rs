@@ -3,14 +3,16 @@
 use std::collections::BTreeMap;
 
 use bevy::math::Vec2;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 
 use super::BoardSide;
 use crate::{
     battle::level::{Edge, Formation},
     no_quarter::{
         components::{Activation, Morale},
+        former,
         order::Standing,
+        uses::Usable,
     },
     table::{
         formation::{Flank, Manoeuvre},
@@ -134,8 +136,18 @@ pub struct UnitState {
 /// end.
 pub type BoardMove = (String, Vec<Vec2>, Option<f32>);
 
+/// Where something is used on a board.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub enum BoardAt {
+    /// On one side of the model.
+    Side(Flank),
+    /// Through a unit to a place.
+    Through(String, (f32, f32)),
+}
+
 /// An order on a board: as [`Order`](super::Order), with names for ids.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(remote = "Self")]
 pub enum BoardOrder {
     /// A unit at the middle of its front and degrees.
     Deploy(String, (f32, f32, f32), Formation),
@@ -157,14 +169,12 @@ pub enum BoardOrder {
     Charge(String, Vec<String>),
     /// The same, stopping where long weapons reach.
     ChargeToReach(String, Vec<String>),
-    /// A model through a unit to a place.
-    Overrun(String, String, (f32, f32)),
     /// Attacker, target, weapon's id.
     Fight(Vec<(String, String, String)>),
     /// The same with all the dice of extra attacks.
     ExtraAttack(Vec<(String, String, String)>),
-    /// A model's tail, along one side.
-    SweepTail(String, Flank),
+    /// A model, what it sets off, and where.
+    Use(String, Usable, BoardAt),
     /// Shooter, target unit, weapon's id.
     Shoot(Vec<(String, String, String)>),
     /// The same, aimed.
@@ -209,6 +219,12 @@ pub enum BoardOrder {
     Instruct(String, Standing),
     /// The pending decision.
     Answer(BoardAnswer),
+}
+
+impl<'de> Deserialize<'de> for BoardOrder {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        former::read(deserializer)
+    }
 }
 
 /// An answer on a board: as [`Answer`](super::Answer), with names for ids.

@@ -4,32 +4,49 @@
 
 use bevy::prelude::World;
 
-use super::{MOMENTUM, push_back, reach, shortfall};
+use super::{
+    charge::{Charge, Gains, Manner},
+    push_back, reach, shortfall,
+};
 use crate::{
-    battle::{BattleWorld, ModelId, Resolving, UnitId},
+    battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
         components::{Arms, Momentum, Record},
         effects::{self, Does, Effect, Source, Test, Until, When, Whose},
         event::Event,
-        fear, formations, hold, movement,
+        fear, formations, hold,
+        moment::{self, Moment},
+        movement,
         profile::WeaponRule,
         reason::{Change, Reason},
-        step::{Charge, Step},
-        system::{NoQuarter, emit},
+        step::Step,
+        system::emit,
     },
 };
 
+/// The end of a charge's move. A ranked unit in contact may push on first (CC-10).
+pub(in crate::no_quarter) fn end(world: &mut World, unit: UnitId) {
+    let Some(charge) = Charge::of(world, unit) else { return };
+    let (target, models) = (charge.target, charge.models());
+    // A drive pushes nobody back.
+    let drives = matches!(charge.manner, Manner::Through(_));
+    let fights = |&model: &ModelId| world.is_standing(model) && movement::is_engaged(world, model);
+    let asked = !drives && models.iter().any(fights) && push_back::ask(world, unit, target);
+    if !asked {
+        meet(world, unit);
+    }
+}
+
 /// Sees who is in contact, or reaches an enemy, and gives them their charge bonus and momentum
-/// (CHG-02, CHG-04, CC-09). A ranked unit may push on first (CC-10).
-pub(in crate::no_quarter) fn end(world: &mut World, charge: Charge) {
-    let (unit, target, first_action) = (charge.unit, charge.target, charge.first_action);
+/// (CHG-02, CHG-04, CC-09).
+pub(in crate::no_quarter) fn meet(world: &mut World, unit: UnitId) {
+    let Some(charge) = Charge::of(world, unit).cloned() else { return };
+    Charge::end(world, unit);
+    let target = charge.target;
     let here = |model: &ModelId| world.is_standing(*model);
-    let models: Vec<ModelId> = charge.models.iter().copied().filter(here).collect();
+    let models: Vec<ModelId> = charge.models().into_iter().filter(here).collect();
     let contacts: Vec<ModelId> =
         models.iter().copied().filter(|&model| movement::is_engaged(world, model)).collect();
-    if !contacts.is_empty() && !charge.settled && push_back::ask(world, charge.clone()) {
-        return;
-    }
     let reaching: Vec<(ModelId, ModelId)> = models
         .iter()
         .copied()
@@ -38,18 +55,20 @@ pub(in crate::no_quarter) fn end(world: &mut World, charge: Charge) {
         .collect();
     if contacts.is_empty() && reaching.is_empty() {
         if !world.standing(unit).is_empty() {
-            let (gap, why) = shortfall::after(world, &charge, &models);
+            let (gap, why) = shortfall::after(world, unit, target, &models);
             emit(world, Event::FellShort { unit, target, gap, why });
         }
         return;
     }
-    let momentum = if first_action { MOMENTUM.saturating_sub(charge.momentum_used) } else { 0 };
+    let used = match &charge.manner {
+        Manner::Through(drive) => drive.momentum_used(),
+        Manner::Home | Manner::ToReach => 0,
+    };
     let gaining = contacts.iter().copied().chain(reaching.iter().map(|(model, _)| *model));
     for model in gaining.collect::<Vec<_>>() {
-        if !charge.no_bonus.contains(&model) {
+        if let Gains::Bonus { momentum } = charge.gains(model) {
             has_charged(world, model);
-            let late = charge.acted_before.contains(&model);
-            world.set_model(model, Momentum(if late { 0 } else { momentum }));
+            world.set_model(model, Momentum(momentum.saturating_sub(used)));
         }
     }
     for model in second_rank(world, unit, &contacts) {
@@ -61,14 +80,11 @@ pub(in crate::no_quarter) fn end(world: &mut World, charge: Charge) {
         emit(world, Event::InReach { model, enemy });
     }
     if !contacts.is_empty() {
-        let gains_nothing = |model: &ModelId| {
-            charge.no_bonus.contains(model) || charge.acted_before.contains(model)
-        };
-        let gained = if contacts.iter().all(gains_nothing) { 0 } else { momentum };
-        emit(world, Event::Charged { unit, target, contacts: contacts.clone(), momentum: gained });
+        let momentum = |&model: &ModelId| charge.gains(model).momentum().saturating_sub(used);
+        let momentum = contacts.iter().map(momentum).max().unwrap_or(0);
+        emit(world, Event::Charged { unit, target, contacts: contacts.clone(), momentum });
     }
-    let steps = met(world, unit, &contacts, &reaching);
-    world.push_all::<NoQuarter>(steps);
+    moment::comes(world, Moment::Charged { unit, contacts: &contacts, reaching: &reaching });
 }
 
 /// What contact brings for those who are met: they are frightened, and if they are on hold they strike

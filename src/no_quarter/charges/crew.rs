@@ -1,14 +1,17 @@
 //! The crew of a chariot strikes while it drives through those it charges: each as soon as the
-//! actions for its attack are there. Book: Creating Chariots, Chariot Crew And Overrun (COMBO-02).
+//! actions for its attack are there. Book: Special Combination Models (COMBO-02).
 //!
 //! - *account*: what an element of the model may spend on the way: the momentum, and the actions
 //!   that the chariot has moved since it first made contact, less what it has spent.
 
 use bevy::prelude::World;
 
-use super::MOMENTUM;
+use super::{
+    charge::Charge,
+    drive::{Drive, Stage},
+};
 use crate::{
-    battle::{BattleWorld, Decision, Resolving},
+    battle::{BattleWorld, Decision, ModelId, Resolving, UnitId},
     no_quarter::{
         close_combat, combined,
         components::Stance,
@@ -16,7 +19,7 @@ use crate::{
         order::Blow,
         question::{Answer, Question},
         statistics::{Stat, stat_with},
-        step::{Overrun, Step},
+        step::Step,
         system::{NoQuarter, push},
     },
 };
@@ -25,18 +28,19 @@ use crate::{
 const MOST_BLOWS: usize = 7;
 
 /// What an element of the driving model may spend now.
-pub fn account(overrun: &Overrun, element: usize) -> u8 {
-    let Some(since) = overrun.contact else { return 0 };
-    let momentum = if overrun.charge.first_action { MOMENTUM } else { 0 };
-    let moved = overrun.paid.saturating_sub(since);
-    let spent = overrun.spent.get(element).copied().unwrap_or(0);
-    (momentum + moved).saturating_sub(spent)
+fn account(charge: &Charge, drive: &Drive, element: usize) -> u8 {
+    if drive.contact.is_none() {
+        return 0;
+    }
+    let momentum = charge.gains(drive.driver).momentum();
+    let spent = drive.spent.get(element).copied().unwrap_or(0);
+    (momentum + drive.moved()).saturating_sub(spent)
 }
 
 /// The blows that the crew can strike at whom the chariot touches: those of the dearest weapon that
 /// each can use first.
-pub fn blows(world: &World, overrun: &Overrun) -> Vec<Blow> {
-    let model = overrun.model;
+fn blows(world: &World, charge: &Charge, drive: &Drive) -> Vec<Blow> {
+    let model = drive.driver;
     let able = combined::is_combined(world, model)
         && world.is_standing(model)
         && *world.of_model::<Stance>(model) == Stance::Standing
@@ -50,7 +54,7 @@ pub fn blows(world: &World, overrun: &Overrun) -> Vec<Blow> {
         for weapon in weapons {
             let Ok(arm) = close_combat::weapon(world, model, weapon) else { continue };
             if stat_with(world, model, weapon, Stat::CloseCombat) == 0
-                || arm.use_cost > account(overrun, element)
+                || arm.use_cost > account(charge, drive, element)
                 || close_combat::check_weapon(world, model, arm).is_err()
             {
                 continue;
@@ -65,40 +69,37 @@ pub fn blows(world: &World, overrun: &Overrun) -> Vec<Blow> {
 }
 
 /// Asks whether the crew strikes before the chariot drives on, as long as it can.
-pub(in crate::no_quarter) fn offer(world: &mut World, overrun: Overrun) {
-    let blows = blows(world, &overrun);
+pub(super) fn offer(world: &mut World, unit: UnitId, target: UnitId, drive: &Drive) {
+    let charge = Charge::of(world, unit);
+    let blows = charge.map(|charge| blows(world, charge, drive)).unwrap_or_default();
     if blows.is_empty() {
-        push(world, Step::Overrun(overrun));
+        push(world, Step::Drive { unit, stage: Stage::On });
         return;
     }
+    let question = Question::CrewStrikes { driver: drive.driver, target };
     let mut options: Vec<Answer> =
         blows.into_iter().map(|blow| Answer::CrewStrikes { blow }).collect();
     options.push(Answer::Pass);
-    let side = world.side_of_model(overrun.model);
-    let question = Question::CrewStrikes { overrun };
+    let side = world.side_of(unit);
     world.ask::<NoQuarter>(Decision { side, question, options, default: 0 });
 }
 
-pub(in crate::no_quarter) fn answer(world: &mut World, mut overrun: Overrun, answer: &Answer) {
+pub(in crate::no_quarter) fn answer(world: &mut World, driver: ModelId, answer: &Answer) {
+    let unit = world.unit_of(driver);
+    let Some((_, mut drive)) = Drive::of(world, unit) else { return };
     let Answer::CrewStrikes { blow } = answer else {
-        push(world, Step::Overrun(overrun));
+        push(world, Step::Drive { unit, stage: Stage::On });
         return;
     };
-    let element = combined::place_of_wielder(world, overrun.model, blow.weapon);
-    let cost = close_combat::weapon(world, overrun.model, blow.weapon).map_or(0, |w| w.use_cost);
-    if overrun.spent.len() <= element {
-        overrun.spent.resize(element + 1, 0);
+    let element = combined::place_of_wielder(world, driver, blow.weapon);
+    let cost = close_combat::weapon(world, driver, blow.weapon).map_or(0, |w| w.use_cost);
+    if drive.spent.len() <= element {
+        drive.spent.resize(element + 1, 0);
     }
-    overrun.spent[element] = overrun.spent[element].saturating_add(cost);
+    drive.spent[element] = drive.spent[element].saturating_add(cost);
+    drive.keep(world, unit);
     world.push_all::<NoQuarter>(vec![
         Step::StrikeOnTheWay { blow: *blow },
-        Step::OfferCrewStrikes(overrun),
+        Step::Drive { unit, stage: Stage::Crew },
     ]);
-}
-
-/// What the crew has used of the momentum: what anybody of it has struck with beyond the actions that
-/// the chariot moved.
-pub(super) fn momentum_used(overrun: &Overrun) -> u8 {
-    let moved = overrun.contact.map_or(0, |since| overrun.paid.saturating_sub(since));
-    overrun.spent.iter().map(|spent| spent.saturating_sub(moved)).max().unwrap_or(0)
 }

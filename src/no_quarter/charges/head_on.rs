@@ -12,7 +12,7 @@ const DEEPER: f32 = 0.05;
 
 /// How far a base goes straight on until it meets another that is in its way, if it does within
 /// `at_most`.
-pub(super) fn head_on(
+pub(in crate::no_quarter) fn head_on(
     base: &Placed,
     direction: Vec2,
     other: &Placed,

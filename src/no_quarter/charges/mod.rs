@@ -2,50 +2,51 @@
 //! CHG-06), Momentum Attack, Flee From A Charge, Pushback (CC-10), Wrapping Round (CC-11), the
 //! charges of Extended Reach Weapons (CC-09).
 
+mod aside;
 mod block;
+mod charge;
 mod contact;
 mod course;
 mod crew;
+mod drive;
+mod drive_flight;
 mod driving;
 mod head_on;
 mod loose;
-mod overrun;
 mod push_back;
 mod reach;
 mod shortfall;
 
+pub use charge::{Charge, Charger, Gains, Manner};
 pub use contact::{BONUS, charged_this_turn};
-pub(super) use contact::{end, has_charged, met};
+pub(super) use contact::{end, has_charged, meet, met};
 pub use course::{Course, course};
-pub use crew::{account as crew_account, blows as crew_blows};
-pub(super) use crew::{answer as answer_crew_strikes, offer as offer_crew_strikes};
+pub(super) use crew::answer as answer_crew_strikes;
+pub use drive::{Drive, Stage};
+pub(super) use drive_flight::answer as answer_drive_fled;
 pub use driving::LAST_BLOW;
-pub(super) use driving::{
-    after_flight as after_flight_from_drive, answer_flight as answer_drive_fled, answer_last_blow,
-    go_on as overrun_on, last_blow, run_over,
-};
-pub use overrun::{Drive, drive, strength as overrun_strength};
-pub(super) use overrun::{begin as begin_overrun, check as check_overrun};
-pub(super) use push_back::answer as answer_push_back;
+pub(super) use driving::{answer_last_blow, drive};
+pub(super) use head_on::head_on;
 pub use push_back::{PushBack, TO_ONE, may_push_back, push_back, pushes_on};
+pub(super) use push_back::{answer as answer_push_back, without};
 pub use reach::{longest_reach, momentum};
 pub use shortfall::before as shortfall;
 
 use bevy::{math::Vec2, prelude::World};
 
 use super::{
-    components::{ActionsLeft, Morale, Record, Stance},
+    components::{ActionsLeft, Morale, Stance},
     effects::{self, Deed},
     error::{OrderError, Refusal},
     event::{Event, Gait},
     fear, formations, hold, movement,
     question::{Answer, Question},
-    step::{Charge, Step, Walk, Walker},
+    step::{Step, Walk, Walker},
     system::{NoQuarter, emit, push},
 };
 use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving, UnitId},
-    table::path::find_path_towards,
+    table::{Placed, path::find_path_towards},
 };
 
 /// Extra actions for close combat of a model that did nothing but charge. Book: Momentum Attack
@@ -179,130 +180,119 @@ fn nobody_can_charge(world: &World, unit: UnitId, models: &[ModelId]) -> OrderEr
 }
 
 /// Declares a charge (CHG-01).
-pub(super) fn declare(world: &mut World, models: Vec<ModelId>, target: UnitId, to_reach: bool) {
+pub(super) fn declare(world: &mut World, models: Vec<ModelId>, target: UnitId, manner: Manner) {
     let Some(unit) = world.frame().active else { return };
-    let models = if to_reach { with_reach(world, unit, &models) } else { models };
-    let models = chargers(world, unit, &models);
-    let fought = |&model: &ModelId| reach::is_fought_from_afar(world, model);
-    let no_bonus = models.iter().copied().filter(fought).collect();
-    let acted = |&model: &ModelId| world.of_model::<Record>(model).acted;
-    let acted_before: Vec<ModelId> = models.iter().copied().filter(acted).collect();
-    let first_action = acted_before.len() < models.len();
-    let (halts, settled) = (Vec::new(), false);
-    let charge = Charge {
-        unit,
-        models,
-        target,
-        first_action,
-        halts,
-        to_reach,
-        no_bonus,
-        settled,
-        acted_before,
-        momentum_used: 0,
-    };
-    announce(world, charge);
+    let models = if manner == Manner::ToReach { with_reach(world, unit, &models) } else { models };
+    let charger = |model: ModelId| Charger { model, gains: Gains::of(world, model) };
+    let chargers = chargers(world, unit, &models).into_iter().map(charger).collect();
+    Charge { target, chargers, manner, halts: Vec::new() }.make(world, unit);
+    announce(world, unit, target);
 }
 
 /// Says whom the charge goes at; who fears that target takes its test now (FEAR-01).
-fn announce(world: &mut World, charge: Charge) {
-    let (unit, target) = (charge.unit, charge.target);
+fn announce(world: &mut World, unit: UnitId, target: UnitId) {
+    declared(world, unit, target, Step::BeginCharge { unit });
+}
+
+/// A charge is declared: who fears its target takes its test before it goes on (FEAR-01).
+pub(super) fn declared(world: &mut World, unit: UnitId, target: UnitId, then: Step) {
     emit(world, Event::ChargeDeclared { unit, target });
     let mut steps = Vec::new();
     if let Some(level) = fear::of_charging(world, unit, target) {
         steps.push(Step::FearTest { unit, level, charged: false });
     }
-    steps.push(Step::BeginCharge(charge));
+    steps.push(then);
     world.push_all::<NoQuarter>(steps);
 }
 
 /// A target on hold may flee before anybody moves (HOLD-05).
-pub(super) fn begin(world: &mut World, mut charge: Charge) {
-    let (unit, target) = (charge.unit, charge.target);
+pub(super) fn begin(world: &mut World, unit: UnitId) {
+    let Some(mut charge) = Charge::of(world, unit).cloned() else { return };
+    let target = charge.target;
     if fear::is_daunted(world, unit, target) {
+        Charge::end(world, unit);
         emit(world, Event::Daunted { unit, target });
         return;
     }
-    if !hold::may_flee(world, charge.target) {
-        push(world, Step::RunCharge(charge));
+    if !hold::may_flee(world, target) {
+        push(world, Step::RunCharge { unit });
         return;
     }
-    let course = course(world, charge.unit, &charge.models, charge.target);
+    let course = course(world, unit, &charge.models(), target);
     let end = |walker: &Walker| Some((walker.model, walker.ticks.last()?.at));
     charge.halts = course.walkers.iter().filter_map(end).collect();
-    let (unit, target) = (charge.unit, charge.target);
-    push(world, Step::AskAfterFlight(charge));
+    charge.make(world, unit);
+    push(world, Step::AskAfterFlight { unit });
     hold::ask_flee(world, target, unit);
 }
 
 /// After the target had its chance to flee: goes on, or asks what to do now (CHG-05).
-pub(super) fn ask_after_flight(world: &mut World, charge: Charge) {
-    if hold::may_flee(world, charge.target) {
-        push(world, Step::RunCharge(charge));
+pub(super) fn ask_after_flight(world: &mut World, unit: UnitId) {
+    let Some(charge) = Charge::of(world, unit) else { return };
+    let (target, models) = (charge.target, charge.models());
+    if hold::may_flee(world, target) {
+        push(world, Step::RunCharge { unit });
         return;
     }
-    let side = world.side_of(charge.unit);
+    let side = world.side_of(unit);
     let mut options = vec![Answer::Halt];
-    if !world.standing(charge.target).is_empty() {
+    if !world.standing(target).is_empty() {
         options.push(Answer::Pursue);
     }
     let default = options.len() - 1;
     for other in world.roster().units() {
-        let exposed = other != charge.target
+        let exposed = other != target
             && world.side_of(other) != side
             && !world.standing(other).is_empty()
-            && fear::check_charge(world, charge.unit, other).is_ok()
-            && !course(world, charge.unit, &charge.models, other).contacts.is_empty();
+            && fear::check_charge(world, unit, other).is_ok()
+            && !course(world, unit, &models, other).contacts.is_empty();
         if exposed {
             options.push(Answer::Redirect { target: other });
         }
     }
-    let question = Question::TargetFled { charge };
+    let question = Question::TargetFled { charger: unit, target };
     world.ask::<NoQuarter>(Decision { side, question, options, default });
 }
 
-pub(super) fn answer_flight(world: &mut World, mut charge: Charge, answer: &Answer) {
+pub(super) fn answer_flight(world: &mut World, unit: UnitId, answer: &Answer) {
+    let Some(mut charge) = Charge::of(world, unit).cloned() else { return };
     match answer {
-        Answer::Pursue => push(world, Step::RunCharge(charge)),
+        Answer::Pursue => push(world, Step::RunCharge { unit }),
         Answer::Redirect { target } => {
             charge.target = *target;
-            announce(world, charge);
+            charge.make(world, unit);
+            announce(world, unit, *target);
         }
-        _ => halt(world, charge),
+        _ => halt(world, unit, &charge),
     }
 }
 
 /// The chargers go where contact would have been made.
-fn halt(world: &mut World, charge: Charge) {
+fn halt(world: &mut World, unit: UnitId, charge: &Charge) {
     let mut walkers: Vec<Walker> = Vec::new();
-    let mut taken: Vec<(ModelId, crate::table::Placed)> = Vec::new();
+    let mut taken: Vec<(ModelId, Placed)> = Vec::new();
     for &(model, to) in &charge.halts {
-        if let Some(walker) = way_towards(world, model, to, &charge, &taken) {
+        if let Some(walker) = way_towards(world, model, to, &taken) {
             if let Some(&pose) = walker.ticks.last() {
-                taken.push((model, crate::table::Placed { pose, ..world.placed(model) }));
+                taken.push((model, Placed { pose, ..world.placed(model) }));
             }
             walkers.push(walker);
         }
     }
-    let unit = charge.unit;
     let walk = Walk { unit, gait: Gait::Charge, walkers, tick: 0, interruptible: true };
-    world.push_all::<NoQuarter>(vec![Step::Walk(walk), Step::EndCharge(charge)]);
+    world.push_all::<NoQuarter>(vec![Step::Walk(walk), Step::EndCharge { unit }]);
 }
 
 fn way_towards(
     world: &World,
     model: ModelId,
     to: Vec2,
-    charge: &Charge,
-    taken: &[(ModelId, crate::table::Placed)],
+    taken: &[(ModelId, Placed)],
 ) -> Option<Walker> {
     let mut around = movement::around(world, &[model], &[]);
     for &(other, placed) in taken {
-        if let Some(place) = around.friend_ids.iter().position(|&id| id == other) {
-            around.friends[place] = placed;
-        }
+        around.place_friend(other, Some(placed.pose));
     }
-    debug_assert!(charge.models.contains(&model), "halts are those of the chargers");
     let mover = movement::mover(world, model);
     let from = world.placed(model).pose;
     let actions = u32::from(world.of_model::<ActionsLeft>(model).0);
@@ -312,19 +302,21 @@ fn way_towards(
 }
 
 /// The charge's move.
-pub(super) fn run(world: &mut World, charge: Charge) {
-    let (unit, target) = (charge.unit, charge.target);
-    let whole = charge.models.len() == world.standing(unit).len();
+pub(super) fn run(world: &mut World, unit: UnitId) {
+    let Some(charge) = Charge::of(world, unit) else { return };
+    let (target, models) = (charge.target, charge.models());
+    let to_reach = charge.manner == Manner::ToReach;
+    let whole = models.len() == world.standing(unit).len();
     if formations::is_ranked(world, unit) && !whole {
         // Wrapping round: who leaves the ranks breaks them (CC-11).
         hold::break_ranks(world, unit);
     }
-    let course = if charge.to_reach {
-        course_to_reach(world, unit, &charge.models, target)
+    let course = if to_reach {
+        course_to_reach(world, unit, &models, target)
     } else {
-        course(world, unit, &charge.models, target)
+        course(world, unit, &models, target)
     };
     let walk =
         Walk { unit, gait: Gait::Charge, walkers: course.walkers, tick: 0, interruptible: true };
-    world.push_all::<NoQuarter>(vec![Step::Walk(walk), Step::EndCharge(charge)]);
+    world.push_all::<NoQuarter>(vec![Step::Walk(walk), Step::EndCharge { unit }]);
 }

@@ -13,7 +13,7 @@ use crate::{
         formations, hold,
         movement::{self, Around},
         question::{Answer, Question},
-        step::{Charge, Step},
+        step::Step,
         system::{NoQuarter, emit, push},
     },
     table::{
@@ -261,7 +261,7 @@ impl Front {
 }
 
 /// Takes some enemies out of what is in the way.
-pub(super) fn without(around: &mut Around, models: &[ModelId]) {
+pub(in crate::no_quarter) fn without(around: &mut Around, models: &[ModelId]) {
     let keep: Vec<usize> =
         (0..around.enemies.len()).filter(|&i| !models.contains(&around.enemy_ids[i])).collect();
     around.enemies = keep.iter().map(|&i| around.enemies[i]).collect();
@@ -299,18 +299,17 @@ fn room(
 }
 
 /// Asks a ranked charger in contact whether it pushes on, and how far; false if it can't.
-pub(super) fn ask(world: &mut World, mut charge: Charge) -> bool {
-    let Some(front) = Front::here(world, charge.unit, charge.target) else { return false };
+pub(super) fn ask(world: &mut World, unit: UnitId, target: UnitId) -> bool {
+    let Some(front) = Front::here(world, unit, target) else { return false };
     let (pushes, best) = front.pushes(world);
     if pushes.is_empty() {
         return false;
     }
-    charge.settled = true;
     let mut options = vec![Answer::Pass];
     options.extend(pushes.iter().map(|push| Answer::PushBack { actions: push.actions }));
     world.ask::<NoQuarter>(Decision {
-        side: world.side_of(charge.unit),
-        question: Question::PushBack { charge },
+        side: world.side_of(unit),
+        question: Question::PushBack { unit, target },
         options,
         // As little as brings most of them to blows; they stay if nothing does.
         default: best.map_or(0, |place| place + 1),
@@ -319,9 +318,13 @@ pub(super) fn ask(world: &mut World, mut charge: Charge) -> bool {
 }
 
 /// Pushes on, and then sees to the end of the charge.
-pub(in crate::no_quarter) fn answer(world: &mut World, charge: Charge, answer: &Answer) {
-    let (unit, target) = (charge.unit, charge.target);
-    push(world, Step::EndCharge(charge));
+pub(in crate::no_quarter) fn answer(
+    world: &mut World,
+    unit: UnitId,
+    target: UnitId,
+    answer: &Answer,
+) {
+    push(world, Step::MeetCharge { unit });
     let Answer::PushBack { actions } = answer else { return };
     let Some(push) = push_back(world, unit, target, *actions) else { return };
     let models = push.pushed.iter().map(|(model, _)| *model).collect();

@@ -9,7 +9,6 @@ use crate::{
         components::{ActionsLeft, Stance},
         event::{Event, Shortfall},
         formations, movement,
-        step::Charge,
         system::NoQuarter,
     },
     table::{
@@ -38,8 +37,12 @@ pub fn before(world: &World, unit: UnitId, models: &[ModelId], target: UnitId) -
 }
 
 /// How far from its target a charge has ended that made no contact, and why.
-pub(super) fn after(world: &World, charge: &Charge, models: &[ModelId]) -> (Inches, Shortfall) {
-    let (unit, target) = (charge.unit, charge.target);
+pub(super) fn after(
+    world: &World,
+    unit: UnitId,
+    target: UnitId,
+    models: &[ModelId],
+) -> (Inches, Shortfall) {
     let stand: Vec<Placed> = models.iter().map(|&model| world.placed(model)).collect();
     let enemies = enemies(world, target);
     let left = stand.iter().filter_map(|own| nearest(own, &enemies)).fold(f32::MAX, f32::min);

@@ -4,7 +4,6 @@
 
 use bevy::prelude::World;
 
-use super::parry;
 use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving},
     no_quarter::{
@@ -12,6 +11,7 @@ use crate::{
         components::{ActionsLeft, Momentum, Morale, Stance},
         damage, doctrine,
         event::Event,
+        moment::{self, Moment},
         movement,
         order::{AttackMode, Blow},
         profile::Ability,
@@ -41,9 +41,9 @@ pub(in crate::no_quarter) fn dice_of(world: &World, blow: &Blow) -> u8 {
     }
 }
 
-/// Once the dice of an extra attack are rolled: a fumble ends all that its model does, and the step
-/// looks at what has come of them.
-pub(super) fn rolled(world: &mut World, blow: &Blow, fumbles: u8) -> Step {
+/// Once the dice of an extra attack are rolled: a fumble ends all that its model does, and after the
+/// hits comes the opening that two of them leave, and following up.
+pub(super) fn rolled(world: &mut World, blow: &Blow, fumbles: u8) -> Vec<Step> {
     let Blow { attacker, target, .. } = *blow;
     if fumbles > 0 {
         world.set_model(attacker, ActionsLeft(0));
@@ -53,24 +53,17 @@ pub(super) fn rolled(world: &mut World, blow: &Blow, fumbles: u8) -> Step {
     if !near.contains(&target) {
         near.push(target);
     }
-    Step::AfterExtraAttack { model: attacker, target, near, opening: fumbles > 1 }
+    let mut steps = Vec::new();
+    if fumbles > 1 {
+        steps.push(Step::LeaveOpening { model: attacker, target });
+    }
+    steps.push(Step::AttackOver { model: attacker, near });
+    steps
 }
 
-/// After the hits of an extra attack: the enemy's free blow if two dice were fumbles, and then the
-/// follow up of who has killed.
-pub(in crate::no_quarter) fn after_extra_attack(
-    world: &mut World,
-    model: ModelId,
-    target: ModelId,
-    near: &[ModelId],
-    opening: bool,
-) {
-    let killed = near.iter().any(|&enemy| !world.is_standing(enemy));
-    if killed {
-        push(world, Step::OfferFollowUp { model });
-    }
-    let able = opening
-        && world.is_standing(target)
+/// Two dice were fumbles: the enemy has a free blow, if it is able to strike.
+pub(in crate::no_quarter) fn leave_opening(world: &mut World, model: ModelId, target: ModelId) {
+    let able = world.is_standing(target)
         && world.is_standing(model)
         && *world.of_model::<Stance>(target) == Stance::Standing
         && *world.of_unit::<Morale>(world.unit_of(target)) != Morale::Terrified
@@ -134,11 +127,10 @@ fn go_over(world: &mut World, hit: Hit, target: ModelId) {
     let (attacker, model) = (hit.attacker, hit.target);
     emit(world, Event::WentOver { attacker, model, target });
     let hit = Hit { target, ..hit };
-    let step = match hit.spare {
-        Some(die) => parry::before_armour(world, hit, die),
-        None => Step::Save(hit),
-    };
-    push(world, step);
+    match hit.spare {
+        Some(die) => moment::comes(world, Moment::Hit { hit: &hit, die }),
+        None => push(world, Step::Save(hit)),
+    }
 }
 
 /// Whether a blow may be struck in its mode.

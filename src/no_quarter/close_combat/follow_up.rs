@@ -11,9 +11,11 @@ use crate::{
         effects::{self, Deed, Does, Effect, Source, Until},
         error::{OrderError, Refusal},
         event::{Event, Gait},
-        fear, formations, hold, movement,
+        fear, formations, hold,
+        moment::{self, Moment},
+        movement,
         question::{Answer, Question},
-        step::Step,
+        step::{Hit, Step},
         system::{NoQuarter, emit, push},
     },
     table::{
@@ -48,6 +50,22 @@ fn can_follow_up(world: &World, model: ModelId) -> bool {
 fn is_whole_block_free(world: &World, model: ModelId) -> bool {
     let models = world.standing(world.unit_of(model));
     !models.into_iter().any(|friend| movement::is_engaged(world, friend))
+}
+
+/// A kill brings: whoever struck the blow may follow up, unless other hits of the same attack are
+/// still to come.
+pub(in crate::no_quarter) fn after_kill(hit: &Hit) -> Vec<Step> {
+    if hit.follow_up { vec![Step::OfferFollowUp { model: hit.attacker }] } else { Vec::new() }
+}
+
+/// The end of an attack brings: whoever has killed any of those near it may follow up.
+pub(in crate::no_quarter) fn after_attack(
+    world: &World,
+    model: ModelId,
+    near: &[ModelId],
+) -> Vec<Step> {
+    let killed = near.iter().any(|&enemy| !world.is_standing(enemy));
+    if killed { vec![Step::OfferFollowUp { model }] } else { Vec::new() }
 }
 
 /// Asks whether a model that has killed follows up, if it can.
@@ -307,8 +325,7 @@ fn arrived(world: &mut World, models: &[ModelId]) {
     let Some(unit) = models.first().map(|&model| world.unit_of(model)) else { return };
     let contacts: Vec<ModelId> =
         models.iter().copied().filter(|&model| movement::is_engaged(world, model)).collect();
-    let steps = charges::met(world, unit, &contacts, &[]);
-    world.push_all::<NoQuarter>(steps);
+    moment::comes(world, Moment::Charged { unit, contacts: &contacts, reaching: &[] });
     if world.frame().active == Some(unit) {
         hold::offer(world);
     }

@@ -7,7 +7,6 @@ mod extra_attack;
 mod follow_up;
 mod parry;
 mod strike;
-mod tail;
 mod to_strike;
 
 #[cfg(test)]
@@ -15,16 +14,15 @@ mod tests;
 
 pub(super) use breaking_off::{free_hit, free_hits};
 pub use extra_attack::extra_dice;
-pub(super) use extra_attack::{after_extra_attack, answer_spare_hit, dice_of, hand_on};
+pub(super) use extra_attack::{answer_spare_hit, dice_of, hand_on, leave_opening};
 pub(super) use follow_up::touching_place;
 pub(super) use follow_up::{
-    answer_follow_up, check_follow_up, check_follow_up_into, follow_up, offer_follow_up,
+    after_attack, after_kill, answer_follow_up, check_follow_up, check_follow_up_into, follow_up,
+    offer_follow_up,
 };
 pub use parry::{OPENING, may_parry, needed_to_parry, parry_odds};
-pub(super) use parry::{answer_parry, offer_parry, parry_rolled};
+pub(super) use parry::{answer_parry, before_armour, offer_parry, parry_rolled};
 pub(super) use strike::{is_siege, strike, strike_on_the_way, strike_opening, strike_together};
-pub(super) use tail::sweep_tail;
-pub use tail::{TAIL_ACTIONS, TAIL_REACH, check_tail, swept, tail_strength};
 pub use to_strike::{Circumstances, Striking, can_hurt, striking};
 
 use bevy::prelude::World;
@@ -120,7 +118,7 @@ pub fn actions_for_combat(world: &World, model: ModelId) -> u8 {
 }
 
 /// Pays for an attack in close combat, with momentum first.
-fn pay_for_attack(world: &mut World, model: ModelId, actions: u8) {
+pub(super) fn pay_for_attack(world: &mut World, model: ModelId, actions: u8) {
     let momentum = world.of_model::<Momentum>(model).0;
     let from_momentum = momentum.min(actions);
     world.set_model(model, Momentum(momentum - from_momentum));

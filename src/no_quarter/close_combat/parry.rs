@@ -62,7 +62,7 @@ fn can_parry(world: &World, model: ModelId, die: u16) -> bool {
 }
 
 /// What becomes of a hit whose die showed a number: a parry if its target can, else the armour.
-pub(super) fn before_armour(world: &World, hit: Hit, die: u16) -> Step {
+pub(in crate::no_quarter) fn before_armour(world: &World, hit: Hit, die: u16) -> Step {
     if can_parry(world, hit.target, die) { Step::OfferParry { hit, die } } else { Step::Save(hit) }
 }
 

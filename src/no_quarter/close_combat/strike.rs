@@ -12,7 +12,9 @@ use crate::{
         effects::{self, Deed, Does, Effect, Gift, Source, Until},
         event::{Event, HitResult},
         hit_roll::result_of,
-        hold, movement,
+        hold,
+        moment::{self, Moment},
+        movement,
         order::{AttackMode, Blow},
         profile::{Weapon, WeaponRule},
         step::{Hit, Step},
@@ -53,7 +55,8 @@ pub(in crate::no_quarter) fn strike(world: &mut World, blow: Blow, paid: bool) {
     if paid {
         pay_for_attack(world, attacker, weapon.use_cost);
     }
-    let steps = roll(world, &blow, if paid { weapon.use_cost } else { 0 }, false);
+    let actions = if paid { weapon.use_cost } else { 0 };
+    let steps = roll(world, &blow, Terms { actions, ..Terms::FREE });
     if paid {
         hold::offer(world);
     }
@@ -68,19 +71,14 @@ pub(in crate::no_quarter) fn strike_on_the_way(world: &mut World, blow: Blow) {
     if !on_its_feet(world, blow.attacker) || !engaged {
         return;
     }
-    let mut steps = roll(world, &blow, 0, false);
-    for step in &mut steps {
-        if let Step::Save(hit) | Step::OfferParry { hit, .. } = step {
-            hit.follow_up = false;
-        }
-    }
+    let steps = roll(world, &blow, Terms { follow_up: false, ..Terms::FREE });
     world.push_all::<NoQuarter>(steps);
 }
 
 /// Strikes a free blow at somebody who left an opening (AB-EXTRA-ATTACK).
 pub(in crate::no_quarter) fn strike_opening(world: &mut World, blow: Blow) {
     if on_its_feet(world, blow.attacker) && check_blow(world, &blow).is_ok() {
-        let steps = roll(world, &blow, 0, true);
+        let steps = roll(world, &blow, Terms { opening: true, ..Terms::FREE });
         world.push_all::<NoQuarter>(steps);
     }
 }
@@ -99,7 +97,8 @@ pub(in crate::no_quarter) fn strike_together(world: &mut World, mut blows: Vec<B
     }
     let mut hits = Vec::new();
     for (place, blow) in blows.iter().enumerate() {
-        hits.extend(roll(world, blow, if place == 0 { cost } else { 0 }, false));
+        let actions = if place == 0 { cost } else { 0 };
+        hits.extend(roll(world, blow, Terms { actions, ..Terms::FREE }));
     }
     if paid {
         hold::offer(world);
@@ -133,8 +132,25 @@ fn can_respond(world: &World, blow: &Blow) -> bool {
         && (touches() || check_blow(world, blow).is_ok())
 }
 
+/// On what terms a blow is struck.
+#[derive(Clone, Copy)]
+struct Terms {
+    /// What it costs.
+    actions: u8,
+    /// Whether the target has left an opening (AB-EXTRA-ATTACK).
+    opening: bool,
+    /// Whether a kill lets the striker follow up (CC-12).
+    follow_up: bool,
+}
+
+impl Terms {
+    /// Those of a blow that costs nothing.
+    const FREE: Self = Self { actions: 0, opening: false, follow_up: true };
+}
+
 /// Rolls the dice of a blow and tells them; the steps that it goes on with.
-fn roll(world: &mut World, blow: &Blow, actions: u8, opening: bool) -> Vec<Step> {
+fn roll(world: &mut World, blow: &Blow, terms: Terms) -> Vec<Step> {
+    let Terms { actions, opening, follow_up } = terms;
     let Blow { attacker, target, weapon: index, mode } = *blow;
     let Some(armed) = combined::armed(world, attacker, index) else { return Vec::new() };
     let weapon = &*armed.weapon;
@@ -162,14 +178,14 @@ fn roll(world: &mut World, blow: &Blow, actions: u8, opening: bool) -> Vec<Step>
             continue;
         }
         let hit = Hit::by_weapon(&armed, target, result);
-        let hit = Hit { follow_up: !extra, spare: extra.then_some(shown), ..hit };
-        steps.push(super::parry::before_armour(world, hit, shown));
+        let hit = Hit { follow_up: follow_up && !extra, spare: extra.then_some(shown), ..hit };
+        steps.extend(moment::steps(world, Moment::Hit { hit: &hit, die: shown }));
     }
     if fumbles > 0 {
         super::fumble(world, attacker);
     }
     if extra {
-        steps.push(extra_attack::rolled(world, blow, fumbles));
+        steps.extend(extra_attack::rolled(world, blow, fumbles));
     }
     steps
 }

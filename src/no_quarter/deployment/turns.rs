@@ -1,8 +1,9 @@
-//! Whose go it is to deploy: edges, the defender, one unit after the other, infiltrators last. Book:
+//! Whose go it is to deploy: edges, the defender, one unit after the other, those last who come later. Book:
 //! Getting Started, Deployment Zones (SET-01, SET-04, SET-06).
 
 use bevy::prelude::World;
 
+use super::{call_latecomers, comes_later, is_latecomers_turn, too_early};
 use crate::{
     battle::{
         BattleWorld, Decision, ModelId, Phase, Presence, Resolving, SetUp, SideId, TurnFrame,
@@ -15,10 +16,9 @@ use crate::{
         armies,
         error::{OrderError, Refusal},
         event::Event,
-        infiltration,
         question::{Answer, Question},
         step::Step,
-        system::{BattleState, NoQuarter, emit, push},
+        system::{NoQuarter, emit, push},
         turn_sequence::contest,
     },
 };
@@ -44,29 +44,28 @@ pub(in crate::no_quarter) fn check_turn(world: &World, unit: UnitId) -> Result<(
         return Err(OrderError::new(Refusal::AlreadyActivated, "SET-04", text));
     }
     if !is_undeployed(world, unit) {
-        let text = format!("{name} infiltrates: it is put down after all others");
-        return Err(OrderError::new(Refusal::NotYourChoice, "SET-06", text));
+        return Err(too_early(world, unit));
     }
     Ok(())
 }
 
-/// After a unit was deployed: the other side's go, or still the defender's; infiltrators last; then
-/// the battle begins (SET-04, SET-06).
+/// After a unit was deployed: the other side's go, or still the defender's; then that of those who come
+/// later; then the battle begins (SET-04, SET-06).
 pub(in crate::no_quarter) fn pass_on(world: &mut World) {
     let side = world.frame().side;
-    let infiltrating = world.resource::<BattleState>().infiltrating;
-    let defends = !infiltrating && defender(world).is_some();
+    let last = is_latecomers_turn(world);
+    let defends = !last && defender(world).is_some();
     let order = if defends { [side, side.other()] } else { [side.other(), side] };
     let next = |world: &World| order.into_iter().find(|&side| undeployed(world, side).is_some());
     if let Some(side) = next(world) {
         world.resource_mut::<TurnFrame>().side = side;
         return;
     }
-    if infiltrating {
+    if last {
         push(world, Step::BeginTurn);
         return;
     }
-    world.resource_mut::<BattleState>().infiltrating = true;
+    call_latecomers(world);
     let sides: Vec<SideId> =
         world.roster().sides().filter(|&side| undeployed(world, side).is_some()).collect();
     match sides[..] {
@@ -74,7 +73,7 @@ pub(in crate::no_quarter) fn pass_on(world: &mut World) {
         [side] => world.resource_mut::<TurnFrame>().side = side,
         _ => {
             let (rolls, first) = contest(world, Purpose::Sides);
-            emit(world, Event::InfiltratorsRolled { rolls, first });
+            emit(world, Event::LatecomersRolled { rolls, first });
             world.resource_mut::<TurnFrame>().side = first;
         }
     }
@@ -85,10 +84,9 @@ fn waits(world: &World, unit: UnitId) -> bool {
     world.members(unit).iter().any(waits)
 }
 
-/// Whether a unit is to be deployed by hand at this stage: infiltrators after all others.
+/// Whether a unit is to be deployed by hand at this stage: those who come later after all others.
 pub fn is_undeployed(world: &World, unit: UnitId) -> bool {
-    waits(world, unit)
-        && infiltration::infiltrates(world, unit) == world.resource::<BattleState>().infiltrating
+    waits(world, unit) && comes_later(world, unit) == is_latecomers_turn(world)
 }
 
 /// A unit of a side that is to be deployed at this stage.
@@ -119,7 +117,7 @@ pub fn defender(world: &World) -> Option<SideId> {
 pub(in crate::no_quarter) fn begin(world: &mut World) {
     world.resource_mut::<TurnFrame>().phase = Phase::Deployment;
     if world.roster().sides().all(|side| undeployed(world, side).is_none()) {
-        // Nobody but infiltrators is left to the players.
+        // Nobody but those who come later is left to the players.
         pass_on(world);
         return;
     }

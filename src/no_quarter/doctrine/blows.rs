@@ -20,7 +20,7 @@ pub fn blow(world: &World, attacker: ModelId, target: ModelId) -> Option<Blow> {
 }
 
 /// The same with a weapon of at most so many actions: for those on hold whom a chariot meets
-/// (AB-OVERRUN).
+/// (COMBO-02).
 pub fn blow_within(world: &World, attacker: ModelId, target: ModelId, most: u8) -> Option<Blow> {
     let mut best: Option<(f32, Blow)> = None;
     for (weapon, arm) in (0_u8..).zip(&world.of_model::<Arms>(attacker).0) {

@@ -21,7 +21,7 @@ use crate::{
         movement,
         profile::Class,
         question::{Answer, Question},
-        statistics::{Stat, stat},
+        statistics,
         step::Step,
         system::{BattleState, NoQuarter, emit, push},
     },
@@ -70,7 +70,7 @@ pub(super) fn home(world: &World, model: ModelId) -> Option<UnitId> {
 /// Puts a model into another unit, and counts it among that unit's strength instead.
 pub(super) fn change_unit(world: &mut World, model: ModelId, to: UnitId) {
     let from = world.unit_of(model);
-    let wounds = u32::try_from(stat(world, model, Stat::Wounds)).unwrap_or(0);
+    let wounds = u32::from(statistics::wounds(world, model));
     let own = *world.of_unit::<Strength>(from);
     let less = Strength {
         models: own.models.saturating_sub(1),

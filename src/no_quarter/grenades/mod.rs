@@ -19,6 +19,7 @@ use super::{
     profile::{Weapon, WeaponRule},
     reason::{Change, Reason},
     statistics::{Stat, stat_with},
+    templates::Astray,
 };
 use crate::{
     battle::{BattleWorld, ModelId},
@@ -27,7 +28,7 @@ use crate::{
 };
 
 /// A grenade that misses goes this far astray. Book: Deviating Grenades (GREN-02).
-pub const DEVIATION: Inches = Inches(2.0);
+pub const DEVIATION: Astray = Astray::Always(2);
 /// What every further thrower adds to the blast. Book: Combined Grenade Attack (GREN-03).
 const COMBINED: f32 = 0.5;
 /// No combined blast is larger.

@@ -85,7 +85,7 @@ pub(in crate::no_quarter) fn toss(world: &mut World, throw: &Throw, actions: u8)
             }
             world.placed(thrower).pose.at
         }
-        HitResult::Missed => deviate(world, thrower, aimed_at, Some(DEVIATION)),
+        HitResult::Missed => deviate(world, thrower, aimed_at, DEVIATION),
         _ => aimed_at,
     };
     let masterful = target.filter(|_| result == HitResult::MasterfulHit);

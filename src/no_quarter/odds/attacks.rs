@@ -112,6 +112,31 @@ fn melee(world: &World, blow: &Blow, charging_at: Option<Pose>) -> AttackOdds {
     }
 }
 
+/// A hit that nobody rolls for, under a name, of a strength.
+pub fn of_automatic_hit(
+    world: &World,
+    attacker: ModelId,
+    target: ModelId,
+    name: &str,
+    strength: i32,
+) -> AttackOdds {
+    let weapon = Weapon { name: name.to_owned(), ..Weapon::improvised() };
+    let chain = Chain::new(world, strength, target, &weapon, false);
+    AttackOdds {
+        attacker,
+        target,
+        weapon: weapon.name,
+        actions: 0,
+        range: None,
+        cover: Cover::None,
+        to_hit: Needed::new(10).between(10, 10),
+        chance: chain.wounds(false),
+        save: chain.save,
+        damage: chain.damage,
+        dice: 0,
+    }
+}
+
 /// A shot with its numbers, if the shooter sees a target.
 pub fn of_shot(world: &World, shot: &Shot) -> Option<AttackOdds> {
     of_aimed_shot(world, shot, true)

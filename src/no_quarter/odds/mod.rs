@@ -7,9 +7,9 @@ mod chain;
 mod templates;
 
 pub use attacks::{
-    of_blow, of_blow_after_charge, of_burst, of_plain_blow, of_response_shot, of_shot,
+    of_automatic_hit, of_blow, of_blow_after_charge, of_burst, of_plain_blow, of_response_shot,
+    of_shot,
 };
-pub(super) use chain::Chain;
 pub use templates::{TemplateOdds, UnderOdds, of_breath, of_fired_blast, of_throw};
 
 use crate::{

@@ -11,7 +11,8 @@ use crate::{
         combined::{self, Armed},
         damage, grenades,
         order::{Breath, Fire, Mark, Throw},
-        support_weapons, templates,
+        support_weapons,
+        templates::{self, Astray},
     },
     table::{
         Inches,
@@ -94,7 +95,7 @@ pub fn of_throw(world: &World, throw: &Throw) -> Option<TemplateOdds> {
         mark: throw.at,
         to_hit: grenades::needed(world, throw),
         unerring: combined::is_unerring(world, throw.thrower, throw.weapon),
-        astray: (grenades::DEVIATION, grenades::DEVIATION),
+        astray: grenades::DEVIATION,
         fumble_at: Some(world.placed(throw.thrower).pose.at),
     };
     of_blast(world, aim, payers)
@@ -111,7 +112,7 @@ pub fn of_fired_blast(world: &World, fire: &Fire) -> Option<TemplateOdds> {
         mark,
         to_hit: laying.needed?,
         unerring: support_weapons::never_fumbles(world, fire),
-        astray: (Inches(1.0), templates::DEVIATION),
+        astray: templates::DEVIATION,
         fumble_at: None,
     };
     Some(TemplateOdds { actions, ..of_blast(world, aim, payers)? })
@@ -129,8 +130,8 @@ struct Aim {
     pub to_hit: Needed,
     /// Whether a natural 10 is but a miss.
     pub unerring: bool,
-    /// How far a miss goes, at least and at most, in whole inches.
-    pub astray: (Inches, Inches),
+    /// How far a miss goes.
+    pub astray: Astray,
     /// Where a fumble goes off, if it does.
     pub fumble_at: Option<Vec2>,
 }
@@ -147,11 +148,12 @@ fn of_blast(world: &World, aim: Aim, payers: Vec<ModelId>) -> Option<TemplateOdd
     let miss = (1.0 - hits - fumble).max(0.0);
     // Where it may come down, and how likely.
     let mut landings = vec![(at, hits)];
-    let (least, most) = (aim.astray.0.0 as u16, aim.astray.1.0 as u16);
+    let astray = aim.astray.distances();
+    let (least, most) = (*astray.start(), *astray.end());
     if miss > 0.0 {
         let ways = DIRECTIONS * (most + 1 - least);
         for turn in 0..DIRECTIONS {
-            for distance in least..=most {
+            for distance in astray.clone() {
                 let degrees = (turn + 1) * 360 / DIRECTIONS;
                 let lands = scattered(at, degrees, Inches(f32::from(distance)));
                 landings.push((lands, miss / f32::from(ways)));
@@ -186,7 +188,7 @@ fn of_blast(world: &World, aim: Aim, payers: Vec<ModelId>) -> Option<TemplateOdd
         actions: aim.armed.weapon.use_cost,
         payers,
         to_hit: Some(aim.to_hit),
-        deviation: Some((aim.astray.0, aim.astray.1, miss)),
+        deviation: Some((Inches(f32::from(least)), Inches(f32::from(most)), miss)),
         under: reached,
     })
 }

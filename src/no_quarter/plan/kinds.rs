@@ -9,9 +9,9 @@ use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
         close_combat,
-        components::{Arms, ProfileOf},
+        components::Arms,
         hold::RESPONSE_ACTIONS,
-        profile::{Ability, Weapon, WeaponRule},
+        profile::{Weapon, WeaponRule},
         support_weapons,
     },
 };
@@ -73,11 +73,6 @@ pub fn strikes_without_contact(world: &World, model: ModelId) -> bool {
         | WeaponRule::Teardrop(_) => false,
     };
     world.of_model::<Arms>(model).0.iter().flat_map(|weapon| &weapon.rules).any(reaches)
-}
-
-/// Whether a model drives over enemies. Book: Chariots (COMBO-02).
-pub fn drives(world: &World, model: ModelId) -> bool {
-    world.of_model::<ProfileOf>(model).0.has(Ability::Overrun)
 }
 
 /// Whether a unit on hold could ever answer from afar: with a ranged weapon that is quick enough, or a

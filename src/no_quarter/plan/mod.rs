@@ -17,8 +17,8 @@ pub use attacks::{best_blows_with, melee, melee_with};
 pub use blocks::form_up_options;
 pub use charge::blows_on_contact;
 pub use kinds::{
-    Attack, aimed_attacks, answers_from_afar, drives, shoots, strikes_without_contact,
-    weapons_to_shoot, weapons_to_strike,
+    Attack, aimed_attacks, answers_from_afar, shoots, strikes_without_contact, weapons_to_shoot,
+    weapons_to_strike,
 };
 pub use membership::{joinable, leavers};
 pub use moves::{approach, move_model, move_unit};

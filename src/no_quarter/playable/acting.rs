@@ -34,9 +34,7 @@ use crate::{
             },
         },
     },
-    no_quarter::{
-        Answer, NoQuarter, Order, OrderError, Question, deployment, infiltration, terrain_placing,
-    },
+    no_quarter::{Answer, NoQuarter, Order, OrderError, Question, deployment, terrain_placing},
     table::Pose,
 };
 
@@ -178,7 +176,7 @@ impl Acting for NoQuarter {
     }
 
     fn may_stand(world: &World, unit: UnitId, at: Vec2) -> bool {
-        infiltration::may_stand(world, unit, at)
+        deployment::infiltration::may_stand(world, unit, at)
     }
 
     fn instructions(world: &World, unit: UnitId) -> Vec<Choice<Self>> {

@@ -2,7 +2,6 @@
 
 use bevy::prelude::World;
 
-use super::drives;
 use crate::{
     battle::{BattleWorld, ModelId},
     no_quarter::{
@@ -21,13 +20,12 @@ pub(super) fn attacks(world: &World, order: &Order) -> Vec<AttackOdds> {
             let blows: Vec<Blow> = blows.iter().filter(known).copied().collect();
             combined::rounds(world, &blows)
                 .iter()
-                .flat_map(|round| drives::of_round(world, round))
+                .flat_map(|round| of_round(world, round))
                 .collect()
         }
-        Order::SweepTail { model, flank } if there(*model) => {
-            drives::of_tail(world, *model, *flank)
+        Order::Use { model, what, at } if there(*model) => {
+            what.rules().foretell(world, *model, *at).attacks
         }
-        Order::Overrun { model, target, to } => drives::of_overrun(world, *model, *target, *to),
         Order::Shoot { shots } => shots
             .iter()
             .filter(|shot| there(shot.shooter) && world.roster().unit(shot.target).is_some())
@@ -36,6 +34,20 @@ pub(super) fn attacks(world: &World, order: &Order) -> Vec<AttackOdds> {
         Order::Fire { fire } => odds::of_burst(world, fire),
         _ => Vec::new(),
     }
+}
+
+/// The blows of a round; those that are struck together cost what the dearest does (COMBO-01).
+fn of_round(world: &World, round: &[Blow]) -> Vec<AttackOdds> {
+    let cost = combined::cost(world, round);
+    let shown = |(place, blow): (usize, &Blow)| {
+        let attack = odds::of_blow(world, blow);
+        match (round.len(), place) {
+            (1, _) => attack,
+            (_, 0) => AttackOdds { actions: cost, ..attack },
+            _ => AttackOdds { actions: 0, ..attack },
+        }
+    };
+    round.iter().enumerate().map(shown).collect()
 }
 
 #[cfg(test)]

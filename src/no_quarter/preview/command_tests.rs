@@ -18,12 +18,14 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<(String, UnitId, Needed
     let Some(unit) = world.frame().active else { return Vec::new() };
     let test = |what: &str| vec![(what.to_owned(), unit, command_test::needed(world, unit))];
     match order {
-        Order::Charge { target, .. }
-        | Order::ChargeToReach { target, .. }
-        | Order::Overrun { target, .. }
+        Order::Charge { target, .. } | Order::ChargeToReach { target, .. }
             if world.roster().unit(*target).is_some() =>
         {
             fear_tests(world, unit, *target)
+        }
+        Order::Use { model, what, at } if world.roster().model(*model).is_some() => {
+            let charged = what.rules().foretell(world, *model, *at).charged;
+            charged.map_or_else(Vec::new, |target| fear_tests(world, unit, target))
         }
         Order::Rally => test("to rally"),
         Order::Shoot { .. }

@@ -3,7 +3,6 @@
 
 mod attacks;
 mod command_tests;
-mod drives;
 mod responses;
 mod templates;
 mod ways;

@@ -14,6 +14,7 @@ use crate::{
         sentence::shortfall,
         step::Walker,
         terrain_placing,
+        uses::{At, Foretold, Usable},
     },
     table::{Inches, Placed, Pose, Travel, base::gap, formation::Manoeuvre, travel::cost},
 };
@@ -26,7 +27,7 @@ pub(super) fn ways(world: &World, order: &Order) -> (Vec<PreviewWay>, Vec<String
         Order::FormUp { formation, at } => of_form_up(world, *formation, *at),
         Order::Reorganise { places } => (of_reorganise(world, places), Vec::new()),
         Order::Charge { models, target } => of_charge(world, models, *target, false),
-        Order::Overrun { model, target, to } => of_overrun(world, *model, *target, *to),
+        Order::Use { model, what, at } => of_use(world, *model, *what, *at),
         Order::ChargeToReach { models, target } => of_charge(world, models, *target, true),
         Order::StandUp { models } => (Vec::new(), of_stand_up(world, models)),
         Order::Leave { .. } => (Vec::new(), of_leave(world)),
@@ -35,7 +36,6 @@ pub(super) fn ways(world: &World, order: &Order) -> (Vec<PreviewWay>, Vec<String
         Order::Deploy { .. }
         | Order::Activate { .. }
         | Order::Fight { .. }
-        | Order::SweepTail { .. }
         | Order::Shoot { .. }
         | Order::Breathe { .. }
         | Order::Throw { .. }
@@ -297,34 +297,14 @@ fn of_terrain(world: &World, piece: TerrainId, at: Option<&Pose>) -> Vec<String>
     near().into_iter().collect()
 }
 
-/// A drive through enemies: the way, and who is in it.
-fn of_overrun(
-    world: &World,
-    model: ModelId,
-    target: UnitId,
-    to: bevy::math::Vec2,
-) -> (Vec<PreviewWay>, Vec<String>) {
-    if world.roster().model(model).is_none()
-        || world.roster().unit(target).is_none()
-        || !world.is_standing(model)
-        || !to.is_finite()
-    {
+/// The ways of something that is used.
+fn of_use(world: &World, model: ModelId, what: Usable, at: At) -> (Vec<PreviewWay>, Vec<String>) {
+    if world.roster().model(model).is_none() {
         return (Vec::new(), Vec::new());
     }
-    let Ok(drive) = charges::drive(world, model, target, to) else {
-        return (Vec::new(), Vec::new());
-    };
-    let names: Vec<&str> =
-        drive.victims.iter().map(|(victim, _)| world.model_name(*victim)).collect();
-    let mut warnings = Vec::new();
-    if !names.is_empty() {
-        let strength = charges::overrun_strength(world, model);
-        warnings.push(format!("drives over {} with strength {strength}", names.join(", ")));
-    }
-    if hold::may_flee(world, target) {
-        warnings.push(format!("{} is on hold and may flee", world.unit_name(target)));
-    }
-    (vec![way(world, model, Gait::Charge, drive.travel)], warnings)
+    let Foretold { ways, warnings, .. } = what.rules().foretell(world, model, at);
+    let ways = ways.into_iter().map(|(model, gait, travel)| way(world, model, gait, travel));
+    (ways.collect(), warnings)
 }
 
 fn of_stand_up(world: &World, models: &[ModelId]) -> Vec<String> {

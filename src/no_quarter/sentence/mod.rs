@@ -13,6 +13,7 @@ pub use crate::battle::playable::count;
 pub use moves::{of_moves, shortfall};
 
 use super::{
+    deployment::LATECOMERS,
     event::{Event, PanicResult, TestReason},
     order::Standing,
 };
@@ -45,9 +46,9 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         Event::EdgeChosen { side, edge } => {
             format!("{} takes the {} edge.", world.side_name(*side), edge.name())
         }
-        Event::InfiltratorsRolled { rolls, first } => {
+        Event::LatecomersRolled { rolls, first } => {
             let (rolls, side) = (contest(world, rolls), world.side_name(*first));
-            format!("Infiltrators: {rolls}; first to put down a unit: {side}.")
+            format!("{LATECOMERS}: {rolls}; first to put down a unit: {side}.")
         }
         Event::KeptBack { unit } => format!("{}: kept in reserve.", unit_name(*unit)),
         Event::Entered { unit } => format!("{}: on the table from the reserve.", unit_name(*unit)),
@@ -194,14 +195,10 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             name(*attacker),
             name(*model)
         ),
-        Event::Swept { model, flank, caught, actions } => {
-            let side = flank.name();
+        Event::Used { model, what, at, caught, actions } => {
+            let told = what.rules().told(world, *at);
             let caught = list(caught.iter().map(|&model| name(model).to_owned()));
-            format!(
-                "{} sweeps its tail along its {side}{}: {caught}.",
-                name(*model),
-                paid(*actions)
-            )
+            format!("{} {told}{}: {caught}.", name(*model), paid(*actions))
         }
         Event::WentOver { attacker, model, target } => format!(
             "{} has fallen already: the other hit of {} strikes {}.",

@@ -21,7 +21,7 @@ use crate::{
         ranged_combat,
         step::{Hit, Step},
         system::{NoQuarter, emit},
-        templates::{deviate, go_off, mark_at},
+        templates::{DEVIATION, deviate, go_off, mark_at},
     },
     table::{Inches, Pose},
 };
@@ -165,7 +165,7 @@ impl Firing<'_> {
         );
         let at = match result {
             HitResult::Fumbled | HitResult::OutOfRange => return,
-            HitResult::Missed => deviate(world, shooter, aimed_at, None),
+            HitResult::Missed => deviate(world, shooter, aimed_at, DEVIATION),
             _ => aimed_at,
         };
         let diameter = self.armed.weapon.blast().unwrap_or(Inches(1.0));

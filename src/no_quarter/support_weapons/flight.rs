@@ -47,6 +47,13 @@ pub struct Line {
     pub height: Inches,
 }
 
+/// A wound brings: the missile that dealt it goes on, if it is one.
+pub(in crate::no_quarter) fn flying_on(hit: &Hit, stood: &Placed) -> Vec<Step> {
+    let missile = hit.flight.is_some();
+    let through = *stood;
+    if missile { vec![Step::FlyOn { hit: hit.clone(), through }] } else { Vec::new() }
+}
+
 /// A missile has wounded somebody, who stood there: it goes on in a straight line and hits the next
 /// model on it without a roll, friend or foe.
 pub(in crate::no_quarter) fn fly_on(world: &mut World, hit: &Hit, through: &Placed) {

@@ -22,7 +22,7 @@ pub(super) use check::into_combat;
 pub use check::{check_fire, dice_of};
 pub(super) use fire::{begin, fire, fire_in_response};
 pub use flight::Flight;
-pub(super) use flight::fly_on;
+pub(super) use flight::{fly_on, flying_on};
 pub(super) use load::load;
 pub use load::{check_load, load_bill};
 pub use push::pushers;

@@ -1,6 +1,8 @@
 //! Blasts: where one goes that misses, and what it does where it lands. Book: Blast Templates,
 //! Blast Template Deviation (BLAST-01, BLAST-02).
 
+use std::ops::RangeInclusive;
+
 use bevy::{math::Vec2, prelude::World};
 
 use super::{come_down, under};
@@ -14,9 +16,27 @@ use crate::{
     },
 };
 
-/// A blast that misses goes this far astray at most: a D10 in inches. Book: Blast Template
-/// Deviation (BLAST-02).
-pub const DEVIATION: Inches = Inches(10.0);
+/// How far a blast goes astray that misses.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Astray {
+    /// Always so far, in whole inches.
+    Always(u16),
+    /// What a die of so many sides shows, in inches.
+    Rolled(u16),
+}
+
+/// A blast that misses goes astray by a D10 in inches. Book: Blast Template Deviation (BLAST-02).
+pub const DEVIATION: Astray = Astray::Rolled(10);
+
+impl Astray {
+    /// Every distance that it may be, in whole inches, each as likely as the others.
+    pub fn distances(self) -> RangeInclusive<u16> {
+        match self {
+            Self::Always(inches) => inches..=inches,
+            Self::Rolled(sides) => 1..=sides,
+        }
+    }
+}
 
 /// A blast of a diameter around a point.
 pub fn blast_laid(diameter: Inches, at: Vec2) -> Laid {
@@ -34,21 +54,22 @@ pub fn mark_at(world: &World, mark: Mark) -> Option<Vec2> {
     }
 }
 
-/// Rolls where a template that missed a point lands: in a random direction, as far as given or a
-/// D10 in inches.
+/// Rolls where a template that missed a point lands: in a random direction, and how far away.
 pub(in crate::no_quarter) fn deviate(
     world: &mut World,
     attacker: ModelId,
     aimed_at: Vec2,
-    fixed: Option<Inches>,
+    astray: Astray,
 ) -> Vec2 {
     let direction = world.dice().direction(Some(attacker.0));
-    let roll = match fixed {
-        Some(_) => None,
-        None => Some(world.dice().d10(Purpose::Distance, Some(attacker.0))),
+    let (inches, roll) = match astray {
+        Astray::Always(inches) => (inches, None),
+        Astray::Rolled(sides) => {
+            let roll = world.dice().roll(sides, Purpose::Distance, Some(attacker.0));
+            (roll.result, Some(roll))
+        }
     };
-    let rolled = roll.as_ref().map(|roll| Inches(f32::from(roll.result)));
-    let distance = fixed.or(rolled).unwrap_or_default();
+    let distance = Inches(f32::from(inches));
     let lands = scattered(aimed_at, direction.result, distance);
     emit(world, Event::Deviated { attacker, aimed_at, lands, direction, distance, roll });
     lands

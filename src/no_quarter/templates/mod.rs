@@ -7,7 +7,7 @@
 mod blast;
 mod breath;
 
-pub use blast::{DEVIATION, blast_laid, mark_at};
+pub use blast::{Astray, DEVIATION, blast_laid, mark_at};
 pub(super) use blast::{deviate, go_off};
 pub use breath::{breath_laid, check_breath, edge};
 pub(super) use breath::{breathe, breathe_out};

@@ -4,7 +4,10 @@ use bevy::prelude::*;
 
 use crate::{
     battle::{BattleWorld, ModelId, UnitId, playable::acting::Focus},
-    no_quarter::{Order, close_combat, plan as placing, support_weapons},
+    no_quarter::{
+        Order, plan as placing, support_weapons,
+        uses::{At, Usable},
+    },
     table::formation::Flank,
 };
 
@@ -12,19 +15,18 @@ use crate::{
 pub fn best_sweep(world: &World) -> Option<Order> {
     let unit = world.frame().active?;
     let side = world.side_of(unit);
-    let enemies = |model, flank| {
-        let caught = close_combat::swept(world, model, flank);
-        caught.into_iter().filter(|&other| world.side_of_model(other) != side).count()
+    let what = Usable::TailAttack;
+    let enemies = |model: ModelId, at: At| {
+        let caught = what.rules().foretell(world, model, at).attacks;
+        caught.into_iter().filter(|hit| world.side_of_model(hit.target) != side).count()
     };
     let sweeps = world
         .standing(unit)
         .into_iter()
-        .flat_map(|model| [Flank::Left, Flank::Right].map(|flank| (model, flank)));
-    let legal =
-        |&(model, flank): &(ModelId, Flank)| close_combat::check_tail(world, model, flank).is_ok();
-    let (model, flank) =
-        sweeps.filter(legal).max_by_key(|&(model, flank)| enemies(model, flank))?;
-    Some(Order::SweepTail { model, flank })
+        .flat_map(|model| [Flank::Left, Flank::Right].map(|flank| (model, At::Side(flank))));
+    let legal = |&(model, at): &(ModelId, At)| what.rules().check(world, model, at).is_ok();
+    let (model, at) = sweeps.filter(legal).max_by_key(|&(model, at)| enemies(model, at))?;
+    Some(Order::Use { model, what, at })
 }
 
 /// Whether a weapon of the unit can be loaded, and its chassis.

@@ -18,7 +18,10 @@ use crate::{
         level::Formation,
         playable::acting::{Amount, Choice, Control, Does, Focus},
     },
-    no_quarter::{NoQuarter, Order, close_combat},
+    no_quarter::{
+        NoQuarter, Order,
+        uses::{At, Usable},
+    },
     table::formation::Flank,
 };
 
@@ -76,12 +79,13 @@ fn widen(intent: &Intent, frontage: f32) -> Intent {
 
 /// Sweeps with a tail, where somebody has one.
 fn sweeps(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
-    let tailed = |&model: &ModelId| close_combat::tail_strength(world, model).is_some();
+    let what = Usable::TailAttack;
+    let tailed = |&model: &ModelId| what.rules().has(world, model);
     let Some(model) = world.standing(unit).iter().copied().find(tailed) else {
         return Vec::new();
     };
     let sweep = |flank: Flank| {
-        let order = Order::SweepTail { model, flank };
+        let order = Order::Use { model, what, at: At::Side(flank) };
         let why_not = NoQuarter::check(world, &order).err().map(|error| error.told());
         let text = format!("Sweep tail {}", flank.name());
         Choice { why_not, ..Choice::new(text, "", Does::Gives(order)) }

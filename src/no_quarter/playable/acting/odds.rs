@@ -50,11 +50,8 @@ pub fn of_question(world: &World, question: &Question) -> Odds {
             let blows = hold::receiving_blows(world, *holder, *charger);
             blows.iter().map(|blow| attack_preview_blow(world, blow)).collect()
         }
-        Question::LastBlow { overrun } => {
-            let blow = |&victim: &ModelId| {
-                doctrine::blow_within(world, victim, overrun.model, charges::LAST_BLOW)
-            };
-            let blow = overrun.hit.last().and_then(blow);
+        Question::LastBlow { driver, victim } => {
+            let blow = doctrine::blow_within(world, *victim, *driver, charges::LAST_BLOW);
             blow.iter().map(|blow| attack_preview_blow(world, blow)).collect()
         }
         Question::ChooseEdge { .. }

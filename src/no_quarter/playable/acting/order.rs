@@ -10,7 +10,10 @@ use crate::{
     },
     no_quarter::{
         Answer, Arms, Blow, ModelMove, NoQuarter, Order, OrderError, Question, Refusal, Shot,
-        Standing, deployment, formations, order::AttackMode, plan as placing,
+        Standing, deployment, formations,
+        order::AttackMode,
+        plan as placing,
+        uses::{At, Usable},
     },
     table::{
         Inches, Pose,
@@ -78,9 +81,11 @@ pub fn order(
         }
         Intent::Overrun { through } => {
             let target = through?;
-            let driver = |&model: &ModelId| placing::drives(world, model);
+            let what = Usable::Overrun;
+            let driver = |&model: &ModelId| what.rules().has(world, model);
             let model = model.or_else(|| world.standing(unit).iter().copied().find(driver))?;
-            Some(Ok(Order::Overrun { model, target, to: pointing.at? }))
+            let at = At::Through { unit: target, to: pointing.at? };
+            Some(Ok(Order::Use { model, what, at }))
         }
         Intent::Fight { plain, ref weapon } => {
             let target = enemy(world, unit, pointing)?;

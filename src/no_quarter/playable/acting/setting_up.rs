@@ -12,8 +12,7 @@ use crate::{
         },
     },
     no_quarter::{
-        BattleState, NoQuarter, Order, deployment, infiltration, reserves, terrain_placing,
-        turn_sequence,
+        BattleState, NoQuarter, Order, deployment, reserves, terrain_placing, turn_sequence,
     },
     table::Placed,
 };
@@ -206,7 +205,11 @@ pub fn ground(world: &World, intent: Option<&Intent>) -> Option<Ground> {
         let enemies =
             models.filter(|&model| world.is_standing(model) && world.side_of_model(model) != side);
         let enemies: Vec<Placed> = enemies.map(|model| world.placed(model)).collect();
-        return Some(Ground::Searched { unit, enemies, distance: infiltration::DISTANCE });
+        return Some(Ground::Searched {
+            unit,
+            enemies,
+            distance: deployment::infiltration::DISTANCE,
+        });
     }
     let zone = |side: SideId| {
         let (low, high) = deployment::zone(world, side);

@@ -14,8 +14,8 @@ use crate::{
         playable::acting::{Focus, Offer},
     },
     no_quarter::{
-        ActionsLeft, Momentum, NoQuarter, Order, OrderError, Standing, close_combat, formations,
-        movement, plan as placing, support_weapons,
+        ActionsLeft, Momentum, NoQuarter, Order, OrderError, Standing, formations, movement,
+        plan as placing, support_weapons, uses::Usable,
     },
 };
 
@@ -86,8 +86,8 @@ pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
         Verb::FormUp | Verb::Charge => busy().or_else(|| everybody_is_done(world, unit?)),
         Verb::Overrun => busy().or_else(|| {
             let unit = unit?;
-            let drives = world.standing(unit).iter().any(|&m| placing::drives(world, m));
-            (!drives).then(|| format!("{} has no chariot", world.unit_name(unit)))
+            (!has(world, unit, Usable::Overrun))
+                .then(|| format!("{} has no chariot", world.unit_name(unit)))
         }),
         Verb::Fight => busy()
             .or_else(|| everybody_is_done(world, unit?))
@@ -134,6 +134,11 @@ pub fn ordered(focus: Focus) -> Vec<ModelId> {
     focus.only().into_iter().collect()
 }
 
+/// Whether anybody of a unit has something to use.
+fn has(world: &World, unit: UnitId, what: Usable) -> bool {
+    world.standing(unit).into_iter().any(|model| what.rules().has(world, model))
+}
+
 /// Whether a verb is one for the active unit at all: not every unit has a cannon.
 fn concerns(world: &World, focus: Focus, verb: Verb, unit: UnitId) -> bool {
     match verb {
@@ -141,11 +146,8 @@ fn concerns(world: &World, focus: Focus, verb: Verb, unit: UnitId) -> bool {
         Verb::LoadWeapon => to_load(world, unit).is_some(),
         Verb::Membership => membership(world, focus).is_some(),
         Verb::ChangePlaces => formations::may_reorganise(world, unit),
-        Verb::Overrun => world.standing(unit).iter().any(|&model| placing::drives(world, model)),
-        Verb::Sweep => {
-            let tailed = |&model: &ModelId| close_combat::tail_strength(world, model).is_some();
-            world.standing(unit).iter().any(tailed)
-        }
+        Verb::Overrun => has(world, unit, Usable::Overrun),
+        Verb::Sweep => has(world, unit, Usable::TailAttack),
         Verb::Activate
         | Verb::Move
         | Verb::Turn

@@ -5,7 +5,7 @@ use bevy::prelude::{Vec2, World};
 use super::MOST_PLACES;
 use crate::{
     battle::{BattleWorld, ModelId, UnitId, playable::mapping::Contour},
-    no_quarter::{ActionsLeft, Activation, ProfileOf, movement},
+    no_quarter::{ActionsLeft, Activation, movement, statistics},
     table::{outline::shorten, reach::reach},
 };
 
@@ -21,7 +21,7 @@ pub(super) fn of(world: &World, unit: UnitId, model: Option<ModelId>) -> Vec<Con
     let actions = if *world.of_unit::<Activation>(unit) == Activation::Active {
         world.of_model::<ActionsLeft>(model).0
     } else {
-        world.of_model::<ProfileOf>(model).0.actions
+        statistics::actions(world, model)
     };
     let mover = movement::mover(world, model);
     let around = movement::around(world, &[model], &[]);

@@ -128,7 +128,7 @@ fn now(world: &World, model: ModelId) -> String {
     let mut now = format!(
         "wounds {}/{} · actions {}{}",
         world.of_model::<WoundsLeft>(model).0,
-        statistics::stat(world, model, Stat::Wounds),
+        statistics::wounds(world, model),
         actions,
         statistics::actions(world, model)
     );

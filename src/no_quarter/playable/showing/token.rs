@@ -13,7 +13,7 @@ use crate::{
     },
     no_quarter::{
         Activation, Arms, Gun, Holding, Morale, Profile, ProfileOf, Stance, Weapon, WoundsLeft,
-        statistics::{Stat, stat},
+        statistics,
     },
 };
 
@@ -75,9 +75,8 @@ pub(super) fn marks(world: &World, model: ModelId) -> Marks {
     let done = has_acted(world, unit);
     let lies = *world.of_model::<Stance>(model) == Stance::Prone;
     let loaded = is_loaded(world, world.model(model).id()).then_some(Sign::Ball);
-    let most = u8::try_from(stat(world, model, Stat::Wounds)).unwrap_or(u8::MAX);
     Marks {
-        wounds: (most, world.of_model::<WoundsLeft>(model).0),
+        wounds: (statistics::wounds(world, model), world.of_model::<WoundsLeft>(model).0),
         done,
         lies,
         unit: holding(world, unit).or(done.then_some(Sign::Tick)),

@@ -79,7 +79,7 @@ fn scores(world: &World) -> Vec<Score> {
                     scores[unit.index()].caught += u32::from(caught);
                 }
             }
-            Event::Swept { model, caught, .. } => {
+            Event::Used { model, caught, .. } => {
                 let unit = world.unit_of(*model);
                 scores[unit.index()].caught += caught.iter().filter(enemy_of(unit)).count() as u32;
             }
@@ -103,7 +103,7 @@ fn scores(world: &World) -> Vec<Score> {
             | Event::TerrainRolled { .. }
             | Event::TerrainLaid { .. }
             | Event::EdgeChosen { .. }
-            | Event::InfiltratorsRolled { .. }
+            | Event::LatecomersRolled { .. }
             | Event::KeptBack { .. }
             | Event::Entered { .. }
             | Event::TurnBegan { .. }

@@ -33,16 +33,18 @@ fn concerned(world: &World, question: &Question) -> (Option<UnitId>, Option<Unit
         Question::RespondToAction { holder, active } => (Some(*holder), Some(*active)),
         Question::RespondToCharge { holder, charger }
         | Question::ReceiveCharge { holder, charger } => (Some(*holder), Some(*charger)),
-        Question::CrewStrikes { overrun } | Question::DriveFled { overrun } => {
-            (Some(overrun.charge.unit), Some(overrun.charge.target))
+        Question::CrewStrikes { driver, target } | Question::DriveFled { driver, target } => {
+            (Some(world.unit_of(*driver)), Some(*target))
         }
-        Question::LastBlow { overrun } => (Some(overrun.charge.target), Some(overrun.charge.unit)),
+        Question::LastBlow { driver, victim } => {
+            (Some(world.unit_of(*victim)), Some(world.unit_of(*driver)))
+        }
         Question::SpareHit { hit } => (Some(world.unit_of(hit.attacker)), None),
         Question::Parry { hit, .. } => {
             (Some(world.unit_of(hit.target)), Some(world.unit_of(hit.attacker)))
         }
-        Question::TargetFled { charge } | Question::PushBack { charge } => {
-            (Some(charge.unit), Some(charge.target))
+        Question::TargetFled { charger: unit, target } | Question::PushBack { unit, target } => {
+            (Some(*unit), Some(*target))
         }
         Question::FollowUp { model, .. } | Question::FillGap { model, .. } => {
             (Some(world.unit_of(*model)), None)
@@ -70,20 +72,16 @@ fn text(world: &World, question: &Question) -> String {
             unit(*charger),
             unit(*holder)
         ),
-        Question::TargetFled { charge } => {
-            format!("{} has fled. What does {} do?", unit(charge.target), unit(charge.unit))
+        Question::TargetFled { charger, target } => {
+            format!("{} has fled. What does {} do?", unit(*target), unit(*charger))
         }
-        Question::DriveFled { overrun } => {
-            format!(
-                "{} has fled. What does {} do?",
-                unit(overrun.charge.target),
-                world.model_name(overrun.model)
-            )
+        Question::DriveFled { driver, target } => {
+            format!("{} has fled. What does {} do?", unit(*target), world.model_name(*driver))
         }
-        Question::LastBlow { overrun } => format!(
+        Question::LastBlow { driver, victim } => format!(
             "{} drives through {}, which is on hold. Does each whom it meets strike first?",
-            world.model_name(overrun.model),
-            unit(overrun.charge.target)
+            world.model_name(*driver),
+            unit(world.unit_of(*victim))
         ),
         Question::FollowUp { model, distance } => format!(
             "{} has slain an enemy and may follow up to {distance} for free.",
@@ -100,15 +98,15 @@ fn text(world: &World, question: &Question) -> String {
             world.model_name(hit.attacker),
             world.model_name(hit.target)
         ),
-        Question::PushBack { charge } => format!(
+        Question::PushBack { unit: charger, target } => format!(
             "{} has run into {} and is three to one. Push them back before they fight?",
-            unit(charge.unit),
-            unit(charge.target)
+            unit(*charger),
+            unit(*target)
         ),
-        Question::CrewStrikes { overrun } => format!(
+        Question::CrewStrikes { driver, target } => format!(
             "{} drives through {}. Does its crew strike on the way?",
-            world.model_name(overrun.model),
-            unit(overrun.charge.target)
+            world.model_name(*driver),
+            unit(*target)
         ),
         Question::SpareHit { hit } => format!(
             "{} has fallen, and {} has a hit left over. Whom does it strike?",

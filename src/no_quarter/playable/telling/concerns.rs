@@ -73,7 +73,7 @@ impl Concerns {
         match event {
             Event::DeploymentRolled { .. }
             | Event::TerrainRolled { .. }
-            | Event::InfiltratorsRolled { .. }
+            | Event::LatecomersRolled { .. }
             | Event::LengthRolled { .. }
             | Event::InitiativeRolled { .. }
             | Event::TerrainLaid { .. }
@@ -145,7 +145,7 @@ impl Concerns {
             }
             Event::FlightEnded { attacker, .. } => Self::models([*attacker]),
             Event::TooLarge { model, attacker } => Self::models([*attacker]).upon_models([*model]),
-            Event::Swept { model, caught, .. } => {
+            Event::Used { model, caught, .. } => {
                 Self::models([*model]).upon_models(caught.iter().copied())
             }
             Event::WentOver { attacker, target, .. } => {

@@ -8,7 +8,7 @@ pub(super) fn of(event: &Event) -> &'static str {
         Event::TurnBegan { .. } | Event::TurnEnded { .. } | Event::LengthRolled { .. } => "turn",
         Event::DeploymentRolled { .. }
         | Event::TerrainRolled { .. }
-        | Event::InfiltratorsRolled { .. }
+        | Event::LatecomersRolled { .. }
         | Event::InitiativeRolled { .. }
         | Event::WhoWasHit { .. }
         | Event::ElementHit { .. }
@@ -43,7 +43,7 @@ pub(super) fn of(event: &Event) -> &'static str {
         | Event::TemplateLaid { .. }
         | Event::PartlyCovered { .. } => "fire",
         Event::Loaded { .. } => "load weapon",
-        Event::Swept { .. } => "sweep",
+        Event::Used { .. } => "sweep",
         Event::Parried { .. } | Event::Saved { .. } | Event::NoSave { .. } => "armour",
         Event::DamageRolled { .. } => "wound",
         Event::KnockedProne { .. } => "prone",

@@ -6,7 +6,7 @@ use bevy::prelude::{Vec2, World};
 
 use crate::{
     battle::{
-        BattleWorld, Decision, ModelId,
+        BattleWorld, Decision, ModelId, UnitId,
         playable::telling::{Displaced, Fate, Reply},
     },
     no_quarter::{
@@ -14,7 +14,6 @@ use crate::{
         charges::{self, PushBack},
         fear, hold, morale, movement,
         sentence::count,
-        step::Charge,
         support_weapons,
     },
     table::Inches,
@@ -75,10 +74,12 @@ fn takes_test(world: &World, question: &Question) -> bool {
 
 /// The pushback that an answer would be.
 fn pushback(world: &World, question: &Question, answer: &Answer) -> Option<PushBack> {
-    let (Question::PushBack { charge }, Answer::PushBack { actions }) = (question, answer) else {
-        return None;
-    };
-    charges::push_back(world, charge.unit, charge.target, *actions)
+    match (question, answer) {
+        (Question::PushBack { unit, target }, Answer::PushBack { actions }) => {
+            charges::push_back(world, *unit, *target, *actions)
+        }
+        _ => None,
+    }
 }
 
 /// Where the ranks would stand after a pushback, where those they push would, and who would fight.
@@ -121,7 +122,7 @@ fn text(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::Pass => match question {
             Question::RespondToCharge { .. } => "Stand fast".to_owned(),
             Question::FollowUp { .. } => "Stay".to_owned(),
-            Question::PushBack { charge } => no_push(world, charge),
+            Question::PushBack { unit, target } => no_push(world, *unit, *target),
             _ => "Pass".to_owned(),
         },
         Answer::PassForThisOrder => "Pass until the order is done".to_owned(),
@@ -175,12 +176,12 @@ fn pushing(world: &World, push: &PushBack) -> String {
 }
 
 /// A pushback that is left out: who fights whom then.
-fn no_push(world: &World, charge: &Charge) -> String {
+fn no_push(world: &World, unit: UnitId, target: UnitId) -> String {
     let mut met = BTreeSet::new();
     let mut own = 0;
-    for model in world.standing(charge.unit) {
+    for model in world.standing(unit) {
         let enemies = movement::engaged_with(world, model);
-        let enemies = enemies.into_iter().filter(|&enemy| world.unit_of(enemy) == charge.target);
+        let enemies = enemies.into_iter().filter(|&enemy| world.unit_of(enemy) == target);
         let enemies: Vec<ModelId> = enemies.collect();
         own += usize::from(!enemies.is_empty());
         met.extend(enemies);

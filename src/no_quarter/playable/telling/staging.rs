@@ -96,14 +96,14 @@ pub(super) fn staging(world: &World, event: &Event) -> Staging {
         Event::NoSave { .. }
         | Event::FlightEnded { .. }
         | Event::TooLarge { .. }
-        | Event::Swept { .. }
+        | Event::Used { .. }
         | Event::WentOver { .. } => Staging::nothing().after_attack(),
         Event::Parried { parried: false, .. }
         | Event::DeploymentRolled { .. }
         | Event::TerrainRolled { .. }
         | Event::TerrainLaid { .. }
         | Event::EdgeChosen { .. }
-        | Event::InfiltratorsRolled { .. }
+        | Event::LatecomersRolled { .. }
         | Event::KeptBack { .. }
         | Event::Entered { .. }
         | Event::LengthRolled { .. }

@@ -3,16 +3,18 @@
 
 use bevy::prelude::World;
 
-use super::{actions_for_combat, check_attacker, pay_for_attack};
+use super::{At, Foretold, Occasion, Usable, Using, Wants, elsewhere};
 use crate::{
-    battle::{BattleWorld, ModelId, Resolving},
+    battle::{BattleWorld, ModelId, Resolving, UnitId},
     no_quarter::{
+        close_combat::{actions_for_combat, check_attacker, pay_for_attack},
         combined,
         components::ProfileOf,
         effects::{self, Gift},
         error::{OrderError, Refusal},
         event::Event,
         formations, hold, movement,
+        odds::{self, AttackOdds},
         profile::Ability,
         statistics::{Stat, stat_of_element},
         step::{Hit, Step},
@@ -22,13 +24,13 @@ use crate::{
 };
 
 /// What a sweep costs. Book: Traits, Tail Attack.
-pub const TAIL_ACTIONS: u8 = 5;
+const TAIL_ACTIONS: u8 = 5;
 
 /// How far from the base a tail reaches.
-pub const TAIL_REACH: Inches = Inches(1.0);
+const TAIL_REACH: Inches = Inches(1.0);
 
 /// The strength of a model's tail, if it has one: that of the element it belongs to, its own.
-pub fn tail_strength(world: &World, model: ModelId) -> Option<i32> {
+fn strength(world: &World, model: ModelId) -> Option<i32> {
     let profile = &world.of_model::<ProfileOf>(model).0;
     let has_tail = |&place: &usize| {
         combined::element_of(profile, place).abilities.contains(&Ability::TailAttack)
@@ -38,7 +40,7 @@ pub fn tail_strength(world: &World, model: ModelId) -> Option<i32> {
 }
 
 /// Everybody whom a sweep along a side catches, friend or foe: within 1" of that half of the base.
-pub fn swept(world: &World, model: ModelId, flank: Flank) -> Vec<ModelId> {
+fn swept(world: &World, model: ModelId, flank: Flank) -> Vec<ModelId> {
     let own = world.placed(model);
     let side = own.pose.right() * if flank == Flank::Right { 1.0 } else { -1.0 };
     let caught = |&other: &ModelId| {
@@ -52,17 +54,79 @@ pub fn swept(world: &World, model: ModelId, flank: Flank) -> Vec<ModelId> {
     world.roster().models().filter(caught).collect()
 }
 
-/// Whether a model may sweep with its tail now.
-///
-/// # Errors
-/// The rule that forbids it.
-pub fn check_tail(world: &World, model: ModelId, flank: Flank) -> Result<(), OrderError> {
+/// The tail as something that is used.
+pub(super) struct Tail;
+
+impl Using for Tail {
+    fn has(&self, world: &World, model: ModelId) -> bool {
+        strength(world, model).is_some()
+    }
+
+    fn wants(&self) -> Wants {
+        Wants::Side
+    }
+
+    fn occasion(&self) -> Occasion {
+        Occasion::Combat
+    }
+
+    fn check_now(&self, world: &World, model: ModelId) -> Result<(), OrderError> {
+        check(world, model, Flank::Left).or_else(|_| check(world, model, Flank::Right))
+    }
+
+    fn check(&self, world: &World, model: ModelId, at: At) -> Result<(), OrderError> {
+        match at {
+            At::Side(flank) => check(world, model, flank),
+            At::Through { .. } => Err(elsewhere(world, model, "TR-TAIL")),
+        }
+    }
+
+    fn begin(&self, world: &mut World, model: ModelId, at: At) {
+        match at {
+            At::Side(flank) => sweep(world, model, flank),
+            At::Through { .. } => {}
+        }
+    }
+
+    /// The hits on everybody it sweeps, friend or foe; nobody rolls for them.
+    fn foretell(&self, world: &World, model: ModelId, at: At) -> Foretold {
+        let (At::Side(flank), Some(strength)) = (at, strength(world, model)) else {
+            return Foretold::default();
+        };
+        let hit = |(place, target): (usize, ModelId)| {
+            let actions = if place == 0 { TAIL_ACTIONS } else { 0 };
+            AttackOdds { actions, ..odds::of_automatic_hit(world, model, target, "Tail", strength) }
+        };
+        let attacks = swept(world, model, flank).into_iter().enumerate().map(hit).collect();
+        Foretold { attacks, ..Foretold::default() }
+    }
+
+    fn told(&self, _world: &World, at: At) -> String {
+        match at {
+            At::Side(flank) => format!("sweeps its tail along its {}", flank.name()),
+            At::Through { .. } => "sweeps its tail".to_owned(),
+        }
+    }
+
+    fn propose(
+        &self,
+        _world: &World,
+        _model: ModelId,
+        _enemy: Option<UnitId>,
+        pick: &mut dyn FnMut(usize) -> usize,
+    ) -> Option<At> {
+        Some(At::Side(if pick(2) == 0 { Flank::Left } else { Flank::Right }))
+    }
+}
+
+/// Whether a model may sweep with its tail along a side now.
+fn check(world: &World, model: ModelId, flank: Flank) -> Result<(), OrderError> {
     let unit = movement::active_unit(world)?;
     check_attacker(world, unit, model)?;
     let name = world.model_name(model);
     let refuse =
         |refusal, text: String| Err(OrderError::new(refusal, "TR-TAIL", text).model(model));
-    if tail_strength(world, model).is_none() {
+    if strength(world, model).is_none() {
         return refuse(Refusal::WrongWeapon, format!("{name} has no tail to strike with"));
     }
     if !movement::is_engaged(world, model) {
@@ -82,16 +146,17 @@ pub fn check_tail(world: &World, model: ModelId, flank: Flank) -> Result<(), Ord
 }
 
 /// Sweeps: everybody caught takes an automatic hit.
-pub(in crate::no_quarter) fn sweep_tail(world: &mut World, model: ModelId, flank: Flank) {
-    let Some(strength) = tail_strength(world, model) else { return };
+fn sweep(world: &mut World, model: ModelId, flank: Flank) {
+    let Some(strength) = strength(world, model) else { return };
     let caught = swept(world, model, flank);
     let siege = effects::has(world, model, Gift::Siege);
     pay_for_attack(world, model, TAIL_ACTIONS);
-    emit(world, Event::Swept { model, flank, caught: caught.clone(), actions: TAIL_ACTIONS });
+    let (what, at, actions) = (Usable::TailAttack, At::Side(flank), TAIL_ACTIONS);
+    emit(world, Event::Used { model, what, at, caught: caught.clone(), actions });
     hold::offer(world);
     let near = movement::engaged_with(world, model);
     let hit = |&target: &ModelId| Step::Save(Hit::automatic(model, target, strength, siege));
     let mut steps: Vec<Step> = caught.iter().map(hit).collect();
-    steps.push(Step::AfterExtraAttack { model, target: model, near, opening: false });
+    steps.push(Step::AttackOver { model, near });
     world.push_all::<NoQuarter>(steps);
 }

@@ -7,38 +7,75 @@ use bevy::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{
-    deployment,
-    error::{OrderError, Refusal},
-    line_of_sight,
-    profile::{Ability, Profile},
-};
 use crate::{
-    battle::{BattleWorld, ModelId, UnitId, level::Formation},
+    battle::{
+        BattleWorld, ModelId, UnitId,
+        level::{Formation, Place},
+    },
+    no_quarter::{
+        deployment,
+        error::{OrderError, Refusal},
+        line_of_sight,
+        profile::{Ability, Profile},
+        system::BattleState,
+    },
     table::{Base, Inches, Placed, Pose, base::gap, units::TOLERANCE},
 };
 
 /// The largest infiltrating unit. Ruling: the ability's six, not the set-up chapter's seven.
-pub const MOST_MODELS: usize = 6;
+const MOST_MODELS: usize = 6;
 
 /// How far infiltrators keep from enemies.
 pub const DISTANCE: Inches = Inches(10.0);
 
-/// Whether a unit infiltrates; it never changes in a battle.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Infiltrates(pub bool);
+/// What units are called that come later.
+pub const LATECOMERS: &str = "Infiltrators";
 
-/// Whether a unit of these models infiltrates by its own ability: all of them must, and be few
-/// enough (AB-INFILTRATE).
-pub fn able(models: &[&Profile]) -> bool {
-    models.len() <= MOST_MODELS
-        && !models.is_empty()
-        && models.iter().all(|profile| profile.abilities.contains(&Ability::Infiltrate))
+/// Whether a unit is put down after all others; it never changes in a battle.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ComesLater(bool);
+
+impl ComesLater {
+    /// Whether a unit of these models comes later: by its own ability, which all of them must have,
+    /// or because a scenario says so (AB-INFILTRATE).
+    pub fn of(models: &[&Profile], told_to: bool) -> Self {
+        let few = models.len() <= MOST_MODELS && !models.is_empty();
+        let able = |profile: &&Profile| profile.has(Ability::Infiltrate);
+        Self(told_to || few && models.iter().all(able))
+    }
+
+    /// The same for a unit of a level, by the place it has there.
+    ///
+    /// # Errors
+    /// What is wrong if it is too large.
+    pub fn at(place: &Place, models: &[&Profile]) -> Result<Self, String> {
+        let told_to = matches!(place, Place::Infiltrator);
+        if told_to && models.len() > MOST_MODELS {
+            return Err(format!("{} infiltrators; {MOST_MODELS} models is the most", models.len()));
+        }
+        Ok(Self::of(models, told_to))
+    }
 }
 
-/// Whether a unit infiltrates.
-pub fn infiltrates(world: &World, unit: UnitId) -> bool {
-    world.unit(unit).get::<Infiltrates>().is_some_and(|infiltrates| infiltrates.0)
+/// Whether a unit is put down after all others.
+pub fn comes_later(world: &World, unit: UnitId) -> bool {
+    world.unit(unit).get::<ComesLater>().is_some_and(|later| later.0)
+}
+
+/// Whether all others are on the table, so that it is the turn of those who come later.
+pub fn is_latecomers_turn(world: &World) -> bool {
+    world.resource::<BattleState>().infiltrating
+}
+
+/// All others are on the table.
+pub(super) fn call_latecomers(world: &mut World) {
+    world.resource_mut::<BattleState>().infiltrating = true;
+}
+
+/// That it isn't the turn of a unit that comes later.
+pub(super) fn too_early(world: &World, unit: UnitId) -> OrderError {
+    let text = format!("{} infiltrates: it is put down after all others", world.unit_name(unit));
+    OrderError::new(Refusal::NotYourChoice, "SET-06", text)
 }
 
 /// The nearest enemy of models at some places, and how near it is to which of them.
