@@ -64,6 +64,11 @@ pub trait BattleWorld {
         let sum: Vec2 = models.iter().map(|&model| self.placed(model).pose.at).sum();
         sum / models.len().max(1) as f32
     }
+    /// Where a unit looks: as its first standing model does.
+    fn facing(&self, id: UnitId) -> Vec2 {
+        let first = self.standing(id).first().copied();
+        first.map_or(Vec2::Y, |model| self.placed(model).pose.facing)
+    }
     /// A side's own table edge.
     fn edge_of(&self, id: SideId) -> Edge;
     /// The table.

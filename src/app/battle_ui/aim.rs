@@ -178,12 +178,6 @@ pub fn pointing(world: &World) -> Pointing {
     Pointing { at: aim.at, facing: aim.facing, unit: hover.unit, model: hover.model }
 }
 
-/// Where a unit looks: as its first standing model does.
-pub fn facing(world: &World, unit: UnitId) -> Vec2 {
-    let first = world.standing(unit).first().copied();
-    first.map_or(Vec2::Y, |model| world.placed(model).pose.facing)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -43,7 +43,7 @@ mod tests {
     use super::*;
     use crate::{
         app::{
-            battle_ui::{aim::Aim, toast::Toasts},
+            battle_ui::{aim::Aim, mode::Scope, toast::Toasts},
             orders::Refused,
         },
         battle::{engine, level::Deployment, levels, wrapper},
@@ -64,6 +64,7 @@ mod tests {
         world.init_resource::<Waited>();
         world.init_resource::<Mode>();
         world.init_resource::<Selection>();
+        world.init_resource::<Scope>();
         world.init_resource::<Aim>();
         world.init_resource::<Toasts>();
         world.init_resource::<Refused>();

@@ -230,6 +230,6 @@ fn looks(world: &World, intent: Option<&Intent>, at: Option<Vec2>) -> Vec2 {
             let from = world.placed(aimed.by).pose;
             at.and_then(|at| (at - from.at).try_normalize()).unwrap_or(from.facing)
         }
-        _ => world.frame().active.map_or(Vec2::Y, |unit| order::facing(world, unit)),
+        _ => world.frame().active.map_or(Vec2::Y, |unit| world.facing(unit)),
     }
 }

@@ -7,7 +7,7 @@ mod reach;
 mod sight;
 mod zones;
 
-use bevy::prelude::{Vec2, World};
+use bevy::prelude::World;
 
 use super::acting::Intent;
 use crate::{
@@ -186,12 +186,6 @@ fn weapons(intent: Option<&Intent>) -> Weapons {
 
 /// So many places are offered for words along a contour.
 const MOST_PLACES: usize = 40;
-
-/// Where a unit looks: as its first standing model does.
-fn facing(world: &World, unit: UnitId) -> Vec2 {
-    let first = world.standing(unit).first().copied();
-    first.map_or(Vec2::Y, |model| world.placed(model).pose.facing)
-}
 
 #[cfg(test)]
 mod tests {

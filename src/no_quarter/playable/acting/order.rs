@@ -66,7 +66,7 @@ pub fn order(
             Some(Ok(Order::Manoeuvre { manoeuvre }))
         }
         Intent::FormUp { formation } => {
-            let facing = pointing.facing.unwrap_or_else(|| facing(world, unit));
+            let facing = pointing.facing.unwrap_or_else(|| world.facing(unit));
             let at = pointing.at.map(|at| Pose::new(at, facing));
             let at = at.unwrap_or_else(|| block(world, unit).front_centre());
             Some(Ok(Order::FormUp { formation, at: Some(at) }))
@@ -177,16 +177,10 @@ pub fn shortens_from(
     }
 }
 
-/// Where a unit looks: as its first standing model does.
-pub fn facing(world: &World, unit: UnitId) -> Vec2 {
-    let first = world.standing(unit).first().copied();
-    first.map_or(Vec2::Y, |model| world.placed(model).pose.facing)
-}
-
 /// The block that a unit's standing models make.
 fn block(world: &World, unit: UnitId) -> Block {
     let models: Vec<_> = world.standing(unit).into_iter().map(|m| world.placed(m)).collect();
-    block_of(&models, facing(world, unit))
+    block_of(&models, world.facing(unit))
 }
 
 /// The enemy that is pointed at.

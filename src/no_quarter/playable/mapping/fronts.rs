@@ -3,7 +3,6 @@
 
 use bevy::prelude::World;
 
-use super::facing;
 use crate::{
     battle::{BattleWorld, ModelId, UnitId, playable::mapping::Contour},
     no_quarter::formations,
@@ -43,7 +42,7 @@ fn of_unit(world: &World, unit: UnitId, selected: bool) -> Vec<Contour> {
     let (Some(&first), true) = (standing.first(), close && standing.len() > 2) else {
         return standing.into_iter().map(|model| of_model(world, model)).collect();
     };
-    let facing = facing(world, unit);
+    let facing = world.facing(unit);
     let all: Vec<Placed> = standing.iter().map(|&model| world.placed(model)).collect();
     let far = |placed: &Placed| placed.pose.at.dot(facing);
     let front = all.iter().map(far).fold(f32::MIN, f32::max);

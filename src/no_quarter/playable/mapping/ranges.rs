@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bevy::prelude::{Vec2, World};
 
-use super::{MOST_PLACES, Weapons, facing};
+use super::{MOST_PLACES, Weapons};
 use crate::{
     battle::{BattleWorld, UnitId, playable::mapping::Contour},
     no_quarter::{Arms, Weapon, grenades::throw_range, plan::Attack, support_weapons},
@@ -65,7 +65,7 @@ fn ranges(world: &World, unit: UnitId, weapons: Weapons) -> (Vec<Placed>, Vec<(I
 pub(super) fn of(world: &World, unit: UnitId, weapons: Weapons) -> Vec<Contour> {
     let (bearers, ranges) = ranges(world, unit, weapons);
     let middle = world.middle(unit);
-    let facing = facing(world, unit);
+    let facing = world.facing(unit);
     let table = world.table();
     let (low, high) = (Vec2::ZERO, Vec2::new(table.width.0, table.depth.0));
     let on_table = |p: &&Vec2| p.cmpge(low).all() && p.cmple(high).all();
