@@ -220,7 +220,7 @@ pub struct Roll<P> {
     /// What was rolled for the same and doesn't count, because another die was picked or rolled
     /// instead; in the order they were rolled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub aside: Vec<Roll>,
+    pub aside: Vec<Roll<P>>,
 }
 
 impl<P> Roll<P> {

@@ -13,8 +13,7 @@ use super::{
 use crate::{
     battle::{BattleWorld, History, ModelId, Pending, RuleSystem, UnitId},
     no_quarter::{
-        ActionsLeft, Momentum, NoQuarter, Order, OrderError, Standing, close_combat, formations,
-        movement,
+        ActionsLeft, Momentum, NoQuarter, Order, OrderError, Standing, formations, movement,
         phase::{Phase, phase},
         plan as placing,
         uses::Usable,
