@@ -8,7 +8,7 @@ use bevy::{math::Vec2, prelude::World};
 use super::{
     charges,
     components::{Holding, Morale, Stance, UnitRecord},
-    deployment, flight, formations, movement, objectives,
+    deployment, formations, movement, objectives,
     order::{Order, Standing},
     plan, reserves, statistics,
     system::NoQuarter,

@@ -34,9 +34,7 @@ use crate::{
             },
         },
     },
-    no_quarter::{
-        Answer, NoQuarter, Order, OrderError, Question, deployment, flight, terrain_placing,
-    },
+    no_quarter::{Answer, NoQuarter, Order, OrderError, Question, deployment, terrain_placing},
     table::Pose,
 };
 

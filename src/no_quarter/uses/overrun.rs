@@ -12,7 +12,7 @@ use crate::{
         effects::{self, Gift},
         error::{OrderError, Refusal},
         event::Gait,
-        flight, hold, movement, odds,
+        hold, movement, odds,
         profile::Ability,
         statistics::{Stat, stat},
         step::Step,
@@ -228,7 +228,7 @@ impl Using for Overrun {
     ) -> Option<At> {
         let unit = enemy?;
         let from = world.placed(model).pose.at;
-        let way = flight::middle(world, unit) - from;
+        let way = world.middle(unit) - from;
         let beyond = way.normalize_or(Vec2::Y) * (pick(8) as f32 - 1.0);
         Some(At::Through { unit, to: from + way + beyond })
     }

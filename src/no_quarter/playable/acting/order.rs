@@ -10,7 +10,7 @@ use crate::{
     },
     no_quarter::{
         Answer, Arms, Blow, ModelMove, NoQuarter, Order, OrderError, Question, Refusal, Shot,
-        Standing, deployment, flight, formations,
+        Standing, deployment, formations,
         order::AttackMode,
         plan as placing,
         uses::{At, Usable},
