@@ -78,6 +78,21 @@ fn no_rule_asks_a_plan_or_a_preview() {
 }
 
 #[test]
+fn only_the_seat_of_the_window_names_a_rule_system() {
+    let seat = ["app", "seat"].map(str::to_owned);
+    let window = library().into_iter().filter(|source| source.storey() == Some("app"));
+    let names = |source: &Source| {
+        let used = |path: &Vec<String>| path.first().is_some_and(|storey| storey == "no_quarter");
+        source.paths().iter().any(used) || source.tokens.iter().any(|word| word == "NoQuarter")
+    };
+    let (seats, others): (Vec<_>, Vec<_>) = window.partition(|source| source.module == seat);
+    let wrong: Vec<_> = others.iter().filter(|source| names(source)).collect();
+    let wrong: Vec<_> = wrong.iter().map(|source| source.file.display().to_string()).collect();
+    assert!(wrong.is_empty(), "these name a rule system:\n{}", wrong.join("\n"));
+    assert!(seats.iter().any(names), "the seat of the window is empty");
+}
+
+#[test]
 fn only_the_dice_hold_a_generator() {
     let elsewhere = battle().into_iter().filter(|source| source.storey() != Some("dice"));
     let generator = |word: &str| ["rand", "rand_chacha", "getrandom"].contains(&word);

@@ -9,17 +9,15 @@
 //!
 //! let level = levels::find("duel-at-the-wall", None).expect("an embedded level");
 //! let mut battle = Battle::<NoQuarter>::new(&level, 7).expect("the level can be played");
-//! let side = battle.world.frame().side;
-//! let theirs = battle.world.roster().units().find(|&unit| battle.world.side_of(unit) != side);
-//! let before = battle.state_hash();
 //!
 //! // A refused order changes nothing, and the refusal can be shown.
-//! let unit = theirs.expect("both sides have units");
-//! let refusal = battle.order(Order::Activate { unit }).expect_err("it is not their go");
+//! let before = battle.state_hash();
+//! let refusal = battle.order(Order::EndActivation).expect_err("nobody is active yet");
 //! assert_eq!(battle.state_hash(), before);
 //! assert!(!refusal.text.is_empty());
 //!
 //! // One that is allowed becomes steps, and what they did becomes events.
+//! let side = battle.world.frame().side;
 //! let ours = battle.world.roster().units().find(|&unit| battle.world.side_of(unit) == side);
 //! let unit = ours.expect("both sides have units");
 //! let events = battle.order(Order::Activate { unit }).expect("it is our go");

@@ -145,7 +145,7 @@ pub enum BoardAt {
     Through(String, (f32, f32)),
 }
 
-/// An order on a board: as [`Order`](super::Order), with names for ids.
+/// An order on a board: as [`Order`](crate::no_quarter::Order), with names for ids.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(remote = "Self")]
 pub enum BoardOrder {
@@ -227,7 +227,7 @@ impl<'de> Deserialize<'de> for BoardOrder {
     }
 }
 
-/// An answer on a board: as [`Answer`](super::Answer), with names for ids.
+/// An answer on a board: as [`Answer`](crate::no_quarter::Answer), with names for ids.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub enum BoardAnswer {
     /// Not now.
