@@ -190,10 +190,11 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
     let reaches = |&model: &ModelId| charges::longest_reach(world, model).0 > 0.0;
     let long = models.iter().any(reaches);
     let engaged = models.iter().any(|&model| movement::is_engaged(world, model)) || long;
-    if engaged && pick(4) == 0 {
-        if let Some(order) = propose_use(world, &models, Occasion::Combat, None, pick) {
-            return order;
-        }
+    if engaged
+        && pick(4) == 0
+        && let Some(order) = propose_use(world, &models, Occasion::Combat, None, pick)
+    {
+        return order;
     }
     if engaged && pick(10) < 8 {
         let blows = plan::melee(world, unit, None);

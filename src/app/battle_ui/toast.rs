@@ -74,9 +74,8 @@ pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
     let mut toasts = world.resource_mut::<Toasts>();
     if toasts.last_refusal != refused {
         toasts.last_refusal.clone_from(&refused);
-        match &refused {
-            Some(why) => toasts.show(why.to_string(), true, place),
-            None => {}
+        if let Some(why) = &refused {
+            toasts.show(why.to_string(), true, place);
         }
     }
     let Some(toast) = &mut toasts.shown else { return };
