@@ -6,7 +6,7 @@
 use bevy::math::Vec2;
 use ironrank::table::{
     Base, Footprint, Inches, Opacity, Placed, Pose, Table, Terrain,
-    sight::{HiddenBy, Standing, sight},
+    sight::{Cover, HiddenBy, Standing, sight},
 };
 
 fn main() {
@@ -36,16 +36,18 @@ fn main() {
             .iter()
             .map(|hidden| match hidden.by {
                 HiddenBy::Terrain(place) => table.terrain[place].kind.as_str(),
-                HiddenBy::Model(_) => "a model",
+                HiddenBy::Model(_) => "other models",
             })
             .collect();
-        let woods = if seen.obscured { ", through the wood" } else { "" };
-        println!(
-            "At {x}, 12 {:.0} % of a man are hidden {by:?}{woods}: {:?} cover, {}.",
-            seen.hidden * 100.0,
-            seen.cover(),
-            if seen.visible() { "in sight" } else { "out of sight" },
-        );
+        let behind =
+            if by.is_empty() { String::new() } else { format!(" by the {}", by.join(", ")) };
+        let cover = match seen.cover() {
+            _ if !seen.visible() => "out of sight",
+            Cover::None => "no cover",
+            Cover::Soft => "soft cover",
+            Cover::Hard => "hard cover",
+        };
+        println!("At {x}, 12, {:.0}% of the man is hidden{behind}: {cover}.", seen.hidden * 100.0);
     }
 }
 

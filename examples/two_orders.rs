@@ -1,4 +1,4 @@
-//! A whole rule system of two orders: runners race across the table. Who runs rolls a D5 for the
+//! A whole rule system of two orders: two runners race across the table, each to the other's edge. Who runs rolls a D5 for the
 //! inches and tires; who is tired has to rest first. It is played in the headless wrapper by two
 //! random players, with its invariants checked after each order, and then played again.
 //!
@@ -26,15 +26,18 @@ use serde::{Deserialize, Serialize};
 const LEVEL: &str = r#"(
     name: "Footrace", rules: "footrace",
     table: (width: 12, depth: 24),
-    sides: [(name: "Hares", edge: South), (name: "Tortoises", edge: South)],
+    sides: [(name: "Hares", edge: South), (name: "Tortoises", edge: North)],
     units: [
         (side: "Hares", profile: "hare", count: 1, place: At(4, 1, 90)),
-        (side: "Tortoises", profile: "tortoise", count: 1, place: At(8, 1, 90)),
+        (side: "Tortoises", profile: "tortoise", count: 1, place: At(8, 23, 270)),
     ],
 )"#;
 
 /// How often one may run before one has to rest.
 const BREATH: u8 = 2;
+
+/// How far from its table edge a line lies, in inches, so that a base on it is still on the table.
+const LINE: f32 = 1.0;
 
 /// The rules of the race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,10 +107,6 @@ enum Nothing {}
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Tired(u8);
 
-/// What changes about a unit: nothing.
-#[derive(Bundle, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-struct UnitState {}
-
 /// What changes about a model, besides its place.
 #[derive(Bundle, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct ModelState {
@@ -129,7 +128,8 @@ impl RuleSystem for Footrace {
     type Question = Nothing;
     type Answer = Nothing;
     type Step = Step;
-    type UnitState = UnitState;
+    // Nothing changes about a unit.
+    type UnitState = ();
     type ModelState = ModelState;
     type FrameState = Finish;
     type Arrival = Nothing;
@@ -154,7 +154,7 @@ impl RuleSystem for Footrace {
                 return Err(vec![level.error("units", "units", "every runner needs a place")]);
             };
             let named = Named(setup.profile.clone());
-            let unit = world.spawn((named.clone(), Side(SideId(side)), UnitState {})).id();
+            let unit = world.spawn((named.clone(), Side(SideId(side)))).id();
             let id = world.resource_mut::<Roster>().add_unit(unit);
             world.entity_mut(unit).insert(id);
             let Placed { base, pose } =
@@ -206,14 +206,14 @@ impl RuleSystem for Footrace {
                 let roll = world.dice().d5(Purpose::Inches, Some(model.0));
                 let pose = *world.of_model::<Pose>(model);
                 let mut at = pose.local(0.0, f32::from(roll.result));
-                at.y = at.y.min(finish_line(world));
+                at.y = at.y.clamp(LINE, world.table().depth.0 - LINE);
                 world.set_model(model, Pose { at, ..pose });
                 world.set_model(model, Tired(world.of_model::<Tired>(model).0 + 1));
                 world.emit::<Self>(Event::Ran { model, roll });
             }
             Step::NextGo => {
                 let side = world.frame().side;
-                let won = world.placed(runner(world)).pose.at.y >= finish_line(world);
+                let won = is_home(world, runner(world));
                 world.resource_mut::<TurnFrame>().side = side.other();
                 if won {
                     world.resource_mut::<Finish>().0 = Some(side);
@@ -270,9 +270,7 @@ impl RuleSystem for Footrace {
         }
     }
 
-    fn unit_state(_: EntityRef) -> UnitState {
-        UnitState {}
-    }
+    fn unit_state(_: EntityRef) {}
 
     fn model_state(model: EntityRef) -> ModelState {
         let tired = *model.get().expect("every runner is spawned with the whole bundle");
@@ -285,9 +283,11 @@ fn runner(world: &World) -> ModelId {
     ModelId(world.frame().side.0)
 }
 
-/// How far up the table a runner's middle is home, so that his base is still on it.
-fn finish_line(world: &World) -> f32 {
-    world.table().depth.0 - 1.0
+/// Whether a runner has crossed the table, from one edge to the other.
+fn is_home(world: &World, model: ModelId) -> bool {
+    let pose = world.placed(model).pose;
+    let finish = if pose.facing.y > 0.0 { world.table().depth.0 - LINE } else { LINE };
+    (pose.at.y - finish).abs() < 1e-3
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
