@@ -14,15 +14,15 @@ use ironrank::{
 /// The files of a format and kind, at least so many.
 fn files(folder: &str, at_least: usize) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/formats").join(folder);
-    let mut files: Vec<PathBuf> =
-        fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let entries = fs::read_dir(&folder).expect("the folder is part of the project");
+    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     files.sort();
     assert!(files.len() >= at_least, "{}: {} files", folder.display(), files.len());
     files
 }
 
 fn text(file: &Path) -> String {
-    fs::read_to_string(file).unwrap()
+    fs::read_to_string(file).expect("the files are part of the project")
 }
 
 /// Opens a battle and goes on with it: it is whole, whichever way it was opened.
@@ -31,8 +31,11 @@ fn goes_on(file: &Path, save: &Save<NoQuarter>) -> Opened {
     let (mut battle, opened) =
         Battle::open(save).unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
     println!("{name}: {opened}");
-    let again = Save::<NoQuarter>::read("again.ron", &battle.save().write().unwrap()).unwrap();
-    let (same, opened_again) = Battle::open(&again).unwrap();
+    let anew = battle.save().write().expect("a save has a form");
+    let again = Save::<NoQuarter>::read("again.ron", &anew)
+        .unwrap_or_else(|errors| panic!("{name}, saved anew: {errors:?}"));
+    let (same, opened_again) =
+        Battle::open(&again).unwrap_or_else(|errors| panic!("{name}, saved anew: {errors:?}"));
     assert_eq!(opened_again, Opened::AsSaved, "{name}, saved anew");
     assert_eq!(same.state_hash(), battle.state_hash(), "{name}, saved anew");
     if battle.outcome().is_none() {

@@ -24,6 +24,7 @@ pub mod save;
 pub mod set_up;
 pub mod snapshot;
 mod strangers;
+pub mod variants;
 pub mod world;
 pub mod wrapper;
 

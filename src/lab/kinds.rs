@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use bevy::prelude::World;
 use serde::Serialize;
 
-use super::kind::{kind, kinds_of};
-use crate::battle::{Pending, RuleSystem};
+use super::kind::kind;
+use crate::battle::{Pending, RuleSystem, variants::variants_of};
 
 /// Counts by kind. Its fields are documented in docs/command-line.md.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -75,10 +75,10 @@ impl Kinds {
     /// answers and events.
     pub fn coverage<R: RuleSystem>(&self) -> [Coverage; 4] {
         [
-            Coverage::of("orders", kinds_of::<R::Order>(), &self.orders),
-            Coverage::of("questions", kinds_of::<R::Question>(), &self.questions),
-            Coverage::of("answers", kinds_of::<R::Answer>(), &self.answers),
-            Coverage::of("events", kinds_of::<R::Event>(), &self.events),
+            Coverage::of("orders", variants_of::<R::Order>(), &self.orders),
+            Coverage::of("questions", variants_of::<R::Question>(), &self.questions),
+            Coverage::of("answers", variants_of::<R::Answer>(), &self.answers),
+            Coverage::of("events", variants_of::<R::Event>(), &self.events),
         ]
     }
 }

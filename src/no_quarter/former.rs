@@ -11,6 +11,8 @@ use serde::{
     },
 };
 
+use crate::battle::variants::variants_read_by;
+
 /// An enum some of whose variants had other names or shapes before.
 pub(super) trait Renewed<'de>: Sized {
     /// Those variants, as they were written.
@@ -27,7 +29,8 @@ pub(super) trait Renewed<'de>: Sized {
 pub(super) fn read<'de, T: Renewed<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, D::Error> {
-    deserializer.deserialize_enum("", &[], Reader(PhantomData))
+    let present = variants_read_by(|asked| T::read_present(asked));
+    deserializer.deserialize_enum("", present, Reader(PhantomData))
 }
 
 struct Reader<T>(PhantomData<T>);

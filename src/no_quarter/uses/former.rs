@@ -79,10 +79,11 @@ impl<'de> Renewed<'de> for BoardOrder {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::battle::data::ron_options;
 
     #[test]
     fn former_orders_are_read_as_what_they_are_now() {
-        let read = |text: &str| -> Order { ron::from_str(text).unwrap() };
+        let read = |text: &str| -> Order { ron_options().from_str(text).unwrap() };
         let model = ModelId(3);
         let sweep = Order::Use { model, what: Usable::TailAttack, at: At::Side(Flank::Left) };
         assert_eq!(read("SweepTail(model: 3, flank: Left)"), sweep);
@@ -90,13 +91,13 @@ mod tests {
         let drive = Order::Use { model, what: Usable::Overrun, at };
         assert_eq!(read("Overrun(model: 3, target: 5, to: (1.5, 2.0))"), drive);
         for order in [sweep, drive, Order::Rally, Order::Activate { unit: UnitId(1) }] {
-            assert_eq!(read(&ron::to_string(&order).unwrap()), order);
+            assert_eq!(read(&ron_options().to_string(&order).unwrap()), order);
         }
     }
 
     #[test]
     fn former_orders_on_boards_are_read_as_what_they_are_now() {
-        let read = |text: &str| -> BoardOrder { ron::from_str(text).unwrap() };
+        let read = |text: &str| -> BoardOrder { ron_options().from_str(text).unwrap() };
         let sweep = "Use(\"lord\", TailAttack, Side(Left))";
         assert_eq!(read("SweepTail(\"lord\", Left)"), read(sweep));
         let drive = "Use(\"chariot\", Overrun, Through(\"orcs\", (12, 15)))";
@@ -105,7 +106,7 @@ mod tests {
 
     #[test]
     fn an_order_that_never_was_is_refused_by_its_name() {
-        let error = ron::from_str::<Order>("Dance(model: 3)").unwrap_err();
+        let error = ron_options().from_str::<Order>("Dance(model: 3)").unwrap_err();
         assert!(error.to_string().contains("Dance"), "{error}");
     }
 }
