@@ -166,8 +166,9 @@ impl Needed {
 
     /// The number after all modifiers, within its bounds.
     pub fn value(&self) -> i32 {
-        let sum: i32 = self.modifiers.iter().map(|modifier| modifier.value).sum();
-        (self.base + sum).clamp(self.lowest, self.highest)
+        let values = self.modifiers.iter().map(|modifier| modifier.value);
+        let sum = values.fold(self.base, i32::saturating_add);
+        sum.min(self.highest).max(self.lowest)
     }
 
     /// Whether a natural result succeeds.

@@ -93,7 +93,7 @@ impl Keeper {
             && self.kept.as_ref() != Some(&there)
         {
             match Save::<Game>::read(LAST_BATTLE, &there) {
-                Ok(battle) if battle.orders.is_empty() => {}
+                Ok(battle) if battle.count() == 0 && battle.earlier.is_none() => {}
                 Ok(_) => shelf.write(EARLIER_BATTLE, &there)?,
                 Err(_) => shelf.write(&storage::name_aside(LAST_BATTLE), &there)?,
             }

@@ -6,7 +6,11 @@ use std::sync::Arc;
 use bevy::prelude::{Entity, Resource, With, World};
 use serde::{Deserialize, Serialize};
 
-use super::{components::Battlefield, ids::TerrainId, level::shape_problem};
+use super::{
+    components::Battlefield,
+    ids::TerrainId,
+    level::{name_problem, shape_problem},
+};
 use crate::table::{Footprint, Terrain};
 
 /// All pieces of a table on which some have come, moved or gone.
@@ -120,6 +124,9 @@ pub(super) fn problem(ground: &Ground) -> Option<(String, String)> {
         let field = format!("pieces[{place}]");
         if id.0 >= ground.next || ground.pieces[..place].iter().any(|(other, _)| other == id) {
             return wrong(field, format!("{id} is the id of another piece, or of one to come"));
+        }
+        if let Some(problem) = name_problem(&piece.kind) {
+            return wrong(field, problem);
         }
         if let Some(problem) = shape_problem(&piece.footprint) {
             return wrong(field, problem);

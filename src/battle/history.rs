@@ -202,7 +202,7 @@ pub enum UndoError {
         given: usize,
     },
     /// Dice were rolled since, and this is no practice battle.
-    #[error("dice were rolled after order {limit}; only a practice battle can go back further")]
+    #[error("dice were rolled since; only a practice battle can go back further")]
     DiceWereRolled {
         /// The earliest order to go back to.
         limit: usize,

@@ -47,12 +47,10 @@ enum Roller {
 /// What hangs on a roll.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Stake {
-    /// Turning a blow aside whose die showed a number (CC-07).
+    /// Turning a blow aside (CC-07).
     Parry {
         /// The hit.
         hit: Hit,
-        /// What the attacker's die showed.
-        die: u16,
     },
     /// An armour save (ARM-01).
     Save {
@@ -118,7 +116,7 @@ impl Trial {
 
     fn roller(&self) -> Roller {
         match &self.stake {
-            Stake::Parry { hit, .. } | Stake::Save { hit, .. } => Roller::Model(hit.target),
+            Stake::Parry { hit } | Stake::Save { hit, .. } => Roller::Model(hit.target),
             Stake::Damage(hit) => Roller::Model(hit.attacker),
             Stake::Command { unit, .. } | Stake::Panic { unit, .. } => Roller::Unit(*unit),
         }
@@ -227,7 +225,7 @@ fn follow(world: &mut World, trial: Trial, roll: Roll) {
     let Trial { stake, aside, .. } = trial;
     let roll = Roll { aside, ..roll };
     match stake {
-        Stake::Parry { hit, die: _ } => close_combat::parry_rolled(world, hit, roll),
+        Stake::Parry { hit } => close_combat::parry_rolled(world, hit, roll),
         Stake::Save { hit, left } => armour::saved(world, hit, left, roll),
         Stake::Damage(hit) => damage::damage_rolled(world, &hit, roll),
         Stake::Command { unit, test, second } => {

@@ -109,7 +109,8 @@ pub fn read_keys(world: &mut World, pressed: &[Action]) -> bool {
             }
             Action::Confirm => {
                 let by_keys = world.resource::<super::aim::Aim>().by_keys;
-                if world.resource::<Mode>().places() && by_keys {
+                let points = Game::intent_to_answer(&decision.question).is_some();
+                if points && world.resource::<Mode>().places() && by_keys {
                     giving::commit(world);
                 } else if let Some(answer) = decision.options.get(place) {
                     give(world, answer.clone());

@@ -119,6 +119,9 @@ pub fn commit(world: &mut World) {
 /// Does what a choice about the order in preparation does.
 pub fn choose(world: &mut World, does: Does<Game>) {
     match does {
+        Does::Prepares(intent) if world.resource::<Mode>().intent().is_none() => {
+            prepare(world, intent);
+        }
         Does::Prepares(intent) => *world.resource_mut::<Mode>() = Mode::Prepare(intent),
         Does::Gives(order) => give(world, order),
         Does::Commits => commit(world),

@@ -166,6 +166,7 @@ fn begin(_: On<BattleBegan>, mut commands: Commands) {
         *world.resource_mut::<overlays::Contours>() = overlays::Contours::default();
         *world.resource_mut::<overlays::Drawn>() = overlays::Drawn::default();
         *world.resource_mut::<possible::Possible>() = possible::Possible::default();
+        *world.resource_mut::<decision::Chosen>() = decision::Chosen::default();
         *world.resource_mut::<offered::Offered>() = offered::Offered::default();
     });
 }

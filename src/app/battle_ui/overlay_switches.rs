@@ -14,7 +14,7 @@ pub const WIDTH: f32 = 3.0 * (SWITCH + 2.0);
 /// The width of one, in egui points.
 const SWITCH: f32 = 34.0;
 
-/// The keys of the overlays, by their places.
+/// The keys of the first overlays, by their places; further ones are switched with the pointer.
 const KEYS: [Action; 6] = [
     Action::ShowZones,
     Action::ShowArcs,
@@ -35,7 +35,8 @@ pub fn show(world: &mut World, ui: &mut egui::Ui, columns: usize) {
     let keys = KEYS.map(|action| key_name(world, action));
     let mut overlays = *world.resource::<Overlays>();
     egui::Grid::new("overlays").num_columns(columns).spacing([2.0, 2.0]).show(ui, |ui| {
-        for (place, (overlay, key)) in Game::overlays().iter().zip(&keys).enumerate() {
+        for (place, overlay) in Game::overlays().iter().enumerate() {
+            let key = keys.get(place).map_or("", String::as_str);
             let icon = Icon::named(overlay.icon).unwrap_or(Icon::Table);
             let press = Press::square(icon, overlay.name, wide).selected(overlays.has(place));
             if hint(ui.add(press), overlay.name, overlay.about, key).clicked() {

@@ -1,5 +1,5 @@
 //! How strong lines over the table are where they step back behind others: the share of their colour
-//! and of their dark edge. [`super::readable`] measures each of them.
+//! and of their dark edge. `theme::readable` measures each of them.
 
 /// Around the unit under the pointer.
 pub const HOVERED: f32 = 0.6;

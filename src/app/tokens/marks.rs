@@ -62,7 +62,7 @@ impl Marks {
 }
 
 /// The signs of each unit's states, by the unit's number.
-#[derive(Resource, Clone, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub(super) struct UnitSigns(Vec<Vec<Sign>>);
 
 impl UnitSigns {
@@ -92,7 +92,7 @@ pub(super) fn read_marks(
     }
     *last = Some(stamp);
     let signs = world.roster().units().map(|unit| Game::states(world, unit)).collect();
-    *world.resource_mut::<UnitSigns>() = UnitSigns(signs);
+    world.resource_mut::<UnitSigns>().set_if_neq(UnitSigns(signs));
     let all: Vec<(Entity, ModelId)> =
         tokens.iter(world).map(|(entity, token)| (entity, token.model)).collect();
     for (entity, model) in all {

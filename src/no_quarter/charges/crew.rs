@@ -34,7 +34,7 @@ fn account(charge: &Charge, drive: &Drive, element: usize) -> u8 {
     }
     let momentum = charge.gains(drive.driver).momentum();
     let spent = drive.spent.get(element).copied().unwrap_or(0);
-    (momentum + drive.moved()).saturating_sub(spent)
+    momentum.saturating_add(drive.moved()).saturating_sub(spent)
 }
 
 /// The blows that the crew can strike at whom the chariot touches: those of the dearest weapon that

@@ -211,7 +211,7 @@ fn drive_on(world: &mut World, unit: UnitId, drive: &mut Drive, way: Inches, las
     if hold::anyone_holding(world) {
         let each = length / f32::from(drive.actions.max(1));
         let done = (gone / each + SAME_PLACE).floor() as u8;
-        for action in done + 1..=drive.actions {
+        for action in done.saturating_add(1)..=drive.actions {
             let next = f32::from(action) * each - gone;
             if next > way.0 - SAME_PLACE {
                 break;

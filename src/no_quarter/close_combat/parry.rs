@@ -83,7 +83,7 @@ pub(in crate::no_quarter) fn offer_parry(world: &mut World, hit: Hit, die: u16) 
 /// Rolls to parry, or leaves the hit to the armour.
 pub(in crate::no_quarter) fn answer_parry(world: &mut World, hit: Hit, die: u16, answer: &Answer) {
     if *answer == Answer::Parry {
-        let trial = Trial::new(Stake::Parry { hit, die }, needed_to_parry(die));
+        let trial = Trial::new(Stake::Parry { hit }, needed_to_parry(die));
         push(world, Step::Roll(trial));
     } else {
         push(world, Step::Save(hit));

@@ -32,7 +32,8 @@ pub(in crate::no_quarter) fn begin_go(world: &mut World, unit: UnitId) {
     end_on(world, unit, |until| until == Until::EndOfGo);
 }
 
-/// What lasts on a unit as long as its go lasts on another instead, which goes on with it (FORM-10).
+/// Copies what lasts until the end of a unit's go to another unit, which goes on with that go; what
+/// the other had of an earlier go ends (FORM-10).
 pub(in crate::no_quarter) fn share_go(world: &mut World, from: UnitId, to: UnitId) {
     let mut effects = world.of_unit::<Effects>(to).clone();
     effects.0.retain(|effect| effect.until != Until::EndOfGo);

@@ -14,9 +14,7 @@ pub(super) use ending::{begin_go, end_activation, end_turn, share_go};
 use bevy::prelude::{Component, World};
 use serde::{Deserialize, Serialize};
 
-use super::{
-    combined, components::ProfileOf, formations, profile::Ability, reason::Change, statistics::Stat,
-};
+use super::{combined, components::ProfileOf, formations, reason::Change, statistics::Stat};
 use crate::{
     battle::{BattleWorld, MemberOf, ModelId, UnitId},
     table::Inches,
@@ -41,9 +39,9 @@ pub struct Effect {
 /// What an effect does.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Does {
-    /// A characteristic is so much more, or less.
+    /// It adds so much to a characteristic, or takes it off if below zero.
     Adds(Stat, i32),
-    /// The number needed in a test changes.
+    /// The number needed in a test changes; asked in blows and shots.
     Modifies {
         /// In which tests.
         test: Test,
@@ -54,21 +52,22 @@ pub enum Does {
         /// When.
         when: When,
     },
-    /// It picks one of several dice in a test.
+    /// It picks one of several dice in a test. Asked in all rolls that are trials.
     PicksFrom {
         /// In which tests.
         test: Test,
         /// How many.
         dice: u8,
     },
-    /// It rolls again, once, when it fails in a test.
+    /// It rolls again, once, when it fails in a test. Asked in all rolls that are trials but those on a
+    /// table; the tests of a unit as a whole ask only what lasts on the unit.
     RollsAgain {
         /// In which tests.
         test: Test,
         /// Whether it has the choice.
         again: Again,
     },
-    /// It covers so much with one action (MOVE-02).
+    /// It covers so many inches with one action (MOVE-02).
     Covers(Inches),
     /// It causes fear of this level (FEAR-01).
     Frightens(u8),
@@ -181,8 +180,6 @@ pub enum Deed {
 /// What an effect comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Source {
-    /// One of its abilities.
-    Ability(Ability),
     /// A charge into combat (CC-03).
     Charge,
     /// A fumble (CC-05).

@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     battle::level::Formation,
     no_quarter::{
-        profile::Profile,
+        profile::{Ability, Profile},
         reason::Reason,
         system::BattleState,
         test_world::{TestWorld, block, man, ranker},

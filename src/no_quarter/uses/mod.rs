@@ -59,15 +59,6 @@ pub enum At {
     },
 }
 
-/// Where something wants to be used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wants {
-    /// On one of the model's sides.
-    Side,
-    /// Through an enemy unit, at a place.
-    Through,
-}
-
 /// When something is worth trying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Occasion {
@@ -94,9 +85,6 @@ pub struct Foretold {
 pub trait Using: Sync {
     /// Whether a model has it at all.
     fn has(&self, world: &World, model: ModelId) -> bool;
-
-    /// Where it wants to be used.
-    fn wants(&self) -> Wants;
 
     /// When it is worth trying.
     fn occasion(&self) -> Occasion;

@@ -3,7 +3,7 @@
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::{At, Foretold, Occasion, Using, Wants, elsewhere};
+use super::{At, Foretold, Occasion, Using, elsewhere};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
@@ -155,10 +155,6 @@ pub(super) struct Overrun;
 impl Using for Overrun {
     fn has(&self, world: &World, model: ModelId) -> bool {
         world.of_model::<ProfileOf>(model).0.has(Ability::Overrun)
-    }
-
-    fn wants(&self) -> Wants {
-        Wants::Through
     }
 
     fn occasion(&self) -> Occasion {

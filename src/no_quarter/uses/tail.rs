@@ -3,7 +3,7 @@
 
 use bevy::prelude::World;
 
-use super::{At, Foretold, Occasion, Usable, Using, Wants, elsewhere};
+use super::{At, Foretold, Occasion, Usable, Using, elsewhere};
 use crate::{
     battle::{BattleWorld, ModelId, Resolving, UnitId},
     no_quarter::{
@@ -60,10 +60,6 @@ pub(super) struct Tail;
 impl Using for Tail {
     fn has(&self, world: &World, model: ModelId) -> bool {
         strength(world, model).is_some()
-    }
-
-    fn wants(&self) -> Wants {
-        Wants::Side
     }
 
     fn occasion(&self) -> Occasion {

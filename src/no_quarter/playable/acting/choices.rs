@@ -152,7 +152,7 @@ fn ordered(world: &World, unit: UnitId, focus: Focus) -> Vec<ModelId> {
     focus.only().map_or_else(|| world.standing(unit), |model| vec![model])
 }
 
-/// Weapons by id and name with the mode that each makes, after the one that leaves it to the models;
+/// Weapons by id and name with the intent that each makes, after the one that leaves it to the models;
 /// nothing if there is only one.
 fn weapons(
     weapons: Vec<(String, String)>,

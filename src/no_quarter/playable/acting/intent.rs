@@ -354,21 +354,21 @@ impl Intent {
             Self::Move => {
                 "Point at the place and click. Hold and drag to choose where they look; , and . turn."
             }
-            Self::Turn => "Point to where they shall look and click.",
+            Self::Turn => "Point to where they should look and click.",
             Self::Block(BlockMove::Straight) => {
                 "Point ahead, behind or beside the block and click."
             }
-            Self::Block(BlockMove::Wheel) => "Point to where the block shall look and click.",
+            Self::Block(BlockMove::Wheel) => "Point to where the block should look and click.",
             Self::Block(BlockMove::Exactly(_)) => "Set the amount, then click or press Enter.",
             Self::FormUp { .. } => {
                 "Point at the middle of the new front and click; drag or , and . turn it."
             }
             Self::Overrun { through: None } => "Click the enemy to drive through.",
-            Self::Overrun { through: Some(_) } => "Click where the drive shall end.",
+            Self::Overrun { through: Some(_) } => "Click where the drive should end.",
             Self::Charge { .. } => "Point at the enemy to charge and click.",
             Self::Fight { .. } => "Point at the enemy to strike and click.",
             Self::Shoot { .. } => "Point at the enemy to shoot and click.",
-            Self::Hold => "What shall the unit wait for?",
+            Self::Hold => "What should the unit wait for?",
             Self::Deploy { .. } => {
                 "Point at the middle of the front and click; drag or , and . turn it."
             }

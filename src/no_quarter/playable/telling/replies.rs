@@ -122,6 +122,7 @@ fn text(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::Pass => match question {
             Question::RespondToCharge { .. } => "Stand fast".to_owned(),
             Question::FollowUp { .. } => "Stay".to_owned(),
+            Question::RollAgain { .. } => "Let it stand".to_owned(),
             Question::PushBack { unit, target } => no_push(world, *unit, *target),
             _ => "Pass".to_owned(),
         },
