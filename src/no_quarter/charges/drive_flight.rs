@@ -9,13 +9,13 @@ use super::{
     driving::SAME_PLACE,
 };
 use crate::{
-    battle::{BattleWorld, Decision, ModelId, Resolving, UnitId},
+    battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
         components::ActionsLeft,
-        fear, hold,
+        hold,
         question::{Answer, Question},
         step::Step,
-        system::{NoQuarter, push},
+        system::push,
         uses::{announce_drive, lane},
     },
     table::Inches,
@@ -27,25 +27,12 @@ pub(super) fn after(world: &mut World, unit: UnitId, target: UnitId, drive: &Dri
         push(world, Step::Drive { unit, stage: Stage::On });
         return;
     }
-    let (side, driver) = (world.side_of(unit), drive.driver);
-    let mut options = vec![Answer::Halt];
-    if !world.standing(target).is_empty() {
-        options.push(Answer::Pursue);
-    }
-    let default = options.len() - 1;
-    for other in world.roster().units() {
-        let exposed = other != target
-            && world.side_of(other) != side
-            && !world.standing(other).is_empty()
-            && fear::check_charge(world, unit, other).is_ok()
-            && (leads_through(world, drive, other)
-                || !super::course(world, unit, &[driver], other).contacts.is_empty());
-        if exposed {
-            options.push(Answer::Redirect { target: other });
-        }
-    }
-    let question = Question::DriveFled { driver, target };
-    world.ask::<NoQuarter>(Decision { side, question, options, default });
+    let driver = drive.driver;
+    let reaches = |world: &World, other| {
+        leads_through(world, drive, other)
+            || !super::course(world, unit, &[driver], other).contacts.is_empty()
+    };
+    super::ask_what_now(world, unit, target, Question::DriveFled { driver, target }, &reaches);
 }
 
 /// Whether the same way leads through another unit now.

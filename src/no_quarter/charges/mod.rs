@@ -234,6 +234,20 @@ pub(super) fn ask_after_flight(world: &mut World, unit: UnitId) {
         push(world, Step::RunCharge { unit });
         return;
     }
+    let reaches = |world: &World, other| !course(world, unit, &models, other).contacts.is_empty();
+    let question = Question::TargetFled { charger: unit, target };
+    ask_what_now(world, unit, target, question, &reaches);
+}
+
+/// Asks a unit whose target has fled whether it halts, goes after it, or turns on somebody else whom
+/// it reaches (CHG-05).
+fn ask_what_now(
+    world: &mut World,
+    unit: UnitId,
+    target: UnitId,
+    question: Question,
+    reaches: &dyn Fn(&World, UnitId) -> bool,
+) {
     let side = world.side_of(unit);
     let mut options = vec![Answer::Halt];
     if !world.standing(target).is_empty() {
@@ -245,12 +259,11 @@ pub(super) fn ask_after_flight(world: &mut World, unit: UnitId) {
             && world.side_of(other) != side
             && !world.standing(other).is_empty()
             && fear::check_charge(world, unit, other).is_ok()
-            && !course(world, unit, &models, other).contacts.is_empty();
+            && reaches(world, other);
         if exposed {
             options.push(Answer::Redirect { target: other });
         }
     }
-    let question = Question::TargetFled { charger: unit, target };
     world.ask::<NoQuarter>(Decision { side, question, options, default });
 }
 
