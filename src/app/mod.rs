@@ -14,7 +14,8 @@
 //!   rules' truth. [`animation::Playback::is_busy`] tells whether something is being played.
 //! - [`pointer::Pointer`] says where on the table the pointer is and what it clicked;
 //!   [`camera::View`] turns table inches into egui points and back.
-//! - Keys are [`third_party::leafwing::Action`]s; read `Single<&ActionState<Action>>`.
+//! - Keys are [`third_party::leafwing::Action`]s; read `Single<&ActionState<Action>>`. What goes on
+//!   while a key is held asks [`held::Held`].
 //! - egui panels go into `EguiPrimaryContextPass`; exclusive systems there get the context
 //!   from [`third_party::egui::context`]. A panel at the window's edge tells its width to
 //!   [`camera::Margins`], so that the table is fitted into what is left.
@@ -32,6 +33,7 @@ pub mod curtain;
 pub mod drawing;
 #[cfg(not(target_arch = "wasm32"))]
 mod headless;
+pub mod held;
 mod keeping;
 pub mod layer;
 pub mod loading;
@@ -157,6 +159,7 @@ fn plugin(app: &mut App) {
     app.add_plugins((settings::plugin, theme::plugin, third_party::plugin));
     app.add_plugins((
         touch::plugin,
+        held::plugin,
         pointer::plugin,
         camera::plugin,
         orders::plugin,

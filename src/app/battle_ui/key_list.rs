@@ -28,7 +28,7 @@ const OTHERS: [(Action, Icon, &str); 31] = [
     (Action::PreviousUnit, Icon::Left, "The one before"),
     (Action::NextModel, Icon::Right, "Next model of the unit, or of the target"),
     (Action::PreviousModel, Icon::Left, "The one before"),
-    (Action::NudgeUp, Icon::Move, "Move the aim up by half an inch"),
+    (Action::NudgeUp, Icon::Move, "Move the aim up; with Ctrl by a tenth of an inch"),
     (Action::NudgeDown, Icon::Move, "Move the aim down"),
     (Action::NudgeLeft, Icon::Move, "Move the aim to the left"),
     (Action::NudgeRight, Icon::Move, "Move the aim to the right"),
@@ -156,7 +156,8 @@ fn show_lines(world: &mut World, ui: &mut egui::Ui, theme: &Theme, lines: &[Line
             "Click a unit to select it, a second time for one model. Take hold of a model of the \
              active unit and drag to move. In a move, press at the place and drag to choose where \
              they look. The numbers 1 to 9 choose weapons and ways of attacking, and answer \
-             questions. With Shift a click or Enter marks one target of a burst and goes on, or the \
+             questions; while the exact move of a block is prepared they are its inches or degrees. \
+             With Shift a click or Enter marks one target of a burst and goes on, or the \
              place on a base where a breath begins.",
         );
     });

@@ -339,6 +339,10 @@ fn keys_of_every_battle() -> InputMap<Action> {
     .with(NudgeDown, ButtonlikeChord::modified(ModifierKey::Shift, KeyCode::ArrowDown))
     .with(NudgeLeft, ButtonlikeChord::modified(ModifierKey::Shift, KeyCode::ArrowLeft))
     .with(NudgeRight, ButtonlikeChord::modified(ModifierKey::Shift, KeyCode::ArrowRight))
+    .with(NudgeUp, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::ArrowUp))
+    .with(NudgeDown, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::ArrowDown))
+    .with(NudgeLeft, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::ArrowLeft))
+    .with(NudgeRight, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::ArrowRight))
     .with(PreviousUnit, ButtonlikeChord::modified(ModifierKey::Shift, KeyCode::Tab))
 }
 
