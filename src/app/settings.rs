@@ -1,11 +1,15 @@
-//! What a player prefers: the speed of animations, the size of panels, the keys. Kept between runs.
+//! What a player prefers: the speed of animations, the size of panels, the keys. Kept between
+//! runs, with the place of the window.
 
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{AppOptions, screens::message_box::MessageBox, storage, theme::ThemeName};
+use super::{
+    AppOptions, screens::message_box::MessageBox, storage, theme::ThemeName,
+    window_place::WindowPlace,
+};
 use crate::battle::data::{DataError, read_ron, write_ron};
 
 pub(super) fn plugin(app: &mut App) {
@@ -88,6 +92,8 @@ pub struct Settings {
     pub keys: BTreeMap<String, String>,
     /// The page that links to battles open; in the browser it is the page itself.
     pub page: String,
+    /// Where the window was; in the browser that is the page's business.
+    pub window: WindowPlace,
 }
 
 impl Default for Settings {
@@ -102,6 +108,7 @@ impl Default for Settings {
             theme: ThemeName::Default,
             keys: BTreeMap::new(),
             page,
+            window: WindowPlace::default(),
         }
     }
 }
@@ -161,6 +168,11 @@ impl Settings {
         (settings, problem)
     }
 
+    /// The usual ones, but for what no panel changes.
+    pub fn usual(&self) -> Self {
+        Self { page: self.page.clone(), window: self.window, ..Self::default() }
+    }
+
     /// Brings what was written by hand into what panels can be drawn with.
     fn keep_in_bounds(&mut self) {
         self.ui_scale = in_bounds(self.ui_scale, &SCALES);
@@ -172,7 +184,7 @@ fn in_bounds(size: f32, bounds: &RangeInclusive<f32>) -> f32 {
     if size.is_finite() { size.clamp(*bounds.start(), *bounds.end()) } else { 1.0 }
 }
 
-fn keep(settings: Res<Settings>) {
+pub(super) fn keep(settings: Res<Settings>) {
     if settings.is_added() {
         return;
     }
@@ -211,6 +223,16 @@ mod tests {
         world.run_system(follow).unwrap();
         assert_eq!(world.resource::<UiScale>().now(), 1.5);
         assert_eq!(UiScale::new(Some(90.0), 1.0).now(), *SCALES.end());
+    }
+
+    #[test]
+    fn the_usual_settings_leave_the_window_where_it_is() {
+        let window = WindowPlace { full_screen: true, ..WindowPlace::default() };
+        let own =
+            Settings { ui_scale: 2.0, page: "here".to_owned(), window, ..Settings::default() };
+        let usual = own.usual();
+        assert_eq!((usual.window, usual.page.as_str()), (window, "here"));
+        assert_eq!(usual.ui_scale, Settings::default().ui_scale);
     }
 
     #[test]

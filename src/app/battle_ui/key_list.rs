@@ -12,6 +12,7 @@ use super::{
     turn_bar::FINGER,
 };
 use crate::app::{
+    full_screen,
     settings::Settings,
     theme::Theme,
     third_party::{
@@ -21,7 +22,7 @@ use crate::app::{
 };
 
 /// Keys that aren't verbs.
-const OTHERS: [(Action, Icon, &str); 31] = [
+const OTHERS: [(Action, Icon, &str); 32] = [
     (Action::Confirm, Icon::Done, "Give the order, activate, take the marked answer"),
     (Action::Cancel, Icon::Close, "Step back, deselect; also the right button"),
     (Action::NextUnit, Icon::Right, "Next unit that can act, next target, next answer"),
@@ -53,6 +54,7 @@ const OTHERS: [(Action, Icon, &str); 31] = [
     (Action::FitTable, Icon::Table, "Show the whole table"),
     (Action::Help, Icon::Keys, "This list"),
     (Action::Menu, Icon::Menu, "The menu"),
+    (Action::FullScreen, Icon::FullScreen, full_screen::NAME),
 ];
 
 /// The action whose new key is awaited, and the keys before they were all reset.

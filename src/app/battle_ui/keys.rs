@@ -185,7 +185,7 @@ pub fn press(world: &mut World, action: Action) {
             let mut shown = world.resource_mut::<Shown>();
             shown.menu = !shown.menu;
         }
-        // The camera and the animations read these themselves.
+        // The camera, the animations and the window read these themselves.
         Action::PanUp
         | Action::PanDown
         | Action::PanLeft
@@ -193,7 +193,8 @@ pub fn press(world: &mut World, action: Action) {
         | Action::ZoomIn
         | Action::ZoomOut
         | Action::FitTable
-        | Action::Skip => {}
+        | Action::Skip
+        | Action::FullScreen => {}
     }
 }
 

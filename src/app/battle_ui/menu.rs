@@ -15,6 +15,7 @@ use super::{
 };
 use crate::{
     app::{
+        full_screen,
         screens::{Screen, settings_box::SettingsBox},
         seat::Game,
         third_party::leafwing::Action,
@@ -36,6 +37,7 @@ enum Entry {
     Link,
     Settings,
     Keys,
+    FullScreen,
     Leave,
 }
 
@@ -51,7 +53,9 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
     let save = key_name(world, Command::Save.action());
     let load = key_name(world, Command::Load.action());
     let keys = key_name(world, Action::Help);
-    let entries = [
+    let full_key = key_name(world, Action::FullScreen);
+    let full = if full_screen::is_on(world) { full_screen::NAME_BACK } else { full_screen::NAME };
+    let mut entries = vec![
         (Entry::GoOn, Icon::Activate, "Go on", &*back, ""),
         (Entry::Save, Icon::Save, "Save", &*save, "Keeps this battle as it stands now."),
         (Entry::Load, Icon::Load, "Load", &*load, "Goes on with another battle that was kept."),
@@ -59,6 +63,9 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
         (Entry::Settings, Icon::Settings, "Settings", "", "Sizes, colours, animations, keys."),
         (Entry::Keys, Icon::Keys, "Keys", &*keys, "Every key, and another if you like."),
     ];
+    if full_screen::is_possible() {
+        entries.push((Entry::FullScreen, Icon::FullScreen, full, &*full_key, full_screen::HELP));
+    }
     let mut chosen = None;
     let mut concede = false;
     let modal = panel::modal(ctx, "battle_menu", WIDTH, |ui| {
@@ -103,6 +110,7 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
         Some(Entry::Link) => link::copy(world, ctx),
         Some(Entry::Settings) => world.resource_mut::<SettingsBox>().open = true,
         Some(Entry::Keys) => world.resource_mut::<Shown>().help = true,
+        Some(Entry::FullScreen) => full_screen::toggle(world),
         Some(Entry::Leave) => world.resource_mut::<NextState<Screen>>().set(Screen::Title),
     }
     if concede {

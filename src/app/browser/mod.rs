@@ -4,6 +4,7 @@
 pub mod address;
 pub mod clipboard;
 pub mod files;
+pub mod full_screen;
 mod keyboard;
 mod pace;
 mod page;

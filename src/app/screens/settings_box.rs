@@ -14,6 +14,7 @@ use crate::app::{
         press::Press,
     },
     camera::View,
+    full_screen,
     running::BattleBegan,
     screens::Screen,
     settings::{AnimationSpeed, Settings, UiScale},
@@ -107,7 +108,7 @@ fn sections(world: &mut World, ui: &mut egui::Ui) {
 /// Everything as it was meant, and back again.
 fn reset(world: &mut World, ui: &mut egui::Ui) {
     let size = vec2(0.0, 36.0);
-    let usual = Settings { page: world.resource::<Settings>().page.clone(), ..default() };
+    let usual = world.resource::<Settings>().usual();
     let changed = *world.resource::<Settings>() != usual;
     let press = Press::row(Icon::Undo, "Reset all", "").at_least(size);
     if ui.add_enabled(changed, press).clicked() {
@@ -119,7 +120,8 @@ fn reset(world: &mut World, ui: &mut egui::Ui) {
         && !changed
         && ui.add(Press::row(Icon::Undo, "Take that back", "").at_least(size)).clicked()
     {
-        *world.resource_mut::<Settings>() = before;
+        let window = world.resource::<Settings>().window;
+        *world.resource_mut::<Settings>() = Settings { window, ..before };
         world.resource_mut::<SettingsBox>().before = None;
     }
 }
@@ -170,15 +172,28 @@ fn display(world: &mut World, ui: &mut egui::Ui) {
         }
     });
     head(ui, "View", "");
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().interact_size.y = ui.spacing().interact_size.y.max(28.0);
         follow(ui, &mut wanted);
+        fill_screen(world, ui);
         let fit = Press::row(Icon::Table, "Show the whole table", "");
         if world.resource::<State<Screen>>().get().has_battle() && ui.add(fit).clicked() {
             world.resource_mut::<View>().fit_table();
         }
     });
     world.resource_mut::<Settings>().set_if_neq(wanted);
+}
+
+/// Whether the window fills the screen.
+fn fill_screen(world: &mut World, ui: &mut egui::Ui) {
+    if !full_screen::is_possible() {
+        return;
+    }
+    let on = full_screen::is_on(world);
+    let press = Press::row(Icon::FullScreen, full_screen::NAME, "").selected(on);
+    if ui.add(press).on_hover_text(full_screen::HELP).clicked() {
+        full_screen::toggle(world);
+    }
 }
 
 /// Whether the view goes where something happens.

@@ -112,6 +112,8 @@ pub enum Action {
     Help,
     /// Opens the menu.
     Menu,
+    /// Fills the screen with the window, or ends that.
+    FullScreen,
 }
 
 impl Action {
@@ -329,6 +331,7 @@ fn keys_of_every_battle() -> InputMap<Action> {
         (ShowCard, KeyCode::F2),
         (Help, KeyCode::F1),
         (Menu, KeyCode::F10),
+        (FullScreen, KeyCode::F11),
     ])
     .with(Undo, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::KeyZ))
     .with(Save, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::KeyS))
