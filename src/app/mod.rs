@@ -16,6 +16,7 @@
 //!   [`camera::View`] turns table inches into egui points and back.
 //! - Keys are [`third_party::leafwing::Action`]s; read `Single<&ActionState<Action>>`. What goes on
 //!   while a key is held asks [`held::Held`].
+//! - What is to be heard is a [`sound::Heard`].
 //! - egui panels go into `EguiPrimaryContextPass`; exclusive systems there get the context
 //!   from [`third_party::egui::context`]. A panel at the window's edge tells its width to
 //!   [`camera::Margins`], so that the table is fitted into what is left.
@@ -50,6 +51,7 @@ pub mod screenshot;
 pub mod script;
 pub mod seat;
 pub mod settings;
+pub mod sound;
 pub mod storage;
 pub mod theme;
 pub mod third_party;
@@ -113,6 +115,7 @@ pub fn run(options: AppOptions) -> AppExit {
     let plugins = plugins.disable::<bevy::app::PanicHandlerPlugin>();
     app.add_plugins(plugins);
     plugin(&mut app);
+    app.add_plugins(sound::loud);
     #[cfg(not(target_arch = "wasm32"))]
     app.add_plugins(window_place::plugin);
     app.run()
@@ -159,7 +162,7 @@ fn window(_: &AppOptions, _: &Settings) -> Window {
     }
 }
 
-/// Everything but the window itself, and its settings.
+/// Everything but the window itself, its settings and its speaker.
 fn plugin(app: &mut App) {
     use AppSystems::{GiveOrders, PlayEvents, ReadInput, Redraw};
     app.init_state::<Screen>();
@@ -183,7 +186,7 @@ fn plugin(app: &mut App) {
         full_screen::plugin,
     ));
     app.add_plugins((curtain::plugin, pipelines::plugin, loading::plugin, keeping::plugin));
-    app.add_plugins((board::plugin, tokens::plugin, animation::plugin));
+    app.add_plugins((board::plugin, tokens::plugin, animation::plugin, sound::plugin));
     app.add_plugins((screens::plugin, battle_ui::plugin));
     app.add_plugins(script::plugin);
     #[cfg(not(target_arch = "wasm32"))]

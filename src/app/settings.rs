@@ -1,5 +1,5 @@
-//! What a player prefers: the speed of animations, the size of panels, the keys. Kept between
-//! runs, with the place of the window.
+//! What a player prefers: the speed of animations, the size of panels, how loud it is, the keys.
+//! Kept between runs, with the place of the window.
 
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
@@ -86,6 +86,8 @@ pub struct Settings {
     pub text_size: f32,
     /// Whether the view glides to what is played out of sight.
     pub follow_action: bool,
+    /// How loud sounds are, from 0, which is silence, to 1.
+    pub volume: f32,
     /// The colours of the window.
     pub theme: ThemeName,
     /// Keys that differ from the usual: the action's name, and the key's.
@@ -105,6 +107,7 @@ impl Default for Settings {
             ui_scale: 1.0,
             text_size: 1.0,
             follow_action: true,
+            volume: VOLUMES[2].0,
             theme: ThemeName::Default,
             keys: BTreeMap::new(),
             page,
@@ -112,6 +115,10 @@ impl Default for Settings {
         }
     }
 }
+
+/// How loud sounds can be, and what that is called.
+pub const VOLUMES: [(f32, &str); 4] =
+    [(0.0, "Off"), (0.25, "Quiet"), (0.55, "Medium"), (1.0, "Loud")];
 
 /// How large panels and text are drawn now. What the command line asks for this time goes before
 /// the player's preference, until that is changed.
@@ -177,6 +184,7 @@ impl Settings {
     fn keep_in_bounds(&mut self) {
         self.ui_scale = in_bounds(self.ui_scale, &SCALES);
         self.text_size = in_bounds(self.text_size, &TEXT_SIZES);
+        self.volume = in_bounds(self.volume, &(0.0..=1.0));
     }
 }
 
@@ -226,13 +234,23 @@ mod tests {
     }
 
     #[test]
+    fn however_loud_somebody_writes_it_is_no_louder_than_it_can_be() {
+        let loud = |volume| {
+            let mut settings = Settings { volume, ..Settings::default() };
+            settings.keep_in_bounds();
+            settings.volume
+        };
+        assert_eq!((loud(40.0), loud(-1.0), loud(0.3)), (1.0, 0.0, 0.3));
+        assert!(VOLUMES.iter().any(|(volume, _)| *volume == Settings::default().volume));
+    }
+
+    #[test]
     fn the_usual_settings_leave_the_window_where_it_is() {
         let window = WindowPlace { full_screen: true, ..WindowPlace::default() };
-        let own =
-            Settings { ui_scale: 2.0, page: "here".to_owned(), window, ..Settings::default() };
+        let own = Settings { volume: 0.0, page: "here".to_owned(), window, ..Settings::default() };
         let usual = own.usual();
         assert_eq!((usual.window, usual.page.as_str()), (window, "here"));
-        assert_eq!(usual.ui_scale, Settings::default().ui_scale);
+        assert_eq!(usual.volume, Settings::default().volume);
     }
 
     #[test]

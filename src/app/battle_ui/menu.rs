@@ -60,7 +60,13 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
         (Entry::Save, Icon::Save, "Save", &*save, "Keeps this battle as it stands now."),
         (Entry::Load, Icon::Load, "Load", &*load, "Goes on with another battle that was kept."),
         (Entry::Link, Icon::Link, link::NAME, "", link::HELP),
-        (Entry::Settings, Icon::Settings, "Settings", "", "Sizes, colours, animations, keys."),
+        (
+            Entry::Settings,
+            Icon::Settings,
+            "Settings",
+            "",
+            "Sizes, colours, animations, sound, keys.",
+        ),
         (Entry::Keys, Icon::Keys, "Keys", &*keys, "Every key, and another if you like."),
     ];
     if full_screen::is_possible() {

@@ -2,6 +2,7 @@
 //! from it: files that were picked, links that were opened.
 
 pub mod address;
+pub mod audio;
 pub mod clipboard;
 pub mod files;
 pub mod full_screen;

@@ -1,4 +1,4 @@
-//! The box for what a player prefers: sizes, colours, animations, keys.
+//! The box for what a player prefers: sizes, colours, animations, sound, keys.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -17,7 +17,8 @@ use crate::app::{
     full_screen,
     running::BattleBegan,
     screens::Screen,
-    settings::{AnimationSpeed, Settings, UiScale},
+    settings::{AnimationSpeed, Settings, UiScale, VOLUMES},
+    sound,
     theme::{Theme, ThemeName},
     third_party::egui::{context, sized},
 };
@@ -171,6 +172,7 @@ fn display(world: &mut World, ui: &mut egui::Ui) {
             }
         }
     });
+    volume(ui, &mut wanted);
     head(ui, "View", "");
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().interact_size.y = ui.spacing().interact_size.y.max(28.0);
@@ -182,6 +184,24 @@ fn display(world: &mut World, ui: &mut egui::Ui) {
         }
     });
     world.resource_mut::<Settings>().set_if_neq(wanted);
+}
+
+/// How loud it is.
+fn volume(ui: &mut egui::Ui, wanted: &mut Settings) {
+    if !sound::IS_THERE {
+        head(ui, "Sound", "This program was built without it; the README says how to get it.");
+        return;
+    }
+    head(ui, "Sound", "Whatever you hear can also be seen.");
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for (volume, name) in VOLUMES {
+            let button = egui::Button::new(name).selected(wanted.volume == volume);
+            if ui.add(button.min_size(vec2(66.0, 30.0))).clicked() {
+                wanted.volume = volume;
+            }
+        }
+    });
 }
 
 /// Whether the window fills the screen.
