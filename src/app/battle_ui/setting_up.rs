@@ -93,7 +93,7 @@ fn told(world: &World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
     let plan = world.resource::<Plan>();
     let (text, colour) = match (&plan.refused, plan.is_legal()) {
         (Some(refused), _) => return refusal(ui, theme, refused),
-        (None, true) => ("✔ Click or Enter puts it down.", theme.good),
+        (None, true) => ("✔ Click or press Enter to place it.", theme.good),
         (None, false) => (mode.hint(), theme.faint),
     };
     ui.label(RichText::new(text).color(Theme::egui(colour)));
