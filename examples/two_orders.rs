@@ -138,7 +138,7 @@ impl RuleSystem for Footrace {
         let Level { table, sides, .. } = level;
         let table = Table { width: table.width, depth: table.depth, terrain: Vec::new() };
         world.insert_resource(Battlefield(table));
-        world.insert_resource(SideNames(sides.iter().map(|side| side.name.clone()).collect()));
+        world.insert_resource(SideNames::of(sides));
         world.insert_resource(TableEdge(sides.iter().map(|side| side.edge).collect()));
         world.insert_resource(Roster::new(sides.len() as u32));
         world.insert_resource(Finish::default());

@@ -106,6 +106,9 @@ pub struct Feature {
 pub struct SideSetup {
     /// What players call it.
     pub name: String,
+    /// Whether the name is a plural, as in "the Marches concede".
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub plural: bool,
     /// Its own table edge.
     pub edge: Edge,
 }

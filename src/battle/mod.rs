@@ -30,7 +30,7 @@ pub mod wrapper;
 
 pub use arrivals::{Arrived, Entrance};
 pub use components::{
-    Battlefield, MemberOf, Members, Named, Presence, Roster, Side, SideNames, TurnFrame,
+    Battlefield, MemberOf, Members, Named, Presence, Roster, Side, SideName, SideNames, TurnFrame,
 };
 pub use data::DataError;
 pub use engine::{Decision, Log, Pending, Resolving, Stack};

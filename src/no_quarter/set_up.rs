@@ -67,7 +67,7 @@ pub fn spawn(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
     let mut errors = Vec::new();
     let terrain = table.terrain.len() as u32;
     world.insert_resource(Battlefield(table));
-    world.insert_resource(SideNames(level.sides.iter().map(|side| side.name.clone()).collect()));
+    world.insert_resource(SideNames::of(&level.sides));
     world.insert_resource(Roster::new(level.sides.len() as u32));
     world.insert_resource(TableEdge(level.sides.iter().map(|side| side.edge).collect()));
     world.insert_resource(Templates::of(&armoury));

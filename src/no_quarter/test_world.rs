@@ -20,7 +20,7 @@ use super::{
 use crate::{
     battle::{
         BattleWorld, Battlefield, History, Log, ModelId, Named, Pending, Presence, Roster, Side,
-        SideId, SideNames, TurnFrame, UnitId,
+        SideId, SideName, SideNames, TurnFrame, UnitId,
         components::TableEdge,
         engine::{execute, insert_resources},
         level::{Edge, Formation, Role},
@@ -99,7 +99,9 @@ impl TestWorld {
         let mut world = World::new();
         world.insert_resource(Roster::new(2));
         world.insert_resource(Battlefield(Table::new(Inches(48.0), Inches(48.0))));
-        world.insert_resource(SideNames(vec!["ours".to_owned(), "theirs".to_owned()]));
+        world.insert_resource(SideNames(
+            ["ours", "theirs"].map(|name| SideName { name: name.to_owned(), plural: false }).into(),
+        ));
         world.insert_resource(TableEdge(vec![Edge::South, Edge::North]));
         world.insert_resource(TurnFrame {
             turn: 1,

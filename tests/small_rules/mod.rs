@@ -205,7 +205,7 @@ impl<const VERSION: u32> RuleSystem for Graves<VERSION> {
     fn set_up(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
         let table = Table::new(level.table.width, level.table.depth);
         world.insert_resource(Battlefield(table));
-        world.insert_resource(SideNames(level.sides.iter().map(|s| s.name.clone()).collect()));
+        world.insert_resource(SideNames::of(&level.sides));
         world.insert_resource(TableEdge(level.sides.iter().map(|side| side.edge).collect()));
         world.insert_resource(Roster::new(level.sides.len() as u32));
         world.insert_resource(Night::default());

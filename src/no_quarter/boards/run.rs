@@ -116,8 +116,8 @@ fn set_up(board: &Board) -> Result<(World, Names), String> {
         table: board.table,
         terrain: board.terrain.clone(),
         sides: vec![
-            SideSetup { name: "Red".to_owned(), edge: Edge::South },
-            SideSetup { name: "Blue".to_owned(), edge: Edge::North },
+            SideSetup { name: "Red".to_owned(), plural: false, edge: Edge::South },
+            SideSetup { name: "Blue".to_owned(), plural: false, edge: Edge::North },
         ],
         units: Vec::new(),
         turns: if board.last_turn == 0 { Turns::Random } else { Turns::Fixed(board.last_turn) },
