@@ -116,7 +116,7 @@ pub(super) fn look_for_the_end(world: &mut World) {
         let reason = if gone.len() > 1 {
             "nobody is left".to_owned()
         } else {
-            format!("nobody of {} is left", world.side_name(side))
+            format!("no models of {} are left", world.side_name(side))
         };
         end_battle(world, reason);
     }

@@ -74,7 +74,8 @@ pub(super) fn call_latecomers(world: &mut World) {
 
 /// That it isn't the turn of a unit that comes later.
 pub(super) fn too_early(world: &World, unit: UnitId) -> OrderError {
-    let text = format!("{} infiltrates: it is put down after all others", world.unit_name(unit));
+    let text =
+        format!("{} infiltrates: it is deployed after all other units", world.unit_name(unit));
     OrderError::new(Refusal::NotYourChoice, "SET-06", text)
 }
 
@@ -124,7 +125,8 @@ pub(super) fn check(world: &World, places: &[(ModelId, Placed)]) -> Result<(), O
     }
     if let Some((enemy, own)) = line_of_sight::seen_at(world, places) {
         let (name, enemy_name) = (world.model_name(own), world.model_name(enemy));
-        let text = format!("{enemy_name} would see {name}; infiltrators are put down unseen");
+        let text =
+            format!("{enemy_name} would see {name}; infiltrators must be deployed out of sight");
         let at = world.placed(enemy).pose.at;
         return Err(OrderError::new(Refusal::SeenBy { enemy }, "SET-06", text).model(own).at(at));
     }

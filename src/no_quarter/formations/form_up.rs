@@ -48,7 +48,7 @@ pub(in crate::no_quarter) fn plan_form_up(
 ) -> Result<Vec<(ModelId, Pose)>, OrderError> {
     let unit = movement::moving_unit(world)?;
     if world.standing(unit).is_empty() {
-        let text = format!("nobody of {} is on the table", world.unit_name(unit));
+        let text = format!("no models of {} are on the table", world.unit_name(unit));
         return Err(OrderError::new(Refusal::NobodyThere, "FORM-08", text));
     }
     if is_close(formation) {

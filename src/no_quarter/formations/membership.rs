@@ -101,7 +101,7 @@ pub(in crate::no_quarter) fn check_leave(world: &World, model: ModelId) -> Resul
         return refuse(Refusal::NotAnIndividual, text);
     }
     if home(world, model).is_none_or(|home| home == unit) {
-        return refuse(Refusal::NothingToDo, format!("{name} is with no unit it could leave"));
+        return refuse(Refusal::NothingToDo, format!("{name} has no unit to leave"));
     }
     let left = world.of_model::<ActionsLeft>(model).0;
     if left == 0 {
