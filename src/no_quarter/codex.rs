@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Morale, Question, Reason,
+    components::Formation,
     profile::{Ability, WeaponRule},
 };
-use crate::{battle::level::Formation, dice::Modifier};
+use crate::dice::Modifier;
 
 /// What a term means.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
