@@ -83,7 +83,7 @@ pub enum Role {
     Individual,
 }
 
-/// How the models of a unit keep together. Book: Formations (FORM-01).
+/// How the models of a unit keep together. Book: Formations (FORM-03 to FORM-07).
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Formation {
     /// In ranks of so many, base to base.

@@ -162,7 +162,7 @@ mod tests {
         let told = |text| read_ron::<(u8, Place<Deep>)>("x.ron", text).unwrap_err().to_string();
         assert_eq!(
             told("(1,\n Burow)"),
-            "x.ron:2:7: no place is called \"Burow\"; known are At, Burrow, ByHand, Cellar, Each, \
+            "x.ron:2:2: no place is called \"Burow\"; known are At, Burrow, ByHand, Cellar, Each, \
              Reserve"
         );
         let few = read_ron::<Place>("x.ron", "Burrow").unwrap_err().to_string();
