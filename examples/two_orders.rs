@@ -14,7 +14,9 @@ use ironrank::{
     battle::{
         BattleWorld, Battlefield, DataError, Level, Log, MemberOf, ModelId, Named, Outcome,
         Presence, Resolving, Roster, RuleSystem, Side, SideId, SideNames, Snapshot, Tally,
-        TurnFrame, components::TableEdge, level::Place,
+        TurnFrame,
+        components::TableEdge,
+        level::{Place, UnitSetup},
     },
     dice::Roll,
     lab::{Bout, Played, check_replay, play},
@@ -133,8 +135,10 @@ impl RuleSystem for Footrace {
     type ModelState = ModelState;
     type FrameState = Finish;
     type Arrival = Nothing;
+    type UnitSetup = UnitSetup;
+    type SetUp = ();
 
-    fn set_up(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
+    fn set_up(world: &mut World, level: &Level<Self>) -> Result<(), Vec<DataError>> {
         let Level { table, sides, .. } = level;
         let table = Table { width: table.width, depth: table.depth, terrain: Vec::new() };
         world.insert_resource(Battlefield(table));

@@ -196,7 +196,7 @@ pub(super) fn refuse(world: &mut World, errors: &[DataError]) {
     world.resource_mut::<ScriptState>().failed = true;
     world.resource_mut::<MessageBox>().errors("The battle can't start", errors);
     let screen = *world.resource::<State<Screen>>().get();
-    if screen.has_battle() && !world.contains_resource::<wrapper::Beginning>() {
+    if screen.has_battle() && !world.contains_resource::<wrapper::Beginning<Game>>() {
         world.resource_mut::<NextState<Screen>>().set(Screen::LevelChoice);
     }
 }

@@ -75,6 +75,16 @@ pub struct SideName {
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableEdge(pub Vec<Edge>);
 
+/// What of the table a level leaves open until its battle has begun, so that it belongs to what
+/// changes. Without it, all is as the level has it.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unsettled {
+    /// Which side has which edge.
+    pub edges: bool,
+    /// Where the terrain lies.
+    pub terrain: bool,
+}
+
 /// The turn and whose go it is.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnFrame {

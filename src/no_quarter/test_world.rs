@@ -8,8 +8,8 @@ use bevy::{math::Vec2, prelude::World};
 use super::{
     BattleState, NoQuarter,
     components::{
-        ActionsLeft, Activation, Arms, ModelBundle, Morale, ProfileOf, Strength, UnitBundle,
-        Wielders, WoundsLeft,
+        ActionsLeft, Activation, Arms, Formation, ModelBundle, Morale, ProfileOf, Role, Strength,
+        UnitBundle, Wielders, WoundsLeft,
     },
     error::{OrderError, Refusal},
     event::Event,
@@ -23,7 +23,7 @@ use crate::{
         SideId, SideName, SideNames, TurnFrame, UnitId,
         components::TableEdge,
         engine::{execute, insert_resources},
-        level::{Edge, Formation, Role},
+        level::Edge,
         playable::telling::Missile,
     },
     no_quarter::dice::{Dice, Purpose, Scripted},

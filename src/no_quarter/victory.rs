@@ -4,6 +4,7 @@ use bevy::prelude::World;
 
 use super::{
     armies,
+    components::Role,
     error::{OrderError, Refusal},
     event::Event,
     objectives,
@@ -12,8 +13,7 @@ use super::{
     system::{BattleState, NoQuarter, emit},
 };
 use crate::battle::{
-    BattleWorld, ModelId, Outcome, SideId, Stack, Tally, TerrainId, TurnFrame,
-    level::{Objective, Role},
+    BattleWorld, ModelId, Outcome, SideId, Stack, Tally, TerrainId, TurnFrame, level::Objective,
 };
 
 /// Points for a designated feature that a side controls at the end (TURN-07).

@@ -55,7 +55,7 @@ pub fn panel(world: &mut World, ui: &mut egui::Ui, theme: &Theme, setting_up: &S
         if ui.add(press.loud()).clicked() {
             take_up_next(world);
         }
-        ui.label(RichText::new(setting_up.hint).color(Theme::egui(theme.faint)));
+        ui.label(RichText::new(&setting_up.hint).color(Theme::egui(theme.faint)));
     });
 }
 

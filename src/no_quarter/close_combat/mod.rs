@@ -29,7 +29,7 @@ use bevy::prelude::World;
 
 use super::{
     charges, combined,
-    components::{ActionsLeft, Arms, Momentum, Morale, ProfileOf, Stance},
+    components::{ActionsLeft, Arms, Formation, Momentum, Morale, ProfileOf, Stance},
     effects::{self, Deed, Does, Effect, Source, Until},
     error::{OrderError, Refusal},
     formations, line_of_sight, movement,
@@ -41,7 +41,7 @@ use super::{
     system::NoQuarter,
 };
 use crate::{
-    battle::{BattleWorld, ModelId, Resolving, UnitId, level::Formation},
+    battle::{BattleWorld, ModelId, Resolving, UnitId},
     table::base::gap,
 };
 

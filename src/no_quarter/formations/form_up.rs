@@ -5,12 +5,9 @@ use bevy::{math::Vec2, prelude::World};
 
 use super::{FEWEST, FEWEST_IN_RANK, coherency, coherency_of, effective, is_close};
 use crate::{
-    battle::{
-        BattleWorld, ModelId, UnitId,
-        level::{Formation, Role},
-    },
+    battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
-        components::{ActionsLeft, Stance, UnitRecord},
+        components::{ActionsLeft, Formation, Role, Stance, UnitRecord},
         deployment::lay_out,
         error::{OrderError, Refusal},
         event::{Event, Gait},

@@ -10,12 +10,9 @@ use super::{
     reorganise::{check_ground, check_ranks},
 };
 use crate::{
-    battle::{
-        BattleWorld, ModelId, UnitId,
-        level::{Formation, Role},
-    },
+    battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
-        components::{ActionsLeft, Activation, Momentum, Morale, Record, Stance},
+        components::{ActionsLeft, Activation, Formation, Momentum, Morale, Record, Role, Stance},
         error::{OrderError, Refusal},
         event::{Event, Gait},
         movement,

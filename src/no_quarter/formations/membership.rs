@@ -7,13 +7,12 @@ use bevy::prelude::{Component, World};
 use super::{is_formed, is_ranked, ranks};
 use crate::{
     battle::{
-        BattleWorld, Decision, MemberOf, ModelId, Named, Resolving, Roster, Side, TurnFrame,
-        UnitId, level::Role,
+        BattleWorld, Decision, MemberOf, ModelId, Named, Resolving, Roster, Side, TurnFrame, UnitId,
     },
     no_quarter::{
         components::{
-            ActionsLeft, Activation, Morale, MoraleRecord, ProfileOf, Stance, Strength, UnitBundle,
-            UnitRecord,
+            ActionsLeft, Activation, Morale, MoraleRecord, ProfileOf, Role, Stance, Strength,
+            UnitBundle, UnitRecord,
         },
         effects,
         error::{OrderError, Refusal},

@@ -5,12 +5,9 @@ use bevy::{math::Vec2, prelude::World};
 
 use super::{FEWEST_IN_RANK, holds_together, may_reorganise, ranks_of};
 use crate::{
-    battle::{
-        BattleWorld, ModelId, UnitId,
-        level::{Formation, Role},
-    },
+    battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
-        components::{ActionsLeft, Stance},
+        components::{ActionsLeft, Formation, Role, Stance},
         error::{OrderError, Refusal},
         event::{Event, Gait},
         hold, movement,

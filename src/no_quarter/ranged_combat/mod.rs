@@ -20,7 +20,7 @@ use bevy::{math::Vec2, prelude::World};
 
 use super::{
     close_combat, combined,
-    components::{ActionsLeft, Morale, ProfileOf, Stance},
+    components::{ActionsLeft, Formation, Morale, ProfileOf, Stance},
     effects::{self, Deed, Does, Effect, Gift, Source, Test, Until, Whose, modifiers},
     error::{OrderError, Refusal},
     event::TestReason,
@@ -38,7 +38,7 @@ use super::{
     templates,
 };
 use crate::{
-    battle::{BattleWorld, ModelId, Resolving, UnitId, level::Formation},
+    battle::{BattleWorld, ModelId, Resolving, UnitId},
     dice::Needed,
     table::{Inches, sight::Sight},
 };

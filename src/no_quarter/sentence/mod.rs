@@ -13,12 +13,13 @@ pub use crate::battle::playable::count;
 pub use moves::{of_moves, shortfall};
 
 use super::{
+    components::Formation,
     deployment::LATECOMERS,
     event::{Event, PanicResult, TestReason},
     order::Standing,
 };
 use crate::{
-    battle::{BattleWorld, Outcome, SideId, UnitId, level::Formation},
+    battle::{BattleWorld, Outcome, SideId, UnitId},
     no_quarter::dice::Roll,
 };
 

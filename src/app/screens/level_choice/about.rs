@@ -5,9 +5,9 @@ use bevy_egui::egui::{self, RichText};
 
 use super::entries::Read;
 use crate::{
-    app::theme::Theme,
+    app::{seat::Level, theme::Theme},
     battle::{
-        Level, SideId,
+        SideId,
         level::Turns,
         playable::{count, showing::Army},
     },

@@ -23,10 +23,10 @@ use crate::{
         },
         loading::Loading,
         running::{Beginning, NextBattle},
-        seat::{Data, Game},
+        seat::{Data, Game, Level},
         theme::Theme,
     },
-    battle::{Level, Showing},
+    battle::Showing,
 };
 use entries::{Entries, Entry, Read};
 
