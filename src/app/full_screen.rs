@@ -13,9 +13,9 @@ pub(super) fn plugin(app: &mut App) {
 /// What it is called.
 pub const NAME: &str = "Full screen";
 /// What the same button is called while it is on.
-pub const NAME_BACK: &str = "Leave full screen";
+pub const NAME_BACK: &str = "Exit full screen";
 /// What it is for.
-pub const HELP: &str = "The table fills the whole screen.";
+pub const HELP: &str = "The game fills the whole screen.";
 
 /// Whether there is such a thing; not every browser has it.
 pub fn is_possible() -> bool {

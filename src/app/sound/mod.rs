@@ -34,10 +34,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, hear_refusals.in_set(AppSystems::Redraw));
 }
 
-/// Plays what is heard, unless the program only takes a picture.
+/// Plays what is heard, if it can, unless the program only takes a picture.
 pub(super) fn loud(app: &mut App) {
     let options = app.world().resource::<AppOptions>();
-    if options.exit || options.screenshot.is_some() {
+    if !IS_THERE || options.exit || options.screenshot.is_some() {
         return;
     }
     app.insert_non_send(Speaker::default());

@@ -10,11 +10,12 @@ use super::{
 use crate::{
     battle::{
         BattleWorld, ModelId, Pending, TerrainId, UnitId,
-        level::Formation,
         playable::acting::{Focus, Points, Wants},
     },
     no_quarter::{
-        NoQuarter, Question, formations,
+        NoQuarter, Question,
+        components::Formation,
+        formations,
         phase::{Phase, phase},
         reserves,
     },
@@ -360,7 +361,7 @@ impl Intent {
             }
             Self::Block(BlockMove::Wheel) => "Point to where the block should look and click.",
             Self::Block(BlockMove::Exactly(_)) => {
-                "Set the amount or type it, then click or press Enter."
+                "Set or type the amount, then click or press Enter."
             }
             Self::FormUp { .. } => {
                 "Point at the middle of the new front and click; drag or , and . turn it."
