@@ -177,7 +177,7 @@ mod tests {
     use crate::{
         app::Screen,
         battle::{Battlefield, ModelId},
-        table::{Footprint, Inches, Pose, Table, Terrain},
+        table::{Footprint, Inches, Picture, Pose, Table, Terrain},
     };
 
     /// How many meshes were made or changed so far.
@@ -202,9 +202,9 @@ mod tests {
         app.add_plugins((super::super::plugin, crate::app::board::lay::plugin));
         app.add_systems(Last, count);
         let mut table = Table::new(Inches(48.0), Inches(48.0));
-        for (kind, x) in [("wood", 10.0), ("hill", 30.0)] {
+        for (picture, x) in [(Picture::Wood, 10.0), (Picture::Hill, 30.0)] {
             let disc = Footprint::Circle { at: Vec2::new(x, 10.0), radius: Inches(4.0) };
-            table.terrain.push(Terrain::new(kind, disc));
+            table.terrain.push(Terrain::new("piece", disc).drawn_as(picture));
         }
         app.insert_resource(Battlefield(table));
         let entity = app.world_mut().spawn(Base::Circle { radius: Inches(0.5) }).id();
@@ -250,7 +250,7 @@ mod tests {
         assert_eq!(made(&app), drawn);
         let disc = Footprint::Circle { at: Vec2::new(20.0, 30.0), radius: Inches(4.0) };
         let field = &mut app.world_mut().resource_mut::<Battlefield>().0;
-        field.terrain.push(Terrain::new("crag", disc));
+        field.terrain.push(Terrain::new("crag", disc).drawn_as(Picture::Crag));
         pass(&mut app, 10);
         assert_eq!(made(&app), drawn + 1, "the new piece alone");
     }
