@@ -40,6 +40,9 @@ fn a_decision_tells_what_each_answer_does() {
             texts.sort_unstable();
             texts.dedup();
             assert_eq!(texts.len(), decision.options.len(), "{texts:?} are told apart");
+            for term in asking.replies.iter().flat_map(|reply| &reply.terms) {
+                assert!(codex.contains_key(*term), "{term}");
+            }
             asked += 1;
         });
     }

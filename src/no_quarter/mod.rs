@@ -61,6 +61,7 @@ pub mod templates;
 pub mod terrain_placing;
 #[cfg(test)]
 pub(crate) mod test_world;
+pub mod topic;
 pub mod trial;
 pub mod turn_sequence;
 pub mod uses;

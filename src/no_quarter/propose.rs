@@ -311,7 +311,7 @@ fn propose_use(
     enemy: Option<UnitId>,
     pick: &mut dyn FnMut(usize) -> usize,
 ) -> Option<Order> {
-    let fits = |what: &Usable| what.rules().occasion() == occasion;
+    let fits = |what: &Usable| [occasion, Occasion::AnyTime].contains(&what.about().occasion);
     let had = |&model: &ModelId| Some((model, uses::had(world, model).find(fits)?));
     let (model, what) = models.iter().find_map(had)?;
     let at = what.rules().propose(world, model, enemy, pick)?;

@@ -17,7 +17,11 @@ use crate::{
     },
     battle::{
         BattleWorld, ModelId, Telling,
-        playable::acting::{Line, SketchedWay},
+        playable::{
+            Tone,
+            acting::{Line, SketchedWay},
+            telling::Objection,
+        },
     },
     table::{Base, Placed, Pose},
 };
@@ -51,7 +55,9 @@ pub fn draw(world: &World, canvas: &Canvas) {
         && mode.places()
     {
         let at = super::template_view::beside(world, plan).unwrap_or(at);
-        canvas.note(at, &lines(&canvas.theme, plan));
+        let told = |line: Line| (line.text, Theme::egui(canvas.theme.tone(line.tone)));
+        let lines: Vec<(String, Color32)> = lines(plan).into_iter().map(told).collect();
+        canvas.note(at, &lines);
     }
 }
 
@@ -93,16 +99,16 @@ fn draw_refusal(world: &World, canvas: &Canvas, refused: &OrderError) {
 }
 
 /// What the order costs, and what else is to be said about it.
-pub fn lines(theme: &Theme, plan: &Plan) -> Vec<(String, Color32)> {
-    let told = |line: &Line| (line.text.clone(), Theme::egui(theme.tone(line.tone)));
-    let mut lines: Vec<(String, Color32)> = plan.sketch.lines.iter().map(told).collect();
+pub fn lines(plan: &Plan) -> Vec<Line> {
+    let mut lines = plan.sketch.lines.clone();
     if plan.shortened {
-        lines.push(("as far as the actions go".to_owned(), Theme::egui(theme.faint)));
+        let text = "as far as the actions go".to_owned();
+        lines.push(Line { text, tone: Tone::Faint, terms: Vec::new() });
     }
-    lines.extend(plan.sketch.warnings.iter().map(told));
+    lines.extend(plan.sketch.warnings.iter().cloned());
     if let Some(refused) = &plan.refused {
-        let text = format!("✖ {}", Game::objection(refused).text);
-        lines.push((text, Theme::egui(theme.bad)));
+        let Objection { text, terms, .. } = Game::objection(refused);
+        lines.push(Line { text: format!("✖ {text}"), tone: Tone::Bad, terms });
     }
     lines
 }

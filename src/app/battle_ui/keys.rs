@@ -10,7 +10,7 @@ use super::{
     controls, decision, giving,
     log::LogLines,
     mode::{Mode, Selection},
-    offered, overlay_switches,
+    offered,
     overlays::Overlays,
     plan, select,
     shown::Shown,
@@ -112,15 +112,8 @@ pub fn press(world: &mut World, action: Action) {
         Action::NudgeDown => nudge(world, 0.0, -1.0),
         Action::NudgeLeft => nudge(world, -1.0, 0.0),
         Action::NudgeRight => nudge(world, 1.0, 0.0),
-        Action::ShowZones
-        | Action::ShowArcs
-        | Action::ShowBands
-        | Action::ShowCoherency
-        | Action::ShowSight
-        | Action::ShowReach => {
-            if let Some(place) = overlay_switches::place_of(action) {
-                world.resource_mut::<Overlays>().toggle(place);
-            }
+        Action::Overlay(place) => {
+            world.resource_mut::<Overlays>().toggle(usize::from(place));
         }
         Action::ShowLog => {
             let mut shown = world.resource_mut::<Shown>();

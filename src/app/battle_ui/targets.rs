@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, RichText};
 use super::{
     aim::Hover,
     card_place, ghosts,
-    hints::explain_words,
+    hints::explain_all,
     mode::Mode,
     odds,
     paint::{Canvas, Manner},
@@ -112,9 +112,10 @@ fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme, plan: &Plan, target
             odds::in_short(world, ui, theme, odds);
         }
     }
-    for (text, colour) in ghosts::lines(theme, plan) {
-        let label = ui.label(RichText::new(text.as_str()).color(colour));
-        explain_words(world, label, &text);
+    for line in ghosts::lines(plan) {
+        let colour = Theme::egui(theme.tone(line.tone));
+        let label = ui.label(RichText::new(line.text).color(colour));
+        explain_all(world, label, &line.terms);
     }
     let more = match (odds.is_empty(), whole) {
         (true, _) => "",

@@ -57,6 +57,8 @@ pub struct Objection {
     pub text: String,
     /// The number of the rule; empty where no rule speaks.
     pub rule: String,
+    /// The terms of the codex that explain what it is about.
+    pub terms: Vec<&'static str>,
     /// The place that it is about.
     pub at: Option<Vec2>,
     /// The model that it is about.

@@ -143,6 +143,10 @@ pub enum BoardAt {
     Side(Flank),
     /// Through a unit to a place.
     Through(String, (f32, f32)),
+    /// On the model itself.
+    Itself,
+    /// At a unit.
+    Unit(String),
 }
 
 /// An order on a board: as [`Order`](crate::no_quarter::Order), with names for ids.

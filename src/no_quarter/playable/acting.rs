@@ -15,6 +15,7 @@ mod sketch;
 mod targets;
 mod template_lines;
 mod unasked;
+mod using;
 mod verbs;
 mod why_not;
 

@@ -18,11 +18,7 @@ use crate::{
             showing::{Army, Card, Clock, Explanation, Face, Goal, Marks, PlacedModel, Sign},
         },
     },
-    no_quarter::{
-        Armoury, NoQuarter,
-        codex::{self, CodexEntry},
-        deployment, formations,
-    },
+    no_quarter::{Armoury, NoQuarter, codex::CodexEntry, deployment, formations},
     table::Terrain,
 };
 
@@ -98,11 +94,6 @@ impl Showing for NoQuarter {
 
     fn explained<'a>(world: &'a World, term: &str) -> Option<Explanation<'a>> {
         world.get_resource::<Armoury>()?.codex.get(term).map(told)
-    }
-
-    fn mentioned<'a>(world: &'a World, text: &str) -> Vec<Explanation<'a>> {
-        let Some(armoury) = world.get_resource::<Armoury>() else { return Vec::new() };
-        codex::mentioned(&armoury.codex, text).into_iter().map(told).collect()
     }
 }
 

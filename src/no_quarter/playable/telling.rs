@@ -20,7 +20,7 @@ use crate::{
             telling::{Asking, Deeds, Die, Objection, Opening, Staging, Tableau, Told},
         },
     },
-    no_quarter::{Event, NoQuarter, OrderError, sentence},
+    no_quarter::{Event, NoQuarter, OrderError, sentence, topic::Topic},
 };
 
 impl Telling for NoQuarter {
@@ -57,7 +57,8 @@ impl Telling for NoQuarter {
     }
 
     fn objection(error: &OrderError) -> Objection {
+        let terms = Topic::of_refusal(&error.refusal).map_or_else(Vec::new, Topic::terms);
         let (text, rule) = (error.told(), error.rule.clone());
-        Objection { text, rule, at: error.at, model: error.model }
+        Objection { text, rule, terms, at: error.at, model: error.model }
     }
 }

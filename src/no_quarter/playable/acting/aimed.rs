@@ -11,8 +11,8 @@ use crate::{
         playable::acting::{Does, Focus, Pointing, Pressed},
     },
     no_quarter::{
-        Ability, Arms, Breath, Fire, Mark, NoQuarter, Order, ProfileOf, Refusal, Throw,
-        plan as placing, support_weapons, templates::edge,
+        Arms, Breath, Fire, Mark, NoQuarter, Order, Refusal, Throw, plan as placing, ranged_combat,
+        support_weapons, templates::edge,
     },
 };
 
@@ -56,7 +56,7 @@ impl Aimed {
     pub fn can_aim(&self, world: &World) -> bool {
         self.attack == Attack::Fire
             && !support_weapons::is_chassis(world, self.by)
-            && !world.of_model::<ProfileOf>(self.by).0.has(Ability::Undead)
+            && !ranged_combat::never_aims(world, self.by)
     }
 
     /// With the target under the pointer marked for one die, if dice are left for others.

@@ -14,8 +14,8 @@ use crate::{
         playable::acting::{Choice, Does, Focus},
     },
     no_quarter::{
-        Ability, Arms, Holding, NoQuarter, Order, ProfileOf, Standing, charges, close_combat,
-        deployment, plan as placing,
+        Arms, Holding, NoQuarter, Order, Standing, charges, close_combat, deployment,
+        plan as placing, ranged_combat,
     },
     table::Inches,
 };
@@ -47,7 +47,7 @@ pub fn choices(
         Intent::Move
         | Intent::Turn
         | Intent::Block(_)
-        | Intent::Overrun { .. }
+        | Intent::Use(_)
         | Intent::FollowUp
         | Intent::LayTerrain { .. } => Vec::new(),
     }
@@ -208,7 +208,7 @@ fn to_shoot(
     let arms = placing::weapons_to_shoot(world, &models);
     let named = arms.iter().map(|arm| (arm.id.clone(), arm.name.clone())).collect();
     let mut choices = weapons(named, weapon, |weapon| Intent::Shoot { aim, weapon });
-    let aims = |&model: &ModelId| !world.of_model::<ProfileOf>(model).0.has(Ability::Undead);
+    let aims = |&model: &ModelId| !ranged_combat::never_aims(world, model);
     if models.iter().any(aims) {
         let intent = Intent::Shoot { aim: !aim, weapon: weapon.map(str::to_owned) };
         choices.push(Choice::of_intent("aim", AIM, aim, intent));
@@ -268,7 +268,7 @@ fn to_aim(world: &World, unit: UnitId, focus: Focus, present: &Aimed) -> Vec<Cho
 mod tests {
     use super::*;
     use crate::no_quarter::{
-        Profile, Weapon, WeaponRule,
+        Ability, Profile, Weapon, WeaponRule,
         components::Wielders,
         profile::{Band, Part},
         test_world::{TestWorld, man},

@@ -8,21 +8,17 @@ use super::{
     aimed::{self, Aimed, Attack, aim_best},
     block::block_controls,
     choices::{MOST_IN_FRONT, MOST_WEAPONS, choices},
-    setting_up,
+    setting_up, using,
     verbs::Verb,
     why_not::left_to_act,
 };
 use crate::{
     battle::{
-        BattleWorld, ModelId, RuleSystem, UnitId,
+        BattleWorld, UnitId,
         level::Formation,
         playable::acting::{Amount, Choice, Control, Does, Focus},
     },
-    no_quarter::{
-        NoQuarter, Order,
-        uses::{At, Usable},
-    },
-    table::formation::Flank,
+    no_quarter::NoQuarter,
 };
 
 /// What can be said about an intent.
@@ -42,7 +38,7 @@ pub fn controls(world: &World, focus: Focus, intent: &Intent) -> Vec<Control<NoQ
         Intent::Shoot { .. } | Intent::Hold | Intent::ChangePlaces { .. } => {}
         Intent::Template(aimed) => controls.extend(aimed_controls(world, unit, focus, aimed)),
         Intent::Fight { .. } => {
-            controls.extend(sweeps(world, unit).into_iter().map(Control::Choice));
+            controls.extend(using::sides(world, unit).into_iter().map(Control::Choice));
         }
         Intent::Deploy { unit, formation } => {
             controls.extend(frontage(world, *unit, *formation));
@@ -50,7 +46,7 @@ pub fn controls(world: &World, focus: Focus, intent: &Intent) -> Vec<Control<NoQ
             controls.extend(setting_up::of_unit(world, *unit));
         }
         Intent::LayTerrain { .. } => controls.extend(setting_up::of_terrain(intent)),
-        Intent::Turn | Intent::Charge { .. } | Intent::Overrun { .. } | Intent::FollowUp => {
+        Intent::Turn | Intent::Charge { .. } | Intent::Use(_) | Intent::FollowUp => {
             controls.push(Control::Aside(left_to_act(world, unit, "")));
         }
     }
@@ -75,22 +71,6 @@ fn widen(intent: &Intent, frontage: f32) -> Intent {
         Intent::Deploy { unit, .. } => Intent::Deploy { unit, formation },
         _ => intent.clone(),
     }
-}
-
-/// Sweeps with a tail, where somebody has one.
-fn sweeps(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
-    let what = Usable::TailAttack;
-    let tailed = |&model: &ModelId| what.rules().has(world, model);
-    let Some(model) = world.standing(unit).iter().copied().find(tailed) else {
-        return Vec::new();
-    };
-    let sweep = |flank: Flank| {
-        let order = Order::Use { model, what, at: At::Side(flank) };
-        let why_not = NoQuarter::check(world, &order).err().map(|error| error.told());
-        let text = format!("Sweep tail {}", flank.name());
-        Choice { why_not, ..Choice::new(text, "", Does::Gives(order)) }
-    };
-    [Flank::Left, Flank::Right].map(sweep).into()
 }
 
 /// What can be said about an attack that is aimed: the next weapon where there are many, where a breath

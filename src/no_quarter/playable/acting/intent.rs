@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use super::{
     aimed::{Aimed, Attack},
+    using::Use,
     verbs::Verb,
 };
 use crate::{
@@ -40,11 +41,8 @@ pub enum Intent {
         /// Whether it stops where long weapons reach.
         to_reach: bool,
     },
-    /// A drive through whom the pointer is on, to a place behind.
-    Overrun {
-        /// Through whom, once they were clicked.
-        through: Option<UnitId>,
-    },
+    /// Something that a model has to use.
+    Use(Use),
     /// Blows at whom the pointer is on.
     Fight {
         /// Whether with one die each, though more could be rolled (AB-EXTRA-ATTACK).
@@ -181,7 +179,7 @@ impl Intent {
                 Self::Turn
                 | Self::Block(_)
                 | Self::Charge { .. }
-                | Self::Overrun { .. }
+                | Self::Use(_)
                 | Self::Fight { .. }
                 | Self::Shoot { .. }
                 | Self::Hold
@@ -197,7 +195,7 @@ impl Intent {
                 | Self::Block(_)
                 | Self::FormUp { .. }
                 | Self::Charge { .. }
-                | Self::Overrun { .. }
+                | Self::Use(_)
                 | Self::Fight { .. }
                 | Self::Shoot { .. }
                 | Self::Template(_)
@@ -219,12 +217,9 @@ impl Intent {
             | Self::Deploy { .. }
             | Self::FollowUp
             | Self::Template(_)
-            | Self::Overrun { through: Some(_) }
             | Self::LayTerrain { .. } => Points::Place,
-            Self::Overrun { through: None }
-            | Self::Charge { .. }
-            | Self::Fight { .. }
-            | Self::Shoot { .. } => Points::Target,
+            Self::Use(aimed) => aimed.points(),
+            Self::Charge { .. } | Self::Fight { .. } | Self::Shoot { .. } => Points::Target,
             Self::ChangePlaces { .. } => Points::Model,
             Self::Hold => Points::Nothing,
         }
@@ -240,7 +235,7 @@ impl Intent {
             | Self::Turn
             | Self::Block(_)
             | Self::FormUp { .. }
-            | Self::Overrun { .. }
+            | Self::Use(_)
             | Self::Hold
             | Self::Deploy { .. }
             | Self::FollowUp
@@ -258,7 +253,7 @@ impl Intent {
             Self::Block(BlockMove::Wheel) => Verb::Wheel,
             Self::FormUp { .. } => Verb::FormUp,
             Self::Charge { .. } => Verb::Charge,
-            Self::Overrun { .. } => Verb::Overrun,
+            Self::Use(aimed) => Verb::Use(aimed.what),
             Self::Fight { .. } => Verb::Fight,
             Self::Shoot { .. } => Verb::Shoot,
             Self::Template(_) => Verb::Template,
@@ -280,7 +275,7 @@ impl Intent {
             | Self::Block(_)
             | Self::FormUp { .. }
             | Self::Charge { .. }
-            | Self::Overrun { .. }
+            | Self::Use(_)
             | Self::Fight { .. }
             | Self::Shoot { .. }
             | Self::Hold
@@ -298,7 +293,7 @@ impl Intent {
                 Some(Self::Block(BlockMove::Straight))
             }
             Self::ChangePlaces { first: Some(_) } => Some(Self::ChangePlaces { first: None }),
-            Self::Overrun { through: Some(_) } => Some(Self::Overrun { through: None }),
+            Self::Use(aimed) => aimed.back().map(Self::Use),
             Self::Template(aimed) if !aimed.marks.is_empty() => {
                 let mut aimed = aimed.clone();
                 aimed.marks.pop();
@@ -309,7 +304,6 @@ impl Intent {
             | Self::Block(BlockMove::Straight)
             | Self::FormUp { .. }
             | Self::Charge { .. }
-            | Self::Overrun { through: None }
             | Self::Fight { .. }
             | Self::Shoot { .. }
             | Self::Hold
@@ -339,7 +333,7 @@ impl Intent {
             | Self::Block(_)
             | Self::FormUp { .. }
             | Self::Charge { .. }
-            | Self::Overrun { .. }
+            | Self::Use(_)
             | Self::Fight { .. }
             | Self::Shoot { .. }
             | Self::Hold
@@ -363,8 +357,7 @@ impl Intent {
             Self::FormUp { .. } => {
                 "Point at the middle of the new front and click; drag or , and . turn it."
             }
-            Self::Overrun { through: None } => "Click the enemy to drive through.",
-            Self::Overrun { through: Some(_) } => "Click where the drive should end.",
+            Self::Use(aimed) => aimed.hint(),
             Self::Charge { .. } => "Point at the enemy to charge and click.",
             Self::Fight { .. } => "Point at the enemy to strike and click.",
             Self::Shoot { .. } => "Point at the enemy to shoot and click.",
@@ -392,7 +385,10 @@ impl Intent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{Inches, formation::Flank};
+    use crate::{
+        no_quarter::uses::Usable,
+        table::{Inches, formation::Flank},
+    };
 
     #[test]
     fn stepping_back_always_ends_the_preparation() {
@@ -402,7 +398,7 @@ mod tests {
             Intent::Block(BlockMove::Exactly(wheel)),
             Intent::Block(BlockMove::Exactly(Manoeuvre::Ahead(Inches(3.0)))),
             Intent::Shoot { aim: true, weapon: Some("bow".to_owned()) },
-            Intent::Overrun { through: Some(UnitId(2)) },
+            Intent::Use(Use { what: Usable::Overrun, through: Some(UnitId(2)) }),
             Intent::ChangePlaces { first: Some(ModelId(2)) },
             Intent::Hold,
         ];

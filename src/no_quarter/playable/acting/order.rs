@@ -14,7 +14,6 @@ use crate::{
         order::AttackMode,
         phase::{Phase, phase},
         plan as placing,
-        uses::{At, Usable},
     },
     table::{
         Inches, Pose,
@@ -80,14 +79,7 @@ pub fn order(
                 Order::Charge { models, target }
             }))
         }
-        Intent::Overrun { through } => {
-            let target = through?;
-            let what = Usable::Overrun;
-            let driver = |&model: &ModelId| what.rules().has(world, model);
-            let model = model.or_else(|| world.standing(unit).iter().copied().find(driver))?;
-            let at = At::Through { unit: target, to: pointing.at? };
-            Some(Ok(Order::Use { model, what, at }))
-        }
+        Intent::Use(aimed) => aimed.order(world, focus, pointing).map(Ok),
         Intent::Fight { plain, ref weapon } => {
             let target = enemy(world, unit, pointing)?;
             let at = pointing.model?;
@@ -129,11 +121,8 @@ pub fn press(
         | Intent::Deploy { .. }
         | Intent::FollowUp
         | Intent::Template(_)
-        | Intent::Overrun { through: Some(_) }
         | Intent::LayTerrain { .. } => Pressed::Commits,
-        Intent::Overrun { through: None } => pointing.unit.map_or(Pressed::Nothing, |unit| {
-            Pressed::Prepares(Intent::Overrun { through: Some(unit) })
-        }),
+        Intent::Use(aimed) => aimed.press(pointing),
         Intent::Charge { .. } | Intent::Fight { .. } | Intent::Shoot { .. } => {
             let active = world.frame().active;
             let target = active.and_then(|unit| enemy(world, unit, pointing));

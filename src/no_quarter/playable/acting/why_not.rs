@@ -5,7 +5,8 @@ use bevy::prelude::*;
 
 use super::{
     Intent, aimed,
-    at_once::{best_sweep, membership, to_load},
+    at_once::{membership, to_load},
+    using,
     verbs::Verb,
 };
 use crate::{
@@ -17,7 +18,6 @@ use crate::{
         ActionsLeft, Momentum, NoQuarter, Order, OrderError, Standing, formations, movement,
         phase::{Phase, phase},
         plan as placing, support_weapons,
-        uses::Usable,
     },
 };
 
@@ -86,18 +86,10 @@ pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
             loose.then(|| format!("{} isn't in ranks", world.unit_name(unit)))
         }),
         Verb::FormUp | Verb::Charge => busy().or_else(|| everybody_is_done(world, unit?)),
-        Verb::Overrun => busy().or_else(|| {
-            let unit = unit?;
-            (!has(world, unit, Usable::Overrun))
-                .then(|| format!("{} has no chariot", world.unit_name(unit)))
-        }),
+        Verb::Use(what) => busy().or_else(|| using::why_not(world, unit?, what)),
         Verb::Fight => busy()
             .or_else(|| everybody_is_done(world, unit?))
             .or_else(|| nobody_fights(world, unit?)),
-        Verb::Sweep => busy().or_else(|| {
-            let order = best_sweep(world);
-            order.is_none().then(|| "nobody can sweep enemies with a tail here".to_owned())
-        }),
         Verb::Shoot => busy()
             .or_else(|| everybody_is_done(world, unit?))
             .or_else(|| nobody_shoots(world, unit?)),
@@ -136,11 +128,6 @@ pub fn ordered(focus: Focus) -> Vec<ModelId> {
     focus.only().into_iter().collect()
 }
 
-/// Whether anybody of a unit has something to use.
-fn has(world: &World, unit: UnitId, what: Usable) -> bool {
-    world.standing(unit).into_iter().any(|model| what.rules().has(world, model))
-}
-
 /// Whether a verb is one for the active unit at all: not every unit has a cannon.
 fn concerns(world: &World, focus: Focus, verb: Verb, unit: UnitId) -> bool {
     match verb {
@@ -148,8 +135,7 @@ fn concerns(world: &World, focus: Focus, verb: Verb, unit: UnitId) -> bool {
         Verb::LoadWeapon => to_load(world, unit).is_some(),
         Verb::Membership => membership(world, focus).is_some(),
         Verb::ChangePlaces => formations::may_reorganise(world, unit),
-        Verb::Overrun => has(world, unit, Usable::Overrun),
-        Verb::Sweep => has(world, unit, Usable::TailAttack),
+        Verb::Use(what) => using::is_had(world, unit, what),
         Verb::Activate
         | Verb::Move
         | Verb::Turn
