@@ -3,7 +3,7 @@
 use ironrank::{
     battle::{
         Battle, Log, Pending, SideId, Telling, levels,
-        playable::telling::{Opening, Weight},
+        playable::telling::{Milestone, Weight},
     },
     no_quarter::{Armoury, NoQuarter},
     players::{Kind, whose_order},
@@ -61,7 +61,7 @@ fn events_are_told_with_their_units_and_their_dice() {
             assert!(told.text.ends_with('.'), "{}", told.text);
             assert!(told.by.is_none_or(|by| told.units.contains(&by)), "{}", told.text);
             assert_eq!(told.rolled, !NoQuarter::dice(world, event).is_empty());
-            if let Some(Opening::Turn(turn)) = NoQuarter::opening(event) {
+            if let Some(Milestone::Turn(turn)) = NoQuarter::milestone(event) {
                 turns += 1;
                 assert_eq!((turn, told.weight), (turns, Weight::Header));
             }

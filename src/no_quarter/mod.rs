@@ -74,7 +74,7 @@ pub use components::{
 };
 pub use error::{OrderError, Refusal};
 pub use event::Event;
-pub use order::{Blow, Breath, Fire, Mark, ModelMove, Order, Shot, Standing, Throw};
+pub use order::{Blow, Breath, Fire, Mark, ModelMove, Order, Shot, StandingOrder, Throw};
 pub use profile::{Ability, Profile, Size, Weapon, WeaponRule};
 pub use question::{Answer, Question};
 pub use reason::Reason;

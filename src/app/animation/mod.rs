@@ -23,7 +23,7 @@ use super::{
     seat::Game,
     settings::Settings,
     third_party::leafwing::Action,
-    tokens::{Shown, Token, Tokens},
+    tokens::{Appearance, Token, Tokens},
 };
 use crate::battle::{Log, Telling, playable::telling::Staging};
 
@@ -116,7 +116,7 @@ fn play(
     index: Res<Tokens>,
     mut playback: ResMut<Playback>,
     mut floaters: ResMut<Floaters>,
-    mut tokens: Query<(&'static Token, &'static mut Shown)>,
+    mut tokens: Query<(&'static Token, &'static mut Appearance)>,
     models: Query<beat::ModelParts>,
 ) {
     if !playback.is_busy() {

@@ -6,16 +6,15 @@ use bevy_egui::egui::{self, Color32, RichText, ScrollArea};
 
 use super::{
     aim::Hover,
+    draft::Stamp,
     giving,
     hints::{explain, hint},
     icons::Icon,
     mode::Selection,
+    open_panels::OpenPanels,
     panel,
-    plan::Stamp,
     press::Press,
-    select,
-    shown::Shown,
-    unasked,
+    select, unasked,
 };
 use crate::{
     app::{seat::Game, theme::Theme, third_party::egui::sized},
@@ -55,7 +54,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     if panel::is_narrow(ctx) {
         panel::sheet(ctx, "card", |ui| {
             if panel::sheet_head(ui, Icon::Card, "Card") {
-                world.resource_mut::<Shown>().card = false;
+                world.resource_mut::<OpenPanels>().card = false;
             }
             let high = panel::sheet_height(ctx);
             ScrollArea::vertical().max_height(high).show(ui, |ui| {

@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::{
     mode::{Scope, Selection},
-    possible::Possible,
+    target_search::TargetSearch,
 };
 use crate::{
     app::{
@@ -118,7 +118,7 @@ pub fn why_not(world: &World, command: Command) -> Option<String> {
 /// Why a verb that needs a target has none.
 pub fn no_target(world: &World, verb: VerbId) -> Option<String> {
     let needs_one = words_of(verb).is_some_and(|words| words.targets);
-    if needs_one { world.resource::<Possible>().targets.why_not(verb) } else { None }
+    if needs_one { world.resource::<TargetSearch>().targets.why_not(verb) } else { None }
 }
 
 /// Gives orders to the unit instead of the model, or the other way round.

@@ -6,12 +6,12 @@ use std::ops::Range;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, RichText};
 
-use super::{die, icons::Icon, panel, plan::BattleCount, shown::Shown};
+use super::{die, draft::BattleCount, icons::Icon, open_panels::OpenPanels, panel};
 use crate::{
     app::{animation::Playback, orders::LastOrder, seat::Game, settings::Settings, theme::Theme},
     battle::{
         BattleWorld, Log, SideId, Telling,
-        playable::telling::{Die, Opening, Wanted},
+        playable::telling::{Die, Milestone, Wanted},
     },
 };
 
@@ -72,7 +72,7 @@ pub fn update(world: &mut World) {
         return;
     }
     let handfuls = collect(dice_of(world, from..upto));
-    let is_new = |event: &_| Game::opening(event) == Some(Opening::Activation);
+    let is_new = |event: &_| Game::milestone(event) == Some(Milestone::Activation);
     let begins = world.resource::<Log<Game>>().0[from..upto].iter().any(is_new);
     let mut tray = world.resource_mut::<DiceTray>();
     let last = if tray.battle == battle { tray.events.end.max(from) } else { from };
@@ -130,7 +130,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
             closed
         });
         if closed {
-            world.resource_mut::<Shown>().dice = false;
+            world.resource_mut::<OpenPanels>().dice = false;
         }
         return;
     }

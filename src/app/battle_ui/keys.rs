@@ -7,13 +7,13 @@ use leafwing_input_manager::prelude::ActionState;
 use super::{
     aim::{self, Aim, Hover},
     command::{Command, why_not},
-    controls, decision, giving,
+    controls, decision, draft, giving,
     log::LogLines,
     mode::{Mode, Selection},
     offered,
+    open_panels::OpenPanels,
     overlays::Overlays,
-    plan, select,
-    shown::Shown,
+    select,
 };
 use crate::{
     app::{
@@ -48,16 +48,16 @@ pub fn read_keys(world: &mut World) {
             pressed.push(tap);
         }
     }
-    if world.resource::<Shown>().help {
+    if world.resource::<OpenPanels>().help {
         if pressed.contains(&Action::Help) {
-            world.resource_mut::<Shown>().help = false;
+            world.resource_mut::<OpenPanels>().help = false;
         }
         return;
     }
-    if world.resource::<Shown>().menu || box_is_open(world) {
+    if world.resource::<OpenPanels>().menu || box_is_open(world) {
         // What is under a box takes no keys; the menu is closed by those that open it.
         if pressed.iter().any(|action| matches!(action, Action::Cancel | Action::Menu)) {
-            world.resource_mut::<Shown>().menu = false;
+            world.resource_mut::<OpenPanels>().menu = false;
         }
         return;
     }
@@ -97,7 +97,7 @@ pub fn press(world: &mut World, action: Action) {
             giving::confirm(world, Gesture { confirms: true, marks });
         }
         Action::Cancel => {
-            let closed = world.resource_mut::<Shown>().close_help();
+            let closed = world.resource_mut::<OpenPanels>().close_help();
             if !closed && !world.resource_mut::<LogLines>().let_go() {
                 giving::back(world);
             }
@@ -116,19 +116,19 @@ pub fn press(world: &mut World, action: Action) {
             world.resource_mut::<Overlays>().toggle(usize::from(place));
         }
         Action::ShowLog => {
-            let mut shown = world.resource_mut::<Shown>();
+            let mut shown = world.resource_mut::<OpenPanels>();
             shown.log = !shown.log;
         }
         Action::ShowDice => {
-            let mut shown = world.resource_mut::<Shown>();
+            let mut shown = world.resource_mut::<OpenPanels>();
             shown.dice = !shown.dice;
         }
         Action::ShowCard => {
-            let mut shown = world.resource_mut::<Shown>();
+            let mut shown = world.resource_mut::<OpenPanels>();
             shown.card = !shown.card;
         }
         Action::Help => {
-            let mut shown = world.resource_mut::<Shown>();
+            let mut shown = world.resource_mut::<OpenPanels>();
             shown.help = !shown.help;
         }
         Action::Verb(_)
@@ -142,7 +142,7 @@ pub fn press(world: &mut World, action: Action) {
             }
         }
         Action::Menu => {
-            let mut shown = world.resource_mut::<Shown>();
+            let mut shown = world.resource_mut::<OpenPanels>();
             shown.menu = !shown.menu;
         }
         // The camera and the animations read these themselves.
@@ -159,7 +159,7 @@ pub fn press(world: &mut World, action: Action) {
 
 /// Reads clicks and drags on the table.
 pub fn read_pointer(world: &mut World) {
-    if world.resource::<Shown>().menu || box_is_open(world) {
+    if world.resource::<OpenPanels>().menu || box_is_open(world) {
         return;
     }
     let pointer = *world.resource::<Pointer>();
@@ -248,7 +248,7 @@ fn select_hovered(world: &mut World) {
     *world.resource_mut::<Selection>() = wanted;
 }
 
-/// Keys, pointer and plan, in the order in which they need each other.
+/// Keys, pointer and draft, in the order in which they need each other.
 pub fn read_input(world: &mut World) {
     super::mode::settle(world);
     super::next_up::take_up(world);
@@ -256,5 +256,5 @@ pub fn read_input(world: &mut World) {
     aim::follow(world);
     read_keys(world);
     read_pointer(world);
-    plan::update(world, false);
+    draft::update(world, false);
 }

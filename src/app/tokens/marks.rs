@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::{Look, Part, Shown, Token, Worn, dress, states};
+use super::{Appearance, Look, Part, Token, Worn, dress, states};
 use crate::{
     app::{
         AppSystems,
         animation::Playback,
-        battle_ui::plan::Stamp,
+        battle_ui::draft::Stamp,
         board::Paint,
         drawing::{Drawing, circle},
         in_battle, layer,
@@ -142,7 +142,10 @@ fn draw_marks(
 
 /// Units that have had their go are greyed; the fallen fade.
 fn tint_tokens(
-    tokens: Query<(Entity, &Marks, &Shown, &Children), Or<(Changed<Marks>, Changed<Shown>)>>,
+    tokens: Query<
+        (Entity, &Marks, &Appearance, &Children),
+        Or<(Changed<Marks>, Changed<Appearance>)>,
+    >,
     mut materials: Query<(&mut MeshMaterial2d<ColorMaterial>, Option<&Part>)>,
     paint: Res<Paint>,
 ) {

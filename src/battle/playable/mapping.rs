@@ -12,7 +12,7 @@ use std::fmt::Debug;
 
 use bevy::prelude::World;
 
-pub use contour::{Contour, View};
+pub use contour::{Contour, SightLines};
 
 use super::Acting;
 use crate::battle::{ModelId, UnitId};

@@ -15,7 +15,7 @@ pub use self::{
     die::{Die, Natural, Wanted},
     staging::{Cue, Missile, Mood, Over, Pace, Pause, Play, Staging, Word},
     tableau::{Tableau, Trace},
-    told::{Deeds, Opening, Told, Weight},
+    told::{Deeds, Milestone, Told, Weight},
 };
 use crate::battle::{Decision, ModelId, RuleSystem};
 
@@ -29,7 +29,7 @@ pub trait Telling: RuleSystem {
     fn summary(world: &World, events: &[Self::Event]) -> Option<(usize, String)>;
 
     /// What begins with an event.
-    fn opening(event: &Self::Event) -> Option<Opening>;
+    fn milestone(event: &Self::Event) -> Option<Milestone>;
 
     /// The dice behind an event, in the order in which they were rolled.
     fn dice(world: &World, event: &Self::Event) -> Vec<Die>;

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     components::{Activation, Gun, Morale},
     options::Options,
-    order::Standing,
+    order::StandingOrder,
     profile::{Ability, BaseSize, Size, Weapon},
 };
 use crate::{
@@ -134,7 +134,7 @@ pub struct BoardUnit {
     pub morale: Morale,
     /// Whether it is on hold.
     #[serde(default)]
-    pub holding: Option<Standing>,
+    pub holding: Option<StandingOrder>,
     /// Whether it has had its go.
     #[serde(default)]
     pub activation: Activation,

@@ -11,7 +11,7 @@ use crate::{
     no_quarter::{
         components::{Activation, Morale},
         former,
-        order::Standing,
+        order::StandingOrder,
         uses::Usable,
     },
     table::{
@@ -208,7 +208,7 @@ pub enum BoardOrder {
     /// The active unit.
     Rally,
     /// The active unit.
-    Hold(Standing),
+    Hold(StandingOrder),
     /// The active unit.
     EndActivation,
     /// A side.
@@ -220,7 +220,7 @@ pub enum BoardOrder {
     /// A unit.
     KeepBack(String),
     /// A unit on hold.
-    Instruct(String, Standing),
+    Instruct(String, StandingOrder),
     /// The pending decision.
     Answer(BoardAnswer),
 }

@@ -17,7 +17,7 @@ use crate::{
         Decision,
         playable::{
             Telling,
-            telling::{Asking, Deeds, Die, Objection, Opening, Staging, Tableau, Told},
+            telling::{Asking, Deeds, Die, Milestone, Objection, Staging, Tableau, Told},
         },
     },
     no_quarter::{Event, NoQuarter, OrderError, sentence, topic::Topic},
@@ -32,8 +32,8 @@ impl Telling for NoQuarter {
         sentence::of_moves(world, events)
     }
 
-    fn opening(event: &Event) -> Option<Opening> {
-        told::opening(event)
+    fn milestone(event: &Event) -> Option<Milestone> {
+        told::milestone(event)
     }
 
     fn dice(world: &World, event: &Event) -> Vec<Die> {

@@ -7,7 +7,7 @@ mod overrun;
 mod tail;
 mod using;
 
-pub use offers::{Offer, had, offers};
+pub use offers::{UseOffer, had, offers};
 pub use overrun::{Lane, lane, strength as strength_of_drive};
 pub(super) use overrun::{announce as announce_drive, is_siege};
 pub use using::{About, At, Foretold, Occasion, Place, Using};

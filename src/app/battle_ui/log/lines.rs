@@ -7,12 +7,12 @@ use super::heights::Heights;
 use crate::{
     app::{
         animation::Playback,
-        battle_ui::{icons::Icon, plan::BattleCount},
+        battle_ui::{draft::BattleCount, icons::Icon},
         seat::Game,
     },
     battle::{
         Log, Telling, UnitId,
-        playable::telling::{Opening, Told, Weight},
+        playable::telling::{Milestone, Told, Weight},
     },
 };
 
@@ -134,7 +134,7 @@ pub fn update(world: &mut World) {
     let mut fresh: Vec<Line> = world.resource::<Log<Game>>().0[from..upto]
         .iter()
         .map(|event| {
-            if let Some(Opening::Turn(begun)) = Game::opening(event) {
+            if let Some(Milestone::Turn(begun)) = Game::milestone(event) {
                 turn = begun;
             }
             let told = Game::told(world, event);

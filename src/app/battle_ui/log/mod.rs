@@ -12,8 +12,8 @@ use bevy_egui::egui::{self, RichText};
 use self::lines::{Filter, Line};
 pub use self::lines::{LogLines, update};
 use super::{
-    dice_tray::DiceTray, hints::hint, icons::Icon, key_names::key_name, paint::Canvas, panel,
-    press::Press, shown::Shown, tableau,
+    dice_tray::DiceTray, hints::hint, icons::Icon, key_names::key_name, open_panels::OpenPanels,
+    paint::Canvas, panel, press::Press, tableau,
 };
 use crate::{
     app::{
@@ -26,12 +26,12 @@ use crate::{
 
 /// Shows the log: the whole of it, or its last lines where it isn't open.
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
-    let open = world.resource::<Shown>().log;
+    let open = world.resource::<OpenPanels>().log;
     let narrow = panel::is_narrow(ctx);
     let window = ctx.content_rect();
     let width = panel::beside(world, ctx);
     let top = window.top() + panel::bar_height(ctx) + panel::GAP;
-    let tray = match world.resource::<Shown>().dice {
+    let tray = match world.resource::<OpenPanels>().dice {
         true => world.resource::<DiceTray>().height(width) + 26.0,
         false => 0.0,
     };
@@ -67,7 +67,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         });
     });
     if switched {
-        world.resource_mut::<Shown>().log = !open;
+        world.resource_mut::<OpenPanels>().log = !open;
     }
     if let Some(place) = clicked {
         let mut log = world.resource_mut::<LogLines>();

@@ -18,7 +18,7 @@ use crate::{
         drawing::Drawing,
         in_battle, layer,
         pointer::Pointer,
-        tokens::{Shown, Token},
+        tokens::{Appearance, Token},
     },
     table::Base,
 };
@@ -112,9 +112,9 @@ struct Cleared {
 /// Asks what is under each crown, when a token or the pointer has moved or trees are new.
 fn look_under(
     pointer: Res<Pointer>,
-    moved: Query<(), (With<Token>, Changed<Shown>)>,
+    moved: Query<(), (With<Token>, Changed<Appearance>)>,
     planted: Query<(), Added<Canopy>>,
-    tokens: Query<(&Token, &Shown)>,
+    tokens: Query<(&Token, &Appearance)>,
     bases: Query<&Base>,
     mut pointed: Local<Option<Vec2>>,
     mut canopies: Query<(&Canopy, &mut Cleared)>,
@@ -209,7 +209,7 @@ mod tests {
         app.insert_resource(Battlefield(table));
         let entity = app.world_mut().spawn(Base::Circle { radius: Inches(0.5) }).id();
         let token = Token { model: ModelId(0), entity, unit: entity };
-        let token = app.world_mut().spawn((token, Shown::at(pose(40.0, 40.0), true))).id();
+        let token = app.world_mut().spawn((token, Appearance::at(pose(40.0, 40.0), true))).id();
         pass(&mut app, 12);
         (app, token)
     }
@@ -261,13 +261,15 @@ mod tests {
         let drawn = made(&app);
         let (clear, dense) = clear_and_dense(&mut app);
         assert!(clear == 0 && dense > 8, "{clear} clear, {dense} dense");
-        *app.world_mut().get_mut::<Shown>(token).unwrap() = Shown::at(pose(10.0, 10.0), true);
+        *app.world_mut().get_mut::<Appearance>(token).unwrap() =
+            Appearance::at(pose(10.0, 10.0), true);
         pass(&mut app, 1);
         assert_eq!(clear_and_dense(&mut app).0, 0, "they don't vanish at once");
         pass(&mut app, 10);
         let (over, others) = clear_and_dense(&mut app);
         assert!(over > 0 && others > over, "{over} clear, {others} dense");
-        *app.world_mut().get_mut::<Shown>(token).unwrap() = Shown::at(pose(40.0, 40.0), true);
+        *app.world_mut().get_mut::<Appearance>(token).unwrap() =
+            Appearance::at(pose(40.0, 40.0), true);
         pass(&mut app, 12);
         assert_eq!(clear_and_dense(&mut app), (0, dense));
         app.world_mut().resource_mut::<Pointer>().table = Some(Vec2::new(10.0, 10.0));

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::{
-    BlockMove, Intent, aimed,
+    BlockMove, Intent, aiming,
     at_once::{membership, to_load},
     setting_up, using,
     verbs::Verb,
@@ -62,7 +62,7 @@ pub fn begin(
                 _ => None,
             };
             // The key again takes the next weapon; after the only one it steps back.
-            let next = unit.and_then(|unit| aimed::next(world, unit, focus, present));
+            let next = unit.and_then(|unit| aiming::next(world, unit, focus, present));
             prepares(next.map(Intent::Template))
         }
         Verb::LoadWeapon => gives(unit.and_then(|unit| to_load(world, unit))),

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::{
     Intent,
-    aimed::{self, Aimed, Attack},
+    aiming::{self, Aiming, Attack},
 };
 use crate::{
     battle::{
@@ -14,7 +14,7 @@ use crate::{
         playable::acting::{Choice, Does, Focus},
     },
     no_quarter::{
-        Arms, Holding, NoQuarter, Order, Standing, charges, close_combat, deployment,
+        Arms, Holding, NoQuarter, Order, StandingOrder, charges, close_combat, deployment,
         plan as placing, ranged_combat,
     },
     table::Inches,
@@ -54,19 +54,19 @@ pub fn choices(
 }
 
 /// What a unit on hold may wait for.
-fn standings(world: &World, unit: UnitId) -> Vec<(Standing, &'static str)> {
-    let mut all = vec![(Standing::Ask, "Ask")];
+fn standings(world: &World, unit: UnitId) -> Vec<(StandingOrder, &'static str)> {
+    let mut all = vec![(StandingOrder::Ask, "Ask")];
     // Who can't shoot waits for charges.
     if placing::answers_from_afar(world, unit) {
         all.extend([
-            (Standing::Within(Inches(6.0)), "Within 6\""),
-            (Standing::Within(Inches(12.0)), "Within 12\""),
-            (Standing::Within(Inches(18.0)), "Within 18\""),
-            (Standing::Within(Inches(24.0)), "Within 24\""),
-            (Standing::FirstTarget, "First target"),
+            (StandingOrder::Within(Inches(6.0)), "Within 6\""),
+            (StandingOrder::Within(Inches(12.0)), "Within 12\""),
+            (StandingOrder::Within(Inches(18.0)), "Within 18\""),
+            (StandingOrder::Within(Inches(24.0)), "Within 24\""),
+            (StandingOrder::FirstTarget, "First target"),
         ]);
     }
-    all.extend([(Standing::WhenCharged, "When charged"), (Standing::Never, "Never")]);
+    all.extend([(StandingOrder::WhenCharged, "When charged"), (StandingOrder::Never, "Never")]);
     all
 }
 
@@ -81,7 +81,7 @@ fn to_hold(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
 pub fn instructions(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
     let Some(present) = world.of_unit::<Holding>(unit).0 else { return Vec::new() };
     let may = |standing| NoQuarter::check(world, &Order::Instruct { unit, standing }).is_ok();
-    if !may(Standing::Ask) && !may(Standing::Never) {
+    if !may(StandingOrder::Ask) && !may(StandingOrder::Never) {
         return Vec::new();
     }
     let choice = |(standing, text)| Choice {
@@ -226,17 +226,17 @@ fn to_charge(world: &World, unit: UnitId, to_reach: bool) -> Vec<Choice<NoQuarte
     vec![Choice::of_intent(text, "Stops out of contact", to_reach, intent)]
 }
 
-fn to_aim(world: &World, unit: UnitId, focus: Focus, present: &Aimed) -> Vec<Choice<NoQuarter>> {
-    let options = aimed::options(world, unit, focus);
+fn to_aim(world: &World, unit: UnitId, focus: Focus, present: &Aiming) -> Vec<Choice<NoQuarter>> {
+    let options = aiming::options(world, unit, focus);
     let mut choices = Vec::new();
     if options.len() > 1 && options.len() <= MOST_WEAPONS {
         choices.extend(options.into_iter().map(|option| {
             let chosen = (option.by, option.weapon) == (present.by, present.weapon);
-            let text = aimed::name(world, &option);
+            let text = aiming::name(world, &option);
             Choice::of_intent(text, "Who attacks, and with what", chosen, Intent::Template(option))
         }));
     }
-    let mut switch = |text: &str, about, chosen, changed: Aimed| {
+    let mut switch = |text: &str, about, chosen, changed: Aiming| {
         choices.push(Choice::of_intent(text, about, chosen, Intent::Template(changed)));
     };
     match present.attack {
@@ -247,16 +247,16 @@ fn to_aim(world: &World, unit: UnitId, focus: Focus, present: &Aimed) -> Vec<Cho
                 let all = present.with >= most;
                 let with = if all { 0 } else { most };
                 let about = "Each adds half an inch to the blast";
-                let changed = Aimed { with, ..present.clone() };
+                let changed = Aiming { with, ..present.clone() };
                 switch("all who touch it throw together", about, all, changed);
             }
         }
         Attack::Fire => {
-            let over = Aimed { indirect: !present.indirect, ..present.clone() };
+            let over = Aiming { indirect: !present.indirect, ..present.clone() };
             let about = "Indirectly, at what a friend sees, for -1";
             switch("over everything", about, present.indirect, over);
             if present.can_aim(world) {
-                let aims = Aimed { aim: !present.aim, ..present.clone() };
+                let aims = Aiming { aim: !present.aim, ..present.clone() };
                 switch("aim", AIM, present.aim, aims);
             }
         }
@@ -351,7 +351,7 @@ mod tests {
             let arms = vec![bomb.clone()];
             let unit = test.armed_unit(0, Formation::Skirmish, &place, profile, arms);
             let focus = Focus::default();
-            let aimed = aimed::next(&test.world, unit, focus, None).unwrap();
+            let aimed = aiming::next(&test.world, unit, focus, None).unwrap();
             let choices = choices(&test.world, unit, focus, &Intent::Template(aimed));
             choices.into_iter().map(|choice| choice.text).collect()
         };
@@ -364,7 +364,7 @@ mod tests {
         let mut test = TestWorld::new();
         let place = [(10.0, 10.0, 90.0)];
         let ours = test.unit(0, Formation::Skirmish, &place, man());
-        let wanted = [Standing::Ask, Standing::WhenCharged, Standing::Never];
+        let wanted = [StandingOrder::Ask, StandingOrder::WhenCharged, StandingOrder::Never];
         let kinds: Vec<_> =
             standings(&test.world, ours).into_iter().map(|(kind, _)| kind).collect();
         assert_eq!(kinds, wanted);

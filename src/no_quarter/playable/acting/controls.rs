@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::{
     Intent,
-    aimed::{self, Aimed, Attack, aim_best},
+    aiming::{self, Aiming, Attack, aim_best},
     block::block_controls,
     choices::{MOST_IN_FRONT, MOST_WEAPONS, choices},
     setting_up, using,
@@ -79,13 +79,13 @@ fn aimed_controls(
     world: &World,
     unit: UnitId,
     focus: Focus,
-    aimed: &Aimed,
+    aimed: &Aiming,
 ) -> Vec<Control<NoQuarter>> {
     let mut controls = Vec::new();
-    if aimed::options(world, unit, focus).len() > MOST_WEAPONS {
-        let next = aimed::next(world, unit, focus, Some(aimed)).map(Intent::Template);
+    if aiming::options(world, unit, focus).len() > MOST_WEAPONS {
+        let next = aiming::next(world, unit, focus, Some(aimed)).map(Intent::Template);
         controls.extend(next.map(|next| {
-            let text = format!("{} ▶", aimed::name(world, aimed));
+            let text = format!("{} ▶", aiming::name(world, aimed));
             let choice = Choice::new(text, "The next weapon", Does::Prepares(next));
             Control::Choice(Choice { verb: Some(Verb::Template.id()), ..choice })
         }));
@@ -125,7 +125,7 @@ fn aimed_controls(
 /// The same with so many who throw with the thrower.
 fn throw_with(intent: &Intent, with: f32) -> Intent {
     match intent {
-        Intent::Template(aimed) => Intent::Template(Aimed { with: with as u8, ..aimed.clone() }),
+        Intent::Template(aimed) => Intent::Template(Aiming { with: with as u8, ..aimed.clone() }),
         _ => intent.clone(),
     }
 }

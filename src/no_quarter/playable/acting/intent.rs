@@ -4,7 +4,7 @@ use bevy::prelude::World;
 use serde::Deserialize;
 
 use super::{
-    aimed::{Aimed, Attack},
+    aiming::{Aiming, Attack},
     using::Use,
     verbs::Verb,
 };
@@ -69,7 +69,7 @@ pub enum Intent {
     /// Choosing the place of a follow-up after a kill.
     FollowUp,
     /// Breath, a grenade or a support weapon at the pointer.
-    Template(Aimed),
+    Template(Aiming),
     /// Two models of a ranked unit change places.
     ChangePlaces {
         /// The one of them that was chosen first.
@@ -150,7 +150,7 @@ impl Intent {
             Posed::Aim => Self::Shoot { aim: true, weapon: None },
             Posed::Hold => Self::Hold,
             Posed::Template => {
-                Self::Template(super::aimed::next(world, world.frame().active?, focus, None)?)
+                Self::Template(super::aiming::next(world, world.frame().active?, focus, None)?)
             }
             Posed::Deploy(number, formation) => {
                 let unit = UnitId(number);
@@ -366,10 +366,10 @@ impl Intent {
                 "Point at the middle of the front and click; drag or , and . turn it."
             }
             Self::FollowUp => "Click a place to follow up to.",
-            Self::Template(Aimed { attack: Attack::Breathe, .. }) => {
+            Self::Template(Aiming { attack: Attack::Breathe, .. }) => {
                 "Point where to breathe and click; , and . or Shift and a click move its beginning."
             }
-            Self::Template(Aimed { attack: Attack::Fire, dice: 2.., .. }) => {
+            Self::Template(Aiming { attack: Attack::Fire, dice: 2.., .. }) => {
                 "Point at a model and click; Shift and a click give it one die and go on."
             }
             Self::Template(_) => "Point at a place or a model and click.",

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{BlockMove, Intent, aimed};
+use super::{BlockMove, Intent, aiming};
 use crate::{
     battle::{
         BattleWorld, ModelId, Pending, RuleSystem, UnitId,
@@ -10,7 +10,7 @@ use crate::{
     },
     no_quarter::{
         Answer, Arms, Blow, ModelMove, NoQuarter, Order, OrderError, Question, Refusal, Shot,
-        Standing, deployment, formations,
+        StandingOrder, deployment, formations,
         order::AttackMode,
         phase::{Phase, phase},
         plan as placing,
@@ -95,7 +95,7 @@ pub fn order(
             let all = placing::volley_with(world, unit, target, aim, wanted, pointing.model);
             Some(Ok(Order::Shoot { shots: shots(world, unit, model, target, aim, all) }))
         }
-        Intent::Template(ref aimed) => aimed::order(world, aimed, pointing).map(Ok),
+        Intent::Template(ref aimed) => aiming::order(world, aimed, pointing).map(Ok),
         Intent::Hold
         | Intent::Deploy { .. }
         | Intent::FollowUp
@@ -113,7 +113,7 @@ pub fn press(
     gesture: Gesture,
 ) -> Pressed<NoQuarter> {
     match intent {
-        Intent::Template(aimed) if gesture.marks => aimed::mark(world, aimed, pointing),
+        Intent::Template(aimed) if gesture.marks => aiming::mark(world, aimed, pointing),
         Intent::Move
         | Intent::Turn
         | Intent::Block(_)
@@ -128,7 +128,9 @@ pub fn press(
             let target = active.and_then(|unit| enemy(world, unit, pointing));
             if target.is_some() { Pressed::Commits } else { Pressed::Selects }
         }
-        Intent::Hold if gesture.confirms => Pressed::Gives(Order::Hold { standing: Standing::Ask }),
+        Intent::Hold if gesture.confirms => {
+            Pressed::Gives(Order::Hold { standing: StandingOrder::Ask })
+        }
         Intent::Hold => Pressed::Selects,
         Intent::ChangePlaces { first } => {
             let model = if gesture.confirms { focus.model } else { pointing.model };

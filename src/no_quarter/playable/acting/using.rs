@@ -11,7 +11,7 @@ use crate::{
     },
     no_quarter::{
         NoQuarter, Order,
-        uses::{self, At, Occasion, Offer, Place, Usable},
+        uses::{self, At, Occasion, Place, Usable, UseOffer},
     },
     table::formation::Flank,
 };
@@ -89,7 +89,7 @@ fn user(world: &World, what: Usable) -> Option<ModelId> {
     able.or(offers.first()).map(|offer| offer.model)
 }
 
-fn offers(world: &World, unit: UnitId, what: Usable) -> Vec<Offer> {
+fn offers(world: &World, unit: UnitId, what: Usable) -> Vec<UseOffer> {
     let mut offers = uses::offers(world, unit);
     offers.retain(|offer| offer.what == what);
     offers

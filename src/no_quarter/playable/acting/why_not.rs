@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 
 use super::{
-    Intent, aimed,
+    Intent, aiming,
     at_once::{membership, to_load},
     using,
     verbs::Verb,
@@ -15,7 +15,7 @@ use crate::{
         playable::acting::{Focus, Offer},
     },
     no_quarter::{
-        ActionsLeft, Momentum, NoQuarter, Order, OrderError, Standing, formations, movement,
+        ActionsLeft, Momentum, NoQuarter, Order, OrderError, StandingOrder, formations, movement,
         phase::{Phase, phase},
         plan as placing, support_weapons,
     },
@@ -95,12 +95,12 @@ pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
             .or_else(|| nobody_shoots(world, unit?)),
         Verb::Template => busy().or_else(|| {
             let unit = unit?;
-            let none = aimed::options(world, unit, focus).is_empty();
+            let none = aiming::options(world, unit, focus).is_empty();
             none.then(|| {
                 format!("nobody of {} breathes, throws or serves a weapon", world.unit_name(unit))
             })
             .or_else(|| everybody_is_done(world, unit))
-            .or_else(|| aimed::nothing_to_use(world, unit, focus))
+            .or_else(|| aiming::nothing_to_use(world, unit, focus))
         }),
         Verb::LoadWeapon => busy().or_else(|| match to_load(world, unit?) {
             Some(order) => check(order),
@@ -117,7 +117,7 @@ pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
         }),
         Verb::StandUp => busy().or_else(|| check(Order::StandUp { models: ordered(focus) })),
         Verb::Rally => busy().or_else(|| check(Order::Rally)),
-        Verb::Hold => busy().or_else(|| check(Order::Hold { standing: Standing::Ask })),
+        Verb::Hold => busy().or_else(|| check(Order::Hold { standing: StandingOrder::Ask })),
         Verb::EndActivation => busy().or_else(|| check(Order::EndActivation)),
         Verb::TakeUp => None,
     }
@@ -131,7 +131,7 @@ pub fn ordered(focus: Focus) -> Vec<ModelId> {
 /// Whether a verb is one for the active unit at all: not every unit has a cannon.
 fn concerns(world: &World, focus: Focus, verb: Verb, unit: UnitId) -> bool {
     match verb {
-        Verb::Template => !aimed::options(world, unit, focus).is_empty(),
+        Verb::Template => !aiming::options(world, unit, focus).is_empty(),
         Verb::LoadWeapon => to_load(world, unit).is_some(),
         Verb::Membership => membership(world, focus).is_some(),
         Verb::ChangePlaces => formations::may_reorganise(world, unit),
@@ -175,7 +175,7 @@ pub fn offers(world: &World, focus: Focus) -> Vec<Offer> {
     let concerned = Verb::orders().filter(|&verb| concerns(world, focus, verb, unit));
     let called = concerned.map(|verb| match verb {
         Verb::Template => {
-            Offer { name: aimed::verb_name(world, unit, focus).to_owned(), ..offer(verb) }
+            Offer { name: aiming::verb_name(world, unit, focus).to_owned(), ..offer(verb) }
         }
         // The gun is fired; its crew may have bows besides.
         Verb::Shoot if support_weapons::weapon_of(world, unit).is_some() => Offer {

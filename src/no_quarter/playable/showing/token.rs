@@ -127,7 +127,7 @@ mod tests {
     use crate::{
         battle::level::Formation,
         no_quarter::{
-            Standing,
+            StandingOrder,
             test_world::{TestWorld, bow, man},
         },
     };
@@ -143,7 +143,7 @@ mod tests {
         world.set_unit(unit, Activation::Activated);
         assert_eq!(states(world, unit), [Sign::Tick, Sign::Flash]);
         assert_eq!(marks(world, model).unit, Some(Sign::Tick));
-        world.set_unit(unit, Holding(Some(Standing::Ask)));
+        world.set_unit(unit, Holding(Some(StandingOrder::Ask)));
         world.set_model(model, Stance::Prone);
         let wanted = Marks {
             wounds: (1, 1),

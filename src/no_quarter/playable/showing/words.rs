@@ -2,7 +2,7 @@
 
 use crate::{
     battle::level::{Formation, Role},
-    no_quarter::{Standing, Weapon, WeaponRule, profile::WeaponStrength},
+    no_quarter::{StandingOrder, Weapon, WeaponRule, profile::WeaponStrength},
 };
 
 /// A formation.
@@ -16,13 +16,13 @@ pub(super) fn formation(formation: Formation) -> String {
 }
 
 /// What a unit on hold waits for.
-pub(super) fn standing(standing: Standing) -> String {
+pub(super) fn standing(standing: StandingOrder) -> String {
     match standing {
-        Standing::Ask => "asks every time".to_owned(),
-        Standing::Within(distance) => format!("waits for enemies within {distance}"),
-        Standing::WhenCharged => "waits for a charge".to_owned(),
-        Standing::FirstTarget => "shoots at the first target".to_owned(),
-        Standing::Never => "lets everything pass".to_owned(),
+        StandingOrder::Ask => "asks every time".to_owned(),
+        StandingOrder::Within(distance) => format!("waits for enemies within {distance}"),
+        StandingOrder::WhenCharged => "waits for a charge".to_owned(),
+        StandingOrder::FirstTarget => "shoots at the first target".to_owned(),
+        StandingOrder::Never => "lets everything pass".to_owned(),
     }
 }
 
