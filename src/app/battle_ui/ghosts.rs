@@ -102,7 +102,7 @@ fn draw_refusal(world: &World, canvas: &Canvas, refused: &OrderError) {
 pub fn lines(draft: &Draft) -> Vec<Line> {
     let mut lines = draft.sketch.lines.clone();
     if draft.shortened {
-        let text = "as far as the actions go".to_owned();
+        let text = "as far as its actions allow".to_owned();
         lines.push(Line { text, tone: Tone::Faint, terms: Vec::new() });
     }
     lines.extend(draft.sketch.warnings.iter().cloned());

@@ -12,13 +12,13 @@ use bevy::{ecs::world::EntityRef, prelude::World};
 
 use crate::{
     battle::{
-        BattleWorld, DataError, Level, ModelId, UnitId,
+        BattleWorld, DataError, ModelId, UnitId,
         playable::{
             Showing,
             showing::{Army, Card, Clock, Explanation, Face, Goal, Marks, PlacedModel, Sign},
         },
     },
-    no_quarter::{Armoury, NoQuarter, codex::CodexEntry, deployment, formations},
+    no_quarter::{Armoury, NoQuarter, codex::CodexEntry, deployment, formations, level::Level},
     table::Terrain,
 };
 

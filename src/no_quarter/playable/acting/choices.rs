@@ -10,12 +10,11 @@ use super::{
 use crate::{
     battle::{
         BattleWorld, ModelId, RuleSystem, UnitId,
-        level::Formation,
         playable::acting::{Choice, Does, Focus},
     },
     no_quarter::{
-        Arms, Holding, NoQuarter, Order, StandingOrder, charges, close_combat, deployment,
-        plan as placing, ranged_combat,
+        Arms, Holding, NoQuarter, Order, StandingOrder, charges, close_combat,
+        components::Formation, deployment, plan as placing, ranged_combat,
     },
     table::Inches,
 };

@@ -15,10 +15,9 @@ use super::{
 use crate::{
     battle::{
         BattleWorld, UnitId,
-        level::Formation,
         playable::acting::{Amount, Choice, Control, Does, Focus},
     },
-    no_quarter::NoQuarter,
+    no_quarter::{NoQuarter, components::Formation},
 };
 
 /// What can be said about an intent.

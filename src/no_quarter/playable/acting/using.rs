@@ -164,12 +164,10 @@ mod tests {
     use bevy::math::Vec2;
 
     use super::*;
-    use crate::{
-        battle::level::Formation,
-        no_quarter::{
-            Ability, Profile,
-            test_world::{TestWorld, man},
-        },
+    use crate::no_quarter::{
+        Ability, Profile,
+        components::Formation,
+        test_world::{TestWorld, man},
     };
 
     const ANY_UNIT: Place = Place::Unit { hint: "" };
