@@ -208,8 +208,8 @@ mod tests {
         assert_eq!(why_not(&test.world, ours, what), None);
         let texts: Vec<_> = sides(&test.world, ours).into_iter().map(|side| side.text).collect();
         assert_eq!(texts, ["Sweep tail left", "Sweep tail right"]);
-        let why = why_not(&test.world, theirs, what);
-        assert_eq!(why.as_deref(), Some("Men has no tail to sweep with"));
+        let why = why_not(&test.world, theirs, what).unwrap();
+        assert!(why.ends_with(" has no tail to sweep with"), "{why}");
     }
 
     #[test]
