@@ -75,9 +75,9 @@ pub struct About {
     pub place: Place,
     /// Its verb.
     pub verb: VerbWords,
-    /// What a unit lacks in which nobody has it, after the unit's name: "has no chariot".
+    /// What a unit lacks in which nobody has it, after the unit's name: "has no claws".
     pub lacking: &'static str,
-    /// With what it catches those whom it hits: "its tail".
+    /// With what it catches those whom it hits: "its claws".
     pub means: &'static str,
 }
 
@@ -117,7 +117,7 @@ pub trait Using: Sync {
     /// What it would do there, allowed or not, as much as can be said.
     fn foretell(&self, world: &World, model: ModelId, at: At) -> Foretold;
 
-    /// What the model does, as the log says it: "sweeps its tail".
+    /// What the model does, as the log says it: "shows its claws".
     fn told(&self, world: &World, at: At) -> String;
 
     /// A place that may be worth trying, against an enemy if it takes one.

@@ -128,9 +128,10 @@ pub fn is_had(world: &World, unit: UnitId, what: Usable) -> bool {
     world.standing(unit).into_iter().any(|model| what.rules().has(world, model))
 }
 
-/// Why nobody of a unit can use something now.
-pub fn why_not(world: &World, unit: UnitId, what: Usable) -> Option<String> {
-    let offers = offers(world, unit, what);
+/// Why nobody of a unit can use something now, or not the model that orders go to alone.
+pub fn why_not(world: &World, focus: Focus, unit: UnitId, what: Usable) -> Option<String> {
+    let mut offers = offers(world, unit, what);
+    offers.retain(|offer| focus.only().is_none_or(|only| only == offer.model));
     if offers.is_empty() {
         return Some(format!("{} {}", world.unit_name(unit), what.about().lacking));
     }
@@ -191,12 +192,13 @@ mod tests {
     fn one_press_sweeps_the_side_with_more_enemies() {
         let mut test = TestWorld::new();
         let beast = Profile { abilities: vec![Ability::TailAttack], ..man() };
-        let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], beast);
+        let places = [(10.0, 10.0, 90.0), (10.0, 5.0, 90.0)];
+        let ours = test.unit(0, Formation::Skirmish, &places, beast);
         let what = Usable::TailAttack;
         test.activate(ours);
         assert!(is_had(&test.world, ours, what));
         assert_eq!(begin(&test.world, Focus::default(), what), Began::Nothing);
-        let why = why_not(&test.world, ours, what).unwrap();
+        let why = why_not(&test.world, Focus::default(), ours, what).unwrap();
         assert!(why.contains("no close combat"), "{why}");
         let foes = [(11.0, 10.0, 180.0), (10.7, 10.8, 180.0), (9.0, 10.0, 0.0)];
         let theirs = test.unit(1, Formation::Skirmish, &foes, man());
@@ -205,10 +207,13 @@ mod tests {
         };
         let model = test.model(ours, 0);
         assert_eq!(order, Order::Use { model, what, at: At::Side(Flank::Right) });
-        assert_eq!(why_not(&test.world, ours, what), None);
+        assert_eq!(why_not(&test.world, Focus::default(), ours, what), None);
+        let friend = Focus { unit: Some(ours), model: Some(test.model(ours, 1)), alone: true };
+        assert!(why_not(&test.world, friend, ours, what).is_some());
+        assert_eq!(begin(&test.world, friend, what), Began::Nothing);
         let texts: Vec<_> = sides(&test.world, ours).into_iter().map(|side| side.text).collect();
         assert_eq!(texts, ["Sweep tail left", "Sweep tail right"]);
-        let why = why_not(&test.world, theirs, what).unwrap();
+        let why = why_not(&test.world, Focus::default(), theirs, what).unwrap();
         assert!(why.ends_with(" has no tail to sweep with"), "{why}");
     }
 

@@ -86,7 +86,7 @@ pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
             loose.then(|| format!("{} isn't in ranks", world.unit_name(unit)))
         }),
         Verb::FormUp | Verb::Charge => busy().or_else(|| everybody_is_done(world, unit?)),
-        Verb::Use(what) => busy().or_else(|| using::why_not(world, unit?, what)),
+        Verb::Use(what) => busy().or_else(|| using::why_not(world, focus, unit?, what)),
         Verb::Fight => busy()
             .or_else(|| everybody_is_done(world, unit?))
             .or_else(|| nobody_fights(world, unit?)),

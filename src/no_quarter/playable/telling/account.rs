@@ -214,7 +214,7 @@ impl Score {
     }
 }
 
-/// Things one after another: "templates, its wheels and its tail".
+/// Things one after another: "templates and its wheels".
 fn listed(things: &[&str]) -> String {
     match things {
         [] => String::new(),
