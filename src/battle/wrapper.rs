@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::{
     components::{Battlefield, Roster, SideNames, TurnFrame},
-    data::DataError,
+    data::{DataError, quoted},
     engine::{self, Decision, Log, Pending, Stack},
     ground,
     history::{History, UndoError, UndoRule},
@@ -50,7 +50,8 @@ pub fn begin<R: RuleSystem>(
     keep_snapshots: bool,
 ) -> Result<(), Vec<DataError>> {
     if level.rules != R::NAME {
-        let problem = format!("\"{}\" is no rule system here; \"{}\" is", level.rules, R::NAME);
+        let asked = quoted(&level.rules);
+        let problem = format!("{asked} is no rule system here; \"{}\" is", R::NAME);
         return Err(vec![level.error("rules", "rules", problem)]);
     }
     engine::insert_resources::<R>(world, dice);
@@ -126,6 +127,7 @@ pub fn save<R: RuleSystem>(world: &World) -> Save<R> {
         hash: format!("{:016x}", position.hash()),
         position: Some(Box::new(position)),
         told: told.filter(|line| !line.is_empty()).collect(),
+        seal: None,
         unread: None,
     }
 }

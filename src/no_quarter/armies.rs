@@ -10,6 +10,7 @@ use super::{
 };
 use crate::battle::{
     BattleWorld, DataError, Level, ModelId,
+    data::quoted,
     level::{Role, UnitSetup},
 };
 
@@ -157,9 +158,10 @@ pub(super) fn banner_problems(level: &Level) -> Vec<DataError> {
             if let Some(model) = strange {
                 let own = model.profile.as_deref().unwrap_or_default();
                 let problem = format!(
-                    "a standard bearer or musician with the profile \"{own}\" in a unit of \"{}\"; \
-                     they have the profile of their unit",
-                    unit.profile
+                    "a standard bearer or musician with the profile {} in a unit of {}; they have the \
+                     profile of their unit",
+                    quoted(own),
+                    quoted(&unit.profile)
                 );
                 errors.push(level.error(&field, &needle, problem));
             }

@@ -19,7 +19,7 @@ use super::{
     fear, formations, grenades, hold, invariants,
     moment::{self, Moment},
     morale, movement,
-    order::Order,
+    order::{self, Order},
     phase::{Phase, phase},
     propose,
     question::{Answer, Question},
@@ -247,6 +247,10 @@ impl RuleSystem for NoQuarter {
             Step::Rolled(trial, roll) => trial::rolled(world, trial, roll),
             Step::LookForTheEnd => victory::look_for_the_end(world),
         }
+    }
+
+    fn order_in_words(world: &World, order: &Order) -> String {
+        order::words(world, order)
     }
 
     fn answer(answer: Answer) -> Order {

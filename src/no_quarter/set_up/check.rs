@@ -5,6 +5,7 @@ use bevy::{math::Vec2, prelude::World};
 use crate::{
     battle::{
         BattleWorld, DataError, Level, Named, SideId, UnitId,
+        data::quoted,
         level::{Formation, Objective},
     },
     no_quarter::{deployment, support_weapons},
@@ -80,7 +81,7 @@ pub(super) fn strangers(world: &World, level: &Level) -> Vec<DataError> {
             let how_many =
                 if count == 0 { "no model".to_owned() } else { format!("{count} models") };
             let are = if count == 0 { "is" } else { "are" };
-            let problem = format!("{how_many} of \"{whose}\" {are} called \"{name}\"");
+            let problem = format!("{how_many} of \"{whose}\" {are} called {}", quoted(name));
             let field = format!("objectives[{index}].model");
             errors.push(level.error(&field, &format!("\"{name}\""), problem));
         }
