@@ -12,6 +12,7 @@ use super::{
     data::{DataError, no_such_name},
     files::read_text,
     level::Level,
+    rules::RuleSystem,
 };
 
 static EMBEDDED: Dir = include_dir!("$CARGO_MANIFEST_DIR/levels");
@@ -31,7 +32,7 @@ pub fn ids(data: Option<&Path>) -> Vec<String> {
 ///
 /// # Errors
 /// That there is no such level, or all that is wrong with it.
-pub fn find(name: &str, data: Option<&Path>) -> Result<Level, Vec<DataError>> {
+pub fn find<R: RuleSystem>(name: &str, data: Option<&Path>) -> Result<Level<R>, Vec<DataError>> {
     look_for(name, data).unwrap_or_else(|| {
         let ids = ids(data);
         let unknown = no_such_name("level", name, ids.iter().map(String::as_str));
@@ -41,11 +42,14 @@ pub fn find(name: &str, data: Option<&Path>) -> Result<Level, Vec<DataError>> {
 
 /// Whether there is a level of this id or full name, or the name is meant to be that of a file;
 /// whatever may be wrong with it.
-pub fn is_known(name: &str, data: Option<&Path>) -> bool {
-    look_for(name, data).is_some()
+pub fn is_known<R: RuleSystem>(name: &str, data: Option<&Path>) -> bool {
+    look_for::<R>(name, data).is_some()
 }
 
-fn look_for(name: &str, data: Option<&Path>) -> Option<Result<Level, Vec<DataError>>> {
+fn look_for<R: RuleSystem>(
+    name: &str,
+    data: Option<&Path>,
+) -> Option<Result<Level<R>, Vec<DataError>>> {
     if let Some(level) = find_by_id(name, data) {
         return Some(level);
     }
@@ -56,7 +60,7 @@ fn look_for(name: &str, data: Option<&Path>) -> Option<Result<Level, Vec<DataErr
     find_by_id(&id_for(name), data).or_else(|| ids(data).into_iter().find_map(named))
 }
 
-fn called(level: &Result<Level, Vec<DataError>>, name: &str) -> bool {
+fn called<R: RuleSystem>(level: &Result<Level<R>, Vec<DataError>>, name: &str) -> bool {
     level.as_ref().is_ok_and(|level| level.name == name)
 }
 
@@ -69,7 +73,7 @@ pub(super) fn id_for(name: &str) -> String {
 ///
 /// # Errors
 /// That there is none.
-pub(super) fn embedded(id: &str) -> Result<Level, Vec<DataError>> {
+pub(super) fn embedded<R: RuleSystem>(id: &str) -> Result<Level<R>, Vec<DataError>> {
     let problem = || no_such_name("level", id, ids(None).iter().map(String::as_str));
     find_by_id(id, None).unwrap_or_else(|| Err(vec![DataError::new("levels", problem())]))
 }
@@ -78,13 +82,16 @@ pub(super) fn embedded(id: &str) -> Result<Level, Vec<DataError>> {
 ///
 /// # Errors
 /// What the file system says, or all that is wrong with the level.
-pub fn read_file(path: &Path) -> Result<Level, Vec<DataError>> {
+pub fn read_file<R: RuleSystem>(path: &Path) -> Result<Level<R>, Vec<DataError>> {
     let shown = path.display().to_string();
     let text = read_text(path).map_err(|error| vec![error])?;
     Level::read(&shown, &text)
 }
 
-fn find_by_id(id: &str, data: Option<&Path>) -> Option<Result<Level, Vec<DataError>>> {
+fn find_by_id<R: RuleSystem>(
+    id: &str,
+    data: Option<&Path>,
+) -> Option<Result<Level<R>, Vec<DataError>>> {
     let file = PathBuf::from(format!("{id}.ron"));
     // An id is a bare name, so that it can't lead out of the folder.
     if file.components().count() != 1 {
@@ -107,13 +114,14 @@ fn id_of(path: &Path) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::no_quarter::NoQuarter;
 
     #[test]
     fn every_level_is_read_by_id_and_by_name() {
         let ids = ids(None);
         assert!(ids.len() >= 3, "{ids:?}");
         for id in ids {
-            let level = find(&id, None).unwrap_or_else(|errors| panic!("{errors:?}"));
+            let level = find::<NoQuarter>(&id, None).unwrap_or_else(|errors| panic!("{errors:?}"));
             assert_eq!(find(&level.name, None).unwrap(), level);
         }
     }
@@ -121,9 +129,10 @@ mod tests {
     #[test]
     fn unknown_levels_are_refused_with_those_that_exist() {
         for name in ["nowhere", "../first-clash", "", "missing.ron"] {
-            let errors = find(name, None).unwrap_err();
+            let errors = find::<NoQuarter>(name, None).unwrap_err();
             assert_eq!(errors.len(), 1, "{errors:?}");
         }
-        assert!(find("nowhere", None).unwrap_err()[0].to_string().contains("first-clash"));
+        let errors = find::<NoQuarter>("nowhere", None).unwrap_err();
+        assert!(errors[0].to_string().contains("first-clash"), "{errors:?}");
     }
 }

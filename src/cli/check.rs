@@ -4,12 +4,13 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::World;
 use ironrank::{
-    battle::{DataError, Level, RuleSystem, playable::count, save::Save, wrapper},
+    battle::{DataError, RuleSystem, playable::count, save::Save, wrapper},
     dice::Dice,
     lab::open,
     no_quarter::{
         Armoury, NoQuarter,
         armies::{self, BattleSize},
+        level::Level,
     },
     players::Script,
 };

@@ -26,8 +26,8 @@ use std::{
 use bevy::prelude::World;
 use clap::{Parser, Subcommand};
 use ironrank::{
-    battle::{Level, level::Deployment, levels as all_levels},
-    no_quarter::Armoury,
+    battle::{level::Deployment, levels as all_levels},
+    no_quarter::{Armoury, NoQuarter, level::Level},
 };
 
 use self::output::complain_all;
@@ -154,7 +154,7 @@ fn level(name: &str, data: Option<&PathBuf>, deploy: bool) -> Result<Level, Fail
     };
     let mut level = found.map_err(|errors| {
         let failure = complain_all(&errors);
-        let known = input::is_standard_input(Path::new(name)) || all_levels::is_known(name, data);
+        let known = input::is_standard_input(Path::new(name)) || all_levels::is_known::<NoQuarter>(name, data);
         if known { failure } else { Failure::Usage }
     })?;
     if deploy {

@@ -15,14 +15,15 @@ use std::{
 
 use ironrank::{
     battle::{
-        Level, SetUp,
         level::{Deployment, Turns},
         levels::ids,
         playable::count,
-        set_up::{EdgeChoice, FirstToSetUp, TerrainSetUp},
     },
     lab::{Bout, Coverage, Kinds, Played, Report, Trouble, check_replay, play},
-    no_quarter::{Armoury, NoQuarter},
+    no_quarter::{
+        Armoury, NoQuarter,
+        level::{EdgeChoice, FirstToSetUp, Level, SetUp, TerrainSetUp},
+    },
 };
 
 use super::{

@@ -5,14 +5,11 @@ use bevy::prelude::World;
 
 use super::{
     armoury::Armoury,
-    components::ProfileOf,
+    components::{ProfileOf, Role},
+    level::{Level, UnitSetup},
     profile::{Class, Profile},
 };
-use crate::battle::{
-    BattleWorld, DataError, Level, ModelId,
-    data::quoted,
-    level::{Role, UnitSetup},
-};
+use crate::battle::{BattleWorld, DataError, ModelId, data::quoted};
 
 /// How large a battle is, by the points of its larger army. Book: Points Values (SET-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

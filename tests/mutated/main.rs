@@ -15,9 +15,9 @@ use std::{
 
 use bevy::prelude::World;
 use ironrank::{
-    battle::{Battle, DataError, Level, data::outline, link, save::Save, wrapper},
+    battle::{Battle, DataError, data::outline, link, save::Save, wrapper},
     dice::Dice,
-    no_quarter::{Armoury, NoQuarter},
+    no_quarter::{Armoury, NoQuarter, level::Level},
     players::Script,
 };
 use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};

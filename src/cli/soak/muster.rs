@@ -5,9 +5,9 @@ use std::fmt::Write;
 
 use bevy::prelude::World;
 use ironrank::{
-    battle::{DataError, Level, wrapper},
+    battle::{DataError, wrapper},
     dice::Dice,
-    no_quarter::{Armoury, NoQuarter, Profile, profile::Class},
+    no_quarter::{Armoury, NoQuarter, Profile, level::Level, profile::Class},
     table::Ground,
 };
 

@@ -4,8 +4,7 @@
 use bevy::math::Vec2;
 
 use crate::{
-    battle::level::Formation,
-    no_quarter::formations::coherency_of,
+    no_quarter::{components::Formation, formations::coherency_of},
     table::{
         Base, Inches, Placed, Pose,
         formation::{first_contact, is_one_chain, lay_out_loose, lay_out_ranks},

@@ -143,8 +143,8 @@ fn mark(world: &World, mark: Mark) -> String {
 mod tests {
     use super::*;
     use crate::{
-        battle::level::Formation,
         no_quarter::{
+            components::Formation,
             order::{Blow, ModelMove},
             test_world::{TestWorld, man},
         },
