@@ -6,7 +6,6 @@ pub mod outline;
 mod printed;
 
 pub use nearest::no_such_name;
-pub(super) use printed::turns_writing;
 pub use printed::{is_printable, printable, printable_lines, quoted};
 
 use std::fmt;

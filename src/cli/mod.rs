@@ -154,7 +154,8 @@ fn level(name: &str, data: Option<&PathBuf>, deploy: bool) -> Result<Level, Fail
     };
     let mut level = found.map_err(|errors| {
         let failure = complain_all(&errors);
-        let known = input::is_standard_input(Path::new(name)) || all_levels::is_known::<NoQuarter>(name, data);
+        let known = input::is_standard_input(Path::new(name))
+            || all_levels::is_known::<NoQuarter>(name, data);
         if known { failure } else { Failure::Usage }
     })?;
     if deploy {

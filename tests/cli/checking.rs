@@ -1,6 +1,6 @@
 //! `check`: what is wrong with a file is told once, with its file, line and field.
 
-use std::fs;
+use std::{fs, path::Path};
 
 use crate::{LEVEL, file, folder, ironrank};
 
@@ -156,5 +156,72 @@ fn a_level_is_a_level_whatever_its_comments_and_names_say() {
     ] {
         let ran = ironrank(&["check", file(name, &text).to_str().unwrap()]);
         assert!(ran.code == 0 && ran.out.contains(": a level, "), "{name}: {ran:?}");
+    }
+}
+
+/// A level with something that only the battle would find is refused, at its line.
+#[test]
+fn what_a_battle_would_stumble_over_is_told_before() {
+    let replaced = |from: &str, to: &str| {
+        assert!(LEVEL.contains(from), "{from}");
+        LEVEL.replacen(from, to, 1)
+    };
+    let orcs = "At(12, 20, 270)";
+    let aims = |aims: &str| replaced("units: [", &format!("objectives: [{aims}],\n    units: ["));
+    let wall = "Line(points: [(8, 12), (16, 12)], width: 0.5)";
+    let lady = LEVEL.replacen(
+        "count: 4, place: At(12, 4",
+        "count: 4, command: [(role: Leader, name: \"Lady\")], place: At(12, 4",
+        1,
+    );
+    let escort = |to: &str| {
+        let aim = format!("objectives: [Escort(side: \"Red\", model: \"Lady\"{to})],\n units: [");
+        lady.replacen("units: [", &aim, 1)
+    };
+    for (name, text, parts) in [
+        (
+            "scattered.ron",
+            replaced(orcs, "Each([(4, 20, 270), (5, 20, 270), (12, 20, 270), (13, 20, 270)])"),
+            &["scattered.ron:8", "is scattered", "1\" at most"][..],
+        ),
+        ("own-edge.ron", escort(", to: South"), &["own-edge.ron:6", "side's own"]),
+        (
+            "twice.ron",
+            aims("Feature(terrain: 0), Feature(terrain: 0)"),
+            &["twice.ron:6", "the same as objectives[0]"],
+        ),
+        (
+            "both.ron",
+            aims("Hold(side: \"Red\", at: (9, 9)), Hold(side: \"Red\", at: (9, 9))"),
+            &["both.ron:6", "the same as objectives[0]"],
+        ),
+        (
+            "off.ron",
+            replaced(wall, "Line(points: [(80, 12), (90, 12)], width: 0.5)"),
+            &["off.ron:4", "off the table"],
+        ),
+        ("pond.ron", replaced(wall, "Circle(at: (-4, 9), radius: 3)"), &["off the table"]),
+        (
+            "battery.ron",
+            replaced(orcs, "At(12, 20, 270), battery: 1"),
+            &["battery.ron:8", "support weapons"],
+        ),
+        ("angle.ron", replaced(orcs, "At(12, 20, 4000)"), &["angle.ron:8", "a whole turn"]),
+        ("turns.ron", replaced("units: [", "turns: 7,\n units: ["), &["turns.ron:6", "Fixed(7)"]),
+    ] {
+        refused(name, &text, parts);
+    }
+    // What is nearly the same is all right.
+    for (name, text) in [
+        ("across.ron", escort("")),
+        ("edge.ron", replaced(wall, "Circle(at: (-2, 9), radius: 3)")),
+        ("aims.ron", aims("Hold(side: \"Red\", at: (9, 9)), Hold(side: \"Blue\", at: (9, 9))")),
+        (
+            "close.ron",
+            replaced(orcs, "Each([(9, 20, 270), (10, 20, 270), (12, 20, -90), (13, 20, 270)])"),
+        ),
+    ] {
+        let ran = ironrank(&["check", file(name, &text).to_str().unwrap()]);
+        assert_eq!(ran.code, 0, "{name}: {ran:?}");
     }
 }

@@ -71,7 +71,7 @@ fn what_is_hostile_in_a_file_or_link_is_not_repeated_to_the_terminal() {
     let level = LEVEL.replace("men_at_arms", &"a".repeat(1_000_000)).replace('\n', "");
     let long = packed(&format!("({battle},level:Whole{level},hash:\"\")"));
     assert!(long.len() < 3000, "{} characters", long.len());
-    refused_plainly(&["replay", "--link", &long], "no profile is called \"aaa");
+    refused_plainly(&["replay", "--link", &long], "a name of 1000000 characters; 60 at most");
     let rules = LEVEL.replace(
         "name: \"Small\",",
         &format!("name: \"Small\", rules: \"{}\",", "b".repeat(900_000)),

@@ -50,6 +50,27 @@ pub fn fields(text: &str, depth: usize) -> impl Iterator<Item = &str> {
     })
 }
 
+/// The first word or number of the value that a field of the text's outermost value has, and where it
+/// begins.
+pub fn value<'a>(text: &'a str, field: &str) -> Option<(usize, &'a str)> {
+    let (mut open, mut named) = (0_usize, false);
+    let mut all = tokens(text).peekable();
+    while let Some((_, token)) = all.next() {
+        match token {
+            Token::Opening(_) => open += 1,
+            Token::Closing => open = open.saturating_sub(1),
+            Token::Colon if named => {
+                let &(at, _) = all.peek()?;
+                let (length, _) = word(&text[at..]);
+                return Some((at, &text[at..at + length]));
+            }
+            Token::Colon | Token::Comma | Token::Word(_) | Token::Value => {}
+        }
+        named = open == 1 && token == Token::Word(field);
+    }
+    None
+}
+
 /// Where the elements of the text's outermost list begin.
 pub fn elements(text: &str) -> Vec<usize> {
     lists(text, None).into_iter().next().map(|list| list.elements).unwrap_or_default()
@@ -269,6 +290,10 @@ mod tests {
         assert_eq!(element_at(text, "orders", 1), text.find('Z'));
         assert_eq!(element_at(text, "orders", 2), None);
         assert_eq!(line(text, text.find('Z').unwrap()), 2);
+        let text = "(level: (turns: 1), // turns: 2\n turns: 36, seed: -4.5)";
+        assert_eq!(value(text, "turns"), text.find("36").map(|at| (at, "36")));
+        assert_eq!(value(text, "seed").map(|(_, value)| value), Some("-4.5"));
+        assert_eq!(value("(turns:", "turns"), None);
     }
 
     #[test]

@@ -68,7 +68,7 @@ pub fn is_printable(c: char) -> bool {
 }
 
 /// Whether a character turns the direction of what is written after it, which would garble the log.
-pub(in crate::battle) fn turns_writing(c: char) -> bool {
+fn turns_writing(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 

@@ -142,12 +142,10 @@ fn mark(world: &World, mark: Mark) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        no_quarter::{
-            components::Formation,
-            order::{Blow, ModelMove},
-            test_world::{TestWorld, man},
-        },
+    use crate::no_quarter::{
+        components::Formation,
+        order::{Blow, ModelMove},
+        test_world::{TestWorld, man},
     };
 
     #[test]
