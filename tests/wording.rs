@@ -76,7 +76,9 @@ fn what_is_wrong_is_found() {
     ] {
         assert_eq!(why_wrong(line).as_deref(), Some(why), "{line}");
     }
-    for line in ["1 model.", "A unit of 11 orcs.", "It rolls an 8, needs 1 or less.", "An hour."] {
+    let right =
+        ["1 model.", "A unit of 11 orcs.", "It rolls an 8, needs 1 or less.", "Goblin 1 turns."];
+    for line in right {
         assert_eq!(why_wrong(line), None, "{line}");
     }
 }
@@ -113,11 +115,15 @@ fn why_wrong(line: &str) -> Option<String> {
     if line.contains("..") {
         return Some("two full stops".to_owned());
     }
+    let mut before = "";
     let words: Vec<_> = line.split_whitespace().collect();
     words.windows(2).find_map(|pair| {
         let (first, second) = (pair[0], bare(pair[1]));
+        // "Grim 1 turns" is the first Grim, and what it does.
+        let is_named = before.starts_with(char::is_uppercase);
+        before = first;
         let wrong = match first {
-            "1" => COUNTED.contains(&second.as_str()),
+            "1" => !is_named && COUNTED.contains(&second.as_str()),
             "a" | "A" => sounds_like_a_vowel(&second),
             "an" | "An" => !sounds_like_a_vowel(&second),
             _ => false,
