@@ -1,5 +1,9 @@
 //! What players may ask for in No Quarter.
 
+mod words;
+
+pub(super) use words::words;
+
 use bevy::math::Vec2;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
