@@ -1,7 +1,7 @@
 //! What a line beside an order, the button of an answer or a refusal is about. Whoever points at it
 //! reads what the codex has on that; its words are for people alone.
 
-use super::{error::Refusal, uses::Usable};
+use super::{deployment::latecomers, error::Refusal, uses::Usable};
 
 /// What something that is said is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,7 +110,7 @@ pub enum Topic {
     /// Zones, and units that come later (SET-03, SET-05).
     Reserves,
     /// Units that are put down late (SET-06).
-    Infiltration,
+    Latecomers,
 
     /// Something that is used.
     Use(Usable),
@@ -166,7 +166,7 @@ impl Topic {
             Self::Edges => vec!["edges"],
             Self::LayingTerrain => vec!["terrain"],
             Self::Reserves => vec!["waits"],
-            Self::Infiltration => vec!["ability Infiltrate"],
+            Self::Latecomers => vec![latecomers::TERM],
             Self::Use(what) => vec![what.about().verb.term],
         }
     }
@@ -217,7 +217,7 @@ impl Topic {
             Refusal::CannotHold | Refusal::NotOnHold => Self::OnHold,
             Refusal::OnTopOfTerrain => Self::LayingTerrain,
             Refusal::NotInReserve => Self::Reserves,
-            Refusal::EnemyNear { .. } | Refusal::SeenBy { .. } => Self::Infiltration,
+            Refusal::EnemyNear { .. } | Refusal::SeenBy { .. } => Self::Latecomers,
             Refusal::TooMany { .. } | Refusal::OutOfLine { .. } => Self::ChangingPlaces,
             Refusal::Afraid => Self::Fear,
             Refusal::NeedsSiegeWeapon => Self::SiegeWeapon,
@@ -282,7 +282,7 @@ mod tests {
             Edges,
             LayingTerrain,
             Reserves,
-            Infiltration,
+            Latecomers,
             Use(Usable::ALL[0]),
         );
         let armoury = Armoury::embedded().unwrap();
