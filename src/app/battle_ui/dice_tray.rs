@@ -8,7 +8,14 @@ use bevy_egui::egui::{self, Align2, RichText};
 
 use super::{die, draft::BattleCount, icons::Icon, open_panels::OpenPanels, panel};
 use crate::{
-    app::{animation::Playback, orders::LastOrder, seat::Game, settings::Settings, theme::Theme},
+    app::{
+        animation::Playback,
+        orders::LastOrder,
+        seat::Game,
+        settings::Settings,
+        sound::{Heard, Sound},
+        theme::Theme,
+    },
     battle::{
         BattleWorld, Log, SideId, Telling,
         playable::telling::{Die, Milestone, Wanted},
@@ -74,11 +81,13 @@ pub fn update(world: &mut World) {
     let handfuls = collect(dice_of(world, from..upto));
     let is_new = |event: &_| Game::milestone(event) == Some(Milestone::Activation);
     let begins = world.resource::<Log<Game>>().0[from..upto].iter().any(is_new);
+    let mut rolls = false;
     let mut tray = world.resource_mut::<DiceTray>();
     let last = if tray.battle == battle { tray.events.end.max(from) } else { from };
     if handfuls.iter().flat_map(|handful| &handful.dice).any(|&(event, _)| event >= last) {
         let age = if rate.is_some() { 0.0 } else { f32::MAX };
         tray.thrown = (last, age);
+        rolls = true;
     }
     // An order without dice leaves those of the last one lying, until another unit has its go; what
     // is undone is taken away.
@@ -88,6 +97,9 @@ pub fn update(world: &mut World) {
     }
     tray.battle = battle;
     tray.events = from..upto;
+    if rolls {
+        world.write_message(Heard::everywhere(Sound::Dice));
+    }
 }
 
 /// The dice of events, each with the place of its event in the log.

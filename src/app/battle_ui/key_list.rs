@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     app::{
+        full_screen,
         seat::Game,
         settings::Settings,
         theme::Theme,
@@ -32,7 +33,7 @@ const AIMING: [(Action, Icon, &str); 12] = [
     (Action::PreviousUnit, Icon::Left, "Previous unit, target or answer"),
     (Action::NextModel, Icon::Right, "Next model of the unit or of the target"),
     (Action::PreviousModel, Icon::Left, "Previous model of the unit or of the target"),
-    (Action::NudgeUp, Icon::Move, "Nudge up by half an inch"),
+    (Action::NudgeUp, Icon::Move, "Nudge up (Ctrl: by a tenth of an inch)"),
     (Action::NudgeDown, Icon::Move, "Nudge down"),
     (Action::NudgeLeft, Icon::Move, "Nudge left"),
     (Action::NudgeRight, Icon::Move, "Nudge right"),
@@ -41,7 +42,7 @@ const AIMING: [(Action, Icon, &str); 12] = [
 ];
 
 /// Keys that show something, besides overlays.
-const SHOWING: [(Action, Icon, &str); 13] = [
+const SHOWING: [(Action, Icon, &str); 14] = [
     (Action::ShowLog, Icon::Log, "Full log"),
     (Action::ShowDice, Icon::Dice, "Dice tray"),
     (Action::ShowCard, Icon::Card, "Unit card"),
@@ -55,6 +56,7 @@ const SHOWING: [(Action, Icon, &str); 13] = [
     (Action::FitTable, Icon::Table, "Show the whole table"),
     (Action::Help, Icon::Keys, "This list"),
     (Action::Menu, Icon::Menu, "The menu"),
+    (Action::FullScreen, Icon::FullScreen, full_screen::NAME),
 ];
 
 /// The action whose new key is awaited, and the keys before they were all reset.
@@ -164,8 +166,9 @@ fn show_lines(world: &mut World, ui: &mut egui::Ui, theme: &Theme, lines: &[Line
             "Click a unit to select it, a second time for one model. Take hold of a model of the \
              active unit and drag to move. In a move, press at the place and drag to choose where \
              they look. The numbers 1 to 9 choose weapons and ways of attacking, and answer \
-             questions. With Shift a click or Enter marks one target of a burst and goes on, or the \
-             place on a base where a breath begins.",
+             questions; while you set the exact move of a block, they enter its inches or degrees. \
+             With Shift a click or Enter marks one target of a burst and goes on, or the place on \
+             a base where a breath begins.",
         );
     });
 }

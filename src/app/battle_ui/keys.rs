@@ -6,10 +6,11 @@ use leafwing_input_manager::prelude::ActionState;
 
 use super::{
     aim::{self, Aim, Hover},
+    amounts,
     command::{Command, why_not},
     controls, decision, draft, giving,
     log::LogLines,
-    mode::{Mode, Selection},
+    mode::{Mode, Selection, focus},
     offered,
     open_panels::OpenPanels,
     overlays::Overlays,
@@ -18,6 +19,7 @@ use super::{
 use crate::{
     app::{
         camera::View,
+        held::{self, Held},
         loading::Loading,
         pointer::Pointer,
         screens::{load_box::LoadBox, message_box::MessageBox, settings_box::SettingsBox},
@@ -30,8 +32,10 @@ use crate::{
     },
 };
 
-/// How far one press of a key moves the aim, in inches.
+/// How far one press of a key moves the aim where no model is moved, in inches.
 const NUDGE: f32 = 0.5;
+/// How far one press of a key moves the aim while Ctrl is held, in inches.
+const FINE_NUDGE: f32 = 0.1;
 /// How far one press of a key turns the facing, in degrees.
 const ROTATION: f32 = 15.0;
 
@@ -64,20 +68,50 @@ pub fn read_keys(world: &mut World) {
     if decision::read_keys(world, &pressed) {
         return;
     }
+    if amounts::read_numbers(world) {
+        return;
+    }
     if let Some(number) = controls::number(world)
         && controls::take(world, number)
     {
         return;
     }
-    for action in pressed {
+    let again = again(world);
+    for action in pressed.into_iter().chain(again) {
         press(world, action);
     }
+}
+
+/// The steps that held keys take once more.
+fn again(world: &World) -> Vec<Action> {
+    let held = world.resource::<Held>();
+    let more = |action| std::iter::repeat_n(action, held.more_steps(action) as usize);
+    held::STEPS.into_iter().flat_map(more).collect()
 }
 
 /// Whether Shift is held.
 pub fn shift(world: &World) -> bool {
     let held = world.resource::<ButtonInput<KeyCode>>();
     held.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight])
+}
+
+/// Whether Ctrl is held.
+fn control(world: &World) -> bool {
+    let held = world.resource::<ButtonInput<KeyCode>>();
+    held.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight])
+}
+
+/// Moves the aim by a key: by what an action is worth where somebody is moved, else by half an inch,
+/// with Ctrl by a tenth. Where an exact amount is chosen, that grows or shrinks instead.
+fn nudge(world: &mut World, toward: Vec2) {
+    let fine = control(world);
+    if amounts::nudge(world, toward, fine) {
+        return;
+    }
+    let intent = world.resource::<Mode>().intent();
+    let stride = || intent.and_then(|intent| Game::stride(world, focus(world), intent));
+    let far = if fine { FINE_NUDGE } else { stride().map_or(NUDGE, |stride| stride.0) };
+    aim::nudge(world, toward * far);
 }
 
 /// Whether a box lies over everything else.
@@ -90,7 +124,6 @@ fn box_is_open(world: &World) -> bool {
 
 /// What a key does, by its meaning.
 pub fn press(world: &mut World, action: Action) {
-    let nudge = |world: &mut World, x: f32, y: f32| aim::nudge(world, Vec2::new(x, y) * NUDGE);
     match action {
         Action::Confirm => {
             let marks = shift(world);
@@ -108,10 +141,10 @@ pub fn press(world: &mut World, action: Action) {
         Action::PreviousModel => select::next_model(world, -1),
         Action::RotateLeft => aim::rotate(world, ROTATION),
         Action::RotateRight => aim::rotate(world, -ROTATION),
-        Action::NudgeUp => nudge(world, 0.0, 1.0),
-        Action::NudgeDown => nudge(world, 0.0, -1.0),
-        Action::NudgeLeft => nudge(world, -1.0, 0.0),
-        Action::NudgeRight => nudge(world, 1.0, 0.0),
+        Action::NudgeUp => nudge(world, Vec2::Y),
+        Action::NudgeDown => nudge(world, -Vec2::Y),
+        Action::NudgeLeft => nudge(world, -Vec2::X),
+        Action::NudgeRight => nudge(world, Vec2::X),
         Action::Overlay(place) => {
             world.resource_mut::<Overlays>().toggle(usize::from(place));
         }
@@ -145,7 +178,7 @@ pub fn press(world: &mut World, action: Action) {
             let mut shown = world.resource_mut::<OpenPanels>();
             shown.menu = !shown.menu;
         }
-        // The camera and the animations read these themselves.
+        // The camera, the animations and the window read these themselves.
         Action::PanUp
         | Action::PanDown
         | Action::PanLeft
@@ -153,7 +186,8 @@ pub fn press(world: &mut World, action: Action) {
         | Action::ZoomIn
         | Action::ZoomOut
         | Action::FitTable
-        | Action::Skip => {}
+        | Action::Skip
+        | Action::FullScreen => {}
     }
 }
 

@@ -16,6 +16,7 @@ use super::{
 };
 use crate::{
     app::{
+        full_screen,
         screens::{Screen, settings_box::SettingsBox},
         seat::Game,
         third_party::leafwing::Action,
@@ -37,6 +38,7 @@ enum Entry {
     Link,
     Settings,
     Keys,
+    FullScreen,
     Leave,
 }
 
@@ -52,14 +54,25 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
     let save = key_name(world, Command::Save.action());
     let load = key_name(world, Command::Load.action());
     let keys = key_name(world, Action::Help);
-    let entries = [
+    let full_key = key_name(world, Action::FullScreen);
+    let full = if full_screen::is_on(world) { full_screen::NAME_BACK } else { full_screen::NAME };
+    let mut entries = vec![
         (Entry::GoOn, Icon::Activate, "Go on", &*back, ""),
         (Entry::Save, Icon::Save, "Save", &*save, "Saves this battle as it stands."),
         (Entry::Load, Icon::Load, "Load", &*load, "Opens another saved battle."),
         (Entry::Link, Icon::Link, link::NAME, "", link::HELP),
-        (Entry::Settings, Icon::Settings, "Settings", "", "Sizes, colours, animations, keys."),
+        (
+            Entry::Settings,
+            Icon::Settings,
+            "Settings",
+            "",
+            "Sizes, colours, animations, sound, keys.",
+        ),
         (Entry::Keys, Icon::Keys, "Keys", &*keys, "View and change keys."),
     ];
+    if full_screen::is_possible() {
+        entries.push((Entry::FullScreen, Icon::FullScreen, full, &*full_key, full_screen::HELP));
+    }
     let mut chosen = None;
     let mut concede = false;
     let modal = panel::modal(ctx, "battle_menu", WIDTH, |ui| {
@@ -104,6 +117,7 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
         Some(Entry::Link) => link::copy(world, ctx),
         Some(Entry::Settings) => world.resource_mut::<SettingsBox>().open = true,
         Some(Entry::Keys) => world.resource_mut::<OpenPanels>().help = true,
+        Some(Entry::FullScreen) => full_screen::toggle(world),
         Some(Entry::Leave) => world.resource_mut::<NextState<Screen>>().set(Screen::Title),
     }
     if concede {

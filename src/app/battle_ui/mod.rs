@@ -8,6 +8,7 @@
 //! - *draft*: the order that mode and aim make, with its preview.
 
 pub mod aim;
+mod amounts;
 mod card;
 mod card_place;
 mod chips;
@@ -88,6 +89,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<course::Course>()
         .init_resource::<key_names::KeyNames>()
         .init_resource::<decision::Chosen>()
+        .init_resource::<amounts::Typed>()
         .init_resource::<unasked::Unasked>()
         .init_resource::<key_list::Awaited>()
         .init_resource::<key_list::KeyLines>()

@@ -102,6 +102,8 @@ pub enum Action {
     Help,
     /// Opens the menu.
     Menu,
+    /// Fills the screen with the window, or ends that.
+    FullScreen,
 }
 
 impl Action {
@@ -333,6 +335,7 @@ fn keys_of_every_battle() -> InputMap<Action> {
         (ShowCard, KeyCode::F2),
         (Help, KeyCode::F1),
         (Menu, KeyCode::F10),
+        (FullScreen, KeyCode::F11),
     ])
     .with(Undo, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::KeyZ))
     .with(Save, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::KeyS))
@@ -343,6 +346,10 @@ fn keys_of_every_battle() -> InputMap<Action> {
     .with(NudgeDown, ButtonlikeChord::modified(ModifierKey::Shift, KeyCode::ArrowDown))
     .with(NudgeLeft, ButtonlikeChord::modified(ModifierKey::Shift, KeyCode::ArrowLeft))
     .with(NudgeRight, ButtonlikeChord::modified(ModifierKey::Shift, KeyCode::ArrowRight))
+    .with(NudgeUp, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::ArrowUp))
+    .with(NudgeDown, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::ArrowDown))
+    .with(NudgeLeft, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::ArrowLeft))
+    .with(NudgeRight, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::ArrowRight))
     .with(PreviousUnit, ButtonlikeChord::modified(ModifierKey::Shift, KeyCode::Tab))
 }
 

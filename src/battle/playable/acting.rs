@@ -31,7 +31,7 @@ pub use verbs::{Began, Offer, Pressed, VerbId, VerbKey, VerbWords};
 
 use crate::{
     battle::{ModelId, RuleSystem, SideId, UnitId},
-    table::Pose,
+    table::{Inches, Pose},
 };
 
 /// How a rule system lets orders be made.
@@ -124,6 +124,9 @@ pub trait Acting: RuleSystem {
         intent: &Self::Intent,
         refused: &Self::OrderError,
     ) -> Option<Vec2>;
+
+    /// How far one action takes whoever an intent moves, in inches; none if it moves nobody.
+    fn stride(world: &World, focus: Focus, intent: &Self::Intent) -> Option<Inches>;
 
     /// What an order would do.
     fn sketch(world: &World, focus: Focus, order: &Self::Order) -> Sketch<Self::OrderError>;

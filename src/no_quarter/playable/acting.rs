@@ -36,7 +36,7 @@ use crate::{
         },
     },
     no_quarter::{Answer, NoQuarter, Order, OrderError, Question, deployment, terrain_placing},
-    table::Pose,
+    table::{Inches, Pose},
 };
 
 impl Acting for NoQuarter {
@@ -142,6 +142,13 @@ impl Acting for NoQuarter {
         refused: &OrderError,
     ) -> Option<Vec2> {
         order::shortens_from(world, focus, intent, refused)
+    }
+
+    fn stride(world: &World, focus: Focus, intent: &Intent) -> Option<Inches> {
+        let moves = matches!(intent, Intent::Move | Intent::Block(_));
+        let unit = world.frame().active.filter(|_| moves)?;
+        let model = focus.only().or_else(|| world.standing(unit).first().copied())?;
+        Some(block::stride(world, model))
     }
 
     fn sketch(world: &World, focus: Focus, order: &Order) -> Sketch<OrderError> {

@@ -354,7 +354,9 @@ impl Intent {
                 "Point ahead, behind or beside the block and click."
             }
             Self::Block(BlockMove::Wheel) => "Point to where the block should look and click.",
-            Self::Block(BlockMove::Exactly(_)) => "Set the amount, then click or press Enter.",
+            Self::Block(BlockMove::Exactly(_)) => {
+                "Set or type the amount, then click or press Enter."
+            }
             Self::FormUp { .. } => {
                 "Point at the middle of the new front and click; drag or , and . turn it."
             }
