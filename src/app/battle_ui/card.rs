@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, Color32, RichText, ScrollArea};
 use super::{
     aim::Hover,
     giving,
-    hints::{explain, hint},
+    hints::{explain, hint, hint_of_choice},
     icons::Icon,
     mode::Selection,
     panel,
@@ -160,7 +160,8 @@ fn instructions(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
         ui.spacing_mut().button_padding = egui::vec2(4.0, 1.0);
         for choice in choices {
             let button = egui::Button::new(choice.text).selected(choice.chosen);
-            if ui.add(button).clicked()
+            let button = ui.add(button);
+            if hint_of_choice(world, button, &choice.about, choice.term).clicked()
                 && !choice.chosen
                 && let Does::Gives(order) = choice.does
             {

@@ -19,6 +19,7 @@ mod dice_tray;
 mod die;
 mod ghosts;
 pub mod giving;
+mod goals;
 mod help;
 mod hints;
 pub mod icons;
@@ -28,6 +29,7 @@ mod keys;
 pub mod link;
 mod log;
 mod look;
+mod meanings;
 mod menu;
 pub mod mode;
 mod next_up;
@@ -182,6 +184,7 @@ fn show_contours(world: &mut World) {
     overlays::prepare(world, &canvas);
     overlays::draw(world, &canvas);
     setting_up::draw_ground(world, &canvas);
+    goals::draw(world, &canvas);
 }
 
 /// Draws everything else over the table, then the panels.
@@ -199,6 +202,7 @@ fn show(world: &mut World) {
         panel::tell_margins(world, &ctx);
         draw(world, &canvas);
         panels(world, &ctx, &theme, &canvas);
+        meanings::show(world, &ctx, &theme);
         if !world.resource::<shown::Shown>().menu && !world.resource::<MessageBox>().is_open() {
             give_back_keyboard(&ctx);
         }
@@ -212,7 +216,6 @@ fn draw(world: &World, canvas: &Canvas) {
     overlays::draw_words(world, canvas);
     setting_up::draw_words(world, canvas);
     setting_up::draw_carried(world, canvas);
-    turn_bar::draw_goals(world, canvas);
     draw_selection(world, canvas);
     targets::draw(world, canvas);
     ghosts::draw(world, canvas);
