@@ -11,6 +11,7 @@ pub mod aim;
 mod card;
 mod card_place;
 mod chips;
+mod column;
 pub mod command;
 mod controls;
 mod course;
