@@ -93,7 +93,7 @@ fn a_passage_tells_in_one_line_what_its_events_tell_each() {
                 assert!(known, "{}: {}", told.text, each.text);
                 assert!(told.rolled || !each.rolled, "{}: {}", told.text, each.text);
             }
-            assert_eq!(told.rolled, !passage.tally.is_empty(), "{}", told.text);
+            assert!(!told.rolled || !passage.tally.is_empty(), "{}", told.text);
             let shorter = NoQuarter::passage(world, &events[place..place + passage.events - 1]);
             let grows = shorter.is_none_or(|shorter| shorter.events < passage.events);
             assert!(grows, "{}", told.text);

@@ -13,8 +13,13 @@ use crate::app::third_party::egui::text_size;
 const LAST_LINES: f32 = 214.0;
 /// The most that the dice take, in egui points at the usual size of text.
 const DICE: f32 = 330.0;
-/// The least of the room that the dice have beside the log.
-const LEAST_OF_DICE: f32 = 0.42;
+/// The share of the room that is kept for the dice.
+const SHARE_OF_DICE: f32 = 0.42;
+/// What the whole log needs at least before the dice have any room beside it, in egui points at the
+/// usual size of text.
+const WHOLE_LOG: f32 = 220.0;
+/// Dice with less room than this aren't shown, in egui points.
+const TOO_LITTLE: f32 = 56.0;
 
 /// What log and dice have of the height of the right column, in egui points.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,12 +31,15 @@ struct Shares {
 /// Shares so much height, for text so large: the log may be open as a whole, and dice be switched on
 /// or off.
 fn share(room: f32, text: f32, open: bool, dice: bool) -> Shares {
-    let between = if dice { panel::GAP } else { 0.0 };
-    let room = (room - between).max(0.0);
-    let least = if dice { (room * LEAST_OF_DICE).min(DICE * text) } else { 0.0 };
-    let log = if open { room - least } else { (LAST_LINES * text).min(room - least) };
-    let dice = if dice { (room - log).min(DICE * text) } else { 0.0 };
-    Shares { log, dice }
+    let both = (room - panel::GAP).max(0.0);
+    let kept = (both * SHARE_OF_DICE).min(DICE * text);
+    let kept = if open { kept.min((both - WHOLE_LOG * text).max(0.0)) } else { kept };
+    if !dice || kept < TOO_LITTLE {
+        let log = if open { room } else { room.min(LAST_LINES * text) };
+        return Shares { log, dice: 0.0 };
+    }
+    let log = if open { both - kept } else { (both - kept).min(LAST_LINES * text) };
+    Shares { log, dice: (both - log).min(DICE * text) }
 }
 
 fn shares(world: &World, ctx: &egui::Context) -> Shares {
@@ -57,11 +65,11 @@ pub fn of_log(world: &World, ctx: &egui::Context, width: f32) -> Rect {
     Rect::from_min_size(pos2(room.right() - size.x, room.top()), size)
 }
 
-/// Where the dice may lie at most; they begin at its lower right corner.
-pub fn of_dice(world: &World, ctx: &egui::Context) -> Rect {
+/// Where the dice may lie at most, if there is room for them; they begin at its lower right corner.
+pub fn of_dice(world: &World, ctx: &egui::Context) -> Option<Rect> {
     let room = room(ctx);
     let size = vec2(panel::beside(world, ctx) - 2.0 * panel::GAP, shares(world, ctx).dice);
-    Rect::from_min_size(room.max - size, size)
+    (size.y > 0.0).then(|| Rect::from_min_size(room.max - size, size))
 }
 
 /// Where the card may be at most; it begins at its upper left corner.

@@ -171,7 +171,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     if world.resource::<DiceTray>().heaps.is_empty() {
         return;
     }
-    let most = column::of_dice(world, ctx);
+    let Some(most) = column::of_dice(world, ctx) else { return };
     let at = (Align2::RIGHT_BOTTOM, most.max);
     let switched = panel::floating(ctx, "dice", at, most.size(), |ui| {
         let high = ui.available_height();
