@@ -27,13 +27,11 @@ pub(super) fn passage(world: &World, events: &[Event]) -> Option<Passage> {
 
 /// Moves of many models of a unit.
 fn moves(world: &World, events: &[Event]) -> Option<Passage> {
-    let first = told::told(world, events.first()?);
-    if first.detail {
-        // Another line tells it of the whole unit.
-        return None;
-    }
     let (count, text) = sentence::of_moves(world, events)?;
-    Some(Passage { events: count, told: Told { text, ..first }, tally: String::new() })
+    let first = told::told(world, events.first()?);
+    // Otherwise another line tells it of the whole unit.
+    let told = (!first.detail).then_some(Told { text, ..first })?;
+    Some(Passage { events: count, told, tally: String::new() })
 }
 
 /// How an attack is made. Attacks of one kind by the same unit belong together.
