@@ -95,9 +95,9 @@ fn last_lines(
     let mut clicked = None;
     let from_below = egui::Layout::bottom_up(egui::Align::Min);
     ui.with_layout(from_below, |ui| {
-        let word = "Whole log";
+        let word = "Full log";
         let unfold = Press::row(Icon::Unfold, word, key);
-        let about = "Everything that happened, by turn or unit.";
+        let about = "Everything that happened, by turn or by unit.";
         let unfold = hint(ui.add(unfold), word, about, key);
         ui.with_layout(egui::Layout::top_down(egui::Align::Min), |ui| {
             let area = egui::ScrollArea::vertical().auto_shrink([false, false]).animated(false);

@@ -9,7 +9,6 @@ use super::words;
 use crate::{
     battle::{
         BattleWorld, Members, ModelId, UnitId,
-        level::Role,
         playable::{
             count,
             showing::{Badge, Face, Label, Mark, Marks, Sign},
@@ -17,6 +16,7 @@ use crate::{
     },
     no_quarter::{
         Activation, Arms, Gun, Holding, Morale, Profile, ProfileOf, Stance, Weapon, WoundsLeft,
+        components::Role,
         phase::{Phase, phase},
         statistics,
     },
@@ -151,12 +151,10 @@ fn is_loaded(world: &World, model: Entity) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        battle::level::Formation,
-        no_quarter::{
-            Armoury, Standing,
-            test_world::{TestWorld, bow, man},
-        },
+    use crate::no_quarter::{
+        Armoury, Standing,
+        components::Formation,
+        test_world::{TestWorld, bow, man},
     };
 
     #[test]

@@ -293,8 +293,9 @@ mod tests {
 
     use super::*;
     use crate::{
-        battle::{ModelId, level::Formation},
+        battle::ModelId,
         no_quarter::{
+            components::Formation,
             dice::{Needed, Purpose, Roll},
             test_world::{TestWorld, man},
         },
