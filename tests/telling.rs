@@ -72,3 +72,38 @@ fn events_are_told_with_their_units_and_their_dice() {
         assert!(turns > 1, "{level}");
     }
 }
+
+#[test]
+fn a_passage_tells_in_one_line_what_its_events_tell_each() {
+    let (mut volleys, mut fights) = (0, 0);
+    for level in LEVELS {
+        let battle = play(level, |_| {});
+        let world = &battle.world;
+        let events = &world.resource::<Log<NoQuarter>>().0;
+        let mut place = 0;
+        while place < events.len() {
+            let Some(passage) = NoQuarter::passage(world, &events[place..]) else {
+                place += 1;
+                continue;
+            };
+            assert!(passage.events > 1, "one event has its own line");
+            let all = &events[place..place + passage.events];
+            let told = &passage.told;
+            assert!(told.text.ends_with('.'), "{}", told.text);
+            assert!(all.iter().all(|event| NoQuarter::opening(event).is_none()), "{}", told.text);
+            for each in all.iter().map(|event| NoQuarter::told(world, event)) {
+                let known = each.units.iter().all(|unit| told.units.contains(unit));
+                assert!(known, "{}: {}", told.text, each.text);
+                assert!(told.rolled || !each.rolled, "{}: {}", told.text, each.text);
+            }
+            assert!(!told.rolled || !passage.tally.is_empty(), "{}", told.text);
+            let shorter = NoQuarter::passage(world, &events[place..place + passage.events - 1]);
+            let grows = shorter.is_none_or(|shorter| shorter.events < passage.events);
+            assert!(grows, "{}", told.text);
+            volleys += usize::from(passage.tally.contains("shot"));
+            fights += usize::from(passage.tally.contains("blow"));
+            place += passage.events;
+        }
+    }
+    assert!(volleys > 5 && fights > 5, "{volleys} volleys, {fights} fights");
+}

@@ -12,6 +12,7 @@ mod amounts;
 mod card;
 mod card_place;
 mod chips;
+mod column;
 pub mod command;
 mod controls;
 mod course;
@@ -21,6 +22,7 @@ mod die;
 pub mod draft;
 mod ghosts;
 pub mod giving;
+mod goals;
 mod help;
 mod hints;
 pub mod icons;
@@ -30,6 +32,7 @@ mod keys;
 pub mod link;
 mod log;
 mod look;
+mod meanings;
 mod menu;
 pub mod mode;
 mod next_up;
@@ -185,6 +188,7 @@ fn show_contours(world: &mut World) {
     overlays::prepare(world, &canvas);
     overlays::draw(world, &canvas);
     setting_up::draw_ground(world, &canvas);
+    goals::draw(world, &canvas);
 }
 
 /// Draws everything else over the table, then the panels.
@@ -202,6 +206,7 @@ fn show(world: &mut World) {
         panel::tell_margins(world, &ctx);
         draw(world, &canvas);
         panels(world, &ctx, &theme, &canvas);
+        meanings::show(world, &ctx, &theme);
         if !world.resource::<open_panels::OpenPanels>().menu
             && !world.resource::<MessageBox>().is_open()
         {
@@ -217,7 +222,6 @@ fn draw(world: &World, canvas: &Canvas) {
     overlays::draw_words(world, canvas);
     setting_up::draw_words(world, canvas);
     setting_up::draw_carried(world, canvas);
-    turn_bar::draw_goals(world, canvas);
     draw_selection(world, canvas);
     targets::draw(world, canvas);
     ghosts::draw(world, canvas);

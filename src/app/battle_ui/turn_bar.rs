@@ -13,7 +13,6 @@ use super::{
     key_names::key_name,
     offered,
     open_panels::OpenPanels,
-    paint::Canvas,
     panel,
     press::Press,
     select,
@@ -158,27 +157,6 @@ fn goals(world: &World, ui: &mut egui::Ui, theme: &Theme) {
             ui.label(RichText::new(&goal.text).color(Theme::egui(colour)));
         }
     });
-}
-
-/// Marks the places, edges and models that the armies fight about.
-pub fn draw_goals(world: &World, canvas: &Canvas) {
-    for goal in world.resource::<Course>().goals() {
-        let colour = goal.side.map_or(canvas.selected(), |side| canvas.side(side));
-        let colour = goal.holder.map_or(colour, |side| canvas.side(side));
-        if let Some(at) = goal.at {
-            let star: Vec<Vec2> = (0..10_u8)
-                .map(|i| {
-                    let out = if i % 2 == 0 { 0.55 } else { 0.24 };
-                    at + Vec2::from_angle(f32::from(i) * 0.628_318_5 + 0.314_159_3) * out
-                })
-                .collect();
-            canvas.wash(&star, colour.gamma_multiply(0.8));
-            canvas.outline(&star, canvas.text(), 1.4);
-        }
-        if let Some(model) = goal.model.filter(|&model| world.is_standing(model)) {
-            canvas.dashed_ring(&world.placed(model), 6.0, colour, 1.8);
-        }
-    }
 }
 
 /// The switches of panels, the menu at the window's edge.

@@ -26,6 +26,7 @@ pub use dress::{Faces, Piece, Worn, faces};
 pub use face::against_ground;
 pub use face::{Face, Look};
 use marks::Marks;
+pub use marks::mark_at;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Faces>().init_resource::<Tokens>();

@@ -15,7 +15,7 @@ pub use self::{
     die::{Die, Natural, Wanted},
     staging::{Cue, Missile, Mood, Over, Pace, Pause, Play, Staging, Word},
     tableau::{Tableau, Trace},
-    told::{Deeds, Milestone, Told, Weight},
+    told::{Deeds, Milestone, Passage, Told, Weight},
 };
 use crate::battle::{Decision, ModelId, RuleSystem};
 
@@ -24,9 +24,9 @@ pub trait Telling: RuleSystem {
     /// An event as a line of the log.
     fn told(world: &World, event: &Self::Event) -> Told;
 
-    /// One line for the first few of some events, if they tell together what many did alike: how
-    /// many events it stands for, and its sentence.
-    fn summary(world: &World, events: &[Self::Event]) -> Option<(usize, String)>;
+    /// One line for the first few of some events, if they belong together. It grows as more events
+    /// follow, and ends before an event that has an opening at the latest.
+    fn passage(world: &World, events: &[Self::Event]) -> Option<Passage>;
 
     /// What begins with an event.
     fn milestone(event: &Self::Event) -> Option<Milestone>;

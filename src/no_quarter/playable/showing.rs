@@ -15,7 +15,9 @@ use crate::{
         BattleWorld, DataError, ModelId, UnitId,
         playable::{
             Showing,
-            showing::{Army, Card, Clock, Explanation, Face, Goal, Marks, PlacedModel, Sign},
+            showing::{
+                Army, Card, Clock, Explanation, Face, Goal, Label, Mark, Marks, PlacedModel, Sign,
+            },
         },
     },
     no_quarter::{Armoury, NoQuarter, codex::CodexEntry, deployment, formations, level::Level},
@@ -82,6 +84,10 @@ impl Showing for NoQuarter {
 
     fn states(world: &World, unit: UnitId) -> Vec<Sign> {
         token::states(world, unit)
+    }
+
+    fn meaning(mark: Mark) -> Label {
+        token::meaning(mark)
     }
 
     fn is_block(unit: EntityRef) -> bool {

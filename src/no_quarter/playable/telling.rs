@@ -5,6 +5,7 @@ mod asking;
 mod concerns;
 mod dice;
 mod icons;
+mod passage;
 mod replies;
 mod staging;
 mod tableau;
@@ -17,10 +18,10 @@ use crate::{
         Decision,
         playable::{
             Telling,
-            telling::{Asking, Deeds, Die, Milestone, Objection, Staging, Tableau, Told},
+            telling::{Asking, Deeds, Die, Milestone, Objection, Passage, Staging, Tableau, Told},
         },
     },
-    no_quarter::{Event, NoQuarter, OrderError, sentence, topic::Topic},
+    no_quarter::{Event, NoQuarter, OrderError, topic::Topic},
 };
 
 impl Telling for NoQuarter {
@@ -28,8 +29,8 @@ impl Telling for NoQuarter {
         told::told(world, event)
     }
 
-    fn summary(world: &World, events: &[Event]) -> Option<(usize, String)> {
-        sentence::of_moves(world, events)
+    fn passage(world: &World, events: &[Event]) -> Option<Passage> {
+        passage::passage(world, events)
     }
 
     fn milestone(event: &Event) -> Option<Milestone> {

@@ -53,26 +53,50 @@ pub fn choices(
 }
 
 /// What a unit on hold may wait for.
-fn standings(world: &World, unit: UnitId) -> Vec<(StandingOrder, &'static str)> {
-    let mut all = vec![(StandingOrder::Ask, "Ask")];
+fn standings(world: &World, unit: UnitId) -> Vec<StandingOrder> {
+    let mut all = vec![StandingOrder::Ask];
     // Who can't shoot waits for charges.
     if placing::answers_from_afar(world, unit) {
-        all.extend([
-            (StandingOrder::Within(Inches(6.0)), "Within 6\""),
-            (StandingOrder::Within(Inches(12.0)), "Within 12\""),
-            (StandingOrder::Within(Inches(18.0)), "Within 18\""),
-            (StandingOrder::Within(Inches(24.0)), "Within 24\""),
-            (StandingOrder::FirstTarget, "First target"),
-        ]);
+        all.extend([6.0, 12.0, 18.0, 24.0].map(|distance| StandingOrder::Within(Inches(distance))));
+        all.push(StandingOrder::FirstTarget);
     }
-    all.extend([(StandingOrder::WhenCharged, "When charged"), (StandingOrder::Never, "Never")]);
+    all.extend([StandingOrder::WhenCharged, StandingOrder::Never]);
     all
 }
 
-fn to_hold(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
-    let choice = |(standing, text)| {
-        Choice::new(text, "What to respond to", Does::Gives(Order::Hold { standing }))
+/// What a unit on hold may wait for, as a choice.
+fn standing(standing: StandingOrder, order: Order) -> Choice<NoQuarter> {
+    let (text, about, term) = match standing {
+        StandingOrder::Ask => {
+            ("Ask".to_owned(), "You are asked every time it could respond.".to_owned(), "response")
+        }
+        StandingOrder::Within(distance) => (
+            format!("Within {distance}"),
+            format!("You are asked about enemies within {distance}, and when it is charged."),
+            "response",
+        ),
+        StandingOrder::FirstTarget => (
+            "First target".to_owned(),
+            "It shoots at the first enemy it can, without asking. You are asked when it is charged."
+                .to_owned(),
+            "response",
+        ),
+        StandingOrder::WhenCharged => (
+            "When charged".to_owned(),
+            "You are asked only when it is charged: whether to flee or to strike first.".to_owned(),
+            "receiving",
+        ),
+        StandingOrder::Never => (
+            "Never".to_owned(),
+            "It responds to nothing, not even to a charge, and you aren't asked.".to_owned(),
+            "holding",
+        ),
     };
+    Choice { term, ..Choice::new(text, about, Does::Gives(order)) }
+}
+
+fn to_hold(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
+    let choice = |wanted| standing(wanted, Order::Hold { standing: wanted });
     standings(world, unit).into_iter().map(choice).collect()
 }
 
@@ -83,9 +107,9 @@ pub fn instructions(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
     if !may(StandingOrder::Ask) && !may(StandingOrder::Never) {
         return Vec::new();
     }
-    let choice = |(standing, text)| Choice {
-        chosen: standing == present,
-        ..Choice::new(text, "", Does::Gives(Order::Instruct { unit, standing }))
+    let choice = |wanted| Choice {
+        chosen: wanted == present,
+        ..standing(wanted, Order::Instruct { unit, standing: wanted })
     };
     standings(world, unit).into_iter().map(choice).collect()
 }
@@ -265,12 +289,14 @@ fn to_aim(world: &World, unit: UnitId, focus: Focus, present: &Aiming) -> Vec<Ch
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::no_quarter::{
-        Ability, Profile, Weapon, WeaponRule,
+        Ability, Armoury, Profile, Weapon, WeaponRule,
         components::Wielders,
         profile::{Band, Part},
-        test_world::{TestWorld, man},
+        test_world::{TestWorld, bow, man},
     };
 
     #[test]
@@ -364,8 +390,22 @@ mod tests {
         let place = [(10.0, 10.0, 90.0)];
         let ours = test.unit(0, Formation::Skirmish, &place, man());
         let wanted = [StandingOrder::Ask, StandingOrder::WhenCharged, StandingOrder::Never];
-        let kinds: Vec<_> =
-            standings(&test.world, ours).into_iter().map(|(kind, _)| kind).collect();
-        assert_eq!(kinds, wanted);
+        assert_eq!(standings(&test.world, ours), wanted);
+    }
+
+    #[test]
+    fn everything_that_a_unit_on_hold_may_wait_for_says_what_it_does_and_by_which_rule() {
+        let codex = Armoury::embedded().unwrap().codex;
+        let mut test = TestWorld::new();
+        let place = [(10.0, 10.0, 90.0)];
+        let ours = test.armed_unit(0, Formation::Skirmish, &place, man(), vec![bow()]);
+        let choices = to_hold(&test.world, ours);
+        assert_eq!(choices.len(), 8);
+        let abouts: BTreeSet<&str> = choices.iter().map(|choice| choice.about.as_str()).collect();
+        assert_eq!(abouts.len(), 8, "each says something of its own");
+        for choice in &choices {
+            assert!(choice.about.ends_with('.'), "{}", choice.text);
+            assert!(codex.contains_key(choice.term), "{}: {}", choice.text, choice.term);
+        }
     }
 }

@@ -5,10 +5,14 @@ use bevy::{
     prelude::{Entity, RelationshipTarget, World},
 };
 
+use super::words;
 use crate::{
     battle::{
         BattleWorld, Members, ModelId, UnitId,
-        playable::showing::{Badge, Face, Marks, Sign},
+        playable::{
+            count,
+            showing::{Badge, Face, Label, Mark, Marks, Sign},
+        },
     },
     no_quarter::{
         Activation, Arms, Gun, Holding, Morale, Profile, ProfileOf, Stance, Weapon, WoundsLeft,
@@ -100,6 +104,29 @@ pub(super) fn states(world: &World, unit: UnitId) -> Vec<Sign> {
     signs.into_iter().flatten().collect()
 }
 
+/// What a mark means, with its term.
+pub(super) fn meaning(mark: Mark) -> Label {
+    match mark {
+        Mark::State(Sign::Tick) => Label::new("has acted", "has acted"),
+        Mark::State(Sign::Hourglass) => Label::new("on hold", "holding"),
+        Mark::State(Sign::Flash) => Label::new("panicked", "panicked"),
+        Mark::State(Sign::Exclamation) => Label::new("terrified", "terrified"),
+        Mark::State(Sign::Figure) => Label::new("prone", "prone"),
+        Mark::State(Sign::Ball) => Label::new("loaded", "verb LoadWeapon"),
+        Mark::Badge(Badge::Common) => Label::default(),
+        Mark::Badge(Badge::Leader) => Label::new(words::role(Role::Leader), ""),
+        Mark::Badge(Badge::General) => Label::new(words::role(Role::General), "command"),
+        Mark::Badge(Badge::Banner) => Label::new(words::role(Role::StandardBearer), "command"),
+        Mark::Badge(Badge::ArmyBanner) => {
+            Label::new(words::role(Role::ArmyStandard), "army standard")
+        }
+        Mark::Badge(Badge::Music) => Label::new(words::role(Role::Musician), "command"),
+        Mark::Wounds(most, left) => {
+            Label::new(format!("{left} of {} left", count(usize::from(most), "wound")), "W")
+        }
+    }
+}
+
 fn has_acted(world: &World, unit: UnitId) -> bool {
     phase(world) == Phase::Activations
         && *world.of_unit::<Activation>(unit) == Activation::Activated
@@ -125,7 +152,7 @@ fn is_loaded(world: &World, model: Entity) -> bool {
 mod tests {
     use super::*;
     use crate::no_quarter::{
-        StandingOrder,
+        Armoury, StandingOrder,
         components::Formation,
         test_world::{TestWorld, bow, man},
     };
@@ -152,6 +179,24 @@ mod tests {
             model: Some(Sign::Figure),
         };
         assert_eq!(marks(world, model), wanted);
+    }
+
+    #[test]
+    fn every_mark_has_words_and_those_of_states_a_term_that_is_explained() {
+        let codex = Armoury::embedded().unwrap().codex;
+        use Sign::{Ball, Exclamation, Figure, Flash, Hourglass, Tick};
+        for sign in [Tick, Hourglass, Flash, Exclamation, Figure, Ball] {
+            let Label { text, term } = meaning(Mark::State(sign));
+            assert!(!text.is_empty() && codex.contains_key(&term), "{sign:?}: {term}");
+        }
+        use Badge::{ArmyBanner, Banner, General, Leader, Music};
+        for badge in [Leader, General, Banner, ArmyBanner, Music] {
+            let Label { text, term } = meaning(Mark::Badge(badge));
+            assert!(!text.is_empty(), "{badge:?}");
+            assert!(term.is_empty() || codex.contains_key(&term), "{badge:?}: {term}");
+        }
+        let wounds = Label::new("1 of 3 wounds left", "W");
+        assert_eq!(meaning(Mark::Wounds(3, 1)), wounds);
     }
 
     #[test]
