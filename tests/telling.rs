@@ -90,7 +90,7 @@ fn a_passage_tells_in_one_line_what_its_events_tell_each() {
             let all = &events[place..place + passage.events];
             let told = &passage.told;
             assert!(told.text.ends_with('.'), "{}", told.text);
-            assert!(all.iter().all(|event| NoQuarter::opening(event).is_none()), "{}", told.text);
+            assert!(all.iter().all(|event| NoQuarter::milestone(event).is_none()), "{}", told.text);
             for each in all.iter().map(|event| NoQuarter::told(world, event)) {
                 let known = each.units.iter().all(|unit| told.units.contains(unit));
                 assert!(known, "{}: {}", told.text, each.text);
