@@ -10,7 +10,7 @@
 //! - The battle is in the app's own world. Systems that ask rules take `&World` or are
 //!   exclusive; [`crate::battle::BattleWorld`] reads it. Run them with [`in_battle`].
 //! - What tokens show lags behind the rules while events are played: a
-//!   [`tokens::Token`] has a [`tokens::Shown`] pose; [`crate::table::Pose`] on the model is the
+//!   [`tokens::Token`] has a [`tokens::Appearance`] pose; [`crate::table::Pose`] on the model is the
 //!   rules' truth. [`animation::Playback::is_busy`] tells whether something is being played.
 //! - [`pointer::Pointer`] says where on the table the pointer is and what it clicked;
 //!   [`camera::View`] turns table inches into egui points and back.

@@ -10,7 +10,7 @@ use super::{
     AppOptions, screens::message_box::MessageBox, storage, theme::ThemeName,
     window_place::WindowPlace,
 };
-use crate::battle::data::{DataError, read_ron, write_ron};
+use crate::battle::data::{DataError, is_printable, read_ron, write_ron};
 
 pub(super) fn plugin(app: &mut App) {
     let options = app.world().resource::<AppOptions>();
@@ -157,6 +157,11 @@ pub const SCALES: RangeInclusive<f32> = 0.7..=3.0;
 /// How small and how large text can be made within panels.
 pub const TEXT_SIZES: RangeInclusive<f32> = 0.85..=1.4;
 
+/// Longer names than any action or key has, in bytes.
+const LONGEST_NAME: usize = 60;
+/// A longer address than anybody gives a page, in bytes.
+const LONGEST_PAGE: usize = 500;
+
 /// The name that preferences are kept under.
 pub const FILE: &str = "settings.ron";
 
@@ -164,15 +169,23 @@ impl Settings {
     /// The kept settings, or the usual ones and why; what can't be read is put aside.
     fn load() -> (Self, Option<DataError>) {
         let Ok(text) = storage::read(FILE) else { return (Self::default(), None) };
-        let (mut settings, problem) = match read_ron::<Self>(FILE, &text) {
-            Ok(settings) => (settings, None),
-            Err(problem) => {
+        Self::read(&text).map_or_else(
+            |problem| {
                 storage::put_aside(FILE, &text);
                 (Self::default(), Some(problem))
-            }
-        };
+            },
+            |settings| (settings, None),
+        )
+    }
+
+    /// Reads settings; what was written by hand comes out as panels can be drawn with it.
+    ///
+    /// # Errors
+    /// The line where the text stops making sense.
+    pub fn read(text: &str) -> Result<Self, DataError> {
+        let mut settings: Self = read_ron(FILE, text)?;
         settings.keep_in_bounds();
-        (settings, problem)
+        Ok(settings)
     }
 
     /// The usual ones, but for what no panel changes.
@@ -185,7 +198,16 @@ impl Settings {
         self.ui_scale = in_bounds(self.ui_scale, &SCALES);
         self.text_size = in_bounds(self.text_size, &TEXT_SIZES);
         self.volume = in_bounds(self.volume, &(0.0..=1.0));
+        self.keys.retain(|action, key| is_name(action) && is_name(key));
+        if self.page.len() > LONGEST_PAGE || !self.page.chars().all(is_printable) {
+            self.page = Self::default().page;
+        }
     }
+}
+
+/// Whether it may be the name of an action or of a key.
+fn is_name(name: &str) -> bool {
+    name.len() <= LONGEST_NAME && name.chars().all(is_printable)
 }
 
 fn in_bounds(size: f32, bounds: &RangeInclusive<f32>) -> f32 {

@@ -25,7 +25,7 @@ use super::{
     settings::Settings,
     sound::Heard,
     third_party::leafwing::Action,
-    tokens::{Shown, Token, Tokens},
+    tokens::{Appearance, Token, Tokens},
 };
 use crate::battle::{Log, Telling, playable::telling::Staging};
 
@@ -119,7 +119,7 @@ fn play(
     mut playback: ResMut<Playback>,
     mut floaters: ResMut<Floaters>,
     mut heard: MessageWriter<Heard>,
-    mut tokens: Query<(&'static Token, &'static mut Shown)>,
+    mut tokens: Query<(&'static Token, &'static mut Appearance)>,
     models: Query<beat::ModelParts>,
 ) {
     if !playback.is_busy() {

@@ -8,13 +8,13 @@ use super::{
     aim::{self, Aim, Hover},
     amounts,
     command::{Command, why_not},
-    controls, decision, giving,
+    controls, decision, draft, giving,
     log::LogLines,
     mode::{Mode, Selection, focus},
-    offered, overlay_switches,
+    offered,
+    open_panels::OpenPanels,
     overlays::Overlays,
-    plan, select,
-    shown::Shown,
+    select,
 };
 use crate::{
     app::{
@@ -52,16 +52,16 @@ pub fn read_keys(world: &mut World) {
             pressed.push(tap);
         }
     }
-    if world.resource::<Shown>().help {
+    if world.resource::<OpenPanels>().help {
         if pressed.contains(&Action::Help) {
-            world.resource_mut::<Shown>().help = false;
+            world.resource_mut::<OpenPanels>().help = false;
         }
         return;
     }
-    if world.resource::<Shown>().menu || box_is_open(world) {
+    if world.resource::<OpenPanels>().menu || box_is_open(world) {
         // What is under a box takes no keys; the menu is closed by those that open it.
         if pressed.iter().any(|action| matches!(action, Action::Cancel | Action::Menu)) {
-            world.resource_mut::<Shown>().menu = false;
+            world.resource_mut::<OpenPanels>().menu = false;
         }
         return;
     }
@@ -130,7 +130,7 @@ pub fn press(world: &mut World, action: Action) {
             giving::confirm(world, Gesture { confirms: true, marks });
         }
         Action::Cancel => {
-            let closed = world.resource_mut::<Shown>().close_help();
+            let closed = world.resource_mut::<OpenPanels>().close_help();
             if !closed && !world.resource_mut::<LogLines>().let_go() {
                 giving::back(world);
             }
@@ -145,30 +145,23 @@ pub fn press(world: &mut World, action: Action) {
         Action::NudgeDown => nudge(world, -Vec2::Y),
         Action::NudgeLeft => nudge(world, -Vec2::X),
         Action::NudgeRight => nudge(world, Vec2::X),
-        Action::ShowZones
-        | Action::ShowArcs
-        | Action::ShowBands
-        | Action::ShowCoherency
-        | Action::ShowSight
-        | Action::ShowReach => {
-            if let Some(place) = overlay_switches::place_of(action) {
-                world.resource_mut::<Overlays>().toggle(place);
-            }
+        Action::Overlay(place) => {
+            world.resource_mut::<Overlays>().toggle(usize::from(place));
         }
         Action::ShowLog => {
-            let mut shown = world.resource_mut::<Shown>();
+            let mut shown = world.resource_mut::<OpenPanels>();
             shown.log = !shown.log;
         }
         Action::ShowDice => {
-            let mut shown = world.resource_mut::<Shown>();
+            let mut shown = world.resource_mut::<OpenPanels>();
             shown.dice = !shown.dice;
         }
         Action::ShowCard => {
-            let mut shown = world.resource_mut::<Shown>();
+            let mut shown = world.resource_mut::<OpenPanels>();
             shown.card = !shown.card;
         }
         Action::Help => {
-            let mut shown = world.resource_mut::<Shown>();
+            let mut shown = world.resource_mut::<OpenPanels>();
             shown.help = !shown.help;
         }
         Action::Verb(_)
@@ -182,7 +175,7 @@ pub fn press(world: &mut World, action: Action) {
             }
         }
         Action::Menu => {
-            let mut shown = world.resource_mut::<Shown>();
+            let mut shown = world.resource_mut::<OpenPanels>();
             shown.menu = !shown.menu;
         }
         // The camera, the animations and the window read these themselves.
@@ -200,7 +193,7 @@ pub fn press(world: &mut World, action: Action) {
 
 /// Reads clicks and drags on the table.
 pub fn read_pointer(world: &mut World) {
-    if world.resource::<Shown>().menu || box_is_open(world) {
+    if world.resource::<OpenPanels>().menu || box_is_open(world) {
         return;
     }
     let pointer = *world.resource::<Pointer>();
@@ -289,7 +282,7 @@ fn select_hovered(world: &mut World) {
     *world.resource_mut::<Selection>() = wanted;
 }
 
-/// Keys, pointer and plan, in the order in which they need each other.
+/// Keys, pointer and draft, in the order in which they need each other.
 pub fn read_input(world: &mut World) {
     super::mode::settle(world);
     super::next_up::take_up(world);
@@ -297,5 +290,5 @@ pub fn read_input(world: &mut World) {
     aim::follow(world);
     read_keys(world);
     read_pointer(world);
-    plan::update(world, false);
+    draft::update(world, false);
 }

@@ -9,9 +9,10 @@ use super::{
     hints::hint,
     icons::Icon,
     key_names::key_name,
-    link, panel,
+    link,
+    open_panels::OpenPanels,
+    panel,
     press::Press,
-    shown::Shown,
 };
 use crate::{
     app::{
@@ -44,7 +45,7 @@ enum Entry {
 /// Shows the menu if it is open.
 pub fn show(world: &mut World, ctx: &egui::Context) {
     let asking = egui::Id::new("conceding");
-    if !world.resource::<Shown>().menu {
+    if !world.resource::<OpenPanels>().menu {
         // Whoever opens it again is asked again.
         ctx.data_mut(|data| data.remove::<bool>(asking));
         return;
@@ -115,7 +116,7 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
         Some(Entry::Load) => act(world, Command::Load),
         Some(Entry::Link) => link::copy(world, ctx),
         Some(Entry::Settings) => world.resource_mut::<SettingsBox>().open = true,
-        Some(Entry::Keys) => world.resource_mut::<Shown>().help = true,
+        Some(Entry::Keys) => world.resource_mut::<OpenPanels>().help = true,
         Some(Entry::FullScreen) => full_screen::toggle(world),
         Some(Entry::Leave) => world.resource_mut::<NextState<Screen>>().set(Screen::Title),
     }
@@ -124,6 +125,6 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
         give(world, Game::concession(side));
     }
     if closed {
-        world.resource_mut::<Shown>().menu = false;
+        world.resource_mut::<OpenPanels>().menu = false;
     }
 }

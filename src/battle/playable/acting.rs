@@ -23,11 +23,11 @@ use serde::de::DeserializeOwned;
 pub use super::Tone;
 pub use controls::{Amount, Choice, Control, Does, Find};
 pub use focus::{Focus, Gesture, Pointing, Points, Wants};
-pub use odds::{Odds, OddsOfKind, Said, Term, per_cent};
+pub use odds::{Odds, OddsOfKind, Said, per_cent};
 pub use setting_up::{Entry, Ground, SettingUp, Situation, Unasked, Zone};
 pub use sketch::{AimedAt, LaidTemplate, Line, ResponseAt, Sketch, SketchedWay, Under};
 pub use targets::{Target, Targets};
-pub use verbs::{Began, Offer, Pressed, VerbId, VerbWords};
+pub use verbs::{Began, Offer, Pressed, VerbId, VerbKey, VerbWords};
 
 use crate::{
     battle::{ModelId, RuleSystem, SideId, UnitId},

@@ -1,7 +1,7 @@
 //! The making of No Quarter's orders, described for players: verbs, intents, what they still want,
 //! and what the order would do.
 
-pub(super) mod aimed;
+pub(super) mod aiming;
 mod at_once;
 mod begin;
 mod block;
@@ -15,6 +15,7 @@ mod sketch;
 mod targets;
 mod template_lines;
 mod unasked;
+mod using;
 mod verbs;
 mod why_not;
 

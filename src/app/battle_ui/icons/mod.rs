@@ -28,7 +28,7 @@ pub enum Icon {
     Drive,
     /// Crossed swords.
     Fight,
-    /// A tail that sweeps.
+    /// A sweep from side to side.
     Sweep,
     /// Bow and arrow.
     Shoot,

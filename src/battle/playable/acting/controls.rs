@@ -28,6 +28,8 @@ pub struct Choice<S: Acting> {
     pub text: String,
     /// What it is for.
     pub about: String,
+    /// The term of the rule that it goes by; empty if there is none.
+    pub term: &'static str,
     /// The verb whose key does the same.
     pub verb: Option<VerbId>,
     /// Whether it is chosen.
@@ -125,6 +127,7 @@ impl<S: Acting> Choice<S> {
         Self {
             text: text.into(),
             about: about.into(),
+            term: "",
             verb: None,
             chosen: false,
             wanted: false,
