@@ -55,7 +55,7 @@ fn refused_plainly(arguments: &[&str], part: &str) {
 
 #[test]
 fn what_is_hostile_in_a_file_or_link_is_not_repeated_to_the_terminal() {
-    let battle = "rules:\"no_quarter\",seed:1,practice:false,orders:[]";
+    let battle = "rules:\"no_quarter\",rules_version:2,seed:1,practice:false,orders:[]";
     let link = packed(&format!(
         "({battle},level:Known(id:\"plain\",deployment:AsPlaced),hash:\"\\u{{1b}}]0;x\\u{{7}}\\u{{1b}}[2J\")"
     ));
