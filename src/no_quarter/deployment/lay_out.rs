@@ -2,6 +2,7 @@
 
 use crate::{
     battle::level::Formation,
+    no_quarter::formations::coherency_of,
     table::{
         Base, Inches, Pose,
         formation::{lay_out_loose, lay_out_ranks},
@@ -10,6 +11,9 @@ use crate::{
 
 /// Models in a row of a loose unit when it is laid out.
 const LOOSE_FRONTAGE: usize = 6;
+
+/// Loose models are laid out so much nearer to each other than they must be. Inches.
+const TO_SPARE: f32 = 0.25;
 
 /// Models in a row of a closed unit when it is laid out.
 const CLOSED_FRONTAGE: usize = 5;
@@ -39,8 +43,8 @@ pub fn lay_out(bases: &[Base], command: usize, formation: Formation, front: &Pos
         }
         Formation::Skirmish | Formation::Dispersed => {
             let frontage = LOOSE_FRONTAGE.min(count.max(1));
-            let spacing = if formation == Formation::Dispersed { 1.75 } else { 0.75 };
-            (frontage, lay_out_loose(cell, count, frontage, Inches(spacing), front))
+            let spacing = Inches(coherency_of(formation).0 - TO_SPARE);
+            (frontage, lay_out_loose(cell, count, frontage, spacing, front))
         }
     };
     // Places come front rank first, left to right; the command group takes the middle of it.

@@ -36,7 +36,7 @@ use bevy::prelude::World;
 use super::{
     close_combat,
     components::{ActionsLeft, Gun, ProfileOf, Stance},
-    movement,
+    formations, movement,
     order::Fire,
     profile::Weapon,
     statistics::{Stat, stat},
@@ -47,7 +47,7 @@ use crate::{
 };
 
 /// Crew this near serve the weapon. Ruling: within the distance that keeps a unit together.
-pub const SERVING: Inches = Inches(1.0);
+pub const SERVING: Inches = formations::COHERENCY;
 /// Crew that a weapon needs to be moved, and to fire in every turn. Book: Support Weapon Movement,
 /// Loss Of Crew (SUP-01, SUP-07).
 pub const FULL_CREW: usize = 2;
