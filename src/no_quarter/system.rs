@@ -69,7 +69,7 @@ pub struct BattleState {
 
 impl RuleSystem for NoQuarter {
     const NAME: &'static str = "no_quarter";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     type Purpose = Purpose;
     type Order = Order;
@@ -278,8 +278,14 @@ impl RuleSystem for NoQuarter {
     }
 
     fn state_problem(world: &World, snapshot: &Snapshot<Self>) -> Option<(String, String)> {
-        terrain_placing::laid_problem(world, &snapshot.rules.laid)
-            .map(|problem| ("rules.laid".to_owned(), problem))
+        let laid = terrain_placing::laid_problem(world, &snapshot.rules.laid);
+        if let Some(problem) = laid {
+            return Some(("rules.laid".to_owned(), problem));
+        }
+        let question = &snapshot.pending.as_ref()?.question;
+        let problem = "what is to go on after the answer isn't the next step of the stack";
+        (!question.is_awaited(snapshot.stack.last()))
+            .then(|| ("pending.question".to_owned(), problem.to_owned()))
     }
 
     fn sentence(world: &World, event: &Event) -> String {
@@ -368,7 +374,7 @@ fn begin_answer(world: &mut World, answer: Answer) {
         Question::FollowUp { model, .. } => close_combat::answer_follow_up(world, model, answer),
         Question::ChooseEdge { side } => deployment::answer_edge(world, side, &answer),
         Question::StandOrRetreat { unit } => morale::answer_stand(world, unit, &answer),
-        Question::Parry { hit, die } => close_combat::answer_parry(world, hit, die, &answer),
+        Question::Parry { .. } => close_combat::answer_parry(world, &answer),
         Question::PushBack { unit, target } => {
             charges::answer_push_back(world, unit, target, &answer);
         }
@@ -379,8 +385,8 @@ fn begin_answer(world: &mut World, answer: Answer) {
         Question::CrewStrikes { driver, .. } => {
             charges::answer_crew_strikes(world, driver, &answer);
         }
-        Question::SpareHit { hit } => close_combat::answer_spare_hit(world, hit, &answer),
-        Question::RollAgain { trial, roll } => trial::answer(world, trial, roll, &answer),
+        Question::SpareHit { .. } => close_combat::answer_spare_hit(world, &answer),
+        Question::RollAgain { .. } => trial::answer(world, &answer),
         Question::FillGap { model, at } => formations::answer_gap(world, model, at, &answer),
     }
 }

@@ -15,12 +15,13 @@ mod push;
 mod response;
 mod target;
 
-pub(super) use aim::never_fumbles;
 pub use aim::{Laying, lay, needed_at_ground};
+pub(super) use aim::{never_fumbles, roller};
 pub use battery::{leader_of_battery, near_its_battery};
 pub(super) use check::into_combat;
 pub use check::{check_fire, dice_of};
-pub(super) use fire::{begin, fire, fire_in_response};
+pub use fire::Firing;
+pub(super) use fire::{begin, fire, fire_in_response, fired};
 pub use flight::Flight;
 pub(super) use flight::{fly_on, flying_on};
 pub(super) use load::load;
