@@ -146,12 +146,35 @@ impl Question {
         }
     }
 
+    /// The version of the rules since which it is asked; 0 if it always was.
+    pub(super) fn asked_since(&self) -> u32 {
+        match self {
+            Self::RollAgain { .. } => 3,
+            Self::RespondToAction { .. }
+            | Self::RespondToCharge { .. }
+            | Self::ReceiveCharge { .. }
+            | Self::TargetFled { .. }
+            | Self::FollowUp { .. }
+            | Self::ChooseEdge { .. }
+            | Self::StandOrRetreat { .. }
+            | Self::Parry { .. }
+            | Self::PushBack { .. }
+            | Self::LastBlow { .. }
+            | Self::DriveFled { .. }
+            | Self::CrewStrikes { .. }
+            | Self::SpareHit { .. }
+            | Self::FillGap { .. } => 0,
+        }
+    }
+
     /// Whether the next step on the stack is the one that goes on with the answer, where one has to.
     pub(super) fn is_awaited(&self, next: Option<&Step>) -> bool {
         match self {
             Self::Parry { .. } => matches!(next, Some(Step::OfferParry { .. })),
             Self::SpareHit { .. } => matches!(next, Some(Step::Save(_))),
-            Self::RollAgain { .. } => matches!(next, Some(Step::Rolled(..))),
+            Self::RollAgain { .. } => {
+                matches!(next, Some(Step::Rolled(..) | Step::SecondChance { .. }))
+            }
             Self::RespondToAction { .. }
             | Self::RespondToCharge { .. }
             | Self::ReceiveCharge { .. }

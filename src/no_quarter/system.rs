@@ -239,6 +239,9 @@ impl RuleSystem for NoQuarter {
             Step::StrikeOnTheWay { blow } => close_combat::strike_on_the_way(world, blow),
             Step::FearTest { unit, level, charged } => fear::test(world, unit, level, charged),
             Step::CommandTest { unit, reason } => command_test::test(world, unit, reason),
+            Step::SecondChance { unit, test, roll } => {
+                command_test::offer_second_chance(world, unit, test, roll);
+            }
             Step::RollPanic { unit, bonus } => morale::roll_panic(world, unit, bonus),
             Step::Retreat { unit } => morale::retreat(world, unit),
             Step::Flee { unit, charger } => hold::flee(world, unit, charger),
@@ -255,6 +258,10 @@ impl RuleSystem for NoQuarter {
 
     fn given_answer(order: &Order) -> Option<&Answer> {
         if let Order::Answer { answer } = order { Some(answer) } else { None }
+    }
+
+    fn asked_since(question: &Question) -> u32 {
+        question.asked_since()
     }
 
     fn propose(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Order {

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use stake::Roller;
 
 use super::{
+    command_test,
     effects::Again,
     question::{Answer, Question},
     step::Step,
@@ -113,6 +114,9 @@ pub(super) fn answer(world: &mut World, answer: &Answer) {
     match world.take_next::<NoQuarter>() {
         Some(Step::Rolled(trial, roll)) if again => roll_again(world, trial, roll),
         Some(Step::Rolled(trial, roll)) => follow(world, trial, roll),
+        Some(Step::SecondChance { unit, test, roll }) => {
+            command_test::answer_second_chance(world, unit, test, &roll, again);
+        }
         _ => {}
     }
 }
