@@ -4,9 +4,9 @@ use std::hint::black_box;
 
 use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
 use ironrank::{
-    battle::{Level, levels},
+    battle::levels,
     lab::{Bout, Played, play},
-    no_quarter::NoQuarter,
+    no_quarter::{NoQuarter, level::Level},
 };
 
 fn fight(level: &Level, seed: u64) -> Played<NoQuarter> {

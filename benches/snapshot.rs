@@ -5,8 +5,8 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use ironrank::{
-    battle::{Battle, Level, RuleSystem},
-    no_quarter::NoQuarter,
+    battle::{Battle, RuleSystem},
+    no_quarter::{NoQuarter, level::Level},
 };
 
 /// Four ranked units of 25 a side, face to face.

@@ -14,7 +14,9 @@ use ironrank::{
     battle::{
         BattleWorld, Battlefield, DataError, Level, Log, MemberOf, ModelId, Named, Outcome,
         Presence, Resolving, Roster, RuleSystem, Side, SideId, SideNames, Snapshot, Tally,
-        TurnFrame, components::TableEdge, level::Place,
+        TurnFrame,
+        components::TableEdge,
+        level::{Place, UnitSetup},
     },
     dice::Roll,
     lab::{Bout, Played, check_replay, play},
@@ -133,12 +135,14 @@ impl RuleSystem for Footrace {
     type ModelState = ModelState;
     type FrameState = Finish;
     type Arrival = Nothing;
+    type UnitSetup = UnitSetup;
+    type SetUp = ();
 
-    fn set_up(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
+    fn set_up(world: &mut World, level: &Level<Self>) -> Result<(), Vec<DataError>> {
         let Level { table, sides, .. } = level;
         let table = Table { width: table.width, depth: table.depth, terrain: Vec::new() };
         world.insert_resource(Battlefield(table));
-        world.insert_resource(SideNames(sides.iter().map(|side| side.name.clone()).collect()));
+        world.insert_resource(SideNames::of(sides));
         world.insert_resource(TableEdge(sides.iter().map(|side| side.edge).collect()));
         world.insert_resource(Roster::new(sides.len() as u32));
         world.insert_resource(Finish::default());

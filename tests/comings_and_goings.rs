@@ -32,7 +32,7 @@ const NIGHT: &str = r#"(
     turns: Fixed(12),
 )"#;
 
-fn night() -> Level {
+fn night<const VERSION: u32>() -> Level<Graves<VERSION>> {
     Level::read("night.ron", NIGHT).unwrap()
 }
 

@@ -2,15 +2,14 @@
 
 use ironrank::{
     battle::{
-        Battle, History, Level, RuleSystem, SideId,
-        history::UndoRule,
-        level::Deployment,
-        levels,
+        Battle, History, RuleSystem, SideId, history::UndoRule, level::Deployment, levels,
         save::Save,
-        set_up::{EdgeChoice, TerrainSetUp},
     },
     lab::{Bout, Played, check_replay, play},
-    no_quarter::NoQuarter,
+    no_quarter::{
+        NoQuarter,
+        level::{EdgeChoice, Level, TerrainSetUp},
+    },
     players::{Kind, whose_order},
 };
 
@@ -84,7 +83,7 @@ fn undone_is_never_done() {
 /// Where terrain lies and who has which edge is undone like anything else.
 #[test]
 fn set_up_is_undone_too() {
-    let mut level = levels::find("duel-at-the-wall", None).unwrap();
+    let mut level = levels::find::<NoQuarter>("duel-at-the-wall", None).unwrap();
     level.deployment = Deployment::ByHand;
     level.set_up.terrain = TerrainSetUp::Alternately;
     level.set_up.edges = EdgeChoice::ByDice;

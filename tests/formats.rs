@@ -8,8 +8,8 @@ use std::{
 };
 
 use ironrank::{
-    battle::{Battle, Level, Opened, RuleSystem, link, save::Save},
-    no_quarter::NoQuarter,
+    battle::{Battle, Opened, RuleSystem, link, save::Save},
+    no_quarter::{NoQuarter, level::Level},
 };
 
 /// The files of a format and kind, at least so many.

@@ -3,14 +3,12 @@
 
 use bevy::math::Vec2;
 use ironrank::{
-    battle::{
-        Battle, BattleWorld, Level, RuleSystem, UnitId,
-        level::{Formation, Place, Role, UnitSetup},
-        levels,
-    },
+    battle::{Battle, BattleWorld, RuleSystem, UnitId, levels},
     no_quarter::{
         Armoury, NoQuarter, Order,
         armies::{advice, army_points},
+        components::{Formation, Role},
+        level::{Level, Place, UnitSetup},
         objectives, plan,
     },
 };

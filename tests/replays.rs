@@ -7,9 +7,9 @@
 use std::{env, fs, path::PathBuf};
 
 use ironrank::{
-    battle::{Level, RuleSystem, level::Deployment, levels, link, snapshot::state_hash},
+    battle::{RuleSystem, level::Deployment, levels, link, snapshot::state_hash},
     lab::{Bout, play, replay},
-    no_quarter::NoQuarter,
+    no_quarter::{NoQuarter, level::Level},
 };
 
 /// The seed of all of them.

@@ -1,6 +1,6 @@
 //! What ARCHITECTURE.md says that isn't there: a storey that looks up at one above it, chance or a
-//! clock or threads inside a battle, an order of chance, a rule that asks a plan. The tests read
-//! the sources, so that a wrong `use` can't hide.
+//! clock or threads inside a battle, an order of chance, a rule that asks a plan, words of one book
+//! in what all rule systems share. The tests read the sources, so that a wrong `use` can't hide.
 
 mod sources;
 
@@ -90,6 +90,54 @@ fn only_the_seat_of_the_window_names_a_rule_system() {
     let wrong: Vec<_> = wrong.iter().map(|source| source.file.display().to_string()).collect();
     assert!(wrong.is_empty(), "these name a rule system:\n{}", wrong.join("\n"));
     assert!(seats.iter().any(names), "the seat of the window is empty");
+}
+
+#[test]
+fn what_all_rule_systems_share_has_no_words_of_one_book() {
+    // Words of the first book, which another needn't have, as names may begin with them.
+    const OF_A_BOOK: [&str; 15] = [
+        "armour",
+        "batter",
+        "cavalry",
+        "formation",
+        "frontage",
+        "infiltrat",
+        "initiative",
+        "melee",
+        "momentum",
+        "morale",
+        "musician",
+        "phase",
+        "role",
+        "skirmish",
+        "spell",
+    ];
+    let of_a_book = |word: &str| {
+        words_in(word).iter().any(|part| OF_A_BOOK.iter().any(|known| part.starts_with(known)))
+    };
+    assert!(of_a_book("check_battery") && of_a_book("TheirFormation") && of_a_book("ROLES"));
+    assert!(!of_a_book("information") && !of_a_book("enrole"));
+    let common = library().into_iter();
+    let common = common.filter(|source| matches!(source.storey(), Some("dice" | "battle")));
+    no_word(common, of_a_book, "it belongs to the storey of its rule system");
+}
+
+/// The words that a name is made of, in small letters.
+fn words_in(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut last = '_';
+    for letter in name.chars() {
+        let begins = last == '_' || letter.is_uppercase() && !last.is_uppercase();
+        last = letter;
+        if letter == '_' {
+            continue;
+        }
+        match words.last_mut() {
+            Some(word) if !begins => word.extend(letter.to_lowercase()),
+            _ => words.push(letter.to_lowercase().collect()),
+        }
+    }
+    words
 }
 
 #[test]

@@ -7,8 +7,8 @@ use bevy::{
     winit::WinitPlugin,
 };
 
-use super::AppOptions;
-use crate::battle::{Level, UnitId};
+use super::{AppOptions, seat::Level};
+use crate::battle::UnitId;
 
 /// The app with neither a window on a screen nor a renderer, for tests and benches that count and
 /// measure what it does in a frame. Each `update` is one.

@@ -131,7 +131,7 @@ pub(super) fn come(world: &mut World) {
 /// Keeps the battle that is on the table if there is one, it isn't over, and somebody has played;
 /// automatic runs leave no traces.
 pub(super) fn keep(world: &mut World) {
-    let there = world.contains_resource::<wrapper::Beginning>();
+    let there = world.contains_resource::<wrapper::Beginning<Game>>();
     if !there || world.resource::<AppOptions>().exit {
         return;
     }

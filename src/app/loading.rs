@@ -187,16 +187,16 @@ fn load_on(world: &mut World) {
     if let Err(errors) = running::take_over(world, loading.world) {
         refuse(world, &errors);
     } else if let Some(warning) = warning {
-        world.resource_mut::<MessageBox>().errors("The battle is not the same as before", &warning);
+        world.resource_mut::<MessageBox>().errors("This battle has changed", &warning);
     }
 }
 
 /// Tells why a battle can't begin, and goes where another can be chosen if there is none.
 pub(super) fn refuse(world: &mut World, errors: &[DataError]) {
     world.resource_mut::<ScriptState>().failed = true;
-    world.resource_mut::<MessageBox>().errors("The battle can't begin", errors);
+    world.resource_mut::<MessageBox>().errors("The battle can't start", errors);
     let screen = *world.resource::<State<Screen>>().get();
-    if screen.has_battle() && !world.contains_resource::<wrapper::Beginning>() {
+    if screen.has_battle() && !world.contains_resource::<wrapper::Beginning<Game>>() {
         world.resource_mut::<NextState<Screen>>().set(Screen::LevelChoice);
     }
 }
@@ -218,7 +218,7 @@ fn show(
             let (given, all) = (opening.given(), opening.save().orders.len());
             (given, all, format!("{given} of {all} orders"))
         }
-        None => (loading.drawn.0, loading.drawn.1, "The table is laid".to_owned()),
+        None => (loading.drawn.0, loading.drawn.1, "Setting up the table".to_owned()),
     };
     let modal = panel::modal(contexts.ctx_mut()?, "loading", 320.0, |ui| {
         panel::title(ui, "Loading the battle");

@@ -9,12 +9,12 @@ use super::{
     loading::{self, Loading},
     orders::{OrderQueue, Refused},
     screens::Screen,
-    seat::{Data, Game},
+    seat::{Data, Game, Level},
     storage,
 };
 use crate::{
     battle::{
-        BattleWorld, DataError, History, Level, RuleSystem,
+        BattleWorld, DataError, History, RuleSystem,
         history::UndoRule,
         link::{self, LinkError},
         save::Save,
@@ -116,7 +116,7 @@ pub(super) fn take_over(world: &mut World, battle: World) -> Result<(), Vec<Data
 
 /// Takes the battle out of the world, if there is one.
 fn end(world: &mut World) {
-    if world.contains_resource::<wrapper::Beginning>() {
+    if world.contains_resource::<wrapper::Beginning<Game>>() {
         world.trigger(BattleLeft);
     }
     wrapper::end::<Game>(world);
@@ -131,7 +131,7 @@ fn leave(world: &mut World) {
 /// A name for the battle as it is now, which no other point of it has, nor a battle of another
 /// seed.
 pub fn name_of_save(world: &World) -> String {
-    let wrapper::Beginning { level, seed } = world.resource::<wrapper::Beginning>();
+    let wrapper::Beginning { level, seed } = world.resource::<wrapper::Beginning<Game>>();
     let level = &level.name;
     let letter = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
     let level: String = level.chars().take(40).map(letter).collect();
@@ -178,7 +178,7 @@ pub fn saved(name: &str) -> Result<Beginning, Vec<DataError>> {
 /// is still to be done: the last order may be about to be taken back.
 fn show_result(world: &mut World) {
     let over = *world.resource::<State<Screen>>().get() == Screen::Battle
-        && world.contains_resource::<wrapper::Beginning>()
+        && world.contains_resource::<wrapper::Beginning<Game>>()
         && !world.resource::<Playback>().is_busy()
         && world.resource::<OrderQueue>().is_empty()
         && Game::outcome(world).is_some();

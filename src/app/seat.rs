@@ -2,13 +2,15 @@
 //! words of that system are opaque values here, to be taken from it and handed back.
 
 use crate::battle::{
-    RuleSystem, Showing,
+    self, RuleSystem, Showing,
     playable::{Acting, Mapping, acting},
 };
 
 /// The rule system in the chair.
 pub type Game = crate::no_quarter::NoQuarter;
 
+/// A level.
+pub type Level = battle::Level<Game>;
 /// What a player asks for.
 pub type Order = <Game as RuleSystem>::Order;
 /// Why an order is refused.

@@ -19,7 +19,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, follow_scale.run_if(resource_changed::<Settings>));
     if let Some(problem) = problem {
         let tell = move |mut message: ResMut<MessageBox>| {
-            let title = "Your settings can't be read; the usual ones are used";
+            let title = "Your settings can't be read, so the defaults are used";
             message.errors(title, std::slice::from_ref(&problem));
         };
         app.add_systems(Startup, tell);

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     ids::{ModelId, SideId, UnitId},
-    level::Edge,
+    level::{Edge, SideSetup},
 };
 use crate::table::Table;
 
@@ -52,11 +52,38 @@ pub struct Battlefield(pub Table);
 
 /// The names of the sides, by [`SideId`].
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SideNames(pub Vec<String>);
+pub struct SideNames(pub Vec<SideName>);
+
+impl SideNames {
+    /// The names that a level gives its sides.
+    pub fn of(sides: &[SideSetup]) -> Self {
+        let name = |side: &SideSetup| SideName { name: side.name.clone(), plural: side.plural };
+        Self(sides.iter().map(name).collect())
+    }
+}
+
+/// What people call a side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SideName {
+    /// The name itself.
+    pub name: String,
+    /// Whether it is a plural: "the Marches concede", but "the Crown concedes".
+    pub plural: bool,
+}
 
 /// Each side's own table edge, by [`SideId`].
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableEdge(pub Vec<Edge>);
+
+/// What of the table a level leaves open until its battle has begun, so that it belongs to what
+/// changes. Without it, all is as the level has it.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unsettled {
+    /// Which side has which edge.
+    pub edges: bool,
+    /// Where the terrain lies.
+    pub terrain: bool,
+}
 
 /// The turn and whose go it is.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,26 +1,31 @@
 //! Levels: the table, what lies on it, who fights, where they stand and for how long. A level
-//! names profiles and terrain kinds; the rule system knows what they mean.
+//! names profiles and terrain kinds; the rule system knows what they mean. What else it knows of a
+//! unit, and of how a battle is set up, stands in the same file and is of its own types.
 
 mod check;
+mod place;
 #[cfg(test)]
 mod tests;
+mod unit;
 
 pub(crate) use check::name_problem;
 pub(super) use check::shape_problem;
+pub use place::{NoOther, Place};
+pub use unit::{LevelUnit, UnitSetup};
 
-use bevy::{math::Vec2, prelude::Component};
+use bevy::math::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::{
     data::{DataError, read_ron},
-    set_up::SetUp,
+    rules::RuleSystem,
 };
 use crate::table::{Footprint, Ground, Inches, Opacity};
 
-/// A level, as its file has it.
+/// A level of a rule system, as its file has it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Level {
+#[serde(bound = "", deny_unknown_fields)]
+pub struct Level<R: RuleSystem> {
     /// What players call it.
     pub name: String,
     /// A sentence or two for the choice of level.
@@ -37,16 +42,16 @@ pub struct Level {
     /// Who fights: two sides.
     pub sides: Vec<SideSetup>,
     /// The armies, unit by unit.
-    pub units: Vec<UnitSetup>,
+    pub units: Vec<R::UnitSetup>,
     /// How long the battle lasts.
     #[serde(default)]
     pub turns: Turns,
     /// Whether the armies stand where the level says or are deployed by their players.
     #[serde(default)]
     pub deployment: Deployment,
-    /// What dice and players decide before the battle.
+    /// What the rule system lets a level say of how its battle is set up.
     #[serde(default)]
-    pub set_up: SetUp,
+    pub set_up: R::SetUp,
     /// What is worth holding, catching or bringing home.
     #[serde(default)]
     pub objectives: Vec<Objective>,
@@ -106,6 +111,9 @@ pub struct Feature {
 pub struct SideSetup {
     /// What players call it.
     pub name: String,
+    /// Whether the name is a plural, as in "the Marches concede".
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub plural: bool,
     /// Its own table edge.
     pub edge: Edge,
 }
@@ -121,101 +129,6 @@ pub enum Edge {
     West,
     /// Where x is the table's width.
     East,
-}
-
-/// A unit of a side.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct UnitSetup {
-    /// The side, by its name.
-    pub side: String,
-    /// What players call the unit; the profile's name if left out.
-    #[serde(default)]
-    pub name: Option<String>,
-    /// The profile of its rank and file.
-    pub profile: String,
-    /// How many of them.
-    pub count: u32,
-    /// Leaders, heroes, standard bearers, musicians: in the front rank.
-    #[serde(default)]
-    pub command: Vec<CommandModel>,
-    /// How it stands.
-    #[serde(default)]
-    pub formation: Formation,
-    /// Where it stands.
-    #[serde(default)]
-    pub place: Place,
-    /// The battery of its side that it belongs to, if it is a support weapon of one.
-    #[serde(default)]
-    pub battery: Option<u8>,
-}
-
-/// A model that stands out of its unit.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CommandModel {
-    /// Its profile; the unit's if left out.
-    #[serde(default)]
-    pub profile: Option<String>,
-    /// What it is to the unit and the army.
-    pub role: Role,
-    /// Its own name.
-    #[serde(default)]
-    pub name: Option<String>,
-}
-
-/// What a model is to its unit and army.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Role {
-    /// One of the ranks.
-    #[default]
-    Rank,
-    /// Leads the unit.
-    Leader,
-    /// Carries the unit's banner.
-    StandardBearer,
-    /// Plays for the unit.
-    Musician,
-    /// Leads the army.
-    General,
-    /// Carries the army's banner.
-    ArmyStandard,
-    /// A hero who leads nobody.
-    Individual,
-}
-
-/// How the models of a unit keep together.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Formation {
-    /// In ranks of so many, base to base.
-    Ranked {
-        /// How many stand in the front rank.
-        frontage: u8,
-    },
-    /// Base to base without tidy ranks.
-    Closed,
-    /// Within 1" of each other.
-    #[default]
-    Skirmish,
-    /// Within 2" of each other.
-    Dispersed,
-}
-
-/// Where a unit begins.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub enum Place {
-    /// Its player puts it down.
-    #[default]
-    ByHand,
-    /// The middle of its front stands at x, y and looks to an angle in degrees, counter-clockwise
-    /// from the table's right.
-    At(f32, f32, f32),
-    /// Every model by itself: x, y and degrees, command models first.
-    Each(Vec<(f32, f32, f32)>),
-    /// Off the table, to enter later.
-    Reserve,
-    /// Its player puts it down after all others, where no enemy sees it.
-    Infiltrator,
 }
 
 /// How long a battle lasts.
@@ -317,8 +230,8 @@ impl Edge {
 /// Longer files than any level needs, in bytes.
 const LONGEST_LEVEL: usize = 1024 * 1024;
 
-impl Level {
-    /// Reads a level and checks what needs no rule system: sizes, counts, numbers, sides.
+impl<R: RuleSystem> Level<R> {
+    /// Reads a level and checks it, as far as that needs no profiles and no terrain kinds.
     ///
     /// # Errors
     /// All that is wrong, each with its line.
@@ -327,7 +240,12 @@ impl Level {
             let problem = format!("{} bytes is too long; {LONGEST_LEVEL} is the most", text.len());
             return Err(vec![DataError::new(file, problem)]);
         }
-        let level: Self = read_ron(file, text).map_err(|error| vec![error])?;
+        let level: Self = read_ron(file, text).map_err(|error| {
+            // What other rules have in their levels isn't what is wrong.
+            let of = read_ron::<Header>(file, text).ok();
+            let other = of.and_then(|Header { rules }| other_rules::<R>(&rules));
+            vec![other.map_or(error, |problem| at_rules(file, text, problem))]
+        })?;
         level.checked(file, text)
     }
 
@@ -346,4 +264,20 @@ impl Level {
         let error = DataError::new(&self.source.file, problem).field(field);
         if needle.is_empty() { error } else { error.near_field(&self.source.text, field, needle) }
     }
+}
+
+/// What a level of any rule system says first.
+#[derive(Deserialize)]
+struct Header {
+    #[serde(default = "first_rules")]
+    rules: String,
+}
+
+/// That a level is for other rules than these, if it is.
+fn other_rules<R: RuleSystem>(rules: &str) -> Option<String> {
+    (rules != R::NAME).then(|| format!("a level for \"{rules}\", not for \"{}\"", R::NAME))
+}
+
+fn at_rules(file: &str, text: &str, problem: String) -> DataError {
+    DataError::new(file, problem).field("rules").near(text, "rules")
 }

@@ -12,6 +12,7 @@ use include_dir::{Dir, include_dir};
 use super::{
     data::{DataError, LONGEST_FILE, no_such_name},
     level::Level,
+    rules::RuleSystem,
 };
 
 static EMBEDDED: Dir = include_dir!("$CARGO_MANIFEST_DIR/levels");
@@ -31,7 +32,7 @@ pub fn ids(data: Option<&Path>) -> Vec<String> {
 ///
 /// # Errors
 /// That there is no such level, or all that is wrong with it.
-pub fn find(name: &str, data: Option<&Path>) -> Result<Level, Vec<DataError>> {
+pub fn find<R: RuleSystem>(name: &str, data: Option<&Path>) -> Result<Level<R>, Vec<DataError>> {
     if let Some(level) = find_by_id(name, data) {
         return level;
     }
@@ -42,7 +43,7 @@ pub fn find(name: &str, data: Option<&Path>) -> Result<Level, Vec<DataError>> {
         return level;
     }
     for id in ids(data) {
-        if let Some(Ok(level)) = find_by_id(&id, data)
+        if let Some(Ok(level)) = find_by_id::<R>(&id, data)
             && level.name == name
         {
             return Ok(level);
@@ -62,7 +63,7 @@ pub(super) fn id_for(name: &str) -> String {
 ///
 /// # Errors
 /// That there is none.
-pub(super) fn embedded(id: &str) -> Result<Level, Vec<DataError>> {
+pub(super) fn embedded<R: RuleSystem>(id: &str) -> Result<Level<R>, Vec<DataError>> {
     let problem = || DataError::new(id, "this game has no such level");
     find_by_id(id, None).unwrap_or_else(|| Err(vec![problem()]))
 }
@@ -71,7 +72,7 @@ pub(super) fn embedded(id: &str) -> Result<Level, Vec<DataError>> {
 ///
 /// # Errors
 /// What the file system says, or all that is wrong with the level.
-pub fn read_file(path: &Path) -> Result<Level, Vec<DataError>> {
+pub fn read_file<R: RuleSystem>(path: &Path) -> Result<Level<R>, Vec<DataError>> {
     let shown = path.display().to_string();
     let text = read_text(path).map_err(|error| vec![error])?;
     Level::read(&shown, &text)
@@ -98,7 +99,10 @@ pub fn read_text(path: &Path) -> Result<String, DataError> {
     String::from_utf8(bytes).map_err(|_| wrong("is no text (UTF-8 was expected)".to_owned()))
 }
 
-fn find_by_id(id: &str, data: Option<&Path>) -> Option<Result<Level, Vec<DataError>>> {
+fn find_by_id<R: RuleSystem>(
+    id: &str,
+    data: Option<&Path>,
+) -> Option<Result<Level<R>, Vec<DataError>>> {
     let file = PathBuf::from(format!("{id}.ron"));
     // An id is a bare name, so that it can't lead out of the folder.
     if file.components().count() != 1 {
@@ -121,13 +125,14 @@ fn id_of(path: &Path) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::no_quarter::NoQuarter;
 
     #[test]
     fn every_level_is_read_by_id_and_by_name() {
         let ids = ids(None);
         assert!(ids.len() >= 3, "{ids:?}");
         for id in ids {
-            let level = find(&id, None).unwrap_or_else(|errors| panic!("{errors:?}"));
+            let level = find::<NoQuarter>(&id, None).unwrap_or_else(|errors| panic!("{errors:?}"));
             assert_eq!(find(&level.name, None).unwrap(), level);
         }
     }
@@ -135,9 +140,10 @@ mod tests {
     #[test]
     fn unknown_levels_are_refused_with_those_that_exist() {
         for name in ["nowhere", "../first-clash", "", "missing.ron"] {
-            let errors = find(name, None).unwrap_err();
+            let errors = find::<NoQuarter>(name, None).unwrap_err();
             assert_eq!(errors.len(), 1, "{errors:?}");
         }
-        assert!(find("nowhere", None).unwrap_err()[0].to_string().contains("first-clash"));
+        let errors = find::<NoQuarter>("nowhere", None).unwrap_err();
+        assert!(errors[0].to_string().contains("first-clash"), "{errors:?}");
     }
 }

@@ -78,7 +78,7 @@ struct Packed<R: RuleSystem> {
     #[serde(default)]
     rules_version: Option<u32>,
     seed: u64,
-    level: PackedLevel,
+    level: PackedLevel<R>,
     practice: bool,
     /// Where the orders begin if what came before was played with other rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -95,7 +95,7 @@ struct Lenient<R: RuleSystem> {
     #[serde(default)]
     rules_version: Option<u32>,
     seed: u64,
-    level: PackedLevel,
+    level: PackedLevel<R>,
     practice: bool,
     #[serde(default)]
     from: Option<Box<Snapshot<R>>>,
@@ -105,9 +105,10 @@ struct Lenient<R: RuleSystem> {
 
 /// A level by its name if it comes with the game, whole if not.
 #[derive(Serialize, Deserialize)]
-enum PackedLevel {
+#[serde(bound = "")]
+enum PackedLevel<R: RuleSystem> {
     Known { id: String, deployment: Deployment },
-    Whole(Box<Level>),
+    Whole(Box<Level<R>>),
 }
 
 /// A battle as the end of an address: [`MARK`] and what follows it.
@@ -219,9 +220,9 @@ fn unpack<R: RuleSystem>(text: &str) -> Result<(Packed<R>, Option<Unread>), Link
 }
 
 /// The name of a level that comes with the game just as it is, apart from who deploys.
-fn known(level: &Level) -> Option<PackedLevel> {
+fn known<R: RuleSystem>(level: &Level<R>) -> Option<PackedLevel<R>> {
     let id = levels::id_for(&level.name);
-    let embedded = levels::embedded(&id).ok()?;
+    let embedded = levels::embedded::<R>(&id).ok()?;
     let deployment = level.deployment;
     let same = write_ron(&Level { deployment, ..embedded }).ok()? == write_ron(level).ok()?;
     same.then_some(PackedLevel::Known { id, deployment })
@@ -235,11 +236,11 @@ mod tests {
         no_quarter::NoQuarter,
     };
 
-    fn fought(level: &Level) -> Save<NoQuarter> {
+    fn fought(level: &Level<NoQuarter>) -> Save<NoQuarter> {
         play(Bout::random(level, 3)).unwrap().save
     }
 
-    fn duel() -> Level {
+    fn duel() -> Level<NoQuarter> {
         levels::find("duel-at-the-wall", None).unwrap()
     }
 

@@ -21,7 +21,6 @@ pub mod opening;
 pub mod playable;
 pub mod rules;
 pub mod save;
-pub mod set_up;
 pub mod snapshot;
 mod strangers;
 pub mod variants;
@@ -30,7 +29,7 @@ pub mod wrapper;
 
 pub use arrivals::{Arrived, Entrance};
 pub use components::{
-    Battlefield, MemberOf, Members, Named, Presence, Roster, Side, SideNames, TurnFrame,
+    Battlefield, MemberOf, Members, Named, Presence, Roster, Side, SideName, SideNames, TurnFrame,
 };
 pub use data::DataError;
 pub use engine::{Decision, Log, Pending, Resolving, Stack};
@@ -41,7 +40,6 @@ pub use level::Level;
 pub use opening::{Opened, Opening};
 pub use playable::{Acting, Mapping, Playable, Showing, Telling};
 pub use rules::{Outcome, RuleSystem, Tally};
-pub use set_up::SetUp;
 pub use snapshot::Snapshot;
 pub use world::BattleWorld;
 pub use wrapper::Battle;

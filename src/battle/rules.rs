@@ -11,7 +11,12 @@ use bevy::{
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::{data::DataError, ids::SideId, level::Level, snapshot::Snapshot};
+use super::{
+    data::DataError,
+    ids::SideId,
+    level::{Level, LevelUnit},
+    snapshot::Snapshot,
+};
 
 /// A plain value that can be compared, shown and saved.
 pub trait Value:
@@ -57,12 +62,24 @@ pub trait RuleSystem: Sized + Clone + Debug + PartialEq + Send + Sync + 'static 
     type FrameState: Value + Resource;
     /// What a model that joins a battle after its start is made of: all that never changes about it.
     type Arrival: Value;
+    /// A unit of a level. Rules that need no more than every unit has take
+    /// [`UnitSetup`](super::level::UnitSetup).
+    type UnitSetup: LevelUnit;
+    /// What a level may say of how its battle is set up, besides what all levels say; `()` if that is
+    /// nothing.
+    type SetUp: Value + Default;
+
+    /// What is wrong with a level that only this rule system can see, though it has yet to look up any
+    /// profile or kind of terrain. That numbers, names and places make sense is known already.
+    fn level_problems(_: &Level<Self>) -> Vec<DataError> {
+        Vec::new()
+    }
 
     /// Builds the battle of a level in a world without one, up to the first order.
     ///
     /// # Errors
     /// All that is wrong with the level, each with its file and line.
-    fn set_up(world: &mut World, level: &Level) -> Result<(), Vec<DataError>>;
+    fn set_up(world: &mut World, level: &Level<Self>) -> Result<(), Vec<DataError>>;
 
     /// Spawns a model that joins a battle after its start, with its base, its name and whatever else
     /// never changes about it; its state is added by who asks.

@@ -37,7 +37,7 @@ pub struct Save<R: RuleSystem> {
     /// The dice's seed.
     pub seed: u64,
     /// The level, whole, so that a save doesn't depend on other files.
-    pub level: Level,
+    pub level: Level<R>,
     /// Whether any order may be undone.
     pub practice: bool,
     /// What was played before the orders, with rules that have changed since.

@@ -8,13 +8,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     arrivals::{self, Entrance},
-    components::{Battlefield, MemberOf, Presence, TableEdge, TurnFrame},
+    components::{Battlefield, MemberOf, Presence, TableEdge, TurnFrame, Unsettled},
     engine::{Decision, Log, Pending, Stack},
     ground::{self, Ground},
     ids::UnitId,
     level::Edge,
     rules::RuleSystem,
-    set_up::{EdgeChoice, SetUp, TerrainSetUp},
     world::BattleWorld,
 };
 use crate::{
@@ -39,20 +38,20 @@ pub struct ModelSnapshot<R: RuleSystem> {
 /// What players change about the table itself; empty where the level says it all.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Layout {
-    /// Each side's own edge, if the dice decide.
+    /// Each side's own edge, if the level leaves that open.
     pub edges: Vec<Edge>,
-    /// Where the terrain lies, if the players lay it and nothing has changed it since.
+    /// Where the terrain lies, if the level leaves that open and nothing has changed it since.
     pub terrain: Vec<Footprint>,
 }
 
 impl Layout {
     fn take(world: &World, ground: Option<&Ground>) -> Self {
-        let Some(set_up) = world.get_resource::<SetUp>() else { return Self::default() };
+        let Some(unsettled) = world.get_resource::<Unsettled>() else { return Self::default() };
         let mut layout = Self::default();
-        if set_up.edges == EdgeChoice::ByDice {
+        if unsettled.edges {
             layout.edges.clone_from(&world.resource::<TableEdge>().0);
         }
-        if set_up.terrain == TerrainSetUp::Alternately && ground.is_none() {
+        if unsettled.terrain && ground.is_none() {
             layout.terrain = world.table().terrain.iter().map(|t| t.footprint.clone()).collect();
         }
         layout

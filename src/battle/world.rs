@@ -85,6 +85,9 @@ pub trait BattleWorld {
     fn model_name(&self, id: ModelId) -> &str;
     /// What people call a side.
     fn side_name(&self, id: SideId) -> &str;
+    /// A side and what it does, in the number of its name: "The Crown concedes", "The Marches
+    /// concede".
+    fn side_does(&self, id: SideId, one: &str, several: &str) -> String;
 }
 
 impl BattleWorld for World {
@@ -197,7 +200,12 @@ impl BattleWorld for World {
     }
 
     fn side_name(&self, id: SideId) -> &str {
-        self.resource::<SideNames>().0.get(id.index()).map_or("nobody", String::as_str)
+        self.resource::<SideNames>().0.get(id.index()).map_or("nobody", |side| &side.name)
+    }
+
+    fn side_does(&self, id: SideId, one: &str, several: &str) -> String {
+        let plural = self.resource::<SideNames>().0.get(id.index()).is_some_and(|side| side.plural);
+        format!("{} {}", self.side_name(id), if plural { several } else { one })
     }
 }
 

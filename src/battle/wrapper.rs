@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::{
-    components::{Battlefield, Roster, SideNames, TurnFrame},
+    components::{Battlefield, Roster, SideNames, TurnFrame, Unsettled},
     data::DataError,
     engine::{self, Decision, Log, Pending, Stack},
     ground,
@@ -13,7 +13,6 @@ use super::{
     opening::{self, Opened},
     rules::{Outcome, RuleSystem},
     save::{SAVE_VERSION, Save},
-    set_up::SetUp,
     snapshot::{Snapshot, state_hash},
 };
 use crate::dice::Dice;
@@ -27,9 +26,9 @@ pub struct Battle<R: RuleSystem> {
 
 /// What a battle was begun with; kept so that it can be saved.
 #[derive(bevy::prelude::Resource, Clone, Debug)]
-pub struct Beginning {
+pub struct Beginning<R: RuleSystem> {
     /// The level.
-    pub level: Level,
+    pub level: Level<R>,
     /// The dice's seed.
     pub seed: u64,
 }
@@ -44,18 +43,13 @@ pub struct Objectives(pub Vec<Objective>);
 /// All that is wrong with the level.
 pub fn begin<R: RuleSystem>(
     world: &mut World,
-    level: &Level,
+    level: &Level<R>,
     seed: u64,
     dice: Dice<R::Purpose>,
     keep_snapshots: bool,
 ) -> Result<(), Vec<DataError>> {
-    if level.rules != R::NAME {
-        let problem = format!("\"{}\" is no rule system here; \"{}\" is", level.rules, R::NAME);
-        return Err(vec![level.error("rules", "rules", problem)]);
-    }
     engine::insert_resources::<R>(world, dice);
     world.insert_resource(Objectives(level.objectives.clone()));
-    world.insert_resource(level.set_up);
     R::set_up(world, level)?;
     engine::run::<R>(world);
     world.insert_resource(Beginning { level: level.clone(), seed });
@@ -76,9 +70,9 @@ pub fn end<R: RuleSystem>(world: &mut World) {
         world.despawn(entity);
     }
     ground::forget(world);
-    world.remove_resource::<Beginning>();
+    world.remove_resource::<Beginning<R>>();
     world.remove_resource::<Objectives>();
-    world.remove_resource::<SetUp>();
+    world.remove_resource::<Unsettled>();
     world.remove_resource::<History<R>>();
     world.remove_resource::<Stack<R>>();
     world.remove_resource::<Pending<R>>();
@@ -96,7 +90,7 @@ pub fn end<R: RuleSystem>(world: &mut World) {
 /// # Errors
 /// What is wrong with its level; nothing, as it was begun from it.
 pub fn move_in<R: RuleSystem>(world: &mut World, mut from: World) -> Result<(), Vec<DataError>> {
-    let Beginning { level, seed } = from.resource::<Beginning>().clone();
+    let Beginning { level, seed } = from.resource::<Beginning<R>>().clone();
     begin::<R>(world, &level, seed, Dice::seeded(seed), true)?;
     Snapshot::<R>::take(&from).restore(world);
     if let Some(log) = from.remove_resource::<Log<R>>() {
@@ -110,7 +104,7 @@ pub fn move_in<R: RuleSystem>(world: &mut World, mut from: World) -> Result<(), 
 
 /// The save of the battle in a world.
 pub fn save<R: RuleSystem>(world: &World) -> Save<R> {
-    let Beginning { level, seed } = world.resource::<Beginning>();
+    let Beginning { level, seed } = world.resource::<Beginning<R>>();
     let history = world.resource::<History<R>>();
     let position = Snapshot::<R>::take(world);
     let told = world.resource::<Log<R>>().0.iter().map(|event| R::sentence(world, event));
@@ -135,7 +129,7 @@ impl<R: RuleSystem> Battle<R> {
     ///
     /// # Errors
     /// All that is wrong with the level.
-    pub fn new(level: &Level, seed: u64) -> Result<Self, Vec<DataError>> {
+    pub fn new(level: &Level<R>, seed: u64) -> Result<Self, Vec<DataError>> {
         Self::with_dice(level, seed, Dice::seeded(seed))
     }
 
@@ -144,7 +138,7 @@ impl<R: RuleSystem> Battle<R> {
     /// # Errors
     /// All that is wrong with the level.
     pub fn with_dice(
-        level: &Level,
+        level: &Level<R>,
         seed: u64,
         dice: Dice<R::Purpose>,
     ) -> Result<Self, Vec<DataError>> {

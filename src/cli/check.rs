@@ -8,14 +8,15 @@ use std::{
 use bevy::prelude::World;
 use ironrank::{
     battle::{
-        DataError, Level, Opened, RuleSystem, data::without_comments, levels::read_text,
-        save::Save, wrapper,
+        DataError, Opened, RuleSystem, data::without_comments, levels::read_text, save::Save,
+        wrapper,
     },
     dice::Dice,
     lab::open,
     no_quarter::{
         Armoury, NoQuarter,
         armies::{self, BattleSize},
+        level::Level,
     },
     players::read_script,
 };

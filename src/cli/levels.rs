@@ -2,7 +2,13 @@
 
 use std::path::PathBuf;
 
-use ironrank::battle::levels::{find, ids};
+use ironrank::{
+    battle::{
+        level::LevelUnit,
+        levels::{find, ids},
+    },
+    no_quarter::NoQuarter,
+};
 
 use super::{Failure, Outcome, armoury, complain_all, say};
 
@@ -18,11 +24,11 @@ pub fn run(options: &Options) -> Outcome {
     // A directory that isn't there, or a broken file in it, is told; the levels are listed anyway.
     let mut outcome = armoury(options.data.as_deref()).map(drop);
     for id in ids(options.data.as_deref()) {
-        match find(&id, options.data.as_deref()) {
+        match find::<NoQuarter>(&id, options.data.as_deref()) {
             Ok(level) => {
-                let count = |side: &str| -> u32 {
+                let count = |side: &str| -> u64 {
                     let units = level.units.iter().filter(|unit| unit.side == side);
-                    units.map(|unit| unit.count + unit.command.len() as u32).sum()
+                    units.map(LevelUnit::models).sum()
                 };
                 let table = &level.table;
                 let armies: Vec<String> = level

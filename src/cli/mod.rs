@@ -20,8 +20,8 @@ use std::{
 use bevy::prelude::World;
 use clap::{Parser, Subcommand};
 use ironrank::{
-    battle::{DataError, Level, level::Deployment, levels as all_levels},
-    no_quarter::Armoury,
+    battle::{DataError, level::Deployment, levels as all_levels},
+    no_quarter::{Armoury, level::Level},
 };
 
 /// Why a command failed, as an exit status.

@@ -11,13 +11,14 @@ use std::{
 
 use ironrank::{
     battle::{
-        Level, SetUp,
         level::{Deployment, Turns},
         levels::ids,
-        set_up::{EdgeChoice, FirstToSetUp, TerrainSetUp},
     },
     lab::{Bout, Coverage, Kinds, Played, Report, check_replay, play},
-    no_quarter::{Armoury, NoQuarter},
+    no_quarter::{
+        Armoury, NoQuarter,
+        level::{EdgeChoice, FirstToSetUp, Level, SetUp, TerrainSetUp},
+    },
 };
 
 use super::{Outcome, armoury, complain, furnish, level, many, replay, say};

@@ -26,7 +26,7 @@ use crate::{
 /// A battle to be played.
 pub struct Bout<'a, R: RuleSystem> {
     /// The level.
-    pub level: &'a Level,
+    pub level: &'a Level<R>,
     /// The seed of the battle's dice.
     pub seed: u64,
     /// The players, by side.
@@ -42,7 +42,7 @@ pub struct Bout<'a, R: RuleSystem> {
 impl<'a, R: RuleSystem> Bout<'a, R> {
     /// Two random players, with the embedded data and without a watch on what must hold; one seed
     /// for dice and players.
-    pub fn random(level: &'a Level, seed: u64) -> Self {
+    pub fn random(level: &'a Level<R>, seed: u64) -> Self {
         Self {
             level,
             seed,

@@ -5,13 +5,11 @@ use bevy::prelude::World;
 
 use super::{
     armoury::Armoury,
-    components::ProfileOf,
+    components::{ProfileOf, Role},
+    level::{Level, UnitSetup},
     profile::{Class, Profile},
 };
-use crate::battle::{
-    BattleWorld, DataError, Level, ModelId,
-    level::{Role, UnitSetup},
-};
+use crate::battle::{BattleWorld, DataError, ModelId};
 
 /// How large a battle is, by the points of its larger army. Book: Points Values (SET-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -9,15 +9,11 @@ use serde::{Deserialize, Serialize};
 use super::{
     armoury::Armoury,
     arms::arms_of,
-    components::{Arms, ProfileOf, Wielders},
+    components::{Arms, ProfileOf, Role, Wielders},
     profile::Profile,
 };
 use crate::{
-    battle::{
-        Named,
-        data::no_such_name,
-        level::{Role, name_problem},
-    },
+    battle::{Named, data::no_such_name, level::name_problem},
     table::Base,
 };
 

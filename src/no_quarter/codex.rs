@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Morale, Question, Reason,
+    components::Formation,
     profile::{Ability, WeaponRule},
 };
-use crate::{battle::level::Formation, dice::Modifier};
+use crate::dice::Modifier;
 
 /// What a term means.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -141,8 +142,8 @@ fn kind(value: &impl Debug) -> String {
 mod tests {
     use super::*;
     use crate::{
-        no_quarter::{Armoury, profile::TeardropSize, rule_names::rule_name},
-        table::Inches,
+        battle::variants::variants_of,
+        no_quarter::{Armoury, rule_names::rule_name},
     };
 
     #[test]
@@ -159,46 +160,10 @@ mod tests {
     #[test]
     fn every_ability_and_every_rule_of_a_weapon_has_an_entry() {
         let armoury = Armoury::embedded().unwrap();
-        let abilities = one_of_each!(Ability:
-            DoubleTime,
-            CavalryMove,
-            Flying,
-            WaterAptitude,
-            ExtraAttack(2),
-            Dodge,
-            Unerring,
-            Fear(1),
-            Unwavering,
-            Undead,
-            Devour,
-            Infiltrate,
-            Parry,
-            SiegeWeapon,
-            Overrun,
-            Scythes,
-            TailAttack,
-        );
-        let rules = one_of_each!(WeaponRule:
-            TwoHanded,
-            ExtendedReach(Inches(1.0)),
-            TwoRanks,
-            ChargeOnly,
-            CavalryOnly,
-            NotForCavalry,
-            KnockProne,
-            BurstFire(2),
-            SaveTwice,
-            ExtraWound,
-            SiegeWeapon,
-            Indirect,
-            Blast(Inches(3.0)),
-            ProjectileTravel(5),
-            Ammunition,
-            Thrown,
-            Teardrop(TeardropSize::Small),
-        );
-        let terms = abilities.map(of_ability).into_iter().chain(rules.map(of_weapon_rule));
-        let terms: Vec<String> = terms.collect();
+        let abilities = variants_of::<Ability>().iter().map(|name| format!("ability {name}"));
+        let rules = variants_of::<WeaponRule>().iter().map(|name| format!("weapon {name}"));
+        let terms: Vec<String> = abilities.chain(rules).collect();
+        assert!(terms.contains(&of_ability(Ability::ExtraAttack(2))), "{terms:?}");
         for term in &terms {
             assert!(armoury.codex.contains_key(term), "{term}");
         }

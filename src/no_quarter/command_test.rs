@@ -4,7 +4,7 @@ use bevy::prelude::World;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    components::Morale,
+    components::{Formation, Morale, Role},
     effects::{self, Gift, Test},
     event::{Event, TestReason},
     fear, formations, morale, movement,
@@ -18,10 +18,7 @@ use super::{
     trial::{self, Stake, Trial},
 };
 use crate::{
-    battle::{
-        BattleWorld, ModelId, UnitId,
-        level::{Formation, Role},
-    },
+    battle::{BattleWorld, ModelId, UnitId},
     no_quarter::dice::{Needed, Roll},
     table::{Inches, base::gap},
 };

@@ -11,7 +11,7 @@ use super::{
     order::Standing,
     profile::{Profile, Weapon},
 };
-use crate::battle::{ModelId, UnitId, level::Formation};
+use crate::battle::{ModelId, UnitId};
 
 /// A model's profile; it never changes in a battle.
 #[derive(Component, Clone, Debug, PartialEq)]
@@ -61,6 +61,43 @@ pub struct Record {
     /// How high it flies on its way, in hundredths of an inch (MOVE-10).
     #[serde(default)]
     pub aloft: u16,
+}
+
+/// What a model is to its unit and army; it never changes in a battle. Book: The Army.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Role {
+    /// One of the ranks.
+    #[default]
+    Rank,
+    /// Leads the unit.
+    Leader,
+    /// Carries the unit's banner.
+    StandardBearer,
+    /// Plays for the unit.
+    Musician,
+    /// Leads the army.
+    General,
+    /// Carries the army's banner.
+    ArmyStandard,
+    /// A hero who leads nobody.
+    Individual,
+}
+
+/// How the models of a unit keep together. Book: Formations (FORM-03 to FORM-07).
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Formation {
+    /// In ranks of so many, base to base.
+    Ranked {
+        /// How many stand in the front rank.
+        frontage: u8,
+    },
+    /// Base to base without tidy ranks.
+    Closed,
+    /// Within 1" of each other.
+    #[default]
+    Skirmish,
+    /// Within 2" of each other.
+    Dispersed,
 }
 
 /// What a support weapon is ready for. Book: Loading A Support Weapon, Loss Of Crew (SUP-02, SUP-03,

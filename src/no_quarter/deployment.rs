@@ -1,32 +1,31 @@
 //! Putting units on the table. Book: Getting Started, Deployment Zones, Positioning Models
 //! (SET-03, SET-04).
 
-pub mod infiltration;
+pub mod latecomers;
 mod lay_out;
 mod turns;
 
 use bevy::{math::Vec2, prelude::World};
 
-use self::infiltration::{call_latecomers, too_early};
+use self::latecomers::{call_latecomers, too_early};
 pub(super) use self::turns::{answer_edge, begin, check_turn, pass_on};
 pub use self::{
-    infiltration::{ComesLater, LATECOMERS, comes_later, is_latecomers_turn},
+    latecomers::{
+        ComesLater, LATECOMERS, Latecomer, comes_later, hint_for_latecomers, is_latecomers_turn,
+    },
     lay_out::lay_out,
     turns::{defender, is_undeployed, undeployed},
 };
 
 use super::{
-    components::ProfileOf,
+    components::{Formation, ProfileOf, Role},
     error::{OrderError, Refusal},
     event::Event,
     support_weapons,
     system::emit,
 };
 use crate::{
-    battle::{
-        BattleWorld, ModelId, Presence, SideId, UnitId,
-        level::{Edge, Formation, Role},
-    },
+    battle::{BattleWorld, ModelId, Presence, SideId, UnitId, level::Edge},
     table::{Base, Ground, Inches, Placed, Pose, base::overlapping},
 };
 
@@ -144,7 +143,7 @@ pub(super) fn check(
     support_weapons::check_battery_placed(world, unit, &places)?;
     if comes_later(world, unit) {
         check_room(world, &places)?;
-        infiltration::check(world, &places)
+        latecomers::check(world, &places)
     } else {
         check_zone(world, world.frame().side, &places, "SET-03")?;
         check_room(world, &places)
@@ -243,7 +242,7 @@ pub(super) fn deploy(world: &mut World, unit: UnitId, at: &Pose, formation: Form
 /// Some legal place for a unit that is still to be deployed, searched over its whole zone.
 pub fn find_place(world: &World, unit: UnitId) -> Option<(Pose, Formation)> {
     if comes_later(world, unit) {
-        return infiltration::find_place(world, unit);
+        return latecomers::find_place(world, unit);
     }
     let side = world.side_of(unit);
     let (low, high) = zone(world, side);

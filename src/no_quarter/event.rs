@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 
 pub use self::manner::{Cause, Gait, HitResult, PanicResult, Shortfall, TestReason};
 
-use super::uses::{At, Usable};
+use super::{
+    components::Formation,
+    uses::{At, Usable},
+};
 use crate::{
-    battle::{
-        ModelId, Outcome, SideId, TerrainId, UnitId,
-        level::{Edge, Formation},
-    },
+    battle::{ModelId, Outcome, SideId, TerrainId, UnitId, level::Edge},
     no_quarter::dice::Roll,
     table::{Inches, Pose, formation::Manoeuvre, sight::Cover, template::Laid},
 };

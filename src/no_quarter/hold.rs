@@ -44,7 +44,7 @@ pub(super) fn check(world: &World, standing: Standing) -> Result<(), OrderError>
     let name = world.unit_name(unit);
     check_standing(standing)?;
     if world.standing(unit).is_empty() {
-        let text = format!("nobody of {name} is left to hold");
+        let text = format!("no models of {name} are left to hold");
         return Err(OrderError::new(Refusal::NobodyThere, "HOLD-01", text));
     }
     if *world.of_unit::<Morale>(unit) == Morale::Terrified {

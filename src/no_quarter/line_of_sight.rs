@@ -236,8 +236,10 @@ mod tests {
 
     use super::*;
     use crate::{
-        battle::level::Formation,
-        no_quarter::test_world::{TestWorld, man},
+        no_quarter::{
+            components::Formation,
+            test_world::{TestWorld, man},
+        },
         table::{Footprint, Opacity, Terrain, sight::Cover},
     };
 

@@ -30,6 +30,7 @@ mod hit;
 pub mod hit_roll;
 pub mod hold;
 pub mod invariants;
+pub mod level;
 pub mod line_of_sight;
 mod moment;
 pub mod morale;

@@ -186,7 +186,7 @@ pub(super) fn check_rally(world: &World) -> Result<(), OrderError> {
         return Err(OrderError::new(Refusal::ActedAlready, "MOR-07", text));
     }
     if world.standing(unit).is_empty() {
-        let text = format!("nobody of {name} is left to rally");
+        let text = format!("no models of {name} are left to rally");
         return Err(OrderError::new(Refusal::NobodyThere, "MOR-07", text));
     }
     Ok(())

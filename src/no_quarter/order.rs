@@ -4,12 +4,13 @@ use bevy::math::Vec2;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{
+    components::Formation,
     former,
     question::Answer,
     uses::{At, Usable},
 };
 use crate::{
-    battle::{ModelId, SideId, TerrainId, UnitId, level::Formation},
+    battle::{ModelId, SideId, TerrainId, UnitId},
     table::{Inches, Pose, formation::Manoeuvre},
 };
 

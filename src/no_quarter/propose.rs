@@ -7,7 +7,7 @@ use bevy::{math::Vec2, prelude::World};
 
 use super::{
     charges,
-    components::{Holding, Morale, Stance, UnitRecord},
+    components::{Formation, Holding, Morale, Stance, UnitRecord},
     deployment, formations, movement, objectives,
     order::{Order, Standing},
     phase::{Phase, phase},
@@ -17,7 +17,7 @@ use super::{
     uses::{self, Occasion, Usable},
 };
 use crate::{
-    battle::{BattleWorld, ModelId, Pending, RuleSystem, UnitId, level::Formation},
+    battle::{BattleWorld, ModelId, Pending, RuleSystem, UnitId},
     table::{
         Inches, Pose,
         base::direction,

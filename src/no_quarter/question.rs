@@ -333,9 +333,10 @@ impl Answer {
 mod tests {
     use super::*;
     use crate::{
-        battle::{Decision, Pending, level::Formation},
+        battle::{Decision, Pending},
         no_quarter::{
             NoQuarter, Order,
+            components::Formation,
             test_world::{TestWorld, man},
         },
     };

@@ -3,7 +3,7 @@
 use bevy::{math::Vec2, prelude::World};
 
 use super::{
-    components::{Activation, Strength},
+    components::{Activation, Formation, Strength},
     deployment,
     error::{OrderError, Refusal},
     event::Event,
@@ -14,7 +14,7 @@ use super::{
     turn_sequence,
 };
 use crate::{
-    battle::{BattleWorld, ModelId, Presence, UnitId, level::Formation},
+    battle::{BattleWorld, ModelId, Presence, UnitId},
     table::{Inches, Placed, Pose, base::touching, travel::stands},
 };
 

@@ -13,9 +13,10 @@ use super::{
     armies,
     armoury::Armoury,
     arrival::Unchanging,
-    components::{ActionsLeft, Battery, ModelBundle, Strength, UnitBundle, WoundsLeft},
+    components::{ActionsLeft, Battery, ModelBundle, Role, Strength, UnitBundle, WoundsLeft},
     deployment::{self, ComesLater},
     formations,
+    level::{Level, Place, TerrainSetUp, UnitSetup},
     phase::Phase,
     profile::Profile,
     step::Step,
@@ -24,12 +25,11 @@ use super::{
 };
 use crate::{
     battle::{
-        BattleWorld, Battlefield, DataError, Level, MemberOf, Named, Presence, Roster, Side,
-        SideId, SideNames, TerrainId, TurnFrame,
+        BattleWorld, Battlefield, DataError, MemberOf, Named, Presence, Roster, Side, SideId,
+        SideNames, TerrainId, TurnFrame,
         components::TableEdge,
         data::no_such_name,
-        level::{Deployment, Place, Role, Turns, UnitSetup},
-        set_up::TerrainSetUp,
+        level::{Deployment, Turns},
     },
     table::{Base, Pose, Table, Terrain},
 };
@@ -67,9 +67,11 @@ pub fn spawn(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
     let mut errors = Vec::new();
     let terrain = table.terrain.len() as u32;
     world.insert_resource(Battlefield(table));
-    world.insert_resource(SideNames(level.sides.iter().map(|side| side.name.clone()).collect()));
+    world.insert_resource(SideNames::of(&level.sides));
     world.insert_resource(Roster::new(level.sides.len() as u32));
     world.insert_resource(TableEdge(level.sides.iter().map(|side| side.edge).collect()));
+    world.insert_resource(level.set_up);
+    world.insert_resource(level.set_up.unsettled());
     world.insert_resource(Templates::of(&armoury));
     let last_turn = match level.turns {
         Turns::Fixed(turns) => turns,

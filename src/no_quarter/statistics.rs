@@ -84,13 +84,11 @@ mod tests {
     use std::{fs, path::Path};
 
     use super::*;
-    use crate::{
-        battle::level::Formation,
-        no_quarter::{
-            effects::{Does, Effect, Source, Until},
-            profile::Part,
-            test_world::{TestWorld, man},
-        },
+    use crate::no_quarter::{
+        components::Formation,
+        effects::{Does, Effect, Source, Until},
+        profile::Part,
+        test_world::{TestWorld, man},
     };
 
     #[test]

@@ -17,6 +17,7 @@ use super::{
     error::{OrderError, Refusal},
     event::Event,
     fear, formations, grenades, hold, invariants,
+    level::{self, Level, SetUp, UnitSetup},
     moment::{self, Moment},
     morale, movement,
     order::Order,
@@ -28,8 +29,8 @@ use super::{
     support_weapons, templates, terrain_placing, trial, turn_sequence, victory,
 };
 use crate::battle::{
-    BattleWorld, DataError, Decision, Level, Outcome, Pending, Resolving, RuleSystem, SideId,
-    Snapshot, Tally, UnitId,
+    BattleWorld, DataError, Decision, Outcome, Pending, Resolving, RuleSystem, SideId, Snapshot,
+    Tally, UnitId,
 };
 use crate::{battle::ModelId, table::Pose};
 
@@ -47,7 +48,7 @@ pub struct BattleState {
     pub silent_holders: Vec<UnitId>,
     /// Which pieces of terrain are laid, where the players lay them (SET-02).
     pub laid: terrain_placing::Laid,
-    /// Whether all but infiltrators are deployed (SET-06).
+    /// Whether all but those who come later are deployed (SET-06).
     pub infiltrating: bool,
     /// What is added to the next die for the initiative of each side: bonuses are below zero,
     /// penalties above. Nothing gives any but magic (TURN-01).
@@ -82,6 +83,12 @@ impl RuleSystem for NoQuarter {
     type ModelState = ModelBundle;
     type FrameState = BattleState;
     type Arrival = Arrival;
+    type UnitSetup = UnitSetup;
+    type SetUp = SetUp;
+
+    fn level_problems(level: &Level) -> Vec<DataError> {
+        level::problems(level)
+    }
 
     fn set_up(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
         set_up::set_up(world, level)

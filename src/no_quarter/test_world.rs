@@ -8,8 +8,8 @@ use bevy::{math::Vec2, prelude::World};
 use super::{
     BattleState, NoQuarter,
     components::{
-        ActionsLeft, Activation, Arms, ModelBundle, Morale, ProfileOf, Strength, UnitBundle,
-        Wielders, WoundsLeft,
+        ActionsLeft, Activation, Arms, Formation, ModelBundle, Morale, ProfileOf, Role, Strength,
+        UnitBundle, Wielders, WoundsLeft,
     },
     error::{OrderError, Refusal},
     event::Event,
@@ -20,10 +20,10 @@ use super::{
 use crate::{
     battle::{
         BattleWorld, Battlefield, History, Log, ModelId, Named, Pending, Presence, Roster, Side,
-        SideId, SideNames, TurnFrame, UnitId,
+        SideId, SideName, SideNames, TurnFrame, UnitId,
         components::TableEdge,
         engine::{execute, insert_resources},
-        level::{Edge, Formation, Role},
+        level::Edge,
         playable::telling::Missile,
     },
     no_quarter::dice::{Dice, Purpose, Scripted},
@@ -99,7 +99,9 @@ impl TestWorld {
         let mut world = World::new();
         world.insert_resource(Roster::new(2));
         world.insert_resource(Battlefield(Table::new(Inches(48.0), Inches(48.0))));
-        world.insert_resource(SideNames(vec!["ours".to_owned(), "theirs".to_owned()]));
+        world.insert_resource(SideNames(
+            ["ours", "theirs"].map(|name| SideName { name: name.to_owned(), plural: false }).into(),
+        ));
         world.insert_resource(TableEdge(vec![Edge::South, Edge::North]));
         world.insert_resource(TurnFrame {
             turn: 1,

@@ -4,6 +4,7 @@ use bevy::prelude::World;
 
 use super::{
     armies,
+    components::Role,
     error::{OrderError, Refusal},
     event::Event,
     objectives,
@@ -12,8 +13,7 @@ use super::{
     system::{BattleState, NoQuarter, emit},
 };
 use crate::battle::{
-    BattleWorld, ModelId, Outcome, SideId, Stack, Tally, TerrainId, TurnFrame,
-    level::{Objective, Role},
+    BattleWorld, ModelId, Outcome, SideId, Stack, Tally, TerrainId, TurnFrame, level::Objective,
 };
 
 /// Points for a designated feature that a side controls at the end (TURN-07).
@@ -116,7 +116,7 @@ pub(super) fn look_for_the_end(world: &mut World) {
         let reason = if gone.len() > 1 {
             "nobody is left".to_owned()
         } else {
-            format!("nobody of {} is left", world.side_name(side))
+            format!("no models of {} are left", world.side_name(side))
         };
         end_battle(world, reason);
     }

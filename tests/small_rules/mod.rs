@@ -22,7 +22,7 @@ use ironrank::{
         TerrainId, TurnFrame, UnitId, arrivals,
         components::TableEdge,
         ground,
-        level::{Place, Turns},
+        level::{Place, Turns, UnitSetup},
     },
     table::{Base, Footprint, Inches, Opacity, Placed, Pose, Table, Terrain},
 };
@@ -201,11 +201,13 @@ impl<const VERSION: u32> RuleSystem for Graves<VERSION> {
     type ModelState = ModelState;
     type FrameState = Night;
     type Arrival = Dead;
+    type UnitSetup = UnitSetup;
+    type SetUp = ();
 
-    fn set_up(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
+    fn set_up(world: &mut World, level: &Level<Self>) -> Result<(), Vec<DataError>> {
         let table = Table::new(level.table.width, level.table.depth);
         world.insert_resource(Battlefield(table));
-        world.insert_resource(SideNames(level.sides.iter().map(|s| s.name.clone()).collect()));
+        world.insert_resource(SideNames::of(&level.sides));
         world.insert_resource(TableEdge(level.sides.iter().map(|side| side.edge).collect()));
         world.insert_resource(Roster::new(level.sides.len() as u32));
         world.insert_resource(Night::default());

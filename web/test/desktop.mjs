@@ -158,7 +158,7 @@ export async function battle({ address, browser, ironrank, pictures }) {
 
   // Its own link.
   await game.press("Menu");
-  await game.press("Copy a link");
+  await game.press("Copy link");
   await sleep(300);
   const link = await page.evaluate(() => navigator.clipboard.readText());
   check(link.startsWith(`${address}?probe#b=`), `its link has ${link.length} characters`);
@@ -175,7 +175,7 @@ export async function battle({ address, browser, ironrank, pictures }) {
   check(execFileSync(ironrank, ["replay", file], { encoding: "utf8" }).trim() === left.hash, "the exported file replays natively to the same state");
   const before = (await game.look()).buttons.filter(({ name }) => name === "Export").length;
   const chooser = page.waitForEvent("filechooser");
-  await game.press("Import a file");
+  await game.press("Import file");
   await (await chooser).setFiles(file);
   await game.settled("the imported battle", (then) => then.buttons.filter(({ name }) => name === "Export").length === before + 1);
   check(true, "and is imported again");
@@ -389,7 +389,7 @@ export async function looks({ address, browser, ironrank, pictures }) {
   await sleep(500);
   await game.picture("battle");
   await game.key("F9");
-  await game.find("Import a file");
+  await game.find("Import file");
   await game.picture("load");
   // The box stays open: a battle that begins closes it.
 

@@ -89,7 +89,7 @@ fn contents(
     match unit {
         Some(unit) => unit_card(world, ui, theme, unit, selection, hover),
         None => {
-            let text = "Point at a unit to look at it; click to select it.";
+            let text = "Point at a unit to see its card; click to select it.";
             ui.label(RichText::new(text).color(Theme::egui(theme.faint)));
         }
     }
@@ -138,11 +138,11 @@ fn unit_card(
                 [(Icon::Left, "Previous model", -1), (Icon::Right, "Next model", 1)]
             {
                 let button = ui.add(Press::square(icon, name, 24.0));
-                if hint(button, name, "One of the unit alone.", "").clicked() {
+                if hint(button, name, "Shows one model of the unit at a time.", "").clicked() {
                     select::next_model(world, step);
                 }
             }
-            ui.label(RichText::new("model by model").color(faint).small());
+            ui.label(RichText::new("one model at a time").color(faint).small());
         });
     }
 }

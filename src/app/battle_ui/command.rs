@@ -85,11 +85,11 @@ impl Command {
     pub fn help(self) -> &'static str {
         match self {
             Self::Verb(verb) => words_of(verb).map_or("", |words| words.help),
-            Self::Scope => "Orders for all models, or for the selected one alone.",
-            Self::Measure => "Measure distances; this is always allowed.",
-            Self::Undo => "Take back what was done since the last die.",
-            Self::Save => "Keep this battle.",
-            Self::Load => "Go back to the kept battle.",
+            Self::Scope => "Gives orders to the whole unit or only to the selected model.",
+            Self::Measure => "Measures distances. You may measure at any time.",
+            Self::Undo => "Takes back everything since the last die roll.",
+            Self::Save => "Saves this battle.",
+            Self::Load => "Loads the saved battle.",
         }
     }
 }
@@ -104,7 +104,7 @@ pub fn why_not(world: &World, command: Command) -> Option<String> {
             let unit = world.frame().active;
             let of_unit = |model: &ModelId| Some(world.unit_of(*model)) == unit;
             let model = world.resource::<Selection>().model.filter(of_unit);
-            let why = "select a model of the active unit first: click it a second time";
+            let why = "select a model of the active unit first: click the unit, then the model";
             model.is_none().then(|| why.to_owned())
         }
         Command::Undo => History::<Game>::why_no_undo(world).map(|error| error.to_string()),

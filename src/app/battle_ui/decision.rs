@@ -265,9 +265,9 @@ fn contents(
             }
         });
         let mut hint =
-            if narrow { String::new() } else { "Enter takes the marked answer.".to_owned() };
+            if narrow { String::new() } else { "Enter chooses the marked answer.".to_owned() };
         if asking.circle.is_some() {
-            hint.push_str(" Or click a place inside the circle.");
+            hint.push_str(" You can also click a spot inside the circle.");
         }
         if !hint.is_empty() {
             ui.label(RichText::new(hint).color(Theme::egui(theme.faint)).small());

@@ -153,7 +153,7 @@ fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme, highest: f32) {
     egui::ScrollArea::vertical().max_height(highest).auto_shrink([false, true]).show(ui, |ui| {
         ui.spacing_mut().item_spacing = GAP;
         if handfuls.is_empty() {
-            let text = "The dice of the last order lie here, with the numbers they need.";
+            let text = "Dice from the last roll appear here, with the numbers they need.";
             ui.label(RichText::new(text).color(Theme::egui(theme.faint)));
         }
         let mut side = None;

@@ -97,7 +97,7 @@ pub fn lines(theme: &Theme, plan: &Plan) -> Vec<(String, Color32)> {
     let told = |line: &Line| (line.text.clone(), Theme::egui(theme.tone(line.tone)));
     let mut lines: Vec<(String, Color32)> = plan.sketch.lines.iter().map(told).collect();
     if plan.shortened {
-        lines.push(("as far as the actions go".to_owned(), Theme::egui(theme.faint)));
+        lines.push(("as far as its actions allow".to_owned(), Theme::egui(theme.faint)));
     }
     lines.extend(plan.sketch.warnings.iter().map(told));
     if let Some(refused) = &plan.refused {

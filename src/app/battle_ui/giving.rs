@@ -39,7 +39,7 @@ pub fn act(world: &mut World, command: Command) {
             *world.resource_mut::<Mode>() = Mode::Select;
         }
         Command::Save => match running::save(world, &running::name_of_save(world)) {
-            Ok(()) => world.resource_mut::<Toasts>().say("The battle is saved."),
+            Ok(()) => world.resource_mut::<Toasts>().say("Battle saved."),
             Err(error) => {
                 world.resource_mut::<Toasts>().refuse(format!("It can't be kept: {error}"));
             }

@@ -22,34 +22,34 @@ use crate::app::{
 
 /// Keys that aren't verbs.
 const OTHERS: [(Action, Icon, &str); 31] = [
-    (Action::Confirm, Icon::Done, "Give the order, activate, take the marked answer"),
-    (Action::Cancel, Icon::Close, "Step back, deselect; also the right button"),
+    (Action::Confirm, Icon::Done, "Give the order, activate, choose the marked answer"),
+    (Action::Cancel, Icon::Close, "Step back, deselect (also right-click)"),
     (Action::NextUnit, Icon::Right, "Next unit that can act, next target, next answer"),
-    (Action::PreviousUnit, Icon::Left, "The one before"),
-    (Action::NextModel, Icon::Right, "Next model of the unit, or of the target"),
-    (Action::PreviousModel, Icon::Left, "The one before"),
-    (Action::NudgeUp, Icon::Move, "Move the aim up by half an inch"),
-    (Action::NudgeDown, Icon::Move, "Move the aim down"),
-    (Action::NudgeLeft, Icon::Move, "Move the aim to the left"),
-    (Action::NudgeRight, Icon::Move, "Move the aim to the right"),
-    (Action::RotateLeft, Icon::Turn, "Turn the facing to the left"),
-    (Action::RotateRight, Icon::Turn, "Turn the facing to the right"),
+    (Action::PreviousUnit, Icon::Left, "Previous unit, target or answer"),
+    (Action::NextModel, Icon::Right, "Next model of the unit or of the target"),
+    (Action::PreviousModel, Icon::Left, "Previous model of the unit or of the target"),
+    (Action::NudgeUp, Icon::Move, "Nudge up by half an inch"),
+    (Action::NudgeDown, Icon::Move, "Nudge down"),
+    (Action::NudgeLeft, Icon::Move, "Nudge left"),
+    (Action::NudgeRight, Icon::Move, "Nudge right"),
+    (Action::RotateLeft, Icon::Turn, "Turn left"),
+    (Action::RotateRight, Icon::Turn, "Turn right"),
     (Action::ShowZones, Icon::Zones, "Attack zones"),
     (Action::ShowArcs, Icon::Arcs, "Front arcs"),
     (Action::ShowBands, Icon::Ranges, "Range bands"),
     (Action::ShowCoherency, Icon::Coherency, "Coherency"),
-    (Action::ShowSight, Icon::Sight, "Sight of the model under the pointer"),
+    (Action::ShowSight, Icon::Sight, "Sight from the model under the pointer"),
     (Action::ShowReach, Icon::Reach, "Reach of the selected model"),
-    (Action::ShowLog, Icon::Log, "The whole log"),
-    (Action::ShowDice, Icon::Dice, "The dice tray"),
-    (Action::ShowCard, Icon::Card, "The unit's card"),
+    (Action::ShowLog, Icon::Log, "Full log"),
+    (Action::ShowDice, Icon::Dice, "Dice tray"),
+    (Action::ShowCard, Icon::Card, "Unit card"),
     (Action::Skip, Icon::Right, "Skip the animation"),
-    (Action::PanUp, Icon::Fold, "Move the view up; also the middle or right button"),
-    (Action::PanDown, Icon::Unfold, "Move the view down"),
-    (Action::PanLeft, Icon::Left, "Move the view to the left"),
-    (Action::PanRight, Icon::Right, "Move the view to the right"),
-    (Action::ZoomIn, Icon::Sight, "Come closer; also the wheel"),
-    (Action::ZoomOut, Icon::Sight, "Go farther away"),
+    (Action::PanUp, Icon::Fold, "Pan up (also drag with the middle or right button)"),
+    (Action::PanDown, Icon::Unfold, "Pan down"),
+    (Action::PanLeft, Icon::Left, "Pan left"),
+    (Action::PanRight, Icon::Right, "Pan right"),
+    (Action::ZoomIn, Icon::Sight, "Zoom in (also the wheel)"),
+    (Action::ZoomOut, Icon::Sight, "Zoom out"),
     (Action::FitTable, Icon::Table, "Show the whole table"),
     (Action::Help, Icon::Keys, "This list"),
     (Action::Menu, Icon::Menu, "The menu"),
@@ -170,19 +170,19 @@ fn reset_row(world: &mut World, ui: &mut egui::Ui, theme: &Theme, lines: &[Line]
     ui.horizontal_wrapped(|ui| {
         let clashing = lines.iter().filter(|line| !line.clash.is_empty()).count();
         let (text, colour) = match clashing {
-            0 => ("Click a key to choose another for it.".to_owned(), theme.faint),
-            _ => (format!("{clashing} lines share a key with another."), theme.bad),
+            0 => ("Click a key to change it.".to_owned(), theme.faint),
+            _ => (format!("{clashing} actions share a key."), theme.bad),
         };
         ui.label(RichText::new(text).color(Theme::egui(colour)));
         let changed = !world.resource::<Settings>().keys.is_empty();
-        let reset = Press::row(Icon::Undo, "The usual keys", "");
+        let reset = Press::row(Icon::Undo, "Restore defaults", "");
         if ui.add_enabled(changed, reset).clicked() {
             let before = std::mem::take(&mut world.resource_mut::<Settings>().keys);
             world.resource_mut::<Awaited>().before = Some(before);
         }
         let before = world.resource::<Awaited>().before.clone();
         if let Some(before) = before.filter(|_| !changed)
-            && ui.add(Press::row(Icon::Undo, "Take that back", "")).clicked()
+            && ui.add(Press::row(Icon::Undo, "Undo", "")).clicked()
         {
             world.resource_mut::<Settings>().keys = before;
             world.resource_mut::<Awaited>().before = None;
@@ -208,19 +208,14 @@ fn show_line(world: &mut World, ui: &mut egui::Ui, theme: &Theme, line: &Line, h
             .selected(waits)
             .min_size(egui::vec2(sized(ui, 90.0), high));
         let response = ui.add(button);
-        if hint(
-            response,
-            line.name,
-            "Click, then press another key, which takes the place of these. Escape leaves them.",
-            "",
-        )
-        .clicked()
+        if hint(response, line.name, "Click, then press the new key. Escape keeps the old one.", "")
+            .clicked()
         {
             world.resource_mut::<Awaited>().action = (!waits).then_some(line.action);
         }
         if world.resource::<Settings>().keys.contains_key(&name) {
-            let back = ui.add(Press::square(Icon::Undo, "The usual key", 22.0));
-            if hint(back, "The usual key", "", "").clicked() {
+            let back = ui.add(Press::square(Icon::Undo, "Restore the default key", 22.0));
+            if hint(back, "Restore the default key", "", "").clicked() {
                 world.resource_mut::<Settings>().keys.remove(&name);
             }
         }
@@ -232,7 +227,7 @@ fn show_line(world: &mut World, ui: &mut egui::Ui, theme: &Theme, line: &Line, h
         };
         say(RichText::new(line.name));
         if !line.clash.is_empty() {
-            let text = format!("\nsame key: {}", line.clash.join(", "));
+            let text = format!("\nSame key as: {}", line.clash.join(", "));
             say(RichText::new(text).small().color(Theme::egui(theme.bad)));
         }
         let label = ui.add(egui::Label::new(words).wrap());

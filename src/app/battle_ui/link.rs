@@ -7,9 +7,9 @@ use super::toast::Toasts;
 use crate::app::running;
 
 /// What the button says.
-pub const NAME: &str = "Copy a link";
+pub const NAME: &str = "Copy link";
 /// What it does.
-pub const HELP: &str = "Whoever opens the link sees this battle at this point";
+pub const HELP: &str = "Anyone who opens the link sees this battle as it stands now";
 
 /// Puts the link on the clipboard and says so.
 pub fn copy(world: &mut World, ctx: &egui::Context) {
@@ -35,5 +35,5 @@ fn give(_: &mut World, _: &egui::Context, end: &str) {
 
 /// What is said once a link is on the clipboard.
 pub fn copied(link: &str) -> String {
-    format!("The link is copied: {} characters.", link.len())
+    format!("Link copied ({} characters).", link.len())
 }

@@ -53,11 +53,11 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
     let keys = key_name(world, Action::Help);
     let entries = [
         (Entry::GoOn, Icon::Activate, "Go on", &*back, ""),
-        (Entry::Save, Icon::Save, "Save", &*save, "Keeps this battle as it stands now."),
-        (Entry::Load, Icon::Load, "Load", &*load, "Goes on with another battle that was kept."),
+        (Entry::Save, Icon::Save, "Save", &*save, "Saves this battle as it stands."),
+        (Entry::Load, Icon::Load, "Load", &*load, "Opens another saved battle."),
         (Entry::Link, Icon::Link, link::NAME, "", link::HELP),
         (Entry::Settings, Icon::Settings, "Settings", "", "Sizes, colours, animations, keys."),
-        (Entry::Keys, Icon::Keys, "Keys", &*keys, "Every key, and another if you like."),
+        (Entry::Keys, Icon::Keys, "Keys", &*keys, "View and change keys."),
     ];
     let mut chosen = None;
     let mut concede = false;
@@ -82,15 +82,15 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
                     format!("Concede for {name}")
                 };
                 let button = Press::row(Icon::Concede, &text, "").at_least(size).selected(asks);
-                let button = hint(ui.add(button), "Concede", "The battle ends at once.", "");
+                let button = hint(ui.add(button), "Concede", "Ends the battle at once.", "");
                 if button.clicked() {
                     concede = asks;
                     ui.data_mut(|data| data.insert_temp(asking, !asks));
                 }
             }
-            let leave = Press::row(Icon::Leave, "Leave to the title", "").at_least(size);
-            let about = "The battle is kept: Continue goes on with it.";
-            if hint(ui.add(leave), "Leave to the title", about, "").clicked() {
+            let leave = Press::row(Icon::Leave, "Quit to title", "").at_least(size);
+            let about = "Your battle is saved. Choose Continue on the title screen to resume it.";
+            if hint(ui.add(leave), "Quit to title", about, "").clicked() {
                 chosen = Some(Entry::Leave);
             }
         });

@@ -112,11 +112,9 @@ impl Mode {
     /// What a player does next in it, as one sentence.
     pub fn hint(&self) -> &'static str {
         match self {
-            Self::Select => "Click a unit to select it, click again for one model.",
+            Self::Select => "Click a unit to select it; click again to select one model.",
             Self::Measure { from: None } => "Click where to measure from.",
-            Self::Measure { from: Some(_) } => {
-                "Distances run from base edge or point to the pointer."
-            }
+            Self::Measure { from: Some(_) } => "Shows the distance from there to the pointer.",
             Self::Prepare(intent) => Game::wants(intent).hint,
         }
     }

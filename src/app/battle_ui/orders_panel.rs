@@ -162,7 +162,7 @@ fn choose(
         }
         if selection.is_none() {
             let side = world.side_name(side);
-            let hint = format!("{side}: choose a unit, on the table or here.");
+            let hint = format!("{side}: choose a unit on the table or in this list.");
             ui.label(RichText::new(hint).color(Theme::egui(theme.faint)));
         }
         if !narrow {
@@ -265,7 +265,7 @@ fn scopes(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
         let key = if this == scope { "" } else { &*key };
         let press = Press::tall(icon, name, shown_key(ui, key)).selected(scope == this);
         let response = ui.add_enabled(possible, press);
-        let why = (!possible).then_some("select a model first: click it a second time");
+        let why = (!possible).then_some("select a model first: click the unit, then the model");
         if hint_or_why(response, name, Command::Scope.help(), key, why).clicked() {
             *world.resource_mut::<Scope>() = this;
         }
@@ -300,8 +300,8 @@ fn summary(world: &mut World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
     }
     if plan.is_legal() && *mode != Mode::Select {
         let text = match &plan.sketch.cost {
-            Some(cost) => format!("{cost}. Click or Enter."),
-            None => "Click or Enter.".to_owned(),
+            Some(cost) => format!("{cost}. Click or press Enter."),
+            None => "Click or press Enter.".to_owned(),
         };
         Icon::Done.show(ui, 14.0, Theme::egui(theme.good));
         ui.label(RichText::new(text).color(Theme::egui(theme.good)));

@@ -95,13 +95,13 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
                         if press(Icon::Table, "Look at the table", &key, true).clicked() {
                             world.resource_mut::<Aside>().0 = true;
                         }
-                        if press(Icon::Fight, "Choose a level", "", false).clicked() {
+                        if press(Icon::Fight, "New battle", "", false).clicked() {
                             leave = Some(Screen::LevelChoice);
                         }
-                        if press(Icon::Leave, "Back to the title", "", false).clicked() {
+                        if press(Icon::Leave, "Quit to title", "", false).clicked() {
                             leave = Some(Screen::Title);
                         }
-                        if press(Icon::Save, "Save the replay", "", false).clicked() {
+                        if press(Icon::Save, "Save replay", "", false).clicked() {
                             save_replay(world);
                         }
                         let link = press(Icon::Link, link::NAME, "", false);
@@ -153,7 +153,7 @@ fn save_replay(world: &mut World) {
     let result = running::save(world, &name);
     let mut toasts = world.resource_mut::<Toasts>();
     match result {
-        Ok(()) => toasts.say(format!("Kept as {name}.")),
+        Ok(()) => toasts.say(format!("Saved as {name}.")),
         Err(error) => toasts.refuse(format!("It can't be kept: {error}")),
     }
 }

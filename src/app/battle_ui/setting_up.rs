@@ -55,7 +55,7 @@ pub fn panel(world: &mut World, ui: &mut egui::Ui, theme: &Theme, setting_up: &S
         if ui.add(press.loud()).clicked() {
             take_up_next(world);
         }
-        ui.label(RichText::new(setting_up.hint).color(Theme::egui(theme.faint)));
+        ui.label(RichText::new(&setting_up.hint).color(Theme::egui(theme.faint)));
     });
 }
 
@@ -93,7 +93,7 @@ fn told(world: &World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
     let plan = world.resource::<Plan>();
     let (text, colour) = match (&plan.refused, plan.is_legal()) {
         (Some(refused), _) => return refusal(ui, theme, refused),
-        (None, true) => ("✔ Click or Enter puts it down.", theme.good),
+        (None, true) => ("✔ Click or press Enter to place it.", theme.good),
         (None, false) => (mode.hint(), theme.faint),
     };
     ui.label(RichText::new(text).color(Theme::egui(colour)));

@@ -118,11 +118,11 @@ fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme, plan: &Plan, target
     }
     let more = match (odds.is_empty(), whole) {
         (true, _) => "",
-        (false, true) => " · point at words for their rules",
-        (false, false) => " · Shift: every modifier",
+        (false, true) => " · point at a term to read its rule",
+        (false, false) => " · hold Shift for every modifier",
     };
     if plan.refused.is_none() {
-        let text = format!("Click or Enter to give the order{more}");
+        let text = format!("Click or press Enter to give the order{more}");
         ui.label(RichText::new(text).color(faint).small());
     }
 }

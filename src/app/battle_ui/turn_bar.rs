@@ -79,7 +79,7 @@ fn state(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32) {
             .truncate()
             .sense(egui::Sense::click());
         let label = ui.add(label);
-        if hint(label, "The active unit", "A click shows it on the table.", "").clicked() {
+        if hint(label, "The active unit", "Click to find it on the table.", "").clicked() {
             select::select(world, unit, None);
             let middle = world.middle(unit);
             world.resource_mut::<View>().look_at(middle);
@@ -121,9 +121,9 @@ fn sides(
                 .inner
         };
         let about = match left {
-            0 => "No unit is left to act this turn.".to_owned(),
-            1 => "1 unit has still to act this turn.".to_owned(),
-            _ => format!("{left} units have still to act this turn."),
+            0 => "No units are left to act this turn.".to_owned(),
+            1 => "1 unit has yet to act this turn.".to_owned(),
+            _ => format!("{left} units have yet to act this turn."),
         };
         hint(plate, &name, &about, "");
     }
@@ -152,7 +152,7 @@ fn goals(world: &World, ui: &mut egui::Ui, theme: &Theme) {
     }
     let star = Icon::Aim.show(ui, 18.0, Theme::egui(theme.accent));
     star.on_hover_ui(|ui| {
-        ui.label(RichText::new("What is fought for").strong().color(Theme::egui(theme.accent)));
+        ui.label(RichText::new("How to win").strong().color(Theme::egui(theme.accent)));
         for goal in goals {
             let colour = goal.side.map_or(theme.text, |side| theme.side(side).text);
             ui.label(RichText::new(&goal.text).color(Theme::egui(colour)));
@@ -186,20 +186,16 @@ fn menu(world: &mut World, ui: &mut egui::Ui, theme: &Theme, width: f32) {
     let mut shown = *world.resource::<Shown>();
     let switches: [(Icon, &str, &str, Action, fn(&mut Shown) -> &mut bool); 5] = [
         (Icon::Menu, "Menu", "Save, load, settings, leave.", Action::Menu, |shown| &mut shown.menu),
-        (Icon::Keys, "Keys", "Every key, and another if you like.", Action::Help, |shown| {
-            &mut shown.help
-        }),
+        (Icon::Keys, "Keys", "View and change keys.", Action::Help, |shown| &mut shown.help),
+        (Icon::Dice, "Dice", "Dice from the last roll.", Action::ShowDice, |s| &mut s.dice),
         (
-            Icon::Dice,
-            "Dice",
-            "The dice of the last order that rolled any.",
-            Action::ShowDice,
-            |s| &mut s.dice,
+            Icon::Log,
+            "Log",
+            "Everything that has happened. The last lines stay in view.",
+            Action::ShowLog,
+            |s| &mut s.log,
         ),
-        (Icon::Log, "Log", "All that has happened; the last lines stay.", Action::ShowLog, |s| {
-            &mut s.log
-        }),
-        (Icon::Card, "Card", "The unit's state and numbers.", Action::ShowCard, |shown| {
+        (Icon::Card, "Card", "The unit's state and characteristics.", Action::ShowCard, |shown| {
             &mut shown.card
         }),
     ];
@@ -224,7 +220,7 @@ fn menu(world: &mut World, ui: &mut egui::Ui, theme: &Theme, width: f32) {
     for (icon, name, step, action) in units.chain([back]) {
         let key = key_name(world, action);
         let button = ui.add(Press::square(icon, name, width));
-        if hint(button, name, "Selects it: one that can act.", &key).clicked() {
+        if hint(button, name, "Selects a unit that can act.", &key).clicked() {
             select::next(world, step);
         }
     }

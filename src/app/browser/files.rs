@@ -68,7 +68,7 @@ fn ask() -> Result<(), JsValue> {
 
 fn read(file: &web_sys::File) -> Result<(), JsValue> {
     if file.size() > LARGEST as f64 {
-        trouble(&format!("{} bytes; {LARGEST} are the most", file.size()));
+        trouble(&format!("The file has {} bytes; the limit is {LARGEST}", file.size()));
         return Ok(());
     }
     let name = file.name();
@@ -84,5 +84,5 @@ fn read(file: &web_sys::File) -> Result<(), JsValue> {
 }
 
 fn trouble(what: &str) {
-    arrive(Arrival::Problem { title: "The file can't be imported", what: what.to_owned() });
+    arrive(Arrival::Problem { title: "This file can't be imported", what: what.to_owned() });
 }

@@ -104,13 +104,13 @@ fn row(ui: &mut egui::Ui, name: &str, picked: &mut Option<Wish>) {
     ui.allocate_ui_with_layout(size, from_right, |ui| {
         ui.spacing_mut().interact_size.y = size.y;
         ui.menu_button("Delete", |ui| {
-            if ui.button("Delete it for good").clicked() {
+            if ui.button("Delete permanently").clicked() {
                 *picked = Some(Wish::Delete(name.to_owned()));
                 ui.close();
             }
         });
         #[cfg(target_arch = "wasm32")]
-        if ui.button("Export").on_hover_text("Keep it as a file").clicked() {
+        if ui.button("Export").on_hover_text("Saves it as a file").clicked() {
             *picked = Some(Wish::Export(name.to_owned()));
         }
         let rest = egui::vec2(ui.available_width(), size.y);
@@ -127,7 +127,7 @@ fn below(_: &mut egui::Ui) {}
 
 #[cfg(target_arch = "wasm32")]
 fn below(ui: &mut egui::Ui) {
-    if ui.button("Import a file").clicked() {
+    if ui.button("Import file").clicked() {
         crate::app::browser::files::ask_for_one();
     }
 }

@@ -109,7 +109,7 @@ fn reset(world: &mut World, ui: &mut egui::Ui) {
     let size = vec2(0.0, 36.0);
     let usual = Settings { page: world.resource::<Settings>().page.clone(), ..default() };
     let changed = *world.resource::<Settings>() != usual;
-    let press = Press::row(Icon::Undo, "Reset all", "").at_least(size);
+    let press = Press::row(Icon::Undo, "Restore defaults", "").at_least(size);
     if ui.add_enabled(changed, press).clicked() {
         let before = std::mem::replace(&mut *world.resource_mut::<Settings>(), usual);
         world.resource_mut::<SettingsBox>().before = Some(before);
@@ -117,7 +117,7 @@ fn reset(world: &mut World, ui: &mut egui::Ui) {
     }
     if let Some(before) = world.resource::<SettingsBox>().before.clone()
         && !changed
-        && ui.add(Press::row(Icon::Undo, "Take that back", "").at_least(size)).clicked()
+        && ui.add(Press::row(Icon::Undo, "Undo", "").at_least(size)).clicked()
     {
         *world.resource_mut::<Settings>() = before;
         world.resource_mut::<SettingsBox>().before = None;
@@ -142,16 +142,16 @@ fn sizes(ui: &mut egui::Ui, value: &mut f32, offered: &[f32]) {
 fn display(world: &mut World, ui: &mut egui::Ui) {
     let mut wanted = world.resource::<Settings>().clone();
     ui.spacing_mut().item_spacing.y = 8.0;
-    head(ui, "Size of the interface", "All of it: panels, buttons, text.");
+    head(ui, "Interface size", "Panels, buttons and text together.");
     let mut scale = world.resource::<UiScale>().now();
     sizes(ui, &mut scale, &[0.8, 0.9, 1.0, 1.2, 1.5, 2.0, 2.5]);
     if scale != world.resource::<UiScale>().now() {
         wanted.ui_scale = scale;
         world.resource_mut::<UiScale>().choose(scale);
     }
-    head(ui, "Size of text", "Within panels that keep their measure.");
+    head(ui, "Text size", "Text only; panels keep their size.");
     sizes(ui, &mut wanted.text_size, &[0.9, 1.0, 1.15, 1.3]);
-    head(ui, "Colours", "Shapes and patterns tell the sides apart in each of them.");
+    head(ui, "Colours", "Shapes and patterns tell the sides apart in every theme.");
     ui.horizontal_wrapped(|ui| {
         for name in ThemeName::ALL {
             if swatch(ui, name, wanted.theme == name).clicked() {
@@ -159,7 +159,7 @@ fn display(world: &mut World, ui: &mut egui::Ui) {
             }
         }
     });
-    head(ui, "Animations", "Off: everything is at once where it will be.");
+    head(ui, "Animations", "Off: models move at once.");
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for speed in AnimationSpeed::ALL {
@@ -184,7 +184,7 @@ fn display(world: &mut World, ui: &mut egui::Ui) {
 /// Whether the view goes where something happens.
 fn follow(ui: &mut egui::Ui, wanted: &mut Settings) {
     ui.checkbox(&mut wanted.follow_action, "Follow the action")
-        .on_hover_text("The view goes gently to what happens off screen");
+        .on_hover_text("Pans smoothly to what happens off screen.");
 }
 
 fn head(ui: &mut egui::Ui, name: &str, about: &str) {

@@ -1,13 +1,12 @@
-//! What can be wrong with a level before any rule system has seen it: sizes, counts, numbers, names,
-//! shapes, sides.
+//! What can be wrong with a level of any rule system: sizes, counts, numbers, names, shapes, sides.
 
 use bevy::math::Vec2;
 
-use super::{Deployment, Formation, Level, Objective, Place, TableSize, Turns, UnitSetup};
+use super::{Deployment, Level, LevelUnit, Objective, Place, TableSize, Turns, other_rules};
 use crate::{
     battle::{
+        RuleSystem,
         data::{DataError, no_such_name, turns_writing},
-        set_up::{EdgeChoice, TerrainSetUp},
     },
     table::Footprint,
 };
@@ -29,7 +28,7 @@ const LONGEST_NAME: usize = 60;
 /// Longer descriptions than the choice of level holds, in characters.
 const LONGEST_ABOUT: usize = 1000;
 
-impl Level {
+impl<R: RuleSystem> Level<R> {
     /// All of it, each with its line; of a level beyond all bounds only that, and never more than
     /// twenty.
     pub(super) fn problems(&self) -> Vec<DataError> {
@@ -48,6 +47,7 @@ impl Level {
         }
         self.look_at_armies(&mut errors);
         self.look_at_objectives(&mut errors);
+        errors.extend(R::level_problems(self));
         errors.truncate(MOST_ERRORS);
         errors
     }
@@ -78,6 +78,9 @@ impl Level {
     }
 
     fn look_at_the_frame(&self, errors: &mut Vec<DataError>) {
+        if let Some(problem) = other_rules::<R>(&self.rules) {
+            errors.push(self.error("rules", "rules", problem));
+        }
         let TableSize { width, depth } = self.table;
         for (field, length) in [("table.width", width), ("table.depth", depth)] {
             if !(12.0..=144.0).contains(&length.0) {
@@ -99,14 +102,6 @@ impl Level {
             let problem = format!("{turns} turns; 1 to 20 are possible");
             errors.push(self.error("turns", "turns", problem));
         }
-        if self.deployment == Deployment::AsPlaced
-            && (self.set_up.terrain != TerrainSetUp::AsLaid
-                || self.set_up.edges != EdgeChoice::AsGiven)
-        {
-            let problem = "terrain or edges are chosen by the players, but the armies stand where \
-                           the level has them: set deployment: ByHand";
-            errors.push(self.error("set_up", "set_up", problem));
-        }
     }
 
     fn look_at_names(&self, errors: &mut Vec<DataError>) {
@@ -115,14 +110,12 @@ impl Level {
             let problem = format!("{about} characters; {LONGEST_ABOUT} at most");
             errors.push(self.error("about", "about", problem));
         }
-        let level = [("name".to_owned(), &self.name)];
-        let sides = self.sides.iter().zip(0..).map(|(side, i)| (format!("sides[{i}]"), &side.name));
-        let units = self.units.iter().zip(0..).flat_map(|(unit, index)| {
-            let own = unit.name.iter().map(move |name| (format!("units[{index}].name"), name));
-            let of_command = unit.command.iter().zip(0..).filter_map(move |(model, place)| {
-                Some((format!("units[{index}].command[{place}]"), model.name.as_ref()?))
-            });
-            own.chain(of_command)
+        let level = [("name".to_owned(), self.name.as_str())];
+        let sides = self.sides.iter().enumerate();
+        let sides = sides.map(|(index, side)| (format!("sides[{index}]"), side.name.as_str()));
+        let units = self.units.iter().enumerate().flat_map(|(index, unit)| {
+            let of = move |(field, name)| (format!("units[{index}].{field}"), name);
+            unit.names().into_iter().map(of)
         });
         for (field, name) in level.into_iter().chain(sides).chain(units) {
             if errors.len() >= MOST_ERRORS {
@@ -150,27 +143,24 @@ impl Level {
         }
     }
 
-    fn look_at_unit(&self, index: usize, unit: &UnitSetup, errors: &mut Vec<DataError>) {
+    fn look_at_unit(&self, index: usize, unit: &R::UnitSetup, errors: &mut Vec<DataError>) {
         let field = format!("units[{index}]");
-        let needle = format!("\"{}\"", unit.profile);
-        if !self.sides.iter().any(|side| side.name == unit.side) {
-            let problem = no_such_name("side", &unit.side, self.side_names());
-            errors.push(self.error(&field, &format!("\"{}\"", unit.side), problem));
+        let needle = format!("\"{}\"", unit.profile());
+        if !self.sides.iter().any(|side| side.name == unit.side()) {
+            let problem = no_such_name("side", unit.side(), self.side_names());
+            errors.push(self.error(&field, &format!("\"{}\"", unit.side()), problem));
         }
-        let models = unit_size(unit);
+        let models = unit.models();
         if models == 0 {
             errors.push(self.error(&field, &needle, "a unit without models"));
         } else if models > MOST_IN_UNIT {
             let problem = format!("{models} models in one unit; {MOST_IN_UNIT} is the most");
             errors.push(self.error(&field, &needle, problem));
         }
-        if let Formation::Ranked { frontage: 0 } = unit.formation {
-            errors.push(self.error(&field, &needle, "a frontage of 0; at least 1"));
-        }
         let finite = |&(x, y, degrees): &(f32, f32, f32)| {
             x.is_finite() && y.is_finite() && degrees.is_finite()
         };
-        let problem = match &unit.place {
+        let problem = match unit.place() {
             &Place::At(x, y, degrees) => {
                 (!finite(&(x, y, degrees))).then(|| "a place that is no number".to_owned())
             }
@@ -185,7 +175,7 @@ impl Level {
                  deployment: ByHand"
                     .to_owned(),
             ),
-            Place::ByHand | Place::Reserve | Place::Infiltrator => None,
+            Place::ByHand | Place::Reserve | Place::ByRule(_) => None,
         };
         if let Some(problem) = problem {
             errors.push(self.error(&field, &needle, problem));
@@ -194,14 +184,14 @@ impl Level {
 
     fn look_at_armies(&self, errors: &mut Vec<DataError>) {
         // A unit that is too large by itself is told once, not for the whole level too.
-        let models: u64 = self.units.iter().map(|unit| unit_size(unit).min(MOST_IN_UNIT)).sum();
+        let models: u64 = self.units.iter().map(|unit| unit.models().min(MOST_IN_UNIT)).sum();
         if models > MOST_MODELS as u64 {
             let problem = format!("{models} models; {MOST_MODELS} is the most");
             errors.push(self.error("units", "units", problem));
         }
         if self.sides.len() == 2 {
             for side in &self.sides {
-                if !self.units.iter().any(|unit| unit.side == side.name) {
+                if !self.units.iter().any(|unit| unit.side() == side.name) {
                     let problem = format!("\"{}\" has no units", side.name);
                     errors.push(self.error("units", &format!("\"{}\"", side.name), problem));
                 }
@@ -240,11 +230,6 @@ impl Level {
     fn side_names(&self) -> impl Iterator<Item = &str> {
         self.sides.iter().map(|side| side.name.as_str())
     }
-}
-
-/// How many models a unit has, those of its command among them.
-fn unit_size(unit: &UnitSetup) -> u64 {
-    u64::from(unit.count) + unit.command.len() as u64
 }
 
 /// Why a name can't stand on a label or in the log.

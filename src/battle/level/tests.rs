@@ -1,4 +1,7 @@
 use super::*;
+use crate::no_quarter::NoQuarter;
+
+type Level = super::Level<NoQuarter>;
 
 const SMALL: &str = r#"(
     name: "Small",
@@ -7,8 +10,7 @@ const SMALL: &str = r#"(
     sides: [(name: "Red", edge: South), (name: "Blue", edge: North)],
     units: [
         (side: "Red", profile: "men_at_arms", count: 4, place: At(12, 4, 90)),
-        (side: "Blue", profile: "orc_bruiser", count: 4, place: At(12, 20, 270),
-         command: [(role: Leader)]),
+        (side: "Blue", profile: "orc_bruiser", count: 4, place: At(12, 20, 270)),
     ],
 )"#;
 
@@ -46,12 +48,12 @@ fn problem_with(wrong: &str) -> String {
 
 #[test]
 fn an_error_names_the_line_of_its_own_unit() {
-    // Both units have the same profile; the second has the wrong frontage.
+    // Both units have the same profile; the second has too many models.
     let wrong = SMALL
         .replace("orc_bruiser", "men_at_arms")
-        .replace("command: [", "formation: Ranked(frontage: 0), command: [");
+        .replace("count: 4, place: At(12, 20", "count: 400, place: At(12, 20");
     let problem = problem_with(&wrong);
-    assert!(problem.starts_with("small.ron:8:33: units[1]: a frontage of 0"), "{problem}");
+    assert!(problem.starts_with("small.ron:8:33: units[1]: 400 models in one unit"), "{problem}");
 }
 
 #[test]
@@ -89,18 +91,19 @@ fn a_level_beyond_all_bounds_is_refused_at_once() {
 }
 
 #[test]
-fn names_of_single_models_are_looked_at() {
-    let named = |name| SMALL.replace("role: Leader", &format!("role: Leader, name: \"{name}\""));
-    assert!(Level::read("small.ron", &named("Ursh")).is_ok());
-    let problem = problem_with(&named("a\u{202e}b"));
-    assert!(problem.contains("units[1].command[0]"), "{problem}");
-    assert!(problem.starts_with("small.ron:9"), "{problem}");
-}
-
-#[test]
 fn names_that_no_label_holds_are_refused() {
     for name in ["", " ", "a\u{202e}b", &"x".repeat(61)] {
         let problem = problem_with(&SMALL.replace("Small", name));
         assert!(problem.contains("name"), "{problem}");
+    }
+}
+
+#[test]
+fn a_level_for_other_rules_is_refused_whatever_its_units_have() {
+    let chess = SMALL.replace("table:", "rules: \"chess\", table:");
+    for wrong in [chess.clone(), chess.replace("count", "pawns")] {
+        let problem = problem_with(&wrong);
+        let told = "small.ron:3:5: rules: a level for \"chess\", not for \"no_quarter\"";
+        assert_eq!(problem, told);
     }
 }

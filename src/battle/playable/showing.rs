@@ -47,19 +47,19 @@ pub trait Showing: RuleSystem {
     fn signs(data: &Self::Data) -> Vec<&str>;
 
     /// The armies of a level, by side.
-    fn armies(data: &Self::Data, level: &Level) -> Vec<Army>;
+    fn armies(data: &Self::Data, level: &Level<Self>) -> Vec<Army>;
 
     /// The terrain of a level.
-    fn terrain(data: &Self::Data, level: &Level) -> Vec<Terrain>;
+    fn terrain(data: &Self::Data, level: &Level<Self>) -> Vec<Terrain>;
 
     /// The models of a level that have a place from the start.
-    fn placed_models(data: &Self::Data, level: &Level) -> Vec<PlacedModel>;
+    fn placed_models(data: &Self::Data, level: &Level<Self>) -> Vec<PlacedModel>;
 
     /// Whether players have to deploy some unit of a level by hand.
-    fn is_deployed_by_hand(level: &Level) -> bool;
+    fn is_deployed_by_hand(level: &Level<Self>) -> bool;
 
     /// Has players deploy all units of a level by hand.
-    fn deploy_by_hand(level: &mut Level);
+    fn deploy_by_hand(level: &mut Level<Self>);
 
     /// How far the battle has come.
     fn clock(world: &World) -> Clock;

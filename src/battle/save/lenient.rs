@@ -14,14 +14,14 @@ use crate::battle::{
 
 /// A save as any rules have it.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Lenient {
+#[serde(bound = "", deny_unknown_fields)]
+struct Lenient<R: RuleSystem> {
     version: u32,
     rules: String,
     #[serde(default)]
     rules_version: Option<u32>,
     seed: u64,
-    level: Level,
+    level: Level<R>,
     practice: bool,
     #[serde(default)]
     earlier: Option<LenientEarlier>,
@@ -45,7 +45,7 @@ struct LenientEarlier {
 
 /// Reads a save; none if that isn't possible, or if it has nothing to go on from.
 pub(super) fn read<R: RuleSystem>(file: &str, text: &str) -> Option<Save<R>> {
-    let lenient: Lenient = read_ron(file, text).ok()?;
+    let lenient: Lenient<R> = read_ron(file, text).ok()?;
     let position = lenient.position.as_deref().and_then(known::<Box<Snapshot<R>>>);
     let (mut orders, mut unread) = orders::<R>(file, text, &lenient.orders);
     let earlier = match lenient.earlier {

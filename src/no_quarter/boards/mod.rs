@@ -18,16 +18,17 @@ use include_dir::{Dir, include_dir};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    components::{Activation, Gun, Morale},
+    components::{Activation, Formation, Gun, Morale, Role},
+    level::SetUp,
     options::Options,
     order::Standing,
     profile::{Ability, BaseSize, Size, Weapon},
 };
 use crate::{
     battle::{
-        DataError, SetUp,
+        DataError,
         data::read_ron,
-        level::{Feature, Formation, Objective, Role, TableSize},
+        level::{Feature, Objective, TableSize},
     },
     no_quarter::dice::Purpose,
     table::Inches,
@@ -142,7 +143,7 @@ pub struct BoardUnit {
     #[serde(default)]
     pub reserve: bool,
     /// Whether it is put down after all others, on boards with deployment.
-    #[serde(default, rename = "infiltrates")]
+    #[serde(default)]
     pub comes_later: bool,
     /// Whether it stands where it is even on boards with deployment.
     #[serde(default)]

@@ -7,23 +7,23 @@ use bevy::{math::Vec2, prelude::World};
 use super::{Board, BoardStep, BoardUnit, Tweak, expect, names::Names};
 use crate::{
     battle::{
-        BattleWorld, History, Level, ModelId, Named, Presence, Roster, RuleSystem, Side, TurnFrame,
+        BattleWorld, History, ModelId, Named, Presence, Roster, RuleSystem, Side, TurnFrame,
         data::no_such_name,
         engine::{self, execute},
-        level::{Deployment, Edge, Role, SideSetup, Turns},
-        set_up::TerrainSetUp,
+        level::{Deployment, Edge, SideSetup, Turns},
         snapshot::state_hash,
         wrapper::Objectives,
     },
-    no_quarter::dice::{Dice, Scripted},
     no_quarter::{
         Armoury, NoQuarter,
         components::{
-            Battery, Gun, Holding, MoraleRecord, ProfileOf, Stance, Strength, UnitBundle,
+            Battery, Gun, Holding, MoraleRecord, ProfileOf, Role, Stance, Strength, UnitBundle,
             WoundsLeft,
         },
         deployment::{self, ComesLater},
+        dice::{Dice, Scripted},
         formations,
+        level::{Level, TerrainSetUp},
         phase::Phase,
         profile::Profile,
         set_up::{self, spawn_model},
@@ -103,7 +103,6 @@ fn set_up(board: &Board) -> Result<(World, Names), String> {
     engine::insert_resources::<NoQuarter>(&mut world, Dice::scripted(script));
     world.insert_resource(Objectives(board.objectives.clone()));
     world.insert_resource(board.options);
-    world.insert_resource(board.set_up);
     let mut armoury = Armoury::embedded().map_err(|errors| errors[0].to_string())?;
     for weapon in &board.weapons {
         armoury.weapons.insert(weapon.id.clone(), Arc::new(weapon.clone()));
@@ -116,8 +115,8 @@ fn set_up(board: &Board) -> Result<(World, Names), String> {
         table: board.table,
         terrain: board.terrain.clone(),
         sides: vec![
-            SideSetup { name: "Red".to_owned(), edge: Edge::South },
-            SideSetup { name: "Blue".to_owned(), edge: Edge::North },
+            SideSetup { name: "Red".to_owned(), plural: false, edge: Edge::South },
+            SideSetup { name: "Blue".to_owned(), plural: false, edge: Edge::North },
         ],
         units: Vec::new(),
         turns: if board.last_turn == 0 { Turns::Random } else { Turns::Fixed(board.last_turn) },

@@ -7,9 +7,9 @@ use serde::{Deserialize, Deserializer};
 
 use super::BoardSide;
 use crate::{
-    battle::level::{Edge, Formation},
+    battle::level::Edge,
     no_quarter::{
-        components::{Activation, Morale},
+        components::{Activation, Formation, Morale},
         former,
         order::Standing,
         uses::Usable,

@@ -102,10 +102,10 @@ impl Gains {
 mod tests {
     use super::*;
     use crate::{
-        battle::{Decision, Pending, level::Formation},
+        battle::{Decision, Pending},
         no_quarter::{
             NoQuarter, Order,
-            components::Holding,
+            components::{Formation, Holding},
             order::Standing,
             question::{Answer, Question},
             test_world::{TestWorld, man},

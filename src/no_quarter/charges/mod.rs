@@ -83,11 +83,11 @@ pub(super) fn check(world: &World, models: &[ModelId], target: UnitId) -> Result
     }
     let enemy = world.unit_name(target);
     if world.side_of(target) == world.side_of(unit) {
-        let text = format!("{enemy} is no enemy of {name}");
+        let text = format!("{enemy} isn't an enemy of {name}");
         return Err(OrderError::new(Refusal::NotAnEnemy, "CHG-01", text));
     }
     if world.standing(target).is_empty() {
-        let text = format!("nobody of {enemy} is on the table");
+        let text = format!("no models of {enemy} are on the table");
         return Err(OrderError::new(Refusal::NobodyThere, "CHG-01", text));
     }
     fear::check_charge(world, unit, target)?;
@@ -96,7 +96,7 @@ pub(super) fn check(world: &World, models: &[ModelId], target: UnitId) -> Result
         return Err(nobody_can_charge(world, unit, models));
     }
     if !course::gets_nearer(world, unit, &chargers, target) {
-        let text = format!("{name} can't get any nearer to {enemy}");
+        let text = format!("{name} can't get any closer to {enemy}");
         return Err(OrderError::new(Refusal::NoWay, "CHG-02", text));
     }
     Ok(())
@@ -164,7 +164,7 @@ fn check_may_charge(world: &World, unit: UnitId) -> Result<(), OrderError> {
 fn nobody_can_charge(world: &World, unit: UnitId, models: &[ModelId]) -> OrderError {
     let models = if models.is_empty() { world.standing(unit) } else { models.to_vec() };
     let Some(&model) = models.first() else {
-        let text = format!("nobody of {} is left", world.unit_name(unit));
+        let text = format!("no models of {} are left", world.unit_name(unit));
         return OrderError::new(Refusal::NobodyThere, "CHG-01", text);
     };
     let name = world.model_name(model);

@@ -348,9 +348,9 @@ pub(in crate::no_quarter) fn answer(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        battle::level::Formation,
-        no_quarter::test_world::{TestWorld, block, ranker},
+    use crate::no_quarter::{
+        components::Formation,
+        test_world::{TestWorld, block, ranker},
     };
 
     #[test]

@@ -155,8 +155,8 @@ fn ahead(own: &Placed, enemies: &[Placed], as_block: bool) -> Vec2 {
 mod tests {
     use super::*;
     use crate::{
-        battle::level::Formation,
         no_quarter::{
+            components::Formation,
             order::Order,
             test_world::{TestWorld, block, man, ranker},
         },

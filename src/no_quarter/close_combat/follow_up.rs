@@ -172,7 +172,7 @@ pub(in crate::no_quarter) fn check_follow_up(
 ) -> Result<(), OrderError> {
     let name = world.model_name(model);
     if !to.is_finite() {
-        let text = "the place is no number";
+        let text = "that place has no valid coordinates";
         return Err(OrderError::new(Refusal::NoSuchThing, "CC-12", text));
     }
     if formations::is_ranked(world, world.unit_of(model)) {

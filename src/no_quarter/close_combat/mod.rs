@@ -32,7 +32,7 @@ use bevy::prelude::World;
 
 use super::{
     charges, combined,
-    components::{ActionsLeft, Arms, Momentum, Morale, ProfileOf, Stance},
+    components::{ActionsLeft, Arms, Formation, Momentum, Morale, ProfileOf, Stance},
     effects::{self, Deed, Does, Effect, Source, Until},
     error::{OrderError, Refusal},
     formations, line_of_sight, movement,
@@ -44,7 +44,7 @@ use super::{
     system::NoQuarter,
 };
 use crate::{
-    battle::{BattleWorld, ModelId, Resolving, UnitId, level::Formation},
+    battle::{BattleWorld, ModelId, Resolving, UnitId},
     table::base::gap,
 };
 
@@ -77,7 +77,7 @@ pub(super) fn fumble(world: &mut World, model: ModelId) {
 pub(super) fn check(world: &World, blows: &[Blow]) -> Result<(), OrderError> {
     let unit = movement::active_unit(world)?;
     if blows.is_empty() {
-        let text = "no blow is named";
+        let text = "the order to fight names no attacks";
         return Err(OrderError::new(Refusal::NothingToDo, "CC-01", text));
     }
     for blow in blows {
@@ -165,7 +165,7 @@ pub fn check_blow(world: &World, blow: &Blow) -> Result<(), OrderError> {
     }
     let enemy = world.model_name(target);
     if world.side_of_model(attacker) == world.side_of_model(target) {
-        let text = format!("{enemy} is no enemy of {name}");
+        let text = format!("{enemy} isn't an enemy of {name}");
         return Err(OrderError::new(Refusal::NotAnEnemy, "CC-01", text).model(attacker));
     }
     if !world.is_standing(target) {
@@ -186,7 +186,7 @@ pub fn check_blow(world: &World, blow: &Blow) -> Result<(), OrderError> {
         return Err(error.model(attacker));
     }
     if !can_hurt(world, attacker, blow.weapon, target) {
-        let text = format!("{enemy} is so large that only a siege weapon hurts it");
+        let text = format!("{enemy} is so large that only siege weapons can hurt it");
         let error = OrderError::new(Refusal::NeedsSiegeWeapon, "CC-13", text);
         return Err(error.model(attacker));
     }

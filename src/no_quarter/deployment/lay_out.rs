@@ -1,8 +1,7 @@
 //! How a unit stands in a formation: where each of its models is from the middle of its front.
 
 use crate::{
-    battle::level::Formation,
-    no_quarter::formations::coherency_of,
+    no_quarter::{components::Formation, formations::coherency_of},
     table::{
         Base, Inches, Pose,
         formation::{lay_out_loose, lay_out_ranks},

@@ -6,15 +6,15 @@ use bevy::prelude::World;
 use super::{call_latecomers, comes_later, is_latecomers_turn, too_early};
 use crate::{
     battle::{
-        BattleWorld, Decision, ModelId, Presence, Resolving, SetUp, SideId, TurnFrame, UnitId,
+        BattleWorld, Decision, ModelId, Presence, Resolving, SideId, TurnFrame, UnitId,
         components::TableEdge,
-        set_up::{EdgeChoice, FirstToSetUp},
     },
-    no_quarter::dice::Purpose,
     no_quarter::{
         armies,
+        dice::Purpose,
         error::{OrderError, Refusal},
         event::Event,
+        level::{EdgeChoice, FirstToSetUp, SetUp},
         phase::{Phase, phase},
         question::{Answer, Question},
         step::Step,

@@ -99,12 +99,10 @@ pub(in crate::no_quarter) fn better_mode(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        battle::level::Formation,
-        no_quarter::{
-            profile::{Weapon, WeaponStrength},
-            test_world::{TestWorld, bow, man},
-        },
+    use crate::no_quarter::{
+        components::Formation,
+        profile::{Weapon, WeaponStrength},
+        test_world::{TestWorld, bow, man},
     };
 
     #[test]

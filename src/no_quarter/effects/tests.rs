@@ -1,14 +1,12 @@
 //! What abilities do, and when effects end.
 
 use super::*;
-use crate::{
-    battle::level::Formation,
-    no_quarter::{
-        profile::{Ability, Profile},
-        reason::Reason,
-        system::BattleState,
-        test_world::{TestWorld, block, man, ranker},
-    },
+use crate::no_quarter::{
+    components::Formation,
+    profile::{Ability, Profile},
+    reason::Reason,
+    system::BattleState,
+    test_world::{TestWorld, block, man, ranker},
 };
 
 const SKIRMISH: Formation = Formation::Skirmish;

@@ -5,12 +5,9 @@ use bevy::{math::Vec2, prelude::World};
 
 use super::{FEWEST, FEWEST_IN_RANK, coherency, coherency_of, effective, is_close};
 use crate::{
-    battle::{
-        BattleWorld, ModelId, UnitId,
-        level::{Formation, Role},
-    },
+    battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
-        components::{ActionsLeft, Stance, UnitRecord},
+        components::{ActionsLeft, Formation, Role, Stance, UnitRecord},
         deployment::lay_out,
         error::{OrderError, Refusal},
         event::{Event, Gait},
@@ -48,7 +45,7 @@ pub(in crate::no_quarter) fn plan_form_up(
 ) -> Result<Vec<(ModelId, Pose)>, OrderError> {
     let unit = movement::moving_unit(world)?;
     if world.standing(unit).is_empty() {
-        let text = format!("nobody of {} is on the table", world.unit_name(unit));
+        let text = format!("no models of {} are on the table", world.unit_name(unit));
         return Err(OrderError::new(Refusal::NobodyThere, "FORM-08", text));
     }
     if is_close(formation) {

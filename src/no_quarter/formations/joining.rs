@@ -10,12 +10,9 @@ use super::{
     reorganise::{check_ground, check_ranks},
 };
 use crate::{
-    battle::{
-        BattleWorld, ModelId, UnitId,
-        level::{Formation, Role},
-    },
+    battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
-        components::{ActionsLeft, Activation, Momentum, Morale, Record, Stance},
+        components::{ActionsLeft, Activation, Formation, Momentum, Morale, Record, Role, Stance},
         error::{OrderError, Refusal},
         event::{Event, Gait},
         movement,
@@ -48,11 +45,12 @@ pub(in crate::no_quarter) fn plan_join(
     let refuse = |refusal, text| Err(OrderError::new(refusal, "FORM-10", text));
     let models = world.standing(own);
     let [model] = models[..] else {
-        let text = format!("{name} is no lone individual that could join a unit");
+        let text = format!("{name} isn't a lone individual, so it can't join a unit");
         return refuse(Refusal::NotAnIndividual, text);
     };
     if home(world, model) != Some(own) {
-        let text = format!("{name} is no individual: only individuals and characters join a unit");
+        let text =
+            format!("{name} isn't an individual: only individuals and characters can join a unit");
         return refuse(Refusal::NotAnIndividual, text);
     }
     if unit == own || world.side_of(unit) != world.side_of(own) {
@@ -60,7 +58,7 @@ pub(in crate::no_quarter) fn plan_join(
     }
     let others = world.standing(unit);
     if others.is_empty() {
-        return refuse(Refusal::NobodyThere, format!("nobody of {other} is on the table"));
+        return refuse(Refusal::NobodyThere, format!("no models of {other} are on the table"));
     }
     for unit in [own, unit] {
         if *world.of_unit::<Morale>(unit) != Morale::Steady {

@@ -7,13 +7,12 @@ use bevy::prelude::{Component, World};
 use super::{is_formed, is_ranked, ranks};
 use crate::{
     battle::{
-        BattleWorld, Decision, MemberOf, ModelId, Named, Resolving, Roster, Side, TurnFrame,
-        UnitId, level::Role,
+        BattleWorld, Decision, MemberOf, ModelId, Named, Resolving, Roster, Side, TurnFrame, UnitId,
     },
     no_quarter::{
         components::{
-            ActionsLeft, Activation, Morale, MoraleRecord, ProfileOf, Stance, Strength, UnitBundle,
-            UnitRecord,
+            ActionsLeft, Activation, Morale, MoraleRecord, ProfileOf, Role, Stance, Strength,
+            UnitBundle, UnitRecord,
         },
         effects,
         error::{OrderError, Refusal},
@@ -101,7 +100,7 @@ pub(in crate::no_quarter) fn check_leave(world: &World, model: ModelId) -> Resul
         return refuse(Refusal::NotAnIndividual, text);
     }
     if home(world, model).is_none_or(|home| home == unit) {
-        return refuse(Refusal::NothingToDo, format!("{name} is with no unit it could leave"));
+        return refuse(Refusal::NothingToDo, format!("{name} has no unit to leave"));
     }
     let left = world.of_model::<ActionsLeft>(model).0;
     if left == 0 {

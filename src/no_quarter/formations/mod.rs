@@ -30,7 +30,8 @@ pub(super) use reorganise::{plan_reorganise, reorganise};
 use bevy::{math::Vec2, prelude::World};
 
 use crate::{
-    battle::{BattleWorld, ModelId, UnitId, level::Formation},
+    battle::{BattleWorld, ModelId, UnitId},
+    no_quarter::components::Formation,
     table::{Inches, Placed, Pose, formation::is_one_chain},
 };
 

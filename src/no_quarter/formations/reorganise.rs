@@ -5,12 +5,9 @@ use bevy::{math::Vec2, prelude::World};
 
 use super::{FEWEST_IN_RANK, holds_together, may_reorganise, ranks_of};
 use crate::{
-    battle::{
-        BattleWorld, ModelId, UnitId,
-        level::{Formation, Role},
-    },
+    battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
-        components::{ActionsLeft, Stance},
+        components::{ActionsLeft, Formation, Role, Stance},
         error::{OrderError, Refusal},
         event::{Event, Gait},
         hold, movement,
@@ -76,7 +73,7 @@ fn check_named(world: &World, unit: UnitId, places: &[(ModelId, Vec2)]) -> Resul
         return Err(OrderError::new(Refusal::NotRanked, "FORM-09", text));
     }
     if places.is_empty() {
-        let text = "the order names nobody to change places";
+        let text = "the order names no models to change places";
         return Err(OrderError::new(Refusal::NothingToDo, "FORM-09", text));
     }
     if places.len() > MOST_MOVED {
@@ -182,7 +179,7 @@ pub(super) fn check_ranks(
     }
     let bases: Vec<Placed> = ends.iter().map(|(_, end)| *end).collect();
     if !holds_together(&bases) {
-        let text = format!("{name} would not stand base to base any more");
+        let text = format!("{name} would no longer stand base to base");
         let (gap, allowed) = (Inches(IN_LINE), Inches(IN_LINE));
         return Err(OrderError::new(Refusal::BreaksCoherency { gap, allowed }, "FORM-03", text));
     }

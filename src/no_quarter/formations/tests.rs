@@ -152,7 +152,7 @@ fn form_03_seven_can_not_form_ranks() {
 
 #[test]
 fn form_12_command_models_take_the_front() {
-    use crate::battle::level::Role;
+    use crate::no_quarter::components::Role;
     let mut scene = TestWorld::new();
     let places = [row(12.0, &[10.0, 12.0, 14.0, 16.0]), row(10.0, &[10.0, 12.0, 14.0, 16.0])];
     let unit = scene.unit(0, SKIRMISH, &places.concat(), ranker());

@@ -85,7 +85,7 @@ fn check_throwers(world: &World, unit: UnitId, throw: &Throw) -> Result<(), Orde
             return refuse(Refusal::WrongWeapon, "GREN-01", text);
         };
         if !world.of_model::<Arms>(model).0.iter().any(|own| own.id == weapon.id) {
-            let text = format!("{name} hasn't the same grenade and can't join the throw");
+            let text = format!("{name} doesn't carry the same grenade and can't join the throw");
             return refuse(Refusal::WrongWeapon, "GREN-03", text);
         }
         ranged_combat::check_free(world, model)?;
@@ -113,7 +113,7 @@ fn check_mark(world: &World, unit: UnitId, throw: &Throw) -> Result<(), OrderErr
     let refuse =
         |refusal, rule, text: String| Err(OrderError::new(refusal, rule, text).model(model));
     let Some(distance) = range_of(world, throw) else {
-        let text = format!("there is nothing where {name} is to throw");
+        let text = format!("there is nothing at the place where {name} would throw");
         return refuse(Refusal::NoSuchPlace, "GREN-01", text);
     };
     let own = world.placed(model);
@@ -121,7 +121,7 @@ fn check_mark(world: &World, unit: UnitId, throw: &Throw) -> Result<(), OrderErr
         Mark::Model(target) => {
             let enemy = world.model_name(target);
             if world.side_of_model(target) == world.side_of(unit) {
-                let text = format!("{enemy} is no enemy of {name}");
+                let text = format!("{enemy} isn't an enemy of {name}");
                 return refuse(Refusal::NotAnEnemy, "GREN-01", text);
             }
             (enemy.to_owned(), world.placed(target).closest_point(own.pose.at))

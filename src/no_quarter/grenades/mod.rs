@@ -90,14 +90,11 @@ pub(super) fn grenade<'a>(world: &'a World, throw: &Throw) -> Option<&'a Weapon>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        battle::level::Formation,
-        no_quarter::{
-            combined,
-            components::Wielders,
-            profile::{Ability, Part, Profile},
-            test_world::{TestWorld, man},
-        },
+    use crate::no_quarter::{
+        combined,
+        components::{Formation, Wielders},
+        profile::{Ability, Part, Profile},
+        test_world::{TestWorld, man},
     };
 
     #[test]

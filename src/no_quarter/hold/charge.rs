@@ -5,10 +5,10 @@ use bevy::prelude::World;
 
 use super::{end_hold, mark_responded};
 use crate::{
-    battle::{BattleWorld, Decision, ModelId, Resolving, UnitId, level::Formation},
+    battle::{BattleWorld, Decision, ModelId, Resolving, UnitId},
     no_quarter::{
         close_combat,
-        components::{Holding, Morale, Record, Stance},
+        components::{Formation, Holding, Morale, Record, Stance},
         doctrine,
         event::{Event, Gait},
         flight, movement,

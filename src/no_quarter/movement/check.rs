@@ -68,7 +68,7 @@ pub(in crate::no_quarter) fn plan_move(
 ) -> Result<Vec<PlannedMove>, OrderError> {
     let unit = moving_unit(world)?;
     if moves.is_empty() {
-        let text = "the move names nobody";
+        let text = "the order to move names no models";
         return Err(OrderError::new(Refusal::NothingToDo, "MOVE-01", text));
     }
     if formations::is_ranked(world, unit) {
@@ -115,7 +115,7 @@ fn check_mover(world: &World, unit: UnitId, wish: &ModelMove) -> Result<(), Orde
     }
     let facing = wish.facing.and_then(Vec2::try_normalize);
     if wish.path.is_empty() && facing.is_none() {
-        let text = format!("{name} has neither a way to go nor a direction to look");
+        let text = format!("{name} has been given neither a path nor a facing");
         return Err(OrderError::new(Refusal::NothingToDo, "MOVE-01", text).model(model));
     }
     if wish.path.len() > MOST_POINTS {

@@ -59,7 +59,7 @@ pub(in crate::no_quarter) fn plan_manoeuvre(
     let unit = moving_unit(world)?;
     check_block(world, unit)?;
     if !goes_anywhere(wish) {
-        let text = "the manoeuvre leads nowhere";
+        let text = "this would not move the unit";
         return Err(OrderError::new(Refusal::NothingToDo, "MOVE-09", text));
     }
     let models = world.standing(unit);

@@ -4,11 +4,11 @@ use bevy::math::Vec2;
 
 use super::*;
 use crate::{
-    battle::{Stack, level::Formation},
-    no_quarter::dice::Purpose,
+    battle::Stack,
     no_quarter::{
         NoQuarter,
-        components::Stance,
+        components::{Formation, Stance},
+        dice::Purpose,
         event::{Cause, Event, Gait},
         formations,
         order::{ModelMove, Order},

@@ -223,13 +223,11 @@ fn wounds(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        battle::level::Formation,
-        no_quarter::{
-            order::Blow,
-            profile::Profile,
-            test_world::{TestWorld, man},
-        },
+    use crate::no_quarter::{
+        components::Formation,
+        order::Blow,
+        profile::Profile,
+        test_world::{TestWorld, man},
     };
 
     fn duel(armour: i32) -> (TestWorld, ModelId, ModelId) {

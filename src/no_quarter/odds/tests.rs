@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::{
-    battle::{BattleWorld, level::Formation},
+    battle::BattleWorld,
     no_quarter::{
+        components::Formation,
         effects::{Again, Does, Effect, Source, Test, Until, lay_on_model},
         order::{Blow, Mark, Shot, Throw},
         profile::{Ability, Profile, Weapon, WeaponRule},

@@ -177,14 +177,12 @@ impl Round {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        battle::level::Formation,
-        no_quarter::{
-            order::Order,
-            profile::{Weapon, WeaponStrength},
-            system::NoQuarter,
-            test_world::{TestWorld, man},
-        },
+    use crate::no_quarter::{
+        components::Formation,
+        order::Order,
+        profile::{Weapon, WeaponStrength},
+        system::NoQuarter,
+        test_world::{TestWorld, man},
     };
 
     fn sword() -> Weapon {

@@ -6,9 +6,9 @@ use bevy::{
 };
 
 use crate::{
-    battle::{BattleWorld, UnitId, level::Formation},
+    battle::{BattleWorld, UnitId},
     no_quarter::{
-        components::ActionsLeft,
+        components::{ActionsLeft, Formation},
         error::{OrderError, Refusal},
         formations, movement,
         order::Order,

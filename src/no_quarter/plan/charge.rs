@@ -63,9 +63,8 @@ mod tests {
 
     use super::*;
     use crate::{
-        battle::level::Formation,
         no_quarter::{
-            components::{Record, Wielders},
+            components::{Formation, Record, Wielders},
             event::Gait,
             profile::{Ability, Part, Profile, Weapon, WeaponRule, WeaponStrength},
             test_world::{TestWorld, man},

@@ -121,8 +121,8 @@ fn each_once(
 mod tests {
     use super::*;
     use crate::{
-        battle::level::Formation,
         no_quarter::{
+            components::Formation,
             profile::{Band, TeardropSize},
             test_world::{TestWorld, man},
         },

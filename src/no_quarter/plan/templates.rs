@@ -174,8 +174,8 @@ fn directions(world: &World, model: ModelId) -> Vec<Vec2> {
 mod tests {
     use super::*;
     use crate::{
-        battle::level::Formation,
         no_quarter::{
+            components::Formation,
             order::Order,
             system::NoQuarter,
             test_world::{TestWorld, man, ranker},

@@ -4,8 +4,9 @@ use bevy::math::Vec2;
 
 use super::*;
 use crate::{
-    battle::{BattleWorld, ModelId, UnitId, level::Formation},
+    battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
+        components::Formation,
         error::Refusal,
         formations,
         order::Order,

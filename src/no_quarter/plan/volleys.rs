@@ -71,14 +71,12 @@ pub fn volley_with(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        battle::level::Formation,
-        no_quarter::{
-            order::Order,
-            profile::{Profile, Weapon},
-            system::NoQuarter,
-            test_world::{TestWorld, bow, man},
-        },
+    use crate::no_quarter::{
+        components::Formation,
+        order::Order,
+        profile::{Profile, Weapon},
+        system::NoQuarter,
+        test_world::{TestWorld, bow, man},
     };
 
     fn legal(test: &TestWorld, order: Order) {

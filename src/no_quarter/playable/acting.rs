@@ -176,7 +176,7 @@ impl Acting for NoQuarter {
     }
 
     fn may_stand(world: &World, unit: UnitId, at: Vec2) -> bool {
-        deployment::infiltration::may_stand(world, unit, at)
+        deployment::latecomers::may_stand(world, unit, at)
     }
 
     fn instructions(world: &World, unit: UnitId) -> Vec<Choice<Self>> {

@@ -191,8 +191,11 @@ const MOST_PLACES: usize = 40;
 mod tests {
     use super::*;
     use crate::{
-        battle::{Presence, level::Formation},
-        no_quarter::test_world::{TestWorld, man},
+        battle::Presence,
+        no_quarter::{
+            components::Formation,
+            test_world::{TestWorld, man},
+        },
     };
 
     #[test]

@@ -12,7 +12,7 @@ use bevy::{ecs::world::EntityRef, prelude::World};
 
 use crate::{
     battle::{
-        BattleWorld, DataError, Level, ModelId, UnitId,
+        BattleWorld, DataError, ModelId, UnitId,
         playable::{
             Showing,
             showing::{Army, Card, Clock, Explanation, Face, Goal, Marks, PlacedModel, Sign},
@@ -22,6 +22,7 @@ use crate::{
         Armoury, NoQuarter,
         codex::{self, CodexEntry},
         deployment, formations,
+        level::Level,
     },
     table::Terrain,
 };

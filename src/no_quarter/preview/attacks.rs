@@ -53,9 +53,9 @@ fn of_round(world: &World, round: &[Blow]) -> Vec<AttackOdds> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        battle::level::Formation,
-        no_quarter::test_world::{TestWorld, man},
+    use crate::no_quarter::{
+        components::Formation,
+        test_world::{TestWorld, man},
     };
 
     #[test]

@@ -156,14 +156,12 @@ fn chances(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        battle::level::Formation,
-        no_quarter::{
-            Weapon,
-            event::Gait,
-            profile::Band,
-            test_world::{TestWorld, man},
-        },
+    use crate::no_quarter::{
+        Weapon,
+        components::Formation,
+        event::Gait,
+        profile::Band,
+        test_world::{TestWorld, man},
     };
 
     #[test]

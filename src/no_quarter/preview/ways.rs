@@ -4,10 +4,10 @@ use bevy::prelude::World;
 
 use super::PreviewWay;
 use crate::{
-    battle::{BattleWorld, ModelId, TerrainId, UnitId, level::Formation},
+    battle::{BattleWorld, ModelId, TerrainId, UnitId},
     no_quarter::{
         charges,
-        components::{ActionsLeft, Record, UnitRecord},
+        components::{ActionsLeft, Formation, Record, UnitRecord},
         event::Gait,
         formations, hold, movement, objectives,
         order::{ModelMove, Order},

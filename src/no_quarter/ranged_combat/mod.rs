@@ -21,7 +21,7 @@ use bevy::{math::Vec2, prelude::World};
 
 use super::{
     close_combat, combined,
-    components::{ActionsLeft, Morale, ProfileOf, Stance},
+    components::{ActionsLeft, Formation, Morale, ProfileOf, Stance},
     effects::{self, Deed, Does, Effect, Gift, Source, Test, Until, Whose, modifiers},
     error::{OrderError, Refusal},
     event::TestReason,
@@ -39,7 +39,7 @@ use super::{
     templates,
 };
 use crate::{
-    battle::{BattleWorld, ModelId, Resolving, UnitId, level::Formation},
+    battle::{BattleWorld, ModelId, Resolving, UnitId},
     dice::Needed,
     table::{Inches, sight::Sight},
 };
@@ -242,7 +242,7 @@ pub(super) fn check_shot(
     }
     let enemy = world.unit_name(shot.target);
     if world.side_of(shot.target) == world.side_of(unit) {
-        return refuse(Refusal::NotAnEnemy, "RNG-01", format!("{enemy} is no enemy of {name}"));
+        return refuse(Refusal::NotAnEnemy, "RNG-01", format!("{enemy} isn't an enemy of {name}"));
     }
     if support_weapons::is_chassis(world, model) {
         let text = format!("{name} is fired by its crew: order it to fire");
@@ -281,7 +281,7 @@ pub(super) fn check_shot(
         return refuse(Refusal::OutOfSight, "RNG-01", format!("{name} sees nobody of {enemy}"));
     };
     if !close_combat::can_hurt(world, model, shot.weapon, aimed.target) {
-        let text = format!("{enemy} is so large that only a siege weapon hurts it");
+        let text = format!("{enemy} is so large that only siege weapons can hurt it");
         return refuse(Refusal::NeedsSiegeWeapon, "CC-13", text);
     }
     priority::check_priority(world, unit, shot, &aimed, near)?;

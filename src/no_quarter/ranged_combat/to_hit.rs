@@ -2,8 +2,8 @@
 //! RNG-05).
 
 use crate::{
-    battle::level::Formation,
     no_quarter::{
+        components::Formation,
         profile::Weapon,
         reason::{Change, Reason},
     },

@@ -57,7 +57,7 @@ pub(super) fn who_was_hit(world: &World, rolls: &[(ModelId, Roll)], hit: ModelId
     let each =
         |(model, roll): &(ModelId, Roll)| format!("{} {}", world.model_name(*model), roll.result);
     let rolls = list(rolls.iter().map(each));
-    format!("Whom the shot hits, lowest first: {rolls}: {} it is.", world.model_name(hit))
+    format!("Who is hit, the lowest die: {rolls}: {}.", world.model_name(hit))
 }
 
 pub(super) fn fell(world: &World, model: ModelId, cause: Cause) -> String {
@@ -65,8 +65,8 @@ pub(super) fn fell(world: &World, model: ModelId, cause: Cause) -> String {
     match cause {
         Cause::Slain { by } => format!("{name} falls to {}.", world.model_name(by)),
         Cause::Captured { by } => format!("{name} is captured by {}.", world.model_name(by)),
-        Cause::Scattered => format!("{name} scatters and is lost."),
-        Cause::RanOff => format!("{name} runs off the table."),
+        Cause::Scattered => format!("{name} flees and is lost."),
+        Cause::RanOff => format!("{name} flees off the table."),
     }
 }
 

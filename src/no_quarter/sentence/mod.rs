@@ -13,12 +13,13 @@ pub use crate::battle::playable::count;
 pub use moves::{of_moves, shortfall};
 
 use super::{
+    components::Formation,
     deployment::LATECOMERS,
     event::{Event, PanicResult, TestReason},
     order::Standing,
 };
 use crate::{
-    battle::{BattleWorld, Outcome, SideId, UnitId, level::Formation},
+    battle::{BattleWorld, Outcome, SideId, UnitId},
     no_quarter::dice::Roll,
 };
 
@@ -28,36 +29,43 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
     let name = |model| world.model_name(model);
     match event {
         Event::DeploymentRolled { rolls, first } => {
-            let (rolls, side) = (contest(world, rolls), world.side_name(*first));
-            format!("Deployment: {rolls}; first to place a unit: {side}.")
+            let first = world.side_does(*first, "deploys", "deploy");
+            format!("Deployment: {}. {first} the first unit.", contest(world, rolls))
         }
         Event::Deployed { unit } => {
-            format!("{}: {} on the table.", world.side_name(world.side_of(*unit)), unit_name(*unit))
+            let side = world.side_does(world.side_of(*unit), "deploys", "deploy");
+            format!("{side} {}.", unit_name(*unit))
         }
         Event::TerrainRolled { rolls, first } => {
-            let (rolls, side) = (contest(world, rolls), world.side_name(*first));
-            format!("Laying the terrain: {rolls}; first to lay a piece: {side}.")
+            let first = world.side_does(*first, "lays", "lay");
+            format!("Laying the terrain: {}. {first} the first piece.", contest(world, rolls))
         }
         Event::TerrainLaid { side, terrain, at } => {
             let kind = world.terrain(*terrain).map_or("piece", |t| &t.kind);
-            let what = if at.is_some() { "lays" } else { "leaves out" };
-            format!("{} {what} the {kind}.", world.side_name(*side))
+            let side = match at {
+                Some(_) => world.side_does(*side, "lays", "lay"),
+                None => world.side_does(*side, "leaves out", "leave out"),
+            };
+            format!("{side} the {kind}.")
         }
         Event::EdgeChosen { side, edge } => {
-            format!("{} takes the {} edge.", world.side_name(*side), edge.name())
+            format!("{} the {} edge.", world.side_does(*side, "takes", "take"), edge.name())
         }
         Event::LatecomersRolled { rolls, first } => {
-            let (rolls, side) = (contest(world, rolls), world.side_name(*first));
-            format!("{LATECOMERS}: {rolls}; first to put down a unit: {side}.")
+            let first = world.side_does(*first, "deploys", "deploy");
+            format!("{LATECOMERS}: {}. {first} the first unit.", contest(world, rolls))
         }
-        Event::KeptBack { unit } => format!("{}: kept in reserve.", unit_name(*unit)),
-        Event::Entered { unit } => format!("{}: on the table from the reserve.", unit_name(*unit)),
+        Event::KeptBack { unit } => format!("{} is kept in reserve.", unit_name(*unit)),
+        Event::Entered { unit } => format!("{} arrives from reserve.", unit_name(*unit)),
         Event::TurnBegan { turn } => format!("Turn {turn} begins."),
         Event::LengthRolled { roll, last_turn } => {
-            format!("Length of the battle: rolls {}, so turn {last_turn} is the last.", roll.result)
+            format!(
+                "Length of the battle: rolls {}, so turn {last_turn} will be the last.",
+                roll.result
+            )
         }
         Event::InitiativeRolled { rolls, modifiers, winner } => {
-            let side = world.side_name(*winner);
+            let winner = world.side_does(*winner, "chooses", "choose");
             let each = |(side, roll): &(SideId, Roll)| {
                 let die = format!("{} {}", world.side_name(*side), roll.result);
                 match modifiers.get(side.index()) {
@@ -65,15 +73,17 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
                     Some(modifier) => format!("{die} ({modifier:+})"),
                 }
             };
-            format!("Initiative: {}; first choice: {side}.", list(rolls.iter().map(each)))
+            format!("Initiative: {}. {winner} first.", list(rolls.iter().map(each)))
         }
         Event::Activated { unit, by } => {
-            let owner = world.side_of(*unit);
-            let of =
-                if owner == *by { "" } else { &format!(" of {}", world.side_name(owner)) as &str };
-            format!("{}: activation of {}{of}.", world.side_name(*by), unit_name(*unit))
+            let unit_name = unit_name(*unit);
+            if world.side_of(*unit) == *by {
+                format!("{} {unit_name}.", world.side_does(*by, "activates", "activate"))
+            } else {
+                format!("{} {unit_name} act.", world.side_does(*by, "makes", "make"))
+            }
         }
-        Event::ActivationEnded { unit } => format!("{}: activation over.", unit_name(*unit)),
+        Event::ActivationEnded { unit } => format!("{} ends its activation.", unit_name(*unit)),
         Event::TurnEnded { turn } => format!("Turn {turn} ends."),
         Event::Moved { model, gait, from, way, actions } => {
             moves::moved(world, *model, *gait, from, way, *actions)
@@ -83,11 +93,11 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         }
         Event::FormedUp { unit, from, to } => {
             let (from, to) = (formation(*from), formation(*to));
-            format!("{}: formation changed from {from} to {to}.", unit_name(*unit))
+            format!("{} changes formation from {from} to {to}.", unit_name(*unit))
         }
         Event::Reorganised { unit, models, actions } => {
             let models = count(models.len(), "model");
-            format!("{}: {models} in new places{}.", unit_name(*unit), paid(*actions))
+            format!("{} reorganises its ranks{}: {models} moved.", unit_name(*unit), paid(*actions))
         }
         Event::LeftUnit { model, unit } => {
             format!("{} leaves {}.", name(*model), unit_name(*unit))
@@ -96,22 +106,22 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             format!("{} joins {}.", name(*model), unit_name(*unit))
         }
         Event::ChargeDeclared { unit, target } => {
-            format!("{}: charge declared at {}.", unit_name(*unit), unit_name(*target))
+            format!("{} declares a charge against {}.", unit_name(*unit), unit_name(*target))
         }
         Event::Charged { unit, target, contacts, momentum } => {
             let (unit, target) = (unit_name(*unit), unit_name(*target));
             let models = count(contacts.len(), "model");
             let gain = match momentum {
                 0 => String::new(),
-                gain => format!(", {gain} momentum each"),
+                gain => format!(", each with {gain} momentum"),
             };
-            format!("{unit}: charge into {target}, {models} in contact{gain}.")
+            format!("{unit} charges {target}: {models} in contact{gain}.")
         }
         Event::Daunted { unit, target } => {
-            format!("{} thinks better of charging {}.", unit_name(*unit), unit_name(*target))
+            format!("{} does not dare to charge {}.", unit_name(*unit), unit_name(*target))
         }
         Event::Frightened { unit } => {
-            format!("{}: frightened, as good as panicked in this round.", unit_name(*unit))
+            format!("{} is frightened and fights this round as if panicked.", unit_name(*unit))
         }
         Event::InReach { model, enemy } => {
             format!("{} stops where its weapon reaches {}.", name(*model), name(*enemy))
@@ -119,7 +129,7 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         Event::PushedBack { unit, target, models, actions } => {
             let models = count(models.len(), "model");
             let (unit, target) = (unit_name(*unit), unit_name(*target));
-            format!("{unit}: pushes on{}, {models} of {target} pushed back.", paid(*actions))
+            format!("{unit} pushes on{} and drives back {models} of {target}.", paid(*actions))
         }
         Event::RanOver { model, target, strength } => {
             format!("{} drives over {}: a hit of strength {strength}.", name(*model), name(*target))
@@ -127,13 +137,13 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         Event::FellShort { unit, target, gap, why } => {
             let (unit, target) = (unit_name(*unit), unit_name(*target));
             let (gap, why) = (moves::measured(*gap), shortfall(world, *why));
-            format!("{unit}: charge at {target} falls short by {gap}: {why}.")
+            format!("{unit} falls {gap} short of {target}: {why}.")
         }
         Event::Fled { unit, from } => {
-            format!("{}: flight from {}.", unit_name(*unit), unit_name(*from))
+            format!("{} flees from {}.", unit_name(*unit), unit_name(*from))
         }
         Event::StoodUp { model, actions } => {
-            format!("{} gets up{}.", name(*model), paid(*actions))
+            format!("{} stands up{}.", name(*model), paid(*actions))
         }
         Event::Struck { attacker, target, weapon, roll, result, actions: _ } => {
             attacks::struck(world, *attacker, *target, weapon, roll.as_ref(), *result)
@@ -184,14 +194,17 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             format!("{} is loaded{}.", name(*model), paid(*actions))
         }
         Event::FlewOn { attacker: _, from: _, way: _, length, roll } => {
-            format!("The missile goes on: D{} rolls {}: {length} at most.", roll.sides, roll.result)
+            format!(
+                "The missile flies on: D{} rolls {}, so up to {length}.",
+                roll.sides, roll.result
+            )
         }
         Event::FlightEnded { attacker: _, at: _, terrain } => {
             let kind = world.terrain(*terrain).map_or("table", |t| &t.kind);
-            format!("The missile comes to a halt at the {kind}.")
+            format!("The missile stops at the {kind}.")
         }
         Event::TooLarge { model, attacker } => format!(
-            "The hit of {} does nothing to {}, which is so large that only a siege weapon hurts it.",
+            "The hit by {} does nothing to {}, which is so large that only siege weapons can hurt it.",
             name(*attacker),
             name(*model)
         ),
@@ -201,43 +214,43 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             format!("{} {told}{}: {caught}.", name(*model), paid(*actions))
         }
         Event::WentOver { attacker, model, target } => format!(
-            "{} has fallen already: the other hit of {} strikes {}.",
+            "{} has already fallen, so the other hit by {} strikes {}.",
             name(*model),
             name(*attacker),
             name(*target)
         ),
         Event::ElementHit { unit, roll, hit } => {
             let (unit, hit) = (unit_name(*unit), name(*hit));
-            format!("Weapon or crew of {unit}, 1 to 4 the crew: rolls {}: {hit}.", roll.result)
+            format!("Weapon or crew of {unit} (1 to 4: crew): rolls {}: {hit}.", roll.result)
         }
         Event::Deviated { attacker: _, aimed_at: _, lands: _, direction, distance, roll: _ } => {
-            format!("It lands {distance} astray, in the direction of {} degrees.", direction.result)
+            format!("It scatters {distance} in the direction of {} degrees.", direction.result)
         }
         Event::TemplateLaid { attacker: _, laid, wholly, partly } => {
             templates::laid(world, laid, wholly, partly)
         }
         Event::PartlyCovered { model, roll, struck } => {
             let outcome = if *struck { "hit" } else { "spared" };
-            format!("{} is partly under it: {}: {outcome}.", name(*model), rolled(roll))
+            format!("{} is partly under the template: {}: {outcome}.", name(*model), rolled(roll))
         }
         Event::Parried { model, attacker, roll, parried, opened } => {
             let outcome = match (parried, opened) {
                 (true, _) => "parried",
-                (false, true) => "an opening, 1 off its armour",
+                (false, true) => "leaves an opening, armour 1 worse",
                 (false, false) => "not parried",
             };
             let (model, attacker) = (name(*model), name(*attacker));
-            format!("{model} parries the blow of {attacker}: {}: {outcome}.", rolled(roll))
+            format!("{model} tries to parry {attacker}: {}: {outcome}.", rolled(roll))
         }
         Event::Saved { model, roll, saved } => {
             let outcome = if *saved { "saved" } else { "not saved" };
-            format!("Armour of {}: {}: {outcome}.", name(*model), rolled(roll))
+            format!("Armour save of {}: {}: {outcome}.", name(*model), rolled(roll))
         }
         Event::NoSave { model, why } => format!("{} gets no armour save: {why}.", name(*model)),
         Event::DamageRolled { model, roll, wounded, wounds_left } => {
             let outcome = match (wounded, wounds_left) {
                 (false, _) => "no wound".to_owned(),
-                (true, 0) => "the last wound".to_owned(),
+                (true, 0) => "loses its last wound".to_owned(),
                 (true, left) => format!("wounded, {} left", count(usize::from(*left), "wound")),
             };
             format!("Damage to {}: {}: {outcome}.", name(*model), rolled(roll))
@@ -252,37 +265,43 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         Event::CommandTested { unit, reason, roll, passed } => {
             let outcome = if *passed { "passed" } else { "failed" };
             let why = reason_text(*reason);
-            format!("{}: command test {why}: {}: {outcome}.", unit_name(*unit), rolled(roll))
+            format!("{} takes a command test {why}: {}: {outcome}.", unit_name(*unit), rolled(roll))
         }
-        Event::Unwavering { unit } => format!("{}: unwavering, no test.", unit_name(*unit)),
+        Event::Unwavering { unit } => {
+            format!("{} is unwavering and takes no test.", unit_name(*unit))
+        }
         Event::PanicRolled { unit, roll, bonus, result } => {
             let bonus = if *bonus == 0 { String::new() } else { format!(" +{bonus}") };
             let outcome = match result {
-                PanicResult::StandFirm => "stand or retreat",
-                PanicResult::Retreat => "retreat",
+                PanicResult::StandFirm => "stands or retreats",
+                PanicResult::Retreat => "retreats",
                 PanicResult::Terrified => "terrified",
                 PanicResult::Destroyed => "scattered and destroyed",
             };
-            format!("{}: panic table: rolls {}{bonus}: {outcome}.", unit_name(*unit), shown(roll))
+            format!(
+                "{} tests on the panic table: rolls {}{bonus}: {outcome}.",
+                unit_name(*unit),
+                shown(roll)
+            )
         }
-        Event::StoodFirm { unit } => format!("{}: panicked, but firm.", unit_name(*unit)),
-        Event::Retreated { unit } => format!("{}: retreat in panic.", unit_name(*unit)),
+        Event::StoodFirm { unit } => format!("{} is panicked but stands firm.", unit_name(*unit)),
+        Event::Retreated { unit } => format!("{} retreats in panic.", unit_name(*unit)),
         Event::Rallied { unit, actions } => {
             let actions = count(usize::from(*actions), "action");
-            format!("{}: rallied, {actions} at most.", unit_name(*unit))
+            format!("{} rallies and has at most {actions} left.", unit_name(*unit))
         }
         Event::Held { unit, standing } => {
-            format!("{}: on hold, waiting {}.", unit_name(*unit), waiting(*standing))
+            format!("{} goes on hold, waiting {}.", unit_name(*unit), waiting(*standing))
         }
         Event::Instructed { unit, standing } => {
-            format!("{}: told to wait {} from now on.", unit_name(*unit), waiting(*standing))
+            format!("{} will now wait {}.", unit_name(*unit), waiting(*standing))
         }
         Event::Responded { unit, to } => {
-            format!("{}: response to {}.", unit_name(*unit), unit_name(*to))
+            format!("{} responds to {}.", unit_name(*unit), unit_name(*to))
         }
-        Event::HoldEnded { unit } => format!("{}: off hold.", unit_name(*unit)),
-        Event::RanksBroken { unit } => format!("{}: ranks broken.", unit_name(*unit)),
-        Event::Conceded { side } => format!("{} gives up.", world.side_name(*side)),
+        Event::HoldEnded { unit } => format!("{} is no longer on hold.", unit_name(*unit)),
+        Event::RanksBroken { unit } => format!("The ranks of {} are broken.", unit_name(*unit)),
+        Event::Conceded { side } => format!("{}.", world.side_does(*side, "concedes", "concede")),
         Event::Ended { outcome } => ended(world, outcome),
     }
 }
@@ -290,7 +309,7 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
 /// What a unit on hold waits for.
 fn waiting(standing: Standing) -> String {
     match standing {
-        Standing::Ask => "for any chance".to_owned(),
+        Standing::Ask => "for any opportunity".to_owned(),
         Standing::Within(distance) => format!("for enemies within {distance}"),
         Standing::WhenCharged => "to be charged".to_owned(),
         Standing::FirstTarget => "to shoot at the first target".to_owned(),
@@ -356,12 +375,13 @@ fn reason_text(reason: TestReason) -> &'static str {
 fn ended(world: &World, outcome: &Outcome) -> String {
     let points = list(outcome.tallies.iter().map(|tally| {
         let side = world.side_name(tally.side);
-        format!("{side} {} points", tally.points)
+        let noun = if tally.points == 1 { "point" } else { "points" };
+        format!("{side} {} {noun}", tally.points)
     }));
     let points = if points.is_empty() { points } else { format!(" ({points})") };
     let reason = outcome.reason.trim_end_matches('.');
     match outcome.winner {
-        Some(side) => format!("Victory of {}: {reason}{points}.", world.side_name(side)),
+        Some(side) => format!("{}: {reason}{points}.", world.side_does(side, "wins", "win")),
         None => format!("A draw: {reason}{points}."),
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn moved(
         Gait::FollowUp => format!("{name} follows up {length}{paid}."),
         Gait::Flight => format!("{name} flees {length}{paid}."),
         Gait::Retreat => format!("{name} retreats {length}{paid}."),
-        Gait::Regroup => format!("{name} goes back {length} to its unit{paid}."),
+        Gait::Regroup => format!("{name} rejoins its unit, {length} away{paid}."),
         Gait::FormUp => format!("{name} takes its place, {length} away{paid}."),
         Gait::PushedBack => format!("{name} is pushed back {length}."),
         Gait::CloseUp => format!("{name} closes up {length}{paid}."),
@@ -65,14 +65,14 @@ pub fn of_moves(world: &World, events: &[Event]) -> Option<(usize, String)> {
         Gait::FollowUp => "follow up",
         Gait::Flight => "flee",
         Gait::Retreat => "retreat",
-        Gait::Regroup => "go back to their unit",
+        Gait::Regroup => "rejoin their unit",
         Gait::FormUp => "take their places",
         Gait::PushedBack => "are pushed back",
         Gait::CloseUp => "close up",
     };
     let (name, models) = (world.unit_name(unit), movers.len());
     let (farthest, paid) = (Inches(farthest), most_paid(dearest));
-    Some((count, format!("{name}: {models} models {what}, {farthest} at most{paid}.")))
+    Some((count, format!("{models} models of {name} {what}, at most {farthest}{paid}.")))
 }
 
 /// What the dearest of several moves cost.
@@ -80,7 +80,7 @@ fn most_paid(actions: u8) -> String {
     if actions == 0 {
         String::new()
     } else {
-        format!(", for up to {}", count(usize::from(actions), "action"))
+        format!(" for up to {}", count(usize::from(actions), "action"))
     }
 }
 
@@ -97,12 +97,12 @@ fn length(from: Vec2, way: &[Pose]) -> f32 {
 /// Why a charge comes into contact with nobody, as the end of a sentence.
 pub fn shortfall(world: &World, why: Shortfall) -> String {
     match why {
-        Shortfall::TooFar => "too far for its actions".to_owned(),
+        Shortfall::TooFar => "it is too far for its actions".to_owned(),
         Shortfall::Slowed => "difficult ground and barriers slow it down".to_owned(),
         Shortfall::Fled => "they have fled".to_owned(),
-        Shortfall::Felled => "felled on the way".to_owned(),
+        Shortfall::Felled => "those who charged were felled on the way".to_owned(),
         Shortfall::NoRoom => "there is no free place beside them".to_owned(),
-        Shortfall::Edge => "the table's edge is in the way".to_owned(),
+        Shortfall::Edge => "the table edge is in the way".to_owned(),
         Shortfall::Terrain { terrain } => {
             let kind = world.terrain(terrain).map_or("terrain", |t| &t.kind);
             format!("the {kind} is in the way")
@@ -126,16 +126,16 @@ pub(super) fn manoeuvred(
     actions: u8,
 ) -> String {
     let what = match manoeuvre {
-        Manoeuvre::Ahead(distance) => format!("{distance} ahead"),
-        Manoeuvre::Back(distance) => format!("{distance} back"),
+        Manoeuvre::Ahead(distance) => format!("moves {distance} ahead"),
+        Manoeuvre::Back(distance) => format!("moves {distance} back"),
         Manoeuvre::Sidestep(flank, distance) => {
-            format!("{distance} sideways to the {}", flank.name())
+            format!("sidesteps {distance} to the {}", flank.name())
         }
         Manoeuvre::Wheel { pivot, degrees } => {
-            format!("wheel round its {} corner by {degrees:.0} degrees", pivot.name())
+            format!("wheels {degrees:.0} degrees around its {} corner", pivot.name())
         }
-        Manoeuvre::QuarterTurn(flank) => format!("quarter turn to the {}", flank.name()),
-        Manoeuvre::AboutTurn => "about turn".to_owned(),
+        Manoeuvre::QuarterTurn(flank) => format!("makes a quarter turn to the {}", flank.name()),
+        Manoeuvre::AboutTurn => "turns about".to_owned(),
     };
-    format!("{}: {what}{}.", world.unit_name(unit), paid(actions))
+    format!("{} {what}{}.", world.unit_name(unit), paid(actions))
 }

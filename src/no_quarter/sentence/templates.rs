@@ -14,7 +14,7 @@ use crate::{
 };
 
 pub(super) fn breathed(world: &World, model: ModelId, weapon: &str, actions: u8) -> String {
-    format!("{} lets loose: {}{}.", world.model_name(model), weapon.to_lowercase(), paid(actions))
+    format!("{} unleashes its {}{}.", world.model_name(model), weapon.to_lowercase(), paid(actions))
 }
 
 /// A grenade on its way.
@@ -42,7 +42,7 @@ pub(super) fn threw(
     let weapon = with_article(thrown.weapon);
     let mark = thrown.target.map_or("the ground", |target| world.model_name(target));
     let outcome = match result {
-        HitResult::Fumbled => "fumble, it goes off in the hand",
+        HitResult::Fumbled => "fumble, it goes off in the thrower's hand",
         result => super::attacks::came_up(result),
     };
     format!("{name}{others} throws {weapon} at {mark}, {range} away: {}: {outcome}.", rolled(roll))
@@ -79,7 +79,7 @@ pub(super) fn bombarded(
 fn called(template: &Template) -> String {
     match template {
         Template::Blast { diameter } => format!("A blast of {diameter}"),
-        Template::HalfBlast { diameter } => format!("Half a blast of {diameter}"),
+        Template::HalfBlast { diameter } => format!("Half of a blast of {diameter}"),
         Template::Teardrop { length, .. } => format!("A teardrop of {length}"),
     }
 }
@@ -93,7 +93,7 @@ pub(super) fn laid(world: &World, laid: &Laid, wholly: &[ModelId], partly: &[Mod
         (wholly, []) => format!("{template} covers {}.", names(wholly)),
         ([], partly) => format!("{template} covers part of {}.", names(partly)),
         (wholly, partly) => {
-            format!("{template} covers {}, and part of {}.", names(wholly), names(partly))
+            format!("{template} covers {} and part of {}.", names(wholly), names(partly))
         }
     }
 }

@@ -76,7 +76,7 @@ fn whoever_falls_is_named_with_the_cause() {
     let at = Pose::new(Vec2::ZERO, Vec2::Y);
     let fell = |cause| sentence(&test.world, &Event::Fell { model, cause, at });
     assert_eq!(fell(Cause::Slain { by }), "Man 1.1 falls to Man 0.1.");
-    assert_eq!(fell(Cause::RanOff), "Man 1.1 runs off the table.");
+    assert_eq!(fell(Cause::RanOff), "Man 1.1 flees off the table.");
 }
 
 #[test]
@@ -107,14 +107,11 @@ fn sides_and_units_are_named() {
     let rolls = vec![(SideId(0), die(8)), (SideId(1), die(3))];
     assert_eq!(
         say(Event::InitiativeRolled { rolls: rolls.clone(), modifiers: [0, 0], winner: SideId(1) }),
-        "Initiative: ours 8, theirs 3; first choice: theirs."
+        "Initiative: ours 8, theirs 3. theirs chooses first."
     );
     assert_eq!(
         say(Event::InitiativeRolled { rolls, modifiers: [-6, 1], winner: SideId(0) }),
-        "Initiative: ours 8 (-6), theirs 3 (+1); first choice: ours."
+        "Initiative: ours 8 (-6), theirs 3 (+1). ours chooses first."
     );
-    assert_eq!(
-        say(Event::Activated { unit: ours, by: SideId(1) }),
-        "theirs: activation of Men 0 of ours."
-    );
+    assert_eq!(say(Event::Activated { unit: ours, by: SideId(1) }), "theirs makes Men 0 act.");
 }

@@ -3,11 +3,8 @@
 use bevy::{math::Vec2, prelude::World};
 
 use crate::{
-    battle::{
-        BattleWorld, DataError, Level, Named, SideId, UnitId,
-        level::{Formation, Objective},
-    },
-    no_quarter::{deployment, support_weapons},
+    battle::{BattleWorld, DataError, Named, SideId, UnitId, level::Objective},
+    no_quarter::{components::Formation, deployment, level::Level, support_weapons},
     table::{Placed, base::overlapping},
 };
 

@@ -5,9 +5,9 @@ use bevy::prelude::World;
 
 use super::{BATTERY, weapon_of};
 use crate::{
-    battle::{BattleWorld, ModelId, UnitId, level::Role},
+    battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
-        components::{Battery, Morale},
+        components::{Battery, Morale, Role},
         movement,
     },
     table::{Inches, Placed, base::gap},

@@ -186,7 +186,7 @@ fn check_marks(
                 }
                 if !close_combat::can_hurt(world, shooter, fire.weapon, target) {
                     let enemy = world.model_name(target);
-                    let text = format!("{enemy} is so large that only a siege weapon hurts it");
+                    let text = format!("{enemy} is so large that only siege weapons can hurt it");
                     return refuse(Refusal::NeedsSiegeWeapon, "CC-13", text);
                 }
                 targets.push(world.placed(target));

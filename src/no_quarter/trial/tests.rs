@@ -1,17 +1,15 @@
 //! Trials with invented effects, die by die.
 
 use super::*;
-use crate::{
-    battle::level::Formation,
-    no_quarter::dice::Purpose::{Damage, Save, ToHit},
-    no_quarter::{
-        effects::{Does, Effect, Source, Test, Until, lay_on_model},
-        event::Event,
-        order::{Blow, Order},
-        profile::Profile,
-        rolls::rolls,
-        test_world::{TestWorld, man},
-    },
+use crate::no_quarter::{
+    components::Formation,
+    dice::Purpose::{Damage, Save, ToHit},
+    effects::{Does, Effect, Source, Test, Until, lay_on_model},
+    event::Event,
+    order::{Blow, Order},
+    profile::Profile,
+    rolls::rolls,
+    test_world::{TestWorld, man},
 };
 
 /// Two men in contact: the second has armour 5 and something that lasts on him.

@@ -2,9 +2,10 @@
 
 use super::*;
 use crate::{
-    battle::{ModelId, Pending, Stack, level::Formation},
+    battle::{ModelId, Pending, Stack},
     no_quarter::dice::Purpose::{Damage, Direction, ToHit},
     no_quarter::{
+        components::Formation,
         effects::{Does, Effect, Source, Test, Until, lay_on_model},
         event::{Event, HitResult},
         order::{AttackMode, Blow, Fire, Mark, Order, Shot, Throw},

@@ -38,13 +38,11 @@ pub fn offers(world: &World, unit: UnitId) -> Vec<Offer> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        battle::level::Formation,
-        no_quarter::{
-            error::Refusal,
-            profile::{Ability, Profile},
-            test_world::{TestWorld, man},
-        },
+    use crate::no_quarter::{
+        components::Formation,
+        error::Refusal,
+        profile::{Ability, Profile},
+        test_world::{TestWorld, man},
     };
 
     #[test]

@@ -101,14 +101,14 @@ fn check(world: &World, model: ModelId, target: UnitId, to: Vec2) -> Result<(), 
     let name = world.model_name(model);
     let refuse = |refusal, rule, text| Err(OrderError::new(refusal, rule, text).model(model));
     if !to.is_finite() {
-        return refuse(Refusal::NoSuchThing, "", "the place is no number".to_owned());
+        return refuse(Refusal::NoSuchThing, "", "that place has no valid coordinates".to_owned());
     }
     charges::check(world, &[model], target)?;
     let standing = world.standing(target);
     if !is_siege(world, model) && standing.iter().all(|&victim| is_very_large(world, victim)) {
         let enemy = world.unit_name(target);
         let text = format!(
-            "{enemy} is so large that only a siege weapon hurts it: {name} can't drive through it, \
+            "{enemy} is so large that only siege weapons can hurt it: {name} can't drive through it, \
              but may charge"
         );
         return refuse(Refusal::NeedsSiegeWeapon, "CC-13", text);

@@ -101,9 +101,9 @@ fn last_lines(
             clicked = Some(place);
         }
     }
-    let word = "Whole log";
+    let word = "Full log";
     let unfold = Press::row(Icon::Unfold, word, key);
-    let unfold = hint(ui.add(unfold), word, "Everything that happened, by turn or unit.", key);
+    let unfold = hint(ui.add(unfold), word, "Everything that happened, by turn or by unit.", key);
     (clicked, unfold.clicked())
 }
 

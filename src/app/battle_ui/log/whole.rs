@@ -29,8 +29,8 @@ pub(super) fn head(ui: &mut egui::Ui, key: &str) -> bool {
         Icon::Log.show(ui, 16.0, brass);
         ui.label(RichText::new("Log").strong().color(brass));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let fold = ui.add(Press::square(Icon::Fold, "Fold the log", 24.0));
-            hint(fold, "Fold the log", "Only its last lines stay.", key).clicked()
+            let fold = ui.add(Press::square(Icon::Fold, "Collapse the log", 24.0));
+            hint(fold, "Collapse the log", "Shows only the last lines.", key).clicked()
         })
         .inner
     })
@@ -42,9 +42,9 @@ pub(super) fn filters(world: &World, ui: &mut egui::Ui, log: &mut LogLines) {
     let before = log.filter;
     let filter = &mut log.filter;
     ui.horizontal(|ui| {
-        ui.checkbox(&mut filter.only_rolls, RichText::new("dice only").small());
+        ui.checkbox(&mut filter.only_rolls, RichText::new("rolls only").small());
         ui.checkbox(&mut filter.details, RichText::new("each model").small())
-            .on_hover_text("Each model's own part in what its unit does together");
+            .on_hover_text("What each model does when its unit acts together");
         if log.kept.is_some() && ui.small_button("unmark").clicked() {
             log.kept = None;
         }
@@ -96,7 +96,7 @@ const AT_A_TIME: usize = 300;
 /// What was played with rules that have changed since, as it was told then.
 fn before(world: &World, ui: &mut egui::Ui) {
     let Some(earlier) = world.resource::<History<Game>>().earlier() else { return };
-    let title = RichText::new("Played with earlier rules").small();
+    let title = RichText::new("Played under earlier rules").small();
     egui::CollapsingHeader::new(title).id_salt("log_before").show(ui, |ui| {
         for line in &earlier.told {
             ui.label(RichText::new(line).small());
@@ -127,7 +127,7 @@ pub(super) fn lines(
             before(world, ui);
         }
         if places.is_empty() {
-            ui.label(RichText::new("Nothing of that kind yet.").small());
+            ui.label(RichText::new("Nothing to show yet.").small());
         }
         let (wide, text) = (ui.available_width(), sized(ui, 1.0));
         log.heights.measured_for(wide, text, log.filter.details, log.lines.len());

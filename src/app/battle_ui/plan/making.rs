@@ -150,10 +150,12 @@ mod tests {
         app::battle_ui::{mode::Mode, plan::Stamp},
         battle::{
             ModelId,
-            level::Formation,
             playable::acting::{Began, VerbId},
         },
-        no_quarter::test_world::{TestWorld, man},
+        no_quarter::{
+            components::Formation,
+            test_world::{TestWorld, man},
+        },
     };
 
     fn key(world: &World, at: Vec2, model: ModelId) -> Key {

@@ -5,9 +5,9 @@ use bevy_egui::egui::{self, RichText};
 
 use super::entries::Read;
 use crate::{
-    app::theme::Theme,
+    app::{seat::Level, theme::Theme},
     battle::{
-        Level, SideId,
+        SideId,
         level::Turns,
         playable::{count, showing::Army},
     },
@@ -40,8 +40,8 @@ pub(super) fn worth(armies: &[Army]) -> String {
 fn turns(level: &Level) -> String {
     match level.turns {
         Turns::Fixed(turns) => count(turns as usize, "turn"),
-        Turns::Random => "turns by the dice".to_owned(),
-        Turns::UntilTheEnd => "until one side is gone".to_owned(),
+        Turns::Random => "random number of turns".to_owned(),
+        Turns::UntilTheEnd => "until one side is destroyed".to_owned(),
     }
 }
 

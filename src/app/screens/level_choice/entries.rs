@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use crate::{
-    app::seat::{Data, Game},
-    battle::{DataError, Level, Showing, levels, playable::showing::Army},
+    app::seat::{Data, Game, Level},
+    battle::{DataError, Showing, levels, playable::showing::Army},
 };
 
 /// A level by its id.

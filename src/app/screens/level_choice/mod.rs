@@ -23,10 +23,10 @@ use crate::{
         },
         loading::Loading,
         running::{Beginning, NextBattle},
-        seat::{Data, Game},
+        seat::{Data, Game, Level},
         theme::Theme,
     },
-    battle::{Level, Showing},
+    battle::Showing,
 };
 use entries::{Entries, Entry, Read};
 
@@ -300,7 +300,7 @@ fn dice(ui: &mut egui::Ui, choice: &mut Choice, time: &Time<Real>) {
     ui.label("Dice");
     let seed = TextEdit::singleline(&mut choice.seed).desired_width(90.0).hint_text("by chance");
     ui.add(seed).on_hover_text(
-        "The seed of the dice: the same seed and the same orders give the same rolls.",
+        "The seed for the dice: the same seed and the same orders give the same rolls.",
     );
     if ui.button("Another").clicked() {
         choice.seed = chance(time).to_string();
@@ -322,7 +322,7 @@ fn deployment(ui: &mut egui::Ui, choice: &mut Choice) {
 
 fn practice(ui: &mut egui::Ui, choice: &mut Choice) {
     let practice = ui.checkbox(&mut choice.practice, "Practice");
-    practice.on_hover_text("Any order can be undone, dice or not.");
+    practice.on_hover_text("Any order can be undone, even after dice were rolled.");
 }
 
 fn begin(
@@ -346,8 +346,8 @@ fn begin(
             digits => digits.parse(),
         };
         let Ok(seed) = seed else {
-            let problem = format!("\"{}\" is no number; digits are expected", choice.seed);
-            message.errors("The dice need a number", &[problem]);
+            let problem = format!("\"{}\" isn't a number. Type digits only", choice.seed);
+            message.errors("The seed must be a number", &[problem]);
             return;
         };
         let mut level = level.clone();

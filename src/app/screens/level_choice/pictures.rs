@@ -11,16 +11,13 @@ use bevy::{
 use bevy_egui::{EguiTextureHandle, EguiUserTextures, egui};
 
 use super::{Choice, scene};
-use crate::{
-    app::{
-        AppSystems, Screen,
-        board::{Easel, Grass, Paint},
-        pipelines::Pipelines,
-        seat::Data,
-        theme::{Theme, ThemeName},
-        tokens::Faces,
-    },
-    battle::Level,
+use crate::app::{
+    AppSystems, Screen,
+    board::{Easel, Grass, Paint},
+    pipelines::Pipelines,
+    seat::{Data, Level},
+    theme::{Theme, ThemeName},
+    tokens::Faces,
 };
 
 pub(super) fn plugin(app: &mut App) {

@@ -6,12 +6,12 @@ use crate::{
     app::{
         board::Scenery,
         layer,
-        seat::{Data, Game},
+        seat::{Data, Game, Level},
         theme::Theme,
         tokens::{Face, Faces, Look, Piece},
     },
     battle::{
-        Level, Showing,
+        Showing,
         playable::showing::{self, Badge},
     },
 };

@@ -43,7 +43,7 @@ pub struct SettingUp<S: Acting> {
     /// The name of its icon.
     pub icon: &'static str,
     /// What to do, in a sentence.
-    pub hint: &'static str,
+    pub hint: String,
 }
 
 /// Something that waits to be put down.

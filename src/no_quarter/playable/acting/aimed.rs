@@ -238,9 +238,9 @@ pub fn aim_best(world: &World, _: Focus, intent: &Intent) -> Does<NoQuarter> {
 mod tests {
     use super::*;
     use crate::{
-        battle::level::Formation,
         no_quarter::{
             Weapon, WeaponRule,
+            components::Formation,
             profile::{Band, BaseSize, Profile, TeardropSize},
             test_world::{TestWorld, man},
         },

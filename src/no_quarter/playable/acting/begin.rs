@@ -12,11 +12,11 @@ use super::{
 use crate::{
     battle::{
         BattleWorld, UnitId,
-        level::Formation,
         playable::acting::{Began, Focus},
     },
     no_quarter::{
         NoQuarter, Order,
+        components::Formation,
         phase::{Phase, phase},
     },
 };

@@ -10,12 +10,11 @@ use super::{
 use crate::{
     battle::{
         BattleWorld, ModelId, RuleSystem, UnitId,
-        level::Formation,
         playable::acting::{Choice, Does, Focus},
     },
     no_quarter::{
         Ability, Arms, Holding, NoQuarter, Order, ProfileOf, Standing, charges, close_combat,
-        deployment, plan as placing,
+        components::Formation, deployment, plan as placing,
     },
     table::Inches,
 };

@@ -15,11 +15,11 @@ use super::{
 use crate::{
     battle::{
         BattleWorld, ModelId, RuleSystem, UnitId,
-        level::Formation,
         playable::acting::{Amount, Choice, Control, Does, Focus},
     },
     no_quarter::{
         NoQuarter, Order,
+        components::Formation,
         uses::{At, Usable},
     },
     table::formation::Flank,

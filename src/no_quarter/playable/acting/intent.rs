@@ -10,11 +10,12 @@ use super::{
 use crate::{
     battle::{
         BattleWorld, ModelId, Pending, TerrainId, UnitId,
-        level::Formation,
         playable::acting::{Focus, Points, Wants},
     },
     no_quarter::{
-        NoQuarter, Question, formations,
+        NoQuarter, Question,
+        components::Formation,
+        formations,
         phase::{Phase, phase},
         reserves,
     },

@@ -12,7 +12,7 @@ use crate::{
         },
     },
     no_quarter::{
-        BattleState, NoQuarter, Order, deployment,
+        NoQuarter, Order, deployment,
         phase::{Phase, phase},
         reserves, terrain_placing, turn_sequence,
     },
@@ -48,7 +48,7 @@ fn terrain(world: &World) -> SettingUp<NoQuarter> {
         waits: terrain_placing::unlaid(world).into_iter().map(entry).collect(),
         next: "Take up the next piece",
         icon: "table",
-        hint: "Choose a piece, then point at its place.",
+        hint: "Choose a piece, then point at its place.".to_owned(),
     }
 }
 
@@ -58,17 +58,15 @@ fn units(world: &World) -> SettingUp<NoQuarter> {
         name: world.unit_name(unit).to_owned(),
         intent: Intent::deploying(world, unit),
     };
-    let infiltrating = world.resource::<BattleState>().infiltrating;
     SettingUp {
         title: format!("{} deploy:", world.side_name(world.frame().side)),
         waits: undeployed(world).into_iter().map(entry).collect(),
         next: "Take up the next unit",
         icon: Verb::FormUp.words().icon,
-        hint: if infiltrating {
-            "Choose a unit of infiltrators, then point at a dotted place: 10\" from enemies and out \
-             of their sight."
+        hint: if deployment::is_latecomers_turn(world) {
+            deployment::hint_for_latecomers()
         } else {
-            "Choose a unit, then point at its place."
+            "Choose a unit, then point at its place.".to_owned()
         },
     }
 }
@@ -197,7 +195,7 @@ pub fn ground(world: &World, intent: Option<&Intent>) -> Option<Ground> {
     if phase(world) != Phase::Deployment {
         return None;
     }
-    if world.resource::<BattleState>().infiltrating {
+    if deployment::is_latecomers_turn(world) {
         let unit = match intent {
             Some(Intent::Deploy { unit, .. }) => *unit,
             _ => deployment::undeployed(world, frame.side)?,
@@ -210,7 +208,7 @@ pub fn ground(world: &World, intent: Option<&Intent>) -> Option<Ground> {
         return Some(Ground::Searched {
             unit,
             enemies,
-            distance: deployment::infiltration::DISTANCE,
+            distance: deployment::latecomers::DISTANCE,
         });
     }
     let zone = |side: SideId| {

@@ -87,13 +87,11 @@ pub(super) fn of(world: &World, unit: UnitId, weapons: Weapons) -> Vec<Contour> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        battle::level::Formation,
-        no_quarter::{
-            Profile, WeaponRule,
-            profile::Band as Range,
-            test_world::{TestWorld, man},
-        },
+    use crate::no_quarter::{
+        Profile, WeaponRule,
+        components::Formation,
+        profile::Band as Range,
+        test_world::{TestWorld, man},
     };
 
     #[test]

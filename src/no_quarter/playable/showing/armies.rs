@@ -4,11 +4,14 @@ use bevy::math::Vec2;
 
 use crate::{
     battle::{
-        Level, SideId,
-        level::{Deployment, Place, UnitSetup},
+        SideId,
+        level::Deployment,
         playable::showing::{Army, ArmyUnit, PlacedModel},
     },
-    no_quarter::{Armoury, armies, deployment},
+    no_quarter::{
+        Armoury, armies, deployment,
+        level::{Level, Place, UnitSetup},
+    },
     table::{Base, Inches, Placed, Pose, Terrain},
 };
 
@@ -92,7 +95,7 @@ fn places(unit: &UnitSetup, armoury: &Armoury) -> Vec<Placed> {
         Place::Each(poses) => {
             poses.iter().map(|&(x, y, d)| Pose::degrees(Vec2::new(x, y), d)).collect()
         }
-        Place::ByHand | Place::Reserve | Place::Infiltrator => Vec::new(),
+        Place::ByHand | Place::Reserve | Place::ByRule(_) => Vec::new(),
     };
     bases.into_iter().zip(poses).map(|(base, pose)| Placed { base, pose }).collect()
 }

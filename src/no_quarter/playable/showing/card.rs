@@ -8,7 +8,6 @@ use super::words;
 use crate::{
     battle::{
         BattleWorld, ModelId, Presence, UnitId,
-        level::{Formation, Role},
         playable::{
             Tone, count,
             showing::{Card, Label, ModelCard, UnitState},
@@ -18,7 +17,9 @@ use crate::{
         ActionsLeft, Activation, Holding, Momentum, Morale, Profile, ProfileOf, Stance, Strength,
         WoundsLeft,
         armies::points_of,
-        charges, close_combat, codex, deployment, effects, formations, movement,
+        charges, close_combat, codex,
+        components::{Formation, Role},
+        deployment, effects, formations, movement,
         statistics::{self, Stat},
     },
 };

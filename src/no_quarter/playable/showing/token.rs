@@ -8,11 +8,11 @@ use bevy::{
 use crate::{
     battle::{
         BattleWorld, Members, ModelId, UnitId,
-        level::Role,
         playable::showing::{Badge, Face, Marks, Sign},
     },
     no_quarter::{
         Activation, Arms, Gun, Holding, Morale, Profile, ProfileOf, Stance, Weapon, WoundsLeft,
+        components::Role,
         phase::{Phase, phase},
         statistics,
     },
@@ -124,12 +124,10 @@ fn is_loaded(world: &World, model: Entity) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        battle::level::Formation,
-        no_quarter::{
-            Standing,
-            test_world::{TestWorld, bow, man},
-        },
+    use crate::no_quarter::{
+        Standing,
+        components::Formation,
+        test_world::{TestWorld, bow, man},
     };
 
     #[test]

@@ -1,8 +1,9 @@
 //! Words for the values of rules, as cards write them.
 
-use crate::{
-    battle::level::{Formation, Role},
-    no_quarter::{Standing, Weapon, WeaponRule, profile::WeaponStrength},
+use crate::no_quarter::{
+    Standing, Weapon, WeaponRule,
+    components::{Formation, Role},
+    profile::WeaponStrength,
 };
 
 /// A formation.

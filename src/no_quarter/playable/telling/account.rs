@@ -201,9 +201,9 @@ mod tests {
 
     use super::*;
     use crate::{
-        battle::level::Formation,
-        no_quarter::dice::{Dice, Needed, Purpose},
         no_quarter::{
+            components::Formation,
+            dice::{Dice, Needed, Purpose},
             event::HitResult,
             test_world::{TestWorld, man},
         },

@@ -54,15 +54,15 @@ fn concerned(world: &World, question: &Question) -> (Option<UnitId>, Option<Unit
     }
 }
 
-/// How a failed roll is told, before its number.
+/// What a roll failed in.
 fn failed(test: Test) -> &'static str {
     match test {
-        Test::Strike | Test::Shoot | Test::PartlyCovered => "has missed with a",
-        Test::Parry => "has failed to parry with a",
-        Test::Save => "has failed an armour save with a",
-        Test::Damage => "has failed to wound with a",
-        Test::Command => "has failed a command test with a",
-        Test::Panic => "has rolled a",
+        Test::Strike | Test::Shoot | Test::PartlyCovered => "has missed",
+        Test::Parry => "has failed to parry",
+        Test::Save => "has failed an armour save",
+        Test::Damage => "has failed to wound",
+        Test::Command => "has failed a command test",
+        Test::Panic => "has rolled on the panic table",
     }
 }
 
@@ -105,7 +105,7 @@ fn text(world: &World, question: &Question) -> String {
             format!("{} is panicked, but may choose: stand or retreat?", unit(*panicked))
         }
         Question::Parry { attacker, target, die } => format!(
-            "{} hits {} with a {die}. Parry? It takes less than {die}; a 10 costs 1 armour.",
+            "{} hits {}: the die shows {die}. Parry? It takes less than {die}; a 10 costs 1 armour.",
             world.model_name(*attacker),
             world.model_name(*target)
         ),
@@ -125,7 +125,8 @@ fn text(world: &World, question: &Question) -> String {
             world.model_name(*attacker)
         ),
         Question::RollAgain { unit: who, test, result, needed } => format!(
-            "{} {} {result}. Roll again? It takes {needed} or less, and the second roll counts.",
+            "{} {}: the die shows {result}. Roll again? It takes {needed} or less, and the second \
+             roll counts.",
             unit(*who),
             failed(*test)
         ),

@@ -209,12 +209,10 @@ fn compass(way: Vec2) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        battle::level::Formation,
-        no_quarter::{
-            Ability, Profile,
-            test_world::{TestWorld, man},
-        },
+    use crate::no_quarter::{
+        Ability, Profile,
+        components::Formation,
+        test_world::{TestWorld, man},
     };
 
     #[test]

@@ -1,8 +1,10 @@
 //! How a table and the armies on it are set up: what the level says, what dice decide, and who
-//! goes first.
+//! goes first. Book: Getting Started (SET-01, SET-02, SET-04).
 
 use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
+
+use crate::battle::components::Unsettled;
 
 /// How the table is set up; what isn't said is as the level has it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,6 +16,16 @@ pub struct SetUp {
     pub edges: EdgeChoice,
     /// Who sets up first.
     pub first: FirstToSetUp,
+}
+
+impl SetUp {
+    /// What of the table the players and their dice settle.
+    pub(in crate::no_quarter) fn unsettled(&self) -> Unsettled {
+        Unsettled {
+            edges: self.edges == EdgeChoice::ByDice,
+            terrain: self.terrain == TerrainSetUp::Alternately,
+        }
+    }
 }
 
 /// Who lays the terrain.

@@ -8,13 +8,12 @@ use bevy::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    battle::{
-        BattleWorld, ModelId, UnitId,
-        level::{Formation, Place},
-    },
+    battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
+        components::Formation,
         deployment,
         error::{OrderError, Refusal},
+        level::Place,
         line_of_sight,
         profile::{Ability, Profile},
         system::BattleState,
@@ -30,6 +29,13 @@ pub const DISTANCE: Inches = Inches(10.0);
 
 /// What units are called that come later.
 pub const LATECOMERS: &str = "Infiltrators";
+
+/// Where a level has a unit begin that comes later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Latecomer {
+    /// Its player puts it down after all others, where no enemy sees it.
+    Infiltrator,
+}
 
 /// Whether a unit is put down after all others; it never changes in a battle.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,7 +55,7 @@ impl ComesLater {
     /// # Errors
     /// What is wrong if it is too large.
     pub fn at(place: &Place, models: &[&Profile]) -> Result<Self, String> {
-        let told_to = matches!(place, Place::Infiltrator);
+        let told_to = matches!(place, Place::ByRule(Latecomer::Infiltrator));
         if told_to && models.len() > MOST_MODELS {
             return Err(format!("{} infiltrators; {MOST_MODELS} models is the most", models.len()));
         }
@@ -67,6 +73,14 @@ pub fn is_latecomers_turn(world: &World) -> bool {
     world.resource::<BattleState>().infiltrating
 }
 
+/// How units that come later are put down, in a sentence.
+pub fn hint_for_latecomers() -> String {
+    format!(
+        "Choose a unit of infiltrators, then point at a dotted place: {DISTANCE} from enemies and \
+         out of their sight."
+    )
+}
+
 /// All others are on the table.
 pub(super) fn call_latecomers(world: &mut World) {
     world.resource_mut::<BattleState>().infiltrating = true;
@@ -74,7 +88,8 @@ pub(super) fn call_latecomers(world: &mut World) {
 
 /// That it isn't the turn of a unit that comes later.
 pub(super) fn too_early(world: &World, unit: UnitId) -> OrderError {
-    let text = format!("{} infiltrates: it is put down after all others", world.unit_name(unit));
+    let text =
+        format!("{} infiltrates: it is deployed after all other units", world.unit_name(unit));
     OrderError::new(Refusal::NotYourChoice, "SET-06", text)
 }
 
@@ -124,7 +139,8 @@ pub(super) fn check(world: &World, places: &[(ModelId, Placed)]) -> Result<(), O
     }
     if let Some((enemy, own)) = line_of_sight::seen_at(world, places) {
         let (name, enemy_name) = (world.model_name(own), world.model_name(enemy));
-        let text = format!("{enemy_name} would see {name}; infiltrators are put down unseen");
+        let text =
+            format!("{enemy_name} would see {name}; infiltrators must be deployed out of sight");
         let at = world.placed(enemy).pose.at;
         return Err(OrderError::new(Refusal::SeenBy { enemy }, "SET-06", text).model(own).at(at));
     }

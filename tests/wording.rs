@@ -1,0 +1,143 @@
+//! Whatever a battle tells is right in number and article: "1 model", "an orc", one space between
+//! words. All levels are played at random, and every line of the log, every question with its
+//! answers and every reason why a verb isn't offered is read.
+
+use std::collections::BTreeSet;
+
+use ironrank::{
+    battle::{Battle, Log, Pending, SideId, Telling, levels},
+    no_quarter::NoQuarter,
+    players::{Kind, whose_order},
+};
+
+/// Nouns that are counted, in the plural: wrong after a 1.
+const COUNTED: [&str; 28] = [
+    "actions",
+    "armies",
+    "attacks",
+    "barriers",
+    "casualties",
+    "characters",
+    "degrees",
+    "dice",
+    "enemies",
+    "friends",
+    "hits",
+    "inches",
+    "kinds",
+    "lines",
+    "losses",
+    "models",
+    "objectives",
+    "orders",
+    "points",
+    "ranks",
+    "rolls",
+    "rounds",
+    "saves",
+    "shots",
+    "steps",
+    "turns",
+    "units",
+    "wounds",
+];
+
+/// Words that begin with a vowel, but not with its sound.
+const LIKE_CONSONANTS: [&str; 5] = ["one", "once", "unit", "use", "used"];
+
+/// Words that begin with a consonant, but not with its sound. Numbers are read out.
+const LIKE_VOWELS: [&str; 6] = ["honest", "honour", "hour", "8", "11", "18"];
+
+#[test]
+fn every_line_of_every_level_is_worded_right() {
+    let mut read = BTreeSet::new();
+    for level in levels::ids(None) {
+        for seed in 1..=2 {
+            read.extend(lines_of(&level, seed));
+        }
+    }
+    assert!(read.len() > 1000, "only {} lines were read", read.len());
+    let wrong: Vec<_> =
+        read.iter().filter_map(|l| Some(format!("{}: {l}", why_wrong(l)?))).collect();
+    assert!(wrong.is_empty(), "{} lines:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn what_is_wrong_is_found() {
+    for (line, why) in [
+        ("1 models in contact.", "1 models"),
+        ("Grim moves 3\" for 1 actions.", "1 actions"),
+        ("It meets a orc.", "a orc"),
+        ("It meets an goblin.", "an goblin"),
+        ("It rolls a 8.", "a 8"),
+        ("Two  spaces.", "two spaces"),
+        ("A gap , here.", "a space before a mark"),
+        ("It ends..", "two full stops"),
+    ] {
+        assert_eq!(why_wrong(line).as_deref(), Some(why), "{line}");
+    }
+    let right =
+        ["1 model.", "A unit of 11 orcs.", "It rolls an 8, needs 1 or less.", "Goblin 1 turns."];
+    for line in right {
+        assert_eq!(why_wrong(line), None, "{line}");
+    }
+}
+
+/// What a random battle tells from its beginning to its end.
+fn lines_of(level: &str, seed: u64) -> Vec<String> {
+    let level = levels::find(level, None).expect("an embedded level");
+    let mut battle = Battle::<NoQuarter>::new(&level, seed).expect("the level can be played");
+    let mut players = [0, 1].map(|side| Kind::Random.player::<NoQuarter>(seed, SideId(side)));
+    let mut lines = Vec::new();
+    while battle.outcome().is_none() {
+        if let Some(decision) = &battle.world.resource::<Pending<NoQuarter>>().0 {
+            let asking = NoQuarter::asking(&battle.world, decision);
+            lines.push(asking.text);
+            lines.extend(asking.replies.into_iter().map(|reply| reply.text));
+        }
+        let side = whose_order::<NoQuarter>(&battle.world);
+        let order = players[side.index()].order(&battle.world).expect("a random order");
+        battle.order(order).expect("a legal order");
+    }
+    let events = &battle.world.resource::<Log<NoQuarter>>().0;
+    lines.extend(events.iter().map(|event| NoQuarter::told(&battle.world, event).text));
+    lines
+}
+
+/// The first thing in a line that a reader would stumble over.
+fn why_wrong(line: &str) -> Option<String> {
+    if line.contains("  ") {
+        return Some("two spaces".to_owned());
+    }
+    if [" ,", " .", " :", " ;", " ?", " !"].iter().any(|mark| line.contains(mark)) {
+        return Some("a space before a mark".to_owned());
+    }
+    if line.contains("..") {
+        return Some("two full stops".to_owned());
+    }
+    let mut before = "";
+    let words: Vec<_> = line.split_whitespace().collect();
+    words.windows(2).find_map(|pair| {
+        let (first, second) = (pair[0], bare(pair[1]));
+        // "Grim 1 turns" is the first Grim, and what it does.
+        let is_named = before.starts_with(char::is_uppercase);
+        before = first;
+        let wrong = match first {
+            "1" => !is_named && COUNTED.contains(&second.as_str()),
+            "a" | "A" => sounds_like_a_vowel(&second),
+            "an" | "An" => !sounds_like_a_vowel(&second),
+            _ => false,
+        };
+        wrong.then(|| format!("{first} {second}"))
+    })
+}
+
+/// A word without the marks around it.
+fn bare(word: &str) -> String {
+    word.trim_matches(|mark: char| !mark.is_alphanumeric()).to_lowercase()
+}
+
+fn sounds_like_a_vowel(word: &str) -> bool {
+    LIKE_VOWELS.contains(&word)
+        || word.starts_with(['a', 'e', 'i', 'o', 'u']) && !LIKE_CONSONANTS.contains(&word)
+}
