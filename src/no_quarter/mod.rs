@@ -2,6 +2,7 @@
 //! One module for each chapter of its book, named as the book names it, besides the words they
 //! share: components, orders, events, questions, steps, errors, profiles.
 
+mod answers;
 pub mod armies;
 pub mod armour;
 pub mod armoury;
@@ -62,6 +63,7 @@ pub mod templates;
 pub mod terrain_placing;
 #[cfg(test)]
 pub(crate) mod test_world;
+pub mod topic;
 pub mod trial;
 pub mod turn_sequence;
 pub mod uses;
@@ -74,7 +76,7 @@ pub use components::{
 };
 pub use error::{OrderError, Refusal};
 pub use event::Event;
-pub use order::{Blow, Breath, Fire, Mark, ModelMove, Order, Shot, Standing, Throw};
+pub use order::{Blow, Breath, Fire, Mark, ModelMove, Order, Shot, StandingOrder, Throw};
 pub use profile::{Ability, Profile, Size, Weapon, WeaponRule};
 pub use question::{Answer, Question};
 pub use reason::Reason;

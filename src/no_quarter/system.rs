@@ -7,7 +7,7 @@ use bevy::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    armour,
+    answers, armour,
     arrival::{self, Arrival},
     charges::{self, Manner},
     close_combat, command_test,
@@ -20,7 +20,7 @@ use super::{
     level::{self, Level, SetUp, UnitSetup},
     moment::{self, Moment},
     morale, movement,
-    order::Order,
+    order::{self, Order},
     phase::{Phase, phase},
     propose,
     question::{Answer, Question},
@@ -142,7 +142,7 @@ impl RuleSystem for NoQuarter {
             Order::Rally => morale::check_rally(world),
             Order::Hold { standing } => hold::check(world, *standing),
             Order::EndActivation => turn_sequence::check_end_activation(world),
-            Order::Answer { answer } => check_answer(world, answer),
+            Order::Answer { answer } => answers::check(world, answer),
             Order::Concede { side } => victory::check_concede(world, *side),
             Order::LayTerrain { terrain, at } => {
                 terrain_placing::check(world, *terrain, at.as_ref())
@@ -187,7 +187,7 @@ impl RuleSystem for NoQuarter {
             Order::Rally => morale::rally(world),
             Order::Hold { standing } => hold::hold(world, standing),
             Order::EndActivation => turn_sequence::end_activation(world),
-            Order::Answer { answer } => begin_answer(world, answer),
+            Order::Answer { answer } => answers::begin(world, answer),
             Order::Concede { side } => victory::concede(world, side),
             Order::LayTerrain { terrain, at } => terrain_placing::lay(world, terrain, at),
             Order::Enter { unit, at, formation } => reserves::enter(world, unit, &at, formation),
@@ -257,6 +257,10 @@ impl RuleSystem for NoQuarter {
             Step::Rolled(trial, roll) => trial::rolled(world, trial, roll),
             Step::LookForTheEnd => victory::look_for_the_end(world),
         }
+    }
+
+    fn order_in_words(world: &World, order: &Order) -> String {
+        order::words(world, order)
     }
 
     fn answer(answer: Answer) -> Order {
@@ -336,73 +340,6 @@ impl RuleSystem for NoQuarter {
 
 fn held<T: Component + Clone>(entity: &EntityRef) -> T {
     entity.get::<T>().expect("every unit and model is spawned with its whole bundle").clone()
-}
-
-/// Whether an answer is one of the pending decision's options, or a legal place of one's own.
-fn check_answer(world: &World, answer: &Answer) -> Result<(), OrderError> {
-    let Some(decision) = &world.resource::<Pending<NoQuarter>>().0 else {
-        let text = "nothing was asked";
-        return Err(OrderError::new(Refusal::NothingAsked, "", text));
-    };
-    if decision.options.contains(answer) {
-        return Ok(());
-    }
-    if let Question::FollowUp { model, distance } = &decision.question {
-        let in_ranks = formations::is_ranked(world, world.unit_of(*model));
-        match answer {
-            Answer::FollowUpTo { to } => {
-                return close_combat::check_follow_up(world, *model, *to, *distance);
-            }
-            Answer::FollowUpInto { target } if !in_ranks => {
-                return close_combat::check_follow_up_into(world, *model, *target);
-            }
-            Answer::FollowUpAlone { target } if in_ranks => {
-                return close_combat::check_follow_up_into(world, *model, *target);
-            }
-            _ => {}
-        }
-    }
-    let mut possible: Vec<String> =
-        decision.options.iter().map(|option| option.named(world)).collect();
-    if matches!(decision.question, Question::FollowUp { .. }) {
-        possible.push("FollowUpTo a place".to_owned());
-    }
-    let text = format!("that is none of the possible answers: {}", possible.join(", "));
-    Err(OrderError::new(Refusal::NoSuchAnswer, "", text))
-}
-
-fn begin_answer(world: &mut World, answer: Answer) {
-    let decision = world.resource_mut::<Pending<NoQuarter>>().0.take();
-    let Some(decision) = decision else { return };
-    match decision.question {
-        Question::RespondToAction { holder, active } => {
-            hold::answer_action(world, holder, active, &answer);
-        }
-        Question::RespondToCharge { holder, charger } => {
-            hold::answer_charge(world, holder, charger, &answer);
-        }
-        Question::ReceiveCharge { holder, charger } => {
-            hold::answer_contact(world, holder, charger, &answer);
-        }
-        Question::TargetFled { charger, .. } => charges::answer_flight(world, charger, &answer),
-        Question::FollowUp { model, .. } => close_combat::answer_follow_up(world, model, answer),
-        Question::ChooseEdge { side } => deployment::answer_edge(world, side, &answer),
-        Question::StandOrRetreat { unit } => morale::answer_stand(world, unit, &answer),
-        Question::Parry { .. } => close_combat::answer_parry(world, &answer),
-        Question::PushBack { unit, target } => {
-            charges::answer_push_back(world, unit, target, &answer);
-        }
-        Question::LastBlow { driver, victim } => {
-            charges::answer_last_blow(world, driver, victim, &answer);
-        }
-        Question::DriveFled { driver, .. } => charges::answer_drive_fled(world, driver, &answer),
-        Question::CrewStrikes { driver, .. } => {
-            charges::answer_crew_strikes(world, driver, &answer);
-        }
-        Question::SpareHit { .. } => close_combat::answer_spare_hit(world, &answer),
-        Question::RollAgain { .. } => trial::answer(world, &answer),
-        Question::FillGap { model, at } => formations::answer_gap(world, model, at, &answer),
-    }
 }
 
 /// Short for emitting an event of No Quarter.

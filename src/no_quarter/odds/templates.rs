@@ -93,7 +93,7 @@ pub fn of_throw(world: &World, throw: &Throw) -> Option<TemplateOdds> {
         return None;
     }
     templates::mark_at(world, throw.at)?;
-    let aim = Aim {
+    let aim = AimedBlast {
         armed: combined::armed(world, throw.thrower, throw.weapon)?,
         roller: (throw.thrower, combined::place_of_wielder(world, throw.thrower, throw.weapon)),
         diameter: grenades::diameter(weapon, payers.len()),
@@ -111,7 +111,7 @@ pub fn of_fired_blast(world: &World, fire: &Fire) -> Option<TemplateOdds> {
     let (weapon, actions, payers) = support_weapons::bill(world, fire)?;
     let mark = *fire.marks.first()?;
     let laying = support_weapons::lay(world, fire, mark).ok()?;
-    let aim = Aim {
+    let aim = AimedBlast {
         armed: combined::armed(world, fire.shooter, fire.weapon)?,
         roller: support_weapons::roller(world, fire)?,
         diameter: weapon.blast()?,
@@ -125,7 +125,7 @@ pub fn of_fired_blast(world: &World, fire: &Fire) -> Option<TemplateOdds> {
 }
 
 /// A blast before it is aimed.
-struct Aim {
+struct AimedBlast {
     /// Who attacks with what.
     pub armed: Armed,
     /// Which of whose elements rolls to hit.
@@ -148,7 +148,7 @@ struct Aim {
 const DIRECTIONS: u16 = 72;
 
 /// Where a blast would land, and all that could come of it.
-fn of_blast(world: &World, aim: Aim, payers: Vec<ModelId>) -> Option<TemplateOdds> {
+fn of_blast(world: &World, aim: AimedBlast, payers: Vec<ModelId>) -> Option<TemplateOdds> {
     let at = templates::mark_at(world, aim.mark)?;
     let faces = faces_to_hit(world, aim.roller, Test::Shoot, &aim.to_hit, aim.unerring);
     let hits = faces.chance(|face| aim.to_hit.passed_by(face));
