@@ -168,7 +168,7 @@ fn an_order_that_is_not_legal_is_named_with_its_line() {
     let text = save_with(&[Order::Rally]);
     let error = refused(&text);
     assert_eq!(error.line, Some(line_of(&text, "Rally")), "{error}");
-    assert!(error.to_string().contains("orders[0]: this order is not legal here"), "{error}");
+    assert!(error.to_string().contains("orders[0]: this order is not legal here ("), "{error}");
 }
 
 #[test]

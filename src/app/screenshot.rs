@@ -1,8 +1,10 @@
 //! Takes a picture once the scene has settled, and ends the program if that was all.
 
+use std::path::Path;
+
 use bevy::{
     prelude::*,
-    render::view::screenshot::{Screenshot, ScreenshotCaptured, save_to_disk},
+    render::view::screenshot::{Screenshot, ScreenshotCaptured},
 };
 
 use super::{
@@ -42,17 +44,26 @@ fn end_when_settled(
         exit.write(AppExit::Success);
         return;
     };
-    let mut picture = commands.spawn(Screenshot::primary_window());
-    picture.observe(save_to_disk(path));
-    if options.exit {
-        picture.observe(end_after_picture);
-    }
+    commands.spawn(Screenshot::primary_window()).observe(
+        move |picture: On<ScreenshotCaptured>,
+              options: Res<AppOptions>,
+              mut state: ResMut<ScriptState>,
+              mut exit: MessageWriter<AppExit>| {
+            if let Err(problem) = keep(&picture.image, &path) {
+                state.failed = true;
+                error!("{}: {problem}", path.display());
+            }
+            if options.exit {
+                exit.write(if state.failed { AppExit::error() } else { AppExit::Success });
+            }
+        },
+    );
 }
 
-fn end_after_picture(
-    _: On<ScreenshotCaptured>,
-    state: Res<ScriptState>,
-    mut exit: MessageWriter<AppExit>,
-) {
-    exit.write(if state.failed { AppExit::error() } else { AppExit::Success });
+/// Writes a picture, in the format that the file's name says.
+fn keep(picture: &Image, path: &Path) -> Result<(), String> {
+    let told = |error: &dyn ToString| error.to_string();
+    let picture = picture.clone().try_into_dynamic().map_err(|error| told(&error))?;
+    // The window may be transparent, a picture of it isn't.
+    picture.to_rgb8().save(path).map_err(|error| told(&error))
 }

@@ -12,8 +12,8 @@ use super::{
     seat::{Game, Order},
 };
 use crate::{
-    battle::{DataError, History, Showing, levels},
-    players,
+    battle::{DataError, History, Showing, files::read_text, levels},
+    players::Script,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -28,6 +28,8 @@ pub(super) fn plugin(app: &mut App) {
 pub struct ScriptState {
     /// Orders to be given in the first battle.
     orders: Vec<Order>,
+    /// The file and the line of each.
+    places: Vec<String>,
     /// Something of what was asked for failed.
     pub failed: bool,
 }
@@ -76,7 +78,10 @@ fn begin_as_asked(
     }
     let Some(path) = &options.script else { return };
     match read_script(path) {
-        Ok(orders) => state.orders = orders,
+        Ok(script) => {
+            (state.orders, state.places) =
+                script.orders().map(|(order, place)| (order.clone(), place.to_owned())).unzip();
+        }
         Err(error) => {
             state.failed = true;
             message.errors("The script can't be read", &[error]);
@@ -88,8 +93,8 @@ fn give_script(_: On<BattleBegan>, mut state: ResMut<ScriptState>, mut queue: Re
     std::mem::take(&mut state.orders).into_iter().for_each(|order| queue.give(order));
 }
 
-fn read_script(path: &Path) -> Result<Vec<Order>, DataError> {
-    players::read_script::<Game>(&path.display().to_string(), &levels::read_text(path)?)
+fn read_script(path: &Path) -> Result<Script<Game>, DataError> {
+    Script::read(&path.display().to_string(), &read_text(path)?)
 }
 
 /// A script's wrong order is shown; whoever only wanted to look gets a failed exit.
@@ -107,8 +112,9 @@ fn end_with_script(
     {
         state.failed = true;
         let given = history.map_or(0, |history| history.len());
-        error!("orders[{given}]: {why}");
-        message.errors(&format!("orders[{given}] of the script was refused"), &[why]);
+        let place = state.places.get(given).cloned().unwrap_or_default();
+        error!("{place}: this order is not legal here: {why}");
+        message.errors(&format!("{place}: the script's order was refused"), &[why]);
     }
     if state.failed && options.exit && options.screenshot.is_none() {
         exit.write(AppExit::error());

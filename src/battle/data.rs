@@ -1,7 +1,14 @@
 //! Reading data files: RON embedded in the binary or laid over it from a directory. A broken file
 //! names itself, the line, the field and what was expected.
 
-use std::{borrow::Cow, fmt};
+mod nearest;
+pub mod outline;
+mod printed;
+
+pub use nearest::no_such_name;
+pub use printed::{is_printable, printable, printable_lines, quoted};
+
+use std::fmt;
 
 use ron::extensions::Extensions;
 use serde::de::DeserializeOwned;
@@ -55,7 +62,7 @@ impl DataError {
     pub fn near_field(self, text: &str, field: &str, needle: &str) -> Self {
         let element = field.split_once('[').and_then(|(list, rest)| {
             let (index, _) = rest.split_once(']')?;
-            element_at(text, list, index.parse().ok()?)
+            outline::element_at(text, list, index.parse().ok()?)
         });
         match element {
             Some(at) => self.near_from(text, at, needle),
@@ -63,14 +70,20 @@ impl DataError {
         }
     }
 
-    fn near_from(mut self, text: &str, from: usize, needle: &str) -> Self {
+    fn near_from(self, text: &str, from: usize, needle: &str) -> Self {
         let found = text.get(from..).and_then(|rest| rest.find(needle)).map(|at| from + at);
         let element = (from > 0).then_some(from);
-        if let Some(at) = found.or(element) {
-            let before = &text[..at];
-            self.line = Some(before.matches('\n').count() + 1);
-            self.column = Some(before.len() - before.rfind('\n').map_or(0, |n| n + 1) + 1);
+        match found.filter(|_| !needle.is_empty()).or(element) {
+            Some(at) => self.at(text, at),
+            None => self,
         }
+    }
+
+    /// Names the line and the column of a place in the file's text.
+    #[must_use]
+    pub fn at(mut self, text: &str, place: usize) -> Self {
+        let (line, column) = outline::line_and_column(text, place);
+        (self.line, self.column) = (Some(line), Some(column));
         self
     }
 }
@@ -86,141 +99,10 @@ impl fmt::Display for DataError {
         }
         f.write_str(": ")?;
         if let Some(field) = &self.field {
-            write!(f, "{}: ", printable(field))?;
+            write!(f, "{}: ", printed::shortened(field))?;
         }
         f.write_str(&printable(&self.problem))
     }
-}
-
-/// Longer texts from a file are cut short where an error repeats them, in characters.
-const LONGEST_PRINTED: usize = 2000;
-
-/// A text from a file as an error may repeat it: not endless, and with what a terminal would take for
-/// a command written out.
-pub fn printable(text: &str) -> Cow<'_, str> {
-    // Marks that turn the direction of writing are no letters either.
-    let plain = |c: char| !c.is_control() && !turns_writing(c);
-    if text.len() <= LONGEST_PRINTED && text.chars().all(plain) {
-        return Cow::Borrowed(text);
-    }
-    let mut shown = String::new();
-    let mut letters = text.chars();
-    for letter in letters.by_ref().take(LONGEST_PRINTED) {
-        match letter {
-            letter if plain(letter) => shown.push(letter),
-            letter => shown.extend(letter.escape_unicode()),
-        }
-    }
-    if letters.next().is_some() {
-        shown.push('…');
-    }
-    Cow::Owned(shown)
-}
-
-/// Whether a character turns the direction of what is written after it, which would garble the log.
-pub(super) fn turns_writing(c: char) -> bool {
-    matches!(c, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
-
-/// Where the element with a place in a list field begins in RON text; comments and strings are
-/// passed over.
-fn element_at(text: &str, list: &str, index: usize) -> Option<usize> {
-    let mut depth = 0_usize;
-    let mut inside = None;
-    let mut count = 0;
-    let mut fresh = false;
-    let mut chars = text.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        match c {
-            '/' if text[at..].starts_with("//") => {
-                while chars.next_if(|&(_, c)| c != '\n').is_some() {}
-                continue;
-            }
-            '"' => {
-                let begins = inside == Some(depth) && fresh;
-                if begins && count == index {
-                    return Some(at);
-                }
-                fresh &= !begins;
-                while let Some((_, c)) = chars.next() {
-                    match c {
-                        '\\' => drop(chars.next()),
-                        '"' => break,
-                        _ => {}
-                    }
-                }
-                continue;
-            }
-            _ => {}
-        }
-        if inside == Some(depth) && fresh && !c.is_whitespace() && c != ']' {
-            if count == index {
-                return Some(at);
-            }
-            fresh = false;
-        }
-        match c {
-            '(' | '[' | '{' => {
-                depth += 1;
-                let before = text[..at].trim_end();
-                let named = before.strip_suffix(':').map(str::trim_end);
-                if depth == 2 && c == '[' && named.is_some_and(|named| named.ends_with(list)) {
-                    inside = Some(depth);
-                    fresh = true;
-                }
-            }
-            ')' | ']' | '}' => {
-                if inside == Some(depth) {
-                    return None;
-                }
-                depth = depth.checked_sub(1)?;
-            }
-            ',' if inside == Some(depth) => {
-                count += 1;
-                fresh = true;
-            }
-            _ => {}
-        }
-    }
-    None
-}
-
-/// At most so many names are all listed; of more, only the nearest.
-const NAMES_LISTED: usize = 20;
-
-/// Longer than any name that somebody could have meant, in characters.
-const LONGEST_MEANT: usize = 60;
-
-/// Says that nothing of a kind has a name, and which name was probably meant: the nearest by
-/// letters, and all of them if they are few. Of a name beyond measure only the beginning counts.
-pub fn no_such_name<'a>(
-    kind: &str,
-    name: &str,
-    known: impl IntoIterator<Item = &'a str>,
-) -> String {
-    let mut known: Vec<&str> = known.into_iter().collect();
-    let beginning: String = name.chars().take(LONGEST_MEANT).collect();
-    let cut = if beginning.len() < name.len() { "…" } else { "" };
-    let name = format!("{beginning}{cut}");
-    let meant = beginning.to_lowercase();
-    // By the whole name or its likest word, in whole thousandths, so that names alike sort by their
-    // letters.
-    let likeness = |known: &str| {
-        let known = known.to_lowercase();
-        let words = known.split(['_', '-', ' ']).chain([known.as_str()]);
-        words.map(|word| (strsim::jaro_winkler(&meant, word) * 1000.0) as u16).max()
-    };
-    if known.len() <= NAMES_LISTED {
-        known.sort_unstable();
-        return format!("no {kind} is called \"{name}\"; known are {}", known.join(", "));
-    }
-    known.sort_unstable_by_key(|known| (std::cmp::Reverse(likeness(known)), *known));
-    let (nearest, others) = known.split_at(3);
-    format!(
-        "no {kind} is called \"{name}\"; the nearest of {} are {}",
-        nearest.len() + others.len(),
-        nearest.join(", ")
-    )
 }
 
 /// The RON dialect of all our files: `Some` and newtypes may be left out.
@@ -230,12 +112,6 @@ pub fn ron_options() -> ron::Options {
             | Extensions::UNWRAP_NEWTYPES
             | Extensions::UNWRAP_VARIANT_NEWTYPES,
     )
-}
-
-/// A text without its comments, to tell by what stands in it what it is.
-pub fn without_comments(text: &str) -> String {
-    let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
-    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Files longer than this are refused unread, in bytes.
@@ -250,8 +126,11 @@ pub fn read_ron<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, DataEr
         let problem = format!("{} bytes is too long; {LONGEST_FILE} is the most", text.len());
         return Err(DataError::new(file, problem));
     }
+    // Some editors begin a file with a mark of how its letters are written.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     ron_options().from_str(text).map_err(|error| {
-        let mut wrong = DataError::new(file, error.code.to_string());
+        let problem = printed::with_short_quotations(&error.code.to_string());
+        let mut wrong = DataError::new(file, problem);
         wrong.line = Some(error.span.start.line);
         wrong.column = Some(error.span.start.col);
         wrong
@@ -280,32 +159,22 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_is_told_the_nearest() {
-        let few = no_such_name("side", "Reds", ["Red", "Blue"]);
-        assert_eq!(few, "no side is called \"Reds\"; known are Blue, Red");
-        let foot =
-            ["spearman", "swordsman", "archer", "ogre", "goblin", "orc_king"].map(str::to_owned);
-        let many: Vec<String> = (1..=15).map(|n| format!("wall_{n}")).chain(foot).collect();
-        let told = |name| no_such_name("profile", name, many.iter().map(String::as_str));
-        let nearest = "no profile is called \"Swordman\"; the nearest of 21 are swordsman, ";
-        assert!(told("Swordman").starts_with(nearest), "{}", told("Swordman"));
-        assert!(!told("Swordman").contains("ogre"), "{}", told("Swordman"));
-        assert!(told("orx").contains("are orc_king, "), "{}", told("orx"));
-        let long = told(&"swordsman".repeat(100_000));
-        assert!(
-            long.len() < 300 && long.contains("…\"; the nearest of 21 are swordsman"),
-            "{long}"
-        );
-    }
-
-    #[test]
     fn errors_repeat_no_commands_to_a_terminal_and_nothing_endless() {
         let error =
             DataError::new("a\u{1b}[2J.ron", "called \"\u{1b}]0;x\u{7}\"\n").field("\u{202e}b");
         let told = r#"a\u{1b}[2J.ron: \u{202e}b: called "\u{1b}]0;x\u{7}"\u{a}"#;
         assert_eq!(error.to_string(), told);
-        let long = DataError::new("a.ron", "x".repeat(1_000_000)).to_string();
-        assert!(long.chars().count() < 2 * LONGEST_PRINTED && long.ends_with('…'));
         assert_eq!(DataError::new("ä.ron", "Größe").to_string(), "ä.ron: Größe");
+    }
+
+    #[test]
+    fn a_mark_of_how_letters_are_written_is_passed_over() {
+        assert_eq!(read_ron::<Vec<u8>>("x.ron", "\u{feff}[1]"), Ok(vec![1]));
+    }
+
+    #[test]
+    fn what_stands_in_a_file_is_quoted_shortly() {
+        let error = read_ron::<std::ops::Bound<u8>>("x.ron", &"a".repeat(100_000)).unwrap_err();
+        assert!(error.to_string().len() < 300, "{error}");
     }
 }

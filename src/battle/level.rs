@@ -17,7 +17,8 @@ use bevy::math::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    data::{DataError, read_ron},
+    data::{DataError, outline, quoted, read_ron},
+    playable::count,
     rules::RuleSystem,
 };
 use crate::table::{Footprint, Ground, Inches, Opacity};
@@ -204,6 +205,28 @@ impl Objective {
     }
 }
 
+impl Objective {
+    /// The model that it is about, by name.
+    pub fn model(&self) -> Option<&str> {
+        match self {
+            Self::Feature { .. } | Self::Hold { .. } => None,
+            Self::Escort { model, .. } | Self::Capture { model, .. } => Some(model),
+        }
+    }
+
+    /// Whether two objectives are about the same thing for the same side.
+    fn is_about_the_same_as(&self, other: &Self) -> bool {
+        let same_kind = std::mem::discriminant(self) == std::mem::discriminant(other);
+        let what = |objective: &Self| match *objective {
+            Self::Feature { terrain } => (Some(terrain), None),
+            Self::Hold { at, .. } => (None, Some(at)),
+            Self::Escort { .. } | Self::Capture { .. } => (None, None),
+        };
+        same_kind
+            && (self.side(), self.model(), what(self)) == (other.side(), other.model(), what(other))
+    }
+}
+
 impl Edge {
     /// The edge on the other side of the table.
     #[must_use]
@@ -244,7 +267,8 @@ impl<R: RuleSystem> Level<R> {
             // What other rules have in their levels isn't what is wrong.
             let of = read_ron::<Header>(file, text).ok();
             let other = of.and_then(|Header { rules }| other_rules::<R>(&rules));
-            vec![other.map_or(error, |problem| at_rules(file, text, problem))]
+            let other = other.map(|problem| at_rules(file, text, problem));
+            vec![other.or_else(|| turns_problem(file, text)).unwrap_or(error)]
         })?;
         level.checked(file, text)
     }
@@ -275,7 +299,19 @@ struct Header {
 
 /// That a level is for other rules than these, if it is.
 fn other_rules<R: RuleSystem>(rules: &str) -> Option<String> {
-    (rules != R::NAME).then(|| format!("a level for \"{rules}\", not for \"{}\"", R::NAME))
+    (rules != R::NAME).then(|| format!("a level for {}, not for \"{}\"", quoted(rules), R::NAME))
+}
+
+/// That a level has a number for its turns where a word is expected.
+fn turns_problem(file: &str, text: &str) -> Option<DataError> {
+    let (at, value) = outline::value(text, "turns")?;
+    let turns: u32 = value.parse().ok()?;
+    let problem = format!(
+        "write Fixed({turns}) for {}, Random to let the dice decide, or UntilTheEnd to fight until \
+         one side is gone",
+        count(turns as usize, "turn")
+    );
+    Some(DataError::new(file, problem).field("turns").at(text, at))
 }
 
 fn at_rules(file: &str, text: &str, problem: String) -> DataError {

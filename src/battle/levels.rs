@@ -3,14 +3,14 @@
 
 use std::{
     fs,
-    io::{self, Read},
     path::{Path, PathBuf},
 };
 
 use include_dir::{Dir, include_dir};
 
 use super::{
-    data::{DataError, LONGEST_FILE, no_such_name},
+    data::{DataError, no_such_name},
+    files::read_text,
     level::Level,
     rules::RuleSystem,
 };
@@ -33,25 +33,35 @@ pub fn ids(data: Option<&Path>) -> Vec<String> {
 /// # Errors
 /// That there is no such level, or all that is wrong with it.
 pub fn find<R: RuleSystem>(name: &str, data: Option<&Path>) -> Result<Level<R>, Vec<DataError>> {
+    look_for(name, data).unwrap_or_else(|| {
+        let ids = ids(data);
+        let unknown = no_such_name("level", name, ids.iter().map(String::as_str));
+        Err(vec![DataError::new("--level", unknown + ", or name a file")])
+    })
+}
+
+/// Whether there is a level of this id or full name, or the name is meant to be that of a file;
+/// whatever may be wrong with it.
+pub fn is_known<R: RuleSystem>(name: &str, data: Option<&Path>) -> bool {
+    look_for::<R>(name, data).is_some()
+}
+
+fn look_for<R: RuleSystem>(
+    name: &str,
+    data: Option<&Path>,
+) -> Option<Result<Level<R>, Vec<DataError>>> {
     if let Some(level) = find_by_id(name, data) {
-        return level;
+        return Some(level);
     }
-    if Path::new(name).is_file() || name.ends_with(".ron") {
-        return read_file(Path::new(name));
+    if Path::new(name).exists() || name.ends_with(".ron") {
+        return Some(read_file(Path::new(name)));
     }
-    if let Some(level) = find_by_id(&id_for(name), data) {
-        return level;
-    }
-    for id in ids(data) {
-        if let Some(Ok(level)) = find_by_id::<R>(&id, data)
-            && level.name == name
-        {
-            return Ok(level);
-        }
-    }
-    let ids = ids(data);
-    let problem = no_such_name("level", name, ids.iter().map(String::as_str)) + ", or name a file";
-    Err(vec![DataError::new("--level", problem)])
+    let named = |id: String| find_by_id(&id, data).filter(|level| called(level, name));
+    find_by_id(&id_for(name), data).or_else(|| ids(data).into_iter().find_map(named))
+}
+
+fn called<R: RuleSystem>(level: &Result<Level<R>, Vec<DataError>>, name: &str) -> bool {
+    level.as_ref().is_ok_and(|level| level.name == name)
 }
 
 /// The id that a level with this name would have.
@@ -64,8 +74,8 @@ pub(super) fn id_for(name: &str) -> String {
 /// # Errors
 /// That there is none.
 pub(super) fn embedded<R: RuleSystem>(id: &str) -> Result<Level<R>, Vec<DataError>> {
-    let problem = || DataError::new(id, "this game has no such level");
-    find_by_id(id, None).unwrap_or_else(|| Err(vec![problem()]))
+    let problem = || no_such_name("level", id, ids(None).iter().map(String::as_str));
+    find_by_id(id, None).unwrap_or_else(|| Err(vec![DataError::new("levels", problem())]))
 }
 
 /// Reads a level from a file.
@@ -76,27 +86,6 @@ pub fn read_file<R: RuleSystem>(path: &Path) -> Result<Level<R>, Vec<DataError>>
     let shown = path.display().to_string();
     let text = read_text(path).map_err(|error| vec![error])?;
     Level::read(&shown, &text)
-}
-
-/// Reads a text file that isn't absurdly long.
-///
-/// # Errors
-/// What the file system says, or how long the file is.
-pub fn read_text(path: &Path) -> Result<String, DataError> {
-    let wrong = |problem: String| DataError::new(path.display().to_string(), problem);
-    let told = |error: io::Error| wrong(error.to_string());
-    let about = fs::metadata(path).map_err(told)?;
-    if !about.is_file() {
-        return Err(wrong("is no file".to_owned()));
-    }
-    let length = about.len();
-    if length > LONGEST_FILE as u64 {
-        return Err(wrong(format!("{length} bytes is too long; {LONGEST_FILE} is the most")));
-    }
-    let file = fs::File::open(path).map_err(told)?;
-    let mut bytes = Vec::new();
-    file.take(LONGEST_FILE as u64).read_to_end(&mut bytes).map_err(told)?;
-    String::from_utf8(bytes).map_err(|_| wrong("is no text (UTF-8 was expected)".to_owned()))
 }
 
 fn find_by_id<R: RuleSystem>(

@@ -12,8 +12,8 @@ use ron::value::RawValue;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    data::{DataError, printable, read_ron, ron_options, write_ron},
-    level::{Deployment, Level},
+    data::{DataError, quoted, read_ron, ron_options, write_ron},
+    level::{Deployment, Level, Source},
     levels,
     rules::RuleSystem,
     save::{Earlier, SAVE_VERSION, Save, Unread, lenient},
@@ -53,7 +53,7 @@ pub enum LinkError {
     #[error("the link is of version {0}; this game opens version {VERSION} and those before it")]
     OtherVersion(u8),
     /// It is of another rule system.
-    #[error("a battle of \"{}\", which this game doesn't know", printable(.0))]
+    #[error("a battle of {}, which this game doesn't know", quoted(.0))]
     OtherRules(String),
     /// It has too many orders.
     #[error("a battle of {0} orders; {MOST_ORDERS} are the most in a link")]
@@ -175,7 +175,9 @@ pub fn read<R: RuleSystem>(link: &str) -> Result<Save<R>, LinkError> {
     let level = match packed.level {
         PackedLevel::Known { id, deployment } => {
             let level = levels::embedded(&id).map_err(LinkError::Level)?;
-            Level { deployment, ..level }
+            // What is wrong with its orders is wrong in the link.
+            let source = Source { file: NAME.to_owned(), text: String::new() };
+            Level { deployment, source, ..level }
         }
         PackedLevel::Whole(level) => {
             // It gets the same checks as one from a file of its own.
@@ -199,6 +201,7 @@ pub fn read<R: RuleSystem>(link: &str) -> Result<Save<R>, LinkError> {
         hash: packed.hash,
         position: None,
         told: Vec::new(),
+        seal: None,
         unread,
     })
 }

@@ -7,10 +7,12 @@
 //! - *step*: a small piece of an order's resolution, kept on a stack that can be saved.
 
 pub mod arrivals;
+mod checksum;
 pub mod components;
 pub mod data;
 pub mod engine;
 pub mod figures;
+pub mod files;
 pub mod ground;
 pub mod history;
 pub mod ids;

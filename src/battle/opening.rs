@@ -106,7 +106,8 @@ impl<R: RuleSystem> Opening<R> {
         match engine::execute::<R>(world, order) {
             Ok(()) => self.given += 1,
             Err(error) => {
-                let problem = format!("this order is not legal here: {error}");
+                let order = R::order_in_words(world, &self.save.orders[self.given]);
+                let problem = format!("this order is not legal here ({order}): {error}");
                 let (field, source) = (format!("orders[{}]", self.given), &self.save.level.source);
                 let error = DataError::new(&source.file, problem);
                 self.refused = Some(error.near_field(&source.text, &field, "").field(&field));
@@ -189,9 +190,21 @@ fn play_through<R: RuleSystem>(
     Ok(opening)
 }
 
+impl Opened {
+    /// Why the battle isn't what it was; none if it is.
+    pub fn change(&self) -> Option<&Change> {
+        match self {
+            Self::AsSaved => None,
+            Self::AtPosition(change)
+            | Self::AtLastOrder { change, .. }
+            | Self::Elsewhere(change) => Some(change),
+        }
+    }
+}
+
 impl Change {
     /// Whether the battle says that it was played with other rules.
-    fn of_rules(&self) -> bool {
+    pub fn of_rules(&self) -> bool {
         self.played_with != Some(self.present)
     }
 }

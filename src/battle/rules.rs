@@ -100,6 +100,13 @@ pub trait RuleSystem: Sized + Clone + Debug + PartialEq + Send + Sync + 'static 
     /// Resolves one step: changes components, emits events, may push steps or ask a question.
     fn step(world: &mut World, step: Self::Step);
 
+    /// What an order asks for in a few words, such as "charge the Orc Bruisers", for those who wrote
+    /// it in a file; it may name what isn't there. As the file has it, if a rule system has no words.
+    fn order_in_words(world: &World, order: &Self::Order) -> String {
+        let _ = world;
+        format!("{order:?}")
+    }
+
     /// The order that gives an answer to the pending decision.
     fn answer(answer: Self::Answer) -> Self::Order;
 

@@ -3,25 +3,29 @@
 //! rules lead elsewhere, the battle goes on from where it stood (see [`opening`](super::opening)).
 
 pub(super) mod lenient;
+mod seal;
 
-use std::{fs, io, path::Path};
+use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
 use super::{
-    data::{DataError, read_ron, ron_options, write_ron},
+    data::{DataError, printable, quoted, read_ron, ron_options, write_ron},
     level::Level,
     rules::RuleSystem,
     snapshot::Snapshot,
 };
 
 /// The version of the save format. The first, which keeps neither the version of the rules nor where
-/// the battle stands, is still read.
-pub const SAVE_VERSION: u32 = 2;
+/// the battle stands, and the second, which has no seal, are still read.
+pub const SAVE_VERSION: u32 = 3;
 const FIRST_VERSION: u32 = 1;
 
 /// Enough orders for any sensible battle; saves with more are refused.
 pub const MOST_ORDERS: usize = 20_000;
+
+/// A hash has sixteen digits; some room is left for hashes of other kinds. Characters.
+const LONGEST_HASH: usize = 64;
 
 /// A saved battle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -53,6 +57,9 @@ pub struct Save<R: RuleSystem> {
     /// What the log tells, for the same case.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub told: Vec<String>,
+    /// The seal, as the file has it: a number for all that stands above it.
+    #[serde(default, skip_serializing)]
+    pub seal: Option<String>,
     /// The orders at the end of the file that the present rules can't even read; not part of a save.
     #[serde(skip)]
     pub unread: Option<Unread>,
@@ -107,7 +114,7 @@ impl<R: RuleSystem> Save<R> {
                 ]);
             }
             if *rules != R::NAME {
-                let problem = format!("a battle of \"{rules}\", not of \"{}\"", R::NAME);
+                let problem = format!("a battle of {}, not of \"{}\"", quoted(rules), R::NAME);
                 return Err(vec![DataError::new(file, problem).field("rules").near(text, "rules")]);
             }
         }
@@ -123,8 +130,24 @@ impl<R: RuleSystem> Save<R> {
             let problem = format!("{orders} orders; {MOST_ORDERS} are the most");
             return Err(vec![DataError::new(file, problem).field("orders").near(text, "orders")]);
         }
+        if save.hash.len() > LONGEST_HASH {
+            let problem =
+                format!("{} is no hash; sixteen digits were expected", quoted(&save.hash));
+            return Err(vec![DataError::new(file, problem).field("hash").near(text, "hash:")]);
+        }
         save.level = save.level.checked(file, text)?;
+        save.make_printable();
         Ok(save)
+    }
+
+    /// What was told is told again, so it must be fit for a log.
+    fn make_printable(&mut self) {
+        let earlier = self.earlier.iter_mut().flat_map(|earlier| &mut earlier.told);
+        for line in self.told.iter_mut().chain(earlier) {
+            if let Cow::Owned(shown) = printable(line) {
+                *line = shown;
+            }
+        }
     }
 
     /// The save as text that people can read.
@@ -132,7 +155,7 @@ impl<R: RuleSystem> Save<R> {
     /// # Errors
     /// When it has no RON form.
     pub fn write(&self) -> Result<String, ron::Error> {
-        write_ron(self)
+        Ok(seal::sealed(&write_ron(self)?, &ron_options().to_string(self)?))
     }
 
     /// The save as text without line breaks or spaces, which takes a third of the room.
@@ -140,7 +163,8 @@ impl<R: RuleSystem> Save<R> {
     /// # Errors
     /// When it has no RON form.
     pub fn write_compact(&self) -> Result<String, ron::Error> {
-        ron_options().to_string(self)
+        let compact = ron_options().to_string(self)?;
+        Ok(seal::sealed(&compact, &compact))
     }
 
     /// Whether another save is of the same battle at the same point, whatever its format.
@@ -172,20 +196,4 @@ impl<R: RuleSystem> Save<R> {
         told.extend(self.told);
         Some(Earlier { orders, told, position })
     }
-}
-
-/// Writes a file under another name first and then renames it, so that a crash never leaves half
-/// a file.
-///
-/// # Errors
-/// What the file system says.
-pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        fs::create_dir_all(folder)?;
-    }
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let part = path.with_file_name(name);
-    fs::write(&part, text)?;
-    fs::rename(&part, path)
 }

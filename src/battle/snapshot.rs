@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     arrivals::{self, Entrance},
+    checksum::Checksum,
     components::{Battlefield, MemberOf, Presence, TableEdge, TurnFrame, Unsettled},
     engine::{Decision, Log, Pending, Stack},
     ground::{self, Ground},
@@ -173,29 +174,13 @@ impl<R: RuleSystem> Snapshot<R> {
 
     /// A number that is the same for equal states on every platform.
     pub fn hash(&self) -> u64 {
-        let mut hasher = Fnv(0xcbf2_9ce4_8422_2325);
-        serde_json::to_writer(&mut hasher, self).expect("a snapshot is made of plain values");
-        hasher.0
+        let mut checksum = Checksum::default();
+        serde_json::to_writer(&mut checksum, self).expect("a snapshot is made of plain values");
+        checksum.get()
     }
 }
 
 /// The state hash of a world: equal for the same level, seed and orders, everywhere.
 pub fn state_hash<R: RuleSystem>(world: &World) -> u64 {
     Snapshot::<R>::take(world).hash()
-}
-
-/// The FNV-1a hash, fed by a writer; stable by definition, unlike the standard library's.
-struct Fnv(u64);
-
-impl std::io::Write for Fnv {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
 }

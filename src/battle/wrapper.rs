@@ -120,6 +120,7 @@ pub fn save<R: RuleSystem>(world: &World) -> Save<R> {
         hash: format!("{:016x}", position.hash()),
         position: Some(Box::new(position)),
         told: told.filter(|line| !line.is_empty()).collect(),
+        seal: None,
         unread: None,
     }
 }

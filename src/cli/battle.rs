@@ -1,25 +1,33 @@
 //! `ironrank battle`: plays one battle without a window.
 
-use std::path::PathBuf;
+use std::{
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+};
 
+use bevy::prelude::World;
 use ironrank::{
     battle::{
-        BattleWorld, Log, RuleSystem, SideId,
-        levels::read_text,
-        save::{MOST_ORDERS, write_whole},
+        BattleWorld, History, Log, RuleSystem, SideId, data::no_such_name, files::write_whole,
+        playable::count, save::MOST_ORDERS,
     },
-    lab::{Bout, Report, play},
-    no_quarter::{NoQuarter, Order},
-    players::{Kind, Player, Scripted, read_script},
+    lab::{Bout, Played, Report, Trouble, play},
+    no_quarter::{NoQuarter, components::Activation},
+    players::{Kind, Player, Script, Scripted},
 };
 use serde::Serialize;
 
-use super::{Failure, Outcome, armoury, complain, furnish, level, say};
+use super::{
+    Failure, Outcome, armoury, furnish, input, level,
+    output::{complain, misused, say, say_json},
+    progress::{HowFar, Progress},
+    stop,
+};
 
 /// Which battle, and how to tell of it.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// The level: a name from `ironrank levels`, or a file
+    /// The level: a name from `ironrank levels`, or a file; - for standard input
     #[arg(long, value_name = "LEVEL")]
     level: String,
     /// The seed of the dice and of the players; the same seed gives the same battle
@@ -57,6 +65,7 @@ struct WithLog<'a> {
 pub fn run(options: &Options) -> Outcome {
     let armoury = armoury(options.data.as_deref())?;
     let level = level(&options.level, options.data.as_ref(), options.deploy)?;
+    let progress = Progress::new(&level.name);
     let bout = Bout::<NoQuarter> {
         level: &level,
         seed: options.seed,
@@ -64,46 +73,68 @@ pub fn run(options: &Options) -> Outcome {
         check_invariants: true,
         most_orders: MOST_ORDERS,
         prepare: &furnish(&armoury),
+        watch: &|world| {
+            progress.tell(|| how_far(world));
+            if stop::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        },
     };
+    stop::listen();
     let played = play(bout).map_err(complain)?;
-    if let Some(path) = &options.save {
-        let text = played.save.write().map_err(complain)?;
-        write_whole(path, &text)
-            .map_err(|error| complain(format_args!("{}: {error}", path.display())))?;
-    }
-    tell(&played.world, &played.report, options.log, options.json)?;
-    played.trouble.map_or(Ok(()), |trouble| Err(complain(trouble)))
+    drop(progress);
+    // Whichever of them fails, the others are done: nobody fights the battle again for it.
+    let saved = options.save.as_deref().map_or(Ok(()), |path| save(&played, path));
+    let told = tell(&played.world, &played.report, options.log, options.json);
+    let sound = played.trouble.map_or(Ok(()), |trouble| {
+        let failure = complain(&trouble);
+        Err(if matches!(trouble, Trouble::Stopped { .. }) { Failure::Stopped } else { failure })
+    });
+    saved.and(sound).and(told)
+}
+
+fn save(played: &Played<NoQuarter>, path: &Path) -> Outcome {
+    let text = played.save.write().map_err(complain)?;
+    write_whole(path, &text).map_err(|error| complain(format_args!("{}: {error}", path.display())))
+}
+
+/// How far a battle is, by the activations of its turns.
+fn how_far(world: &World) -> HowFar {
+    let frame = world.frame();
+    let over = |unit: &_| *world.of_unit::<Activation>(*unit) == Activation::Activated;
+    let units = world.roster().units().len();
+    // Where the end of the battle isn't known, nobody knows how far it is.
+    let (turn, last) = (frame.turn as usize, frame.last_turn as usize);
+    let done = turn.saturating_sub(1) * units + world.roster().units().filter(over).count();
+    let orders = count(world.resource::<History<NoQuarter>>().len(), "order");
+    let note = match (turn, last) {
+        (0, _) => format!("before the first turn, {orders}"),
+        (_, 0) => format!("turn {turn}, {orders}"),
+        _ => format!("turn {turn} of {last}, {orders}"),
+    };
+    HowFar { done, of: last * units, note }
 }
 
 /// Prints a report, with the log before it if asked to.
-pub(super) fn tell(
-    world: &bevy::prelude::World,
-    report: &Report,
-    log: bool,
-    json: bool,
-) -> Outcome {
+pub(super) fn tell(world: &World, report: &Report, log: bool, json: bool) -> Outcome {
     let lines = log.then(|| {
         let events = &world.resource::<Log<NoQuarter>>().0;
         let lines = events.iter().map(|event| NoQuarter::sentence(world, event));
         lines.filter(|line| !line.is_empty()).collect::<Vec<String>>()
     });
     if json {
-        let text = serde_json::to_string_pretty(&WithLog { report, log: lines });
-        say(text.map_err(complain)?);
-        return Ok(());
+        return say_json(&WithLog { report, log: lines });
     }
     for line in lines.into_iter().flatten() {
-        say(line);
+        say(line)?;
     }
     debug_assert_eq!(report.sides.len(), world.roster().sides().count());
-    say(report.text().trim_end());
-    Ok(())
+    say(report.text().trim_end())
 }
 
 /// The orders in a file.
-fn script(file: &str) -> Result<Vec<Order>, Failure> {
-    let text = read_text(file.as_ref()).map_err(complain)?;
-    read_script::<NoQuarter>(file, &text).map_err(complain)
+fn script(file: &str) -> Result<Script<NoQuarter>, Failure> {
+    let path = Path::new(file);
+    let text = input::text(path).map_err(complain)?;
+    Script::read(&input::shown(path), &text).map_err(complain)
 }
 
 /// The players named on the command line. One name stands for both; one script holds the orders of
@@ -118,8 +149,8 @@ pub(super) fn players(names: &str, seed: u64) -> Result<Vec<Box<dyn Player<NoQua
         names = vec![one, one];
     }
     if names.len() != 2 {
-        complain(format_args!("--players: {} players; a battle has two sides", names.len()));
-        return Err(Failure::Usage);
+        let given = count(names.len(), "player");
+        return Err(misused(format_args!("--players: {given}; a battle has two sides")));
     }
     names
         .into_iter()
@@ -131,11 +162,9 @@ pub(super) fn players(names: &str, seed: u64) -> Result<Vec<Box<dyn Player<NoQua
                 );
             }
             let Some(kind) = Kind::named(name) else {
-                complain(format_args!(
-                    "--players: no player is called \"{name}\"; known are random, first-legal and \
-                     script:FILE"
-                ));
-                return Err(Failure::Usage);
+                let known = Kind::ALL.map(Kind::name).into_iter().chain(["script:FILE"]);
+                let unknown = no_such_name("player", name, known);
+                return Err(misused(format_args!("--players: {unknown}")));
             };
             Ok(kind.player(seed, SideId(side)))
         })

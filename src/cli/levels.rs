@@ -10,7 +10,10 @@ use ironrank::{
     no_quarter::NoQuarter,
 };
 
-use super::{Failure, Outcome, armoury, complain_all, say};
+use super::{
+    Failure, Outcome, armoury,
+    output::{complain_all, say},
+};
 
 /// How to list.
 #[derive(clap::Args, Clone, Debug)]
@@ -42,9 +45,9 @@ pub fn run(options: &Options) -> Outcome {
                     table.width,
                     table.depth,
                     armies.join(" against ")
-                ));
+                ))?;
                 if !level.about.is_empty() {
-                    say(format_args!("    {}", level.about));
+                    say(format_args!("    {}", level.about))?;
                 }
             }
             Err(errors) => outcome = Err::<(), Failure>(complain_all(&errors)),

@@ -3,17 +3,21 @@
 use std::path::PathBuf;
 
 use ironrank::{
-    battle::{DataError, Opened, levels::read_text, link, save::Save, wrapper},
+    battle::{DataError, link, playable::count, wrapper},
     lab,
     no_quarter::NoQuarter,
 };
 
-use super::{Outcome, armoury, complain, complain_all, furnish, say};
+use super::{
+    Outcome, armoury, furnish, input,
+    output::{complain, complain_all, say},
+    saved::{self, Verdict},
+};
 
 /// Which battle, and which address it is put behind.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// A saved battle
+    /// A saved battle; - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The page that the link opens, such as http://127.0.0.1:8080/
@@ -28,33 +32,33 @@ pub struct Options {
 }
 
 pub fn run(options: &Options) -> Outcome {
-    let text = read_text(&options.file).map_err(complain)?;
-    let file = options.file.display();
-    let mut save = Save::<NoQuarter>::read(&file.to_string(), &text)
-        .map_err(|errors| complain_all(&errors))?;
-    let armoury = armoury(options.data.as_deref())?;
+    let file = input::shown(&options.file);
     let failed = |errors: Vec<DataError>| complain_all(&errors);
+    let mut save = saved::read(&options.file).map_err(failed)?;
+    let armoury = armoury(options.data.as_deref())?;
+    let whole = save.orders.len();
+    if let Some(orders) = options.orders.filter(|&orders| orders > whole) {
+        let all = count(whole, "order");
+        return Err(complain(format_args!("--orders {orders}: {file} has {all}")));
+    }
+    let (world, opened) = lab::open(&save, &furnish(&armoury), &mut |_, _| ()).map_err(failed)?;
     let mut outcome = Ok(());
-    let world = match options.orders {
-        Some(orders) if orders > save.orders.len() => {
-            let all = save.orders.len();
-            return Err(complain(format_args!("--orders {orders}: {file} has {all} orders")));
+    match Verdict::on(&save, &world, &opened) {
+        Verdict::AsSaved => {}
+        // The link is of the battle as it is opened now, whatever has become of it.
+        Verdict::OtherRules(told) if options.orders.is_none() => {
+            outcome = Err(complain(format_args!("{file}: {told}")));
         }
+        Verdict::OtherRules(_) => {}
+        Verdict::Changed(problem) => return Err(complain(format_args!("{file}: {problem}"))),
+    }
+    let world = match options.orders {
         Some(orders) => {
             save.orders.truncate(orders);
             lab::replay(&save, &furnish(&armoury)).map_err(failed)?
         }
-        None => {
-            let (world, opened) =
-                lab::open(&save, &furnish(&armoury), &mut |_, _| ()).map_err(failed)?;
-            // The link is of the battle as it is opened now, whatever has become of it.
-            if opened != Opened::AsSaved {
-                outcome = Err(complain(format_args!("{file}: {opened}")));
-            }
-            world
-        }
+        None => world,
     };
     let link = link::write(&wrapper::save::<NoQuarter>(&world)).map_err(complain)?;
-    say(format_args!("{}{link}", options.base));
-    outcome
+    say(format_args!("{}{link}", options.base)).and(outcome)
 }

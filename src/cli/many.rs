@@ -7,11 +7,13 @@ use std::{
     thread,
 };
 
+use super::stop;
+
 /// More threads for each processor only wait for each other.
 const MOST_PER_CORE: usize = 8;
 
 /// Does `work` for each number below `count`, so many `jobs` at a time; as many as there are
-/// processors if left out.
+/// processors if left out. Once somebody has asked to stop, nothing more is begun.
 pub(super) fn each(count: usize, jobs: Option<usize>, work: &(dyn Fn(usize) + Sync)) {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let most = count.min(cores * MOST_PER_CORE).max(1);
@@ -20,7 +22,7 @@ pub(super) fn each(count: usize, jobs: Option<usize>, work: &(dyn Fn(usize) + Sy
     let work_on = || {
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= count {
+            if number >= count || stop::asked() {
                 return;
             }
             work(number);

@@ -3,16 +3,22 @@
 
 mod battle;
 mod check;
+#[cfg(all(feature = "app", unix, not(target_os = "macos")))]
+mod display;
+mod input;
+mod kind;
 mod levels;
 mod link;
 mod many;
+mod output;
+mod progress;
 mod replay;
+mod saved;
 mod soak;
+mod stop;
 mod window;
 
 use std::{
-    fmt::Display,
-    io::{self, Write},
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -20,17 +26,23 @@ use std::{
 use bevy::prelude::World;
 use clap::{Parser, Subcommand};
 use ironrank::{
-    battle::{DataError, level::Deployment, levels as all_levels},
-    no_quarter::{Armoury, level::Level},
+    battle::{level::Deployment, levels as all_levels},
+    no_quarter::{Armoury, NoQuarter, level::Level},
 };
 
-/// Why a command failed, as an exit status.
+use self::output::complain_all;
+
+/// Why a command has ended without doing all that it was asked to, as an exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Failure {
     /// A problem was found, and told on standard error.
     Problem,
     /// The command itself makes no sense here.
     Usage,
+    /// Nobody reads on what it prints.
+    ReaderGone,
+    /// Somebody has stopped it.
+    Stopped,
 }
 
 type Outcome = Result<(), Failure>;
@@ -51,7 +63,10 @@ Examples:
                                                   keep battles and compare them, say in another
                                                   build of the game
 
-Exit status: 0 all is well, 1 a problem was found (told on standard error), 2 wrong usage.
+A FILE may be -, which is standard input. Ctrl-C ends long work with what is known so far.
+
+Exit status: 0 all is well, 1 a problem was found (told on standard error), 2 wrong usage,
+130 stopped with Ctrl-C.
 Guides: README.md, docs/command-line.md, docs/adding-a-level.md, docs/adding-a-profile.md.";
 
 /// Ironrank: tabletop battles on a real table, in inches, by the book.
@@ -84,7 +99,10 @@ enum Command {
 
 /// Runs the command line.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(told) => return usage(&told),
+    };
     let outcome = match cli.command {
         None => window::run(cli.window),
         Some(Command::Battle(options)) => battle::run(&options),
@@ -94,29 +112,23 @@ pub fn main() -> ExitCode {
         Some(Command::Levels(options)) => levels::run(&options),
         Some(Command::Soak(options)) => soak::run(&options),
     };
+    status(outcome)
+}
+
+fn status(outcome: Outcome) -> ExitCode {
     match outcome {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) | Err(Failure::ReaderGone) => ExitCode::SUCCESS,
         Err(Failure::Problem) => ExitCode::from(1),
         Err(Failure::Usage) => ExitCode::from(2),
+        Err(Failure::Stopped) => ExitCode::from(stop::STATUS),
     }
 }
 
-/// Prints a line; a reader that went away (`| head`) is no problem.
-fn say(text: impl Display) {
-    let _ = writeln!(io::stdout(), "{text}");
-}
-
-/// Tells a problem on standard error.
-fn complain(text: impl Display) -> Failure {
-    let _ = writeln!(io::stderr(), "error: {text}");
-    Failure::Problem
-}
-
-fn complain_all(errors: &[DataError]) -> Failure {
-    for error in errors {
-        complain(error);
-    }
-    Failure::Problem
+/// Tells how the program is used: because somebody has asked, or because what was asked makes no
+/// sense.
+fn usage(told: &clap::Error) -> ExitCode {
+    let written = output::written(told.print());
+    if told.use_stderr() { status(Err(Failure::Usage)) } else { status(written) }
 }
 
 /// The armoury with a data directory laid over it; a broken file there is a problem.
@@ -132,10 +144,31 @@ fn furnish(armoury: &Armoury) -> impl Fn(&mut World) + Sync + '_ {
 
 /// The level a player named.
 fn level(name: &str, data: Option<&PathBuf>, deploy: bool) -> Result<Level, Failure> {
-    let mut level = all_levels::find(name, data.map(PathBuf::as_path))
-        .map_err(|errors| complain_all(&errors))?;
+    let data = data.map(PathBuf::as_path);
+    let found = if input::is_standard_input(Path::new(name)) {
+        let path = Path::new(name);
+        let text = input::text(path).map_err(|error| vec![error]);
+        text.and_then(|text| Level::read(&input::shown(path), &text))
+    } else {
+        all_levels::find(name, data)
+    };
+    let mut level = found.map_err(|errors| {
+        let failure = complain_all(&errors);
+        let known = input::is_standard_input(Path::new(name))
+            || all_levels::is_known::<NoQuarter>(name, data);
+        if known { failure } else { Failure::Usage }
+    })?;
     if deploy {
         level.deployment = Deployment::ByHand;
     }
     Ok(level)
+}
+
+/// A number that isn't 0, of a command's argument.
+fn at_least_one(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) => Err("at least 1 is possible".to_owned()),
+        Ok(number) => Ok(number),
+        Err(_) => Err("a whole number was expected".to_owned()),
+    }
 }

@@ -2,36 +2,45 @@
 
 use std::{
     path::{Path, PathBuf},
-    sync::Mutex,
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
 use bevy::prelude::World;
 use ironrank::{
     battle::{
-        DataError, Opened, RuleSystem,
-        data::printable,
-        levels::read_text,
+        DataError,
+        files::{read_text, write_whole},
         link,
-        save::{Save, write_whole},
-        snapshot::state_hash,
+        playable::count,
+        save::Save,
     },
     lab::{Kinds, Report, Trail, open},
     no_quarter::{Armoury, NoQuarter},
 };
 
 use super::{
-    Failure, Outcome, armoury, battle::tell, check::collect, complain, complain_all, furnish, many,
-    say,
+    Failure, Outcome, armoury, at_least_one,
+    battle::tell,
+    furnish,
+    input::{self, Files},
+    many,
+    output::{complain, complain_all, misused, say},
+    progress::{HowFar, Progress},
+    saved::{Verdict, hash_of, hash_problem, read, seal_problem},
+    stop,
 };
 
 /// What to replay and how to tell of it.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// Saved battles; of a directory all *.ron files in it. Of one its hash is printed, of several
-    /// how many lead to the same hash as before
+    /// Saved battles; of a directory all *.ron files in it and below it; - for standard input. Of
+    /// one its hash is printed, of several how many lead to the same hash as before
     #[arg(value_name = "FILE", required_unless_present = "link")]
     files: Vec<PathBuf>,
-    /// The battle of this link instead
+    /// The battle of this link instead; - for a link on standard input
     #[arg(long, value_name = "LINK", conflicts_with = "files")]
     link: Option<String>,
     /// Tell the result too, not only the hash; of one battle only
@@ -44,7 +53,7 @@ pub struct Options {
     #[arg(long)]
     json: bool,
     /// How many battles at a time; as many as there are processors if left out
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = at_least_one)]
     jobs: Option<usize>,
     /// Look for data files here before the embedded ones
     #[arg(long, value_name = "DIRECTORY")]
@@ -54,7 +63,7 @@ pub struct Options {
 pub fn run(options: &Options) -> Outcome {
     let armoury = armoury(options.data.as_deref())?;
     if let Some(link) = &options.link {
-        let save = link::read(link).map_err(complain)?;
+        let save = link::read(&linked(link)?).map_err(complain)?;
         return run_one(Path::new("link"), &save, options, &armoury);
     }
     match &options.files[..] {
@@ -63,10 +72,18 @@ pub fn run(options: &Options) -> Outcome {
             run_one(one, &save, options, &armoury)
         }
         _ if options.result || options.log || options.json => {
-            complain("--result, --log and --json tell of one battle; name one file");
-            Err(Failure::Usage)
+            Err(misused("--result, --log and --json tell of one battle; name one file"))
         }
         files => run_many(files, options.jobs, &armoury),
+    }
+}
+
+/// The link that was named.
+pub(super) fn linked(link: &str) -> Result<String, Failure> {
+    if link == input::STANDARD_INPUT {
+        input::text(Path::new(link)).map_err(complain)
+    } else {
+        Ok(link.to_owned())
     }
 }
 
@@ -84,108 +101,113 @@ pub(super) fn keep(path: &Path, save: &Save<NoQuarter>, armoury: &Armoury) -> Re
 
 fn run_one(path: &Path, save: &Save<NoQuarter>, options: &Options, armoury: &Armoury) -> Outcome {
     let mut kinds = Kinds::default();
-    let mut count = |world: &World, order: &_| kinds.count_order::<NoQuarter>(world, order);
+    let file = input::shown(path);
+    let (progress, orders) = (Progress::new(&file), save.count());
+    let mut given = 0;
+    let mut watch = |world: &World, order: &_| {
+        progress.tell(|| HowFar::of(given, orders, "order"));
+        kinds.count_order::<NoQuarter>(world, order);
+        given += 1;
+    };
     let (world, opened) =
-        open(save, &furnish(armoury), &mut count).map_err(|errors| complain_all(&errors))?;
-    let hash = hash_of(&world);
-    if options.result || options.log || options.json {
+        open(save, &furnish(armoury), &mut watch).map_err(|errors| complain_all(&errors))?;
+    drop(progress);
+    let told = if options.result || options.log || options.json {
         let players = vec!["replay".to_owned(); save.level.sides.len()];
         let report = Report::of::<NoQuarter>(&world, save, players, kinds);
-        tell(&world, &report, options.log, options.json)?;
+        tell(&world, &report, options.log, options.json)
     } else {
-        say(&hash);
-    }
-    match &opened {
-        Opened::AsSaved | Opened::Elsewhere(_) => compare(path, save, &hash).map_err(complain),
-        Opened::AtPosition(change) | Opened::AtLastOrder { change, .. } => {
-            let failure = complain(format_args!("{}: {opened}", path.display()));
-            Err(change.refused.as_ref().map_or(failure, complain))
+        say(hash_of(&world))
+    };
+    match Verdict::on(save, &world, &opened) {
+        Verdict::AsSaved => told,
+        Verdict::OtherRules(problem) | Verdict::Changed(problem) => {
+            Err(complain(format_args!("{file}: {problem}")))
         }
     }
 }
 
 /// Replays many battles and compares each with its hash and, if it lies beside, its trail.
 fn run_many(paths: &[PathBuf], jobs: Option<usize>, armoury: &Armoury) -> Outcome {
-    let mut files = Vec::new();
-    let mut errors = Vec::new();
-    for path in paths {
-        collect(path, &mut files, &mut errors);
-    }
+    let Files { files, errors, .. } = Files::of(paths);
     if !errors.is_empty() {
         return Err(complain_all(&errors));
     }
     if files.is_empty() {
         return Err(complain("no *.ron files there"));
     }
+    stop::listen();
+    let (progress, done) = (Progress::new("replay"), AtomicUsize::new(0));
     let problems = Mutex::new(Vec::new());
     many::each(files.len(), jobs, &|number| {
-        if let Err(problem) = run_again(&files[number], armoury)
+        let result = run_again(&files[number], armoury);
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        progress.tell(|| HowFar::of(done, files.len(), "battle"));
+        if let Err(problem) = result
             && let Ok(mut problems) = problems.lock()
         {
             problems.push(problem);
         }
     });
+    drop(progress);
     let problems = problems.into_inner().unwrap_or_default();
     for problem in &problems {
         complain(problem);
     }
-    let (all, same) = (files.len(), files.len() - problems.len());
-    say(format_args!("{same} of {all} battles lead to the same hash"));
+    let done = done.into_inner();
+    let (all, same) = (count(done, "battle"), done - problems.len());
+    say(format_args!("{same} of {all} lead to the same hash"))?;
+    if done < files.len() {
+        complain(format_args!("stopped after {done} of {}", count(files.len(), "battle")));
+        return Err(Failure::Stopped);
+    }
     if problems.is_empty() { Ok(()) } else { Err(Failure::Problem) }
 }
 
 /// Replays a battle with its trail.
 fn run_again(path: &Path, armoury: &Armoury) -> Result<(), String> {
     let save = read(path).map_err(|errors| in_words(&errors))?;
-    let beside = trail_of(path);
-    let known = if beside.is_file() {
-        let text = read_text(&beside).map_err(|error| error.to_string())?;
-        Trail::read(&beside.display().to_string(), &text).map_err(|error| error.to_string())?
-    } else {
-        Trail::default()
-    };
+    let known = known_trail(path, &save)?;
     let (trail, world) = Trail::of(&save, &furnish(armoury));
-    match trail.first_difference(&known) {
-        None => compare(path, &save, &hash_of(&world.map_err(|errors| in_words(&errors))?)),
-        Some(0) => Err(format!("{}: differs before its first order", path.display())),
+    let file = input::shown(path);
+    let differs = known.and_then(|known| trail.first_difference(&known));
+    match differs {
+        None => {
+            let hash = hash_of(&world.map_err(|errors| in_words(&errors))?);
+            let problem = hash_problem(&save, &hash).or_else(|| seal_problem(&save));
+            problem.map_or(Ok(()), |problem| Err(format!("{file}: {problem}")))
+        }
+        Some(0) => Err(format!("{file}: differs before its first order")),
         Some(order) => Err(format!(
-            "{}: first differs after orders[{}], {:?}",
-            path.display(),
+            "{file}: first differs after orders[{}], {:?}",
             order - 1,
             save.orders[order - 1]
         )),
     }
 }
 
-fn compare(path: &Path, save: &Save<NoQuarter>, hash: &str) -> Result<(), String> {
-    if hash == save.hash {
-        return Ok(());
+/// The trail that lies beside a save, if one does: one hash for each order.
+fn known_trail(path: &Path, save: &Save<NoQuarter>) -> Result<Option<Trail>, String> {
+    let beside = trail_of(path);
+    if input::is_standard_input(path) || !beside.exists() {
+        return Ok(None);
     }
-    let played_with = match save.rules_version {
-        Some(version) => format!("version {version} of the rules"),
-        None => "rules whose version it doesn't say".to_owned(),
-    };
-    Err(format!(
-        "{}: hash: the file says {}, and its orders lead to {hash}; it was changed, or the rules \
-         have changed since: it was played with {played_with}, and this is version {}",
-        path.display(),
-        printable(&save.hash),
-        NoQuarter::VERSION
-    ))
-}
-
-fn read(path: &Path) -> Result<Save<NoQuarter>, Vec<DataError>> {
-    let text = read_text(path).map_err(|error| vec![error])?;
-    Save::read(&path.display().to_string(), &text)
+    let text = read_text(&beside).map_err(|error| error.to_string())?;
+    let file = beside.display().to_string();
+    let trail = Trail::read(&file, &text).map_err(|error| error.to_string())?;
+    if trail.len() == save.orders.len() {
+        return Ok(Some(trail));
+    }
+    let (hashes, orders) = (trail.len(), count(save.orders.len(), "order"));
+    let hashes = if hashes == 1 { "1 hash".to_owned() } else { format!("{hashes} hashes") };
+    let problem =
+        format!("{hashes} for {orders}; one for each was expected, so it was cut or changed");
+    Err(DataError::new(file, problem).to_string())
 }
 
 /// The file beside a save that has the hash before each order.
 fn trail_of(save: &Path) -> PathBuf {
     save.with_extension("trail")
-}
-
-fn hash_of(world: &World) -> String {
-    format!("{:016x}", state_hash::<NoQuarter>(world))
 }
 
 fn in_words(errors: &[DataError]) -> String {

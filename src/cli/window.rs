@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::{Failure, Outcome};
+#[cfg(feature = "app")]
+use super::Failure;
+use super::Outcome;
 
 /// Where the window starts and what it does by itself.
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -58,13 +60,17 @@ fn size(text: &str) -> Result<(u32, u32), String> {
 
 #[cfg(feature = "app")]
 pub fn run(options: Options) -> Outcome {
-    use super::{armoury, complain, complain_all, level};
+    use super::{
+        armoury, level,
+        output::{complain, misused},
+        replay::linked,
+    };
     use bevy::app::AppExit;
     use ironrank::{
         app::{self, AppOptions, options::FirstScreen},
-        battle::{levels::read_text, link},
+        battle::{data::no_such_name, files::read_text, link},
         no_quarter::NoQuarter,
-        players::read_script,
+        players::Script,
     };
     // What a player got wrong is told here, before a window opens.
     let data = armoury(options.data.as_deref());
@@ -75,23 +81,28 @@ pub fn run(options: Options) -> Outcome {
     if let Some(name) = &options.level {
         level(name, options.data.as_ref(), false)?;
     }
-    if let Some(link) = &options.link {
+    let link = options.link.as_deref().map(linked).transpose()?;
+    if let Some(link) = &link {
         link::read::<NoQuarter>(link).map_err(complain)?;
     }
     if let Some(script) = &options.script {
         let text = read_text(script).map_err(complain)?;
-        read_script::<NoQuarter>(&script.display().to_string(), &text)
-            .map_err(|error| complain_all(&[error]))?;
+        Script::<NoQuarter>::read(&script.display().to_string(), &text).map_err(complain)?;
     }
     let show = options.show.as_deref().map(|name| {
         FirstScreen::named(name).ok_or_else(|| {
-            let known = FirstScreen::ALL.map(FirstScreen::name).join(", ");
-            complain(format!("no screen is called \"{name}\"; there are {known}"))
+            let known = FirstScreen::ALL.map(FirstScreen::name);
+            misused(format_args!("--show: {}", no_such_name("screen", name, known)))
         })
     });
+    let show = show.transpose()?;
+    #[cfg(all(unix, not(target_os = "macos")))]
+    if let Some(problem) = super::display::missing() {
+        return Err(misused(problem));
+    }
     let options = AppOptions {
         level: options.level,
-        link: options.link,
+        link,
         seed: options.seed,
         screenshot: options.screenshot,
         script: options.script,
@@ -99,7 +110,7 @@ pub fn run(options: Options) -> Outcome {
         size: options.size,
         scale: options.scale,
         settings: None,
-        show: show.transpose()?,
+        show,
         exit: options.exit,
         data: options.data,
         practice: options.practice,
@@ -115,9 +126,8 @@ pub fn run(options: Options) -> Outcome {
     let Options { level, link, seed, screenshot, script, look, .. } = options;
     let Options { size, scale, show, exit, data, practice, .. } = options;
     let _ = (level, link, seed, screenshot, script, look, size, scale, show, exit, data, practice);
-    super::complain(
+    Err(super::output::misused(
         "this program was built without the window. Build it with\n  cargo run --release\nor use a \
          command: `ironrank --help` lists them",
-    );
-    Err(Failure::Usage)
+    ))
 }

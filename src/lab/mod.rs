@@ -6,6 +6,8 @@ mod kinds;
 mod report;
 mod trail;
 
+use std::ops::ControlFlow;
+
 use bevy::prelude::World;
 
 pub use kinds::{Coverage, Kinds};
@@ -15,6 +17,7 @@ pub use trail::Trail;
 use crate::{
     battle::{
         BattleWorld, DataError, History, Level, Log, Opened, RuleSystem, SideId, engine, opening,
+        playable::count,
         save::{MOST_ORDERS, Save},
         snapshot::state_hash,
         wrapper,
@@ -37,6 +40,8 @@ pub struct Bout<'a, R: RuleSystem> {
     pub most_orders: usize,
     /// Puts data that isn't embedded into the world before the battle is set up.
     pub prepare: &'a (dyn Fn(&mut World) + Sync),
+    /// Sees the world before each order, and may stop the battle there.
+    pub watch: &'a (dyn Fn(&World) -> ControlFlow<()> + Sync),
 }
 
 impl<'a, R: RuleSystem> Bout<'a, R> {
@@ -50,6 +55,7 @@ impl<'a, R: RuleSystem> Bout<'a, R> {
             check_invariants: false,
             most_orders: MOST_ORDERS,
             prepare: &|_| (),
+            watch: &|_| ControlFlow::Continue(()),
         }
     }
 }
@@ -71,16 +77,27 @@ pub enum Trouble {
         broken: Vec<String>,
     },
     /// A player gave an illegal order.
-    #[error("order {after}, {order}, by {player}: {problem}")]
+    #[error(
+        "{}order {number} of the battle is not legal, by {player} ({order}): {problem}",
+        .written.as_ref().map_or_else(String::new, |place| format!("{place}: "))
+    )]
     Illegal {
-        /// How many orders were given before.
-        after: usize,
-        /// The order.
+        /// The file and the line where it is written, if it is.
+        written: Option<String>,
+        /// Its place among the orders of the battle, from 1.
+        number: usize,
+        /// The order, in words.
         order: String,
         /// Who gave it.
         player: String,
         /// Why it is refused.
         problem: String,
+    },
+    /// Somebody who watched it stopped it.
+    #[error("stopped after {}", count(*.after, "order"))]
+    Stopped {
+        /// How many orders were given.
+        after: usize,
     },
     /// The battle doesn't end.
     #[error("no end after {orders} orders, in turn {turn}")]
@@ -165,6 +182,9 @@ fn play_on<R: RuleSystem>(
         if R::outcome(world).is_some() {
             return Ok(());
         }
+        if (bout.watch)(world).is_break() {
+            return Err(Trouble::Stopped { after: given });
+        }
         if given >= bout.most_orders {
             return Err(Trouble::Endless { orders: given, turn: world.frame().turn });
         }
@@ -173,16 +193,18 @@ fn play_on<R: RuleSystem>(
         let Some(order) = player.order(world) else { return Ok(()) };
         last = format!("{order:?}");
         kinds.count_order::<R>(world, &order);
-        if player.has_checked() {
-            engine::execute_checked::<R>(world, order);
-            continue;
+        if !player.has_checked()
+            && let Err(problem) = R::check(world, &order)
+        {
+            return Err(Trouble::Illegal {
+                written: player.written(),
+                number: given + 1,
+                order: R::order_in_words(world, &order),
+                player: player.name(),
+                problem: problem.to_string(),
+            });
         }
-        engine::execute::<R>(world, order).map_err(|problem| Trouble::Illegal {
-            after: given,
-            order: last.clone(),
-            player: player.name(),
-            problem: problem.to_string(),
-        })?;
+        engine::execute_checked::<R>(world, order);
     }
 }
 

@@ -23,6 +23,16 @@ impl Trail {
         (trail, world)
     }
 
+    /// How many orders it is of.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether it is of no orders.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The first order, counted from 0, that is given in another state than in the other trail.
     /// None if one trail is the other, or begins it.
     pub fn first_difference(&self, other: &Self) -> Option<usize> {
@@ -40,8 +50,10 @@ impl Trail {
     /// The line that is no hash.
     pub fn read(file: &str, text: &str) -> Result<Self, DataError> {
         let read = |(line, number): (&str, u32)| {
-            let wrong = |_| DataError::new(format!("{file}:{number}"), "no hash stands there");
-            u64::from_str_radix(line, 16).map_err(wrong)
+            let wrong = || DataError::new(format!("{file}:{number}"), "no hash stands there");
+            let digits = line.len() == 16 && line.bytes().all(|byte| byte.is_ascii_hexdigit());
+            let hash = digits.then(|| u64::from_str_radix(line, 16).ok()).flatten();
+            hash.ok_or_else(wrong)
         };
         text.lines().zip(1..).map(read).collect::<Result<_, _>>().map(Self)
     }
@@ -55,8 +67,11 @@ mod tests {
     fn a_trail_is_written_and_read() {
         let trail = Trail(vec![0, 0x1234, u64::MAX]);
         assert_eq!(Trail::read("a.trail", &trail.write()).unwrap(), trail);
-        let error = Trail::read("a.trail", "12\nxyz\n").unwrap_err().to_string();
-        assert!(error.contains("a.trail:2"), "{error}");
+        for wrong in ["xyz", "12", "+00000000000000f", ""] {
+            let text = format!("0000000000000000\n{wrong}\n");
+            let error = Trail::read("a.trail", &text).unwrap_err().to_string();
+            assert!(error.contains("a.trail:2"), "{error}");
+        }
     }
 
     #[test]

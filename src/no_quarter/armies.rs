@@ -9,7 +9,7 @@ use super::{
     level::{Level, UnitSetup},
     profile::{Class, Profile},
 };
-use crate::battle::{BattleWorld, DataError, ModelId};
+use crate::battle::{BattleWorld, DataError, ModelId, data::quoted};
 
 /// How large a battle is, by the points of its larger army. Book: Points Values (SET-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -155,9 +155,10 @@ pub(super) fn banner_problems(level: &Level) -> Vec<DataError> {
             if let Some(model) = strange {
                 let own = model.profile.as_deref().unwrap_or_default();
                 let problem = format!(
-                    "a standard bearer or musician with the profile \"{own}\" in a unit of \"{}\"; \
-                     they have the profile of their unit",
-                    unit.profile
+                    "a standard bearer or musician with the profile {} in a unit of {}; they have the \
+                     profile of their unit",
+                    quoted(own),
+                    quoted(&unit.profile)
                 );
                 errors.push(level.error(&field, &needle, problem));
             }

@@ -20,10 +20,10 @@ use super::{
 use crate::{
     battle::{
         DataError,
-        data::{no_such_name, read_ron, without_comments},
-        levels::read_text,
+        data::{no_such_name, outline, read_ron},
+        files::read_text,
     },
-    table::{Ground, Inches, Opacity, template::Template},
+    table::{Ground, Inches, Opacity, Picture, template::Template},
 };
 
 /// A template that weapons lay on the table, or scenarios.
@@ -61,6 +61,9 @@ pub struct TerrainKind {
     /// What it does to sight.
     #[serde(default)]
     pub opacity: Opacity,
+    /// As what it is drawn; if nothing is said, by what it does.
+    #[serde(default)]
+    pub picture: Option<Picture>,
 }
 
 /// All profiles, weapons and terrain kinds, by id.
@@ -125,7 +128,7 @@ impl Armoury {
             }
         }
         // Weapons first: profiles name them.
-        texts.sort_by_key(|(_, text)| !has_weapons(text));
+        texts.sort_by_key(|(_, text)| Kind::of(text) != Kind::Weapons);
         for (name, text) in texts {
             let before = armoury.clone();
             let wrong = armoury.lay_over_whole(&name, &text);
@@ -139,28 +142,27 @@ impl Armoury {
 
     /// Reads one file of weapons, terrain kinds, templates, profiles or the codex over what is there.
     fn lay_over(&mut self, file: &str, text: &str) -> Vec<DataError> {
-        // Files say what they are by what their entries must have.
-        let bare = without_comments(text);
-        if has_weapons(text) {
-            lay(
-                file,
-                text,
-                &mut self.weapons,
-                |w: &Weapon| (w.id.clone(), check::weapon(w)),
-                Arc::new,
-            )
-        } else if bare.contains("term:") {
-            let key = |entry: &CodexEntry| (entry.term.clone(), check::codex(entry));
-            lay(file, text, &mut self.codex, key, |entry| entry)
-        } else if bare.contains("template:") {
-            let key = |t: &TemplateKind| (t.id.clone(), check::template(t));
-            lay(file, text, &mut self.templates, key, |template| template)
-        } else if !bare.contains("toughness:") {
-            let key = |t: &TerrainKind| (t.id.clone(), check::terrain(t));
-            lay(file, text, &mut self.terrain, key, |terrain| terrain)
-        } else {
-            let key = |p: &Profile| (p.id.clone(), check::profile(p));
-            lay(file, text, &mut self.profiles, key, Arc::new)
+        match Kind::of(text) {
+            Kind::Weapons => {
+                let key = |w: &Weapon| (w.id.clone(), check::weapon(w));
+                lay(file, text, &mut self.weapons, key, Arc::new)
+            }
+            Kind::Codex => {
+                let key = |entry: &CodexEntry| (entry.term.clone(), check::codex(entry));
+                lay(file, text, &mut self.codex, key, |entry| entry)
+            }
+            Kind::Templates => {
+                let key = |t: &TemplateKind| (t.id.clone(), check::template(t));
+                lay(file, text, &mut self.templates, key, |template| template)
+            }
+            Kind::Terrain => {
+                let key = |t: &TerrainKind| (t.id.clone(), check::terrain(t));
+                lay(file, text, &mut self.terrain, key, |terrain| terrain)
+            }
+            Kind::Profiles => {
+                let key = |p: &Profile| (p.id.clone(), check::profile(p));
+                lay(file, text, &mut self.profiles, key, Arc::new)
+            }
         }
     }
 
@@ -203,9 +205,28 @@ impl Armoury {
     }
 }
 
-/// Whether a data file holds weapons, by what their entries must have.
-fn has_weapons(text: &str) -> bool {
-    without_comments(text).contains("use_cost:")
+/// What the entries of a data file are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Weapons,
+    Codex,
+    Templates,
+    Terrain,
+    Profiles,
+}
+
+impl Kind {
+    /// Files say what they are by a field that their entries must have, and no others.
+    fn of(text: &str) -> Self {
+        let kind = |field: &str| match field {
+            "use_cost" => Some(Self::Weapons),
+            "term" => Some(Self::Codex),
+            "template" => Some(Self::Templates),
+            "toughness" => Some(Self::Profiles),
+            _ => None,
+        };
+        outline::fields(text, 2).find_map(kind).unwrap_or(Self::Terrain)
+    }
 }
 
 /// Reads a list and enters it by id; an error for each entry that is wrong.

@@ -7,6 +7,7 @@ use super::{
     components::{Arms, Wielders},
     profile::{Profile, Weapon, WeaponRule},
 };
+use crate::battle::data::quoted;
 
 /// The weapons of a profile, the improvised attack last, and the element that uses each. An element
 /// without a close combat weapon improvises.
@@ -23,7 +24,7 @@ pub(super) fn arms_of(armoury: &Armoury, profile: &Profile) -> Result<(Arms, Wie
             let weapon = armoury
                 .weapons
                 .get(id)
-                .ok_or_else(|| format!("{} has no weapon called \"{id}\"", profile.id))?;
+                .ok_or_else(|| format!("{} has no weapon called {}", profile.id, quoted(id)))?;
             arms.push(loaded_from(weapon, arms.first()));
             if let Some(with) = weapon.with.as_ref().and_then(|id| armoury.weapons.get(id)) {
                 arms.push(with.clone());

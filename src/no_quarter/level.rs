@@ -83,8 +83,9 @@ impl LevelUnit for UnitSetup {
 
     fn names(&self) -> Vec<(String, &str)> {
         let own = self.name.iter().map(|name| ("name".to_owned(), name.as_str()));
-        let of_command = self.command.iter().enumerate().filter_map(|(index, model)| {
-            Some((format!("command[{index}]"), model.name.as_deref()?))
+        let of_command = self.command.iter().enumerate().flat_map(|(index, model)| {
+            let names = [model.name.as_deref(), model.profile.as_deref()];
+            names.into_iter().flatten().map(move |name| (format!("command[{index}]"), name))
         });
         own.chain(of_command).collect()
     }

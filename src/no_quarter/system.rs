@@ -20,7 +20,7 @@ use super::{
     level::{self, Level, SetUp, UnitSetup},
     moment::{self, Moment},
     morale, movement,
-    order::Order,
+    order::{self, Order},
     phase::{Phase, phase},
     propose,
     question::{Answer, Question},
@@ -254,6 +254,10 @@ impl RuleSystem for NoQuarter {
             Step::Rolled(trial, roll) => trial::rolled(world, trial, roll),
             Step::LookForTheEnd => victory::look_for_the_end(world),
         }
+    }
+
+    fn order_in_words(world: &World, order: &Order) -> String {
+        order::words(world, order)
     }
 
     fn answer(answer: Answer) -> Order {

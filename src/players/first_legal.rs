@@ -21,7 +21,7 @@ pub struct FirstLegal {
 
 impl<R: RuleSystem> Player<R> for FirstLegal {
     fn name(&self) -> String {
-        "first-legal".to_owned()
+        super::Kind::FirstLegal.name().to_owned()
     }
 
     fn order(&mut self, world: &World) -> Option<R::Order> {

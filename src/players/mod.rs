@@ -9,7 +9,7 @@ use bevy::prelude::World;
 
 pub use first_legal::FirstLegal;
 pub use random::RandomPlayer;
-pub use scripted::{Scripted, read_script};
+pub use scripted::{Script, Scripted};
 
 use crate::battle::{BattleWorld, Pending, RuleSystem, SideId};
 
@@ -21,6 +21,11 @@ pub trait Player<R: RuleSystem> {
     /// The order to give now; none if it knows no more. It is asked only when it is its turn to
     /// say something, see [`whose_order`].
     fn order(&mut self, world: &World) -> Option<R::Order>;
+
+    /// The file and the line where the order that it gave last is written, if it is.
+    fn written(&self) -> Option<String> {
+        None
+    }
 
     /// Whether it has checked the order that it gave last.
     fn has_checked(&self) -> bool {
@@ -48,13 +53,20 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// All kinds.
+    pub const ALL: [Self; 2] = one_of_each!(Kind: Random, FirstLegal);
+
+    /// What a command line and results call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::FirstLegal => "first-legal",
+        }
+    }
+
     /// The kind with a name.
     pub fn named(name: &str) -> Option<Self> {
-        match name {
-            "random" => Some(Self::Random),
-            "first-legal" => Some(Self::FirstLegal),
-            _ => None,
-        }
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
     /// A player of this kind; `seed` is the battle's, so that a battle can be repeated from it.

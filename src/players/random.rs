@@ -39,7 +39,7 @@ impl RandomPlayer {
 
 impl<R: RuleSystem> Player<R> for RandomPlayer {
     fn name(&self) -> String {
-        "random".to_owned()
+        super::Kind::Random.name().to_owned()
     }
 
     fn order(&mut self, world: &World) -> Option<R::Order> {

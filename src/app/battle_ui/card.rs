@@ -6,16 +6,16 @@ use bevy_egui::egui::{self, Color32, RichText, ScrollArea};
 
 use super::{
     aim::Hover,
-    column, giving,
+    column,
+    draft::Stamp,
+    giving,
     hints::{explain, hint, hint_of_choice},
     icons::Icon,
     mode::Selection,
+    open_panels::OpenPanels,
     panel,
-    plan::Stamp,
     press::Press,
-    select,
-    shown::Shown,
-    unasked,
+    select, unasked,
 };
 use crate::{
     app::{seat::Game, theme::Theme, third_party::egui::sized},
@@ -55,7 +55,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     if panel::is_narrow(ctx) {
         panel::sheet(ctx, "card", |ui| {
             if panel::sheet_head(ui, Icon::Card, "Card") {
-                world.resource_mut::<Shown>().card = false;
+                world.resource_mut::<OpenPanels>().card = false;
             }
             let high = panel::sheet_height(ctx).min(ui.available_height());
             ScrollArea::vertical().max_height(high).show(ui, |ui| {

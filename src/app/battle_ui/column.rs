@@ -6,7 +6,7 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Rect, pos2, vec2};
 
-use super::{panel, shown::Shown};
+use super::{open_panels::OpenPanels, panel};
 use crate::app::third_party::egui::text_size;
 
 /// What the last lines of the log take where there is room, in egui points at the usual size of text.
@@ -43,7 +43,7 @@ fn share(room: f32, text: f32, open: bool, dice: bool) -> Shares {
 }
 
 fn shares(world: &World, ctx: &egui::Context) -> Shares {
-    let shown = world.resource::<Shown>();
+    let shown = world.resource::<OpenPanels>();
     share(room(ctx).height(), text_size(ctx), shown.log, shown.dice)
 }
 

@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// What can be said about the order in preparation.
-fn present(world: &World) -> Vec<Control<Game>> {
+pub(super) fn present(world: &World) -> Vec<Control<Game>> {
     let intent = world.resource::<Mode>().intent();
     intent.map_or(Vec::new(), |intent| Game::controls(world, focus(world), intent))
 }

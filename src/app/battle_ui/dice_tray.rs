@@ -7,15 +7,20 @@ use std::{collections::BTreeMap, ops::Range};
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, RichText};
 
-use super::{column, die, icons::Icon, panel, plan::BattleCount, shown::Shown};
+use super::{column, die, draft::BattleCount, icons::Icon, open_panels::OpenPanels, panel};
 use crate::{
     app::{
-        animation::Playback, orders::LastOrder, seat::Game, settings::Settings, theme::Theme,
+        animation::Playback,
+        orders::LastOrder,
+        seat::Game,
+        settings::Settings,
+        sound::{Heard, Sound},
+        theme::Theme,
         third_party::egui::sized,
     },
     battle::{
         BattleWorld, Log, SideId, Telling, UnitId,
-        playable::telling::{Die, Opening, Wanted},
+        playable::telling::{Die, Milestone, Wanted},
     },
 };
 
@@ -78,14 +83,16 @@ pub fn update(world: &mut World) {
         return;
     }
     let heaps = heaps(world, from..upto);
-    let is_new = |event: &_| Game::opening(event) == Some(Opening::Activation);
+    let is_new = |event: &_| Game::milestone(event) == Some(Milestone::Activation);
     let begins = world.resource::<Log<Game>>().0[from..upto].iter().any(is_new);
+    let mut rolls = false;
     let mut tray = world.resource_mut::<DiceTray>();
     let last = if tray.battle == battle { tray.events.end.max(from) } else { from };
     let mut dice = heaps.iter().flat_map(|heap| &heap.handfuls).flat_map(|handful| &handful.dice);
     if dice.any(|&(event, _)| event >= last) {
         let age = if rate.is_some() { 0.0 } else { f32::MAX };
         tray.thrown = (last, age);
+        rolls = true;
     }
     // An order without dice leaves those of the last one lying, until another unit has its go; what
     // is undone is taken away.
@@ -96,6 +103,9 @@ pub fn update(world: &mut World) {
     }
     tray.battle = battle;
     tray.events = from..upto;
+    if rolls {
+        world.write_message(Heard::everywhere(Sound::Dice));
+    }
 }
 
 /// The dice of events, those of a passage together.
@@ -163,7 +173,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
             (closed, switched)
         });
         if closed {
-            world.resource_mut::<Shown>().dice = false;
+            world.resource_mut::<OpenPanels>().dice = false;
         }
         switch(world, switched);
         return;

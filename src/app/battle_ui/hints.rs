@@ -120,23 +120,16 @@ pub fn meanings(world: &World, ui: &mut Ui, marks: &[Mark]) {
     }
 }
 
-/// The most rules that one hint tells.
-const TOLD: usize = 3;
-
-/// Tells on hovering what the terms of the rules mean that a text mentions.
-pub fn explain_words(world: &World, response: Response, text: &str) -> Response {
-    // Few are pointed at, and looking all of them up takes its time.
-    let pointed = response.contains_pointer();
-    if !pointed {
-        return response;
-    }
-    let entries = Game::mentioned(world, text);
+/// Tells on hovering what several terms of the rules mean.
+pub fn explain_all(world: &World, response: Response, terms: &[&str]) -> Response {
+    let known = terms.iter().filter_map(|term| Game::explained(world, term));
+    let entries: Vec<Explanation> = known.collect();
     if entries.is_empty() {
         return response;
     }
     response.on_hover_ui(|ui| {
         ui.set_max_width(WIDTH);
-        for (place, &entry) in entries.iter().take(TOLD).enumerate() {
+        for (place, &entry) in entries.iter().enumerate() {
             if place > 0 {
                 ui.separator();
             }

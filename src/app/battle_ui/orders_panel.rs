@@ -7,13 +7,13 @@ use super::{
     chips,
     command::Command,
     controls,
+    draft::Draft,
     giving::act,
     hints::{hint, hint_of_verb, hint_or_why},
     icons::Icon,
     key_names::key_name,
     mode::{Mode, Scope, Selection},
     offered, overlay_switches, panel,
-    plan::Plan,
     press::{Press, word_height},
     select, setting_up,
     turn_bar::FINGER,
@@ -305,13 +305,13 @@ fn summary(world: &mut World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
         ui.label(RichText::new(text).color(colour).strong());
         return;
     }
-    let plan = world.resource::<Plan>();
-    if let Some(refused) = plan.refused.clone().filter(|_| *mode != Mode::Select) {
+    let draft = world.resource::<Draft>();
+    if let Some(refused) = draft.refused.clone().filter(|_| *mode != Mode::Select) {
         refusal(ui, theme, &refused);
         return;
     }
-    if plan.is_legal() && *mode != Mode::Select {
-        let text = match &plan.sketch.cost {
+    if draft.is_legal() && *mode != Mode::Select {
+        let text = match &draft.sketch.cost {
             Some(cost) => format!("{cost}. Click or press Enter."),
             None => "Click or press Enter.".to_owned(),
         };

@@ -6,8 +6,8 @@ use bevy_egui::egui::{self, Align2, Id, Pos2, Rect};
 
 use super::{
     icons::Icon,
+    open_panels::{Before, OpenPanels},
     press::Press,
-    shown::{Before, Shown},
     turn_bar::FINGER,
 };
 use crate::{
@@ -135,16 +135,16 @@ pub fn modal<R>(
 
 /// In a narrow window nothing lies over the table at first, and then only what was opened last.
 pub fn make_room(world: &mut World, ctx: &egui::Context) {
-    let shown = *world.resource::<Shown>();
+    let shown = *world.resource::<OpenPanels>();
     let mut before = *world.resource::<Before>();
     let after = before.room(shown, is_narrow(ctx));
     world.resource_mut::<Before>().set_if_neq(before);
-    world.resource_mut::<Shown>().set_if_neq(after);
+    world.resource_mut::<OpenPanels>().set_if_neq(after);
 }
 
 /// Tells the camera what panels cover.
 pub fn tell_margins(world: &mut World, ctx: &egui::Context) {
-    let shown = *world.resource::<Shown>();
+    let shown = *world.resource::<OpenPanels>();
     let beside = beside(world, ctx);
     let column = |there: bool| if there { beside } else { 0.0 };
     let wanted = Margins {

@@ -11,10 +11,11 @@ use super::{
     hints::{hint, hint_or_why},
     icons::Icon,
     key_names::key_name,
-    offered, panel,
+    offered,
+    open_panels::OpenPanels,
+    panel,
     press::Press,
     select,
-    shown::Shown,
 };
 use crate::{
     app::{
@@ -160,8 +161,8 @@ fn goals(world: &World, ui: &mut egui::Ui, theme: &Theme) {
 
 /// The switches of panels, the menu at the window's edge.
 fn menu(world: &mut World, ui: &mut egui::Ui, theme: &Theme, width: f32) {
-    let mut shown = *world.resource::<Shown>();
-    let switches: [(Icon, &str, &str, Action, fn(&mut Shown) -> &mut bool); 5] = [
+    let mut shown = *world.resource::<OpenPanels>();
+    let switches: [(Icon, &str, &str, Action, fn(&mut OpenPanels) -> &mut bool); 5] = [
         (Icon::Menu, "Menu", "Save, load, settings, leave.", Action::Menu, |shown| &mut shown.menu),
         (Icon::Keys, "Keys", "View and change keys.", Action::Help, |shown| &mut shown.help),
         (Icon::Dice, "Dice", "Dice from the last roll.", Action::ShowDice, |s| &mut s.dice),
@@ -184,7 +185,7 @@ fn menu(world: &mut World, ui: &mut egui::Ui, theme: &Theme, width: f32) {
             *which(&mut shown) = !on;
         }
     }
-    world.resource_mut::<Shown>().set_if_neq(shown);
+    world.resource_mut::<OpenPanels>().set_if_neq(shown);
     let why = offered::no_undo(world);
     let key = key_name(world, Command::Undo.action());
     let undo = Press::square(Icon::Undo, "Undo", width).ink(Theme::egui(theme.text));

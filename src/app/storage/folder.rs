@@ -1,12 +1,8 @@
 //! A folder of the player's own.
 
-use std::{
-    env, fs,
-    io::{self, Read},
-    path::PathBuf,
-};
+use std::{env, fs, io, path::PathBuf};
 
-use crate::battle::{data::LONGEST_FILE, save::write_whole};
+use crate::battle::files::{read_text_from, write_whole};
 
 /// The folder.
 pub(super) struct Place(PathBuf);
@@ -24,14 +20,7 @@ impl Place {
     }
 
     pub(super) fn read(&self, name: &str) -> io::Result<String> {
-        let file = fs::File::open(self.0.join(name))?;
-        let mut text = String::new();
-        let read = file.take(LONGEST_FILE as u64 + 1).read_to_string(&mut text)?;
-        if read > LONGEST_FILE {
-            let problem = format!("more than {LONGEST_FILE} bytes");
-            return Err(io::Error::new(io::ErrorKind::FileTooLarge, problem));
-        }
-        Ok(text)
+        read_text_from(fs::File::open(self.0.join(name))?)
     }
 
     pub(super) fn write(&self, name: &str, text: &str) -> io::Result<()> {

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::{Face, Look, Part, Shown, Token, Tokens, Worn, dress, states};
+use super::{Appearance, Face, Look, Part, Token, Tokens, Worn, dress, states};
 use crate::{
     app::{
         AppSystems,
         animation::Playback,
-        battle_ui::plan::Stamp,
+        battle_ui::draft::Stamp,
         board::Paint,
         drawing::{Drawing, circle},
         in_battle, layer,
@@ -142,7 +142,10 @@ fn draw_marks(
 
 /// Units that have had their go are greyed; the fallen fade.
 fn tint_tokens(
-    tokens: Query<(Entity, &Marks, &Shown, &Children), Or<(Changed<Marks>, Changed<Shown>)>>,
+    tokens: Query<
+        (Entity, &Marks, &Appearance, &Children),
+        Or<(Changed<Marks>, Changed<Appearance>)>,
+    >,
     mut materials: Query<(&mut MeshMaterial2d<ColorMaterial>, Option<&Part>)>,
     paint: Res<Paint>,
 ) {
@@ -228,7 +231,7 @@ pub fn mark_at(world: &World, at: Vec2, slack: f32) -> Option<Mark> {
 }
 
 fn mark_on(world: &World, token: Entity, at: Vec2, slack: f32) -> Option<Mark> {
-    let (shown, worn) = (world.get::<Shown>(token)?, world.get::<Worn>(token)?);
+    let (shown, worn) = (world.get::<Appearance>(token)?, world.get::<Worn>(token)?);
     let (face, marks) = (world.get::<Face>(token)?, world.get::<Marks>(token)?);
     // From afar banners have them.
     if !shown.present || worn.0 == Look::Far {

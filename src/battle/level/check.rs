@@ -6,7 +6,7 @@ use super::{Deployment, Level, LevelUnit, Objective, Place, TableSize, Turns, ot
 use crate::{
     battle::{
         RuleSystem,
-        data::{DataError, no_such_name, turns_writing},
+        data::{DataError, is_printable, no_such_name, quoted},
     },
     table::Footprint,
 };
@@ -25,6 +25,8 @@ const MOST_OBJECTIVES: usize = 20;
 const MOST_ERRORS: usize = 20;
 /// Longer names than any label holds, in characters.
 const LONGEST_NAME: usize = 60;
+/// More degrees than anybody means.
+const WHOLE_TURN: f32 = 360.0;
 /// Longer descriptions than the choice of level holds, in characters.
 const LONGEST_ABOUT: usize = 1000;
 
@@ -33,11 +35,14 @@ impl<R: RuleSystem> Level<R> {
     /// twenty.
     pub(super) fn problems(&self) -> Vec<DataError> {
         let mut errors = self.excess();
+        if errors.is_empty() {
+            // Names are repeated by other errors, so they are looked at before.
+            self.look_at_names(&mut errors);
+        }
         if !errors.is_empty() {
             return errors;
         }
         self.look_at_the_frame(&mut errors);
-        self.look_at_names(&mut errors);
         self.look_at_terrain(&mut errors);
         for (index, unit) in self.units.iter().enumerate() {
             if errors.len() >= MOST_ERRORS {
@@ -110,19 +115,32 @@ impl<R: RuleSystem> Level<R> {
             let problem = format!("{about} characters; {LONGEST_ABOUT} at most");
             errors.push(self.error("about", "about", problem));
         }
-        let level = [("name".to_owned(), self.name.as_str())];
+        let level = [("name".to_owned(), self.name.as_str()), ("rules".to_owned(), &self.rules)];
         let sides = self.sides.iter().enumerate();
         let sides = sides.map(|(index, side)| (format!("sides[{index}]"), side.name.as_str()));
         let units = self.units.iter().enumerate().flat_map(|(index, unit)| {
             let of = move |(field, name)| (format!("units[{index}].{field}"), name);
-            unit.names().into_iter().map(of)
+            let others = [("side".to_owned(), unit.side()), ("profile".to_owned(), unit.profile())];
+            unit.names().into_iter().chain(others).map(of)
         });
-        for (field, name) in level.into_iter().chain(sides).chain(units) {
+        let terrain = self.terrain.iter().enumerate();
+        let terrain =
+            terrain.map(|(index, piece)| (format!("terrain[{index}].kind"), &*piece.kind));
+        let objectives = self.objectives.iter().enumerate().flat_map(|(index, objective)| {
+            let of = move |(field, name)| (format!("objectives[{index}].{field}"), name);
+            let side = objective.side().map(|side| ("side", side));
+            side.into_iter().chain(objective.model().map(|model| ("model", model))).map(of)
+        });
+        let names = level.into_iter().chain(sides).chain(units).chain(terrain).chain(objectives);
+        for (field, name) in names {
             if errors.len() >= MOST_ERRORS {
                 return;
             }
             if let Some(problem) = name_problem(name) {
-                errors.push(self.error(&field, "name", problem));
+                // Where the name stands, or the field that it is in.
+                let last = field.rsplit('.').next().unwrap_or_default();
+                let needle = last.split('[').next().unwrap_or_default();
+                errors.push(self.error(&field, needle, problem));
             }
         }
     }
@@ -131,6 +149,11 @@ impl<R: RuleSystem> Level<R> {
         for (index, feature) in self.terrain.iter().enumerate() {
             if let Some(problem) = shape_problem(&feature.shape) {
                 let field = format!("terrain[{index}].shape");
+                errors.push(self.error(&field, &format!("\"{}\"", feature.kind), problem));
+            }
+            if !self.table.meets(&feature.shape) {
+                let field = format!("terrain[{index}].shape");
+                let problem = "it lies off the table altogether: move it, or leave it out";
                 errors.push(self.error(&field, &format!("\"{}\"", feature.kind), problem));
             }
             for length in [feature.height, feature.elevation].into_iter().flatten() {
@@ -157,19 +180,12 @@ impl<R: RuleSystem> Level<R> {
             let problem = format!("{models} models in one unit; {MOST_IN_UNIT} is the most");
             errors.push(self.error(&field, &needle, problem));
         }
-        let finite = |&(x, y, degrees): &(f32, f32, f32)| {
-            x.is_finite() && y.is_finite() && degrees.is_finite()
-        };
         let problem = match unit.place() {
-            &Place::At(x, y, degrees) => {
-                (!finite(&(x, y, degrees))).then(|| "a place that is no number".to_owned())
-            }
+            &Place::At(x, y, degrees) => pose_problem(&(x, y, degrees)),
             Place::Each(poses) if poses.len() as u64 != models => {
                 Some(format!("{} places for {models} models", poses.len()))
             }
-            Place::Each(poses) => {
-                (!poses.iter().all(finite)).then(|| "a place that is no number".to_owned())
-            }
+            Place::Each(poses) => poses.iter().find_map(pose_problem),
             Place::ByHand if self.deployment == Deployment::AsPlaced => Some(
                 "no place, and the level's deployment is AsPlaced: give At(x, y, degrees) or set \
                  deployment: ByHand"
@@ -192,7 +208,7 @@ impl<R: RuleSystem> Level<R> {
         if self.sides.len() == 2 {
             for side in &self.sides {
                 if !self.units.iter().any(|unit| unit.side() == side.name) {
-                    let problem = format!("\"{}\" has no units", side.name);
+                    let problem = format!("{} has no units", quoted(&side.name));
                     errors.push(self.error("units", &format!("\"{}\"", side.name), problem));
                 }
             }
@@ -204,7 +220,13 @@ impl<R: RuleSystem> Level<R> {
         let count = self.terrain.len();
         for (index, objective) in self.objectives.iter().enumerate() {
             let field = format!("objectives[{index}]");
-            let mut wrong = |problem| errors.push(self.error(&field, "objectives", problem));
+            // Its own line; without a side it is found by its place alone.
+            let needle = objective.side().map_or_else(|| "(".to_owned(), quoted);
+            let mut wrong = |problem| errors.push(self.error(&field, &needle, problem));
+            let same = |other: &Objective| other.is_about_the_same_as(objective);
+            if let Some(first) = self.objectives[..index].iter().position(same) {
+                wrong(format!("the same as objectives[{first}]: it would count twice"));
+            }
             if let Some(side) = objective.side()
                 && !self.sides.iter().any(|known| known.name == side)
             {
@@ -218,6 +240,15 @@ impl<R: RuleSystem> Level<R> {
                     if !(0.0..=width.0).contains(&at.x) || !(0.0..=depth.0).contains(&at.y) =>
                 {
                     wrong(format!("a point at {at}, off the table"));
+                }
+                Objective::Escort { side, to: Some(to), .. }
+                    if self.sides.iter().any(|own| own.name == *side && own.edge == *to) =>
+                {
+                    let edge = to.name();
+                    wrong(format!(
+                        "the {edge} edge is the side's own: name another, or leave \"to\" out for the \
+                         one on the other side"
+                    ));
                 }
                 Objective::Feature { .. }
                 | Objective::Hold { .. }
@@ -238,10 +269,30 @@ pub(crate) fn name_problem(name: &str) -> Option<String> {
         Some("a name is empty".to_owned())
     } else if name.chars().count() > LONGEST_NAME {
         Some(format!("a name of {} characters; {LONGEST_NAME} at most", name.chars().count()))
-    } else if name.chars().any(|c| c.is_control() || turns_writing(c)) {
+    } else if !name.chars().all(is_printable) {
         Some(format!("the name {name:?} has characters that can't be printed"))
     } else {
         None
+    }
+}
+
+/// Why nobody can stand at x, y and look to an angle in degrees.
+fn pose_problem(&(x, y, degrees): &(f32, f32, f32)) -> Option<String> {
+    if !(x.is_finite() && y.is_finite() && degrees.is_finite()) {
+        Some("a place that is no number".to_owned())
+    } else if degrees.abs() > WHOLE_TURN {
+        Some(format!("an angle of {degrees} degrees; {WHOLE_TURN} are a whole turn"))
+    } else {
+        None
+    }
+}
+
+impl TableSize {
+    /// Whether any of a shape lies on the table.
+    fn meets(&self, shape: &Footprint) -> bool {
+        let (low, high) = shape.bounds();
+        let table = Vec2::new(self.width.0, self.depth.0);
+        high.cmpge(Vec2::ZERO).all() && low.cmple(table).all()
     }
 }
 

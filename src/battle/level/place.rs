@@ -162,8 +162,8 @@ mod tests {
         let told = |text| read_ron::<(u8, Place<Deep>)>("x.ron", text).unwrap_err().to_string();
         assert_eq!(
             told("(1,\n Burow)"),
-            "x.ron:2:2: no place is called \"Burow\"; known are At, Burrow, ByHand, Cellar, Each, \
-             Reserve"
+            "x.ron:2:2: no place is called \"Burow\". Did you mean \"Burrow\"? Known are At, Burrow, \
+             ByHand, Cellar, Each, Reserve"
         );
         let few = read_ron::<Place>("x.ron", "Burrow").unwrap_err().to_string();
         assert!(few.ends_with("known are At, ByHand, Each, Reserve"), "{few}");

@@ -19,7 +19,8 @@ pub trait LevelUnit: Value {
     /// How many models it has.
     fn models(&self) -> u64;
 
-    /// The names that the level gives it and its models, each with its field.
+    /// The names that the level gives it and its models, and those of other profiles than its own,
+    /// each with its field.
     fn names(&self) -> Vec<(String, &str)>;
 
     /// Where it begins.

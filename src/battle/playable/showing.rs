@@ -93,7 +93,4 @@ pub trait Showing: RuleSystem {
 
     /// What a term of the rules means, if it is known.
     fn explained<'a>(world: &'a World, term: &str) -> Option<Explanation<'a>>;
-
-    /// What the terms mean that a text mentions, in the order in which it does, each once.
-    fn mentioned<'a>(world: &'a World, text: &str) -> Vec<Explanation<'a>>;
 }

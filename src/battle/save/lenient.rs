@@ -31,6 +31,8 @@ struct Lenient<R: RuleSystem> {
     position: Option<Box<RawValue>>,
     #[serde(default)]
     told: Vec<String>,
+    #[serde(default)]
+    seal: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -79,6 +81,7 @@ pub(super) fn read<R: RuleSystem>(file: &str, text: &str) -> Option<Save<R>> {
         hash: lenient.hash,
         position,
         told: lenient.told,
+        seal: lenient.seal,
         unread,
     })
 }

@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use super::{Armoury, TemplateKind, TerrainKind};
 use crate::{
-    battle::level::name_problem,
+    battle::{data::quoted, level::name_problem},
     no_quarter::{
         arms,
         codex::CodexEntry,
@@ -146,7 +146,7 @@ pub(super) fn codex(entry: &CodexEntry) -> Option<String> {
         return Some("a name and a summary are expected".to_owned());
     }
     let known = rule_name(&entry.rule).is_some();
-    (!known).then(|| format!("\"{}\" is no rule of the ledger", entry.rule))
+    (!known).then(|| format!("{} is no rule of the ledger", quoted(&entry.rule)))
 }
 
 /// What is wrong with a profile, apart from weapons that aren't there.

@@ -105,7 +105,7 @@ pub fn coherency(world: &World, unit: UnitId) -> Inches {
 }
 
 /// The gap that models may have to the next one in a formation.
-fn coherency_of(formation: Formation) -> Inches {
+pub(super) fn coherency_of(formation: Formation) -> Inches {
     match formation {
         Formation::Dispersed => Inches(2.0),
         Formation::Ranked { .. } | Formation::Closed | Formation::Skirmish => Inches(1.0),

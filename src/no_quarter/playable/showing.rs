@@ -20,12 +20,7 @@ use crate::{
             },
         },
     },
-    no_quarter::{
-        Armoury, NoQuarter,
-        codex::{self, CodexEntry},
-        deployment, formations,
-        level::Level,
-    },
+    no_quarter::{Armoury, NoQuarter, codex::CodexEntry, deployment, formations, level::Level},
     table::Terrain,
 };
 
@@ -105,11 +100,6 @@ impl Showing for NoQuarter {
 
     fn explained<'a>(world: &'a World, term: &str) -> Option<Explanation<'a>> {
         world.get_resource::<Armoury>()?.codex.get(term).map(told)
-    }
-
-    fn mentioned<'a>(world: &'a World, text: &str) -> Vec<Explanation<'a>> {
-        let Some(armoury) = world.get_resource::<Armoury>() else { return Vec::new() };
-        codex::mentioned(&armoury.codex, text).into_iter().map(told).collect()
     }
 }
 

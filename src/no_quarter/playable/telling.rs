@@ -18,10 +18,10 @@ use crate::{
         Decision,
         playable::{
             Telling,
-            telling::{Asking, Deeds, Die, Objection, Opening, Passage, Staging, Tableau, Told},
+            telling::{Asking, Deeds, Die, Milestone, Objection, Passage, Staging, Tableau, Told},
         },
     },
-    no_quarter::{Event, NoQuarter, OrderError},
+    no_quarter::{Event, NoQuarter, OrderError, topic::Topic},
 };
 
 impl Telling for NoQuarter {
@@ -33,8 +33,8 @@ impl Telling for NoQuarter {
         passage::passage(world, events)
     }
 
-    fn opening(event: &Event) -> Option<Opening> {
-        told::opening(event)
+    fn milestone(event: &Event) -> Option<Milestone> {
+        told::milestone(event)
     }
 
     fn dice(world: &World, event: &Event) -> Vec<Die> {
@@ -58,7 +58,8 @@ impl Telling for NoQuarter {
     }
 
     fn objection(error: &OrderError) -> Objection {
+        let terms = Topic::of_refusal(&error.refusal).map_or_else(Vec::new, Topic::terms);
         let (text, rule) = (error.told(), error.rule.clone());
-        Objection { text, rule, at: error.at, model: error.model }
+        Objection { text, rule, terms, at: error.at, model: error.model }
     }
 }

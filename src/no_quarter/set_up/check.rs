@@ -3,9 +3,12 @@
 use bevy::{math::Vec2, prelude::World};
 
 use crate::{
-    battle::{BattleWorld, DataError, Named, SideId, UnitId, level::Objective},
-    no_quarter::{components::Formation, deployment, level::Level, support_weapons},
-    table::{Placed, base::overlapping},
+    battle::{BattleWorld, DataError, Named, SideId, UnitId, data::quoted, level::Objective},
+    no_quarter::{components::Formation, deployment, formations, level::Level, support_weapons},
+    table::{
+        Placed,
+        base::{gap, overlapping},
+    },
 };
 
 /// Models that stand where nobody can: off the table, in each other, on impassable ground.
@@ -28,6 +31,13 @@ pub(super) fn misplaced(world: &World, level: &Level) -> Vec<DataError> {
         }
         if let Some(problem) = support_weapons::crew_problem(world, unit) {
             errors.push(level.error(&field, &needle, problem));
+        }
+        let has_weapon =
+            world.members(unit).into_iter().any(|m| support_weapons::is_chassis(world, m));
+        if setup.battery.is_some() && !has_weapon {
+            let problem =
+                "only support weapons form batteries, and this unit has none: leave it out";
+            errors.push(level.error(&format!("units[{}].battery", unit.index()), &needle, problem));
         }
         for model in world.standing(unit) {
             let placed = world.placed(model);
@@ -52,8 +62,26 @@ pub(super) fn misplaced(world: &World, level: &Level) -> Vec<DataError> {
             }
             seen.push((unit, placed));
         }
+        if let Some(problem) = scattered(world, unit).filter(|_| !told) {
+            errors.push(level.error(&field, &needle, problem));
+        }
     }
     errors
+}
+
+/// Who of a unit stands too far from the others, if anybody does (FORM-06, FORM-07).
+fn scattered(world: &World, unit: UnitId) -> Option<String> {
+    let (lost, main) = formations::stragglers(world, unit);
+    let model = *lost.first()?;
+    let here = world.placed(model);
+    let gaps = main.iter().map(|&other| gap(&here, &world.placed(other)));
+    let nearest = gaps.min_by(|a, b| a.0.total_cmp(&b.0))?;
+    let allowed = formations::coherency(world, unit);
+    Some(format!(
+        "\"{}\" is scattered: {} stands {nearest} from the others; {allowed} at most",
+        world.unit_name(unit),
+        world.model_name(model)
+    ))
 }
 
 /// Objectives about models that the level doesn't have, or has twice.
@@ -77,7 +105,7 @@ pub(super) fn strangers(world: &World, level: &Level) -> Vec<DataError> {
             let how_many =
                 if count == 0 { "no model".to_owned() } else { format!("{count} models") };
             let are = if count == 0 { "is" } else { "are" };
-            let problem = format!("{how_many} of \"{whose}\" {are} called \"{name}\"");
+            let problem = format!("{how_many} of \"{whose}\" {are} called {}", quoted(name));
             let field = format!("objectives[{index}].model");
             errors.push(level.error(&field, &format!("\"{name}\""), problem));
         }

@@ -7,10 +7,10 @@ use bevy::prelude::*;
 
 use super::heights::Heights;
 use crate::{
-    app::{animation::Playback, battle_ui::plan::BattleCount, seat::Game},
+    app::{animation::Playback, battle_ui::draft::BattleCount, seat::Game},
     battle::{
         Log, Telling, UnitId,
-        playable::telling::{Opening, Passage, Told, Weight},
+        playable::telling::{Milestone, Passage, Told, Weight},
     },
 };
 
@@ -239,7 +239,7 @@ pub fn update(world: &mut World) {
     let fresh: Vec<Line> = world.resource::<Log<Game>>().0[from..upto]
         .iter()
         .map(|event| {
-            if let Some(Opening::Turn(begun)) = Game::opening(event) {
+            if let Some(Milestone::Turn(begun)) = Game::milestone(event) {
                 turn = begun;
             }
             Line { turn, told: Game::told(world, event) }
@@ -253,7 +253,7 @@ pub fn update(world: &mut World) {
 /// there were fewer.
 fn put_together(world: &mut World, before: usize, upto: usize) {
     let events = &world.resource::<Log<Game>>().0[..upto];
-    let opens = |event: &_| Game::opening(event).is_some();
+    let opens = |event: &_| Game::milestone(event).is_some();
     let from = events[..before.min(upto)].iter().rposition(opens).unwrap_or(0);
     let mut found = BTreeMap::new();
     let mut place = from;

@@ -12,8 +12,8 @@ use bevy_egui::egui::{self, RichText};
 use self::lines::Row;
 pub use self::lines::{LogLines, update};
 use super::{
-    column, hints::hint, icons::Icon, key_names::key_name, paint::Canvas, panel, press::Press,
-    shown::Shown, tableau,
+    column, hints::hint, icons::Icon, key_names::key_name, open_panels::OpenPanels, paint::Canvas,
+    panel, press::Press, tableau,
 };
 use crate::{
     app::{
@@ -26,7 +26,7 @@ use crate::{
 
 /// Shows the log: the whole of it, or its last lines where it isn't open.
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
-    let open = world.resource::<Shown>().log;
+    let open = world.resource::<OpenPanels>().log;
     let narrow = panel::is_narrow(ctx);
     let key = key_name(world, Action::ShowLog);
     let mut clicked = None;
@@ -61,7 +61,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         });
     });
     if switched {
-        world.resource_mut::<Shown>().log = !open;
+        world.resource_mut::<OpenPanels>().log = !open;
     }
     match clicked {
         Some(Row::Passage(place)) => world.resource_mut::<LogLines>().switch(place),

@@ -17,7 +17,7 @@ use self::{
     icons::{Icon, Icons},
     placing::{Cover, NEAR, Spot, Wish, apart, around, distance, place, seems_of},
 };
-use super::{Face, Shown, Token, cluster, marks::UnitSigns};
+use super::{Appearance, Face, Token, cluster, marks::UnitSigns};
 use crate::{
     app::{
         OverTable,
@@ -123,9 +123,9 @@ impl Hung {
 fn read_units(
     frame: Res<TurnFrame>,
     playback: Res<Playback>,
-    moved: Query<(), (With<Token>, Or<(Changed<Shown>, Changed<Token>)>)>,
+    moved: Query<(), (With<Token>, Or<(Changed<Appearance>, Changed<Token>)>)>,
     signs: Res<UnitSigns>,
-    tokens: Query<(&Token, &Shown, &Face)>,
+    tokens: Query<(&Token, &Appearance, &Face)>,
     units: Query<(&UnitId, &Named, &Side)>,
     mut hung: ResMut<Hung>,
     mut last: Local<Option<(bool, Option<UnitId>)>>,
@@ -178,7 +178,7 @@ fn read_units(
 }
 
 /// A unit's sign: that of its largest base, or of most of its models.
-fn sign_of(unit: Entity, tokens: &Query<(&Token, &Shown, &Face)>) -> String {
+fn sign_of(unit: Entity, tokens: &Query<(&Token, &Appearance, &Face)>) -> String {
     let mut counts: BTreeMap<&str, (u32, u32)> = BTreeMap::new();
     for (_, _, face) in
         tokens.iter().filter(|(token, shown, _)| token.unit == unit && shown.present)

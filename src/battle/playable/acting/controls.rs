@@ -84,6 +84,9 @@ pub struct Amount<S: Acting> {
     pub most: f32,
     /// From one to the next.
     pub step: f32,
+    /// By how much keys that nudge change it, and numbers that are typed are it; none where such keys
+    /// move what is pointed at.
+    pub leap: Option<f32>,
     /// Whether it is a count.
     pub counts: bool,
     /// The intent with another number.
@@ -101,6 +104,7 @@ impl<S: Acting> Amount<S> {
             least: 0.0,
             most: 0.0,
             step: 1.0,
+            leap: None,
             counts: false,
             set,
         }

@@ -49,7 +49,7 @@ pub enum Weight {
 
 /// What begins with an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Opening {
+pub enum Milestone {
     /// The turn of this number.
     Turn(u32),
     /// A unit's activation.

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::{
     Intent,
-    aimed::{self, Aimed, Attack},
+    aiming::{self, Aiming, Attack},
 };
 use crate::{
     battle::{
@@ -13,8 +13,8 @@ use crate::{
         playable::acting::{Choice, Does, Focus},
     },
     no_quarter::{
-        Ability, Arms, Holding, NoQuarter, Order, ProfileOf, Standing, charges, close_combat,
-        components::Formation, deployment, plan as placing,
+        Arms, Holding, NoQuarter, Order, StandingOrder, charges, close_combat,
+        components::Formation, deployment, plan as placing, ranged_combat,
     },
     table::Inches,
 };
@@ -46,47 +46,47 @@ pub fn choices(
         Intent::Move
         | Intent::Turn
         | Intent::Block(_)
-        | Intent::Overrun { .. }
+        | Intent::Use(_)
         | Intent::FollowUp
         | Intent::LayTerrain { .. } => Vec::new(),
     }
 }
 
 /// What a unit on hold may wait for.
-fn standings(world: &World, unit: UnitId) -> Vec<Standing> {
-    let mut all = vec![Standing::Ask];
+fn standings(world: &World, unit: UnitId) -> Vec<StandingOrder> {
+    let mut all = vec![StandingOrder::Ask];
     // Who can't shoot waits for charges.
     if placing::answers_from_afar(world, unit) {
-        all.extend([6.0, 12.0, 18.0, 24.0].map(|distance| Standing::Within(Inches(distance))));
-        all.push(Standing::FirstTarget);
+        all.extend([6.0, 12.0, 18.0, 24.0].map(|distance| StandingOrder::Within(Inches(distance))));
+        all.push(StandingOrder::FirstTarget);
     }
-    all.extend([Standing::WhenCharged, Standing::Never]);
+    all.extend([StandingOrder::WhenCharged, StandingOrder::Never]);
     all
 }
 
 /// What a unit on hold may wait for, as a choice.
-fn standing(standing: Standing, order: Order) -> Choice<NoQuarter> {
+fn standing(standing: StandingOrder, order: Order) -> Choice<NoQuarter> {
     let (text, about, term) = match standing {
-        Standing::Ask => {
+        StandingOrder::Ask => {
             ("Ask".to_owned(), "You are asked every time it could respond.".to_owned(), "response")
         }
-        Standing::Within(distance) => (
+        StandingOrder::Within(distance) => (
             format!("Within {distance}"),
             format!("You are asked about enemies within {distance}, and when it is charged."),
             "response",
         ),
-        Standing::FirstTarget => (
+        StandingOrder::FirstTarget => (
             "First target".to_owned(),
             "It shoots at the first enemy it can, without asking. You are asked when it is charged."
                 .to_owned(),
             "response",
         ),
-        Standing::WhenCharged => (
+        StandingOrder::WhenCharged => (
             "When charged".to_owned(),
             "You are asked only when it is charged: whether to flee or to strike first.".to_owned(),
             "receiving",
         ),
-        Standing::Never => (
+        StandingOrder::Never => (
             "Never".to_owned(),
             "It responds to nothing, not even to a charge, and you aren't asked.".to_owned(),
             "holding",
@@ -104,7 +104,7 @@ fn to_hold(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
 pub fn instructions(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
     let Some(present) = world.of_unit::<Holding>(unit).0 else { return Vec::new() };
     let may = |standing| NoQuarter::check(world, &Order::Instruct { unit, standing }).is_ok();
-    if !may(Standing::Ask) && !may(Standing::Never) {
+    if !may(StandingOrder::Ask) && !may(StandingOrder::Never) {
         return Vec::new();
     }
     let choice = |wanted| Choice {
@@ -231,7 +231,7 @@ fn to_shoot(
     let arms = placing::weapons_to_shoot(world, &models);
     let named = arms.iter().map(|arm| (arm.id.clone(), arm.name.clone())).collect();
     let mut choices = weapons(named, weapon, |weapon| Intent::Shoot { aim, weapon });
-    let aims = |&model: &ModelId| !world.of_model::<ProfileOf>(model).0.has(Ability::Undead);
+    let aims = |&model: &ModelId| !ranged_combat::never_aims(world, model);
     if models.iter().any(aims) {
         let intent = Intent::Shoot { aim: !aim, weapon: weapon.map(str::to_owned) };
         choices.push(Choice::of_intent("aim", AIM, aim, intent));
@@ -249,17 +249,17 @@ fn to_charge(world: &World, unit: UnitId, to_reach: bool) -> Vec<Choice<NoQuarte
     vec![Choice::of_intent(text, "Stops out of contact", to_reach, intent)]
 }
 
-fn to_aim(world: &World, unit: UnitId, focus: Focus, present: &Aimed) -> Vec<Choice<NoQuarter>> {
-    let options = aimed::options(world, unit, focus);
+fn to_aim(world: &World, unit: UnitId, focus: Focus, present: &Aiming) -> Vec<Choice<NoQuarter>> {
+    let options = aiming::options(world, unit, focus);
     let mut choices = Vec::new();
     if options.len() > 1 && options.len() <= MOST_WEAPONS {
         choices.extend(options.into_iter().map(|option| {
             let chosen = (option.by, option.weapon) == (present.by, present.weapon);
-            let text = aimed::name(world, &option);
+            let text = aiming::name(world, &option);
             Choice::of_intent(text, "Who attacks, and with what", chosen, Intent::Template(option))
         }));
     }
-    let mut switch = |text: &str, about, chosen, changed: Aimed| {
+    let mut switch = |text: &str, about, chosen, changed: Aiming| {
         choices.push(Choice::of_intent(text, about, chosen, Intent::Template(changed)));
     };
     match present.attack {
@@ -270,16 +270,16 @@ fn to_aim(world: &World, unit: UnitId, focus: Focus, present: &Aimed) -> Vec<Cho
                 let all = present.with >= most;
                 let with = if all { 0 } else { most };
                 let about = "Each adds half an inch to the blast";
-                let changed = Aimed { with, ..present.clone() };
+                let changed = Aiming { with, ..present.clone() };
                 switch("all who touch it throw together", about, all, changed);
             }
         }
         Attack::Fire => {
-            let over = Aimed { indirect: !present.indirect, ..present.clone() };
+            let over = Aiming { indirect: !present.indirect, ..present.clone() };
             let about = "Indirectly, at what a friend sees, for -1";
             switch("over everything", about, present.indirect, over);
             if present.can_aim(world) {
-                let aims = Aimed { aim: !present.aim, ..present.clone() };
+                let aims = Aiming { aim: !present.aim, ..present.clone() };
                 switch("aim", AIM, present.aim, aims);
             }
         }
@@ -293,7 +293,7 @@ mod tests {
 
     use super::*;
     use crate::no_quarter::{
-        Armoury, Profile, Weapon, WeaponRule,
+        Ability, Armoury, Profile, Weapon, WeaponRule,
         components::Wielders,
         profile::{Band, Part},
         test_world::{TestWorld, bow, man},
@@ -376,7 +376,7 @@ mod tests {
             let arms = vec![bomb.clone()];
             let unit = test.armed_unit(0, Formation::Skirmish, &place, profile, arms);
             let focus = Focus::default();
-            let aimed = aimed::next(&test.world, unit, focus, None).unwrap();
+            let aimed = aiming::next(&test.world, unit, focus, None).unwrap();
             let choices = choices(&test.world, unit, focus, &Intent::Template(aimed));
             choices.into_iter().map(|choice| choice.text).collect()
         };
@@ -389,7 +389,7 @@ mod tests {
         let mut test = TestWorld::new();
         let place = [(10.0, 10.0, 90.0)];
         let ours = test.unit(0, Formation::Skirmish, &place, man());
-        let wanted = [Standing::Ask, Standing::WhenCharged, Standing::Never];
+        let wanted = [StandingOrder::Ask, StandingOrder::WhenCharged, StandingOrder::Never];
         assert_eq!(standings(&test.world, ours), wanted);
     }
 

@@ -18,6 +18,7 @@ use crate::{
         Activation, Arms, Gun, Holding, Morale, Profile, ProfileOf, Stance, Weapon, WoundsLeft,
         components::Role,
         phase::{Phase, phase},
+        profile::WeaponSign,
         statistics,
     },
 };
@@ -39,7 +40,7 @@ pub(super) fn face(model: EntityRef) -> Face {
 fn carried<'a>(profile: &Profile, weapons: impl Iterator<Item = &'a Weapon>) -> Vec<&'static str> {
     let mut carried: Vec<&'static str> = Vec::new();
     let shield = profile.shield.then_some("shield");
-    for sign in weapons.filter_map(|weapon| sign_of(&weapon.id)).chain(shield) {
+    for sign in weapons.filter_map(|weapon| weapon.sign.map(drawn)).chain(shield) {
         if !carried.contains(&sign) && sign != profile.glyph && carried.len() < CARRIED {
             carried.push(sign);
         }
@@ -47,20 +48,19 @@ fn carried<'a>(profile: &Profile, weapons: impl Iterator<Item = &'a Weapon>) -> 
     carried
 }
 
-/// The sign of a weapon, as far as it has one.
-fn sign_of(weapon: &str) -> Option<&'static str> {
-    let signs = [
-        ("crossbow", "crossbow"),
-        ("bow", "bow"),
-        ("sword", "sword"),
-        ("axe", "axe"),
-        ("spear", "spear"),
-        ("halberd", "halberd"),
-        ("lance", "lance"),
-        ("hammer", "hammer"),
-        ("mace", "ogre"),
-    ];
-    signs.into_iter().find(|(part, _)| weapon.contains(part)).map(|(_, sign)| sign)
+/// The name of a weapon's sign.
+fn drawn(sign: WeaponSign) -> &'static str {
+    match sign {
+        WeaponSign::Axe => "axe",
+        WeaponSign::Bow => "bow",
+        WeaponSign::Crossbow => "crossbow",
+        WeaponSign::Halberd => "halberd",
+        WeaponSign::Hammer => "hammer",
+        WeaponSign::Lance => "lance",
+        WeaponSign::Mace => "ogre",
+        WeaponSign::Spear => "spear",
+        WeaponSign::Sword => "sword",
+    }
 }
 
 fn badge(role: Role) -> Badge {
@@ -152,7 +152,7 @@ fn is_loaded(world: &World, model: Entity) -> bool {
 mod tests {
     use super::*;
     use crate::no_quarter::{
-        Armoury, Standing,
+        Armoury, StandingOrder,
         components::Formation,
         test_world::{TestWorld, bow, man},
     };
@@ -168,7 +168,7 @@ mod tests {
         world.set_unit(unit, Activation::Activated);
         assert_eq!(states(world, unit), [Sign::Tick, Sign::Flash]);
         assert_eq!(marks(world, model).unit, Some(Sign::Tick));
-        world.set_unit(unit, Holding(Some(Standing::Ask)));
+        world.set_unit(unit, Holding(Some(StandingOrder::Ask)));
         world.set_model(model, Stance::Prone);
         let wanted = Marks {
             wounds: (1, 1),
@@ -201,12 +201,13 @@ mod tests {
 
     #[test]
     fn a_model_is_shown_with_what_it_carries_but_not_with_its_own_sign_again() {
-        let sword = Weapon { id: "long_sword".to_owned(), ..Weapon::improvised() };
+        let sword = Weapon { sign: Some(WeaponSign::Sword), ..Weapon::improvised() };
+        let bow = Weapon { sign: Some(WeaponSign::Bow), ..bow() };
         let carried = |glyph: &str| {
             let mut test = TestWorld::new();
             let profile = Profile { shield: true, glyph: glyph.to_owned(), ..man() };
             let place = [(10.0, 10.0, 90.0)];
-            let arms = vec![bow(), sword.clone()];
+            let arms = vec![bow.clone(), sword.clone()];
             let unit = test.armed_unit(0, Formation::Skirmish, &place, profile, arms);
             face(test.world.model(test.model(unit, 0))).carries
         };

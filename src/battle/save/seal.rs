@@ -1,0 +1,37 @@
+//! The seal of a save: a number for all that stands in it, names, story and practice too, which the
+//! state hash says nothing about. It shows what was changed by hand or by accident; it keeps nobody
+//! from sealing a change anew.
+
+use super::Save;
+use crate::battle::{checksum::Checksum, data::ron_options, rules::RuleSystem};
+
+/// The first format whose saves are sealed.
+const FIRST_SEALED: u32 = 3;
+
+impl<R: RuleSystem> Save<R> {
+    /// Whether a save that was read is as the game has written it, apart from white space and
+    /// comments. None if that can't be said: of earlier formats, and of other rules, whose words may
+    /// differ.
+    pub fn is_as_written(&self) -> Option<bool> {
+        let of_these_rules = self.rules_version == Some(R::VERSION) && self.unread.is_none();
+        if self.version < FIRST_SEALED || !of_these_rules {
+            return None;
+        }
+        let compact = ron_options().to_string(self).ok()?;
+        Some(self.seal.as_deref() == Some(of(&compact).as_str()))
+    }
+}
+
+/// The seal of a save, as sixteen hexadecimal digits, by its text without line breaks.
+fn of(compact: &str) -> String {
+    format!("{:016x}", Checksum::of(compact))
+}
+
+/// A save's text with its seal at the end.
+pub(super) fn sealed(text: &str, compact: &str) -> String {
+    let seal = of(compact);
+    match text.strip_suffix("\n)") {
+        Some(fields) => format!("{fields}\n    seal: \"{seal}\",\n)"),
+        None => format!("{},seal:\"{seal}\")", text.strip_suffix(')').unwrap_or(text)),
+    }
+}

@@ -1,0 +1,76 @@
+//! Saved battles, as commands judge them: what their orders lead to now, and whether that and all
+//! else in them is as it was saved.
+
+use std::path::Path;
+
+use bevy::prelude::World;
+use ironrank::{
+    battle::{DataError, Opened, RuleSystem, data::quoted, save::Save, snapshot::state_hash},
+    no_quarter::NoQuarter,
+};
+
+use super::input;
+
+/// What has become of a saved battle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// It is as it was saved.
+    AsSaved,
+    /// It was played with other rules, which led elsewhere: how the game opens it.
+    OtherRules(String),
+    /// It isn't what was saved: what was changed since, as far as it can be said.
+    Changed(String),
+}
+
+impl Verdict {
+    /// The verdict on a save that was opened in a world.
+    pub(super) fn on(save: &Save<NoQuarter>, world: &World, opened: &Opened) -> Self {
+        if let Some(change) = opened.change() {
+            let refused = change.refused.as_ref().map(|refused| format!("\n  {refused}"));
+            let text = format!("{opened}{}", refused.unwrap_or_default());
+            return if change.of_rules() { Self::OtherRules(text) } else { Self::Changed(text) };
+        }
+        let hash = hash_of(world);
+        if let Some(problem) = hash_problem(save, &hash).or_else(|| seal_problem(save)) {
+            return Self::Changed(problem);
+        }
+        Self::AsSaved
+    }
+}
+
+/// Why the hash that a save's orders lead to isn't the save's.
+pub(super) fn hash_problem(save: &Save<NoQuarter>, hash: &str) -> Option<String> {
+    if hash == save.hash {
+        return None;
+    }
+    let played_with = match save.rules_version {
+        Some(version) => format!("version {version} of the rules"),
+        None => "rules whose version it doesn't say".to_owned(),
+    };
+    Some(format!(
+        "hash: the file says {}, and its orders lead to {hash}; it was changed, or the rules have \
+         changed since: it was played with {played_with}, and this is version {}",
+        quoted(&save.hash),
+        NoQuarter::VERSION
+    ))
+}
+
+/// Why a save whose orders lead where they led isn't as it was written.
+pub(super) fn seal_problem(save: &Save<NoQuarter>) -> Option<String> {
+    (save.is_as_written() == Some(false)).then(|| {
+        "seal: its orders lead where they led, but something else in it was changed after it was \
+         saved: a name, what was told, or whether orders may be taken back"
+            .to_owned()
+    })
+}
+
+/// Reads a save.
+pub(super) fn read(path: &Path) -> Result<Save<NoQuarter>, Vec<DataError>> {
+    let text = input::text(path).map_err(|error| vec![error])?;
+    Save::read(&input::shown(path), &text)
+}
+
+/// The state hash of a battle, as saves have it.
+pub(super) fn hash_of(world: &World) -> String {
+    format!("{:016x}", state_hash::<NoQuarter>(world))
+}
