@@ -23,9 +23,9 @@ const BAR: f32 = 36.0;
 /// How wide what is beside the table is at least and at most, in egui points.
 const BESIDE: (f32, f32) = (206.0, 268.0);
 /// The least height of the orders panel, in egui points: a row of verbs, and two of words.
-const ORDERS: f32 = 112.0;
+const ORDERS: f32 = 118.0;
 /// What the orders panel has besides the verbs, in egui points at the usual size of text: two rows.
-const BESIDES_VERBS: f32 = 64.0;
+const BESIDES_VERBS: f32 = 70.0;
 /// Below this width panels don't stand beside the table but lie over it, one at a time; egui points.
 const NARROW: f32 = 720.0;
 /// Below this width only the card stands beside the table; egui points.
