@@ -1,5 +1,6 @@
 //! Files of earlier formats, kept forever: whatever changes, they are opened. `first` is how the game
-//! wrote them before saves and links said the version of the rules; `second` is since then.
+//! wrote them before saves and links said the version of the rules; `second` is since then. In
+//! `second/links/rules_2` are the battles that were stored with version 2 of the rules.
 
 use std::{
     fs,
@@ -15,7 +16,8 @@ use ironrank::{
 fn files(folder: &str, at_least: usize) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/formats").join(folder);
     let entries = fs::read_dir(&folder).expect("the folder is part of the project");
-    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    let paths = entries.flatten().map(|entry| entry.path());
+    let mut files: Vec<PathBuf> = paths.filter(|path| path.is_file()).collect();
     files.sort();
     assert!(files.len() >= at_least, "{}: {} files", folder.display(), files.len());
     files
@@ -76,4 +78,23 @@ fn links_of_both_formats_go_on() {
             goes_on(&file, &save.unwrap_or_else(|error| panic!("{file:?}: {error}")));
         }
     }
+}
+
+/// Version 3 asks whether a failed command test is rolled again; before, it always was. That alone
+/// leads no older battle elsewhere.
+#[test]
+fn battles_of_version_2_of_the_rules_lead_where_they_led() {
+    let mut answered = 0;
+    for file in files("second/links/rules_2", 10) {
+        let text = text(&file);
+        let (hash, link) = text.trim().split_once('\n').unwrap();
+        let save = link::read::<NoQuarter>(link).unwrap();
+        assert_eq!(save.rules_version, Some(2), "{file:?}");
+        let orders = save.orders.len();
+        let (battle, opened) = Battle::open(&save).unwrap_or_else(|errors| panic!("{errors:?}"));
+        assert_eq!(opened, Opened::AsSaved, "{file:?}");
+        assert_eq!(format!("{:016x}", battle.state_hash()), hash, "{file:?}");
+        answered += battle.save().orders.len() - orders;
+    }
+    assert!(answered > 1, "{answered} questions that weren't asked then");
 }

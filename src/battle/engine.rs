@@ -62,6 +62,8 @@ pub trait Resolving {
     fn push<R: RuleSystem>(&mut self, step: R::Step);
     /// Puts steps on the stack so that the first of them is resolved first.
     fn push_all<R: RuleSystem>(&mut self, steps: Vec<R::Step>);
+    /// Takes the next step off the stack: it was left there by whoever asked, until the answer came.
+    fn take_next<R: RuleSystem>(&mut self) -> Option<R::Step>;
     /// Tells what has happened.
     fn emit<R: RuleSystem>(&mut self, event: R::Event);
     /// Stops and asks.
@@ -77,6 +79,10 @@ impl Resolving for World {
 
     fn push_all<R: RuleSystem>(&mut self, steps: Vec<R::Step>) {
         self.resource_mut::<Stack<R>>().0.extend(steps.into_iter().rev());
+    }
+
+    fn take_next<R: RuleSystem>(&mut self) -> Option<R::Step> {
+        self.resource_mut::<Stack<R>>().0.pop()
     }
 
     fn emit<R: RuleSystem>(&mut self, event: R::Event) {
@@ -129,7 +135,7 @@ pub(super) fn resolve<R: RuleSystem>(world: &mut World, order: R::Order) {
 /// Resolves steps until none is left or a decision is asked for.
 pub fn run<R: RuleSystem>(world: &mut World) {
     while world.resource::<Pending<R>>().0.is_none() {
-        let Some(step) = world.resource_mut::<Stack<R>>().0.pop() else { return };
+        let Some(step) = world.take_next::<R>() else { return };
         R::step(world, step);
     }
 }

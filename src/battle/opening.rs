@@ -1,5 +1,6 @@
-//! Opening a saved battle: its orders are given again, one by one. Where the present rules don't lead
-//! to where the battle stood, it goes on from there all the same, and says so.
+//! Opening a saved battle: its orders are given again, one by one, and what its rules did without asking
+//! is answered as they did it. Where the present rules don't lead to where the battle stood, it goes on
+//! from there all the same, and says so.
 
 use std::fmt;
 
@@ -7,7 +8,7 @@ use bevy::prelude::World;
 
 use super::{
     data::DataError,
-    engine,
+    engine::{self, Pending},
     history::{History, UndoRule},
     rules::RuleSystem,
     save::{Save, Unread},
@@ -104,7 +105,10 @@ impl<R: RuleSystem> Opening<R> {
     pub fn go_on(&mut self, world: &mut World) {
         let Some(order) = self.next_order().cloned() else { return };
         match engine::execute::<R>(world, order) {
-            Ok(()) => self.given += 1,
+            Ok(()) => {
+                self.given += 1;
+                self.answer_what_was_not_asked(world);
+            }
             Err(error) => {
                 let order = R::order_in_words(world, &self.save.orders[self.given]);
                 let problem = format!("this order is not legal here ({order}): {error}");
@@ -112,6 +116,17 @@ impl<R: RuleSystem> Opening<R> {
                 let error = DataError::new(&source.file, problem);
                 self.refused = Some(error.near_field(&source.text, &field, "").field(&field));
             }
+        }
+    }
+
+    /// Gives the default answer to each question that the rules of the save didn't ask yet.
+    fn answer_what_was_not_asked(&self, world: &mut World) {
+        let played_with = self.save.rules_version.unwrap_or(0);
+        while let Some(decision) = &world.resource::<Pending<R>>().0
+            && R::asked_since(&decision.question) > played_with
+            && let Some(answer) = decision.options.get(decision.default).cloned()
+        {
+            engine::execute_checked::<R>(world, R::answer(answer));
         }
     }
 
@@ -175,6 +190,24 @@ pub fn open<R: RuleSystem>(
 ) -> Result<Opened, Vec<DataError>> {
     let opening = play_through(world, save, watch)?;
     opening.finish(world).map_err(|error| vec![error])
+}
+
+/// Lays a saved battle out as it stood last, in a world without a battle and without giving its
+/// orders again: to be looked at, not to be played on. False if the save doesn't say where it stood;
+/// then it lies there as it began.
+///
+/// # Errors
+/// What is wrong with the level or a position.
+pub fn lay_out<R: RuleSystem>(
+    world: &mut World,
+    save: Box<Save<R>>,
+) -> Result<bool, Vec<DataError>> {
+    let opening = Opening::begin(world, save, false)?;
+    let position = opening.save.position.as_deref();
+    if let Some(position) = position {
+        position.restore(world);
+    }
+    Ok(position.is_some())
 }
 
 fn play_through<R: RuleSystem>(

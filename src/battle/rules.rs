@@ -113,6 +113,12 @@ pub trait RuleSystem: Sized + Clone + Debug + PartialEq + Send + Sync + 'static 
     /// The answer that an order gives, if it is one.
     fn given_answer(order: &Self::Order) -> Option<&Self::Answer>;
 
+    /// The version of the rules since which a question is asked; 0 if it always was. A battle played with
+    /// earlier rules has no answer to it: when it is opened, the question takes its default.
+    fn asked_since(_: &Self::Question) -> u32 {
+        0
+    }
+
     /// An order worth trying now, picked by `pick`, which is given a count above 0 and returns a
     /// place below it. It need not be legal; the caller checks.
     fn propose(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Self::Order;

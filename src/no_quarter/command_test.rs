@@ -5,15 +5,17 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     components::{Formation, Morale, Role},
-    effects::{self, Gift},
+    effects::{self, Gift, Test},
     event::{Event, TestReason},
-    fear, formations, morale, movement, ranged_combat,
+    fear, formations, morale, movement,
+    question::Question,
+    ranged_combat,
     reason::Reason,
     statistics::{Stat, stat},
     step::Step,
     support_weapons,
     system::{emit, push},
-    trial::{Stake, Trial},
+    trial::{self, Stake, Trial},
 };
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
@@ -27,6 +29,8 @@ const ENEMY_NEAR: Inches = Inches(10.0);
 const GENERAL_NEAR: Inches = Inches(10.0);
 /// How near the army's standard must be for a second chance.
 const STANDARD_NEAR: Inches = Inches(20.0);
+/// What the second chance that it gives adds.
+const STANDARD: i32 = 1;
 
 /// What a unit needs for a command test now, with the modifiers by name (CMD-01, CMD-02).
 pub fn needed(world: &World, unit: UnitId) -> Needed {
@@ -147,29 +151,60 @@ pub(super) fn roll(world: &mut World, unit: UnitId, test: CommandTest, needed: N
     push(world, Step::Roll(Trial::new(stake, needed)));
 }
 
-/// A command test was rolled: one that failed is rolled again where the army's standard gives a second
-/// chance (CMD-03). Ruling: the book says that it may be; nobody is asked, since a test that has failed
-/// can only gain by it.
+/// A command test was rolled: one that failed may be rolled again where the army's standard gives a
+/// second chance (CMD-03).
 pub(super) fn rolled(world: &mut World, unit: UnitId, test: CommandTest, second: bool, roll: Roll) {
     let passed = roll.passed();
-    let needed = roll.needed.clone();
     let reason = match test {
         CommandTest::Plain(reason) => reason,
         CommandTest::Fear { .. } => TestReason::Fear,
     };
-    emit(world, Event::CommandTested { unit, reason, roll, passed });
-    if let Some(needed) = needed.filter(|_| !passed && !second && standard_near(world, unit)) {
-        let stake = Stake::Command { unit, test, second: true };
-        push(world, Step::Roll(Trial::new(stake, needed.with(Reason::ArmyStandard, 1))));
-        return;
+    emit(world, Event::CommandTested { unit, reason, roll: roll.clone(), passed });
+    if !passed && !second && standard_near(world, unit) {
+        push(world, Step::SecondChance { unit, test, roll });
+    } else {
+        settle(world, unit, test, passed);
     }
+}
+
+/// What a command test with the second chance of the army's standard needs, after one that failed.
+fn needed_with_standard(failed: &Roll) -> Needed {
+    let needed = failed.needed.clone().unwrap_or_else(|| Needed::new(0));
+    needed.with(Reason::ArmyStandard, STANDARD)
+}
+
+/// Asks whether a unit takes its second chance; the test waits on the stack.
+pub(super) fn offer_second_chance(world: &mut World, unit: UnitId, test: CommandTest, roll: Roll) {
+    let (result, needed) = (roll.result, needed_with_standard(&roll).value());
+    push(world, Step::SecondChance { unit, test, roll });
+    trial::ask(world, unit, Question::RollAgain { unit, test: Test::Command, result, needed });
+}
+
+/// A unit takes its second chance, or lets its failed test stand.
+pub(super) fn answer_second_chance(
+    world: &mut World,
+    unit: UnitId,
+    test: CommandTest,
+    roll: &Roll,
+    again: bool,
+) {
+    if again {
+        let stake = Stake::Command { unit, test, second: true };
+        push(world, Step::Roll(Trial::new(stake, needed_with_standard(roll))));
+    } else {
+        settle(world, unit, test, false);
+    }
+}
+
+/// A command test is done.
+fn settle(world: &mut World, unit: UnitId, test: CommandTest, passed: bool) {
     match test {
         CommandTest::Plain(reason) => tested(world, unit, reason, passed),
         CommandTest::Fear { level, charged } => fear::tested(world, unit, level, charged, passed),
     }
 }
 
-/// What follows from a command test.
+/// What follows from a command test that isn't one against fear.
 fn tested(world: &mut World, unit: UnitId, reason: TestReason, passed: bool) {
     match reason {
         TestReason::Losses if !passed => push(world, Step::RollPanic { unit, bonus: 0 }),

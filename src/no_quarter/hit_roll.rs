@@ -4,29 +4,37 @@
 use super::{event::HitResult, reason::Change};
 use crate::no_quarter::dice::{Needed, Roll};
 
-/// A natural 1 always hits. Ruling: CC-04.
-pub const ALWAYS: i32 = 1;
-/// A natural 10 never does. Ruling: CC-05.
-pub const NEVER: i32 = 10;
+/// A natural 1 always hits, and finds a gap in the armour. Ruling: CC-04.
+pub const ALWAYS: u16 = 1;
+/// A natural 10 never does, and is a fumble for all but the unerring. Ruling: CC-05.
+pub const NEVER: u16 = 10;
+/// The number of whoever hits with anything but a 10.
+const SUREST: i32 = NEVER as i32 - 1;
 
 /// The number needed to hit with so much close combat or ranged attack.
 pub fn needed_to_hit(skill: i32, changes: impl IntoIterator<Item = Change>) -> Needed {
-    Needed::new(skill).with_all(changes).between(ALWAYS, NEVER - 1)
+    Needed::new(skill).with_all(changes).between(ALWAYS.into(), SUREST)
 }
 
 /// What siege attacks need to hit a very large target, whatever else: anything but a 10. Book: Attacks
 /// Against Very Large Targets (CC-13).
 pub fn needed_to_besiege() -> Needed {
-    needed_to_hit(NEVER - 1, [])
+    needed_to_hit(SUREST, [])
+}
+
+/// Whether a die to hit is a fumble (CC-05, AB-UNERRING).
+pub fn is_fumble(die: u16, unerring: bool) -> bool {
+    die == NEVER && !unerring
 }
 
 /// How a die to hit came up (CC-04, CC-05).
 pub(super) fn result_of(roll: &Roll, unerring: bool) -> HitResult {
-    if roll.natural_highest() {
-        if unerring { HitResult::Missed } else { HitResult::Fumbled }
-    } else if roll.natural_one() {
+    let die = roll.result;
+    if is_fumble(die, unerring) {
+        HitResult::Fumbled
+    } else if die == ALWAYS {
         HitResult::MasterfulHit
-    } else if roll.passed() {
+    } else if roll.passed() && die != NEVER {
         HitResult::Hit
     } else {
         HitResult::Missed

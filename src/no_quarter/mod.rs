@@ -2,6 +2,7 @@
 //! One module for each chapter of its book, named as the book names it, besides the words they
 //! share: components, orders, events, questions, steps, errors, profiles.
 
+mod answers;
 pub mod armies;
 pub mod armour;
 pub mod armoury;

@@ -3,10 +3,9 @@
 use bevy::{math::Vec2, prelude::World};
 use serde::{Deserialize, Serialize};
 
-use super::{order::Blow, step::Hit, trial::Trial};
+use super::{effects::Test, order::Blow, step::Step};
 use crate::{
     battle::{BattleWorld, ModelId, SideId, UnitId, level::Edge},
-    no_quarter::dice::Roll,
     table::{Inches, Pose},
 };
 
@@ -61,8 +60,10 @@ pub enum Question {
     },
     /// May parry a blow that hit. Book: Parry (CC-07).
     Parry {
-        /// The hit.
-        hit: Hit,
+        /// Who struck.
+        attacker: ModelId,
+        /// Who is hit.
+        target: ModelId,
         /// What the attacker's die showed; the parry must be under it.
         die: u16,
     },
@@ -99,8 +100,10 @@ pub enum Question {
     /// Whom a hit strikes that is left over from an extra attack, whose target has fallen
     /// (AB-EXTRA-ATTACK).
     SpareHit {
-        /// The hit.
-        hit: Hit,
+        /// Who struck.
+        attacker: ModelId,
+        /// The target that has fallen.
+        fallen: ModelId,
     },
     /// May close the gap that an individual left in the ranks, for free (FORM-10).
     FillGap {
@@ -111,10 +114,14 @@ pub enum Question {
     },
     /// May roll again what has failed, once.
     RollAgain {
-        /// What was rolled.
-        trial: Trial,
-        /// How it came up.
-        roll: Roll,
+        /// The unit that has rolled, or whose model has.
+        unit: UnitId,
+        /// What for.
+        test: Test,
+        /// What the die showed.
+        result: u16,
+        /// What the second roll must not exceed.
+        needed: i32,
     },
 }
 
@@ -135,7 +142,51 @@ impl Question {
             Self::CrewStrikes { .. } => "COMBO-02",
             Self::Parry { .. } => "CC-07",
             Self::PushBack { .. } => "CC-10",
-            Self::RollAgain { trial, .. } => trial.rule(),
+            Self::RollAgain { test, .. } => test.rule(),
+        }
+    }
+
+    /// The version of the rules since which it is asked; 0 if it always was.
+    pub(super) fn asked_since(&self) -> u32 {
+        match self {
+            Self::RollAgain { .. } => 3,
+            Self::RespondToAction { .. }
+            | Self::RespondToCharge { .. }
+            | Self::ReceiveCharge { .. }
+            | Self::TargetFled { .. }
+            | Self::FollowUp { .. }
+            | Self::ChooseEdge { .. }
+            | Self::StandOrRetreat { .. }
+            | Self::Parry { .. }
+            | Self::PushBack { .. }
+            | Self::LastBlow { .. }
+            | Self::DriveFled { .. }
+            | Self::CrewStrikes { .. }
+            | Self::SpareHit { .. }
+            | Self::FillGap { .. } => 0,
+        }
+    }
+
+    /// Whether the next step on the stack is the one that goes on with the answer, where one has to.
+    pub(super) fn is_awaited(&self, next: Option<&Step>) -> bool {
+        match self {
+            Self::Parry { .. } => matches!(next, Some(Step::OfferParry { .. })),
+            Self::SpareHit { .. } => matches!(next, Some(Step::Save(_))),
+            Self::RollAgain { .. } => {
+                matches!(next, Some(Step::Rolled(..) | Step::SecondChance { .. }))
+            }
+            Self::RespondToAction { .. }
+            | Self::RespondToCharge { .. }
+            | Self::ReceiveCharge { .. }
+            | Self::TargetFled { .. }
+            | Self::FollowUp { .. }
+            | Self::ChooseEdge { .. }
+            | Self::StandOrRetreat { .. }
+            | Self::PushBack { .. }
+            | Self::LastBlow { .. }
+            | Self::DriveFled { .. }
+            | Self::CrewStrikes { .. }
+            | Self::FillGap { .. } => true,
         }
     }
 
@@ -214,6 +265,8 @@ pub enum Answer {
     Parry,
     /// Roll again.
     RollAgain,
+    /// Let what was rolled stand.
+    LetStand,
     /// Go on with so many actions and push back whoever is in the way.
     PushBack {
         /// What it costs each model of the unit.
@@ -269,7 +322,8 @@ impl Answer {
             | Self::Retreat
             | Self::Fill
             | Self::Parry
-            | Self::RollAgain => return name.to_owned(),
+            | Self::RollAgain
+            | Self::LetStand => return name.to_owned(),
         };
         format!("{name} {about}")
     }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     charges::Stage,
+    command_test::CommandTest,
     event::{Gait, HitResult, TestReason},
     hold::Response,
     order::{Blow, Breath, Fire, Shot, Throw},
@@ -207,6 +208,15 @@ pub enum Step {
         unit: UnitId,
         /// Why.
         reason: TestReason,
+    },
+    /// A command test that has failed may be made again, as the army's standard is near (command_test).
+    SecondChance {
+        /// Who.
+        unit: UnitId,
+        /// What for.
+        test: CommandTest,
+        /// The roll that failed.
+        roll: Roll,
     },
     /// A roll on the panic table (morale).
     RollPanic {

@@ -7,7 +7,7 @@ use bevy::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    armour,
+    answers, armour,
     arrival::{self, Arrival},
     charges::{self, Manner},
     close_combat, command_test,
@@ -70,7 +70,7 @@ pub struct BattleState {
 
 impl RuleSystem for NoQuarter {
     const NAME: &'static str = "no_quarter";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     type Purpose = Purpose;
     type Order = Order;
@@ -142,7 +142,7 @@ impl RuleSystem for NoQuarter {
             Order::Rally => morale::check_rally(world),
             Order::Hold { standing } => hold::check(world, *standing),
             Order::EndActivation => turn_sequence::check_end_activation(world),
-            Order::Answer { answer } => check_answer(world, answer),
+            Order::Answer { answer } => answers::check(world, answer),
             Order::Concede { side } => victory::check_concede(world, *side),
             Order::LayTerrain { terrain, at } => {
                 terrain_placing::check(world, *terrain, at.as_ref())
@@ -187,7 +187,7 @@ impl RuleSystem for NoQuarter {
             Order::Rally => morale::rally(world),
             Order::Hold { standing } => hold::hold(world, standing),
             Order::EndActivation => turn_sequence::end_activation(world),
-            Order::Answer { answer } => begin_answer(world, answer),
+            Order::Answer { answer } => answers::begin(world, answer),
             Order::Concede { side } => victory::concede(world, side),
             Order::LayTerrain { terrain, at } => terrain_placing::lay(world, terrain, at),
             Order::Enter { unit, at, formation } => reserves::enter(world, unit, &at, formation),
@@ -246,6 +246,9 @@ impl RuleSystem for NoQuarter {
             Step::StrikeOnTheWay { blow } => close_combat::strike_on_the_way(world, blow),
             Step::FearTest { unit, level, charged } => fear::test(world, unit, level, charged),
             Step::CommandTest { unit, reason } => command_test::test(world, unit, reason),
+            Step::SecondChance { unit, test, roll } => {
+                command_test::offer_second_chance(world, unit, test, roll);
+            }
             Step::RollPanic { unit, bonus } => morale::roll_panic(world, unit, bonus),
             Step::Retreat { unit } => morale::retreat(world, unit),
             Step::Flee { unit, charger } => hold::flee(world, unit, charger),
@@ -266,6 +269,10 @@ impl RuleSystem for NoQuarter {
 
     fn given_answer(order: &Order) -> Option<&Answer> {
         if let Order::Answer { answer } = order { Some(answer) } else { None }
+    }
+
+    fn asked_since(question: &Question) -> u32 {
+        question.asked_since()
     }
 
     fn propose(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Order {
@@ -289,8 +296,14 @@ impl RuleSystem for NoQuarter {
     }
 
     fn state_problem(world: &World, snapshot: &Snapshot<Self>) -> Option<(String, String)> {
-        terrain_placing::laid_problem(world, &snapshot.rules.laid)
-            .map(|problem| ("rules.laid".to_owned(), problem))
+        let laid = terrain_placing::laid_problem(world, &snapshot.rules.laid);
+        if let Some(problem) = laid {
+            return Some(("rules.laid".to_owned(), problem));
+        }
+        let question = &snapshot.pending.as_ref()?.question;
+        let problem = "what is to go on after the answer isn't the next step of the stack";
+        (!question.is_awaited(snapshot.stack.last()))
+            .then(|| ("pending.question".to_owned(), problem.to_owned()))
     }
 
     fn sentence(world: &World, event: &Event) -> String {
@@ -327,73 +340,6 @@ impl RuleSystem for NoQuarter {
 
 fn held<T: Component + Clone>(entity: &EntityRef) -> T {
     entity.get::<T>().expect("every unit and model is spawned with its whole bundle").clone()
-}
-
-/// Whether an answer is one of the pending decision's options, or a legal place of one's own.
-fn check_answer(world: &World, answer: &Answer) -> Result<(), OrderError> {
-    let Some(decision) = &world.resource::<Pending<NoQuarter>>().0 else {
-        let text = "nothing was asked";
-        return Err(OrderError::new(Refusal::NothingAsked, "", text));
-    };
-    if decision.options.contains(answer) {
-        return Ok(());
-    }
-    if let Question::FollowUp { model, distance } = &decision.question {
-        let in_ranks = formations::is_ranked(world, world.unit_of(*model));
-        match answer {
-            Answer::FollowUpTo { to } => {
-                return close_combat::check_follow_up(world, *model, *to, *distance);
-            }
-            Answer::FollowUpInto { target } if !in_ranks => {
-                return close_combat::check_follow_up_into(world, *model, *target);
-            }
-            Answer::FollowUpAlone { target } if in_ranks => {
-                return close_combat::check_follow_up_into(world, *model, *target);
-            }
-            _ => {}
-        }
-    }
-    let mut possible: Vec<String> =
-        decision.options.iter().map(|option| option.named(world)).collect();
-    if matches!(decision.question, Question::FollowUp { .. }) {
-        possible.push("FollowUpTo a place".to_owned());
-    }
-    let text = format!("that is none of the possible answers: {}", possible.join(", "));
-    Err(OrderError::new(Refusal::NoSuchAnswer, "", text))
-}
-
-fn begin_answer(world: &mut World, answer: Answer) {
-    let decision = world.resource_mut::<Pending<NoQuarter>>().0.take();
-    let Some(decision) = decision else { return };
-    match decision.question {
-        Question::RespondToAction { holder, active } => {
-            hold::answer_action(world, holder, active, &answer);
-        }
-        Question::RespondToCharge { holder, charger } => {
-            hold::answer_charge(world, holder, charger, &answer);
-        }
-        Question::ReceiveCharge { holder, charger } => {
-            hold::answer_contact(world, holder, charger, &answer);
-        }
-        Question::TargetFled { charger, .. } => charges::answer_flight(world, charger, &answer),
-        Question::FollowUp { model, .. } => close_combat::answer_follow_up(world, model, answer),
-        Question::ChooseEdge { side } => deployment::answer_edge(world, side, &answer),
-        Question::StandOrRetreat { unit } => morale::answer_stand(world, unit, &answer),
-        Question::Parry { hit, die } => close_combat::answer_parry(world, hit, die, &answer),
-        Question::PushBack { unit, target } => {
-            charges::answer_push_back(world, unit, target, &answer);
-        }
-        Question::LastBlow { driver, victim } => {
-            charges::answer_last_blow(world, driver, victim, &answer);
-        }
-        Question::DriveFled { driver, .. } => charges::answer_drive_fled(world, driver, &answer),
-        Question::CrewStrikes { driver, .. } => {
-            charges::answer_crew_strikes(world, driver, &answer);
-        }
-        Question::SpareHit { hit } => close_combat::answer_spare_hit(world, hit, &answer),
-        Question::RollAgain { trial, roll } => trial::answer(world, trial, roll, &answer),
-        Question::FillGap { model, at } => formations::answer_gap(world, model, at, &answer),
-    }
 }
 
 /// Short for emitting an event of No Quarter.

@@ -4,22 +4,26 @@
 //! - *stake*: what hangs on a roll, and so who goes on with it.
 //! - *aside*: dice that were rolled and don't count, because another was picked or rolled instead.
 
+mod faces;
+mod stake;
+
+pub use faces::{Faces, Rolling};
+pub use stake::Stake;
+
 use bevy::prelude::World;
 use serde::{Deserialize, Serialize};
+use stake::Roller;
 
 use super::{
-    armour, close_combat,
-    command_test::{self, CommandTest},
-    damage,
-    effects::{self, Again, Does, Test},
-    morale,
+    command_test,
+    effects::Again,
     question::{Answer, Question},
-    step::{Hit, Step},
+    step::Step,
     system::{NoQuarter, push},
 };
 use crate::{
-    battle::{BattleWorld, Decision, ModelId, Resolving, UnitId},
-    no_quarter::dice::{Needed, Purpose, Roll},
+    battle::{BattleWorld, Decision, Resolving, UnitId},
+    no_quarter::dice::{Needed, Roll},
 };
 
 /// A roll of a D10 that is to be made.
@@ -35,74 +39,6 @@ pub struct Trial {
     pub again: bool,
 }
 
-/// Who makes a roll.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Roller {
-    /// A model.
-    Model(ModelId),
-    /// A unit as a whole.
-    Unit(UnitId),
-}
-
-/// What hangs on a roll.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Stake {
-    /// Turning a blow aside (CC-07).
-    Parry {
-        /// The hit.
-        hit: Hit,
-    },
-    /// An armour save (ARM-01).
-    Save {
-        /// The hit.
-        hit: Hit,
-        /// How many saves must still succeed, this one included (WPN-SAVE-X2).
-        left: u8,
-    },
-    /// A damage roll (DMG-01).
-    Damage(Hit),
-    /// A command test (CMD-01).
-    Command {
-        /// Whose.
-        unit: UnitId,
-        /// What for.
-        test: CommandTest,
-        /// Whether it is the second chance that the army's standard gives (CMD-03).
-        second: bool,
-    },
-    /// The panic table (MOR-03).
-    Panic {
-        /// Who.
-        unit: UnitId,
-        /// What is added.
-        bonus: u8,
-    },
-}
-
-impl Stake {
-    /// What the die is rolled for.
-    fn purpose(&self) -> Purpose {
-        match self {
-            Self::Parry { .. } => Purpose::Parry,
-            Self::Save { .. } => Purpose::Save,
-            Self::Damage(_) => Purpose::Damage,
-            Self::Command { .. } => Purpose::Command,
-            Self::Panic { .. } => Purpose::Panic,
-        }
-    }
-
-    /// What kind of test it is to effects.
-    fn test(&self) -> Test {
-        match self {
-            Self::Parry { .. } => Test::Parry,
-            Self::Save { .. } => Test::Save,
-            Self::Damage(_) => Test::Damage,
-            Self::Command { .. } => Test::Command,
-            Self::Panic { .. } => Test::Panic,
-        }
-    }
-}
-
 impl Trial {
     /// A roll against a number.
     pub fn new(stake: Stake, needed: Needed) -> Self {
@@ -114,72 +50,32 @@ impl Trial {
         Self { stake, needed: None, aside: Vec::new(), again: false }
     }
 
-    fn roller(&self) -> Roller {
-        match &self.stake {
-            Stake::Parry { hit } | Stake::Save { hit, .. } => Roller::Model(hit.target),
-            Stake::Damage(hit) => Roller::Model(hit.attacker),
-            Stake::Command { unit, .. } | Stake::Panic { unit, .. } => Roller::Unit(*unit),
-        }
-    }
-
     /// The unit that rolls, or whose model does.
     pub fn unit(&self, world: &World) -> UnitId {
-        match self.roller() {
-            Roller::Model(model) => world.unit_of(model),
+        match self.stake.roller(world) {
+            Roller::Element(model, _) => world.unit_of(model),
             Roller::Unit(unit) => unit,
         }
     }
 
-    /// The ledger id of the rule that asks for the roll.
-    pub fn rule(&self) -> &'static str {
-        match &self.stake {
-            Stake::Parry { .. } => "CC-07",
-            Stake::Save { .. } => "ARM-01",
-            Stake::Damage(_) => "DMG-01",
-            Stake::Command { test: CommandTest::Plain(_), .. } => "CMD-01",
-            Stake::Command { test: CommandTest::Fear { .. }, .. } => "FEAR-01",
-            Stake::Panic { .. } => "MOR-03",
-        }
-    }
-
-    /// What lasts on whoever rolls.
-    fn lasting(&self, world: &World) -> Vec<Does> {
-        match self.roller() {
-            Roller::Model(model) => effects::on(world, model).collect(),
-            Roller::Unit(unit) => effects::on_unit(world, unit).collect(),
-        }
-    }
-
-    /// How many dice there are to pick one from.
-    fn dice(&self, world: &World) -> u8 {
+    /// How it is rolled, by what lasts on whoever rolls.
+    fn rolling(&self, world: &World) -> Rolling {
         let test = self.stake.test();
-        let dice = |does: &Does| match does {
-            Does::PicksFrom { test: of, dice } if *of == test => Some(*dice),
-            _ => None,
-        };
-        self.lasting(world).iter().filter_map(dice).max().unwrap_or(1)
-    }
-
-    /// Whether a failed roll is made again, if it is.
-    fn again(&self, world: &World) -> Option<Again> {
-        let test = self.stake.test();
-        let again = |does: &Does| match does {
-            Does::RollsAgain { test: of, again } if *of == test => Some(*again),
-            _ => None,
-        };
-        // What must be done leaves no choice.
-        self.lasting(world).iter().filter_map(again).max()
+        match self.stake.roller(world) {
+            Roller::Element(model, element) => Rolling::of_element(world, (model, element), test),
+            Roller::Unit(unit) => Rolling::of_unit(world, unit, test),
+        }
     }
 }
 
 /// Makes the roll: of several dice the lowest counts, and the others are put aside.
 pub(super) fn roll(world: &mut World, mut trial: Trial) {
     let purpose = trial.stake.purpose();
-    let roller = match trial.roller() {
-        Roller::Model(model) => Some(model.0),
+    let roller = match trial.stake.roller(world) {
+        Roller::Element(model, _) => Some(model.0),
         Roller::Unit(_) => None,
     };
-    let mut rolls: Vec<Roll> = (0..trial.dice(world).max(1))
+    let mut rolls: Vec<Roll> = (0..trial.rolling(world).dice)
         .map(|_| Roll { needed: trial.needed.clone(), ..world.dice().d10(purpose, roller) })
         .collect();
     let lowest = (0..rolls.len()).min_by_key(|&place| rolls[place].result).unwrap_or(0);
@@ -188,30 +84,40 @@ pub(super) fn roll(world: &mut World, mut trial: Trial) {
     push(world, Step::Rolled(trial, picked));
 }
 
-/// Looks at a roll: one that failed may be made again; any other counts.
+/// Looks at a roll: one that failed may be made again; any other counts. While somebody is asked, the
+/// roll waits on the stack.
 pub(super) fn rolled(world: &mut World, trial: Trial, roll: Roll) {
-    let again = if roll.passed() || trial.again { None } else { trial.again(world) };
+    let stands = trial.again || trial.stake.stands(world, &roll);
+    let again = if stands { None } else { trial.rolling(world).again };
     match again {
         None => follow(world, trial, roll),
         Some(Again::Must) => roll_again(world, trial, roll),
         Some(Again::May) => {
-            let decision = Decision {
-                side: world.side_of(trial.unit(world)),
-                question: Question::RollAgain { trial, roll },
-                options: vec![Answer::RollAgain, Answer::Pass],
-                default: 0,
-            };
-            world.ask::<NoQuarter>(decision);
+            let (unit, test, result) = (trial.unit(world), trial.stake.test(), roll.result);
+            let needed = roll.needed.as_ref().map_or(0, Needed::value);
+            push(world, Step::Rolled(trial, roll));
+            ask(world, unit, Question::RollAgain { unit, test, result, needed });
         }
     }
 }
 
+/// Asks a unit, or a model of it, whether it rolls again.
+pub(super) fn ask(world: &mut World, unit: UnitId, question: Question) {
+    let side = world.side_of(unit);
+    let options = vec![Answer::RollAgain, Answer::LetStand];
+    world.ask::<NoQuarter>(Decision { side, question, options, default: 0 });
+}
+
 /// Rolls again, or lets a failed roll count.
-pub(super) fn answer(world: &mut World, trial: Trial, roll: Roll, answer: &Answer) {
-    if *answer == Answer::RollAgain {
-        roll_again(world, trial, roll);
-    } else {
-        follow(world, trial, roll);
+pub(super) fn answer(world: &mut World, answer: &Answer) {
+    let again = *answer == Answer::RollAgain;
+    match world.take_next::<NoQuarter>() {
+        Some(Step::Rolled(trial, roll)) if again => roll_again(world, trial, roll),
+        Some(Step::Rolled(trial, roll)) => follow(world, trial, roll),
+        Some(Step::SecondChance { unit, test, roll }) => {
+            command_test::answer_second_chance(world, unit, test, &roll, again);
+        }
+        _ => {}
     }
 }
 
@@ -220,20 +126,13 @@ fn roll_again(world: &mut World, mut trial: Trial, roll: Roll) {
     push(world, Step::Roll(Trial { again: true, ..trial }));
 }
 
-/// The roll counts: its chapter goes on.
+/// The roll counts.
 fn follow(world: &mut World, trial: Trial, roll: Roll) {
     let Trial { stake, aside, .. } = trial;
-    let roll = Roll { aside, ..roll };
-    match stake {
-        Stake::Parry { hit } => close_combat::parry_rolled(world, hit, roll),
-        Stake::Save { hit, left } => armour::saved(world, hit, left, roll),
-        Stake::Damage(hit) => damage::damage_rolled(world, &hit, roll),
-        Stake::Command { unit, test, second } => {
-            command_test::rolled(world, unit, test, second, roll);
-        }
-        Stake::Panic { unit, bonus } => morale::panic_rolled(world, unit, bonus, roll),
-    }
+    stake.follow(world, Roll { aside, ..roll });
 }
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod to_hit_tests;

@@ -164,6 +164,8 @@ impl Names {
             BoardAnswer::Fill => Answer::Fill,
             BoardAnswer::Edge(edge) => Answer::Edge { edge: *edge },
             BoardAnswer::Parry => Answer::Parry,
+            BoardAnswer::RollAgain => Answer::RollAgain,
+            BoardAnswer::LetStand => Answer::LetStand,
             BoardAnswer::PushBack(actions) => Answer::PushBack { actions: *actions },
             BoardAnswer::CrewStrikes(attacker, target, weapon) => {
                 let blow = (attacker.clone(), target.clone(), weapon.clone());

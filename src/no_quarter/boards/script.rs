@@ -266,6 +266,10 @@ pub enum BoardAnswer {
     Edge(Edge),
     /// Parry.
     Parry,
+    /// Roll again.
+    RollAgain,
+    /// Let what was rolled stand.
+    LetStand,
     /// Push back with so many actions.
     PushBack(u8),
     /// Leave the ranks and follow up into this model.

@@ -98,7 +98,8 @@ fn heirs(world: &World, hit: &Hit) -> Vec<ModelId> {
     heirs
 }
 
-/// A hit is left over: it strikes another enemy in contact, of the attacker's choosing.
+/// A hit is left over: it strikes another enemy in contact, of the attacker's choosing, for which it
+/// waits on the stack.
 pub(in crate::no_quarter) fn hand_on(world: &mut World, hit: Hit) {
     let heirs = heirs(world, &hit);
     match heirs[..] {
@@ -106,9 +107,11 @@ pub(in crate::no_quarter) fn hand_on(world: &mut World, hit: Hit) {
         [only] => go_over(world, hit, only),
         _ => {
             let options = heirs.into_iter().map(|target| Answer::GoesOverTo { target }).collect();
+            let (attacker, fallen) = (hit.attacker, hit.target);
+            push(world, Step::Save(hit));
             world.ask::<NoQuarter>(Decision {
-                side: world.side_of_model(hit.attacker),
-                question: Question::SpareHit { hit },
+                side: world.side_of_model(attacker),
+                question: Question::SpareHit { attacker, fallen },
                 options,
                 default: 0,
             });
@@ -116,7 +119,8 @@ pub(in crate::no_quarter) fn hand_on(world: &mut World, hit: Hit) {
     }
 }
 
-pub(in crate::no_quarter) fn answer_spare_hit(world: &mut World, hit: Hit, answer: &Answer) {
+pub(in crate::no_quarter) fn answer_spare_hit(world: &mut World, answer: &Answer) {
+    let Some(Step::Save(hit)) = world.take_next::<NoQuarter>() else { return };
     if let Answer::GoesOverTo { target } = answer {
         go_over(world, hit, *target);
     }

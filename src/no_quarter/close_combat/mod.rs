@@ -7,6 +7,7 @@ mod extra_attack;
 mod follow_up;
 mod parry;
 mod strike;
+mod swing;
 mod to_strike;
 
 #[cfg(test)]
@@ -23,6 +24,8 @@ pub(super) use follow_up::{
 pub use parry::{OPENING, may_parry, needed_to_parry, parry_odds};
 pub(super) use parry::{answer_parry, before_armour, offer_parry, parry_rolled};
 pub(super) use strike::{is_siege, strike, strike_on_the_way, strike_opening, strike_together};
+pub use swing::Swing;
+pub(super) use swing::struck;
 pub use to_strike::{Circumstances, Striking, can_hurt, striking};
 
 use bevy::prelude::World;

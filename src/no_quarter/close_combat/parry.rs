@@ -15,7 +15,7 @@ use crate::{
         statistics::{Stat, stat},
         step::{Hit, Step},
         system::{NoQuarter, emit, push},
-        trial::{Stake, Trial},
+        trial::{Rolling, Stake, Trial},
     },
 };
 
@@ -43,12 +43,18 @@ pub fn needed_to_parry(die: u16) -> Needed {
     Needed::new(i32::from(die)).with(Reason::UnderTheDie, -1).between(0, 9)
 }
 
-/// The chances that a blow whose die showed a number is turned aside, and that parrying it leaves an
-/// opening; none if it can't be parried.
-pub fn parry_odds(die: i32) -> Option<(f32, f32)> {
-    let needed = needed_to_parry(u16::try_from(die).ok()?);
-    // One face of ten leaves an opening.
-    is_possible(&needed).then(|| (needed.chance(), Needed::new(1).chance()))
+/// A failed parry with this number leaves an opening (CC-07).
+const LEAVES_AN_OPENING: u16 = 10;
+
+/// The chances that a blow whose die showed a number is turned aside by somebody who rolls in some way,
+/// and that parrying it leaves an opening; none if it can't be parried.
+pub fn parry_odds(die: u16, rolling: Rolling) -> Option<(f32, f32)> {
+    let needed = needed_to_parry(die);
+    let faces = rolling.faces(&needed, |_| false);
+    is_possible(&needed).then(|| {
+        let opened = faces.chance(|face| face == LEAVES_AN_OPENING);
+        (faces.chance(|face| needed.passed_by(face)), opened)
+    })
 }
 
 /// Whether a number is one that a die can roll.
@@ -66,22 +72,25 @@ pub(in crate::no_quarter) fn before_armour(world: &World, hit: Hit, die: u16) ->
     if can_parry(world, hit.target, die) { Step::OfferParry { hit, die } } else { Step::Save(hit) }
 }
 
-/// Asks whether a model parries.
+/// Asks whether a model parries; the hit waits on the stack.
 pub(in crate::no_quarter) fn offer_parry(world: &mut World, hit: Hit, die: u16) {
-    if !world.is_standing(hit.target) || !can_parry(world, hit.target, die) {
+    let (attacker, target) = (hit.attacker, hit.target);
+    if !world.is_standing(target) || !can_parry(world, target, die) {
         push(world, Step::Save(hit));
         return;
     }
+    push(world, Step::OfferParry { hit, die });
     world.ask::<NoQuarter>(Decision {
-        side: world.side_of_model(hit.target),
-        question: Question::Parry { hit, die },
+        side: world.side_of_model(target),
+        question: Question::Parry { attacker, target, die },
         options: vec![Answer::Parry, Answer::Pass],
         default: 0,
     });
 }
 
 /// Rolls to parry, or leaves the hit to the armour.
-pub(in crate::no_quarter) fn answer_parry(world: &mut World, hit: Hit, die: u16, answer: &Answer) {
+pub(in crate::no_quarter) fn answer_parry(world: &mut World, answer: &Answer) {
+    let Some(Step::OfferParry { hit, die }) = world.take_next::<NoQuarter>() else { return };
     if *answer == Answer::Parry {
         let trial = Trial::new(Stake::Parry { hit }, needed_to_parry(die));
         push(world, Step::Roll(trial));
@@ -93,7 +102,7 @@ pub(in crate::no_quarter) fn answer_parry(world: &mut World, hit: Hit, die: u16,
 /// A parry was rolled; a natural 10 leaves an opening, which takes 1 off the armour for this hit.
 pub(in crate::no_quarter) fn parry_rolled(world: &mut World, mut hit: Hit, roll: Roll) {
     let (model, attacker) = (hit.target, hit.attacker);
-    let (parried, opened) = (roll.passed(), roll.natural_highest());
+    let (parried, opened) = (roll.passed(), roll.result == LEAVES_AN_OPENING);
     emit(world, Event::Parried { model, attacker, roll, parried, opened });
     if !parried {
         hit.save_changes.extend(opened.then_some(OPENING));
@@ -110,7 +119,14 @@ mod tests {
         // The book's example: a 5 is parried on a 4 or less.
         assert_eq!(needed_to_parry(5).value(), 4);
         assert_eq!(needed_to_parry(1).value(), 0);
-        assert_eq!(parry_odds(5), Some((0.4, 0.1)));
-        assert_eq!(parry_odds(1), None);
+        assert_eq!(parry_odds(5, Rolling::PLAIN), Some((0.4, 0.1)));
+        assert_eq!(parry_odds(1, Rolling::PLAIN), None);
+    }
+
+    #[test]
+    fn whoever_parries_with_two_dice_seldom_leaves_an_opening() {
+        let pair = Rolling { dice: 2, ..Rolling::PLAIN };
+        let (parried, opened) = parry_odds(5, pair).unwrap();
+        assert!((parried - 0.64).abs() < 1e-5 && (opened - 0.01).abs() < 1e-5);
     }
 }

@@ -1,33 +1,22 @@
-//! One blow: the die, and the hit on its way to the armour. Book: Striking The Enemy.
+//! Blows: whether they can still be struck, and what they cost. Book: Striking The Enemy.
 
 use bevy::prelude::World;
 
-use super::{can_hurt, check_blow, check_weapon, extra_attack, pay_for_attack, striking, weapon};
+use super::{
+    can_hurt, check_blow, check_weapon, pay_for_attack,
+    swing::{Terms, swing},
+    weapon,
+};
 use crate::{
-    battle::{BattleWorld, ModelId, Resolving},
-    no_quarter::dice::Purpose,
+    battle::{BattleWorld, ModelId},
     no_quarter::{
         combined,
-        components::{Record, Stance},
-        effects::{self, Deed, Does, Effect, Gift, Source, Until},
-        event::{Event, HitResult},
-        hit_roll::result_of,
-        hold,
-        moment::{self, Moment},
+        components::Stance,
+        effects::{self, Gift},
         movement,
-        order::{AttackMode, Blow},
+        order::Blow,
         profile::{Weapon, WeaponRule},
-        step::{Hit, Step},
-        system::{NoQuarter, emit},
     },
-};
-
-/// Whoever strikes with both hands has no use of its shield for the rest of the turn. Book: Armoury,
-/// two handed weapons (WPN-TWO-HANDED).
-const WITHOUT_SHIELD: Effect = Effect {
-    does: Does::Forbids(Deed::UseShield),
-    source: Source::BothHands,
-    until: Until::EndOfTurn,
 };
 
 /// Whether an attack is one of a siege weapon: its own, or that of the element that uses it; whatever
@@ -45,22 +34,18 @@ pub(in crate::no_quarter) fn is_siege(world: &World, attacker: ModelId, weapon: 
 pub(in crate::no_quarter) fn strike(world: &mut World, blow: Blow, paid: bool) {
     let Blow { attacker, weapon: index, .. } = blow;
     let able = if paid { is_able(world, &blow) } else { can_respond(world, &blow) };
-    let Ok(weapon) = weapon(world, attacker, index).cloned() else { return };
+    let Ok(weapon) = weapon(world, attacker, index) else { return };
     if !able {
         return;
     }
-    if paid && super::actions_for_combat(world, attacker) < weapon.use_cost {
+    let cost = if paid { weapon.use_cost } else { 0 };
+    if super::actions_for_combat(world, attacker) < cost {
         return;
     }
     if paid {
-        pay_for_attack(world, attacker, weapon.use_cost);
+        pay_for_attack(world, attacker, cost);
     }
-    let actions = if paid { weapon.use_cost } else { 0 };
-    let steps = roll(world, &blow, Terms { actions, ..Terms::FREE });
-    if paid {
-        hold::offer(world);
-    }
-    world.push_all::<NoQuarter>(steps);
+    swing(world, vec![blow], Terms { actions: cost, paid, ..Terms::FREE });
 }
 
 /// Strikes a blow of a chariot's crew while it drives: paid for by the drive, and without a follow up
@@ -71,15 +56,13 @@ pub(in crate::no_quarter) fn strike_on_the_way(world: &mut World, blow: Blow) {
     if !on_its_feet(world, blow.attacker) || !engaged {
         return;
     }
-    let steps = roll(world, &blow, Terms { follow_up: false, ..Terms::FREE });
-    world.push_all::<NoQuarter>(steps);
+    swing(world, vec![blow], Terms { follow_up: false, ..Terms::FREE });
 }
 
 /// Strikes a free blow at somebody who left an opening (AB-EXTRA-ATTACK).
 pub(in crate::no_quarter) fn strike_opening(world: &mut World, blow: Blow) {
     if on_its_feet(world, blow.attacker) && check_blow(world, &blow).is_ok() {
-        let steps = roll(world, &blow, Terms { opening: true, ..Terms::FREE });
-        world.push_all::<NoQuarter>(steps);
+        swing(world, vec![blow], Terms { opening: true, ..Terms::FREE });
     }
 }
 
@@ -95,15 +78,7 @@ pub(in crate::no_quarter) fn strike_together(world: &mut World, mut blows: Vec<B
         }
         pay_for_attack(world, attacker, cost);
     }
-    let mut hits = Vec::new();
-    for (place, blow) in blows.iter().enumerate() {
-        let actions = if place == 0 { cost } else { 0 };
-        hits.extend(roll(world, blow, Terms { actions, ..Terms::FREE }));
-    }
-    if paid {
-        hold::offer(world);
-    }
-    world.push_all::<NoQuarter>(hits);
+    swing(world, blows, Terms { actions: cost, paid, ..Terms::FREE });
 }
 
 fn on_its_feet(world: &World, attacker: ModelId) -> bool {
@@ -130,62 +105,4 @@ fn can_respond(world: &World, blow: &Blow) -> bool {
     on_its_feet(world, attacker)
         && world.is_standing(target)
         && (touches() || check_blow(world, blow).is_ok())
-}
-
-/// On what terms a blow is struck.
-#[derive(Clone, Copy)]
-struct Terms {
-    /// What it costs.
-    actions: u8,
-    /// Whether the target has left an opening (AB-EXTRA-ATTACK).
-    opening: bool,
-    /// Whether a kill lets the striker follow up (CC-12).
-    follow_up: bool,
-}
-
-impl Terms {
-    /// Those of a blow that costs nothing.
-    const FREE: Self = Self { actions: 0, opening: false, follow_up: true };
-}
-
-/// Rolls the dice of a blow and tells them; the steps that it goes on with.
-fn roll(world: &mut World, blow: &Blow, terms: Terms) -> Vec<Step> {
-    let Terms { actions, opening, follow_up } = terms;
-    let Blow { attacker, target, weapon: index, mode } = *blow;
-    let Some(armed) = combined::armed(world, attacker, index) else { return Vec::new() };
-    let weapon = &*armed.weapon;
-    if !movement::are_engaged(world, attacker, target) {
-        // Book: Extended Reach Weapons (CC-09).
-        let record = Record { reaching: Some(target), ..*world.of_model::<Record>(attacker) };
-        world.set_model(attacker, record);
-    }
-    if weapon.has(WeaponRule::TwoHanded) {
-        effects::lay_on_model(world, attacker, WITHOUT_SHIELD);
-    }
-    let extra = mode == AttackMode::Extra;
-    let needed = striking(world, blow, opening).needed();
-    let unerring = combined::is_unerring(world, attacker, index);
-    let (mut steps, mut fumbles) = (Vec::new(), 0);
-    for die in 0..extra_attack::dice_of(world, blow) {
-        let roll = world.dice().test(Purpose::ToHit, Some(attacker.0), needed.clone());
-        let shown = roll.result;
-        let result = result_of(&roll, unerring);
-        fumbles += u8::from(result == HitResult::Fumbled);
-        let (name, roll) = (weapon.name.clone(), Some(roll));
-        let actions = if die == 0 { actions } else { 0 };
-        emit(world, Event::Struck { attacker, target, weapon: name, roll, result, actions });
-        if !result.is_hit() {
-            continue;
-        }
-        let hit = Hit::by_weapon(&armed, target, result);
-        let hit = Hit { follow_up: follow_up && !extra, spare: extra.then_some(shown), ..hit };
-        steps.extend(moment::steps(world, Moment::Hit { hit: &hit, die: shown }));
-    }
-    if fumbles > 0 {
-        super::fumble(world, attacker);
-    }
-    if extra {
-        steps.extend(extra_attack::rolled(world, blow, fumbles));
-    }
-    steps
 }

@@ -14,6 +14,9 @@ use crate::{
 /// Models in a row of a loose unit when it is laid out.
 const LOOSE_FRONTAGE: usize = 6;
 
+/// Loose models are laid out so much nearer to each other than they must be. Inches.
+const TO_SPARE: f32 = 0.25;
+
 /// Models in a row of a closed unit when it is laid out.
 const CLOSED_FRONTAGE: usize = 5;
 
@@ -34,8 +37,9 @@ pub fn lay_out(bases: &[Base], command: usize, formation: Formation, front: &Pos
     let (frontage, spacing) = match formation {
         Formation::Ranked { frontage } => (usize::from(frontage), Inches::ZERO),
         Formation::Closed => (CLOSED_FRONTAGE, Inches::ZERO),
-        Formation::Skirmish => (LOOSE_FRONTAGE, Inches(0.75)),
-        Formation::Dispersed => (LOOSE_FRONTAGE, Inches(1.75)),
+        Formation::Skirmish | Formation::Dispersed => {
+            (LOOSE_FRONTAGE, Inches(coherency_of(formation).0 - TO_SPARE))
+        }
     };
     let frontage = frontage.clamp(1, count.max(1));
     let places = match formation {

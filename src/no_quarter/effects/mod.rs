@@ -59,8 +59,8 @@ pub enum Does {
         /// How many.
         dice: u8,
     },
-    /// It rolls again, once, when it fails in a test. Asked in all rolls that are trials but those on a
-    /// table; the tests of a unit as a whole ask only what lasts on the unit.
+    /// It rolls again, once, when it fails in a test; a fumble stands. Asked in all rolls that are trials
+    /// but those on a table; the tests of a unit as a whole ask only what lasts on the unit.
     RollsAgain {
         /// In which tests.
         test: Test,
@@ -86,8 +86,10 @@ pub enum Does {
 pub enum Test {
     /// Striking in close combat.
     Strike,
-    /// Shooting, with whatever flies at one model.
+    /// Shooting, with whatever is aimed from afar: arrows, grenades, guns.
     Shoot,
+    /// Whether a template hits somebody who is partly under it; whoever attacks rolls.
+    PartlyCovered,
     /// Parrying.
     Parry,
     /// Saving by armour.
@@ -98,6 +100,22 @@ pub enum Test {
     Command,
     /// The panic table.
     Panic,
+}
+
+impl Test {
+    /// The ledger id of the rule by which such a roll is made, or made again.
+    pub fn rule(self) -> &'static str {
+        match self {
+            Self::Strike => "CC-01",
+            Self::Shoot => "RNG-01",
+            Self::PartlyCovered => "BLAST-01",
+            Self::Parry => "CC-07",
+            Self::Save => "ARM-01",
+            Self::Damage => "DMG-01",
+            Self::Command => "CMD-03",
+            Self::Panic => "MOR-03",
+        }
+    }
 }
 
 /// Whether a failed roll is made again by choice.

@@ -3,7 +3,7 @@
 
 use bevy::prelude::World;
 
-use super::{coherency, ranks};
+use super::{coherency_of, effective, ranks, rule_of_coherency};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
@@ -24,7 +24,8 @@ use crate::{
 pub fn check_coherency(world: &World, moved: &[(ModelId, Placed)]) -> Result<(), OrderError> {
     let Some(&(first, _)) = moved.first() else { return Ok(()) };
     let unit = world.unit_of(first);
-    let allowed = coherency(world, unit);
+    let formation = effective(world, unit);
+    let allowed = coherency_of(formation);
     let models = world.standing(unit);
     let fighting = |placed: &[Placed]| -> Vec<bool> {
         let fights =
@@ -60,7 +61,7 @@ pub fn check_coherency(world: &World, moved: &[(ModelId, Placed)]) -> Result<(),
     let text = format!(
         "{name} would be {distance} from the rest of its unit, which keeps within {allowed}"
     );
-    let rule = if allowed.0 > 1.5 { "FORM-07" } else { "FORM-06" };
+    let rule = rule_of_coherency(formation);
     let error = OrderError::new(Refusal::BreaksCoherency { gap: distance, allowed }, rule, text);
     Err(error.model(models[lost]).at(after[lost].pose.at))
 }

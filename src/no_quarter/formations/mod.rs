@@ -41,6 +41,10 @@ pub const FEWEST: usize = 8;
 pub const FEWEST_IN_RANK: usize = 4;
 /// The fewest ranks with so many (FORM-03).
 const FEWEST_RANKS: usize = 2;
+/// Models of a unit stand no farther from the next one. Book: Skirmish Formation (FORM-06).
+pub const COHERENCY: Inches = Inches(1.0);
+/// Those of a dispersed unit stand no farther from the next one. Book: Dispersed Formation (FORM-07).
+pub const DISPERSED_COHERENCY: Inches = Inches(2.0);
 /// Bases of a formed unit no farther apart than this stand base to base.
 const BASE_TO_BASE: Inches = Inches(0.1);
 
@@ -107,8 +111,16 @@ pub fn coherency(world: &World, unit: UnitId) -> Inches {
 /// The gap that models may have to the next one in a formation.
 pub(super) fn coherency_of(formation: Formation) -> Inches {
     match formation {
-        Formation::Dispersed => Inches(2.0),
-        Formation::Ranked { .. } | Formation::Closed | Formation::Skirmish => Inches(1.0),
+        Formation::Dispersed => DISPERSED_COHERENCY,
+        Formation::Ranked { .. } | Formation::Closed | Formation::Skirmish => COHERENCY,
+    }
+}
+
+/// The ledger id of the rule that keeps a formation together.
+fn rule_of_coherency(formation: Formation) -> &'static str {
+    match formation {
+        Formation::Dispersed => "FORM-07",
+        Formation::Ranked { .. } | Formation::Closed | Formation::Skirmish => "FORM-06",
     }
 }
 

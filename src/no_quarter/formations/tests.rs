@@ -180,3 +180,14 @@ fn dmg_03_the_rear_closes_the_gap() {
     assert_eq!(*scene.world.of_model::<Presence>(next), Presence::Casualty);
     assert_eq!(effective(&scene.world, unit), SKIRMISH);
 }
+
+#[test]
+fn the_codex_says_how_near_models_keep() {
+    let codex = crate::no_quarter::Armoury::embedded().unwrap().codex;
+    for formation in [SKIRMISH, Formation::Dispersed] {
+        let entry = &codex[crate::no_quarter::codex::of_formation(formation)];
+        let near = format!("gaps of {}", coherency_of(formation));
+        assert!(entry.about.contains(&near), "{}: {near}", entry.about);
+        assert_eq!(entry.rule, rule_of_coherency(formation));
+    }
+}

@@ -6,7 +6,8 @@ mod throw;
 
 pub(super) use check::into_combat;
 pub use check::{check_throw, range_of, throw_range};
-pub(super) use throw::{begin, throw, toss};
+pub use throw::Toss;
+pub(super) use throw::{begin, throw, thrown, toss};
 
 use bevy::prelude::World;
 

@@ -2,21 +2,23 @@
 //! Fumbles (GREN-01, GREN-02).
 
 use bevy::prelude::World;
+use serde::{Deserialize, Serialize};
 
 use super::{DEVIATION, check_throw, diameter, grenade, into_combat, needed, range_of, throwers};
 use crate::{
-    battle::{BattleWorld, Resolving},
-    no_quarter::dice::Purpose,
+    battle::{BattleWorld, ModelId, Resolving},
     no_quarter::{
         close_combat, combined,
+        dice::Roll,
         event::{Event, HitResult, TestReason},
         hit_roll::result_of,
         hold, movement,
         order::{Mark, Throw},
         ranged_combat,
         step::Step,
-        system::{NoQuarter, emit},
+        system::{NoQuarter, emit, push},
         templates::{deviate, go_off, mark_at},
+        trial::{Stake, Trial},
     },
 };
 
@@ -49,17 +51,46 @@ pub(in crate::no_quarter) fn throw(world: &mut World, throw: &Throw) {
 
 /// The throw itself, once it is paid for; in response from hold it costs nothing (HOLD-03).
 pub(in crate::no_quarter) fn toss(world: &mut World, throw: &Throw, actions: u8) {
-    let Some(armed) = combined::armed(world, throw.thrower, throw.weapon) else { return };
-    let weapon = &*armed.weapon;
+    let armed = combined::armed(world, throw.thrower, throw.weapon);
+    if armed.is_none() || mark_at(world, throw.at).is_none() {
+        return;
+    }
+    let needed = needed(world, throw);
+    let toss = Toss { throw: throw.clone(), actions };
+    push(world, Step::Roll(Trial::new(Stake::Throw(toss), needed)));
+}
+
+/// A grenade in the air.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Toss {
+    /// The throw.
+    throw: Throw,
+    /// What it costs each thrower.
+    actions: u8,
+}
+
+impl Toss {
+    /// Which of whose elements rolls.
+    pub(in crate::no_quarter) fn roller(&self, world: &World) -> (ModelId, usize) {
+        let Throw { thrower, weapon, .. } = self.throw;
+        (thrower, combined::place_of_wielder(world, thrower, weapon))
+    }
+
+    /// Whether it never fumbles.
+    pub(in crate::no_quarter) fn is_unerring(&self, world: &World) -> bool {
+        combined::is_unerring(world, self.throw.thrower, self.throw.weapon)
+    }
+}
+
+/// The die of a throw was rolled: the grenade bursts where it goes.
+pub(in crate::no_quarter) fn thrown(world: &mut World, toss: &Toss, roll: Roll) {
+    let Toss { throw, actions } = toss;
+    let thrower = throw.thrower;
+    let Some(armed) = combined::armed(world, thrower, throw.weapon) else { return };
     let (Some(aimed_at), Some(range)) = (mark_at(world, throw.at), range_of(world, throw)) else {
         return;
     };
-    let thrower = throw.thrower;
-    let needed = needed(world, throw);
-    let all = throwers(throw);
-    let roll = world.dice().test(Purpose::ToHit, Some(thrower.0), needed);
-    let unerring = combined::is_unerring(world, thrower, throw.weapon);
-    let result = result_of(&roll, unerring);
+    let result = result_of(&roll, toss.is_unerring(world));
     let target = match throw.at {
         Mark::Model(model) => Some(model),
         Mark::Ground(_) => None,
@@ -69,15 +100,16 @@ pub(in crate::no_quarter) fn toss(world: &mut World, throw: &Throw, actions: u8)
         Event::Threw {
             thrower,
             with: throw.with.clone(),
-            weapon: weapon.name.clone(),
+            weapon: armed.weapon.name.clone(),
             target,
             at: aimed_at,
             range,
             roll,
             result,
-            actions,
+            actions: *actions,
         },
     );
+    let all = throwers(throw);
     let at = match result {
         HitResult::Fumbled => {
             for &model in &all {
@@ -86,8 +118,10 @@ pub(in crate::no_quarter) fn toss(world: &mut World, throw: &Throw, actions: u8)
             world.placed(thrower).pose.at
         }
         HitResult::Missed => deviate(world, thrower, aimed_at, DEVIATION),
-        _ => aimed_at,
+        HitResult::Hit | HitResult::MasterfulHit | HitResult::Automatic | HitResult::OutOfRange => {
+            aimed_at
+        }
     };
     let masterful = target.filter(|_| result == HitResult::MasterfulHit);
-    go_off(world, &armed, diameter(weapon, all.len()), at, masterful);
+    go_off(world, &armed, diameter(&armed.weapon, all.len()), at, masterful);
 }

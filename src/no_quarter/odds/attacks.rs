@@ -3,12 +3,17 @@
 
 use bevy::prelude::World;
 
-use super::{AttackOdds, chain::Chain};
+use super::{
+    AttackOdds,
+    chain::{Between, Chain, faces_to_hit},
+};
 use crate::{
     battle::{BattleWorld, ModelId},
     dice::Needed,
     no_quarter::{
-        charges, close_combat, formations, line_of_sight, movement,
+        charges, close_combat, combined,
+        effects::Test,
+        formations, line_of_sight, movement,
         order::{Blow, Fire, Mark, Shot},
         profile::Weapon,
         ranged_combat::{self, AIM_ACTIONS},
@@ -31,14 +36,19 @@ pub fn of_burst(world: &World, fire: &Fire) -> Vec<AttackOdds> {
     }
     let dice = usize::from(support_weapons::dice_of(weapon));
     let marks = fire.marks.len().clamp(1, dice.max(1));
+    let Some(roller) = support_weapons::roller(world, fire) else { return Vec::new() };
+    let unerring = support_weapons::never_fumbles(world, fire);
     let attack = |(index, mark): (usize, &Mark)| {
         let Mark::Model(target) = *mark else { return None };
         let laying = support_weapons::lay(world, fire, *mark).ok()?;
         let to_hit = laying.needed.unwrap_or_else(|| Needed::new(0).between(0, 0));
-        let bearer = stat_with(world, fire.shooter, fire.weapon, Stat::Strength);
-        let chain = Chain::new(world, bearer, target, weapon, true);
-        let one =
-            wounds(world, bearer, target, weapon, laying.band, |chain| chain.chance(&to_hit, true));
+        let strength = stat_with(world, fire.shooter, fire.weapon, Stat::Strength);
+        let between = Between { attacker: fire.shooter, strength, target };
+        let chain = Chain::new(world, between, weapon, true);
+        let faces = faces_to_hit(world, roller, Test::Shoot, &to_hit, unerring);
+        let one = wounds(world, between, weapon, laying.band, |chain| {
+            chain.chance(&to_hit, &faces, true)
+        });
         let miss = 1.0 - one;
         // The last mark has all the dice that are left.
         let own = if index + 1 == marks { dice + 1 - marks } else { 1 };
@@ -94,9 +104,12 @@ fn melee(world: &World, blow: &Blow, charging_at: Option<Pose>) -> AttackOdds {
     }
     let dice = close_combat::dice_of(world, blow);
     let to_hit = striking.needed();
-    let bearer = stat_with(world, attacker, index, Stat::Strength);
-    let chain = Chain::new(world, bearer, target, weapon, false);
-    let one = chain.chance(&to_hit, true);
+    let strength = stat_with(world, attacker, index, Stat::Strength);
+    let chain = Chain::new(world, Between { attacker, strength, target }, weapon, false);
+    let roller = (attacker, combined::place_of_wielder(world, attacker, index));
+    let unerring = combined::is_unerring(world, attacker, index);
+    let faces = faces_to_hit(world, roller, Test::Strike, &to_hit, unerring);
+    let one = chain.chance(&to_hit, &faces, true);
     AttackOdds {
         attacker,
         target,
@@ -121,7 +134,7 @@ pub fn of_automatic_hit(
     strength: i32,
 ) -> AttackOdds {
     let weapon = Weapon { name: name.to_owned(), ..Weapon::improvised() };
-    let chain = Chain::new(world, strength, target, &weapon, false);
+    let chain = Chain::new(world, Between { attacker, strength, target }, &weapon, false);
     AttackOdds {
         attacker,
         target,
@@ -154,11 +167,15 @@ fn of_aimed_shot(world: &World, shot: &Shot, ahead_only: bool) -> Option<AttackO
         let skill = stat_with(world, shot.shooter, shot.weapon, Stat::RangedAttack);
         Needed::new(skill).with(Reason::BeyondLongRange, -skill).between(0, 0)
     });
-    let bearer = stat_with(world, shot.shooter, shot.weapon, Stat::Strength);
-    let chain = Chain::new(world, bearer, aimed.target, weapon, true);
+    let strength = stat_with(world, shot.shooter, shot.weapon, Stat::Strength);
+    let between = Between { attacker: shot.shooter, strength, target: aimed.target };
+    let chain = Chain::new(world, between, weapon, true);
     let band = ranged_combat::band(weapon, aimed.range).map(|band| band.0);
-    let one = wounds(world, bearer, aimed.target, weapon, band, |chain| {
-        chain.chance(&to_hit, !aimed.very_difficult)
+    let roller = (shot.shooter, combined::place_of_wielder(world, shot.shooter, shot.weapon));
+    let unerring = combined::is_unerring(world, shot.shooter, shot.weapon);
+    let faces = faces_to_hit(world, roller, Test::Shoot, &to_hit, unerring);
+    let one = wounds(world, between, weapon, band, |chain| {
+        chain.chance(&to_hit, &faces, !aimed.very_difficult)
     });
     let dice = ranged_combat::burst(weapon);
     Some(AttackOdds {
@@ -185,13 +202,14 @@ fn any_of(dice: u8, one: f32) -> f32 {
 /// them is hit (SUP-08).
 fn wounds(
     world: &World,
-    bearer: i32,
-    target: ModelId,
+    between: Between,
     weapon: &Weapon,
     band: Option<usize>,
     chance: impl Fn(&Chain) -> f32,
 ) -> f32 {
-    let of = |model: ModelId| chance(&Chain::new(world, bearer, model, weapon, true));
+    let target = between.target;
+    let of =
+        |target: ModelId| chance(&Chain::new(world, Between { target, ..between }, weapon, true));
     let engaged = movement::is_engaged(world, target);
     match support_weapons::elements(world, target).filter(|_| band != Some(0) && !engaged) {
         Some((crew, chassis)) => {

@@ -8,12 +8,26 @@ use crate::{
     dice::Needed,
     no_quarter::{
         armour::{self, Piercing},
-        close_combat, damage, hit_roll,
+        close_combat, damage,
+        effects::Test,
+        hit_roll,
         profile::Weapon,
         reason::Change,
         statistics::{Stat, stat},
+        trial::{Faces, Rolling},
     },
 };
+
+/// Who attacks whom, and how strong the attacker is.
+#[derive(Clone, Copy)]
+pub struct Between {
+    /// Who rolls for damage.
+    pub attacker: ModelId,
+    /// The strength of whoever of them uses the weapon.
+    pub strength: i32,
+    /// Who is hit.
+    pub target: ModelId,
+}
 
 /// What stands between a hit and a wound.
 pub struct Chain {
@@ -23,17 +37,36 @@ pub struct Chain {
     masterful: Option<Needed>,
     /// The save after a parry that left an opening (CC-07).
     opened: Option<Needed>,
-    /// Whether the target may parry.
-    parries: bool,
+    /// How the target rolls to parry, if it may.
+    parries: Option<Rolling>,
     /// Whether two saves must succeed.
     twice: bool,
+    /// How the target rolls its saves.
+    saving: Rolling,
     /// The damage roll.
     pub damage: Needed,
+    /// How the attacker rolls it.
+    damaging: Rolling,
+}
+
+/// How likely each face is to be the one that hits or misses: one of a model's elements rolls, and a
+/// fumble stands.
+pub fn faces_to_hit(
+    world: &World,
+    roller: (ModelId, usize),
+    test: Test,
+    to_hit: &Needed,
+    unerring: bool,
+) -> Faces {
+    let fumbles = |face| hit_roll::is_fumble(face, unerring);
+    Rolling::of_element(world, roller, test).faces(to_hit, fumbles)
 }
 
 impl Chain {
-    pub fn new(world: &World, bearer: i32, target: ModelId, weapon: &Weapon, ranged: bool) -> Self {
+    pub fn new(world: &World, between: Between, weapon: &Weapon, ranged: bool) -> Self {
+        let Between { attacker, strength: bearer, target } = between;
         let strength = weapon.strength(bearer);
+        let rolling = |model, test| Rolling::of_element(world, (model, 0), test);
         let armoured = armour::armoured(world, target, ranged);
         let save = |masterful: bool, changes: &[Change]| {
             let piercing = Piercing { strength, penetration: weapon.penetration, masterful };
@@ -44,26 +77,29 @@ impl Chain {
             save: save(false, &[]),
             masterful: save(true, &[]),
             opened: save(false, &[close_combat::OPENING]),
-            parries: !ranged && close_combat::may_parry(world, target),
+            parries: (!ranged && close_combat::may_parry(world, target))
+                .then(|| rolling(target, Test::Parry)),
             twice: weapon.saved_twice(),
+            saving: rolling(target, Test::Save),
             damage: damage::needed_to_damage(strength, toughness),
+            damaging: rolling(attacker, Test::Damage),
         }
     }
 
     /// The chance that one die to hit ends in a wound. A natural 1 is a hit of its own kind when
     /// `masterful` hits are possible (CC-04).
-    pub fn chance(&self, to_hit: &Needed, masterful: bool) -> f32 {
-        let numbers = to_hit.value().clamp(0, 10);
+    pub fn chance(&self, to_hit: &Needed, faces: &Faces, masterful: bool) -> f32 {
         let mut wounds = 0.0;
-        for die in 1..=numbers {
+        for die in (hit_roll::ALWAYS..=hit_roll::NEVER).filter(|&die| to_hit.passed_by(die)) {
             if masterful && die == hit_roll::ALWAYS {
-                wounds += self.wounds(true);
+                wounds += faces.tenths(die) * self.wounds(true);
                 continue;
             }
-            let parry = if self.parries { close_combat::parry_odds(die) } else { None };
+            let parry = self.parries.and_then(|rolling| close_combat::parry_odds(die, rolling));
             let (parried, opened) = parry.unwrap_or((0.0, 0.0));
-            wounds +=
+            let wounded =
                 (1.0 - parried - opened) * self.wounds(false) + opened * self.through(&self.opened);
+            wounds += faces.tenths(die) * wounded;
         }
         wounds / 10.0
     }
@@ -75,8 +111,8 @@ impl Chain {
 
     /// The chance that a hit gets through a save and wounds.
     fn through(&self, save: &Option<Needed>) -> f32 {
-        let saves = save.as_ref().map_or(0.0, Needed::chance);
+        let saves = save.as_ref().map_or(0.0, |save| self.saving.chance(save));
         let saves = if self.twice { saves * saves } else { saves };
-        (1.0 - saves) * self.damage.chance()
+        (1.0 - saves) * self.damaging.chance(&self.damage)
     }
 }

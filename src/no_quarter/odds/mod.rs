@@ -44,3 +44,6 @@ pub struct AttackOdds {
     /// The chance of the whole chain: that this attack wounds, by any of its dice, from 0 to 1.
     pub chance: f32,
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,16 +3,19 @@
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::chain::Chain;
+use super::chain::{Between, Chain, faces_to_hit};
 use crate::{
     battle::{BattleWorld, ModelId},
     dice::Needed,
     no_quarter::{
         combined::{self, Armed},
-        damage, grenades,
+        damage,
+        effects::Test,
+        grenades, hit_roll,
         order::{Breath, Fire, Mark, Throw},
         support_weapons,
         templates::{self, Astray},
+        trial::Rolling,
     },
     table::{
         Inches,
@@ -66,8 +69,9 @@ pub fn of_breath(world: &World, breath: &Breath) -> Option<TemplateOdds> {
     let armed = combined::armed(world, breath.model, breath.weapon)?;
     let weapon = &armed.weapon;
     let covered = templates::under_breath(world, breath.model, &laid);
+    let partly = chance_if_partly(world, breath.model);
     let hit = |(model, covered): (ModelId, Covered)| {
-        under(world, &armed, model, covered, chance(covered), 0.0)
+        under(world, &armed, model, covered, chance(covered, partly), 0.0)
     };
     Some(TemplateOdds {
         attacker: breath.model,
@@ -91,6 +95,7 @@ pub fn of_throw(world: &World, throw: &Throw) -> Option<TemplateOdds> {
     templates::mark_at(world, throw.at)?;
     let aim = AimedBlast {
         armed: combined::armed(world, throw.thrower, throw.weapon)?,
+        roller: (throw.thrower, combined::place_of_wielder(world, throw.thrower, throw.weapon)),
         diameter: grenades::diameter(weapon, payers.len()),
         mark: throw.at,
         to_hit: grenades::needed(world, throw),
@@ -108,6 +113,7 @@ pub fn of_fired_blast(world: &World, fire: &Fire) -> Option<TemplateOdds> {
     let laying = support_weapons::lay(world, fire, mark).ok()?;
     let aim = AimedBlast {
         armed: combined::armed(world, fire.shooter, fire.weapon)?,
+        roller: support_weapons::roller(world, fire)?,
         diameter: weapon.blast()?,
         mark,
         to_hit: laying.needed?,
@@ -122,6 +128,8 @@ pub fn of_fired_blast(world: &World, fire: &Fire) -> Option<TemplateOdds> {
 struct AimedBlast {
     /// Who attacks with what.
     pub armed: Armed,
+    /// Which of whose elements rolls to hit.
+    pub roller: (ModelId, usize),
     /// How wide it bursts.
     pub diameter: Inches,
     /// At what.
@@ -142,9 +150,11 @@ const DIRECTIONS: u16 = 72;
 /// Where a blast would land, and all that could come of it.
 fn of_blast(world: &World, aim: AimedBlast, payers: Vec<ModelId>) -> Option<TemplateOdds> {
     let at = templates::mark_at(world, aim.mark)?;
-    let hits = aim.to_hit.chance();
-    let masterful: f32 = if hits > 0.0 { 0.1 } else { 0.0 };
-    let fumble = if aim.unerring { 0.0 } else { 0.1_f32.min(1.0 - hits) };
+    let faces = faces_to_hit(world, aim.roller, Test::Shoot, &aim.to_hit, aim.unerring);
+    let hits = faces.chance(|face| aim.to_hit.passed_by(face));
+    let masterful = faces.chance(|face| face == hit_roll::ALWAYS);
+    let fumble = faces.chance(|face| hit_roll::is_fumble(face, aim.unerring));
+    let partly = chance_if_partly(world, aim.armed.model);
     let miss = (1.0 - hits - fumble).max(0.0);
     // Where it may come down, and how likely.
     let mut landings = vec![(at, hits)];
@@ -171,13 +181,13 @@ fn of_blast(world: &World, aim: AimedBlast, payers: Vec<ModelId>) -> Option<Temp
         for &(lands, likely) in &landings {
             if placed.pose.at.distance_squared(lands) < near * near {
                 let covered = templates::blast_laid(aim.diameter, lands).covers(&placed);
-                hit += likely * chance(covered);
+                hit += likely * chance(covered, partly);
             }
         }
         if hit > 0.0 {
             let covered = laid.covers(&placed);
             let is_mark = aim.mark == Mark::Model(model);
-            let masterful = if is_mark { masterful * chance(covered) } else { 0.0 };
+            let masterful = if is_mark { masterful * chance(covered, partly) } else { 0.0 };
             reached.push(under(world, &aim.armed, model, covered, hit, masterful));
         }
     }
@@ -193,11 +203,18 @@ fn of_blast(world: &World, aim: AimedBlast, payers: Vec<ModelId>) -> Option<Temp
     })
 }
 
-/// The chance that somebody covered like this is hit once the template is down.
-fn chance(covered: Covered) -> f32 {
+/// The chance that an attacker hits somebody who is partly under its template.
+fn chance_if_partly(world: &World, attacker: ModelId) -> f32 {
+    let rolling = Rolling::of_element(world, (attacker, 0), Test::PartlyCovered);
+    rolling.chance(&templates::needed_if_partly())
+}
+
+/// The chance that somebody covered like this is hit once the template is down, if those partly covered
+/// are with some chance.
+fn chance(covered: Covered, partly: f32) -> f32 {
     match covered {
         Covered::Not => 0.0,
-        Covered::Partly => templates::needed_if_partly().chance(),
+        Covered::Partly => partly,
         Covered::Wholly => 1.0,
     }
 }
@@ -211,7 +228,8 @@ fn under(
     hit: f32,
     masterful: f32,
 ) -> UnderOdds {
-    let chain = Chain::new(world, armed.strength, model, &armed.weapon, true);
+    let between = Between { attacker: armed.model, strength: armed.strength, target: model };
+    let chain = Chain::new(world, between, &armed.weapon, true);
     let wound = (hit - masterful) * chain.wounds(false) + masterful * chain.wounds(true);
     let felling = armed.weapon.felling(armed.strength);
     let falls = felling.is_some_and(|strength| damage::is_felled(world, model, strength));

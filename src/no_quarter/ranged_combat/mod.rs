@@ -12,7 +12,8 @@ mod tests;
 pub use super::line_of_sight::{closest_seen, picked, sees_model, unit_sees_unit};
 pub use into_combat::in_combat;
 pub(super) use into_combat::who_is_hit;
-pub(super) use shoot::{burst, shoot};
+pub use shoot::Volley;
+pub(super) use shoot::{burst, shoot, shot};
 pub(super) use to_hit::of_band;
 pub use to_hit::{ShotAt, band};
 

@@ -1,14 +1,18 @@
-//! One shot: the die, and the hit on its way to the armour. Book: Ranged Combat (RNG-01, RNG-02).
+//! One shot: its dice, and the hits on their way to the armour. Book: Ranged Combat, Burst Fire (RNG-01,
+//! RNG-02, RNG-07).
+
+use std::mem;
 
 use bevy::prelude::World;
+use serde::{Deserialize, Serialize};
 
 use super::{AIM_ACTIONS, aim_with, band, into_combat::who_is_hit};
 use crate::{
-    battle::{BattleWorld, Resolving},
-    no_quarter::dice::{Purpose, Roll},
+    battle::{BattleWorld, ModelId, Resolving},
     no_quarter::{
         close_combat, combined,
         components::{ActionsLeft, Stance},
+        dice::Roll,
         event::{Event, HitResult},
         formations,
         hit_roll::result_of,
@@ -17,9 +21,62 @@ use crate::{
         profile::{Weapon, WeaponRule},
         step::{Hit, Step},
         support_weapons::element_hit,
-        system::{NoQuarter, emit},
+        system::{NoQuarter, emit, push},
+        trial::{Stake, Trial},
     },
+    table::{Inches, sight::Cover},
 };
+
+/// A shot whose dice are being rolled.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Volley {
+    /// The shot.
+    shot: Shot,
+    /// The model that it is aimed at.
+    target: ModelId,
+    /// How far that is.
+    range: Inches,
+    /// Its cover.
+    cover: Cover,
+    /// Whether that model is in close combat (RNG-08).
+    into_combat: bool,
+    /// Whether no hit is masterful (optional rule).
+    very_difficult: bool,
+    /// What it costs, until the first die tells it.
+    actions: u8,
+    /// How many dice are still to be rolled, the present one included.
+    left: u8,
+    /// What comes of the hits so far.
+    brings: Vec<Step>,
+}
+
+impl Volley {
+    /// Which of whose elements rolls.
+    pub(in crate::no_quarter) fn roller(&self, world: &World) -> (ModelId, usize) {
+        let Shot { shooter, weapon, .. } = self.shot;
+        (shooter, combined::place_of_wielder(world, shooter, weapon))
+    }
+
+    /// Whether it never fumbles.
+    pub(in crate::no_quarter) fn is_unerring(&self, world: &World) -> bool {
+        combined::is_unerring(world, self.shot.shooter, self.shot.weapon)
+    }
+
+    /// How a die came up, or that the target is out of range.
+    fn told(&mut self, weapon: &Weapon, roll: Option<Roll>, result: HitResult) -> Event {
+        Event::Shot {
+            shooter: self.shot.shooter,
+            unit: self.shot.target,
+            target: self.target,
+            weapon: weapon.name.clone(),
+            range: self.range,
+            cover: self.cover,
+            roll,
+            result,
+            actions: mem::take(&mut self.actions),
+        }
+    }
+}
 
 /// Shoots one shot. One that can't be shot any more, because somebody fell or moved since it was
 /// ordered, is left out and costs nothing. A burst is so many dice for one use (RNG-07).
@@ -60,46 +117,56 @@ pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
     } else {
         hold::mark_responded(world, model, shot.target);
     }
-    let event = |roll: Option<Roll>, result: HitResult, actions: u8| Event::Shot {
-        shooter: model,
-        unit: shot.target,
+    let mut volley = Volley {
         target: aimed.target,
-        weapon: weapon.name.clone(),
         range: aimed.range,
         cover: aimed.sight.cover(),
-        roll,
-        result,
+        into_combat,
+        very_difficult: aimed.very_difficult,
         actions,
+        left: burst(weapon),
+        brings: Vec::new(),
+        shot,
     };
     if paid {
         hold::offer(world);
     }
-    let Some(needed) = aimed.needed.clone() else {
-        emit(world, event(None, HitResult::OutOfRange, actions));
-        return;
-    };
-    let unerring = combined::is_unerring(world, model, shot.weapon);
-    let mut steps = Vec::new();
-    for die in 0..burst(weapon) {
-        let roll = world.dice().test(Purpose::ToHit, Some(model.0), needed.clone());
-        let result = match result_of(&roll, unerring) {
-            HitResult::MasterfulHit if aimed.very_difficult => HitResult::Hit,
-            result => result,
-        };
-        if result == HitResult::Fumbled {
-            close_combat::fumble(world, model);
-        }
-        emit(world, event(Some(roll), result, if die == 0 { actions } else { 0 }));
-        if result.is_hit() {
-            let target = match band(weapon, aimed.range) {
-                _ if into_combat => who_is_hit(world, aimed.target),
-                Some((band, _)) => element_hit(world, model, aimed.target, band),
-                None => aimed.target,
-            };
-            steps.push(Step::Save(Hit::by_weapon(&armed, target, result)));
+    match aimed.needed {
+        Some(needed) => push(world, Step::Roll(Trial::new(Stake::Shot(volley), needed))),
+        None => {
+            let event = volley.told(weapon, None, HitResult::OutOfRange);
+            emit(world, event);
         }
     }
-    world.push_all::<NoQuarter>(steps);
+}
+
+/// A die of a shot was rolled: tells it, and rolls the next one or goes on to the hits.
+pub(in crate::no_quarter) fn shot(world: &mut World, mut volley: Volley, roll: Roll) {
+    let Shot { shooter, weapon, .. } = volley.shot;
+    let Some(armed) = combined::armed(world, shooter, weapon) else { return };
+    let result = match result_of(&roll, volley.is_unerring(world)) {
+        HitResult::MasterfulHit if volley.very_difficult => HitResult::Hit,
+        result => result,
+    };
+    if result == HitResult::Fumbled {
+        close_combat::fumble(world, shooter);
+    }
+    volley.left = volley.left.saturating_sub(1);
+    let next = if volley.left > 0 { roll.needed.clone() } else { None };
+    let event = volley.told(&armed.weapon, Some(roll), result);
+    emit(world, event);
+    if result.is_hit() {
+        let target = match band(&armed.weapon, volley.range) {
+            _ if volley.into_combat => who_is_hit(world, volley.target),
+            Some((band, _)) => element_hit(world, shooter, volley.target, band),
+            None => volley.target,
+        };
+        volley.brings.push(Step::Save(Hit::by_weapon(&armed, target, result)));
+    }
+    match next {
+        Some(needed) => push(world, Step::Roll(Trial::new(Stake::Shot(volley), needed))),
+        None => world.push_all::<NoQuarter>(volley.brings),
+    }
 }
 
 /// Dice in one use of a weapon. Book: Burst Fire.

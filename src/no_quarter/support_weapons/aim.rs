@@ -2,6 +2,7 @@
 //! (BLAST-01, SUP-06), Ranged Attack Modifiers.
 
 use bevy::prelude::World;
+use serde::{Deserialize, Serialize};
 
 use super::{arm, gunner, hands, is_chassis};
 use crate::{
@@ -25,7 +26,7 @@ use crate::{
 };
 
 /// Everything about one aim that can be said before the die.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Laying {
     /// What is aimed at.
     pub mark: Mark,
@@ -137,7 +138,7 @@ fn needed(
                 very_difficult: false,
                 terrified: *world.of_unit::<Morale>(unit) == Morale::Terrified,
             };
-            // Nothing that a target does helps against a template (AB-DODGE).
+            // Nothing that a target does helps against a template.
             let bursts =
                 arm(world, fire.shooter, fire.weapon).is_none_or(|weapon| weapon.blast().is_some());
             let target = (!bursts).then_some(target);
@@ -148,16 +149,20 @@ fn needed(
     needed.with_if(fire.indirect, Reason::IndirectFire, -1)
 }
 
+/// Which of whose elements rolls for a weapon.
+pub(in crate::no_quarter) fn roller(world: &World, fire: &Fire) -> Option<(ModelId, usize)> {
+    shooter_of(world, fire).map(|by| (by, element_of(world, fire, by)))
+}
+
 /// Whoever rolls for a weapon, as what rolls: one of the crew, or the element of its bearer that uses
 /// it (COMBO-01).
-fn element_of(world: &World, fire: &Fire, by: ModelId) -> usize {
+pub(super) fn element_of(world: &World, fire: &Fire, by: ModelId) -> usize {
     if by == fire.shooter { combined::place_of_wielder(world, by, fire.weapon) } else { 0 }
 }
 
 /// Whether whoever rolls for a weapon never fumbles.
 pub(in crate::no_quarter) fn never_fumbles(world: &World, fire: &Fire) -> bool {
-    shooter_of(world, fire).is_some_and(|by| {
-        let element = element_of(world, fire, by);
+    roller(world, fire).is_some_and(|(by, element)| {
         effects::on_element(world, by, element).any(|does| does == Does::Gives(Gift::Unerring))
     })
 }

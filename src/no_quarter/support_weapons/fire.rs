@@ -1,27 +1,29 @@
 //! One firing of a support weapon: the crew pays, the weapon turns, the dice come up. Book: Use Cost
 //! For Support Weapons, Burst Fire, Blast Template Deviation (SUP-02, SUP-04, BLAST-02).
 
-use bevy::prelude::World;
+use bevy::{math::Vec2, prelude::World};
+use serde::{Deserialize, Serialize};
 
 use super::{
-    aim::{Laying, cost_of, lay, never_fumbles, payers, shooter_of},
+    aim::{Laying, cost_of, element_of, lay, never_fumbles, payers, shooter_of},
     check_fire, dice_of, element_hit, hands, into_combat, is_chassis,
 };
 use crate::{
     battle::{BattleWorld, ModelId, Resolving},
-    no_quarter::dice::{Needed, Purpose, Roll},
     no_quarter::{
         close_combat,
         combined::{self, Armed},
         components::{ActionsLeft, Gun},
+        dice::Roll,
         event::{Event, Gait, HitResult, TestReason},
         hit_roll::result_of,
         hold, movement,
         order::{Fire, Mark},
         ranged_combat,
         step::{Hit, Step},
-        system::{NoQuarter, emit},
+        system::{NoQuarter, emit, push},
         templates::{DEVIATION, deviate, go_off, mark_at},
+        trial::{Stake, Trial},
     },
     table::{Inches, Pose},
 };
@@ -56,13 +58,12 @@ pub(in crate::no_quarter) fn fire(world: &mut World, fire: &Fire) {
     }
     goes_off(world, fire);
     hold::offer(world);
-    let firing = Firing { fire, armed: &armed, by, crew: &crew, unerring, actions };
-    firing.resolve(world, &layings);
+    let (fire, brings) = (fire.clone(), Vec::new());
+    Firing { fire, by, crew, unerring, actions, layings, die: 0, brings }.begin(world);
 }
 
 /// Fires a loaded weapon in response from hold, which costs nothing (HOLD-03).
 pub(in crate::no_quarter) fn fire_in_response(world: &mut World, fire: &Fire) {
-    let Some(armed) = combined::armed(world, fire.shooter, fire.weapon) else { return };
     let Some(by) = shooter_of(world, fire) else { return };
     let unerring = never_fumbles(world, fire);
     let layings: Vec<Laying> =
@@ -72,8 +73,8 @@ pub(in crate::no_quarter) fn fire_in_response(world: &mut World, fire: &Fire) {
         return;
     }
     goes_off(world, fire);
-    let firing = Firing { fire, armed: &armed, by, crew: &crew, unerring, actions: 0 };
-    firing.resolve(world, &layings);
+    let (fire, brings) = (fire.clone(), Vec::new());
+    Firing { fire, by, crew, unerring, actions: 0, layings, die: 0, brings }.begin(world);
 }
 
 /// A weapon with crew is turned to its target, and empty then.
@@ -98,117 +99,185 @@ fn turn_towards(world: &mut World, chassis: ModelId, mark: Option<Mark>) {
     emit(world, Event::Moved { model: chassis, gait: Gait::Move, from, way: vec![to], actions: 0 });
 }
 
-/// A weapon about to go off.
-struct Firing<'a> {
-    fire: &'a Fire,
-    armed: &'a Armed,
+/// A weapon going off, whose dice are being rolled.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Firing {
+    /// What was ordered.
+    fire: Fire,
+    /// Who rolls.
     by: ModelId,
-    crew: &'a [ModelId],
+    /// Who serves it.
+    crew: Vec<ModelId>,
+    /// Whether whoever rolls never fumbles.
     unerring: bool,
+    /// What it costs each of the crew.
     actions: u8,
+    /// Its aims: one for each die, and the last for all that are left.
+    layings: Vec<Laying>,
+    /// Which die it is, from 0.
+    die: u8,
+    /// What comes of the hits so far.
+    brings: Vec<Step>,
 }
 
-impl Firing<'_> {
-    fn resolve(&self, world: &mut World, layings: &[Laying]) {
-        if self.armed.weapon.blast().is_none() {
-            self.volley(world, layings);
-        } else if let Some(laying) = layings.first() {
-            self.burst(world, laying);
-        }
+impl Firing {
+    /// Which of whose elements rolls.
+    pub(in crate::no_quarter) fn roller(&self, world: &World) -> (ModelId, usize) {
+        (self.by, element_of(world, &self.fire, self.by))
     }
 
-    /// Rolls to hit; a fumble ends all that the crew does in this activation (SUP-04).
-    fn roll(&self, world: &mut World, needed: Needed) -> (Roll, HitResult) {
-        let roll = world.dice().test(Purpose::ToHit, Some(self.by.0), needed);
-        let unerring = self.unerring;
-        let result = result_of(&roll, unerring);
-        if result == HitResult::Fumbled {
-            for &model in self.crew {
-                close_combat::fumble(world, model);
-                if is_chassis(world, self.fire.shooter) {
-                    world.set_model(model, ActionsLeft(0));
+    /// Whether whoever rolls never fumbles.
+    pub(in crate::no_quarter) fn is_unerring(&self) -> bool {
+        self.unerring
+    }
+
+    fn begin(self, world: &mut World) {
+        let Some(armed) = combined::armed(world, self.fire.shooter, self.fire.weapon) else {
+            return;
+        };
+        if armed.weapon.blast().is_none() {
+            self.next_die(world, &armed);
+        } else if let Some(laying) = self.layings.first().cloned()
+            && let Some(aimed_at) = mark_at(world, laying.mark)
+        {
+            match laying.needed.clone() {
+                Some(needed) => push(world, Step::Roll(Trial::new(Stake::Fire(self), needed))),
+                None => {
+                    self.tell_blast(world, &armed, &laying, (aimed_at, None), HitResult::OutOfRange)
                 }
             }
         }
-        (roll, result)
+    }
+
+    /// A fumble ends all that the crew does in this activation (SUP-04).
+    fn fumble(&self, world: &mut World) {
+        for &model in &self.crew {
+            close_combat::fumble(world, model);
+            if is_chassis(world, self.fire.shooter) {
+                world.set_model(model, ActionsLeft(0));
+            }
+        }
     }
 
     /// A blast: where it was aimed, or astray on a miss; on a natural 10 in the air (BLAST-02).
-    fn burst(&self, world: &mut World, laying: &Laying) {
+    fn burst(&self, world: &mut World, armed: &Armed, roll: Roll, result: HitResult) {
+        let Some(laying) = self.layings.first() else { return };
         let Some(aimed_at) = mark_at(world, laying.mark) else { return };
-        let shooter = self.fire.shooter;
-        let (roll, result) = match laying.needed.clone() {
-            Some(needed) => {
-                let (roll, result) = self.roll(world, needed);
-                (Some(roll), result)
-            }
-            None => (None, HitResult::OutOfRange),
-        };
-        let target = match laying.mark {
-            Mark::Model(model) => Some(model),
-            Mark::Ground(_) => None,
-        };
-        emit(
-            world,
-            Event::Bombarded {
-                shooter,
-                by: self.by,
-                weapon: self.armed.weapon.name.clone(),
-                target,
-                at: aimed_at,
-                range: laying.range,
-                cover: laying.cover,
-                roll,
-                result,
-                actions: self.actions,
-            },
-        );
+        self.tell_blast(world, armed, laying, (aimed_at, Some(roll)), result);
         let at = match result {
             HitResult::Fumbled | HitResult::OutOfRange => return,
-            HitResult::Missed => deviate(world, shooter, aimed_at, DEVIATION),
-            _ => aimed_at,
+            HitResult::Missed => deviate(world, self.fire.shooter, aimed_at, DEVIATION),
+            HitResult::Hit | HitResult::MasterfulHit | HitResult::Automatic => aimed_at,
         };
-        let diameter = self.armed.weapon.blast().unwrap_or(Inches(1.0));
-        let masterful = target.filter(|_| result == HitResult::MasterfulHit);
-        go_off(world, self.armed, diameter, at, masterful);
+        let diameter = armed.weapon.blast().unwrap_or(Inches(1.0));
+        let target = model_of(laying.mark).filter(|_| result == HitResult::MasterfulHit);
+        go_off(world, armed, diameter, at, target);
     }
 
-    /// One die or several, each at its own target or all at one (SUP-04).
-    fn volley(&self, world: &mut World, layings: &[Laying]) {
-        let mut steps = Vec::new();
-        for die in 0..usize::from(dice_of(&self.armed.weapon)) {
-            let Some(laying) = layings.get(die).or(layings.last()) else { return };
-            let Mark::Model(target) = laying.mark else { continue };
-            let (roll, result) = match laying.needed.clone() {
-                Some(needed) => {
-                    let (roll, result) = self.roll(world, needed);
-                    (Some(roll), result)
+    fn tell_blast(
+        &self,
+        world: &mut World,
+        armed: &Armed,
+        laying: &Laying,
+        (at, roll): (Vec2, Option<Roll>),
+        result: HitResult,
+    ) {
+        let event = Event::Bombarded {
+            shooter: self.fire.shooter,
+            by: self.by,
+            weapon: armed.weapon.name.clone(),
+            target: model_of(laying.mark),
+            at,
+            range: laying.range,
+            cover: laying.cover,
+            roll,
+            result,
+            actions: self.actions,
+        };
+        emit(world, event);
+    }
+
+    /// What the present die is aimed at.
+    fn laying(&self) -> Option<&Laying> {
+        self.layings.get(usize::from(self.die)).or(self.layings.last())
+    }
+
+    /// Rolls the next die, each at its own target or all at one (SUP-04); after the last come the hits.
+    fn next_die(mut self, world: &mut World, armed: &Armed) {
+        while self.die < dice_of(&armed.weapon) {
+            let Some(laying) = self.laying() else { return };
+            if let Mark::Model(target) = laying.mark {
+                if let Some(needed) = laying.needed.clone() {
+                    push(world, Step::Roll(Trial::new(Stake::Fire(self), needed)));
+                    return;
                 }
-                None => (None, HitResult::OutOfRange),
-            };
-            let unit = world.unit_of(target);
-            emit(
-                world,
-                Event::Shot {
-                    shooter: self.fire.shooter,
-                    unit,
-                    target,
-                    weapon: self.armed.weapon.name.clone(),
-                    range: laying.range,
-                    cover: laying.cover,
-                    roll,
-                    result,
-                    actions: if die == 0 { self.actions } else { 0 },
-                },
-            );
-            let Some(band) = laying.band.filter(|_| result.is_hit()) else { continue };
+                self.tell_die(world, armed, target, None, HitResult::OutOfRange);
+            }
+            self.die += 1;
+        }
+        world.push_all::<NoQuarter>(self.brings);
+    }
+
+    /// One die came up at its target.
+    fn strike(&mut self, world: &mut World, armed: &Armed, roll: Roll, result: HitResult) {
+        let Some(laying) = self.laying() else { return };
+        let (Mark::Model(target), band) = (laying.mark, laying.band) else { return };
+        self.tell_die(world, armed, target, Some(roll), result);
+        if let Some(band) = band.filter(|_| result.is_hit()) {
             let target = if movement::is_engaged(world, target) {
                 ranged_combat::who_is_hit(world, target)
             } else {
                 element_hit(world, self.fire.shooter, target, band)
             };
-            steps.push(Step::Save(Hit::by_weapon(self.armed, target, result)));
+            self.brings.push(Step::Save(Hit::by_weapon(armed, target, result)));
         }
-        world.push_all::<NoQuarter>(steps);
+    }
+
+    fn tell_die(
+        &self,
+        world: &mut World,
+        armed: &Armed,
+        target: ModelId,
+        roll: Option<Roll>,
+        result: HitResult,
+    ) {
+        let Some(laying) = self.laying() else { return };
+        let event = Event::Shot {
+            shooter: self.fire.shooter,
+            unit: world.unit_of(target),
+            target,
+            weapon: armed.weapon.name.clone(),
+            range: laying.range,
+            cover: laying.cover,
+            roll,
+            result,
+            actions: if self.die == 0 { self.actions } else { 0 },
+        };
+        emit(world, event);
+    }
+}
+
+/// The model that is aimed at, if it is one.
+fn model_of(mark: Mark) -> Option<ModelId> {
+    match mark {
+        Mark::Model(model) => Some(model),
+        Mark::Ground(_) => None,
+    }
+}
+
+/// A die of a weapon was rolled.
+pub(in crate::no_quarter) fn fired(world: &mut World, mut firing: Firing, roll: Roll) {
+    let Fire { shooter, weapon, .. } = firing.fire;
+    let Some(armed) = combined::armed(world, shooter, weapon) else { return };
+    let result = result_of(&roll, firing.unerring);
+    if result == HitResult::Fumbled {
+        firing.fumble(world);
+    }
+    if armed.weapon.blast().is_some() {
+        firing.burst(world, &armed, roll, result);
+    } else {
+        firing.strike(world, &armed, roll, result);
+        firing.die += 1;
+        firing.next_die(world, &armed);
     }
 }

@@ -15,12 +15,13 @@ mod push;
 mod response;
 mod target;
 
-pub(super) use aim::never_fumbles;
 pub use aim::{Laying, lay, needed_at_ground};
+pub(super) use aim::{never_fumbles, roller};
 pub use battery::{leader_of_battery, near_its_battery};
 pub(super) use check::into_combat;
 pub use check::{check_fire, dice_of};
-pub(super) use fire::{begin, fire, fire_in_response};
+pub use fire::Firing;
+pub(super) use fire::{begin, fire, fire_in_response, fired};
 pub use flight::Flight;
 pub(super) use flight::{fly_on, flying_on};
 pub(super) use load::load;
@@ -36,7 +37,7 @@ use bevy::prelude::World;
 use super::{
     close_combat,
     components::{ActionsLeft, Gun, ProfileOf, Stance},
-    movement,
+    formations, movement,
     order::Fire,
     profile::Weapon,
     statistics::{Stat, stat},
@@ -47,7 +48,7 @@ use crate::{
 };
 
 /// Crew this near serve the weapon. Ruling: within the distance that keeps a unit together.
-pub const SERVING: Inches = Inches(1.0);
+pub const SERVING: Inches = formations::COHERENCY;
 /// Crew that a weapon needs to be moved, and to fire in every turn. Book: Support Weapon Movement,
 /// Loss Of Crew (SUP-01, SUP-07).
 pub const FULL_CREW: usize = 2;

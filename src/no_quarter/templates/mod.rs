@@ -6,11 +6,15 @@
 
 mod blast;
 mod breath;
+mod landing;
 
 pub use blast::{Astray, DEVIATION, blast_laid, mark_at};
 pub(super) use blast::{deviate, go_off};
 pub use breath::{breath_laid, check_breath, edge};
 pub(super) use breath::{breathe, breathe_out};
+pub use landing::Landing;
+use landing::come_down;
+pub(super) use landing::partly_covered;
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -19,17 +23,10 @@ use bevy::{
     prelude::{Resource, World},
 };
 
-use super::{
-    armoury::Armoury,
-    combined::Armed,
-    event::{Event, HitResult},
-    profile::TeardropSize,
-    step::{Hit, Step},
-    system::{NoQuarter, emit},
-};
+use super::{armoury::Armoury, profile::TeardropSize};
 use crate::{
-    battle::{BattleWorld, ModelId, Resolving, figures},
-    no_quarter::dice::{Needed, Purpose},
+    battle::{BattleWorld, ModelId, figures},
+    dice::Needed,
     table::{
         Inches,
         template::{Covered, Laid, Template},
@@ -97,39 +94,4 @@ pub fn under_breath(world: &World, breather: ModelId, laid: &Laid) -> Vec<(Model
     let mut under = under(world, laid);
     under.retain(|(model, _)| *model != breather);
     under
-}
-
-/// Hits those under a template: all who are wholly covered, and the others on 5 or less. Ruling: a
-/// masterful hit finds the gap in the armour of the model that was aimed at, and of no other.
-pub(super) fn come_down(
-    world: &mut World,
-    armed: &Armed,
-    laid: Laid,
-    covered: &[(ModelId, Covered)],
-    masterful: Option<ModelId>,
-) {
-    let of = |how: Covered| {
-        let models = covered.iter().filter(move |(_, covered)| *covered == how);
-        models.map(|(model, _)| *model).collect::<Vec<_>>()
-    };
-    let attacker = armed.model;
-    let (wholly, partly) = (of(Covered::Wholly), of(Covered::Partly));
-    let mut struck = wholly.clone();
-    emit(world, Event::TemplateLaid { attacker, laid, wholly, partly: partly.clone() });
-    for model in partly {
-        let roll = world.dice().test(Purpose::ToHit, Some(attacker.0), needed_if_partly());
-        let hit = roll.passed();
-        if hit {
-            struck.push(model);
-        }
-        emit(world, Event::PartlyCovered { model, roll, struck: hit });
-    }
-    let result = |model: ModelId| {
-        if masterful == Some(model) { HitResult::MasterfulHit } else { HitResult::Automatic }
-    };
-    let hits = struck
-        .into_iter()
-        .map(|model| Step::Save(Hit::by_weapon(armed, model, result(model))))
-        .collect();
-    world.push_all::<NoQuarter>(hits);
 }

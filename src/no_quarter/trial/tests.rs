@@ -4,7 +4,7 @@ use super::*;
 use crate::no_quarter::{
     components::Formation,
     dice::Purpose::{Damage, Save, ToHit},
-    effects::{Effect, Source, Until, lay_on_model},
+    effects::{Does, Effect, Source, Test, Until, lay_on_model},
     event::Event,
     order::{Blow, Order},
     profile::Profile,
@@ -72,7 +72,7 @@ fn what_may_be_rolled_again_is_asked_and_can_be_left() {
     assert_eq!(save(&test.order(fight.clone())), None);
     assert!(test.is_asked());
     test.dice(&[(Damage, 9)]);
-    assert_eq!(save(&test.answer(Answer::Pass)), Some((8, Vec::new(), false)));
+    assert_eq!(save(&test.answer(Answer::LetStand)), Some((8, Vec::new(), false)));
 
     let (mut test, _) = duel(may);
     test.dice(&[(ToHit, 5), (Save, 8)]);

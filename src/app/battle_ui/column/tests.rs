@@ -44,7 +44,7 @@ fn watch(level: &str, size: (u32, u32), text_size: f32, mut look: impl FnMut(&mu
         app.update();
     }
     (0..20).for_each(|_| app.update());
-    for order in played.save.orders.into_iter().take(120) {
+    for order in played.save.orders.into_iter().take(160) {
         app.world_mut().resource_mut::<OrderQueue>().give(order);
         // What is new is laid out in the first of these frames, and stands in the second.
         (0..3).for_each(|_| app.update());

@@ -24,43 +24,23 @@ pub fn unasked(world: &World, model: ModelId) -> Option<Unasked> {
 
 /// The answer that is given without asking, if the player of the model concerned wants that.
 pub fn answer(question: &Question, from: &dyn Fn(ModelId) -> Option<u16>) -> Option<Answer> {
-    let Question::Parry { hit, die } = question else { return None };
-    from(hit.target).is_some_and(|from| *die >= from).then_some(Answer::Parry)
+    let Question::Parry { target, die, .. } = question else { return None };
+    from(*target).is_some_and(|from| *die >= from).then_some(Answer::Parry)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::no_quarter::{event::HitResult, step::Hit};
 
     #[test]
     fn only_who_was_told_to_parries_unasked_and_only_against_high_dice() {
-        let hero = ModelId(4);
-        let parry = |die| Question::Parry { hit: hit(hero), die };
+        let (hero, attacker) = (ModelId(4), ModelId(1));
+        let parry = |die| Question::Parry { attacker, target: hero, die };
         assert_eq!(answer(&parry(9), &|_| None), None);
         let told = |model: ModelId| (model == hero).then_some(6);
         assert_eq!(answer(&parry(6), &told), Some(Answer::Parry));
         assert_eq!(answer(&parry(5), &told), None);
-        let other = Question::Parry { hit: hit(ModelId(5)), die: 9 };
+        let other = Question::Parry { attacker, target: ModelId(5), die: 9 };
         assert_eq!(answer(&other, &told), None);
-    }
-
-    fn hit(target: ModelId) -> Hit {
-        Hit {
-            attacker: ModelId(1),
-            target,
-            strength: 5,
-            penetration: 0,
-            result: HitResult::Hit,
-            ranged: false,
-            save_changes: Vec::new(),
-            follow_up: true,
-            knocks_prone: None,
-            save_twice: false,
-            wounds: 1,
-            flight: None,
-            spare: None,
-            siege: false,
-        }
     }
 }

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::replies::replies;
 use crate::{
     battle::{BattleWorld, Decision, UnitId, playable::telling::Asking},
-    no_quarter::{NoQuarter, Question, codex},
+    no_quarter::{NoQuarter, Question, codex, effects::Test},
 };
 
 /// What the pending decision is about, and what each answer would do.
@@ -39,9 +39,9 @@ fn concerned(world: &World, question: &Question) -> (Option<UnitId>, Option<Unit
         Question::LastBlow { driver, victim } => {
             (Some(world.unit_of(*victim)), Some(world.unit_of(*driver)))
         }
-        Question::SpareHit { hit } => (Some(world.unit_of(hit.attacker)), None),
-        Question::Parry { hit, .. } => {
-            (Some(world.unit_of(hit.target)), Some(world.unit_of(hit.attacker)))
+        Question::SpareHit { attacker, .. } => (Some(world.unit_of(*attacker)), None),
+        Question::Parry { attacker, target, .. } => {
+            (Some(world.unit_of(*target)), Some(world.unit_of(*attacker)))
         }
         Question::TargetFled { charger: unit, target } | Question::PushBack { unit, target } => {
             (Some(*unit), Some(*target))
@@ -49,9 +49,20 @@ fn concerned(world: &World, question: &Question) -> (Option<UnitId>, Option<Unit
         Question::FollowUp { model, .. } | Question::FillGap { model, .. } => {
             (Some(world.unit_of(*model)), None)
         }
-        Question::StandOrRetreat { unit } => (Some(*unit), None),
-        Question::RollAgain { trial, .. } => (Some(trial.unit(world)), None),
+        Question::StandOrRetreat { unit } | Question::RollAgain { unit, .. } => (Some(*unit), None),
         Question::ChooseEdge { .. } => (None, None),
+    }
+}
+
+/// What a roll failed in.
+fn failed(test: Test) -> &'static str {
+    match test {
+        Test::Strike | Test::Shoot | Test::PartlyCovered => "has missed",
+        Test::Parry => "has failed to parry",
+        Test::Save => "has failed an armour save",
+        Test::Damage => "has failed to wound",
+        Test::Command => "has failed a command test",
+        Test::Panic => "has rolled on the panic table",
     }
 }
 
@@ -93,10 +104,10 @@ fn text(world: &World, question: &Question) -> String {
         Question::StandOrRetreat { unit: panicked } => {
             format!("{} is panicked, but may choose: stand or retreat?", unit(*panicked))
         }
-        Question::Parry { hit, die } => format!(
-            "{} hits {} with a {die}. Parry? It takes less than {die}; a 10 costs 1 armour.",
-            world.model_name(hit.attacker),
-            world.model_name(hit.target)
+        Question::Parry { attacker, target, die } => format!(
+            "{} hits {}: the die shows {die}. Parry? It takes less than {die}; a 10 costs 1 armour.",
+            world.model_name(*attacker),
+            world.model_name(*target)
         ),
         Question::PushBack { unit: charger, target } => format!(
             "{} has run into {} and is three to one. Push them back before they fight?",
@@ -108,15 +119,16 @@ fn text(world: &World, question: &Question) -> String {
             world.model_name(*driver),
             unit(*target)
         ),
-        Question::SpareHit { hit } => format!(
+        Question::SpareHit { attacker, fallen } => format!(
             "{} has fallen, and {} has a hit left over. Whom does it strike?",
-            world.model_name(hit.target),
-            world.model_name(hit.attacker)
+            world.model_name(*fallen),
+            world.model_name(*attacker)
         ),
-        Question::RollAgain { trial, roll } => format!(
-            "{} has failed with a {}. Roll again? The second roll counts.",
-            unit(trial.unit(world)),
-            roll.result
+        Question::RollAgain { unit: who, test, result, needed } => format!(
+            "{} {}: the die shows {result}. Roll again? It takes {needed} or less, and the second \
+             roll counts.",
+            unit(*who),
+            failed(*test)
         ),
         Question::FillGap { model, .. } => format!(
             "There is a gap in the ranks. Does {} step into it for free?",

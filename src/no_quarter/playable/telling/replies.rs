@@ -66,6 +66,7 @@ fn target(answer: &Answer) -> Option<ModelId> {
         | Answer::Retreat
         | Answer::Fill
         | Answer::RollAgain
+        | Answer::LetStand
         | Answer::Edge { .. }
         | Answer::Parry
         | Answer::PushBack { .. } => None,
@@ -91,6 +92,7 @@ fn topic(answer: &Answer) -> Option<Topic> {
         | Answer::Stand
         | Answer::Fill
         | Answer::RollAgain
+        | Answer::LetStand
         | Answer::Edge { .. }
         | Answer::Parry
         | Answer::CrewStrikes { .. }
@@ -156,7 +158,6 @@ fn text(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::Pass => match question {
             Question::RespondToCharge { .. } => "Stand fast".to_owned(),
             Question::FollowUp { .. } => "Stay".to_owned(),
-            Question::RollAgain { .. } => "Let it stand".to_owned(),
             Question::PushBack { unit, target } => no_push(world, *unit, *target),
             _ => "Pass".to_owned(),
         },
@@ -176,6 +177,7 @@ fn text(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::Retreat => "Retreat".to_owned(),
         Answer::Fill => "Step into the gap".to_owned(),
         Answer::RollAgain => "Roll again".to_owned(),
+        Answer::LetStand => "Let it stand".to_owned(),
         Answer::Edge { edge } => format!("The {} edge", edge.name()),
         Answer::Parry => "Parry".to_owned(),
         Answer::PushBack { actions } => {
