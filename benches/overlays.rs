@@ -8,9 +8,9 @@ use ironrank::{
         ARCHERS,
         battle_ui::{
             aim::Hover,
+            draft::BattleCount,
             mode::{Mode, Scope, Selection},
             overlays::{Contours, Overlays, update},
-            plan::BattleCount,
         },
         crowd,
         seat::Game,

@@ -3,7 +3,7 @@
 use ironrank::{
     battle::{
         Battle, Log, Pending, SideId, Telling, levels,
-        playable::telling::{Opening, Weight},
+        playable::telling::{Milestone, Weight},
     },
     no_quarter::{Armoury, NoQuarter},
     players::{Kind, whose_order},
@@ -40,6 +40,9 @@ fn a_decision_tells_what_each_answer_does() {
             texts.sort_unstable();
             texts.dedup();
             assert_eq!(texts.len(), decision.options.len(), "{texts:?} are told apart");
+            for term in asking.replies.iter().flat_map(|reply| &reply.terms) {
+                assert!(codex.contains_key(*term), "{term}");
+            }
             asked += 1;
         });
     }
@@ -58,7 +61,7 @@ fn events_are_told_with_their_units_and_their_dice() {
             assert!(told.text.ends_with('.'), "{}", told.text);
             assert!(told.by.is_none_or(|by| told.units.contains(&by)), "{}", told.text);
             assert_eq!(told.rolled, !NoQuarter::dice(world, event).is_empty());
-            if let Some(Opening::Turn(turn)) = NoQuarter::opening(event) {
+            if let Some(Milestone::Turn(turn)) = NoQuarter::milestone(event) {
                 turns += 1;
                 assert_eq!((turn, told.weight), (turns, Weight::Header));
             }
@@ -68,4 +71,39 @@ fn events_are_told_with_their_units_and_their_dice() {
         assert_eq!(NoQuarter::tableau(world, events, events.len()), None);
         assert!(turns > 1, "{level}");
     }
+}
+
+#[test]
+fn a_passage_tells_in_one_line_what_its_events_tell_each() {
+    let (mut volleys, mut fights) = (0, 0);
+    for level in LEVELS {
+        let battle = play(level, |_| {});
+        let world = &battle.world;
+        let events = &world.resource::<Log<NoQuarter>>().0;
+        let mut place = 0;
+        while place < events.len() {
+            let Some(passage) = NoQuarter::passage(world, &events[place..]) else {
+                place += 1;
+                continue;
+            };
+            assert!(passage.events > 1, "one event has its own line");
+            let all = &events[place..place + passage.events];
+            let told = &passage.told;
+            assert!(told.text.ends_with('.'), "{}", told.text);
+            assert!(all.iter().all(|event| NoQuarter::milestone(event).is_none()), "{}", told.text);
+            for each in all.iter().map(|event| NoQuarter::told(world, event)) {
+                let known = each.units.iter().all(|unit| told.units.contains(unit));
+                assert!(known, "{}: {}", told.text, each.text);
+                assert!(told.rolled || !each.rolled, "{}: {}", told.text, each.text);
+            }
+            assert!(!told.rolled || !passage.tally.is_empty(), "{}", told.text);
+            let shorter = NoQuarter::passage(world, &events[place..place + passage.events - 1]);
+            let grows = shorter.is_none_or(|shorter| shorter.events < passage.events);
+            assert!(grows, "{}", told.text);
+            volleys += usize::from(passage.tally.contains("shot"));
+            fights += usize::from(passage.tally.contains("blow"));
+            place += passage.events;
+        }
+    }
+    assert!(volleys > 5 && fights > 5, "{volleys} volleys, {fights} fights");
 }

@@ -15,7 +15,9 @@ use bevy_egui::{
 use leafwing_input_manager::prelude::ActionState;
 
 use super::{
-    AppSystems, in_battle,
+    AppSystems,
+    held::Held,
+    in_battle,
     pointer::Pointer,
     settings::UiScale,
     third_party::leafwing::Action,
@@ -219,16 +221,15 @@ fn keep_table_fitted(field: Res<Battlefield>, margins: Res<Margins>, mut view: R
 
 fn pan_and_zoom_by_keys(
     keys: Single<&ActionState<Action>>,
-    held: Res<ButtonInput<KeyCode>>,
+    pressed: Res<ButtonInput<KeyCode>>,
+    held: Res<Held>,
     time: Res<Time<Real>>,
     mut view: ResMut<View>,
 ) {
-    if held.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]) {
+    if pressed.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]) {
         return;
     }
-    let toward = |more: Action, less: Action| {
-        f32::from(i8::from(keys.pressed(&more)) - i8::from(keys.pressed(&less)))
-    };
+    let toward = |more: Action, less: Action| held.push(more) - held.push(less);
     let seconds = time.delta_secs().min(0.1);
     let pan = Vec2::new(
         toward(Action::PanRight, Action::PanLeft),

@@ -7,7 +7,7 @@ use bevy::{
     winit::WinitPlugin,
 };
 
-use super::{AppOptions, seat::Level};
+use super::{AppOptions, seat::Level, settings};
 use crate::battle::UnitId;
 
 /// The app with neither a window on a screen nor a renderer, for tests and benches that count and
@@ -18,10 +18,12 @@ pub fn headless(mut options: AppOptions) -> App {
     let mut app = App::new();
     let renderer = WgpuSettings { backends: None, ..default() };
     let renderer = RenderPlugin { render_creation: renderer.into(), ..default() };
-    let window = WindowPlugin { primary_window: Some(super::window(&options)), ..default() };
+    app.insert_resource(options);
+    app.add_plugins(settings::plugin);
+    let primary_window = Some(super::window(app.world().resource(), app.world().resource()));
+    let window = WindowPlugin { primary_window, ..default() };
     let plugins = DefaultPlugins.set(window).set(renderer);
     app.add_plugins(plugins.disable::<WinitPlugin>().disable::<LogPlugin>());
-    app.insert_resource(options);
     super::plugin(&mut app);
     app.finish();
     app.cleanup();

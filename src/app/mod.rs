@@ -10,11 +10,13 @@
 //! - The battle is in the app's own world. Systems that ask rules take `&World` or are
 //!   exclusive; [`crate::battle::BattleWorld`] reads it. Run them with [`in_battle`].
 //! - What tokens show lags behind the rules while events are played: a
-//!   [`tokens::Token`] has a [`tokens::Shown`] pose; [`crate::table::Pose`] on the model is the
+//!   [`tokens::Token`] has a [`tokens::Appearance`] pose; [`crate::table::Pose`] on the model is the
 //!   rules' truth. [`animation::Playback::is_busy`] tells whether something is being played.
 //! - [`pointer::Pointer`] says where on the table the pointer is and what it clicked;
 //!   [`camera::View`] turns table inches into egui points and back.
-//! - Keys are [`third_party::leafwing::Action`]s; read `Single<&ActionState<Action>>`.
+//! - Keys are [`third_party::leafwing::Action`]s; read `Single<&ActionState<Action>>`. What goes on
+//!   while a key is held asks [`held::Held`].
+//! - What is to be heard is a [`sound::Heard`].
 //! - egui panels go into `EguiPrimaryContextPass`; exclusive systems there get the context
 //!   from [`third_party::egui::context`]. A panel at the window's edge tells its width to
 //!   [`camera::Margins`], so that the table is fitted into what is left.
@@ -30,8 +32,10 @@ pub mod browser;
 pub mod camera;
 pub mod curtain;
 pub mod drawing;
+pub mod full_screen;
 #[cfg(not(target_arch = "wasm32"))]
 mod headless;
+pub mod held;
 mod keeping;
 pub mod layer;
 pub mod loading;
@@ -47,11 +51,13 @@ pub mod screenshot;
 pub mod script;
 pub mod seat;
 pub mod settings;
+pub mod sound;
 pub mod storage;
 pub mod theme;
 pub mod third_party;
 pub mod tokens;
 pub mod touch;
+pub mod window_place;
 
 #[cfg(not(target_arch = "wasm32"))]
 use bevy::window::WindowResolution;
@@ -66,6 +72,7 @@ use bevy_egui::EguiPrimaryContextPass;
 pub use headless::{ARCHERS, crowd, headless};
 pub use options::AppOptions;
 pub use screens::Screen;
+use settings::Settings;
 
 /// What happens in a frame, in this order.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -98,29 +105,43 @@ pub enum OverTable {
 /// Opens the window and runs until it is closed.
 pub fn run(options: AppOptions) -> AppExit {
     let mut app = App::new();
-    let plugins =
-        DefaultPlugins.set(WindowPlugin { primary_window: Some(window(&options)), ..default() });
+    app.insert_resource(options);
+    // The window begins where it was left.
+    app.add_plugins(settings::plugin);
+    let primary_window = Some(window(app.world().resource(), app.world().resource()));
+    let plugins = DefaultPlugins.set(WindowPlugin { primary_window, ..default() });
     // The page tells about panics in its own way.
     #[cfg(target_arch = "wasm32")]
     let plugins = plugins.disable::<bevy::app::PanicHandlerPlugin>();
     app.add_plugins(plugins);
-    app.insert_resource(options);
     plugin(&mut app);
+    app.add_plugins(sound::loud);
+    #[cfg(not(target_arch = "wasm32"))]
+    app.add_plugins(window_place::plugin);
     app.run()
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-fn window(options: &AppOptions) -> Window {
-    let (width, height) = options.size.unwrap_or((1280, 720));
+fn window(options: &AppOptions, settings: &Settings) -> Window {
+    use window_place::{LEAST, USUAL, WindowPlace};
+    // A picture is as large as it was the last time.
+    let asked = options.size.or(options.screenshot.as_ref().map(|_| USUAL));
+    let place = match asked {
+        Some(size) => WindowPlace { size: Some(size), ..default() },
+        None => settings.window,
+    };
+    let (width, height) = options.size.unwrap_or(place.size_to_begin_with());
     // Whoever asks for a smaller window gets it.
     let resize_constraints = WindowResizeConstraints {
-        min_width: width.min(960) as f32,
-        min_height: height.min(600) as f32,
+        min_width: width.min(LEAST.0) as f32,
+        min_height: height.min(LEAST.1) as f32,
         ..default()
     };
     Window {
         title: "Ironrank".to_owned(),
         resolution: WindowResolution::new(width, height),
+        position: place.position(),
+        mode: place.mode(),
         resize_constraints,
         present_mode: PresentMode::AutoVsync,
         ..default()
@@ -129,7 +150,7 @@ fn window(options: &AppOptions) -> Window {
 
 /// The page decides how large the canvas is, and which keys stay with the browser.
 #[cfg(target_arch = "wasm32")]
-fn window(_: &AppOptions) -> Window {
+fn window(_: &AppOptions, _: &Settings) -> Window {
     Window {
         title: "Ironrank".to_owned(),
         canvas: Some(browser::CANVAS.to_owned()),
@@ -141,7 +162,7 @@ fn window(_: &AppOptions) -> Window {
     }
 }
 
-/// Everything but the window itself.
+/// Everything but the window itself, its settings and its speaker.
 fn plugin(app: &mut App) {
     use AppSystems::{GiveOrders, PlayEvents, ReadInput, Redraw};
     app.init_state::<Screen>();
@@ -154,16 +175,18 @@ fn plugin(app: &mut App) {
         OverTable::Panels,
     );
     app.configure_sets(EguiPrimaryContextPass, painted.chain());
-    app.add_plugins((settings::plugin, theme::plugin, third_party::plugin));
+    app.add_plugins((theme::plugin, third_party::plugin));
     app.add_plugins((
         touch::plugin,
+        held::plugin,
         pointer::plugin,
         camera::plugin,
         orders::plugin,
         running::plugin,
+        full_screen::plugin,
     ));
     app.add_plugins((curtain::plugin, pipelines::plugin, loading::plugin, keeping::plugin));
-    app.add_plugins((board::plugin, tokens::plugin, animation::plugin));
+    app.add_plugins((board::plugin, tokens::plugin, animation::plugin, sound::plugin));
     app.add_plugins((screens::plugin, battle_ui::plugin));
     app.add_plugins(script::plugin);
     #[cfg(not(target_arch = "wasm32"))]

@@ -1,11 +1,15 @@
-//! What a player prefers: the speed of animations, the size of panels, the keys. Kept between runs.
+//! What a player prefers: the speed of animations, the size of panels, how loud it is, the keys.
+//! Kept between runs, with the place of the window.
 
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{AppOptions, screens::message_box::MessageBox, storage, theme::ThemeName};
+use super::{
+    AppOptions, screens::message_box::MessageBox, storage, theme::ThemeName,
+    window_place::WindowPlace,
+};
 use crate::battle::data::{DataError, is_printable, read_ron, write_ron};
 
 pub(super) fn plugin(app: &mut App) {
@@ -82,12 +86,16 @@ pub struct Settings {
     pub text_size: f32,
     /// Whether the view glides to what is played out of sight.
     pub follow_action: bool,
+    /// How loud sounds are, from 0, which is silence, to 1.
+    pub volume: f32,
     /// The colours of the window.
     pub theme: ThemeName,
     /// Keys that differ from the usual: the action's name, and the key's.
     pub keys: BTreeMap<String, String>,
     /// The page that links to battles open; in the browser it is the page itself.
     pub page: String,
+    /// Where the window was; in the browser that is the page's business.
+    pub window: WindowPlace,
 }
 
 impl Default for Settings {
@@ -99,12 +107,18 @@ impl Default for Settings {
             ui_scale: 1.0,
             text_size: 1.0,
             follow_action: true,
+            volume: VOLUMES[2].0,
             theme: ThemeName::Default,
             keys: BTreeMap::new(),
             page,
+            window: WindowPlace::default(),
         }
     }
 }
+
+/// How loud sounds can be, and what that is called.
+pub const VOLUMES: [(f32, &str); 4] =
+    [(0.0, "Off"), (0.25, "Quiet"), (0.55, "Medium"), (1.0, "Loud")];
 
 /// How large panels and text are drawn now. What the command line asks for this time goes before
 /// the player's preference, until that is changed.
@@ -174,9 +188,16 @@ impl Settings {
         Ok(settings)
     }
 
+    /// The usual ones, but for what no panel changes.
+    pub fn usual(&self) -> Self {
+        Self { page: self.page.clone(), window: self.window, ..Self::default() }
+    }
+
+    /// Brings what was written by hand into what panels can be drawn with.
     fn keep_in_bounds(&mut self) {
         self.ui_scale = in_bounds(self.ui_scale, &SCALES);
         self.text_size = in_bounds(self.text_size, &TEXT_SIZES);
+        self.volume = in_bounds(self.volume, &(0.0..=1.0));
         self.keys.retain(|action, key| is_name(action) && is_name(key));
         if self.page.len() > LONGEST_PAGE || !self.page.chars().all(is_printable) {
             self.page = Self::default().page;
@@ -193,7 +214,7 @@ fn in_bounds(size: f32, bounds: &RangeInclusive<f32>) -> f32 {
     if size.is_finite() { size.clamp(*bounds.start(), *bounds.end()) } else { 1.0 }
 }
 
-fn keep(settings: Res<Settings>) {
+pub(super) fn keep(settings: Res<Settings>) {
     if settings.is_added() {
         return;
     }
@@ -232,6 +253,26 @@ mod tests {
         world.run_system(follow).unwrap();
         assert_eq!(world.resource::<UiScale>().now(), 1.5);
         assert_eq!(UiScale::new(Some(90.0), 1.0).now(), *SCALES.end());
+    }
+
+    #[test]
+    fn however_loud_somebody_writes_it_is_no_louder_than_it_can_be() {
+        let loud = |volume| {
+            let mut settings = Settings { volume, ..Settings::default() };
+            settings.keep_in_bounds();
+            settings.volume
+        };
+        assert_eq!((loud(40.0), loud(-1.0), loud(0.3)), (1.0, 0.0, 0.3));
+        assert!(VOLUMES.iter().any(|(volume, _)| *volume == Settings::default().volume));
+    }
+
+    #[test]
+    fn the_usual_settings_leave_the_window_where_it_is() {
+        let window = WindowPlace { full_screen: true, ..WindowPlace::default() };
+        let own = Settings { volume: 0.0, page: "here".to_owned(), window, ..Settings::default() };
+        let usual = own.usual();
+        assert_eq!((usual.window, usual.page.as_str()), (window, "here"));
+        assert_eq!(usual.volume, Settings::default().volume);
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! The result of a battle as plain numbers. As JSON it is what `ironrank battle --json` prints;
 //! its fields are documented in docs/command-line.md and only ever added to.
 
+use std::fmt::Display;
+
 use bevy::prelude::World;
 use serde::Serialize;
 
@@ -114,7 +116,8 @@ impl Report {
         text += &format!(" in turn {} ({})\n", self.turn, self.reason);
         for side in &self.sides {
             let SideReport { name, player, points, models, lost, .. } = side;
-            text += &format!("  {name} ({player}): {points} points, lost {lost} of {models}");
+            let points = counted(*points, "point");
+            text += &format!("  {name} ({player}): {points}, lost {lost} of {models}");
             let account: Vec<String> =
                 side.account.iter().map(|(reason, share)| format!("{share} {reason}")).collect();
             if !account.is_empty() {
@@ -122,8 +125,52 @@ impl Report {
             }
             text.push('\n');
         }
-        let Self { orders, events, dice, hash, .. } = self;
-        text += &format!("  {orders} orders, {events} events, {dice} dice, hash {hash}\n");
+        let (orders, events) = (counted(self.orders, "order"), counted(self.events, "event"));
+        let dice = if self.dice == 1 { "1 die".to_owned() } else { format!("{} dice", self.dice) };
+        text += &format!("  {orders}, {events}, {dice}, hash {}\n", self.hash);
         text
+    }
+}
+
+/// So many of something: "1 point", "3 points".
+fn counted<N: Display + PartialEq + From<u8>>(number: N, what: &str) -> String {
+    let plural = if number == N::from(1) { "" } else { "s" };
+    format!("{number} {what}{plural}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_of_a_thing_is_told_as_one() {
+        let side = |points| SideReport {
+            name: "Red".to_owned(),
+            player: "random".to_owned(),
+            points,
+            account: Vec::new(),
+            models: 2,
+            lost: 1,
+        };
+        let report = Report {
+            format: 1,
+            level: "duel".to_owned(),
+            rules: "no_quarter".to_owned(),
+            seed: 7,
+            finished: true,
+            winner: None,
+            reason: "the last turn is over".to_owned(),
+            turn: 6,
+            sides: vec![side(1), side(-2)],
+            orders: 1,
+            events: 3,
+            dice: 1,
+            hash: "0f".to_owned(),
+            kinds: Kinds::default(),
+        };
+        let wanted = "duel, seed 7: a draw in turn 6 (the last turn is over)\n  \
+            Red (random): 1 point, lost 1 of 2\n  Red (random): -2 points, lost 1 of 2\n  \
+            1 order, 3 events, 1 die, hash 0f\n";
+        assert_eq!(report.text(), wanted);
     }
 }

@@ -23,7 +23,7 @@ use crate::{
         data::{no_such_name, outline, read_ron},
         files::read_text,
     },
-    table::{Ground, Inches, Opacity, template::Template},
+    table::{Ground, Inches, Opacity, Picture, template::Template},
 };
 
 /// A template that weapons lay on the table, or scenarios.
@@ -61,6 +61,9 @@ pub struct TerrainKind {
     /// What it does to sight.
     #[serde(default)]
     pub opacity: Opacity,
+    /// As what it is drawn; if nothing is said, by what it does.
+    #[serde(default)]
+    pub picture: Option<Picture>,
 }
 
 /// All profiles, weapons and terrain kinds, by id.

@@ -1,7 +1,7 @@
 //! What terms of the panels mean: the rule's name, where the book has it, and a summary in our own
 //! words. The entries are data like profiles; a test sees to it that no term lacks one.
 
-use std::{collections::BTreeMap, fmt::Debug};
+use std::fmt::Debug;
 
 use serde::{Deserialize, Serialize};
 
@@ -24,45 +24,6 @@ pub struct CodexEntry {
     pub rule: String,
     /// What it says, in a sentence or two.
     pub about: String,
-    /// By which words, in small letters, sentences and names of modifiers mention it.
-    #[serde(default)]
-    pub words: Vec<String>,
-}
-
-/// The entries that a text mentions, in the order in which it does, each once. Where one's words lie
-/// within another's, the longer ones count: "close range" is no close combat.
-pub fn mentioned<'a>(codex: &'a BTreeMap<String, CodexEntry>, text: &str) -> Vec<&'a CodexEntry> {
-    let text = text.to_lowercase();
-    let mut found: Vec<(usize, usize, &CodexEntry)> = codex
-        .values()
-        .flat_map(|entry| entry.words.iter().map(move |word| (entry, word)))
-        .flat_map(|(entry, word)| {
-            let places = text.match_indices(word.as_str()).map(|(from, _)| from);
-            let whole = places.filter(|&from| stands_alone(&text, from, from + word.len()));
-            whole.map(|from| (from, from + word.len(), entry)).collect::<Vec<_>>()
-        })
-        .collect();
-    found.sort_by_key(|&(from, to, _)| (std::cmp::Reverse(to - from), from));
-    let mut kept: Vec<(usize, usize, &CodexEntry)> = Vec::new();
-    for (from, to, entry) in found {
-        if kept.iter().all(|&(a, b, _)| to <= a || b <= from) {
-            kept.push((from, to, entry));
-        }
-    }
-    kept.sort_by_key(|&(from, ..)| from);
-    let mut entries: Vec<&CodexEntry> = Vec::new();
-    for (.., entry) in kept {
-        if !entries.contains(&entry) {
-            entries.push(entry);
-        }
-    }
-    entries
-}
-
-/// Whether what stands there is no part of a longer word.
-fn stands_alone(text: &str, from: usize, to: usize) -> bool {
-    let part = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);
-    !part(text[..from].chars().next_back()) && !part(text[to..].chars().next())
 }
 
 /// Defines the terms of questions, and for the tests the list of them.
@@ -177,35 +138,6 @@ mod tests {
                 assert!(armoury.codex.contains_key(&of_ability(ability)), "{ability:?}");
             }
         }
-    }
-
-    #[test]
-    fn texts_mention_the_longest_terms_as_whole_words() {
-        let armoury = Armoury::embedded().unwrap();
-        let terms = |text: &str| -> Vec<&str> {
-            mentioned(&armoury.codex, text).iter().map(|entry| entry.term.as_str()).collect()
-        };
-        assert_eq!(terms("no momentum: Orcs has spent actions"), ["momentum"]);
-        assert_eq!(terms("close range"), ["ranges"]);
-        assert_eq!(terms("ranked or closed target"), ["formed target"]);
-        assert_eq!(terms("target panicked, and panicked again"), ["panicked"]);
-        assert_eq!(terms("14.2\", soft cover"), ["cover"]);
-        assert_eq!(
-            terms("Shoot into close combat, after a command test"),
-            ["into combat", "command"]
-        );
-        assert!(terms("Fearless covers, recovered").is_empty());
-        assert!(terms("").is_empty());
-    }
-
-    #[test]
-    fn each_word_belongs_to_one_entry_and_is_in_small_letters() {
-        let armoury = Armoury::embedded().unwrap();
-        let mut words: Vec<&String> = armoury.codex.values().flat_map(|e| &e.words).collect();
-        assert!(words.iter().all(|word| **word == word.to_lowercase() && !word.is_empty()));
-        words.sort();
-        let twice = words.windows(2).find(|pair| pair[0] == pair[1]);
-        assert_eq!(twice, None);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     charges::Charge,
     effects::Effects,
-    order::Standing,
+    order::StandingOrder,
     profile::{Profile, Weapon},
 };
 use crate::battle::{ModelId, UnitId};
@@ -140,7 +140,7 @@ pub enum Morale {
 
 /// Whether a unit is on hold, and what its player told it to wait for. Book: Hold Actions.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Holding(pub Option<Standing>);
+pub struct Holding(pub Option<StandingOrder>);
 
 /// The charge that a unit is making, while it lasts. Book: Charges (CHG-01).
 #[derive(Component, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -563,14 +563,14 @@ pub enum Event {
         /// Who.
         unit: UnitId,
         /// What it waits for.
-        standing: super::order::Standing,
+        standing: super::order::StandingOrder,
     },
     /// A unit on hold was told to wait for something else.
     Instructed {
         /// Who.
         unit: UnitId,
         /// What it waits for now.
-        standing: super::order::Standing,
+        standing: super::order::StandingOrder,
     },
     /// A unit on hold responded.
     Responded {

@@ -22,7 +22,7 @@ use super::{
     formations,
     moment::{self, Moment},
     movement,
-    order::{Shot, Standing},
+    order::{Shot, StandingOrder},
     profile::{Weapon, WeaponRule},
     question::{Answer, Question},
     ranged_combat,
@@ -39,7 +39,7 @@ use crate::{
 /// The dearest weapon that can be used in response, in actions. Book: Response Shooting (HOLD-03).
 pub const RESPONSE_ACTIONS: u8 = 5;
 
-pub(super) fn check(world: &World, standing: Standing) -> Result<(), OrderError> {
+pub(super) fn check(world: &World, standing: StandingOrder) -> Result<(), OrderError> {
     let unit = movement::active_unit(world)?;
     let name = world.unit_name(unit);
     check_standing(standing)?;
@@ -58,8 +58,8 @@ pub(super) fn check(world: &World, standing: Standing) -> Result<(), OrderError>
     formations::check_wait(world, unit)
 }
 
-fn check_standing(standing: Standing) -> Result<(), OrderError> {
-    if let Standing::Within(distance) = standing
+fn check_standing(standing: StandingOrder) -> Result<(), OrderError> {
+    if let StandingOrder::Within(distance) = standing
         && !(0.0..=200.0).contains(&distance.0)
     {
         let text = "a hold waits for enemies within 0\" to 200\"";
@@ -72,7 +72,7 @@ fn check_standing(standing: Standing) -> Result<(), OrderError> {
 pub(super) fn check_instruct(
     world: &World,
     unit: UnitId,
-    standing: Standing,
+    standing: StandingOrder,
 ) -> Result<(), OrderError> {
     if world.roster().unit(unit).is_none() {
         return Err(OrderError::no_such_unit(world, unit));
@@ -87,13 +87,13 @@ pub(super) fn check_instruct(
 }
 
 /// Changes what a unit on hold waits for. Ruling: it is only talk, so it costs nothing.
-pub(super) fn instruct(world: &mut World, unit: UnitId, standing: Standing) {
+pub(super) fn instruct(world: &mut World, unit: UnitId, standing: StandingOrder) {
     world.set_unit(unit, Holding(Some(standing)));
     emit(world, Event::Instructed { unit, standing });
 }
 
 /// Puts the active unit on hold, which ends its activation.
-pub(super) fn hold(world: &mut World, standing: Standing) {
+pub(super) fn hold(world: &mut World, standing: StandingOrder) {
     let Some(unit) = world.frame().active else { return };
     world.set_unit(unit, Holding(Some(standing)));
     emit(world, Event::Held { unit, standing });
@@ -141,9 +141,9 @@ fn wants_to_respond(world: &World, holder: UnitId, active: UnitId) -> bool {
         return false;
     }
     let near = match standing {
-        Standing::Ask | Standing::FirstTarget => true,
-        Standing::WhenCharged | Standing::Never => false,
-        Standing::Within(distance) => {
+        StandingOrder::Ask | StandingOrder::FirstTarget => true,
+        StandingOrder::WhenCharged | StandingOrder::Never => false,
+        StandingOrder::Within(distance) => {
             movement::unit_gap(world, holder, active).is_some_and(|gap| gap.at_most(distance))
         }
     };
@@ -236,7 +236,7 @@ fn response_shot(world: &World, model: ModelId, active: UnitId) -> Option<Shot> 
 /// Whether a unit on hold shoots at enemies in close combat: unless it was told to shoot without
 /// being asked, or has failed its test in this activation (RNG-08).
 pub(super) fn shoots_into_combat(world: &World, holder: UnitId) -> bool {
-    world.of_unit::<Holding>(holder).0 != Some(Standing::FirstTarget)
+    world.of_unit::<Holding>(holder).0 != Some(StandingOrder::FirstTarget)
         && ranged_combat::dares(world, holder) != Some(false)
 }
 
@@ -254,7 +254,7 @@ pub(super) fn offer_responses(world: &mut World, mut holders: Vec<UnitId>) {
     }
     let shots = !response_shots(world, holder, active).is_empty();
     let targets = response::response_targets(world, holder, active);
-    if world.of_unit::<Holding>(holder).0 == Some(Standing::FirstTarget) {
+    if world.of_unit::<Holding>(holder).0 == Some(StandingOrder::FirstTarget) {
         match targets.first() {
             Some(&(target, worth)) if worth > 0.0 => {
                 response::respond_at(world, holder, active, target);

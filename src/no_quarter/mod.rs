@@ -62,6 +62,7 @@ pub mod templates;
 pub mod terrain_placing;
 #[cfg(test)]
 pub(crate) mod test_world;
+pub mod topic;
 pub mod trial;
 pub mod turn_sequence;
 pub mod uses;
@@ -74,7 +75,7 @@ pub use components::{
 };
 pub use error::{OrderError, Refusal};
 pub use event::Event;
-pub use order::{Blow, Breath, Fire, Mark, ModelMove, Order, Shot, Standing, Throw};
+pub use order::{Blow, Breath, Fire, Mark, ModelMove, Order, Shot, StandingOrder, Throw};
 pub use profile::{Ability, Profile, Size, Weapon, WeaponRule};
 pub use question::{Answer, Question};
 pub use reason::Reason;

@@ -136,7 +136,7 @@ pub enum Order {
     /// Goes on hold. Book: Hold Actions (HOLD-01).
     Hold {
         /// What to wait for.
-        standing: Standing,
+        standing: StandingOrder,
     },
     /// Ends the active unit's activation.
     EndActivation,
@@ -180,7 +180,7 @@ pub enum Order {
         /// The unit on hold.
         unit: UnitId,
         /// What to wait for from now on.
-        standing: Standing,
+        standing: StandingOrder,
     },
 }
 
@@ -308,7 +308,7 @@ pub struct Fire {
 
 /// What a unit on hold waits for, so that its player isn't asked at every step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub enum Standing {
+pub enum StandingOrder {
     /// Ask whenever it could respond.
     #[default]
     Ask,
@@ -322,4 +322,4 @@ pub enum Standing {
     Never,
 }
 
-impl Eq for Standing {}
+impl Eq for StandingOrder {}

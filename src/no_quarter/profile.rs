@@ -3,7 +3,7 @@
 
 mod weapon;
 
-pub use weapon::{Band, TeardropSize, Weapon, WeaponRule, WeaponStrength};
+pub use weapon::{Band, TeardropSize, Weapon, WeaponRule, WeaponSign, WeaponStrength};
 
 use serde::{Deserialize, Serialize};
 

@@ -9,7 +9,7 @@ use super::{
     charges,
     components::{Formation, Holding, Morale, Stance, UnitRecord},
     deployment, formations, movement, objectives,
-    order::{Order, Standing},
+    order::{Order, StandingOrder},
     phase::{Phase, phase},
     plan, reserves, statistics,
     system::NoQuarter,
@@ -235,13 +235,13 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
     }
 }
 
-fn propose_standing(pick: &mut dyn FnMut(usize) -> usize) -> Standing {
+fn propose_standing(pick: &mut dyn FnMut(usize) -> usize) -> StandingOrder {
     match pick(9) {
-        0 | 1 => Standing::Ask,
-        2 | 3 => Standing::Within(Inches(6.0 + pick(20) as f32)),
-        4 | 5 => Standing::WhenCharged,
-        6 => Standing::Never,
-        _ => Standing::FirstTarget,
+        0 | 1 => StandingOrder::Ask,
+        2 | 3 => StandingOrder::Within(Inches(6.0 + pick(20) as f32)),
+        4 | 5 => StandingOrder::WhenCharged,
+        6 => StandingOrder::Never,
+        _ => StandingOrder::FirstTarget,
     }
 }
 
@@ -311,7 +311,7 @@ fn propose_use(
     enemy: Option<UnitId>,
     pick: &mut dyn FnMut(usize) -> usize,
 ) -> Option<Order> {
-    let fits = |what: &Usable| what.rules().occasion() == occasion;
+    let fits = |what: &Usable| [occasion, Occasion::AnyTime].contains(&what.about().occasion);
     let had = |&model: &ModelId| Some((model, uses::had(world, model).find(fits)?));
     let (model, what) = models.iter().find_map(had)?;
     let at = what.rules().propose(world, model, enemy, pick)?;

@@ -131,6 +131,7 @@ fn lay_table(armoury: &Armoury, level: &Level) -> Result<Table, Vec<DataError>> 
             elevation,
             height: feature.height.unwrap_or(kind.height.max(elevation)),
             opacity: feature.opacity.unwrap_or(kind.opacity),
+            picture: kind.picture,
         });
     }
     let table = Table { width: level.table.width, depth: level.table.depth, terrain };

@@ -29,7 +29,7 @@ pub enum Stat {
     /// RE: what it takes off penetration (ARM-04).
     Resilience,
     /// The strength of the hits on those it drives over: ST, unless something adds to that alone
-    /// (AB-OVERRUN).
+    /// (EQ-SCYTHES).
     Wheels,
 }
 

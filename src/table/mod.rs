@@ -26,7 +26,7 @@ pub mod units;
 pub mod zone;
 
 pub use base::{Base, Placed, Pose};
-pub use terrain::{Footprint, Ground, Opacity, Table, Terrain};
+pub use terrain::{Footprint, Ground, Opacity, Picture, Table, Terrain};
 pub use travel::{Mover, Obstruction, Surroundings, Travel};
 pub use units::{Inches, TOLERANCE};
 pub use zone::{Zone, ZoneShape};

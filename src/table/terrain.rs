@@ -56,6 +56,37 @@ pub enum Opacity {
     Blocking,
 }
 
+/// As what a piece is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Picture {
+    /// High ground.
+    Hill,
+    /// Trees.
+    Wood,
+    /// Bushes in a row.
+    Hedge,
+    /// Planks.
+    Fence,
+    /// A trench.
+    Ditch,
+    /// Stones upon each other.
+    Wall,
+    /// A roof.
+    Hut,
+    /// Broken walls.
+    Ruin,
+    /// A stream or a pond.
+    Water,
+    /// Rock.
+    Crag,
+    /// Trodden ground.
+    Road,
+    /// Furrows.
+    Field,
+    /// Stones and scrub.
+    Rough,
+}
+
 /// One piece of terrain.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Terrain {
@@ -74,6 +105,9 @@ pub struct Terrain {
     pub height: Inches,
     /// What it does to sight.
     pub opacity: Opacity,
+    /// As what it is drawn; if nothing is said, by what it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<Picture>,
 }
 
 /// The table: its size and everything that lies on it.
@@ -98,7 +132,14 @@ impl Terrain {
             elevation: Inches::ZERO,
             height: Inches::ZERO,
             opacity: Opacity::Clear,
+            picture: None,
         }
+    }
+
+    /// The same, drawn as something.
+    #[must_use]
+    pub fn drawn_as(self, picture: Picture) -> Self {
+        Self { picture: Some(picture), ..self }
     }
 
     /// Whether a point lies on it.

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     app::tokens::{
-        Shown, Token, Tokens,
+        Appearance, Token, Tokens,
         cluster::{Extent, largest},
     },
     battle::{
@@ -60,7 +60,7 @@ pub(super) struct Stage<'a, 'w, 's> {
     /// Tokens by model.
     pub index: &'a Tokens,
     /// How they are shown.
-    pub tokens: &'a Query<'w, 's, (&'static Token, &'static mut Shown)>,
+    pub tokens: &'a Query<'w, 's, (&'static Token, &'static mut Appearance)>,
     /// What the rules say.
     pub models: &'a Query<'w, 's, ModelParts>,
 }
@@ -71,7 +71,7 @@ impl Stage<'_, '_, '_> {
         Some(shown.pose.at)
     }
 
-    fn members(&self, unit: UnitId) -> impl Iterator<Item = (&Token, &Shown)> {
+    fn members(&self, unit: UnitId) -> impl Iterator<Item = (&Token, &Appearance)> {
         let entity = self.index.unit(unit);
         self.tokens.iter().filter(move |(token, _)| Some(token.unit) == entity)
     }
@@ -307,7 +307,7 @@ mod tests {
     fn no_beat_takes_longer_than_half_a_second() {
         let mut world = World::new();
         let mut state: SystemState<(
-            Query<(&'static Token, &'static mut Shown)>,
+            Query<(&'static Token, &'static mut Appearance)>,
             Query<ModelParts>,
         )> = SystemState::new(&mut world);
         let (tokens, models) = state.get_mut(&mut world).expect("both queries are sound");

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::{app::tokens::Shown, battle::ModelId, table::Pose};
+use crate::{app::tokens::Appearance, battle::ModelId, table::Pose};
 
 /// One token's part of a beat.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,7 +48,7 @@ const IMPACT: f32 = 0.7;
 
 impl Clip {
     /// Puts the token where it is at a point of the beat, from 0 to 1.
-    pub(super) fn show(&self, progress: f32, shown: &mut Shown) {
+    pub(super) fn show(&self, progress: f32, shown: &mut Appearance) {
         match &self.act {
             Act::Walk(way) => {
                 shown.pose = along(way, ease(progress));
@@ -87,8 +87,8 @@ impl Clip {
                 shown.faded = ((progress - 0.4) / 0.6).max(0.0);
                 shown.present = progress < 1.0;
             }
-            Act::Topple => shown.toppled = Shown::PRONE * ease(progress),
-            Act::Rise => shown.toppled = Shown::PRONE * (1.0 - ease(progress)),
+            Act::Topple => shown.toppled = Appearance::PRONE * ease(progress),
+            Act::Rise => shown.toppled = Appearance::PRONE * (1.0 - ease(progress)),
             Act::Appear(at) => {
                 shown.pose = *at;
                 shown.present = true;
@@ -150,7 +150,7 @@ mod tests {
         ];
         for act in acts {
             let clip = Clip { model: ModelId(0), act };
-            let mut shown = Shown::at(pose(5.0), true);
+            let mut shown = Appearance::at(pose(5.0), true);
             clip.show(1.0, &mut shown);
             assert!(shown.nudge.length() < 1e-3, "{:?}", clip.act);
             assert!(shown.pose.at.distance(pose(5.0).at) < 1e-3, "{:?}", clip.act);
@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn who_falls_is_gone_at_the_end() {
         let pose = Pose::new(Vec2::ONE, Vec2::Y);
-        let mut shown = Shown::at(pose, true);
+        let mut shown = Appearance::at(pose, true);
         let clip = Clip { model: ModelId(0), act: Act::Fall(pose) };
         clip.show(0.5, &mut shown);
         assert!(shown.present && shown.toppled > 0.9);

@@ -14,7 +14,7 @@ use crate::{
         camera::View,
         in_battle,
         theme::Theme,
-        tokens::{Shown, Token, Tokens},
+        tokens::{Appearance, Token, Tokens},
     },
     battle::playable::telling::Missile,
     table::template::Laid,
@@ -66,7 +66,7 @@ fn draw(
     theme: Res<Theme>,
     playback: Res<Playback>,
     index: Res<Tokens>,
-    tokens: Query<&Shown, With<Token>>,
+    tokens: Query<&Appearance, With<Token>>,
 ) -> Result {
     let Some((beat, progress)) = playback.now() else { return Ok(()) };
     let painter = contexts.ctx_mut()?.layer_painter(egui::LayerId::background());
@@ -182,7 +182,7 @@ impl Air<'_> {
     }
 
     /// Three lines behind somebody in haste.
-    fn haste(&self, shown: &Shown, back: Vec2, radius: f32, strength: f32) {
+    fn haste(&self, shown: &Appearance, back: Vec2, radius: f32, strength: f32) {
         let side = back.perp();
         let colour = Theme::egui(self.theme.text).gamma_multiply(strength);
         let edge = Theme::egui(self.theme.edge).gamma_multiply(strength);
@@ -200,7 +200,7 @@ fn haste(
     beat: &Beat,
     progress: f32,
     index: &Tokens,
-    tokens: &Query<&Shown, With<Token>>,
+    tokens: &Query<&Appearance, With<Token>>,
 ) {
     let strength = bevy::math::ops::sin(progress * std::f32::consts::PI);
     for clip in &beat.clips {

@@ -1,5 +1,5 @@
 //! Short words that rise from the table where something happened, and banners over all of it.
-//! The same word said again nearby is counted; no word covers another.
+//! The same word said again nearby is counted; no word covers another, or the name of a unit.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -9,7 +9,10 @@ use bevy_egui::{
 
 use super::effects::plate;
 use crate::{
-    app::{AppSystems, OverTable, camera::View, in_battle, settings::Settings, theme::Theme},
+    app::{
+        AppSystems, OverTable, camera::View, in_battle, settings::Settings, theme::Theme,
+        tokens::banners::Hung,
+    },
     battle::playable::telling::Mood,
 };
 
@@ -107,6 +110,7 @@ fn draw(
     view: Res<View>,
     theme: Res<Theme>,
     floaters: Res<Floaters>,
+    banners: Res<Hung>,
 ) -> Result {
     if floaters.0.is_empty() {
         return Ok(());
@@ -114,7 +118,7 @@ fn draw(
     let context = contexts.ctx_mut()?;
     let layer = egui::LayerId::new(egui::Order::Background, egui::Id::new("floaters"));
     let painter = context.layer_painter(layer);
-    let mut said: Vec<Rect> = Vec::new();
+    let mut taken: Vec<Rect> = banners.rects().to_vec();
     for floater in floaters.0.iter().filter(|floater| floater.age >= 0.0) {
         let share = floater.age / LIFE;
         let alpha = (1.0 - ((share - 0.6) / 0.4).max(0.0)).clamp(0.0, 1.0);
@@ -125,14 +129,20 @@ fn draw(
             Mood::Strong => theme.selected,
         };
         let colour = Theme::egui(colour).gamma_multiply(alpha);
-        let (at, size) = match floater.at {
-            Some(at) => (view.point_of(at) - egui::vec2(0.0, 12.0 + 22.0 * share), 14.0),
-            None => (context.content_rect().center_top() + egui::vec2(0.0, 150.0), 28.0),
+        // Where it begins, and how far it rises.
+        let (at, rise, size) = match floater.at {
+            Some(at) => (view.point_of(at) - egui::vec2(0.0, 12.0), 22.0, 14.0),
+            None => (context.content_rect().center_top() + egui::vec2(0.0, 150.0), 0.0, 28.0),
         };
         let galley = painter.layout_no_wrap(floater.words(), FontId::proportional(size), colour);
         let own = galley.size() + egui::vec2(size * 0.8, size * 0.2);
-        let rect = beside(Align2::CENTER_CENTER.anchor_size(at, own), &said);
-        said.push(rect);
+        // All of its way is free, so that it never has to jump.
+        let first = Align2::CENTER_CENTER.anchor_size(at, own);
+        let mut way = first;
+        way.min.y -= rise;
+        let free = beside(way, &taken);
+        taken.push(free);
+        let rect = first.translate(free.min - way.min - egui::vec2(0.0, rise * share));
         painter.rect_filled(rect, 4.0, plate(&theme, alpha));
         let edge = Stroke::new(1.0, colour.gamma_multiply(0.6));
         painter.rect_stroke(rect, 4.0, edge, StrokeKind::Inside);
@@ -143,10 +153,10 @@ fn draw(
 
 /// The rectangle, moved up or down until it covers none of the others.
 fn beside(wanted: Rect, others: &[Rect]) -> Rect {
+    const STEP: f32 = 6.0;
     let free = |rect: &Rect| others.iter().all(|other| !other.intersects(*rect));
-    let step = wanted.height() + 2.0;
-    let steps = (0..10).flat_map(|i| [i as f32, -(i as f32)]);
-    let mut places = steps.map(|i| wanted.translate(egui::vec2(0.0, -i * step)));
+    let steps = (0..40).flat_map(|i| [i as f32 * STEP, i as f32 * -STEP]);
+    let mut places = steps.map(|up| wanted.translate(egui::vec2(0.0, -up)));
     places.find(free).unwrap_or(wanted)
 }
 

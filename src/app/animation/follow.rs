@@ -8,7 +8,7 @@ use crate::app::{
     camera::{Margins, View},
     running::BattleBegan,
     settings::Settings,
-    tokens::{Shown, Token, Tokens},
+    tokens::{Appearance, Token, Tokens},
 };
 
 /// A glide of the view under way.
@@ -39,7 +39,7 @@ pub(super) fn follow_action(
     margins: Res<Margins>,
     time: Res<Time<Real>>,
     index: Res<Tokens>,
-    tokens: Query<&Shown, With<Token>>,
+    tokens: Query<&Appearance, With<Token>>,
     mut view: ResMut<View>,
     mut glide: ResMut<Glide>,
 ) {

@@ -9,6 +9,7 @@ mod clip;
 mod effects;
 mod floaters;
 mod follow;
+mod sounds;
 mod volley;
 
 use std::collections::VecDeque;
@@ -22,8 +23,9 @@ use super::{
     running::{BattleBegan, BattleLeft},
     seat::Game,
     settings::Settings,
+    sound::Heard,
     third_party::leafwing::Action,
-    tokens::{Shown, Token, Tokens},
+    tokens::{Appearance, Token, Tokens},
 };
 use crate::battle::{Log, Telling, playable::telling::Staging};
 
@@ -116,24 +118,32 @@ fn play(
     index: Res<Tokens>,
     mut playback: ResMut<Playback>,
     mut floaters: ResMut<Floaters>,
-    mut tokens: Query<(&'static Token, &'static mut Shown)>,
+    mut heard: MessageWriter<Heard>,
+    mut tokens: Query<(&'static Token, &'static mut Appearance)>,
     models: Query<beat::ModelParts>,
 ) {
     if !playback.is_busy() {
         return;
     }
     let Some(rate) = settings.speed.rate() else {
+        // Whoever sees it at once hears it at once.
+        let stage = beat::Stage { index: &index, tokens: &tokens, models: &models };
+        heard.write_batch(sounds::at_once(playback.ahead.make_contiguous(), &stage));
         playback.skip();
         return;
     };
     let waiting = playback.ahead.len() as f32;
-    let mut left = time.delta_secs().min(0.1) * rate * (1.0 + (waiting / PATIENCE).min(4.0));
+    let rate = rate * (1.0 + (waiting / PATIENCE).min(4.0));
+    let mut left = time.delta_secs().min(0.1) * rate;
     // One frame may end several short beats.
     while playback.is_busy() {
         if playback.beat.is_none() {
             let stage = beat::Stage { index: &index, tokens: &tokens, models: &models };
-            let (beat, floating) = beat::compose(playback.ahead.make_contiguous(), &stage);
+            let ahead = playback.ahead.make_contiguous();
+            let (beat, floating) = beat::compose(ahead, &stage);
             floaters.say(floating);
+            let shown = beat.events.min(ahead.len());
+            heard.write_batch(sounds::of_beat(&beat, &ahead[..shown], &stage, rate));
             playback.beat = Some(beat);
             playback.clock = 0.0;
         }

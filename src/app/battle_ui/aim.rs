@@ -4,8 +4,8 @@
 use bevy::prelude::*;
 
 use super::{
+    draft::Draft,
     mode::{Mode, focus},
-    plan::Plan,
     targets,
 };
 use crate::{
@@ -114,7 +114,7 @@ pub fn follow(world: &mut World) {
 /// the card, or Shift is held on the way there.
 fn is_read_about(world: &mut World, pointer: &Pointer) -> bool {
     let there = world.resource::<Hover>().model.is_some_and(|model| world.is_standing(model));
-    let told = world.resource::<Plan>().order.is_some();
+    let told = world.resource::<Draft>().order.is_some();
     let presses = pointer.clicked || pointer.pressed_at.is_some();
     there
         && told

@@ -6,16 +6,16 @@ use bevy_egui::egui::{self, Color32, RichText, ScrollArea};
 
 use super::{
     aim::Hover,
+    column,
+    draft::Stamp,
     giving,
-    hints::{explain, hint},
+    hints::{explain, hint, hint_of_choice},
     icons::Icon,
     mode::Selection,
+    open_panels::OpenPanels,
     panel,
-    plan::Stamp,
     press::Press,
-    select,
-    shown::Shown,
-    unasked,
+    select, unasked,
 };
 use crate::{
     app::{seat::Game, theme::Theme, third_party::egui::sized},
@@ -55,23 +55,20 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     if panel::is_narrow(ctx) {
         panel::sheet(ctx, "card", |ui| {
             if panel::sheet_head(ui, Icon::Card, "Card") {
-                world.resource_mut::<Shown>().card = false;
+                world.resource_mut::<OpenPanels>().card = false;
             }
-            let high = panel::sheet_height(ctx);
+            let high = panel::sheet_height(ctx).min(ui.available_height());
             ScrollArea::vertical().max_height(high).show(ui, |ui| {
                 contents(world, ui, theme, unit, selection, hover);
             });
         });
         return;
     }
-    let width = panel::beside(world, ctx) - 2.0 * panel::GAP;
-    let window = ctx.content_rect();
-    let top = window.top() + panel::bar_height(ctx) + panel::GAP;
-    let room = window.bottom() - panel::orders_height(ctx) - top - panel::GAP - 18.0;
-    let at = (egui::Align2::LEFT_TOP, egui::pos2(window.left() + panel::GAP, top));
-    panel::floating(ctx, "card", at, egui::vec2(width, room + 18.0), |ui| {
+    let most = column::of_card(world, ctx);
+    let at = (egui::Align2::LEFT_TOP, most.min);
+    panel::floating(ctx, "card", at, most.size(), |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
-        ScrollArea::vertical().max_height(room.max(60.0)).show(ui, |ui| {
+        ScrollArea::vertical().max_height(ui.available_height()).show(ui, |ui| {
             ui.set_width(ui.available_width());
             contents(world, ui, theme, unit, selection, hover);
         });
@@ -160,7 +157,8 @@ fn instructions(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
         ui.spacing_mut().button_padding = egui::vec2(4.0, 1.0);
         for choice in choices {
             let button = egui::Button::new(choice.text).selected(choice.chosen);
-            if ui.add(button).clicked()
+            let button = ui.add(button);
+            if hint_of_choice(world, button, &choice.about, choice.term).clicked()
                 && !choice.chosen
                 && let Does::Gives(order) = choice.does
             {

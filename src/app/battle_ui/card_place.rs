@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{Context, Id, LayerId, Order, Pos2, Rect, Vec2 as Size, pos2, vec2};
 
-use super::{paint::Canvas, panel, plan::Plan};
+use super::{draft::Draft, paint::Canvas, panel};
 use crate::{
     app::{camera::Margins, tokens::banners::Hung},
     battle::{BattleWorld, ModelId},
@@ -64,7 +64,7 @@ impl Taken {
         let attackers = world.frame().active;
         let units = [Some(world.unit_of(target)), attackers].into_iter().flatten();
         let about: Vec<ModelId> = units.flat_map(|unit| world.standing(unit)).collect();
-        let ends = world.resource::<Plan>().sketch.ways.iter().filter_map(|way| {
+        let ends = world.resource::<Draft>().sketch.ways.iter().filter_map(|way| {
             let pose = *way.ticks.last()?;
             Some(Placed { pose, ..world.placed(way.model) })
         });

@@ -7,10 +7,13 @@ use bevy_egui::egui::{
     WidgetInfo, WidgetType, vec2,
 };
 
-use super::{icons::Icon, panel, turn_bar::FINGER};
+use super::{hints::meanings, icons::Icon, panel, turn_bar::FINGER};
 use crate::{
     app::{seat::Game, theme::Theme, third_party::egui::sized},
-    battle::{BattleWorld, Showing, SideId, UnitId, playable::showing::Sign},
+    battle::{
+        BattleWorld, Showing, SideId, UnitId,
+        playable::showing::{Mark, Sign},
+    },
 };
 
 /// Shows a unit's plate.
@@ -25,8 +28,10 @@ pub fn unit(
     let colours = theme.side(side);
     let name = world.unit_name(unit);
     let count = Game::strength(world, unit).to_string();
-    let signs: Vec<_> =
-        Game::states(world, unit).into_iter().filter_map(|sign| picture(sign, theme)).collect();
+    let shown: Vec<(Sign, (Icon, Color))> = Game::states(world, unit)
+        .into_iter()
+        .filter_map(|sign| Some((sign, picture(sign, theme)?)))
+        .collect();
     let font = FontId::proportional(sized(ui, 13.0));
     let small = FontId::proportional(sized(ui, 11.5));
     let width = |text: &str, font: &FontId| {
@@ -34,7 +39,7 @@ pub fn unit(
         galley.size().x
     };
     let (words, number) = (width(name, &font), width(&count, &small));
-    let wide = 12.0 + words + 6.0 + number + 8.0 + 15.0 * signs.len() as f32;
+    let wide = 12.0 + words + 6.0 + number + 8.0 + 15.0 * shown.len() as f32;
     let high = height(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(wide, high), Sense::click());
     response
@@ -58,12 +63,16 @@ pub fn unit(
     let faint = Theme::egui(theme.faint);
     painter.text(egui::pos2(x, middle), Align2::LEFT_CENTER, &count, small, faint);
     x += number + 10.0;
-    for (icon, colour) in signs {
+    for (_, (icon, colour)) in &shown {
         let square = Rect::from_center_size(egui::pos2(x, middle), vec2(13.0, 13.0));
-        icon.paint(painter, square, Theme::egui(colour));
+        icon.paint(painter, square, Theme::egui(*colour));
         x += 15.0;
     }
-    response
+    if shown.is_empty() {
+        return response;
+    }
+    let marks: Vec<Mark> = shown.iter().map(|(sign, _)| Mark::State(*sign)).collect();
+    response.on_hover_ui(|ui| meanings(world, ui, &marks))
 }
 
 /// The icon of a sign that matters to whoever gives orders, and its colour.

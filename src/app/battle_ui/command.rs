@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::{
     mode::{Scope, Selection},
-    possible::Possible,
+    target_search::TargetSearch,
 };
 use crate::{
     app::{
@@ -13,7 +13,10 @@ use crate::{
     },
     battle::{
         BattleWorld, History, ModelId,
-        playable::{Acting, acting::VerbId},
+        playable::{
+            Acting,
+            acting::{VerbId, VerbKey, VerbWords},
+        },
     },
 };
 
@@ -39,9 +42,10 @@ impl Command {
     pub const OF_EVERY_BATTLE: [Self; 5] =
         [Self::Scope, Self::Measure, Self::Undo, Self::Save, Self::Load];
 
-    /// All of them that have a key of their own: verbs first.
+    /// All of them that have a key of their own, or may be given one: verbs first.
     pub fn all() -> impl Iterator<Item = Self> {
-        let verbs = (0..).map(VerbId).zip(Game::verbs()).filter(|(_, words)| words.key.is_some());
+        let own = |(_, words): &(VerbId, &VerbWords)| words.key != VerbKey::Confirming;
+        let verbs = (0..).map(VerbId).zip(Game::verbs()).filter(own);
         verbs.map(|(verb, _)| Self::Verb(verb)).chain(Self::OF_EVERY_BATTLE)
     }
 
@@ -60,10 +64,9 @@ impl Command {
     /// The key's meaning that does it.
     pub fn action(self) -> Action {
         match self {
-            Self::Verb(verb) => match words_of(verb).and_then(|words| words.key) {
-                Some(_) => Action::Verb(verb.0),
-                // What has no key of its own is done by confirming.
-                None => Action::Confirm,
+            Self::Verb(verb) => match words_of(verb).map(|words| words.key) {
+                Some(VerbKey::Usually(_) | VerbKey::Unset) => Action::Verb(verb.0),
+                Some(VerbKey::Confirming) | None => Action::Confirm,
             },
             Self::Scope => Action::Scope,
             Self::Measure => Action::Measure,
@@ -115,7 +118,7 @@ pub fn why_not(world: &World, command: Command) -> Option<String> {
 /// Why a verb that needs a target has none.
 pub fn no_target(world: &World, verb: VerbId) -> Option<String> {
     let needs_one = words_of(verb).is_some_and(|words| words.targets);
-    if needs_one { world.resource::<Possible>().targets.why_not(verb) } else { None }
+    if needs_one { world.resource::<TargetSearch>().targets.why_not(verb) } else { None }
 }
 
 /// Gives orders to the unit instead of the model, or the other way round.

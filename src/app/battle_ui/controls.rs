@@ -8,6 +8,7 @@ use super::{
     aim,
     command::Command,
     giving::choose,
+    hints::hint_of_choice,
     key_names::{NUMBERS, key_name},
     mode::{Mode, focus},
     panel,
@@ -22,7 +23,7 @@ use crate::{
 };
 
 /// What can be said about the order in preparation.
-fn present(world: &World) -> Vec<Control<Game>> {
+pub(super) fn present(world: &World) -> Vec<Control<Game>> {
     let intent = world.resource::<Mode>().intent();
     intent.map_or(Vec::new(), |intent| Game::controls(world, focus(world), intent))
 }
@@ -86,9 +87,7 @@ pub fn press(world: &mut World, ui: &mut egui::Ui, choice: Choice<Game>, key: &s
         None => choice.about,
     };
     let clicked = response.clicked();
-    if !about.is_empty() {
-        response = response.on_hover_text(about);
-    }
+    response = hint_of_choice(world, response, &about, choice.term);
     if let Some(why_not) = choice.why_not {
         response.on_disabled_hover_text(why_not);
     }

@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use super::plan::Stamp;
+use super::draft::Stamp;
 use crate::{
     app::seat::Game,
     battle::{

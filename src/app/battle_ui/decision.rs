@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Align2, RichText};
 
 use super::{
     giving,
-    hints::{explain, explain_words},
+    hints::{explain, explain_all},
     icons::Icon,
     key_names::NUMBERS,
     mark_unit,
@@ -126,12 +126,7 @@ pub fn read_keys(world: &mut World, pressed: &[Action]) -> bool {
             | Action::ShowLog
             | Action::ShowDice
             | Action::ShowCard
-            | Action::ShowZones
-            | Action::ShowArcs
-            | Action::ShowBands
-            | Action::ShowCoherency
-            | Action::ShowSight
-            | Action::ShowReach
+            | Action::Overlay(_)
             | Action::NudgeUp
             | Action::NudgeDown
             | Action::NudgeLeft
@@ -250,11 +245,11 @@ fn contents(
         }
         let high = panel::sheet_height(ui.ctx());
         egui::ScrollArea::vertical().max_height(high).show(ui, |ui| {
-            for (place, Reply { text, .. }) in asking.replies.iter().enumerate() {
+            for (place, Reply { text, terms, .. }) in asking.replies.iter().enumerate() {
                 let number = (place < NUMBERS.len() && !narrow).then(|| (place + 1).to_string());
                 let high = if narrow { FINGER } else { 34.0 };
                 let response = wide(ui, text, number.as_deref(), place == chosen, high);
-                let response = explain_words(world, response, text);
+                let response = explain_all(world, response, terms);
                 // What the table shows of an answer follows the pointer.
                 if response.hovered() && ui.input(|i| i.pointer.is_moving()) {
                     pointed = Some(place);

@@ -1,22 +1,28 @@
 //! The dice tray: the dice of the last order that rolled any, by owner and by what they were for,
-//! with the needed number, and each with its reason under the pointer.
+//! with the needed number, and each with its reason under the pointer. Those of a volley or a fight
+//! lie under one line that says what they came to.
 
-use std::ops::Range;
+use std::{collections::BTreeMap, ops::Range};
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, RichText};
 
-use super::{die, icons::Icon, panel, plan::BattleCount, shown::Shown};
+use super::{column, die, draft::BattleCount, icons::Icon, open_panels::OpenPanels, panel};
 use crate::{
-    app::{animation::Playback, orders::LastOrder, seat::Game, settings::Settings, theme::Theme},
+    app::{
+        animation::Playback,
+        orders::LastOrder,
+        seat::Game,
+        settings::Settings,
+        sound::{Heard, Sound},
+        theme::Theme,
+        third_party::egui::sized,
+    },
     battle::{
-        BattleWorld, Log, SideId, Telling,
-        playable::telling::{Die, Opening, Wanted},
+        BattleWorld, Log, SideId, Telling, UnitId,
+        playable::telling::{Die, Milestone, Wanted},
     },
 };
-
-/// The most height of the tray, in egui points.
-const HIGHEST: f32 = 330.0;
 
 /// Dice of one side for the same purpose with the same number.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,30 +35,35 @@ struct Handful {
     dice: Vec<(usize, Die)>,
 }
 
+/// The dice of a passage, or of the events between two.
+#[derive(Clone, Debug, PartialEq)]
+struct Heap {
+    /// The place of its first event in the log.
+    first: usize,
+    /// What a passage came to, and whose it is.
+    told: Option<(String, Option<UnitId>)>,
+    handfuls: Vec<Handful>,
+}
+
 /// What lies in the tray.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct DiceTray {
     battle: usize,
     /// The events whose dice they are.
     events: Range<usize>,
-    handfuls: Vec<Handful>,
+    heaps: Vec<Heap>,
+    /// Whether a player has opened or shut what came of a passage, by its first event. Otherwise the
+    /// last one is open.
+    opened: BTreeMap<usize, bool>,
     /// The first event of those whose dice were thrown last, and how long ago, in seconds at normal
     /// speed.
     thrown: (usize, f32),
 }
 
 impl DiceTray {
-    /// The height that the tray takes with what lies in it in a column so wide, in egui points.
-    pub fn height(&self, width: f32) -> f32 {
-        if self.handfuls.is_empty() {
-            return 0.0;
-        }
-        let in_a_row = ((width - 30.0) / (DIE.x + GAP.x)).floor() as usize;
-        let rows = |handful: &Handful| handful.dice.len().div_ceil(in_a_row.max(1)) as f32;
-        let handfuls: f32 =
-            self.handfuls.iter().map(|handful| 22.0 + rows(handful) * (DIE.y + GAP.y)).sum();
-        let sides = self.handfuls.chunk_by(|a, b| a.side == b.side).count();
-        (22.0 + handfuls + 22.0 * sides as f32).min(HIGHEST)
+    fn is_open(&self, heap: &Heap) -> bool {
+        let is_last = self.heaps.last().is_some_and(|last| last.first == heap.first);
+        heap.told.is_none() || self.opened.get(&heap.first).copied().unwrap_or(is_last)
     }
 }
 
@@ -71,23 +82,54 @@ pub fn update(world: &mut World) {
     if tray.battle == battle && tray.events == (from..upto) {
         return;
     }
-    let handfuls = collect(dice_of(world, from..upto));
-    let is_new = |event: &_| Game::opening(event) == Some(Opening::Activation);
+    let heaps = heaps(world, from..upto);
+    let is_new = |event: &_| Game::milestone(event) == Some(Milestone::Activation);
     let begins = world.resource::<Log<Game>>().0[from..upto].iter().any(is_new);
+    let mut rolls = false;
     let mut tray = world.resource_mut::<DiceTray>();
     let last = if tray.battle == battle { tray.events.end.max(from) } else { from };
-    if handfuls.iter().flat_map(|handful| &handful.dice).any(|&(event, _)| event >= last) {
+    let mut dice = heaps.iter().flat_map(|heap| &heap.handfuls).flat_map(|handful| &handful.dice);
+    if dice.any(|&(event, _)| event >= last) {
         let age = if rate.is_some() { 0.0 } else { f32::MAX };
         tray.thrown = (last, age);
+        rolls = true;
     }
     // An order without dice leaves those of the last one lying, until another unit has its go; what
     // is undone is taken away.
     let emptied = tray.battle != battle || tray.events.end > upto || begins;
-    if !handfuls.is_empty() || emptied {
-        tray.handfuls = handfuls;
+    if !heaps.is_empty() || emptied {
+        tray.opened.retain(|first, _| heaps.iter().any(|heap| heap.first == *first));
+        tray.heaps = heaps;
     }
     tray.battle = battle;
     tray.events = from..upto;
+    if rolls {
+        world.write_message(Heard::everywhere(Sound::Dice));
+    }
+}
+
+/// The dice of events, those of a passage together.
+fn heaps(world: &World, events: Range<usize>) -> Vec<Heap> {
+    let log = &world.resource::<Log<Game>>().0;
+    let mut heaps: Vec<Heap> = Vec::new();
+    let mut loose = events.start;
+    let mut place = events.start;
+    let handfuls = |events: Range<usize>| collect(dice_of(world, events));
+    while place < events.end {
+        let passage = Game::passage(world, &log[place..events.end]);
+        let Some(passage) = passage.filter(|passage| !passage.tally.is_empty()) else {
+            place += 1;
+            continue;
+        };
+        let end = place + passage.events.max(1);
+        heaps.push(Heap { first: loose, told: None, handfuls: handfuls(loose..place) });
+        let told = Some((passage.tally, passage.told.by));
+        heaps.push(Heap { first: place, told, handfuls: handfuls(place..end) });
+        (loose, place) = (end, end);
+    }
+    heaps.push(Heap { first: loose, told: None, handfuls: handfuls(loose..events.end) });
+    heaps.retain(|heap| !heap.handfuls.is_empty());
+    heaps
 }
 
 /// The dice of events, each with the place of its event in the log.
@@ -124,60 +166,120 @@ fn collect(dice: impl Iterator<Item = (usize, Die)>) -> Vec<Handful> {
 /// Shows the tray, if dice lie in it.
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     if panel::is_narrow(ctx) {
-        let closed = panel::sheet(ctx, "dice", |ui| {
+        let (closed, switched) = panel::sheet(ctx, "dice", |ui| {
             let closed = panel::sheet_head(ui, Icon::Dice, "Dice");
-            contents(world, ui, theme, panel::sheet_height(ctx));
-            closed
+            let high = panel::sheet_height(ctx).min(ui.available_height());
+            let switched = contents(world, ui, theme, high);
+            (closed, switched)
         });
         if closed {
-            world.resource_mut::<Shown>().dice = false;
+            world.resource_mut::<OpenPanels>().dice = false;
         }
+        switch(world, switched);
         return;
     }
-    if world.resource::<DiceTray>().handfuls.is_empty() {
+    if world.resource::<DiceTray>().heaps.is_empty() {
         return;
     }
-    let width = panel::beside(world, ctx);
-    let window = ctx.content_rect();
-    let below = window.bottom() - panel::orders_height(ctx) - panel::GAP;
-    let at = egui::pos2(window.right() - panel::GAP, below);
-    let width = width - 2.0 * panel::GAP;
-    let most = egui::vec2(width, HIGHEST);
-    panel::floating(ctx, "dice", (Align2::RIGHT_BOTTOM, at), most, |ui| {
-        contents(world, ui, theme, HIGHEST - 20.0);
+    let Some(most) = column::of_dice(world, ctx) else { return };
+    let at = (Align2::RIGHT_BOTTOM, most.max);
+    let switched = panel::floating(ctx, "dice", at, most.size(), |ui| {
+        let high = ui.available_height();
+        contents(world, ui, theme, high)
     });
+    switch(world, switched);
 }
 
-fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme, highest: f32) {
-    let DiceTray { handfuls, thrown, .. } = world.resource::<DiceTray>();
+/// Opens the heap that was pressed, or shuts it.
+fn switch(world: &mut World, pressed: Option<(usize, bool)>) {
+    if let Some((first, open)) = pressed {
+        world.resource_mut::<DiceTray>().opened.insert(first, open);
+    }
+}
+
+/// The heaps, the last one first; which was pressed, and whether it is to be open.
+fn contents(
+    world: &World,
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    highest: f32,
+) -> Option<(usize, bool)> {
+    let tray = world.resource::<DiceTray>();
+    let mut pressed = None;
     egui::ScrollArea::vertical().max_height(highest).auto_shrink([false, true]).show(ui, |ui| {
         ui.spacing_mut().item_spacing = GAP;
-        if handfuls.is_empty() {
+        if tray.heaps.is_empty() {
             let text = "Dice from the last roll appear here, with the numbers they need.";
             ui.label(RichText::new(text).color(Theme::egui(theme.faint)));
         }
-        let mut side = None;
-        for handful in handfuls {
-            if side != Some(handful.side) {
-                side = Some(handful.side);
-                let colour = Theme::egui(theme.side(handful.side).text);
-                ui.horizontal(|ui| {
-                    ui.spacing_mut().item_spacing.x = 6.0;
-                    Icon::Dice.show(ui, 15.0, colour);
-                    ui.label(RichText::new(world.side_name(handful.side)).strong().color(colour));
-                });
+        for heap in tray.heaps.iter().rev() {
+            let open = tray.is_open(heap);
+            if head(world, ui, theme, heap, open, tray.thrown) {
+                pressed = Some((heap.first, !open));
             }
-            show_handful(ui, theme, handful, *thrown);
+            if open {
+                handfuls(world, ui, theme, heap, tray.thrown);
+            }
         }
     });
+    pressed
 }
 
-fn show_handful(ui: &mut egui::Ui, theme: &Theme, handful: &Handful, (first, age): (usize, f32)) {
-    let left = |place: usize, event: usize| {
+/// What a passage came to, in one line that opens into its dice; whether it was pressed.
+fn head(
+    world: &World,
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    heap: &Heap,
+    open: bool,
+    thrown: (usize, f32),
+) -> bool {
+    let Some((tally, by)) = &heap.told else { return false };
+    let rolling = heap.handfuls.iter().any(|handful| handful.is_rolling(thrown));
+    let text = if rolling { "…" } else { tally };
+    let colour = by.map_or(theme.text, |by| theme.side(world.side_of(by)).text);
+    let row = ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        let fold = if open { Icon::Fold } else { Icon::Unfold };
+        fold.show(ui, sized(ui, 13.0), Theme::egui(theme.faint));
+        let text = RichText::new(text).color(Theme::egui(colour));
+        ui.add(egui::Label::new(text).wrap().selectable(false).sense(egui::Sense::click()))
+    });
+    row.inner.on_hover_text("Click to show its dice or to put them away.").clicked()
+}
+
+/// Handfuls under the names of their owners.
+fn handfuls(world: &World, ui: &mut egui::Ui, theme: &Theme, heap: &Heap, thrown: (usize, f32)) {
+    let mut side = None;
+    for handful in &heap.handfuls {
+        if side != Some(handful.side) {
+            side = Some(handful.side);
+            let colour = Theme::egui(theme.side(handful.side).text);
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 6.0;
+                Icon::Dice.show(ui, 15.0, colour);
+                ui.label(RichText::new(world.side_name(handful.side)).strong().color(colour));
+            });
+        }
+        show_handful(ui, theme, handful, thrown);
+    }
+}
+
+impl Handful {
+    /// How far a die of it still has to tumble, given what was thrown last.
+    fn left(&self, place: usize, (first, age): (usize, f32)) -> f32 {
+        let (event, _) = self.dice[place];
         if event >= first { die::tumble(age, place) } else { 0.0 }
-    };
-    let rolling = handful.dice.iter().enumerate().any(|(place, die)| left(place, die.0) > 0.0);
-    ui.horizontal(|ui| {
+    }
+
+    fn is_rolling(&self, thrown: (usize, f32)) -> bool {
+        (0..self.dice.len()).any(|place| self.left(place, thrown) > 0.0)
+    }
+}
+
+fn show_handful(ui: &mut egui::Ui, theme: &Theme, handful: &Handful, thrown: (usize, f32)) {
+    let rolling = handful.is_rolling(thrown);
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let text = RichText::new(&handful.purpose).small();
         ui.label(text.color(Theme::egui(theme.text)));
@@ -194,16 +296,14 @@ fn show_handful(ui: &mut egui::Ui, theme: &Theme, handful: &Handful, (first, age
         ui.label(text.color(Theme::egui(theme.text)));
     });
     ui.horizontal_wrapped(|ui| {
-        for (place, (event, die)) in handful.dice.iter().enumerate() {
+        for (place, (_, die)) in handful.dice.iter().enumerate() {
             let colours = theme.side(handful.side);
-            let left = left(place, *event);
+            let left = handful.left(place, thrown);
             die::draw(ui, theme, colours, die, left).on_hover_text(&die.about);
         }
     });
 }
 
-/// The size of a die, in egui points.
-const DIE: egui::Vec2 = die::SIZE;
 /// The gaps between dice, in egui points.
 const GAP: egui::Vec2 = egui::vec2(3.0, 2.0);
 

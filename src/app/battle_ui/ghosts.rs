@@ -6,9 +6,9 @@ use bevy_egui::egui::Color32;
 
 use super::{
     aim::{Aim, Hover},
+    draft::Draft,
     mode::Mode,
     paint::Canvas,
-    plan::Plan,
 };
 use crate::{
     app::{
@@ -17,7 +17,11 @@ use crate::{
     },
     battle::{
         BattleWorld, ModelId, Telling,
-        playable::acting::{Line, SketchedWay},
+        playable::{
+            Tone,
+            acting::{Line, SketchedWay},
+            telling::Objection,
+        },
     },
     table::{Base, Placed, Pose},
 };
@@ -25,7 +29,7 @@ use crate::{
 /// Draws the order that is being prepared.
 pub fn draw(world: &World, canvas: &Canvas) {
     let mode = world.resource::<Mode>();
-    let plan = world.resource::<Plan>();
+    let draft = world.resource::<Draft>();
     if let Mode::Measure { from: Some(from) } = *mode {
         measure(world, canvas, from);
         return;
@@ -33,25 +37,27 @@ pub fn draw(world: &World, canvas: &Canvas) {
     if !mode.places() && !mode.targets() {
         return;
     }
-    let colour = if plan.refused.is_some() { canvas.bad() } else { canvas.good() };
-    for (model, pose) in &plan.sketch.places {
+    let colour = if draft.refused.is_some() { canvas.bad() } else { canvas.good() };
+    for (model, pose) in &draft.sketch.places {
         ghost(world, canvas, *model, *pose, colour);
     }
-    for way in &plan.sketch.ways {
-        draw_way(world, canvas, way, plan.sketch.leader == Some(way.model), colour);
+    for way in &draft.sketch.ways {
+        draw_way(world, canvas, way, draft.sketch.leader == Some(way.model), colour);
     }
-    for response in &plan.sketch.responses {
+    for response in &draft.sketch.responses {
         // Where an enemy could respond: an eye's line from the mover's place then.
         canvas.dashed_ring(&response.mover, 2.0, canvas.side(response.side), 1.8);
     }
-    if let Some(refused) = &plan.refused {
+    if let Some(refused) = &draft.refused {
         draw_refusal(world, canvas, refused);
     }
     if let Some(at) = world.resource::<Aim>().at
         && mode.places()
     {
-        let at = super::template_view::beside(world, plan).unwrap_or(at);
-        canvas.note(at, &lines(&canvas.theme, plan));
+        let at = super::template_view::beside(world, draft).unwrap_or(at);
+        let told = |line: Line| (line.text, Theme::egui(canvas.theme.tone(line.tone)));
+        let lines: Vec<(String, Color32)> = lines(draft).into_iter().map(told).collect();
+        canvas.note(at, &lines);
     }
 }
 
@@ -93,16 +99,16 @@ fn draw_refusal(world: &World, canvas: &Canvas, refused: &OrderError) {
 }
 
 /// What the order costs, and what else is to be said about it.
-pub fn lines(theme: &Theme, plan: &Plan) -> Vec<(String, Color32)> {
-    let told = |line: &Line| (line.text.clone(), Theme::egui(theme.tone(line.tone)));
-    let mut lines: Vec<(String, Color32)> = plan.sketch.lines.iter().map(told).collect();
-    if plan.shortened {
-        lines.push(("as far as its actions allow".to_owned(), Theme::egui(theme.faint)));
+pub fn lines(draft: &Draft) -> Vec<Line> {
+    let mut lines = draft.sketch.lines.clone();
+    if draft.shortened {
+        let text = "as far as its actions allow".to_owned();
+        lines.push(Line { text, tone: Tone::Faint, terms: Vec::new() });
     }
-    lines.extend(plan.sketch.warnings.iter().map(told));
-    if let Some(refused) = &plan.refused {
-        let text = format!("✖ {}", Game::objection(refused).text);
-        lines.push((text, Theme::egui(theme.bad)));
+    lines.extend(draft.sketch.warnings.iter().cloned());
+    if let Some(refused) = &draft.refused {
+        let Objection { text, terms, .. } = Game::objection(refused);
+        lines.push(Line { text: format!("✖ {text}"), tone: Tone::Bad, terms });
     }
     lines
 }

@@ -6,9 +6,9 @@ use bevy::prelude::*;
 use super::{
     aim::{self, Aim, Hover},
     command::{Command, change_scope, why_not},
+    draft::{self, Draft},
     mode::{Mode, Scope, Selection, focus},
-    plan::{self, Plan},
-    possible::{Possible, next_target},
+    target_search::{TargetSearch, next_target},
     toast::Toasts,
 };
 use crate::{
@@ -74,7 +74,7 @@ pub fn prepare(world: &mut World, intent: Intent) {
 /// Puts the aim on the only enemy that is a legal target: there is nothing to choose.
 fn pick_only_target(world: &mut World, verb: VerbId) {
     let hover = world.resource::<Hover>().unit;
-    let legal = world.resource::<Possible>().targets.legal(verb);
+    let legal = world.resource::<TargetSearch>().targets.legal(verb);
     if let [only] = legal[..]
         && hover != Some(only)
     {
@@ -100,9 +100,9 @@ pub fn give(world: &mut World, order: Order) {
 
 /// Gives the order that is being prepared, if the rules allow it; otherwise says why not.
 pub fn commit(world: &mut World) {
-    plan::update(world, true);
-    let plan = world.resource::<Plan>();
-    let (order, refused) = (plan.order.clone(), plan.refused.clone());
+    draft::update(world, true);
+    let draft = world.resource::<Draft>();
+    let (order, refused) = (draft.order.clone(), draft.refused.clone());
     match (order, refused) {
         (_, Some(refused)) => world.resource_mut::<Toasts>().refuse_order(&refused),
         (Some(order), None) => {

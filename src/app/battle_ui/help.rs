@@ -3,12 +3,12 @@
 use bevy::prelude::*;
 use bevy_egui::egui;
 
-use super::{key_list, panel, shown::Shown};
+use super::{key_list, open_panels::OpenPanels, panel};
 use crate::app::theme::Theme;
 
 /// Shows it.
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
-    if !world.resource::<Shown>().help {
+    if !world.resource::<OpenPanels>().help {
         return;
     }
     let mut open = true;
@@ -24,7 +24,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         key_list::show(world, ui, theme, panel::at_most_high(ctx, 900.0));
     });
     if (modal.should_close() && !waited) || !open {
-        world.resource_mut::<Shown>().help = false;
+        world.resource_mut::<OpenPanels>().help = false;
         *world.resource_mut::<key_list::Awaited>() = key_list::Awaited::default();
     }
 }

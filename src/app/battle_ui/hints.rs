@@ -2,14 +2,17 @@
 //! can't be done now; and of the rules' terms the rule's name and a summary, from the codex.
 
 use bevy::prelude::World;
-use bevy_egui::egui::{Response, RichText, Ui};
+use bevy_egui::egui::{Context, Id, LayerId, PopupAnchor, Response, RichText, Tooltip, Ui};
 
 use super::press::key_shown;
 use crate::{
     app::{seat::Game, third_party::leafwing::words_of},
     battle::{
         Showing,
-        playable::{acting::VerbId, showing::Explanation},
+        playable::{
+            acting::VerbId,
+            showing::{Explanation, Label, Mark},
+        },
     },
 };
 
@@ -69,23 +72,64 @@ pub fn explain(world: &World, response: Response, term: &str) -> Response {
     }
 }
 
-/// The most rules that one hint tells.
-const TOLD: usize = 3;
-
-/// Tells on hovering what the terms of the rules mean that a text mentions.
-pub fn explain_words(world: &World, response: Response, text: &str) -> Response {
-    // Few are pointed at, and looking all of them up takes its time.
-    let pointed = response.contains_pointer();
-    if !pointed {
+/// Tells on hovering what a choice is for, and the rule it goes by.
+pub fn hint_of_choice(world: &World, response: Response, about: &str, term: &str) -> Response {
+    let entry = Game::explained(world, term);
+    if about.is_empty() && entry.is_none() {
         return response;
     }
-    let entries = Game::mentioned(world, text);
+    response.on_hover_ui(|ui| {
+        ui.set_max_width(WIDTH);
+        if !about.is_empty() {
+            ui.label(about);
+        }
+        if let Some(entry) = entry {
+            show_entry(ui, entry);
+        }
+    })
+}
+
+/// Tells something about what is on the table under the pointer, once the pointer rests.
+pub fn at_rest(ctx: &Context, name: &str, contents: impl FnOnce(&mut Ui)) {
+    let delay = ctx.global_style().interaction.tooltip_delay;
+    if ctx.input(|input| input.pointer.time_since_last_movement()) < delay {
+        return;
+    }
+    let at = PopupAnchor::Pointer;
+    let tooltip = Tooltip::always_open(ctx.clone(), LayerId::background(), Id::new(name), at);
+    tooltip.gap(14.0).show(|ui| {
+        ui.set_max_width(WIDTH);
+        contents(ui);
+    });
+}
+
+/// Tells what marks mean, each with its rule.
+pub fn meanings(world: &World, ui: &mut Ui, marks: &[Mark]) {
+    ui.set_max_width(WIDTH);
+    for (place, &mark) in marks.iter().enumerate() {
+        if place > 0 {
+            ui.separator();
+        }
+        let Label { text, term } = Game::meaning(mark);
+        match Game::explained(world, &term) {
+            Some(entry) => show_entry(ui, Explanation { name: &text, ..entry }),
+            None => {
+                ui.label(RichText::new(text).strong().color(ui.visuals().hyperlink_color));
+            }
+        }
+    }
+}
+
+/// Tells on hovering what several terms of the rules mean.
+pub fn explain_all(world: &World, response: Response, terms: &[&str]) -> Response {
+    let known = terms.iter().filter_map(|term| Game::explained(world, term));
+    let entries: Vec<Explanation> = known.collect();
     if entries.is_empty() {
         return response;
     }
     response.on_hover_ui(|ui| {
         ui.set_max_width(WIDTH);
-        for (place, &entry) in entries.iter().take(TOLD).enumerate() {
+        for (place, &entry) in entries.iter().enumerate() {
             if place > 0 {
                 ui.separator();
             }

@@ -11,35 +11,38 @@ use super::{
     command::Command, hints::hint, icons::Icon, key_names::names_of, panel, press::Press,
     turn_bar::FINGER,
 };
-use crate::app::{
-    settings::Settings,
-    theme::Theme,
-    third_party::{
-        egui::sized,
-        leafwing::{Action, KEYS, clashing},
+use crate::{
+    app::{
+        full_screen,
+        seat::Game,
+        settings::Settings,
+        theme::Theme,
+        third_party::{
+            egui::sized,
+            leafwing::{Action, KEYS, clashing},
+        },
     },
+    battle::Mapping,
 };
 
-/// Keys that aren't verbs.
-const OTHERS: [(Action, Icon, &str); 31] = [
+/// Keys that give orders, besides verbs.
+const AIMING: [(Action, Icon, &str); 12] = [
     (Action::Confirm, Icon::Done, "Give the order, activate, choose the marked answer"),
     (Action::Cancel, Icon::Close, "Step back, deselect (also right-click)"),
     (Action::NextUnit, Icon::Right, "Next unit that can act, next target, next answer"),
     (Action::PreviousUnit, Icon::Left, "Previous unit, target or answer"),
     (Action::NextModel, Icon::Right, "Next model of the unit or of the target"),
     (Action::PreviousModel, Icon::Left, "Previous model of the unit or of the target"),
-    (Action::NudgeUp, Icon::Move, "Nudge up by half an inch"),
+    (Action::NudgeUp, Icon::Move, "Nudge up (Ctrl: by a tenth of an inch)"),
     (Action::NudgeDown, Icon::Move, "Nudge down"),
     (Action::NudgeLeft, Icon::Move, "Nudge left"),
     (Action::NudgeRight, Icon::Move, "Nudge right"),
     (Action::RotateLeft, Icon::Turn, "Turn left"),
     (Action::RotateRight, Icon::Turn, "Turn right"),
-    (Action::ShowZones, Icon::Zones, "Attack zones"),
-    (Action::ShowArcs, Icon::Arcs, "Front arcs"),
-    (Action::ShowBands, Icon::Ranges, "Range bands"),
-    (Action::ShowCoherency, Icon::Coherency, "Coherency"),
-    (Action::ShowSight, Icon::Sight, "Sight from the model under the pointer"),
-    (Action::ShowReach, Icon::Reach, "Reach of the selected model"),
+];
+
+/// Keys that show something, besides overlays.
+const SHOWING: [(Action, Icon, &str); 14] = [
     (Action::ShowLog, Icon::Log, "Full log"),
     (Action::ShowDice, Icon::Dice, "Dice tray"),
     (Action::ShowCard, Icon::Card, "Unit card"),
@@ -53,6 +56,7 @@ const OTHERS: [(Action, Icon, &str); 31] = [
     (Action::FitTable, Icon::Table, "Show the whole table"),
     (Action::Help, Icon::Keys, "This list"),
     (Action::Menu, Icon::Menu, "The menu"),
+    (Action::FullScreen, Icon::FullScreen, full_screen::NAME),
 ];
 
 /// The action whose new key is awaited, and the keys before they were all reset.
@@ -99,9 +103,15 @@ struct Line {
 fn lines_of(map: &InputMap<Action>) -> Vec<Line> {
     let commands = Command::all()
         .map(|command| (command.action(), Icon::of(command), command.name(), command.help()));
-    let others = OTHERS.iter().map(|&(action, icon, about)| (action, icon, about, ""));
+    let overlays = (0..).zip(Game::overlays()).map(|(place, overlay)| {
+        let icon = Icon::named(overlay.icon).unwrap_or(Icon::Table);
+        (Action::Overlay(place), icon, overlay.name, overlay.about)
+    });
+    let plain = |&(action, icon, name): &(Action, Icon, &'static str)| (action, icon, name, "");
     let mut lines: Vec<Line> = commands
-        .chain(others)
+        .chain(AIMING.iter().map(plain))
+        .chain(overlays)
+        .chain(SHOWING.iter().map(plain))
         .map(|(action, icon, name, about)| {
             let key = names_of(map, action).join(", ");
             Line { action, icon, key, name, about, clash: Vec::new() }
@@ -156,8 +166,9 @@ fn show_lines(world: &mut World, ui: &mut egui::Ui, theme: &Theme, lines: &[Line
             "Click a unit to select it, a second time for one model. Take hold of a model of the \
              active unit and drag to move. In a move, press at the place and drag to choose where \
              they look. The numbers 1 to 9 choose weapons and ways of attacking, and answer \
-             questions. With Shift a click or Enter marks one target of a burst and goes on, or the \
-             place on a base where a breath begins.",
+             questions; while you set the exact move of a block, they enter its inches or degrees. \
+             With Shift a click or Enter marks one target of a burst and goes on, or the place on \
+             a base where a breath begins.",
         );
     });
 }
@@ -198,7 +209,11 @@ fn show_line(world: &mut World, ui: &mut egui::Ui, theme: &Theme, line: &Line, h
     ui.allocate_ui_with_layout(row, egui::Layout::left_to_right(egui::Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         line.icon.show(ui, 18.0, Theme::egui(theme.faint));
-        let text = if waits { "press a key" } else { &*line.key };
+        let text = match (waits, &*line.key) {
+            (true, _) => "press a key",
+            (false, "") => "no key",
+            (false, key) => key,
+        };
         let colour = match (waits, line.clash.is_empty()) {
             (true, _) => theme.text,
             (false, true) => theme.accent,
@@ -242,7 +257,7 @@ mod tests {
     use bevy::reflect::{TypeInfo, Typed};
 
     use super::*;
-    use crate::{app::seat::Game, battle::playable::Acting};
+    use crate::battle::playable::{Acting, acting::VerbKey};
 
     #[test]
     fn a_key_given_twice_is_told_at_both() {
@@ -263,9 +278,12 @@ mod tests {
         let lines = lines_of(&InputMap::default());
         let mut listed: Vec<String> = lines.iter().map(|line| line.action.name()).collect();
         let TypeInfo::Enum(actions) = Action::type_info() else { panic!("actions are an enum") };
-        let others = actions.variant_names().iter().filter(|name| **name != "Verb").copied();
-        let verbs = Game::verbs().iter().filter(|words| words.key.is_some());
-        let mut actions: Vec<&str> = others.chain(verbs.map(|words| words.id)).collect();
+        let of_rules = ["Verb", "Overlay"];
+        let others = actions.variant_names().iter().filter(|name| !of_rules.contains(name));
+        let verbs = Game::verbs().iter().filter(|words| words.key != VerbKey::Confirming);
+        let overlays = Game::overlays().iter().map(|overlay| overlay.setting);
+        let of_rules = verbs.map(|words| words.id).chain(overlays);
+        let mut actions: Vec<&str> = others.copied().chain(of_rules).collect();
         listed.sort();
         actions.sort();
         assert_eq!(listed, actions);

@@ -6,18 +6,20 @@ use leafwing_input_manager::prelude::ActionState;
 
 use super::{
     aim::{self, Aim, Hover},
+    amounts,
     command::{Command, why_not},
-    controls, decision, giving,
+    controls, decision, draft, giving,
     log::LogLines,
-    mode::{Mode, Selection},
-    offered, overlay_switches,
+    mode::{Mode, Selection, focus},
+    offered,
+    open_panels::OpenPanels,
     overlays::Overlays,
-    plan, select,
-    shown::Shown,
+    select,
 };
 use crate::{
     app::{
         camera::View,
+        held::{self, Held},
         loading::Loading,
         pointer::Pointer,
         screens::{load_box::LoadBox, message_box::MessageBox, settings_box::SettingsBox},
@@ -30,8 +32,10 @@ use crate::{
     },
 };
 
-/// How far one press of a key moves the aim, in inches.
+/// How far one press of a key moves the aim where no model is moved, in inches.
 const NUDGE: f32 = 0.5;
+/// How far one press of a key moves the aim while Ctrl is held, in inches.
+const FINE_NUDGE: f32 = 0.1;
 /// How far one press of a key turns the facing, in degrees.
 const ROTATION: f32 = 15.0;
 
@@ -48,20 +52,23 @@ pub fn read_keys(world: &mut World) {
             pressed.push(tap);
         }
     }
-    if world.resource::<Shown>().help {
+    if world.resource::<OpenPanels>().help {
         if pressed.contains(&Action::Help) {
-            world.resource_mut::<Shown>().help = false;
+            world.resource_mut::<OpenPanels>().help = false;
         }
         return;
     }
-    if world.resource::<Shown>().menu || box_is_open(world) {
+    if world.resource::<OpenPanels>().menu || box_is_open(world) {
         // What is under a box takes no keys; the menu is closed by those that open it.
         if pressed.iter().any(|action| matches!(action, Action::Cancel | Action::Menu)) {
-            world.resource_mut::<Shown>().menu = false;
+            world.resource_mut::<OpenPanels>().menu = false;
         }
         return;
     }
     if decision::read_keys(world, &pressed) {
+        return;
+    }
+    if amounts::read_numbers(world) {
         return;
     }
     if let Some(number) = controls::number(world)
@@ -69,15 +76,42 @@ pub fn read_keys(world: &mut World) {
     {
         return;
     }
-    for action in pressed {
+    let again = again(world);
+    for action in pressed.into_iter().chain(again) {
         press(world, action);
     }
+}
+
+/// The steps that held keys take once more.
+fn again(world: &World) -> Vec<Action> {
+    let held = world.resource::<Held>();
+    let more = |action| std::iter::repeat_n(action, held.more_steps(action) as usize);
+    held::STEPS.into_iter().flat_map(more).collect()
 }
 
 /// Whether Shift is held.
 pub fn shift(world: &World) -> bool {
     let held = world.resource::<ButtonInput<KeyCode>>();
     held.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight])
+}
+
+/// Whether Ctrl is held.
+fn control(world: &World) -> bool {
+    let held = world.resource::<ButtonInput<KeyCode>>();
+    held.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight])
+}
+
+/// Moves the aim by a key: by what an action is worth where somebody is moved, else by half an inch,
+/// with Ctrl by a tenth. Where an exact amount is chosen, that grows or shrinks instead.
+fn nudge(world: &mut World, toward: Vec2) {
+    let fine = control(world);
+    if amounts::nudge(world, toward, fine) {
+        return;
+    }
+    let intent = world.resource::<Mode>().intent();
+    let stride = || intent.and_then(|intent| Game::stride(world, focus(world), intent));
+    let far = if fine { FINE_NUDGE } else { stride().map_or(NUDGE, |stride| stride.0) };
+    aim::nudge(world, toward * far);
 }
 
 /// Whether a box lies over everything else.
@@ -90,14 +124,13 @@ fn box_is_open(world: &World) -> bool {
 
 /// What a key does, by its meaning.
 pub fn press(world: &mut World, action: Action) {
-    let nudge = |world: &mut World, x: f32, y: f32| aim::nudge(world, Vec2::new(x, y) * NUDGE);
     match action {
         Action::Confirm => {
             let marks = shift(world);
             giving::confirm(world, Gesture { confirms: true, marks });
         }
         Action::Cancel => {
-            let closed = world.resource_mut::<Shown>().close_help();
+            let closed = world.resource_mut::<OpenPanels>().close_help();
             if !closed && !world.resource_mut::<LogLines>().let_go() {
                 giving::back(world);
             }
@@ -108,34 +141,27 @@ pub fn press(world: &mut World, action: Action) {
         Action::PreviousModel => select::next_model(world, -1),
         Action::RotateLeft => aim::rotate(world, ROTATION),
         Action::RotateRight => aim::rotate(world, -ROTATION),
-        Action::NudgeUp => nudge(world, 0.0, 1.0),
-        Action::NudgeDown => nudge(world, 0.0, -1.0),
-        Action::NudgeLeft => nudge(world, -1.0, 0.0),
-        Action::NudgeRight => nudge(world, 1.0, 0.0),
-        Action::ShowZones
-        | Action::ShowArcs
-        | Action::ShowBands
-        | Action::ShowCoherency
-        | Action::ShowSight
-        | Action::ShowReach => {
-            if let Some(place) = overlay_switches::place_of(action) {
-                world.resource_mut::<Overlays>().toggle(place);
-            }
+        Action::NudgeUp => nudge(world, Vec2::Y),
+        Action::NudgeDown => nudge(world, -Vec2::Y),
+        Action::NudgeLeft => nudge(world, -Vec2::X),
+        Action::NudgeRight => nudge(world, Vec2::X),
+        Action::Overlay(place) => {
+            world.resource_mut::<Overlays>().toggle(usize::from(place));
         }
         Action::ShowLog => {
-            let mut shown = world.resource_mut::<Shown>();
+            let mut shown = world.resource_mut::<OpenPanels>();
             shown.log = !shown.log;
         }
         Action::ShowDice => {
-            let mut shown = world.resource_mut::<Shown>();
+            let mut shown = world.resource_mut::<OpenPanels>();
             shown.dice = !shown.dice;
         }
         Action::ShowCard => {
-            let mut shown = world.resource_mut::<Shown>();
+            let mut shown = world.resource_mut::<OpenPanels>();
             shown.card = !shown.card;
         }
         Action::Help => {
-            let mut shown = world.resource_mut::<Shown>();
+            let mut shown = world.resource_mut::<OpenPanels>();
             shown.help = !shown.help;
         }
         Action::Verb(_)
@@ -149,10 +175,10 @@ pub fn press(world: &mut World, action: Action) {
             }
         }
         Action::Menu => {
-            let mut shown = world.resource_mut::<Shown>();
+            let mut shown = world.resource_mut::<OpenPanels>();
             shown.menu = !shown.menu;
         }
-        // The camera and the animations read these themselves.
+        // The camera, the animations and the window read these themselves.
         Action::PanUp
         | Action::PanDown
         | Action::PanLeft
@@ -160,13 +186,14 @@ pub fn press(world: &mut World, action: Action) {
         | Action::ZoomIn
         | Action::ZoomOut
         | Action::FitTable
-        | Action::Skip => {}
+        | Action::Skip
+        | Action::FullScreen => {}
     }
 }
 
 /// Reads clicks and drags on the table.
 pub fn read_pointer(world: &mut World) {
-    if world.resource::<Shown>().menu || box_is_open(world) {
+    if world.resource::<OpenPanels>().menu || box_is_open(world) {
         return;
     }
     let pointer = *world.resource::<Pointer>();
@@ -255,7 +282,7 @@ fn select_hovered(world: &mut World) {
     *world.resource_mut::<Selection>() = wanted;
 }
 
-/// Keys, pointer and plan, in the order in which they need each other.
+/// Keys, pointer and draft, in the order in which they need each other.
 pub fn read_input(world: &mut World) {
     super::mode::settle(world);
     super::next_up::take_up(world);
@@ -263,5 +290,5 @@ pub fn read_input(world: &mut World) {
     aim::follow(world);
     read_keys(world);
     read_pointer(world);
-    plan::update(world, false);
+    draft::update(world, false);
 }

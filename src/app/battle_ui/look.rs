@@ -10,8 +10,8 @@ use super::{
     aim::{Aim, Hover, model_at},
     giving,
     mode::{Mode, Scope, Selection},
+    open_panels::OpenPanels,
     overlays::Overlays,
-    shown::Shown,
 };
 use crate::{
     app::{
@@ -133,7 +133,7 @@ pub fn take(world: &mut World) {
         super::log::update(world);
         world.resource_mut::<super::log::LogLines>().keep_last(line);
     }
-    let mut shown = world.resource_mut::<Shown>();
+    let mut shown = world.resource_mut::<OpenPanels>();
     shown.log = pose.log;
     shown.lines = !pose.no_log;
     shown.dice = !pose.no_log;

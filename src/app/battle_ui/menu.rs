@@ -9,12 +9,14 @@ use super::{
     hints::hint,
     icons::Icon,
     key_names::key_name,
-    link, panel,
+    link,
+    open_panels::OpenPanels,
+    panel,
     press::Press,
-    shown::Shown,
 };
 use crate::{
     app::{
+        full_screen,
         screens::{Screen, settings_box::SettingsBox},
         seat::Game,
         third_party::leafwing::Action,
@@ -36,13 +38,14 @@ enum Entry {
     Link,
     Settings,
     Keys,
+    FullScreen,
     Leave,
 }
 
 /// Shows the menu if it is open.
 pub fn show(world: &mut World, ctx: &egui::Context) {
     let asking = egui::Id::new("conceding");
-    if !world.resource::<Shown>().menu {
+    if !world.resource::<OpenPanels>().menu {
         // Whoever opens it again is asked again.
         ctx.data_mut(|data| data.remove::<bool>(asking));
         return;
@@ -51,14 +54,25 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
     let save = key_name(world, Command::Save.action());
     let load = key_name(world, Command::Load.action());
     let keys = key_name(world, Action::Help);
-    let entries = [
+    let full_key = key_name(world, Action::FullScreen);
+    let full = if full_screen::is_on(world) { full_screen::NAME_BACK } else { full_screen::NAME };
+    let mut entries = vec![
         (Entry::GoOn, Icon::Activate, "Go on", &*back, ""),
         (Entry::Save, Icon::Save, "Save", &*save, "Saves this battle as it stands."),
         (Entry::Load, Icon::Load, "Load", &*load, "Opens another saved battle."),
         (Entry::Link, Icon::Link, link::NAME, "", link::HELP),
-        (Entry::Settings, Icon::Settings, "Settings", "", "Sizes, colours, animations, keys."),
+        (
+            Entry::Settings,
+            Icon::Settings,
+            "Settings",
+            "",
+            "Sizes, colours, animations, sound, keys.",
+        ),
         (Entry::Keys, Icon::Keys, "Keys", &*keys, "View and change keys."),
     ];
+    if full_screen::is_possible() {
+        entries.push((Entry::FullScreen, Icon::FullScreen, full, &*full_key, full_screen::HELP));
+    }
     let mut chosen = None;
     let mut concede = false;
     let modal = panel::modal(ctx, "battle_menu", WIDTH, |ui| {
@@ -102,7 +116,8 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
         Some(Entry::Load) => act(world, Command::Load),
         Some(Entry::Link) => link::copy(world, ctx),
         Some(Entry::Settings) => world.resource_mut::<SettingsBox>().open = true,
-        Some(Entry::Keys) => world.resource_mut::<Shown>().help = true,
+        Some(Entry::Keys) => world.resource_mut::<OpenPanels>().help = true,
+        Some(Entry::FullScreen) => full_screen::toggle(world),
         Some(Entry::Leave) => world.resource_mut::<NextState<Screen>>().set(Screen::Title),
     }
     if concede {
@@ -110,6 +125,6 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
         give(world, Game::concession(side));
     }
     if closed {
-        world.resource_mut::<Shown>().menu = false;
+        world.resource_mut::<OpenPanels>().menu = false;
     }
 }

@@ -1,24 +1,28 @@
 //! The battle's panels and what a player does with units on the table: a mode says what order is
-//! being prepared, an aim where, a plan asks the rules what it would do, a click gives it.
+//! being prepared, an aim where, a draft asks the rules what it would do, a click gives it.
 //!
 //! - *command*: what one press can do; buttons and keys share them. Most are verbs of the rule system.
 //! - *aim*: the point on the table that the order refers to, by pointer or by keys.
 //! - *intent*: the order in preparation, made by the rule system.
 //! - *control*: what one press, number or slider changes about it.
-//! - *plan*: the order that mode and aim make, with its preview.
+//! - *draft*: the order that mode and aim make, with its preview.
 
 pub mod aim;
+mod amounts;
 mod card;
 mod card_place;
 mod chips;
+mod column;
 pub mod command;
 mod controls;
 mod course;
 mod decision;
 mod dice_tray;
 mod die;
+pub mod draft;
 mod ghosts;
 pub mod giving;
+mod goals;
 mod help;
 mod hints;
 pub mod icons;
@@ -28,25 +32,25 @@ mod keys;
 pub mod link;
 mod log;
 mod look;
+mod meanings;
 mod menu;
 pub mod mode;
 mod next_up;
 mod odds;
 mod offered;
+pub mod open_panels;
 mod orders_panel;
 mod overlay_switches;
 pub mod overlays;
 mod paint;
 pub mod panel;
-pub mod plan;
-pub mod possible;
 pub mod press;
 mod result;
 mod searched_ground;
 pub mod select;
 mod setting_up;
-pub mod shown;
 mod tableau;
+pub mod target_search;
 mod targets;
 mod template_view;
 pub mod toast;
@@ -81,13 +85,14 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<next_up::Waited>()
         .init_resource::<aim::Aim>()
         .init_resource::<aim::Hover>()
-        .init_resource::<plan::Plan>()
-        .init_resource::<plan::BattleCount>()
-        .init_resource::<possible::Possible>()
+        .init_resource::<draft::Draft>()
+        .init_resource::<draft::BattleCount>()
+        .init_resource::<target_search::TargetSearch>()
         .init_resource::<offered::Offered>()
         .init_resource::<course::Course>()
         .init_resource::<key_names::KeyNames>()
         .init_resource::<decision::Chosen>()
+        .init_resource::<amounts::Typed>()
         .init_resource::<unasked::Unasked>()
         .init_resource::<key_list::Awaited>()
         .init_resource::<key_list::KeyLines>()
@@ -99,8 +104,8 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<log::LogLines>()
         .init_resource::<dice_tray::DiceTray>()
         .init_resource::<toast::Toasts>()
-        .init_resource::<shown::Shown>()
-        .init_resource::<shown::Before>()
+        .init_resource::<open_panels::OpenPanels>()
+        .init_resource::<open_panels::Before>()
         .init_resource::<result::Aside>()
         .init_resource::<Entrance>();
     app.add_plugins(look::plugin);
@@ -115,7 +120,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            possible::update,
+            target_search::update,
             course::update,
             searched_ground::update,
             overlays::update,
@@ -152,20 +157,21 @@ pub(super) fn plugin(app: &mut App) {
 /// A new battle: nothing is selected, and no earlier battle is mistaken for it.
 fn begin(_: On<BattleBegan>, mut commands: Commands) {
     commands.queue(|world: &mut World| {
-        world.resource_mut::<plan::BattleCount>().0 += 1;
+        world.resource_mut::<draft::BattleCount>().0 += 1;
         *world.resource_mut::<mode::Mode>() = mode::Mode::Select;
         *world.resource_mut::<mode::Scope>() = mode::Scope::Unit;
         *world.resource_mut::<mode::Selection>() = mode::Selection::default();
         *world.resource_mut::<next_up::Waited>() = next_up::Waited::default();
-        *world.resource_mut::<plan::Plan>() = plan::Plan::default();
+        *world.resource_mut::<draft::Draft>() = draft::Draft::default();
         *world.resource_mut::<aim::Aim>() = aim::Aim::default();
         *world.resource_mut::<aim::Hover>() = aim::Hover::default();
-        world.resource_mut::<shown::Shown>().close_help();
+        world.resource_mut::<open_panels::OpenPanels>().close_help();
         *world.resource_mut::<key_list::Awaited>() = key_list::Awaited::default();
         *world.resource_mut::<unasked::Unasked>() = unasked::Unasked::default();
         *world.resource_mut::<overlays::Contours>() = overlays::Contours::default();
         *world.resource_mut::<overlays::Drawn>() = overlays::Drawn::default();
-        *world.resource_mut::<possible::Possible>() = possible::Possible::default();
+        *world.resource_mut::<target_search::TargetSearch>() =
+            target_search::TargetSearch::default();
         *world.resource_mut::<decision::Chosen>() = decision::Chosen::default();
         *world.resource_mut::<offered::Offered>() = offered::Offered::default();
     });
@@ -182,6 +188,7 @@ fn show_contours(world: &mut World) {
     overlays::prepare(world, &canvas);
     overlays::draw(world, &canvas);
     setting_up::draw_ground(world, &canvas);
+    goals::draw(world, &canvas);
 }
 
 /// Draws everything else over the table, then the panels.
@@ -199,7 +206,10 @@ fn show(world: &mut World) {
         panel::tell_margins(world, &ctx);
         draw(world, &canvas);
         panels(world, &ctx, &theme, &canvas);
-        if !world.resource::<shown::Shown>().menu && !world.resource::<MessageBox>().is_open() {
+        meanings::show(world, &ctx, &theme);
+        if !world.resource::<open_panels::OpenPanels>().menu
+            && !world.resource::<MessageBox>().is_open()
+        {
             give_back_keyboard(&ctx);
         }
     } else {
@@ -212,7 +222,6 @@ fn draw(world: &World, canvas: &Canvas) {
     overlays::draw_words(world, canvas);
     setting_up::draw_words(world, canvas);
     setting_up::draw_carried(world, canvas);
-    turn_bar::draw_goals(world, canvas);
     draw_selection(world, canvas);
     targets::draw(world, canvas);
     ghosts::draw(world, canvas);
@@ -237,18 +246,18 @@ const PANELS: [Panel; 5] = [
     turn_bar::show,
     orders_panel::show,
     |world, ctx, theme| {
-        if world.resource::<shown::Shown>().card {
+        if world.resource::<open_panels::OpenPanels>().card {
             card::show(world, ctx, theme);
         }
     },
     |world, ctx, theme| {
-        let shown = world.resource::<shown::Shown>();
+        let shown = world.resource::<open_panels::OpenPanels>();
         if shown.log || (shown.lines && panel::has_two_columns(ctx)) {
             log::show(world, ctx, theme);
         }
     },
     |world, ctx, theme| {
-        if world.resource::<shown::Shown>().dice {
+        if world.resource::<open_panels::OpenPanels>().dice {
             dice_tray::show(world, ctx, theme);
         }
     },
@@ -343,6 +352,6 @@ fn mark_unit(
 fn shown(world: &World, model: ModelId) -> Placed {
     let placed = world.placed(model);
     let token = world.resource::<Tokens>().get(model);
-    let shown = token.and_then(|token| world.get::<tokens::Shown>(token));
+    let shown = token.and_then(|token| world.get::<tokens::Appearance>(token));
     shown.map_or(placed, |shown| Placed { pose: shown.pose, ..placed })
 }

@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, RichText};
 use super::hints::explain;
 use crate::{
     app::theme::Theme,
-    battle::playable::acting::{Odds, Said, Term},
+    battle::playable::acting::{Odds, Said},
 };
 
 /// The most kinds of attack that a card spells out.
@@ -58,7 +58,7 @@ fn one_line(world: &World, ui: &mut egui::Ui, words: &[Said]) {
         ui.horizontal_wrapped(|ui| {
             for said in words {
                 let label = ui.label(RichText::new(&said.text).small());
-                if let Term::Named(term) = said.term {
+                if let Some(term) = said.term {
                     explain(world, label, term);
                 }
             }

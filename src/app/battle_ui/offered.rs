@@ -5,8 +5,8 @@ use bevy::prelude::*;
 
 use super::{
     command::{self, Command},
+    draft::Stamp,
     mode::focus,
-    plan::Stamp,
 };
 use crate::{
     app::seat::Game,

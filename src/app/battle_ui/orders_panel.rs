@@ -7,13 +7,13 @@ use super::{
     chips,
     command::Command,
     controls,
+    draft::Draft,
     giving::act,
     hints::{hint, hint_of_verb, hint_or_why},
     icons::Icon,
     key_names::key_name,
     mode::{Mode, Scope, Selection},
     offered, overlay_switches, panel,
-    plan::Plan,
     press::{Press, word_height},
     select, setting_up,
     turn_bar::FINGER,
@@ -37,7 +37,7 @@ use crate::{
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     let window = ctx.content_rect();
     let narrow = panel::is_narrow(ctx);
-    let least = panel::orders_height(ctx);
+    let height = panel::orders_height(ctx);
     let area = egui::Area::new(egui::Id::new("orders"))
         .fixed_pos(window.left_bottom())
         .pivot(egui::Align2::LEFT_BOTTOM)
@@ -53,14 +53,13 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         frame.show(ui, |ui| {
             // A window manager may make the window smaller than the margins.
             let margins = frame.total_margin().sum();
+            let inside = (height - margins.y).max(0.0);
             ui.set_width((window.width() - margins.x).max(0.0));
-            ui.set_min_height((least - margins.y).max(0.0));
+            ui.set_height(inside);
             ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
             if narrow {
-                ui.set_max_height(window.height() * 0.45);
                 panel::for_fingers(ui);
-                let rest = egui::ScrollArea::vertical().max_height(window.height() * 0.42);
-                rest.show(ui, |ui| {
+                within(ui, |ui| {
                     contents(world, ui, theme);
                     overlay_switches::show(world, ui, 6);
                 });
@@ -70,6 +69,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
                 let wide = ui.available_width() - overlay_switches::WIDTH - 26.0;
                 ui.vertical(|ui| {
                     ui.set_width(wide);
+                    ui.set_max_height(inside);
                     contents(world, ui, theme);
                 });
                 let (line, _) = ui.allocate_exact_size(egui::vec2(9.0, 72.0), egui::Sense::hover());
@@ -81,11 +81,22 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     });
 }
 
+/// What scrolls in the height that is left, however much it says.
+fn within(ui: &mut egui::Ui, contents: impl FnOnce(&mut egui::Ui)) {
+    let high = ui.available_height();
+    let area = egui::ScrollArea::vertical().max_height(high).min_scrolled_height(high.min(20.0));
+    area.auto_shrink([false, true]).show(ui, contents);
+}
+
 fn contents(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
     match offered::situation(world) {
-        Situation::SettingUp(things) => setting_up::panel(world, ui, theme, &things),
+        Situation::SettingUp(things) => {
+            within(ui, |ui| setting_up::panel(world, ui, theme, &things));
+        }
         Situation::Acting { unit, left } => active(world, ui, theme, unit, left),
-        Situation::Choosing { units, reserve } => choose(world, ui, theme, &units, reserve),
+        Situation::Choosing { units, reserve } => {
+            within(ui, |ui| choose(world, ui, theme, &units, reserve));
+        }
         Situation::Over => {
             ui.label(RichText::new("The battle is over.").size(sized(ui, 16.0)));
         }
@@ -171,11 +182,7 @@ fn choose(
     });
     reserve_tray(world, ui, theme, reserve);
     if narrow {
-        let all = egui::ScrollArea::vertical().max_height(132.0).min_scrolled_height(88.0);
-        all.show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            ui.horizontal_wrapped(|ui| units_to_choose(world, ui, theme, units));
-        });
+        ui.horizontal_wrapped(|ui| units_to_choose(world, ui, theme, units));
     }
 }
 
@@ -225,6 +232,11 @@ fn active(world: &mut World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId, lef
         measure(world, ui);
     });
     panel::keep_verbs_height(ui.ctx(), row.response.rect.height());
+    within(ui, |ui| chosen(world, ui, theme, mode, &left));
+}
+
+/// What the order in preparation would do, and what can be chosen about it.
+fn chosen(world: &mut World, ui: &mut egui::Ui, theme: &Theme, mode: Mode, left: &str) {
     let narrow = panel::is_narrow(ui.ctx());
     if narrow {
         // Rows of words are as high as words, not as fingers.
@@ -293,13 +305,13 @@ fn summary(world: &mut World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
         ui.label(RichText::new(text).color(colour).strong());
         return;
     }
-    let plan = world.resource::<Plan>();
-    if let Some(refused) = plan.refused.clone().filter(|_| *mode != Mode::Select) {
+    let draft = world.resource::<Draft>();
+    if let Some(refused) = draft.refused.clone().filter(|_| *mode != Mode::Select) {
         refusal(ui, theme, &refused);
         return;
     }
-    if plan.is_legal() && *mode != Mode::Select {
-        let text = match &plan.sketch.cost {
+    if draft.is_legal() && *mode != Mode::Select {
+        let text = match &draft.sketch.cost {
             Some(cost) => format!("{cost}. Click or press Enter."),
             None => "Click or press Enter.".to_owned(),
         };

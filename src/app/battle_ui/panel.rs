@@ -6,8 +6,8 @@ use bevy_egui::egui::{self, Align2, Id, Pos2, Rect};
 
 use super::{
     icons::Icon,
+    open_panels::{Before, OpenPanels},
     press::Press,
-    shown::{Before, Shown},
     turn_bar::FINGER,
 };
 use crate::{
@@ -24,8 +24,10 @@ const BAR: f32 = 36.0;
 const TALL_BAR: f32 = 82.0;
 /// How wide what is beside the table is at least and at most, in egui points.
 const BESIDE: (f32, f32) = (206.0, 268.0);
-/// The least height of the orders panel, in egui points.
-const ORDERS: f32 = 92.0;
+/// The least height of the orders panel, in egui points: a row of verbs, and two of words.
+const ORDERS: f32 = 112.0;
+/// What the orders panel has besides the verbs, in egui points at the usual size of text: two rows.
+const BESIDES_VERBS: f32 = 64.0;
 /// Below this width panels don't stand beside the table but lie over it, one at a time; egui points.
 const NARROW: f32 = 720.0;
 /// Below this width only the card stands beside the table; egui points.
@@ -48,20 +50,40 @@ pub fn bar_height(ctx: &egui::Context) -> f32 {
     if is_narrow(ctx) { TALL_BAR } else { BAR * text_size(ctx).max(1.0) }
 }
 
-/// The height that the orders panel takes from the table, in egui points.
+/// The height of the orders panel, in egui points. It doesn't depend on what is said there, and stays
+/// as long as the window and the size of text do, but for units with more verbs than any before.
 pub fn orders_height(ctx: &egui::Context) -> f32 {
-    let rows = ctx.data(|data| data.get_temp::<f32>(verbs_id())).unwrap_or_default();
-    let line = 36.0 * text_size(ctx);
-    (ORDERS * text_size(ctx)).max(rows + line).min(ctx.content_rect().height() * 0.4)
+    let text = text_size(ctx);
+    let least = if is_narrow(ctx) { 3.0 * FINGER + BESIDES_VERBS } else { ORDERS * text };
+    let wanted = least.max(VerbRows::of(ctx).high + BESIDES_VERBS * text);
+    wanted.min(ctx.content_rect().height() * 0.4)
+}
+
+/// How high the rows of verbs came out at most, in egui points.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct VerbRows {
+    /// The width of the window and the size of text that they were measured for.
+    measured_for: (f32, f32),
+    high: f32,
+}
+
+impl VerbRows {
+    fn of(ctx: &egui::Context) -> Self {
+        let measured_for = (ctx.content_rect().width(), text_size(ctx));
+        let kept = ctx.data(|data| data.get_temp::<Self>(Self::id())).unwrap_or_default();
+        if kept.measured_for == measured_for { kept } else { Self { measured_for, high: 0.0 } }
+    }
+
+    fn id() -> Id {
+        Id::new("height of the verbs")
+    }
 }
 
 /// Keeps how high the rows of verbs came out, in egui points.
 pub fn keep_verbs_height(ctx: &egui::Context, height: f32) {
-    ctx.data_mut(|data| data.insert_temp(verbs_id(), height));
-}
-
-fn verbs_id() -> Id {
-    Id::new("height of the verbs")
+    let before = VerbRows::of(ctx);
+    let rows = VerbRows { high: before.high.max(height), ..before };
+    ctx.data_mut(|data| data.insert_temp(VerbRows::id(), rows));
 }
 
 /// The width of what is beside the table: as much as a table that fills the height leaves, within
@@ -113,16 +135,16 @@ pub fn modal<R>(
 
 /// In a narrow window nothing lies over the table at first, and then only what was opened last.
 pub fn make_room(world: &mut World, ctx: &egui::Context) {
-    let shown = *world.resource::<Shown>();
+    let shown = *world.resource::<OpenPanels>();
     let mut before = *world.resource::<Before>();
     let after = before.room(shown, is_narrow(ctx));
     world.resource_mut::<Before>().set_if_neq(before);
-    world.resource_mut::<Shown>().set_if_neq(after);
+    world.resource_mut::<OpenPanels>().set_if_neq(after);
 }
 
 /// Tells the camera what panels cover.
 pub fn tell_margins(world: &mut World, ctx: &egui::Context) {
-    let shown = *world.resource::<Shown>();
+    let shown = *world.resource::<OpenPanels>();
     let beside = beside(world, ctx);
     let column = |there: bool| if there { beside } else { 0.0 };
     let wanted = Margins {
@@ -152,6 +174,32 @@ pub fn fixed<R>(
             .show(ui, |ui| {
                 // A window manager may make the window smaller than it is allowed to be.
                 let inside = (rect.size() - frame.total_margin().sum()).max(egui::Vec2::ZERO);
+                ui.set_min_size(inside);
+                ui.set_max_size(inside);
+                contents(ui)
+            })
+            .inner
+    })
+    .inner
+}
+
+/// A framed panel with round corners that keeps its rectangle whatever is in it.
+pub fn column<R>(
+    ctx: &egui::Context,
+    id: &str,
+    rect: Rect,
+    contents: impl FnOnce(&mut egui::Ui) -> R,
+) -> R {
+    let area = egui::Area::new(Id::new(id))
+        .fixed_pos(rect.min)
+        .constrain(false)
+        .movable(false)
+        .order(egui::Order::Middle);
+    area.show(ctx, |ui| {
+        let frame = frame(ui).corner_radius(6).inner_margin(8);
+        let inside = (rect.size() - frame.total_margin().sum()).max(egui::Vec2::ZERO);
+        frame
+            .show(ui, |ui| {
                 ui.set_min_size(inside);
                 ui.set_max_size(inside);
                 contents(ui)

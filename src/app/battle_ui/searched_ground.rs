@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bevy::{platform::time::Instant, prelude::*};
 
-use super::{mode::Mode, paint::Canvas, plan::Stamp};
+use super::{draft::Stamp, mode::Mode, paint::Canvas};
 use crate::{
     app::seat::Game,
     battle::{

@@ -15,7 +15,7 @@ use crate::{
 /// targets, the next target.
 pub fn next(world: &mut World, step: i32) {
     if world.resource::<Mode>().targets() {
-        super::possible::next_target(world, step);
+        super::target_search::next_target(world, step);
         return;
     }
     let units = Game::selectable(world);

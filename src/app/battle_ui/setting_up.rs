@@ -7,6 +7,7 @@ use bevy_egui::egui::{self, RichText};
 use super::{
     aim::Aim,
     chips, controls,
+    draft::Draft,
     giving::prepare,
     icons::Icon,
     key_names::key_name,
@@ -14,7 +15,6 @@ use super::{
     next_up::take_up_next,
     orders_panel::{refusal, shown_key},
     paint::Canvas,
-    plan::Plan,
     press::{Press, word_height},
 };
 use crate::{
@@ -90,8 +90,8 @@ pub fn preparing(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
 
 /// Whether the order at the pointer is legal, or why not.
 fn told(world: &World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
-    let plan = world.resource::<Plan>();
-    let (text, colour) = match (&plan.refused, plan.is_legal()) {
+    let draft = world.resource::<Draft>();
+    let (text, colour) = match (&draft.refused, draft.is_legal()) {
         (Some(refused), _) => return refusal(ui, theme, refused),
         (None, true) => ("✔ Click or press Enter to place it.", theme.good),
         (None, false) => (mode.hint(), theme.faint),
@@ -137,7 +137,7 @@ pub fn draw_carried(world: &World, canvas: &Canvas) {
     let Some(at) = aim.at else { return };
     let at = Pose::new(at, aim.facing.unwrap_or(Vec2::X));
     let Some(outline) = Game::carried(world, intent, &at) else { return };
-    let refused = world.resource::<Plan>().refused.is_some();
+    let refused = world.resource::<Draft>().refused.is_some();
     let colour = if refused { canvas.bad() } else { canvas.good() };
     canvas.wash(&outline, colour.gamma_multiply(0.15));
     canvas.outline(&outline, colour, 2.0);

@@ -6,13 +6,14 @@ use bevy_egui::egui::{self, RichText};
 
 use super::{
     aim::Hover,
-    card_place, ghosts,
-    hints::explain_words,
+    card_place,
+    draft::Draft,
+    ghosts,
+    hints::explain_all,
     mode::Mode,
     odds,
     paint::{Canvas, Manner},
-    plan::Plan,
-    possible::Possible,
+    target_search::TargetSearch,
 };
 use crate::{
     app::{
@@ -29,7 +30,7 @@ use crate::{
 pub fn draw(world: &World, canvas: &Canvas) {
     let Some(verb) = world.resource::<Mode>().target_verb() else { return };
     let hover = world.resource::<Hover>();
-    for target in &world.resource::<Possible>().targets.known {
+    for target in &world.resource::<TargetSearch>().targets.known {
         if target.verb != verb {
             continue;
         }
@@ -44,7 +45,7 @@ pub fn draw(world: &World, canvas: &Canvas) {
         };
         canvas.rings(&placed, 3.0, colour, width, manner);
     }
-    for attack in &world.resource::<Plan>().sketch.attacks {
+    for attack in &world.resource::<Draft>().sketch.attacks {
         let (from, to) = (world.placed(attack.attacker), world.placed(attack.target));
         let (a, b) = crate::table::base::closest_points(&from, &to);
         canvas.line(a, b, canvas.warning().gamma_multiply(strength::LEADING), 1.5);
@@ -56,9 +57,9 @@ pub fn card(world: &World, ctx: &egui::Context, canvas: &Canvas) {
     if !world.resource::<Mode>().targets() {
         return;
     }
-    let plan = world.resource::<Plan>();
+    let draft = world.resource::<Draft>();
     let Some(target) = world.resource::<Hover>().model else { return };
-    if plan.order.is_none() {
+    if draft.order.is_none() {
         return;
     }
     let theme = &canvas.theme;
@@ -71,7 +72,7 @@ pub fn card(world: &World, ctx: &egui::Context, canvas: &Canvas) {
         .show(ctx, |ui| {
             egui::Frame::window(ui.style()).show(ui, |ui| {
                 ui.set_max_width(card_place::width(world, ctx));
-                contents(world, ui, theme, plan, target);
+                contents(world, ui, theme, draft, target);
             });
         });
 }
@@ -88,11 +89,11 @@ pub fn is_on_card(world: &mut World, pointer: &Pointer) -> bool {
     layer.is_some_and(|layer| layer.id == area())
 }
 
-fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme, plan: &Plan, target: ModelId) {
+fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme, draft: &Draft, target: ModelId) {
     let faint = Theme::egui(theme.faint);
     ui.spacing_mut().item_spacing.y = 2.0;
     let unit = world.unit_of(target);
-    let odds = &plan.sketch.odds;
+    let odds = &draft.sketch.odds;
     let colour = Theme::egui(theme.side(world.side_of(unit)).text);
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(world.unit_name(unit)).color(colour).strong());
@@ -112,16 +113,17 @@ fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme, plan: &Plan, target
             odds::in_short(world, ui, theme, odds);
         }
     }
-    for (text, colour) in ghosts::lines(theme, plan) {
-        let label = ui.label(RichText::new(text.as_str()).color(colour));
-        explain_words(world, label, &text);
+    for line in ghosts::lines(draft) {
+        let colour = Theme::egui(theme.tone(line.tone));
+        let label = ui.label(RichText::new(line.text).color(colour));
+        explain_all(world, label, &line.terms);
     }
     let more = match (odds.is_empty(), whole) {
         (true, _) => "",
         (false, true) => " · point at a term to read its rule",
         (false, false) => " · hold Shift for every modifier",
     };
-    if plan.refused.is_none() {
+    if draft.refused.is_none() {
         let text = format!("Click or press Enter to give the order{more}");
         ui.label(RichText::new(text).color(faint).small());
     }

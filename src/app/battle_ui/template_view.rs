@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 use bevy_egui::egui::Color32;
 
-use super::{mode::Mode, paint::Canvas, plan::Plan};
+use super::{draft::Draft, mode::Mode, paint::Canvas};
 use crate::{
     app::{seat::Game, theme::strength},
     battle::{
@@ -20,21 +20,21 @@ use crate::{
 /// Draws the templates of the order in preparation: outline, where a miss may go, who is under.
 pub fn draw(world: &World, canvas: &Canvas) {
     let Some(intent) = world.resource::<Mode>().intent() else { return };
-    let plan = world.resource::<Plan>();
+    let draft = world.resource::<Draft>();
     // Targets that are marked so far, and points that were chosen besides.
     for (number, &model) in (1..).zip(Game::marked(intent)) {
         let placed = world.placed(model);
         canvas.ring(&placed, 4.0, canvas.selected(), 2.4);
         canvas.tick(placed.pose.at, number, canvas.selected());
     }
-    for &at in &plan.sketch.points {
+    for &at in &draft.sketch.points {
         canvas.dot(at, 4.0, canvas.selected());
     }
-    let colour = if plan.refused.is_some() { canvas.bad() } else { canvas.warning() };
-    for template in &plan.sketch.templates {
+    let colour = if draft.refused.is_some() { canvas.bad() } else { canvas.warning() };
+    for template in &draft.sketch.templates {
         draw_template(world, canvas, template, colour);
     }
-    for attack in &plan.sketch.attacks {
+    for attack in &draft.sketch.attacks {
         let Some(chance) = attack.chance else { continue };
         let (from, to) = (world.placed(attack.attacker), world.placed(attack.target));
         let (a, b) = crate::table::base::closest_points(&from, &to);
@@ -82,13 +82,13 @@ fn draw_template(world: &World, canvas: &Canvas, template: &LaidTemplate, colour
 }
 
 /// A place beside the templates of an order and all who are under them, for words.
-pub fn beside(world: &World, plan: &Plan) -> Option<Vec2> {
+pub fn beside(world: &World, draft: &Draft) -> Option<Vec2> {
     let under = |template: &LaidTemplate| {
         let models = template.under.iter().filter(|under| under.covered != Covered::Not);
         let edge = |under: &Under| world.placed(under.model).outline(8);
         models.flat_map(edge).chain(template.outline.iter().copied()).collect::<Vec<_>>()
     };
-    let points: Vec<Vec2> = plan.sketch.templates.iter().flat_map(under).collect();
+    let points: Vec<Vec2> = draft.sketch.templates.iter().flat_map(under).collect();
     let right = points.iter().map(|point| point.x).max_by(f32::total_cmp)?;
     let middle = points.iter().map(|point| point.y).sum::<f32>() / points.len() as f32;
     Some(Vec2::new(right, middle))

@@ -29,6 +29,7 @@ struct Toast {
 pub struct Toasts {
     shown: Option<Toast>,
     last_refusal: Option<Denied>,
+    refusals: u32,
 }
 
 /// How long a message stays, in seconds.
@@ -56,7 +57,13 @@ impl Toasts {
         self.show(text, true, at);
     }
 
+    /// How often something was refused so far.
+    pub fn refusals(&self) -> u32 {
+        self.refusals
+    }
+
     fn show(&mut self, text: String, bad: bool, at: Option<Vec2>) {
+        self.refusals = self.refusals.wrapping_add(u32::from(bad));
         self.shown = Some(Toast { text, bad, at, seconds_left: STAYS });
     }
 }

@@ -12,11 +12,10 @@ use super::{
     icons::Icon,
     key_names::key_name,
     offered,
-    paint::Canvas,
+    open_panels::OpenPanels,
     panel,
     press::Press,
     select,
-    shown::Shown,
 };
 use crate::{
     app::{
@@ -160,31 +159,10 @@ fn goals(world: &World, ui: &mut egui::Ui, theme: &Theme) {
     });
 }
 
-/// Marks the places, edges and models that the armies fight about.
-pub fn draw_goals(world: &World, canvas: &Canvas) {
-    for goal in world.resource::<Course>().goals() {
-        let colour = goal.side.map_or(canvas.selected(), |side| canvas.side(side));
-        let colour = goal.holder.map_or(colour, |side| canvas.side(side));
-        if let Some(at) = goal.at {
-            let star: Vec<Vec2> = (0..10_u8)
-                .map(|i| {
-                    let out = if i % 2 == 0 { 0.55 } else { 0.24 };
-                    at + Vec2::from_angle(f32::from(i) * 0.628_318_5 + 0.314_159_3) * out
-                })
-                .collect();
-            canvas.wash(&star, colour.gamma_multiply(0.8));
-            canvas.outline(&star, canvas.text(), 1.4);
-        }
-        if let Some(model) = goal.model.filter(|&model| world.is_standing(model)) {
-            canvas.dashed_ring(&world.placed(model), 6.0, colour, 1.8);
-        }
-    }
-}
-
 /// The switches of panels, the menu at the window's edge.
 fn menu(world: &mut World, ui: &mut egui::Ui, theme: &Theme, width: f32) {
-    let mut shown = *world.resource::<Shown>();
-    let switches: [(Icon, &str, &str, Action, fn(&mut Shown) -> &mut bool); 5] = [
+    let mut shown = *world.resource::<OpenPanels>();
+    let switches: [(Icon, &str, &str, Action, fn(&mut OpenPanels) -> &mut bool); 5] = [
         (Icon::Menu, "Menu", "Save, load, settings, leave.", Action::Menu, |shown| &mut shown.menu),
         (Icon::Keys, "Keys", "View and change keys.", Action::Help, |shown| &mut shown.help),
         (Icon::Dice, "Dice", "Dice from the last roll.", Action::ShowDice, |s| &mut s.dice),
@@ -207,7 +185,7 @@ fn menu(world: &mut World, ui: &mut egui::Ui, theme: &Theme, width: f32) {
             *which(&mut shown) = !on;
         }
     }
-    world.resource_mut::<Shown>().set_if_neq(shown);
+    world.resource_mut::<OpenPanels>().set_if_neq(shown);
     let why = offered::no_undo(world);
     let key = key_name(world, Command::Undo.action());
     let undo = Press::square(Icon::Undo, "Undo", width).ink(Theme::egui(theme.text));

@@ -186,10 +186,14 @@ impl Drawn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{Footprint, Inches};
+    use crate::table::{
+        Footprint, Inches,
+        Picture::{self, Hill, Water},
+    };
 
-    fn disc(kind: &str, x: f32) -> Terrain {
-        Terrain::new(kind, Footprint::Circle { at: Vec2::new(x, 8.0), radius: Inches(2.0) })
+    fn disc(picture: Picture, x: f32) -> Terrain {
+        let disc = Footprint::Circle { at: Vec2::new(x, 8.0), radius: Inches(2.0) };
+        Terrain::new("piece", disc).drawn_as(picture)
     }
 
     fn table(terrain: Vec<Terrain>) -> Scenery {
@@ -209,17 +213,17 @@ mod tests {
             }
             count
         };
-        drawn.turn_to(table(vec![disc("pond", 5.0), disc("hill", 12.0)]));
+        drawn.turn_to(table(vec![disc(Water, 5.0), disc(Hill, 12.0)]));
         assert_eq!(draw_all(&mut drawn), 7);
         assert_eq!(drawn.progress(), (7, 7));
-        drawn.turn_to(table(vec![disc("pond", 5.0), disc("hill", 12.0)]));
+        drawn.turn_to(table(vec![disc(Water, 5.0), disc(Hill, 12.0)]));
         assert_eq!(draw_all(&mut drawn), 0);
-        drawn.turn_to(table(vec![disc("pond", 5.0), disc("hill", 15.0)]));
+        drawn.turn_to(table(vec![disc(Water, 5.0), disc(Hill, 15.0)]));
         assert_eq!(draw_all(&mut drawn), 1, "the hill");
-        let stream = disc("stream", 9.0);
-        drawn.turn_to(table(vec![disc("pond", 5.0), disc("hill", 15.0), stream]));
+        let stream = disc(Water, 9.0);
+        drawn.turn_to(table(vec![disc(Water, 5.0), disc(Hill, 15.0), stream]));
         assert_eq!(draw_all(&mut drawn), 2, "the stream, and the pond that it runs into");
-        drawn.turn_to(table(vec![disc("pond", 5.0)]));
+        drawn.turn_to(table(vec![disc(Water, 5.0)]));
         assert_eq!(draw_all(&mut drawn), 1, "the pond without the stream");
     }
 }

@@ -2,8 +2,10 @@
 //! from it: files that were picked, links that were opened.
 
 pub mod address;
+pub mod audio;
 pub mod clipboard;
 pub mod files;
+pub mod full_screen;
 mod keyboard;
 mod pace;
 mod page;

@@ -42,7 +42,7 @@ struct Asked(String);
 
 /// What is shown, and where in CSS pixels.
 #[derive(Serialize)]
-struct Shown {
+struct Answer {
     screen: String,
     busy: bool,
     /// Whether all is there that the screen draws bit by bit.
@@ -101,7 +101,7 @@ fn answer(world: &mut World) {
     let Some(buttons) = buttons(world) else { return };
     let there = world.contains_resource::<Roster>();
     let drawn = world.run_system_cached(screens::is_drawn).unwrap_or_default();
-    let shown = Shown {
+    let shown = Answer {
         screen: format!("{:?}", world.resource::<State<Screen>>().get()),
         busy: world.resource::<Playback>().is_busy()
             || !world.resource::<OrderQueue>().is_empty()

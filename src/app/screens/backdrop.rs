@@ -21,7 +21,7 @@ use crate::{
         SideId,
         playable::showing::{self, Badge},
     },
-    table::{Base, Footprint, Ground, Inches, Pose, Terrain},
+    table::{Base, Footprint, Ground, Inches, Picture, Pose, Terrain},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -160,13 +160,14 @@ fn terrain() -> Vec<Terrain> {
         points: points.iter().map(|&(x, y)| Vec2::new(x, y) + ASIDE).collect(),
         width: Inches(width),
     };
-    let high = |kind: &str, height: f32, shape: Footprint| Terrain {
+    let flat = |picture: Picture, shape: Footprint| Terrain::new("", shape).drawn_as(picture);
+    let high = |picture: Picture, height: f32, shape: Footprint| Terrain {
         height: Inches(height),
-        ..Terrain::new(kind, shape)
+        ..flat(picture, shape)
     };
     vec![
-        Terrain::new(
-            "road",
+        flat(
+            Picture::Road,
             line(
                 &[
                     (2.0, 7.6),
@@ -180,19 +181,19 @@ fn terrain() -> Vec<Terrain> {
                 1.9,
             ),
         ),
-        Terrain::new(
-            "stream",
+        flat(
+            Picture::Water,
             line(
                 &[(14.0, -1.6), (17.6, 1.4), (24.0, 3.2), (31.0, 1.6), (38.0, 2.9), (50.0, 1.5)],
                 1.7,
             ),
         ),
-        Terrain::new("field", polygon(&[(5.0, 12.6), (13.4, 11.8), (14.4, 17.0), (5.6, 17.8)])),
+        flat(Picture::Field, polygon(&[(5.0, 12.6), (13.4, 11.8), (14.4, 17.0), (5.6, 17.8)])),
         Terrain {
             elevation: Inches(2.0),
             height: Inches(2.0),
-            ..Terrain::new(
-                "hill",
+            ..flat(
+                Picture::Hill,
                 polygon(&[
                     (35.4, 17.0),
                     (36.8, 14.1),
@@ -205,14 +206,14 @@ fn terrain() -> Vec<Terrain> {
                 ]),
             )
         },
-        high("hut", 3.0, polygon(&[(16.6, 15.6), (20.0, 16.3), (19.4, 19.0), (16.0, 18.3)])),
-        high("fence", 0.6, line(&[(14.9, 11.4), (15.9, 16.6)], 0.35)),
-        high("hedge", 1.0, line(&[(20.2, 5.9), (26.6, 6.3)], 0.7)),
+        high(Picture::Hut, 3.0, polygon(&[(16.6, 15.6), (20.0, 16.3), (19.4, 19.0), (16.0, 18.3)])),
+        high(Picture::Fence, 0.6, line(&[(14.9, 11.4), (15.9, 16.6)], 0.35)),
+        high(Picture::Hedge, 1.0, line(&[(20.2, 5.9), (26.6, 6.3)], 0.7)),
         // The road has a gap between two walls.
-        high("wall", 0.75, line(&[(31.0, 18.6), (31.9, 14.4), (32.6, 11.5)], 0.5)),
-        high("wall", 0.75, line(&[(33.0, 8.2), (33.5, 6.4), (33.9, 4.4)], 0.5)),
+        high(Picture::Wall, 0.75, line(&[(31.0, 18.6), (31.9, 14.4), (32.6, 11.5)], 0.5)),
+        high(Picture::Wall, 0.75, line(&[(33.0, 8.2), (33.5, 6.4), (33.9, 4.4)], 0.5)),
         high(
-            "wood",
+            Picture::Wood,
             4.0,
             polygon(&[
                 (21.2, 15.6),
@@ -226,12 +227,12 @@ fn terrain() -> Vec<Terrain> {
         ),
         Terrain {
             ground: Ground::Difficult,
-            ..Terrain::new(
-                "rough ground",
+            ..flat(
+                Picture::Rough,
                 polygon(&[(8.4, 3.0), (11.4, 1.4), (14.0, 3.2), (12.8, 5.8), (9.4, 6.0)]),
             )
         },
-        high("wood", 4.0, polygon(&[(43.4, 3.8), (48.4, 3.6), (48.4, 8.6), (44.8, 8.0)])),
+        high(Picture::Wood, 4.0, polygon(&[(43.4, 3.8), (48.4, 3.6), (48.4, 8.6), (44.8, 8.0)])),
     ]
 }
 

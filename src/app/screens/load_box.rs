@@ -155,8 +155,8 @@ mod tests {
     use super::*;
     use crate::{
         app::{
-            AppOptions, battle_ui::shown::Shown, headless, loading::Loading, running::Beginning,
-            screens::settings_box::SettingsBox,
+            AppOptions, battle_ui::open_panels::OpenPanels, headless, loading::Loading,
+            running::Beginning, screens::settings_box::SettingsBox,
         },
         battle::levels,
     };
@@ -167,7 +167,7 @@ mod tests {
         let world = app.world_mut();
         world.resource_mut::<LoadBox>().names = Some(Vec::new());
         world.resource_mut::<SettingsBox>().open = true;
-        world.resource_mut::<Shown>().menu = true;
+        world.resource_mut::<OpenPanels>().menu = true;
         let level = Box::new(levels::find("duel-at-the-wall", None).unwrap());
         let beginning = Beginning::New { level, seed: 1, practice: false };
         world.resource_mut::<NextBattle>().0 = Some(beginning);
@@ -179,6 +179,6 @@ mod tests {
         let world = app.world();
         assert!(!world.resource::<LoadBox>().is_open());
         assert!(!world.resource::<SettingsBox>().open);
-        assert!(!world.resource::<Shown>().menu);
+        assert!(!world.resource::<OpenPanels>().menu);
     }
 }

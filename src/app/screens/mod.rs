@@ -13,7 +13,7 @@ use bevy::prelude::*;
 
 use super::{
     AppOptions,
-    battle_ui::{Entrance, overlays::Contours, plan::Plan},
+    battle_ui::{Entrance, draft::Draft, overlays::Contours},
     options::FirstScreen,
     tokens::banners::Hung,
 };
@@ -49,10 +49,10 @@ pub(super) fn plugin(app: &mut App) {
 pub fn is_drawn(
     screen: Res<State<Screen>>,
     backdrop: Option<Res<backdrop::Painting>>,
-    choice: Res<level_choice::Choice>,
+    choice: Res<level_choice::LevelList>,
     pictures: Res<level_choice::Pictures>,
     entrance: Res<Entrance>,
-    plan: Res<Plan>,
+    draft: Res<Draft>,
     contours: Res<Contours>,
     banners: Res<Hung>,
 ) -> bool {
@@ -61,7 +61,7 @@ pub fn is_drawn(
         Screen::LevelChoice => backdrop.is_none() && choice.is_read() && !pictures.are_wanted(),
         Screen::Battle => {
             entrance.is_over()
-                && plan.is_settled()
+                && draft.is_settled()
                 && contours.are_settled()
                 && banners.are_painted()
         }

@@ -1,4 +1,4 @@
-//! The box for what a player prefers: sizes, colours, animations, keys.
+//! The box for what a player prefers: sizes, colours, animations, sound, keys.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -14,9 +14,11 @@ use crate::app::{
         press::Press,
     },
     camera::View,
+    full_screen,
     running::BattleBegan,
     screens::Screen,
-    settings::{AnimationSpeed, Settings, UiScale},
+    settings::{AnimationSpeed, Settings, UiScale, VOLUMES},
+    sound,
     theme::{Theme, ThemeName},
     third_party::egui::{context, sized},
 };
@@ -107,7 +109,7 @@ fn sections(world: &mut World, ui: &mut egui::Ui) {
 /// Everything as it was meant, and back again.
 fn reset(world: &mut World, ui: &mut egui::Ui) {
     let size = vec2(0.0, 36.0);
-    let usual = Settings { page: world.resource::<Settings>().page.clone(), ..default() };
+    let usual = world.resource::<Settings>().usual();
     let changed = *world.resource::<Settings>() != usual;
     let press = Press::row(Icon::Undo, "Restore defaults", "").at_least(size);
     if ui.add_enabled(changed, press).clicked() {
@@ -119,7 +121,8 @@ fn reset(world: &mut World, ui: &mut egui::Ui) {
         && !changed
         && ui.add(Press::row(Icon::Undo, "Undo", "").at_least(size)).clicked()
     {
-        *world.resource_mut::<Settings>() = before;
+        let window = world.resource::<Settings>().window;
+        *world.resource_mut::<Settings>() = Settings { window, ..before };
         world.resource_mut::<SettingsBox>().before = None;
     }
 }
@@ -169,16 +172,48 @@ fn display(world: &mut World, ui: &mut egui::Ui) {
             }
         }
     });
+    volume(ui, &mut wanted);
     head(ui, "View", "");
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().interact_size.y = ui.spacing().interact_size.y.max(28.0);
         follow(ui, &mut wanted);
+        fill_screen(world, ui);
         let fit = Press::row(Icon::Table, "Show the whole table", "");
         if world.resource::<State<Screen>>().get().has_battle() && ui.add(fit).clicked() {
             world.resource_mut::<View>().fit_table();
         }
     });
     world.resource_mut::<Settings>().set_if_neq(wanted);
+}
+
+/// How loud it is.
+fn volume(ui: &mut egui::Ui, wanted: &mut Settings) {
+    if !sound::IS_THERE {
+        head(ui, "Sound", "Not in this build; the README says how to get it.");
+        return;
+    }
+    head(ui, "Sound", "Everything you hear is also shown.");
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for (volume, name) in VOLUMES {
+            let button = egui::Button::new(name).selected(wanted.volume == volume);
+            if ui.add(button.min_size(vec2(66.0, 30.0))).clicked() {
+                wanted.volume = volume;
+            }
+        }
+    });
+}
+
+/// Whether the window fills the screen.
+fn fill_screen(world: &mut World, ui: &mut egui::Ui) {
+    if !full_screen::is_possible() {
+        return;
+    }
+    let on = full_screen::is_on(world);
+    let press = Press::row(Icon::FullScreen, full_screen::NAME, "").selected(on);
+    if ui.add(press).on_hover_text(full_screen::HELP).clicked() {
+        full_screen::toggle(world);
+    }
 }
 
 /// Whether the view goes where something happens.

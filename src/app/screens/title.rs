@@ -11,6 +11,7 @@ use super::{
 };
 use crate::app::{
     battle_ui::{icons::Icon, press::Press},
+    full_screen,
     loading::Loading,
     running::{self, NextBattle},
     storage,
@@ -56,6 +57,7 @@ fn show(
     mut load: ResMut<LoadBox>,
     mut exit: MessageWriter<AppExit>,
     loading: Option<Res<Loading>>,
+    mut commands: Commands,
     mut shown: Local<bool>,
 ) -> Result {
     // Who starts with a battle needn't see a menu until it is on the table.
@@ -104,8 +106,14 @@ fn show(
             if entry(ui, Icon::Settings, "Settings", true) {
                 settings.open = true;
             }
-            if !cfg!(target_arch = "wasm32") && entry(ui, Icon::Leave, "Quit", true) {
-                exit.write(AppExit::Success);
+            if !cfg!(target_arch = "wasm32") {
+                if entry(ui, Icon::Leave, "Quit", true) {
+                    exit.write(AppExit::Success);
+                }
+            } else if full_screen::is_possible()
+                && entry(ui, Icon::FullScreen, full_screen::NAME, true)
+            {
+                commands.queue(full_screen::toggle);
             }
         });
     if place.low {

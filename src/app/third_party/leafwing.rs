@@ -8,8 +8,8 @@ use leafwing_input_manager::{plugin::InputManagerSystem, prelude::*};
 use crate::{
     app::{seat::Game, settings::Settings},
     battle::playable::{
-        Acting,
-        acting::{VerbId, VerbWords},
+        Acting, Mapping,
+        acting::{VerbId, VerbKey, VerbWords},
     },
 };
 
@@ -90,18 +90,8 @@ pub enum Action {
     Verb(u8),
     /// Measures a distance.
     Measure,
-    /// Shows attack zones.
-    ShowZones,
-    /// Shows front arcs.
-    ShowArcs,
-    /// Shows range bands.
-    ShowBands,
-    /// Shows coherency.
-    ShowCoherency,
-    /// Shows what the model under the pointer sees.
-    ShowSight,
-    /// Shows where the selected model can get to.
-    ShowReach,
+    /// Shows or hides an overlay of the rule system, by its place among them.
+    Overlay(u8),
     /// Shows the log.
     ShowLog,
     /// Shows the dice tray.
@@ -112,14 +102,21 @@ pub enum Action {
     Help,
     /// Opens the menu.
     Menu,
+    /// Fills the screen with the window, or ends that.
+    FullScreen,
 }
 
 impl Action {
-    /// What settings call it: a verb by its id, the others as they are written here.
+    /// What settings call it: verbs and overlays as the rule system does, the others as they are
+    /// written here.
     pub fn name(self) -> String {
         match self {
             Self::Verb(place) => {
                 words_of(VerbId(place)).map_or(String::new(), |words| words.id.to_owned())
+            }
+            Self::Overlay(place) => {
+                let overlay = Game::overlays().get(usize::from(place));
+                overlay.map_or(String::new(), |overlay| overlay.setting.to_owned())
             }
             other => format!("{other:?}"),
         }
@@ -212,8 +209,8 @@ fn key_named(name: &str) -> Option<KeyCode> {
 /// The keys as they are meant, then those that the player has changed.
 fn keys(changed: &BTreeMap<String, String>) -> InputMap<Action> {
     let mut keys = usual_keys();
-    let actions: Vec<Action> = keys.iter_buttonlike().map(|(action, _)| *action).collect();
-    for action in actions {
+    let usual: Vec<Action> = keys.iter_buttonlike().map(|(action, _)| *action).collect();
+    for action in usual.into_iter().chain(actions_of_rules()) {
         let key = changed.get(&action.name()).and_then(|name| key_named(name));
         if let Some(key) = key {
             keys.clear_action(&action);
@@ -239,7 +236,7 @@ pub fn clashing(map: &InputMap<Action>, action: Action) -> Vec<Action> {
         let meant = |input: &String| meant.contains(input) && shared.contains(input);
         inputs(map, other).iter().any(|input| mine.contains(input) && !meant(input))
     };
-    let others = usual.iter_buttonlike().map(|(&other, _)| other);
+    let others = map.iter_buttonlike().map(|(&other, _)| other);
     others.filter(|&other| other != action && clashes(other)).collect()
 }
 
@@ -280,11 +277,26 @@ fn spawn_keys(mut commands: Commands, settings: Res<Settings>) {
 fn usual_keys() -> InputMap<Action> {
     let mut keys = keys_of_every_battle();
     for (verb, words) in (0..).zip(Game::verbs()) {
-        if let Some(key) = words.key.and_then(key_named) {
+        if let VerbKey::Usually(name) = words.key
+            && let Some(key) = key_named(name)
+        {
             keys.insert(Action::Verb(verb), key);
         }
     }
+    for (place, overlay) in (0..).zip(Game::overlays()) {
+        if let Some(key) = overlay.key.and_then(key_named) {
+            keys.insert(Action::Overlay(place), key);
+        }
+    }
     keys
+}
+
+/// What the rule system has that may be given a key: its verbs, unless confirming does them, and its
+/// overlays.
+fn actions_of_rules() -> impl Iterator<Item = Action> {
+    let own = |(_, words): &(u8, &VerbWords)| words.key != VerbKey::Confirming;
+    let verbs = (0..).zip(Game::verbs()).filter(own).map(|(verb, _)| Action::Verb(verb));
+    verbs.chain((0..).zip(Game::overlays()).map(|(place, _)| Action::Overlay(place)))
 }
 
 /// The usual keys of what every battle has, whatever its rule system.
@@ -318,17 +330,12 @@ fn keys_of_every_battle() -> InputMap<Action> {
         (Scope, KeyCode::KeyI),
         (RotateLeft, KeyCode::Comma),
         (RotateRight, KeyCode::Period),
-        (ShowZones, KeyCode::KeyZ),
-        (ShowArcs, KeyCode::KeyX),
-        (ShowBands, KeyCode::KeyB),
-        (ShowCoherency, KeyCode::KeyN),
-        (ShowSight, KeyCode::KeyV),
-        (ShowReach, KeyCode::KeyK),
         (ShowLog, KeyCode::KeyL),
         (ShowDice, KeyCode::Backslash),
         (ShowCard, KeyCode::F2),
         (Help, KeyCode::F1),
         (Menu, KeyCode::F10),
+        (FullScreen, KeyCode::F11),
     ])
     .with(Undo, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::KeyZ))
     .with(Save, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::KeyS))
@@ -339,6 +346,10 @@ fn keys_of_every_battle() -> InputMap<Action> {
     .with(NudgeDown, ButtonlikeChord::modified(ModifierKey::Shift, KeyCode::ArrowDown))
     .with(NudgeLeft, ButtonlikeChord::modified(ModifierKey::Shift, KeyCode::ArrowLeft))
     .with(NudgeRight, ButtonlikeChord::modified(ModifierKey::Shift, KeyCode::ArrowRight))
+    .with(NudgeUp, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::ArrowUp))
+    .with(NudgeDown, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::ArrowDown))
+    .with(NudgeLeft, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::ArrowLeft))
+    .with(NudgeRight, ButtonlikeChord::modified(ModifierKey::Control, KeyCode::ArrowRight))
     .with(PreviousUnit, ButtonlikeChord::modified(ModifierKey::Shift, KeyCode::Tab))
 }
 
@@ -350,6 +361,12 @@ mod tests {
     fn verb(id: &str) -> Action {
         let place = Game::verbs().iter().position(|words| words.id == id).unwrap();
         Action::Verb(place as u8)
+    }
+
+    /// The action of the overlay with an id.
+    fn overlay(id: &str) -> Action {
+        let place = Game::overlays().iter().position(|overlay| overlay.id == id).unwrap();
+        Action::Overlay(place as u8)
     }
 
     fn first(map: &InputMap<Action>, action: Action) -> String {
@@ -380,7 +397,7 @@ mod tests {
             assert_eq!(clashing(&map, other), [verb("Charge")], "{key}");
         }
         // Ctrl and Z is another key than Z.
-        assert_eq!(clashing(&with("KeyZ"), verb("Charge")), [Action::ShowZones]);
+        assert_eq!(clashing(&with("KeyZ"), verb("Charge")), [overlay("zones")]);
     }
 
     #[test]
@@ -399,6 +416,7 @@ mod tests {
         // As the program kept them when every verb was an action of its own.
         let text = r#"(sound: true, keys: {
             "Charge": "KeyQ", "ChangePlaces": "F6", "EndActivation": "End", "Undo": "Delete",
+            "Overrun": "F7", "Sweep": "F8", "ShowZones": "F11", "ShowBands": "F12",
         })"#;
         #[derive(serde::Deserialize)]
         struct Kept {
@@ -411,6 +429,10 @@ mod tests {
             (verb("ChangePlaces"), "F6"),
             (verb("EndActivation"), "End"),
             (Action::Undo, "Delete"),
+            (verb("Overrun"), "F7"),
+            (verb("Sweep"), "F8"),
+            (overlay("zones"), "F11"),
+            (overlay("bands"), "F12"),
         ];
         for (action, key) in wanted {
             assert_eq!(inputs(&map, action).len(), 1);
@@ -419,9 +441,12 @@ mod tests {
     }
 
     #[test]
-    fn every_verb_has_a_key_that_can_be_given() {
-        for words in Game::verbs() {
-            let Some(key) = words.key else { continue };
+    fn verbs_and_overlays_have_keys_that_can_be_given() {
+        let verbs = Game::verbs().iter().filter_map(|words| match words.key {
+            VerbKey::Usually(key) => Some(key),
+            VerbKey::Unset | VerbKey::Confirming => None,
+        });
+        for key in verbs.chain(Game::overlays().iter().filter_map(|overlay| overlay.key)) {
             assert!(key_named(key).is_some(), "{key}");
         }
     }
@@ -474,7 +499,7 @@ mod tests {
         let escape = of_keys(&map, &[KeyCode::Escape]);
         assert!(escape.contains(&Action::Cancel) && escape.contains(&Action::Skip));
         // Ctrl and Z is another key than Z.
-        assert_eq!(of_keys(&map, &[KeyCode::KeyZ]), [Action::ShowZones]);
+        assert_eq!(of_keys(&map, &[KeyCode::KeyZ]), [overlay("zones")]);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use bevy::{
 };
 
 use super::{
-    Part, Shown, Token, Tokens, emblem, enter,
+    Appearance, Part, Token, Tokens, emblem, enter,
     face::{self, Face, Look},
 };
 use crate::{
@@ -190,7 +190,7 @@ impl Wardrobe<'_, '_> {
             .spawn((
                 OfBattle,
                 Token { model, entity: features.id(), unit: unit.0 },
-                Shown::at(pose, presence == Presence::OnTable),
+                Appearance::at(pose, presence == Presence::OnTable),
                 (Worn(look), Height(height)),
                 Mesh2d(body),
                 material.clone(),

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use bevy::{ecs::resource::IsResource, prelude::*};
 
 use super::{
-    Face, Faces, Look, Shown, Token, Worn,
+    Appearance, Face, Faces, Look, Token, Worn,
     dress::MARKS,
     glyphs::{self, Pen},
 };
@@ -68,8 +68,8 @@ const MOST_INCHES: f32 = 1.4;
 fn place_emblems(
     view: Res<View>,
     theme: Res<Theme>,
-    moved: Query<(), (With<Token>, Or<(Changed<Shown>, Changed<Worn>, Changed<Token>)>)>,
-    tokens: Query<(&Token, &Shown, &Worn, &Face)>,
+    moved: Query<(), (With<Token>, Or<(Changed<Appearance>, Changed<Worn>, Changed<Token>)>)>,
+    tokens: Query<(&Token, &Appearance, &Worn, &Face)>,
     units: Query<(EntityRef, &Side), (Without<Emblem>, Without<IsResource>)>,
     mut emblems: Query<(&mut Emblem, &mut Mesh2d, &mut Transform, &mut Visibility)>,
     mut faces: ResMut<Faces>,
@@ -81,7 +81,7 @@ fn place_emblems(
         return;
     }
     *zoom = view.zoom;
-    let mut blocks: BTreeMap<Entity, Vec<(&Shown, &Face)>> = BTreeMap::new();
+    let mut blocks: BTreeMap<Entity, Vec<(&Appearance, &Face)>> = BTreeMap::new();
     for (token, shown, worn, face) in &tokens {
         if shown.present && worn.0 == Look::Far {
             blocks.entry(token.unit).or_default().push((shown, face));
@@ -114,7 +114,7 @@ fn place_emblems(
 }
 
 /// The middle of a block, and half its smaller side.
-fn middle(block: &[(&Shown, &Face)]) -> (Vec2, f32) {
+fn middle(block: &[(&Appearance, &Face)]) -> (Vec2, f32) {
     let count = block.len().max(1) as f32;
     let facing = block.iter().map(|(shown, _)| shown.pose.facing).sum::<Vec2>();
     let facing = facing.normalize_or(Vec2::Y);
@@ -132,7 +132,7 @@ fn middle(block: &[(&Shown, &Face)]) -> (Vec2, f32) {
 }
 
 /// The sign that most of a block have.
-fn sign<'a>(block: &[(&Shown, &'a Face)]) -> &'a str {
+fn sign<'a>(block: &[(&Appearance, &'a Face)]) -> &'a str {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for (_, face) in block.iter().filter(|(_, face)| face.is_common()) {
         *counts.entry(&face.shown.sign).or_default() += 1;

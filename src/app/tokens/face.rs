@@ -18,7 +18,7 @@ use crate::{
     },
     battle::{
         SideId,
-        playable::showing::{self, Badge},
+        playable::showing::{self, Badge, Mark},
     },
     table::Base,
 };
@@ -298,8 +298,21 @@ pub(super) fn sign(face: &Face, look: Look, theme: &Theme) -> Drawing {
             glyphs::draw(&mut pen, name);
         }
     }
-    badge::draw(&mut drawing, face.shown.badge, theme, Vec2::new(-0.63, 0.63) * size, size * 0.34);
+    badge::draw(&mut drawing, face.shown.badge, theme, BADGE * size, size * BADGE_RADIUS);
     drawing
+}
+
+/// Where the badge is on the sign, in halves of the base's smaller side, and how large.
+const BADGE: Vec2 = Vec2::new(-0.63, 0.63);
+const BADGE_RADIUS: f32 = 0.34;
+
+impl Face {
+    /// The badge at a place, in inches from the token's middle and as the sign stands.
+    pub(super) fn badge_at(&self, place: Vec2) -> Option<Mark> {
+        let badge = BADGE * self.size() - Vec2::new(0.0, set_back(self));
+        let there = place.distance(badge) <= self.size() * BADGE_RADIUS;
+        (there && !self.is_common()).then_some(Mark::Badge(self.shown.badge))
+    }
 }
 
 /// A colour made darker or lighter.

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::{Look, Part, Shown, Token, Worn, dress, states};
+use super::{Appearance, Face, Look, Part, Token, Tokens, Worn, dress, states};
 use crate::{
     app::{
         AppSystems,
         animation::Playback,
-        battle_ui::plan::Stamp,
+        battle_ui::draft::Stamp,
         board::Paint,
         drawing::{Drawing, circle},
         in_battle, layer,
@@ -20,7 +20,7 @@ use crate::{
     },
     battle::{
         BattleWorld, ModelId, Showing, UnitId,
-        playable::showing::{self, Sign},
+        playable::showing::{self, Mark, Sign},
     },
     table::Base,
 };
@@ -142,7 +142,10 @@ fn draw_marks(
 
 /// Units that have had their go are greyed; the fallen fade.
 fn tint_tokens(
-    tokens: Query<(Entity, &Marks, &Shown, &Children), Or<(Changed<Marks>, Changed<Shown>)>>,
+    tokens: Query<
+        (Entity, &Marks, &Appearance, &Children),
+        Or<(Changed<Marks>, Changed<Appearance>)>,
+    >,
     mut materials: Query<(&mut MeshMaterial2d<ColorMaterial>, Option<&Part>)>,
     paint: Res<Paint>,
 ) {
@@ -185,19 +188,66 @@ fn picture(marks: Marks, theme: &Theme) -> Drawing {
             }
         }
     }
-    // The upper left corner belongs to the rank.
-    let upper_right = at(0.66, 0.66);
-    let lower_left = at(-0.66, -0.62);
-    let lower_right = at(0.66, -0.62);
-    let mut mark = |sign: Option<Sign>, at: Vec2| {
-        if let Some(sign) = sign {
-            states::draw(&mut drawing, sign, theme, at, size * part(sign));
-        }
-    };
-    mark(marks.shown.unit, upper_right);
-    mark(marks.shown.nerves, lower_left);
-    mark(marks.shown.model, lower_right);
+    for (sign, place) in signs(&marks.shown) {
+        states::draw(&mut drawing, sign, theme, at(place.x, place.y), size * part(sign));
+    }
     drawing
+}
+
+/// The signs on a token and where they are, from its middle in halves of its smaller side. The upper
+/// left corner belongs to the rank.
+fn signs(marks: &showing::Marks) -> impl Iterator<Item = (Sign, Vec2)> {
+    let unit = (marks.unit, Vec2::new(0.66, 0.66));
+    let nerves = (marks.nerves, Vec2::new(-0.66, -0.62));
+    let model = (marks.model, Vec2::new(0.66, -0.62));
+    [unit, nerves, model].into_iter().filter_map(|(sign, at)| Some((sign?, at)))
+}
+
+impl Marks {
+    /// The mark at a place, in inches from the token's middle and as the marks stand, and how far it
+    /// may be missed by.
+    pub(super) fn at(&self, place: Vec2, slack: f32) -> Option<Mark> {
+        let size = self.size as f32 / 1000.0;
+        let (most, left) = self.shown.wounds;
+        let pips = (most > 1).then_some((Mark::Wounds(most, left), Vec2::new(0.0, -0.82), 0.2));
+        let signs = signs(&self.shown).map(|(sign, at)| (Mark::State(sign), at, part(sign)));
+        let apart = |at: Vec2, mark: Mark| {
+            let off = (place - at * size).abs();
+            // Pips stand in a row.
+            let along = if matches!(mark, Mark::Wounds(..)) { 0.75 * size } else { 0.0 };
+            Vec2::new((off.x - along).max(0.0), off.y).length()
+        };
+        let near = signs.chain(pips).map(|(mark, at, part)| (mark, apart(at, mark) - part * size));
+        let nearest = near.min_by(|a, b| a.1.total_cmp(&b.1));
+        nearest.filter(|&(_, gap)| gap <= slack).map(|(mark, _)| mark)
+    }
+}
+
+/// The mark that is drawn on a token at a place on the table; one may be missed by so many inches.
+pub fn mark_at(world: &World, at: Vec2, slack: f32) -> Option<Mark> {
+    let tokens = world.resource::<Tokens>();
+    let mut entities = world.roster().models().filter_map(|model| tokens.get(model));
+    entities.find_map(|token| mark_on(world, token, at, slack))
+}
+
+fn mark_on(world: &World, token: Entity, at: Vec2, slack: f32) -> Option<Mark> {
+    let (shown, worn) = (world.get::<Appearance>(token)?, world.get::<Worn>(token)?);
+    let (face, marks) = (world.get::<Face>(token)?, world.get::<Marks>(token)?);
+    // From afar banners have them.
+    if !shown.present || worn.0 == Look::Far {
+        return None;
+    }
+    let place = world.get::<Transform>(token)?;
+    let off = at - place.translation.truncate();
+    if off.length() > 2.0 * face.size() {
+        return None;
+    }
+    // Those who lie have theirs toppled with them.
+    let lies = shown.toppled > 0.0;
+    let toppled =
+        || (place.rotation.inverse() * off.extend(0.0)).truncate() / place.scale.truncate();
+    let off = if lies { toppled() } else { off };
+    marks.at(off, slack).or_else(|| face.badge_at(off))
 }
 
 /// How large a sign is on a token, as a part of half its size.
@@ -207,5 +257,31 @@ fn part(sign: Sign) -> f32 {
         Sign::Hourglass | Sign::Flash | Sign::Exclamation => 0.32,
         Sign::Figure => 0.34,
         Sign::Ball => 0.26,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_mark_is_found_where_it_is_drawn() {
+        let shown = showing::Marks {
+            wounds: (3, 1),
+            done: true,
+            lies: false,
+            unit: Some(Sign::Tick),
+            nerves: Some(Sign::Flash),
+            model: Some(Sign::Ball),
+        };
+        let marks = Marks { size: 500, shown };
+        let at = |x: f32, y: f32| marks.at(Vec2::new(x, y) * 0.5, 0.02);
+        assert_eq!(at(0.66, 0.66), Some(Mark::State(Sign::Tick)));
+        assert_eq!(at(-0.66, -0.62), Some(Mark::State(Sign::Flash)));
+        assert_eq!(at(0.66, -0.62), Some(Mark::State(Sign::Ball)));
+        assert_eq!(at(0.0, -0.82), Some(Mark::Wounds(3, 1)));
+        assert_eq!((at(0.0, 0.0), at(-0.66, 0.66)), (None, None));
+        let bare = Marks { size: 500, shown: showing::Marks::default() };
+        assert_eq!(bare.at(Vec2::new(0.33, 0.33), 0.02), None);
     }
 }

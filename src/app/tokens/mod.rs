@@ -26,6 +26,7 @@ pub use dress::{Faces, Piece, Worn, faces};
 pub use face::against_ground;
 pub use face::{Face, Look};
 use marks::Marks;
+pub use marks::mark_at;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Faces>().init_resource::<Tokens>();
@@ -53,7 +54,7 @@ pub struct Token {
 
 /// How a token is shown now.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub struct Shown {
+pub struct Appearance {
     /// Where.
     pub pose: Pose,
     /// Whether it stands on the table.
@@ -66,7 +67,7 @@ pub struct Shown {
     pub nudge: Vec2,
 }
 
-impl Shown {
+impl Appearance {
     /// How much those who lie prone are toppled.
     pub const PRONE: f32 = 0.55;
 
@@ -122,7 +123,7 @@ fn settle_tokens(
     models: Query<(&Pose, &Presence, &MemberOf)>,
     units: Query<&UnitId>,
     mut index: ResMut<Tokens>,
-    mut tokens: Query<(&mut Token, &mut Shown, Option<&Marks>)>,
+    mut tokens: Query<(&mut Token, &mut Appearance, Option<&Marks>)>,
 ) {
     if playback.is_busy() {
         return;
@@ -136,17 +137,17 @@ fn settle_tokens(
             }
         }
         let lies = marks.is_some_and(Marks::lies);
-        let toppled = if lies { Shown::PRONE } else { 0.0 };
-        let standing = Shown::at(pose, presence == Presence::OnTable);
-        shown.set_if_neq(Shown { toppled, ..standing });
+        let toppled = if lies { Appearance::PRONE } else { 0.0 };
+        let standing = Appearance::at(pose, presence == Presence::OnTable);
+        shown.set_if_neq(Appearance { toppled, ..standing });
     }
 }
 
 fn place_tokens(
     mut tokens: Query<
-        (&Shown, &Face, &Worn, &dress::Height, &mut Transform, &mut Visibility, &Children),
+        (&Appearance, &Face, &Worn, &dress::Height, &mut Transform, &mut Visibility, &Children),
         // New marks among the children have to be turned upright too.
-        (With<Token>, Or<(Changed<Shown>, Changed<Worn>, Changed<Children>)>),
+        (With<Token>, Or<(Changed<Appearance>, Changed<Worn>, Changed<Children>)>),
     >,
     mut parts: Query<(&Part, &mut Transform), Without<Token>>,
 ) {

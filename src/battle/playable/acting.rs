@@ -23,15 +23,15 @@ use serde::de::DeserializeOwned;
 pub use super::Tone;
 pub use controls::{Amount, Choice, Control, Does, Find};
 pub use focus::{Focus, Gesture, Pointing, Points, Wants};
-pub use odds::{Odds, OddsOfKind, Said, Term, per_cent};
+pub use odds::{Odds, OddsOfKind, Said, per_cent};
 pub use setting_up::{Entry, Ground, SettingUp, Situation, Unasked, Zone};
 pub use sketch::{AimedAt, LaidTemplate, Line, ResponseAt, Sketch, SketchedWay, Under};
 pub use targets::{Target, Targets};
-pub use verbs::{Began, Offer, Pressed, VerbId, VerbWords};
+pub use verbs::{Began, Offer, Pressed, VerbId, VerbKey, VerbWords};
 
 use crate::{
     battle::{ModelId, RuleSystem, SideId, UnitId},
-    table::Pose,
+    table::{Inches, Pose},
 };
 
 /// How a rule system lets orders be made.
@@ -124,6 +124,9 @@ pub trait Acting: RuleSystem {
         intent: &Self::Intent,
         refused: &Self::OrderError,
     ) -> Option<Vec2>;
+
+    /// How far one action takes whoever an intent moves, in inches; none if it moves nobody.
+    fn stride(world: &World, focus: Focus, intent: &Self::Intent) -> Option<Inches>;
 
     /// What an order would do.
     fn sketch(world: &World, focus: Focus, order: &Self::Order) -> Sketch<Self::OrderError>;

@@ -12,7 +12,7 @@ use std::fmt::Debug;
 
 use bevy::prelude::World;
 
-pub use contour::{Contour, View};
+pub use contour::{Contour, SightLines};
 
 use super::Acting;
 use crate::battle::{ModelId, UnitId};
@@ -28,6 +28,11 @@ pub struct Overlay {
     pub about: &'static str,
     /// The name of its icon.
     pub icon: &'static str,
+    /// What settings call its key, for ever.
+    pub setting: &'static str,
+    /// The key that usually switches it, such as "KeyZ"; the player may give it another, or one if it
+    /// has none.
+    pub key: Option<&'static str>,
     /// How far up it is drawn: higher ones over lower ones.
     pub layer: u8,
 }

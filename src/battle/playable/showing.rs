@@ -21,7 +21,7 @@ use crate::{
 pub use army::{Army, ArmyUnit, PlacedModel};
 pub use card::{Arm, ArmsPart, Card, Label, ModelCard, UnitState};
 pub use clock::{Clock, Goal};
-pub use token::{Badge, Face, Marks, Sign};
+pub use token::{Badge, Face, Mark, Marks, Sign};
 
 /// What a term of the rules means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +82,9 @@ pub trait Showing: RuleSystem {
     /// The signs of a unit's states, for its banner.
     fn states(world: &World, unit: UnitId) -> Vec<Sign>;
 
+    /// What a mark means, with its term.
+    fn meaning(mark: Mark) -> Label;
+
     /// Whether a unit is drawn up so close that from afar it is shown as one block.
     fn is_block(unit: EntityRef) -> bool;
 
@@ -90,7 +93,4 @@ pub trait Showing: RuleSystem {
 
     /// What a term of the rules means, if it is known.
     fn explained<'a>(world: &'a World, term: &str) -> Option<Explanation<'a>>;
-
-    /// What the terms mean that a text mentions, in the order in which it does, each once.
-    fn mentioned<'a>(world: &'a World, text: &str) -> Vec<Explanation<'a>>;
 }

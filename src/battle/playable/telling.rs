@@ -15,7 +15,7 @@ pub use self::{
     die::{Die, Natural, Wanted},
     staging::{Cue, Missile, Mood, Over, Pace, Pause, Play, Staging, Word},
     tableau::{Tableau, Trace},
-    told::{Deeds, Opening, Told, Weight},
+    told::{Deeds, Milestone, Passage, Told, Weight},
 };
 use crate::battle::{Decision, ModelId, RuleSystem};
 
@@ -24,12 +24,12 @@ pub trait Telling: RuleSystem {
     /// An event as a line of the log.
     fn told(world: &World, event: &Self::Event) -> Told;
 
-    /// One line for the first few of some events, if they tell together what many did alike: how
-    /// many events it stands for, and its sentence.
-    fn summary(world: &World, events: &[Self::Event]) -> Option<(usize, String)>;
+    /// One line for the first few of some events, if they belong together. It grows as more events
+    /// follow, and ends before an event that has an opening at the latest.
+    fn passage(world: &World, events: &[Self::Event]) -> Option<Passage>;
 
     /// What begins with an event.
-    fn opening(event: &Self::Event) -> Option<Opening>;
+    fn milestone(event: &Self::Event) -> Option<Milestone>;
 
     /// The dice behind an event, in the order in which they were rolled.
     fn dice(world: &World, event: &Self::Event) -> Vec<Die>;
@@ -57,6 +57,8 @@ pub struct Objection {
     pub text: String,
     /// The number of the rule; empty where no rule speaks.
     pub rule: String,
+    /// The terms of the codex that explain what it is about.
+    pub terms: Vec<&'static str>,
     /// The place that it is about.
     pub at: Option<Vec2>,
     /// The model that it is about.

@@ -100,8 +100,9 @@ pub(super) fn look(
             let order = names.order(world, order)?;
             let tests = preview::preview(world, &order).tests.into_iter();
             let found: Vec<(String, i32)> = tests
-                .filter_map(|(_, unit, needed)| {
-                    Some((names.name_of_unit(u64::from(unit.0))?.to_owned(), needed.value()))
+                .filter_map(|test| {
+                    let unit = names.name_of_unit(u64::from(test.unit.0))?;
+                    Some((unit.to_owned(), test.needed.value()))
                 })
                 .collect();
             equal("the tests", &found, expected)

@@ -21,7 +21,7 @@ use super::{
     components::{Activation, Formation, Gun, Morale, Role},
     level::SetUp,
     options::Options,
-    order::Standing,
+    order::StandingOrder,
     profile::{Ability, BaseSize, Size, Weapon},
 };
 use crate::{
@@ -135,7 +135,7 @@ pub struct BoardUnit {
     pub morale: Morale,
     /// Whether it is on hold.
     #[serde(default)]
-    pub holding: Option<Standing>,
+    pub holding: Option<StandingOrder>,
     /// Whether it has had its go.
     #[serde(default)]
     pub activation: Activation,

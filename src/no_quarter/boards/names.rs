@@ -208,6 +208,8 @@ impl Names {
             BoardOrder::Use(model, what, at) => {
                 let at = match at {
                     BoardAt::Side(flank) => At::Side(*flank),
+                    BoardAt::Itself => At::Itself,
+                    BoardAt::Unit(unit) => At::Unit(self.unit(unit)?),
                     BoardAt::Through(unit, (x, y)) => {
                         At::Through { unit: self.unit(unit)?, to: Vec2::new(*x, *y) }
                     }

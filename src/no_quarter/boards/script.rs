@@ -11,7 +11,7 @@ use crate::{
     no_quarter::{
         components::{Activation, Formation, Morale},
         former,
-        order::Standing,
+        order::StandingOrder,
         uses::Usable,
     },
     table::{
@@ -143,6 +143,10 @@ pub enum BoardAt {
     Side(Flank),
     /// Through a unit to a place.
     Through(String, (f32, f32)),
+    /// On the model itself.
+    Itself,
+    /// At a unit.
+    Unit(String),
 }
 
 /// An order on a board: as [`Order`](crate::no_quarter::Order), with names for ids.
@@ -204,7 +208,7 @@ pub enum BoardOrder {
     /// The active unit.
     Rally,
     /// The active unit.
-    Hold(Standing),
+    Hold(StandingOrder),
     /// The active unit.
     EndActivation,
     /// A side.
@@ -216,7 +220,7 @@ pub enum BoardOrder {
     /// A unit.
     KeepBack(String),
     /// A unit on hold.
-    Instruct(String, Standing),
+    Instruct(String, StandingOrder),
     /// The pending decision.
     Answer(BoardAnswer),
 }

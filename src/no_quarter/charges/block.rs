@@ -3,7 +3,7 @@
 
 use std::cell::OnceCell;
 
-use super::course::{Course, Scene};
+use super::course::{Course, Lineup};
 use crate::{
     no_quarter::{movement::drill, step::Walker},
     table::{
@@ -36,13 +36,13 @@ struct Block<'a> {
 }
 
 /// Where it goes.
-pub(super) fn course(scene: &Scene, table: &Table) -> Course {
+pub(super) fn course(lineup: &Lineup, table: &Table) -> Course {
     let block = Block {
-        movers: &scene.movers,
-        actions: scene.actions.iter().copied().min().unwrap_or(0),
-        rate: scene.movers.iter().map(|(mover, _)| mover.rate.0).fold(f32::MAX, f32::min),
-        targets: &scene.targets,
-        around: scene.around.on(table),
+        movers: &lineup.movers,
+        actions: lineup.actions.iter().copied().min().unwrap_or(0),
+        rate: lineup.movers.iter().map(|(mover, _)| mover.rate.0).fold(f32::MAX, f32::min),
+        targets: &lineup.targets,
+        around: lineup.around.on(table),
         wheels: Default::default(),
     };
     let Some((actions, frames)) = block.way_to_contact().or_else(|| block.as_far_as_it_goes())
@@ -50,9 +50,9 @@ pub(super) fn course(scene: &Scene, table: &Table) -> Course {
         return Course::default();
     };
     let mut course = Course::default();
-    for (index, &model) in scene.models.iter().enumerate() {
+    for (index, &model) in lineup.models.iter().enumerate() {
         let ticks: Vec<Pose> = frames.iter().map(|frame| frame[index]).collect();
-        let end = ticks.last().map(|&pose| scene.movers[index].0.placed(pose));
+        let end = ticks.last().map(|&pose| lineup.movers[index].0.placed(pose));
         if end.is_some_and(|end| block.targets.iter().any(|target| touching(&end, target))) {
             course.contacts.push(model);
         }

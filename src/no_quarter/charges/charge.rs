@@ -106,7 +106,7 @@ mod tests {
         no_quarter::{
             NoQuarter, Order,
             components::{Formation, Holding},
-            order::Standing,
+            order::StandingOrder,
             question::{Answer, Question},
             test_world::{TestWorld, man},
         },
@@ -117,7 +117,7 @@ mod tests {
         let mut test = TestWorld::new();
         let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
         let theirs = test.unit(1, Formation::Skirmish, &[(10.0, 15.0, 270.0)], man());
-        test.world.set_unit(theirs, Holding(Some(Standing::WhenCharged)));
+        test.world.set_unit(theirs, Holding(Some(StandingOrder::WhenCharged)));
         test.order(Order::Activate { unit: ours });
         test.order(Order::Charge { models: Vec::new(), target: theirs });
         let charge = Charge::of(&test.world, ours).expect("it is declared");

@@ -25,7 +25,7 @@ pub struct Course {
 }
 
 /// All that a course depends on besides the table, as plain values.
-pub(super) struct Scene {
+pub(super) struct Lineup {
     /// Whether they charge as one block.
     as_block: bool,
     /// Who charges.
@@ -43,23 +43,23 @@ pub(super) struct Scene {
 /// The course of a charge of some models of a unit at another unit, with the actions they have left.
 /// A ranked unit charges as one block, others model by model.
 pub fn course(world: &World, unit: UnitId, models: &[ModelId], target: UnitId) -> Course {
-    let scene = Scene::of(world, unit, models, target);
+    let lineup = Lineup::of(world, unit, models, target);
     let table = world.table();
-    if scene.as_block { block::course(&scene, table) } else { loose::course(&scene, table) }
+    if lineup.as_block { block::course(&lineup, table) } else { loose::course(&lineup, table) }
 }
 
 /// Whether anybody gets nearer in a charge: whether its course has any walkers.
 pub(super) fn gets_nearer(world: &World, unit: UnitId, models: &[ModelId], target: UnitId) -> bool {
-    let scene = Scene::of(world, unit, models, target);
+    let lineup = Lineup::of(world, unit, models, target);
     let table = world.table();
-    if scene.as_block {
-        !block::course(&scene, table).walkers.is_empty()
+    if lineup.as_block {
+        !block::course(&lineup, table).walkers.is_empty()
     } else {
-        loose::gets_nearer(&scene, table)
+        loose::gets_nearer(&lineup, table)
     }
 }
 
-impl Scene {
+impl Lineup {
     fn of(world: &World, unit: UnitId, models: &[ModelId], target: UnitId) -> Self {
         let whole = models.len() == world.standing(unit).len();
         let actions = |&model: &ModelId| u32::from(world.of_model::<ActionsLeft>(model).0);

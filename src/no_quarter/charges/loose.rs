@@ -3,7 +3,7 @@
 
 use bevy::math::Vec2;
 
-use super::course::{Course, Scene};
+use super::course::{Course, Lineup};
 use crate::{
     battle::ModelId,
     no_quarter::{close_combat::touching_place, movement, step::Walker},
@@ -48,9 +48,9 @@ impl Charger {
 }
 
 /// Where they all go.
-pub(super) fn course(scene: &Scene, table: &Table) -> Course {
+pub(super) fn course(lineup: &Lineup, table: &Table) -> Course {
     let mut course = Course::default();
-    for Way { model, walker, contact } in Chargers::of(scene, table) {
+    for Way { model, walker, contact } in Chargers::of(lineup, table) {
         course.walkers.extend(walker);
         if contact {
             course.contacts.push(model);
@@ -60,8 +60,8 @@ pub(super) fn course(scene: &Scene, table: &Table) -> Course {
 }
 
 /// Whether any of them goes anywhere.
-pub(super) fn gets_nearer(scene: &Scene, table: &Table) -> bool {
-    Chargers::of(scene, table).any(|way| way.walker.is_some())
+pub(super) fn gets_nearer(lineup: &Lineup, table: &Table) -> bool {
+    Chargers::of(lineup, table).any(|way| way.walker.is_some())
 }
 
 /// Where one of them goes, if anywhere, and whether it comes into contact.
@@ -73,7 +73,7 @@ struct Way {
 
 /// Those who charge, nearest first, each on its way once all before it are on theirs.
 struct Chargers<'a> {
-    scene: &'a Scene,
+    lineup: &'a Lineup,
     table: &'a Table,
     chargers: Vec<(f32, Charger)>,
     /// Where everybody of the charge is, or will be once its way is known.
@@ -87,13 +87,13 @@ struct Chargers<'a> {
 }
 
 impl<'a> Chargers<'a> {
-    fn of(scene: &'a Scene, table: &'a Table) -> Self {
-        let targets = &scene.targets;
-        let mut chargers: Vec<(f32, Charger)> = scene
+    fn of(lineup: &'a Lineup, table: &'a Table) -> Self {
+        let targets = &lineup.targets;
+        let mut chargers: Vec<(f32, Charger)> = lineup
             .models
             .iter()
-            .zip(&scene.movers)
-            .zip(&scene.actions)
+            .zip(&lineup.movers)
+            .zip(&lineup.actions)
             .map(|((&model, &(mover, pose)), &actions)| {
                 let from = mover.placed(pose);
                 let nearest = targets.iter().map(|t| gap(&from, t).0).fold(f32::MAX, f32::min);
@@ -102,8 +102,8 @@ impl<'a> Chargers<'a> {
             .collect();
         chargers.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.model.cmp(&b.1.model)));
         let places = chargers.iter().map(|(_, charger)| charger.from).collect();
-        let (fought, friends) = (vec![false; targets.len()], scene.around.friends.clone());
-        Self { scene, table, chargers, places, fought, friends, next: 0 }
+        let (fought, friends) = (vec![false; targets.len()], lineup.around.friends.clone());
+        Self { lineup, table, chargers, places, fought, friends, next: 0 }
     }
 }
 
@@ -114,11 +114,11 @@ impl Iterator for Chargers<'_> {
         let (nearest, charger) = self.chargers.get(self.next)?;
         let index = self.next;
         self.next += 1;
-        let targets = &self.scene.targets;
-        self.friends.truncate(self.scene.around.friends.len());
+        let targets = &self.lineup.targets;
+        self.friends.truncate(self.lineup.around.friends.len());
         self.friends.extend_from_slice(&self.places[..index]);
         self.friends.extend_from_slice(&self.places[index + 1..]);
-        let around = Surroundings { friends: &self.friends, ..self.scene.around.on(self.table) };
+        let around = Surroundings { friends: &self.friends, ..self.lineup.around.on(self.table) };
         let reached = (*nearest <= charger.reach())
             .then(|| contact(charger, targets, &self.fought, &around))
             .flatten();

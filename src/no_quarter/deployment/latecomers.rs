@@ -30,6 +30,9 @@ pub const DISTANCE: Inches = Inches(10.0);
 /// What units are called that come later.
 pub const LATECOMERS: &str = "Infiltrators";
 
+/// The codex's term for them.
+pub const TERM: &str = "ability Infiltrate";
+
 /// Where a level has a unit begin that comes later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Latecomer {

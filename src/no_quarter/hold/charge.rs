@@ -12,7 +12,7 @@ use crate::{
         doctrine,
         event::{Event, Gait},
         flight, movement,
-        order::{Blow, Standing},
+        order::{Blow, StandingOrder},
         question::{Answer, Question},
         step::Step,
         support_weapons,
@@ -22,7 +22,7 @@ use crate::{
 
 /// Whether a unit is on hold and wants to be asked when it is charged.
 pub(in crate::no_quarter) fn answers_charges(world: &World, unit: UnitId) -> bool {
-    world.of_unit::<Holding>(unit).0.is_some_and(|standing| standing != Standing::Never)
+    world.of_unit::<Holding>(unit).0.is_some_and(|standing| standing != StandingOrder::Never)
 }
 
 /// Whether a unit may answer a declared charge by fleeing (HOLD-05).

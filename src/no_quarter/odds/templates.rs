@@ -89,7 +89,7 @@ pub fn of_throw(world: &World, throw: &Throw) -> Option<TemplateOdds> {
         return None;
     }
     templates::mark_at(world, throw.at)?;
-    let aim = Aim {
+    let aim = AimedBlast {
         armed: combined::armed(world, throw.thrower, throw.weapon)?,
         diameter: grenades::diameter(weapon, payers.len()),
         mark: throw.at,
@@ -106,7 +106,7 @@ pub fn of_fired_blast(world: &World, fire: &Fire) -> Option<TemplateOdds> {
     let (weapon, actions, payers) = support_weapons::bill(world, fire)?;
     let mark = *fire.marks.first()?;
     let laying = support_weapons::lay(world, fire, mark).ok()?;
-    let aim = Aim {
+    let aim = AimedBlast {
         armed: combined::armed(world, fire.shooter, fire.weapon)?,
         diameter: weapon.blast()?,
         mark,
@@ -119,7 +119,7 @@ pub fn of_fired_blast(world: &World, fire: &Fire) -> Option<TemplateOdds> {
 }
 
 /// A blast before it is aimed.
-struct Aim {
+struct AimedBlast {
     /// Who attacks with what.
     pub armed: Armed,
     /// How wide it bursts.
@@ -140,7 +140,7 @@ struct Aim {
 const DIRECTIONS: u16 = 72;
 
 /// Where a blast would land, and all that could come of it.
-fn of_blast(world: &World, aim: Aim, payers: Vec<ModelId>) -> Option<TemplateOdds> {
+fn of_blast(world: &World, aim: AimedBlast, payers: Vec<ModelId>) -> Option<TemplateOdds> {
     let at = templates::mark_at(world, aim.mark)?;
     let hits = aim.to_hit.chance();
     let masterful: f32 = if hits > 0.0 { 0.1 } else { 0.0 };

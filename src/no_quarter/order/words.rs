@@ -48,8 +48,10 @@ pub(in crate::no_quarter) fn words(world: &World, order: &Order) -> String {
         Order::Use { model: id, what, at } => {
             let known = world.roster().model(*id).is_some()
                 && match *at {
-                    At::Side(_) => true,
-                    At::Through { unit, .. } => world.roster().unit(unit).is_some(),
+                    At::Itself | At::Side(_) => true,
+                    At::Unit(unit) | At::Through { unit, .. } => {
+                        world.roster().unit(unit).is_some()
+                    }
                 };
             let what = if known { what.rules().told(world, *at) } else { format!("uses {what:?}") };
             format!("{} {what}", model(world, *id))

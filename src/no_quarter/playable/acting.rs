@@ -1,7 +1,7 @@
 //! The making of No Quarter's orders, described for players: verbs, intents, what they still want,
 //! and what the order would do.
 
-pub(super) mod aimed;
+pub(super) mod aiming;
 mod at_once;
 mod begin;
 mod block;
@@ -15,6 +15,7 @@ mod sketch;
 mod targets;
 mod template_lines;
 mod unasked;
+mod using;
 mod verbs;
 mod why_not;
 
@@ -35,7 +36,7 @@ use crate::{
         },
     },
     no_quarter::{Answer, NoQuarter, Order, OrderError, Question, deployment, terrain_placing},
-    table::Pose,
+    table::{Inches, Pose},
 };
 
 impl Acting for NoQuarter {
@@ -141,6 +142,13 @@ impl Acting for NoQuarter {
         refused: &OrderError,
     ) -> Option<Vec2> {
         order::shortens_from(world, focus, intent, refused)
+    }
+
+    fn stride(world: &World, focus: Focus, intent: &Intent) -> Option<Inches> {
+        let moves = matches!(intent, Intent::Move | Intent::Block(_));
+        let unit = world.frame().active.filter(|_| moves)?;
+        let model = focus.only().or_else(|| world.standing(unit).first().copied())?;
+        Some(block::stride(world, model))
     }
 
     fn sketch(world: &World, focus: Focus, order: &Order) -> Sketch<OrderError> {

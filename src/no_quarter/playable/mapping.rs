@@ -36,34 +36,62 @@ impl Measure {
     const ALL: [Self; 6] = one_of_each!(Measure: Zones, Arcs, Ranges, Coherency, Sight, Reach);
 
     const fn overlay(self) -> Overlay {
-        let (id, name, about, layer) = match self {
-            Self::Zones => ("zones", "Zones", "Ground that enemies may not enter", 0),
-            Self::Arcs => ("arcs", "Arcs", "The front half of models", 4),
-            Self::Ranges => {
-                ("bands", "Ranges", "How far the selected unit shoots, and at what modifier", 2)
-            }
-            Self::Coherency => {
-                ("coherency", "Coherency", "What holds units together; broken where red", 3)
-            }
-            // Last, for it changes with the pointer: the others shouldn't wait until that rests.
-            Self::Sight => {
-                ("sight", "Sight", "What the model under the pointer sees of each enemy", 5)
-            }
-            Self::Reach => {
-                ("reach", "Reach", "Where the selected model can get to, action by action", 1)
-            }
-        };
-        Overlay { id, name, about, icon: self.icon(), layer }
-    }
-
-    const fn icon(self) -> &'static str {
         match self {
-            Self::Zones => "zones",
-            Self::Arcs => "arcs",
-            Self::Ranges => "ranges",
-            Self::Coherency => "coherency",
-            Self::Sight => "sight",
-            Self::Reach => "reach",
+            Self::Zones => Overlay {
+                id: "zones",
+                name: "Zones",
+                about: "Ground that enemies may not enter",
+                icon: "zones",
+                setting: "ShowZones",
+                key: Some("KeyZ"),
+                layer: 0,
+            },
+            Self::Arcs => Overlay {
+                id: "arcs",
+                name: "Arcs",
+                about: "The front half of models",
+                icon: "arcs",
+                setting: "ShowArcs",
+                key: Some("KeyX"),
+                layer: 4,
+            },
+            Self::Ranges => Overlay {
+                id: "bands",
+                name: "Ranges",
+                about: "How far the selected unit shoots, and at what modifier",
+                icon: "ranges",
+                setting: "ShowBands",
+                key: Some("KeyB"),
+                layer: 2,
+            },
+            Self::Coherency => Overlay {
+                id: "coherency",
+                name: "Coherency",
+                about: "What holds units together; broken where red",
+                icon: "coherency",
+                setting: "ShowCoherency",
+                key: Some("KeyN"),
+                layer: 3,
+            },
+            // Last, for it changes with the pointer: the others shouldn't wait until that rests.
+            Self::Sight => Overlay {
+                id: "sight",
+                name: "Sight",
+                about: "What the model under the pointer sees of each enemy",
+                icon: "sight",
+                setting: "ShowSight",
+                key: Some("KeyV"),
+                layer: 5,
+            },
+            Self::Reach => Overlay {
+                id: "reach",
+                name: "Reach",
+                about: "Where the selected model can get to, action by action",
+                icon: "reach",
+                setting: "ShowReach",
+                key: Some("KeyK"),
+                layer: 1,
+            },
         }
     }
 }
@@ -128,7 +156,7 @@ impl Mapping for NoQuarter {
             Intent::Turn
             | Intent::FormUp { .. }
             | Intent::Charge { .. }
-            | Intent::Overrun { .. }
+            | Intent::Use(_)
             | Intent::Fight { .. }
             | Intent::Hold
             | Intent::Deploy { .. }

@@ -15,15 +15,12 @@ use crate::{
         BattleWorld, DataError, ModelId, UnitId,
         playable::{
             Showing,
-            showing::{Army, Card, Clock, Explanation, Face, Goal, Marks, PlacedModel, Sign},
+            showing::{
+                Army, Card, Clock, Explanation, Face, Goal, Label, Mark, Marks, PlacedModel, Sign,
+            },
         },
     },
-    no_quarter::{
-        Armoury, NoQuarter,
-        codex::{self, CodexEntry},
-        deployment, formations,
-        level::Level,
-    },
+    no_quarter::{Armoury, NoQuarter, codex::CodexEntry, deployment, formations, level::Level},
     table::Terrain,
 };
 
@@ -89,6 +86,10 @@ impl Showing for NoQuarter {
         token::states(world, unit)
     }
 
+    fn meaning(mark: Mark) -> Label {
+        token::meaning(mark)
+    }
+
     fn is_block(unit: EntityRef) -> bool {
         unit.get().copied().is_some_and(formations::is_close)
     }
@@ -99,11 +100,6 @@ impl Showing for NoQuarter {
 
     fn explained<'a>(world: &'a World, term: &str) -> Option<Explanation<'a>> {
         world.get_resource::<Armoury>()?.codex.get(term).map(told)
-    }
-
-    fn mentioned<'a>(world: &'a World, text: &str) -> Vec<Explanation<'a>> {
-        let Some(armoury) = world.get_resource::<Armoury>() else { return Vec::new() };
-        codex::mentioned(&armoury.codex, text).into_iter().map(told).collect()
     }
 }
 

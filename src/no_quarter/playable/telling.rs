@@ -5,6 +5,7 @@ mod asking;
 mod concerns;
 mod dice;
 mod icons;
+mod passage;
 mod replies;
 mod staging;
 mod tableau;
@@ -17,10 +18,10 @@ use crate::{
         Decision,
         playable::{
             Telling,
-            telling::{Asking, Deeds, Die, Objection, Opening, Staging, Tableau, Told},
+            telling::{Asking, Deeds, Die, Milestone, Objection, Passage, Staging, Tableau, Told},
         },
     },
-    no_quarter::{Event, NoQuarter, OrderError, sentence},
+    no_quarter::{Event, NoQuarter, OrderError, topic::Topic},
 };
 
 impl Telling for NoQuarter {
@@ -28,12 +29,12 @@ impl Telling for NoQuarter {
         told::told(world, event)
     }
 
-    fn summary(world: &World, events: &[Event]) -> Option<(usize, String)> {
-        sentence::of_moves(world, events)
+    fn passage(world: &World, events: &[Event]) -> Option<Passage> {
+        passage::passage(world, events)
     }
 
-    fn opening(event: &Event) -> Option<Opening> {
-        told::opening(event)
+    fn milestone(event: &Event) -> Option<Milestone> {
+        told::milestone(event)
     }
 
     fn dice(world: &World, event: &Event) -> Vec<Die> {
@@ -57,7 +58,8 @@ impl Telling for NoQuarter {
     }
 
     fn objection(error: &OrderError) -> Objection {
+        let terms = Topic::of_refusal(&error.refusal).map_or_else(Vec::new, Topic::terms);
         let (text, rule) = (error.told(), error.rule.clone());
-        Objection { text, rule, at: error.at, model: error.model }
+        Objection { text, rule, terms, at: error.at, model: error.model }
     }
 }

@@ -3,20 +3,21 @@
 
 use bevy::prelude::World;
 
-use super::attacks;
+use super::{PreviewTest, attacks};
 use crate::{
     battle::{BattleWorld, UnitId},
-    dice::Needed,
     no_quarter::{
         command_test, fear, grenades, morale, movement, order::Order, ranged_combat,
-        support_weapons, templates,
+        support_weapons, templates, topic::Topic,
     },
 };
 
-/// The command tests that an order brings: what for, by whom, the number (RNG-08, MOR-07).
-pub(super) fn tests(world: &World, order: &Order) -> Vec<(String, UnitId, Needed)> {
+/// The command tests that an order brings (RNG-08, MOR-07).
+pub(super) fn tests(world: &World, order: &Order) -> Vec<PreviewTest> {
     let Some(unit) = world.frame().active else { return Vec::new() };
-    let test = |what: &str| vec![(what.to_owned(), unit, command_test::needed(world, unit))];
+    let test = |about: Topic, what: &'static str| {
+        vec![PreviewTest { about, what, unit, needed: command_test::needed(world, unit) }]
+    };
     match order {
         Order::Charge { target, .. } | Order::ChargeToReach { target, .. }
             if world.roster().unit(*target).is_some() =>
@@ -27,20 +28,20 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<(String, UnitId, Needed
             let charged = what.rules().foretell(world, *model, *at).charged;
             charged.map_or_else(Vec::new, |target| fear_tests(world, unit, target))
         }
-        Order::Rally => test("to rally"),
+        Order::Rally => test(Topic::Rallying, "to rally"),
         Order::Shoot { .. }
             if ranged_combat::dares(world, unit).is_none()
                 && attacks::attacks(world, order)
                     .iter()
                     .any(|attack| movement::is_engaged(world, attack.target)) =>
         {
-            test("to shoot into close combat")
+            test(Topic::IntoCombat, "to shoot into close combat")
         }
         Order::Fire { fire }
             if ranged_combat::dares(world, unit).is_none()
                 && support_weapons::into_combat(world, fire) =>
         {
-            test("to fire into close combat")
+            test(Topic::IntoCombat, "to fire into close combat")
         }
         Order::Throw { throw }
             if ranged_combat::dares(world, unit).is_none()
@@ -48,7 +49,7 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<(String, UnitId, Needed
                 && templates::mark_at(world, throw.at).is_some()
                 && grenades::into_combat(world, throw) =>
         {
-            test("to throw into close combat")
+            test(Topic::IntoCombat, "to throw into close combat")
         }
         _ => Vec::new(),
     }
@@ -56,19 +57,14 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<(String, UnitId, Needed
 
 /// The tests against fear that a charge brings: of the chargers, and of those charged, unless they
 /// are unwavering and roll for nothing (FEAR-01, FEAR-02, AB-UNWAVERING).
-fn fear_tests(world: &World, unit: UnitId, target: UnitId) -> Vec<(String, UnitId, Needed)> {
-    let feared = |own: UnitId, other: UnitId| {
-        fear::of_charging(world, own, other).filter(|_| !morale::is_unwavering(world, own))
+fn fear_tests(world: &World, unit: UnitId, target: UnitId) -> Vec<PreviewTest> {
+    let test = |what: &'static str, unit: UnitId, other: UnitId| {
+        let level = fear::of_charging(world, unit, other)?;
+        let needed = fear::needed(world, unit, level);
+        let tests = !morale::is_unwavering(world, unit);
+        tests.then_some(PreviewTest { about: Topic::Fear, what, unit, needed })
     };
-    let own = feared(unit, target).map(|level| {
-        ("to charge what it fears".to_owned(), unit, fear::needed(world, unit, level))
-    });
-    let theirs = feared(target, unit).map(|level| {
-        (
-            "to bear the charge of what it fears".to_owned(),
-            target,
-            fear::needed(world, target, level),
-        )
-    });
+    let own = test("to charge what it fears", unit, target);
+    let theirs = test("to bear the charge of what it fears", target, unit);
     own.into_iter().chain(theirs).collect()
 }

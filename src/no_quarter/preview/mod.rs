@@ -15,7 +15,7 @@ pub use responses::ResponseMark;
 
 use bevy::prelude::World;
 
-use super::{error::OrderError, event::Gait, order::Order};
+use super::{error::OrderError, event::Gait, order::Order, topic::Topic};
 use crate::{
     battle::{ModelId, UnitId},
     dice::Needed,
@@ -33,12 +33,28 @@ pub struct Preview {
     pub attacks: Vec<PreviewAttack>,
     /// Attacks with templates: where they would lie and who would be under them.
     pub templates: Vec<PreviewTemplate>,
-    /// Tests to be taken: what for, by whom, the number.
-    pub tests: Vec<(String, UnitId, Needed)>,
+    /// Tests to be taken.
+    pub tests: Vec<PreviewTest>,
     /// Where enemies on hold could respond on the way.
     pub responses: Vec<ResponseMark>,
     /// What a player should know before: breaking off, giving up ranks, falling short.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Warning>,
+}
+
+/// What a player should know before, and what it is about.
+pub type Warning = (Topic, String);
+
+/// A command test that an order brings.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PreviewTest {
+    /// What it is about.
+    pub about: Topic,
+    /// What for: "to rally".
+    pub what: &'static str,
+    /// By whom.
+    pub unit: UnitId,
+    /// The number.
+    pub needed: Needed,
 }
 
 /// One model's way.

@@ -12,7 +12,7 @@ use crate::{
         formations, hold,
         line_of_sight::{self, hiders, sees_past, standing_at},
         movement,
-        order::Standing,
+        order::StandingOrder,
     },
     table::{Inches, Placed, Pose, base::gap},
 };
@@ -49,7 +49,7 @@ pub(super) fn responses(world: &World, ways: &[PreviewWay]) -> Vec<ResponseMark>
     let mut marks = Vec::new();
     for holder in world.roster().units().filter(|&unit| world.side_of(unit) != side) {
         let standing = match world.of_unit::<Holding>(holder).0 {
-            None | Some(Standing::Never | Standing::WhenCharged) => continue,
+            None | Some(StandingOrder::Never | StandingOrder::WhenCharged) => continue,
             Some(standing) => standing,
         };
         let ready = hold::ready_to_respond(world, holder, active);
@@ -60,7 +60,7 @@ pub(super) fn responses(world: &World, ways: &[PreviewWay]) -> Vec<ResponseMark>
         let hiders = hiders(world, holder, active);
         for tick in 0..longest {
             let places = places(world, active, ways, tick);
-            if let Standing::Within(distance) = standing
+            if let StandingOrder::Within(distance) = standing
                 && !unit_gap(world, holder, &places).at_most(distance)
             {
                 continue;
@@ -77,7 +77,7 @@ pub(super) fn responses(world: &World, ways: &[PreviewWay]) -> Vec<ResponseMark>
                     mover,
                     at,
                     range,
-                    asks: standing != Standing::FirstTarget,
+                    asks: standing != StandingOrder::FirstTarget,
                 });
             }
         }
@@ -189,12 +189,12 @@ mod tests {
             actions_left: 8,
             contact: true,
         };
-        let mut ticks = |standing: Standing| -> Vec<u32> {
+        let mut ticks = |standing: StandingOrder| -> Vec<u32> {
             test.world.set_unit(archers, Holding(Some(standing)));
             let marks = responses(&test.world, std::slice::from_ref(&way));
             marks.into_iter().map(|mark| mark.actions).collect()
         };
-        assert_eq!(ticks(Standing::Ask), [1, 2]);
-        assert_eq!(ticks(Standing::FirstTarget), [1]);
+        assert_eq!(ticks(StandingOrder::Ask), [1, 2]);
+        assert_eq!(ticks(StandingOrder::FirstTarget), [1]);
     }
 }

@@ -2,6 +2,7 @@
 
 use bevy::prelude::World;
 
+use super::Warning;
 use crate::{
     battle::BattleWorld,
     no_quarter::{
@@ -9,6 +10,7 @@ use crate::{
         order::Order,
         sentence::count,
         support_weapons,
+        topic::Topic,
     },
 };
 
@@ -23,7 +25,7 @@ pub(super) fn templates(world: &World, order: &Order) -> Vec<TemplateOdds> {
 }
 
 /// Friends that templates may hit.
-pub(super) fn warnings(world: &World, templates: &[TemplateOdds]) -> Vec<String> {
+pub(super) fn warnings(world: &World, templates: &[TemplateOdds]) -> Vec<Warning> {
     const NAMED: usize = 4;
     let each = templates.iter().filter_map(|template| {
         let side = world.side_of_model(template.attacker);
@@ -36,17 +38,17 @@ pub(super) fn warnings(world: &World, templates: &[TemplateOdds]) -> Vec<String>
             .collect();
         let more = if friends.len() > NAMED { " and others" } else { "" };
         let text = format!("May hit your own: {}{more}", named.join(", "));
-        (!friends.is_empty()).then_some(text)
+        (!friends.is_empty()).then_some((Topic::Templates, text))
     });
     each.collect()
 }
 
 /// What loading a weapon costs, and whom (SUP-03).
-pub(super) fn loading(world: &World, order: &Order) -> Option<String> {
+pub(super) fn loading(world: &World, order: &Order) -> Option<Warning> {
     let Order::Load { weapon } = order else { return None };
     let (actions, crew) = support_weapons::load_bill(world, *weapon)?;
     let names: Vec<&str> = crew.iter().map(|&model| world.model_name(model)).collect();
     let actions = count(usize::from(actions), "action");
     let text = || format!("Loading costs {actions} each: {}", names.join(", "));
-    (!names.is_empty()).then(text)
+    (!names.is_empty()).then(|| (Topic::Loading, text()))
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::PreviewWay;
+use super::{PreviewWay, Warning};
 use crate::{
     battle::{BattleWorld, ModelId, TerrainId, UnitId},
     no_quarter::{
@@ -14,13 +14,14 @@ use crate::{
         sentence::shortfall,
         step::Walker,
         terrain_placing,
+        topic::Topic,
         uses::{At, Foretold, Usable},
     },
     table::{Inches, Placed, Pose, Travel, base::gap, formation::Manoeuvre, travel::cost},
 };
 
 /// The ways of an order's models, and warnings.
-pub(super) fn ways(world: &World, order: &Order) -> (Vec<PreviewWay>, Vec<String>) {
+pub(super) fn ways(world: &World, order: &Order) -> (Vec<PreviewWay>, Vec<Warning>) {
     match order {
         Order::Move { moves } => of_moves(world, moves),
         Order::Manoeuvre { manoeuvre } => (of_manoeuvre(world, manoeuvre), Vec::new()),
@@ -83,7 +84,7 @@ fn walked(world: &World, walker: &Walker, gait: Gait) -> PreviewWay {
     way(world, walker.model, gait, Travel { actions, ticks: walker.ticks.clone(), ..travel })
 }
 
-fn of_moves(world: &World, moves: &[ModelMove]) -> (Vec<PreviewWay>, Vec<String>) {
+fn of_moves(world: &World, moves: &[ModelMove]) -> (Vec<PreviewWay>, Vec<Warning>) {
     let Ok(planned) = movement::plan_move(world, moves) else {
         return (unchecked(world, moves), Vec::new());
     };
@@ -94,10 +95,9 @@ fn of_moves(world: &World, moves: &[ModelMove]) -> (Vec<PreviewWay>, Vec<String>
             .map(|enemy| world.model_name(enemy))
             .collect();
         let name = world.model_name(one.model);
-        warnings.push(format!(
-            "{name} breaks off: a hit without a roll by {}, saved at -1",
-            enemies.join(", ")
-        ));
+        let enemies = enemies.join(", ");
+        let text = format!("{name} breaks off: a hit without a roll by {enemies}, saved at -1");
+        warnings.push((Topic::BreakingOff, text));
     }
     if let Some(unit) = world.frame().active
         && formations::is_formed(world, unit)
@@ -109,14 +109,16 @@ fn of_moves(world: &World, moves: &[ModelMove]) -> (Vec<PreviewWay>, Vec<String>
         };
         let ends: Vec<Placed> = world.standing(unit).iter().map(end).collect();
         if !formations::holds_together(&ends) {
-            warnings.push(format!("{} gives up its closed formation", world.unit_name(unit)));
+            let text = format!("{} gives up its closed formation", world.unit_name(unit));
+            warnings.push((Topic::ClosedFormation, text));
         }
     }
     for one in &planned {
         let end = Placed { pose: one.end(), ..world.placed(one.model) };
         if objectives::arrives(world, one.model, &end) {
             let name = world.model_name(one.model);
-            warnings.push(format!("{name} arrives where he is to be brought: the battle is won"));
+            let text = format!("{name} arrives where he is to be brought: the battle is won");
+            warnings.push((Topic::Arrival, text));
         }
     }
     let ways = planned.into_iter().map(|one| way(world, one.model, Gait::Move, one.travel));
@@ -160,7 +162,7 @@ fn of_form_up(
     world: &World,
     formation: Formation,
     at: Option<Pose>,
-) -> (Vec<PreviewWay>, Vec<String>) {
+) -> (Vec<PreviewWay>, Vec<Warning>) {
     let Ok(places) = formations::plan_form_up(world, formation, at) else {
         return (Vec::new(), Vec::new());
     };
@@ -168,7 +170,8 @@ fn of_form_up(
     let mut warnings = Vec::new();
     if formations::is_formed(world, unit) && !formations::is_close(formation) {
         let name = world.unit_name(unit);
-        warnings.push(format!("{name} gives up +1 armour and +1 command of its formation"));
+        let text = format!("{name} gives up +1 armour and +1 command of its formation");
+        warnings.push((Topic::Ranks, text));
     }
     let ways = places.into_iter().map(|(model, pose)| {
         let actions = u32::from(world.of_model::<ActionsLeft>(model).0);
@@ -202,11 +205,12 @@ fn of_join(world: &World, unit: UnitId) -> Vec<PreviewWay> {
 }
 
 /// What a player should know before an individual leaves: how many stay, and in what order.
-fn of_leave(world: &World) -> Vec<String> {
+fn of_leave(world: &World) -> Vec<Warning> {
     let Some(unit) = world.frame().active else { return Vec::new() };
     let stay = world.standing(unit).len().saturating_sub(1);
     if formations::is_formed(world, unit) && stay < formations::FEWEST {
-        vec![format!("{} has {stay} left then: too few for ranks", world.unit_name(unit))]
+        let text = format!("{} has {stay} left then: too few for ranks", world.unit_name(unit));
+        vec![(Topic::TooFewForRanks, text)]
     } else {
         Vec::new()
     }
@@ -217,7 +221,7 @@ fn of_charge(
     named: &[ModelId],
     target: UnitId,
     to_reach: bool,
-) -> (Vec<PreviewWay>, Vec<String>) {
+) -> (Vec<PreviewWay>, Vec<Warning>) {
     let known = |&model: &ModelId| world.roster().model(model).is_some();
     let Some(unit) = world.frame().active else { return (Vec::new(), Vec::new()) };
     if world.roster().unit(target).is_none() || !named.iter().all(known) {
@@ -236,26 +240,31 @@ fn of_charge(
     let mut warnings = Vec::new();
     let (name, enemy) = (world.unit_name(unit), world.unit_name(target));
     if formations::is_ranked(world, unit) && !whole {
-        warnings.push(format!("{name} breaks its ranks: some leave them to charge by themselves"));
+        let text = format!("{name} breaks its ranks: some leave them to charge by themselves");
+        warnings.push((Topic::Ranks, text));
     }
     if whole && charges::pushes_on(world, unit, target, &course) {
-        warnings.push(format!("{name} may push {enemy} back: it is three to one"));
+        let text = format!("{name} may push {enemy} back: it is three to one");
+        warnings.push((Topic::PushingBack, text));
     }
     if course.contacts.is_empty() && !to_reach {
         let left = short_by(world, &course, target);
         let why = shortfall(world, charges::shortfall(world, unit, &chargers, target));
-        warnings.push(format!("{name} falls short of {enemy}, {left} before it: {why}"));
+        let text = format!("{name} falls short of {enemy}, {left} before it: {why}");
+        warnings.push((Topic::FallingShort, text));
     } else if world.of_unit::<UnitRecord>(unit).acted {
-        warnings.push(format!("no momentum: {name} has spent actions before this charge"));
+        let text = format!("no momentum: {name} has spent actions before this charge");
+        warnings.push((Topic::Momentum, text));
     }
     if whole && formations::is_formed(world, unit) && !formations::is_ranked(world, unit) {
         let ends: Vec<Placed> = course.walkers.iter().map(|walker| end(world, walker)).collect();
         if ends.len() > 1 && !formations::holds_together(&ends) {
-            warnings.push(format!("{name} gives up its closed formation"));
+            let text = format!("{name} gives up its closed formation");
+            warnings.push((Topic::ClosedFormation, text));
         }
     }
     if hold::may_flee(world, target) {
-        warnings.push(format!("{enemy} is on hold and may flee"));
+        warnings.push((Topic::Flight, format!("{enemy} is on hold and may flee")));
     }
     let ways = course.walkers.iter().map(|walker| {
         let way = walked(world, walker, Gait::Charge);
@@ -285,20 +294,20 @@ fn short_by(world: &World, course: &charges::Course, target: UnitId) -> Inches {
 }
 
 /// Room for ranks is advice, not a rule (SET-02).
-fn of_terrain(world: &World, piece: TerrainId, at: Option<&Pose>) -> Vec<String> {
+fn of_terrain(world: &World, piece: TerrainId, at: Option<&Pose>) -> Vec<Warning> {
     let near = || {
         let footprint = terrain_placing::footprint_at(world, piece, at?)?;
         let (other, gap) = terrain_placing::nearest_piece(world, piece, &footprint)?;
         let advised = terrain_placing::RECOMMENDED_GAP;
         let kind = &world.terrain(other)?.kind;
-        (gap.0 < advised.0)
-            .then(|| format!("only {gap} to the {kind}: ranks pass more easily with {advised}"))
+        let text = || format!("only {gap} to the {kind}: ranks pass more easily with {advised}");
+        (gap.0 < advised.0).then(|| (Topic::LayingTerrain, text()))
     };
     near().into_iter().collect()
 }
 
 /// The ways of something that is used.
-fn of_use(world: &World, model: ModelId, what: Usable, at: At) -> (Vec<PreviewWay>, Vec<String>) {
+fn of_use(world: &World, model: ModelId, what: Usable, at: At) -> (Vec<PreviewWay>, Vec<Warning>) {
     if world.roster().model(model).is_none() {
         return (Vec::new(), Vec::new());
     }
@@ -307,7 +316,7 @@ fn of_use(world: &World, model: ModelId, what: Usable, at: At) -> (Vec<PreviewWa
     (ways.collect(), warnings)
 }
 
-fn of_stand_up(world: &World, models: &[ModelId]) -> Vec<String> {
+fn of_stand_up(world: &World, models: &[ModelId]) -> Vec<Warning> {
     let Some(unit) = world.frame().active else { return Vec::new() };
     let fallen = movement::fallen(world, unit);
     let tired = |model: &&ModelId| {
@@ -315,7 +324,8 @@ fn of_stand_up(world: &World, models: &[ModelId]) -> Vec<String> {
             && world.of_model::<ActionsLeft>(**model).0 < movement::STANDING_UP
     };
     let stay = |model: &ModelId| {
-        format!("{} has too few actions to stand up and stays prone", world.model_name(*model))
+        let name = world.model_name(*model);
+        (Topic::Prone, format!("{name} has too few actions to stand up and stays prone"))
     };
     fallen.iter().filter(tired).map(stay).collect()
 }

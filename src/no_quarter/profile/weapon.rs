@@ -90,6 +90,29 @@ impl TeardropSize {
     }
 }
 
+/// As what a weapon is shown on a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum WeaponSign {
+    /// Of any size.
+    Axe,
+    /// Long or short.
+    Bow,
+    /// A bow on a stock.
+    Crossbow,
+    /// A blade on a long shaft.
+    Halberd,
+    /// Of war or of sieges.
+    Hammer,
+    /// Of riders.
+    Lance,
+    /// A club with an iron head.
+    Mace,
+    /// A point on a long shaft.
+    Spear,
+    /// Of any length.
+    Sword,
+}
+
 /// A weapon of the armoury. Book: Weapon Profile, Armoury.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -120,6 +143,9 @@ pub struct Weapon {
     /// What is seen to fly when it shoots.
     #[serde(default)]
     pub missile: Missile,
+    /// As what it is shown on the token of whoever carries it, if at all.
+    #[serde(default)]
+    pub sign: Option<WeaponSign>,
 }
 
 impl Weapon {
@@ -136,6 +162,7 @@ impl Weapon {
             with: None,
             points: 0,
             missile: Missile::default(),
+            sign: None,
         }
     }
 

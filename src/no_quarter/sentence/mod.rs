@@ -16,7 +16,7 @@ use super::{
     components::Formation,
     deployment::LATECOMERS,
     event::{Event, PanicResult, TestReason},
-    order::Standing,
+    order::StandingOrder,
 };
 use crate::{
     battle::{BattleWorld, Outcome, SideId, UnitId},
@@ -307,13 +307,13 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
 }
 
 /// What a unit on hold waits for.
-fn waiting(standing: Standing) -> String {
+fn waiting(standing: StandingOrder) -> String {
     match standing {
-        Standing::Ask => "for any opportunity".to_owned(),
-        Standing::Within(distance) => format!("for enemies within {distance}"),
-        Standing::WhenCharged => "to be charged".to_owned(),
-        Standing::FirstTarget => "to shoot at the first target".to_owned(),
-        Standing::Never => "without responding".to_owned(),
+        StandingOrder::Ask => "for any opportunity".to_owned(),
+        StandingOrder::Within(distance) => format!("for enemies within {distance}"),
+        StandingOrder::WhenCharged => "to be charged".to_owned(),
+        StandingOrder::FirstTarget => "to shoot at the first target".to_owned(),
+        StandingOrder::Never => "without responding".to_owned(),
     }
 }
 

@@ -1,26 +1,28 @@
 //! What models set off by themselves, besides moves, blows and shots: one order for all of it, and one
-//! list of what a model can use. Each has its chapter below; this is where the order finds it.
+//! list of what a model can use. Each has its chapter below; this is where the order finds it, under
+//! its name and under those that it had before there was one order for all.
 
-mod former;
 mod offers;
 mod overrun;
 mod tail;
+mod using;
 
-pub use offers::{Offer, had, offers};
+pub use offers::{UseOffer, had, offers};
 pub use overrun::{Lane, lane, strength as strength_of_drive};
 pub(super) use overrun::{announce as announce_drive, is_siege};
+pub use using::{About, At, Foretold, Occasion, Place, Using};
 
-use bevy::{math::Vec2, prelude::World};
-use serde::{Deserialize, Serialize};
+use bevy::math::Vec2;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{
-    error::{OrderError, Refusal},
-    event::Gait,
-    odds::AttackOdds,
+    boards::{BoardAt, BoardOrder},
+    former::Renewed,
+    order::Order,
 };
 use crate::{
-    battle::{BattleWorld, ModelId, UnitId},
-    table::{Travel, formation::Flank},
+    battle::{ModelId, UnitId},
+    table::formation::Flank,
 };
 
 /// Something that models can set off.
@@ -36,6 +38,14 @@ impl Usable {
     /// All of them.
     pub const ALL: [Self; 2] = one_of_each!(Usable: TailAttack, Overrun);
 
+    /// What is known of it, whoever has it.
+    pub const fn about(self) -> About {
+        match self {
+            Self::TailAttack => tail::ABOUT,
+            Self::Overrun => overrun::ABOUT,
+        }
+    }
+
     /// Its chapter.
     pub fn rules(self) -> &'static dyn Using {
         match self {
@@ -45,83 +55,98 @@ impl Usable {
     }
 }
 
-/// Where something is used.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub enum At {
-    /// On one side of the model.
-    Side(Flank),
-    /// Straight through a unit to a place.
-    Through {
-        /// Through whom.
-        unit: UnitId,
-        /// Where to.
-        to: Vec2,
-    },
+/// An order of its own as saves and links had it.
+#[derive(Deserialize)]
+pub(super) enum FormerOrder {
+    SweepTail { model: ModelId, flank: Flank },
+    Overrun { model: ModelId, target: UnitId, to: Vec2 },
 }
 
-/// When something is worth trying.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Occasion {
-    /// In close combat.
-    Combat,
-    /// Instead of a charge.
-    Charge,
+/// An order of its own as boards had it.
+#[derive(Deserialize)]
+pub(super) enum FormerBoardOrder {
+    SweepTail(String, Flank),
+    Overrun(String, String, (f32, f32)),
 }
 
-/// What using something would do.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Foretold {
-    /// Who goes where, and how.
-    pub ways: Vec<(ModelId, Gait, Travel)>,
-    /// Whom it hits.
-    pub attacks: Vec<AttackOdds>,
-    /// What a player should know before.
-    pub warnings: Vec<String>,
-    /// Whom it charges.
-    pub charged: Option<UnitId>,
+/// The names of those orders.
+const FORMER: &[&str] = &["SweepTail", "Overrun"];
+
+impl From<FormerOrder> for Order {
+    fn from(former: FormerOrder) -> Self {
+        match former {
+            FormerOrder::SweepTail { model, flank } => {
+                Self::Use { model, what: Usable::TailAttack, at: At::Side(flank) }
+            }
+            FormerOrder::Overrun { model, target: unit, to } => {
+                Self::Use { model, what: Usable::Overrun, at: At::Through { unit, to } }
+            }
+        }
+    }
 }
 
-/// What the chapter of something that can be used answers.
-pub trait Using: Sync {
-    /// Whether a model has it at all.
-    fn has(&self, world: &World, model: ModelId) -> bool;
+impl<'de> Renewed<'de> for Order {
+    type Former = FormerOrder;
+    const FORMER: &'static [&'static str] = FORMER;
 
-    /// When it is worth trying.
-    fn occasion(&self) -> Occasion;
-
-    /// Whether a model of the active unit may use it now, somewhere.
-    ///
-    /// # Errors
-    /// The rule that forbids it.
-    fn check_now(&self, world: &World, model: ModelId) -> Result<(), OrderError>;
-
-    /// Whether a model of the active unit may use it there.
-    ///
-    /// # Errors
-    /// The rule that forbids it, or that it isn't used at such places.
-    fn check(&self, world: &World, model: ModelId, at: At) -> Result<(), OrderError>;
-
-    /// Uses it as `check` allowed.
-    fn begin(&self, world: &mut World, model: ModelId, at: At);
-
-    /// What it would do there, allowed or not, as much as can be said.
-    fn foretell(&self, world: &World, model: ModelId, at: At) -> Foretold;
-
-    /// What the model does, as the log says it: "sweeps its tail".
-    fn told(&self, world: &World, at: At) -> String;
-
-    /// A place that may be worth trying, against an enemy if it takes one.
-    fn propose(
-        &self,
-        world: &World,
-        model: ModelId,
-        enemy: Option<UnitId>,
-        pick: &mut dyn FnMut(usize) -> usize,
-    ) -> Option<At>;
+    fn read_present<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::deserialize(deserializer)
+    }
 }
 
-/// That something isn't used at such a place.
-fn elsewhere(world: &World, model: ModelId, rule: &'static str) -> OrderError {
-    let text = format!("{} doesn't use it at such a place", world.model_name(model));
-    OrderError::new(Refusal::NoSuchThing, rule, text).model(model)
+impl From<FormerBoardOrder> for BoardOrder {
+    fn from(former: FormerBoardOrder) -> Self {
+        match former {
+            FormerBoardOrder::SweepTail(model, flank) => {
+                Self::Use(model, Usable::TailAttack, BoardAt::Side(flank))
+            }
+            FormerBoardOrder::Overrun(model, unit, to) => {
+                Self::Use(model, Usable::Overrun, BoardAt::Through(unit, to))
+            }
+        }
+    }
+}
+
+impl<'de> Renewed<'de> for BoardOrder {
+    type Former = FormerBoardOrder;
+    const FORMER: &'static [&'static str] = FORMER;
+
+    fn read_present<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::deserialize(deserializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::data::ron_options;
+
+    #[test]
+    fn former_orders_are_read_as_what_they_are_now() {
+        let read = |text: &str| -> Order { ron_options().from_str(text).unwrap() };
+        let model = ModelId(3);
+        let sweep = Order::Use { model, what: Usable::TailAttack, at: At::Side(Flank::Left) };
+        assert_eq!(read("SweepTail(model: 3, flank: Left)"), sweep);
+        let at = At::Through { unit: UnitId(5), to: Vec2::new(1.5, 2.0) };
+        let drive = Order::Use { model, what: Usable::Overrun, at };
+        assert_eq!(read("Overrun(model: 3, target: 5, to: (1.5, 2.0))"), drive);
+        for order in [sweep, drive, Order::Rally, Order::Activate { unit: UnitId(1) }] {
+            assert_eq!(read(&ron_options().to_string(&order).unwrap()), order);
+        }
+    }
+
+    #[test]
+    fn former_orders_on_boards_are_read_as_what_they_are_now() {
+        let read = |text: &str| -> BoardOrder { ron_options().from_str(text).unwrap() };
+        let sweep = "Use(\"lord\", TailAttack, Side(Left))";
+        assert_eq!(read("SweepTail(\"lord\", Left)"), read(sweep));
+        let drive = "Use(\"chariot\", Overrun, Through(\"orcs\", (12, 15)))";
+        assert_eq!(read("Overrun(\"chariot\", \"orcs\", (12, 15))"), read(drive));
+    }
+
+    #[test]
+    fn an_order_that_never_was_is_refused_by_its_name() {
+        let error = ron_options().from_str::<Order>("Dance(model: 3)").unwrap_err();
+        assert!(error.to_string().contains("Dance"), "{error}");
+    }
 }

@@ -10,7 +10,7 @@ use crate::{
 
 /// Something that a model has to use.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Offer {
+pub struct UseOffer {
     /// Who.
     pub model: ModelId,
     /// What.
@@ -25,8 +25,8 @@ pub fn had(world: &World, model: ModelId) -> impl Iterator<Item = Usable> {
 }
 
 /// All that the models of a unit have to use.
-pub fn offers(world: &World, unit: UnitId) -> Vec<Offer> {
-    let offer = |model: ModelId, what: Usable| Offer {
+pub fn offers(world: &World, unit: UnitId) -> Vec<UseOffer> {
+    let offer = |model: ModelId, what: Usable| UseOffer {
         model,
         what,
         refused: what.rules().check_now(world, model).err(),

@@ -3,9 +3,12 @@
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::{At, Foretold, Occasion, Using, elsewhere};
+use super::{About, At, Foretold, Occasion, Place, Usable, Using, using::elsewhere};
 use crate::{
-    battle::{BattleWorld, ModelId, UnitId},
+    battle::{
+        BattleWorld, ModelId, UnitId,
+        playable::acting::{VerbKey, VerbWords},
+    },
     no_quarter::{
         charges::{self, Charge, Charger, Drive, Gains, MOMENTUM, Manner, Stage, head_on, without},
         components::{ActionsLeft, ProfileOf, Record, Stance},
@@ -16,8 +19,30 @@ use crate::{
         profile::Ability,
         statistics::{Stat, stat},
         step::Step,
+        topic::Topic,
     },
     table::{Inches, Pose, Travel, travel::travel},
+};
+
+/// The drive as something that can be used.
+pub(super) const ABOUT: About = About {
+    rule: "AB-OVERRUN",
+    occasion: Occasion::Charge,
+    place: Place::Through {
+        whom: "Click the enemy to drive through.",
+        to: "Click where the drive should end.",
+    },
+    verb: VerbWords {
+        id: "Overrun",
+        name: "Drive",
+        help: "Drive a chariot through enemies to a place behind them.",
+        targets: false,
+        key: VerbKey::Usually("Quote"),
+        icon: "drive",
+        term: "verb Overrun",
+    },
+    lacking: "has no chariot",
+    means: "its wheels",
 };
 
 /// The way of a drive through a unit, straight on.
@@ -53,7 +78,7 @@ pub fn lane(world: &World, model: ModelId, target: UnitId, to: Vec2) -> Result<L
         .map_err(|obstruction| OrderError::obstructed(world, model, obstruction, &around))?;
     let Some(ahead) = way.try_normalize() else {
         let text = "the drive leads nowhere";
-        return Err(OrderError::new(Refusal::NothingToDo, "AB-OVERRUN", text).model(model));
+        return Err(OrderError::new(Refusal::NothingToDo, ABOUT.rule, text).model(model));
     };
     let start = mover.placed(Pose::new(from.at, ahead));
     let mut met: Vec<(ModelId, Inches)> = victims
@@ -84,7 +109,7 @@ fn check_driver(world: &World, model: ModelId) -> Result<(), OrderError> {
     let refuse = |refusal, rule, text| Err(OrderError::new(refusal, rule, text).model(model));
     if !world.of_model::<ProfileOf>(model).0.has(Ability::Overrun) {
         let text = format!("{name} can't overrun anybody: it stops at the first contact");
-        return refuse(Refusal::WrongWeapon, "AB-OVERRUN", text);
+        return refuse(Refusal::WrongWeapon, ABOUT.rule, text);
     }
     if *world.of_model::<Stance>(model) == Stance::Prone {
         return refuse(Refusal::Prone, "MOVE-04", format!("{name} has to stand up first"));
@@ -121,7 +146,7 @@ fn check(world: &World, model: ModelId, target: UnitId, to: Vec2) -> Result<(), 
     }
     if lane.victims.is_empty() {
         let text = format!("{name} meets nobody of {} that way", world.unit_name(target));
-        let error = OrderError::new(Refusal::NoWay, "AB-OVERRUN", text);
+        let error = OrderError::new(Refusal::NoWay, ABOUT.rule, text);
         return Err(error.model(model).at(to));
     }
     Ok(())
@@ -157,26 +182,18 @@ impl Using for Overrun {
         world.of_model::<ProfileOf>(model).0.has(Ability::Overrun)
     }
 
-    fn occasion(&self) -> Occasion {
-        Occasion::Charge
-    }
-
     fn check_now(&self, world: &World, model: ModelId) -> Result<(), OrderError> {
         check_driver(world, model)
     }
 
     fn check(&self, world: &World, model: ModelId, at: At) -> Result<(), OrderError> {
-        match at {
-            At::Through { unit, to } => check(world, model, unit, to),
-            At::Side(_) => Err(elsewhere(world, model, "AB-OVERRUN")),
-        }
+        let At::Through { unit, to } = at else { return Err(elsewhere(world, model, &ABOUT)) };
+        check(world, model, unit, to)
     }
 
     fn begin(&self, world: &mut World, model: ModelId, at: At) {
-        match at {
-            At::Through { unit, to } => begin(world, model, unit, to),
-            At::Side(_) => {}
-        }
+        let At::Through { unit, to } = at else { return };
+        begin(world, model, unit, to);
     }
 
     /// The way, and the hits on everybody in it; nobody rolls for them.
@@ -195,10 +212,12 @@ impl Using for Overrun {
         let names: Vec<&str> =
             lane.victims.iter().map(|(victim, _)| world.model_name(*victim)).collect();
         if !names.is_empty() {
-            warnings.push(format!("drives over {} with strength {strength}", names.join(", ")));
+            let text = format!("drives over {} with strength {strength}", names.join(", "));
+            warnings.push((Topic::Use(Usable::Overrun), text));
         }
         if hold::may_flee(world, unit) {
-            warnings.push(format!("{} is on hold and may flee", world.unit_name(unit)));
+            let text = format!("{} is on hold and may flee", world.unit_name(unit));
+            warnings.push((Topic::Flight, text));
         }
         let hit = |&(victim, _): &(ModelId, Inches)| {
             odds::of_automatic_hit(world, model, victim, "Overrun", strength)
@@ -208,10 +227,8 @@ impl Using for Overrun {
     }
 
     fn told(&self, world: &World, at: At) -> String {
-        match at {
-            At::Through { unit, .. } => format!("drives through {}", world.unit_name(unit)),
-            At::Side(_) => "drives on".to_owned(),
-        }
+        let At::Through { unit, .. } = at else { return "drives on".to_owned() };
+        format!("drives through {}", world.unit_name(unit))
     }
 
     /// Straight through the middle of an enemy unit and beyond.

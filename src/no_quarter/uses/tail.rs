@@ -3,9 +3,12 @@
 
 use bevy::prelude::World;
 
-use super::{At, Foretold, Occasion, Usable, Using, elsewhere};
+use super::{About, At, Foretold, Occasion, Place, Usable, Using, using::elsewhere};
 use crate::{
-    battle::{BattleWorld, ModelId, Resolving, UnitId},
+    battle::{
+        BattleWorld, ModelId, Resolving, UnitId,
+        playable::acting::{VerbKey, VerbWords},
+    },
     no_quarter::{
         close_combat::{actions_for_combat, check_attacker, pay_for_attack},
         combined,
@@ -21,6 +24,24 @@ use crate::{
         system::{NoQuarter, emit},
     },
     table::{Inches, base::gap, formation::Flank},
+};
+
+/// The tail as something that can be used.
+pub(super) const ABOUT: About = About {
+    rule: "TR-TAIL",
+    occasion: Occasion::Combat,
+    place: Place::Side,
+    verb: VerbWords {
+        id: "Sweep",
+        name: "Sweep tail",
+        help: "Sweep the side with more enemies with the tail: all there are hit.",
+        targets: false,
+        key: VerbKey::Usually("Backquote"),
+        icon: "sweep",
+        term: "verb Sweep",
+    },
+    lacking: "has no tail to sweep with",
+    means: "its tail",
 };
 
 /// What a sweep costs. Book: Traits, Tail Attack.
@@ -62,26 +83,18 @@ impl Using for Tail {
         strength(world, model).is_some()
     }
 
-    fn occasion(&self) -> Occasion {
-        Occasion::Combat
-    }
-
     fn check_now(&self, world: &World, model: ModelId) -> Result<(), OrderError> {
         check(world, model, Flank::Left).or_else(|_| check(world, model, Flank::Right))
     }
 
     fn check(&self, world: &World, model: ModelId, at: At) -> Result<(), OrderError> {
-        match at {
-            At::Side(flank) => check(world, model, flank),
-            At::Through { .. } => Err(elsewhere(world, model, "TR-TAIL")),
-        }
+        let At::Side(flank) = at else { return Err(elsewhere(world, model, &ABOUT)) };
+        check(world, model, flank)
     }
 
     fn begin(&self, world: &mut World, model: ModelId, at: At) {
-        match at {
-            At::Side(flank) => sweep(world, model, flank),
-            At::Through { .. } => {}
-        }
+        let At::Side(flank) = at else { return };
+        sweep(world, model, flank);
     }
 
     /// The hits on everybody it sweeps, friend or foe; nobody rolls for them.
@@ -98,10 +111,8 @@ impl Using for Tail {
     }
 
     fn told(&self, _world: &World, at: At) -> String {
-        match at {
-            At::Side(flank) => format!("sweeps its tail along its {}", flank.name()),
-            At::Through { .. } => "sweeps its tail".to_owned(),
-        }
+        let At::Side(flank) = at else { return "sweeps its tail".to_owned() };
+        format!("sweeps its tail along its {}", flank.name())
     }
 
     fn propose(
@@ -121,7 +132,7 @@ fn check(world: &World, model: ModelId, flank: Flank) -> Result<(), OrderError> 
     check_attacker(world, unit, model)?;
     let name = world.model_name(model);
     let refuse =
-        |refusal, text: String| Err(OrderError::new(refusal, "TR-TAIL", text).model(model));
+        |refusal, text: String| Err(OrderError::new(refusal, ABOUT.rule, text).model(model));
     if strength(world, model).is_none() {
         return refuse(Refusal::WrongWeapon, format!("{name} has no tail to strike with"));
     }

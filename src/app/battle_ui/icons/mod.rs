@@ -28,7 +28,7 @@ pub enum Icon {
     Drive,
     /// Crossed swords.
     Fight,
-    /// A tail that sweeps.
+    /// A sweep from side to side.
     Sweep,
     /// Bow and arrow.
     Shoot,
@@ -116,6 +116,8 @@ pub enum Icon {
     Aim,
     /// A table between corners.
     Table,
+    /// From corner to corner.
+    FullScreen,
 }
 
 /// How wide lines are, where the square is 2 wide.
@@ -182,7 +184,7 @@ impl Icon {
     }
 
     /// All icons.
-    pub const ALL: [Self; 52] = one_of_each!(Icon:
+    pub const ALL: [Self; 53] = one_of_each!(Icon:
         Activate,
         Move,
         Turn,
@@ -235,6 +237,7 @@ impl Icon {
         Victory,
         Aim,
         Table,
+        FullScreen,
     );
 
     /// The icon of what one press does.

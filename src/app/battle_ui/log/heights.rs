@@ -1,6 +1,6 @@
-//! The room that lines of the log take: those out of sight aren't laid out, only their room is kept.
+//! The room that rows of the log take: those out of sight aren't laid out, only their room is kept.
 
-/// How high lines came out, by their places; in egui points.
+/// How high rows came out, by their numbers; in egui points.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Heights {
     /// What they were measured for: the width, the size of text, whether all details are told.
@@ -12,21 +12,21 @@ pub(super) struct Heights {
 
 impl Heights {
     /// Forgets what was measured for something else.
-    pub(super) fn measured_for(&mut self, wide: f32, text: f32, details: bool, lines: usize) {
-        if self.measured_for != (wide, text, details) || self.heights.len() > lines {
+    pub(super) fn measured_for(&mut self, wide: f32, text: f32, details: bool, rows: usize) {
+        if self.measured_for != (wide, text, details) || self.heights.len() > rows {
             *self = Self { measured_for: (wide, text, details), ..Self::default() };
         }
-        self.heights.resize(lines, None);
+        self.heights.resize(rows, None);
     }
 
-    /// How high a line is, if that is known.
-    pub(super) fn of(&self, place: usize) -> Option<f32> {
-        self.heights.get(place).copied().flatten()
+    /// How high a row is, if that is known.
+    pub(super) fn of(&self, row: usize) -> Option<f32> {
+        self.heights.get(row).copied().flatten()
     }
 
-    /// Keeps how high a line came out.
-    pub(super) fn keep(&mut self, place: usize, height: f32) {
-        let Some(kept) = self.heights.get_mut(place) else { return };
+    /// Keeps how high a row came out.
+    pub(super) fn keep(&mut self, row: usize, height: f32) {
+        let Some(kept) = self.heights.get_mut(row) else { return };
         if let Some(before) = kept.replace(height) {
             self.sum -= before;
         } else {
@@ -35,13 +35,13 @@ impl Heights {
         self.sum += height;
     }
 
-    /// What a line is likely to take.
+    /// What a row is likely to take.
     pub(super) fn usual(&self) -> f32 {
         if self.count == 0 { 20.0 } else { self.sum / self.count as f32 }
     }
 }
 
-/// So many lines out of sight are measured in a frame.
+/// So many rows out of sight are measured in a frame.
 pub(super) const MEASURED_AT_ONCE: usize = 12;
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The log: everything that happened as a sentence, the newest at the bottom. Its last lines stand
 //! beside the table, unless all of it is open. A line under the pointer shows on the table who did
-//! what to whom; a click keeps that shown.
+//! what to whom; a click keeps that shown, and opens the one line of a volley or a fight.
 
 mod heights;
 mod lines;
@@ -9,11 +9,11 @@ mod whole;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
-use self::lines::{Filter, Line};
+use self::lines::Row;
 pub use self::lines::{LogLines, update};
 use super::{
-    dice_tray::DiceTray, hints::hint, icons::Icon, key_names::key_name, paint::Canvas, panel,
-    press::Press, shown::Shown, tableau,
+    column, hints::hint, icons::Icon, key_names::key_name, open_panels::OpenPanels, paint::Canvas,
+    panel, press::Press, tableau,
 };
 use crate::{
     app::{
@@ -26,16 +26,8 @@ use crate::{
 
 /// Shows the log: the whole of it, or its last lines where it isn't open.
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
-    let open = world.resource::<Shown>().log;
+    let open = world.resource::<OpenPanels>().log;
     let narrow = panel::is_narrow(ctx);
-    let window = ctx.content_rect();
-    let width = panel::beside(world, ctx);
-    let top = window.top() + panel::bar_height(ctx) + panel::GAP;
-    let tray = match world.resource::<Shown>().dice {
-        true => world.resource::<DiceTray>().height(width) + 26.0,
-        false => 0.0,
-    };
-    let room = window.bottom() - panel::orders_height(ctx) - top - tray - panel::GAP;
     let key = key_name(world, Action::ShowLog);
     let mut clicked = None;
     let mut switched = false;
@@ -46,108 +38,141 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
             panel::sheet(ctx, "log", |ui| {
                 switched = panel::sheet_head(ui, Icon::Log, "Log");
                 whole::filters(world, ui, log);
-                let high = panel::sheet_height(ctx);
-                clicked = whole::lines(world, ui, theme, log, high);
+                let high = panel::sheet_height(ctx).min(ui.available_height());
+                clicked = whole::rows(world, ui, theme, log, high);
             });
             return;
         }
-        let at = (egui::Align2::RIGHT_TOP, egui::pos2(window.right() - panel::GAP, top));
-        let (id, wide) = if open { ("log", width.max(whole::OPEN)) } else { ("last_lines", width) };
-        let most = egui::vec2(wide - 2.0 * panel::GAP, room.max(80.0));
-        panel::floating(ctx, id, at, most, |ui| {
+        let (id, wide) = match open {
+            true => ("log", panel::beside(world, ctx).max(whole::OPEN)),
+            false => ("last_lines", panel::beside(world, ctx)),
+        };
+        panel::column(ctx, id, column::of_log(world, ctx, wide), |ui| {
             ui.spacing_mut().item_spacing.y = 3.0;
             if open {
                 switched = whole::head(ui, &key);
                 whole::filters(world, ui, log);
                 ui.separator();
-                clicked = whole::lines(world, ui, theme, log, (room - 110.0).max(60.0));
+                let high = ui.available_height();
+                clicked = whole::rows(world, ui, theme, log, high);
             } else {
                 (clicked, switched) = last_lines(world, ui, theme, log, &key);
             }
         });
     });
     if switched {
-        world.resource_mut::<Shown>().log = !open;
+        world.resource_mut::<OpenPanels>().log = !open;
     }
-    if let Some(place) = clicked {
-        let mut log = world.resource_mut::<LogLines>();
-        let kept = (log.kept != Some(place)).then_some(place);
-        log.kept = kept;
-        if kept.is_some() {
-            look(world, place);
-        }
+    match clicked {
+        Some(Row::Passage(place)) => world.resource_mut::<LogLines>().switch(place),
+        Some(Row::Line(place)) => keep(world, place),
+        None => {}
     }
 }
 
-/// So many lines stay when the log isn't open.
-const LAST: usize = 5;
+/// Keeps a line shown on the table; no longer, if it was.
+fn keep(world: &mut World, place: usize) {
+    let mut log = world.resource_mut::<LogLines>();
+    let kept = (log.kept != Some(place)).then_some(place);
+    log.kept = kept;
+    if kept.is_some() {
+        look(world, place);
+    }
+}
 
-/// The last lines and the switch that unfolds the rest; the line that was clicked.
+/// So many rows stay when the log isn't open.
+const LAST: usize = 12;
+
+/// The last rows above the switch that unfolds the rest, which is always whole; the row that was
+/// clicked, and whether the switch was.
 fn last_lines(
     world: &World,
     ui: &mut egui::Ui,
     theme: &Theme,
     log: &mut LogLines,
     key: &str,
-) -> (Option<usize>, bool) {
+) -> (Option<Row>, bool) {
     let mut clicked = None;
-    for place in log.last_places(LAST) {
-        let kept = log.kept == Some(place);
-        let response = show_line(world, ui, theme, &log.lines[place], &Filter::default(), kept);
-        if response.hovered() {
-            log.pointed = Some(place);
-        }
-        if response.clicked() {
-            clicked = Some(place);
-        }
-    }
-    let word = "Full log";
-    let unfold = Press::row(Icon::Unfold, word, key);
-    let unfold = hint(ui.add(unfold), word, "Everything that happened, by turn or by unit.", key);
-    (clicked, unfold.clicked())
+    let from_below = egui::Layout::bottom_up(egui::Align::Min);
+    ui.with_layout(from_below, |ui| {
+        let word = "Full log";
+        let unfold = Press::row(Icon::Unfold, word, key);
+        let about = "Everything that happened, by turn or by unit.";
+        let unfold = hint(ui.add(unfold), word, about, key);
+        ui.with_layout(egui::Layout::top_down(egui::Align::Min), |ui| {
+            let area = egui::ScrollArea::vertical().auto_shrink([false, false]).animated(false);
+            area.stick_to_bottom(true).show(ui, |ui| {
+                for row in log.last_rows(LAST) {
+                    clicked = show_row(world, ui, theme, log, row).or(clicked);
+                }
+                follow(ui, log);
+            });
+        });
+        (clicked, unfold.clicked())
+    })
+    .inner
 }
 
-/// A line: its icon in the colour of the side that did it, and what happened.
-fn show_line(
+/// Scrolls to the end when there is something new.
+fn follow(ui: &egui::Ui, log: &mut LogLines) {
+    if log.shown != log.lines.len() {
+        log.shown = log.lines.len();
+        ui.scroll_to_cursor(Some(egui::Align::BOTTOM));
+    }
+}
+
+/// A row: its icon in the colour of the side that did it, and what happened. It comes back if it was
+/// clicked.
+fn show_row(
     world: &World,
     ui: &mut egui::Ui,
     theme: &Theme,
-    line: &Line,
-    filter: &Filter,
-    kept: bool,
-) -> egui::Response {
-    let told = line.summary.as_ref().filter(|_| !filter.details).unwrap_or(&line.told.text);
-    let text = RichText::new(told).size(sized(ui, 12.0));
-    let text = match line.told.weight {
+    log: &mut LogLines,
+    row: Row,
+) -> Option<Row> {
+    let told = log.told(row);
+    let text = RichText::new(&told.text).size(sized(ui, 12.0));
+    let text = match told.weight {
         Weight::Header => {
             ui.add_space(2.0);
             text.strong().size(sized(ui, 13.5)).color(Theme::egui(theme.accent))
         }
         Weight::Unit => text.strong().color(Theme::egui(theme.text)),
         Weight::Grave => text.color(Theme::egui(theme.bad)),
-        Weight::Plain if line.told.rolled => text.color(Theme::egui(theme.text)),
+        Weight::Plain if told.rolled => text.color(Theme::egui(theme.text)),
         Weight::Plain => text.color(Theme::egui(theme.faint)),
     };
-    let side = line.told.by.map(|unit| theme.side(world.side_of(unit)));
-    let ink = match (side, line.told.weight) {
+    let side = told.by.map(|unit| theme.side(world.side_of(unit)));
+    let ink = match (side, told.weight) {
         (_, Weight::Header) => Theme::egui(theme.accent),
         (Some(side), _) => Theme::egui(side.text),
         (None, _) => Theme::egui(theme.faint),
     };
+    let icon = Icon::named(told.icon).unwrap_or(Icon::Log);
+    let kept = log.kept.is_some_and(|place| row == Row::Line(place));
     let behind = ui.painter().add(egui::Shape::Noop);
-    let row = ui.horizontal_top(|ui| {
+    let shown = ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        let size = sized(ui, 14.0);
-        line.icon.show(ui, size, ink);
+        if log.is_within(row) {
+            ui.add_space(8.0);
+        }
+        icon.show(ui, sized(ui, 14.0), ink);
+        if let Some(open) = log.is_open(row) {
+            let fold = if open { Icon::Fold } else { Icon::Unfold };
+            fold.show(ui, sized(ui, 11.0), Theme::egui(theme.faint));
+        }
         ui.add(egui::Label::new(text).wrap().selectable(false).sense(egui::Sense::click()))
     });
-    let response = row.inner;
+    let response = shown.inner;
     if kept || response.hovered() {
         let fill = Theme::egui(theme.selected).gamma_multiply(if kept { 0.22 } else { 0.09 });
-        let rect = row.response.rect.expand(1.0);
+        let rect = shown.response.rect.expand(1.0);
         ui.painter().set(behind, egui::Shape::rect_filled(rect, 2.0, fill));
     }
-    response
+    if response.hovered() {
+        log.pointed = Some(row);
+    }
+    response.clicked().then_some(row)
 }
 
 /// Brings the view to where the event at a place in the log happened.
@@ -165,8 +190,10 @@ pub fn draw(world: &World, canvas: &Canvas) {
     if let Some(kept) = log.kept.and_then(|place| tableau::of(world, place)) {
         tableau::draw(&kept, canvas, true);
     }
-    let pointed = log.pointed.filter(|&place| log.kept != Some(place));
-    if let Some(pointed) = pointed.and_then(|place| tableau::of(world, place)) {
-        tableau::draw(&pointed, canvas, false);
+    let pointed = log.pointed.map_or(0..0, |row| log.events(row));
+    for place in pointed.filter(|&place| log.kept != Some(place)) {
+        if let Some(pointed) = tableau::of(world, place) {
+            tableau::draw(&pointed, canvas, false);
+        }
     }
 }

@@ -5,9 +5,10 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Rangef, RichText, ScrollArea};
 
 use super::{
+    follow,
     heights::MEASURED_AT_ONCE,
-    lines::{About, LogLines},
-    show_line,
+    lines::{About, LogLines, Row},
+    show_row,
 };
 use crate::{
     app::{
@@ -104,19 +105,19 @@ fn before(world: &World, ui: &mut egui::Ui) {
     });
 }
 
-/// The lines that the filter lets through; the one that was clicked.
-pub(super) fn lines(
+/// The rows that the filter lets through; the one that was clicked.
+pub(super) fn rows(
     world: &World,
     ui: &mut egui::Ui,
     theme: &Theme,
     log: &mut LogLines,
     high: f32,
-) -> Option<usize> {
+) -> Option<Row> {
     let mut clicked = None;
-    let places = log.places(world.resource::<Selection>().unit);
-    let from = places.len().saturating_sub(AT_A_TIME + log.earlier);
-    // At once: the end moves as long as lines are measured, and then sticks.
-    let area = ScrollArea::vertical().auto_shrink([false, true]).max_height(high).animated(false);
+    let rows = log.rows(world.resource::<Selection>().unit);
+    let from = rows.len().saturating_sub(AT_A_TIME + log.earlier);
+    // At once: the end moves as long as rows are measured, and then sticks.
+    let area = ScrollArea::vertical().auto_shrink([false, false]).max_height(high).animated(false);
     area.stick_to_bottom(true).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         ui.set_width(ui.available_width() - 4.0);
@@ -126,15 +127,15 @@ pub(super) fn lines(
         if from == 0 {
             before(world, ui);
         }
-        if places.is_empty() {
+        if rows.is_empty() {
             ui.label(RichText::new("Nothing to show yet.").small());
         }
         let (wide, text) = (ui.available_width(), sized(ui, 1.0));
-        log.heights.measured_for(wide, text, log.filter.details, log.lines.len());
-        let mut unknown =
-            places[from..].iter().filter(|&&place| log.heights.of(place).is_none()).count();
-        for &place in &places[from..] {
-            let known = log.heights.of(place);
+        log.heights.measured_for(wide, text, log.filter.details, 2 * log.lines.len());
+        let unmeasured = |row: &&Row| log.heights.of(row.number()).is_none();
+        let mut unknown = rows[from..].iter().filter(unmeasured).count();
+        for &row in &rows[from..] {
+            let known = log.heights.of(row.number());
             let top = ui.cursor().top();
             let high = known.unwrap_or(log.heights.usual());
             let in_sight = ui.clip_rect().y_range().intersects(Rangef::new(top, top + high));
@@ -145,20 +146,10 @@ pub(super) fn lines(
                 ui.add_space(high);
                 continue;
             }
-            let kept = log.kept == Some(place);
-            let response = show_line(world, ui, theme, &log.lines[place], &log.filter, kept);
-            log.heights.keep(place, ui.cursor().top() - top);
-            if response.hovered() {
-                log.pointed = Some(place);
-            }
-            if response.clicked() {
-                clicked = Some(place);
-            }
+            clicked = show_row(world, ui, theme, log, row).or(clicked);
+            log.heights.keep(row.number(), ui.cursor().top() - top);
         }
-        if log.shown != log.lines.len() {
-            log.shown = log.lines.len();
-            ui.scroll_to_cursor(Some(egui::Align::BOTTOM));
-        }
+        follow(ui, log);
     });
     clicked
 }

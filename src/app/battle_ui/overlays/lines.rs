@@ -70,7 +70,7 @@ pub(super) fn draw(
         Contour::Front { side, pose, half, ahead } => {
             front(canvas, strokes, *side, pose, (*half, *ahead));
         }
-        Contour::View(_) => {}
+        Contour::Sight(_) => {}
     }
 }
 

@@ -10,8 +10,8 @@ use crate::{
     app::{
         battle_ui::{
             aim::Hover,
+            draft::Stamp,
             mode::{Mode, Selection},
-            plan::Stamp,
         },
         seat::{Game, Source},
     },

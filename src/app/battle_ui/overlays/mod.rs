@@ -121,7 +121,7 @@ pub fn prepare(world: &mut World, canvas: &Canvas) {
         let (strokes, words, room) = (&mut strokes, &mut words, &mut room);
         for contour in shown {
             match contour {
-                Contour::View(view) => {
+                Contour::Sight(view) => {
                     legend = sight::draw(world, canvas, strokes, words, room, view);
                 }
                 other => lines::draw(canvas, strokes, words, room, other),

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     app::theme::Theme,
-    battle::{BattleWorld, ModelId, SideId, playable::mapping::View},
+    battle::{BattleWorld, ModelId, SideId, playable::mapping::SightLines},
     table::{
         Placed,
         base::closest_points,
@@ -61,7 +61,7 @@ pub fn draw(
     strokes: &mut Strokes,
     words: &mut Vec<Words>,
     room: &mut Room,
-    view: &View,
+    view: &SightLines,
 ) -> Option<Rect> {
     if !world.is_standing(view.eye) {
         return None;

@@ -18,7 +18,7 @@ use crate::{
         drawing::Drawing,
         in_battle, layer,
         pointer::Pointer,
-        tokens::{Shown, Token},
+        tokens::{Appearance, Token},
     },
     table::Base,
 };
@@ -112,9 +112,9 @@ struct Cleared {
 /// Asks what is under each crown, when a token or the pointer has moved or trees are new.
 fn look_under(
     pointer: Res<Pointer>,
-    moved: Query<(), (With<Token>, Changed<Shown>)>,
+    moved: Query<(), (With<Token>, Changed<Appearance>)>,
     planted: Query<(), Added<Canopy>>,
-    tokens: Query<(&Token, &Shown)>,
+    tokens: Query<(&Token, &Appearance)>,
     bases: Query<&Base>,
     mut pointed: Local<Option<Vec2>>,
     mut canopies: Query<(&Canopy, &mut Cleared)>,
@@ -177,7 +177,7 @@ mod tests {
     use crate::{
         app::Screen,
         battle::{Battlefield, ModelId},
-        table::{Footprint, Inches, Pose, Table, Terrain},
+        table::{Footprint, Inches, Picture, Pose, Table, Terrain},
     };
 
     /// How many meshes were made or changed so far.
@@ -202,14 +202,14 @@ mod tests {
         app.add_plugins((super::super::plugin, crate::app::board::lay::plugin));
         app.add_systems(Last, count);
         let mut table = Table::new(Inches(48.0), Inches(48.0));
-        for (kind, x) in [("wood", 10.0), ("hill", 30.0)] {
+        for (picture, x) in [(Picture::Wood, 10.0), (Picture::Hill, 30.0)] {
             let disc = Footprint::Circle { at: Vec2::new(x, 10.0), radius: Inches(4.0) };
-            table.terrain.push(Terrain::new(kind, disc));
+            table.terrain.push(Terrain::new("piece", disc).drawn_as(picture));
         }
         app.insert_resource(Battlefield(table));
         let entity = app.world_mut().spawn(Base::Circle { radius: Inches(0.5) }).id();
         let token = Token { model: ModelId(0), entity, unit: entity };
-        let token = app.world_mut().spawn((token, Shown::at(pose(40.0, 40.0), true))).id();
+        let token = app.world_mut().spawn((token, Appearance::at(pose(40.0, 40.0), true))).id();
         pass(&mut app, 12);
         (app, token)
     }
@@ -250,7 +250,7 @@ mod tests {
         assert_eq!(made(&app), drawn);
         let disc = Footprint::Circle { at: Vec2::new(20.0, 30.0), radius: Inches(4.0) };
         let field = &mut app.world_mut().resource_mut::<Battlefield>().0;
-        field.terrain.push(Terrain::new("crag", disc));
+        field.terrain.push(Terrain::new("crag", disc).drawn_as(Picture::Crag));
         pass(&mut app, 10);
         assert_eq!(made(&app), drawn + 1, "the new piece alone");
     }
@@ -261,13 +261,15 @@ mod tests {
         let drawn = made(&app);
         let (clear, dense) = clear_and_dense(&mut app);
         assert!(clear == 0 && dense > 8, "{clear} clear, {dense} dense");
-        *app.world_mut().get_mut::<Shown>(token).unwrap() = Shown::at(pose(10.0, 10.0), true);
+        *app.world_mut().get_mut::<Appearance>(token).unwrap() =
+            Appearance::at(pose(10.0, 10.0), true);
         pass(&mut app, 1);
         assert_eq!(clear_and_dense(&mut app).0, 0, "they don't vanish at once");
         pass(&mut app, 10);
         let (over, others) = clear_and_dense(&mut app);
         assert!(over > 0 && others > over, "{over} clear, {others} dense");
-        *app.world_mut().get_mut::<Shown>(token).unwrap() = Shown::at(pose(40.0, 40.0), true);
+        *app.world_mut().get_mut::<Appearance>(token).unwrap() =
+            Appearance::at(pose(40.0, 40.0), true);
         pass(&mut app, 12);
         assert_eq!(clear_and_dense(&mut app), (0, dense));
         app.world_mut().resource_mut::<Pointer>().table = Some(Vec2::new(10.0, 10.0));

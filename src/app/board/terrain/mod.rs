@@ -1,5 +1,5 @@
 //! Terrain as one knows it from above: each kind has its own way of being drawn, lit from the
-//! upper left. A kind nobody knows is drawn by what it does: ground, barrier, opacity.
+//! upper left. A kind that says nothing of its picture is drawn by what it does: ground, barrier, height.
 
 mod brush;
 mod building;
@@ -20,7 +20,7 @@ use bevy::prelude::*;
 
 use crate::{
     app::{drawing::Drawing, layer},
-    table::{Footprint, Ground, Terrain},
+    table::{Footprint, Ground, Picture, Terrain},
 };
 
 pub(super) use canopy::Crowns;
@@ -41,70 +41,31 @@ pub(super) fn height(piece: &Terrain, place: usize) -> f32 {
 
 /// The trees whose crowns stand over a piece.
 pub(super) fn trees(piece: &Terrain, seed: u32) -> Vec<Tree> {
-    if Picture::of(piece) == Picture::Wood { wood::trees(piece, seed) } else { Vec::new() }
+    if picture(piece) == Some(Picture::Wood) { wood::trees(piece, seed) } else { Vec::new() }
 }
 
 /// Whether a piece is drawn as water.
 pub(super) fn is_water(piece: &Terrain) -> bool {
-    Picture::of(piece) == Picture::Water
+    picture(piece) == Some(Picture::Water)
 }
 
-/// The ways of drawing a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Picture {
-    Hill,
-    Wood,
-    Hedge,
-    Fence,
-    Ditch,
-    Wall,
-    Hut,
-    Ruin,
-    Water,
-    Crag,
-    Road,
-    Field,
-    Rough,
-    Unknown,
-}
-
-impl Picture {
-    /// By what the piece is called, else by what it does.
-    fn of(piece: &Terrain) -> Self {
-        let names: [(&[&str], Self); 12] = [
-            (&["hill"], Self::Hill),
-            (&["wood", "forest", "copse"], Self::Wood),
-            (&["hedge"], Self::Hedge),
-            (&["fence"], Self::Fence),
-            (&["ditch"], Self::Ditch),
-            (&["wall"], Self::Wall),
-            (&["hut", "house", "building", "tower"], Self::Hut),
-            (&["ruin"], Self::Ruin),
-            (&["stream", "river", "pond", "lake", "water"], Self::Water),
-            (&["crag", "rock"], Self::Crag),
-            (&["road", "path"], Self::Road),
-            (&["field"], Self::Field),
-        ];
-        let kind = piece.kind.to_lowercase();
-        let named = names.iter().find(|(words, _)| words.iter().any(|word| kind.contains(word)));
-        if let Some(&(_, picture)) = named {
-            return picture;
-        }
-        match piece.ground {
-            Ground::Difficult => Self::Rough,
-            Ground::Water => Self::Water,
-            Ground::Impassable => Self::Crag,
-            Ground::Open if piece.barrier => Self::Wall,
-            Ground::Open if piece.elevation.0 > 0.0 => Self::Hill,
-            Ground::Open => Self::Unknown,
-        }
-    }
+/// As what a piece is drawn: as its kind says, else by what it does; nothing for plain ground that
+/// does nothing.
+fn picture(piece: &Terrain) -> Option<Picture> {
+    piece.picture.or(match piece.ground {
+        Ground::Difficult => Some(Picture::Rough),
+        Ground::Water => Some(Picture::Water),
+        Ground::Impassable => Some(Picture::Crag),
+        Ground::Open if piece.barrier => Some(Picture::Wall),
+        Ground::Open if piece.elevation.0 > 0.0 => Some(Picture::Hill),
+        Ground::Open => None,
+    })
 }
 
 /// Draws a piece with everything that stands on it, as a picture: without the sign of the rules'
 /// edge. The seed makes two of a kind differ.
 pub fn draw(drawing: &mut Drawing, piece: &Terrain, seed: u32) {
-    if Picture::of(piece) == Picture::Wood {
+    if picture(piece) == Some(Picture::Wood) {
         wood::wood(drawing, piece, seed);
     } else {
         draw_ground(drawing, piece, seed, false, &[]);
@@ -126,21 +87,21 @@ pub(super) fn draw_ground(
     signed: bool,
     around: &[Terrain],
 ) {
-    match Picture::of(piece) {
-        Picture::Hill => hill::hill(drawing, piece, seed, signed),
-        Picture::Wood => wood::floor(drawing, piece, seed, signed),
-        Picture::Hedge => line::hedge(drawing, piece, seed),
-        Picture::Fence => line::fence(drawing, piece, seed),
-        Picture::Ditch => line::ditch(drawing, piece, seed),
-        Picture::Wall => stone::wall(drawing, piece, seed),
-        Picture::Hut => building::hut(drawing, piece, seed),
-        Picture::Ruin => ruin::ruin(drawing, piece, seed, signed),
-        Picture::Water => water::water(drawing, piece, seed, signed, around),
-        Picture::Crag => stone::crag(drawing, piece, seed),
-        Picture::Road => plain::road(drawing, piece, seed),
-        Picture::Field => plain::field(drawing, piece, seed),
-        Picture::Rough => stone::rough(drawing, piece, seed, signed),
-        Picture::Unknown => plain::unknown(drawing, piece, seed, signed),
+    match picture(piece) {
+        Some(Picture::Hill) => hill::hill(drawing, piece, seed, signed),
+        Some(Picture::Wood) => wood::floor(drawing, piece, seed, signed),
+        Some(Picture::Hedge) => line::hedge(drawing, piece, seed),
+        Some(Picture::Fence) => line::fence(drawing, piece, seed),
+        Some(Picture::Ditch) => line::ditch(drawing, piece, seed),
+        Some(Picture::Wall) => stone::wall(drawing, piece, seed),
+        Some(Picture::Hut) => building::hut(drawing, piece, seed),
+        Some(Picture::Ruin) => ruin::ruin(drawing, piece, seed, signed),
+        Some(Picture::Water) => water::water(drawing, piece, seed, signed, around),
+        Some(Picture::Crag) => stone::crag(drawing, piece, seed),
+        Some(Picture::Road) => plain::road(drawing, piece, seed),
+        Some(Picture::Field) => plain::field(drawing, piece, seed),
+        Some(Picture::Rough) => stone::rough(drawing, piece, seed, signed),
+        None => plain::unknown(drawing, piece, seed, signed),
     }
 }
 
@@ -245,50 +206,62 @@ mod tests {
     use super::*;
     use crate::table::Inches;
 
-    fn piece(kind: &str, ground: Ground) -> Terrain {
+    fn piece(picture: Option<Picture>, ground: Ground) -> Terrain {
+        use Picture::{Ditch, Fence, Hedge, Road, Wall};
         let corners = [(2.0, 2.0), (10.0, 1.0), (11.0, 8.0), (3.0, 9.0)];
-        let footprint = match kind {
-            "hedge" | "fence" | "ditch" | "wall" | "stream" | "road" => Footprint::Line {
+        let footprint = match picture {
+            Some(Hedge | Fence | Ditch | Wall | Road) => Footprint::Line {
                 points: vec![Vec2::new(1.0, 1.0), Vec2::new(7.0, 3.0), Vec2::new(12.0, 2.0)],
                 width: Inches(0.8),
             },
             _ => Footprint::Polygon(corners.map(|(x, y)| Vec2::new(x, y)).to_vec()),
         };
-        Terrain { ground, height: Inches(1.0), ..Terrain::new(kind, footprint) }
+        Terrain { ground, height: Inches(1.0), picture, ..Terrain::new("piece", footprint) }
     }
 
     #[test]
     fn every_kind_has_a_small_picture_that_is_always_the_same() {
-        let open = [
-            "hill",
-            "wood",
-            "hedge",
-            "fence",
-            "ditch",
-            "wall",
-            "hut",
-            "ruin",
-            "stream",
-            "crag",
-            "road",
-            "field",
-            "something else",
-        ];
-        let kinds = open.map(|kind| (kind, Ground::Open));
-        for (kind, ground) in kinds.into_iter().chain([("rough ground", Ground::Difficult)]) {
-            let piece = piece(kind, ground);
+        let pictures = one_of_each!(Picture:
+            Hill,
+            Wood,
+            Hedge,
+            Fence,
+            Ditch,
+            Wall,
+            Hut,
+            Ruin,
+            Water,
+            Crag,
+            Road,
+            Field,
+            Rough,
+        );
+        let pictures = pictures.map(|picture| piece(Some(picture), Ground::Open));
+        let plain = [Ground::Open, Ground::Difficult].map(|ground| piece(None, ground));
+        for piece in pictures.into_iter().chain(plain) {
             let drawn = || {
                 let mut drawing = Drawing::new();
                 draw(&mut drawing, &piece, 5);
                 drawing
             };
-            let corners = drawn().corners();
-            assert!((100..25_000).contains(&corners), "{kind}: {corners} corners");
+            let (picture, corners) = (piece.picture, drawn().corners());
+            assert!((100..25_000).contains(&corners), "{picture:?}: {corners} corners");
             let places = |drawing: Drawing| {
                 let mesh = drawing.mesh();
                 format!("{:?}", mesh.attribute(Mesh::ATTRIBUTE_POSITION))
             };
-            assert!(places(drawn()) == places(drawn()), "{kind} differs from time to time");
+            assert!(places(drawn()) == places(drawn()), "{picture:?} differs from time to time");
         }
+    }
+
+    #[test]
+    fn what_says_nothing_of_its_picture_is_drawn_by_what_it_does() {
+        let of = |ground| picture(&piece(None, ground));
+        assert_eq!(of(Ground::Open), None);
+        assert_eq!(of(Ground::Water), Some(Picture::Water));
+        assert_eq!(of(Ground::Impassable), Some(Picture::Crag));
+        let wall = Terrain { barrier: true, ..piece(None, Ground::Open) };
+        assert_eq!(picture(&wall), Some(Picture::Wall));
+        assert_eq!(picture(&wall.drawn_as(Picture::Hedge)), Some(Picture::Hedge));
     }
 }

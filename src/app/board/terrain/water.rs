@@ -4,9 +4,10 @@
 use bevy::prelude::*;
 
 use super::{
-    LIGHT, Picture,
+    LIGHT,
     brush::{blade, blob, bump, cast, ease, paint, shade, stone},
     edge::Edge,
+    is_water,
     lane::Lane,
     lit, spread,
     stone::worn,
@@ -41,8 +42,7 @@ pub(super) fn water(
 ) {
     let edge = Edge::of(piece);
     let others = around.iter().filter(|&other| other != piece);
-    let waters: Vec<Edge> =
-        others.filter(|other| Picture::of(other) == Picture::Water).map(Edge::of).collect();
+    let waters: Vec<Edge> = others.filter(|other| is_water(other)).map(Edge::of).collect();
     let elsewhere =
         |at: Vec2| waters.iter().map(|edge| edge.depth(at)).fold(f32::NEG_INFINITY, f32::max);
     let mut grain = Grain::new(seed * 19 + 5);

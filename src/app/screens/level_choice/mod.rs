@@ -2,9 +2,9 @@
 
 mod about;
 mod card;
+mod contents;
 mod entries;
 mod pictures;
-mod scene;
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -33,7 +33,7 @@ use entries::{Entries, Entry, Read};
 pub use pictures::Pictures;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Choice>();
+    app.init_resource::<LevelList>();
     app.add_plugins(pictures::plugin);
     app.add_systems(OnEnter(Screen::LevelChoice), look_for_levels);
     let here = in_state(Screen::LevelChoice);
@@ -43,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// What there is to choose from and what is chosen.
 #[derive(Resource, Default)]
-pub struct Choice {
+pub struct LevelList {
     levels: Entries,
     picked: usize,
     seed: String,
@@ -55,7 +55,7 @@ pub struct Choice {
     told: bool,
 }
 
-impl Choice {
+impl LevelList {
     /// Whether all levels were read.
     pub fn is_read(&self) -> bool {
         self.levels.are_read()
@@ -71,7 +71,7 @@ impl Choice {
     }
 }
 
-fn look_for_levels(options: Res<AppOptions>, time: Res<Time<Real>>, mut choice: ResMut<Choice>) {
+fn look_for_levels(options: Res<AppOptions>, time: Res<Time<Real>>, mut choice: ResMut<LevelList>) {
     choice.levels.look(options.data.as_deref());
     choice.picked = choice.picked.min(choice.levels.len().saturating_sub(1));
     choice.practice = options.practice;
@@ -89,7 +89,7 @@ fn look_for_levels(options: Res<AppOptions>, time: Res<Time<Real>>, mut choice: 
 fn read_on(
     options: Res<AppOptions>,
     data: Res<Data>,
-    mut choice: ResMut<Choice>,
+    mut choice: ResMut<LevelList>,
     mut message: ResMut<MessageBox>,
 ) {
     // The first frame is long enough without.
@@ -121,7 +121,7 @@ fn show(
     theme: Res<Theme>,
     time: Res<Time<Real>>,
     keys: Res<ButtonInput<KeyCode>>,
-    mut choice: ResMut<Choice>,
+    mut choice: ResMut<LevelList>,
     mut pictures: ResMut<Pictures>,
     mut message: ResMut<MessageBox>,
     mut screen: ResMut<NextState<Screen>>,
@@ -214,7 +214,7 @@ fn show(
 }
 
 /// The levels as cards; true if one was chosen to be played at once.
-fn list(ui: &mut egui::Ui, choice: &mut Choice, pictures: &mut Pictures, theme: &Theme) -> bool {
+fn list(ui: &mut egui::Ui, choice: &mut LevelList, pictures: &mut Pictures, theme: &Theme) -> bool {
     let before = choice.picked;
     let entered = ui.input(|input| input.key_pressed(egui::Key::Enter));
     // After a click on something else nothing has the keyboard: Enter is still that of Begin.
@@ -240,7 +240,7 @@ fn list(ui: &mut egui::Ui, choice: &mut Choice, pictures: &mut Pictures, theme: 
 
 fn details(
     ui: &mut egui::Ui,
-    choice: &Choice,
+    choice: &LevelList,
     pictures: &mut Pictures,
     theme: &Theme,
     height: f32,
@@ -259,7 +259,7 @@ fn details(
 /// The level that is picked; what is wrong with it is shown.
 fn playable<'a>(
     ui: &mut egui::Ui,
-    choice: &'a Choice,
+    choice: &'a LevelList,
     theme: &Theme,
 ) -> Option<(&'a Entry, &'a Read)> {
     let Some(entry) = choice.picked() else {
@@ -276,7 +276,7 @@ fn playable<'a>(
 }
 
 /// The same as the details, one below the other, for an upright phone.
-fn stacked(ui: &mut egui::Ui, choice: &Choice, pictures: &mut Pictures, theme: &Theme) {
+fn stacked(ui: &mut egui::Ui, choice: &LevelList, pictures: &mut Pictures, theme: &Theme) {
     let Some((entry, read)) = playable(ui, choice, theme) else { return };
     let all = ScrollArea::vertical().id_salt("level").auto_shrink([false, false]);
     all.show(ui, |ui| {
@@ -288,7 +288,7 @@ fn stacked(ui: &mut egui::Ui, choice: &Choice, pictures: &mut Pictures, theme: &
 }
 
 /// How the battle is to be fought, in one row.
-fn wishes(ui: &mut egui::Ui, choice: &mut Choice, time: &Time<Real>) {
+fn wishes(ui: &mut egui::Ui, choice: &mut LevelList, time: &Time<Real>) {
     dice(ui, choice, time);
     ui.add_space(16.0);
     deployment(ui, choice);
@@ -296,7 +296,7 @@ fn wishes(ui: &mut egui::Ui, choice: &mut Choice, time: &Time<Real>) {
     practice(ui, choice);
 }
 
-fn dice(ui: &mut egui::Ui, choice: &mut Choice, time: &Time<Real>) {
+fn dice(ui: &mut egui::Ui, choice: &mut LevelList, time: &Time<Real>) {
     ui.label("Dice");
     let seed = TextEdit::singleline(&mut choice.seed).desired_width(90.0).hint_text("by chance");
     ui.add(seed).on_hover_text(
@@ -307,7 +307,7 @@ fn dice(ui: &mut egui::Ui, choice: &mut Choice, time: &Time<Real>) {
     }
 }
 
-fn deployment(ui: &mut egui::Ui, choice: &mut Choice) {
+fn deployment(ui: &mut egui::Ui, choice: &mut LevelList) {
     let only = choice.level().is_some_and(Game::is_deployed_by_hand);
     let mut by_hand = choice.by_hand || only;
     ui.label("Deployment");
@@ -320,14 +320,14 @@ fn deployment(ui: &mut egui::Ui, choice: &mut Choice) {
     }
 }
 
-fn practice(ui: &mut egui::Ui, choice: &mut Choice) {
+fn practice(ui: &mut egui::Ui, choice: &mut LevelList) {
     let practice = ui.checkbox(&mut choice.practice, "Practice");
     practice.on_hover_text("Any order can be undone, even after dice were rolled.");
 }
 
 fn begin(
     ui: &mut egui::Ui,
-    choice: &Choice,
+    choice: &LevelList,
     begins: bool,
     time: &Time<Real>,
     next: &mut NextBattle,

@@ -10,7 +10,7 @@ use bevy::{
 };
 use bevy_egui::{EguiTextureHandle, EguiUserTextures, egui};
 
-use super::{Choice, scene};
+use super::{LevelList, contents};
 use crate::app::{
     AppSystems, Screen,
     board::{Easel, Grass, Paint},
@@ -184,7 +184,7 @@ const LOOKS: u8 = 2;
 
 /// Goes on with the picture in the making, or begins the next one.
 fn work_on(
-    choice: Res<Choice>,
+    choice: Res<LevelList>,
     data: Res<Data>,
     theme: Res<Theme>,
     (grass, paint, pipelines): (Res<Grass>, Res<Paint>, Res<Pipelines>),
@@ -203,7 +203,7 @@ fn work_on(
             let Some(wish) = wanted.into_iter().min() else { return };
             let Some(level) = choice.levels.level(&wish.1) else { return };
             let below = commands.spawn((Transform::default(), Visibility::Inherited)).id();
-            let scenery = scene::scenery(level, &data);
+            let scenery = contents::scenery(level, &data);
             let easel = Easel::new(scenery, below, RenderLayers::layer(LAYER));
             Work { wish, easel, shot: None }
         }
@@ -214,7 +214,7 @@ fn work_on(
             return;
         };
         if work.easel.go_on(A_FRAMES_SHARE, &grass, &mut meshes, &mut commands) {
-            let tokens = scene::tokens(level, &data, &theme, &mut faces, &mut meshes);
+            let tokens = contents::tokens(level, &data, &theme, &mut faces, &mut meshes);
             let (below, layers) = (work.easel.below(), work.easel.layers());
             let material = MeshMaterial2d(paint.plain.clone());
             for (mesh, at) in tokens {
@@ -274,7 +274,7 @@ mod tests {
             (0..3).for_each(|_| app.update());
             let world = app.world();
             let pictures = world.resource::<Pictures>();
-            if world.resource::<Choice>().is_read() && !pictures.are_wanted() {
+            if world.resource::<LevelList>().is_read() && !pictures.are_wanted() {
                 return pictures.made.iter().map(|(wish, made)| (wish.clone(), made.0)).collect();
             }
         }

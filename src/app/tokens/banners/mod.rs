@@ -17,7 +17,7 @@ use self::{
     icons::{Icon, Icons},
     placing::{Cover, NEAR, Spot, Wish, apart, around, distance, place, seems_of},
 };
-use super::{Face, Shown, Token, cluster, marks::UnitSigns};
+use super::{Appearance, Face, Token, cluster, marks::UnitSigns};
 use crate::{
     app::{
         OverTable,
@@ -65,8 +65,12 @@ pub struct Hung {
     moving: BTreeSet<UnitId>,
     /// Where none may hang.
     taken: Option<Rect>,
+    /// Other things on the table that names should leave in sight.
+    spared: Vec<cluster::Extent>,
     /// Where banners are in this frame.
     rects: Vec<Rect>,
+    /// Where signs of states are on them.
+    signs: Vec<(Rect, Sign)>,
     view: Option<View>,
     margins: Option<Margins>,
     /// How wide letters are.
@@ -96,6 +100,18 @@ impl Hung {
         self.taken = taken;
     }
 
+    /// Leaves places on the table in sight if there is room elsewhere: each with half its extent, in
+    /// inches.
+    pub fn spare(&mut self, places: Vec<(Vec2, Vec2)>) {
+        self.stale |= self.spared != places;
+        self.spared = places;
+    }
+
+    /// The sign of a state at a point of the window.
+    pub fn sign_at(&self, at: Pos2) -> Option<Sign> {
+        self.signs.iter().rev().find(|(rect, _)| rect.contains(at)).map(|&(_, sign)| sign)
+    }
+
     /// How often places were sought: as long as this is the same they hang where they did, or go
     /// with their units.
     pub fn count(&self) -> u64 {
@@ -107,9 +123,9 @@ impl Hung {
 fn read_units(
     frame: Res<TurnFrame>,
     playback: Res<Playback>,
-    moved: Query<(), (With<Token>, Or<(Changed<Shown>, Changed<Token>)>)>,
+    moved: Query<(), (With<Token>, Or<(Changed<Appearance>, Changed<Token>)>)>,
     signs: Res<UnitSigns>,
-    tokens: Query<(&Token, &Shown, &Face)>,
+    tokens: Query<(&Token, &Appearance, &Face)>,
     units: Query<(&UnitId, &Named, &Side)>,
     mut hung: ResMut<Hung>,
     mut last: Local<Option<(bool, Option<UnitId>)>>,
@@ -162,7 +178,7 @@ fn read_units(
 }
 
 /// A unit's sign: that of its largest base, or of most of its models.
-fn sign_of(unit: Entity, tokens: &Query<(&Token, &Shown, &Face)>) -> String {
+fn sign_of(unit: Entity, tokens: &Query<(&Token, &Appearance, &Face)>) -> String {
     let mut counts: BTreeMap<&str, (u32, u32)> = BTreeMap::new();
     for (_, _, face) in
         tokens.iter().filter(|(token, shown, _)| token.unit == unit && shown.present)
@@ -209,6 +225,7 @@ fn hang_banners(
 ) -> Result {
     let hung = hung.bypass_change_detection();
     let hidden = std::mem::take(&mut hung.rects);
+    hung.signs.clear();
     if view.zoom > UNTIL_ZOOM {
         hung.count += u64::from(!hidden.is_empty());
         hung.unfinished = false;
@@ -230,7 +247,7 @@ fn hang_banners(
     }
     icons.follow(&theme, context.pixels_per_point());
     let free = view.free(&margins);
-    let Hung { words, spots, moving, rects, letters, .. } = hung;
+    let Hung { words, spots, moving, rects, signs, letters, .. } = hung;
     let banner = |id: &UnitId| {
         let (words, (unit, spot)) = (words.get(id)?, spots.get(id)?);
         let line = lines(words)[spot.size].clone();
@@ -257,7 +274,8 @@ fn hang_banners(
         }
     }
     for ((words, line, ..), &rect) in hanging.iter().zip(rects.iter()) {
-        paint(&painter, context, &mut icons, &theme, words, line, rect);
+        let painted = paint(&painter, context, &mut icons, &theme, words, line, rect);
+        signs.extend(painted);
     }
     hung.unfinished = icons.wait();
     Ok(())
@@ -328,6 +346,7 @@ fn find_spots(hung: &mut Hung, painter: &Painter, view: &View, margins: &Margins
         ids.push(id);
         wishes.push(Wish { unit, sizes, looks_up, before });
     }
+    tokens.extend(hung.spared.iter().map(|extent| token_rect(extent, view)));
     let cover = Cover::of(area, &tokens);
     let spots = place(&wishes, area, &cover, hung.taken);
     hung.moving.clear();
@@ -351,6 +370,7 @@ fn a_little_inside(unit: Rect, at: Pos2) -> Pos2 {
     unit.center() + off.max(-half).min(half)
 }
 
+/// Paints a banner; where its signs of states are.
 fn paint(
     painter: &Painter,
     context: &egui::Context,
@@ -359,7 +379,7 @@ fn paint(
     words: &Words,
     line: &str,
     rect: Rect,
-) {
+) -> Vec<(Rect, Sign)> {
     let colours = theme.side(words.side);
     let swallow = words.side.index() % 2 == 1;
     let plate = Theme::egui(theme.plate);
@@ -395,13 +415,16 @@ fn paint(
         let drawn = painter.text(at, Align2::LEFT_CENTER, line, font(), Theme::egui(ink));
         x = drawn.right() + 4.0;
     }
+    let mut signs = Vec::new();
     for &state in &words.states {
         let at = pos2(x + STATE / 2.0, rect.center().y);
         let place = Rect::from_center_size(at, vec2(STATE, STATE));
         picture(Icon::State(state), place);
+        signs.push((place, state));
         x += STATE + 1.0;
     }
     painter.add(Shape::closed_line(outline, stroke));
+    signs
 }
 
 /// A plate's edge, with a swallow's tail so deep at its right end.

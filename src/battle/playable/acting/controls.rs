@@ -28,6 +28,8 @@ pub struct Choice<S: Acting> {
     pub text: String,
     /// What it is for.
     pub about: String,
+    /// The term of the rule that it goes by; empty if there is none.
+    pub term: &'static str,
     /// The verb whose key does the same.
     pub verb: Option<VerbId>,
     /// Whether it is chosen.
@@ -82,6 +84,9 @@ pub struct Amount<S: Acting> {
     pub most: f32,
     /// From one to the next.
     pub step: f32,
+    /// By how much keys that nudge change it, and numbers that are typed are it; none where such keys
+    /// move what is pointed at.
+    pub leap: Option<f32>,
     /// Whether it is a count.
     pub counts: bool,
     /// The intent with another number.
@@ -99,6 +104,7 @@ impl<S: Acting> Amount<S> {
             least: 0.0,
             most: 0.0,
             step: 1.0,
+            leap: None,
             counts: false,
             set,
         }
@@ -121,6 +127,7 @@ impl<S: Acting> Choice<S> {
         Self {
             text: text.into(),
             about: about.into(),
+            term: "",
             verb: None,
             chosen: false,
             wanted: false,

@@ -32,17 +32,8 @@ pub struct OddsOfKind {
 pub struct Said {
     /// The words.
     pub text: String,
-    /// What they tell.
-    pub term: Term,
-}
-
-/// What words tell on hovering.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Term {
-    /// Nothing.
-    None,
-    /// A term of the codex.
-    Named(&'static str),
+    /// The term of the codex that they tell, if they do.
+    pub term: Option<&'static str>,
 }
 
 impl Odds {
@@ -55,12 +46,12 @@ impl Odds {
 impl Said {
     /// Words that tell nothing more.
     pub fn plain(text: impl Into<String>) -> Self {
-        Self { text: text.into(), term: Term::None }
+        Self { text: text.into(), term: None }
     }
 
     /// Words that tell a term of the codex.
     pub fn of(text: impl Into<String>, term: &'static str) -> Self {
-        Self { text: text.into(), term: Term::Named(term) }
+        Self { text: text.into(), term: Some(term) }
     }
 }
 

@@ -127,11 +127,6 @@ pub struct Line {
     pub text: String,
     /// In which tone.
     pub tone: Tone,
-}
-
-impl Line {
-    /// A line in a tone.
-    pub fn new(text: impl Into<String>, tone: Tone) -> Self {
-        Self { text: text.into(), tone }
-    }
+    /// The terms of the codex that explain what it is about.
+    pub terms: Vec<&'static str>,
 }

@@ -19,12 +19,23 @@ pub struct VerbWords {
     pub help: &'static str,
     /// Whether it needs an enemy as its target.
     pub targets: bool,
-    /// The key that usually does it, such as "KeyM"; none for what confirming does.
-    pub key: Option<&'static str>,
+    /// The key that does it.
+    pub key: VerbKey,
     /// The name of its icon.
     pub icon: &'static str,
     /// What the codex calls it.
     pub term: &'static str,
+}
+
+/// The key of a verb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VerbKey {
+    /// Usually this one, such as "KeyM", until the player gives it another.
+    Usually(&'static str),
+    /// None, until the player gives it one.
+    Unset,
+    /// The one that confirms.
+    Confirming,
 }
 
 /// A verb as it is offered at the moment.

@@ -69,12 +69,12 @@ pub enum Contour {
         ahead: f32,
     },
     /// What a model sees.
-    View(View),
+    Sight(SightLines),
 }
 
 /// What a model sees of its enemies.
 #[derive(Clone, Debug)]
-pub struct View {
+pub struct SightLines {
     /// Who looks.
     pub eye: ModelId,
     /// Each enemy, the nearest first, and how it is seen.

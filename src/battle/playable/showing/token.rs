@@ -63,3 +63,14 @@ pub struct Marks {
     /// How it is itself.
     pub model: Option<Sign>,
 }
+
+/// One thing that is marked on tokens, banners or plates of units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A state.
+    State(Sign),
+    /// How a model stands out of its unit.
+    Badge(Badge),
+    /// Wounds it can take at first, and how many it has left.
+    Wounds(u8, u8),
+}

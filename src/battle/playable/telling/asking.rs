@@ -30,6 +30,8 @@ pub struct Asking {
 pub struct Reply {
     /// What the answer does, as a button says it.
     pub text: String,
+    /// The terms of the codex that explain what it is about, besides what the question is about.
+    pub terms: Vec<&'static str>,
     /// The model that it is about.
     pub target: Option<ModelId>,
     /// Who would stand elsewhere afterwards.

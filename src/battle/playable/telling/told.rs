@@ -21,6 +21,19 @@ pub struct Told {
     pub rolled: bool,
 }
 
+/// Several events, one after another, that are told in one line which opens into theirs: a volley,
+/// a fight, the moves of many.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Passage {
+    /// How many events it stands for, from the first on.
+    pub events: usize,
+    /// All of them as one line of the log.
+    pub told: Told,
+    /// What their dice came to, in short, such as "8 shots, 5 hit, 2 saved, 1 slain"; empty where
+    /// none were rolled.
+    pub tally: String,
+}
+
 /// How much a line of the log matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
@@ -36,7 +49,7 @@ pub enum Weight {
 
 /// What begins with an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Opening {
+pub enum Milestone {
     /// The turn of this number.
     Turn(u32),
     /// A unit's activation.

@@ -3,31 +3,9 @@
 use bevy::prelude::*;
 
 use crate::{
-    battle::{BattleWorld, ModelId, UnitId, playable::acting::Focus},
-    no_quarter::{
-        Order, plan as placing, support_weapons,
-        uses::{At, Usable},
-    },
-    table::formation::Flank,
+    battle::{UnitId, playable::acting::Focus},
+    no_quarter::{Order, plan as placing, support_weapons},
 };
-
-/// The sweep of a tail over the side with more enemies.
-pub fn best_sweep(world: &World) -> Option<Order> {
-    let unit = world.frame().active?;
-    let side = world.side_of(unit);
-    let what = Usable::TailAttack;
-    let enemies = |model: ModelId, at: At| {
-        let caught = what.rules().foretell(world, model, at).attacks;
-        caught.into_iter().filter(|hit| world.side_of_model(hit.target) != side).count()
-    };
-    let sweeps = world
-        .standing(unit)
-        .into_iter()
-        .flat_map(|model| [Flank::Left, Flank::Right].map(|flank| (model, At::Side(flank))));
-    let legal = |&(model, at): &(ModelId, At)| what.rules().check(world, model, at).is_ok();
-    let (model, at) = sweeps.filter(legal).max_by_key(|&(model, at)| enemies(model, at))?;
-    Some(Order::Use { model, what, at })
-}
 
 /// Whether a weapon of the unit can be loaded, and its chassis.
 pub fn to_load(world: &World, unit: UnitId) -> Option<Order> {

@@ -3,9 +3,9 @@
 use bevy::prelude::World;
 
 use super::{
-    BlockMove, Intent, aimed,
-    at_once::{best_sweep, membership, to_load},
-    setting_up,
+    BlockMove, Intent, aiming,
+    at_once::{membership, to_load},
+    setting_up, using,
     verbs::Verb,
     why_not::ordered,
 };
@@ -41,7 +41,7 @@ pub fn begin(
             prepares(unit.map(|unit| Intent::FormUp { formation: present(unit) }))
         }
         Verb::Charge => Began::Prepares(Intent::Charge { to_reach: false }),
-        Verb::Overrun => Began::Prepares(Intent::Overrun { through: None }),
+        Verb::Use(what) => using::begin(world, focus, what),
         // The key a second time strikes with one die each.
         Verb::Fight => Began::PreparesForOnlyTarget(match present {
             Some(Intent::Fight { plain, weapon }) => {
@@ -49,7 +49,6 @@ pub fn begin(
             }
             _ => Intent::Fight { plain: false, weapon: None },
         }),
-        Verb::Sweep => gives(best_sweep(world)),
         // The key a second time aims.
         Verb::Shoot => Began::Prepares(match present {
             Some(Intent::Shoot { aim, weapon }) => {
@@ -63,7 +62,7 @@ pub fn begin(
                 _ => None,
             };
             // The key again takes the next weapon; after the only one it steps back.
-            let next = unit.and_then(|unit| aimed::next(world, unit, focus, present));
+            let next = unit.and_then(|unit| aiming::next(world, unit, focus, present));
             prepares(next.map(Intent::Template))
         }
         Verb::LoadWeapon => gives(unit.and_then(|unit| to_load(world, unit))),

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::{BlockMove, Intent};
 use crate::{
     battle::{
-        BattleWorld, UnitId,
+        BattleWorld, ModelId, UnitId,
         playable::acting::{Amount, Choice, Control, Does},
     },
     no_quarter::{NoQuarter, movement},
@@ -46,12 +46,17 @@ pub fn block_controls(world: &World, unit: UnitId, by: BlockMove) -> Vec<Control
     controls
 }
 
+/// How far one action takes a model.
+pub fn stride(world: &World, model: ModelId) -> Inches {
+    movement::mover(world, model).rate
+}
+
+/// By how many degrees a key changes a wheel.
+const WHEEL_LEAP: f32 = 5.0;
+
 /// How far or by how much a block moves.
 fn amount(world: &World, unit: UnitId, manoeuvre: &Manoeuvre) -> Option<Amount<NoQuarter>> {
-    let rate = world.standing(unit).first().map_or(1.0, |&model| {
-        let mover = movement::mover(world, model);
-        mover.rate.0
-    });
+    let rate = world.standing(unit).first().map_or(1.0, |&model| stride(world, model).0);
     match *manoeuvre {
         Manoeuvre::Ahead(way) | Manoeuvre::Back(way) | Manoeuvre::Sidestep(_, way) => {
             let far = rate * 20.0;
@@ -60,12 +65,17 @@ fn amount(world: &World, unit: UnitId, manoeuvre: &Manoeuvre) -> Option<Amount<N
                 now: way.0,
                 most: far,
                 step: 0.1,
+                leap: Some(rate),
                 ..Amount::new(set_amount)
             })
         }
-        Manoeuvre::Wheel { degrees, .. } => {
-            Some(Amount { suffix: "°", now: degrees, most: 180.0, ..Amount::new(set_amount) })
-        }
+        Manoeuvre::Wheel { degrees, .. } => Some(Amount {
+            suffix: "°",
+            now: degrees,
+            most: 180.0,
+            leap: Some(WHEEL_LEAP),
+            ..Amount::new(set_amount)
+        }),
         Manoeuvre::QuarterTurn(_) | Manoeuvre::AboutTurn => None,
     }
 }

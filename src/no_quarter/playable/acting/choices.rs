@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::{
     Intent,
-    aimed::{self, Aimed, Attack},
+    aiming::{self, Aiming, Attack},
 };
 use crate::{
     battle::{
@@ -13,8 +13,8 @@ use crate::{
         playable::acting::{Choice, Does, Focus},
     },
     no_quarter::{
-        Ability, Arms, Holding, NoQuarter, Order, ProfileOf, Standing, charges, close_combat,
-        components::Formation, deployment, plan as placing,
+        Arms, Holding, NoQuarter, Order, StandingOrder, charges, close_combat,
+        components::Formation, deployment, plan as placing, ranged_combat,
     },
     table::Inches,
 };
@@ -46,33 +46,57 @@ pub fn choices(
         Intent::Move
         | Intent::Turn
         | Intent::Block(_)
-        | Intent::Overrun { .. }
+        | Intent::Use(_)
         | Intent::FollowUp
         | Intent::LayTerrain { .. } => Vec::new(),
     }
 }
 
 /// What a unit on hold may wait for.
-fn standings(world: &World, unit: UnitId) -> Vec<(Standing, &'static str)> {
-    let mut all = vec![(Standing::Ask, "Ask")];
+fn standings(world: &World, unit: UnitId) -> Vec<StandingOrder> {
+    let mut all = vec![StandingOrder::Ask];
     // Who can't shoot waits for charges.
     if placing::answers_from_afar(world, unit) {
-        all.extend([
-            (Standing::Within(Inches(6.0)), "Within 6\""),
-            (Standing::Within(Inches(12.0)), "Within 12\""),
-            (Standing::Within(Inches(18.0)), "Within 18\""),
-            (Standing::Within(Inches(24.0)), "Within 24\""),
-            (Standing::FirstTarget, "First target"),
-        ]);
+        all.extend([6.0, 12.0, 18.0, 24.0].map(|distance| StandingOrder::Within(Inches(distance))));
+        all.push(StandingOrder::FirstTarget);
     }
-    all.extend([(Standing::WhenCharged, "When charged"), (Standing::Never, "Never")]);
+    all.extend([StandingOrder::WhenCharged, StandingOrder::Never]);
     all
 }
 
-fn to_hold(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
-    let choice = |(standing, text)| {
-        Choice::new(text, "What to respond to", Does::Gives(Order::Hold { standing }))
+/// What a unit on hold may wait for, as a choice.
+fn standing(standing: StandingOrder, order: Order) -> Choice<NoQuarter> {
+    let (text, about, term) = match standing {
+        StandingOrder::Ask => {
+            ("Ask".to_owned(), "You are asked every time it could respond.".to_owned(), "response")
+        }
+        StandingOrder::Within(distance) => (
+            format!("Within {distance}"),
+            format!("You are asked about enemies within {distance}, and when it is charged."),
+            "response",
+        ),
+        StandingOrder::FirstTarget => (
+            "First target".to_owned(),
+            "It shoots at the first enemy it can, without asking. You are asked when it is charged."
+                .to_owned(),
+            "response",
+        ),
+        StandingOrder::WhenCharged => (
+            "When charged".to_owned(),
+            "You are asked only when it is charged: whether to flee or to strike first.".to_owned(),
+            "receiving",
+        ),
+        StandingOrder::Never => (
+            "Never".to_owned(),
+            "It responds to nothing, not even to a charge, and you aren't asked.".to_owned(),
+            "holding",
+        ),
     };
+    Choice { term, ..Choice::new(text, about, Does::Gives(order)) }
+}
+
+fn to_hold(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
+    let choice = |wanted| standing(wanted, Order::Hold { standing: wanted });
     standings(world, unit).into_iter().map(choice).collect()
 }
 
@@ -80,12 +104,12 @@ fn to_hold(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
 pub fn instructions(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
     let Some(present) = world.of_unit::<Holding>(unit).0 else { return Vec::new() };
     let may = |standing| NoQuarter::check(world, &Order::Instruct { unit, standing }).is_ok();
-    if !may(Standing::Ask) && !may(Standing::Never) {
+    if !may(StandingOrder::Ask) && !may(StandingOrder::Never) {
         return Vec::new();
     }
-    let choice = |(standing, text)| Choice {
-        chosen: standing == present,
-        ..Choice::new(text, "", Does::Gives(Order::Instruct { unit, standing }))
+    let choice = |wanted| Choice {
+        chosen: wanted == present,
+        ..standing(wanted, Order::Instruct { unit, standing: wanted })
     };
     standings(world, unit).into_iter().map(choice).collect()
 }
@@ -207,7 +231,7 @@ fn to_shoot(
     let arms = placing::weapons_to_shoot(world, &models);
     let named = arms.iter().map(|arm| (arm.id.clone(), arm.name.clone())).collect();
     let mut choices = weapons(named, weapon, |weapon| Intent::Shoot { aim, weapon });
-    let aims = |&model: &ModelId| !world.of_model::<ProfileOf>(model).0.has(Ability::Undead);
+    let aims = |&model: &ModelId| !ranged_combat::never_aims(world, model);
     if models.iter().any(aims) {
         let intent = Intent::Shoot { aim: !aim, weapon: weapon.map(str::to_owned) };
         choices.push(Choice::of_intent("aim", AIM, aim, intent));
@@ -225,17 +249,17 @@ fn to_charge(world: &World, unit: UnitId, to_reach: bool) -> Vec<Choice<NoQuarte
     vec![Choice::of_intent(text, "Stops out of contact", to_reach, intent)]
 }
 
-fn to_aim(world: &World, unit: UnitId, focus: Focus, present: &Aimed) -> Vec<Choice<NoQuarter>> {
-    let options = aimed::options(world, unit, focus);
+fn to_aim(world: &World, unit: UnitId, focus: Focus, present: &Aiming) -> Vec<Choice<NoQuarter>> {
+    let options = aiming::options(world, unit, focus);
     let mut choices = Vec::new();
     if options.len() > 1 && options.len() <= MOST_WEAPONS {
         choices.extend(options.into_iter().map(|option| {
             let chosen = (option.by, option.weapon) == (present.by, present.weapon);
-            let text = aimed::name(world, &option);
+            let text = aiming::name(world, &option);
             Choice::of_intent(text, "Who attacks, and with what", chosen, Intent::Template(option))
         }));
     }
-    let mut switch = |text: &str, about, chosen, changed: Aimed| {
+    let mut switch = |text: &str, about, chosen, changed: Aiming| {
         choices.push(Choice::of_intent(text, about, chosen, Intent::Template(changed)));
     };
     match present.attack {
@@ -246,16 +270,16 @@ fn to_aim(world: &World, unit: UnitId, focus: Focus, present: &Aimed) -> Vec<Cho
                 let all = present.with >= most;
                 let with = if all { 0 } else { most };
                 let about = "Each adds half an inch to the blast";
-                let changed = Aimed { with, ..present.clone() };
+                let changed = Aiming { with, ..present.clone() };
                 switch("all who touch it throw together", about, all, changed);
             }
         }
         Attack::Fire => {
-            let over = Aimed { indirect: !present.indirect, ..present.clone() };
+            let over = Aiming { indirect: !present.indirect, ..present.clone() };
             let about = "Indirectly, at what a friend sees, for -1";
             switch("over everything", about, present.indirect, over);
             if present.can_aim(world) {
-                let aims = Aimed { aim: !present.aim, ..present.clone() };
+                let aims = Aiming { aim: !present.aim, ..present.clone() };
                 switch("aim", AIM, present.aim, aims);
             }
         }
@@ -265,12 +289,14 @@ fn to_aim(world: &World, unit: UnitId, focus: Focus, present: &Aimed) -> Vec<Cho
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::no_quarter::{
-        Profile, Weapon, WeaponRule,
+        Ability, Armoury, Profile, Weapon, WeaponRule,
         components::Wielders,
         profile::{Band, Part},
-        test_world::{TestWorld, man},
+        test_world::{TestWorld, bow, man},
     };
 
     #[test]
@@ -350,7 +376,7 @@ mod tests {
             let arms = vec![bomb.clone()];
             let unit = test.armed_unit(0, Formation::Skirmish, &place, profile, arms);
             let focus = Focus::default();
-            let aimed = aimed::next(&test.world, unit, focus, None).unwrap();
+            let aimed = aiming::next(&test.world, unit, focus, None).unwrap();
             let choices = choices(&test.world, unit, focus, &Intent::Template(aimed));
             choices.into_iter().map(|choice| choice.text).collect()
         };
@@ -363,9 +389,23 @@ mod tests {
         let mut test = TestWorld::new();
         let place = [(10.0, 10.0, 90.0)];
         let ours = test.unit(0, Formation::Skirmish, &place, man());
-        let wanted = [Standing::Ask, Standing::WhenCharged, Standing::Never];
-        let kinds: Vec<_> =
-            standings(&test.world, ours).into_iter().map(|(kind, _)| kind).collect();
-        assert_eq!(kinds, wanted);
+        let wanted = [StandingOrder::Ask, StandingOrder::WhenCharged, StandingOrder::Never];
+        assert_eq!(standings(&test.world, ours), wanted);
+    }
+
+    #[test]
+    fn everything_that_a_unit_on_hold_may_wait_for_says_what_it_does_and_by_which_rule() {
+        let codex = Armoury::embedded().unwrap().codex;
+        let mut test = TestWorld::new();
+        let place = [(10.0, 10.0, 90.0)];
+        let ours = test.armed_unit(0, Formation::Skirmish, &place, man(), vec![bow()]);
+        let choices = to_hold(&test.world, ours);
+        assert_eq!(choices.len(), 8);
+        let abouts: BTreeSet<&str> = choices.iter().map(|choice| choice.about.as_str()).collect();
+        assert_eq!(abouts.len(), 8, "each says something of its own");
+        for choice in &choices {
+            assert!(choice.about.ends_with('.'), "{}", choice.text);
+            assert!(codex.contains_key(choice.term), "{}: {}", choice.text, choice.term);
+        }
     }
 }

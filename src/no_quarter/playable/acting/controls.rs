@@ -5,24 +5,19 @@ use bevy::prelude::*;
 
 use super::{
     Intent,
-    aimed::{self, Aimed, Attack, aim_best},
+    aiming::{self, Aiming, Attack, aim_best},
     block::block_controls,
     choices::{MOST_IN_FRONT, MOST_WEAPONS, choices},
-    setting_up,
+    setting_up, using,
     verbs::Verb,
     why_not::left_to_act,
 };
 use crate::{
     battle::{
-        BattleWorld, ModelId, RuleSystem, UnitId,
+        BattleWorld, UnitId,
         playable::acting::{Amount, Choice, Control, Does, Focus},
     },
-    no_quarter::{
-        NoQuarter, Order,
-        components::Formation,
-        uses::{At, Usable},
-    },
-    table::formation::Flank,
+    no_quarter::{NoQuarter, components::Formation},
 };
 
 /// What can be said about an intent.
@@ -42,7 +37,7 @@ pub fn controls(world: &World, focus: Focus, intent: &Intent) -> Vec<Control<NoQ
         Intent::Shoot { .. } | Intent::Hold | Intent::ChangePlaces { .. } => {}
         Intent::Template(aimed) => controls.extend(aimed_controls(world, unit, focus, aimed)),
         Intent::Fight { .. } => {
-            controls.extend(sweeps(world, unit).into_iter().map(Control::Choice));
+            controls.extend(using::sides(world, unit).into_iter().map(Control::Choice));
         }
         Intent::Deploy { unit, formation } => {
             controls.extend(frontage(world, *unit, *formation));
@@ -50,7 +45,7 @@ pub fn controls(world: &World, focus: Focus, intent: &Intent) -> Vec<Control<NoQ
             controls.extend(setting_up::of_unit(world, *unit));
         }
         Intent::LayTerrain { .. } => controls.extend(setting_up::of_terrain(intent)),
-        Intent::Turn | Intent::Charge { .. } | Intent::Overrun { .. } | Intent::FollowUp => {
+        Intent::Turn | Intent::Charge { .. } | Intent::Use(_) | Intent::FollowUp => {
             controls.push(Control::Aside(left_to_act(world, unit, "")));
         }
     }
@@ -77,35 +72,19 @@ fn widen(intent: &Intent, frontage: f32) -> Intent {
     }
 }
 
-/// Sweeps with a tail, where somebody has one.
-fn sweeps(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
-    let what = Usable::TailAttack;
-    let tailed = |&model: &ModelId| what.rules().has(world, model);
-    let Some(model) = world.standing(unit).iter().copied().find(tailed) else {
-        return Vec::new();
-    };
-    let sweep = |flank: Flank| {
-        let order = Order::Use { model, what, at: At::Side(flank) };
-        let why_not = NoQuarter::check(world, &order).err().map(|error| error.told());
-        let text = format!("Sweep tail {}", flank.name());
-        Choice { why_not, ..Choice::new(text, "", Does::Gives(order)) }
-    };
-    [Flank::Left, Flank::Right].map(sweep).into()
-}
-
 /// What can be said about an attack that is aimed: the next weapon where there are many, where a breath
 /// begins, how many throw, what is marked; and the best place for it.
 fn aimed_controls(
     world: &World,
     unit: UnitId,
     focus: Focus,
-    aimed: &Aimed,
+    aimed: &Aiming,
 ) -> Vec<Control<NoQuarter>> {
     let mut controls = Vec::new();
-    if aimed::options(world, unit, focus).len() > MOST_WEAPONS {
-        let next = aimed::next(world, unit, focus, Some(aimed)).map(Intent::Template);
+    if aiming::options(world, unit, focus).len() > MOST_WEAPONS {
+        let next = aiming::next(world, unit, focus, Some(aimed)).map(Intent::Template);
         controls.extend(next.map(|next| {
-            let text = format!("{} ▶", aimed::name(world, aimed));
+            let text = format!("{} ▶", aiming::name(world, aimed));
             let choice = Choice::new(text, "The next weapon", Does::Prepares(next));
             Control::Choice(Choice { verb: Some(Verb::Template.id()), ..choice })
         }));
@@ -145,7 +124,7 @@ fn aimed_controls(
 /// The same with so many who throw with the thrower.
 fn throw_with(intent: &Intent, with: f32) -> Intent {
     match intent {
-        Intent::Template(aimed) => Intent::Template(Aimed { with: with as u8, ..aimed.clone() }),
+        Intent::Template(aimed) => Intent::Template(Aiming { with: with as u8, ..aimed.clone() }),
         _ => intent.clone(),
     }
 }

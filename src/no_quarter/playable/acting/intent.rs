@@ -4,7 +4,8 @@ use bevy::prelude::World;
 use serde::Deserialize;
 
 use super::{
-    aimed::{Aimed, Attack},
+    aiming::{Aiming, Attack},
+    using::Use,
     verbs::Verb,
 };
 use crate::{
@@ -41,11 +42,8 @@ pub enum Intent {
         /// Whether it stops where long weapons reach.
         to_reach: bool,
     },
-    /// A drive through whom the pointer is on, to a place behind.
-    Overrun {
-        /// Through whom, once they were clicked.
-        through: Option<UnitId>,
-    },
+    /// Something that a model has to use.
+    Use(Use),
     /// Blows at whom the pointer is on.
     Fight {
         /// Whether with one die each, though more could be rolled (AB-EXTRA-ATTACK).
@@ -72,7 +70,7 @@ pub enum Intent {
     /// Choosing the place of a follow-up after a kill.
     FollowUp,
     /// Breath, a grenade or a support weapon at the pointer.
-    Template(Aimed),
+    Template(Aiming),
     /// Two models of a ranked unit change places.
     ChangePlaces {
         /// The one of them that was chosen first.
@@ -153,7 +151,7 @@ impl Intent {
             Posed::Aim => Self::Shoot { aim: true, weapon: None },
             Posed::Hold => Self::Hold,
             Posed::Template => {
-                Self::Template(super::aimed::next(world, world.frame().active?, focus, None)?)
+                Self::Template(super::aiming::next(world, world.frame().active?, focus, None)?)
             }
             Posed::Deploy(number, formation) => {
                 let unit = UnitId(number);
@@ -182,7 +180,7 @@ impl Intent {
                 Self::Turn
                 | Self::Block(_)
                 | Self::Charge { .. }
-                | Self::Overrun { .. }
+                | Self::Use(_)
                 | Self::Fight { .. }
                 | Self::Shoot { .. }
                 | Self::Hold
@@ -198,7 +196,7 @@ impl Intent {
                 | Self::Block(_)
                 | Self::FormUp { .. }
                 | Self::Charge { .. }
-                | Self::Overrun { .. }
+                | Self::Use(_)
                 | Self::Fight { .. }
                 | Self::Shoot { .. }
                 | Self::Template(_)
@@ -220,12 +218,9 @@ impl Intent {
             | Self::Deploy { .. }
             | Self::FollowUp
             | Self::Template(_)
-            | Self::Overrun { through: Some(_) }
             | Self::LayTerrain { .. } => Points::Place,
-            Self::Overrun { through: None }
-            | Self::Charge { .. }
-            | Self::Fight { .. }
-            | Self::Shoot { .. } => Points::Target,
+            Self::Use(aimed) => aimed.points(),
+            Self::Charge { .. } | Self::Fight { .. } | Self::Shoot { .. } => Points::Target,
             Self::ChangePlaces { .. } => Points::Model,
             Self::Hold => Points::Nothing,
         }
@@ -241,7 +236,7 @@ impl Intent {
             | Self::Turn
             | Self::Block(_)
             | Self::FormUp { .. }
-            | Self::Overrun { .. }
+            | Self::Use(_)
             | Self::Hold
             | Self::Deploy { .. }
             | Self::FollowUp
@@ -259,7 +254,7 @@ impl Intent {
             Self::Block(BlockMove::Wheel) => Verb::Wheel,
             Self::FormUp { .. } => Verb::FormUp,
             Self::Charge { .. } => Verb::Charge,
-            Self::Overrun { .. } => Verb::Overrun,
+            Self::Use(aimed) => Verb::Use(aimed.what),
             Self::Fight { .. } => Verb::Fight,
             Self::Shoot { .. } => Verb::Shoot,
             Self::Template(_) => Verb::Template,
@@ -281,7 +276,7 @@ impl Intent {
             | Self::Block(_)
             | Self::FormUp { .. }
             | Self::Charge { .. }
-            | Self::Overrun { .. }
+            | Self::Use(_)
             | Self::Fight { .. }
             | Self::Shoot { .. }
             | Self::Hold
@@ -299,7 +294,7 @@ impl Intent {
                 Some(Self::Block(BlockMove::Straight))
             }
             Self::ChangePlaces { first: Some(_) } => Some(Self::ChangePlaces { first: None }),
-            Self::Overrun { through: Some(_) } => Some(Self::Overrun { through: None }),
+            Self::Use(aimed) => aimed.back().map(Self::Use),
             Self::Template(aimed) if !aimed.marks.is_empty() => {
                 let mut aimed = aimed.clone();
                 aimed.marks.pop();
@@ -310,7 +305,6 @@ impl Intent {
             | Self::Block(BlockMove::Straight)
             | Self::FormUp { .. }
             | Self::Charge { .. }
-            | Self::Overrun { through: None }
             | Self::Fight { .. }
             | Self::Shoot { .. }
             | Self::Hold
@@ -340,7 +334,7 @@ impl Intent {
             | Self::Block(_)
             | Self::FormUp { .. }
             | Self::Charge { .. }
-            | Self::Overrun { .. }
+            | Self::Use(_)
             | Self::Fight { .. }
             | Self::Shoot { .. }
             | Self::Hold
@@ -360,12 +354,13 @@ impl Intent {
                 "Point ahead, behind or beside the block and click."
             }
             Self::Block(BlockMove::Wheel) => "Point to where the block should look and click.",
-            Self::Block(BlockMove::Exactly(_)) => "Set the amount, then click or press Enter.",
+            Self::Block(BlockMove::Exactly(_)) => {
+                "Set or type the amount, then click or press Enter."
+            }
             Self::FormUp { .. } => {
                 "Point at the middle of the new front and click; drag or , and . turn it."
             }
-            Self::Overrun { through: None } => "Click the enemy to drive through.",
-            Self::Overrun { through: Some(_) } => "Click where the drive should end.",
+            Self::Use(aimed) => aimed.hint(),
             Self::Charge { .. } => "Point at the enemy to charge and click.",
             Self::Fight { .. } => "Point at the enemy to strike and click.",
             Self::Shoot { .. } => "Point at the enemy to shoot and click.",
@@ -374,10 +369,10 @@ impl Intent {
                 "Point at the middle of the front and click; drag or , and . turn it."
             }
             Self::FollowUp => "Click a place to follow up to.",
-            Self::Template(Aimed { attack: Attack::Breathe, .. }) => {
+            Self::Template(Aiming { attack: Attack::Breathe, .. }) => {
                 "Point where to breathe and click; , and . or Shift and a click move its beginning."
             }
-            Self::Template(Aimed { attack: Attack::Fire, dice: 2.., .. }) => {
+            Self::Template(Aiming { attack: Attack::Fire, dice: 2.., .. }) => {
                 "Point at a model and click; Shift and a click give it one die and go on."
             }
             Self::Template(_) => "Point at a place or a model and click.",
@@ -393,7 +388,10 @@ impl Intent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{Inches, formation::Flank};
+    use crate::{
+        no_quarter::uses::Usable,
+        table::{Inches, formation::Flank},
+    };
 
     #[test]
     fn stepping_back_always_ends_the_preparation() {
@@ -403,7 +401,7 @@ mod tests {
             Intent::Block(BlockMove::Exactly(wheel)),
             Intent::Block(BlockMove::Exactly(Manoeuvre::Ahead(Inches(3.0)))),
             Intent::Shoot { aim: true, weapon: Some("bow".to_owned()) },
-            Intent::Overrun { through: Some(UnitId(2)) },
+            Intent::Use(Use { what: Usable::Overrun, through: Some(UnitId(2)) }),
             Intent::ChangePlaces { first: Some(ModelId(2)) },
             Intent::Hold,
         ];

@@ -7,7 +7,7 @@ use crate::{
     battle::{
         BattleWorld, ModelId,
         playable::{
-            acting::{Odds, OddsOfKind, Said, Term, per_cent},
+            acting::{Odds, OddsOfKind, Said, per_cent},
             count,
         },
     },
@@ -196,7 +196,7 @@ fn number(what: &'static str, (base, term): (&str, &'static str), needed: &Neede
     ];
     words.extend(needed.modifiers.iter().zip(1..).map(|(modifier, place)| Said {
         text: format!("{:+} {}{}", modifier.value, modifier.name, comma(place)),
-        term: codex::of_modifier(modifier).map_or(Term::None, Term::Named),
+        term: codex::of_modifier(modifier),
     }));
     words
 }

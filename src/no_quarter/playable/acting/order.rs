@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{BlockMove, Intent, aimed};
+use super::{BlockMove, Intent, aiming};
 use crate::{
     battle::{
         BattleWorld, ModelId, Pending, RuleSystem, UnitId,
@@ -10,11 +10,10 @@ use crate::{
     },
     no_quarter::{
         Answer, Arms, Blow, ModelMove, NoQuarter, Order, OrderError, Question, Refusal, Shot,
-        Standing, deployment, formations,
+        StandingOrder, deployment, formations,
         order::AttackMode,
         phase::{Phase, phase},
         plan as placing,
-        uses::{At, Usable},
     },
     table::{
         Inches, Pose,
@@ -80,14 +79,7 @@ pub fn order(
                 Order::Charge { models, target }
             }))
         }
-        Intent::Overrun { through } => {
-            let target = through?;
-            let what = Usable::Overrun;
-            let driver = |&model: &ModelId| what.rules().has(world, model);
-            let model = model.or_else(|| world.standing(unit).iter().copied().find(driver))?;
-            let at = At::Through { unit: target, to: pointing.at? };
-            Some(Ok(Order::Use { model, what, at }))
-        }
+        Intent::Use(aimed) => aimed.order(world, focus, pointing).map(Ok),
         Intent::Fight { plain, ref weapon } => {
             let target = enemy(world, unit, pointing)?;
             let at = pointing.model?;
@@ -103,7 +95,7 @@ pub fn order(
             let all = placing::volley_with(world, unit, target, aim, wanted, pointing.model);
             Some(Ok(Order::Shoot { shots: shots(world, unit, model, target, aim, all) }))
         }
-        Intent::Template(ref aimed) => aimed::order(world, aimed, pointing).map(Ok),
+        Intent::Template(ref aimed) => aiming::order(world, aimed, pointing).map(Ok),
         Intent::Hold
         | Intent::Deploy { .. }
         | Intent::FollowUp
@@ -121,7 +113,7 @@ pub fn press(
     gesture: Gesture,
 ) -> Pressed<NoQuarter> {
     match intent {
-        Intent::Template(aimed) if gesture.marks => aimed::mark(world, aimed, pointing),
+        Intent::Template(aimed) if gesture.marks => aiming::mark(world, aimed, pointing),
         Intent::Move
         | Intent::Turn
         | Intent::Block(_)
@@ -129,17 +121,16 @@ pub fn press(
         | Intent::Deploy { .. }
         | Intent::FollowUp
         | Intent::Template(_)
-        | Intent::Overrun { through: Some(_) }
         | Intent::LayTerrain { .. } => Pressed::Commits,
-        Intent::Overrun { through: None } => pointing.unit.map_or(Pressed::Nothing, |unit| {
-            Pressed::Prepares(Intent::Overrun { through: Some(unit) })
-        }),
+        Intent::Use(aimed) => aimed.press(pointing),
         Intent::Charge { .. } | Intent::Fight { .. } | Intent::Shoot { .. } => {
             let active = world.frame().active;
             let target = active.and_then(|unit| enemy(world, unit, pointing));
             if target.is_some() { Pressed::Commits } else { Pressed::Selects }
         }
-        Intent::Hold if gesture.confirms => Pressed::Gives(Order::Hold { standing: Standing::Ask }),
+        Intent::Hold if gesture.confirms => {
+            Pressed::Gives(Order::Hold { standing: StandingOrder::Ask })
+        }
         Intent::Hold => Pressed::Selects,
         Intent::ChangePlaces { first } => {
             let model = if gesture.confirms { focus.model } else { pointing.model };

@@ -17,7 +17,10 @@ use crate::{
     },
     no_quarter::{
         Breath, Order, OrderError, deployment, plan as placing,
-        preview::{Preview, PreviewTemplate, PreviewUnder, PreviewWay, preview},
+        preview::{
+            Preview, PreviewTemplate, PreviewTest, PreviewUnder, PreviewWay, Warning, preview,
+        },
+        topic::Topic,
     },
     table::{Placed, template::Covered},
 };
@@ -54,9 +57,18 @@ pub fn sketch(world: &World, focus: Focus, order: &Order) -> Sketch<OrderError> 
         odds: odds(world, &preview.attacks, when),
         cost: most.map(|actions| count(usize::from(actions), "action")),
         lines: lines(world, order, &preview, leader),
-        warnings: preview.warnings.iter().map(|text| Line::new(text, Tone::Warning)).collect(),
+        warnings: preview.warnings.iter().map(warning).collect(),
         refused: preview.refused,
     }
+}
+
+/// A line of words about something.
+pub(super) fn line(about: Topic, text: impl Into<String>, tone: Tone) -> Line {
+    Line { text: text.into(), tone, terms: about.terms() }
+}
+
+fn warning((about, text): &Warning) -> Line {
+    line(*about, text, Tone::Warning)
 }
 
 /// The model whose way is numbered: the selected one, or the one with the dearest way.
@@ -133,7 +145,7 @@ fn laid(world: &World, template: &PreviewTemplate) -> LaidTemplate {
 fn lines(world: &World, order: &Order, preview: &Preview, leader: Option<ModelId>) -> Vec<Line> {
     let mut lines = template_lines::lines(world, order, preview);
     if let Order::Manoeuvre { manoeuvre } = order {
-        lines.push(Line::new(told(manoeuvre), Tone::Plain));
+        lines.push(line(Topic::RankedMovement, told(manoeuvre), Tone::Plain));
     }
     let ways = &preview.ways;
     if let Some(way) = ways.iter().find(|way| Some(way.model) == leader) {
@@ -144,16 +156,16 @@ fn lines(world: &World, order: &Order, preview: &Preview, leader: Option<ModelId
                 0 => count(ways.len(), "model"),
                 _ => format!("{}, {reach} into contact", count(ways.len(), "model")),
             };
-            lines.push(Line::new(models, Tone::Faint));
+            lines.push(line(Topic::Way, models, Tone::Faint));
         }
     }
-    for (what, unit, needed) in &preview.tests {
+    for PreviewTest { about, what, unit, needed } in &preview.tests {
         let test = format!(
             "{what}: {} needs {needed}, {}",
             world.unit_name(*unit),
             per_cent(needed.chance())
         );
-        lines.push(Line::new(test, Tone::Warning));
+        lines.push(line(*about, test, Tone::Warning));
     }
     let mut told: Vec<UnitId> = Vec::new();
     for mark in &preview.responses {
@@ -169,7 +181,7 @@ fn lines(world: &World, order: &Order, preview: &Preview, leader: Option<ModelId
             count(mark.shooters as usize, "model"),
             mark.range.0
         );
-        lines.push(Line::new(text, Tone::Warning));
+        lines.push(line(Topic::Response, text, Tone::Warning));
     }
     lines
 }
@@ -178,14 +190,15 @@ fn lines(world: &World, order: &Order, preview: &Preview, leader: Option<ModelId
 fn of_way(way: &PreviewWay) -> Vec<Line> {
     let cost = format!("{} of {} actions · {:.1}\"", way.actions, way.actions_left, way.length.0);
     let tone = if way.actions > way.actions_left { Tone::Bad } else { Tone::Plain };
-    let mut lines = vec![Line::new(cost, tone)];
+    let mut lines = vec![line(Topic::Way, cost, tone)];
     if way.difficult.0 > 0.05 {
         let ground = format!("{:.1}\" difficult ground, at double cost", way.difficult.0);
-        lines.push(Line::new(ground, Tone::Warning));
+        lines.push(line(Topic::DifficultGround, ground, Tone::Warning));
     }
     if way.barriers > 0 {
         let plural = if way.barriers == 1 { "barrier, 1 action" } else { "barriers" };
-        lines.push(Line::new(format!("crosses {} {plural}", way.barriers), Tone::Warning));
+        let text = format!("crosses {} {plural}", way.barriers);
+        lines.push(line(Topic::Barriers, text, Tone::Warning));
     }
     lines
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::odds::in_a_line;
+use super::{odds::in_a_line, sketch::line};
 use crate::{
     battle::{
         BattleWorld,
@@ -15,6 +15,7 @@ use crate::{
     no_quarter::{
         Order,
         preview::{Preview, PreviewTemplate, PreviewUnder},
+        topic::Topic,
     },
     table::template::Covered,
 };
@@ -28,9 +29,9 @@ pub fn lines(world: &World, order: &Order, preview: &Preview) -> Vec<Line> {
     {
         let hit = in_a_line("ranged attack", &attack.to_hit);
         let text = format!("{}: hits on {} or less, {hit}", attack.weapon, attack.to_hit.value());
-        lines.push(Line::new(text, Tone::Plain));
+        lines.push(line(Topic::HitFromAfar, text, Tone::Plain));
         let all: f32 = preview.attacks.iter().map(|attack| attack.chance).sum();
-        lines.push(Line::new(format!("{all:.1} wounds expected"), Tone::Good));
+        lines.push(line(Topic::Damage, format!("{all:.1} wounds expected"), Tone::Good));
     }
     lines
 }
@@ -42,27 +43,31 @@ fn of_template(world: &World, template: &PreviewTemplate) -> Vec<Line> {
         None => "always hits".to_owned(),
     };
     let cost = count(usize::from(*actions), "action");
-    let mut lines = vec![Line::new(format!("{weapon}, {cost}: {hits}"), Tone::Plain)];
+    let mut lines =
+        vec![line(Topic::HitFromAfar, format!("{weapon}, {cost}: {hits}"), Tone::Plain)];
     if let Some((least, most, chance)) = deviation {
         let how = if most.0 - least.0 < 0.5 {
             format!("goes {:.0}\" astray", most.0)
         } else {
             format!("goes {:.0}\" to {:.0}\" astray", least.0, most.0)
         };
-        lines.push(Line::new(format!("{how}: {}", per_cent(*chance)), Tone::Faint));
+        let text = format!("{how}: {}", per_cent(*chance));
+        lines.push(line(Topic::Astray, text, Tone::Faint));
     }
     let how_many = |wanted| under.iter().filter(|under| under.covered == wanted).count();
     let (wholly, partly) = (how_many(Covered::Wholly), how_many(Covered::Partly));
     let text = format!("{wholly} wholly under it, {partly} partly (hit on 5 or less)");
-    lines.push(Line::new(text, Tone::Faint));
+    lines.push(line(Topic::Templates, text, Tone::Faint));
     let wounds = |friends: bool| -> f32 {
         let side = world.side_of_model(template.attacker);
         let of_side = |under: &&PreviewUnder| (world.side_of_model(under.model) == side) == friends;
         under.iter().filter(of_side).map(|under| under.wound).fold(0.0, |sum, one| sum + one)
     };
-    lines.push(Line::new(format!("{:.1} wounds expected", wounds(false)), Tone::Good));
+    let text = format!("{:.1} wounds expected", wounds(false));
+    lines.push(line(Topic::Damage, text, Tone::Good));
     if wounds(true) > 0.005 {
-        lines.push(Line::new(format!("{:.1} of friends", wounds(true)), Tone::Bad));
+        let text = format!("{:.1} of friends", wounds(true));
+        lines.push(line(Topic::Templates, text, Tone::Bad));
     }
     lines
 }

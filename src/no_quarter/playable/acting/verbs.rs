@@ -1,6 +1,9 @@
 //! What one press can do in No Quarter, in words: one list for the panel, the keys and the help.
 
-use crate::battle::playable::acting::{VerbId, VerbWords};
+use crate::{
+    battle::playable::acting::{VerbId, VerbKey, VerbWords},
+    no_quarter::uses::{Occasion, Usable},
+};
 
 /// Something a player can do with one press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,12 +20,10 @@ pub enum Verb {
     FormUp,
     /// Prepares a charge.
     Charge,
-    /// Prepares a drive through enemies.
-    Overrun,
+    /// Uses something that a model has, or prepares that.
+    Use(Usable),
     /// Prepares close combat.
     Fight,
-    /// Sweeps with a tail.
-    Sweep,
     /// Prepares shooting.
     Shoot,
     /// Prepares a breath, a grenade or a support weapon.
@@ -45,29 +46,63 @@ pub enum Verb {
     TakeUp,
 }
 
+/// One verb of each kind, in the order in which panels show them. Each thing that can be used has a
+/// verb, beside that of its occasion.
+const KINDS: [Verb; 18] = one_of_each!(Verb:
+    Activate,
+    Move,
+    Turn,
+    Wheel,
+    FormUp,
+    Charge,
+    Fight,
+    Shoot,
+    Template,
+    LoadWeapon,
+    Membership,
+    ChangePlaces,
+    StandUp,
+    Rally,
+    Hold,
+    EndActivation,
+    TakeUp,
+    Use(Usable::ALL[0]),
+);
+
+/// How many verbs there are.
+const COUNT: usize = KINDS.len() - 1 + Usable::ALL.len();
+
 impl Verb {
     /// All verbs, in the order in which panels show them.
-    pub const ALL: [Self; 19] = one_of_each!(Verb:
-        Activate,
-        Move,
-        Turn,
-        Wheel,
-        FormUp,
-        Charge,
-        Overrun,
-        Fight,
-        Sweep,
-        Shoot,
-        Template,
-        LoadWeapon,
-        Membership,
-        ChangePlaces,
-        StandUp,
-        Rally,
-        Hold,
-        EndActivation,
-        TakeUp,
-    );
+    pub const ALL: [Self; COUNT] = {
+        let mut all = [Self::Activate; COUNT];
+        let (mut place, mut kind) = (0, 0);
+        while kind < KINDS.len() {
+            if !matches!(KINDS[kind], Self::Use(_)) {
+                all[place] = KINDS[kind];
+                place += 1;
+            }
+            let mut used = 0;
+            while used < Usable::ALL.len() {
+                if KINDS[kind].goes_before(Usable::ALL[used]) {
+                    all[place] = Self::Use(Usable::ALL[used]);
+                    place += 1;
+                }
+                used += 1;
+            }
+            kind += 1;
+        }
+        all
+    };
+
+    /// Whether something that can be used comes right after this verb, as its occasion has it.
+    const fn goes_before(self, what: Usable) -> bool {
+        match what.about().occasion {
+            Occasion::Charge => matches!(self, Self::Charge),
+            Occasion::Combat => matches!(self, Self::Fight),
+            Occasion::AnyTime => matches!(self, Self::Template),
+        }
+    }
 
     /// The verbs that are orders of the active unit, as the panel shows them.
     pub fn orders() -> impl Iterator<Item = Self> {
@@ -76,7 +111,8 @@ impl Verb {
 
     /// Its place among all.
     pub fn id(self) -> VerbId {
-        VerbId(self as u8)
+        let place = Self::ALL.iter().position(|verb| *verb == self);
+        VerbId(place.and_then(|place| u8::try_from(place).ok()).unwrap_or(u8::MAX))
     }
 
     /// The one at a place.
@@ -92,7 +128,7 @@ impl Verb {
                 name: "Activate",
                 help: "The selected unit begins to use its actions.",
                 targets: false,
-                key: None,
+                key: VerbKey::Confirming,
                 icon: "activate",
                 term: "verb Activate",
             },
@@ -101,7 +137,7 @@ impl Verb {
                 name: "Move",
                 help: "Go somewhere, one action an inch for most.",
                 targets: false,
-                key: Some("KeyM"),
+                key: VerbKey::Usually("KeyM"),
                 icon: "move",
                 term: "verb Move",
             },
@@ -110,7 +146,7 @@ impl Verb {
                 name: "Turn",
                 help: "Look another way.",
                 targets: false,
-                key: Some("KeyY"),
+                key: VerbKey::Usually("KeyY"),
                 icon: "turn",
                 term: "verb Turn",
             },
@@ -119,7 +155,7 @@ impl Verb {
                 name: "Wheel",
                 help: "Swing the ranks forward around a front corner.",
                 targets: false,
-                key: Some("KeyP"),
+                key: VerbKey::Usually("KeyP"),
                 icon: "wheel",
                 term: "verb Wheel",
             },
@@ -128,7 +164,7 @@ impl Verb {
                 name: "Form up",
                 help: "Take another formation or frontage.",
                 targets: false,
-                key: Some("KeyO"),
+                key: VerbKey::Usually("KeyO"),
                 icon: "form up",
                 term: "verb FormUp",
             },
@@ -137,43 +173,26 @@ impl Verb {
                 name: "Charge",
                 help: "Run into contact; first of all it gives momentum.",
                 targets: true,
-                key: Some("KeyC"),
+                key: VerbKey::Usually("KeyC"),
                 icon: "charge",
                 term: "verb Charge",
             },
-            Self::Overrun => VerbWords {
-                id: "Overrun",
-                name: "Drive",
-                help: "Drive a chariot through enemies to a place behind them.",
-                targets: false,
-                key: Some("Quote"),
-                icon: "drive",
-                term: "verb Overrun",
-            },
+            Self::Use(what) => what.about().verb,
             Self::Fight => VerbWords {
                 id: "Fight",
                 name: "Fight",
                 help: "Strike those in contact.",
                 targets: true,
-                key: Some("KeyF"),
+                key: VerbKey::Usually("KeyF"),
                 icon: "fight",
                 term: "verb Fight",
-            },
-            Self::Sweep => VerbWords {
-                id: "Sweep",
-                name: "Sweep tail",
-                help: "Sweep the side with more enemies with the tail: all there are hit.",
-                targets: false,
-                key: Some("Backquote"),
-                icon: "sweep",
-                term: "verb Sweep",
             },
             Self::Shoot => VerbWords {
                 id: "Shoot",
                 name: "Shoot",
                 help: "Shoot at an enemy in sight.",
                 targets: true,
-                key: Some("KeyG"),
+                key: VerbKey::Usually("KeyG"),
                 icon: "shoot",
                 term: "verb Shoot",
             },
@@ -182,7 +201,7 @@ impl Verb {
                 name: "Template",
                 help: "Breathe, throw grenades, fire a support weapon.",
                 targets: false,
-                key: Some("KeyJ"),
+                key: VerbKey::Usually("KeyJ"),
                 icon: "fire",
                 term: "verb Template",
             },
@@ -191,7 +210,7 @@ impl Verb {
                 name: "Load gun",
                 help: "Load a support weapon for its next shot.",
                 targets: false,
-                key: Some("KeyQ"),
+                key: VerbKey::Usually("KeyQ"),
                 icon: "load weapon",
                 term: "verb LoadWeapon",
             },
@@ -200,7 +219,7 @@ impl Verb {
                 name: "Leave or join",
                 help: "An individual leaves its unit and acts alone, or joins one.",
                 targets: false,
-                key: Some("Semicolon"),
+                key: VerbKey::Usually("Semicolon"),
                 icon: "membership",
                 term: "verb Membership",
             },
@@ -209,7 +228,7 @@ impl Verb {
                 name: "Change places",
                 help: "Models of a block change places in its ranks.",
                 targets: false,
-                key: Some("Slash"),
+                key: VerbKey::Usually("Slash"),
                 icon: "change places",
                 term: "verb ChangePlaces",
             },
@@ -218,7 +237,7 @@ impl Verb {
                 name: "Stand up",
                 help: "Get those up who were knocked down.",
                 targets: false,
-                key: Some("KeyU"),
+                key: VerbKey::Usually("KeyU"),
                 icon: "stand up",
                 term: "verb StandUp",
             },
@@ -227,7 +246,7 @@ impl Verb {
                 name: "Rally",
                 help: "Try to find courage again, before all else.",
                 targets: false,
-                key: Some("KeyR"),
+                key: VerbKey::Usually("KeyR"),
                 icon: "rally",
                 term: "verb Rally",
             },
@@ -236,7 +255,7 @@ impl Verb {
                 name: "Hold",
                 help: "Give up all actions to respond to the enemy later.",
                 targets: false,
-                key: Some("KeyH"),
+                key: VerbKey::Usually("KeyH"),
                 icon: "hold",
                 term: "verb Hold",
             },
@@ -245,7 +264,7 @@ impl Verb {
                 name: "End activation",
                 help: "Be done; actions left over are lost.",
                 targets: false,
-                key: Some("KeyE"),
+                key: VerbKey::Usually("KeyE"),
                 icon: "done",
                 term: "verb EndActivation",
             },
@@ -254,7 +273,7 @@ impl Verb {
                 name: "Take up",
                 help: "Take up the next one that waits.",
                 targets: false,
-                key: None,
+                key: VerbKey::Confirming,
                 icon: "form up",
                 term: "",
             },
@@ -263,10 +282,10 @@ impl Verb {
 }
 
 /// All verbs in words, by their places.
-pub const WORDS: [VerbWords; Verb::ALL.len()] = {
-    let mut words = [Verb::Activate.words(); Verb::ALL.len()];
+pub const WORDS: [VerbWords; COUNT] = {
+    let mut words = [Verb::Activate.words(); COUNT];
     let mut place = 0;
-    while place < Verb::ALL.len() {
+    while place < COUNT {
         words[place] = Verb::ALL[place].words();
         place += 1;
     }
@@ -280,17 +299,27 @@ mod tests {
 
     #[test]
     fn every_verb_is_found_at_its_place_and_listed_once() {
-        assert_eq!(Verb::orders().count(), 17);
+        assert_eq!(Verb::orders().count(), 15 + Usable::ALL.len());
         assert_eq!(Verb::orders().next(), Some(Verb::Move));
         assert_eq!(Verb::orders().last(), Some(Verb::EndActivation));
         for verb in Verb::ALL {
             assert_eq!(Verb::of(verb.id()), Some(verb));
             let words = WORDS[usize::from(verb.id().0)];
             assert_eq!(words, verb.words());
-            assert_eq!(words.id, format!("{verb:?}"), "settings keep this name");
+            if !matches!(verb, Verb::Use(_)) {
+                assert_eq!(words.id, format!("{verb:?}"), "settings keep this name");
+            }
             let namesakes = WORDS.iter().filter(|other| other.id == words.id);
             assert_eq!(namesakes.count(), 1);
         }
+    }
+
+    #[test]
+    fn what_can_be_used_stands_beside_its_occasion_under_the_name_that_settings_keep() {
+        let ids: Vec<&str> = WORDS.iter().map(|words| words.id).collect();
+        assert_eq!(ids[5..10], ["Charge", "Overrun", "Fight", "Sweep", "Shoot"]);
+        let listed = |what| Verb::ALL.into_iter().filter(|verb| *verb == Verb::Use(what)).count();
+        assert!(Usable::ALL.into_iter().all(|what| listed(what) == 1));
     }
 
     #[test]
@@ -306,7 +335,7 @@ mod tests {
         for (place, verb) in Verb::orders().enumerate() {
             let same = |other: &Verb| {
                 let (a, b) = (verb.words(), other.words());
-                a.icon == b.icon || a.key == b.key
+                a.icon == b.icon || (a.key == b.key && a.key != VerbKey::Unset)
             };
             assert_eq!(Verb::orders().position(|other| same(&other)), Some(place), "{verb:?}");
         }

@@ -4,8 +4,9 @@
 use bevy::prelude::*;
 
 use super::{
-    Intent, aimed,
-    at_once::{best_sweep, membership, to_load},
+    Intent, aiming,
+    at_once::{membership, to_load},
+    using,
     verbs::Verb,
 };
 use crate::{
@@ -14,10 +15,9 @@ use crate::{
         playable::acting::{Focus, Offer},
     },
     no_quarter::{
-        ActionsLeft, Momentum, NoQuarter, Order, OrderError, Standing, formations, movement,
+        ActionsLeft, Momentum, NoQuarter, Order, OrderError, StandingOrder, formations, movement,
         phase::{Phase, phase},
         plan as placing, support_weapons,
-        uses::Usable,
     },
 };
 
@@ -86,29 +86,21 @@ pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
             loose.then(|| format!("{} isn't in ranks", world.unit_name(unit)))
         }),
         Verb::FormUp | Verb::Charge => busy().or_else(|| everybody_is_done(world, unit?)),
-        Verb::Overrun => busy().or_else(|| {
-            let unit = unit?;
-            (!has(world, unit, Usable::Overrun))
-                .then(|| format!("{} has no chariot", world.unit_name(unit)))
-        }),
+        Verb::Use(what) => busy().or_else(|| using::why_not(world, focus, unit?, what)),
         Verb::Fight => busy()
             .or_else(|| everybody_is_done(world, unit?))
             .or_else(|| nobody_fights(world, unit?)),
-        Verb::Sweep => busy().or_else(|| {
-            let order = best_sweep(world);
-            order.is_none().then(|| "nobody can sweep enemies with a tail here".to_owned())
-        }),
         Verb::Shoot => busy()
             .or_else(|| everybody_is_done(world, unit?))
             .or_else(|| nobody_shoots(world, unit?)),
         Verb::Template => busy().or_else(|| {
             let unit = unit?;
-            let none = aimed::options(world, unit, focus).is_empty();
+            let none = aiming::options(world, unit, focus).is_empty();
             none.then(|| {
                 format!("nobody of {} breathes, throws or serves a weapon", world.unit_name(unit))
             })
             .or_else(|| everybody_is_done(world, unit))
-            .or_else(|| aimed::nothing_to_use(world, unit, focus))
+            .or_else(|| aiming::nothing_to_use(world, unit, focus))
         }),
         Verb::LoadWeapon => busy().or_else(|| match to_load(world, unit?) {
             Some(order) => check(order),
@@ -125,7 +117,7 @@ pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
         }),
         Verb::StandUp => busy().or_else(|| check(Order::StandUp { models: ordered(focus) })),
         Verb::Rally => busy().or_else(|| check(Order::Rally)),
-        Verb::Hold => busy().or_else(|| check(Order::Hold { standing: Standing::Ask })),
+        Verb::Hold => busy().or_else(|| check(Order::Hold { standing: StandingOrder::Ask })),
         Verb::EndActivation => busy().or_else(|| check(Order::EndActivation)),
         Verb::TakeUp => None,
     }
@@ -136,20 +128,14 @@ pub fn ordered(focus: Focus) -> Vec<ModelId> {
     focus.only().into_iter().collect()
 }
 
-/// Whether anybody of a unit has something to use.
-fn has(world: &World, unit: UnitId, what: Usable) -> bool {
-    world.standing(unit).into_iter().any(|model| what.rules().has(world, model))
-}
-
 /// Whether a verb is one for the active unit at all: not every unit has a cannon.
 fn concerns(world: &World, focus: Focus, verb: Verb, unit: UnitId) -> bool {
     match verb {
-        Verb::Template => !aimed::options(world, unit, focus).is_empty(),
+        Verb::Template => !aiming::options(world, unit, focus).is_empty(),
         Verb::LoadWeapon => to_load(world, unit).is_some(),
         Verb::Membership => membership(world, focus).is_some(),
         Verb::ChangePlaces => formations::may_reorganise(world, unit),
-        Verb::Overrun => has(world, unit, Usable::Overrun),
-        Verb::Sweep => has(world, unit, Usable::TailAttack),
+        Verb::Use(what) => using::is_had(world, unit, what),
         Verb::Activate
         | Verb::Move
         | Verb::Turn
@@ -189,7 +175,7 @@ pub fn offers(world: &World, focus: Focus) -> Vec<Offer> {
     let concerned = Verb::orders().filter(|&verb| concerns(world, focus, verb, unit));
     let called = concerned.map(|verb| match verb {
         Verb::Template => {
-            Offer { name: aimed::verb_name(world, unit, focus).to_owned(), ..offer(verb) }
+            Offer { name: aiming::verb_name(world, unit, focus).to_owned(), ..offer(verb) }
         }
         // The gun is fired; its crew may have bows besides.
         Verb::Shoot if support_weapons::weapon_of(world, unit).is_some() => Offer {

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use crate::{
     battle::{
         BattleWorld, ModelId,
-        playable::mapping::{Contour, View},
+        playable::mapping::{Contour, SightLines},
     },
     no_quarter::line_of_sight,
 };
@@ -22,5 +22,5 @@ pub(super) fn of(world: &World, eye: ModelId) -> Vec<Contour> {
     let far = |model: &ModelId| world.placed(*model).pose.at.distance_squared(at);
     enemies.sort_by(|a, b| far(a).total_cmp(&far(b)));
     let sights = line_of_sight::sees_models(world, eye, &enemies);
-    vec![Contour::View(View { eye, seen: enemies.into_iter().zip(sights).collect() })]
+    vec![Contour::Sight(SightLines { eye, seen: enemies.into_iter().zip(sights).collect() })]
 }

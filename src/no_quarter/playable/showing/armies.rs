@@ -42,6 +42,7 @@ pub(super) fn terrain(armoury: &Armoury, level: &Level) -> Vec<Terrain> {
             barrier: kind.barrier,
             elevation: feature.elevation.unwrap_or(kind.elevation),
             height: feature.height.unwrap_or(kind.height),
+            picture: kind.picture,
             ..Terrain::new(&kind.name, feature.shape.clone())
         })
     });

@@ -182,7 +182,7 @@ fn size(profile: &Profile) -> String {
 mod tests {
     use super::*;
     use crate::no_quarter::{
-        Ability, Standing,
+        Ability, StandingOrder,
         test_world::{TestWorld, bow, man},
     };
 
@@ -193,7 +193,7 @@ mod tests {
         let places = [(10.0, 10.0, 90.0), (12.0, 10.0, 90.0)];
         let unit = test.armed_unit(0, Formation::Skirmish, &places, hero, vec![bow()]);
         let model = test.model(unit, 0);
-        test.world.set_unit(unit, Holding(Some(Standing::WhenCharged)));
+        test.world.set_unit(unit, Holding(Some(StandingOrder::WhenCharged)));
         test.world.set_model(model, Stance::Prone);
         let card = card(&test.world, unit, Some(model));
         let states: Vec<&str> = card.states.iter().map(|state| &*state.label.text).collect();

@@ -5,15 +5,20 @@ use bevy::{
     prelude::{Entity, RelationshipTarget, World},
 };
 
+use super::words;
 use crate::{
     battle::{
         BattleWorld, Members, ModelId, UnitId,
-        playable::showing::{Badge, Face, Marks, Sign},
+        playable::{
+            count,
+            showing::{Badge, Face, Label, Mark, Marks, Sign},
+        },
     },
     no_quarter::{
         Activation, Arms, Gun, Holding, Morale, Profile, ProfileOf, Stance, Weapon, WoundsLeft,
         components::Role,
         phase::{Phase, phase},
+        profile::WeaponSign,
         statistics,
     },
 };
@@ -35,7 +40,7 @@ pub(super) fn face(model: EntityRef) -> Face {
 fn carried<'a>(profile: &Profile, weapons: impl Iterator<Item = &'a Weapon>) -> Vec<&'static str> {
     let mut carried: Vec<&'static str> = Vec::new();
     let shield = profile.shield.then_some("shield");
-    for sign in weapons.filter_map(|weapon| sign_of(&weapon.id)).chain(shield) {
+    for sign in weapons.filter_map(|weapon| weapon.sign.map(drawn)).chain(shield) {
         if !carried.contains(&sign) && sign != profile.glyph && carried.len() < CARRIED {
             carried.push(sign);
         }
@@ -43,20 +48,19 @@ fn carried<'a>(profile: &Profile, weapons: impl Iterator<Item = &'a Weapon>) -> 
     carried
 }
 
-/// The sign of a weapon, as far as it has one.
-fn sign_of(weapon: &str) -> Option<&'static str> {
-    let signs = [
-        ("crossbow", "crossbow"),
-        ("bow", "bow"),
-        ("sword", "sword"),
-        ("axe", "axe"),
-        ("spear", "spear"),
-        ("halberd", "halberd"),
-        ("lance", "lance"),
-        ("hammer", "hammer"),
-        ("mace", "ogre"),
-    ];
-    signs.into_iter().find(|(part, _)| weapon.contains(part)).map(|(_, sign)| sign)
+/// The name of a weapon's sign.
+fn drawn(sign: WeaponSign) -> &'static str {
+    match sign {
+        WeaponSign::Axe => "axe",
+        WeaponSign::Bow => "bow",
+        WeaponSign::Crossbow => "crossbow",
+        WeaponSign::Halberd => "halberd",
+        WeaponSign::Hammer => "hammer",
+        WeaponSign::Lance => "lance",
+        WeaponSign::Mace => "ogre",
+        WeaponSign::Spear => "spear",
+        WeaponSign::Sword => "sword",
+    }
 }
 
 fn badge(role: Role) -> Badge {
@@ -100,6 +104,29 @@ pub(super) fn states(world: &World, unit: UnitId) -> Vec<Sign> {
     signs.into_iter().flatten().collect()
 }
 
+/// What a mark means, with its term.
+pub(super) fn meaning(mark: Mark) -> Label {
+    match mark {
+        Mark::State(Sign::Tick) => Label::new("has acted", "has acted"),
+        Mark::State(Sign::Hourglass) => Label::new("on hold", "holding"),
+        Mark::State(Sign::Flash) => Label::new("panicked", "panicked"),
+        Mark::State(Sign::Exclamation) => Label::new("terrified", "terrified"),
+        Mark::State(Sign::Figure) => Label::new("prone", "prone"),
+        Mark::State(Sign::Ball) => Label::new("loaded", "verb LoadWeapon"),
+        Mark::Badge(Badge::Common) => Label::default(),
+        Mark::Badge(Badge::Leader) => Label::new(words::role(Role::Leader), ""),
+        Mark::Badge(Badge::General) => Label::new(words::role(Role::General), "command"),
+        Mark::Badge(Badge::Banner) => Label::new(words::role(Role::StandardBearer), "command"),
+        Mark::Badge(Badge::ArmyBanner) => {
+            Label::new(words::role(Role::ArmyStandard), "army standard")
+        }
+        Mark::Badge(Badge::Music) => Label::new(words::role(Role::Musician), "command"),
+        Mark::Wounds(most, left) => {
+            Label::new(format!("{left} of {} left", count(usize::from(most), "wound")), "W")
+        }
+    }
+}
+
 fn has_acted(world: &World, unit: UnitId) -> bool {
     phase(world) == Phase::Activations
         && *world.of_unit::<Activation>(unit) == Activation::Activated
@@ -125,7 +152,7 @@ fn is_loaded(world: &World, model: Entity) -> bool {
 mod tests {
     use super::*;
     use crate::no_quarter::{
-        Standing,
+        Armoury, StandingOrder,
         components::Formation,
         test_world::{TestWorld, bow, man},
     };
@@ -141,7 +168,7 @@ mod tests {
         world.set_unit(unit, Activation::Activated);
         assert_eq!(states(world, unit), [Sign::Tick, Sign::Flash]);
         assert_eq!(marks(world, model).unit, Some(Sign::Tick));
-        world.set_unit(unit, Holding(Some(Standing::Ask)));
+        world.set_unit(unit, Holding(Some(StandingOrder::Ask)));
         world.set_model(model, Stance::Prone);
         let wanted = Marks {
             wounds: (1, 1),
@@ -155,13 +182,32 @@ mod tests {
     }
 
     #[test]
+    fn every_mark_has_words_and_those_of_states_a_term_that_is_explained() {
+        let codex = Armoury::embedded().unwrap().codex;
+        use Sign::{Ball, Exclamation, Figure, Flash, Hourglass, Tick};
+        for sign in [Tick, Hourglass, Flash, Exclamation, Figure, Ball] {
+            let Label { text, term } = meaning(Mark::State(sign));
+            assert!(!text.is_empty() && codex.contains_key(&term), "{sign:?}: {term}");
+        }
+        use Badge::{ArmyBanner, Banner, General, Leader, Music};
+        for badge in [Leader, General, Banner, ArmyBanner, Music] {
+            let Label { text, term } = meaning(Mark::Badge(badge));
+            assert!(!text.is_empty(), "{badge:?}");
+            assert!(term.is_empty() || codex.contains_key(&term), "{badge:?}: {term}");
+        }
+        let wounds = Label::new("1 of 3 wounds left", "W");
+        assert_eq!(meaning(Mark::Wounds(3, 1)), wounds);
+    }
+
+    #[test]
     fn a_model_is_shown_with_what_it_carries_but_not_with_its_own_sign_again() {
-        let sword = Weapon { id: "long_sword".to_owned(), ..Weapon::improvised() };
+        let sword = Weapon { sign: Some(WeaponSign::Sword), ..Weapon::improvised() };
+        let bow = Weapon { sign: Some(WeaponSign::Bow), ..bow() };
         let carried = |glyph: &str| {
             let mut test = TestWorld::new();
             let profile = Profile { shield: true, glyph: glyph.to_owned(), ..man() };
             let place = [(10.0, 10.0, 90.0)];
-            let arms = vec![bow(), sword.clone()];
+            let arms = vec![bow.clone(), sword.clone()];
             let unit = test.armed_unit(0, Formation::Skirmish, &place, profile, arms);
             face(test.world.model(test.model(unit, 0))).carries
         };

@@ -1,7 +1,7 @@
 //! Words for the values of rules, as cards write them.
 
 use crate::no_quarter::{
-    Standing, Weapon, WeaponRule,
+    StandingOrder, Weapon, WeaponRule,
     components::{Formation, Role},
     profile::WeaponStrength,
 };
@@ -17,13 +17,13 @@ pub(super) fn formation(formation: Formation) -> String {
 }
 
 /// What a unit on hold waits for.
-pub(super) fn standing(standing: Standing) -> String {
+pub(super) fn standing(standing: StandingOrder) -> String {
     match standing {
-        Standing::Ask => "asks every time".to_owned(),
-        Standing::Within(distance) => format!("waits for enemies within {distance}"),
-        Standing::WhenCharged => "waits for a charge".to_owned(),
-        Standing::FirstTarget => "shoots at the first target".to_owned(),
-        Standing::Never => "lets everything pass".to_owned(),
+        StandingOrder::Ask => "asks every time".to_owned(),
+        StandingOrder::Within(distance) => format!("waits for enemies within {distance}"),
+        StandingOrder::WhenCharged => "waits for a charge".to_owned(),
+        StandingOrder::FirstTarget => "shoots at the first target".to_owned(),
+        StandingOrder::Never => "lets everything pass".to_owned(),
     }
 }
 

@@ -7,6 +7,12 @@ use crate::{
     no_quarter::{Event, NoQuarter, event::Cause},
 };
 
+/// What catches whoever is under it.
+const TEMPLATE: &str = "templates";
+
+/// What catches whoever is in the way of a drive.
+const WHEELS: &str = "its wheels";
+
 /// What one unit did and suffered, counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Score {
@@ -20,8 +26,10 @@ struct Score {
     hits: u32,
     /// Attacks it made.
     attacks: u32,
-    /// Enemies that were under its templates, before its tails or its wheels.
+    /// Enemies that it caught without aiming at each.
     caught: u32,
+    /// With what it caught them, in the order in which it first did.
+    caught_with: Vec<&'static str>,
     /// Models it lost.
     lost: u32,
     /// Models it began with.
@@ -47,6 +55,7 @@ fn scores(world: &World) -> Vec<Score> {
             hits: 0,
             attacks: 0,
             caught: 0,
+            caught_with: Vec::new(),
             lost: 0,
             models: world.members(unit).len() as u32,
             ran: 0,
@@ -71,21 +80,23 @@ fn scores(world: &World) -> Vec<Score> {
             Event::TemplateLaid { attacker, wholly, .. } => {
                 let unit = world.unit_of(*attacker);
                 template = Some(unit);
-                scores[unit.index()].caught += wholly.iter().filter(enemy_of(unit)).count() as u32;
+                let caught = wholly.iter().filter(enemy_of(unit)).count();
+                scores[unit.index()].catch(caught, TEMPLATE);
             }
             Event::PartlyCovered { model, struck, .. } => {
                 if let Some(unit) = template {
                     let caught = *struck && enemy_of(unit)(&model);
-                    scores[unit.index()].caught += u32::from(caught);
+                    scores[unit.index()].catch(usize::from(caught), TEMPLATE);
                 }
             }
-            Event::Used { model, caught, .. } => {
+            Event::Used { model, what, caught, .. } => {
                 let unit = world.unit_of(*model);
-                scores[unit.index()].caught += caught.iter().filter(enemy_of(unit)).count() as u32;
+                let caught = caught.iter().filter(enemy_of(unit)).count();
+                scores[unit.index()].catch(caught, what.about().means);
             }
             Event::RanOver { model, target, .. } => {
                 let unit = world.unit_of(*model);
-                scores[unit.index()].caught += u32::from(enemy_of(unit)(&target));
+                scores[unit.index()].catch(usize::from(enemy_of(unit)(&target)), WHEELS);
             }
             Event::Fell { model, cause, .. } => {
                 let own = world.unit_of(*model);
@@ -165,6 +176,14 @@ fn scores(world: &World) -> Vec<Score> {
 }
 
 impl Score {
+    /// Counts enemies that were caught with something.
+    fn catch(&mut self, caught: usize, with: &'static str) {
+        self.caught += caught as u32;
+        if caught > 0 && !self.caught_with.contains(&with) {
+            self.caught_with.push(with);
+        }
+    }
+
     /// The deeds as a sentence without the name.
     fn sentence(&self) -> String {
         let mut parts = Vec::new();
@@ -177,7 +196,7 @@ impl Score {
             parts.push(format!("hit with {} of {} attacks", self.hits, self.attacks));
         }
         if self.caught > 0 {
-            parts.push(format!("caught {} with template, tail or wheels", self.caught));
+            parts.push(format!("caught {} with {}", self.caught, listed(&self.caught_with)));
         }
         if self.lost == 0 {
             parts.push("lost nobody".to_owned());
@@ -192,6 +211,15 @@ impl Score {
             ran => parts.push(format!("ran {ran} times")),
         }
         parts.join(", ")
+    }
+}
+
+/// Things one after another: "templates and its wheels".
+fn listed(things: &[&str]) -> String {
+    match things {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [all @ .., last] => format!("{} and {last}", all.join(", ")),
     }
 }
 
@@ -251,6 +279,7 @@ mod tests {
         test.world.resource_mut::<Log<NoQuarter>>().0.extend(events);
         let score = scores(&test.world).into_iter().find(|score| score.unit == ours).unwrap();
         assert_eq!((score.attacks, score.hits, score.caught), (1, 0, 3));
+        assert_eq!(listed(&score.caught_with), "templates and its wheels");
     }
 
     #[test]
@@ -262,14 +291,16 @@ mod tests {
             hits: 3,
             attacks: 9,
             caught: 0,
+            caught_with: Vec::new(),
             lost: 4,
             models: 8,
             ran: 1,
         };
         let text = "slew 2 enemies, hit with 3 of 9 attacks, lost 4 of 8, ran once";
         assert_eq!(score.sentence(), text);
-        let drove = Score { attacks: 0, caught: 3, lost: 0, ran: 0, ..score };
-        let text = "slew 2 enemies, caught 3 with template, tail or wheels, lost nobody";
+        let mut drove = Score { attacks: 0, lost: 0, ran: 0, ..score.clone() };
+        drove.catch(3, WHEELS);
+        let text = "slew 2 enemies, caught 3 with its wheels, lost nobody";
         assert_eq!(drove.sentence(), text);
         let gone = Score { lost: 8, slain: 0, attacks: 0, ran: 0, ..score };
         assert_eq!(gone.sentence(), "slew nobody, was destroyed");

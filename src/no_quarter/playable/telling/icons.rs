@@ -43,7 +43,7 @@ pub(super) fn of(event: &Event) -> &'static str {
         | Event::TemplateLaid { .. }
         | Event::PartlyCovered { .. } => "fire",
         Event::Loaded { .. } => "load weapon",
-        Event::Used { .. } => "sweep",
+        Event::Used { what, .. } => what.about().verb.icon,
         Event::Parried { .. } | Event::Saved { .. } | Event::NoSave { .. } => "armour",
         Event::DamageRolled { .. } => "wound",
         Event::KnockedProne { .. } => "prone",

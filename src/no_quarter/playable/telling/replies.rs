@@ -15,6 +15,7 @@ use crate::{
         fear, hold, morale, movement,
         sentence::count,
         support_weapons,
+        topic::Topic,
     },
     table::Inches,
 };
@@ -25,15 +26,20 @@ pub(super) fn replies(world: &World, decision: &Decision<NoQuarter>) -> Vec<Repl
     let reply = |answer: &Answer| {
         let push = pushback(world, &decision.question, answer);
         let text = text(world, &decision.question, answer);
+        let into_combat = tests && *answer == Answer::Shoot;
         let text = match &push {
             Some(push) => pushing(world, push),
-            None if tests && *answer == Answer::Shoot => {
-                format!("{text} into close combat, after a command test")
-            }
+            None if into_combat => format!("{text} into close combat, after a command test"),
             None => text,
         };
         let displaced = push.as_ref().map(displaced).unwrap_or_default();
-        Reply { text, target: target(answer), displaced }
+        let target = target(answer);
+        let mut topics: Vec<Topic> = topic(answer).into_iter().collect();
+        topics.extend(into_combat.then_some(Topic::IntoCombat));
+        let feared = target.is_some_and(|target| is_feared(world, &decision.question, target));
+        topics.extend(feared.then_some(Topic::Fear));
+        let terms = topics.into_iter().flat_map(Topic::terms).collect();
+        Reply { text, terms, target, displaced }
     };
     decision.options.iter().map(reply).collect()
 }
@@ -64,6 +70,32 @@ fn target(answer: &Answer) -> Option<ModelId> {
         | Answer::Parry
         | Answer::PushBack { .. } => None,
     }
+}
+
+/// What an answer is about, besides what the question is about.
+fn topic(answer: &Answer) -> Option<Topic> {
+    Some(match answer {
+        Answer::Shoot | Answer::RespondAt { .. } => Topic::Shooting,
+        Answer::Strike | Answer::StrikeAt { .. } => Topic::CloseCombat,
+        Answer::Flee => Topic::Flight,
+        Answer::Redirect { .. } => Topic::Charge,
+        Answer::FollowUpInto { .. } => Topic::CloseCombat,
+        Answer::FollowUpAlone { .. } => Topic::Ranks,
+        Answer::Retreat => Topic::Retreat,
+        Answer::PushBack { .. } => Topic::PushingBack,
+        Answer::Pass
+        | Answer::PassForThisOrder
+        | Answer::Halt
+        | Answer::Pursue
+        | Answer::FollowUpTo { .. }
+        | Answer::Stand
+        | Answer::Fill
+        | Answer::RollAgain
+        | Answer::Edge { .. }
+        | Answer::Parry
+        | Answer::CrewStrikes { .. }
+        | Answer::GoesOverTo { .. } => return None,
+    })
 }
 
 /// Whether shots in response go into close combat, so that a command test comes first.
@@ -105,14 +137,16 @@ fn shoot(world: &World, question: &Question) -> &'static str {
     }
 }
 
-/// What a follow up into an enemy brings before, if that causes fear (FEAR-01).
-fn fearing(world: &World, question: &Question, target: ModelId) -> &'static str {
-    let Question::FollowUp { model, .. } = question else { return "" };
+/// Whether a follow up into an enemy takes a test against fear first (FEAR-01).
+fn is_feared(world: &World, question: &Question, target: ModelId) -> bool {
+    let Question::FollowUp { model, .. } = question else { return false };
     let (unit, enemies) = (world.unit_of(*model), world.unit_of(target));
-    match fear::of_charging(world, unit, enemies) {
-        Some(_) if !morale::is_unwavering(world, unit) => ", after a test against fear",
-        _ => "",
-    }
+    fear::of_charging(world, unit, enemies).is_some() && !morale::is_unwavering(world, unit)
+}
+
+/// What a follow up into an enemy brings before.
+fn fearing(world: &World, question: &Question, target: ModelId) -> &'static str {
+    if is_feared(world, question, target) { ", after a test against fear" } else { "" }
 }
 
 /// An answer, as a button says it.

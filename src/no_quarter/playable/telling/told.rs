@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::{concerns::Concerns, icons};
 use crate::{
-    battle::playable::telling::{Opening, Told, Weight},
+    battle::playable::telling::{Milestone, Told, Weight},
     no_quarter::{Event, event::Gait, rolls::rolls, sentence::sentence},
 };
 
@@ -23,10 +23,10 @@ pub(super) fn told(world: &World, event: &Event) -> Told {
 }
 
 /// What begins with an event.
-pub(super) fn opening(event: &Event) -> Option<Opening> {
+pub(super) fn milestone(event: &Event) -> Option<Milestone> {
     match event {
-        Event::TurnBegan { turn } => Some(Opening::Turn(*turn)),
-        Event::Activated { .. } => Some(Opening::Activation),
+        Event::TurnBegan { turn } => Some(Milestone::Turn(*turn)),
+        Event::Activated { .. } => Some(Milestone::Activation),
         _ => None,
     }
 }

@@ -55,7 +55,7 @@ struct Key {
 
 /// The order in preparation and its preview.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Plan {
+pub struct Draft {
     key: Option<Key>,
     waited: u8,
     /// The next one, in the making.
@@ -70,7 +70,7 @@ pub struct Plan {
     pub shortened: bool,
 }
 
-impl Plan {
+impl Draft {
     /// Whether the order may be given as it is.
     pub fn is_legal(&self) -> bool {
         self.order.is_some() && self.refused.is_none()
@@ -82,45 +82,45 @@ impl Plan {
     }
 }
 
-/// Frames between two plans while the pointer keeps moving.
+/// Frames between two drafts while the pointer keeps moving.
 const PATIENCE: u8 = 2;
 
-/// So long a frame may go on with a plan.
+/// So long a frame may go on with a draft.
 const A_FRAMES_SHARE: Duration = Duration::from_millis(6);
 
-/// Brings the plan up to date: at once, or bit by bit and with a little patience while the pointer
+/// Brings the draft up to date: at once, or bit by bit and with a little patience while the pointer
 /// moves.
 pub fn update(world: &mut World, at_once: bool) {
     let key = present(world);
-    let mut plan = world.resource_mut::<Plan>();
-    if plan.key.as_ref() == Some(&key) && plan.next.is_none() {
+    let mut draft = world.resource_mut::<Draft>();
+    if draft.key.as_ref() == Some(&key) && draft.next.is_none() {
         return;
     }
-    let next = plan.next.take();
+    let next = draft.next.take();
     // What was begun is finished even if the pointer has moved on, or it would never be.
     let next =
         next.filter(|next| *next.key() == key || (!at_once && next.key().differs_in_aim(&key)));
     let making = if let Some(next) = next {
         next
     } else {
-        let same_but_aim = plan.key.as_ref().is_some_and(|old| old.differs_in_aim(&key));
-        if same_but_aim && !at_once && plan.waited < PATIENCE {
-            plan.waited += 1;
+        let same_but_aim = draft.key.as_ref().is_some_and(|old| old.differs_in_aim(&key));
+        if same_but_aim && !at_once && draft.waited < PATIENCE {
+            draft.waited += 1;
             return;
         }
         if !same_but_aim {
-            *plan = Plan::default();
+            *draft = Draft::default();
         }
         Box::new(Making::of(key))
     };
     let share = if at_once { Duration::MAX } else { A_FRAMES_SHARE };
     match making.go_on(world, share) {
-        Ok(made) => *world.resource_mut::<Plan>() = made,
-        Err(making) => world.resource_mut::<Plan>().next = Some(making),
+        Ok(made) => *world.resource_mut::<Draft>() = made,
+        Err(making) => world.resource_mut::<Draft>().next = Some(making),
     }
 }
 
-/// What a plan would be made of now.
+/// What a draft would be made of now.
 fn present(world: &World) -> Key {
     let mode = world.resource::<Mode>().clone();
     let mut pointing = aim::pointing(world);

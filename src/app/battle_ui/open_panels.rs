@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 /// Which panels are shown.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct OpenPanels {
     /// The whole log.
     pub log: bool,
     /// The last lines of the log, where there is room and the whole of it isn't shown.
@@ -19,13 +19,13 @@ pub struct Shown {
     pub menu: bool,
 }
 
-impl Default for Shown {
+impl Default for OpenPanels {
     fn default() -> Self {
         Self { log: false, lines: true, dice: true, card: true, help: false, menu: false }
     }
 }
 
-impl Shown {
+impl OpenPanels {
     /// Whether anything stands along the right edge.
     pub fn right_column(&self) -> bool {
         self.log || self.lines || self.dice
@@ -59,22 +59,22 @@ impl Shown {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Before {
     /// In the frame before, while the window is narrow.
-    narrow: Option<Shown>,
+    narrow: Option<OpenPanels>,
     /// Before the window became narrow.
-    wide: Option<Shown>,
+    wide: Option<OpenPanels>,
 }
 
 impl Before {
     /// What to show now: in a narrow window only what was opened last, in a wide one again all that
     /// was there before it became narrow.
-    pub(super) fn room(&mut self, shown: Shown, narrow: bool) -> Shown {
+    pub(super) fn room(&mut self, shown: OpenPanels, narrow: bool) -> OpenPanels {
         if narrow {
             let one = shown.one_of(self.narrow);
             *self = Self { narrow: Some(one), wide: self.wide.or(Some(shown)) };
             return one;
         }
         let wide = std::mem::take(self).wide.unwrap_or(shown);
-        Shown { log: wide.log, dice: wide.dice, card: wide.card, ..shown }
+        OpenPanels { log: wide.log, dice: wide.dice, card: wide.card, ..shown }
     }
 }
 
@@ -84,23 +84,23 @@ mod tests {
 
     #[test]
     fn a_narrow_window_shows_one_panel_at_a_time() {
-        let nothing = Shown::default().one_of(None);
+        let nothing = OpenPanels::default().one_of(None);
         assert!(!nothing.card && !nothing.log && !nothing.dice);
-        let log = Shown { log: true, ..nothing };
+        let log = OpenPanels { log: true, ..nothing };
         assert_eq!(log.one_of(Some(nothing)), log);
         assert_eq!(log.one_of(Some(log)), log);
-        let both = Shown { card: true, ..log };
-        assert_eq!(both.one_of(Some(log)), Shown { card: true, ..nothing });
+        let both = OpenPanels { card: true, ..log };
+        assert_eq!(both.one_of(Some(log)), OpenPanels { card: true, ..nothing });
         assert_eq!(nothing.one_of(Some(log)), nothing);
     }
 
     #[test]
     fn panels_come_back_when_the_window_is_wide_again() {
         let mut before = Before::default();
-        let whole = Shown { dice: false, ..Shown::default() };
+        let whole = OpenPanels { dice: false, ..OpenPanels::default() };
         assert_eq!(before.room(whole, false), whole);
         let narrow = before.room(whole, true);
-        let log = before.room(Shown { log: true, ..narrow }, true);
+        let log = before.room(OpenPanels { log: true, ..narrow }, true);
         assert!(log.log && !log.card);
         assert_eq!(before.room(log, false), whole);
         assert_eq!(before, Before::default());

@@ -7,8 +7,8 @@ use bevy::{platform::time::Instant, prelude::*};
 
 use super::{
     aim::{self, Hover},
+    draft::Stamp,
     mode::{Mode, focus},
-    plan::Stamp,
     select::neighbour,
 };
 use crate::{
@@ -21,7 +21,7 @@ use crate::{
 
 /// What is known so far, and of which state of the battle.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Possible {
+pub struct TargetSearch {
     key: Option<(Stamp, Focus)>,
     /// The answers so far, and what is still to be asked.
     pub targets: Targets,
@@ -36,24 +36,24 @@ pub fn update(world: &mut World) {
     // Only a model that orders go to alone makes a difference.
     let only = Focus { unit: None, model: present.only(), alone: present.alone };
     let key = Some((Stamp::of(world), only));
-    if world.resource::<Possible>().key != key {
+    if world.resource::<TargetSearch>().key != key {
         let targets = Targets { open: Game::questions(world), known: Vec::new() };
-        *world.resource_mut::<Possible>() = Possible { key, targets };
+        *world.resource_mut::<TargetSearch>() = TargetSearch { key, targets };
         return;
     }
     let begun = Instant::now();
     while begun.elapsed() < A_FRAMES_SHARE {
-        let next = world.resource_mut::<Possible>().targets.open.pop();
+        let next = world.resource_mut::<TargetSearch>().targets.open.pop();
         let Some((verb, unit)) = next else { return };
         let target = Game::target(world, only, verb, unit);
-        world.resource_mut::<Possible>().targets.known.push(target);
+        world.resource_mut::<TargetSearch>().targets.known.push(target);
     }
 }
 
 /// Puts the aim on the next legal target of the present mode.
 pub fn next_target(world: &mut World, step: i32) {
     let Some(verb) = world.resource::<Mode>().target_verb() else { return };
-    let targets = world.resource::<Possible>().targets.legal(verb);
+    let targets = world.resource::<TargetSearch>().targets.legal(verb);
     let present = world.resource::<Hover>().unit;
     let Some(unit) = neighbour(&targets, present, step) else { return };
     if let Some(model) = Game::foremost(world, unit) {

@@ -1,11 +1,11 @@
-//! Makes a plan step by step: the order, what it would do, and if it goes too far the farthest that
+//! Makes a draft step by step: the order, what it would do, and if it goes too far the farthest that
 //! doesn't.
 
 use std::{mem, time::Duration};
 
 use bevy::{platform::time::Instant, prelude::*};
 
-use super::{Key, Plan};
+use super::{Draft, Key};
 use crate::{
     app::seat::{Game, Order, OrderError},
     battle::{
@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// A plan in the making.
+/// A draft in the making.
 #[derive(Clone, Debug)]
 pub(super) struct Making {
     key: Key,
@@ -34,7 +34,7 @@ enum Stage {
     /// It goes too far: a shorter one is looked for.
     Shorten(Search),
     /// It is done.
-    Done(Plan),
+    Done(Draft),
 }
 
 /// How far the actions go, between nowhere and where they don't.
@@ -47,7 +47,7 @@ struct Search {
     halvings: u8,
     best: Option<Order>,
     /// The order that goes too far.
-    whole: Plan,
+    whole: Draft,
 }
 
 /// How often the way is halved on which the end is looked for.
@@ -69,13 +69,13 @@ impl Making {
         mut self: Box<Self>,
         world: &World,
         share: Duration,
-    ) -> Result<Plan, Box<Self>> {
+    ) -> Result<Draft, Box<Self>> {
         let begun = Instant::now();
         loop {
             let stage = mem::replace(&mut self.stage, Stage::Ask);
             self.stage = self.step(world, stage);
             if let Stage::Done(made) = &mut self.stage {
-                return Ok(Plan { key: Some(self.key), ..mem::take(made) });
+                return Ok(Draft { key: Some(self.key), ..mem::take(made) });
             }
             if begun.elapsed() >= share {
                 return Err(self);
@@ -86,15 +86,15 @@ impl Making {
     fn step(&self, world: &World, stage: Stage) -> Stage {
         match stage {
             Stage::Ask => match self.order(world, self.key.pointing) {
-                None => Stage::Done(Plan::default()),
+                None => Stage::Done(Draft::default()),
                 Some(Ok(order)) => Stage::Look(order),
                 Some(Err(refused)) => {
-                    self.made(world, Plan { refused: Some(refused), ..Plan::default() })
+                    self.made(world, Draft { refused: Some(refused), ..Draft::default() })
                 }
             },
             Stage::Look(order) => self.made(world, look_at(world, self.key.focus, order)),
             Stage::Shorten(search) if search.halvings == HALVINGS => {
-                Stage::Done(search.best.map_or(search.whole, |best| Plan {
+                Stage::Done(search.best.map_or(search.whole, |best| Draft {
                     shortened: true,
                     ..look_at(world, self.key.focus, best)
                 }))
@@ -122,8 +122,8 @@ impl Making {
         Game::order(world, self.key.focus, self.key.mode.intent()?, pointing)
     }
 
-    /// A plan is made, unless it goes too far and there is a shorter one to look for.
-    fn made(&self, world: &World, whole: Plan) -> Stage {
+    /// A draft is made, unless it goes too far and there is a shorter one to look for.
+    fn made(&self, world: &World, whole: Draft) -> Stage {
         let from = || {
             let (intent, refused) = (self.key.mode.intent()?, whole.refused.as_ref()?);
             Game::shortens_from(world, self.key.focus, intent, refused)
@@ -137,17 +137,17 @@ impl Making {
 }
 
 /// An order and what it would do.
-fn look_at(world: &World, focus: Focus, order: Order) -> Plan {
+fn look_at(world: &World, focus: Focus, order: Order) -> Draft {
     let mut sketch = Game::sketch(world, focus, &order);
     let refused = sketch.refused.take();
-    Plan { refused, order: Some(order), sketch, ..Plan::default() }
+    Draft { refused, order: Some(order), sketch, ..Draft::default() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{
-        app::battle_ui::{mode::Mode, plan::Stamp},
+        app::battle_ui::{draft::Stamp, mode::Mode},
         battle::{
             ModelId,
             playable::acting::{Began, VerbId},
@@ -173,12 +173,12 @@ mod tests {
         }
     }
 
-    /// The plan, and how many frames it took.
-    fn made(world: &World, key: Key, share: Duration) -> (Plan, u32) {
+    /// The draft, and how many frames it took.
+    fn made(world: &World, key: Key, share: Duration) -> (Draft, u32) {
         let mut making = Box::new(Making::of(key));
         for frame in 1.. {
             match making.go_on(world, share) {
-                Ok(plan) => return (plan, frame),
+                Ok(draft) => return (draft, frame),
                 Err(more) => making = more,
             }
         }

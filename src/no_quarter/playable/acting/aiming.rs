@@ -11,14 +11,14 @@ use crate::{
         playable::acting::{Does, Focus, Pointing, Pressed},
     },
     no_quarter::{
-        Ability, Arms, Breath, Fire, Mark, NoQuarter, Order, ProfileOf, Refusal, Throw,
-        plan as placing, support_weapons, templates::edge,
+        Arms, Breath, Fire, Mark, NoQuarter, Order, Refusal, Throw, plan as placing, ranged_combat,
+        support_weapons, templates::edge,
     },
 };
 
 /// An attack that is being aimed: all but where it goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Aimed {
+pub struct Aiming {
     /// How.
     pub attack: Attack,
     /// Who makes it.
@@ -37,7 +37,7 @@ pub struct Aimed {
     pub marks: Vec<ModelId>,
 }
 
-impl Aimed {
+impl Aiming {
     fn new(world: &World, attack: Attack, by: ModelId, weapon: u8) -> Self {
         let arm = world.of_model::<Arms>(by).0.get(usize::from(weapon));
         let dice = arm.map_or(1, |arm| support_weapons::dice_of(arm));
@@ -56,7 +56,7 @@ impl Aimed {
     pub fn can_aim(&self, world: &World) -> bool {
         self.attack == Attack::Fire
             && !support_weapons::is_chassis(world, self.by)
-            && !world.of_model::<ProfileOf>(self.by).0.has(Ability::Undead)
+            && !ranged_combat::never_aims(world, self.by)
     }
 
     /// With the target under the pointer marked for one die, if dice are left for others.
@@ -69,19 +69,19 @@ impl Aimed {
 }
 
 /// What a unit can aim, the selected model alone if orders go to it.
-pub fn options(world: &World, unit: UnitId, focus: Focus) -> Vec<Aimed> {
+pub fn options(world: &World, unit: UnitId, focus: Focus) -> Vec<Aiming> {
     let alone = focus.only();
     let standing = world.standing(unit);
     let models = standing.into_iter().filter(|&model| alone.is_none_or(|alone| alone == model));
     let of_model = |by: ModelId| {
         let attacks = placing::aimed_attacks(world, by).into_iter();
-        attacks.map(move |(weapon, attack)| Aimed::new(world, attack, by, weapon))
+        attacks.map(move |(weapon, attack)| Aiming::new(world, attack, by, weapon))
     };
     models.flat_map(of_model).collect()
 }
 
 /// The attack that is aimed after the present one, round and round; the first if none is.
-pub fn next(world: &World, unit: UnitId, focus: Focus, present: Option<&Aimed>) -> Option<Aimed> {
+pub fn next(world: &World, unit: UnitId, focus: Focus, present: Option<&Aiming>) -> Option<Aiming> {
     let options = options(world, unit, focus);
     let place =
         options.iter().position(|option| present.is_some_and(|present| is_same(option, present)));
@@ -92,8 +92,8 @@ pub fn next(world: &World, unit: UnitId, focus: Focus, present: Option<&Aimed>) 
 /// The order that an attack and a point make. A model under the pointer is the mark, else the
 /// ground. A breath begins where a ray from its breather's middle in the direction that was chosen
 /// leaves the base; without it ahead of the point.
-pub fn order(world: &World, aimed: &Aimed, pointing: Pointing) -> Option<Order> {
-    let Aimed { attack, by, weapon, .. } = *aimed;
+pub fn order(world: &World, aimed: &Aiming, pointing: Pointing) -> Option<Order> {
+    let Aiming { attack, by, weapon, .. } = *aimed;
     let at = pointing.at?;
     let model = pointing.model.filter(|&model| model != by);
     let mark = model.map_or(Mark::Ground(at), Mark::Model);
@@ -114,7 +114,7 @@ pub fn order(world: &World, aimed: &Aimed, pointing: Pointing) -> Option<Order> 
             if marks.is_empty() || (model.is_some() && !all_dice) {
                 marks.push(mark);
             }
-            let Aimed { indirect, aim, .. } = *aimed;
+            let Aiming { indirect, aim, .. } = *aimed;
             Order::Fire { fire: Fire { shooter: by, weapon, marks, indirect, aim } }
         }
     })
@@ -123,7 +123,7 @@ pub fn order(world: &World, aimed: &Aimed, pointing: Pointing) -> Option<Order> 
 /// What a gesture does that marks instead of giving the order: one target of a burst, or the place on
 /// a breather's edge where its breath begins. The order is given where there is nothing to mark, as
 /// for the last die of a burst.
-pub fn mark(world: &World, aimed: &Aimed, pointing: Pointing) -> Pressed<NoQuarter> {
+pub fn mark(world: &World, aimed: &Aiming, pointing: Pointing) -> Pressed<NoQuarter> {
     match aimed.attack {
         Attack::Breathe => {
             let from = world.placed(aimed.by).pose.at;
@@ -145,12 +145,12 @@ pub fn mark(world: &World, aimed: &Aimed, pointing: Pointing) -> Pressed<NoQuart
     }
 }
 
-fn is_same(a: &Aimed, b: &Aimed) -> bool {
+fn is_same(a: &Aiming, b: &Aiming) -> bool {
     a.by == b.by && a.weapon == b.weapon
 }
 
 /// Who attacks with what.
-pub fn name(world: &World, aimed: &Aimed) -> String {
+pub fn name(world: &World, aimed: &Aiming) -> String {
     let weapon = world.of_model::<Arms>(aimed.by).0.get(usize::from(aimed.weapon));
     format!("{}: {}", world.model_name(aimed.by), weapon.map_or("", |weapon| &weapon.name))
 }
@@ -191,24 +191,24 @@ pub fn nothing_to_use(world: &World, unit: UnitId, focus: Focus) -> Option<Strin
 }
 
 /// Which attack an order is, and where it is aimed.
-fn aim_of(world: &World, order: &Order) -> Option<(Aimed, Vec2)> {
+fn aim_of(world: &World, order: &Order) -> Option<(Aiming, Vec2)> {
     let place = |mark: &Mark| match *mark {
         Mark::Model(model) => world.placed(model).pose.at,
         Mark::Ground(at) => at,
     };
     Some(match order {
         Order::Breathe { breath: Breath { model, weapon, facing, .. } } => {
-            let aimed = Aimed::new(world, Attack::Breathe, *model, *weapon);
+            let aimed = Aiming::new(world, Attack::Breathe, *model, *weapon);
             (aimed, world.placed(*model).pose.at + *facing * 5.0)
         }
         Order::Throw { throw: Throw { thrower, weapon, with, at } } => {
             let with = u8::try_from(with.len()).unwrap_or(u8::MAX);
-            let aimed = Aimed { with, ..Aimed::new(world, Attack::Throw, *thrower, *weapon) };
+            let aimed = Aiming { with, ..Aiming::new(world, Attack::Throw, *thrower, *weapon) };
             (aimed, place(at))
         }
         Order::Fire { fire: Fire { shooter, weapon, marks, indirect, aim } } => {
-            let aimed = Aimed::new(world, Attack::Fire, *shooter, *weapon);
-            (Aimed { indirect: *indirect, aim: *aim, ..aimed }, place(marks.first()?))
+            let aimed = Aiming::new(world, Attack::Fire, *shooter, *weapon);
+            (Aiming { indirect: *indirect, aim: *aim, ..aimed }, place(marks.first()?))
         }
         _ => return None,
     })
@@ -257,7 +257,7 @@ mod tests {
         let ours = test.armed_unit(0, Formation::Skirmish, &place, dragon, vec![fire]);
         test.activate(ours);
         let by = test.model(ours, 0);
-        let aimed = Aimed::new(&test.world, Attack::Breathe, by, 0);
+        let aimed = Aiming::new(&test.world, Attack::Breathe, by, 0);
         let at = Vec2::new(21.0, 30.0);
         let of = |facing| {
             let pointing = Pointing { at: Some(at), facing, ..Pointing::default() };
@@ -285,7 +285,7 @@ mod tests {
         let foes = [(20.0, 20.0, 270.0), (21.2, 20.0, 270.0), (22.4, 20.0, 270.0)];
         let theirs = test.unit(1, Formation::Skirmish, &foes, man());
         let foes = test.models(theirs);
-        let mut aimed = Aimed::new(&test.world, Attack::Fire, test.model(ours, 0), 0);
+        let mut aimed = Aiming::new(&test.world, Attack::Fire, test.model(ours, 0), 0);
         assert_eq!(aimed.dice, 3);
         aimed = aimed.marked(foes[0]).and_then(|aimed| aimed.marked(foes[1])).unwrap();
         assert_eq!(aimed.marked(foes[2]), None, "the last die goes with the order");
@@ -310,7 +310,7 @@ mod tests {
             let chassis = Profile { chassis: true, ..man() };
             let place = [(20.0, 10.0, 90.0)];
             let ours = test.armed_unit(0, Formation::Skirmish, &place, chassis, vec![gun]);
-            let aimed = Aimed::new(&test.world, Attack::Fire, test.model(ours, 0), 0);
+            let aimed = Aiming::new(&test.world, Attack::Fire, test.model(ours, 0), 0);
             mark(&test.world, &aimed, Pointing::default())
         };
         assert!(matches!(marks(3), Pressed::Told(_)), "the click is taken");

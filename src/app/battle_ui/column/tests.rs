@@ -1,0 +1,117 @@
+//! Panels keep their place through battles that fill log and tray.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Id, LayerId, Order as Level, Rect};
+
+use super::*;
+use crate::{
+    app::{
+        AppOptions,
+        camera::Margins,
+        headless,
+        loading::Loading,
+        orders::OrderQueue,
+        running::{Beginning, NextBattle},
+        seat::Game,
+        settings::{AnimationSpeed, Settings},
+        third_party::egui::context,
+    },
+    battle::levels,
+    lab::{Bout, play},
+};
+
+/// Where a panel is, if it is shown.
+fn panel(ctx: &egui::Context, name: &str) -> Option<Rect> {
+    let layer = LayerId::new(Level::Middle, Id::new(name));
+    ctx.memory(|memory| {
+        let shown = memory.areas().visible_last_frame(&layer);
+        memory.area_rect(layer.id).filter(|_| shown)
+    })
+}
+
+/// Plays a random battle of a level in a window of a size, and looks at it after each order.
+fn watch(level: &str, size: (u32, u32), text_size: f32, mut look: impl FnMut(&mut World)) {
+    let level = levels::find(level, None).expect("an embedded level");
+    let played = play(Bout::<Game>::random(&level, 7)).expect("the level can be played");
+    let settings = Settings { speed: AnimationSpeed::Off, text_size, ..Settings::default() };
+    let options = AppOptions { size: Some(size), settings: Some(settings), ..default() };
+    let mut app = headless(options);
+    app.update();
+    app.world_mut().resource_mut::<NextBattle>().0 =
+        Some(Beginning::New { level: Box::new(level), seed: 7, practice: false });
+    app.update();
+    while app.world().contains_resource::<Loading>() {
+        app.update();
+    }
+    (0..20).for_each(|_| app.update());
+    for order in played.save.orders.into_iter().take(120) {
+        app.world_mut().resource_mut::<OrderQueue>().give(order);
+        // What is new is laid out in the first of these frames, and stands in the second.
+        (0..3).for_each(|_| app.update());
+        look(app.world_mut());
+    }
+}
+
+#[test]
+fn panels_keep_their_place_whatever_they_say() {
+    for (size, text_size) in [((1280, 720), 1.0), ((1280, 720), 1.3), ((1280, 360), 1.0)] {
+        let mut first: Option<(Rect, Option<Rect>)> = None;
+        let (mut margins, mut changes) = (Margins::default(), 0);
+        let mut met = 0;
+        watch("first-clash", size, text_size, |world| {
+            let ctx = context(world).expect("it has a window");
+            let room = room(&ctx).expand(0.6);
+            let orders = panel(&ctx, "orders").expect("it is always there");
+            let (log, dice) = (panel(&ctx, "last_lines"), panel(&ctx, "dice"));
+            for shown in [log, dice].into_iter().flatten() {
+                assert!(room.contains_rect(shown), "{size:?}: {shown} in {room}");
+                assert!(!shown.intersects(orders), "{size:?}: {shown} and {orders}");
+            }
+            if let (Some(log), Some(dice)) = (log, dice) {
+                assert!(!log.intersects(dice), "{size:?}: {log} and {dice}");
+                met += 1;
+            }
+            // A unit with more verbs than any before may have raised the orders, once.
+            if *world.resource::<Margins>() != margins {
+                (margins, changes) = (*world.resource::<Margins>(), changes + 1);
+                first = None;
+            }
+            let now = (orders, log);
+            assert_eq!(*first.get_or_insert(now), now, "{size:?}");
+        });
+        assert!(changes <= 3, "{size:?}: the table jumped {changes} times");
+        assert!(
+            met > 10 || text_size > 1.0,
+            "{size:?}: log and dice were there together {met} times"
+        );
+    }
+}
+
+#[test]
+fn log_and_dice_never_meet() {
+    for room in [0.0, 60.0, 180.0, 200.0, 400.0, 560.0, 940.0, 2000.0] {
+        for text in [0.9, 1.0, 1.3] {
+            for open in [false, true] {
+                let Shares { log, dice } = share(room, text, open, true);
+                let between = if dice > 0.0 { panel::GAP } else { 0.0 };
+                assert!(log + between + dice <= room + 0.01, "{room}: {log}, {dice}");
+                assert!(log >= 0.0 && (dice == 0.0 || dice >= TOO_LITTLE), "{room}: {log}, {dice}");
+                let alone = share(room, text, open, false);
+                assert!(alone.log >= log && alone.dice == 0.0, "{room}");
+            }
+        }
+    }
+}
+
+#[test]
+fn each_has_a_fair_share_of_a_low_window() {
+    // 1280 by 360.
+    let low = share(200.0, 1.0, false, true);
+    assert!(low.log > 100.0 && low.dice > 80.0, "{low:?}");
+    let whole = share(200.0, 1.0, true, true);
+    assert_eq!(whole, Shares { log: 200.0, dice: 0.0 }, "the whole log tells the dice too");
+    // 1280 by 720: the log has all it wants, and the dice the rest.
+    let usual = share(560.0, 1.0, false, true);
+    assert_eq!(usual, Shares { log: LAST_LINES, dice: DICE });
+    assert!(share(560.0, 1.0, true, true).log > 300.0);
+}

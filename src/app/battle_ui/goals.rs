@@ -1,0 +1,43 @@
+//! What the armies fight about, on the table: a star at a place, a dashed ring around a model. They lie
+//! under the names of units, which make way for the stars.
+
+use bevy::prelude::*;
+
+use super::{course::Course, paint::Canvas};
+use crate::{
+    app::tokens::banners::Hung,
+    battle::{BattleWorld, playable::showing::Goal},
+};
+
+/// How far the points of a star reach, and how far in it is cut, in inches.
+const STAR: (f32, f32) = (0.55, 0.24);
+
+/// Draws stars and rings, and has names make way for the stars.
+pub fn draw(world: &mut World, canvas: &Canvas) {
+    let places = world.resource::<Course>().goals().iter().filter_map(|goal| goal.at);
+    let stars: Vec<(Vec2, Vec2)> = places.map(|at| (at, Vec2::splat(STAR.0))).collect();
+    world.resource_mut::<Hung>().bypass_change_detection().spare(stars);
+    for goal in world.resource::<Course>().goals() {
+        let colour = goal.side.map_or(canvas.selected(), |side| canvas.side(side));
+        let colour = goal.holder.map_or(colour, |side| canvas.side(side));
+        if let Some(at) = goal.at {
+            let star: Vec<Vec2> = (0..10_u8)
+                .map(|i| {
+                    let out = if i % 2 == 0 { STAR.0 } else { STAR.1 };
+                    at + Vec2::from_angle(f32::from(i) * 0.628_318_5 + 0.314_159_3) * out
+                })
+                .collect();
+            canvas.wash(&star, colour.gamma_multiply(0.8));
+            canvas.outline(&star, canvas.text(), 1.4);
+        }
+        if let Some(model) = goal.model.filter(|&model| world.is_standing(model)) {
+            canvas.dashed_ring(&world.placed(model), 6.0, colour, 1.8);
+        }
+    }
+}
+
+/// The goal whose star is at a place on the table.
+pub fn at(world: &World, place: Vec2) -> Option<&Goal> {
+    let there = |goal: &&Goal| goal.at.is_some_and(|at| at.distance(place) <= STAR.0);
+    world.resource::<Course>().goals().iter().find(there)
+}

@@ -1,0 +1,70 @@
+//! The window over the whole screen: by a key, by the menu, by the settings, and by the title of the
+//! page.
+
+use bevy::{prelude::*, window::PrimaryWindow};
+use leafwing_input_manager::prelude::ActionState;
+
+use super::{AppSystems, battle_ui::key_list::Awaited, third_party::leafwing::Action};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, read_key.in_set(AppSystems::ReadInput));
+}
+
+/// What it is called.
+pub const NAME: &str = "Full screen";
+/// What the same button is called while it is on.
+pub const NAME_BACK: &str = "Exit full screen";
+/// What it is for.
+pub const HELP: &str = "The game fills the whole screen.";
+
+/// Whether there is such a thing; not every browser has it.
+pub fn is_possible() -> bool {
+    #[cfg(target_arch = "wasm32")]
+    return super::browser::full_screen::is_possible();
+    #[cfg(not(target_arch = "wasm32"))]
+    true
+}
+
+/// Whether the window fills the screen.
+pub fn is_on(world: &mut World) -> bool {
+    #[cfg(target_arch = "wasm32")]
+    {
+        let _ = world;
+        super::browser::full_screen::is_on()
+    }
+    #[cfg(not(target_arch = "wasm32"))]
+    {
+        let mut windows = world.query_filtered::<&Window, With<PrimaryWindow>>();
+        let mode = windows.single(world).map(|window| window.mode).unwrap_or_default();
+        mode != bevy::window::WindowMode::Windowed
+    }
+}
+
+/// Lets the window fill the screen, or be as it was before.
+pub fn toggle(world: &mut World) {
+    let on = !is_on(world);
+    #[cfg(target_arch = "wasm32")]
+    super::browser::full_screen::set(on);
+    #[cfg(not(target_arch = "wasm32"))]
+    {
+        let mut windows = world.query_filtered::<&mut Window, With<PrimaryWindow>>();
+        if let Ok(mut window) = windows.single_mut(world) {
+            window.mode = super::window_place::mode(on);
+        }
+    }
+}
+
+fn read_key(world: &mut World) {
+    // Whoever chooses another key for something doesn't mean the screen.
+    if world.resource::<Awaited>().is_waiting() {
+        return;
+    }
+    // With this key browsers do it by themselves.
+    let browsers_own = cfg!(target_arch = "wasm32")
+        && world.resource::<ButtonInput<KeyCode>>().just_pressed(KeyCode::F11);
+    let mut states = world.query::<&ActionState<Action>>();
+    let pressed = states.single(world).is_ok_and(|state| state.just_pressed(&Action::FullScreen));
+    if pressed && !browsers_own {
+        toggle(world);
+    }
+}

@@ -1,0 +1,242 @@
+//! Orders that use something: who uses it, where, and why nobody can. What a unit has to use and where
+//! that is used is all that is asked, so whatever can be used next is offered as it is.
+
+use bevy::prelude::World;
+
+use super::Intent;
+use crate::{
+    battle::{
+        BattleWorld, ModelId, RuleSystem, UnitId,
+        playable::acting::{Began, Choice, Does, Focus, Pointing, Points, Pressed},
+    },
+    no_quarter::{
+        NoQuarter, Order,
+        uses::{self, At, Occasion, Place, Usable, UseOffer},
+    },
+    table::formation::Flank,
+};
+
+/// Something that is about to be used, with what the pointer doesn't say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Use {
+    /// What.
+    pub what: Usable,
+    /// Through which unit, once it was clicked.
+    pub through: Option<UnitId>,
+}
+
+impl Use {
+    /// What is pointed at next.
+    pub fn points(self) -> Points {
+        match (self.what.about().place, self.through) {
+            (Place::Itself | Place::Side, _) => Points::Nothing,
+            (Place::Unit { .. }, _) | (Place::Through { .. }, None) => Points::Target,
+            (Place::Through { .. }, Some(_)) => Points::Place,
+        }
+    }
+
+    /// What a player does next, as one sentence.
+    pub fn hint(self) -> &'static str {
+        match (self.what.about().place, self.through) {
+            (Place::Itself | Place::Side, _) => "Click or press Enter.",
+            (Place::Unit { hint }, _) | (Place::Through { whom: hint, .. }, None) => hint,
+            (Place::Through { to, .. }, Some(_)) => to,
+        }
+    }
+
+    /// One step back; nothing if that leaves it.
+    pub fn back(self) -> Option<Self> {
+        self.through.map(|_| Self { through: None, ..self })
+    }
+
+    /// What a gesture on the table means.
+    pub fn press(self, pointing: Pointing) -> Pressed<NoQuarter> {
+        if self.points() != Points::Target {
+            return Pressed::Commits;
+        }
+        match (self.what.about().place, pointing.unit) {
+            (_, None) => Pressed::Nothing,
+            (Place::Through { .. }, through) => {
+                Pressed::Prepares(Intent::Use(Self { through, ..self }))
+            }
+            (Place::Itself | Place::Side | Place::Unit { .. }, Some(_)) => Pressed::Commits,
+        }
+    }
+
+    /// The order that it makes with what is pointed at.
+    pub fn order(self, world: &World, focus: Focus, pointing: Pointing) -> Option<Order> {
+        let at = place(self.what.about().place, self.through, pointing)?;
+        let model = focus.only().or_else(|| user(world, self.what))?;
+        Some(Order::Use { model, what: self.what, at })
+    }
+}
+
+/// The place of a kind that is meant; nothing while the pointer doesn't say it.
+fn place(kind: Place, through: Option<UnitId>, pointing: Pointing) -> Option<At> {
+    match kind {
+        Place::Itself => Some(At::Itself),
+        // A press takes the better side by itself, and buttons have both.
+        Place::Side => None,
+        Place::Unit { .. } => pointing.unit.map(At::Unit),
+        Place::Through { .. } => Some(At::Through { unit: through?, to: pointing.at? }),
+    }
+}
+
+/// The first of the active unit who can use something now, or who has it at all.
+fn user(world: &World, what: Usable) -> Option<ModelId> {
+    let offers = offers(world, world.frame().active?, what);
+    let able = offers.iter().find(|offer| offer.refused.is_none());
+    able.or(offers.first()).map(|offer| offer.model)
+}
+
+fn offers(world: &World, unit: UnitId, what: Usable) -> Vec<UseOffer> {
+    let mut offers = uses::offers(world, unit);
+    offers.retain(|offer| offer.what == what);
+    offers
+}
+
+/// What a press does: it uses what needs no aim, or begins to aim.
+pub fn begin(world: &World, focus: Focus, what: Usable) -> Began<NoQuarter> {
+    let at_once: &[At] = match what.about().place {
+        Place::Itself => &[At::Itself],
+        Place::Side => &[At::Side(Flank::Left), At::Side(Flank::Right)],
+        Place::Unit { .. } | Place::Through { .. } => {
+            return Began::Prepares(Intent::Use(Use { what, through: None }));
+        }
+    };
+    best(world, focus, what, at_once).map_or(Began::Nothing, Began::Gives)
+}
+
+/// Of the legal uses at some places the one that hits most enemies.
+fn best(world: &World, focus: Focus, what: Usable, places: &[At]) -> Option<Order> {
+    let unit = world.frame().active?;
+    let side = world.side_of(unit);
+    let rules = what.rules();
+    let enemies = |model: ModelId, at: At| {
+        let caught = rules.foretell(world, model, at).attacks;
+        caught.into_iter().filter(|hit| world.side_of_model(hit.target) != side).count()
+    };
+    let users = focus.only().map_or_else(|| world.standing(unit), |model| vec![model]);
+    let uses = users.into_iter().flat_map(|model| places.iter().map(move |&at| (model, at)));
+    let legal = |&(model, at): &(ModelId, At)| rules.check(world, model, at).is_ok();
+    let (model, at) = uses.filter(legal).max_by_key(|&(model, at)| enemies(model, at))?;
+    Some(Order::Use { model, what, at })
+}
+
+/// Whether anybody of a unit has something to use.
+pub fn is_had(world: &World, unit: UnitId, what: Usable) -> bool {
+    world.standing(unit).into_iter().any(|model| what.rules().has(world, model))
+}
+
+/// Why nobody of a unit can use something now, or not the model that orders go to alone.
+pub fn why_not(world: &World, focus: Focus, unit: UnitId, what: Usable) -> Option<String> {
+    let mut offers = offers(world, unit, what);
+    offers.retain(|offer| focus.only().is_none_or(|only| only == offer.model));
+    if offers.is_empty() {
+        return Some(format!("{} {}", world.unit_name(unit), what.about().lacking));
+    }
+    let mut refusals = Vec::new();
+    for offer in offers {
+        refusals.push(offer.refused?);
+    }
+    refusals.first().map(|why| why.told())
+}
+
+/// What a unit can use in close combat on a side of its choice, with a button for each side.
+pub fn sides(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
+    let one_sided = |what: &Usable| {
+        let about = what.about();
+        about.occasion == Occasion::Combat && about.place == Place::Side
+    };
+    let choices = |what: Usable| {
+        let offer = offers(world, unit, what).into_iter().next()?;
+        Some([Flank::Left, Flank::Right].map(|flank| {
+            let order = Order::Use { model: offer.model, what, at: At::Side(flank) };
+            let why_not = NoQuarter::check(world, &order).err().map(|error| error.told());
+            let text = format!("{} {}", what.about().verb.name, flank.name());
+            Choice { why_not, ..Choice::new(text, "", Does::Gives(order)) }
+        }))
+    };
+    Usable::ALL.into_iter().filter(one_sided).filter_map(choices).flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::math::Vec2;
+
+    use super::*;
+    use crate::no_quarter::{
+        Ability, Profile,
+        components::Formation,
+        test_world::{TestWorld, man},
+    };
+
+    const ANY_UNIT: Place = Place::Unit { hint: "" };
+    const ANY_WAY: Place = Place::Through { whom: "", to: "" };
+
+    #[test]
+    fn each_kind_of_place_is_pointed_at_in_its_way() {
+        let unit = UnitId(3);
+        let to = Vec2::new(4.0, 5.0);
+        let nowhere = Pointing::default();
+        let there = Pointing { at: Some(to), unit: Some(unit), ..nowhere };
+        assert_eq!(place(Place::Itself, None, nowhere), Some(At::Itself));
+        assert_eq!(place(ANY_UNIT, None, there), Some(At::Unit(unit)));
+        assert_eq!(place(ANY_UNIT, None, nowhere), None);
+        assert_eq!(place(ANY_WAY, None, there), None, "first whom, then where to");
+        assert_eq!(place(ANY_WAY, Some(unit), there), Some(At::Through { unit, to }));
+        assert_eq!(place(Place::Side, None, there), None);
+    }
+
+    #[test]
+    fn one_press_sweeps_the_side_with_more_enemies() {
+        let mut test = TestWorld::new();
+        let beast = Profile { abilities: vec![Ability::TailAttack], ..man() };
+        let places = [(10.0, 10.0, 90.0), (10.0, 5.0, 90.0)];
+        let ours = test.unit(0, Formation::Skirmish, &places, beast);
+        let what = Usable::TailAttack;
+        test.activate(ours);
+        assert!(is_had(&test.world, ours, what));
+        assert_eq!(begin(&test.world, Focus::default(), what), Began::Nothing);
+        let why = why_not(&test.world, Focus::default(), ours, what).unwrap();
+        assert!(why.contains("no close combat"), "{why}");
+        let foes = [(11.0, 10.0, 180.0), (10.7, 10.8, 180.0), (9.0, 10.0, 0.0)];
+        let theirs = test.unit(1, Formation::Skirmish, &foes, man());
+        let Began::Gives(order) = begin(&test.world, Focus::default(), what) else {
+            panic!("two stand to its right");
+        };
+        let model = test.model(ours, 0);
+        assert_eq!(order, Order::Use { model, what, at: At::Side(Flank::Right) });
+        assert_eq!(why_not(&test.world, Focus::default(), ours, what), None);
+        let friend = Focus { unit: Some(ours), model: Some(test.model(ours, 1)), alone: true };
+        assert!(why_not(&test.world, friend, ours, what).is_some());
+        assert_eq!(begin(&test.world, friend, what), Began::Nothing);
+        let texts: Vec<_> = sides(&test.world, ours).into_iter().map(|side| side.text).collect();
+        assert_eq!(texts, ["Sweep tail left", "Sweep tail right"]);
+        let why = why_not(&test.world, Focus::default(), theirs, what).unwrap();
+        assert!(why.ends_with(" has no tail to sweep with"), "{why}");
+    }
+
+    #[test]
+    fn a_drive_asks_through_whom_and_then_where_to() {
+        let mut test = TestWorld::new();
+        let chariot = Profile { abilities: vec![Ability::Overrun], ..man() };
+        let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], chariot);
+        let theirs = test.unit(1, Formation::Skirmish, &[(10.0, 14.0, 270.0)], man());
+        test.activate(ours);
+        let begun = begin(&test.world, Focus::default(), Usable::Overrun);
+        let Began::Prepares(Intent::Use(whom)) = begun else { panic!("{begun:?}") };
+        assert_eq!((whom.points(), whom.back()), (Points::Target, None));
+        assert_eq!(whom.press(Pointing::default()), Pressed::Nothing);
+        let at = Some(Vec2::new(10.0, 17.0));
+        let there = Pointing { at, unit: Some(theirs), ..Pointing::default() };
+        let pressed = whom.press(there);
+        let Pressed::Prepares(Intent::Use(to)) = pressed else { panic!("{pressed:?}") };
+        assert_eq!((to.points(), to.back()), (Points::Place, Some(whom)));
+        assert_ne!(whom.hint(), to.hint());
+        let behind = Pointing { at, ..Pointing::default() };
+        assert_eq!(to.press(behind), Pressed::Commits);
+        let order = to.order(&test.world, Focus::default(), behind).unwrap();
+        assert_eq!(NoQuarter::check(&test.world, &order), Ok(()));
+    }
+}

@@ -1,0 +1,399 @@
+//! Events that are told in one line: the attacks that a unit makes one after another with all that
+//! comes of them, and the moves of many of its models.
+
+use bevy::prelude::World;
+
+use super::{concerns::Concerns, icons, told};
+use crate::{
+    battle::{
+        BattleWorld, UnitId,
+        playable::{
+            count,
+            telling::{Passage, Told, Weight},
+        },
+    },
+    no_quarter::{
+        Event,
+        event::{Cause, Gait, HitResult},
+        rolls::rolls,
+        sentence,
+    },
+};
+
+/// One line for the first few of some events, if they belong together.
+pub(super) fn passage(world: &World, events: &[Event]) -> Option<Passage> {
+    attacks(world, events).or_else(|| moves(world, events))
+}
+
+/// Moves of many models of a unit.
+fn moves(world: &World, events: &[Event]) -> Option<Passage> {
+    let (count, text) = sentence::of_moves(world, events)?;
+    let first = told::told(world, events.first()?);
+    // Otherwise another line tells it of the whole unit.
+    let told = (!first.detail).then_some(Told { text, ..first })?;
+    Some(Passage { events: count, told, tally: String::new() })
+}
+
+/// How an attack is made. Attacks of one kind by the same unit belong together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Attack {
+    Blow,
+    Shot,
+    Burst,
+    Breath,
+    Throw,
+    Other,
+}
+
+impl Attack {
+    /// So many of them.
+    fn counted(self, number: usize) -> String {
+        let name = match self {
+            Self::Blow => "blow",
+            Self::Shot | Self::Burst => "shot",
+            Self::Breath => "breath",
+            Self::Throw => "throw",
+            Self::Other => "attack",
+        };
+        count(number, name)
+    }
+}
+
+/// What an event is in a volley or a fight.
+enum Share {
+    /// An attack by a unit.
+    Attack(UnitId, Attack),
+    /// What comes of one.
+    Outcome,
+    /// What happens between two attacks.
+    Between,
+    /// Something else.
+    Nothing,
+}
+
+fn share(world: &World, event: &Event) -> Share {
+    let attack = |model, attack| Share::Attack(world.unit_of(model), attack);
+    match event {
+        Event::Struck { attacker, .. } => attack(*attacker, Attack::Blow),
+        Event::Shot { shooter, .. } => attack(*shooter, Attack::Shot),
+        Event::Bombarded { shooter, .. } => attack(*shooter, Attack::Burst),
+        Event::Breathed { model, .. } => attack(*model, Attack::Breath),
+        Event::Threw { thrower, .. } => attack(*thrower, Attack::Throw),
+        Event::Used { model, .. } => attack(*model, Attack::Other),
+        Event::WhoWasHit { .. }
+        | Event::FlewOn { .. }
+        | Event::FlightEnded { .. }
+        | Event::ElementHit { .. }
+        | Event::TooLarge { .. }
+        | Event::WentOver { .. }
+        | Event::Deviated { .. }
+        | Event::TemplateLaid { .. }
+        | Event::PartlyCovered { .. }
+        | Event::Parried { .. }
+        | Event::Saved { .. }
+        | Event::NoSave { .. }
+        | Event::DamageRolled { .. }
+        | Event::KnockedProne { .. }
+        | Event::Fell { cause: Cause::Slain { .. } | Cause::Captured { .. }, .. } => Share::Outcome,
+        Event::FollowedUp { .. } | Event::Moved { gait: Gait::FollowUp | Gait::CloseUp, .. } => {
+            Share::Between
+        }
+        Event::Fell { cause: Cause::Scattered | Cause::RanOff, .. }
+        | Event::DeploymentRolled { .. }
+        | Event::Deployed { .. }
+        | Event::TerrainRolled { .. }
+        | Event::TerrainLaid { .. }
+        | Event::EdgeChosen { .. }
+        | Event::LatecomersRolled { .. }
+        | Event::KeptBack { .. }
+        | Event::Entered { .. }
+        | Event::TurnBegan { .. }
+        | Event::LengthRolled { .. }
+        | Event::InitiativeRolled { .. }
+        | Event::Activated { .. }
+        | Event::ActivationEnded { .. }
+        | Event::TurnEnded { .. }
+        | Event::Moved { .. }
+        | Event::Manoeuvred { .. }
+        | Event::FormedUp { .. }
+        | Event::Reorganised { .. }
+        | Event::LeftUnit { .. }
+        | Event::JoinedUnit { .. }
+        | Event::ChargeDeclared { .. }
+        | Event::Charged { .. }
+        | Event::Daunted { .. }
+        | Event::Frightened { .. }
+        | Event::InReach { .. }
+        | Event::PushedBack { .. }
+        | Event::RanOver { .. }
+        | Event::FellShort { .. }
+        | Event::Fled { .. }
+        | Event::StoodUp { .. }
+        | Event::Loaded { .. }
+        | Event::BrokeOff { .. }
+        | Event::CommandTested { .. }
+        | Event::Unwavering { .. }
+        | Event::PanicRolled { .. }
+        | Event::StoodFirm { .. }
+        | Event::Retreated { .. }
+        | Event::Rallied { .. }
+        | Event::Held { .. }
+        | Event::Instructed { .. }
+        | Event::Responded { .. }
+        | Event::HoldEnded { .. }
+        | Event::RanksBroken { .. }
+        | Event::Conceded { .. }
+        | Event::Ended { .. } => Share::Nothing,
+    }
+}
+
+/// The attacks of one kind that a unit makes, with what comes of them.
+fn attacks(world: &World, events: &[Event]) -> Option<Passage> {
+    let Share::Attack(by, attack) = share(world, events.first()?) else { return None };
+    let mut end = 0;
+    for (place, event) in events.iter().enumerate() {
+        match share(world, event) {
+            Share::Attack(unit, another) if (unit, another) == (by, attack) => end = place + 1,
+            Share::Outcome => end = place + 1,
+            Share::Between => {}
+            Share::Attack(..) | Share::Nothing => break,
+        }
+    }
+    if end < 2 {
+        return None;
+    }
+    let events = &events[..end];
+    let mut tally = Tally::default();
+    events.iter().for_each(|event| tally.add(world, event));
+    let mut units: Vec<UnitId> =
+        events.iter().flat_map(|event| Concerns::of(event).all_units(world)).collect();
+    units.sort_unstable();
+    units.dedup();
+    let (made, came) = (attack.counted(tally.attacks), tally.outcome());
+    let at = tally.at(world).map_or(String::new(), |names| format!(" at {names}"));
+    let told = Told {
+        text: format!("{}: {made}{at}, {came}.", world.unit_name(by)),
+        by: Some(by),
+        units,
+        icon: icons::of(&events[0]),
+        weight: if tally.fallen() > 0 { Weight::Grave } else { Weight::Plain },
+        detail: false,
+        rolled: events.iter().any(|event| !rolls(world, event).is_empty()),
+    };
+    Some(Passage { events: end, told, tally: format!("{made}, {came}") })
+}
+
+/// What attacks came to, counted.
+#[derive(Debug, Default)]
+struct Tally {
+    attacks: usize,
+    /// Whom they were aimed at, in the order in which they were.
+    at: Vec<UnitId>,
+    hit: usize,
+    fumbled: usize,
+    parried: usize,
+    saved: usize,
+    /// Wounds of those who still stand.
+    wounded: usize,
+    prone: usize,
+    slain: usize,
+    captured: usize,
+}
+
+impl Tally {
+    fn add(&mut self, world: &World, event: &Event) {
+        match event {
+            Event::Struck { target, result, .. } => self.attack(world.unit_of(*target), *result),
+            Event::Shot { unit, result, .. } => self.attack(*unit, *result),
+            Event::Bombarded { result, .. } | Event::Threw { result, .. } => {
+                // Who is hit is known when the template comes down.
+                self.attacks += 1;
+                self.fumbled += usize::from(*result == HitResult::Fumbled);
+            }
+            Event::Breathed { .. } => self.attacks += 1,
+            Event::Used { caught, .. } => {
+                self.attacks += 1;
+                self.hit += caught.len();
+                caught.iter().for_each(|&model| self.aim(world.unit_of(model)));
+            }
+            Event::TemplateLaid { wholly, partly, .. } => {
+                self.hit += wholly.len();
+                wholly.iter().chain(partly).for_each(|&model| self.aim(world.unit_of(model)));
+            }
+            Event::PartlyCovered { struck, .. } => self.hit += usize::from(*struck),
+            Event::Parried { parried, .. } => self.parried += usize::from(*parried),
+            Event::Saved { saved, .. } => self.saved += usize::from(*saved),
+            Event::DamageRolled { wounded, wounds_left, .. } => {
+                self.wounded += usize::from(*wounded && *wounds_left > 0);
+            }
+            Event::KnockedProne { .. } => self.prone += 1,
+            Event::Fell { cause: Cause::Slain { .. }, .. } => self.slain += 1,
+            Event::Fell { cause: Cause::Captured { .. }, .. } => self.captured += 1,
+            _ => {}
+        }
+    }
+
+    fn attack(&mut self, at: UnitId, result: HitResult) {
+        self.attacks += 1;
+        self.aim(at);
+        match result {
+            HitResult::Hit | HitResult::MasterfulHit | HitResult::Automatic => self.hit += 1,
+            HitResult::Fumbled => self.fumbled += 1,
+            HitResult::Missed | HitResult::OutOfRange => {}
+        }
+    }
+
+    fn aim(&mut self, at: UnitId) {
+        if !self.at.contains(&at) {
+            self.at.push(at);
+        }
+    }
+
+    /// Whom they were aimed at, by name.
+    fn at(&self, world: &World) -> Option<String> {
+        let names: Vec<&str> = self.at.iter().map(|&unit| world.unit_name(unit)).collect();
+        let (last, others) = names.split_last()?;
+        if others.is_empty() {
+            return Some((*last).to_owned());
+        }
+        Some(format!("{} and {last}", others.join(", ")))
+    }
+
+    fn fallen(&self) -> usize {
+        self.slain + self.captured
+    }
+
+    /// What came of them: "5 hit, 2 saved, 1 slain".
+    fn outcome(&self) -> String {
+        let hit = if self.hit == 0 { "none hit".to_owned() } else { format!("{} hit", self.hit) };
+        let mut parts = vec![hit];
+        let counted = [
+            (self.parried, "parried"),
+            (self.saved, "saved"),
+            (self.wounded, "wounded"),
+            (self.prone, "knocked prone"),
+            (self.slain, "slain"),
+            (self.captured, "captured"),
+        ];
+        let said = counted.into_iter().filter(|&(number, _)| number > 0);
+        parts.extend(said.map(|(number, what)| format!("{number} {what}")));
+        if self.hit > 0 && self.wounded + self.fallen() == 0 {
+            parts.push("none wounded".to_owned());
+        }
+        if self.fumbled > 0 {
+            parts.push(count(self.fumbled, "fumble"));
+        }
+        parts.join(", ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::math::Vec2;
+
+    use super::*;
+    use crate::{
+        battle::ModelId,
+        no_quarter::{
+            components::Formation,
+            dice::{Needed, Purpose, Roll},
+            test_world::{TestWorld, man},
+        },
+        table::{Inches, Pose, sight::Cover},
+    };
+
+    fn scene() -> (TestWorld, UnitId, UnitId) {
+        let mut test = TestWorld::new();
+        let place = |y: f32| [(10.0, y, 90.0), (12.0, y, 90.0), (14.0, y, 90.0), (16.0, y, 90.0)];
+        let ours = test.unit(0, Formation::Skirmish, &place(10.0), man());
+        let theirs = test.unit(1, Formation::Skirmish, &place(20.0), man());
+        (test, ours, theirs)
+    }
+
+    fn roll(purpose: Purpose, result: u16) -> Roll {
+        let needed = Some(Needed::new(5));
+        Roll { roller: None, purpose, sides: 10, result, needed, aside: Vec::new() }
+    }
+
+    fn shot(shooter: ModelId, unit: UnitId, target: ModelId, result: HitResult) -> Event {
+        Event::Shot {
+            shooter,
+            unit,
+            target,
+            weapon: "Bow".to_owned(),
+            range: Inches(10.0),
+            cover: Cover::None,
+            roll: Some(roll(Purpose::ToHit, 4)),
+            result,
+            actions: 4,
+        }
+    }
+
+    fn saved(model: ModelId, saved: bool) -> Event {
+        Event::Saved { model, roll: roll(Purpose::Save, 3), saved }
+    }
+
+    fn damage(model: ModelId, wounded: bool) -> Event {
+        let roll = roll(Purpose::Damage, 3);
+        Event::DamageRolled { model, roll, wounded, wounds_left: u8::from(!wounded) }
+    }
+
+    fn fell(model: ModelId, by: ModelId) -> Event {
+        let at = Pose::new(Vec2::ZERO, Vec2::Y);
+        Event::Fell { model, cause: Cause::Slain { by }, at }
+    }
+
+    #[test]
+    fn a_volley_is_one_line_with_its_tally() {
+        let (test, ours, theirs) = scene();
+        let [we, they] = [ours, theirs].map(|unit| move |i| test_model(unit, i));
+        let events = [
+            shot(we(0), theirs, they(0), HitResult::Hit),
+            saved(they(0), true),
+            shot(we(1), theirs, they(1), HitResult::Missed),
+            shot(we(2), theirs, they(1), HitResult::MasterfulHit),
+            Event::NoSave { model: they(1), why: "a masterful hit".to_owned() },
+            damage(they(1), true),
+            fell(they(1), we(2)),
+            shot(we(3), theirs, they(2), HitResult::Fumbled),
+            Event::CommandTested {
+                unit: theirs,
+                reason: crate::no_quarter::event::TestReason::Losses,
+                roll: roll(Purpose::Command, 3),
+                passed: true,
+            },
+        ];
+        let volley = passage(&test.world, &events).unwrap();
+        assert_eq!(volley.events, 8, "the test of those who were shot at is a line of its own");
+        assert_eq!(volley.tally, "4 shots, 2 hit, 1 saved, 1 slain, 1 fumble");
+        assert_eq!(volley.told.text, "Men 0: 4 shots at Men 1, 2 hit, 1 saved, 1 slain, 1 fumble.");
+        assert_eq!((volley.told.by, volley.told.weight), (Some(ours), Weight::Grave));
+        assert_eq!(volley.told.units, [ours, theirs]);
+        // It grows as more of it is shown.
+        let earlier = passage(&test.world, &events[..3]).unwrap();
+        assert_eq!(earlier.tally, "2 shots, 1 hit, 1 saved, none wounded");
+        assert_eq!(passage(&test.world, &events[..1]), None, "one line is one line");
+        assert_eq!(passage(&test.world, &events[8..]), None);
+    }
+
+    #[test]
+    fn an_answer_is_a_passage_of_its_own_and_nobody_hit_is_said() {
+        let (test, ours, theirs) = scene();
+        let [we, they] = [ours, theirs].map(|unit| move |i| test_model(unit, i));
+        let events = [
+            shot(we(0), theirs, they(0), HitResult::Missed),
+            shot(we(1), theirs, they(0), HitResult::OutOfRange),
+            shot(they(0), ours, we(0), HitResult::Hit),
+            damage(we(0), false),
+        ];
+        let first = passage(&test.world, &events).unwrap();
+        assert_eq!((first.events, first.tally.as_str()), (2, "2 shots, none hit"));
+        let answer = passage(&test.world, &events[2..]).unwrap();
+        assert_eq!((answer.events, answer.tally.as_str()), (2, "1 shot, 1 hit, none wounded"));
+    }
+
+    /// The models of [`scene`]: four in each unit.
+    fn test_model(unit: UnitId, place: u32) -> ModelId {
+        ModelId(unit.0 * 4 + place)
+    }
+}

@@ -1,0 +1,137 @@
+//! What the chapter of something that can be used answers, and where and when things are used.
+
+use bevy::{math::Vec2, prelude::World};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    battle::{BattleWorld, ModelId, UnitId, playable::acting::VerbWords},
+    no_quarter::{
+        error::{OrderError, Refusal},
+        event::Gait,
+        odds::AttackOdds,
+        topic::Topic,
+    },
+    table::{Travel, formation::Flank},
+};
+
+/// Where something is used.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum At {
+    /// On one side of the model.
+    Side(Flank),
+    /// Straight through a unit to a place.
+    Through {
+        /// Through whom.
+        unit: UnitId,
+        /// Where to.
+        to: Vec2,
+    },
+    /// On the model itself.
+    Itself,
+    /// At a unit.
+    Unit(UnitId),
+}
+
+/// At which kind of place something is used, with what a player is told to do for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// On the model itself: one press uses it.
+    Itself,
+    /// On one side of the model: one press uses it on the side where it hits more enemies.
+    Side,
+    /// At a unit.
+    Unit {
+        /// How it is pointed at.
+        hint: &'static str,
+    },
+    /// Straight through a unit to a place.
+    Through {
+        /// How the unit is pointed at.
+        whom: &'static str,
+        /// How the place is pointed at after that.
+        to: &'static str,
+    },
+}
+
+/// When something is worth trying.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occasion {
+    /// In close combat.
+    Combat,
+    /// Instead of a charge.
+    Charge,
+    /// Whenever there are actions for it.
+    AnyTime,
+}
+
+/// What is known of something that can be used, whoever has it.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// The ledger id of its rule.
+    pub rule: &'static str,
+    /// When it is worth trying; panels show its verb beside that of the occasion.
+    pub occasion: Occasion,
+    /// Where it is used.
+    pub place: Place,
+    /// Its verb.
+    pub verb: VerbWords,
+    /// What a unit lacks in which nobody has it, after the unit's name: "has no claws".
+    pub lacking: &'static str,
+    /// With what it catches those whom it hits: "its claws".
+    pub means: &'static str,
+}
+
+/// What using something would do.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Foretold {
+    /// Who goes where, and how.
+    pub ways: Vec<(ModelId, Gait, Travel)>,
+    /// Whom it hits.
+    pub attacks: Vec<AttackOdds>,
+    /// What a player should know before, and what it is about.
+    pub warnings: Vec<(Topic, String)>,
+    /// Whom it charges.
+    pub charged: Option<UnitId>,
+}
+
+/// What the chapter of something that can be used answers.
+pub trait Using: Sync {
+    /// Whether a model has it at all.
+    fn has(&self, world: &World, model: ModelId) -> bool;
+
+    /// Whether a model of the active unit may use it now, somewhere.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    fn check_now(&self, world: &World, model: ModelId) -> Result<(), OrderError>;
+
+    /// Whether a model of the active unit may use it there.
+    ///
+    /// # Errors
+    /// The rule that forbids it, or that it isn't used at such places.
+    fn check(&self, world: &World, model: ModelId, at: At) -> Result<(), OrderError>;
+
+    /// Uses it as `check` allowed.
+    fn begin(&self, world: &mut World, model: ModelId, at: At);
+
+    /// What it would do there, allowed or not, as much as can be said.
+    fn foretell(&self, world: &World, model: ModelId, at: At) -> Foretold;
+
+    /// What the model does, as the log says it: "shows its claws".
+    fn told(&self, world: &World, at: At) -> String;
+
+    /// A place that may be worth trying, against an enemy if it takes one.
+    fn propose(
+        &self,
+        world: &World,
+        model: ModelId,
+        enemy: Option<UnitId>,
+        pick: &mut dyn FnMut(usize) -> usize,
+    ) -> Option<At>;
+}
+
+/// That something isn't used at such a place.
+pub(super) fn elsewhere(world: &World, model: ModelId, what: &About) -> OrderError {
+    let text = format!("{} doesn't use it at such a place", world.model_name(model));
+    OrderError::new(Refusal::NoSuchThing, what.rule, text).model(model)
+}
