@@ -137,6 +137,7 @@ impl<R: RuleSystem> Save<R> {
         }
         save.level = save.level.checked(file, text)?;
         save.make_printable();
+        save.expect_seal();
         Ok(save)
     }
 

@@ -25,16 +25,19 @@ pub(super) enum Verdict {
 impl Verdict {
     /// The verdict on a save that was opened in a world.
     pub(super) fn on(save: &Save<NoQuarter>, world: &World, opened: &Opened) -> Self {
-        if let Some(change) = opened.change() {
-            let refused = change.refused.as_ref().map(|refused| format!("\n  {refused}"));
-            let text = format!("{opened}{}", refused.unwrap_or_default());
-            return if change.of_rules() { Self::OtherRules(text) } else { Self::Changed(text) };
-        }
-        let hash = hash_of(world);
-        if let Some(problem) = hash_problem(save, &hash).or_else(|| seal_problem(save)) {
-            return Self::Changed(problem);
-        }
-        Self::AsSaved
+        let hash = || hash_problem(save, &hash_of(world));
+        let Some(change) = opened.change() else {
+            let problem = hash().or_else(|| seal_problem(save));
+            return problem.map_or(Self::AsSaved, Self::Changed);
+        };
+        let why = match change.refused {
+            Some(ref refused) => Some(refused.to_string()),
+            None if matches!(opened, Opened::Elsewhere(_)) => hash(),
+            None => None,
+        };
+        let why = why.map(|why| format!("\n  {why}")).unwrap_or_default();
+        let text = format!("{opened}{why}");
+        if change.of_rules() { Self::OtherRules(text) } else { Self::Changed(text) }
     }
 }
 

@@ -10,15 +10,22 @@ const FIRST_SEALED: u32 = 3;
 
 impl<R: RuleSystem> Save<R> {
     /// Whether a save that was read is as the game has written it, apart from white space and
-    /// comments. None if that can't be said: of earlier formats, and of other rules, whose words may
-    /// differ.
+    /// comments. None if that can't be said: of earlier formats, of links, which have no seal, and of
+    /// other rules, whose words may differ.
     pub fn is_as_written(&self) -> Option<bool> {
-        let of_these_rules = self.rules_version == Some(R::VERSION) && self.unread.is_none();
-        if self.version < FIRST_SEALED || !of_these_rules {
+        let seal = self.seal.as_ref()?;
+        if self.rules_version != Some(R::VERSION) || self.unread.is_some() {
             return None;
         }
         let compact = ron_options().to_string(self).ok()?;
-        Some(self.seal.as_deref() == Some(of(&compact).as_str()))
+        Some(*seal == of(&compact))
+    }
+
+    /// Notes of a save that was read from a file that it should have a seal.
+    pub(super) fn expect_seal(&mut self) {
+        if self.version >= FIRST_SEALED {
+            self.seal.get_or_insert_default();
+        }
     }
 
     /// Seals a save that was read from what can't be changed unnoticed, such as a link.
