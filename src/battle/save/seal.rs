@@ -27,11 +27,6 @@ impl<R: RuleSystem> Save<R> {
             self.seal.get_or_insert_default();
         }
     }
-
-    /// Seals a save that was read from what can't be changed unnoticed, such as a link.
-    pub(in crate::battle) fn seal(&mut self) {
-        self.seal = ron_options().to_string(self).ok().map(|compact| of(&compact));
-    }
 }
 
 /// The seal of a save, as sixteen hexadecimal digits, by its text without line breaks.
