@@ -68,7 +68,7 @@ fn every_screen_fits_into_every_window() {
         let entries = ["New battle", "Load a battle", "Settings", "Quit"];
         assert_whole(&mut app, "the title", &entries);
         app.world_mut().resource_mut::<SettingsBox>().open = true;
-        assert_whole(&mut app, "the settings", &["Display", "Keys", "Reset all", "Done"]);
+        assert_whole(&mut app, "the settings", &["Display", "Keys", "Restore defaults", "Done"]);
         app.world_mut().resource_mut::<SettingsBox>().open = false;
         app.world_mut().resource_mut::<LoadBox>().open();
         assert_whole(&mut app, "the list of battles", &["Close"]);

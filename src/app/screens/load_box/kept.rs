@@ -184,25 +184,27 @@ fn ago(age: Duration) -> String {
 mod tests {
     use super::*;
     use crate::{
-        battle::levels,
+        battle::{Battle, levels, save::SAVE_VERSION},
         lab::{Bout, play},
     };
 
-    /// A battle after so many orders, as it is kept, and how many models stand there then.
-    fn kept(orders: usize) -> (String, usize) {
+    /// A battle after half of its orders, as it is kept; how many these are, and how many models stand
+    /// there then.
+    fn kept() -> (String, usize, usize) {
         let level = levels::find("duel-at-the-wall", None).unwrap();
         let mut save = play(Bout::<Game>::random(&level, 5)).unwrap().save;
+        let orders = save.orders.len() / 2;
         save.orders.truncate(orders);
         save.position = None;
-        let battle = crate::battle::Battle::load(&save).unwrap();
+        let battle = Battle::load(&save).unwrap();
         let standing = Contents::of_battle(&battle.world).standing();
-        (battle.save().write_compact().unwrap(), standing)
+        (battle.save().write_compact().unwrap(), orders, standing)
     }
 
     #[test]
     fn a_battle_is_known_without_playing_it_again() {
         let (data, _) = Game::load_data(None);
-        let (text, standing) = kept(40);
+        let (text, orders, standing) = kept();
         let whole = summary("a.ron", &text, &data).unwrap();
         assert_eq!(whole.level, "Duel at the Wall");
         assert!(whole.stands.starts_with("Turn "), "{}", whole.stands);
@@ -216,7 +218,7 @@ mod tests {
         // A save of the first format doesn't say where it stands.
         save.position = None;
         let old = summary("a.ron", &save.write_compact().unwrap(), &data).unwrap();
-        assert_eq!(old.stands, "After 40 orders");
+        assert_eq!(old.stands, format!("After {orders} orders"));
         assert_eq!(old.level, whole.level);
     }
 
@@ -232,12 +234,14 @@ mod tests {
     #[test]
     fn what_is_broken_says_what_is_wrong() {
         let (data, _) = Game::load_data(None);
-        let (text, _) = kept(3);
+        let (text, ..) = kept();
         let half = &text[..text.len() / 2];
+        let version = format!("version:{SAVE_VERSION}");
+        assert!(text.contains(&version));
         for (broken, said) in [
             (half.to_owned(), "a.ron"),
             ("(broken".to_owned(), "a.ron"),
-            (text.replacen("version:2", "version:99", 1), "version 99"),
+            (text.replacen(&version, "version:99", 1), "version 99"),
             (text.replace("men_at_arms", "men_at_rest"), "men_at_rest"),
         ] {
             let errors = summary("a.ron", &broken, &data).err().unwrap_or_default();
