@@ -2,36 +2,31 @@
 
 mod about;
 mod entries;
+mod list;
+mod wishes;
 
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, RichText, ScrollArea, TextEdit, vec2},
+    egui::{self, RichText, ScrollArea, vec2},
 };
 
-use super::{
-    Screen,
-    message_box::MessageBox,
-    row::{self, Line, Row},
-};
-use crate::{
-    app::{
-        AppOptions, AppSystems,
-        battle_ui::{
-            icons::Icon,
-            panel::{finger, for_fingers, is_low, is_narrow},
-            press::Press,
-        },
-        focus,
-        loading::Loading,
-        pictures::{Pictures, Size, Subject},
-        running::{Beginning, NextBattle, chance},
-        seat::{Data, Game, Level},
-        settings::Settings,
-        theme::Theme,
-        third_party::egui::text_size,
+use super::{Screen, message_box::MessageBox};
+use crate::app::{
+    AppOptions, AppSystems,
+    battle_ui::{
+        icons::Icon,
+        panel::{finger, for_fingers, is_low, is_narrow},
+        press::Press,
     },
-    battle::Showing,
+    focus,
+    loading::Loading,
+    pictures::{Pictures, Size, Subject},
+    running::{NextBattle, chance},
+    seat::{Data, Level},
+    settings::Settings,
+    theme::Theme,
+    third_party::egui::text_size,
 };
 use entries::{Entries, Entry, Read};
 
@@ -182,7 +177,7 @@ fn show(
                 let below = ui.vertical(|ui| {
                     ui.separator();
                     if matches!(shape, Shape::Upright | Shape::Beside { wishes_fit: false }) {
-                        ui.horizontal_wrapped(|ui| wishes(ui, choice, &time));
+                        ui.horizontal_wrapped(|ui| wishes::show(ui, choice, &time));
                     }
                     ui.horizontal(|ui| {
                         let press = Press::row(Icon::Left, "Back", "");
@@ -193,12 +188,12 @@ fn show(
                         }
                         if matches!(shape, Shape::Beside { wishes_fit: true }) {
                             ui.add_space(16.0);
-                            wishes(ui, choice, &time);
+                            wishes::show(ui, choice, &time);
                         }
                         // One battle at a time, however long Enter is held.
                         let waits = loading.is_some() || next.0.is_some();
                         let begins = begins && !message.is_open() && !waits;
-                        begin(ui, choice, begins, &time, &mut next, &mut message);
+                        wishes::begin(ui, choice, begins, &time, &mut next, &mut message);
                         if next.0.is_some() && settings.last_level != choice.picked {
                             settings.last_level.clone_from(&choice.picked);
                         }
@@ -260,7 +255,7 @@ fn body(
     let mut begins = false;
     if shape == Shape::Upright {
         let part = |share: f32| vec2(wide, (height - 12.0) * share);
-        ui.allocate_ui(part(0.4), |ui| begins = list(ui, choice, pictures, theme));
+        ui.allocate_ui(part(0.4), |ui| begins = list::show(ui, choice, pictures, theme));
         ui.separator();
         ui.allocate_ui(part(0.6), |ui| {
             stacked(ui, choice, pictures, theme, |_, _| ());
@@ -271,14 +266,14 @@ fn body(
     ui.allocate_ui_with_layout(vec2(wide, height), side_by_side, |ui| {
         ui.set_max_height(height);
         ui.allocate_ui(vec2(LIST.min(wide * 0.46), height), |ui| {
-            ui.vertical(|ui| begins = list(ui, choice, pictures, theme));
+            ui.vertical(|ui| begins = list::show(ui, choice, pictures, theme));
         });
         ui.separator();
         ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
             ui.vertical(|ui| match shape {
                 Shape::Small => stacked(ui, choice, pictures, theme, |ui, choice| {
                     ui.separator();
-                    ui.horizontal_wrapped(|ui| wishes(ui, choice, time));
+                    ui.horizontal_wrapped(|ui| wishes::show(ui, choice, time));
                 }),
                 _ => details(ui, choice, pictures, theme, height),
             });
@@ -289,61 +284,6 @@ fn body(
 
 /// The width of the list at least, in egui points.
 const LIST: f32 = 284.0;
-/// How many lines a level has under its name.
-const LINES: usize = 3;
-
-/// The levels in rows; true if one was chosen to be played at once.
-fn list(ui: &mut egui::Ui, choice: &mut LevelList, pictures: &mut Pictures, theme: &Theme) -> bool {
-    let before = choice.picked.clone();
-    let entered = ui.input(|input| input.key_pressed(egui::Key::Enter));
-    // After a click on something else nothing has the keyboard: Enter is still that of Begin.
-    let mut begins = entered && ui.memory(|memory| memory.focused().is_none());
-    let first = choice.levels.first().map(|entry| entry.id.clone());
-    let rows = ScrollArea::vertical().id_salt("levels").auto_shrink([false, false]);
-    rows.show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 6.0;
-        // The bar of the list lies over no words.
-        let width = ui.available_width() - 8.0;
-        let mut picked = None;
-        for entry in choice.levels.iter() {
-            let is_picked = choice.picked == entry.id;
-            let mark = if first.as_ref() == Some(&entry.id) { "Begin here" } else { "" };
-            let row = described(entry, is_picked, mark, theme);
-            let row = row::show(ui, width, LINES, row, pictures, theme);
-            if choice.gives_keyboard && is_picked {
-                row.request_focus();
-                row.scroll_to_me(None);
-                choice.gives_keyboard = false;
-            }
-            if row.clicked() || focus::has_come_to(&row) {
-                picked = Some(entry.id.clone());
-            }
-            begins |= row.double_clicked() || (row.has_focus() && entered && before == entry.id);
-        }
-        choice.picked = picked.unwrap_or_else(|| before.clone());
-        focus::keep_in_sight(ui);
-    });
-    choice.fresh = false;
-    begins
-}
-
-/// What the row of a level says.
-fn described<'a>(entry: &'a Entry, is_picked: bool, mark: &'a str, theme: &Theme) -> Row<'a> {
-    let lines = match (entry.read(), entry.errors()) {
-        (Some(read), _) => vec![
-            Line::new(about::facts(&read.level), theme.text),
-            Line::new(about::strength(&read.armies), theme.faint),
-            Line::new(about::worth(&read.armies), theme.faint),
-        ],
-        (None, Some(_)) => vec![Line::new("This level can't be played", theme.bad)],
-        (None, None) => Vec::new(),
-    };
-    let picture =
-        entry.read().map(|read| (Subject::Level(entry.id.clone()), read.contents.clone()));
-    let is_broken = entry.errors().is_some();
-    Row { name: entry.name(), mark, lines, is_broken, is_picked, picture }
-}
-
 fn details(
     ui: &mut egui::Ui,
     choice: &LevelList,
@@ -402,77 +342,5 @@ fn stacked(
         }
         rest(ui, choice);
         focus::keep_in_sight(ui);
-    });
-}
-
-/// How the battle is to be fought: what belongs together stays in one row.
-fn wishes(ui: &mut egui::Ui, choice: &mut LevelList, time: &Time<Real>) {
-    ui.horizontal(|ui| dice(ui, choice, time));
-    ui.add_space(16.0);
-    ui.horizontal(|ui| deployment(ui, choice));
-    ui.add_space(16.0);
-    practice(ui, choice);
-}
-
-fn dice(ui: &mut egui::Ui, choice: &mut LevelList, time: &Time<Real>) {
-    ui.label("Dice");
-    let seed = TextEdit::singleline(&mut choice.seed).desired_width(90.0).hint_text("by chance");
-    ui.add(seed).on_hover_text(
-        "The seed for the dice: the same seed and the same orders give the same rolls.",
-    );
-    if ui.button("Another").clicked() {
-        choice.seed = chance(time).to_string();
-    }
-}
-
-fn deployment(ui: &mut egui::Ui, choice: &mut LevelList) {
-    let only = choice.level().is_some_and(Game::is_deployed_by_hand);
-    let mut by_hand = choice.by_hand || only;
-    ui.label("Deployment");
-    ui.add_enabled_ui(!only, |ui| {
-        ui.selectable_value(&mut by_hand, false, "As placed");
-        ui.selectable_value(&mut by_hand, true, "By hand");
-    });
-    if !only {
-        choice.by_hand = by_hand;
-    }
-}
-
-fn practice(ui: &mut egui::Ui, choice: &mut LevelList) {
-    let practice = ui.checkbox(&mut choice.practice, "Practice");
-    practice.on_hover_text("Any order can be undone, even after dice were rolled.");
-}
-
-fn begin(
-    ui: &mut egui::Ui,
-    choice: &LevelList,
-    begins: bool,
-    time: &Time<Real>,
-    next: &mut NextBattle,
-    message: &mut MessageBox,
-) {
-    let level = choice.level();
-    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        let press = Press::row(Icon::Fight, "Begin", "Enter").loud();
-        let press = press.at_least(vec2(150.0, finger(ui.ctx())));
-        if !ui.add_enabled(level.is_some(), press).clicked() && !begins {
-            return;
-        }
-        let Some(level) = level else { return };
-        let seed = match choice.seed.trim() {
-            "" => Ok(chance(time)),
-            digits => digits.parse(),
-        };
-        let Ok(seed) = seed else {
-            let problem = format!("\"{}\" isn't a number. Type digits only", choice.seed);
-            message.errors("The seed must be a number", &[problem]);
-            return;
-        };
-        let mut level = level.clone();
-        if choice.by_hand {
-            Game::deploy_by_hand(&mut level);
-        }
-        let practice = choice.practice;
-        next.0 = Some(Beginning::New { level: Box::new(level), seed, practice });
     });
 }

@@ -1,0 +1,89 @@
+//! How a battle is to be fought: its dice, who deploys the armies, what can be undone; and the button
+//! that begins it.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, TextEdit, vec2};
+
+use super::LevelList;
+use crate::{
+    app::{
+        battle_ui::{icons::Icon, panel::finger, press::Press},
+        running::{Beginning, NextBattle, chance},
+        screens::message_box::MessageBox,
+        seat::Game,
+    },
+    battle::Showing,
+};
+
+/// How the battle is to be fought: what belongs together stays in one row.
+pub(super) fn show(ui: &mut egui::Ui, choice: &mut LevelList, time: &Time<Real>) {
+    ui.horizontal(|ui| dice(ui, choice, time));
+    ui.add_space(16.0);
+    ui.horizontal(|ui| deployment(ui, choice));
+    ui.add_space(16.0);
+    practice(ui, choice);
+}
+
+fn dice(ui: &mut egui::Ui, choice: &mut LevelList, time: &Time<Real>) {
+    ui.label("Dice");
+    let seed = TextEdit::singleline(&mut choice.seed).desired_width(90.0).hint_text("by chance");
+    ui.add(seed).on_hover_text(
+        "The seed for the dice: the same seed and the same orders give the same rolls.",
+    );
+    if ui.button("Another").clicked() {
+        choice.seed = chance(time).to_string();
+    }
+}
+
+fn deployment(ui: &mut egui::Ui, choice: &mut LevelList) {
+    let only = choice.level().is_some_and(Game::is_deployed_by_hand);
+    let mut by_hand = choice.by_hand || only;
+    ui.label("Deployment");
+    ui.add_enabled_ui(!only, |ui| {
+        ui.selectable_value(&mut by_hand, false, "As placed");
+        ui.selectable_value(&mut by_hand, true, "By hand");
+    });
+    if !only {
+        choice.by_hand = by_hand;
+    }
+}
+
+fn practice(ui: &mut egui::Ui, choice: &mut LevelList) {
+    let practice = ui.checkbox(&mut choice.practice, "Practice");
+    practice.on_hover_text("Any order can be undone, even after dice were rolled.");
+}
+
+/// The button that begins the battle.
+pub(super) fn begin(
+    ui: &mut egui::Ui,
+    choice: &LevelList,
+    begins: bool,
+    time: &Time<Real>,
+    next: &mut NextBattle,
+    message: &mut MessageBox,
+) {
+    let level = choice.level();
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        let press = Press::row(Icon::Fight, "Begin", "Enter").loud();
+        let press = press.at_least(vec2(150.0, finger(ui.ctx())));
+        if !ui.add_enabled(level.is_some(), press).clicked() && !begins {
+            return;
+        }
+        let Some(level) = level else { return };
+        let seed = match choice.seed.trim() {
+            "" => Ok(chance(time)),
+            digits => digits.parse(),
+        };
+        let Ok(seed) = seed else {
+            let problem = format!("\"{}\" isn't a number. Type digits only", choice.seed);
+            message.errors("The seed must be a number", &[problem]);
+            return;
+        };
+        let mut level = level.clone();
+        if choice.by_hand {
+            Game::deploy_by_hand(&mut level);
+        }
+        let practice = choice.practice;
+        next.0 = Some(Beginning::New { level: Box::new(level), seed, practice });
+    });
+}
