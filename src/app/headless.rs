@@ -7,6 +7,11 @@ use bevy::{
     winit::WinitPlugin,
 };
 
+#[cfg(test)]
+use bevy_egui::{EguiOutput, PrimaryEguiContext, egui};
+
+#[cfg(test)]
+use super::third_party::egui::context;
 use super::{AppOptions, seat::Level, settings};
 use crate::battle::UnitId;
 
@@ -28,6 +33,27 @@ pub fn headless(mut options: AppOptions) -> App {
     app.finish();
     app.cleanup();
     app
+}
+
+/// What can be pressed after the last frame: its name, and where it is in egui points.
+#[cfg(test)]
+pub fn buttons(app: &mut App) -> Vec<(String, egui::Rect)> {
+    let Some(ctx) = context(app.world_mut()) else { return Vec::new() };
+    ctx.enable_accesskit();
+    app.update();
+    let world = app.world_mut();
+    let mut outputs = world.query_filtered::<&EguiOutput, With<PrimaryEguiContext>>();
+    let output = outputs.single(world).expect("the window has a context");
+    let update = output.platform_output.accesskit_update.as_ref();
+    let nodes = update.map(|update| update.nodes.iter()).into_iter().flatten();
+    let button = |node: &egui::accesskit::Node| {
+        let bounds = node.bounds().filter(|_| node.role() == egui::accesskit::Role::Button)?;
+        let corner = |x: f64, y: f64| egui::pos2(x as f32, y as f32);
+        let rect =
+            egui::Rect::from_min_max(corner(bounds.x0, bounds.y0), corner(bounds.x1, bounds.y1));
+        Some((node.label()?.to_owned(), rect))
+    };
+    nodes.filter_map(|(_, node)| button(node)).collect()
 }
 
 /// The unit of [`crowd`] that has bows and stands in the first line.

@@ -32,6 +32,7 @@ pub mod browser;
 pub mod camera;
 pub mod curtain;
 pub mod drawing;
+pub mod focus;
 pub mod full_screen;
 #[cfg(not(target_arch = "wasm32"))]
 mod headless;
@@ -42,6 +43,7 @@ pub mod loading;
 pub mod noise;
 pub mod options;
 pub mod orders;
+pub mod pictures;
 pub mod pipelines;
 pub mod pointer;
 pub mod running;
@@ -68,6 +70,8 @@ use bevy::{
 };
 use bevy_egui::EguiPrimaryContextPass;
 
+#[cfg(test)]
+use headless::buttons;
 #[cfg(not(target_arch = "wasm32"))]
 pub use headless::{ARCHERS, crowd, headless};
 pub use options::AppOptions;
@@ -187,7 +191,7 @@ fn plugin(app: &mut App) {
     ));
     app.add_plugins((curtain::plugin, pipelines::plugin, loading::plugin, keeping::plugin));
     app.add_plugins((board::plugin, tokens::plugin, animation::plugin, sound::plugin));
-    app.add_plugins((screens::plugin, battle_ui::plugin));
+    app.add_plugins((screens::plugin, battle_ui::plugin, pictures::plugin, focus::plugin));
     app.add_plugins(script::plugin);
     #[cfg(not(target_arch = "wasm32"))]
     app.add_plugins(screenshot::plugin);

@@ -54,6 +54,12 @@ pub enum Beginning {
     Saved(Box<Save<Game>>),
 }
 
+/// A seed nobody could foresee: the moment somebody pressed.
+pub fn chance(time: &Time<Real>) -> u64 {
+    let moment = time.elapsed().as_nanos() as u64;
+    (moment ^ (moment >> 9)).wrapping_mul(0x9e37_79b9_7f4a_7c15) % 1_000_000
+}
+
 /// The battle to begin at the next chance.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct NextBattle(pub Option<Beginning>);

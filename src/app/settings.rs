@@ -94,6 +94,8 @@ pub struct Settings {
     pub keys: BTreeMap<String, String>,
     /// The page that links to battles open; in the browser it is the page itself.
     pub page: String,
+    /// The id of the level that was played last; empty before the first.
+    pub last_level: String,
     /// Where the window was; in the browser that is the page's business.
     pub window: WindowPlace,
 }
@@ -111,6 +113,7 @@ impl Default for Settings {
             theme: ThemeName::Default,
             keys: BTreeMap::new(),
             page,
+            last_level: String::new(),
             window: WindowPlace::default(),
         }
     }
@@ -190,7 +193,8 @@ impl Settings {
 
     /// The usual ones, but for what no panel changes.
     pub fn usual(&self) -> Self {
-        Self { page: self.page.clone(), window: self.window, ..Self::default() }
+        let (page, last_level) = (self.page.clone(), self.last_level.clone());
+        Self { page, last_level, window: self.window, ..Self::default() }
     }
 
     /// Brings what was written by hand into what panels can be drawn with.
@@ -202,10 +206,13 @@ impl Settings {
         if self.page.len() > LONGEST_PAGE || !self.page.chars().all(is_printable) {
             self.page = Self::default().page;
         }
+        if !is_name(&self.last_level) {
+            self.last_level.clear();
+        }
     }
 }
 
-/// Whether it may be the name of an action or of a key.
+/// Whether it may be the name of an action, of a key or of a level.
 fn is_name(name: &str) -> bool {
     name.len() <= LONGEST_NAME && name.chars().all(is_printable)
 }

@@ -102,7 +102,8 @@ fn target(path: &Path) -> io::Result<(std::path::PathBuf, Option<std::fs::Permis
     Ok((path, Some(there.permissions())))
 }
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
 mod tests {
     use std::{
         fs,

@@ -32,6 +32,9 @@ pub struct Level<R: RuleSystem> {
     /// A sentence or two for the choice of level.
     #[serde(default)]
     pub about: String,
+    /// What playing it teaches, as the end of a sentence; nothing where it is no lesson.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub teaches: String,
     /// The rule system it is made for.
     #[serde(default = "first_rules")]
     pub rules: String,
@@ -281,6 +284,11 @@ impl<R: RuleSystem> Level<R> {
         self.source = Source { file: file.to_owned(), text: text.to_owned() };
         let errors = self.problems();
         if errors.is_empty() { Ok(self) } else { Err(errors) }
+    }
+
+    /// Has each player lead the other army: it keeps its place, its edge and what it fights for.
+    pub fn swap_sides(&mut self) {
+        self.sides.reverse();
     }
 
     /// An error about this level, at the line where `needle` stands.

@@ -185,7 +185,7 @@ pub fn read<R: RuleSystem>(link: &str) -> Result<Save<R>, LinkError> {
             Level::read(NAME, &text).map_err(LinkError::Level)?
         }
     };
-    Ok(Save {
+    let mut save = Save {
         version: SAVE_VERSION,
         rules: packed.rules,
         rules_version: packed.rules_version,
@@ -203,7 +203,9 @@ pub fn read<R: RuleSystem>(link: &str) -> Result<Save<R>, LinkError> {
         told: Vec::new(),
         seal: None,
         unread,
-    })
+    };
+    save.seal();
+    Ok(save)
 }
 
 /// Reads what was packed; of other rules, the orders up to the first that isn't understood.

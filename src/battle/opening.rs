@@ -192,6 +192,24 @@ pub fn open<R: RuleSystem>(
     opening.finish(world).map_err(|error| vec![error])
 }
 
+/// Lays a saved battle out as it stood last, in a world without a battle and without giving its
+/// orders again: to be looked at, not to be played on. False if the save doesn't say where it stood;
+/// then it lies there as it began.
+///
+/// # Errors
+/// What is wrong with the level or a position.
+pub fn lay_out<R: RuleSystem>(
+    world: &mut World,
+    save: Box<Save<R>>,
+) -> Result<bool, Vec<DataError>> {
+    let opening = Opening::begin(world, save, false)?;
+    let position = opening.save.position.as_deref();
+    if let Some(position) = position {
+        position.restore(world);
+    }
+    Ok(position.is_some())
+}
+
 fn play_through<R: RuleSystem>(
     world: &mut World,
     save: &Save<R>,

@@ -49,6 +49,9 @@ pub fn run(options: &Options) -> Outcome {
                 if !level.about.is_empty() {
                     say(format_args!("    {}", level.about))?;
                 }
+                if !level.teaches.is_empty() {
+                    say(format_args!("    Teaches {}.", level.teaches))?;
+                }
             }
             Err(errors) => outcome = Err::<(), Failure>(complain_all(&errors)),
         }

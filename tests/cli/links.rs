@@ -55,9 +55,9 @@ fn refused_plainly(arguments: &[&str], part: &str) {
 
 #[test]
 fn what_is_hostile_in_a_file_or_link_is_not_repeated_to_the_terminal() {
-    let battle = "rules:\"no_quarter\",seed:1,practice:false,orders:[]";
+    let battle = "rules:\"no_quarter\",rules_version:3,seed:1,practice:false,orders:[]";
     let link = packed(&format!(
-        "({battle},level:Known(id:\"plain\",deployment:AsPlaced),hash:\"\\u{{1b}}]0;x\\u{{7}}\\u{{1b}}[2J\")"
+        "({battle},level:Known(id:\"\\u{{1b}}]0;x\\u{{7}}\\u{{1b}}[2J\",deployment:AsPlaced),hash:\"\")"
     ));
     refused_plainly(&["replay", "--link", &link], "\\u{1b}]0;x\\u{7}");
     let other = packed(
@@ -76,13 +76,16 @@ fn what_is_hostile_in_a_file_or_link_is_not_repeated_to_the_terminal() {
         "name: \"Small\",",
         &format!("name: \"Small\", rules: \"{}\",", "b".repeat(900_000)),
     );
-    refused_plainly(&["check", file("long.ron", &rules).to_str().unwrap()], "bbb");
+    refused_plainly(
+        &["check", file("long.ron", &rules).to_str().unwrap()],
+        "900000 characters; 60",
+    );
 }
 
 #[test]
 fn an_order_that_is_not_legal_is_the_links_and_has_words() {
     let link = packed(
-        "(rules:\"no_quarter\",rules_version:2,seed:1,practice:false,\
+        "(rules:\"no_quarter\",rules_version:3,seed:1,practice:false,\
          level:Known(id:\"plain\",deployment:AsPlaced),orders:[Activate(unit:77)],hash:\"\")",
     );
     let ran = ironrank(&["replay", "--link", &link]);

@@ -167,6 +167,12 @@ export class Game {
 // Picks a level, whose name then stands over its description.
 export async function choose(game, level) {
   const told = ({ name, role }) => name === level && role === "Label";
+  // The list has more rows than are in sight above what stands below it.
+  const end = game.page.viewportSize().height - 130;
+  for (let { at } = await game.find(level); at[1] > end; { at } = await game.find(level)) {
+    await game.page.mouse.move(at[0], end / 2);
+    await game.page.mouse.wheel(0, 120);
+  }
   await game.pressUntil(level, "its description", (now) => now.buttons.some(told));
 }
 

@@ -68,7 +68,8 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     let at = (egui::Align2::LEFT_TOP, most.min);
     panel::floating(ctx, "card", at, most.size(), |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
-        ScrollArea::vertical().max_height(ui.available_height()).show(ui, |ui| {
+        let area = ScrollArea::vertical().max_height(ui.available_height());
+        area.min_scrolled_height(0.0).show(ui, |ui| {
             ui.set_width(ui.available_width());
             contents(world, ui, theme, unit, selection, hover);
         });

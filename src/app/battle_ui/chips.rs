@@ -7,7 +7,7 @@ use bevy_egui::egui::{
     WidgetInfo, WidgetType, vec2,
 };
 
-use super::{hints::meanings, icons::Icon, panel, turn_bar::FINGER};
+use super::{hints::meanings, icons::Icon, panel};
 use crate::{
     app::{seat::Game, theme::Theme, third_party::egui::sized},
     battle::{
@@ -86,7 +86,7 @@ fn picture(sign: Sign, theme: &Theme) -> Option<(Icon, Color)> {
 
 /// How high plates are, in egui points.
 pub fn height(ui: &egui::Ui) -> f32 {
-    if panel::is_narrow(ui.ctx()) { FINGER } else { sized(ui, 25.0) }
+    if panel::is_narrow(ui.ctx()) { panel::finger(ui.ctx()) } else { sized(ui, 25.0) }
 }
 
 /// The side's colour along the left edge: whole for the first side, in teeth for the second.

@@ -19,7 +19,7 @@ const SHARE_OF_DICE: f32 = 0.42;
 /// usual size of text.
 const WHOLE_LOG: f32 = 220.0;
 /// Dice with less room than this aren't shown, in egui points.
-const TOO_LITTLE: f32 = 56.0;
+const TOO_LITTLE: f32 = 60.0;
 
 /// What log and dice have of the height of the right column, in egui points.
 #[derive(Clone, Copy, Debug, PartialEq)]

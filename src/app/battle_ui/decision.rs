@@ -15,7 +15,6 @@ use super::{
     paint::Canvas,
     panel,
     press::wide,
-    turn_bar::FINGER,
     unasked,
 };
 use crate::{
@@ -186,7 +185,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         return;
     };
     let contents = |ui: &mut egui::Ui| contents(world, ui, theme, (decision.side, asking), *chosen);
-    let (given, pointed) = if panel::is_narrow(ctx) {
+    let (given, pointed) = if panel::is_narrow(ctx) && !panel::is_low(ctx) {
         panel::sheet(ctx, "decision", contents)
     } else {
         let (pivot, off) = place(world, ctx, asking);
@@ -199,7 +198,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         area.show(ctx, |ui| {
             frame
                 .show(ui, |ui| {
-                    ui.set_width(panel::at_most(ctx, WIDTH));
+                    ui.set_width(width(ctx));
                     contents(ui)
                 })
                 .inner
@@ -216,6 +215,17 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
 
 /// The width of the box, in egui points.
 const WIDTH: f32 = 400.0;
+/// The same in a small window, as a share of it: the table is seen beside it.
+const SMALL: f32 = 0.5;
+
+/// How wide the box is, in egui points.
+fn width(ctx: &egui::Context) -> f32 {
+    if panel::is_small(ctx) {
+        ctx.content_rect().width() * SMALL
+    } else {
+        panel::at_most(ctx, WIDTH)
+    }
+}
 
 /// What stands in the box; the answer that was pressed, and the one under the pointer.
 fn contents(
@@ -247,7 +257,7 @@ fn contents(
         egui::ScrollArea::vertical().max_height(high).show(ui, |ui| {
             for (place, Reply { text, terms, .. }) in asking.replies.iter().enumerate() {
                 let number = (place < NUMBERS.len() && !narrow).then(|| (place + 1).to_string());
-                let high = if narrow { FINGER } else { 34.0 };
+                let high = if narrow { panel::finger(ui.ctx()) } else { 34.0 };
                 let response = wide(ui, text, number.as_deref(), place == chosen, high);
                 let response = explain_all(world, response, terms);
                 // What the table shows of an answer follows the pointer.
@@ -310,7 +320,7 @@ fn covered(
     &(pivot, off): &(Align2, egui::Vec2),
 ) -> usize {
     // About as large as it comes out: what is above and below the answers, and a row for each.
-    let size = egui::vec2(WIDTH + 20.0, 176.0 + 42.0 * asking.replies.len() as f32);
+    let size = egui::vec2(width(ctx) + 20.0, 176.0 + 42.0 * asking.replies.len() as f32);
     let view = *world.resource::<View>();
     let window = ctx.content_rect();
     let banner = pivot.align_size_within_rect(size, window).translate(off).expand(12.0);

@@ -206,7 +206,8 @@ fn contents(
 ) -> Option<(usize, bool)> {
     let tray = world.resource::<DiceTray>();
     let mut pressed = None;
-    egui::ScrollArea::vertical().max_height(highest).auto_shrink([false, true]).show(ui, |ui| {
+    let area = egui::ScrollArea::vertical().max_height(highest).min_scrolled_height(0.0);
+    area.auto_shrink([false, true]).show(ui, |ui| {
         ui.spacing_mut().item_spacing = GAP;
         if tray.heaps.is_empty() {
             let text = "Dice from the last roll appear here, with the numbers they need.";

@@ -7,18 +7,15 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 use leafwing_input_manager::prelude::InputMap;
 
-use super::{
-    command::Command, hints::hint, icons::Icon, key_names::names_of, panel, press::Press,
-    turn_bar::FINGER,
-};
+use super::{command::Command, hints::hint, icons::Icon, key_names::names_of, panel, press::Press};
 use crate::{
     app::{
-        full_screen,
+        focus, full_screen,
         seat::Game,
         settings::Settings,
         theme::Theme,
         third_party::{
-            egui::sized,
+            egui::{give_back_keyboard, sized},
             leafwing::{Action, KEYS, clashing},
         },
     },
@@ -142,6 +139,10 @@ fn take_key(world: &mut World) {
 
 /// Shows the list, so high at most.
 pub fn show(world: &mut World, ui: &mut egui::Ui, theme: &Theme, high: f32) {
+    if world.resource::<Awaited>().is_waiting() {
+        // What is pressed is meant for the list and not for the button that has been pressed.
+        give_back_keyboard(ui.ctx());
+    }
     take_key(world);
     world.resource_scope(|world, lines: Mut<KeyLines>| {
         show_lines(world, ui, theme, &lines.0, high);
@@ -156,11 +157,13 @@ fn show_lines(world: &mut World, ui: &mut egui::Ui, theme: &Theme, lines: &[Line
         ui.columns(if narrow { 1 } else { 2 }, |columns| {
             for (column, lines) in columns.iter_mut().zip(lines.chunks(half)) {
                 column.spacing_mut().item_spacing.y = 3.0;
+                let high = if narrow { panel::finger(column.ctx()) } else { 26.0 };
                 for line in lines {
-                    show_line(world, column, theme, line, if narrow { FINGER } else { 26.0 });
+                    show_line(world, column, theme, line, high);
                 }
             }
         });
+        focus::keep_in_sight(ui);
         ui.separator();
         ui.label(
             "Click a unit to select it, a second time for one model. Take hold of a model of the \

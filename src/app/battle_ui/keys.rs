@@ -115,7 +115,7 @@ fn nudge(world: &mut World, toward: Vec2) {
 }
 
 /// Whether a box lies over everything else.
-fn box_is_open(world: &World) -> bool {
+pub(super) fn box_is_open(world: &World) -> bool {
     world.resource::<MessageBox>().is_open()
         || world.resource::<SettingsBox>().open
         || world.resource::<LoadBox>().is_open()

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     app::{
-        full_screen,
+        focus, full_screen,
         screens::{Screen, settings_box::SettingsBox},
         seat::Game,
         third_party::leafwing::Action,
@@ -107,6 +107,7 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
             if hint(ui.add(leave), "Quit to title", about, "").clicked() {
                 chosen = Some(Entry::Leave);
             }
+            focus::keep_in_sight(ui);
         });
     });
     let closed = modal.should_close() || chosen.is_some() || concede;

@@ -66,7 +66,7 @@ use super::{
     camera::{Margins, View},
     in_battle,
     running::BattleBegan,
-    screens::{Screen, message_box::MessageBox},
+    screens::Screen,
     seat::Game,
     theme::{Theme, strength},
     third_party::egui::{context, give_back_keyboard},
@@ -106,9 +106,8 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<toast::Toasts>()
         .init_resource::<open_panels::OpenPanels>()
         .init_resource::<open_panels::Before>()
-        .init_resource::<result::Aside>()
         .init_resource::<Entrance>();
-    app.add_plugins(look::plugin);
+    app.add_plugins((look::plugin, result::plugin));
     app.add_systems(Update, (key_names::update, key_list::update).in_set(AppSystems::ReadInput));
     app.add_systems(
         Update,
@@ -138,11 +137,6 @@ pub(super) fn plugin(app: &mut App) {
             show.run_if(in_battle).in_set(OverTable::Panels),
         ),
     );
-    app.add_systems(
-        Update,
-        result::read_keys.in_set(AppSystems::ReadInput).run_if(in_state(Screen::Result)),
-    );
-    app.add_systems(OnEnter(Screen::Result), |mut aside: ResMut<result::Aside>| aside.0 = false);
     app.add_systems(
         OnExit(Screen::Battle),
         |mut margins: ResMut<Margins>, mut banners: ResMut<Hung>| {
@@ -207,9 +201,9 @@ fn show(world: &mut World) {
         draw(world, &canvas);
         panels(world, &ctx, &theme, &canvas);
         meanings::show(world, &ctx, &theme);
-        if !world.resource::<open_panels::OpenPanels>().menu
-            && !world.resource::<MessageBox>().is_open()
-        {
+        // Boxes are gone through by keys; what is beside the table has keys of its own.
+        let boxed = ctx.memory(|memory| memory.top_modal_layer().is_some());
+        if !boxed && !keys::box_is_open(world) {
             give_back_keyboard(&ctx);
         }
     } else {

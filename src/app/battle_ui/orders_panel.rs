@@ -16,7 +16,6 @@ use super::{
     offered, overlay_switches, panel,
     press::{Press, word_height},
     select, setting_up,
-    turn_bar::FINGER,
 };
 use crate::{
     app::{
@@ -155,7 +154,7 @@ fn choose(
     let selection = world.resource::<Selection>().unit;
     let narrow = panel::is_narrow(ui.ctx());
     ui.horizontal_wrapped(|ui| {
-        let height = if narrow { FINGER } else { 25.0 };
+        let height = if narrow { panel::finger(ui.ctx()) } else { 25.0 };
         let side = world.frame().side;
         for offer in offered::offers(world) {
             let command = Command::Verb(offer.verb);

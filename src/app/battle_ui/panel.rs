@@ -8,7 +8,7 @@ use super::{
     icons::Icon,
     open_panels::{Before, OpenPanels},
     press::Press,
-    turn_bar::FINGER,
+    turn_bar,
 };
 use crate::{
     app::{
@@ -20,14 +20,12 @@ use crate::{
 
 /// The height of the turn bar where there is width, in egui points.
 const BAR: f32 = 36.0;
-/// The same with two rows, of which one is for fingers.
-const TALL_BAR: f32 = 82.0;
 /// How wide what is beside the table is at least and at most, in egui points.
 const BESIDE: (f32, f32) = (206.0, 268.0);
 /// The least height of the orders panel, in egui points: a row of verbs, and two of words.
-const ORDERS: f32 = 112.0;
+const ORDERS: f32 = 118.0;
 /// What the orders panel has besides the verbs, in egui points at the usual size of text: two rows.
-const BESIDES_VERBS: f32 = 64.0;
+const BESIDES_VERBS: f32 = 70.0;
 /// Below this width panels don't stand beside the table but lie over it, one at a time; egui points.
 const NARROW: f32 = 720.0;
 /// Below this width only the card stands beside the table; egui points.
@@ -40,21 +38,38 @@ pub fn is_narrow(ctx: &egui::Context) -> bool {
     ctx.content_rect().width() < NARROW
 }
 
+/// Below this height nothing is taller than it must be; egui points.
+const LOW: f32 = 420.0;
+/// How high what fingers press is, in egui points.
+const FINGER: f32 = 44.0;
+/// What fingers press in a low window, in egui points.
+const LOW_FINGER: f32 = 32.0;
+
+/// Whether the window is as low as a phone that lies on its side.
+pub fn is_low(ctx: &egui::Context) -> bool {
+    ctx.content_rect().height() < LOW
+}
+
+/// Whether the window is narrow and low, as one of 1280 by 720 pixels is at 250 %.
+pub fn is_small(ctx: &egui::Context) -> bool {
+    is_narrow(ctx) && is_low(ctx)
+}
+
 /// Whether there is room for a column at both sides of the table.
 pub fn has_two_columns(ctx: &egui::Context) -> bool {
     ctx.content_rect().width() >= MIDDLING * text_size(ctx)
 }
 
-/// The height of the turn bar, in egui points.
+/// The height of the turn bar, in egui points: its buttons take as many rows as they need.
 pub fn bar_height(ctx: &egui::Context) -> f32 {
-    if is_narrow(ctx) { TALL_BAR } else { BAR * text_size(ctx).max(1.0) }
+    BAR * text_size(ctx).max(1.0) + turn_bar::button_rows(ctx) as f32 * (finger(ctx) + 2.0)
 }
 
 /// The height of the orders panel, in egui points. It doesn't depend on what is said there, and stays
 /// as long as the window and the size of text do, but for units with more verbs than any before.
 pub fn orders_height(ctx: &egui::Context) -> f32 {
     let text = text_size(ctx);
-    let least = if is_narrow(ctx) { 3.0 * FINGER + BESIDES_VERBS } else { ORDERS * text };
+    let least = if is_narrow(ctx) { 3.0 * finger(ctx) + BESIDES_VERBS } else { ORDERS * text };
     let wanted = least.max(VerbRows::of(ctx).high + BESIDES_VERBS * text);
     wanted.min(ctx.content_rect().height() * 0.4)
 }
@@ -100,10 +115,15 @@ pub fn beside(world: &World, ctx: &egui::Context) -> f32 {
     spare.clamp(BESIDE.0 * text, BESIDE.1 * text).round()
 }
 
+/// How high what fingers press is, in egui points: as much as they need, or as a low window has.
+pub fn finger(ctx: &egui::Context) -> f32 {
+    if is_low(ctx) { LOW_FINGER } else { FINGER }
+}
+
 /// In a narrow window fingers press: nothing is lower than they need.
 pub fn for_fingers(ui: &mut egui::Ui) {
     if is_narrow(ui.ctx()) {
-        ui.spacing_mut().interact_size.y = FINGER;
+        ui.spacing_mut().interact_size.y = finger(ui.ctx());
     }
 }
 
@@ -275,7 +295,7 @@ pub fn sheet_head(ui: &mut egui::Ui, icon: Icon, name: &str) -> bool {
         icon.show(ui, 20.0, brass);
         ui.label(egui::RichText::new(name).heading().color(brass));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.add(Press::square(Icon::Close, "Close", FINGER)).clicked()
+            ui.add(Press::square(Icon::Close, "Close", finger(ui.ctx()))).clicked()
         })
         .inner
     })

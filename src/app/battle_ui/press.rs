@@ -7,7 +7,7 @@ use bevy_egui::egui::{
     Vec2, Widget, WidgetInfo, WidgetType, pos2, vec2,
 };
 
-use super::icons::Icon;
+use super::{icons::Icon, panel};
 use crate::app::third_party::egui::sized;
 
 /// How a button is laid out.
@@ -37,9 +37,9 @@ pub struct Press<'a> {
 }
 
 impl<'a> Press<'a> {
-    /// The icon above its word, with the key in the corner.
+    /// The icon above its word, with the key in the corner. In a small window all of it is smaller.
     pub fn tall(icon: Icon, word: &'a str, key: &'a str) -> Self {
-        Self::new(Some(icon), word, key, Shape::Tall, vec2(46.0, 44.0))
+        Self::new(Some(icon), word, key, Shape::Tall, vec2(46.0, 0.0))
     }
 
     /// The icon alone, so many points wide; whoever shows it shows the word on hovering.
@@ -90,8 +90,10 @@ impl<'a> Press<'a> {
     }
 }
 
-/// The width of an icon in a row, in egui points.
+/// The width of an icon in a row or above its word, in egui points.
 const ICON: f32 = 18.0;
+/// The same above its word in a small window, in egui points.
+const SMALL_ICON: f32 = 13.0;
 
 impl Widget for Press<'_> {
     fn ui(self, ui: &mut Ui) -> Response {
@@ -105,9 +107,12 @@ impl Widget for Press<'_> {
             ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size()
         };
         let (words, keys) = (measure(self.word, &word), measure(self.key, &key));
+        let icon = if panel::is_small(ui.ctx()) { SMALL_ICON } else { ICON };
         let keys = if self.key.is_empty() { Vec2::ZERO } else { keys + vec2(8.0, 0.0) };
         let wanted = match self.shape {
-            Shape::Tall => vec2(words.x.max(ICON + 2.0 * keys.x + 4.0) + 12.0, 30.0 + words.y),
+            Shape::Tall => {
+                vec2(words.x.max(icon + 2.0 * keys.x + 4.0) + 12.0, icon + 12.0 + words.y)
+            }
             Shape::Square => Vec2::ZERO,
             Shape::Row => {
                 let beside = if self.key.is_empty() { 0.0 } else { keys.x + 8.0 };
@@ -154,7 +159,7 @@ impl Widget for Press<'_> {
         };
         match self.shape {
             Shape::Tall => {
-                let icon = square(pos2(rect.center().x, rect.top() + 15.0), ICON);
+                let icon = square(pos2(rect.center().x, rect.top() + icon / 2.0 + 6.0), icon);
                 paint(icon);
                 let at = pos2(rect.center().x, rect.bottom() - 3.0);
                 painter.text(at, Align2::CENTER_BOTTOM, self.word, word, ink);

@@ -27,19 +27,50 @@ use crate::{
     battle::{BattleWorld, SideId},
 };
 
-/// The size of buttons for fingers, in egui points.
-pub const FINGER: f32 = 44.0;
+/// The buttons at its end: the switches of panels, undo, and the units one after another.
+const BUTTONS: usize = SWITCHES + 3;
+/// The switches of panels, the menu's among them.
+const SWITCHES: usize = 5;
+/// Between buttons for fingers, in egui points.
+const GAP: f32 = 2.0;
+/// What the words of the bar need beside the buttons, in egui points.
+const WORDS: f32 = 210.0;
+
+/// How many rows of their own the buttons take: none where they stand beside the words.
+pub fn button_rows(ctx: &egui::Context) -> usize {
+    if !panel::is_narrow(ctx) {
+        return 0;
+    }
+    let room = ctx.content_rect().width() - 18.0;
+    rows(room, panel::finger(ctx), panel::is_low(ctx))
+}
+
+/// The same for buttons of a width in so much room, in egui points. In a low window they stand beside
+/// the words if those are still readable then.
+fn rows(room: f32, button: f32, low: bool) -> usize {
+    let one = button + GAP;
+    if low && room >= WORDS + one * BUTTONS as f32 {
+        return 0;
+    }
+    let fit = ((room + GAP) / one).floor().max(1.0) as usize;
+    BUTTONS.div_ceil(fit)
+}
 
 /// Shows the bar.
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     course::update(world);
     let rect = panel::rect(ctx, (0.0, 0.0), (-0.001, panel::bar_height(ctx)));
     let narrow = panel::is_narrow(ctx);
+    let rows = button_rows(ctx);
     panel::fixed(ctx, "turn_bar", rect, |ui| {
-        if narrow {
-            ui.spacing_mut().item_spacing = egui::vec2(2.0, 2.0);
-            ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-                menu(world, ui, theme, FINGER);
+        if rows > 0 {
+            ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
+            // As many in a row as there is room for, from the right.
+            let rest = Layout::right_to_left(Align::Min).with_main_wrap(true);
+            let high = rows as f32 * (panel::finger(ctx) + GAP);
+            let size = egui::vec2(ui.available_width(), high);
+            ui.allocate_ui_with_layout(size, rest, |ui| {
+                menu(world, ui, theme, panel::finger(ctx));
             });
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 6.0;
@@ -49,8 +80,8 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         }
         ui.horizontal_centered(|ui| {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                ui.spacing_mut().item_spacing.x = 2.0;
-                menu(world, ui, theme, 28.0);
+                ui.spacing_mut().item_spacing.x = GAP;
+                menu(world, ui, theme, if narrow { panel::finger(ctx).min(30.0) } else { 28.0 });
                 ui.separator();
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     ui.spacing_mut().item_spacing.x = 8.0;
@@ -162,7 +193,7 @@ fn goals(world: &World, ui: &mut egui::Ui, theme: &Theme) {
 /// The switches of panels, the menu at the window's edge.
 fn menu(world: &mut World, ui: &mut egui::Ui, theme: &Theme, width: f32) {
     let mut shown = *world.resource::<OpenPanels>();
-    let switches: [(Icon, &str, &str, Action, fn(&mut OpenPanels) -> &mut bool); 5] = [
+    let switches: [(Icon, &str, &str, Action, fn(&mut OpenPanels) -> &mut bool); SWITCHES] = [
         (Icon::Menu, "Menu", "Save, load, settings, leave.", Action::Menu, |shown| &mut shown.menu),
         (Icon::Keys, "Keys", "View and change keys.", Action::Help, |shown| &mut shown.help),
         (Icon::Dice, "Dice", "Dice from the last roll.", Action::ShowDice, |s| &mut s.dice),
@@ -201,5 +232,25 @@ fn menu(world: &mut World, ui: &mut egui::Ui, theme: &Theme, width: f32) {
         if hint(button, name, "Selects a unit that can act.", &key).clicked() {
             select::next(world, step);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_button_of_the_bar_is_out_of_a_narrow_window() {
+        const FINGER: f32 = 44.0;
+        for width in (300..720).step_by(10) {
+            let room = width as f32 - 18.0;
+            let rows = rows(room, FINGER, false);
+            let fit = ((room + GAP) / (FINGER + GAP)).floor() as usize;
+            assert!(fit * rows >= BUTTONS, "{width} points: {rows} rows of {fit}");
+        }
+        assert_eq!(rows(320.0 - 18.0, FINGER, false), 2, "a small phone");
+        assert_eq!(rows(390.0 - 18.0, FINGER, false), 1, "a phone");
+        assert_eq!(rows(512.0 - 18.0, 32.0, true), 0, "1280 by 720 at 250 per cent");
+        assert_eq!(rows(320.0 - 18.0, 32.0, true), 1);
     }
 }

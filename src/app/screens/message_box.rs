@@ -46,7 +46,8 @@ fn show(mut contexts: EguiContexts, mut message: ResMut<MessageBox>) -> Result {
     let modal = panel::modal(context, "message", 560.0, |ui| {
         panel::title(ui, title);
         ui.separator();
-        egui::ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+        let high = panel::at_most_high(context, 360.0);
+        egui::ScrollArea::vertical().max_height(high).show(ui, |ui| {
             for line in lines {
                 ui.label(line);
             }

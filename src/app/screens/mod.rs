@@ -1,11 +1,14 @@
 //! The screens one after another, and the boxes that lie over them.
 
 mod backdrop;
+#[cfg(test)]
+mod fitting;
 mod lettering;
 pub mod letters;
 mod level_choice;
 pub mod load_box;
 pub mod message_box;
+mod row;
 pub mod settings_box;
 mod title;
 
@@ -15,6 +18,7 @@ use super::{
     AppOptions,
     battle_ui::{Entrance, draft::Draft, overlays::Contours},
     options::FirstScreen,
+    pictures::Pictures,
     tokens::banners::Hung,
 };
 
@@ -50,15 +54,17 @@ pub fn is_drawn(
     screen: Res<State<Screen>>,
     backdrop: Option<Res<backdrop::Painting>>,
     choice: Res<level_choice::LevelList>,
-    pictures: Res<level_choice::Pictures>,
+    pictures: Res<Pictures>,
+    load: Res<load_box::LoadBox>,
     entrance: Res<Entrance>,
     draft: Res<Draft>,
     contours: Res<Contours>,
     banners: Res<Hung>,
 ) -> bool {
-    match screen.get() {
+    let pictured = load.is_read() && !pictures.are_wanted();
+    let screen = match screen.get() {
         Screen::Title => backdrop.is_none(),
-        Screen::LevelChoice => backdrop.is_none() && choice.is_read() && !pictures.are_wanted(),
+        Screen::LevelChoice => backdrop.is_none() && choice.is_read(),
         Screen::Battle => {
             entrance.is_over()
                 && draft.is_settled()
@@ -66,7 +72,8 @@ pub fn is_drawn(
                 && banners.are_painted()
         }
         Screen::Result => true,
-    }
+    };
+    pictured && screen
 }
 
 /// Opens what the command line asks for.

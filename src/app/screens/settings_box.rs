@@ -14,7 +14,7 @@ use crate::app::{
         press::Press,
     },
     camera::View,
-    full_screen,
+    focus, full_screen,
     running::BattleBegan,
     screens::Screen,
     settings::{AnimationSpeed, Settings, UiScale, VOLUMES},
@@ -71,6 +71,7 @@ fn show(world: &mut World) {
                 egui::ScrollArea::vertical().max_height(high).show(ui, |ui| {
                     ui.set_width(ui.available_width());
                     display(world, ui);
+                    focus::keep_in_sight(ui);
                 });
             }
             Section::Keys => key_list::show(world, ui, &theme, high - 40.0),

@@ -49,7 +49,7 @@ mod tests {
     fn what_happens_off_the_screen_is_fainter_but_never_lost() {
         let view = View::default();
         let at = |x: f32| from(&view, view.table_at(Vec2::new(x, 0.5) * view.window));
-        let loudness: Vec<f32> = [0.9, 1.5, 2.0, 3.0, 30.0].map(|x| at(x).1).into();
+        let loudness: Vec<f32> = [0.9, 1.5, 2.0, 2.5, 30.0].map(|x| at(x).1).into();
         assert!(loudness.windows(2).all(|pair| pair[1] < pair[0]), "{loudness:?}");
         assert_eq!(loudness[4], FAINTEST);
         assert!((loudness[2] / loudness[0] - OFF_SCREEN).abs() < 1e-3);

@@ -1,6 +1,6 @@
 //! A folder of the player's own.
 
-use std::{env, fs, io, path::PathBuf};
+use std::{env, fs, io, path::PathBuf, time::Duration};
 
 use crate::battle::files::{read_text_from, write_whole};
 
@@ -31,6 +31,22 @@ impl Place {
         fs::remove_file(self.0.join(name))
     }
 
+    /// Gives something another name, which nothing may have.
+    pub(super) fn rename(&self, from: &str, to: &str) -> io::Result<()> {
+        let to = self.0.join(to);
+        // A link that leads nowhere is there too.
+        if to.symlink_metadata().is_ok() {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        fs::rename(self.0.join(from), to)
+    }
+
+    /// How long ago something was kept; a clock that was put back makes it fresh.
+    pub(super) fn age(&self, name: &str) -> Option<Duration> {
+        let kept = fs::metadata(self.0.join(name)).ok()?.modified().ok()?;
+        Some(kept.elapsed().unwrap_or_default())
+    }
+
     pub(super) fn names(&self) -> Vec<String> {
         let Ok(entries) = fs::read_dir(&self.0) else { return Vec::new() };
         let name = |entry: io::Result<fs::DirEntry>| entry.ok()?.file_name().into_string().ok();
@@ -52,6 +68,14 @@ mod tests {
         place.write("a.ron", "two").unwrap();
         assert_eq!(place.read("a.ron").unwrap(), "two");
         assert_eq!(place.names(), ["a.ron"]);
+        assert!(place.age("a.ron").is_some_and(|age| age < Duration::from_secs(60)));
+        place.write("b.ron", "other").unwrap();
+        let taken = place.rename("a.ron", "b.ron").unwrap_err();
+        assert_eq!(taken.kind(), io::ErrorKind::AlreadyExists);
+        place.remove("b.ron").unwrap();
+        place.rename("a.ron", "b.ron").unwrap();
+        assert_eq!((place.read("b.ron").unwrap().as_str(), place.age("a.ron")), ("two", None));
+        place.rename("b.ron", "a.ron").unwrap();
         place.remove("a.ron").unwrap();
         assert!(place.names().is_empty());
         fs::remove_dir_all(home).unwrap();

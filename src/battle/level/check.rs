@@ -110,10 +110,12 @@ impl<R: RuleSystem> Level<R> {
     }
 
     fn look_at_names(&self, errors: &mut Vec<DataError>) {
-        let about = self.about.chars().count();
-        if about > LONGEST_ABOUT {
-            let problem = format!("{about} characters; {LONGEST_ABOUT} at most");
-            errors.push(self.error("about", "about", problem));
+        for (field, text) in [("about", &self.about), ("teaches", &self.teaches)] {
+            let length = text.chars().count();
+            if length > LONGEST_ABOUT {
+                let problem = format!("{length} characters; {LONGEST_ABOUT} at most");
+                errors.push(self.error(field, field, problem));
+            }
         }
         let level = [("name".to_owned(), self.name.as_str()), ("rules".to_owned(), &self.rules)];
         let sides = self.sides.iter().enumerate();

@@ -20,6 +20,11 @@ impl<R: RuleSystem> Save<R> {
         let compact = ron_options().to_string(self).ok()?;
         Some(self.seal.as_deref() == Some(of(&compact).as_str()))
     }
+
+    /// Seals a save that was read from what can't be changed unnoticed, such as a link.
+    pub(in crate::battle) fn seal(&mut self) {
+        self.seal = ron_options().to_string(self).ok().map(|compact| of(&compact));
+    }
 }
 
 /// The seal of a save, as sixteen hexadecimal digits, by its text without line breaks.

@@ -111,6 +111,7 @@ fn set_up(board: &Board) -> Result<(World, Names), String> {
     let level = Level {
         name: board.title.clone(),
         about: board.summary.clone(),
+        teaches: String::new(),
         rules: NoQuarter::NAME.to_owned(),
         table: board.table,
         terrain: board.terrain.clone(),

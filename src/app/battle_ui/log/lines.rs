@@ -322,8 +322,8 @@ mod tests {
 
     #[test]
     fn a_passage_is_one_row_until_it_is_opened() {
-        let mut log = LogLines::default();
-        log.lines = ["begins", "shot", "saved", "shot", "ends"].map(line).to_vec();
+        let lines = ["begins", "shot", "saved", "shot", "ends"].map(line).to_vec();
+        let mut log = LogLines { lines, ..LogLines::default() };
         let told = line("2 shots, 1 saved").told;
         log.passages.insert(1, Passage { events: 3, told, tally: String::new() });
         let shut = [Row::Line(0), Row::Passage(1), Row::Line(4)];

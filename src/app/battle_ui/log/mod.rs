@@ -101,7 +101,7 @@ fn last_lines(
         let unfold = hint(ui.add(unfold), word, about, key);
         ui.with_layout(egui::Layout::top_down(egui::Align::Min), |ui| {
             let area = egui::ScrollArea::vertical().auto_shrink([false, false]).animated(false);
-            area.stick_to_bottom(true).show(ui, |ui| {
+            area.min_scrolled_height(0.0).stick_to_bottom(true).show(ui, |ui| {
                 for row in log.last_rows(LAST) {
                     clicked = show_row(world, ui, theme, log, row).or(clicked);
                 }

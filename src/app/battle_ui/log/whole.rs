@@ -118,7 +118,7 @@ pub(super) fn rows(
     let from = rows.len().saturating_sub(AT_A_TIME + log.earlier);
     // At once: the end moves as long as rows are measured, and then sticks.
     let area = ScrollArea::vertical().auto_shrink([false, false]).max_height(high).animated(false);
-    area.stick_to_bottom(true).show(ui, |ui| {
+    area.min_scrolled_height(0.0).stick_to_bottom(true).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         ui.set_width(ui.available_width() - 4.0);
         if from > 0 && ui.small_button(format!("{from} earlier lines")).clicked() {

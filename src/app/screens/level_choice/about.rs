@@ -13,11 +13,15 @@ use crate::{
     },
 };
 
-pub(super) fn show(ui: &mut egui::Ui, Read { level, armies }: &Read, theme: &Theme) {
+pub(super) fn show(ui: &mut egui::Ui, Read { level, armies, .. }: &Read, theme: &Theme) {
     ui.label(RichText::new(&level.name).size(22.0));
     ui.label(&level.about);
+    if !level.teaches.is_empty() {
+        ui.label(RichText::new(format!("Teaches {}.", level.teaches)).strong());
+    }
     ui.add_space(4.0);
-    ui.label(RichText::new(facts(level)).color(Theme::egui(theme.faint)));
+    let faint = Theme::egui(theme.faint);
+    ui.label(RichText::new(facts(level)).color(faint));
     ui.separator();
     for (side, army) in armies.iter().enumerate() {
         show_army(ui, army, SideId(side as u32), theme);
@@ -30,10 +34,29 @@ pub(super) fn facts(level: &Level) -> String {
     format!("{width:.0}\" by {depth:.0}\"  ·  {}", turns(level))
 }
 
+/// How many models fight.
+pub(super) fn strength(armies: &[Army]) -> String {
+    let models: Vec<usize> = armies.iter().map(|army| army.models).collect();
+    each(&models, "model")
+}
+
 /// What the armies are worth.
 pub(super) fn worth(armies: &[Army]) -> String {
-    let points: Vec<String> = armies.iter().map(|army| army.points.to_string()).collect();
-    format!("{} points", points.join(" against "))
+    let points: Vec<usize> = armies.iter().map(|army| army.points as usize).collect();
+    each(&points, "point")
+}
+
+/// So many of something on each side.
+fn each(numbers: &[usize], what: &str) -> String {
+    match numbers {
+        [first, others @ ..] if others.iter().all(|other| other == first) => {
+            format!("{} a side", count(*first, what))
+        }
+        _ => {
+            let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+            format!("{} {what}s", numbers.join(" against "))
+        }
+    }
 }
 
 /// How long it lasts.
@@ -48,9 +71,10 @@ fn turns(level: &Level) -> String {
 fn show_army(ui: &mut egui::Ui, army: &Army, side: SideId, theme: &Theme) {
     let colour = Theme::egui(theme.side(side).text);
     let faint = Theme::egui(theme.faint);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(&army.name).size(17.0).color(colour));
-        ui.label(RichText::new(format!("{} points", army.points)).color(faint));
+        let (models, points) = (count(army.models, "model"), count(army.points as usize, "point"));
+        ui.label(RichText::new(format!("{models}, {points}")).color(faint));
     });
     for unit in &army.units {
         ui.horizontal_wrapped(|ui| {
@@ -59,4 +83,16 @@ fn show_army(ui: &mut egui::Ui, army: &Army, side: SideId, theme: &Theme) {
         });
     }
     ui.add_space(8.0);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn armies_are_counted_once_where_they_are_alike() {
+        assert_eq!(each(&[45, 45], "model"), "45 models a side");
+        assert_eq!(each(&[1, 1], "model"), "1 model a side");
+        assert_eq!(each(&[20, 24], "model"), "20 against 24 models");
+    }
 }

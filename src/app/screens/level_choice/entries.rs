@@ -1,9 +1,13 @@
-//! The levels there are, read one a frame and kept.
+//! The levels there are, read one a frame and kept. Small ones come first: whoever goes down the list
+//! learns one thing after another.
 
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
 use crate::{
-    app::seat::{Data, Game, Level},
+    app::{
+        pictures::Contents,
+        seat::{Data, Game, Level},
+    },
     battle::{DataError, Showing, levels, playable::showing::Army},
 };
 
@@ -27,6 +31,8 @@ enum Found {
 pub(super) struct Read {
     pub(super) level: Level,
     pub(super) armies: Vec<Army>,
+    /// The table before the battle.
+    pub(super) contents: Arc<Contents>,
 }
 
 impl Entry {
@@ -58,9 +64,22 @@ impl Entry {
     fn is_open(&self) -> bool {
         matches!(self.found, Found::NotRead)
     }
+
+    /// What decides its place in the list: the fewer models the earlier; then what isn't read yet,
+    /// and last what is broken.
+    fn place(&self) -> (u8, usize, u32, &str) {
+        let (rank, armies): (u8, &[Army]) = match &self.found {
+            Found::Read(read) => (0, &read.armies),
+            Found::NotRead => (1, &[]),
+            Found::Broken(_) => (2, &[]),
+        };
+        let models = armies.iter().map(|army| army.models).sum();
+        let points = armies.iter().map(|army| army.points).sum();
+        (rank, models, points, &self.id)
+    }
 }
 
-/// All levels by their ids.
+/// All levels, small ones first.
 #[derive(Default)]
 pub(super) struct Entries(Vec<Entry>);
 
@@ -73,23 +92,20 @@ impl Entries {
         }
     }
 
-    /// Reads one level, the one at a place before others; false if all were read.
-    pub(super) fn read_next(
-        &mut self,
-        first: usize,
-        directory: Option<&Path>,
-        data: &Data,
-    ) -> bool {
-        let first = self.0.get(first).filter(|entry| entry.is_open()).map(|_| first);
+    /// Reads one level, that with an id before others; false if all were read.
+    pub(super) fn read_next(&mut self, first: &str, directory: Option<&Path>, data: &Data) -> bool {
+        let first = self.0.iter().position(|entry| entry.id == first && entry.is_open());
         let open = first.or_else(|| self.0.iter().position(Entry::is_open));
         let Some(entry) = open.and_then(|place| self.0.get_mut(place)) else { return false };
         entry.found = match levels::find(&entry.id, directory) {
             Ok(level) => {
                 let armies = Game::armies(data, &level);
-                Found::Read(Box::new(Read { level, armies }))
+                let contents = Arc::new(Contents::of_level(&level, data));
+                Found::Read(Box::new(Read { level, armies, contents }))
             }
             Err(errors) => Found::Broken(errors),
         };
+        self.0.sort_by(|one, other| one.place().cmp(&other.place()));
         true
     }
 
@@ -103,20 +119,22 @@ impl Entries {
         self.0.iter().filter_map(Entry::errors).flatten().collect()
     }
 
-    /// How many there are.
-    pub(super) fn len(&self) -> usize {
-        self.0.len()
+    /// Whether there is none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
-    /// The one at a place.
-    pub(super) fn get(&self, place: usize) -> Option<&Entry> {
-        self.0.get(place)
+    /// The one with an id.
+    pub(super) fn get(&self, id: &str) -> Option<&Entry> {
+        self.0.iter().find(|entry| entry.id == id)
     }
 
-    /// The level with an id, once it was read.
-    pub(super) fn level(&self, id: &str) -> Option<&Level> {
-        let entry = self.0.iter().find(|entry| entry.id == id)?;
-        entry.read().map(|read| &read.level)
+    /// The one to begin with for whoever plays for the first time: the smallest that comes with the
+    /// game. Nobody knows before all were read.
+    pub(super) fn first(&self) -> Option<&Entry> {
+        let own = levels::ids(None);
+        let mut known = self.0.iter().filter(|entry| entry.read().is_some());
+        known.find(|entry| own.contains(&entry.id)).filter(|_| self.are_read())
     }
 
     /// All of them in order.
@@ -134,20 +152,25 @@ mod tests {
         let (data, _) = Game::load_data(None);
         let mut entries = Entries::default();
         entries.look(None);
-        let all = entries.len();
+        let all = entries.0.len();
         assert!(all >= 3);
         let read = |entries: &Entries| entries.iter().filter(|e| e.read().is_some()).count();
         assert_eq!(read(&entries), 0, "looking reads none");
-        assert!(entries.read_next(2, None, &data));
-        assert!(entries.get(2).is_some_and(|entry| entry.read().is_some()), "what is picked first");
+        let picked = "pitched-battle";
+        assert!(entries.read_next(picked, None, &data));
+        assert!(entries.get(picked).is_some_and(|entry| entry.read().is_some()), "before others");
         for done in 1..all {
             assert_eq!(read(&entries), done);
             assert!(!entries.are_read());
-            assert!(entries.read_next(2, None, &data));
+            assert!(entries.first().is_none(), "a smaller one may come yet");
+            assert!(entries.read_next(picked, None, &data));
         }
         assert!(entries.are_read() && entries.errors().is_empty());
-        assert!(!entries.read_next(2, None, &data));
+        assert!(!entries.read_next(picked, None, &data));
         entries.look(None);
         assert!(entries.are_read(), "they are kept");
+        let sizes: Vec<usize> = entries.iter().map(|entry| entry.place().1).collect();
+        assert!(sizes.is_sorted() && sizes[0] > 0, "from small to large: {sizes:?}");
+        assert_eq!(entries.first().map(|entry| entry.id.as_str()), Some("duel-at-the-wall"));
     }
 }

@@ -1,41 +1,44 @@
 //! The choice of level: what there is, what it looks like, with which dice and how deployed.
 
 mod about;
-mod card;
-mod contents;
 mod entries;
-mod pictures;
 
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, RichText, ScrollArea, TextEdit},
+    egui::{self, RichText, ScrollArea, TextEdit, vec2},
 };
 
-use super::{Screen, message_box::MessageBox};
+use super::{
+    Screen,
+    message_box::MessageBox,
+    row::{self, Line, Row},
+};
 use crate::{
     app::{
         AppOptions, AppSystems,
         battle_ui::{
             icons::Icon,
-            panel::{for_fingers, is_narrow},
+            panel::{finger, for_fingers, is_low, is_narrow},
             press::Press,
         },
+        focus,
         loading::Loading,
-        running::{Beginning, NextBattle},
+        pictures::{Pictures, Size, Subject},
+        running::{Beginning, NextBattle, chance},
         seat::{Data, Game, Level},
+        settings::Settings,
         theme::Theme,
+        third_party::egui::text_size,
     },
     battle::Showing,
 };
 use entries::{Entries, Entry, Read};
 
-pub use pictures::Pictures;
-
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LevelList>();
-    app.add_plugins(pictures::plugin);
     app.add_systems(OnEnter(Screen::LevelChoice), look_for_levels);
+    app.add_systems(OnExit(Screen::LevelChoice), put_away);
     let here = in_state(Screen::LevelChoice);
     app.add_systems(Update, read_on.in_set(AppSystems::ReadInput).run_if(here.clone()));
     app.add_systems(EguiPrimaryContextPass, show.run_if(here));
@@ -45,12 +48,15 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Default)]
 pub struct LevelList {
     levels: Entries,
-    picked: usize,
+    /// The id of the level that is picked; none before it is known which there are.
+    picked: String,
     seed: String,
     by_hand: bool,
     practice: bool,
-    /// The screen was just entered and not shown yet: the picked level gets the keyboard.
+    /// The screen was just entered and not shown yet.
     fresh: bool,
+    /// The picked level gets the keyboard as soon as there is one.
+    gives_keyboard: bool,
     /// Whether it was told what is wrong with levels.
     told: bool,
 }
@@ -62,7 +68,7 @@ impl LevelList {
     }
 
     fn picked(&self) -> Option<&Entry> {
-        self.levels.get(self.picked)
+        self.levels.get(&self.picked)
     }
 
     /// The level that is picked, if it can be played.
@@ -71,11 +77,29 @@ impl LevelList {
     }
 }
 
-fn look_for_levels(options: Res<AppOptions>, time: Res<Time<Real>>, mut choice: ResMut<LevelList>) {
+fn look_for_levels(
+    options: Res<AppOptions>,
+    settings: Res<Settings>,
+    time: Res<Time<Real>>,
+    mut choice: ResMut<LevelList>,
+    mut pictures: ResMut<Pictures>,
+) {
     choice.levels.look(options.data.as_deref());
-    choice.picked = choice.picked.min(choice.levels.len().saturating_sub(1));
+    if options.data.is_some() {
+        // They may have been changed.
+        pictures.forget(|_, subject| matches!(subject, Subject::Level(_)));
+    }
+    // Where the player was, this time or the last time.
+    for known in [choice.picked.clone(), settings.last_level.clone()] {
+        if choice.picked().is_none() {
+            choice.picked = known;
+        }
+    }
+    if choice.picked().is_none() {
+        choice.picked.clear();
+    }
     choice.practice = options.practice;
-    choice.fresh = true;
+    (choice.fresh, choice.gives_keyboard) = (true, true);
     choice.told = false;
     if choice.seed.is_empty() {
         // In the first frame nobody has pressed anything yet: it is drawn when the battle begins.
@@ -83,6 +107,11 @@ fn look_for_levels(options: Res<AppOptions>, time: Res<Time<Real>>, mut choice: 
         let seed = options.seed.or_else(drawn);
         choice.seed = seed.map_or(String::new(), |seed| seed.to_string());
     }
+}
+
+/// Whoever leaves the screen needs no large pictures.
+fn put_away(mut pictures: ResMut<Pictures>) {
+    pictures.forget(|size, subject| size == Size::Large && matches!(subject, Subject::Level(_)));
 }
 
 /// Reads a level a frame, and tells at the end what is wrong with any.
@@ -96,24 +125,20 @@ fn read_on(
     if choice.told || choice.fresh {
         return;
     }
-    let picked = choice.picked;
-    if choice.levels.read_next(picked, options.data.as_deref(), &data) {
+    let picked = choice.picked.clone();
+    if choice.levels.read_next(&picked, options.data.as_deref(), &data) {
         return;
     }
     choice.told = true;
+    if picked.is_empty()
+        && let Some(first) = choice.levels.first().or_else(|| choice.levels.iter().next())
+    {
+        choice.picked = first.id.clone();
+    }
     let errors = choice.levels.errors();
     if !errors.is_empty() {
         message.errors("Some levels can't be played", &errors);
     }
-}
-
-/// Narrower than this, the wishes and the buttons don't fit beside each other; egui points.
-const NARROW: f32 = 860.0;
-
-/// A number nobody could foresee: the moment somebody pressed.
-fn chance(time: &Time<Real>) -> u64 {
-    let moment = time.elapsed().as_nanos() as u64;
-    (moment ^ (moment >> 9)).wrapping_mul(0x9e37_79b9_7f4a_7c15) % 1_000_000
 }
 
 fn show(
@@ -126,116 +151,197 @@ fn show(
     mut message: ResMut<MessageBox>,
     mut screen: ResMut<NextState<Screen>>,
     mut next: ResMut<NextBattle>,
+    mut settings: ResMut<Settings>,
     loading: Option<Res<Loading>>,
 ) -> Result {
     let context = contexts.ctx_mut()?;
     let (choice, pictures) = (&mut *choice, &mut *pictures);
-    let window = context.content_rect();
-    // The list stands above what it is about.
-    let upright = is_narrow(context);
-    let around = if upright { egui::vec2(12.0, 12.0) } else { egui::vec2(60.0, 50.0) };
-    let size =
-        (window.size() - around).min(egui::vec2(1150.0, if upright { 1200.0 } else { 680.0 }));
-    let frame = egui::Frame::window(&context.global_style()).inner_margin(18);
+    let shape = Shape::of(context);
+    let (around, inside) = if shape.is_tight() { (12.0, 10) } else { (60.0, 18) };
+    let most = if shape == Shape::Upright { vec2(1150.0, 1200.0) } else { vec2(1150.0, 680.0) };
+    let size = (context.content_rect().size() - vec2(around, around.min(50.0))).min(most);
+    let frame = egui::Frame::window(&context.global_style()).inner_margin(inside);
     egui::Area::new(egui::Id::new("level_choice"))
         .anchor(egui::Align2::CENTER_CENTER, egui::Vec2::ZERO)
         .show(context, |ui| {
             frame.show(ui, |ui| {
-                ui.set_width(size.x - 36.0);
-                ui.set_height(size.y - 36.0);
+                let inner = size - egui::Vec2::splat(2.0 * f32::from(inside));
+                ui.set_width(inner.x);
+                ui.set_height(inner.y);
                 for_fingers(ui);
-                ui.label(RichText::new("New battle").size(26.0).color(Theme::egui(theme.accent)));
-                ui.separator();
-                // With large text the wishes take a row of their own.
-                let narrow = ui.available_width() < NARROW;
-                let below = match (upright, narrow) {
-                    (true, _) => 170.0,
-                    (false, true) => 104.0,
-                    (false, false) => 64.0,
-                };
-                let body = ui.available_height() - below;
-                let mut begins = false;
-                if upright {
-                    let wide = ui.available_width();
-                    ui.allocate_ui(egui::vec2(wide, body * 0.36), |ui| {
-                        begins = list(ui, choice, pictures, &theme);
-                    });
+                if !is_low(ui.ctx()) {
+                    let brass = Theme::egui(theme.accent);
+                    ui.label(RichText::new("New battle").size(26.0).color(brass));
                     ui.separator();
-                    ui.allocate_ui(egui::vec2(wide, body * 0.64 - 20.0), |ui| {
-                        stacked(ui, choice, pictures, &theme);
-                    });
-                } else {
-                    let all = egui::vec2(ui.available_width(), body);
-                    ui.allocate_ui_with_layout(
-                        all,
-                        egui::Layout::left_to_right(egui::Align::Min),
-                        |ui| {
-                            ui.set_max_height(body);
-                            ui.allocate_ui(egui::vec2(card::WIDTH + 14.0, body), |ui| {
-                                ui.vertical(|ui| begins = list(ui, choice, pictures, &theme));
-                            });
-                            ui.separator();
-                            ui.allocate_ui(egui::vec2(ui.available_width(), body), |ui| {
-                                ui.vertical(|ui| details(ui, choice, pictures, &theme, body));
-                            });
-                        },
-                    );
                 }
-                ui.separator();
-                if upright {
+                // What is below came out so high in the last frame.
+                let kept = egui::Id::new("height below the levels");
+                let below = ui.data(|data| data.get_temp(kept)).unwrap_or(64.0);
+                let height = (ui.available_height() - below).max(60.0);
+                let begins = body(ui, choice, pictures, &theme, &time, (shape, height));
+                let below = ui.vertical(|ui| {
+                    ui.separator();
+                    if matches!(shape, Shape::Upright | Shape::Beside { wishes_fit: false }) {
+                        ui.horizontal_wrapped(|ui| wishes(ui, choice, &time));
+                    }
                     ui.horizontal(|ui| {
-                        dice(ui, choice, &time);
-                        practice(ui, choice);
+                        let press = Press::row(Icon::Left, "Back", "");
+                        let back = ui.add(press.at_least(vec2(100.0, finger(ui.ctx()))));
+                        let free = !message.is_open();
+                        if back.clicked() || (free && keys.just_pressed(KeyCode::Escape)) {
+                            screen.set(Screen::Title);
+                        }
+                        if matches!(shape, Shape::Beside { wishes_fit: true }) {
+                            ui.add_space(16.0);
+                            wishes(ui, choice, &time);
+                        }
+                        // One battle at a time, however long Enter is held.
+                        let waits = loading.is_some() || next.0.is_some();
+                        let begins = begins && !message.is_open() && !waits;
+                        begin(ui, choice, begins, &time, &mut next, &mut message);
+                        if next.0.is_some() && settings.last_level != choice.picked {
+                            settings.last_level.clone_from(&choice.picked);
+                        }
                     });
-                    ui.horizontal(|ui| deployment(ui, choice));
-                } else if narrow {
-                    ui.horizontal(|ui| wishes(ui, choice, &time));
-                }
-                ui.horizontal(|ui| {
-                    let press =
-                        Press::row(Icon::Left, "Back", "").at_least(egui::vec2(100.0, 44.0));
-                    let back = ui.add(press);
-                    let free = !message.is_open();
-                    if back.clicked() || (free && keys.just_pressed(KeyCode::Escape)) {
-                        screen.set(Screen::Title);
-                    }
-                    if !narrow {
-                        ui.add_space(16.0);
-                        wishes(ui, choice, &time);
-                    }
-                    // One battle at a time, however long Enter is held.
-                    let waits = loading.is_some() || next.0.is_some();
-                    let begins = begins && !message.is_open() && !waits;
-                    begin(ui, choice, begins, &time, &mut next, &mut message);
                 });
+                let gap = ui.spacing().item_spacing.y;
+                let high = below.response.rect.height() + gap;
+                ui.data_mut(|data| data.insert_temp(kept, high));
             });
         });
     Ok(())
 }
 
-/// The levels as cards; true if one was chosen to be played at once.
+/// How the screen is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shape {
+    /// The list beside what it is about; how the battle is to be fought below both.
+    Beside {
+        /// Whether that fits beside the buttons.
+        wishes_fit: bool,
+    },
+    /// The list above what it is about, for an upright phone.
+    Upright,
+    /// The list beside all that else there is, which scrolls: neither width nor height is there.
+    Small,
+}
+
+/// Narrower than this, the wishes and the buttons don't fit beside each other; egui points.
+const NARROW: f32 = 940.0;
+/// Narrower than this, list and details don't fit beside each other; egui points.
+const NARROWEST: f32 = 460.0;
+
+impl Shape {
+    fn of(ctx: &egui::Context) -> Self {
+        let width = ctx.content_rect().width();
+        match (is_low(ctx), is_narrow(ctx)) {
+            (true, true) if width >= NARROWEST => Self::Small,
+            (_, true) => Self::Upright,
+            (_, false) => Self::Beside { wishes_fit: width / text_size(ctx) >= NARROW },
+        }
+    }
+
+    /// Whether each point counts.
+    fn is_tight(self) -> bool {
+        !matches!(self, Self::Beside { .. })
+    }
+}
+
+/// The list and what it is about; true if a level was chosen to be played at once.
+fn body(
+    ui: &mut egui::Ui,
+    choice: &mut LevelList,
+    pictures: &mut Pictures,
+    theme: &Theme,
+    time: &Time<Real>,
+    (shape, height): (Shape, f32),
+) -> bool {
+    let wide = ui.available_width();
+    let mut begins = false;
+    if shape == Shape::Upright {
+        let part = |share: f32| vec2(wide, (height - 12.0) * share);
+        ui.allocate_ui(part(0.4), |ui| begins = list(ui, choice, pictures, theme));
+        ui.separator();
+        ui.allocate_ui(part(0.6), |ui| {
+            stacked(ui, choice, pictures, theme, |_, _| ());
+        });
+        return begins;
+    }
+    let side_by_side = egui::Layout::left_to_right(egui::Align::Min);
+    ui.allocate_ui_with_layout(vec2(wide, height), side_by_side, |ui| {
+        ui.set_max_height(height);
+        ui.allocate_ui(vec2(LIST.min(wide * 0.46), height), |ui| {
+            ui.vertical(|ui| begins = list(ui, choice, pictures, theme));
+        });
+        ui.separator();
+        ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
+            ui.vertical(|ui| match shape {
+                Shape::Small => stacked(ui, choice, pictures, theme, |ui, choice| {
+                    ui.separator();
+                    ui.horizontal_wrapped(|ui| wishes(ui, choice, time));
+                }),
+                _ => details(ui, choice, pictures, theme, height),
+            });
+        });
+    });
+    begins
+}
+
+/// The width of the list at least, in egui points.
+const LIST: f32 = 284.0;
+/// How many lines a level has under its name.
+const LINES: usize = 3;
+
+/// The levels in rows; true if one was chosen to be played at once.
 fn list(ui: &mut egui::Ui, choice: &mut LevelList, pictures: &mut Pictures, theme: &Theme) -> bool {
-    let before = choice.picked;
+    let before = choice.picked.clone();
     let entered = ui.input(|input| input.key_pressed(egui::Key::Enter));
     // After a click on something else nothing has the keyboard: Enter is still that of Begin.
     let mut begins = entered && ui.memory(|memory| memory.focused().is_none());
-    let cards = ScrollArea::vertical().id_salt("levels").auto_shrink([false, false]);
-    cards.show(ui, |ui| {
+    let first = choice.levels.first().map(|entry| entry.id.clone());
+    let rows = ScrollArea::vertical().id_salt("levels").auto_shrink([false, false]);
+    rows.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
-        for (index, entry) in choice.levels.iter().enumerate() {
-            let row = card::show(ui, entry, choice.picked == index, pictures, theme);
-            if choice.fresh && index == choice.picked {
+        // The bar of the list lies over no words.
+        let width = ui.available_width() - 8.0;
+        let mut picked = None;
+        for entry in choice.levels.iter() {
+            let is_picked = choice.picked == entry.id;
+            let mark = if first.as_ref() == Some(&entry.id) { "Begin here" } else { "" };
+            let row = described(entry, is_picked, mark, theme);
+            let row = row::show(ui, width, LINES, row, pictures, theme);
+            if choice.gives_keyboard && is_picked {
                 row.request_focus();
                 row.scroll_to_me(None);
+                choice.gives_keyboard = false;
             }
-            if row.clicked() || row.gained_focus() {
-                choice.picked = index;
+            if row.clicked() || focus::has_come_to(&row) {
+                picked = Some(entry.id.clone());
             }
-            begins |= row.double_clicked() || (row.has_focus() && entered && before == index);
+            begins |= row.double_clicked() || (row.has_focus() && entered && before == entry.id);
         }
+        choice.picked = picked.unwrap_or_else(|| before.clone());
+        focus::keep_in_sight(ui);
     });
     choice.fresh = false;
     begins
+}
+
+/// What the row of a level says.
+fn described<'a>(entry: &'a Entry, is_picked: bool, mark: &'a str, theme: &Theme) -> Row<'a> {
+    let lines = match (entry.read(), entry.errors()) {
+        (Some(read), _) => vec![
+            Line::new(about::facts(&read.level), theme.text),
+            Line::new(about::strength(&read.armies), theme.faint),
+            Line::new(about::worth(&read.armies), theme.faint),
+        ],
+        (None, Some(_)) => vec![Line::new("This level can't be played", theme.bad)],
+        (None, None) => Vec::new(),
+    };
+    let picture =
+        entry.read().map(|read| (Subject::Level(entry.id.clone()), read.contents.clone()));
+    let is_broken = entry.errors().is_some();
+    Row { name: entry.name(), mark, lines, is_broken, is_picked, picture }
 }
 
 fn details(
@@ -248,8 +354,8 @@ fn details(
     let Some((entry, read)) = playable(ui, choice, theme) else { return };
     ui.horizontal_top(|ui| {
         let room = (ui.available_width() - 300.0).min(height).max(0.0);
-        let room = egui::vec2(room, height.min(room));
-        pictures.show(ui, &entry.id, &read.level, room);
+        let room = vec2(room, height.min(room));
+        pictures.show(ui, &Subject::Level(entry.id.clone()), &read.contents, room);
         ui.add_space(12.0);
         let rest = ScrollArea::vertical().id_salt("about").max_height(height);
         ui.vertical(|ui| rest.show(ui, |ui| about::show(ui, read, theme)));
@@ -263,7 +369,9 @@ fn playable<'a>(
     theme: &Theme,
 ) -> Option<(&'a Entry, &'a Read)> {
     let Some(entry) = choice.picked() else {
-        ui.label("There are no levels.");
+        if choice.levels.is_empty() {
+            ui.label("There are no levels.");
+        }
         return None;
     };
     if let Some(errors) = entry.errors() {
@@ -275,23 +383,33 @@ fn playable<'a>(
     Some((entry, entry.read()?))
 }
 
-/// The same as the details, one below the other, for an upright phone.
-fn stacked(ui: &mut egui::Ui, choice: &LevelList, pictures: &mut Pictures, theme: &Theme) {
-    let Some((entry, read)) = playable(ui, choice, theme) else { return };
+/// The same as the details, one below the other, and what else there is at the end.
+fn stacked(
+    ui: &mut egui::Ui,
+    choice: &mut LevelList,
+    pictures: &mut Pictures,
+    theme: &Theme,
+    rest: impl FnOnce(&mut egui::Ui, &mut LevelList),
+) {
     let all = ScrollArea::vertical().id_salt("level").auto_shrink([false, false]);
     all.show(ui, |ui| {
-        let wide = ui.available_width() - 8.0;
-        pictures.show(ui, &entry.id, &read.level, egui::vec2(wide, wide * 0.8));
-        ui.add_space(8.0);
-        about::show(ui, read, theme);
+        if let Some((entry, read)) = playable(ui, choice, theme) {
+            let wide = ui.available_width() - 8.0;
+            let room = vec2(wide, wide * 0.8);
+            pictures.show(ui, &Subject::Level(entry.id.clone()), &read.contents, room);
+            ui.add_space(8.0);
+            about::show(ui, read, theme);
+        }
+        rest(ui, choice);
+        focus::keep_in_sight(ui);
     });
 }
 
-/// How the battle is to be fought, in one row.
+/// How the battle is to be fought: what belongs together stays in one row.
 fn wishes(ui: &mut egui::Ui, choice: &mut LevelList, time: &Time<Real>) {
-    dice(ui, choice, time);
+    ui.horizontal(|ui| dice(ui, choice, time));
     ui.add_space(16.0);
-    deployment(ui, choice);
+    ui.horizontal(|ui| deployment(ui, choice));
     ui.add_space(16.0);
     practice(ui, choice);
 }
@@ -336,7 +454,7 @@ fn begin(
     let level = choice.level();
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         let press = Press::row(Icon::Fight, "Begin", "Enter").loud();
-        let press = press.at_least(egui::vec2(150.0, 44.0));
+        let press = press.at_least(vec2(150.0, finger(ui.ctx())));
         if !ui.add_enabled(level.is_some(), press).clicked() && !begins {
             return;
         }

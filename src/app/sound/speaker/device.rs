@@ -34,7 +34,13 @@ enum State {
     #[default]
     Closed,
     /// It plays what it is sent.
-    Open { stream: Stream, rate: u32, to_stream: Sender<Playing>, trouble: Receiver<Error> },
+    Open {
+        /// It plays until it is dropped.
+        _stream: Stream,
+        rate: u32,
+        to_stream: Sender<Playing>,
+        trouble: Receiver<Error>,
+    },
     /// There is no device, or it doesn't work.
     Broken,
 }
@@ -121,5 +127,5 @@ fn stream<T: SizedSample + FromSample<f32>>(
     let failed = move |error: Error| drop(tell.send(error));
     let stream = device.build_output_stream(config, fill, failed, None)?;
     stream.play()?;
-    Ok(State::Open { stream, rate, to_stream, trouble })
+    Ok(State::Open { _stream: stream, rate, to_stream, trouble })
 }

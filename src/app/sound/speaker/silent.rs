@@ -4,7 +4,7 @@ use crate::app::sound::{Sound, Tone};
 
 /// It plays nothing.
 #[derive(Default)]
-pub(in crate::app::sound) struct Speaker;
+pub(in crate::app::sound) struct Speaker {}
 
 impl Speaker {
     pub(in crate::app::sound) const IS_THERE: bool = false;

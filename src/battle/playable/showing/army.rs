@@ -7,6 +7,8 @@ use crate::{battle::SideId, table::Placed};
 pub struct Army {
     /// What the side is called.
     pub name: String,
+    /// How many models it has.
+    pub models: usize,
     /// What all of it is worth.
     pub points: u32,
     /// Its units.

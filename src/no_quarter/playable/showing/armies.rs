@@ -21,16 +21,21 @@ pub(super) fn all(armoury: &Armoury, level: &Level) -> Vec<Army> {
 }
 
 fn of_side(armoury: &Armoury, level: &Level, side: &str) -> Army {
+    let models = |unit: &UnitSetup| unit.count as usize + unit.command.len();
     let unit = |unit: &UnitSetup| {
         let points = armies::unit_points(armoury, unit);
         let profile = armoury.profiles.get(&unit.profile);
         let what = profile.map_or(unit.profile.as_str(), |profile| profile.name.as_str());
-        let models = unit.count as usize + unit.command.len();
         let name = unit.name.as_deref().unwrap_or(what).to_owned();
-        ArmyUnit { name, about: format!("{models} × {what} · {points}") }
+        ArmyUnit { name, about: format!("{} × {what} · {points}", models(unit)) }
     };
-    let units = level.units.iter().filter(|unit| unit.side == side).map(unit).collect();
-    Army { name: side.to_owned(), points: armies::army_points(armoury, level, side), units }
+    let own = || level.units.iter().filter(|unit| unit.side == side);
+    Army {
+        name: side.to_owned(),
+        models: own().map(models).sum(),
+        points: armies::army_points(armoury, level, side),
+        units: own().map(unit).collect(),
+    }
 }
 
 /// The terrain of a level. Kinds that nobody knows are left out.

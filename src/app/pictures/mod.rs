@@ -1,7 +1,9 @@
-//! Pictures of levels: each table is drawn as for a battle, part by part, and a camera of its own
-//! looks at it once. What it saw is kept as a texture.
+//! Pictures of tables in small: each table is drawn as for a battle, part by part, and a camera of
+//! its own looks at it once. What it saw is kept as a texture.
 
-use std::{collections::BTreeMap, mem, time::Duration};
+mod contents;
+
+use std::{collections::BTreeMap, mem, sync::Arc, time::Duration};
 
 use bevy::{
     camera::{RenderTarget, visibility::RenderLayers},
@@ -10,33 +12,28 @@ use bevy::{
 };
 use bevy_egui::{EguiTextureHandle, EguiUserTextures, egui};
 
-use super::{LevelList, contents};
-use crate::app::{
-    AppSystems, Screen,
+use super::{
+    AppSystems,
     board::{Easel, Grass, Paint},
     pipelines::Pipelines,
-    seat::{Data, Level},
     theme::{Theme, ThemeName},
     tokens::Faces,
 };
 
+pub use contents::Contents;
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Pictures>();
-    app.add_systems(OnEnter(Screen::LevelChoice), forget_old);
-    app.add_systems(OnExit(Screen::LevelChoice), put_away);
-    let here = in_state(Screen::LevelChoice);
-    app.add_systems(Update, work_on.in_set(AppSystems::Redraw).run_if(here.clone()));
-    let repainted = here.and_then(resource_changed::<Theme>);
-    app.add_systems(Update, forget_old.in_set(AppSystems::ReadInput).run_if(repainted));
+    app.add_systems(Update, (forget_old, work_on).chain().in_set(AppSystems::Redraw));
 }
 
 /// How large a picture is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Size {
-    /// For the details; made before the others.
+pub enum Size {
+    /// To be looked at; made before the others.
     Large,
-    /// For a card.
-    Card,
+    /// For a row of a list.
+    Small,
 }
 
 impl Size {
@@ -44,21 +41,34 @@ impl Size {
     fn pixels(self) -> Vec2 {
         match self {
             Self::Large => Vec2::new(960.0, 720.0),
-            Self::Card => Vec2::new(180.0, 120.0),
+            Self::Small => Vec2::new(180.0, 120.0),
         }
     }
 }
 
-/// A picture by its size and its level's id.
-type Wish = (Size, String);
+/// What a picture is of.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Subject {
+    /// A level, by its id.
+    Level(String),
+    /// A battle that was kept, by the name it is kept under.
+    Save(String),
+    /// The battle that has ended on the table.
+    Result,
+}
+
+/// A picture by its size and what it is of.
+type Wish = (Size, Subject);
 
 /// The pictures so far, and those that are still to be made.
 #[derive(Resource, Default)]
 pub struct Pictures {
     made: BTreeMap<Wish, (egui::TextureId, Handle<Image>)>,
     /// Those that were looked for since the last frame.
-    wanted: Vec<Wish>,
+    wanted: BTreeMap<Wish, Arc<Contents>>,
     work: Option<Work>,
+    /// Those that nobody needs any more.
+    forgotten: Vec<Handle<Image>>,
     /// The camera that looks at tables, while there is one to look at.
     camera: Option<Entity>,
     theme: ThemeName,
@@ -67,6 +77,7 @@ pub struct Pictures {
 /// A picture in the making.
 struct Work {
     wish: Wish,
+    contents: Arc<Contents>,
     easel: Easel,
     shot: Option<Shot>,
 }
@@ -81,43 +92,55 @@ struct Shot {
 impl Pictures {
     /// Whether there are any that are looked for and not there yet.
     pub fn are_wanted(&self) -> bool {
-        self.work.is_some() || self.wanted.iter().any(|wish| !self.made.contains_key(wish))
+        self.work.is_some() || !self.wanted.is_empty()
     }
 
-    /// Shows a level as large as fits.
-    pub(super) fn show(&mut self, ui: &mut egui::Ui, id: &str, level: &Level, room: egui::Vec2) {
-        let seen = seen(level);
-        let scale = (room.x / seen.x).min(room.y / seen.y);
-        let size = egui::vec2(seen.x, seen.y) * scale;
-        let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-        self.paint(ui, id, level, Size::Large, rect);
+    /// Shows a table as large as fits into a room.
+    pub fn show(
+        &mut self,
+        ui: &mut egui::Ui,
+        subject: &Subject,
+        contents: &Arc<Contents>,
+        room: egui::Vec2,
+    ) {
+        let (rect, _) = ui.allocate_exact_size(fitted(contents, room), egui::Sense::hover());
+        self.paint(ui, subject, contents, Size::Large, rect);
     }
 
-    /// Paints a level into the middle of a room, as large as fits; an empty table until it is drawn.
-    pub(super) fn paint(
+    /// Paints a table into the middle of a room, as large as fits; an empty one until it is drawn.
+    pub fn paint(
         &mut self,
         ui: &egui::Ui,
-        id: &str,
-        level: &Level,
+        subject: &Subject,
+        contents: &Arc<Contents>,
         size: Size,
         room: egui::Rect,
     ) {
-        let seen = seen(level);
-        let scale = (room.width() / seen.x).min(room.height() / seen.y);
-        let rect = egui::Rect::from_center_size(room.center(), egui::vec2(seen.x, seen.y) * scale);
-        let wish = (size, id.to_owned());
+        let rect = egui::Rect::from_center_size(room.center(), fitted(contents, room.size()));
+        let wish = (size, subject.clone());
         let Some(&(texture, _)) = self.made.get(&wish) else {
             ui.painter().rect_filled(rect, 0.0, ui.visuals().extreme_bg_color);
-            self.wanted.push(wish);
+            self.wanted.insert(wish, Arc::clone(contents));
             return;
         };
         let whole = egui::Rect::from_min_max(egui::Pos2::ZERO, egui::pos2(1.0, 1.0));
         ui.painter().image(texture, rect, whole, egui::Color32::WHITE);
     }
 
+    /// Forgets the pictures of a size and a subject that are of no use any more, or no longer true.
+    pub fn forget(&mut self, which: impl Fn(Size, &Subject) -> bool) {
+        let forgotten = &mut self.forgotten;
+        self.made.retain(|(size, subject), (_, image)| {
+            let goes = which(*size, subject);
+            if goes {
+                forgotten.push(image.clone());
+            }
+            !goes
+        });
+    }
+
     /// Gives up what isn't finished.
     fn stop(&mut self, commands: &mut Commands) {
-        self.wanted.clear();
         if let Some(work) = self.work.take() {
             commands.entity(work.easel.below()).despawn();
             self.rest(commands);
@@ -130,49 +153,30 @@ impl Pictures {
             commands.entity(camera).insert(Camera { is_active: false, ..default() });
         }
     }
-
-    fn forget(&mut self, textures: &mut EguiUserTextures, which: impl Fn(&Wish) -> bool) {
-        self.made.retain(|wish, (_, image)| {
-            let goes = which(wish);
-            if goes {
-                textures.remove_image(EguiTextureHandle::Strong(image.clone()));
-            }
-            !goes
-        });
-    }
 }
 
-/// What of a level is in its picture, in inches: the table and its frame.
-fn seen(level: &Level) -> Vec2 {
-    Vec2::new(level.table.width.0, level.table.depth.0) + 2.0 * AROUND
+/// How large a table is shown in a room, in egui points.
+fn fitted(contents: &Contents, room: egui::Vec2) -> egui::Vec2 {
+    let seen = contents.seen();
+    let scale = (room.x / seen.x).min(room.y / seen.y).max(0.0);
+    egui::vec2(seen.x, seen.y) * scale
 }
 
-/// So much around the table is seen, in inches.
-const AROUND: f32 = 1.5;
-
-/// Pictures in other colours, or of levels that may have been changed, are of no use.
+/// Pictures in other colours are of no use.
 fn forget_old(
-    options: Res<crate::app::AppOptions>,
     theme: Res<Theme>,
     mut pictures: ResMut<Pictures>,
     mut textures: ResMut<EguiUserTextures>,
     mut commands: Commands,
 ) {
-    if pictures.theme != theme.name || options.data.is_some() {
+    if pictures.theme != theme.name {
         pictures.theme = theme.name;
         pictures.stop(&mut commands);
-        pictures.forget(&mut textures, |_| true);
+        pictures.forget(|_, _| true);
     }
-}
-
-/// Whoever leaves the screen needs no large pictures, and none of what isn't finished.
-fn put_away(
-    mut pictures: ResMut<Pictures>,
-    mut textures: ResMut<EguiUserTextures>,
-    mut commands: Commands,
-) {
-    pictures.stop(&mut commands);
-    pictures.forget(&mut textures, |(size, _)| *size == Size::Large);
+    for image in mem::take(&mut pictures.forgotten) {
+        textures.remove_image(EguiTextureHandle::Strong(image));
+    }
 }
 
 /// The layer of tables that only the pictures' camera sees.
@@ -182,10 +186,9 @@ const A_FRAMES_SHARE: Duration = Duration::from_millis(6);
 /// After so many frames with all pipelines at hand the camera has seen everything.
 const LOOKS: u8 = 2;
 
-/// Goes on with the picture in the making, or begins the next one.
+/// Goes on with the picture in the making, or begins the next one. What nobody looks for any more is
+/// given up.
 fn work_on(
-    choice: Res<LevelList>,
-    data: Res<Data>,
     theme: Res<Theme>,
     (grass, paint, pipelines): (Res<Grass>, Res<Paint>, Res<Pipelines>),
     mut faces: ResMut<Faces>,
@@ -195,37 +198,38 @@ fn work_on(
     mut images: ResMut<Assets<Image>>,
     mut textures: ResMut<EguiUserTextures>,
 ) {
-    let mut wanted = mem::take(&mut pictures.wanted);
+    if !pictures.are_wanted() {
+        return;
+    }
+    let wanted = mem::take(&mut pictures.wanted);
+    if pictures.work.as_ref().is_some_and(|work| !wanted.contains_key(&work.wish)) {
+        pictures.stop(&mut commands);
+    }
     let mut work = match pictures.work.take() {
         Some(work) => work,
         None => {
-            wanted.retain(|wish| !pictures.made.contains_key(wish));
-            let Some(wish) = wanted.into_iter().min() else { return };
-            let Some(level) = choice.levels.level(&wish.1) else { return };
+            let made = &pictures.made;
+            let mut open = wanted.into_iter().filter(|(wish, _)| !made.contains_key(wish));
+            let Some((wish, contents)) = open.next() else { return };
             let below = commands.spawn((Transform::default(), Visibility::Inherited)).id();
-            let scenery = contents::scenery(level, &data);
-            let easel = Easel::new(scenery, below, RenderLayers::layer(LAYER));
-            Work { wish, easel, shot: None }
+            let easel = Easel::new(contents.scenery(), below, RenderLayers::layer(LAYER));
+            Work { wish, contents, easel, shot: None }
         }
     };
     let Some(shot) = &mut work.shot else {
-        let Some(level) = choice.levels.level(&work.wish.1) else {
-            commands.entity(work.easel.below()).despawn();
-            return;
-        };
         if work.easel.go_on(A_FRAMES_SHARE, &grass, &mut meshes, &mut commands) {
-            let tokens = contents::tokens(level, &data, &theme, &mut faces, &mut meshes);
+            let contents = &work.contents;
+            let tokens = contents.tokens(&theme, &mut faces, &mut meshes);
             let (below, layers) = (work.easel.below(), work.easel.layers());
             let material = MeshMaterial2d(paint.plain.clone());
             for (mesh, at) in tokens {
                 let shown = (Mesh2d(mesh), material.clone(), at, layers.clone());
                 commands.spawn((ChildOf(below), shown));
             }
-            let seen = seen(level);
-            let pixels = work.wish.0.pixels();
-            let scale = (seen / pixels).max_element();
+            let seen = contents.seen();
+            let scale = (seen / work.wish.0.pixels()).max_element();
             let image = images.add(canvas((seen / scale).round().as_uvec2()));
-            let looks = camera(image.clone(), seen / 2.0 - AROUND, scale, theme.room);
+            let looks = camera(image.clone(), contents.middle(), scale, theme.room);
             let camera = *pictures.camera.get_or_insert_with(|| commands.spawn_empty().id());
             commands.entity(camera).insert((looks, layers.clone()));
             work.shot = Some(Shot { image, frames: 0 });
@@ -266,15 +270,15 @@ fn camera(image: Handle<Image>, at: Vec2, scale: f32, room: Color) -> impl Bundl
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::{AppOptions, headless, options::FirstScreen};
+    use crate::app::{AppOptions, Screen, headless, options::FirstScreen, screens::is_drawn};
 
     /// Updates until nothing is wanted any more; the pictures that were made then.
     fn settled(app: &mut App) -> BTreeMap<Wish, egui::TextureId> {
         for _ in 0..2000 {
             (0..3).for_each(|_| app.update());
-            let world = app.world();
-            let pictures = world.resource::<Pictures>();
-            if world.resource::<LevelList>().is_read() && !pictures.are_wanted() {
+            let drawn = app.world_mut().run_system_cached(is_drawn).unwrap();
+            let pictures = app.world().resource::<Pictures>();
+            if drawn && !pictures.are_wanted() {
                 return pictures.made.iter().map(|(wish, made)| (wish.clone(), made.0)).collect();
             }
         }
@@ -295,14 +299,14 @@ mod tests {
             made.keys().filter(|wish| wish.0 == size).count()
         };
         assert_eq!(of(&made, Size::Large), 1, "of the level that is picked");
-        assert!(of(&made, Size::Card) >= 3, "of the cards in sight");
+        assert!(of(&made, Size::Small) >= 3, "of the cards in sight");
         (0..10).for_each(|_| app.update());
         assert_eq!(settled(&mut app), made);
         go_to(&mut app, Screen::Title);
         go_to(&mut app, Screen::LevelChoice);
         let again = settled(&mut app);
         let cards = |made: BTreeMap<Wish, egui::TextureId>| -> Vec<_> {
-            made.into_iter().filter(|(wish, _)| wish.0 == Size::Card).collect()
+            made.into_iter().filter(|(wish, _)| wish.0 == Size::Small).collect()
         };
         assert_eq!(cards(again), cards(made), "cards are kept");
     }

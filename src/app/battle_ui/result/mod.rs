@@ -1,0 +1,274 @@
+//! The result: who won and why, what counted and what was lost, the table as it was left, who did
+//! what, and what comes next.
+
+mod account;
+mod again;
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, RichText, ScrollArea};
+use leafwing_input_manager::prelude::ActionState;
+
+use self::again::Again;
+use super::{
+    decision::stripe, hints::hint, icons::Icon, key_names::key_name, link, panel, press::Press,
+    toast::Toasts,
+};
+use crate::{
+    app::{
+        AppSystems, focus,
+        pictures::{Contents, Pictures, Subject},
+        running,
+        screens::{Screen, message_box::MessageBox},
+        seat::Game,
+        theme::Theme,
+        third_party::leafwing::Action,
+    },
+    battle::{
+        BattleWorld, Outcome, RuleSystem, SideId, Telling,
+        playable::{count, telling::Deeds},
+    },
+};
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Aside>().init_resource::<LastPosition>();
+    let here = in_state(Screen::Result);
+    app.add_systems(Update, read_keys.in_set(AppSystems::ReadInput).run_if(here));
+    app.add_systems(OnEnter(Screen::Result), look_back);
+    app.add_systems(OnExit(Screen::Result), look_away);
+}
+
+/// Whether the result is put aside to look at the table.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Aside(bool);
+
+/// The table as the battle left it, while its result is shown.
+#[derive(Resource, Default)]
+struct LastPosition(Option<Arc<Contents>>);
+
+fn look_back(world: &mut World) {
+    world.resource_mut::<Aside>().0 = false;
+    let contents = Arc::new(Contents::of_battle(world));
+    world.resource_mut::<LastPosition>().0 = Some(contents);
+}
+
+fn look_away(mut last: ResMut<LastPosition>, mut pictures: ResMut<Pictures>) {
+    last.0 = None;
+    pictures.forget(|_, subject| *subject == Subject::Result);
+}
+
+/// Escape and Home put the result aside; they, or Enter, bring it back.
+fn read_keys(
+    keys: Single<&ActionState<Action>>,
+    mut aside: ResMut<Aside>,
+    message: Res<MessageBox>,
+) {
+    if message.is_open() {
+        return;
+    }
+    let turns = [Action::Cancel, Action::FitTable];
+    if turns.iter().any(|action| keys.just_pressed(action)) {
+        aside.0 = !aside.0;
+    } else if keys.just_pressed(&Action::Confirm) {
+        aside.0 = false;
+    }
+}
+
+/// A button along the lower edge that brings the result back.
+fn way_back(world: &mut World, ctx: &egui::Context) {
+    let key = key_name(world, Action::Cancel);
+    egui::Area::new(egui::Id::new("back_to_result"))
+        .anchor(egui::Align2::CENTER_BOTTOM, egui::vec2(0.0, -12.0))
+        .order(egui::Order::Foreground)
+        .show(ctx, |ui| {
+            let press = Press::row(Icon::Victory, "Back to the result", &key).loud();
+            if ui.add(press.at_least(egui::vec2(200.0, 40.0))).clicked() {
+                world.resource_mut::<Aside>().0 = false;
+            }
+        });
+}
+
+/// The width of the result, in egui points.
+const WIDTH: f32 = 880.0;
+/// The width of the picture where it stands beside the rest, in egui points.
+const PICTURE: f32 = 300.0;
+
+/// Shows it over the table.
+pub(super) fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
+    let Some(outcome) = Game::outcome(world) else { return };
+    if world.resource::<Aside>().0 {
+        way_back(world, ctx);
+        return;
+    }
+    let deeds = Game::deeds(world);
+    let mut pressed = None;
+    let area = egui::Area::new(egui::Id::new("result"))
+        .anchor(egui::Align2::CENTER_CENTER, egui::Vec2::ZERO)
+        .order(egui::Order::Middle);
+    area.show(ctx, |ui| {
+        // The wheel over it is not for the table under it.
+        ui.set_max_height(ctx.content_rect().height() - 12.0);
+        egui::Frame::window(ui.style()).inner_margin(0.0).show(ui, |ui| {
+            ui.set_width(panel::at_most(ctx, WIDTH));
+            let title = match outcome.winner {
+                Some(side) => world.side_does(side, "wins", "win"),
+                None => "A draw".to_owned(),
+            };
+            stripe(ui, theme, outcome.winner.unwrap_or(SideId(0)), &title, "");
+            let margin = if panel::is_low(ctx) { 8.0 } else { 14.0 };
+            egui::Frame::NONE.inner_margin(margin).show(ui, |ui| {
+                // What is left above the buttons, as they came out in the last frame.
+                let buttons = egui::Id::new("height of the result's buttons");
+                let below = ctx.data(|data| data.get_temp(buttons)).unwrap_or(60.0);
+                let high = (ui.available_height() - below).max(60.0);
+                let all = ScrollArea::vertical().max_height(high).auto_shrink([false, true]);
+                all.show(ui, |ui| {
+                    told(world, ui, theme, &outcome, &deeds);
+                    focus::keep_in_sight(ui);
+                });
+                let row = ui.vertical(|ui| {
+                    ui.separator();
+                    pressed = choices(world, ui);
+                });
+                let gap = ui.spacing().item_spacing.y;
+                let came_out = row.response.rect.height() + gap + margin;
+                ctx.data_mut(|data| data.insert_temp(buttons, came_out));
+            });
+        });
+    });
+    if let Some(wish) = pressed {
+        grant(world, ctx, wish);
+    }
+}
+
+/// The table as it was left, and all that there is to say.
+fn told(world: &mut World, ui: &mut egui::Ui, theme: &Theme, outcome: &Outcome, deeds: &[Deeds]) {
+    let turns = count(world.frame().turn as usize, "turn");
+    let words = |world: &World, ui: &mut egui::Ui| {
+        let reason = RichText::new(format!("{}.", capitalised(&outcome.reason)));
+        ui.label(reason.size(15.0));
+        let faint = Theme::egui(theme.faint);
+        ui.label(RichText::new(format!("It took {turns}.")).color(faint));
+        ui.add_space(8.0);
+        account::show(world, ui, theme, outcome);
+    };
+    if panel::is_narrow(ui.ctx()) {
+        words(world, ui);
+        ui.add_space(8.0);
+        let width = ui.available_width();
+        picture(world, ui, width);
+    } else {
+        ui.horizontal_top(|ui| {
+            picture(world, ui, PICTURE);
+            ui.add_space(8.0);
+            ui.vertical(|ui| words(world, ui));
+        });
+    }
+    ui.separator();
+    egui::Grid::new("deeds").num_columns(2).striped(true).show(ui, |ui| {
+        for deed in deeds {
+            let colour = Theme::egui(theme.side(deed.side).text);
+            ui.label(RichText::new(world.unit_name(deed.unit)).color(colour));
+            ui.add(egui::Label::new(&deed.text).wrap());
+            ui.end_row();
+        }
+    });
+}
+
+/// The table as it was left, so wide at most.
+fn picture(world: &mut World, ui: &mut egui::Ui, width: f32) {
+    let Some(contents) = world.resource::<LastPosition>().0.clone() else { return };
+    let mut pictures = world.resource_mut::<Pictures>();
+    pictures.show(ui, &Subject::Result, &contents, egui::vec2(width, width * 0.8));
+}
+
+/// What was pressed.
+#[derive(Clone, Copy)]
+enum Wish {
+    /// To fight the same battle again.
+    Again(Again),
+    /// To look at the table.
+    Look,
+    /// To go elsewhere.
+    Leave(Screen),
+    /// To keep the battle as a replay.
+    Save,
+    /// To copy a link to it.
+    Link,
+}
+
+/// What can be done next. In a narrow or a low window the lesser things are icons alone.
+fn choices(world: &World, ui: &mut egui::Ui) -> Option<Wish> {
+    let mut wish = None;
+    let key = key_name(world, Action::Cancel);
+    let tight = panel::is_narrow(ui.ctx()) || panel::is_low(ui.ctx());
+    let high = if tight { panel::finger(ui.ctx()) } else { 40.0 };
+    let key = if tight { "" } else { key.as_str() };
+    ui.horizontal_wrapped(|ui| {
+        let again = [
+            (Wish::Again(Again::Same), Icon::Activate, "Again", "", "The same armies and dice."),
+            (
+                Wish::Again(Again::Swapped),
+                Icon::ChangePlaces,
+                "Sides swapped",
+                "",
+                "The same dice, and each player has the other army.",
+            ),
+            (Wish::Again(Again::OtherDice), Icon::Dice, "Other dice", "", "The same armies."),
+            (Wish::Look, Icon::Table, "Look at the table", key, ""),
+        ];
+        for (place, (meant, icon, name, key, about)) in again.into_iter().enumerate() {
+            let press = Press::row(icon, name, key).at_least(egui::vec2(0.0, high));
+            let press = if place == 0 { press.loud() } else { press };
+            if hint(ui.add(press), name, about, key).clicked() {
+                wish = Some(meant);
+            }
+        }
+        let others = [
+            (Wish::Leave(Screen::LevelChoice), Icon::Fight, "New battle", ""),
+            (Wish::Leave(Screen::Title), Icon::Leave, "Quit to title", ""),
+            (Wish::Save, Icon::Save, "Save replay", "Saves the whole battle."),
+            (Wish::Link, Icon::Link, link::NAME, link::HELP),
+        ];
+        for (meant, icon, name, about) in others {
+            let press = if tight {
+                Press::square(icon, name, high)
+            } else {
+                Press::row(icon, name, "").at_least(egui::vec2(0.0, high))
+            };
+            if hint(ui.add(press), name, about, "").clicked() {
+                wish = Some(meant);
+            }
+        }
+    });
+    wish
+}
+
+fn grant(world: &mut World, ctx: &egui::Context, wish: Wish) {
+    match wish {
+        Wish::Again(again) => again::begin(world, again),
+        Wish::Look => world.resource_mut::<Aside>().0 = true,
+        Wish::Leave(screen) => world.resource_mut::<NextState<Screen>>().set(screen),
+        Wish::Save => save_replay(world),
+        Wish::Link => link::copy(world, ctx),
+    }
+}
+
+/// Keeps the battle as a replay under the first free number.
+fn save_replay(world: &mut World) {
+    let name = running::name_of_save(world);
+    let result = running::save(world, &name);
+    let mut toasts = world.resource_mut::<Toasts>();
+    match result {
+        Ok(()) => toasts.say(format!("Saved as {name}.")),
+        Err(error) => toasts.refuse(format!("It can't be kept: {error}")),
+    }
+}
+
+/// Words with a capital letter at the beginning.
+fn capitalised(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    format!("{}{}", first.unwrap_or_default(), letters.as_str())
+}

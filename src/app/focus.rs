@@ -1,0 +1,174 @@
+//! Where the keyboard is: a ring around the control that has it, as long as keys are used, and lists
+//! that scroll to it.
+
+use bevy::prelude::*;
+use bevy_egui::{
+    EguiContexts, EguiPrimaryContextPass,
+    egui::{self, CornerRadius, Id, LayerId, Order, Stroke, StrokeKind},
+};
+
+use super::theme::Theme;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, follow);
+}
+
+/// What is known about the control that has the keyboard.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Focus {
+    /// The control.
+    at: Option<Id>,
+    /// The pass in which it was first seen there.
+    since: u64,
+    /// Whether a key was used last, and not the pointer.
+    by_keys: bool,
+}
+
+/// Where egui keeps it between frames.
+fn place() -> Id {
+    Id::new("focus of the keyboard")
+}
+
+impl Focus {
+    fn of(ctx: &egui::Context) -> Self {
+        ctx.data(|data| data.get_temp(place())).unwrap_or_default()
+    }
+
+    /// Looks where the keyboard is now, and what was used last.
+    fn look(ctx: &egui::Context) -> Self {
+        let mut focus = Self::of(ctx);
+        let at = ctx.memory(|memory| memory.focused());
+        if focus.at != at {
+            (focus.at, focus.since) = (at, ctx.cumulative_pass_nr());
+        }
+        let used = ctx.input(|input| {
+            input.events.iter().rev().find_map(|event| match event {
+                egui::Event::Key { pressed: true, .. } => Some(true),
+                egui::Event::PointerButton { pressed: true, .. } | egui::Event::Touch { .. } => {
+                    Some(false)
+                }
+                _ => None,
+            })
+        });
+        focus.by_keys = used.unwrap_or(focus.by_keys);
+        ctx.data_mut(|data| data.insert_temp(place(), focus));
+        focus
+    }
+
+    /// Whether the keyboard has just come to where it is.
+    fn is_new(self, ctx: &egui::Context) -> bool {
+        ctx.cumulative_pass_nr() <= self.since + 1
+    }
+}
+
+/// Whether the keyboard has just come to a control.
+pub fn has_come_to(response: &egui::Response) -> bool {
+    let focus = Focus::look(&response.ctx);
+    focus.at == Some(response.id) && focus.is_new(&response.ctx)
+}
+
+/// Scrolls to the control that the keyboard has just come to. To be called in a list that scrolls,
+/// after all that is in it.
+pub fn keep_in_sight(ui: &egui::Ui) {
+    let focus = Focus::look(ui.ctx());
+    let Some(id) = focus.at.filter(|_| focus.is_new(ui.ctx()) && focus.by_keys) else { return };
+    let Some(control) = ui.ctx().read_response(id) else { return };
+    if control.layer_id == ui.layer_id() && ui.min_rect().contains_rect(control.rect) {
+        ui.scroll_to_rect(control.rect.expand(RING), None);
+    }
+}
+
+/// How far around a control its ring is, in egui points.
+const RING: f32 = 3.0;
+
+fn follow(mut contexts: EguiContexts, theme: Res<Theme>) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let focus = Focus::look(ctx);
+    if !focus.by_keys {
+        return Ok(());
+    }
+    let Some(control) = focus.at.and_then(|id| ctx.read_response(id)) else { return Ok(()) };
+    // What of it is in sight: a list may have been scrolled on.
+    let seen = control.interact_rect;
+    if seen.is_positive() {
+        let painter = ctx.layer_painter(LayerId::new(Order::Tooltip, Id::new("focus")));
+        let round = CornerRadius::same(6);
+        let around = seen.expand(RING - 1.0);
+        let dark = Stroke::new(4.0, Theme::egui(theme.edge));
+        painter.rect_stroke(around, round, dark, StrokeKind::Middle);
+        let light = Stroke::new(2.0, Theme::egui(theme.selected));
+        painter.rect_stroke(around, round, light, StrokeKind::Middle);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::{AppOptions, headless, third_party::egui::context};
+
+    /// A frame of the app in which a key is pressed, and what has the keyboard after it.
+    fn press(app: &mut App, key: egui::Key) -> Option<Id> {
+        let mut inputs = app.world_mut().query::<&mut bevy_egui::EguiInput>();
+        for mut input in inputs.iter_mut(app.world_mut()) {
+            input.0.events.push(egui::Event::Key {
+                key,
+                physical_key: None,
+                pressed: true,
+                repeat: false,
+                modifiers: egui::Modifiers::NONE,
+            });
+        }
+        (0..3).for_each(|_| app.update());
+        context(app.world_mut()).and_then(|ctx| ctx.memory(|memory| memory.focused()))
+    }
+
+    #[test]
+    fn keys_lead_through_the_title_and_show_where_they_are() {
+        let mut app = headless(AppOptions { exit: true, ..default() });
+        (0..5).for_each(|_| app.update());
+        let ctx = context(app.world_mut()).unwrap();
+        let first = ctx.memory(|memory| memory.focused());
+        assert!(first.is_some(), "the first entry of the menu has the keyboard");
+        assert!(!Focus::of(&ctx).by_keys, "nobody has pressed a key yet");
+        let second = press(&mut app, egui::Key::Tab);
+        assert!(second.is_some() && second != first, "Tab goes on");
+        let focus = Focus::of(&ctx);
+        assert!(focus.by_keys && focus.at == second, "and there is the ring");
+        let third = press(&mut app, egui::Key::ArrowDown);
+        assert!(third.is_some() && third != second, "as does an arrow");
+    }
+
+    #[test]
+    fn a_list_scrolls_to_where_the_keyboard_goes() {
+        let ctx = egui::Context::default();
+        let mut offset = 0.0;
+        for frame in 0..80 {
+            let tab = egui::Event::Key {
+                key: egui::Key::Tab,
+                physical_key: None,
+                pressed: true,
+                repeat: false,
+                modifiers: egui::Modifiers::NONE,
+            };
+            let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(200.0, 120.0));
+            let input = egui::RawInput {
+                events: if frame % 4 == 0 { vec![tab] } else { Vec::new() },
+                screen_rect: Some(screen),
+                time: Some(f64::from(frame) * 0.1),
+                ..egui::RawInput::default()
+            };
+            let mut output = ctx.run_ui(input, |ui| {
+                let list = egui::ScrollArea::vertical().max_height(100.0).show(ui, |ui| {
+                    for row in 0..20 {
+                        let _ = ui.button(format!("Row {row}"));
+                    }
+                    keep_in_sight(ui);
+                });
+                offset = list.state.offset.y;
+            });
+            output.textures_delta.clear();
+        }
+        assert!(offset > 200.0, "after twenty Tabs the last row is in sight: {offset}");
+    }
+}
