@@ -177,7 +177,7 @@ fn show(
                 let below = ui.vertical(|ui| {
                     ui.separator();
                     if matches!(shape, Shape::Upright | Shape::Beside { wishes_fit: false }) {
-                        ui.horizontal_wrapped(|ui| wishes::show(ui, choice, &time));
+                        wishes::stacked(ui, choice, &time);
                     }
                     ui.horizontal(|ui| {
                         let press = Press::row(Icon::Left, "Back", "");
@@ -273,7 +273,7 @@ fn body(
             ui.vertical(|ui| match shape {
                 Shape::Small => stacked(ui, choice, pictures, theme, |ui, choice| {
                     ui.separator();
-                    ui.horizontal_wrapped(|ui| wishes::show(ui, choice, time));
+                    wishes::stacked(ui, choice, time);
                 }),
                 _ => details(ui, choice, pictures, theme, height),
             });

@@ -15,7 +15,16 @@ use crate::{
     battle::Showing,
 };
 
-/// How the battle is to be fought: what belongs together stays in one row.
+/// How the battle is to be fought, one wish below the other, for where there is little width.
+pub(super) fn stacked(ui: &mut egui::Ui, choice: &mut LevelList, time: &Time<Real>) {
+    ui.vertical(|ui| {
+        ui.horizontal(|ui| dice(ui, choice, time));
+        ui.horizontal_wrapped(|ui| deployment(ui, choice));
+        practice(ui, choice);
+    });
+}
+
+/// How the battle is to be fought, in one row.
 pub(super) fn show(ui: &mut egui::Ui, choice: &mut LevelList, time: &Time<Real>) {
     ui.horizontal(|ui| dice(ui, choice, time));
     ui.add_space(16.0);
