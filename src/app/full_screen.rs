@@ -1,7 +1,9 @@
 //! The window over the whole screen: by a key, by the menu, by the settings, and by the title of the
 //! page.
 
-use bevy::{prelude::*, window::PrimaryWindow};
+use bevy::prelude::*;
+#[cfg(not(target_arch = "wasm32"))]
+use bevy::window::PrimaryWindow;
 use leafwing_input_manager::prelude::ActionState;
 
 use super::{AppSystems, battle_ui::key_list::Awaited, third_party::leafwing::Action};

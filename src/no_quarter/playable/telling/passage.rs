@@ -147,6 +147,9 @@ fn share(world: &World, event: &Event) -> Share {
     }
 }
 
+/// A lone attack that came to no more lines than these is told by them.
+const FEW: usize = 4;
+
 /// The attacks of one kind that a unit makes, with what comes of them.
 fn attacks(world: &World, events: &[Event]) -> Option<Passage> {
     let Share::Attack(by, attack) = share(world, events.first()?) else { return None };
@@ -159,10 +162,12 @@ fn attacks(world: &World, events: &[Event]) -> Option<Passage> {
             Share::Attack(..) | Share::Nothing => break,
         }
     }
-    if end < 2 {
+    let events = &events[..end];
+    let is_attack = |event: &&Event| matches!(share(world, event), Share::Attack(..));
+    let is_alone = events.iter().filter(is_attack).count() < 2;
+    if end < 2 || is_alone && end <= FEW {
         return None;
     }
-    let events = &events[..end];
     let mut tally = Tally::default();
     events.iter().for_each(|event| tally.add(world, event));
     let mut units: Vec<UnitId> =
@@ -385,11 +390,13 @@ mod tests {
             shot(we(1), theirs, they(0), HitResult::OutOfRange),
             shot(they(0), ours, we(0), HitResult::Hit),
             damage(we(0), false),
+            shot(they(1), ours, we(0), HitResult::Missed),
         ];
         let first = passage(&test.world, &events).unwrap();
         assert_eq!((first.events, first.tally.as_str()), (2, "2 shots, none hit"));
         let answer = passage(&test.world, &events[2..]).unwrap();
-        assert_eq!((answer.events, answer.tally.as_str()), (2, "1 shot, 1 hit, none wounded"));
+        assert_eq!((answer.events, answer.tally.as_str()), (3, "2 shots, 1 hit, none wounded"));
+        assert_eq!(passage(&test.world, &events[2..4]), None, "a lone shot is told line by line");
     }
 
     /// The models of [`scene`]: four in each unit.
