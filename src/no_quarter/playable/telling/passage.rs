@@ -162,14 +162,15 @@ fn attacks(world: &World, events: &[Event]) -> Option<Passage> {
             Share::Attack(..) | Share::Nothing => break,
         }
     }
-    let events = &events[..end];
-    let is_attack = |event: &&Event| matches!(share(world, event), Share::Attack(..));
-    let is_alone = events.iter().filter(is_attack).count() < 2;
-    if end < 2 || is_alone && end <= FEW {
+    if end < 2 {
         return None;
     }
+    let events = &events[..end];
     let mut tally = Tally::default();
     events.iter().for_each(|event| tally.add(world, event));
+    if tally.attacks < 2 && end <= FEW {
+        return None;
+    }
     let mut units: Vec<UnitId> =
         events.iter().flat_map(|event| Concerns::of(event).all_units(world)).collect();
     units.sort_unstable();
