@@ -2,7 +2,7 @@
 //! as narrow as the table lets it be. In a narrow window what is beside becomes a sheet from below.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Align2, Id, Pos2, Rect};
+use bevy_egui::egui::{self, Align2, Frame, Id, Pos2, Rect};
 
 use super::{
     icons::Icon,
@@ -183,24 +183,8 @@ pub fn fixed<R>(
     rect: Rect,
     contents: impl FnOnce(&mut egui::Ui) -> R,
 ) -> R {
-    let area = egui::Area::new(Id::new(id))
-        .fixed_pos(rect.min)
-        .constrain(false)
-        .movable(false)
-        .order(egui::Order::Middle);
-    area.show(ctx, |ui| {
-        let frame = frame(ui).corner_radius(0).inner_margin(egui::Margin::symmetric(8, 3));
-        frame
-            .show(ui, |ui| {
-                // A window manager may make the window smaller than it is allowed to be.
-                let inside = (rect.size() - frame.total_margin().sum()).max(egui::Vec2::ZERO);
-                ui.set_min_size(inside);
-                ui.set_max_size(inside);
-                contents(ui)
-            })
-            .inner
-    })
-    .inner
+    let square = |frame: Frame| frame.corner_radius(0).inner_margin(egui::Margin::symmetric(8, 3));
+    in_rect(ctx, id, rect, square, contents)
 }
 
 /// A framed panel with round corners that keeps its rectangle whatever is in it.
@@ -210,13 +194,26 @@ pub fn column<R>(
     rect: Rect,
     contents: impl FnOnce(&mut egui::Ui) -> R,
 ) -> R {
+    let round = |frame: Frame| frame.corner_radius(6).inner_margin(8);
+    in_rect(ctx, id, rect, round, contents)
+}
+
+/// A panel that fills a rectangle, in a frame with corners and margins of its own.
+fn in_rect<R>(
+    ctx: &egui::Context,
+    id: &str,
+    rect: Rect,
+    shaped: impl FnOnce(Frame) -> Frame,
+    contents: impl FnOnce(&mut egui::Ui) -> R,
+) -> R {
     let area = egui::Area::new(Id::new(id))
         .fixed_pos(rect.min)
         .constrain(false)
         .movable(false)
         .order(egui::Order::Middle);
     area.show(ctx, |ui| {
-        let frame = frame(ui).corner_radius(6).inner_margin(8);
+        let frame = shaped(frame(ui));
+        // A window manager may make the window smaller than it is allowed to be.
         let inside = (rect.size() - frame.total_margin().sum()).max(egui::Vec2::ZERO);
         frame
             .show(ui, |ui| {
@@ -307,9 +304,9 @@ pub fn sheet_height(ctx: &egui::Context) -> f32 {
     ctx.content_rect().height() * 0.55
 }
 
-fn frame(ui: &egui::Ui) -> egui::Frame {
+fn frame(ui: &egui::Ui) -> Frame {
     let visuals = &ui.style().visuals;
-    egui::Frame::new().fill(visuals.panel_fill).stroke(visuals.window_stroke)
+    Frame::new().fill(visuals.panel_fill).stroke(visuals.window_stroke)
 }
 
 /// The rectangle between two corners given as distances from the window's edges; negative ones
