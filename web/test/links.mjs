@@ -45,7 +45,7 @@ export async function hostile({ address, browser, pictures }) {
     "a bomb": [packed(" ".repeat(50_000_000)), /more than/],
     "no battle": [packed("<script>alert(1)</script>"), /no battle/],
     "deep brackets": [packed("(".repeat(100_000)), /no battle/],
-    "a level that isn't there": [packed(`(${battle.replace("plain", "../../secret")},orders:[],hash:"")`), /no such level/],
+    "a level that isn't there": [packed(`(${battle.replace("plain", "../../secret")},orders:[],hash:"")`), /no level is called/],
     "too many orders": [packed(`(${battle},orders:[${"EndActivation,".repeat(6000)}],hash:"")`), /6000 orders/],
     "an illegal order": [packed(`(${battle},orders:[EndActivation],hash:"")`), /orders\[0\]/],
   };
