@@ -204,8 +204,7 @@ fn a_save_outlives_a_change_of_rules() {
     let Opened::AtPosition(change) = &opened else { panic!("{opened:?}") };
     assert_eq!((change.played_with, change.present), (Some(1), 2));
     let told = opened.to_string();
-    for part in ["version 1 of the rules, and this is version 2", "can be read, but not taken back"]
-    {
+    for part in ["version 1 of the rules, and this is version 2", "can be read, but not undone"] {
         assert!(told.contains(part), "{told}");
     }
     // It stands where it stood.
@@ -266,7 +265,12 @@ fn without_a_position_a_battle_opens_after_the_last_order_that_holds() {
     let Opened::AtLastOrder { held, orders, change } = &opened else { panic!("{opened:?}") };
     assert!(*held <= 9 && *orders == HALF, "{opened}");
     assert!(change.refused.as_ref().unwrap().to_string().contains("orders["), "{change:?}");
-    assert!(opened.to_string().contains(&format!("the first {held} still hold")), "{opened}");
+    assert!(
+        opened
+            .to_string()
+            .contains(&format!("The first {held} of its {HALF} orders are still legal")),
+        "{opened}"
+    );
     assert_eq!(battle.world.resource::<History<Graves<2>>>().len(), *held);
     // Of one that doesn't even begin there is nothing to open.
     refused.orders.insert(0, Order::Raise { unit: UnitId(9), at: Vec2::ONE });

@@ -183,6 +183,6 @@ fn a_wrong_level_is_named_with_its_line_in_the_save() {
 #[test]
 fn more_orders_than_any_battle_has_are_refused_unplayed() {
     let error = refused(&save_with(&vec![Order::Rally; MOST_ORDERS + 1]));
-    assert!(error.to_string().contains("20001 orders; 20000 are the most"), "{error}");
+    assert!(error.to_string().contains("20001 orders; 20000 are the limit"), "{error}");
     assert!(error.line.is_some(), "{error}");
 }

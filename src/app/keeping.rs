@@ -148,11 +148,11 @@ pub(super) fn keep(world: &mut World) {
         Some(Err(error)) => Err(io::Error::other(error.to_string())),
     };
     if let Err(error) = done {
-        warn!("the battle was not kept: {error}");
+        warn!("the battle was not saved: {error}");
         if !std::mem::replace(&mut keeper.told, true) {
             world
                 .resource_mut::<Toasts>()
-                .refuse(format!("This battle can't be kept for \"Continue\": {error}"));
+                .refuse(format!("This battle can't be saved for \"Continue\": {error}"));
         }
     }
     tell_page(world);

@@ -228,7 +228,7 @@ pub(super) fn keep(settings: Res<Settings>) {
     if let Ok(text) = write_ron(&*settings)
         && let Err(error) = storage::write(FILE, &text)
     {
-        warn!("settings were not kept: {error}");
+        warn!("settings were not saved: {error}");
     }
 }
 

@@ -123,7 +123,7 @@ pub const LONGEST_FILE: usize = 16 * 1024 * 1024;
 /// Where the text stops making sense, and what was expected there.
 pub fn read_ron<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, DataError> {
     if text.len() > LONGEST_FILE {
-        let problem = format!("{} bytes is too long; {LONGEST_FILE} is the most", text.len());
+        let problem = format!("{} bytes is too long; {LONGEST_FILE} is the limit", text.len());
         return Err(DataError::new(file, problem));
     }
     // Some editors begin a file with a mark of how its letters are written.

@@ -17,7 +17,7 @@ pub fn read_text(path: &Path) -> Result<String, DataError> {
         |problem: &dyn ToString| DataError::new(path.display().to_string(), problem.to_string());
     let about = std::fs::metadata(path).map_err(|error| wrong(&error))?;
     if !about.is_file() {
-        let kind = if about.is_dir() { "a directory" } else { "no plain file" };
+        let kind = if about.is_dir() { "a directory" } else { "not a plain file" };
         return Err(wrong(&format!("is {kind}; a file was expected")));
     }
     let file = File::open(path).map_err(|error| wrong(&error))?;
@@ -32,10 +32,10 @@ pub fn read_text_from(source: impl Read) -> io::Result<String> {
     let mut bytes = Vec::new();
     source.take(LONGEST_FILE as u64 + 1).read_to_end(&mut bytes)?;
     if bytes.len() > LONGEST_FILE {
-        let problem = format!("more than {LONGEST_FILE} bytes, which are the most");
+        let problem = format!("more than {LONGEST_FILE} bytes, which is the limit");
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, problem));
     }
-    let no_text = |_| io::Error::new(io::ErrorKind::InvalidData, "is no text; UTF-8 was expected");
+    let no_text = |_| io::Error::new(io::ErrorKind::InvalidData, "isn't text; UTF-8 was expected");
     String::from_utf8(bytes).map_err(no_text)
 }
 
@@ -97,7 +97,7 @@ fn target(path: &Path) -> io::Result<(std::path::PathBuf, Option<std::fs::Permis
         return refused("is a pipe or a device; name a plain file");
     }
     if there.permissions().readonly() {
-        return refused("may not be written; change its permissions or name another file");
+        return refused("can't be written; change its permissions or name another file");
     }
     Ok((path, Some(there.permissions())))
 }

@@ -118,7 +118,7 @@ pub(super) fn forget(world: &mut World) {
 pub(super) fn problem(ground: &Ground) -> Option<(String, String)> {
     let wrong = |field: String, problem: String| Some((format!("ground.{field}"), problem));
     if ground.next > MOST_IDS {
-        return wrong("next".to_owned(), format!("{}; {MOST_IDS} is the most", ground.next));
+        return wrong("next".to_owned(), format!("{}; {MOST_IDS} is the limit", ground.next));
     }
     for (place, (id, piece)) in ground.pieces.iter().enumerate() {
         let field = format!("pieces[{place}]");
@@ -133,7 +133,10 @@ pub(super) fn problem(ground: &Ground) -> Option<(String, String)> {
         }
         let possible = |height: f32| (0.0..=24.0).contains(&height);
         if !(possible(piece.height.0) && possible(piece.elevation.0)) {
-            return wrong(field, "a height that is none on a table; 0\" to 24\" is".to_owned());
+            return wrong(
+                field,
+                "a height that can't be on a table; 0\" to 24\" is allowed".to_owned(),
+            );
         }
     }
     None

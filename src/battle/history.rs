@@ -191,7 +191,7 @@ pub enum UndoError {
     #[error("there is nothing to undo")]
     NothingGiven,
     /// What came before was played with rules that have changed since.
-    #[error("what came before was played with other rules: it can be read, but not taken back")]
+    #[error("what came before was played with other rules: it can be read, but not undone")]
     OtherRules,
     /// More orders were asked for than were given.
     #[error("only {given} orders were given, not {count}")]
@@ -202,7 +202,7 @@ pub enum UndoError {
         given: usize,
     },
     /// Dice were rolled since, and this is no practice battle.
-    #[error("dice were rolled since; only a practice battle can go back further")]
+    #[error("dice have been rolled since; only a practice battle can go back further")]
     DiceWereRolled {
         /// The earliest order to go back to.
         limit: usize,

@@ -263,7 +263,7 @@ impl<R: RuleSystem> Level<R> {
     /// All that is wrong, each with its line.
     pub fn read(file: &str, text: &str) -> Result<Self, Vec<DataError>> {
         if text.len() > LONGEST_LEVEL {
-            let problem = format!("{} bytes is too long; {LONGEST_LEVEL} is the most", text.len());
+            let problem = format!("{} bytes is too long; {LONGEST_LEVEL} is the limit", text.len());
             return Err(vec![DataError::new(file, problem)]);
         }
         let level: Self = read_ron(file, text).map_err(|error| {

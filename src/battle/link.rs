@@ -41,7 +41,7 @@ pub enum LinkError {
     #[error("there is no battle in this link: \"{MARK}\" and the battle are missing")]
     NoBattle,
     /// It is too long.
-    #[error("the link has {0} characters; {LONGEST_LINK} are the most")]
+    #[error("the link has {0} characters; {LONGEST_LINK} are the limit")]
     TooLong(usize),
     /// Part of it is missing or was changed on the way.
     #[error("the link is damaged: part of it is missing, or it was changed on its way here")]
@@ -50,13 +50,13 @@ pub enum LinkError {
     #[error("the link holds more than {LONGEST_TEXT} bytes")]
     TooMuch,
     /// It was packed in another way.
-    #[error("the link is of version {0}; this game opens version {VERSION} and those before it")]
+    #[error("the link is of version {0}; this game opens version {VERSION} and earlier ones")]
     OtherVersion(u8),
     /// It is of another rule system.
     #[error("a battle of {}, which this game doesn't know", quoted(.0))]
     OtherRules(String),
     /// It has too many orders.
-    #[error("a battle of {0} orders; {MOST_ORDERS} are the most in a link")]
+    #[error("a battle of {0} orders; {MOST_ORDERS} are the limit in a link")]
     TooManyOrders(usize),
     /// What it holds is no battle.
     #[error("the link holds no battle: {0}")]

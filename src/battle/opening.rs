@@ -248,18 +248,18 @@ impl fmt::Display for Opened {
             Self::AsSaved => f.write_str("The battle is as it was."),
             Self::AtPosition(change) => write!(
                 f,
-                "{change} The battle goes on from where it stood. What came before can be read, but \
-                 not taken back."
+                "{change} The battle goes on from where it stood. What came before can be read, \
+                 but not undone."
             ),
             Self::AtLastOrder { held, orders, change } => write!(
                 f,
-                "{change} Of its {orders} orders the first {held} still hold, and the battle goes on \
-                 after them."
+                "{change} The first {held} of its {orders} orders are still legal, and the battle \
+                 goes on after them."
             ),
             Self::Elsewhere(change) if change.of_rules() => write!(
                 f,
-                "{change} All its orders still hold, but they may lead to another position than they \
-                 once did."
+                "{change} All its orders are still legal, but they may lead to another position \
+                 than before."
             ),
             Self::Elsewhere(change) => write!(
                 f,

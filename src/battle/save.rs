@@ -106,8 +106,8 @@ impl<R: RuleSystem> Save<R> {
         if let Some(Header { version, rules, .. }) = &header {
             if !(FIRST_VERSION..=SAVE_VERSION).contains(version) {
                 let problem = format!(
-                    "a save of version {version}; this game reads version {SAVE_VERSION} and those \
-                     before it"
+                    "a save of version {version}; this game reads version {SAVE_VERSION} and \
+                     earlier ones"
                 );
                 return Err(vec![
                     DataError::new(file, problem).field("version").near(text, "version"),
@@ -127,12 +127,12 @@ impl<R: RuleSystem> Save<R> {
         let unread = save.unread.as_ref().map_or(0, |unread| unread.orders.len());
         let orders = save.orders.len() + unread;
         if orders > MOST_ORDERS {
-            let problem = format!("{orders} orders; {MOST_ORDERS} are the most");
+            let problem = format!("{orders} orders; {MOST_ORDERS} are the limit");
             return Err(vec![DataError::new(file, problem).field("orders").near(text, "orders")]);
         }
         if save.hash.len() > LONGEST_HASH {
             let problem =
-                format!("{} is no hash; sixteen digits were expected", quoted(&save.hash));
+                format!("{} isn't a hash; sixteen digits were expected", quoted(&save.hash));
             return Err(vec![DataError::new(file, problem).field("hash").near(text, "hash:")]);
         }
         save.level = save.level.checked(file, text)?;

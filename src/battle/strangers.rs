@@ -104,7 +104,7 @@ impl Search {
                 Err(Stranger::new(format_args!("there is no {kind} {number}; there are {count}")))
             }
             None if number > LARGEST => {
-                Err(Stranger::new(format_args!("{number} is no count of a battle")))
+                Err(Stranger::new(format_args!("{number} can't be a count in a battle")))
             }
             Some(_) | None => Ok(()),
         }
@@ -115,7 +115,7 @@ impl Search {
         if number.abs() <= FARTHEST {
             Ok(())
         } else {
-            Err(Stranger::new(format_args!("{number} is no length, place or angle")))
+            Err(Stranger::new(format_args!("{number} can't be a length, place or angle")))
         }
     }
 }

@@ -167,7 +167,7 @@ fn level(name: &str, data: Option<&PathBuf>, deploy: bool) -> Result<Level, Fail
 /// A number that isn't 0, of a command's argument.
 fn at_least_one(text: &str) -> Result<usize, String> {
     match text.parse() {
-        Ok(0) => Err("at least 1 is possible".to_owned()),
+        Ok(0) => Err("it must be at least 1".to_owned()),
         Ok(number) => Ok(number),
         Err(_) => Err("a whole number was expected".to_owned()),
     }

@@ -15,7 +15,7 @@ use crate::battle::{BattleWorld, Pending};
 /// Whether an answer is one of the pending decision's options, or a legal place of one's own.
 pub(super) fn check(world: &World, answer: &Answer) -> Result<(), OrderError> {
     let Some(decision) = &world.resource::<Pending<NoQuarter>>().0 else {
-        let text = "nothing was asked";
+        let text = "there is no decision to answer";
         return Err(OrderError::new(Refusal::NothingAsked, "", text));
     };
     if decision.options.contains(answer) {
@@ -41,7 +41,7 @@ pub(super) fn check(world: &World, answer: &Answer) -> Result<(), OrderError> {
     if matches!(decision.question, Question::FollowUp { .. }) {
         possible.push("FollowUpTo a place".to_owned());
     }
-    let text = format!("that is none of the possible answers: {}", possible.join(", "));
+    let text = format!("that isn't one of the possible answers: {}", possible.join(", "));
     Err(OrderError::new(Refusal::NoSuchAnswer, "", text))
 }
 

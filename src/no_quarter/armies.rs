@@ -9,7 +9,7 @@ use super::{
     level::{Level, UnitSetup},
     profile::{Class, Profile},
 };
-use crate::battle::{BattleWorld, DataError, ModelId, data::quoted};
+use crate::battle::{BattleWorld, DataError, ModelId, data::quoted, playable::count};
 
 /// How large a battle is, by the points of its larger army. Book: Points Values (SET-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -107,9 +107,10 @@ pub fn advice(armoury: &Armoury, level: &Level) -> Vec<String> {
         let (weapons, line) = (units().map(weapons).sum::<u32>(), units().filter(of_line).count());
         if weapons as usize > line {
             advice.push(format!(
-                "\"{}\" has {weapons} support weapons for {line} core and elite units; one for each \
-                 is recommended",
-                side.name
+                "\"{}\" has {} for {}; one for each such unit is recommended",
+                side.name,
+                count(weapons as usize, "support weapon"),
+                count(line, "core or elite unit")
             ));
         }
     }
@@ -155,8 +156,8 @@ pub(super) fn banner_problems(level: &Level) -> Vec<DataError> {
             if let Some(model) = strange {
                 let own = model.profile.as_deref().unwrap_or_default();
                 let problem = format!(
-                    "a standard bearer or musician with the profile {} in a unit of {}; they have the \
-                     profile of their unit",
+                    "a standard bearer or musician with the profile {} in a unit of {}; they must \
+                     have the profile of their unit",
                     quoted(own),
                     quoted(&unit.profile)
                 );

@@ -96,7 +96,7 @@ impl Armoury {
             let name = file.path().to_string_lossy();
             match file.contents_utf8() {
                 Some(text) => errors.extend(armoury.lay_over(&name, text)),
-                None => errors.push(DataError::new(name, "is no text")),
+                None => errors.push(DataError::new(name, "isn't text")),
             }
         }
         let dangling = armoury.dangling("the embedded data");
@@ -248,7 +248,7 @@ fn lay<T: DeserializeOwned, V>(
         if id.is_empty() {
             problem = Some("an entry without an id".to_owned());
         } else if !seen.insert(id.clone()) {
-            problem = Some("this id stands twice in the file".to_owned());
+            problem = Some("this id is in the file twice".to_owned());
         }
         match problem {
             Some(problem) => {

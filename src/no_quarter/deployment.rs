@@ -25,7 +25,7 @@ use super::{
     system::emit,
 };
 use crate::{
-    battle::{BattleWorld, ModelId, Presence, SideId, UnitId, level::Edge},
+    battle::{BattleWorld, ModelId, Presence, SideId, UnitId, level::Edge, playable::count},
     table::{Base, Ground, Inches, Placed, Pose, base::overlapping},
 };
 
@@ -81,10 +81,10 @@ pub fn formation_problem(world: &World, unit: UnitId, formation: Formation) -> O
     let models = world.members(unit).into_iter().filter(|&model| !world.is_lost(model)).count();
     match formation {
         Formation::Ranked { .. } | Formation::Closed if models < 8 => {
-            Some(format!("{models} models; ranks and closed formations need 8"))
+            Some(format!("{}; ranks and closed formations need 8", count(models, "model")))
         }
         Formation::Ranked { frontage } if frontage < 4 => {
-            Some(format!("a frontage of {frontage}; ranks need 4 in front"))
+            Some(format!("a frontage of {frontage}; ranks need at least 4 in front"))
         }
         Formation::Ranked { frontage } if models < usize::from(frontage) + 4 => {
             let most = models - 4;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::rule_names::rule_name;
 use crate::{
-    battle::{BattleWorld, ModelId, UnitId},
+    battle::{BattleWorld, ModelId, UnitId, playable::count},
     table::{Inches, travel::Obstruction},
 };
 
@@ -209,7 +209,7 @@ impl OrderError {
     pub fn no_such_unit(world: &World, unit: UnitId) -> Self {
         let count = world.roster().units().len();
         let text =
-            format!("there is no unit {}; they are numbered 0 to {}", unit.0, count.max(1) - 1);
+            format!("there is no unit {}; units are numbered 0 to {}", unit.0, count.max(1) - 1);
         Self::new(Refusal::NoSuchThing, "", text)
     }
 
@@ -249,7 +249,8 @@ impl OrderError {
     /// A model has too few actions.
     pub fn not_enough_actions(world: &World, model: ModelId, needed: u8, left: u8) -> Self {
         let name = world.model_name(model);
-        let text = format!("{name} needs {needed} actions and has {left}");
+        let needs = count(usize::from(needed), "action");
+        let text = format!("{name} needs {needs} and has {left}");
         Self::new(Refusal::NotEnoughActions { needed, left }, "MOVE-01", text).model(model)
     }
 
@@ -299,5 +300,25 @@ impl OrderError {
             }
         };
         Self::new(Refusal::Obstructed(obstruction), rule, text).model(model).at(at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::no_quarter::{
+        components::Formation,
+        test_world::{TestWorld, man},
+    };
+
+    #[test]
+    fn actions_that_are_missing_are_counted_in_words() {
+        let mut test = TestWorld::new();
+        let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
+        let told = |needed, left| {
+            OrderError::not_enough_actions(&test.world, test.model(ours, 0), needed, left).text
+        };
+        assert_eq!(told(1, 0), "Man 0.1 needs 1 action and has 0");
+        assert_eq!(told(4, 2), "Man 0.1 needs 4 actions and has 2");
     }
 }

@@ -73,8 +73,8 @@ pub(super) fn check_charge(world: &World, unit: UnitId, target: UnitId) -> Resul
         return Ok(());
     }
     let text = format!(
-        "{} has taken its test against fear in this activation and doesn't charge {}, which \
-         causes fear ({level})",
+        "{} has already tested against fear in this activation and can't charge {}, which causes \
+         fear ({level})",
         world.unit_name(unit),
         world.unit_name(target)
     );

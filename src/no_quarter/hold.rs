@@ -52,7 +52,10 @@ pub(super) fn check(world: &World, standing: StandingOrder) -> Result<(), OrderE
         return Err(OrderError::new(Refusal::Terrified, "MOR-06", text));
     }
     if world.of_unit::<UnitRecord>(unit).acted {
-        let text = format!("hold takes all the actions of {name}, and it has spent some already");
+        let text = format!(
+            "going on hold takes all actions of {name}, and it has already spent \
+                            some"
+        );
         return Err(OrderError::new(Refusal::ActedAlready, "HOLD-01", text));
     }
     formations::check_wait(world, unit)
@@ -62,7 +65,7 @@ fn check_standing(standing: StandingOrder) -> Result<(), OrderError> {
     if let StandingOrder::Within(distance) = standing
         && !(0.0..=200.0).contains(&distance.0)
     {
-        let text = "a hold waits for enemies within 0\" to 200\"";
+        let text = "a unit on hold can wait for enemies within 0\" to 200\"";
         return Err(OrderError::new(Refusal::CannotHold, "HOLD-01", text));
     }
     Ok(())

@@ -109,7 +109,7 @@ pub(super) fn problems(level: &Level) -> Vec<DataError> {
     for (index, unit) in level.units.iter().enumerate() {
         if let Formation::Ranked { frontage: 0 } = unit.formation {
             let (field, needle) = (format!("units[{index}]"), format!("\"{}\"", unit.profile));
-            errors.push(level.error(&field, &needle, "a frontage of 0; at least 1"));
+            errors.push(level.error(&field, &needle, "a frontage of 0; it must be at least 1"));
         }
     }
     errors

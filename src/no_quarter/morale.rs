@@ -178,7 +178,7 @@ pub(super) fn check_rally(world: &World) -> Result<(), OrderError> {
     }
     let record = *world.of_unit::<UnitRecord>(unit);
     if effects::forbids_unit(world, unit, Deed::Rally) {
-        let text = format!("{name} has tried to rally in this activation already");
+        let text = format!("{name} has already tried to rally in this activation");
         return Err(OrderError::new(Refusal::RalliedAlready, "MOR-07", text));
     }
     if record.acted {

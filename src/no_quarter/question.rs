@@ -193,22 +193,22 @@ impl Question {
     /// What is asked, in a few words, for refusing other orders meanwhile.
     pub fn about(&self) -> &'static str {
         match self {
-            Self::RespondToAction { .. } => "whether it shoots in response",
-            Self::RespondToCharge { .. } => "whether it flees from the charge",
-            Self::ReceiveCharge { .. } => "whether it strikes first",
-            Self::LastBlow { .. } => "whether its models strike as they are run over",
+            Self::RespondToAction { .. } => "whether to shoot in response",
+            Self::RespondToCharge { .. } => "whether to flee from the charge",
+            Self::ReceiveCharge { .. } => "whether to strike first",
+            Self::LastBlow { .. } => "whether the models in the way strike first",
             Self::TargetFled { .. } | Self::DriveFled { .. } => {
-                "what it does now that the target has fled"
+                "what to do now that the target has fled"
             }
-            Self::FollowUp { .. } => "whether it follows up",
-            Self::ChooseEdge { .. } => "which table edge it takes",
-            Self::StandOrRetreat { .. } => "whether it stands or retreats",
-            Self::FillGap { .. } => "whether somebody steps into the gap",
-            Self::CrewStrikes { .. } => "whether its crew strikes on the way",
-            Self::SpareHit { .. } => "whom the hit that is left over strikes",
-            Self::Parry { .. } => "whether it parries the blow",
-            Self::RollAgain { .. } => "whether it rolls again",
-            Self::PushBack { .. } => "how far it pushes back whom it has charged",
+            Self::FollowUp { .. } => "whether to follow up",
+            Self::ChooseEdge { .. } => "which table edge to take",
+            Self::StandOrRetreat { .. } => "whether to stand or retreat",
+            Self::FillGap { .. } => "whether to step into the gap",
+            Self::CrewStrikes { .. } => "whether the crew strikes on the way",
+            Self::SpareHit { .. } => "whom the spare hit strikes",
+            Self::Parry { .. } => "whether to parry the blow",
+            Self::RollAgain { .. } => "whether to roll again",
+            Self::PushBack { .. } => "how far to push the enemy back",
         }
     }
 }

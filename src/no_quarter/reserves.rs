@@ -48,7 +48,7 @@ fn check_turn(world: &World, unit: UnitId) -> Result<(), OrderError> {
         return Err(OrderError::new(Refusal::NotInReserve, "SET-05", text));
     }
     if phase(world) != Phase::Activations || frame.turn < 2 {
-        let text = format!("{name} may come on from the second turn");
+        let text = format!("{name} can't come on before the second turn");
         return Err(OrderError::new(Refusal::WrongPhase, "SET-05", text));
     }
     turn_sequence::check_nobody_active(world)?;
@@ -91,7 +91,8 @@ pub(super) fn check_enter(
     if !Inches(rear).at_most(EDGE) {
         let name = world.unit_name(unit);
         let text = format!(
-            "{name} comes on over its own edge: its rear would be {} from it, {EDGE} at most",
+            "{name} has to come on over its own edge: its rear would be {} from it, and {EDGE} is \
+             the limit",
             Inches(rear)
         );
         return Err(OrderError::new(Refusal::OutsideZone, "SET-05", text).at(at.at));

@@ -113,7 +113,8 @@ impl RuleSystem for NoQuarter {
         if let Some(Decision { side, question, .. }) = &world.resource::<Pending<Self>>().0
             && !anytime
         {
-            let text = format!("{} decides first {}", world.side_name(*side), question.about());
+            let side = world.side_does(*side, "has", "have");
+            let text = format!("{side} to decide first {}", question.about());
             return Err(OrderError::new(Refusal::DecisionPending, question.rule(), text));
         }
         match order {

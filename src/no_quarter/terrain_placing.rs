@@ -110,7 +110,7 @@ pub(super) fn check(world: &World, piece: TerrainId, at: Option<&Pose>) -> Resul
     };
     let kind = &terrain.kind;
     if !unlaid(world).contains(&piece) {
-        let text = format!("this {kind} is laid already");
+        let text = format!("this {kind} has already been laid");
         return Err(OrderError::new(Refusal::AlreadyActivated, "SET-02", text));
     }
     let Some(at) = at else { return Ok(()) };
@@ -118,7 +118,7 @@ pub(super) fn check(world: &World, piece: TerrainId, at: Option<&Pose>) -> Resul
         return Err(OrderError::unsound_pose());
     }
     if !on_table(world, at.at) {
-        let text = format!("the middle of the {kind} would lie beside the table");
+        let text = format!("the middle of the {kind} would lie off the table");
         return Err(OrderError::new(Refusal::OutsideZone, "SET-02", text).at(at.at));
     }
     let footprint = terrain.footprint.put(at);
@@ -127,7 +127,7 @@ pub(super) fn check(world: &World, piece: TerrainId, at: Option<&Pose>) -> Resul
         && let Some(other) = world.terrain(other)
     {
         let other = &other.kind;
-        let text = format!("the {kind} would lie on top of the {other}: put it beside");
+        let text = format!("the {kind} would lie on top of the {other}: put it beside that");
         return Err(OrderError::new(Refusal::OnTopOfTerrain, "SET-02", text).at(at.at));
     }
     Ok(())

@@ -153,14 +153,14 @@ pub(super) fn check_side(world: &World, unit: UnitId) -> Result<(), OrderError> 
         return Ok(());
     }
     let (name, side) = (world.unit_name(unit), world.side_name(world.frame().side));
-    let text = format!("{name} is not {side}'s: it is {side}'s turn to activate a unit");
+    let text = format!("{name} doesn't belong to {side}, whose turn it is to activate a unit");
     Err(OrderError::new(Refusal::NotYourChoice, "TURN-03", text))
 }
 
 pub(super) fn check_activate(world: &World, unit: UnitId) -> Result<(), OrderError> {
     let frame = world.frame();
     if phase(world) != Phase::Activations {
-        let text = "units are activated after deployment";
+        let text = "units can't be activated before deployment is over";
         return Err(OrderError::new(Refusal::WrongPhase, "TURN-02", text));
     }
     if world.roster().unit(unit).is_none() {
@@ -172,7 +172,7 @@ pub(super) fn check_activate(world: &World, unit: UnitId) -> Result<(), OrderErr
         return reserves::check_activate(world, unit);
     }
     if world.standing(unit).is_empty() {
-        let text = format!("nobody of {name} is on the table");
+        let text = format!("no models of {name} are on the table");
         return Err(OrderError::new(Refusal::NobodyThere, "TURN-04", text));
     }
     if support_weapons::is_abandoned(world, unit) {
@@ -180,7 +180,7 @@ pub(super) fn check_activate(world: &World, unit: UnitId) -> Result<(), OrderErr
         return Err(OrderError::new(Refusal::NobodyThere, "SUP-07", text));
     }
     if *world.of_unit::<Activation>(unit) != Activation::Unactivated {
-        let text = format!("{name} has had its activation this turn");
+        let text = format!("{name} has already been activated this turn");
         return Err(OrderError::new(Refusal::AlreadyActivated, "TURN-04", text));
     }
     if world.side_of(unit) != frame.side {

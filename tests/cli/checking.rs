@@ -102,7 +102,7 @@ fn broken_files_are_refused_with_one_clear_error() {
     refused(
         "many.ron",
         &LEVEL.replace("count: 4, place: At(12, 4", "count: 4000000000, place: At(12, 4"),
-        &["200 is the most"],
+        &["200 is the limit"],
     );
     refused("turns.ron", &LEVEL.replace("units: [", "turns: Fixed(99999), units: ["), &["turns"]);
     refused(

@@ -85,7 +85,7 @@ fn a_battle_of_other_rules_is_told_and_opened_where_it_stood() {
     let (at, _) = orders.match_indices("\n        Activate(").nth(1).unwrap();
     let older = of_version(&format!("{before}    orders: [{}", &orders[at..]));
     fs::write(&save, older).unwrap();
-    let told = ["version 0 of the rules", "goes on from where it stood", "not taken back"];
+    let told = ["version 0 of the rules", "goes on from where it stood", "but not undone"];
     let ran = ironrank(&["replay", path]);
     assert_eq!(ran.code, 1, "{ran:?}");
     assert!(told.iter().all(|part| ran.err.contains(part)), "{ran:?}");

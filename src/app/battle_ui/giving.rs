@@ -41,7 +41,7 @@ pub fn act(world: &mut World, command: Command) {
         Command::Save => match running::save(world, &running::name_of_save(world)) {
             Ok(()) => world.resource_mut::<Toasts>().say("Battle saved."),
             Err(error) => {
-                world.resource_mut::<Toasts>().refuse(format!("It can't be kept: {error}"));
+                world.resource_mut::<Toasts>().refuse(format!("It can't be saved: {error}"));
             }
         },
         Command::Load => world.resource_mut::<LoadBox>().open(),

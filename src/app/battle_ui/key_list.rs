@@ -166,12 +166,12 @@ fn show_lines(world: &mut World, ui: &mut egui::Ui, theme: &Theme, lines: &[Line
         focus::keep_in_sight(ui);
         ui.separator();
         ui.label(
-            "Click a unit to select it, a second time for one model. Take hold of a model of the \
-             active unit and drag to move. In a move, press at the place and drag to choose where \
-             they look. The numbers 1 to 9 choose weapons and ways of attacking, and answer \
-             questions; while you set the exact move of a block, they enter its inches or degrees. \
-             With Shift a click or Enter marks one target of a burst and goes on, or the place on \
-             a base where a breath begins.",
+            "Click a unit to select it; click again to select one model. Drag a model of the \
+             active unit to move it. While moving, press where they should go and drag to choose \
+             where they face. The numbers 1 to 9 choose weapons and ways of attacking, and answer \
+             questions; while you set the exact move of a block, they enter its inches or \
+             degrees. With Shift held, a click or Enter marks one target of a burst and goes on, \
+             or marks where on the base a breath begins.",
         );
     });
 }

@@ -9,7 +9,7 @@ use crate::app::running;
 /// What the button says.
 pub const NAME: &str = "Copy link";
 /// What it does.
-pub const HELP: &str = "Anyone who opens the link sees this battle as it stands now";
+pub const HELP: &str = "Anyone who opens the link sees this battle as it stands now.";
 
 /// Puts the link on the clipboard and says so.
 pub fn copy(world: &mut World, ctx: &egui::Context) {

@@ -57,7 +57,7 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
     let full_key = key_name(world, Action::FullScreen);
     let full = if full_screen::is_on(world) { full_screen::NAME_BACK } else { full_screen::NAME };
     let mut entries = vec![
-        (Entry::GoOn, Icon::Activate, "Go on", &*back, ""),
+        (Entry::GoOn, Icon::Activate, "Resume", &*back, ""),
         (Entry::Save, Icon::Save, "Save", &*save, "Saves this battle as it stands."),
         (Entry::Load, Icon::Load, "Load", &*load, "Opens another saved battle."),
         (Entry::Link, Icon::Link, link::NAME, "", link::HELP),
@@ -66,7 +66,7 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
             Icon::Settings,
             "Settings",
             "",
-            "Sizes, colours, animations, sound, keys.",
+            "Sizes, colours, animations, sound and keys.",
         ),
         (Entry::Keys, Icon::Keys, "Keys", &*keys, "View and change keys."),
     ];
@@ -90,11 +90,8 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
             if Game::outcome(world).is_none() {
                 let name = world.side_name(world.frame().side).to_owned();
                 let asks = ui.data(|data| data.get_temp::<bool>(asking)).unwrap_or_default();
-                let text = if asks {
-                    format!("{name} concede: really?")
-                } else {
-                    format!("Concede for {name}")
-                };
+                let text =
+                    if asks { format!("Really concede?") } else { format!("Concede for {name}") };
                 let button = Press::row(Icon::Concede, &text, "").at_least(size).selected(asks);
                 let button = hint(ui.add(button), "Concede", "Ends the battle at once.", "");
                 if button.clicked() {

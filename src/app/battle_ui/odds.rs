@@ -6,7 +6,10 @@ use bevy_egui::egui::{self, RichText};
 use super::hints::explain;
 use crate::{
     app::theme::Theme,
-    battle::playable::acting::{Odds, Said},
+    battle::playable::{
+        acting::{Odds, Said},
+        count,
+    },
 };
 
 /// The most kinds of attack that a card spells out.
@@ -45,8 +48,11 @@ pub fn show(world: &World, ui: &mut egui::Ui, theme: &Theme, odds: &Odds) {
 
 /// How many kinds aren't spelled out.
 fn more(odds: &Odds) -> Option<String> {
-    let more = odds.kinds.len().saturating_sub(SPELLED_OUT);
-    (more > 0).then(|| format!("and {more} more kinds of attack"))
+    told_of(odds.kinds.len().saturating_sub(SPELLED_OUT))
+}
+
+fn told_of(more: usize) -> Option<String> {
+    (more > 0).then(|| format!("and {} of attack", count(more, "more kind")))
 }
 
 /// Words of one sentence, each part with a meaning of its own.
@@ -64,4 +70,16 @@ fn one_line(world: &World, ui: &mut egui::Ui, words: &[Said]) {
             }
         });
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_that_are_not_spelled_out_are_counted() {
+        assert_eq!(told_of(0), None);
+        assert_eq!(told_of(1).as_deref(), Some("and 1 more kind of attack"));
+        assert_eq!(told_of(2).as_deref(), Some("and 2 more kinds of attack"));
+    }
 }

@@ -299,7 +299,7 @@ pub fn refusal(ui: &mut egui::Ui, theme: &Theme, refused: &OrderError) {
 fn summary(world: &mut World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
     let faint = Theme::egui(theme.faint);
     if let Some(decision) = super::decision::asked(world) {
-        let text = format!("{} decide.", world.side_name(decision.side));
+        let text = format!("{}.", world.side_does(decision.side, "decides", "decide"));
         let colour = Theme::egui(theme.side(decision.side).text);
         ui.label(RichText::new(text).color(colour).strong());
         return;

@@ -151,7 +151,7 @@ fn sides(
                 .inner
         };
         let about = match left {
-            0 => "No units are left to act this turn.".to_owned(),
+            0 => "No unit can act any more this turn.".to_owned(),
             1 => "1 unit has yet to act this turn.".to_owned(),
             _ => format!("{left} units have yet to act this turn."),
         };
@@ -194,7 +194,9 @@ fn goals(world: &World, ui: &mut egui::Ui, theme: &Theme) {
 fn menu(world: &mut World, ui: &mut egui::Ui, theme: &Theme, width: f32) {
     let mut shown = *world.resource::<OpenPanels>();
     let switches: [(Icon, &str, &str, Action, fn(&mut OpenPanels) -> &mut bool); SWITCHES] = [
-        (Icon::Menu, "Menu", "Save, load, settings, leave.", Action::Menu, |shown| &mut shown.menu),
+        (Icon::Menu, "Menu", "Save, load, change settings or leave.", Action::Menu, |shown| {
+            &mut shown.menu
+        }),
         (Icon::Keys, "Keys", "View and change keys.", Action::Help, |shown| &mut shown.help),
         (Icon::Dice, "Dice", "Dice from the last roll.", Action::ShowDice, |s| &mut s.dice),
         (

@@ -59,7 +59,8 @@ pub fn row(world: &mut World, ui: &mut egui::Ui, model: ModelId) {
     let mut from = present.unwrap_or(about.usual);
     ui.horizontal(|ui| {
         ui.checkbox(&mut by_itself, RichText::new(about.text).small()).on_hover_text(about.about);
-        let number = egui::DragValue::new(&mut from).range(about.least..=about.most);
+        let number =
+            egui::DragValue::new(&mut from).range(about.least..=about.most).suffix(" or more");
         ui.add_enabled(by_itself, number);
     });
     let wanted = by_itself.then_some(from);

@@ -70,7 +70,7 @@ fn begin(mut next: ResMut<NextBattle>, mut message: ResMut<MessageBox>) {
     } else if goes_on {
         match running::saved(storage::LAST_BATTLE) {
             Ok(beginning) => next.0 = Some(beginning),
-            Err(errors) => message.errors("The battle can't go on", &errors),
+            Err(errors) => message.errors("The battle can't be resumed", &errors),
         }
     }
 }

@@ -89,7 +89,7 @@ fn every_screen_fits_into_every_window() {
         assert_whole(&mut app, "the turn bar", &bar);
         assert_table_is_seen(&mut app);
         app.world_mut().resource_mut::<OpenPanels>().menu = true;
-        assert_whole(&mut app, "the menu", &["Go on", "Save"]);
+        assert_whole(&mut app, "the menu", &["Resume", "Save"]);
         app.world_mut().resource_mut::<OpenPanels>().menu = false;
         app.world_mut().resource_mut::<OpenPanels>().help = true;
         assert_whole(&mut app, "the keys", &["Close"]);

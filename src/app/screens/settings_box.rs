@@ -220,7 +220,7 @@ fn fill_screen(world: &mut World, ui: &mut egui::Ui) {
 /// Whether the view goes where something happens.
 fn follow(ui: &mut egui::Ui, wanted: &mut Settings) {
     ui.checkbox(&mut wanted.follow_action, "Follow the action")
-        .on_hover_text("Pans smoothly to what happens off screen.");
+        .on_hover_text("Pan smoothly to what happens off screen.");
 }
 
 fn head(ui: &mut egui::Ui, name: &str, about: &str) {

@@ -14,7 +14,7 @@ const BEFORE: &str = "ironrank/";
 const TIMES: &str = "ironrank-time/";
 
 fn refused(_: JsValue) -> io::Error {
-    io::Error::new(io::ErrorKind::PermissionDenied, "the browser keeps nothing for this page")
+    io::Error::new(io::ErrorKind::PermissionDenied, "the browser stores nothing for this page")
 }
 
 impl Place {
@@ -26,7 +26,13 @@ impl Place {
 
     pub(super) fn read(&self, name: &str) -> io::Result<String> {
         let text = self.0.get_item(&format!("{BEFORE}{name}")).map_err(refused)?;
-        text.ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "nothing is kept under it"))
+        text.ok_or_else(|| {
+            io::Error::new(
+                io::ErrorKind::NotFound,
+                "nothing is saved under this \
+                                                                    name",
+            )
+        })
     }
 
     pub(super) fn write(&self, name: &str, text: &str) -> io::Result<()> {

@@ -80,7 +80,7 @@ pub fn name_of(title: &str) -> Result<String, String> {
     }
     let length = title.chars().count();
     if length > LONGEST_TITLE {
-        return Err(format!("{length} letters are too many; {LONGEST_TITLE} is the most."));
+        return Err(format!("{length} letters are too many; {LONGEST_TITLE} is the limit."));
     }
     if let Some(letter) = title.chars().find(forbidden) {
         return Err(format!("A name can't have {letter:?} in it."));
@@ -89,7 +89,7 @@ pub fn name_of(title: &str) -> Result<String, String> {
         return Err("A name can't begin or end with a full stop.".to_owned());
     }
     if means_something(&name) {
-        return Err("The game itself keeps something under this name.".to_owned());
+        return Err("The game itself saves something under this name.".to_owned());
     }
     Ok(name)
 }

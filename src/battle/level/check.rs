@@ -64,7 +64,7 @@ impl<R: RuleSystem> Level<R> {
         if self.terrain.len() > MOST_PIECES || points > MOST_POINTS {
             let problem = format!(
                 "{} pieces with {points} points; {MOST_PIECES} pieces with {MOST_POINTS} points \
-                 are the most",
+                 are the limit",
                 self.terrain.len()
             );
             errors.push(self.error("terrain", "terrain", problem));
@@ -75,7 +75,7 @@ impl<R: RuleSystem> Level<R> {
             ("objectives", self.objectives.len(), MOST_OBJECTIVES),
         ] {
             if count > most {
-                let problem = format!("{count} {field}; {most} are the most");
+                let problem = format!("{count} {field}; {most} are the limit");
                 errors.push(self.error(field, field, problem));
             }
         }
@@ -89,7 +89,7 @@ impl<R: RuleSystem> Level<R> {
         let TableSize { width, depth } = self.table;
         for (field, length) in [("table.width", width), ("table.depth", depth)] {
             if !(12.0..=144.0).contains(&length.0) {
-                let problem = format!("{length} is no table; 12\" to 144\" is");
+                let problem = format!("{length} is no size for a table; 12\" to 144\" is allowed");
                 errors.push(self.error(field, "table", problem));
             }
         }
@@ -104,7 +104,7 @@ impl<R: RuleSystem> Level<R> {
             errors.push(self.error("sides", "edge", problem));
         }
         if let Turns::Fixed(turns @ (0 | 21..)) = self.turns {
-            let problem = format!("{turns} turns; 1 to 20 are possible");
+            let problem = format!("{turns} turns; 1 to 20 are allowed");
             errors.push(self.error("turns", "turns", problem));
         }
     }
@@ -155,13 +155,13 @@ impl<R: RuleSystem> Level<R> {
             }
             if !self.table.meets(&feature.shape) {
                 let field = format!("terrain[{index}].shape");
-                let problem = "it lies off the table altogether: move it, or leave it out";
+                let problem = "it lies completely off the table: move it, or leave it out";
                 errors.push(self.error(&field, &format!("\"{}\"", feature.kind), problem));
             }
             for length in [feature.height, feature.elevation].into_iter().flatten() {
                 if !(0.0..=24.0).contains(&length.0) {
                     let field = format!("terrain[{index}]");
-                    let problem = format!("a height of {length}; 0\" to 24\" is possible");
+                    let problem = format!("a height of {length}; 0\" to 24\" is allowed");
                     errors.push(self.error(&field, &format!("\"{}\"", feature.kind), problem));
                 }
             }
@@ -179,7 +179,7 @@ impl<R: RuleSystem> Level<R> {
         if models == 0 {
             errors.push(self.error(&field, &needle, "a unit without models"));
         } else if models > MOST_IN_UNIT {
-            let problem = format!("{models} models in one unit; {MOST_IN_UNIT} is the most");
+            let problem = format!("{models} models in one unit; {MOST_IN_UNIT} is the limit");
             errors.push(self.error(&field, &needle, problem));
         }
         let problem = match unit.place() {
@@ -204,7 +204,7 @@ impl<R: RuleSystem> Level<R> {
         // A unit that is too large by itself is told once, not for the whole level too.
         let models: u64 = self.units.iter().map(|unit| unit.models().min(MOST_IN_UNIT)).sum();
         if models > MOST_MODELS as u64 {
-            let problem = format!("{models} models; {MOST_MODELS} is the most");
+            let problem = format!("{models} models; {MOST_MODELS} is the limit");
             errors.push(self.error("units", "units", problem));
         }
         if self.sides.len() == 2 {
@@ -281,7 +281,7 @@ pub(crate) fn name_problem(name: &str) -> Option<String> {
 /// Why nobody can stand at x, y and look to an angle in degrees.
 fn pose_problem(&(x, y, degrees): &(f32, f32, f32)) -> Option<String> {
     if !(x.is_finite() && y.is_finite() && degrees.is_finite()) {
-        Some("a place that is no number".to_owned())
+        Some("a place that isn't a number".to_owned())
     } else if degrees.abs() > WHOLE_TURN {
         Some(format!("an angle of {degrees} degrees; {WHOLE_TURN} are a whole turn"))
     } else {
@@ -332,18 +332,18 @@ pub(in crate::battle) fn shape_problem(shape: &Footprint) -> Option<String> {
             if points.len() < 3 {
                 Some(format!("a polygon of {} points; at least 3", points.len()))
             } else if points.len() > 200 {
-                Some(format!("a polygon of {} points; 200 is the most", points.len()))
+                Some(format!("a polygon of {} points; 200 is the limit", points.len()))
             } else if !points.iter().all(near) {
                 Some("a point far off any table".to_owned())
             } else if area(points) < 0.01 {
-                Some("a polygon without an area".to_owned())
+                Some("a polygon with no area".to_owned())
             } else {
                 crossing(points).map(|(a, b)| format!("a polygon whose edges {a} and {b} cross"))
             }
         }
         Footprint::Circle { at, radius } => {
             let fits = near(at) && (0.05..=72.0).contains(&radius.0);
-            (!fits).then(|| "a circle that is no circle on a table".to_owned())
+            (!fits).then(|| "a circle that can't lie on a table".to_owned())
         }
         Footprint::Line { points, width } => {
             if points.len() < 2 || points.len() > 200 {

@@ -61,7 +61,7 @@ fn shapes_that_are_none_and_too_much_terrain_are_refused() {
     let wall = "Line(points: [(8, 12), (16, 12)], width: 0.5)";
     let shapes = [
         ("Line(points: [(8, 12), (8, 12)], width: 0.5)", "the same point twice"),
-        ("Polygon([(1, 1), (2, 2), (3, 3)])", "without an area"),
+        ("Polygon([(1, 1), (2, 2), (3, 3)])", "with no area"),
         ("Polygon([(1, 1), (6, 1), (2, 4), (5, 5), (5, 0)])", "cross"),
     ];
     for (shape, what) in shapes {
@@ -81,11 +81,11 @@ fn a_level_beyond_all_bounds_is_refused_at_once() {
     // Every unit is wrong as well, but nobody wants to read that so often.
     let unit = "(side: \"Green\", profile: \"men_at_arms\", count: 0, place: At(12, 4, 90)),";
     let many = |times| SMALL.replace("units: [", &format!("units: [{}", unit.repeat(times)));
-    assert!(problem_with(&many(2000)).contains("2002 units; 1000 are the most"));
+    assert!(problem_with(&many(2000)).contains("2002 units; 1000 are the limit"));
     assert_eq!(Level::read("small.ron", &many(900)).unwrap_err().len(), 20);
     let aims = "objectives: [".to_owned() + &"Feature(terrain: 0),".repeat(21) + "], turns";
     let aims = SMALL.replace("sides", &format!("{}, sides", aims.trim_end_matches(", turns")));
-    assert!(problem_with(&aims).contains("21 objectives; 20 are the most"));
+    assert!(problem_with(&aims).contains("21 objectives; 20 are the limit"));
     let long = SMALL.to_owned() + &" ".repeat(1024 * 1024);
     assert!(problem_with(&long).contains("bytes is too long"));
 }

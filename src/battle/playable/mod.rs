@@ -25,3 +25,10 @@ impl<T: Acting + Telling + Showing + Mapping> Playable for T {}
 pub fn count(number: usize, what: &str) -> String {
     if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }
+
+/// Words with a capital letter at the beginning, as sentences have it.
+pub fn capitalised(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    format!("{}{}", first.unwrap_or_default(), letters.as_str())
+}

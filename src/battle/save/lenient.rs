@@ -58,7 +58,7 @@ pub(super) fn read<R: RuleSystem>(file: &str, text: &str) -> Option<Save<R>> {
                 // Only the end can be understood: nothing is to be replayed.
                 None => {
                     orders.clear();
-                    let problem = "it follows on a position of other rules";
+                    let problem = "it follows a position of other rules";
                     unread = Some(unread_from(file, text, &lenient.orders, 0, problem));
                     position.clone()?
                 }

@@ -52,7 +52,7 @@ impl<R: RuleSystem> Snapshot<R> {
         for (index, model) in self.models.iter().enumerate() {
             let field = || format!("models[{index}].pose");
             if !model.pose.is_sound() {
-                let problem = "it stands at no place, or looks in no direction";
+                let problem = "it has no place, or faces in no direction";
                 return Some((field(), problem.to_owned()));
             }
             // Those who come later have no base yet: a point will do.
@@ -87,18 +87,18 @@ impl<R: RuleSystem> Snapshot<R> {
         let wrong = |field: &str, problem: String| Some((field.to_owned(), problem));
         let (turn, last) = (self.frame.turn, self.frame.last_turn);
         if turn > MOST_TURNS || last > MOST_TURNS {
-            return wrong("frame", format!("turn {turn} of {last}; {MOST_TURNS} is the most"));
+            return wrong("frame", format!("turn {turn} of {last}; {MOST_TURNS} is the limit"));
         }
         if !self.dice.are_seeded() {
             return wrong("dice", "they follow a script; a battle's dice follow a seed".to_owned());
         }
         let rolled = self.dice.rolled();
         if rolled > MOST_DICE {
-            return wrong("dice.rolled", format!("{rolled} dice; {MOST_DICE} is the most"));
+            return wrong("dice.rolled", format!("{rolled} dice; {MOST_DICE} is the limit"));
         }
         let steps = self.stack.len();
         if steps > MOST_STEPS {
-            return wrong("stack", format!("{steps} steps; {MOST_STEPS} is the most"));
+            return wrong("stack", format!("{steps} steps; {MOST_STEPS} is the limit"));
         }
         match &self.pending {
             Some(decision) if decision.default >= decision.options.len() => {

@@ -29,7 +29,7 @@ const ARMS: usize = 16;
 
 fn outside<T: PartialOrd + Display>(what: &str, value: T, low: T, high: T) -> Option<String> {
     let fits = value >= low && value <= high;
-    (!fits).then(|| format!("{what} is {value}; {low} to {high} is possible"))
+    (!fits).then(|| format!("{what} is {value}; {low} to {high} is allowed"))
 }
 
 fn too_many(what: &str, count: usize, most: usize) -> Option<String> {
@@ -146,7 +146,7 @@ pub(super) fn codex(entry: &CodexEntry) -> Option<String> {
         return Some("a name and a summary are expected".to_owned());
     }
     let known = rule_name(&entry.rule).is_some();
-    (!known).then(|| format!("{} is no rule of the ledger", quoted(&entry.rule)))
+    (!known).then(|| format!("{} isn't a rule of the ledger", quoted(&entry.rule)))
 }
 
 /// What is wrong with a profile, apart from weapons that aren't there.
@@ -242,7 +242,7 @@ mod tests {
         }
         let burst = |dice| weapon_of(&format!("bands: [(10, 0)], rules: [BurstFire({dice})]"));
         assert_eq!((burst(1), burst(4)), (String::new(), String::new()));
-        assert!(burst(0).contains("BurstFire is 0; 1 to 4 is possible"), "{}", burst(0));
+        assert!(burst(0).contains("BurstFire is 0; 1 to 4 is allowed"), "{}", burst(0));
         assert!(burst(9).contains("BurstFire is 9"));
         let travel =
             |die| weapon_of(&format!("bands: [(10, 0)], rules: [ProjectileTravel({die})]"));

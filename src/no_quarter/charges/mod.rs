@@ -115,7 +115,7 @@ pub(super) fn check_to_reach(
     reach::check(world, &able)?;
     if course_to_reach(world, unit, &able, target).walkers.is_empty() {
         let text = format!(
-            "the weapons of {} reach {} where they stand",
+            "the weapons of {} already reach {} from where they stand",
             world.unit_name(unit),
             world.unit_name(target)
         );
@@ -146,16 +146,16 @@ fn check_may_charge(world: &World, unit: UnitId) -> Result<(), OrderError> {
     match *world.of_unit::<Morale>(unit) {
         Morale::Steady => {}
         Morale::Panicked => {
-            let text = format!("{name} is panicked and doesn't charge");
+            let text = format!("{name} is panicked and can't charge");
             return Err(OrderError::new(Refusal::Panicked, "CHG-06", text));
         }
         Morale::Terrified => {
-            let text = format!("{name} is terrified and doesn't charge");
+            let text = format!("{name} is terrified and can't charge");
             return Err(OrderError::new(Refusal::Terrified, "CHG-06", text));
         }
     }
     if effects::forbids_unit(world, unit, Deed::Charge) {
-        let text = format!("{name} has just rallied and doesn't charge in this activation");
+        let text = format!("{name} has just rallied and can't charge in this activation");
         return Err(OrderError::new(Refusal::RalliedAlready, "CHG-06", text));
     }
     Ok(())
@@ -171,7 +171,7 @@ fn nobody_can_charge(world: &World, unit: UnitId, models: &[ModelId]) -> OrderEr
     let (refusal, rule, text) = if *world.of_model::<Stance>(model) == Stance::Prone {
         (Refusal::Prone, "MOVE-04", format!("{name} is prone and has to stand up first"))
     } else if movement::is_engaged(world, model) {
-        (Refusal::InCombat, "CHG-06", format!("{name} is in close combat already"))
+        (Refusal::InCombat, "CHG-06", format!("{name} is already in close combat"))
     } else {
         let refusal = Refusal::NotEnoughActions { needed: 1, left: 0 };
         (refusal, "MOVE-01", format!("{name} has no actions left to charge with"))

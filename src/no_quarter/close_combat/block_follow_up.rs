@@ -72,7 +72,10 @@ pub(super) fn ahead(world: &World, killer: ModelId, to: Vec2) -> Result<BlockWay
     let way = Inches((to - pose.at).dot(pose.facing));
     let aside = (to - pose.at).dot(pose.right()).abs();
     if aside > 0.1 || way.0 < TOLERANCE || !way.at_most(FOLLOW_UP) {
-        let text = format!("{name} is in ranks and follows up straight ahead, {FOLLOW_UP} at most");
+        let text = format!(
+            "{name} is in ranks and can only follow up straight ahead, {FOLLOW_UP} \
+                            at most"
+        );
         return Err(OrderError::new(Refusal::Ranked, "CC-12", text).model(killer).at(to));
     }
     let models = world.standing(unit);
@@ -106,7 +109,7 @@ fn go(
     // Difficult ground and barriers cost more, and a free move has nothing to pay with.
     let rate = movers.iter().map(|(mover, _)| mover.rate.0).fold(f32::MAX, f32::min);
     if travel.actions as f32 > (way.0 / rate).ceil() + TOLERANCE {
-        let text = "the ground ahead is too hard for a free move";
+        let text = "the ground ahead is too difficult for a free move";
         return Err(OrderError::new(Refusal::NoWay, "CC-12", text));
     }
     Ok(travel.frames.last().cloned().unwrap_or_default())

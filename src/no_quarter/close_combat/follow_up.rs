@@ -177,7 +177,7 @@ pub(in crate::no_quarter) fn check_follow_up(
     }
     if formations::is_ranked(world, world.unit_of(model)) {
         if !is_whole_block_free(world, model) {
-            let text = format!("{name} is in ranks, and others of them still fight");
+            let text = format!("{name} is in ranks, and others in them are still fighting");
             return Err(OrderError::new(Refusal::Ranked, "CC-12", text).model(model).at(to));
         }
         return block_follow_up::ahead(world, model, to).map(|_| ());
@@ -186,7 +186,7 @@ pub(in crate::no_quarter) fn check_follow_up(
     let from = world.placed(model).pose;
     let length = Inches(from.at.distance(to));
     if !length.at_most(distance) {
-        let text = format!("{name} follows up {distance} at most, not {length}");
+        let text = format!("{name} can follow up {distance} at most, not {length}");
         return Err(OrderError::new(Refusal::NoWay, "CC-12", text).model(model).at(to));
     }
     let around = movement::around(world, &[model], &[]);
@@ -194,7 +194,7 @@ pub(in crate::no_quarter) fn check_follow_up(
     let way = travel(&mover, &from, &[to], Some(to - from.at), &surroundings)
         .map_err(|obstruction| OrderError::obstructed(world, model, obstruction, &around))?;
     if !is_free(&way, distance) {
-        let text = format!("the ground is too hard for {name} to follow up there");
+        let text = format!("the ground is too difficult for {name} to follow up there");
         return Err(OrderError::new(Refusal::NoWay, "CC-12", text).model(model).at(to));
     }
     let end = Placed::new(mover.base, Pose::new(to, to - from.at));
@@ -213,7 +213,7 @@ fn check_charges(world: &World, model: ModelId, enemy: ModelId) -> Result<(), Or
     let unit = world.unit_of(model);
     if world.frame().active == Some(unit) && effects::forbids_unit(world, unit, Deed::Charge) {
         let name = world.unit_name(unit);
-        let text = format!("{name} has just rallied and doesn't charge in this activation");
+        let text = format!("{name} has just rallied and can't charge in this activation");
         return Err(OrderError::new(Refusal::RalliedAlready, "CHG-06", text).model(model));
     }
     fear::check_charge(world, unit, world.unit_of(enemy))

@@ -38,6 +38,7 @@ use super::{
     formations, line_of_sight, movement,
     order::Blow,
     profile::{Weapon, WeaponRule},
+    sentence::with_article,
     statistics::{self, Stat},
     step::Step,
     support_weapons,
@@ -145,7 +146,7 @@ pub(super) fn check_attacker(
         return Err(OrderError::new(Refusal::Terrified, "MOR-06", text).model(model));
     }
     if has_fumbled(world, model) {
-        let text = format!("{name} has fumbled and makes no more attacks this turn");
+        let text = format!("{name} has fumbled and can't attack again this turn");
         return Err(OrderError::new(Refusal::Fumbled, "CC-05", text).model(model));
     }
     Ok(())
@@ -181,7 +182,7 @@ pub fn check_blow(world: &World, blow: &Blow) -> Result<(), OrderError> {
         return Err(OrderError::new(Refusal::WrongWeapon, "COMBO-02", text).model(attacker));
     }
     if !extra_attack::is_able(world, blow) {
-        let text = format!("{name} has no extra attack with a {}", weapon.name.to_lowercase());
+        let text = format!("{name} has no extra attack with {}", with_article(&weapon.name));
         let error = OrderError::new(Refusal::WrongWeapon, "AB-EXTRA-ATTACK", text);
         return Err(error.model(attacker));
     }
@@ -198,8 +199,8 @@ pub fn check_blow(world: &World, blow: &Blow) -> Result<(), OrderError> {
     if !reaches {
         let refusal = Refusal::NotInContact { gap: distance, reach: weapon.reach() };
         let text = format!(
-            "{name} doesn't reach {enemy}: they are {distance} apart, and a {} reaches {}",
-            weapon.name.to_lowercase(),
+            "{name} doesn't reach {enemy}: they are {distance} apart, and {} reaches {}",
+            with_article(&weapon.name),
             weapon.reach()
         );
         let error = OrderError::new(refusal, "CC-01", text);
@@ -233,7 +234,7 @@ pub(super) fn check_weapon_if(
     let profile = &world.of_model::<ProfileOf>(model).0;
     let mounted = profile.is_mounted();
     let problem = if weapon.is_ranged() {
-        Some(("CC-01", format!("a {} is no close combat weapon", weapon.name.to_lowercase())))
+        Some(("CC-01", format!("{} isn't a close combat weapon", with_article(&weapon.name))))
     } else if weapon.has(WeaponRule::CavalryOnly) && !mounted {
         Some(("WPN-LANCE", format!("{name} is not mounted and can't use a lance")))
     } else if weapon.has(WeaponRule::ChargeOnly) && !charged {

@@ -60,7 +60,10 @@ impl ComesLater {
     pub fn at(place: &Place, models: &[&Profile]) -> Result<Self, String> {
         let told_to = matches!(place, Place::ByRule(Latecomer::Infiltrator));
         if told_to && models.len() > MOST_MODELS {
-            return Err(format!("{} infiltrators; {MOST_MODELS} models is the most", models.len()));
+            return Err(format!(
+                "{} infiltrators; {MOST_MODELS} models are the limit",
+                models.len()
+            ));
         }
         Ok(Self::of(models, told_to))
     }

@@ -27,7 +27,7 @@ use crate::{
 pub(in crate::no_quarter) fn check_turn(world: &World, unit: UnitId) -> Result<(), OrderError> {
     let frame = world.frame();
     if phase(world) != Phase::Deployment {
-        let text = "units are deployed before the battle only";
+        let text = "units can be deployed only before the battle";
         return Err(OrderError::new(Refusal::WrongPhase, "SET-04", text));
     }
     if world.roster().unit(unit).is_none() {
@@ -40,7 +40,7 @@ pub(in crate::no_quarter) fn check_turn(world: &World, unit: UnitId) -> Result<(
         return Err(OrderError::new(Refusal::NotYourChoice, "SET-04", text));
     }
     if !waits(world, unit) {
-        let text = format!("{name} is deployed already");
+        let text = format!("{name} has already been deployed");
         return Err(OrderError::new(Refusal::AlreadyActivated, "SET-04", text));
     }
     if !is_undeployed(world, unit) {

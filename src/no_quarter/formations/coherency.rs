@@ -59,7 +59,7 @@ pub fn check_coherency(world: &World, moved: &[(ModelId, Placed)]) -> Result<(),
         .unwrap_or_default();
     let name = world.model_name(models[lost]);
     let text = format!(
-        "{name} would be {distance} from the rest of its unit, which keeps within {allowed}"
+        "{name} would be {distance} from the rest of its unit, which has to keep within {allowed}"
     );
     let rule = rule_of_coherency(formation);
     let error = OrderError::new(Refusal::BreaksCoherency { gap: distance, allowed }, rule, text);

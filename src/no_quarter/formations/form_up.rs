@@ -5,7 +5,7 @@ use bevy::{math::Vec2, prelude::World};
 
 use super::{FEWEST, FEWEST_IN_RANK, coherency, coherency_of, effective, is_close};
 use crate::{
-    battle::{BattleWorld, ModelId, UnitId},
+    battle::{BattleWorld, ModelId, UnitId, playable},
     no_quarter::{
         components::{ActionsLeft, Formation, Role, Stance, UnitRecord},
         deployment::lay_out,
@@ -53,7 +53,7 @@ pub(in crate::no_quarter) fn plan_form_up(
         return lay_out_block(world, unit, formation, at);
     }
     if *world.of_unit::<Formation>(unit) == formation {
-        let text = format!("{} is in that formation already", world.unit_name(unit));
+        let text = format!("{} is already in that formation", world.unit_name(unit));
         return Err(OrderError::new(Refusal::NothingToDo, "FORM-08", text));
     }
     check_spacing(world, unit, formation)?;
@@ -75,7 +75,7 @@ fn check_spacing(world: &World, unit: UnitId, formation: Formation) -> Result<()
     let nearest = main.iter().map(|&i| gap(&placed[lost], &placed[i]).0).fold(f32::MAX, f32::min);
     let model = models.swap_remove(lost);
     let text = format!(
-        "{} is {} from the rest of its unit; in that formation {allowed} are allowed",
+        "{} is {} from the rest of its unit; that formation allows {allowed}",
         world.model_name(model),
         Inches(nearest)
     );
@@ -102,13 +102,14 @@ fn check_able(world: &World, unit: UnitId, formation: Formation) -> Result<(), O
         return Err(OrderError::new(refusal, "FORM-03", text));
     }
     if count < needed {
-        let text = format!("{name} has {count} models and needs {needed} for this formation");
+        let has = playable::count(count, "model");
+        let text = format!("{name} has {has} and needs {needed} for this formation");
         let (models, needed) = (count as u32, needed as u32);
         let refusal = Refusal::TooFewForFormation { models, needed };
         return Err(OrderError::new(refusal, "FORM-03", text));
     }
     if world.of_unit::<UnitRecord>(unit).acted {
-        let text = format!("forming up takes all actions of {name}, and it has used some already");
+        let text = format!("forming up takes all actions of {name}, and it has already used some");
         return Err(OrderError::new(Refusal::ActedAlready, "FORM-08", text));
     }
     for model in models {
@@ -133,7 +134,8 @@ fn lay_out_block(
     at: Option<Pose>,
 ) -> Result<Vec<(ModelId, Pose)>, OrderError> {
     let Some(at) = at.filter(|pose| pose.is_sound()) else {
-        let text = "say where the middle of the new front stands, and where it looks";
+        let text = "say where the middle of the new front should stand, and which way it should \
+                    face";
         return Err(OrderError::new(Refusal::NothingToDo, "FORM-08", text));
     };
     let mut models = world.standing(unit);
@@ -148,7 +150,8 @@ fn lay_out_block(
     let centre = block_of(&block, at.facing).centre;
     if outside_hull(&present, centre) > GENEROSITY {
         let text = format!(
-            "{} forms up on the ground it covers now: the middle of the block lies outside",
+            "{} has to form up on the ground it covers now: the middle of the block would be \
+             outside it",
             world.unit_name(unit)
         );
         return Err(OrderError::new(Refusal::OutsideZone, "FORM-08", text).at(centre));

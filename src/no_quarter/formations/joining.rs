@@ -62,7 +62,7 @@ pub(in crate::no_quarter) fn plan_join(
     }
     for unit in [own, unit] {
         if *world.of_unit::<Morale>(unit) != Morale::Steady {
-            let text = format!("{} has lost its nerve: nobody joins now", world.unit_name(unit));
+            let text = format!("{} has lost its nerve, so nobody can join", world.unit_name(unit));
             return refuse(Refusal::Panicked, text);
         }
     }
@@ -73,14 +73,17 @@ pub(in crate::no_quarter) fn plan_join(
     let allowed = if close { BASE_TO_BASE } else { coherency(world, unit) };
     if !nearest.at_most(allowed) {
         let how = if close { "base to base".to_owned() } else { format!("within {allowed}") };
-        let text =
-            format!("{name} is {nearest} from {other}, which keeps {how}: move nearer first");
+        let text = format!(
+            "{name} is {nearest} from {other} and has to be {how} to join it: move nearer \
+                     first"
+        );
         let error =
             OrderError::new(Refusal::BreaksCoherency { gap: nearest, allowed }, "FORM-10", text);
         return Err(error.model(model).at(here.pose.at));
     }
     if *world.of_unit::<Activation>(unit) != Activation::Activated {
-        let text = format!("{other} has yet to have its activation; {name} joins it after that");
+        let text =
+            format!("{other} hasn't been activated this turn; {name} can join it after that");
         return refuse(Refusal::NotYetActivated, text);
     }
     if is_ranked(world, unit) { into_the_front(world, model, unit) } else { Ok(Vec::new()) }
@@ -128,8 +131,9 @@ fn into_the_front(
     ways.into_iter().find(fits).ok_or_else(|| {
         let (name, other) = (world.model_name(model), world.unit_name(unit));
         let text = format!(
-            "{name} belongs in the front rank of {other}: he joins at its end, or from behind or \
-             beside the block, in line with the others, where a man of it can step"
+            "{name} belongs in the front rank of {other}: join at the end of that rank, or from \
+             behind or beside the block, in line with the others, where another model can make \
+             room"
         );
         OrderError::new(Refusal::NotInFront, "FORM-12", text).model(model).at(here.at)
     })

@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::{coherency, join::Joiner};
 use crate::{
-    battle::{BattleWorld, ModelId, UnitId},
+    battle::{BattleWorld, ModelId, UnitId, playable::count},
     no_quarter::{
         components::{ActionsLeft, Morale, Stance},
         error::{OrderError, Refusal},
@@ -77,8 +77,8 @@ pub(in crate::no_quarter) fn check_duty(
         if cost + u32::from(needed) > u32::from(left) {
             let name = world.model_name(model);
             let text = format!(
-                "{name} is out of coherency and has to go back first: {needed} of its {left} \
-                 actions, so there are not {cost} to spare"
+                "{name} is out of coherency and has to rejoin its unit first, for {needed} of its \
+                 {left} actions: it can't spare {cost}"
             );
             let refusal = Refusal::NotEnoughActions {
                 needed: needed.saturating_add(u8::try_from(cost).unwrap_or(u8::MAX)),
@@ -140,8 +140,9 @@ pub(in crate::no_quarter) fn check_stray(
         if !nearer && needed > spare {
             let name = world.model_name(model);
             let text = format!(
-                "{name} is out of coherency and has to go back: from there that takes {needed} \
-                 actions, and it would have {spare} left"
+                "{name} is out of coherency and has to rejoin its unit: from there that takes {}, \
+                 and it would have {spare} left",
+                count(usize::from(needed), "action")
             );
             let refusal = Refusal::NotEnoughActions { needed, left: spare };
             return Err(OrderError::new(refusal, "FORM-11", text).model(model).at(pose.at));

@@ -78,7 +78,7 @@ fn check_named(world: &World, unit: UnitId, places: &[(ModelId, Vec2)]) -> Resul
     }
     if places.len() > MOST_MOVED {
         let models = places.len() as u32;
-        let text = format!("{models} models would change places; {MOST_MOVED} may at once");
+        let text = format!("{models} models would change places; only {MOST_MOVED} can at once");
         let refusal = Refusal::TooMany { models, most: MOST_MOVED as u32 };
         return Err(OrderError::new(refusal, "FORM-09", text));
     }
@@ -88,7 +88,7 @@ fn check_named(world: &World, unit: UnitId, places: &[(ModelId, Vec2)]) -> Resul
         let problem = if places[..index].iter().any(|(other, _)| *other == model) {
             Some((Refusal::NamedTwice, "FORM-09", format!("{name} is named twice")))
         } else if !at.is_finite() {
-            Some((Refusal::NoSuchThing, "", format!("the place of {name} is no number")))
+            Some((Refusal::NoSuchThing, "", format!("the place of {name} isn't a number")))
         } else if *world.of_model::<Stance>(model) == Stance::Prone {
             let text = format!("{name} is prone and has to stand up first");
             Some((Refusal::Prone, "MOVE-04", text))
@@ -170,7 +170,7 @@ pub(super) fn check_ranks(
         if crooked > IN_LINE {
             let crooked = Inches(crooked);
             let text = format!(
-                "{} would stand {crooked} out of the line of its rank",
+                "{} would stand {crooked} out of line with its rank",
                 world.model_name(model)
             );
             let refusal = Refusal::OutOfLine { by: crooked };

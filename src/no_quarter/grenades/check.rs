@@ -69,7 +69,7 @@ pub fn check_throw(world: &World, throw: &Throw) -> Result<(), OrderError> {
 fn check_throwers(world: &World, unit: UnitId, throw: &Throw) -> Result<(), OrderError> {
     let all = throwers(throw);
     if all.len() > MOST_THROWERS {
-        let text = format!("no more than {MOST_THROWERS} models throw together");
+        let text = format!("no more than {MOST_THROWERS} models can throw together");
         return Err(OrderError::new(Refusal::NothingToDo, "GREN-03", text));
     }
     for (index, &model) in all.iter().enumerate() {
@@ -136,7 +136,7 @@ fn check_mark(world: &World, unit: UnitId, throw: &Throw) -> Result<(), OrderErr
     };
     let reach = throw_range(world, model, throw.weapon);
     if !distance.at_most(reach) {
-        let text = format!("{name} throws {reach} at most, and {what} is {distance} away");
+        let text = format!("{name} can throw {reach} at most, and {what} is {distance} away");
         let error = OrderError::new(Refusal::OutOfRange { distance, reach }, "GREN-01", text);
         return Err(error.model(model).at(at));
     }

@@ -124,7 +124,7 @@ fn check_mover(world: &World, unit: UnitId, wish: &ModelMove) -> Result<(), Orde
     }
     if wish.path.iter().any(|at| !at.is_finite()) {
         let at = world.of_model::<Pose>(model).at;
-        let text = format!("the way of {name} leads off every table");
+        let text = format!("the way of {name} leads far off any table");
         let refusal = Refusal::Obstructed(Obstruction::OffTable { at });
         return Err(OrderError::new(refusal, "MOVE-01", text).model(model));
     }

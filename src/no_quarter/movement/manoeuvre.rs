@@ -115,7 +115,7 @@ fn check_block(world: &World, unit: UnitId) -> Result<(), OrderError> {
         }
         if *world.of_model::<Stance>(model) == Stance::Prone {
             let text = format!(
-                "{} is prone: it stands up first, for 3 actions, or the block stays",
+                "{} is prone: it has to stand up, for 3 actions, before the block can move",
                 world.model_name(model)
             );
             return Err(OrderError::new(Refusal::Prone, "MOVE-04", text).model(model));

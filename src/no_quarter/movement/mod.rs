@@ -55,7 +55,7 @@ pub fn active_unit(world: &World) -> Result<UnitId, OrderError> {
 pub(super) fn moving_unit(world: &World) -> Result<UnitId, OrderError> {
     let unit = active_unit(world)?;
     if *world.of_unit::<Morale>(unit) == Morale::Terrified {
-        let text = format!("{} is terrified and rooted to the spot", world.unit_name(unit));
+        let text = format!("{} is terrified and can't act", world.unit_name(unit));
         return Err(OrderError::new(Refusal::Terrified, "MOR-06", text));
     }
     Ok(unit)

@@ -33,7 +33,7 @@ pub(in crate::no_quarter) fn check_stand_up(
     if models.is_empty() {
         let fallen = fallen(world, unit);
         let Some(&first) = fallen.first() else {
-            let text = format!("nobody of {} is prone", world.unit_name(unit));
+            let text = format!("no model of {} is prone", world.unit_name(unit));
             return Err(OrderError::new(Refusal::NotProne, "MOVE-04", text));
         };
         if fallen.iter().any(|&model| can_pay(world, model)) {
@@ -49,7 +49,7 @@ pub(in crate::no_quarter) fn check_stand_up(
             return Err(OrderError::new(Refusal::NamedTwice, "", text).model(model));
         }
         if *world.of_model::<Stance>(model) != Stance::Prone {
-            let text = format!("{name} is on its feet already");
+            let text = format!("{name} is already on its feet");
             return Err(OrderError::new(Refusal::NotProne, "MOVE-04", text).model(model));
         }
         if !can_pay(world, model) {

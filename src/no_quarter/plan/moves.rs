@@ -54,7 +54,7 @@ pub fn move_unit(
     }
     let walkers = walkers(world, unit);
     if walkers.is_empty() {
-        let text = format!("nobody of {} is free to move", world.unit_name(unit));
+        let text = format!("no model of {} is free to move", world.unit_name(unit));
         return Err(OrderError::new(Refusal::NothingToDo, "MOVE-01", text));
     }
     let models: Vec<ModelId> = walkers.iter().map(|walker| walker.model).collect();

@@ -40,7 +40,7 @@ impl Measure {
             Self::Zones => Overlay {
                 id: "zones",
                 name: "Zones",
-                about: "Ground that enemies may not enter",
+                about: "Shows the ground that enemies may not enter.",
                 icon: "zones",
                 setting: "ShowZones",
                 key: Some("KeyZ"),
@@ -49,7 +49,7 @@ impl Measure {
             Self::Arcs => Overlay {
                 id: "arcs",
                 name: "Arcs",
-                about: "The front half of models",
+                about: "Shows the front half of each model.",
                 icon: "arcs",
                 setting: "ShowArcs",
                 key: Some("KeyX"),
@@ -58,7 +58,7 @@ impl Measure {
             Self::Ranges => Overlay {
                 id: "bands",
                 name: "Ranges",
-                about: "How far the selected unit shoots, and at what modifier",
+                about: "Shows how far the selected unit shoots, and at what modifier.",
                 icon: "ranges",
                 setting: "ShowBands",
                 key: Some("KeyB"),
@@ -67,7 +67,7 @@ impl Measure {
             Self::Coherency => Overlay {
                 id: "coherency",
                 name: "Coherency",
-                about: "What holds units together; broken where red",
+                about: "Shows what holds units together, in red where it is broken.",
                 icon: "coherency",
                 setting: "ShowCoherency",
                 key: Some("KeyN"),
@@ -77,7 +77,7 @@ impl Measure {
             Self::Sight => Overlay {
                 id: "sight",
                 name: "Sight",
-                about: "What the model under the pointer sees of each enemy",
+                about: "Shows what the model under the pointer sees of each enemy.",
                 icon: "sight",
                 setting: "ShowSight",
                 key: Some("KeyV"),
@@ -86,7 +86,7 @@ impl Measure {
             Self::Reach => Overlay {
                 id: "reach",
                 name: "Reach",
-                about: "Where the selected model can get to, action by action",
+                about: "Shows where the selected model can go, action by action.",
                 icon: "reach",
                 setting: "ShowReach",
                 key: Some("KeyK"),

@@ -17,7 +17,7 @@ use crate::{
     battle::{
         Decision,
         playable::{
-            Telling,
+            Telling, capitalised,
             telling::{Asking, Deeds, Die, Milestone, Objection, Passage, Staging, Tableau, Told},
         },
     },
@@ -59,7 +59,7 @@ impl Telling for NoQuarter {
 
     fn objection(error: &OrderError) -> Objection {
         let terms = Topic::of_refusal(&error.refusal).map_or_else(Vec::new, Topic::terms);
-        let (text, rule) = (error.told(), error.rule.clone());
+        let (text, rule) = (capitalised(&error.told()), error.rule.clone());
         Objection { text, rule, terms, at: error.at, model: error.model }
     }
 }

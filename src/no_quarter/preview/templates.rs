@@ -49,6 +49,9 @@ pub(super) fn loading(world: &World, order: &Order) -> Option<Warning> {
     let (actions, crew) = support_weapons::load_bill(world, *weapon)?;
     let names: Vec<&str> = crew.iter().map(|&model| world.model_name(model)).collect();
     let actions = count(usize::from(actions), "action");
-    let text = || format!("Loading costs {actions} each: {}", names.join(", "));
+    let text = || match &names[..] {
+        [one] => format!("Loading costs {one} {actions}"),
+        several => format!("Loading costs {} {actions} each", several.join(", ")),
+    };
     (!names.is_empty()).then(|| (Topic::Loading, text()))
 }

@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::{PreviewWay, Warning};
 use crate::{
-    battle::{BattleWorld, ModelId, TerrainId, UnitId},
+    battle::{BattleWorld, ModelId, TerrainId, UnitId, playable::count},
     no_quarter::{
         charges,
         components::{ActionsLeft, Formation, Record, UnitRecord},
@@ -95,8 +95,9 @@ fn of_moves(world: &World, moves: &[ModelMove]) -> (Vec<PreviewWay>, Vec<Warning
             .map(|enemy| world.model_name(enemy))
             .collect();
         let name = world.model_name(one.model);
+        let hits = if enemies.len() == 1 { "an automatic hit" } else { "automatic hits" };
         let enemies = enemies.join(", ");
-        let text = format!("{name} breaks off: a hit without a roll by {enemies}, saved at -1");
+        let text = format!("{name} breaks off and takes {hits} from {enemies}, saved at -1");
         warnings.push((Topic::BreakingOff, text));
     }
     if let Some(unit) = world.frame().active
@@ -117,7 +118,7 @@ fn of_moves(world: &World, moves: &[ModelMove]) -> (Vec<PreviewWay>, Vec<Warning
         let end = Placed { pose: one.end(), ..world.placed(one.model) };
         if objectives::arrives(world, one.model, &end) {
             let name = world.model_name(one.model);
-            let text = format!("{name} arrives where he is to be brought: the battle is won");
+            let text = format!("{name} reaches the goal, and the battle is won");
             warnings.push((Topic::Arrival, text));
         }
     }
@@ -170,7 +171,7 @@ fn of_form_up(
     let mut warnings = Vec::new();
     if formations::is_formed(world, unit) && !formations::is_close(formation) {
         let name = world.unit_name(unit);
-        let text = format!("{name} gives up +1 armour and +1 command of its formation");
+        let text = format!("{name} gives up the +1 armour and +1 command of its formation");
         warnings.push((Topic::Ranks, text));
     }
     let ways = places.into_iter().map(|(model, pose)| {
@@ -209,7 +210,8 @@ fn of_leave(world: &World) -> Vec<Warning> {
     let Some(unit) = world.frame().active else { return Vec::new() };
     let stay = world.standing(unit).len().saturating_sub(1);
     if formations::is_formed(world, unit) && stay < formations::FEWEST {
-        let text = format!("{} has {stay} left then: too few for ranks", world.unit_name(unit));
+        let (name, left) = (world.unit_name(unit), count(stay, "model"));
+        let text = format!("{name} will have {left} left, too few for ranks");
         vec![(Topic::TooFewForRanks, text)]
     } else {
         Vec::new()
@@ -240,20 +242,20 @@ fn of_charge(
     let mut warnings = Vec::new();
     let (name, enemy) = (world.unit_name(unit), world.unit_name(target));
     if formations::is_ranked(world, unit) && !whole {
-        let text = format!("{name} breaks its ranks: some leave them to charge by themselves");
+        let text = format!("{name} breaks its ranks: some models leave them to charge alone");
         warnings.push((Topic::Ranks, text));
     }
     if whole && charges::pushes_on(world, unit, target, &course) {
-        let text = format!("{name} may push {enemy} back: it is three to one");
+        let text = format!("{name} outnumbers {enemy} three to one and may push it back");
         warnings.push((Topic::PushingBack, text));
     }
     if course.contacts.is_empty() && !to_reach {
         let left = short_by(world, &course, target);
         let why = shortfall(world, charges::shortfall(world, unit, &chargers, target));
-        let text = format!("{name} falls short of {enemy}, {left} before it: {why}");
+        let text = format!("{name} falls {left} short of {enemy}: {why}");
         warnings.push((Topic::FallingShort, text));
     } else if world.of_unit::<UnitRecord>(unit).acted {
-        let text = format!("no momentum: {name} has spent actions before this charge");
+        let text = format!("{name} gains no momentum: this charge isn't its first action");
         warnings.push((Topic::Momentum, text));
     }
     if whole && formations::is_formed(world, unit) && !formations::is_ranked(world, unit) {
@@ -300,7 +302,12 @@ fn of_terrain(world: &World, piece: TerrainId, at: Option<&Pose>) -> Vec<Warning
         let (other, gap) = terrain_placing::nearest_piece(world, piece, &footprint)?;
         let advised = terrain_placing::RECOMMENDED_GAP;
         let kind = &world.terrain(other)?.kind;
-        let text = || format!("only {gap} to the {kind}: ranks pass more easily with {advised}");
+        let text = || {
+            format!(
+                "the gap to the {kind} is only {gap}: ranks pass more easily \
+                               through {advised}"
+            )
+        };
         (gap.0 < advised.0).then(|| (Topic::LayingTerrain, text()))
     };
     near().into_iter().collect()

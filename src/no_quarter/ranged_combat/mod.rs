@@ -32,6 +32,7 @@ use super::{
     order::{Mark, Shot},
     profile::{Weapon, WeaponRule},
     reason::Change,
+    sentence::with_article,
     statistics::{Stat, stat_of_element},
     step::Step,
     support_weapons,
@@ -177,7 +178,12 @@ pub fn closest_in_sight(
 pub(super) fn check(world: &World, shots: &[Shot]) -> Result<(), OrderError> {
     let unit = movement::active_unit(world)?;
     if shots.is_empty() {
-        return Err(OrderError::new(Refusal::NothingToDo, "RNG-01", "no shot is named"));
+        return Err(OrderError::new(
+            Refusal::NothingToDo,
+            "RNG-01",
+            "the order to shoot names no \
+                                                                    shots",
+        ));
     }
     check_unit(world, unit)?;
     let costs = |shot: &Shot| {
@@ -249,11 +255,11 @@ pub(super) fn check_shot(
         return refuse(Refusal::WrongWeapon, "SUP-02", text);
     }
     if !weapon.is_shot() {
-        let text = format!("{name} can't shoot with a {}", weapon.name.to_lowercase());
+        let text = format!("{name} can't shoot with {}", with_article(&weapon.name));
         return refuse(Refusal::WrongWeapon, "RNG-01", text);
     }
     if weapon.has(WeaponRule::NotForCavalry) && world.of_model::<ProfileOf>(model).0.cavalry {
-        let text = format!("{name} can't use a {} on horseback", weapon.name.to_lowercase());
+        let text = format!("{name} can't use {} on horseback", with_article(&weapon.name));
         return refuse(Refusal::WrongWeapon, "WPN-RANGED", text);
     }
     if shot.aim && never_aims(world, model) {
@@ -278,7 +284,14 @@ pub(super) fn check_shot(
             let text = format!("{enemy} is behind {name}, who has to turn first");
             return refuse(Refusal::OutsideArc, "FORM-01", text);
         }
-        return refuse(Refusal::OutOfSight, "RNG-01", format!("{name} sees nobody of {enemy}"));
+        return refuse(
+            Refusal::OutOfSight,
+            "RNG-01",
+            format!(
+                "{name} can't see any model of \
+                                                              {enemy}"
+            ),
+        );
     };
     if !close_combat::can_hurt(world, model, shot.weapon, aimed.target) {
         let text = format!("{enemy} is so large that only siege weapons can hurt it");
@@ -308,7 +321,7 @@ fn bursts(world: &mut World, model: ModelId, weapon: u8) {
 /// Why a model doesn't fire a second burst.
 fn fired_already(world: &World, model: ModelId, weapon: &Weapon) -> OrderError {
     let text = format!(
-        "{} has fired its {} already, which fires in bursts, once in an activation",
+        "{} has already fired its {}, which fires one burst in an activation",
         world.model_name(model),
         weapon.name.to_lowercase()
     );
@@ -397,11 +410,11 @@ pub(super) fn check_free(world: &World, model: ModelId) -> Result<(), OrderError
         return refuse(Refusal::Prone, "MOVE-04", text);
     }
     if close_combat::has_fumbled(world, model) {
-        let text = format!("{name} has fumbled and makes no more attacks this turn");
+        let text = format!("{name} has fumbled and can't attack again this turn");
         return refuse(Refusal::Fumbled, "CC-05", text);
     }
     if movement::is_engaged(world, model) {
-        let text = format!("{name} is in close combat and can't attack from afar");
+        let text = format!("{name} is in close combat and can't make ranged attacks");
         return refuse(Refusal::InCombat, "RNG-09", text);
     }
     Ok(())

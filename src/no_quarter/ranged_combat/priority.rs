@@ -55,7 +55,7 @@ pub(super) fn check_priority(
         if aimed.sight.cover() >= sight.cover() && !movement::is_engaged(world, model) {
             let name = world.model_name(shot.shooter);
             let text = format!(
-                "{name} has to shoot at {}, {gap} away: within 8\" and no harder to hit",
+                "{name} has to shoot at {}, {gap} away: it is within 8\" and no harder to hit",
                 world.unit_name(threat)
             );
             let error =

@@ -57,7 +57,7 @@ pub(super) fn who_was_hit(world: &World, rolls: &[(ModelId, Roll)], hit: ModelId
     let each =
         |(model, roll): &(ModelId, Roll)| format!("{} {}", world.model_name(*model), roll.result);
     let rolls = list(rolls.iter().map(each));
-    format!("Who is hit, the lowest die: {rolls}: {}.", world.model_name(hit))
+    format!("Who is hit (the lowest die): {rolls}: {}.", world.model_name(hit))
 }
 
 pub(super) fn fell(world: &World, model: ModelId, cause: Cause) -> String {
@@ -90,7 +90,7 @@ fn with(weapon: &str) -> String {
 }
 
 /// A weapon with its article: `a sword`, `an axe`, `claws`.
-pub(super) fn with_article(weapon: &str) -> String {
+pub(in crate::no_quarter) fn with_article(weapon: &str) -> String {
     let weapon = weapon.to_lowercase();
     let first = weapon.split(' ').next().unwrap_or_default();
     let article = if first.ends_with('s') && !first.ends_with("ss") {

@@ -10,6 +10,7 @@ mod tests;
 use bevy::prelude::World;
 
 pub use crate::battle::playable::count;
+pub(super) use attacks::with_article;
 pub use moves::{of_moves, shortfall};
 
 use super::{
@@ -60,7 +61,7 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         Event::TurnBegan { turn } => format!("Turn {turn} begins."),
         Event::LengthRolled { roll, last_turn } => {
             format!(
-                "Length of the battle: rolls {}, so turn {last_turn} will be the last.",
+                "Length of the battle: the die shows {}, so turn {last_turn} will be the last.",
                 roll.result
             )
         }
@@ -111,14 +112,15 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         Event::Charged { unit, target, contacts, momentum } => {
             let (unit, target) = (unit_name(*unit), unit_name(*target));
             let models = count(contacts.len(), "model");
-            let gain = match momentum {
-                0 => String::new(),
-                gain => format!(", each with {gain} momentum"),
+            let gain = match (momentum, contacts.len()) {
+                (0, _) => String::new(),
+                (gain, 1) => format!(" with {gain} momentum"),
+                (gain, _) => format!(", each with {gain} momentum"),
             };
             format!("{unit} charges {target}: {models} in contact{gain}.")
         }
         Event::Daunted { unit, target } => {
-            format!("{} does not dare to charge {}.", unit_name(*unit), unit_name(*target))
+            format!("{} doesn't dare to charge {}.", unit_name(*unit), unit_name(*target))
         }
         Event::Frightened { unit } => {
             format!("{} is frightened and fights this round as if panicked.", unit_name(*unit))
@@ -221,7 +223,7 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         ),
         Event::ElementHit { unit, roll, hit } => {
             let (unit, hit) = (unit_name(*unit), name(*hit));
-            format!("Weapon or crew of {unit} (1 to 4: crew): rolls {}: {hit}.", roll.result)
+            format!("Weapon or crew of {unit} (the crew on 1 to 4): rolls {}: {hit}.", roll.result)
         }
         Event::Deviated { attacker: _, aimed_at: _, lands: _, direction, distance, roll: _ } => {
             format!("It scatters {distance} in the direction of {} degrees.", direction.result)
@@ -273,13 +275,13 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         Event::PanicRolled { unit, roll, bonus, result } => {
             let bonus = if *bonus == 0 { String::new() } else { format!(" +{bonus}") };
             let outcome = match result {
-                PanicResult::StandFirm => "stands or retreats",
+                PanicResult::StandFirm => "may stand or retreat",
                 PanicResult::Retreat => "retreats",
                 PanicResult::Terrified => "terrified",
                 PanicResult::Destroyed => "scattered and destroyed",
             };
             format!(
-                "{} tests on the panic table: rolls {}{bonus}: {outcome}.",
+                "{} rolls {}{bonus} on the panic table: {outcome}.",
                 unit_name(*unit),
                 shown(roll)
             )

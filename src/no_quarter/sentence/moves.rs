@@ -100,7 +100,7 @@ pub fn shortfall(world: &World, why: Shortfall) -> String {
         Shortfall::TooFar => "it is too far for its actions".to_owned(),
         Shortfall::Slowed => "difficult ground and barriers slow it down".to_owned(),
         Shortfall::Fled => "they have fled".to_owned(),
-        Shortfall::Felled => "those who charged were felled on the way".to_owned(),
+        Shortfall::Felled => "those who charged fell on the way".to_owned(),
         Shortfall::NoRoom => "there is no free place beside them".to_owned(),
         Shortfall::Edge => "the table edge is in the way".to_owned(),
         Shortfall::Terrain { terrain } => {

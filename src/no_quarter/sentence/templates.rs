@@ -79,7 +79,7 @@ pub(super) fn bombarded(
 fn called(template: &Template) -> String {
     match template {
         Template::Blast { diameter } => format!("A blast of {diameter}"),
-        Template::HalfBlast { diameter } => format!("Half of a blast of {diameter}"),
+        Template::HalfBlast { diameter } => format!("Half a blast of {diameter}"),
         Template::Teardrop { length, .. } => format!("A teardrop of {length}"),
     }
 }

@@ -115,3 +115,20 @@ fn sides_and_units_are_named() {
     );
     assert_eq!(say(Event::Activated { unit: ours, by: SideId(1) }), "theirs makes Men 0 act.");
 }
+
+#[test]
+fn momentum_is_told_of_one_and_of_each_of_several() {
+    let (test, unit, target) = scene();
+    let model = test.model(unit, 0);
+    let charged =
+        |contacts| sentence(&test.world, &Event::Charged { unit, target, contacts, momentum: 3 });
+    assert_eq!(charged(vec![model]), "Men 0 charges Men 1: 1 model in contact with 3 momentum.");
+    assert!(charged(vec![model, model]).ends_with("2 models in contact, each with 3 momentum."));
+}
+
+#[test]
+fn weapons_have_their_article() {
+    assert_eq!(with_article("Axe"), "an axe");
+    assert_eq!(with_article("Long bow"), "a long bow");
+    assert_eq!(with_article("Claws"), "claws");
+}

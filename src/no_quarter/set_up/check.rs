@@ -78,7 +78,7 @@ fn scattered(world: &World, unit: UnitId) -> Option<String> {
     let nearest = gaps.min_by(|a, b| a.0.total_cmp(&b.0))?;
     let allowed = formations::coherency(world, unit);
     Some(format!(
-        "\"{}\" is scattered: {} stands {nearest} from the others; {allowed} at most",
+        "\"{}\" is scattered: {} stands {nearest} from the others; {allowed} is the limit",
         world.unit_name(unit),
         world.model_name(model)
     ))

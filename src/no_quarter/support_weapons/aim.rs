@@ -20,6 +20,7 @@ use crate::{
         profile::{Weapon, WeaponRule},
         ranged_combat::{self, AIM_ACTIONS, ShotAt, band},
         reason::{Change, Reason},
+        sentence::with_article,
         statistics::{Stat, stat_of_element},
     },
     table::{Inches, base::gap, sight::Cover},
@@ -93,7 +94,7 @@ pub fn lay(world: &World, fire: &Fire, mark: Mark) -> Result<Laying, OrderError>
     };
     if fire.indirect {
         if !weapon.has(WeaponRule::Indirect) {
-            let text = format!("a {} doesn't fire over things", weapon.name.to_lowercase());
+            let text = format!("{} can't fire over things", with_article(&weapon.name));
             return refuse(Refusal::WrongWeapon, "SUP-06", text);
         }
         if !anybody_sees(world, shooter, mark) {
@@ -102,7 +103,7 @@ pub fn lay(world: &World, fire: &Fire, mark: Mark) -> Result<Laying, OrderError>
         }
     } else if !seen {
         let over = weapon.has(WeaponRule::Indirect);
-        let way = if over { "; fire over everything, if a friend sees it" } else { "" };
+        let way = if over { "; fire over everything if a friend sees it" } else { "" };
         let text = format!("{name} doesn't see the target{way}");
         return refuse(Refusal::OutOfSight, "RNG-01", text);
     }

@@ -18,6 +18,7 @@ use crate::{
         order::{Fire, Mark},
         profile::Weapon,
         ranged_combat,
+        sentence::with_article,
     },
     table::{Placed, formation::is_one_chain},
 };
@@ -86,20 +87,20 @@ fn check_served(
         return refuse(Refusal::NoCrew, "SUP-07", format!("{name} has no crew left to fire it"));
     }
     if fired_in == Some(turn) {
-        let text = format!("{name} has fired already, which it can once in an activation");
+        let text = format!("{name} has already fired, and can fire only once in an activation");
         return refuse(Refusal::UsedAlready, "SUP-02", text);
     }
     if loaded_in == Some(turn) {
-        let text = format!("{name} was loaded just now, ready for its next activation");
+        let text = format!("{name} has just been loaded and can fire in its next activation");
         return refuse(Refusal::UsedAlready, "SUP-03", text);
     }
     if movement::is_engaged(world, chassis) {
-        let text = format!("enemies are at {name}, which can't fire in close combat");
+        let text = format!("enemies are in contact with {name}, which can't fire in close combat");
         return refuse(Refusal::InCombat, "RNG-09", text);
     }
     for &model in &crew {
         if close_combat::has_fumbled(world, model) {
-            let text = format!("the crew of {name} has fumbled and does nothing more this turn");
+            let text = format!("the crew of {name} has fumbled and can do nothing more this turn");
             return refuse(Refusal::Fumbled, "SUP-04", text);
         }
     }
@@ -112,7 +113,7 @@ fn check_served(
     let last_turn = fired_in.is_some_and(|fired| fired + 1 == turn);
     if crew.len() < FULL_CREW && last_turn {
         let text = format!(
-            "{} alone fires {name} only every other turn, and it fired in the last one",
+            "{} alone can fire {name} only every other turn, and it fired in the last one",
             world.model_name(first)
         );
         return refuse(Refusal::NoCrew, "SUP-07", text);
@@ -133,7 +134,8 @@ pub(super) fn nobody_serves(world: &World, chassis: ModelId, cost: u8) -> OrderE
         None => {
             let name = world.model_name(chassis);
             let text = format!(
-                "nobody of the crew serves {name}: on their feet, out of combat, within {} of it",
+                "no crew can serve {name}: they have to be on their feet, out of combat and \
+                 within {} of it",
                 super::SERVING
             );
             OrderError::new(Refusal::NoCrew, "SUP-02", text).model(chassis)
@@ -146,7 +148,7 @@ fn check_mounted(world: &World, fire: &Fire, weapon: &Weapon) -> Result<(), Orde
     let model = fire.shooter;
     let name = world.model_name(model);
     if weapon.blast().is_none() || weapon.bands.is_empty() {
-        let text = format!("{name} doesn't fire a {} over a disc", weapon.name.to_lowercase());
+        let text = format!("{name} can't fire {} over a disc", with_article(&weapon.name));
         return Err(OrderError::new(Refusal::WrongWeapon, "SUP-10", text).model(model));
     }
     ranged_combat::check_free(world, model)?;
@@ -181,7 +183,7 @@ fn check_marks(
                     return refuse(Refusal::NoSuchThing, "", "there is no such target".to_owned());
                 }
                 if world.side_of_model(target) == world.side_of(unit) {
-                    let text = format!("{} is no enemy of {name}", world.model_name(target));
+                    let text = format!("{} isn't an enemy of {name}", world.model_name(target));
                     return refuse(Refusal::NotAnEnemy, "RNG-01", text);
                 }
                 if !close_combat::can_hurt(world, shooter, fire.weapon, target) {
@@ -217,7 +219,7 @@ fn check_marks(
     }
     if !is_one_chain(&targets, ranged_combat::BURST_SPREAD) {
         let text = format!(
-            "the targets of one burst stand no more than {} apart",
+            "the targets of one burst must stand no more than {} apart",
             ranged_combat::BURST_SPREAD
         );
         return refuse(Refusal::NotTouching, "SUP-04", text);

@@ -40,21 +40,21 @@ pub fn check_load(world: &World, chassis: ModelId) -> Result<(), OrderError> {
         |refusal, rule, text: String| Err(OrderError::new(refusal, rule, text).model(chassis));
     // Ruling: panic bars firing, not loading (MOR-05); the terrified do nothing at all.
     if *world.of_unit::<Morale>(unit) == Morale::Terrified {
-        let text = format!("{} is terrified and loads nothing", world.unit_name(unit));
+        let text = format!("{} is terrified and can't load", world.unit_name(unit));
         return refuse(Refusal::Terrified, "MOR-06", text);
     }
     let Some(cost) = cost(world, chassis).filter(|_| is_chassis(world, chassis)) else {
         return refuse(Refusal::WrongWeapon, "SUP-03", format!("{name} is not loaded by a crew"));
     };
     if world.of_model::<Gun>(chassis).loaded_in.is_some() {
-        return refuse(Refusal::UsedAlready, "SUP-03", format!("{name} is loaded already"));
+        return refuse(Refusal::UsedAlready, "SUP-03", format!("{name} is already loaded"));
     }
     let crew = crew_of(world, unit);
     if crew.is_empty() {
         return refuse(Refusal::NoCrew, "SUP-07", format!("{name} has no crew left to load it"));
     }
     if crew.iter().any(|&model| close_combat::has_fumbled(world, model)) {
-        let text = format!("the crew of {name} has fumbled and does nothing more this turn");
+        let text = format!("the crew of {name} has fumbled and can do nothing more this turn");
         return refuse(Refusal::Fumbled, "SUP-04", text);
     }
     let hands = hands(world, chassis, cost);

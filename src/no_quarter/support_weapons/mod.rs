@@ -131,7 +131,10 @@ pub fn crew_problem(world: &World, unit: UnitId) -> Option<String> {
     let crew = members.len() - weapons.len();
     let weapon = *weapons.first()?;
     if weapons.len() > 1 {
-        return Some(format!("{} support weapons; a unit has one with its crew", weapons.len()));
+        return Some(format!(
+            "{} support weapons; a unit has only one, with its crew",
+            weapons.len()
+        ));
     }
     if !CREW.contains(&crew) {
         return Some(format!("a support weapon with {crew} crew; it needs 2 to 4"));
@@ -140,7 +143,7 @@ pub fn crew_problem(world: &World, unit: UnitId) -> Option<String> {
         return None;
     }
     let near = near_its_battery(world, unit, &world.placed(weapon))?;
-    let text = || format!("{near} from the next weapon of its battery; 4\" at most");
+    let text = || format!("{near} from the next weapon of its battery; 4\" is the limit");
     (!near.at_most(BATTERY)).then(text)
 }
 

@@ -8,7 +8,7 @@ use bevy::prelude::World;
 
 use super::{BATTERY, FULL_CREW, SERVING, crew_of, near_its_battery};
 use crate::{
-    battle::{BattleWorld, ModelId, UnitId},
+    battle::{BattleWorld, ModelId, UnitId, playable::count},
     no_quarter::{
         components::ActionsLeft,
         effects,
@@ -58,7 +58,7 @@ pub(in crate::no_quarter) fn pay_to_push(
         return Ok(());
     }
     if crew < FULL_CREW {
-        return refuse(format!("one alone turns {name} in place but can't move it"));
+        return refuse(format!("one model alone can turn {name} in place but can't move it"));
     }
     let mut pushing: Vec<usize> = Vec::new();
     for (index, one) in planned.iter().enumerate() {
@@ -78,8 +78,9 @@ pub(in crate::no_quarter) fn pay_to_push(
     pushing.sort_by(|&a, &b| dear(b).cmp(&dear(a)).then(a.cmp(&b)));
     if pushing.len() < FULL_CREW {
         return refuse(format!(
-            "two of the crew have to push {name}: beside it at the beginning and the end of their \
-             own move, with {cost} actions"
+            "two of the crew have to push {name}: each begins and ends its own move beside it and \
+             needs {}",
+            count(cost as usize, "action")
         ));
     }
     for index in pushing.into_iter().take(FULL_CREW) {
@@ -109,7 +110,7 @@ pub(in crate::no_quarter) fn check_battery_placed(
 
 fn too_far(world: &World, chassis: ModelId, gap: Inches, end: &Placed) -> OrderError {
     let text = format!(
-        "{} would be {gap} from the next weapon of its battery, which keeps within {BATTERY}",
+        "{} would be {gap} from the next weapon of its battery, which has to keep within {BATTERY}",
         world.model_name(chassis)
     );
     let refusal = Refusal::BreaksCoherency { gap, allowed: BATTERY };

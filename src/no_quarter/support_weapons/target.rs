@@ -58,19 +58,19 @@ pub fn check_pick(
         || !world.is_standing(pick)
         || world.unit_of(pick) != unit
     {
-        let text = format!("{name} picks nobody of {}", world.unit_name(unit));
+        let text = format!("{name} can't pick a model of {}", world.unit_name(unit));
         return refuse(Refusal::NoSuchThing, text);
     }
     if !is_served(world, unit) {
-        let text = "only between a support weapon and its crew can a shooter pick".to_owned();
+        let text = "a shooter can pick only between a support weapon and its crew".to_owned();
         return refuse(Refusal::CannotPick, text);
     }
     if band != Some(0) {
-        let text = format!("{name} picks between weapon and crew only at close range");
+        let text = format!("{name} can pick between weapon and crew only at close range");
         return refuse(Refusal::CannotPick, text);
     }
     if !ranged_combat::sees_model(world, shooter, pick).visible() {
-        let text = format!("{name} doesn't see {}", world.model_name(pick));
+        let text = format!("{name} can't see {}", world.model_name(pick));
         return refuse(Refusal::OutOfSight, text);
     }
     Ok(())

@@ -76,11 +76,11 @@ pub fn check_breath(world: &World, breath: &Breath) -> Result<(), OrderError> {
     let refuse =
         |refusal, rule, text: String| Err(OrderError::new(refusal, rule, text).model(model));
     if weapon.teardrop().is_none() {
-        let text = format!("{} covers no teardrop", weapon.name);
+        let text = format!("{} isn't laid as a teardrop", weapon.name);
         return refuse(Refusal::WrongWeapon, "TEAR-01", text);
     }
     let Some(laid) = breath_laid(world, breath) else {
-        let text = format!("the breath of {name} points nowhere");
+        let text = format!("the breath of {name} has no direction");
         return refuse(Refusal::NoSuchPlace, "TEAR-01", text);
     };
     let off = from_the_edge(&world.placed(model), laid.at);
@@ -93,7 +93,7 @@ pub fn check_breath(world: &World, breath: &Breath) -> Result<(), OrderError> {
     }
     ranged_combat::check_free(world, model)?;
     if effects::forbids(world, model, Deed::Breathe) {
-        let text = format!("{name} has breathed already, which it can once in an activation");
+        let text = format!("{name} has already breathed, and can do so only once in an activation");
         return refuse(Refusal::UsedAlready, "TEAR-02", text);
     }
     let left = world.of_model::<ActionsLeft>(model).0;

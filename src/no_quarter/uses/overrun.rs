@@ -77,7 +77,7 @@ pub fn lane(world: &World, model: ModelId, target: UnitId, to: Vec2) -> Result<L
     let travel = travel(&mover, &from, &[to], Some(way), &surroundings)
         .map_err(|obstruction| OrderError::obstructed(world, model, obstruction, &around))?;
     let Some(ahead) = way.try_normalize() else {
-        let text = "the drive leads nowhere";
+        let text = "this drive leads nowhere";
         return Err(OrderError::new(Refusal::NothingToDo, ABOUT.rule, text).model(model));
     };
     let start = mover.placed(Pose::new(from.at, ahead));
@@ -115,7 +115,7 @@ fn check_driver(world: &World, model: ModelId) -> Result<(), OrderError> {
         return refuse(Refusal::Prone, "MOVE-04", format!("{name} has to stand up first"));
     }
     if movement::is_engaged(world, model) {
-        return refuse(Refusal::InCombat, "CHG-06", format!("{name} is in close combat already"));
+        return refuse(Refusal::InCombat, "CHG-06", format!("{name} is already in close combat"));
     }
     Ok(())
 }
@@ -145,7 +145,7 @@ fn check(world: &World, model: ModelId, target: UnitId, to: Vec2) -> Result<(), 
         return Err(OrderError::not_enough_actions(world, model, needed, left));
     }
     if lane.victims.is_empty() {
-        let text = format!("{name} meets nobody of {} that way", world.unit_name(target));
+        let text = format!("{name} meets no model of {} that way", world.unit_name(target));
         let error = OrderError::new(Refusal::NoWay, ABOUT.rule, text);
         return Err(error.model(model).at(to));
     }

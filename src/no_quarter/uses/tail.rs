@@ -34,7 +34,7 @@ pub(super) const ABOUT: About = About {
     verb: VerbWords {
         id: "Sweep",
         name: "Sweep tail",
-        help: "Sweep the side with more enemies with the tail: all there are hit.",
+        help: "Sweep the tail along the side with more enemies and hit everybody there.",
         targets: false,
         key: VerbKey::Usually("Backquote"),
         icon: "sweep",
@@ -137,7 +137,7 @@ fn check(world: &World, model: ModelId, flank: Flank) -> Result<(), OrderError> 
         return refuse(Refusal::WrongWeapon, format!("{name} has no tail to strike with"));
     }
     if !movement::is_engaged(world, model) {
-        let text = format!("{name} is in no close combat, where alone it uses its tail");
+        let text = format!("{name} can use its tail only in close combat");
         return refuse(Refusal::NothingToDo, text);
     }
     let side = world.side_of(unit);

@@ -132,6 +132,6 @@ pub trait Using: Sync {
 
 /// That something isn't used at such a place.
 pub(super) fn elsewhere(world: &World, model: ModelId, what: &About) -> OrderError {
-    let text = format!("{} doesn't use it at such a place", world.model_name(model));
+    let text = format!("{} can't use it there", world.model_name(model));
     OrderError::new(Refusal::NoSuchThing, what.rule, text).model(model)
 }

@@ -45,7 +45,7 @@ pub(super) fn filters(world: &World, ui: &mut egui::Ui, log: &mut LogLines) {
     ui.horizontal(|ui| {
         ui.checkbox(&mut filter.only_rolls, RichText::new("rolls only").small());
         ui.checkbox(&mut filter.details, RichText::new("each model").small())
-            .on_hover_text("What each model does when its unit acts together");
+            .on_hover_text("Shows what each model does when its unit acts together.");
         if log.kept.is_some() && ui.small_button("unmark").clicked() {
             log.kept = None;
         }

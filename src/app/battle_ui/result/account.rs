@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Grid, RichText};
 
 use crate::{
     app::{theme::Theme, third_party::egui::sized},
-    battle::{BattleWorld, Outcome, Tally},
+    battle::{BattleWorld, Outcome, Tally, playable::capitalised},
 };
 
 /// A row of the table: what it is about, and what each side has of it.
@@ -67,7 +67,7 @@ fn rows(tallies: &[Tally]) -> Vec<Row> {
         }
     };
     let counted = reasons.into_iter().map(|reason| Row {
-        about: super::capitalised(reason),
+        about: capitalised(reason),
         shares: tallies.iter().map(|tally| share(tally, reason)).collect(),
     });
     let lost = |tally: &Tally| format!("{} of {}", tally.lost, tally.models);

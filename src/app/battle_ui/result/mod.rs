@@ -27,7 +27,7 @@ use crate::{
     },
     battle::{
         BattleWorld, Outcome, RuleSystem, SideId, Telling,
-        playable::{count, telling::Deeds},
+        playable::{capitalised, count, telling::Deeds},
     },
 };
 
@@ -262,13 +262,6 @@ fn save_replay(world: &mut World) {
     let mut toasts = world.resource_mut::<Toasts>();
     match result {
         Ok(()) => toasts.say(format!("Saved as {name}.")),
-        Err(error) => toasts.refuse(format!("It can't be kept: {error}")),
+        Err(error) => toasts.refuse(format!("It can't be saved: {error}")),
     }
-}
-
-/// Words with a capital letter at the beginning.
-fn capitalised(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string());
-    format!("{}{}", first.unwrap_or_default(), letters.as_str())
 }

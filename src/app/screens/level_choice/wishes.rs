@@ -59,7 +59,7 @@ fn deployment(ui: &mut egui::Ui, choice: &mut LevelList) {
 
 fn practice(ui: &mut egui::Ui, choice: &mut LevelList) {
     let practice = ui.checkbox(&mut choice.practice, "Practice");
-    practice.on_hover_text("Any order can be undone, even after dice were rolled.");
+    practice.on_hover_text("Any order can be undone, even after dice have been rolled.");
 }
 
 /// The button that begins the battle.

@@ -108,7 +108,7 @@ fn show(
         panel::title(ui, "Load a battle");
         ui.separator();
         if shelf.is_empty() {
-            ui.label("No battle is kept yet.");
+            ui.label("There are no saved battles yet.");
         }
         let high = panel::at_most_high(context, 520.0);
         egui::ScrollArea::vertical().max_height(high).show(ui, |ui| {
@@ -219,14 +219,14 @@ fn others(ui: &mut egui::Ui, kept: &Kept, width: f32) -> Option<Wish> {
     let size = egui::vec2(width, ui.spacing().interact_size.y);
     let own = storage::means_something(&kept.name);
     let rename = ui.add_enabled(!own, egui::Button::new("Rename").min_size(size));
-    let why = "The game keeps this one by itself. Load it and save it: that one can be renamed.";
+    let why = "The game saves this one by itself. To rename it, load it and save it.";
     if rename.on_disabled_hover_text(why).clicked() {
         wish = Some(Wish::Ask(Ask::rename(&kept.name)));
     }
     #[cfg(target_arch = "wasm32")]
     {
         let export = ui.add(egui::Button::new("Export").min_size(size));
-        if export.on_hover_text("Saves it as a file").clicked() {
+        if export.on_hover_text("Saves it as a file.").clicked() {
             wish = Some(Wish::Export(kept.name.clone()));
         }
     }

@@ -216,7 +216,7 @@ fn aim_of(world: &World, order: &Order) -> Option<(Aiming, Vec2)> {
 
 /// Aims where an attack of the active unit promises most.
 pub fn aim_best(world: &World, _: Focus, intent: &Intent) -> Does<NoQuarter> {
-    let none = Does::Refuses("No place promises more harm to the enemy than to friends.");
+    let none = Does::Refuses("No place promises more harm to enemies than to friends.");
     let (Intent::Template(present), Some(unit)) = (intent, world.frame().active) else {
         return none;
     };

@@ -77,18 +77,19 @@ fn standing(standing: StandingOrder, order: Order) -> Choice<NoQuarter> {
         ),
         StandingOrder::FirstTarget => (
             "First target".to_owned(),
-            "It shoots at the first enemy it can, without asking. You are asked when it is charged."
+            "It shoots at the first enemy it can without asking you. You are still asked when it \
+             is charged."
                 .to_owned(),
             "response",
         ),
         StandingOrder::WhenCharged => (
             "When charged".to_owned(),
-            "You are asked only when it is charged: whether to flee or to strike first.".to_owned(),
+            "You are asked only when it is charged: it can flee or strike first.".to_owned(),
             "receiving",
         ),
         StandingOrder::Never => (
             "Never".to_owned(),
-            "It responds to nothing, not even to a charge, and you aren't asked.".to_owned(),
+            "It never responds, not even to a charge, and you aren't asked.".to_owned(),
             "holding",
         ),
     };
@@ -120,7 +121,7 @@ fn to_draw_up(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
     let choice = |wide: u8| {
         let order = placing::draw_up(world, unit, wide)?;
         NoQuarter::check(world, &order).ok()?;
-        let about = "Another width of the front rank";
+        let about = "Changes the width of the front rank.";
         Some(Choice::new(format!("{wide} in front"), about, Does::Gives(order)))
     };
     (4..=most).filter_map(choice).collect()
@@ -158,7 +159,7 @@ fn formations(
         let most = count.min(usize::from(MOST_IN_FRONT)) as u8;
         for (text, wide) in [("narrower", frontage.saturating_sub(1)), ("wider", frontage + 1)] {
             if (1..=most).contains(&wide) {
-                let about = "Another width of the front rank";
+                let about = "Changes the width of the front rank.";
                 let intent = intent(Formation::Ranked { frontage: wide });
                 choices.push(Choice::of_intent(text, about, false, intent));
             }
@@ -185,10 +186,10 @@ fn weapons(
     if weapons.len() < 2 {
         return Vec::new();
     }
-    let about = "Everybody takes what promises most";
+    let about = "Each model uses its most promising weapon.";
     let best = Choice::of_intent("best weapon", about, present.is_none(), intent(None));
     let each = weapons.into_iter().map(|(id, name)| {
-        let about = "Whoever has it takes this; the others take their best";
+        let about = "Models that have this weapon use it; the others use their best.";
         Choice::of_intent(name, about, present == Some(&*id), intent(Some(id)))
     });
     std::iter::once(best).chain(each).collect()
@@ -213,12 +214,17 @@ fn to_fight(
     let mut choices = weapons(named, weapon, |weapon| Intent::Fight { plain, weapon });
     if has_extra {
         let intent = Intent::Fight { plain: !plain, weapon: weapon.map(str::to_owned) };
-        choices.push(Choice::of_intent("one die each", "Without extra attacks", plain, intent));
+        choices.push(Choice::of_intent(
+            "one die each",
+            "Strikes without extra attacks.",
+            plain,
+            intent,
+        ));
     }
     choices
 }
 
-const AIM: &str = "2 actions more for +1";
+const AIM: &str = "Costs 2 more actions for +1 to hit.";
 
 fn to_shoot(
     world: &World,
@@ -245,8 +251,8 @@ fn to_charge(world: &World, unit: UnitId, to_reach: bool) -> Vec<Choice<NoQuarte
         return Vec::new();
     }
     let intent = Intent::Charge { to_reach: !to_reach };
-    let text = "only to where long weapons reach";
-    vec![Choice::of_intent(text, "Stops out of contact", to_reach, intent)]
+    let text = "only as far as long weapons reach";
+    vec![Choice::of_intent(text, "Stops short of contact.", to_reach, intent)]
 }
 
 fn to_aim(world: &World, unit: UnitId, focus: Focus, present: &Aiming) -> Vec<Choice<NoQuarter>> {
@@ -256,7 +262,12 @@ fn to_aim(world: &World, unit: UnitId, focus: Focus, present: &Aiming) -> Vec<Ch
         choices.extend(options.into_iter().map(|option| {
             let chosen = (option.by, option.weapon) == (present.by, present.weapon);
             let text = aiming::name(world, &option);
-            Choice::of_intent(text, "Who attacks, and with what", chosen, Intent::Template(option))
+            Choice::of_intent(
+                text,
+                "Chooses who attacks, and with what.",
+                chosen,
+                Intent::Template(option),
+            )
         }));
     }
     let mut switch = |text: &str, about, chosen, changed: Aiming| {
@@ -269,14 +280,14 @@ fn to_aim(world: &World, unit: UnitId, focus: Focus, present: &Aiming) -> Vec<Ch
             if most > 0 {
                 let all = present.with >= most;
                 let with = if all { 0 } else { most };
-                let about = "Each adds half an inch to the blast";
+                let about = "Each thrower adds half an inch to the blast.";
                 let changed = Aiming { with, ..present.clone() };
-                switch("all who touch it throw together", about, all, changed);
+                switch("all in contact throw together", about, all, changed);
             }
         }
         Attack::Fire => {
             let over = Aiming { indirect: !present.indirect, ..present.clone() };
-            let about = "Indirectly, at what a friend sees, for -1";
+            let about = "Fires indirectly at what a friend sees, at -1.";
             switch("over everything", about, present.indirect, over);
             if present.can_aim(world) {
                 let aims = Aiming { aim: !present.aim, ..present.clone() };

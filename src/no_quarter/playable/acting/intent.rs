@@ -347,40 +347,39 @@ impl Intent {
     fn hint(&self) -> &'static str {
         match self {
             Self::Move => {
-                "Point at the place and click. Hold and drag to choose where they look; , and . turn."
+                "Click where they should go. Drag to choose where they face, or turn with , and ."
             }
-            Self::Turn => "Point to where they should look and click.",
+            Self::Turn => "Point where they should face, then click.",
             Self::Block(BlockMove::Straight) => {
-                "Point ahead, behind or beside the block and click."
+                "Point ahead of, behind or beside the block, then click."
             }
-            Self::Block(BlockMove::Wheel) => "Point to where the block should look and click.",
+            Self::Block(BlockMove::Wheel) => "Point where the block should face, then click.",
             Self::Block(BlockMove::Exactly(_)) => {
                 "Set or type the amount, then click or press Enter."
             }
             Self::FormUp { .. } => {
-                "Point at the middle of the new front and click; drag or , and . turn it."
+                "Click the middle of the new front. Drag to turn it, or use , and ."
             }
             Self::Use(aimed) => aimed.hint(),
-            Self::Charge { .. } => "Point at the enemy to charge and click.",
-            Self::Fight { .. } => "Point at the enemy to strike and click.",
-            Self::Shoot { .. } => "Point at the enemy to shoot and click.",
-            Self::Hold => "What should the unit wait for?",
-            Self::Deploy { .. } => {
-                "Point at the middle of the front and click; drag or , and . turn it."
-            }
-            Self::FollowUp => "Click a place to follow up to.",
+            Self::Charge { .. } => "Point at the enemy to charge, then click.",
+            Self::Fight { .. } => "Point at the enemy to strike, then click.",
+            Self::Shoot { .. } => "Point at the enemy to shoot, then click.",
+            Self::Hold => "When should this unit react?",
+            Self::Deploy { .. } => "Click the middle of the front. Drag to turn it, or use , and .",
+            Self::FollowUp => "Click the place to follow up to.",
             Self::Template(Aiming { attack: Attack::Breathe, .. }) => {
-                "Point where to breathe and click; , and . or Shift and a click move its beginning."
+                "Point where to breathe, then click. Shift and a click, or , and . move where it \
+                 begins."
             }
             Self::Template(Aiming { attack: Attack::Fire, dice: 2.., .. }) => {
-                "Point at a model and click; Shift and a click give it one die and go on."
+                "Point at a model, then click. Shift and a click give it one die and go on."
             }
-            Self::Template(_) => "Point at a place or a model and click.",
+            Self::Template(_) => "Point at a place or a model, then click.",
             Self::ChangePlaces { first: None } => {
                 "Click a model, then the one to change places with."
             }
             Self::ChangePlaces { first: Some(_) } => "Click the model to change places with.",
-            Self::LayTerrain { .. } => "Point at its middle and click; , and . turn it.",
+            Self::LayTerrain { .. } => "Click where its middle should lie. Turn it with , and .",
         }
     }
 }

@@ -44,11 +44,11 @@ fn terrain(world: &World) -> SettingUp<NoQuarter> {
         }
     };
     SettingUp {
-        title: format!("{} lay terrain:", world.side_name(world.frame().side)),
+        title: format!("{} terrain:", world.side_does(world.frame().side, "lays", "lay")),
         waits: terrain_placing::unlaid(world).into_iter().map(entry).collect(),
-        next: "Take up the next piece",
+        next: "Pick up the next piece",
         icon: "table",
-        hint: "Choose a piece, then point at its place.".to_owned(),
+        hint: "Choose a piece, then point to where it should lie.".to_owned(),
     }
 }
 
@@ -59,14 +59,14 @@ fn units(world: &World) -> SettingUp<NoQuarter> {
         intent: Intent::deploying(world, unit),
     };
     SettingUp {
-        title: format!("{} deploy:", world.side_name(world.frame().side)),
+        title: format!("{}:", world.side_does(world.frame().side, "deploys", "deploy")),
         waits: undeployed(world).into_iter().map(entry).collect(),
-        next: "Take up the next unit",
+        next: "Pick up the next unit",
         icon: Verb::FormUp.words().icon,
         hint: if deployment::is_latecomers_turn(world) {
             deployment::hint_for_latecomers()
         } else {
-            "Choose a unit, then point at its place.".to_owned()
+            "Choose a unit, then point to where it should stand.".to_owned()
         },
     }
 }
@@ -119,12 +119,12 @@ pub fn next(world: &World, focus: Focus) -> Option<Intent> {
 /// What is done for a player who puts down a unit, and what may be done with it instead.
 pub fn of_unit(world: &World, unit: UnitId) -> Vec<Control<NoQuarter>> {
     let place =
-        Choice::new("Place it for me", "Puts it where there is room", Does::Finds(place_for));
+        Choice::new("Place it for me", "Puts it where there is room.", Does::Finds(place_for));
     let mut controls = vec![Control::Choice(place)];
     let keep = Order::KeepBack { unit };
     let deploys = phase(world) == Phase::Deployment;
     if deploys && NoQuarter::check(world, &keep).is_ok() {
-        let about = "It comes on over the own edge later.";
+        let about = "It arrives later from your table edge.";
         controls.push(Control::Choice(Choice::new("Keep in reserve", about, Does::Gives(keep))));
     }
     controls
@@ -133,9 +133,9 @@ pub fn of_unit(world: &World, unit: UnitId) -> Vec<Control<NoQuarter>> {
 /// What is done for a player who lays a piece of terrain, and what may be done with it instead.
 pub fn of_terrain(intent: &Intent) -> Vec<Control<NoQuarter>> {
     let Intent::LayTerrain { terrain } = *intent else { return Vec::new() };
-    let lay = Choice::new("Lay it for me", "Puts it where there is room", Does::Finds(place_for));
+    let lay = Choice::new("Lay it for me", "Puts it where there is room.", Does::Finds(place_for));
     let leave_out = Does::Gives(Order::LayTerrain { terrain, at: None });
-    let leave_out = Choice::new("Leave it out", "It takes no part in the battle", leave_out);
+    let leave_out = Choice::new("Leave it out", "It takes no part in the battle.", leave_out);
     vec![Control::Turns, Control::Choice(lay), Control::Choice(leave_out)]
 }
 
@@ -220,7 +220,7 @@ pub fn ground(world: &World, intent: Option<&Intent>) -> Option<Ground> {
     let half = world.table().depth.0 / 2.0;
     let ahead = if (low.y + high.y) / 2.0 < half { high.y + 1.0 } else { low.y - 1.0 };
     let place = Vec2::new((low.x + high.x) / 2.0, ahead);
-    let text = format!("{} deploy here", world.side_name(frame.side));
+    let text = format!("{} here", world.side_does(frame.side, "deploys", "deploy"));
     Some(Ground::Zones {
         zones: world.roster().sides().map(zone).collect(),
         words: Some((place, text)),

@@ -154,7 +154,7 @@ fn lines(world: &World, order: &Order, preview: &Preview, leader: Option<ModelId
             let reach = ways.iter().filter(|way| way.contact).count();
             let models = match reach {
                 0 => count(ways.len(), "model"),
-                _ => format!("{}, {reach} into contact", count(ways.len(), "model")),
+                _ => format!("{}, {reach} in contact", count(ways.len(), "model")),
             };
             lines.push(line(Topic::Way, models, Tone::Faint));
         }
@@ -175,7 +175,7 @@ fn lines(world: &World, order: &Order, preview: &Preview, leader: Option<ModelId
         told.push(mark.holder);
         let how = if mark.asks { "may shoot" } else { "shoots" };
         let text = format!(
-            "{} on hold {how} from action {} on ({}, {:.1}\")",
+            "{} is on hold and {how} from action {} on ({}, {:.1}\")",
             world.unit_name(mark.holder),
             mark.actions,
             count(mark.shooters as usize, "model"),
@@ -196,7 +196,7 @@ fn of_way(way: &PreviewWay) -> Vec<Line> {
         lines.push(line(Topic::DifficultGround, ground, Tone::Warning));
     }
     if way.barriers > 0 {
-        let plural = if way.barriers == 1 { "barrier, 1 action" } else { "barriers" };
+        let plural = if way.barriers == 1 { "barrier (1 action)" } else { "barriers" };
         let text = format!("crosses {} {plural}", way.barriers);
         lines.push(line(Topic::Barriers, text, Tone::Warning));
     }

@@ -46,12 +46,12 @@ fn of_template(world: &World, template: &PreviewTemplate) -> Vec<Line> {
     let mut lines =
         vec![line(Topic::HitFromAfar, format!("{weapon}, {cost}: {hits}"), Tone::Plain)];
     if let Some((least, most, chance)) = deviation {
-        let how = if most.0 - least.0 < 0.5 {
-            format!("goes {:.0}\" astray", most.0)
-        } else {
-            format!("goes {:.0}\" to {:.0}\" astray", least.0, most.0)
+        let far = match (least.0.round(), most.0.round()) {
+            (_, 1.0) => "1 inch".to_owned(),
+            (least, most) if least < most => format!("{least} to {most} inches"),
+            (_, most) => format!("{most} inches"),
         };
-        let text = format!("{how}: {}", per_cent(*chance));
+        let text = format!("{} to scatter {far}", per_cent(*chance));
         lines.push(line(Topic::Astray, text, Tone::Faint));
     }
     let how_many = |wanted| under.iter().filter(|under| under.covered == wanted).count();
@@ -66,7 +66,7 @@ fn of_template(world: &World, template: &PreviewTemplate) -> Vec<Line> {
     let text = format!("{:.1} wounds expected", wounds(false));
     lines.push(line(Topic::Damage, text, Tone::Good));
     if wounds(true) > 0.005 {
-        let text = format!("{:.1} of friends", wounds(true));
+        let text = format!("{:.1} wounds to friends expected", wounds(true));
         lines.push(line(Topic::Templates, text, Tone::Bad));
     }
     lines

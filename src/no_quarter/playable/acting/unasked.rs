@@ -14,8 +14,8 @@ const USUAL: u16 = 6;
 /// What a model does unasked if its player wants that.
 pub fn unasked(world: &World, model: ModelId) -> Option<Unasked> {
     may_parry(world, model).then_some(Unasked {
-        text: "parries unasked from",
-        about: "Parries by itself when the attacker's die shows this or more",
+        text: "Auto-parry on a hit of",
+        about: "It parries without asking you when the attacker's die shows this or more.",
         usual: USUAL,
         least: 2,
         most: 10,

@@ -199,7 +199,7 @@ mod tests {
         assert!(is_had(&test.world, ours, what));
         assert_eq!(begin(&test.world, Focus::default(), what), Began::Nothing);
         let why = why_not(&test.world, Focus::default(), ours, what).unwrap();
-        assert!(why.contains("no close combat"), "{why}");
+        assert!(why.contains("only in close combat"), "{why}");
         let foes = [(11.0, 10.0, 180.0), (10.7, 10.8, 180.0), (9.0, 10.0, 0.0)];
         let theirs = test.unit(1, Formation::Skirmish, &foes, man());
         let Began::Gives(order) = begin(&test.world, Focus::default(), what) else {

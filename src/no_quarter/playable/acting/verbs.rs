@@ -126,7 +126,7 @@ impl Verb {
             Self::Activate => VerbWords {
                 id: "Activate",
                 name: "Activate",
-                help: "The selected unit begins to use its actions.",
+                help: "Activate the selected unit so that it can act.",
                 targets: false,
                 key: VerbKey::Confirming,
                 icon: "activate",
@@ -135,7 +135,7 @@ impl Verb {
             Self::Move => VerbWords {
                 id: "Move",
                 name: "Move",
-                help: "Go somewhere, one action an inch for most.",
+                help: "Move; most models pay 1 action for each inch.",
                 targets: false,
                 key: VerbKey::Usually("KeyM"),
                 icon: "move",
@@ -144,7 +144,7 @@ impl Verb {
             Self::Turn => VerbWords {
                 id: "Turn",
                 name: "Turn",
-                help: "Look another way.",
+                help: "Turn to face another way.",
                 targets: false,
                 key: VerbKey::Usually("KeyY"),
                 icon: "turn",
@@ -162,7 +162,7 @@ impl Verb {
             Self::FormUp => VerbWords {
                 id: "FormUp",
                 name: "Form up",
-                help: "Take another formation or frontage.",
+                help: "Change the formation or the width of the front.",
                 targets: false,
                 key: VerbKey::Usually("KeyO"),
                 icon: "form up",
@@ -171,7 +171,7 @@ impl Verb {
             Self::Charge => VerbWords {
                 id: "Charge",
                 name: "Charge",
-                help: "Run into contact; first of all it gives momentum.",
+                help: "Run into contact; as the first action, it gives momentum.",
                 targets: true,
                 key: VerbKey::Usually("KeyC"),
                 icon: "charge",
@@ -181,7 +181,7 @@ impl Verb {
             Self::Fight => VerbWords {
                 id: "Fight",
                 name: "Fight",
-                help: "Strike those in contact.",
+                help: "Strike enemies in contact.",
                 targets: true,
                 key: VerbKey::Usually("KeyF"),
                 icon: "fight",
@@ -199,7 +199,7 @@ impl Verb {
             Self::Template => VerbWords {
                 id: "Template",
                 name: "Template",
-                help: "Breathe, throw grenades, fire a support weapon.",
+                help: "Breathe, throw grenades or fire a support weapon.",
                 targets: false,
                 key: VerbKey::Usually("KeyJ"),
                 icon: "fire",
@@ -217,7 +217,7 @@ impl Verb {
             Self::Membership => VerbWords {
                 id: "Membership",
                 name: "Leave or join",
-                help: "An individual leaves its unit and acts alone, or joins one.",
+                help: "Let an individual leave its unit to act alone, or join a unit.",
                 targets: false,
                 key: VerbKey::Usually("Semicolon"),
                 icon: "membership",
@@ -226,7 +226,7 @@ impl Verb {
             Self::ChangePlaces => VerbWords {
                 id: "ChangePlaces",
                 name: "Change places",
-                help: "Models of a block change places in its ranks.",
+                help: "Let two models of a block change places.",
                 targets: false,
                 key: VerbKey::Usually("Slash"),
                 icon: "change places",
@@ -235,7 +235,7 @@ impl Verb {
             Self::StandUp => VerbWords {
                 id: "StandUp",
                 name: "Stand up",
-                help: "Get those up who were knocked down.",
+                help: "Get models that were knocked down back on their feet.",
                 targets: false,
                 key: VerbKey::Usually("KeyU"),
                 icon: "stand up",
@@ -244,7 +244,7 @@ impl Verb {
             Self::Rally => VerbWords {
                 id: "Rally",
                 name: "Rally",
-                help: "Try to find courage again, before all else.",
+                help: "Test to rally; must be the first action.",
                 targets: false,
                 key: VerbKey::Usually("KeyR"),
                 icon: "rally",
@@ -262,7 +262,7 @@ impl Verb {
             Self::EndActivation => VerbWords {
                 id: "EndActivation",
                 name: "End activation",
-                help: "Be done; actions left over are lost.",
+                help: "End the activation; unused actions are lost.",
                 targets: false,
                 key: VerbKey::Usually("KeyE"),
                 icon: "done",
@@ -270,8 +270,8 @@ impl Verb {
             },
             Self::TakeUp => VerbWords {
                 id: "TakeUp",
-                name: "Take up",
-                help: "Take up the next one that waits.",
+                name: "Pick up",
+                help: "Pick up the next one that waits to be placed.",
                 targets: false,
                 key: VerbKey::Confirming,
                 icon: "form up",

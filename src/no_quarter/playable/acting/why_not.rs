@@ -36,12 +36,12 @@ fn can_still_act(world: &World, unit: UnitId) -> usize {
 fn everybody_is_done(world: &World, unit: UnitId) -> Option<String> {
     let has = |&model: &ModelId| world.of_model::<ActionsLeft>(model).0 > 0;
     let nobody = !world.standing(unit).iter().any(has);
-    nobody.then(|| format!("nobody of {} has actions left", world.unit_name(unit)))
+    nobody.then(|| format!("no model of {} has actions left", world.unit_name(unit)))
 }
 
 fn nobody_shoots(world: &World, unit: UnitId) -> Option<String> {
     let nobody = !world.standing(unit).iter().any(|&model| placing::shoots(world, model));
-    nobody.then(|| format!("nobody of {} has anything to shoot with", world.unit_name(unit)))
+    nobody.then(|| format!("no model of {} has anything to shoot with", world.unit_name(unit)))
 }
 
 fn nobody_fights(world: &World, unit: UnitId) -> Option<String> {
@@ -49,7 +49,7 @@ fn nobody_fights(world: &World, unit: UnitId) -> Option<String> {
         movement::is_engaged(world, model) || placing::strikes_without_contact(world, model)
     };
     let nobody = !world.standing(unit).iter().any(fights);
-    nobody.then(|| format!("nobody of {} is in contact with an enemy", world.unit_name(unit)))
+    nobody.then(|| format!("no model of {} is in contact with an enemy", world.unit_name(unit)))
 }
 
 /// Why a verb can't be done now, if it can't, besides what its targets say.
@@ -61,7 +61,7 @@ pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
             return Some("a decision has to be answered first".to_owned());
         }
         if phase(world) != Phase::Activations {
-            return Some("not in this part of the battle".to_owned());
+            return Some("this can't be done in this part of the battle".to_owned());
         }
         unit.is_none().then(|| "activate a unit first".to_owned())
     };
@@ -97,18 +97,21 @@ pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
             let unit = unit?;
             let none = aiming::options(world, unit, focus).is_empty();
             none.then(|| {
-                format!("nobody of {} breathes, throws or serves a weapon", world.unit_name(unit))
+                format!(
+                    "no model of {} can breathe, throw or serve a weapon",
+                    world.unit_name(unit)
+                )
             })
             .or_else(|| everybody_is_done(world, unit))
             .or_else(|| aiming::nothing_to_use(world, unit, focus))
         }),
         Verb::LoadWeapon => busy().or_else(|| match to_load(world, unit?) {
             Some(order) => check(order),
-            None => Some(format!("{} serves no weapon", world.unit_name(unit?))),
+            None => Some(format!("{} has no weapon to serve", world.unit_name(unit?))),
         }),
         Verb::Membership => busy().or_else(|| {
             let none = membership(world, focus).is_none();
-            none.then(|| "nobody can leave the unit or join another here".to_owned())
+            none.then(|| "no model can leave the unit or join another here".to_owned())
         }),
         Verb::ChangePlaces => busy().or_else(|| {
             let unit = unit?;
@@ -180,11 +183,11 @@ pub fn offers(world: &World, focus: Focus) -> Vec<Offer> {
         // The gun is fired; its crew may have bows besides.
         Verb::Shoot if support_weapons::weapon_of(world, unit).is_some() => Offer {
             name: "Crew shoots".to_owned(),
-            help: "The crew shoots with weapons of its own, instead of serving the gun.".to_owned(),
+            help: "The crew shoots with its own weapons instead of serving the gun.".to_owned(),
             ..offer(verb)
         },
         Verb::EndActivation => Offer {
-            help: left_to_act(world, unit, ", which are lost then"),
+            help: left_to_act(world, unit, ", which will be lost"),
             wanted: can_still_act(world, unit) == 0,
             ..offer(verb)
         },
@@ -196,7 +199,7 @@ pub fn offers(world: &World, focus: Focus) -> Vec<Offer> {
 /// How many of a unit can still act, as a sentence, with what becomes of their actions.
 pub fn left_to_act(world: &World, unit: UnitId, fate: &str) -> String {
     match can_still_act(world, unit) {
-        0 => "Everybody is done.".to_owned(),
+        0 => "No model has actions left.".to_owned(),
         1 => format!("1 model has actions left{fate}."),
         left => format!("{left} models have actions left{fate}."),
     }

@@ -54,7 +54,7 @@ fn states(world: &World, unit: UnitId) -> Vec<UnitState> {
         return if waits {
             vec![state("not yet on the table", Tone::Warning, "waits"), in_formation(own)]
         } else {
-            vec![state("nobody left", Tone::Faint, "")]
+            vec![state("no models left", Tone::Faint, "")]
         };
     }
     let effective = formations::effective(world, unit);
@@ -67,8 +67,7 @@ fn states(world: &World, unit: UnitId) -> Vec<UnitState> {
         in_formation(effective),
     ];
     if own != effective {
-        let text = format!("no longer {}", words::formation(own));
-        states.push(state(text, Tone::Warning, "broken"));
+        states.push(state(words::broken(own), Tone::Warning, "broken"));
     }
     match *world.of_unit::<Morale>(unit) {
         Morale::Steady => {}
@@ -220,6 +219,6 @@ mod tests {
         test.world.set_model(model, Presence::Reserve);
         assert_eq!(states(&test), ["not yet on the table", "skirmish"]);
         test.world.set_model(model, Presence::Casualty);
-        assert_eq!(states(&test), ["nobody left"]);
+        assert_eq!(states(&test), ["no models left"]);
     }
 }

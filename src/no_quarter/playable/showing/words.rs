@@ -16,6 +16,17 @@ pub(super) fn formation(formation: Formation) -> String {
     }
 }
 
+/// A formation that has too few models left to count.
+pub(super) fn broken(formation: Formation) -> String {
+    let what = match formation {
+        Formation::Closed => "closed order".to_owned(),
+        Formation::Ranked { .. } | Formation::Skirmish | Formation::Dispersed => {
+            self::formation(formation)
+        }
+    };
+    format!("{what} broken")
+}
+
 /// What a unit on hold waits for.
 pub(super) fn standing(standing: StandingOrder) -> String {
     match standing {
@@ -23,7 +34,7 @@ pub(super) fn standing(standing: StandingOrder) -> String {
         StandingOrder::Within(distance) => format!("waits for enemies within {distance}"),
         StandingOrder::WhenCharged => "waits for a charge".to_owned(),
         StandingOrder::FirstTarget => "shoots at the first target".to_owned(),
-        StandingOrder::Never => "lets everything pass".to_owned(),
+        StandingOrder::Never => "lets every enemy pass".to_owned(),
     }
 }
 
@@ -69,5 +80,16 @@ pub(super) fn role(role: Role) -> &'static str {
         Role::General => "general",
         Role::ArmyStandard => "army standard",
         Role::Individual => "individual",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_formation_that_no_longer_counts_is_told_as_broken() {
+        assert_eq!(broken(Formation::Ranked { frontage: 6 }), "ranks of 6 broken");
+        assert_eq!(broken(Formation::Closed), "closed order broken");
     }
 }

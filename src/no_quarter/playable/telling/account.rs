@@ -3,7 +3,10 @@
 use bevy::prelude::World;
 
 use crate::{
-    battle::{BattleWorld, Log, ModelId, SideId, UnitId, playable::telling::Deeds},
+    battle::{
+        BattleWorld, Log, ModelId, SideId, UnitId,
+        playable::{count, telling::Deeds},
+    },
     no_quarter::{Event, NoQuarter, event::Cause},
 };
 
@@ -193,7 +196,11 @@ impl Score {
             slain => parts.push(format!("slew {slain} enemies")),
         }
         if self.attacks > 0 {
-            parts.push(format!("hit with {} of {} attacks", self.hits, self.attacks));
+            parts.push(format!(
+                "hit with {} of {}",
+                self.hits,
+                count(self.attacks as usize, "attack")
+            ));
         }
         if self.caught > 0 {
             parts.push(format!("caught {} with {}", self.caught, listed(&self.caught_with)));
@@ -207,8 +214,8 @@ impl Score {
         }
         match self.ran {
             0 => {}
-            1 => parts.push("ran once".to_owned()),
-            ran => parts.push(format!("ran {ran} times")),
+            1 => parts.push("ran away once".to_owned()),
+            ran => parts.push(format!("ran away {ran} times")),
         }
         parts.join(", ")
     }
@@ -296,7 +303,7 @@ mod tests {
             models: 8,
             ran: 1,
         };
-        let text = "slew 2 enemies, hit with 3 of 9 attacks, lost 4 of 8, ran once";
+        let text = "slew 2 enemies, hit with 3 of 9 attacks, lost 4 of 8, ran away once";
         assert_eq!(score.sentence(), text);
         let mut drove = Score { attacks: 0, lost: 0, ran: 0, ..score.clone() };
         drove.catch(3, WHEELS);

@@ -84,54 +84,56 @@ fn text(world: &World, question: &Question) -> String {
             unit(*holder)
         ),
         Question::TargetFled { charger, target } => {
-            format!("{} has fled. What does {} do?", unit(*target), unit(*charger))
+            format!("{} has fled. What should {} do?", unit(*target), unit(*charger))
         }
         Question::DriveFled { driver, target } => {
-            format!("{} has fled. What does {} do?", unit(*target), world.model_name(*driver))
+            format!("{} has fled. What should {} do?", unit(*target), world.model_name(*driver))
         }
         Question::LastBlow { driver, victim } => format!(
-            "{} drives through {}, which is on hold. Does each whom it meets strike first?",
+            "{} drives through {}, which is on hold. Should the models in its way strike first?",
             world.model_name(*driver),
             unit(world.unit_of(*victim))
         ),
         Question::FollowUp { model, distance } => format!(
-            "{} has slain an enemy and may follow up to {distance} for free.",
+            "{} has slain an enemy and may follow up for free, {distance} at most. Where should \
+             it go?",
             world.model_name(*model)
         ),
         Question::ChooseEdge { side } => {
-            format!("{} may pick a table edge.", world.side_name(*side))
+            format!("Which table edge should {} take?", world.side_name(*side))
         }
         Question::StandOrRetreat { unit: panicked } => {
-            format!("{} is panicked, but may choose: stand or retreat?", unit(*panicked))
+            format!("{} is panicked. Should it stand or retreat?", unit(*panicked))
         }
         Question::Parry { attacker, target, die } => format!(
-            "{} hits {}: the die shows {die}. Parry? It takes less than {die}; a 10 costs 1 armour.",
+            "{} hits {}: the die shows {die}. Parry? You need less than {die}, and a 10 costs 1 \
+             armour.",
             world.model_name(*attacker),
             world.model_name(*target)
         ),
         Question::PushBack { unit: charger, target } => format!(
-            "{} has run into {} and is three to one. Push them back before they fight?",
+            "{} has run into {} and outnumbers it three to one. Push it back before the fight?",
             unit(*charger),
             unit(*target)
         ),
         Question::CrewStrikes { driver, target } => format!(
-            "{} drives through {}. Does its crew strike on the way?",
+            "{} drives through {}. Should its crew strike on the way?",
             world.model_name(*driver),
             unit(*target)
         ),
         Question::SpareHit { attacker, fallen } => format!(
-            "{} has fallen, and {} has a hit left over. Whom does it strike?",
+            "{} has fallen, and {} has a hit left over. Whom should it strike?",
             world.model_name(*fallen),
             world.model_name(*attacker)
         ),
         Question::RollAgain { unit: who, test, result, needed } => format!(
-            "{} {}: the die shows {result}. Roll again? It takes {needed} or less, and the second \
+            "{} {}: the die shows {result}. Roll again? You need {needed} or less, and the second \
              roll counts.",
             unit(*who),
             failed(*test)
         ),
         Question::FillGap { model, .. } => format!(
-            "There is a gap in the ranks. Does {} step into it for free?",
+            "There is a gap in the ranks. Should {} step into it for free?",
             world.model_name(*model)
         ),
     }

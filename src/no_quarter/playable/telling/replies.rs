@@ -164,15 +164,15 @@ fn text(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::PassForThisOrder => "Pass until the order is done".to_owned(),
         Answer::Shoot => shoot(world, question).to_owned(),
         Answer::Strike => "Strike first".to_owned(),
-        Answer::StrikeAt { target } => format!("Strike at {}, then choose on", model(*target)),
+        Answer::StrikeAt { target } => format!("Strike {}, then choose again", model(*target)),
         Answer::Flee => "Flee".to_owned(),
         Answer::Halt => "Halt where they stood".to_owned(),
         Answer::Pursue => "Pursue".to_owned(),
         Answer::Redirect { target } => format!("Charge {} instead", world.unit_name(*target)),
         Answer::FollowUpInto { target } => {
-            format!("Into {}{}", model(*target), fearing(world, question, *target))
+            format!("Follow up into {}{}", model(*target), fearing(world, question, *target))
         }
-        Answer::FollowUpTo { to } => format!("To {:.1}, {:.1}", to.x, to.y),
+        Answer::FollowUpTo { to } => format!("Follow up to {:.1}, {:.1}", to.x, to.y),
         Answer::Stand => "Stand".to_owned(),
         Answer::Retreat => "Retreat".to_owned(),
         Answer::Fill => "Step into the gap".to_owned(),
@@ -198,7 +198,7 @@ fn text(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::GoesOverTo { target } => format!("Strike {}", model(*target)),
         Answer::FollowUpAlone { target } => {
             let fearing = fearing(world, question, *target);
-            format!("Leave the ranks, into {}{fearing}", model(*target))
+            format!("Leave the ranks and follow up into {}{fearing}", model(*target))
         }
     }
 }
@@ -209,7 +209,7 @@ fn pushing(world: &World, push: &PushBack) -> String {
     let way = ways.sum::<Vec2>() / push.ends.len().max(1) as f32;
     let cost = count(usize::from(push.actions), "action");
     let fight = blows(push.contacts.len(), push.met.len());
-    format!("Push on {} {}, {cost}: {fight}", Inches(way.length()), compass(way))
+    format!("Push on {} {} for {cost}: {fight}", Inches(way.length()), compass(way))
 }
 
 /// A pushback that is left out: who fights whom then.
@@ -230,7 +230,7 @@ fn no_push(world: &World, unit: UnitId, target: UnitId) -> String {
 fn blows(own: usize, others: usize) -> String {
     let fight = if own == 1 { "fights" } else { "fight" };
     let enemies = if others == 1 { "enemy" } else { "enemies" };
-    format!("{own} {fight} {others} {enemies}")
+    format!("{} {fight} {others} {enemies}", count(own, "model"))
 }
 
 /// The direction of a way as a word, the top of the table being north.
@@ -256,6 +256,12 @@ mod tests {
         assert_eq!(compass(Vec2::new(1.0, 0.9)), "north-east");
         assert_eq!(compass(Vec2::NEG_X), "west");
         assert_eq!(compass(Vec2::new(0.1, -3.0)), "south");
+    }
+
+    #[test]
+    fn fights_are_counted_in_words() {
+        assert_eq!(blows(1, 2), "1 model fights 2 enemies");
+        assert_eq!(blows(4, 1), "4 models fight 1 enemy");
     }
 
     #[test]

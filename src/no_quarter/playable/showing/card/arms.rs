@@ -34,7 +34,7 @@ pub(super) fn parts(world: &World, model: ModelId) -> (Vec<ArmsPart>, Option<Lab
         let own = if place > 0 { element.abilities } else { &[] };
         ArmsPart { wielder: Some(wielder(world, model, place)), abilities: abilities(own), arms }
     };
-    let together = "They strike together, for what the dearest of their weapons costs.";
+    let together = "They strike together for the cost of the most expensive weapon.";
     ((0..=profile.parts.len()).map(part).collect(), Some(Label::new(together, "parts")))
 }
 
