@@ -27,28 +27,28 @@ use super::{
 /// Which battle, and how to tell of it.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// The level: a name from `ironrank levels`, or a file; - for standard input
+    /// The level: a name from `ironrank levels`, a file, or - for standard input
     #[arg(long, value_name = "LEVEL")]
     level: String,
     /// The seed of the dice and of the players; the same seed gives the same battle
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
-    /// Who plays the two sides: random, first-legal, or script:FILE; one name for both
+    /// Who plays the two sides: random, first-legal or script:FILE; one name stands for both
     #[arg(long, value_name = "PLAYER[,PLAYER]", default_value = "random,random")]
     players: String,
-    /// Let the players deploy the armies instead of the level
+    /// Let the players deploy the armies instead of using the places in the level
     #[arg(long)]
     deploy: bool,
-    /// Tell everything that happens
+    /// Print everything that happens
     #[arg(long)]
     log: bool,
     /// Print the result as JSON (docs/command-line.md)
     #[arg(long)]
     json: bool,
-    /// Keep the battle in this file, for `ironrank replay`
+    /// Save the battle to this file, for `ironrank replay`
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Look for data files here before the embedded ones
+    /// Look for data files in this directory before using the built-in ones
     #[arg(long, value_name = "DIRECTORY")]
     data: Option<PathBuf>,
 }

@@ -27,11 +27,11 @@ use super::{
 /// What to check.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// Levels, profiles, weapons, terrain kinds, scripts of orders, saved battles; of a directory
-    /// all *.ron files in it and below it; - for standard input
+    /// Levels, profiles, weapons, terrain kinds, scripts of orders or saved battles; a directory
+    /// stands for all *.ron files in it and below it, and - for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Lay this data directory over the embedded data first
+    /// Use the data files of this directory before the built-in ones
     #[arg(long, value_name = "DIRECTORY")]
     data: Option<PathBuf>,
 }

@@ -24,8 +24,8 @@ pub(super) fn missing() -> Option<String> {
         Some(_) => return None,
     };
     Some(format!(
-        "there is no screen to open a window on: {problem}.\nWithout one these commands work: battle, \
-         check, replay, link, levels, soak (see `ironrank --help`).\nA virtual screen does too: \
+        "there is no screen to open a window on: {problem}.\nThese commands work without one: battle, \
+         check, replay, link, levels, soak (see `ironrank --help`).\nA virtual screen works too: \
          xvfb-run ironrank"
     ))
 }

@@ -18,7 +18,7 @@ use super::{
 /// How to list.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// List the levels of this data directory too
+    /// Also list the levels of this data directory
     #[arg(long, value_name = "DIRECTORY")]
     data: Option<PathBuf>,
 }

@@ -17,16 +17,16 @@ use super::{
 /// Which battle, and which address it is put behind.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// A saved battle; - for standard input
+    /// A saved battle, or - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The page that the link opens, such as http://127.0.0.1:8080/
     #[arg(long, value_name = "ADDRESS", default_value = "")]
     base: String,
-    /// The battle as it was after its first so many orders
+    /// Link to the battle as it was after this many orders
     #[arg(long, value_name = "NUMBER")]
     orders: Option<usize>,
-    /// Look for data files here before the embedded ones
+    /// Look for data files in this directory before using the built-in ones
     #[arg(long, value_name = "DIRECTORY")]
     data: Option<PathBuf>,
 }

@@ -51,27 +51,27 @@ const EXAMPLES: &str = "\
 Examples:
   ironrank                                        open the window
   ironrank --level first-clash --seed 7           open it on a level
-  ironrank levels                                 what can be played
+  ironrank levels                                 list what can be played
   ironrank battle --level plain --seed 7          let two random players fight
   ironrank battle --level duel-at-the-wall --seed 7 --log
-                                                  the same, told blow by blow
+                                                  tell the same battle blow by blow
   ironrank battle --level plain --seed 7 --save b.ron && ironrank replay b.ron
                                                   keep a battle and play it again
-  ironrank check levels/first-clash.ron           is my level all right?
+  ironrank check levels/first-clash.ron           check whether a level is all right
   ironrank soak --battles 1000 --level all        look for bugs all night
   ironrank soak --battles 13 --level all --keep kept && ironrank replay kept
-                                                  keep battles and compare them, say in another
-                                                  build of the game
+                                                  keep battles and compare them, for example
+                                                  with another build of the game
 
-A FILE may be -, which is standard input. Ctrl-C ends long work with what is known so far.
+A FILE may be -, for standard input. Ctrl-C ends long work with what is known so far.
 
-Exit status: 0 all is well, 1 a problem was found (told on standard error), 2 wrong usage,
-130 stopped with Ctrl-C.
+Exit status: 0 if all is well, 1 if a problem was found (see standard error), 2 for wrong usage,
+130 if stopped with Ctrl-C.
 Guides: README.md, docs/command-line.md, docs/adding-a-level.md, docs/adding-a-profile.md.";
 
-/// Ironrank: tabletop battles on a real table, in inches, by the book.
+/// Ironrank: tabletop battles by the book, on a real table in inches.
 ///
-/// Without a command it opens the window. The commands play, check and replay battles without one.
+/// Without a command, it opens the window. The commands play, check and replay battles without it.
 #[derive(Parser, Debug)]
 #[command(name = "ironrank", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 struct Cli {

@@ -33,29 +33,30 @@ use super::{
     stop,
 };
 
-/// What to replay and how to tell of it.
+/// What to replay and what to print.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// Saved battles; of a directory all *.ron files in it and below it; - for standard input. Of
-    /// one its hash is printed, of several how many lead to the same hash as before
+    /// Saved battles; a directory stands for all *.ron files in it and below it, and - for standard
+    /// input. For one battle its hash is printed, for several how many lead to the same hash as
+    /// before
     #[arg(value_name = "FILE", required_unless_present = "link")]
     files: Vec<PathBuf>,
-    /// The battle of this link instead; - for a link on standard input
+    /// Play the battle of this link instead; - for a link on standard input
     #[arg(long, value_name = "LINK", conflicts_with = "files")]
     link: Option<String>,
-    /// Tell the result too, not only the hash; of one battle only
+    /// Also print the result, not only the hash; for one battle only
     #[arg(long)]
     result: bool,
-    /// Tell everything that happens, and the result; of one battle only
+    /// Print everything that happens, and the result; for one battle only
     #[arg(long)]
     log: bool,
-    /// Print the result as JSON (docs/command-line.md); of one battle only
+    /// Print the result as JSON (docs/command-line.md); for one battle only
     #[arg(long)]
     json: bool,
-    /// How many battles at a time; as many as there are processors if left out
+    /// How many battles to play at a time; if left out, as many as there are processors
     #[arg(long, value_name = "NUMBER", value_parser = at_least_one)]
     jobs: Option<usize>,
-    /// Look for data files here before the embedded ones
+    /// Look for data files in this directory before using the built-in ones
     #[arg(long, value_name = "DIRECTORY")]
     data: Option<PathBuf>,
 }

@@ -51,7 +51,7 @@ pub(super) fn hash_problem(save: &Save<NoQuarter>, hash: &str) -> Option<String>
         None => "rules whose version it doesn't say".to_owned(),
     };
     Some(format!(
-        "hash: the file says {}, and its orders lead to {hash}; it was changed, or the rules have \
+        "hash: the file says {}, but its orders lead to {hash}; it was changed, or the rules have \
          changed since: it was played with {played_with}, and this is version {}",
         quoted(&save.hash),
         NoQuarter::VERSION
@@ -61,8 +61,8 @@ pub(super) fn hash_problem(save: &Save<NoQuarter>, hash: &str) -> Option<String>
 /// Why a save whose orders lead where they led isn't as it was written.
 pub(super) fn seal_problem(save: &Save<NoQuarter>) -> Option<String> {
     (save.is_as_written() == Some(false)).then(|| {
-        "seal: its orders lead where they led, but something else in it was changed after it was \
-         saved: a name, what was told, or whether orders may be taken back"
+        "seal: its orders lead to the same state, but something else was changed after it was \
+         saved: a name, what was told, or whether orders can be undone"
             .to_owned()
     })
 }

@@ -39,28 +39,28 @@ const RANDOM: &str = "random";
 /// Which battles.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// How many battles on each level
+    /// How many battles to play on each level
     #[arg(long, value_name = "NUMBER", default_value_t = 1000, value_parser = at_least_one)]
     battles: usize,
-    /// The level: a name, a file, random for another one in each battle, or all of these
+    /// The level: a name, a file, `random` for a new one in each battle, or `all`
     #[arg(long, value_name = "LEVEL", default_value = "all")]
     level: String,
-    /// The seed of the first battle; the next ones count on from it
+    /// The seed of the first battle; the following battles count up from it
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
-    /// How many battles at a time; as many as there are processors if left out
+    /// How many battles to play at a time; if left out, as many as there are processors
     #[arg(long, value_name = "NUMBER", value_parser = at_least_one)]
     jobs: Option<usize>,
-    /// Replay only every so manieth battle; 0 for none
+    /// Replay only one battle out of this many; 0 for none
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     replay_every: usize,
-    /// Keep each battle in this directory, with the hash before each order, for `ironrank replay`
+    /// Save each battle in this directory, with the hash before each order, for `ironrank replay`
     #[arg(long, value_name = "DIRECTORY")]
     keep: Option<PathBuf>,
-    /// Take it for a problem if a kind of order was never given
+    /// Treat it as a problem if a kind of order was never given
     #[arg(long)]
     all_kinds: bool,
-    /// Look for data files here before the embedded ones
+    /// Look for data files in this directory before using the built-in ones
     #[arg(long, value_name = "DIRECTORY")]
     data: Option<PathBuf>,
 }

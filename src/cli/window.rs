@@ -15,34 +15,34 @@ pub struct Options {
     /// Open the battle of this link at once
     #[arg(long, value_name = "LINK", conflicts_with = "level")]
     link: Option<String>,
-    /// The seed of its dice; the same seed gives the same rolls
+    /// The seed of the dice; the same seed gives the same rolls
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
-    /// Write a picture (PNG) of the table once the scene has settled
+    /// Write a picture of the table (PNG) once the scene has settled
     #[arg(long, value_name = "FILE")]
     screenshot: Option<PathBuf>,
     /// Give the orders in this file first
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
-    /// Pose selection and pointer as this file says, for a picture
+    /// Place the selection and the pointer as this file says, for a picture
     #[arg(long, value_name = "FILE", hide = true)]
     look: Option<PathBuf>,
-    /// How large the window is, in logical pixels: 1920x1080
+    /// The size of the window in logical pixels, such as 1920x1080
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = size)]
     size: Option<(u32, u32)>,
-    /// How large panels and text are this time; 1 is as meant
+    /// The scale of panels and text for this run; 1 is normal
     #[arg(long, value_name = "FACTOR")]
     scale: Option<f32>,
     /// Open this screen first, for a picture
     #[arg(long, value_name = "SCREEN", hide = true)]
     show: Option<String>,
-    /// Close the window when script and picture are done
+    /// Close the window when the script and the picture are done
     #[arg(long)]
     exit: bool,
-    /// Look for data files here before the embedded ones
+    /// Look for data files in this directory before using the built-in ones
     #[arg(long, value_name = "DIRECTORY")]
     data: Option<PathBuf>,
-    /// Let any order be undone, not only those since the last die
+    /// Allow any order to be undone, not only those since the last die roll
     #[arg(long)]
     practice: bool,
 }
