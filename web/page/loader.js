@@ -1,5 +1,5 @@
-// Loads the game with its progress in bytes, says clearly why it can't, and keeps what belongs to
-// the page apart from what belongs to the game: focus, keys, a lost picture, the offline copy.
+// Loads the game and shows its progress in bytes, says clearly why it can't, and handles what
+// belongs to the page rather than the game: focus, keys, a lost picture, the offline copy.
 
 const canvas = document.getElementById("table");
 const curtain = document.getElementById("curtain");
@@ -33,13 +33,13 @@ again.addEventListener("click", () => {
   try {
     if (goOn) sessionStorage.setItem("ironrank/go-on", "yes");
   } catch {
-    // The battle is behind "Continue" then.
+    // Then "Continue" has the battle.
   }
   location.reload();
 });
 
-// An iPad that asks for the pages of desktops calls itself a Macintosh, of which none has a touch
-// screen. Only by its own name the game knows that its keyboard has to be called.
+// An iPad that asks for desktop pages calls itself a Macintosh, but no Macintosh has a touch screen.
+// The game has to see the iPad's own name to know that it must open the keyboard.
 if (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 0) {
   const value = navigator.userAgent.replace("Macintosh", "iPad");
   Object.defineProperty(navigator, "userAgent", { value });
@@ -47,11 +47,11 @@ if (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 0) {
 
 function whatIsMissing() {
   if (typeof WebAssembly !== "object" || typeof WebAssembly.instantiateStreaming !== "function") {
-    return "This browser has no WebAssembly, which Ironrank needs. A current Firefox, Chrome, Edge or Safari has it.";
+    return "Ironrank needs WebAssembly, which this browser doesn't have. Try a current version of Firefox, Chrome, Edge or Safari.";
   }
   const probe = document.createElement("canvas").getContext("webgl2");
   if (!probe) {
-    return "This browser has no WebGL 2, or it is switched off, and Ironrank draws with it. Look for \"hardware acceleration\" in the browser's settings, or try a current Firefox, Chrome, Edge or Safari.";
+    return "Ironrank draws with WebGL 2, which this browser doesn't have or has switched off. Look for \"hardware acceleration\" in the browser's settings, or try a current version of Firefox, Chrome, Edge or Safari.";
   }
   probe.getExtension("WEBGL_lose_context")?.loseContext();
   return null;
@@ -100,31 +100,30 @@ addEventListener("ironrank:ready", () => {
 });
 const isKept = () => canvas.dataset.kept === "yes";
 addEventListener("ironrank:stopped", (event) => {
-  const kept = isKept() ? "\nThe battle is kept up to a moment ago; \"Continue\" goes on with it." : "";
-  stop(`The game has stopped: this is a fault of ours.${kept}\n\n${event.detail}`, { over: true });
+  const kept = isKept() ? "\nYour battle was saved a moment ago. Choose \"Continue\" to resume it." : "";
+  stop(`The game has stopped because of an error.${kept}\n\n${event.detail}`, { over: true });
 });
 addEventListener("error", (event) => {
-  // A stack without end is a RangeError.
+  // Endless recursion is a RangeError.
   const { error } = event;
   if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) return;
   stop(`The game has stopped.\n${event.message}`, { over: true });
 });
 canvas.addEventListener("webglcontextlost", (event) => {
   event.preventDefault();
-  // The battle of a link is opened by the link that is still in the address.
+  // A battle from a link is opened again by the link, which is still in the address.
   goOn = canvas.dataset.screen === "Battle" && isKept();
-  again.textContent = goOn ? "Load again and go on" : "Load again";
-  stop(`The browser has taken the picture away, as it does after sleep or when memory is short.${goOn ? "\nThe battle is kept." : ""}`, { over: true });
+  again.textContent = goOn ? "Load again and resume" : "Load again";
+  stop(`The browser has taken the picture away, as it may after sleep or when memory is short.${goOn ? "\nYour battle is saved." : ""}`, { over: true });
 });
 
-// Browsers throw away what pages keep when room is short, unless they are asked not to.
+// Unless asked not to, browsers throw away what pages store when room is short.
 addEventListener("ironrank:kept", () => {
   navigator.storage?.persist?.().catch(() => {});
 }, { once: true });
 
-// Keys belong to the game while it has the focus, but for the browser's own. With Control or
-// Command they are the browser's, but for those that a field with text uses. F6 leads out of the
-// canvas.
+// While the game has the focus, keys belong to it, except the browser's own. With Control or Command
+// they belong to the browser, except those that a text field uses. F6 leads out of the canvas.
 const BROWSER = new Set(["f3", "f6", "f11", "f12"]);
 const FIELD = new Set(["a", "z", "backspace", "delete", "arrowleft", "arrowright", "arrowup", "arrowdown"]);
 canvas.addEventListener("keydown", (event) => {
@@ -133,7 +132,7 @@ canvas.addEventListener("keydown", (event) => {
   if (event.altKey || (command ? !FIELD.has(key) : BROWSER.has(key))) return;
   event.preventDefault();
 });
-// Two fingers that stretch a touchpad come as a wheel turned with Control, in much smaller steps.
+// A pinch on a touchpad arrives as a wheel turned with Control, in much smaller steps.
 const STRETCH = 8;
 canvas.addEventListener("wheel", (event) => {
   event.preventDefault();
@@ -147,7 +146,7 @@ canvas.addEventListener("wheel", (event) => {
 canvas.addEventListener("contextmenu", (event) => event.preventDefault());
 canvas.addEventListener("mousedown", (event) => event.preventDefault());
 canvas.addEventListener("pointerdown", () => {
-  // On phones a field of the game's types through a hidden input that must keep the focus.
+  // On phones, the game's text fields type through a hidden input that must keep the focus.
   if (document.activeElement?.id !== "egui_text_agent") canvas.focus({ preventScroll: true });
 });
 
@@ -155,8 +154,8 @@ async function keepOffline() {
   if (!("serviceWorker" in navigator)) return;
   try {
     const kept = await navigator.serviceWorker.register("sw.js");
-    // By itself the browser looks for a new version only where the old one has brought the page.
-    // Without the net it can't.
+    // The browser by itself looks for a new version only if the old one has served the page. It
+    // can't without the net.
     if (kept.active) kept.update().catch(() => {});
   } catch (error) {
     console.info(`no offline copy: ${error.message}`);
