@@ -5,8 +5,11 @@
 use std::collections::BTreeSet;
 
 use ironrank::{
-    battle::{Battle, Log, Pending, SideId, Telling, levels},
-    no_quarter::NoQuarter,
+    battle::{
+        Acting, Battle, Level, Log, Mapping, Pending, SideId, Telling, TurnFrame,
+        level::Deployment, levels, playable::acting::Situation,
+    },
+    no_quarter::{NoQuarter, Order},
     players::{Kind, whose_order},
 };
 
@@ -63,6 +66,39 @@ fn every_line_of_every_level_is_worded_right() {
 }
 
 #[test]
+fn help_is_whole_sentences() {
+    let verbs = NoQuarter::verbs().iter().map(|verb| verb.help);
+    let overlays = NoQuarter::overlays().iter().map(|overlay| overlay.about);
+    let wrong: Vec<_> = verbs.chain(overlays).filter(|help| !is_sentence(help)).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+#[test]
+fn a_refusal_that_stands_alone_begins_with_a_capital() {
+    let level = levels::find("plain", None).expect("an embedded level");
+    let mut battle = Battle::<NoQuarter>::new(&level, 1).expect("the level can be played");
+    let error = battle.order(Order::EndActivation).expect_err("no unit is active");
+    let text = NoQuarter::objection(&error).text;
+    assert!(text.starts_with("No unit is active"), "{text}");
+}
+
+#[test]
+fn sides_that_deploy_keep_the_number_of_their_name() {
+    let mut level: Level<NoQuarter> =
+        levels::find("pitched-battle", None).expect("an embedded level");
+    level.deployment = Deployment::ByHand;
+    for seed in 1..=4 {
+        let battle = Battle::new(&level, seed).expect("the level can be played");
+        let Situation::SettingUp(setting_up) = NoQuarter::situation(&battle.world) else {
+            panic!("the armies are deployed by hand");
+        };
+        let side = battle.world.resource::<TurnFrame>().side;
+        let told = ["The Crown deploys:", "The Hill Horde deploy:"][side.index()];
+        assert_eq!(setting_up.title, told);
+    }
+}
+
+#[test]
 fn what_is_wrong_is_found() {
     for (line, why) in [
         ("1 models in contact.", "1 models"),
@@ -102,6 +138,11 @@ fn lines_of(level: &str, seed: u64) -> Vec<String> {
     let events = &battle.world.resource::<Log<NoQuarter>>().0;
     lines.extend(events.iter().map(|event| NoQuarter::told(&battle.world, event).text));
     lines
+}
+
+/// Whether help has a capital letter at its beginning and a full stop at its end.
+fn is_sentence(help: &str) -> bool {
+    help.starts_with(char::is_uppercase) && help.ends_with('.')
 }
 
 /// The first thing in a line that a reader would stumble over.
