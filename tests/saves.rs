@@ -83,7 +83,7 @@ fn a_battle_goes_on_from_its_position_as_from_its_orders() {
             here.order(order.clone()).expect("players give legal orders");
             there.order(order).expect("and so they are from the position");
             let (mut one, mut other) = (here.snapshot(), there.snapshot());
-            // Only the log begins anew.
+            // Only the log begins again.
             (one.events, other.events) = (0, 0);
             assert_eq!(one, other);
         }

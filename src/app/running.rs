@@ -128,7 +128,7 @@ fn end(world: &mut World) {
     wrapper::end::<Game>(world);
 }
 
-/// Who goes back to the title can continue later.
+/// A player who goes back to the title can continue later.
 fn leave(world: &mut World) {
     keeping::keep(world);
     end(world);

@@ -41,7 +41,7 @@ pub fn figures_where(world: &World, matters: impl Fn(&Placed) -> bool) -> Vec<Fi
     }
 }
 
-/// Makes the queries anew if the world has got new kinds of entities since.
+/// Makes the queries again if the world has got new kinds of entities since.
 pub(super) fn keep_queries(world: &mut World) {
     let generation = world.archetypes().generation();
     if world.get_resource::<Kept>().is_some_and(|kept| kept.generation == generation) {

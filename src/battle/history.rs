@@ -59,7 +59,7 @@ impl<R: RuleSystem> History<R> {
         world.insert_resource(Self { start, earlier, entries, keep_snapshots, undo_rule });
     }
 
-    /// Puts a world into the position that a battle had reached with other rules, and begins anew
+    /// Puts a world into the position that a battle had reached with other rules, and begins again
     /// there: what came before is kept to be read, and undo stops here.
     pub(super) fn go_on_from(world: &mut World, earlier: Earlier<R>) {
         earlier.position.restore(world);

@@ -1,6 +1,6 @@
 //! Opening a saved battle: its orders are given again, one by one, and what its rules did without asking
 //! is answered as they did it. Where the present rules don't lead to where the battle stood, it goes on
-//! from there all the same, and says so.
+//! from there nevertheless, and says so.
 
 use std::fmt;
 

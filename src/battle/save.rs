@@ -185,7 +185,7 @@ impl<R: RuleSystem> Save<R> {
     /// if nobody knows where that is.
     pub(super) fn into_earlier(self) -> Option<Earlier<R>> {
         let mut position = self.position?;
-        // The log begins anew.
+        // The log begins again.
         position.events = 0;
         let (mut orders, mut told) = self.earlier.map_or_else(Default::default, |earlier| {
             let Earlier { orders, told, position: _ } = earlier;

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// How far from its own edge the rearmost base of a unit may be that comes on. Ruling: a reserve
-/// enters with its rear at the table's edge, without cost, and then acts as ever.
+/// enters with its rear at the table's edge, without cost, and then acts as usual.
 pub const EDGE: Inches = Inches(0.5);
 
 /// Whether a unit is in reserve.

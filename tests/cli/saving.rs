@@ -1,4 +1,4 @@
-//! Where a battle can be kept and where not; its result is told all the same.
+//! Where a battle can be kept and where not; its result is told nevertheless.
 
 #![cfg(unix)]
 

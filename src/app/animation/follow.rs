@@ -23,7 +23,7 @@ pub(super) struct Glide {
     seen: Option<usize>,
 }
 
-/// Events are counted anew.
+/// Events are counted again.
 pub(super) fn forget(_: On<BattleBegan>, mut glide: ResMut<Glide>) {
     *glide = Glide::default();
 }

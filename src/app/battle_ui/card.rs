@@ -35,7 +35,7 @@ pub struct Described {
     card: Option<Card>,
 }
 
-/// A unit's card with one of its models: described anew only when something has happened.
+/// A unit's card with one of its models: described again only when something has happened.
 fn described(world: &mut World, unit: UnitId, model: Option<ModelId>) -> Card {
     let key = Some((Stamp::of(world), unit, model));
     let described = world.resource::<Described>();

@@ -32,7 +32,7 @@ impl Course {
     }
 }
 
-/// Asks the rules anew if something has happened.
+/// Asks the rules again if something has happened.
 pub fn update(world: &mut World) {
     let stamp = Some(Stamp::of(world));
     if world.resource::<Course>().stamp == stamp {

@@ -115,7 +115,7 @@ pub fn read_keys(world: &mut World, pressed: &[Action]) -> bool {
                     give(world, answer.clone());
                 }
             }
-            // What changes nothing in the battle works as ever.
+            // What changes nothing in the battle works as usual.
             Action::Save
             | Action::Load
             | Action::Undo

@@ -1,5 +1,5 @@
 //! The order that mode, aim and selection make together, and what it would do. Rules are asked
-//! anew only when one of these has changed, and what is long to answer is spread over frames.
+//! again only when one of these has changed, and what is long to answer is spread over frames.
 
 mod making;
 

@@ -74,7 +74,7 @@ impl Awaited {
 #[derive(Resource, Default)]
 pub struct KeyLines(Vec<Line>);
 
-/// Finds out anew which keys there are and which are the same, when they have been changed.
+/// Finds out again which keys there are and which are the same, when they have been changed.
 pub fn update(
     maps: Query<&InputMap<Action>, Changed<InputMap<Action>>>,
     mut lines: ResMut<KeyLines>,

@@ -22,7 +22,7 @@ pub const NUMBERS: [KeyCode; 9] = [
 #[derive(Resource, Clone, Debug, Default)]
 pub struct KeyNames(HashMap<Action, String>);
 
-/// Names keys anew when they have been changed.
+/// Names keys again when they have been changed.
 pub fn update(
     maps: Query<&InputMap<Action>, Changed<InputMap<Action>>>,
     mut names: ResMut<KeyNames>,

@@ -91,7 +91,7 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
                 let name = world.side_name(world.frame().side).to_owned();
                 let asks = ui.data(|data| data.get_temp::<bool>(asking)).unwrap_or_default();
                 let text =
-                    if asks { format!("Really concede?") } else { format!("Concede for {name}") };
+                    if asks { "Really concede?".to_owned() } else { format!("Concede for {name}") };
                 let button = Press::row(Icon::Concede, &text, "").at_least(size).selected(asks);
                 let button = hint(ui.add(button), "Concede", "Ends the battle at once.", "");
                 if button.clicked() {

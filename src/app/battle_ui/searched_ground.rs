@@ -66,7 +66,7 @@ pub fn update(world: &mut World) {
     }
 }
 
-/// Begins anew, unless it is the same unit in the same state of the battle.
+/// Begins again, unless it is the same unit in the same state of the battle.
 fn begin(world: &mut World, key: Option<(Stamp, Mode)>) {
     let ground = Game::ground(world, world.resource::<Mode>().intent());
     let mut known = world.resource_mut::<SearchedGround>();

@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Last, (screens::is_drawn.pipe(raise_curtain), mark));
 }
 
-/// Says why the game stopped, on the console and to the page, which offers to load it anew.
+/// Says why the game stopped, on the console and to the page, which offers to load it again.
 pub(super) fn report_panics() {
     std::panic::set_hook(Box::new(|why| {
         let why = why.to_string();

@@ -114,7 +114,7 @@ fn paint_on(
     }
 }
 
-/// Puts up the two lines, anew in another theme.
+/// Puts up the two lines, again in another theme.
 fn muster(
     backdrop: Single<Entity, With<Backdrop>>,
     standing: Query<(Entity, &Counter)>,

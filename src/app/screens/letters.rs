@@ -54,7 +54,7 @@ fn lay_out(mut contexts: EguiContexts, curtain: Res<Curtain>, mut done: ResMut<L
 }
 
 /// What is laid out at a step: a size and letters, each of them four times, since they are drawn
-/// anew for each quarter of a pixel that they begin at.
+/// again for each quarter of a pixel that they begin at.
 fn portion(step: usize) -> Option<(f32, String)> {
     let all: Vec<char> = ('!'..='~').chain(SIGNS.chars()).collect();
     let steps = all.len().div_ceil(AT_ONCE);

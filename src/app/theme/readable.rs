@@ -20,7 +20,7 @@ use crate::app::{
 /// line is the better of itself against the ground and itself against its dark edge, because the
 /// edge is always there; of the edge only what its own translucence leaves over that ground.
 const LINE: f32 = 3.0;
-/// Of a line that steps back, such as a step of reach before the last: colour and edge are drawn
+/// For a line that steps back, such as a step of reach before the last: colour and edge are drawn
 /// with the shares of [`strength`].
 const FAINT_LINE: f32 = 2.2;
 /// Tokens on the ground: the best of the colours that part them from it, as 1.4.11 asks.

@@ -241,7 +241,7 @@ pub(super) fn dress_newcomers(
     }
 }
 
-/// Tokens show more the larger they are; another theme dresses them anew.
+/// Tokens show more the larger they are; another theme dresses them again.
 pub(super) fn fit_looks(
     view: Res<View>,
     theme: Res<Theme>,

@@ -105,7 +105,7 @@ pub(super) fn read_marks(
     }
 }
 
-/// Has all marks drawn anew in the colours of another theme.
+/// Has all marks drawn again in the colours of another theme.
 fn forget_marks(mut cache: ResMut<MarkMeshes>, mut tokens: Query<&mut Marks>) {
     cache.0.clear();
     tokens.iter_mut().for_each(|mut marks| marks.set_changed());

@@ -9,7 +9,7 @@ const NAMES_LISTED: usize = 20;
 const MEANT: u16 = 850;
 
 /// Says that nothing of a kind has a name, and which name was probably meant: the nearest by
-/// letters, and all of them if they are few. Of a name beyond measure only the beginning counts.
+/// letters, and all of them if they are few. Only the beginning of an overlong name counts.
 pub fn no_such_name<'a>(
     kind: &str,
     name: &str,

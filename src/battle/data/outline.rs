@@ -226,7 +226,7 @@ fn string(text: &str) -> usize {
     text.len()
 }
 
-/// How long a letter between apostrophes is; an apostrophe by itself stands for nothing else.
+/// How long a letter between apostrophes is; an apostrophe by itself has no other meaning.
 fn letter(text: &str) -> usize {
     let mut letters = text.char_indices().skip(1);
     let escaped = matches!(letters.next(), Some((_, '\\')));

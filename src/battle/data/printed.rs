@@ -6,7 +6,7 @@ use std::borrow::Cow;
 /// Longer messages are cut short, in characters.
 const LONGEST_PRINTED: usize = 2000;
 
-/// Of a name or a text from outside an error repeats so many characters at most: longer than any
+/// An error repeats at most so many characters of a name or a text from outside: longer than any
 /// name that somebody could have meant.
 pub(super) const LONGEST_QUOTED: usize = 60;
 

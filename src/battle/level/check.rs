@@ -21,7 +21,7 @@ const MOST_MODELS: usize = 1000;
 const MOST_IN_UNIT: u64 = 200;
 /// More aims than anybody could follow.
 const MOST_OBJECTIVES: usize = 20;
-/// Who has so many things to mend isn't told of more.
+/// Somebody with so many problems to fix isn't told of more.
 const MOST_ERRORS: usize = 20;
 /// Longer names than any label holds, in characters.
 const LONGEST_NAME: usize = 60;
@@ -57,7 +57,7 @@ impl<R: RuleSystem> Level<R> {
         errors
     }
 
-    /// Of what there is so much that looking at each would take long.
+    /// What there is so much of that looking at each would take long.
     fn excess(&self) -> Vec<DataError> {
         let mut errors = Vec::new();
         let points: usize = self.terrain.iter().map(|feature| corners(&feature.shape)).sum();

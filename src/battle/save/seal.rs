@@ -1,6 +1,6 @@
 //! The seal of a save: a number for all that stands in it, names, story and practice too, which the
 //! state hash says nothing about. It shows what was changed by hand or by accident; it keeps nobody
-//! from sealing a change anew.
+//! from sealing a change again.
 
 use super::Save;
 use crate::battle::{checksum::Checksum, data::ron_options, rules::RuleSystem};

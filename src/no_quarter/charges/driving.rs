@@ -183,7 +183,7 @@ pub(in crate::no_quarter) fn answer_last_blow(
     push(world, Step::Drive { unit, stage: Stage::LastBlow { victim } });
 }
 
-/// Who is met is hit, unless its last blow has stopped the drive.
+/// A model that is met is hit, unless its last blow has stopped the drive.
 fn run_over(world: &mut World, unit: UnitId, drive: &Drive, victim: ModelId) {
     let model = drive.driver;
     let drives = world.is_standing(model) && *world.of_model::<Stance>(model) == Stance::Standing;

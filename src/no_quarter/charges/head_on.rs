@@ -7,7 +7,7 @@ use crate::table::{
     base::{overlapping, slide_until_touching},
 };
 
-/// Who is met is in the way if the base would be in it after so much more. Inches.
+/// A model that is met is in the way if the base would be in it after so much more. Inches.
 const DEEPER: f32 = 0.05;
 
 /// How far a base goes straight on until it meets another that is in its way, if it does within

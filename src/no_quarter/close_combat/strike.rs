@@ -67,7 +67,7 @@ pub(in crate::no_quarter) fn strike_opening(world: &mut World, blow: Blow) {
 }
 
 /// Strikes the blows of several elements of one model at the same time, for what the dearest costs,
-/// or for nothing in response (COMBO-01). Those that can't be struck any more are left out.
+/// or for free in response (COMBO-01). Those that can't be struck any more are left out.
 pub(in crate::no_quarter) fn strike_together(world: &mut World, mut blows: Vec<Blow>, paid: bool) {
     blows.retain(|blow| if paid { is_able(world, blow) } else { can_respond(world, blow) });
     let Some(&Blow { attacker, .. }) = blows.first() else { return };

@@ -65,7 +65,7 @@ pub(in crate::no_quarter) fn strikes(world: &World, attacker: ModelId, weapon: u
         || stat_with(world, attacker, weapon, Stat::CloseCombat) > 0
 }
 
-/// Of each element of a model its best blow with one of the weapons that are chosen of its own.
+/// The best blow of each element of a model, with one of its own chosen weapons.
 pub(in crate::no_quarter) fn best_of_each(
     world: &World,
     attacker: ModelId,

@@ -18,7 +18,7 @@ pub const FRIEND: f32 = 1.5;
 /// Targets offered for a response, at most, those first whose wounds are worth most.
 pub const MOST_TARGETS: usize = 6;
 
-/// Of the shots that a model has in response the one that most likely wounds, the first of equals.
+/// The most likely to wound of the shots that a model has in response; the first of equals.
 pub fn shot(world: &World, shots: &[Shot]) -> Option<Shot> {
     let chance =
         |shot: &Shot| odds::of_response_shot(world, shot).map_or(0.0, |attack| attack.chance);

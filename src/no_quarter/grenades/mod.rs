@@ -70,7 +70,7 @@ pub fn diameter(weapon: &Weapon, throwers: usize) -> Inches {
     Inches((own + more).min(LARGEST.max(own)))
 }
 
-/// How many further throwers make a blast wider; more would throw for nothing (GREN-03).
+/// How many further throwers make a blast wider; more would have no effect (GREN-03).
 pub fn useful_companions(weapon: &Weapon) -> usize {
     (0..).take_while(|&more| diameter(weapon, more + 2).0 > diameter(weapon, more + 1).0).count()
 }

@@ -142,7 +142,7 @@ fn plan_one(world: &World, wish: &ModelMove, around: &Around) -> Result<PlannedM
             .map_err(|obstruction| OrderError::obstructed(world, model, obstruction, around))?;
     if wish.path.is_empty() {
         // Ruling: turning on the spot is free at the start of a model's activation. A support weapon
-        // is always turned for nothing (SUP-01).
+        // is always turned for free (SUP-01).
         travel.actions = u32::from(world.of_model::<Record>(model).acted && !pushed);
     }
     let left = world.of_model::<ActionsLeft>(model).0;

@@ -24,7 +24,7 @@ const FARTHEST_BLOW: f32 = 6.0;
 /// actions allow, with the weapon that promises most; only at `target` if given.
 ///
 /// Each model strikes at one enemy; a blow at somebody who has fallen by then is left out and
-/// costs nothing, so that its actions can be planned anew.
+/// costs nothing, so that its actions can be planned again.
 pub fn melee(world: &World, unit: UnitId, target: Option<UnitId>) -> Vec<Blow> {
     melee_with(world, unit, target, None)
 }

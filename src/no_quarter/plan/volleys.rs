@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The shots of every model of a unit that can shoot at a target now, once each, with the best
-/// weapon. Who has the actions aims, if `aim` is given.
+/// weapon. Models with enough actions aim, if `aim` is given.
 pub fn volley(world: &World, unit: UnitId, target: UnitId, aim: bool) -> Vec<Shot> {
     volley_with(world, unit, target, aim, None, None)
 }

@@ -56,7 +56,7 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<PreviewTest> {
 }
 
 /// The tests against fear that a charge brings: of the chargers, and of those charged, unless they
-/// are unwavering and roll for nothing (FEAR-01, FEAR-02, AB-UNWAVERING).
+/// are unwavering and need not roll (FEAR-01, FEAR-02, AB-UNWAVERING).
 fn fear_tests(world: &World, unit: UnitId, target: UnitId) -> Vec<PreviewTest> {
     let test = |what: &'static str, unit: UnitId, other: UnitId| {
         let level = fear::of_charging(world, unit, other)?;

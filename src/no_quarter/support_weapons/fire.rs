@@ -86,7 +86,7 @@ fn goes_off(world: &mut World, fire: &Fire) {
     }
 }
 
-/// A weapon is turned for nothing as long as one of its crew remains (SUP-01).
+/// A weapon is turned for free as long as one of its crew remains (SUP-01).
 fn turn_towards(world: &mut World, chassis: ModelId, mark: Option<Mark>) {
     let from = *world.of_model::<Pose>(chassis);
     let Some(at) = mark.and_then(|mark| mark_at(world, mark)) else { return };

@@ -21,7 +21,7 @@ pub(super) fn cost(world: &World, chassis: ModelId) -> Option<u8> {
     (!weapon.bands.is_empty()).then(|| half_cost(weapon))
 }
 
-/// What loading would cost, and whom; the cost is none of a model that isn't loaded by a crew.
+/// What loading would cost, and whom; a model that isn't loaded by a crew has no cost.
 pub fn load_bill(world: &World, chassis: ModelId) -> Option<(u8, Vec<ModelId>)> {
     world.roster().model(chassis)?;
     let cost = cost(world, chassis).filter(|_| is_chassis(world, chassis))?;

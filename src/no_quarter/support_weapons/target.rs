@@ -77,7 +77,7 @@ pub fn check_pick(
 }
 
 /// Who of a weapon and its crew a hit strikes: at close range the one that was picked, else by a
-/// D10. Of the crew it is the one aimed at, or the closest in sight.
+/// D10. The crew member hit is the one aimed at, or the closest in sight.
 pub(in crate::no_quarter) fn element_hit(
     world: &mut World,
     shooter: ModelId,

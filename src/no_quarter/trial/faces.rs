@@ -35,7 +35,7 @@ impl Rolling {
         Self::by(effects::on_unit(world, unit), test)
     }
 
-    /// Of several numbers of dice the highest counts, and what must be done leaves no choice.
+    /// The highest of several numbers of dice counts, and what must be done leaves no choice.
     fn by(lasting: impl Iterator<Item = Does>, test: Test) -> Self {
         lasting.fold(Self::PLAIN, |rolling, does| match does {
             Does::PicksFrom { test: of, dice } if of == test => {

@@ -218,7 +218,7 @@ fn rng_05_overlapping_blockers_count_once_and_the_higher_one_is_named() {
 fn rng_05_hills_block_by_height() {
     let between = table([hill([0.0, 20.0], [14.0, 16.0], 2.0)]);
     assert!(!look(&between, &archer(), &target(), &[]).visible());
-    // Whatever stands on it is solid ground all the same.
+    // Whatever stands on it is solid ground nevertheless.
     let mut bare = between.clone();
     bare.terrain[0].opacity = Opacity::Clear;
     assert!(!look(&bare, &archer(), &target(), &[]).visible());

@@ -35,7 +35,7 @@ impl<Key, Thing: Default> Default for Computed<Key, Thing> {
 }
 
 impl<Key: PartialEq, Thing> Computed<Key, Thing> {
-    /// Computes it anew if it would be computed from something else and the frame has time left;
+    /// Computes it again if it would be computed from something else and the frame has time left;
     /// clears it if it isn't wanted.
     fn renew(&mut self, work: &mut Work, from: Key, compute: Option<impl FnOnce() -> Thing>)
     where

@@ -72,7 +72,7 @@ enum Words {
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Drawn {
     key: Option<DrawnKey>,
-    /// How often they were drawn anew.
+    /// How often they were drawn again.
     pub count: u64,
     /// Whether they have waited for a frame in which less is computed.
     waited: bool,

@@ -119,7 +119,7 @@ impl Hung {
     }
 }
 
-/// Reads anew what banners say, if anything of it has changed.
+/// Reads again what banners say, if anything of it has changed.
 fn read_units(
     frame: Res<TurnFrame>,
     playback: Res<Playback>,

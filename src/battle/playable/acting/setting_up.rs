@@ -38,7 +38,7 @@ pub struct SettingUp<S: Acting> {
     pub title: String,
     /// What waits to be put down by the side whose go it is.
     pub waits: Vec<Entry<S>>,
-    /// What the button says that takes up the next one.
+    /// What the button that picks up the next one says.
     pub next: &'static str,
     /// The name of its icon.
     pub icon: &'static str,
@@ -95,7 +95,7 @@ pub struct Zone {
 /// What a model does without asking its player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unasked {
-    /// What it does, in words before the number.
+    /// What it does, in words before the number and "or more".
     pub text: &'static str,
     /// What that means, in a sentence.
     pub about: &'static str,

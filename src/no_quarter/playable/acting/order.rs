@@ -248,7 +248,7 @@ fn blows(
     if best.is_empty() { vec![Blow::plain(attacker, hovered, 0)] } else { best }
 }
 
-/// Of a whole unit's shots those that are meant.
+/// Those of a whole unit's shots that are meant.
 fn shots(
     world: &World,
     unit: UnitId,

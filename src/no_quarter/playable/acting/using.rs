@@ -107,7 +107,7 @@ pub fn begin(world: &World, focus: Focus, what: Usable) -> Began<NoQuarter> {
     best(world, focus, what, at_once).map_or(Began::Nothing, Began::Gives)
 }
 
-/// Of the legal uses at some places the one that hits most enemies.
+/// The one of the legal uses at some places that hits most enemies.
 fn best(world: &World, focus: Focus, what: Usable, places: &[At]) -> Option<Order> {
     let unit = world.frame().active?;
     let side = world.side_of(unit);

@@ -169,7 +169,7 @@ fn attack_word(target: ModelId, result: HitResult) -> Word {
     word(target, mood, text)
 }
 
-/// Who was slain has had its word with the wound.
+/// The slain have had their word with the wound.
 fn fallen_word(cause: Cause) -> Option<&'static str> {
     match cause {
         Cause::Slain { .. } => None,
