@@ -24,9 +24,9 @@ pub(super) fn missing() -> Option<String> {
         Some(_) => return None,
     };
     Some(format!(
-        "there is no screen to open a window on: {problem}.\nThese commands work without one: battle, \
-         check, replay, link, levels, soak (see `ironrank --help`).\nA virtual screen works too: \
-         xvfb-run ironrank"
+        "there is no screen to open a window on: {problem}.\nThese commands work without one: \
+         battle, check, replay, link, levels, soak (see `ironrank --help`).\nA virtual \
+         screen works too: xvfb-run ironrank"
     ))
 }
 

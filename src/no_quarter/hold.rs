@@ -52,10 +52,8 @@ pub(super) fn check(world: &World, standing: StandingOrder) -> Result<(), OrderE
         return Err(OrderError::new(Refusal::Terrified, "MOR-06", text));
     }
     if world.of_unit::<UnitRecord>(unit).acted {
-        let text = format!(
-            "going on hold takes all actions of {name}, and it has already spent \
-                            some"
-        );
+        let text =
+            format!("going on hold takes all actions of {name}, and it has already spent some");
         return Err(OrderError::new(Refusal::ActedAlready, "HOLD-01", text));
     }
     formations::check_wait(world, unit)

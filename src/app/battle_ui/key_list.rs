@@ -169,9 +169,9 @@ fn show_lines(world: &mut World, ui: &mut egui::Ui, theme: &Theme, lines: &[Line
             "Click a unit to select it; click again to select one model. Drag a model of the \
              active unit to move it. While moving, press where they should go and drag to choose \
              where they face. The numbers 1 to 9 choose weapons and ways of attacking, and answer \
-             questions; while you set the exact move of a block, they enter its inches or \
-             degrees. With Shift held, a click or Enter marks one target of a burst and goes on, \
-             or marks where on the base a breath begins.",
+             questions; while you set the exact move of a block, they enter its inches or degrees. \
+             With Shift held, a click or Enter marks one target of a burst and goes on, or marks \
+             where on the base a breath begins.",
         );
     });
 }

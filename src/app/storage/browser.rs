@@ -27,11 +27,7 @@ impl Place {
     pub(super) fn read(&self, name: &str) -> io::Result<String> {
         let text = self.0.get_item(&format!("{BEFORE}{name}")).map_err(refused)?;
         text.ok_or_else(|| {
-            io::Error::new(
-                io::ErrorKind::NotFound,
-                "nothing is saved under this \
-                                                                    name",
-            )
+            io::Error::new(io::ErrorKind::NotFound, "nothing is saved under this name")
         })
     }
 

@@ -73,8 +73,7 @@ pub(super) fn ahead(world: &World, killer: ModelId, to: Vec2) -> Result<BlockWay
     let aside = (to - pose.at).dot(pose.right()).abs();
     if aside > 0.1 || way.0 < TOLERANCE || !way.at_most(FOLLOW_UP) {
         let text = format!(
-            "{name} is in ranks and can only follow up straight ahead, {FOLLOW_UP} \
-                            at most"
+            "{name} is in ranks and can only follow up straight ahead, {FOLLOW_UP} at most"
         );
         return Err(OrderError::new(Refusal::Ranked, "CC-12", text).model(killer).at(to));
     }

@@ -74,8 +74,7 @@ pub(in crate::no_quarter) fn plan_join(
     if !nearest.at_most(allowed) {
         let how = if close { "base to base".to_owned() } else { format!("within {allowed}") };
         let text = format!(
-            "{name} is {nearest} from {other} and has to be {how} to join it: move nearer \
-                     first"
+            "{name} is {nearest} from {other} and has to be {how} to join it: move nearer first"
         );
         let error =
             OrderError::new(Refusal::BreaksCoherency { gap: nearest, allowed }, "FORM-10", text);
@@ -132,8 +131,7 @@ fn into_the_front(
         let (name, other) = (world.model_name(model), world.unit_name(unit));
         let text = format!(
             "{name} belongs in the front rank of {other}: join at the end of that rank, or from \
-             behind or beside the block, in line with the others, where another model can make \
-             room"
+             behind or beside the block, in line with the others, where another model can make room"
         );
         OrderError::new(Refusal::NotInFront, "FORM-12", text).model(model).at(here.at)
     })

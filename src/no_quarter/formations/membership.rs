@@ -96,10 +96,8 @@ pub(in crate::no_quarter) fn check_leave(world: &World, model: ModelId) -> Resul
     let (name, of) = (world.model_name(model), world.unit_name(unit));
     let refuse = |refusal, text| Err(OrderError::new(refusal, "FORM-10", text).model(model));
     if !is_individual(world, model) {
-        let text = format!(
-            "{name} belongs to {of}: only individuals and characters can leave a \
-                            unit"
-        );
+        let text =
+            format!("{name} belongs to {of}: only individuals and characters can leave a unit");
         return refuse(Refusal::NotAnIndividual, text);
     }
     if home(world, model).is_none_or(|home| home == unit) {

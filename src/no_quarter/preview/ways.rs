@@ -303,10 +303,7 @@ fn of_terrain(world: &World, piece: TerrainId, at: Option<&Pose>) -> Vec<Warning
         let advised = terrain_placing::RECOMMENDED_GAP;
         let kind = &world.terrain(other)?.kind;
         let text = || {
-            format!(
-                "the gap to the {kind} is only {gap}: ranks pass more easily \
-                               through {advised}"
-            )
+            format!("the gap to the {kind} is only {gap}: ranks pass more easily through {advised}")
         };
         (gap.0 < advised.0).then(|| (Topic::LayingTerrain, text()))
     };

@@ -181,8 +181,7 @@ pub(super) fn check(world: &World, shots: &[Shot]) -> Result<(), OrderError> {
         return Err(OrderError::new(
             Refusal::NothingToDo,
             "RNG-01",
-            "the order to shoot names no \
-                                                                    shots",
+            "the order to shoot names no shots",
         ));
     }
     check_unit(world, unit)?;
@@ -287,10 +286,7 @@ pub(super) fn check_shot(
         return refuse(
             Refusal::OutOfSight,
             "RNG-01",
-            format!(
-                "{name} can't see any model of \
-                                                              {enemy}"
-            ),
+            format!("{name} can't see any model of {enemy}"),
         );
     };
     if !close_combat::can_hurt(world, model, shot.weapon, aimed.target) {

@@ -134,8 +134,8 @@ pub(super) fn nobody_serves(world: &World, chassis: ModelId, cost: u8) -> OrderE
         None => {
             let name = world.model_name(chassis);
             let text = format!(
-                "no crew can serve {name}: they have to be on their feet, out of combat and \
-                 within {} of it",
+                "no crew can serve {name}: they have to be on their feet, out of combat and within \
+                 {} of it",
                 super::SERVING
             );
             OrderError::new(Refusal::NoCrew, "SUP-02", text).model(chassis)

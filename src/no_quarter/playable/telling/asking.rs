@@ -95,8 +95,8 @@ fn text(world: &World, question: &Question) -> String {
             unit(world.unit_of(*victim))
         ),
         Question::FollowUp { model, distance } => format!(
-            "{} has slain an enemy and may follow up for free, {distance} at most. Where should \
-             it go?",
+            "{} has slain an enemy and may follow up for free, {distance} at most. Where should it \
+             go?",
             world.model_name(*model)
         ),
         Question::ChooseEdge { side } => {
