@@ -13,7 +13,7 @@ case "$profile" in
     web) optimise=(-Oz) ;;
     # The same way at a tenth of the time.
     web-test) optimise=(--remove-unused-module-elements) ;;
-    *) echo "web/build.sh: no profile is called \"$profile\"; web and web-test are" >&2; exit 2 ;;
+    *) echo "web/build.sh: there is no profile \"$profile\"; use web or web-test" >&2; exit 2 ;;
 esac
 export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-$HOME/.cache/ironrank/target}"
 tools="${IRONRANK_TOOLS:-$HOME/.cache/ironrank/tools}"

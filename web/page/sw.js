@@ -6,11 +6,11 @@ const FILES = JSON.parse('@FILES@');
 // Two copies of the game may lie at one origin.
 const OURS = `ironrank-${new URL(registration.scope).pathname}-`;
 const CACHE = `${OURS}${VERSION}`;
-// So long the net may take to bring the page before the kept one is shown, in milliseconds.
+// How long the network may take to bring the page before the saved copy is shown, in milliseconds.
 const PATIENCE = 3000;
 
 addEventListener("install", (event) => {
-  // Only the page itself has a name without a hash; the browser's own copy of it may be old.
+  // Only the page itself has a name without a hash, and the browser's own copy of it may be old.
   const fresh = FILES.map((name) => new Request(name, name === "./" ? { cache: "reload" } : {}));
   event.waitUntil(
     caches.open(CACHE).then((cache) => cache.addAll(fresh)).then(() => skipWaiting()),
@@ -27,7 +27,7 @@ addEventListener("activate", (event) => {
   event.waitUntil(drop());
 });
 
-// The page itself comes from the net while that answers, so that a new version is seen at once.
+// The page itself comes from the network as long as that answers: a new version is seen at once.
 addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;

@@ -17,7 +17,7 @@ use crate::{
         theme::Theme,
         third_party::egui::sized,
     },
-    battle::{BattleWorld, History},
+    battle::{BattleWorld, History, playable::count},
 };
 
 /// The width of the open log, in egui points; it may lie over a corner of the table.
@@ -121,7 +121,7 @@ pub(super) fn rows(
     area.min_scrolled_height(0.0).stick_to_bottom(true).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         ui.set_width(ui.available_width() - 4.0);
-        if from > 0 && ui.small_button(format!("{from} earlier lines")).clicked() {
+        if from > 0 && ui.small_button(count(from, "earlier line")).clicked() {
             log.earlier += AT_A_TIME;
         }
         if from == 0 {

@@ -63,7 +63,7 @@ fn each(numbers: &[usize], what: &str) -> String {
 fn turns(level: &Level) -> String {
     match level.turns {
         Turns::Fixed(turns) => count(turns as usize, "turn"),
-        Turns::Random => "random number of turns".to_owned(),
+        Turns::Random => "a random number of turns".to_owned(),
         Turns::UntilTheEnd => "until one side is destroyed".to_owned(),
     }
 }
