@@ -190,6 +190,25 @@ impl Question {
         }
     }
 
+    /// What is asked, as short as a bar has room for.
+    pub fn in_short(&self) -> &'static str {
+        match self {
+            Self::RespondToAction { .. } => "shoot in response?",
+            Self::RespondToCharge { .. } => "flee?",
+            Self::ReceiveCharge { .. } | Self::LastBlow { .. } => "strike first?",
+            Self::TargetFled { .. } | Self::DriveFled { .. } => "go on?",
+            Self::FollowUp { .. } => "follow up?",
+            Self::ChooseEdge { .. } => "which edge?",
+            Self::StandOrRetreat { .. } => "stand or retreat?",
+            Self::FillGap { .. } => "step into the gap?",
+            Self::CrewStrikes { .. } => "does the crew strike?",
+            Self::SpareHit { .. } => "whom does the spare hit strike?",
+            Self::Parry { .. } => "parry?",
+            Self::RollAgain { .. } => "roll again?",
+            Self::PushBack { .. } => "push back?",
+        }
+    }
+
     /// What is asked, in a few words, for refusing other orders meanwhile.
     pub fn about(&self) -> &'static str {
         match self {

@@ -125,6 +125,7 @@ pub fn read_keys(world: &mut World, pressed: &[Action]) -> bool {
             | Action::ShowLog
             | Action::ShowDice
             | Action::ShowCard
+            | Action::ShowScore
             | Action::Overlay(_)
             | Action::NudgeUp
             | Action::NudgeDown
@@ -238,7 +239,7 @@ fn contents(
     let (mut given, mut pointed) = (None, None);
     let narrow = panel::is_narrow(ui.ctx());
     ui.spacing_mut().item_spacing.y = 6.0;
-    let title = format!("{} decide", world.side_name(side));
+    let title = world.side_does(side, "decides", "decide");
     stripe(ui, theme, side, &title, &about(world, side, asking));
     egui::Frame::NONE.inner_margin(10.0).show(ui, |ui| {
         let asked = ui.label(RichText::new(&asking.text).size(sized(ui, 15.0)));

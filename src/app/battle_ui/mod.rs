@@ -7,6 +7,7 @@
 //! - *control*: what one press, number or slider changes about it.
 //! - *draft*: the order that mode and aim make, with its preview.
 
+mod account;
 pub mod aim;
 mod amounts;
 mod card;
@@ -46,6 +47,7 @@ mod paint;
 pub mod panel;
 pub mod press;
 mod result;
+mod score;
 mod searched_ground;
 pub mod select;
 mod setting_up;
@@ -283,6 +285,7 @@ fn panels(world: &mut World, ctx: &egui::Context, theme: &Theme, canvas: &Canvas
     targets::card(world, ctx, canvas);
     decision::show(world, ctx, theme);
     menu::show(world, ctx);
+    score::show(world, ctx, theme);
     help::show(world, ctx, theme);
 }
 
