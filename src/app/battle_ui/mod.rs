@@ -21,6 +21,7 @@ mod decision;
 mod dice_tray;
 mod die;
 pub mod draft;
+mod explained;
 mod ghosts;
 pub mod giving;
 mod goals;
@@ -58,6 +59,7 @@ mod template_view;
 pub mod toast;
 mod turn_bar;
 mod unasked;
+mod verb_rows;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
@@ -92,6 +94,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<target_search::TargetSearch>()
         .init_resource::<offered::Offered>()
         .init_resource::<course::Course>()
+        .init_resource::<explained::Explaining>()
         .init_resource::<key_names::KeyNames>()
         .init_resource::<decision::Chosen>()
         .init_resource::<amounts::Typed>()

@@ -55,6 +55,10 @@ impl Acting for NoQuarter {
         why_not::offers(world, focus)
     }
 
+    fn verbs_of(world: &World, unit: UnitId) -> Vec<VerbId> {
+        why_not::verbs_of(world, unit).map(Verb::id).collect()
+    }
+
     fn why_not(world: &World, focus: Focus, verb: VerbId) -> Option<String> {
         Verb::of(verb).and_then(|verb| why_not::why_not(world, focus, verb))
     }

@@ -15,8 +15,10 @@ pub enum Situation<S: Acting> {
     SettingUp(SettingUp<S>),
     /// Somebody chooses the next unit to act.
     Choosing {
-        /// The units that may be chosen, the side's own first.
+        /// The side's own units that may be chosen.
         units: Vec<UnitId>,
+        /// The enemy's units that may be chosen instead.
+        enemies: Option<Enemies>,
         /// What can be done with the units that wait off the table.
         reserve: Vec<Choice<S>>,
     },
@@ -29,6 +31,19 @@ pub enum Situation<S: Acting> {
     },
     /// Nothing: the battle is over.
     Over,
+}
+
+/// Units of the enemy that may be chosen to act, though their own player gives their orders.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Enemies {
+    /// Which.
+    pub units: Vec<UnitId>,
+    /// What choosing one of them does, in words before them.
+    pub title: &'static str,
+    /// What that means, for whoever sees it for the first time.
+    pub about: &'static str,
+    /// What settings call that explanation, for ever.
+    pub id: &'static str,
 }
 
 /// Things are put down one by one.

@@ -8,7 +8,7 @@ use crate::{
     battle::{
         BattleWorld, RuleSystem, SideId, TerrainId, UnitId,
         playable::acting::{
-            Choice, Control, Does, Entry, Focus, Ground, SettingUp, Situation, Zone,
+            Choice, Control, Does, Enemies, Entry, Focus, Ground, SettingUp, Situation, Zone,
         },
     },
     no_quarter::{
@@ -28,7 +28,8 @@ pub fn situation(world: &World) -> Situation<NoQuarter> {
             Situation::Acting { unit, left: left_to_act(world, unit, "") }
         }
         (Phase::Activations, None) => {
-            Situation::Choosing { units: to_choose(world), reserve: reserve(world) }
+            let (units, enemies) = to_choose(world);
+            Situation::Choosing { units, enemies: made_to_act(enemies), reserve: reserve(world) }
         }
         (Phase::Over, _) => Situation::Over,
     }
@@ -44,7 +45,7 @@ fn terrain(world: &World) -> SettingUp<NoQuarter> {
         }
     };
     SettingUp {
-        title: format!("{} lay terrain:", world.side_name(world.frame().side)),
+        title: format!("{}:", world.side_does(world.frame().side, "lays terrain", "lay terrain")),
         waits: terrain_placing::unlaid(world).into_iter().map(entry).collect(),
         next: "Take up the next piece",
         icon: "table",
@@ -59,7 +60,7 @@ fn units(world: &World) -> SettingUp<NoQuarter> {
         intent: Intent::deploying(world, unit),
     };
     SettingUp {
-        title: format!("{} deploy:", world.side_name(world.frame().side)),
+        title: format!("{}:", world.side_does(world.frame().side, "deploys", "deploy")),
         waits: undeployed(world).into_iter().map(entry).collect(),
         next: "Take up the next unit",
         icon: Verb::FormUp.words().icon,
@@ -79,14 +80,21 @@ fn undeployed(world: &World) -> Vec<UnitId> {
     world.roster().units().filter(waits).collect()
 }
 
-/// The units that may be activated, the side's own first.
-fn to_choose(world: &World) -> Vec<UnitId> {
+/// The units that may be activated: the side's own, and the enemy's.
+fn to_choose(world: &World) -> (Vec<UnitId>, Vec<UnitId>) {
     let may = |&unit: &UnitId| {
         turn_sequence::can_activate(world, unit) && turn_sequence::may_select(world, unit)
     };
-    let mut units: Vec<UnitId> = world.roster().units().filter(may).collect();
-    units.sort_by_key(|&unit| world.side_of(unit) != world.frame().side);
-    units
+    let side = world.frame().side;
+    world.roster().units().filter(may).partition(|&unit| world.side_of(unit) == side)
+}
+
+/// The enemy's units that the winner of the initiative may have act first (TURN-02).
+fn made_to_act(units: Vec<UnitId>) -> Option<Enemies> {
+    let about = "The winner of the initiative may have a unit of the enemy act first, instead of one \
+                 of its own. The enemy then gives that unit its orders.";
+    let title = "Make the enemy act first:";
+    (!units.is_empty()).then_some(Enemies { units, title, about, id: "EnemyActsFirst" })
 }
 
 /// What can be done with the units of the side that wait in reserve and may come on now.
@@ -182,11 +190,8 @@ pub fn selectable(world: &World) -> Vec<UnitId> {
     if let Some(active) = world.frame().active {
         return vec![active];
     }
-    let may = |unit: &UnitId| {
-        turn_sequence::can_activate(world, *unit)
-            && NoQuarter::check(world, &Order::Activate { unit: *unit }).is_ok()
-    };
-    world.roster().units().filter(may).collect()
+    let (own, enemies) = to_choose(world);
+    own.into_iter().chain(enemies).collect()
 }
 
 /// The ground on which units are set up now; `intent` is what is being put down.
@@ -220,9 +225,36 @@ pub fn ground(world: &World, intent: Option<&Intent>) -> Option<Ground> {
     let half = world.table().depth.0 / 2.0;
     let ahead = if (low.y + high.y) / 2.0 < half { high.y + 1.0 } else { low.y - 1.0 };
     let place = Vec2::new((low.x + high.x) / 2.0, ahead);
-    let text = format!("{} deploy here", world.side_name(frame.side));
+    let text = world.side_does(frame.side, "deploys here", "deploy here");
     Some(Ground::Zones {
         zones: world.roster().sides().map(zone).collect(),
         words: Some((place, text)),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::{Battle, levels};
+
+    #[test]
+    fn the_enemys_units_are_offered_apart_and_only_to_the_winner_of_the_initiative() {
+        let level = levels::find("first-clash", None).unwrap();
+        let mut battle = Battle::<NoQuarter>::new(&level, 3).unwrap();
+        let winner = battle.world.frame().side;
+        let offered = |world: &World| match situation(world) {
+            Situation::Choosing { units, enemies, .. } => (units, enemies),
+            other => panic!("{other:?}"),
+        };
+        let (own, enemies) = offered(&battle.world);
+        let enemies = enemies.expect("nobody is on hold or panicked yet").units;
+        assert!(own.iter().all(|&unit| battle.world.side_of(unit) == winner));
+        assert!(enemies.iter().all(|&unit| battle.world.side_of(unit) != winner));
+        assert_eq!(selectable(&battle.world), [&own[..], &enemies[..]].concat(), "own ones first");
+        battle.order(Order::Activate { unit: own[0] }).unwrap();
+        battle.order(Order::EndActivation).unwrap();
+        let (next, enemies) = offered(&battle.world);
+        assert!(next.iter().all(|&unit| battle.world.side_of(unit) != winner));
+        assert_eq!(enemies, None);
+    }
 }
