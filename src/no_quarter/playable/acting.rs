@@ -10,7 +10,7 @@ mod controls;
 mod intent;
 pub(super) mod odds;
 mod order;
-mod setting_up;
+pub(super) mod setting_up;
 mod sketch;
 mod targets;
 mod template_lines;

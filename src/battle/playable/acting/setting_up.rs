@@ -53,8 +53,10 @@ pub struct SettingUp<S: Acting> {
     pub title: String,
     /// What waits to be put down by the side whose go it is.
     pub waits: Vec<Entry<S>>,
-    /// What the button says that takes up the next one.
+    /// What the button says that takes up the next one, or ends the setting up.
     pub next: &'static str,
+    /// The order that the button gives once nothing waits any more; until then it takes up the next one.
+    pub ends: Option<S::Order>,
     /// The name of its icon.
     pub icon: &'static str,
     /// What to do, in a sentence.

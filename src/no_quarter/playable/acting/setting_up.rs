@@ -6,13 +6,13 @@ use bevy::prelude::*;
 use super::{Intent, verbs::Verb, why_not::left_to_act};
 use crate::{
     battle::{
-        BattleWorld, RuleSystem, SideId, TerrainId, UnitId,
+        BattleWorld, Pending, RuleSystem, SideId, TerrainId, UnitId,
         playable::acting::{
             Choice, Control, Does, Enemies, Entry, Focus, Ground, SettingUp, Situation, Zone,
         },
     },
     no_quarter::{
-        NoQuarter, Order, deployment,
+        Answer, NoQuarter, Order, Question, deployment,
         phase::{Phase, phase},
         reserves, terrain_placing, turn_sequence,
     },
@@ -48,12 +48,31 @@ fn terrain(world: &World) -> SettingUp<NoQuarter> {
         title: format!("{}:", world.side_does(world.frame().side, "lays terrain", "lay terrain")),
         waits: terrain_placing::unlaid(world).into_iter().map(entry).collect(),
         next: "Take up the next piece",
+        ends: None,
         icon: "table",
         hint: "Choose a piece, then point at its place.".to_owned(),
     }
 }
 
+/// What is said between the deployment of the last unit and the beginning of the battle.
+pub const ALL_DEPLOYED: &str = "All units are deployed.";
+/// What can be done until then.
+pub const UNTIL_IT_BEGINS: &str = "Until the battle begins you can still undo where they stand.";
+/// What ends it.
+pub const BEGIN: &str = "Begin the battle";
+
 fn units(world: &World) -> SettingUp<NoQuarter> {
+    let pending = &world.resource::<Pending<NoQuarter>>().0;
+    if pending.as_ref().is_some_and(|asked| asked.question == Question::BeginBattle) {
+        return SettingUp {
+            title: ALL_DEPLOYED.to_owned(),
+            waits: Vec::new(),
+            next: BEGIN,
+            ends: Some(NoQuarter::answer(Answer::Begin)),
+            icon: Verb::Activate.words().icon,
+            hint: UNTIL_IT_BEGINS.to_owned(),
+        };
+    }
     let entry = |unit: UnitId| Entry {
         unit: Some(unit),
         name: world.unit_name(unit).to_owned(),
@@ -63,6 +82,7 @@ fn units(world: &World) -> SettingUp<NoQuarter> {
         title: format!("{}:", world.side_does(world.frame().side, "deploys", "deploy")),
         waits: undeployed(world).into_iter().map(entry).collect(),
         next: "Take up the next unit",
+        ends: None,
         icon: Verb::FormUp.words().icon,
         hint: if deployment::is_latecomers_turn(world) {
             deployment::hint_for_latecomers()

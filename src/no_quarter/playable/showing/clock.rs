@@ -5,8 +5,9 @@ use bevy::prelude::World;
 use crate::{
     battle::{BattleWorld, Log, Pending, SideId, UnitId, playable::showing::Clock},
     no_quarter::{
-        Event, NoQuarter,
+        Event, NoQuarter, Question,
         phase::{Phase, phase},
+        playable::acting::setting_up::ALL_DEPLOYED,
         turn_sequence,
     },
 };
@@ -43,6 +44,10 @@ pub(super) fn clock(world: &World) -> Clock {
 /// Who may do what now, as a sentence without its end; `first` has won the initiative.
 fn awaited(world: &World, first: Option<SideId>) -> String {
     if let Some(decision) = &world.resource::<Pending<NoQuarter>>().0 {
+        if decision.question == Question::BeginBattle {
+            // It waits for nobody more than for anybody else.
+            return ALL_DEPLOYED.trim_end_matches('.').to_owned();
+        }
         let side = world.side_name(decision.side);
         return format!("{side} must answer: {}", decision.question.in_short());
     }
@@ -88,7 +93,7 @@ mod tests {
     use super::*;
     use crate::{
         battle::{Battle, Decision, levels},
-        no_quarter::{Answer, Order, Question},
+        no_quarter::{Answer, Order},
     };
 
     #[test]
