@@ -1,6 +1,7 @@
 //! Files of earlier formats, kept forever: whatever changes, they are opened. `first` is how the game
 //! wrote them before saves and links said the version of the rules; `second` is since then. In
-//! `second/rules_2` are the battles that were stored with version 2 of the rules.
+//! `second/rules_2` and `second/rules_3` are the battles that were stored with these versions of the
+//! rules.
 
 use std::{
     fs,
@@ -79,21 +80,35 @@ fn links_of_both_formats_go_on() {
     }
 }
 
-/// Version 3 asks whether a failed command test is rolled again; before, it always was. That alone
-/// leads no older battle elsewhere.
-#[test]
-fn battles_of_version_2_of_the_rules_lead_where_they_led() {
+/// Opens the battles that were stored with a version of the rules, and counts the questions that were not
+/// asked then: they lead where they led.
+fn answered_of_version(version: u32, at_least: usize) -> usize {
     let mut answered = 0;
-    for file in files("second/rules_2", 10) {
+    for file in files(&format!("second/rules_{version}"), at_least) {
         let text = text(&file);
         let (hash, link) = text.trim().split_once('\n').unwrap();
         let save = link::read::<NoQuarter>(link).unwrap();
-        assert_eq!(save.rules_version, Some(2), "{file:?}");
+        assert_eq!(save.rules_version, Some(version), "{file:?}");
         let orders = save.orders.len();
         let (battle, opened) = Battle::open(&save).unwrap_or_else(|errors| panic!("{errors:?}"));
         assert_eq!(opened, Opened::AsSaved, "{file:?}");
         assert_eq!(format!("{:016x}", battle.state_hash()), hash, "{file:?}");
         answered += battle.save().orders.len() - orders;
     }
+    answered
+}
+
+/// Version 3 asks whether a failed command test is rolled again; before, it always was. That alone
+/// leads no older battle elsewhere.
+#[test]
+fn battles_of_version_2_of_the_rules_lead_where_they_led() {
+    let answered = answered_of_version(2, 10);
     assert!(answered > 1, "{answered} questions that weren't asked then");
+}
+
+/// Version 4 asks when the battle begins after the last unit was deployed; before, it began at once.
+#[test]
+fn battles_of_version_3_of_the_rules_lead_where_they_led() {
+    let answered = answered_of_version(3, 9);
+    assert!(answered >= 1, "{answered} battles that began by themselves");
 }

@@ -1,7 +1,10 @@
 //! What a player prefers: the speed of animations, the size of panels, how loud it is, the keys.
 //! Kept between runs, with the place of the window.
 
-use std::{collections::BTreeMap, ops::RangeInclusive};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::RangeInclusive,
+};
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -96,6 +99,8 @@ pub struct Settings {
     pub page: String,
     /// The id of the level that was played last; empty before the first.
     pub last_level: String,
+    /// What was explained already, and isn't again: the ids of the explanations.
+    pub explained: BTreeSet<String>,
     /// Where the window was; in the browser that is the page's business.
     pub window: WindowPlace,
 }
@@ -114,6 +119,7 @@ impl Default for Settings {
             keys: BTreeMap::new(),
             page,
             last_level: String::new(),
+            explained: BTreeSet::new(),
             window: WindowPlace::default(),
         }
     }
@@ -194,7 +200,8 @@ impl Settings {
     /// The usual ones, but for what no panel changes.
     pub fn usual(&self) -> Self {
         let (page, last_level) = (self.page.clone(), self.last_level.clone());
-        Self { page, last_level, window: self.window, ..Self::default() }
+        let explained = self.explained.clone();
+        Self { page, last_level, explained, window: self.window, ..Self::default() }
     }
 
     /// Brings what was written by hand into what panels can be drawn with.
@@ -203,6 +210,7 @@ impl Settings {
         self.text_size = in_bounds(self.text_size, &TEXT_SIZES);
         self.volume = in_bounds(self.volume, &(0.0..=1.0));
         self.keys.retain(|action, key| is_name(action) && is_name(key));
+        self.explained.retain(|id| is_name(id));
         if self.page.len() > LONGEST_PAGE || !self.page.chars().all(is_printable) {
             self.page = Self::default().page;
         }
@@ -212,7 +220,7 @@ impl Settings {
     }
 }
 
-/// Whether it may be the name of an action, of a key or of a level.
+/// Whether it may be the name of an action, of a key, of a level or of an explanation.
 fn is_name(name: &str) -> bool {
     name.len() <= LONGEST_NAME && name.chars().all(is_printable)
 }

@@ -76,6 +76,8 @@ pub(super) fn begin(world: &mut World, answer: Answer) {
         }
         Question::SpareHit { .. } => close_combat::answer_spare_hit(world, &answer),
         Question::RollAgain { .. } => trial::answer(world, &answer),
+        // The step that begins the first turn is next on the stack.
+        Question::BeginBattle => {}
         Question::FillGap { model, at } => formations::answer_gap(world, model, at, &answer),
     }
 }

@@ -50,6 +50,7 @@ terms_of_questions! {
     DriveFled => "after flight",
     FollowUp => "follow up",
     ChooseEdge => "edges",
+    BeginBattle => "initiative",
     StandOrRetreat => "panic table",
     Parry => "ability Parry",
     PushBack => "pushback",

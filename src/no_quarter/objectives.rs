@@ -21,11 +21,11 @@ use crate::{
 };
 
 /// How near a feature or a point models must be to count. Ruling: controlling a feature.
-const CONTROL: Inches = Inches(3.0);
+pub const CONTROL: Inches = Inches(3.0);
 
 /// How near an edge an escorted model must come. Ruling: it can't walk off the table, so an inch
 /// from the edge is there.
-const ARRIVED: Inches = Inches(1.0);
+pub const ARRIVED: Inches = Inches(1.0);
 
 /// How far an objective has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +47,8 @@ pub struct Outlook {
     pub text: String,
     /// How far it has come.
     pub progress: Progress,
+    /// How many models of each side count for holding it, of a feature or a point.
+    pub near: Option<[u32; 2]>,
     /// Who has it now, of a feature or a point.
     pub holder: Option<SideId>,
     /// The place it is about, if it is one.
@@ -74,9 +76,9 @@ pub(super) fn model_named(world: &World, side: SideId, name: &str) -> Option<Mod
         .find(|&m| world.side_of_model(m) == side && world.of_model::<Named>(m).0 == name)
 }
 
-/// The side with more unpanicked models near, by a measure of nearness. Support weapons hold nothing,
-/// their crews do.
-fn holder(world: &World, near: impl Fn(&Placed) -> bool) -> Option<SideId> {
+/// How many unpanicked models each side has near, by a measure of nearness. Support weapons hold
+/// nothing, their crews do.
+fn count_near(world: &World, near: impl Fn(&Placed) -> bool) -> [u32; 2] {
     let mut counts = [0_u32; 2];
     for figure in figures(world) {
         if near(&figure.placed)
@@ -86,6 +88,11 @@ fn holder(world: &World, near: impl Fn(&Placed) -> bool) -> Option<SideId> {
             counts[figure.side.index().min(1)] += 1;
         }
     }
+    counts
+}
+
+/// The side with more of those who count.
+fn most(counts: [u32; 2]) -> Option<SideId> {
     match counts[0].cmp(&counts[1]) {
         std::cmp::Ordering::Greater => Some(SideId(0)),
         std::cmp::Ordering::Less => Some(SideId(1)),
@@ -93,14 +100,22 @@ fn holder(world: &World, near: impl Fn(&Placed) -> bool) -> Option<SideId> {
     }
 }
 
-/// Who controls a terrain piece: more unpanicked models within 3" of it (ruling).
-pub fn controls(world: &World, terrain: &Terrain) -> Option<SideId> {
-    holder(world, |placed| terrain.within(placed, CONTROL))
+fn count_at_terrain(world: &World, terrain: &Terrain) -> [u32; 2] {
+    count_near(world, |placed| terrain.within(placed, CONTROL))
 }
 
-/// Who holds a point: more unpanicked models within 3" of it (ruling).
-pub fn holds_point(world: &World, at: Vec2) -> Option<SideId> {
-    holder(world, |placed| Inches(placed.closest_point(at).distance(at)).at_most(CONTROL))
+fn count_at_point(world: &World, at: Vec2) -> [u32; 2] {
+    count_near(world, |placed| Inches(placed.closest_point(at).distance(at)).at_most(CONTROL))
+}
+
+/// Who controls a terrain piece: more unpanicked models within 3" of it (ruling).
+pub fn controls(world: &World, terrain: &Terrain) -> Option<SideId> {
+    most(count_at_terrain(world, terrain))
+}
+
+/// How far a model is from the edge it is to be brought to, at its nearest.
+pub fn way_to_edge(world: &World, model: ModelId, edge: Edge) -> Inches {
+    edge_gap(world, &world.placed(model), edge)
 }
 
 /// Whether a model at a place would be where it is to be escorted to.
@@ -126,6 +141,7 @@ fn outlook(world: &World, objective: &Objective) -> Option<Outlook> {
         side,
         text: String::new(),
         progress: Progress::Open,
+        near: None,
         holder: None,
         at: None,
         edge: None,
@@ -134,19 +150,22 @@ fn outlook(world: &World, objective: &Objective) -> Option<Outlook> {
     Some(match objective {
         Objective::Feature { terrain } => {
             let piece = world.terrain(TerrainId(*terrain))?;
-            let holder = controls(world, piece);
+            let counts = count_at_terrain(world, piece);
+            let holder = most(counts);
             let progress = if holder.is_some() { Progress::Reached } else { Progress::Open };
             let text =
                 format!("Control the {}: {} points", piece.kind, super::victory::FEATURE_POINTS);
             let (low, high) = piece.footprint.bounds();
-            Outlook { text, progress, holder, at: Some((low + high) / 2.0), ..blank }
+            let at = Some((low + high) / 2.0);
+            Outlook { text, progress, near: Some(counts), holder, at, ..blank }
         }
         Objective::Hold { at, .. } => {
-            let holder = holds_point(world, *at);
+            let counts = count_at_point(world, *at);
+            let holder = most(counts);
             let reached = holder.is_some() && holder == side;
             let progress = if reached { Progress::Reached } else { Progress::Open };
             let text = format!("{} must hold the marked place at the end", name(side));
-            Outlook { text, progress, holder, at: Some(*at), ..blank }
+            Outlook { text, progress, near: Some(counts), holder, at: Some(*at), ..blank }
         }
         Objective::Escort { model, to, .. } => {
             let side = side?;
@@ -154,8 +173,8 @@ fn outlook(world: &World, objective: &Objective) -> Option<Outlook> {
             let text =
                 format!("{} must bring {model} to the {} edge", world.side_name(side), edge.name());
             let model = model_named(world, side, model)?;
-            let there = world.is_standing(model)
-                && edge_gap(world, &world.placed(model), edge).at_most(ARRIVED);
+            let there =
+                world.is_standing(model) && way_to_edge(world, model, edge).at_most(ARRIVED);
             let progress = match (there, world.is_lost(model)) {
                 (true, _) => Progress::Reached,
                 (false, true) => Progress::Lost,
@@ -202,7 +221,7 @@ pub fn goal(world: &World, unit: UnitId) -> Option<Vec2> {
 }
 
 /// The outlooks that decide the battle: all but features.
-fn scenario(world: &World) -> Vec<Outlook> {
+pub fn scenario(world: &World) -> Vec<Outlook> {
     let deciding = objectives(world).iter().filter(|objective| objective.side().is_some());
     deciding
         .filter_map(|objective| outlook(world, objective))

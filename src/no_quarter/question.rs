@@ -123,6 +123,9 @@ pub enum Question {
         /// What the second roll must not exceed.
         needed: i32,
     },
+    /// Begins the battle, now that everybody is deployed: until then the last unit may be taken back as
+    /// any other. Book: Getting Started (SET-04).
+    BeginBattle,
 }
 
 impl Question {
@@ -135,7 +138,7 @@ impl Question {
             Self::LastBlow { .. } => "HOLD-04",
             Self::TargetFled { .. } | Self::DriveFled { .. } => "CHG-05",
             Self::FollowUp { .. } => "CC-12",
-            Self::ChooseEdge { .. } => "SET-04",
+            Self::ChooseEdge { .. } | Self::BeginBattle => "SET-04",
             Self::StandOrRetreat { .. } => "MOR-03",
             Self::FillGap { .. } => "FORM-10",
             Self::SpareHit { .. } => "AB-EXTRA-ATTACK",
@@ -150,6 +153,7 @@ impl Question {
     pub(super) fn asked_since(&self) -> u32 {
         match self {
             Self::RollAgain { .. } => 3,
+            Self::BeginBattle => 4,
             Self::RespondToAction { .. }
             | Self::RespondToCharge { .. }
             | Self::ReceiveCharge { .. }
@@ -172,6 +176,7 @@ impl Question {
         match self {
             Self::Parry { .. } => matches!(next, Some(Step::OfferParry { .. })),
             Self::SpareHit { .. } => matches!(next, Some(Step::Save(_))),
+            Self::BeginBattle => matches!(next, Some(Step::BeginTurn)),
             Self::RollAgain { .. } => {
                 matches!(next, Some(Step::Rolled(..) | Step::SecondChance { .. }))
             }
@@ -190,6 +195,26 @@ impl Question {
         }
     }
 
+    /// What is asked, as short as a bar has room for.
+    pub fn in_short(&self) -> &'static str {
+        match self {
+            Self::RespondToAction { .. } => "shoot in response?",
+            Self::RespondToCharge { .. } => "flee?",
+            Self::ReceiveCharge { .. } | Self::LastBlow { .. } => "strike first?",
+            Self::TargetFled { .. } | Self::DriveFled { .. } => "go on?",
+            Self::FollowUp { .. } => "follow up?",
+            Self::ChooseEdge { .. } => "which edge?",
+            Self::BeginBattle => "begin the battle?",
+            Self::StandOrRetreat { .. } => "stand or retreat?",
+            Self::FillGap { .. } => "step into the gap?",
+            Self::CrewStrikes { .. } => "does the crew strike?",
+            Self::SpareHit { .. } => "whom does the spare hit strike?",
+            Self::Parry { .. } => "parry?",
+            Self::RollAgain { .. } => "roll again?",
+            Self::PushBack { .. } => "push back?",
+        }
+    }
+
     /// What is asked, in a few words, for refusing other orders meanwhile.
     pub fn about(&self) -> &'static str {
         match self {
@@ -202,6 +227,7 @@ impl Question {
             }
             Self::FollowUp { .. } => "whether to follow up",
             Self::ChooseEdge { .. } => "which table edge to take",
+            Self::BeginBattle => "when the battle begins",
             Self::StandOrRetreat { .. } => "whether to stand or retreat",
             Self::FillGap { .. } => "whether to step into the gap",
             Self::CrewStrikes { .. } => "whether the crew strikes on the way",
@@ -293,6 +319,8 @@ pub enum Answer {
         /// Whom.
         target: ModelId,
     },
+    /// The battle begins.
+    Begin,
 }
 
 impl Answer {
@@ -323,7 +351,8 @@ impl Answer {
             | Self::Fill
             | Self::Parry
             | Self::RollAgain
-            | Self::LetStand => return name.to_owned(),
+            | Self::LetStand
+            | Self::Begin => return name.to_owned(),
         };
         format!("{name} {about}")
     }

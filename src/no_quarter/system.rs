@@ -70,7 +70,7 @@ pub struct BattleState {
 
 impl RuleSystem for NoQuarter {
     const NAME: &'static str = "no_quarter";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
 
     type Purpose = Purpose;
     type Order = Order;

@@ -19,7 +19,7 @@ use crate::battle::{
 /// Points for a designated feature that a side controls at the end (TURN-07).
 pub const FEATURE_POINTS: i32 = 100;
 /// Points for the enemy's army standard (TURN-07).
-const STANDARD_POINTS: i32 = 50;
+pub const STANDARD_POINTS: i32 = 50;
 
 fn models_of(world: &World, side: SideId) -> impl Iterator<Item = ModelId> {
     world.roster().models().filter(move |&model| world.side_of_model(model) == side)
@@ -68,8 +68,13 @@ pub(super) fn end_battle(world: &mut World, reason: String) {
     end(world, reason, None);
 }
 
-fn end(world: &mut World, reason: String, settled: Option<SideId>) {
-    let tallies: Vec<Tally> = world.roster().sides().map(|side| tally(world, side)).collect();
+/// The battle points of all sides as things stand.
+pub fn tallies(world: &World) -> Vec<Tally> {
+    world.roster().sides().map(|side| tally(world, side)).collect()
+}
+
+/// Who would win with these battle points if the battle ended as things stand; nobody in a draw.
+pub fn ahead(world: &World, tallies: &[Tally]) -> Option<SideId> {
     let by_objective = objectives::winner_at_the_end(world);
     // Who alone is left has nobody to keep him from his objective.
     let alone = if objectives::is_scenario(world) { last_side(world) } else { None };
@@ -79,8 +84,13 @@ fn end(world: &mut World, reason: String, settled: Option<SideId>) {
         (Some(tally), None) => Some(tally.side),
         _ => None,
     };
+    alone.or(by_objective).or(by_points)
+}
+
+fn end(world: &mut World, reason: String, settled: Option<SideId>) {
+    let tallies = tallies(world);
     let conceded = world.resource::<BattleState>().conceded;
-    let winner = conceded.map(SideId::other).or(settled).or(alone).or(by_objective).or(by_points);
+    let winner = conceded.map(SideId::other).or(settled).or_else(|| ahead(world, &tallies));
     let outcome = Outcome { winner, reason, tallies };
     world.resource_mut::<TurnFrame>().active = None;
     let mut state = world.resource_mut::<BattleState>();

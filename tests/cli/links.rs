@@ -55,7 +55,7 @@ fn refused_plainly(arguments: &[&str], part: &str) {
 
 #[test]
 fn what_is_hostile_in_a_file_or_link_is_not_repeated_to_the_terminal() {
-    let battle = "rules:\"no_quarter\",rules_version:3,seed:1,practice:false,orders:[]";
+    let battle = "rules:\"no_quarter\",rules_version:4,seed:1,practice:false,orders:[]";
     let link = packed(&format!(
         "({battle},level:Known(id:\"\\u{{1b}}]0;x\\u{{7}}\\u{{1b}}[2J\",deployment:AsPlaced),hash:\"\")"
     ));
@@ -85,7 +85,7 @@ fn what_is_hostile_in_a_file_or_link_is_not_repeated_to_the_terminal() {
 #[test]
 fn an_order_that_is_not_legal_is_the_links_and_has_words() {
     let link = packed(
-        "(rules:\"no_quarter\",rules_version:3,seed:1,practice:false,\
+        "(rules:\"no_quarter\",rules_version:4,seed:1,practice:false,\
          level:Known(id:\"plain\",deployment:AsPlaced),orders:[Activate(unit:77)],hash:\"\")",
     );
     let ran = ironrank(&["replay", "--link", &link]);

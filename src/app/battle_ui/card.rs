@@ -47,7 +47,8 @@ fn described(world: &mut World, unit: UnitId, model: Option<ModelId>) -> Card {
     card
 }
 
-/// Shows the card of the selected unit, or of the one under the pointer: as high as it has to be.
+/// Shows the card of the selected unit, or of the one under the pointer. It has the height of its column
+/// whatever it says, so that nothing moves while the pointer goes over units.
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     let selection = *world.resource::<Selection>();
     let hover = *world.resource::<Hover>();
@@ -64,12 +65,10 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         });
         return;
     }
-    let most = column::of_card(world, ctx);
-    let at = (egui::Align2::LEFT_TOP, most.min);
-    panel::floating(ctx, "card", at, most.size(), |ui| {
+    panel::column(ctx, "card", column::of_card(world, ctx), |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         let area = ScrollArea::vertical().max_height(ui.available_height());
-        area.min_scrolled_height(0.0).show(ui, |ui| {
+        area.auto_shrink([false, false]).min_scrolled_height(0.0).show(ui, |ui| {
             ui.set_width(ui.available_width());
             contents(world, ui, theme, unit, selection, hover);
         });

@@ -72,7 +72,7 @@ pub fn of_dice(world: &World, ctx: &egui::Context) -> Option<Rect> {
     (size.y > 0.0).then(|| Rect::from_min_size(room.max - size, size))
 }
 
-/// Where the card may be at most; it begins at its upper left corner.
+/// Where the card is.
 pub fn of_card(world: &World, ctx: &egui::Context) -> Rect {
     let room = room(ctx);
     let width = panel::beside(world, ctx) - 2.0 * panel::GAP;

@@ -1,5 +1,5 @@
-//! The course of the battle: how far it has come and what is fought for, asked of the rules when
-//! something has happened.
+//! The course of the battle: how far it has come, how it stands and what is fought for, asked of the
+//! rules when something has happened.
 
 use bevy::prelude::*;
 
@@ -8,15 +8,16 @@ use crate::{
     app::seat::Game,
     battle::{
         Showing,
-        playable::showing::{Clock, Goal},
+        playable::showing::{Clock, Goal, Score},
     },
 };
 
-/// How far the battle has come and what is fought for.
+/// How far the battle has come, how it stands and what is fought for.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Course {
     stamp: Option<Stamp>,
     clock: Option<Clock>,
+    score: Score,
     goals: Vec<Goal>,
 }
 
@@ -24,6 +25,11 @@ impl Course {
     /// How far the battle has come, once it has begun.
     pub fn clock(&self) -> Option<&Clock> {
         self.clock.as_ref()
+    }
+
+    /// What wins, and how it stands.
+    pub fn score(&self) -> &Score {
+        &self.score
     }
 
     /// What is fought for.
@@ -38,6 +44,6 @@ pub fn update(world: &mut World) {
     if world.resource::<Course>().stamp == stamp {
         return;
     }
-    let (clock, goals) = (Some(Game::clock(world)), Game::goals(world));
-    *world.resource_mut::<Course>() = Course { stamp, clock, goals };
+    let (clock, score, goals) = (Some(Game::clock(world)), Game::score(world), Game::goals(world));
+    *world.resource_mut::<Course>() = Course { stamp, clock, score, goals };
 }

@@ -125,6 +125,7 @@ pub fn read_keys(world: &mut World, pressed: &[Action]) -> bool {
             | Action::ShowLog
             | Action::ShowDice
             | Action::ShowCard
+            | Action::ShowScore
             | Action::Overlay(_)
             | Action::NudgeUp
             | Action::NudgeDown
@@ -184,6 +185,10 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     let Chosen { place: chosen, asked: Some((_, asking)), .. } = world.resource::<Chosen>() else {
         return;
     };
+    if asking.beside {
+        // The panel of orders has its answer.
+        return;
+    }
     let contents = |ui: &mut egui::Ui| contents(world, ui, theme, (decision.side, asking), *chosen);
     let (given, pointed) = if panel::is_narrow(ctx) && !panel::is_low(ctx) {
         panel::sheet(ctx, "decision", contents)

@@ -1,5 +1,8 @@
-//! What the armies fight about, on the table: a star at a place, a dashed ring around a model. They lie
-//! under the names of units, which make way for the stars.
+//! What the armies fight about, on the table: a star at a place, a dashed ring around a model. Whoever
+//! holds a place has its edge around the star, in colour and with its signs. They lie under the names of
+//! units, which make way for the stars.
+
+use std::f32::consts::TAU;
 
 use bevy::prelude::*;
 
@@ -11,11 +14,13 @@ use crate::{
 
 /// How far the points of a star reach, and how far in it is cut, in inches.
 const STAR: (f32, f32) = (0.55, 0.24);
+/// How far the edge of who holds it is from a star's middle, in inches.
+const HELD: f32 = 0.95;
 
 /// Draws stars and rings, and has names make way for the stars.
 pub fn draw(world: &mut World, canvas: &Canvas) {
     let places = world.resource::<Course>().goals().iter().filter_map(|goal| goal.at);
-    let stars: Vec<(Vec2, Vec2)> = places.map(|at| (at, Vec2::splat(STAR.0))).collect();
+    let stars: Vec<(Vec2, Vec2)> = places.map(|at| (at, Vec2::splat(HELD))).collect();
     world.resource_mut::<Hung>().bypass_change_detection().spare(stars);
     for goal in world.resource::<Course>().goals() {
         let colour = goal.side.map_or(canvas.selected(), |side| canvas.side(side));
@@ -27,7 +32,10 @@ pub fn draw(world: &mut World, canvas: &Canvas) {
                     at + Vec2::from_angle(f32::from(i) * 0.628_318_5 + 0.314_159_3) * out
                 })
                 .collect();
-            canvas.wash(&star, colour.gamma_multiply(0.8));
+            if let Some(holder) = goal.holder {
+                canvas.edge_of_side(&around(at), holder, true);
+                canvas.wash(&star, colour.gamma_multiply(0.8));
+            }
             canvas.outline(&star, canvas.text(), 1.4);
         }
         if let Some(model) = goal.model.filter(|&model| world.is_standing(model)) {
@@ -36,8 +44,15 @@ pub fn draw(world: &mut World, canvas: &Canvas) {
     }
 }
 
+/// The edge around a star that somebody holds.
+fn around(star: Vec2) -> Vec<Vec2> {
+    const CORNERS: u8 = 40;
+    let corner = |i| Vec2::from_angle(f32::from(i) / f32::from(CORNERS) * TAU) * HELD;
+    (0..CORNERS).map(|i| star + corner(i)).collect()
+}
+
 /// The goal whose star is at a place on the table.
 pub fn at(world: &World, place: Vec2) -> Option<&Goal> {
-    let there = |goal: &&Goal| goal.at.is_some_and(|at| at.distance(place) <= STAR.0);
+    let there = |goal: &&Goal| goal.at.is_some_and(|at| at.distance(place) <= HELD);
     world.resource::<Course>().goals().iter().find(there)
 }

@@ -58,6 +58,13 @@ pub fn read_keys(world: &mut World) {
         }
         return;
     }
+    if world.resource::<OpenPanels>().score {
+        let closes = |action: &Action| matches!(action, Action::ShowScore | Action::Confirm);
+        if pressed.iter().any(closes) {
+            world.resource_mut::<OpenPanels>().score = false;
+        }
+        return;
+    }
     if world.resource::<OpenPanels>().menu || box_is_open(world) {
         // What is under a box takes no keys; the menu is closed by those that open it.
         if pressed.iter().any(|action| matches!(action, Action::Cancel | Action::Menu)) {
@@ -159,6 +166,10 @@ pub fn press(world: &mut World, action: Action) {
         Action::ShowCard => {
             let mut shown = world.resource_mut::<OpenPanels>();
             shown.card = !shown.card;
+        }
+        Action::ShowScore => {
+            let mut shown = world.resource_mut::<OpenPanels>();
+            shown.score = !shown.score;
         }
         Action::Help => {
             let mut shown = world.resource_mut::<OpenPanels>();

@@ -59,6 +59,8 @@ pub struct Pose {
     log: bool,
     /// Part of the log's line that is shown on the table.
     line: Option<String>,
+    /// Whether the score is shown.
+    score: bool,
     /// Whether the keys are shown.
     help: bool,
     /// Whether the menu is open.
@@ -137,6 +139,7 @@ pub fn take(world: &mut World) {
     shown.log = pose.log;
     shown.lines = !pose.no_log;
     shown.dice = !pose.no_log;
+    shown.score = pose.score;
     shown.help = pose.help;
     shown.menu = pose.menu;
     let mut view = world.resource_mut::<View>();

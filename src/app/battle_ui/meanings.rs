@@ -7,6 +7,7 @@ use bevy_egui::egui;
 use super::{
     goals,
     hints::{at_rest, meanings},
+    score,
 };
 use crate::{
     app::{
@@ -35,9 +36,6 @@ pub fn show(world: &World, ctx: &egui::Context, theme: &Theme) {
     if let Some(mark) = mark {
         at_rest(ctx, "meaning", |ui| meanings(world, ui, &[mark]));
     } else if let Some(goal) = goals::at(world, place) {
-        let colour = goal.side.map_or(theme.text, |side| theme.side(side).text);
-        at_rest(ctx, "goal", |ui| {
-            ui.label(egui::RichText::new(&goal.text).color(Theme::egui(colour)));
-        });
+        at_rest(ctx, "goal", |ui| score::told(ui, theme, goal));
     }
 }

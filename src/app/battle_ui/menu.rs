@@ -88,10 +88,13 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
             }
             ui.separator();
             if Game::outcome(world).is_none() {
-                let name = world.side_name(world.frame().side).to_owned();
+                let side = world.frame().side;
                 let asks = ui.data(|data| data.get_temp::<bool>(asking)).unwrap_or_default();
-                let text =
-                    if asks { "Really concede?".to_owned() } else { format!("Concede for {name}") };
+                let text = if asks {
+                    "Really concede?".to_owned()
+                } else {
+                    format!("Concede for {}", world.side_name(side))
+                };
                 let button = Press::row(Icon::Concede, &text, "").at_least(size).selected(asks);
                 let button = hint(ui.add(button), "Concede", "Ends the battle at once.", "");
                 if button.clicked() {

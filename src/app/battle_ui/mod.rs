@@ -7,6 +7,7 @@
 //! - *control*: what one press, number or slider changes about it.
 //! - *draft*: the order that mode and aim make, with its preview.
 
+mod account;
 pub mod aim;
 mod amounts;
 mod card;
@@ -20,6 +21,7 @@ mod decision;
 mod dice_tray;
 mod die;
 pub mod draft;
+mod explained;
 mod ghosts;
 pub mod giving;
 mod goals;
@@ -46,6 +48,7 @@ mod paint;
 pub mod panel;
 pub mod press;
 mod result;
+mod score;
 mod searched_ground;
 pub mod select;
 mod setting_up;
@@ -56,6 +59,7 @@ mod template_view;
 pub mod toast;
 mod turn_bar;
 mod unasked;
+mod verb_rows;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
@@ -90,6 +94,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<target_search::TargetSearch>()
         .init_resource::<offered::Offered>()
         .init_resource::<course::Course>()
+        .init_resource::<explained::Explaining>()
         .init_resource::<key_names::KeyNames>()
         .init_resource::<decision::Chosen>()
         .init_resource::<amounts::Typed>()
@@ -283,6 +288,7 @@ fn panels(world: &mut World, ctx: &egui::Context, theme: &Theme, canvas: &Canvas
     targets::card(world, ctx, canvas);
     decision::show(world, ctx, theme);
     menu::show(world, ctx);
+    score::show(world, ctx, theme);
     help::show(world, ctx, theme);
 }
 

@@ -49,7 +49,7 @@ mod tests {
         battle::{engine, level::Deployment, levels, wrapper},
         dice::Dice,
         no_quarter::{
-            self, Armoury, Order,
+            self, Answer, Armoury, Order,
             phase::{Phase, phase},
         },
     };
@@ -84,6 +84,15 @@ mod tests {
             assert_ne!(taken, Some(unit));
             assert_eq!(taken.is_some(), round < 7, "after {round} others");
         }
-        assert_eq!((taken, *world.resource::<Selection>()), (None, Selection::default()));
+        assert_eq!(
+            (phase(&world), taken),
+            (Phase::Deployment, None),
+            "nobody has begun the battle"
+        );
+        let answer = Answer::Begin;
+        engine::execute::<Game>(&mut world, Order::Answer { answer }).unwrap();
+        take_up(&mut world);
+        assert_eq!(phase(&world), Phase::Activations);
+        assert_eq!(*world.resource::<Selection>(), Selection::default());
     }
 }

@@ -13,6 +13,8 @@ pub struct OpenPanels {
     pub dice: bool,
     /// The unit's card.
     pub card: bool,
+    /// What wins and how it stands.
+    pub score: bool,
     /// The keys.
     pub help: bool,
     /// The menu of the battle.
@@ -21,7 +23,15 @@ pub struct OpenPanels {
 
 impl Default for OpenPanels {
     fn default() -> Self {
-        Self { log: false, lines: true, dice: true, card: true, help: false, menu: false }
+        Self {
+            log: false,
+            lines: true,
+            dice: true,
+            card: true,
+            score: false,
+            help: false,
+            menu: false,
+        }
     }
 }
 
@@ -46,10 +56,11 @@ impl OpenPanels {
         self
     }
 
-    /// Closes help and menu; false if neither was open.
+    /// Closes help, score and menu; false if none was open.
     pub fn close_help(&mut self) -> bool {
-        let open = self.help || self.menu;
+        let open = self.help || self.score || self.menu;
         self.help = false;
+        self.score = false;
         self.menu = false;
         open
     }

@@ -1,13 +1,14 @@
 //! The panel along the bottom: what the active unit can do, with keys and reasons why not.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, RichText};
+use bevy_egui::egui::{self, Align, RichText, TextWrapMode};
 
 use super::{
     chips,
     command::Command,
     controls,
     draft::Draft,
+    explained,
     giving::act,
     hints::{hint, hint_of_verb, hint_or_why},
     icons::Icon,
@@ -15,7 +16,7 @@ use super::{
     mode::{Mode, Scope, Selection},
     offered, overlay_switches, panel,
     press::{Press, word_height},
-    select, setting_up,
+    select, setting_up, verb_rows,
 };
 use crate::{
     app::{
@@ -27,7 +28,7 @@ use crate::{
         BattleWorld, Telling, UnitId,
         playable::{
             Acting,
-            acting::{Choice, Offer, Situation},
+            acting::{Choice, Enemies, Offer, Situation},
         },
     },
 };
@@ -58,6 +59,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
             ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
             if narrow {
                 panel::for_fingers(ui);
+                verb_rows::make_room(world, ui, ui.available_width());
                 within(ui, |ui| {
                     contents(world, ui, theme);
                     overlay_switches::show(world, ui, 6);
@@ -66,6 +68,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
             }
             ui.horizontal_top(|ui| {
                 let wide = ui.available_width() - overlay_switches::WIDTH - 26.0;
+                verb_rows::make_room(world, ui, wide);
                 ui.vertical(|ui| {
                     ui.set_width(wide);
                     ui.set_max_height(inside);
@@ -88,14 +91,27 @@ fn within(ui: &mut egui::Ui, contents: impl FnOnce(&mut egui::Ui)) {
 }
 
 fn contents(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
-    match offered::situation(world) {
+    let situation = offered::situation(world);
+    let new = match &situation {
+        Situation::Choosing { enemies: Some(enemies), .. } => Some(enemies.id),
+        _ => None,
+    };
+    let explains = explained::explains(world, new);
+    match situation {
         Situation::SettingUp(things) => {
             within(ui, |ui| setting_up::panel(world, ui, theme, &things));
         }
         Situation::Acting { unit, left } => active(world, ui, theme, unit, left),
-        Situation::Choosing { units, reserve } => {
-            within(ui, |ui| choose(world, ui, theme, &units, reserve));
-        }
+        Situation::Choosing { units, enemies, reserve } => within(ui, |ui| {
+            if world.resource::<Mode>().intent().is_some() {
+                setting_up::preparing(world, ui, theme);
+                return;
+            }
+            choose(world, ui, theme, &units, reserve);
+            if let Some(enemies) = enemies {
+                choose_enemy(world, ui, theme, &enemies, explains);
+            }
+        }),
         Situation::Over => {
             ui.label(RichText::new("The battle is over.").size(sized(ui, 16.0)));
         }
@@ -147,10 +163,6 @@ fn choose(
     units: &[UnitId],
     reserve: Vec<Choice<Game>>,
 ) {
-    if world.resource::<Mode>().intent().is_some() {
-        setting_up::preparing(world, ui, theme);
-        return;
-    }
     let selection = world.resource::<Selection>().unit;
     let narrow = panel::is_narrow(ui.ctx());
     ui.horizontal_wrapped(|ui| {
@@ -175,17 +187,34 @@ fn choose(
             let hint = format!("{side}: choose a unit on the table or in this list.");
             ui.label(RichText::new(hint).color(Theme::egui(theme.faint)));
         }
-        if !narrow {
-            units_to_choose(world, ui, theme, units);
-        }
     });
+    // In rows of their own they stay where they are, whatever is offered to the one that is selected.
+    ui.horizontal_wrapped(|ui| units_to_choose(world, ui, theme, units));
     reserve_tray(world, ui, theme, reserve);
-    if narrow {
-        ui.horizontal_wrapped(|ui| units_to_choose(world, ui, theme, units));
-    }
 }
 
-/// The units that may be activated, the side's own first.
+/// Units of the enemy that may be chosen instead, apart from the side's own; what that means is
+/// explained once.
+fn choose_enemy(
+    world: &mut World,
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    enemies: &Enemies,
+    explains: bool,
+) {
+    let faint = Theme::egui(theme.faint);
+    if explains {
+        ui.add(egui::Label::new(RichText::new(enemies.about).color(faint)).wrap());
+    }
+    ui.horizontal_wrapped(|ui| {
+        let title = egui::Label::new(RichText::new(enemies.title).color(faint));
+        let title = ui.add_sized(egui::vec2(0.0, chips::height(ui)), title);
+        title.on_hover_text(enemies.about);
+        units_to_choose(world, ui, theme, &enemies.units);
+    });
+}
+
+/// Units that may be activated.
 fn units_to_choose(world: &mut World, ui: &mut egui::Ui, theme: &Theme, units: &[UnitId]) {
     let selection = world.resource::<Selection>().unit;
     for &unit in units {
@@ -222,44 +251,64 @@ fn reserve_tray(world: &mut World, ui: &mut egui::Ui, theme: &Theme, reserve: Ve
 /// A unit is active: its orders.
 fn active(world: &mut World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId, left: String) {
     let mode = world.resource::<Mode>().clone();
-    let row = ui.horizontal_wrapped(|ui| {
-        scopes(world, ui, unit);
-        let prepared = mode.wants().and_then(|wants| wants.verb);
-        for offer in offered::offers(world) {
-            button(world, ui, &offer, prepared == Some(offer.verb));
-        }
-        measure(world, ui);
-    });
-    panel::keep_verbs_height(ui.ctx(), row.response.rect.height());
+    let mut verbs = |ui: &mut egui::Ui| {
+        ui.horizontal_wrapped(|ui| {
+            scopes(world, ui, unit);
+            let prepared = mode.wants().and_then(|wants| wants.verb);
+            for offer in offered::offers(world) {
+                button(world, ui, &offer, prepared == Some(offer.verb));
+            }
+            measure(world, ui);
+        });
+    };
+    if panel::is_narrow(ui.ctx()) {
+        // All of the panel scrolls.
+        verbs(ui);
+    } else {
+        // More of them than could be told beforehand scroll.
+        let high = panel::room_for_verbs(ui.ctx()) + 1.0;
+        let area = egui::ScrollArea::vertical().id_salt("verbs").max_height(high);
+        area.min_scrolled_height(high).auto_shrink([false, true]).show(ui, verbs);
+    }
     within(ui, |ui| chosen(world, ui, theme, mode, &left));
 }
 
-/// What the order in preparation would do, and what can be chosen about it.
+/// What the order in preparation would do, and under it what can be chosen about it, which stays where
+/// it is however much there is to say.
 fn chosen(world: &mut World, ui: &mut egui::Ui, theme: &Theme, mode: Mode, left: &str) {
-    let narrow = panel::is_narrow(ui.ctx());
-    if narrow {
-        // Rows of words are as high as words, not as fingers.
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().interact_size.y = 0.0;
-            summary(world, ui, theme, &mode);
-        });
-    }
+    message(ui, |ui| {
+        summary(world, ui, theme, &mode);
+        if !matches!(mode, Mode::Prepare(_)) {
+            ui.label(RichText::new(left).color(Theme::egui(theme.faint)).small());
+        }
+    });
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 8.0;
         // Words stand at the middle of the buttons beside them.
         let high = word_height(ui);
         ui.spacing_mut().interact_size.y = high;
-        ui.set_row_height(high);
+        if matches!(mode, Mode::Prepare(_)) {
+            ui.set_row_height(high);
+            controls::show(world, ui, theme);
+        }
+    });
+}
+
+/// Words in a row that is as high whatever they say: what is longer than it is told on hovering. Where
+/// fingers press nothing hovers, so it is two rows, and longer words take more.
+fn message(ui: &mut egui::Ui, words: impl FnOnce(&mut egui::Ui)) {
+    let narrow = panel::is_narrow(ui.ctx());
+    let line = ui.text_style_height(&egui::TextStyle::Body).max(14.0);
+    let size = egui::vec2(ui.available_width(), if narrow { 2.0 * line } else { line });
+    let layout = egui::Layout::left_to_right(if narrow { Align::Min } else { Align::Center });
+    ui.allocate_ui_with_layout(size, layout.with_main_wrap(narrow), |ui| {
+        ui.set_min_size(size);
+        // Rows of words are as high as words, not as fingers.
+        ui.spacing_mut().interact_size.y = 0.0;
+        ui.spacing_mut().item_spacing.x = 8.0;
         if !narrow {
-            summary(world, ui, theme, &mode);
+            ui.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
         }
-        ui.spacing_mut().item_spacing.x = 4.0;
-        match mode {
-            Mode::Prepare(_) => controls::show(world, ui, theme),
-            Mode::Select | Mode::Measure { .. } => {
-                ui.label(RichText::new(left).color(Theme::egui(theme.faint)).small());
-            }
-        }
+        words(ui);
     });
 }
 

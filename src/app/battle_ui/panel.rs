@@ -65,39 +65,61 @@ pub fn bar_height(ctx: &egui::Context) -> f32 {
     BAR * text_size(ctx).max(1.0) + turn_bar::button_rows(ctx) as f32 * (finger(ctx) + 2.0)
 }
 
-/// The height of the orders panel, in egui points. It doesn't depend on what is said there, and stays
-/// as long as the window and the size of text do, but for units with more verbs than any before.
+/// The height of the orders panel, in egui points. It doesn't depend on what is said there or who acts,
+/// and stays through a battle as long as the window and the size of text do.
 pub fn orders_height(ctx: &egui::Context) -> f32 {
     let text = text_size(ctx);
     let least = if is_narrow(ctx) { 3.0 * finger(ctx) + BESIDES_VERBS } else { ORDERS * text };
-    let wanted = least.max(VerbRows::of(ctx).high + BESIDES_VERBS * text);
+    let wanted = least.max(room_for_verbs(ctx) + BESIDES_VERBS * text);
     wanted.min(ctx.content_rect().height() * 0.4)
 }
 
-/// How high the rows of verbs came out at most, in egui points.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+/// The height that is kept for verbs, in egui points; 0 before it is known.
+pub fn room_for_verbs(ctx: &egui::Context) -> f32 {
+    VerbRows::kept(ctx).filter(|rows| rows.fit_into(ctx)).map_or(0.0, |rows| rows.high)
+}
+
+/// How high the rows of verbs are of the unit that has most of them, in egui points.
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct VerbRows {
     /// The width of the window and the size of text that they were measured for.
     measured_for: (f32, f32),
+    /// Whose verbs they are.
+    whose: VerbsOf,
     high: f32,
 }
 
-impl VerbRows {
-    fn of(ctx: &egui::Context) -> Self {
-        let measured_for = (ctx.content_rect().width(), text_size(ctx));
-        let kept = ctx.data(|data| data.get_temp::<Self>(Self::id())).unwrap_or_default();
-        if kept.measured_for == measured_for { kept } else { Self { measured_for, high: 0.0 } }
-    }
+/// Whose verbs the orders panel has room for: those of the units of a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VerbsOf {
+    /// Which of the battles that were begun in this window.
+    pub battle: usize,
+    /// Whether its units have been set up: before, not all can be told.
+    pub set_up: bool,
+}
 
+impl VerbRows {
     fn id() -> Id {
         Id::new("height of the verbs")
     }
+
+    fn kept(ctx: &egui::Context) -> Option<Self> {
+        ctx.data(|data| data.get_temp(Self::id()))
+    }
+
+    fn fit_into(&self, ctx: &egui::Context) -> bool {
+        self.measured_for == (ctx.content_rect().width(), text_size(ctx))
+    }
 }
 
-/// Keeps how high the rows of verbs came out, in egui points.
-pub fn keep_verbs_height(ctx: &egui::Context, height: f32) {
-    let before = VerbRows::of(ctx);
-    let rows = VerbRows { high: before.high.max(height), ..before };
+/// Makes room for the verbs of a battle's units, unless there is: `measure` says how high their rows are
+/// at most, in egui points.
+pub fn make_room_for_verbs(ctx: &egui::Context, whose: VerbsOf, measure: impl FnOnce() -> f32) {
+    if VerbRows::kept(ctx).is_some_and(|rows| rows.whose == whose && rows.fit_into(ctx)) {
+        return;
+    }
+    let measured_for = (ctx.content_rect().width(), text_size(ctx));
+    let rows = VerbRows { measured_for, whose, high: measure() };
     ctx.data_mut(|data| data.insert_temp(VerbRows::id(), rows));
 }
 

@@ -95,19 +95,25 @@ const ICON: f32 = 18.0;
 /// The same above its word in a small window, in egui points.
 const SMALL_ICON: f32 = 13.0;
 
-impl Widget for Press<'_> {
-    fn ui(self, ui: &mut Ui) -> Response {
+impl Press<'_> {
+    /// The fonts of its word and of its key.
+    fn fonts(&self, ui: &Ui) -> (FontId, FontId) {
         let word = FontId::proportional(match self.shape {
             Shape::Tall | Shape::Square => sized(ui, 11.5),
             Shape::Row => sized(ui, 13.5),
             Shape::Word => sized(ui, 13.0),
         });
-        let key = FontId::proportional(sized(ui, 11.0));
+        (word, FontId::proportional(sized(ui, 11.0)))
+    }
+
+    /// How large it comes out, in egui points.
+    pub fn measured(&self, ui: &Ui) -> Vec2 {
+        let (word, key) = self.fonts(ui);
         let measure = |text: &str, font: &FontId| {
             ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::WHITE).size()
         };
         let (words, keys) = (measure(self.word, &word), measure(self.key, &key));
-        let icon = if panel::is_small(ui.ctx()) { SMALL_ICON } else { ICON };
+        let icon = icon_width(ui);
         let keys = if self.key.is_empty() { Vec2::ZERO } else { keys + vec2(8.0, 0.0) };
         let wanted = match self.shape {
             Shape::Tall => {
@@ -123,7 +129,20 @@ impl Widget for Press<'_> {
                 vec2(before + words.x + 14.0, word_height(ui))
             }
         };
-        let (rect, response) = ui.allocate_exact_size(wanted.max(self.size), Sense::click());
+        wanted.max(self.size)
+    }
+}
+
+/// The width of an icon above its word, in egui points.
+fn icon_width(ui: &Ui) -> f32 {
+    if panel::is_small(ui.ctx()) { SMALL_ICON } else { ICON }
+}
+
+impl Widget for Press<'_> {
+    fn ui(self, ui: &mut Ui) -> Response {
+        let (word, key) = self.fonts(ui);
+        let icon = icon_width(ui);
+        let (rect, response) = ui.allocate_exact_size(self.measured(ui), Sense::click());
         response.widget_info(|| {
             WidgetInfo::selected(WidgetType::Button, ui.is_enabled(), self.selected, self.word)
         });

@@ -8,7 +8,7 @@ use super::{
     aim::Aim,
     chips, controls,
     draft::Draft,
-    giving::prepare,
+    giving::{give, prepare},
     icons::Icon,
     key_names::key_name,
     mode::Mode,
@@ -53,7 +53,10 @@ pub fn panel(world: &mut World, ui: &mut egui::Ui, theme: &Theme, setting_up: &S
         let icon = Icon::named(setting_up.icon).unwrap_or(Icon::Table);
         let press = Press::row(icon, setting_up.next, shown_key(ui, &key));
         if ui.add(press.loud()).clicked() {
-            take_up_next(world);
+            match &setting_up.ends {
+                Some(order) => give(world, order.clone()),
+                None => take_up_next(world),
+            }
         }
         ui.label(RichText::new(&setting_up.hint).color(Theme::egui(theme.faint)));
     });

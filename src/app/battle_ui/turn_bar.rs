@@ -1,8 +1,8 @@
-//! The bar along the top: turn, whose go it is, whose activation, who is still to act, and the
-//! switches of panels.
+//! The bar along the top: turn, whose go it is, who won the initiative, who is still to act, the score,
+//! what is waited for, and the switches of panels.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Align, Layout, RichText};
+use bevy_egui::egui::{self, Align, FontId, Layout, RichText, Sense, TextFormat, text::LayoutJob};
 
 use super::{
     command::Command,
@@ -15,7 +15,7 @@ use super::{
     open_panels::OpenPanels,
     panel,
     press::Press,
-    select,
+    score, select,
 };
 use crate::{
     app::{
@@ -24,7 +24,7 @@ use crate::{
         theme::Theme,
         third_party::{egui::sized, leafwing::Action},
     },
-    battle::{BattleWorld, SideId},
+    battle::{BattleWorld, SideId, playable::showing::Clock},
 };
 
 /// The buttons at its end: the switches of panels, undo, and the units one after another.
@@ -96,98 +96,118 @@ fn state(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32) {
     let size = sized(ui, size);
     let Some(clock) = world.resource::<Course>().clock().cloned() else { return };
     ui.label(RichText::new(&clock.time).size(size).strong());
-    match &clock.left {
-        Some(left) => sides(world, ui, theme, size, (clock.side, left)),
-        None => {
-            plate(ui, theme, clock.side, world.side_name(clock.side), size);
+    // In a narrow window the sentence alone says whose go it is, and the score the rest.
+    if !panel::is_narrow(ui.ctx()) {
+        match &clock.left {
+            Some(left) => sides(world, ui, theme, size, &clock, left),
+            None => {
+                let name = world.side_name(clock.side);
+                plate(ui, theme, (clock.side, true), name, size, false);
+            }
         }
     }
-    if let Some(unit) = clock.active {
-        let doing = world.unit_name(unit).to_owned();
-        let colour = Theme::egui(theme.side(world.side_of(unit)).text);
-        let label = egui::Label::new(RichText::new(doing).color(colour).size(size))
-            .truncate()
-            .sense(egui::Sense::click());
-        let label = ui.add(label);
-        if hint(label, "The active unit", "Click to find it on the table.", "").clicked() {
-            select::select(world, unit, None);
-            let middle = world.middle(unit);
-            world.resource_mut::<View>().look_at(middle);
-        }
-    } else {
-        ui.add(egui::Label::new(RichText::new(clock.next).size(size)).truncate());
-    }
-    goals(world, ui, theme);
+    score::button(world, ui, theme, size);
+    awaited(world, ui, theme, size, &clock);
+}
+
+/// Who may do what now; while a unit acts, a click finds it. What has no room is told on hovering.
+fn awaited(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32, clock: &Clock) {
+    let colour = Theme::egui(theme.side(clock.side).text);
+    let mut words = LayoutJob::default();
+    let mut say = |text: &str, size: f32, colour| {
+        words.append(text, 0.0, TextFormat::simple(FontId::proportional(size), colour));
+    };
+    say(&clock.awaited, size, colour);
     if world.resource::<Playback>().is_busy() {
         let key = key_name(world, Action::Skip);
-        let faint = Theme::egui(theme.faint);
-        ui.label(RichText::new(format!("{key} skips")).color(faint).small());
+        say(&format!("   {key} skips"), sized(ui, 11.5), Theme::egui(theme.faint));
+    }
+    let sense = if clock.active.is_some() { Sense::click() } else { Sense::hover() };
+    let label = ui.add(egui::Label::new(words).truncate().sense(sense));
+    let sentence = format!("{}.", clock.awaited);
+    let Some(unit) = clock.active else {
+        label.on_hover_text(sentence);
+        return;
+    };
+    let about = format!("{sentence} Click to find the active unit on the table.");
+    if hint(label, world.unit_name(unit), &about, "").clicked() {
+        select::select(world, unit, None);
+        let middle = world.middle(unit);
+        world.resource_mut::<View>().look_at(middle);
     }
 }
 
-/// Both sides with the number of units they still have to act: the one whose go it is in full
-/// colour.
+/// All sides with the number of units they still have to act: the one whose go it is in full colour, a
+/// die at the one that goes first this turn. Names stand where there is room.
 fn sides(
     world: &World,
     ui: &mut egui::Ui,
     theme: &Theme,
     size: f32,
-    (turn, left): (SideId, &[usize]),
+    clock: &Clock,
+    left: &[usize],
 ) {
+    let wide = panel::has_two_columns(ui.ctx());
     for (side, &left) in (0..).map(SideId).zip(left) {
-        let name = world.side_name(side).to_owned();
-        let own = side == turn;
-        let text = if own { format!("{name}  {left}") } else { left.to_string() };
-        let plate = if own {
-            plate(ui, theme, side, &text, size)
-        } else {
-            let colour = Theme::egui(theme.side(side).text);
-            let text = RichText::new(text).size(size).color(colour);
-            egui::Frame::NONE
-                .stroke(egui::Stroke::new(1.5, Theme::egui(theme.side(side).rim)))
-                .corner_radius(4)
-                .inner_margin(egui::Margin::symmetric(6, 1))
-                .show(ui, |ui| ui.add(egui::Label::new(text).selectable(false)))
-                .inner
-        };
-        let about = match left {
-            0 => "No unit can act any more this turn.".to_owned(),
-            1 => "1 unit has yet to act this turn.".to_owned(),
-            _ => format!("{left} units have yet to act this turn."),
-        };
-        hint(plate, &name, &about, "");
+        let name = world.side_name(side);
+        let own = side == clock.side;
+        let text = if wide || own { format!("{name}  {left}") } else { left.to_string() };
+        let first = clock.first.is_some_and(|(first, _)| first == side);
+        let plate = plate(ui, theme, (side, own), &text, size, first);
+        hint(plate, name, &still_to_act(world, clock, side, left), "");
     }
 }
 
-/// A side's name on its colour.
-fn plate(ui: &mut egui::Ui, theme: &Theme, side: SideId, text: &str, size: f32) -> egui::Response {
-    let rim = theme.side(side).rim;
-    egui::Frame::NONE
-        .fill(Theme::egui(rim))
-        .corner_radius(4)
-        .inner_margin(egui::Margin::symmetric(8, 2))
-        .show(ui, |ui| {
-            let ink = Theme::egui(theme.words_on(rim));
-            let text = RichText::new(text).size(size).strong().color(ink);
-            ui.add(egui::Label::new(text).selectable(false))
-        })
-        .inner
-}
-
-/// What the armies fight about besides each other.
-fn goals(world: &World, ui: &mut egui::Ui, theme: &Theme) {
-    let goals = world.resource::<Course>().goals();
-    if goals.is_empty() {
-        return;
-    }
-    let star = Icon::Aim.show(ui, 18.0, Theme::egui(theme.accent));
-    star.on_hover_ui(|ui| {
-        ui.label(RichText::new("How to win").strong().color(Theme::egui(theme.accent)));
-        for goal in goals {
-            let colour = goal.side.map_or(theme.text, |side| theme.side(side).text);
-            ui.label(RichText::new(&goal.text).color(Theme::egui(colour)));
+/// How many units a side has still to act, and whether it goes first this turn, in sentences.
+pub fn still_to_act(world: &World, clock: &Clock, side: SideId, left: usize) -> String {
+    let about = match left {
+        0 => "No unit can act any more this turn.".to_owned(),
+        1 => "1 unit has yet to act this turn.".to_owned(),
+        _ => format!("{left} units have yet to act this turn."),
+    };
+    match clock.first {
+        Some((first, how)) if first == side => {
+            format!("{about} {} {how}.", world.side_name(side))
         }
+        _ => about,
+    }
+}
+
+/// Words on a side's colour if it is its go, else in a rim of it; before them a die, if it goes first
+/// this turn.
+fn plate(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    (side, own): (SideId, bool),
+    text: &str,
+    size: f32,
+    first: bool,
+) -> egui::Response {
+    let colours = theme.side(side);
+    let (rim, ink) = match own {
+        true => (colours.rim, theme.words_on(colours.rim)),
+        false => (colours.rim, colours.text),
+    };
+    let (rim, ink) = (Theme::egui(rim), Theme::egui(ink));
+    let frame = egui::Frame::NONE.corner_radius(4);
+    let frame = match own {
+        true => frame.fill(rim).inner_margin(egui::Margin::symmetric(8, 2)),
+        false => {
+            frame.stroke(egui::Stroke::new(1.5, rim)).inner_margin(egui::Margin::symmetric(6, 1))
+        }
+    };
+    let shown = frame.show(ui, |ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.horizontal(|ui| {
+            if first {
+                Icon::Dice.show(ui, size, ink);
+            }
+            let text = RichText::new(text).size(size).color(ink);
+            let text = if own { text.strong() } else { text };
+            ui.add(egui::Label::new(text).selectable(false));
+        });
     });
+    shown.response
 }
 
 /// The switches of panels, the menu at the window's edge.

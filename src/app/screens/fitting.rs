@@ -84,13 +84,17 @@ fn every_screen_fits_into_every_window() {
         update_until(&mut app, "the battle", |world| {
             is_at(Screen::Battle)(world) && !world.contains_resource::<Loading>()
         });
-        let bar = ["Menu", "Keys", "Dice", "Log", "Card", "Undo", "Next unit", "Previous unit"];
+        let bar =
+            ["Menu", "Keys", "Dice", "Log", "Card", "Undo", "Next unit", "Previous unit", "Score"];
         (0..12).for_each(|_| app.update());
         assert_whole(&mut app, "the turn bar", &bar);
         assert_table_is_seen(&mut app);
         app.world_mut().resource_mut::<OpenPanels>().menu = true;
         assert_whole(&mut app, "the menu", &["Resume", "Save"]);
         app.world_mut().resource_mut::<OpenPanels>().menu = false;
+        app.world_mut().resource_mut::<OpenPanels>().score = true;
+        assert_whole(&mut app, "the score", &["Close"]);
+        app.world_mut().resource_mut::<OpenPanels>().score = false;
         app.world_mut().resource_mut::<OpenPanels>().help = true;
         assert_whole(&mut app, "the keys", &["Close"]);
         app.world_mut().resource_mut::<OpenPanels>().help = false;

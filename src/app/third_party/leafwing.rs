@@ -98,6 +98,8 @@ pub enum Action {
     ShowDice,
     /// Shows the unit's card.
     ShowCard,
+    /// Shows what wins and how it stands.
+    ShowScore,
     /// Shows help.
     Help,
     /// Opens the menu.
@@ -333,6 +335,7 @@ fn keys_of_every_battle() -> InputMap<Action> {
         (ShowLog, KeyCode::KeyL),
         (ShowDice, KeyCode::Backslash),
         (ShowCard, KeyCode::F2),
+        (ShowScore, KeyCode::F3),
         (Help, KeyCode::F1),
         (Menu, KeyCode::F10),
         (FullScreen, KeyCode::F11),

@@ -24,7 +24,7 @@ pub use super::Tone;
 pub use controls::{Amount, Choice, Control, Does, Find};
 pub use focus::{Focus, Gesture, Pointing, Points, Wants};
 pub use odds::{Odds, OddsOfKind, Said, per_cent};
-pub use setting_up::{Entry, Ground, SettingUp, Situation, Unasked, Zone};
+pub use setting_up::{Enemies, Entry, Ground, SettingUp, Situation, Unasked, Zone};
 pub use sketch::{AimedAt, LaidTemplate, Line, ResponseAt, Sketch, SketchedWay, Under};
 pub use targets::{Target, Targets};
 pub use verbs::{Began, Offer, Pressed, VerbId, VerbKey, VerbWords};
@@ -50,6 +50,10 @@ pub trait Acting: RuleSystem {
 
     /// The verbs that are offered now: to the active unit, or to the selected one that may become it.
     fn offers(world: &World, focus: Focus) -> Vec<Offer>;
+
+    /// The verbs that a unit would be offered if it acted, as far as can be told beforehand: so that
+    /// there is room for them.
+    fn verbs_of(world: &World, unit: UnitId) -> Vec<VerbId>;
 
     /// Why a verb can't be done now, if it can't, besides what its targets say.
     fn why_not(world: &World, focus: Focus, verb: VerbId) -> Option<String>;

@@ -1,9 +1,10 @@
-//! What stands on the table, described for people: armies, the clock, the cards of units, the
-//! faces of models, and the terms that may need explaining.
+//! What stands on the table, described for people: armies, the clock, the score, the cards of units,
+//! the faces of models, and the terms that may need explaining.
 
 pub mod army;
 pub mod card;
 pub mod clock;
+pub mod score;
 pub mod token;
 
 use std::path::Path;
@@ -21,6 +22,7 @@ use crate::{
 pub use army::{Army, ArmyUnit, PlacedModel};
 pub use card::{Arm, ArmsPart, Card, Label, ModelCard, UnitState};
 pub use clock::{Clock, Goal};
+pub use score::Score;
 pub use token::{Badge, Face, Mark, Marks, Sign};
 
 /// What a term of the rules means.
@@ -66,6 +68,9 @@ pub trait Showing: RuleSystem {
 
     /// What the armies fight about besides each other.
     fn goals(world: &World) -> Vec<Goal>;
+
+    /// What wins the battle, and how it stands.
+    fn score(world: &World) -> Score;
 
     /// A unit's card. It describes one of its models in full, if one is given.
     fn card(world: &World, unit: UnitId, model: Option<ModelId>) -> Card;

@@ -163,6 +163,7 @@ impl Names {
             BoardAnswer::Retreat => Answer::Retreat,
             BoardAnswer::Fill => Answer::Fill,
             BoardAnswer::Edge(edge) => Answer::Edge { edge: *edge },
+            BoardAnswer::Begin => Answer::Begin,
             BoardAnswer::Parry => Answer::Parry,
             BoardAnswer::RollAgain => Answer::RollAgain,
             BoardAnswer::LetStand => Answer::LetStand,

@@ -264,6 +264,8 @@ pub enum BoardAnswer {
     Fill,
     /// Take this table edge.
     Edge(Edge),
+    /// The battle begins.
+    Begin,
     /// Parry.
     Parry,
     /// Roll again.

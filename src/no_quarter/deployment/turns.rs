@@ -49,9 +49,25 @@ pub(in crate::no_quarter) fn check_turn(world: &World, unit: UnitId) -> Result<(
     Ok(())
 }
 
-/// After a unit was deployed: the other side's go, or still the defender's; then that of those who come
-/// later; then the battle begins (SET-04, SET-06).
+/// After a unit was deployed or kept back: the next go, or the question whether the battle may begin. Its
+/// first turn rolls dice, and what was rolled for can't be taken back.
 pub(in crate::no_quarter) fn pass_on(world: &mut World) {
+    if hand_over(world) {
+        return;
+    }
+    let side = world.frame().side;
+    push(world, Step::BeginTurn);
+    world.ask::<NoQuarter>(Decision {
+        side,
+        question: Question::BeginBattle,
+        options: vec![Answer::Begin],
+        default: 0,
+    });
+}
+
+/// Gives the go to whoever deploys next: the other side, or still the defender; then those who come
+/// later (SET-04, SET-06). False if nobody is left to be deployed.
+fn hand_over(world: &mut World) -> bool {
     let side = world.frame().side;
     let last = is_latecomers_turn(world);
     let defends = !last && defender(world).is_some();
@@ -59,17 +75,16 @@ pub(in crate::no_quarter) fn pass_on(world: &mut World) {
     let next = |world: &World| order.into_iter().find(|&side| undeployed(world, side).is_some());
     if let Some(side) = next(world) {
         world.resource_mut::<TurnFrame>().side = side;
-        return;
+        return true;
     }
     if last {
-        push(world, Step::BeginTurn);
-        return;
+        return false;
     }
     call_latecomers(world);
     let sides: Vec<SideId> =
         world.roster().sides().filter(|&side| undeployed(world, side).is_some()).collect();
     match sides[..] {
-        [] => push(world, Step::BeginTurn),
+        [] => return false,
         [side] => world.resource_mut::<TurnFrame>().side = side,
         _ => {
             let (rolls, first) = contest(world, Purpose::Sides);
@@ -77,6 +92,7 @@ pub(in crate::no_quarter) fn pass_on(world: &mut World) {
             world.resource_mut::<TurnFrame>().side = first;
         }
     }
+    true
 }
 
 fn waits(world: &World, unit: UnitId) -> bool {
@@ -117,8 +133,10 @@ pub fn defender(world: &World) -> Option<SideId> {
 pub(in crate::no_quarter) fn begin(world: &mut World) {
     world.resource_mut::<BattleState>().phase = Phase::Deployment;
     if world.roster().sides().all(|side| undeployed(world, side).is_none()) {
-        // Nobody but those who come later is left to the players.
-        pass_on(world);
+        // Nobody but those who come later is left to the players, and perhaps not even those.
+        if !hand_over(world) {
+            push(world, Step::BeginTurn);
+        }
         return;
     }
     let defender = defender(world);
@@ -165,4 +183,38 @@ pub(in crate::no_quarter) fn answer_edge(world: &mut World, side: SideId, answer
 fn start(world: &mut World, first: SideId) {
     let side = if undeployed(world, first).is_some() { first } else { first.other() };
     world.resource_mut::<TurnFrame>().side = side;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        battle::{Battle, History, RuleSystem, level::Deployment, levels},
+        no_quarter::Order,
+    };
+
+    #[test]
+    fn the_last_unit_can_be_taken_back_until_the_battle_begins() {
+        let mut level = levels::find::<NoQuarter>("duel-at-the-wall", None).unwrap();
+        level.deployment = Deployment::ByHand;
+        let mut battle = Battle::<NoQuarter>::new(&level, 1).unwrap();
+        let given =
+            |battle: &Battle<NoQuarter>| battle.world.resource::<History<NoQuarter>>().len();
+        while battle.pending().is_none() {
+            let order = NoQuarter::fallback(&battle.world);
+            battle.order(order).unwrap();
+        }
+        let asked = battle.pending().map(|decision| decision.question.clone());
+        assert_eq!(asked, Some(Question::BeginBattle));
+        let count = given(&battle);
+        battle.undo_to(count - 1).unwrap();
+        assert!(battle.pending().is_none() && phase(&battle.world) == Phase::Deployment);
+        let order = NoQuarter::fallback(&battle.world);
+        assert!(matches!(order, Order::Deploy { .. }), "{order:?}");
+        battle.order(order).unwrap();
+        battle.order(Order::Answer { answer: Answer::Begin }).unwrap();
+        assert_eq!(phase(&battle.world), Phase::Activations);
+        let count = given(&battle);
+        assert!(battle.undo_to(count - 1).is_err(), "dice were rolled for the initiative");
+    }
 }

@@ -10,7 +10,7 @@ mod controls;
 mod intent;
 pub(super) mod odds;
 mod order;
-mod setting_up;
+pub(super) mod setting_up;
 mod sketch;
 mod targets;
 mod template_lines;
@@ -53,6 +53,10 @@ impl Acting for NoQuarter {
 
     fn offers(world: &World, focus: Focus) -> Vec<Offer> {
         why_not::offers(world, focus)
+    }
+
+    fn verbs_of(world: &World, unit: UnitId) -> Vec<VerbId> {
+        why_not::verbs_of(world, unit).map(Verb::id).collect()
     }
 
     fn why_not(world: &World, focus: Focus, verb: VerbId) -> Option<String> {

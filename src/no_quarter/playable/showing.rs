@@ -3,6 +3,8 @@
 mod armies;
 mod card;
 mod clock;
+mod goals;
+mod score;
 mod token;
 mod words;
 
@@ -16,7 +18,8 @@ use crate::{
         playable::{
             Showing,
             showing::{
-                Army, Card, Clock, Explanation, Face, Goal, Label, Mark, Marks, PlacedModel, Sign,
+                Army, Card, Clock, Explanation, Face, Goal, Label, Mark, Marks, PlacedModel, Score,
+                Sign,
             },
         },
     },
@@ -60,7 +63,11 @@ impl Showing for NoQuarter {
     }
 
     fn goals(world: &World) -> Vec<Goal> {
-        clock::goals(world)
+        goals::goals(world)
+    }
+
+    fn score(world: &World) -> Score {
+        score::score(world)
     }
 
     fn card(world: &World, unit: UnitId, model: Option<ModelId>) -> Card {

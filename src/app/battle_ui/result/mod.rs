@@ -1,7 +1,6 @@
 //! The result: who won and why, what counted and what was lost, the table as it was left, who did
 //! what, and what comes next.
 
-mod account;
 mod again;
 
 use std::sync::Arc;
@@ -12,7 +11,13 @@ use leafwing_input_manager::prelude::ActionState;
 
 use self::again::Again;
 use super::{
-    decision::stripe, hints::hint, icons::Icon, key_names::key_name, link, panel, press::Press,
+    account::{self, capitalised},
+    decision::stripe,
+    hints::hint,
+    icons::Icon,
+    key_names::key_name,
+    link, panel,
+    press::Press,
     toast::Toasts,
 };
 use crate::{
@@ -151,7 +156,7 @@ fn told(world: &mut World, ui: &mut egui::Ui, theme: &Theme, outcome: &Outcome, 
         let faint = Theme::egui(theme.faint);
         ui.label(RichText::new(format!("It took {turns}.")).color(faint));
         ui.add_space(8.0);
-        account::show(world, ui, theme, outcome);
+        account::show(world, ui, theme, &outcome.tallies);
     };
     if panel::is_narrow(ui.ctx()) {
         words(world, ui);

@@ -15,8 +15,10 @@ pub enum Situation<S: Acting> {
     SettingUp(SettingUp<S>),
     /// Somebody chooses the next unit to act.
     Choosing {
-        /// The units that may be chosen, the side's own first.
+        /// The side's own units that may be chosen.
         units: Vec<UnitId>,
+        /// The enemy's units that may be chosen instead.
+        enemies: Option<Enemies>,
         /// What can be done with the units that wait off the table.
         reserve: Vec<Choice<S>>,
     },
@@ -31,6 +33,19 @@ pub enum Situation<S: Acting> {
     Over,
 }
 
+/// Units of the enemy that may be chosen to act, though their own player gives their orders.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Enemies {
+    /// Which.
+    pub units: Vec<UnitId>,
+    /// What choosing one of them does, in words before them.
+    pub title: &'static str,
+    /// What that means, for whoever sees it for the first time.
+    pub about: &'static str,
+    /// What settings call that explanation, for ever.
+    pub id: &'static str,
+}
+
 /// Things are put down one by one.
 #[derive(Clone, Debug)]
 pub struct SettingUp<S: Acting> {
@@ -38,8 +53,10 @@ pub struct SettingUp<S: Acting> {
     pub title: String,
     /// What waits to be put down by the side whose go it is.
     pub waits: Vec<Entry<S>>,
-    /// What the button that picks up the next one says.
+    /// What the button says that picks up the next one, or ends the setting up.
     pub next: &'static str,
+    /// The order that the button gives once nothing waits any more; until then it takes up the next one.
+    pub ends: Option<S::Order>,
     /// The name of its icon.
     pub icon: &'static str,
     /// What to do, in a sentence.

@@ -1,4 +1,4 @@
-//! How far a battle has come: the turn, whose go it is, and what is fought for.
+//! How far a battle has come: the turn, whose go it is, what is waited for, and what is fought for.
 
 use bevy::math::Vec2;
 
@@ -9,14 +9,17 @@ use crate::battle::{ModelId, SideId, UnitId};
 pub struct Clock {
     /// The turn, or what is done instead of turns: "Turn 2 of 6".
     pub time: String,
-    /// Whose go it is.
+    /// Who may do something now: acts, chooses, or has to answer.
     pub side: SideId,
     /// How many units each side has still to act this turn; nothing where no turn is played.
     pub left: Option<Vec<usize>>,
     /// The unit that acts, if one does.
     pub active: Option<UnitId>,
-    /// What is to be done while no unit acts.
-    pub next: &'static str,
+    /// Who may do what now, as a sentence without its end: "The Horde choose who acts next".
+    pub awaited: String,
+    /// Who goes first this turn, where that is known: the side, and how it came to that, in words
+    /// after its name.
+    pub first: Option<(SideId, &'static str)>,
 }
 
 /// Something that the armies fight about besides each other.
@@ -26,6 +29,9 @@ pub struct Goal {
     pub side: Option<SideId>,
     /// What is to be done, in words.
     pub text: String,
+    /// How near its fulfilment is: who has it and by what, and what the others lack. A sentence for
+    /// each; none where that can't be said.
+    pub standing: Vec<String>,
     /// Who has it now.
     pub holder: Option<SideId>,
     /// The place it is about, if it is one.

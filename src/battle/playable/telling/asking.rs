@@ -21,6 +21,9 @@ pub struct Asking {
     /// The model that may be sent to any place within so many inches instead of taking one of the
     /// answers.
     pub circle: Option<(ModelId, Inches)>,
+    /// Whether it is asked beside the table, among the orders, as what comes next: nothing on the table
+    /// has to be marked or hidden for it.
+    pub beside: bool,
     /// What may be answered, in the order of the decision's options.
     pub replies: Vec<Reply>,
 }

@@ -55,6 +55,7 @@ pub fn of_question(world: &World, question: &Question) -> Odds {
             blow.iter().map(|blow| attack_preview_blow(world, blow)).collect()
         }
         Question::ChooseEdge { .. }
+        | Question::BeginBattle
         | Question::RespondToCharge { .. }
         | Question::TargetFled { .. }
         | Question::DriveFled { .. }

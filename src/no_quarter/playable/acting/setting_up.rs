@@ -6,13 +6,13 @@ use bevy::prelude::*;
 use super::{Intent, verbs::Verb, why_not::left_to_act};
 use crate::{
     battle::{
-        BattleWorld, RuleSystem, SideId, TerrainId, UnitId,
+        BattleWorld, Pending, RuleSystem, SideId, TerrainId, UnitId,
         playable::acting::{
-            Choice, Control, Does, Entry, Focus, Ground, SettingUp, Situation, Zone,
+            Choice, Control, Does, Enemies, Entry, Focus, Ground, SettingUp, Situation, Zone,
         },
     },
     no_quarter::{
-        NoQuarter, Order, deployment,
+        Answer, NoQuarter, Order, Question, deployment,
         phase::{Phase, phase},
         reserves, terrain_placing, turn_sequence,
     },
@@ -28,7 +28,8 @@ pub fn situation(world: &World) -> Situation<NoQuarter> {
             Situation::Acting { unit, left: left_to_act(world, unit, "") }
         }
         (Phase::Activations, None) => {
-            Situation::Choosing { units: to_choose(world), reserve: reserve(world) }
+            let (units, enemies) = to_choose(world);
+            Situation::Choosing { units, enemies: made_to_act(enemies), reserve: reserve(world) }
         }
         (Phase::Over, _) => Situation::Over,
     }
@@ -47,12 +48,31 @@ fn terrain(world: &World) -> SettingUp<NoQuarter> {
         title: format!("{} terrain:", world.side_does(world.frame().side, "lays", "lay")),
         waits: terrain_placing::unlaid(world).into_iter().map(entry).collect(),
         next: "Pick up the next piece",
+        ends: None,
         icon: "table",
         hint: "Choose a piece, then point to where it should lie.".to_owned(),
     }
 }
 
+/// What is said between the deployment of the last unit and the beginning of the battle.
+pub const ALL_DEPLOYED: &str = "All units are deployed.";
+/// What can be done until then.
+pub const UNTIL_IT_BEGINS: &str = "Until the battle begins you can still undo where they stand.";
+/// What ends it.
+pub const BEGIN: &str = "Begin the battle";
+
 fn units(world: &World) -> SettingUp<NoQuarter> {
+    let pending = &world.resource::<Pending<NoQuarter>>().0;
+    if pending.as_ref().is_some_and(|asked| asked.question == Question::BeginBattle) {
+        return SettingUp {
+            title: ALL_DEPLOYED.to_owned(),
+            waits: Vec::new(),
+            next: BEGIN,
+            ends: Some(NoQuarter::answer(Answer::Begin)),
+            icon: Verb::Activate.words().icon,
+            hint: UNTIL_IT_BEGINS.to_owned(),
+        };
+    }
     let entry = |unit: UnitId| Entry {
         unit: Some(unit),
         name: world.unit_name(unit).to_owned(),
@@ -62,6 +82,7 @@ fn units(world: &World) -> SettingUp<NoQuarter> {
         title: format!("{}:", world.side_does(world.frame().side, "deploys", "deploy")),
         waits: undeployed(world).into_iter().map(entry).collect(),
         next: "Pick up the next unit",
+        ends: None,
         icon: Verb::FormUp.words().icon,
         hint: if deployment::is_latecomers_turn(world) {
             deployment::hint_for_latecomers()
@@ -79,14 +100,21 @@ fn undeployed(world: &World) -> Vec<UnitId> {
     world.roster().units().filter(waits).collect()
 }
 
-/// The units that may be activated, the side's own first.
-fn to_choose(world: &World) -> Vec<UnitId> {
+/// The units that may be activated: the side's own, and the enemy's.
+fn to_choose(world: &World) -> (Vec<UnitId>, Vec<UnitId>) {
     let may = |&unit: &UnitId| {
         turn_sequence::can_activate(world, unit) && turn_sequence::may_select(world, unit)
     };
-    let mut units: Vec<UnitId> = world.roster().units().filter(may).collect();
-    units.sort_by_key(|&unit| world.side_of(unit) != world.frame().side);
-    units
+    let side = world.frame().side;
+    world.roster().units().filter(may).partition(|&unit| world.side_of(unit) == side)
+}
+
+/// The enemy's units that the winner of the initiative may have act first (TURN-02).
+fn made_to_act(units: Vec<UnitId>) -> Option<Enemies> {
+    let about = "The winner of the initiative may have a unit of the enemy act first, instead of one \
+                 of its own. The enemy then gives that unit its orders.";
+    let title = "Make the enemy act first:";
+    (!units.is_empty()).then_some(Enemies { units, title, about, id: "EnemyActsFirst" })
 }
 
 /// What can be done with the units of the side that wait in reserve and may come on now.
@@ -182,11 +210,8 @@ pub fn selectable(world: &World) -> Vec<UnitId> {
     if let Some(active) = world.frame().active {
         return vec![active];
     }
-    let may = |unit: &UnitId| {
-        turn_sequence::can_activate(world, *unit)
-            && NoQuarter::check(world, &Order::Activate { unit: *unit }).is_ok()
-    };
-    world.roster().units().filter(may).collect()
+    let (own, enemies) = to_choose(world);
+    own.into_iter().chain(enemies).collect()
 }
 
 /// The ground on which units are set up now; `intent` is what is being put down.
@@ -225,4 +250,31 @@ pub fn ground(world: &World, intent: Option<&Intent>) -> Option<Ground> {
         zones: world.roster().sides().map(zone).collect(),
         words: Some((place, text)),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::{Battle, levels};
+
+    #[test]
+    fn the_enemys_units_are_offered_apart_and_only_to_the_winner_of_the_initiative() {
+        let level = levels::find("first-clash", None).unwrap();
+        let mut battle = Battle::<NoQuarter>::new(&level, 3).unwrap();
+        let winner = battle.world.frame().side;
+        let offered = |world: &World| match situation(world) {
+            Situation::Choosing { units, enemies, .. } => (units, enemies),
+            other => panic!("{other:?}"),
+        };
+        let (own, enemies) = offered(&battle.world);
+        let enemies = enemies.expect("nobody is on hold or panicked yet").units;
+        assert!(own.iter().all(|&unit| battle.world.side_of(unit) == winner));
+        assert!(enemies.iter().all(|&unit| battle.world.side_of(unit) != winner));
+        assert_eq!(selectable(&battle.world), [&own[..], &enemies[..]].concat(), "own ones first");
+        battle.order(Order::Activate { unit: own[0] }).unwrap();
+        battle.order(Order::EndActivation).unwrap();
+        let (next, enemies) = offered(&battle.world);
+        assert!(next.iter().all(|&unit| battle.world.side_of(unit) != winner));
+        assert_eq!(enemies, None);
+    }
 }

@@ -155,6 +155,17 @@ fn concerns(world: &World, focus: Focus, verb: Verb, unit: UnitId) -> bool {
     }
 }
 
+/// The verbs that concern a unit whenever it acts. Whether it can leave or join anybody turns out only
+/// then.
+pub fn verbs_of(world: &World, unit: UnitId) -> impl Iterator<Item = Verb> {
+    let ever = move |&verb: &Verb| match verb {
+        Verb::Membership => true,
+        Verb::LoadWeapon => support_weapons::weapon_of(world, unit).is_some(),
+        other => concerns(world, Focus::default(), other, unit),
+    };
+    Verb::orders().filter(ever)
+}
+
 /// The verbs that are offered now, as they are called now.
 pub fn offers(world: &World, focus: Focus) -> Vec<Offer> {
     let offer = |verb: Verb| {
@@ -168,10 +179,15 @@ pub fn offers(world: &World, focus: Focus) -> Vec<Offer> {
         }
     };
     let Some(unit) = world.frame().active else {
-        let selected = focus.unit.map(|unit| Offer {
-            name: format!("Activate {}", world.unit_name(unit)),
-            wanted: true,
-            ..offer(Verb::Activate)
+        let selected = focus.unit.map(|unit| {
+            let name = world.unit_name(unit);
+            let own = world.side_of(unit) == world.frame().side;
+            // Whoever makes an enemy act is told so, and isn't urged to.
+            let name = match !own && world.frame().first_activation {
+                true => format!("Make {name} act first"),
+                false => format!("Activate {name}"),
+            };
+            Offer { name, wanted: own, ..offer(Verb::Activate) }
         });
         return selected.into_iter().collect();
     };

@@ -5,7 +5,11 @@ use bevy::prelude::World;
 use super::replies::replies;
 use crate::{
     battle::{BattleWorld, Decision, UnitId, playable::telling::Asking},
-    no_quarter::{NoQuarter, Question, codex, effects::Test},
+    no_quarter::{
+        NoQuarter, Question, codex,
+        effects::Test,
+        playable::acting::setting_up::{ALL_DEPLOYED, UNTIL_IT_BEGINS},
+    },
 };
 
 /// What the pending decision is about, and what each answer would do.
@@ -23,6 +27,7 @@ pub(super) fn asking(world: &World, decision: &Decision<NoQuarter>) -> Asking {
         own,
         other,
         circle,
+        beside: *question == Question::BeginBattle,
         replies: replies(world, decision),
     }
 }
@@ -50,7 +55,7 @@ fn concerned(world: &World, question: &Question) -> (Option<UnitId>, Option<Unit
             (Some(world.unit_of(*model)), None)
         }
         Question::StandOrRetreat { unit } | Question::RollAgain { unit, .. } => (Some(*unit), None),
-        Question::ChooseEdge { .. } => (None, None),
+        Question::ChooseEdge { .. } | Question::BeginBattle => (None, None),
     }
 }
 
@@ -102,6 +107,7 @@ fn text(world: &World, question: &Question) -> String {
         Question::ChooseEdge { side } => {
             format!("Which table edge should {} take?", world.side_name(*side))
         }
+        Question::BeginBattle => format!("{ALL_DEPLOYED} {UNTIL_IT_BEGINS}"),
         Question::StandOrRetreat { unit: panicked } => {
             format!("{} is panicked. Should it stand or retreat?", unit(*panicked))
         }

@@ -13,6 +13,7 @@ use crate::{
         Answer, Arms, Blow, NoQuarter, Question,
         charges::{self, PushBack},
         fear, hold, morale, movement,
+        playable::acting::setting_up::BEGIN,
         sentence::count,
         support_weapons,
         topic::Topic,
@@ -68,6 +69,7 @@ fn target(answer: &Answer) -> Option<ModelId> {
         | Answer::RollAgain
         | Answer::LetStand
         | Answer::Edge { .. }
+        | Answer::Begin
         | Answer::Parry
         | Answer::PushBack { .. } => None,
     }
@@ -94,6 +96,7 @@ fn topic(answer: &Answer) -> Option<Topic> {
         | Answer::RollAgain
         | Answer::LetStand
         | Answer::Edge { .. }
+        | Answer::Begin
         | Answer::Parry
         | Answer::CrewStrikes { .. }
         | Answer::GoesOverTo { .. } => return None,
@@ -179,6 +182,7 @@ fn text(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::RollAgain => "Roll again".to_owned(),
         Answer::LetStand => "Let it stand".to_owned(),
         Answer::Edge { edge } => format!("The {} edge", edge.name()),
+        Answer::Begin => BEGIN.to_owned(),
         Answer::Parry => "Parry".to_owned(),
         Answer::PushBack { actions } => {
             format!("Push on for {}", count(usize::from(*actions), "action"))

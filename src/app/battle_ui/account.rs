@@ -1,12 +1,12 @@
-//! What each side has won and lost, in a table: its points and what counted for them, the models it
-//! lost.
+//! What each side has won and lost, in a table: what counted for it, what that adds up to, the models
+//! it lost. The score shows it as it stands, the result as it was in the end.
 
 use bevy::prelude::World;
 use bevy_egui::egui::{self, Grid, RichText};
 
 use crate::{
     app::{theme::Theme, third_party::egui::sized},
-    battle::{BattleWorld, Outcome, Tally, playable::capitalised},
+    battle::{BattleWorld, Tally, playable::capitalised},
 };
 
 /// A row of the table: what it is about, and what each side has of it.
@@ -19,39 +19,47 @@ struct Row {
 /// The table is no wider than that, in egui points.
 const MOST: f32 = 560.0;
 
-/// Shows it.
-pub(super) fn show(world: &World, ui: &mut egui::Ui, theme: &Theme, outcome: &Outcome) {
-    let columns = outcome.tallies.len() + 1;
+/// Shows what sides have.
+pub fn show(world: &World, ui: &mut egui::Ui, theme: &Theme, tallies: &[Tally]) {
     let spacing = egui::vec2(12.0, 4.0);
     // What it is about has as much room as all sides together.
-    let room = ui.available_width().min(MOST) - spacing.x * outcome.tallies.len() as f32;
-    let side = room / (2 * outcome.tallies.len()).max(1) as f32;
-    let grid = Grid::new("account").num_columns(columns).spacing(spacing).striped(true);
+    let room = ui.available_width().min(MOST) - spacing.x * tallies.len() as f32;
+    let side = room / (2 * tallies.len()).max(1) as f32;
+    let grid = Grid::new("account").num_columns(tallies.len() + 1).spacing(spacing).striped(true);
     grid.min_col_width(side).max_col_width(room / 2.0).show(ui, |ui| {
         ui.label("");
-        for tally in &outcome.tallies {
+        for tally in tallies {
             let colour = Theme::egui(theme.side(tally.side).text);
             let name = RichText::new(world.side_name(tally.side)).strong().color(colour);
             ui.add(egui::Label::new(name.size(sized(ui, 15.0))).wrap());
         }
         ui.end_row();
+        counted(tallies).into_iter().for_each(|row| line(ui, row));
         ui.label(RichText::new("Battle points").strong());
-        for tally in &outcome.tallies {
+        for tally in tallies {
             let colour = Theme::egui(theme.side(tally.side).text);
             let points = RichText::new(tally.points.to_string()).strong().color(colour);
             ui.label(points.size(sized(ui, 18.0)));
         }
         ui.end_row();
-        for row in rows(&outcome.tallies) {
-            ui.add(egui::Label::new(row.about).wrap());
-            row.shares.into_iter().for_each(|share| drop(ui.label(share)));
-            ui.end_row();
-        }
+        line(ui, lost(tallies));
     });
 }
 
-/// What counted, each reason once, and who was lost.
-fn rows(tallies: &[Tally]) -> Vec<Row> {
+fn line(ui: &mut egui::Ui, row: Row) {
+    ui.add(egui::Label::new(row.about).wrap());
+    row.shares.into_iter().for_each(|share| drop(ui.label(share)));
+    ui.end_row();
+}
+
+/// Who was lost.
+fn lost(tallies: &[Tally]) -> Row {
+    let lost = |tally: &Tally| format!("{} of {}", tally.lost, tally.models);
+    Row { about: "Models lost".to_owned(), shares: tallies.iter().map(lost).collect() }
+}
+
+/// What counted, each reason once.
+fn counted(tallies: &[Tally]) -> Vec<Row> {
     let mut reasons: Vec<&str> = Vec::new();
     for (reason, _) in tallies.iter().flat_map(|tally| &tally.account) {
         if !reasons.contains(&reason.as_str()) {
@@ -66,13 +74,11 @@ fn rows(tallies: &[Tally]) -> Vec<Row> {
             shares => format!("{:+}", shares.iter().sum::<i32>()),
         }
     };
-    let counted = reasons.into_iter().map(|reason| Row {
+    let row = |reason| Row {
         about: capitalised(reason),
         shares: tallies.iter().map(|tally| share(tally, reason)).collect(),
-    });
-    let lost = |tally: &Tally| format!("{} of {}", tally.lost, tally.models);
-    let lost = Row { about: "Models lost".to_owned(), shares: tallies.iter().map(lost).collect() };
-    counted.chain([lost]).collect()
+    };
+    reasons.into_iter().map(row).collect()
 }
 
 #[cfg(test)]
@@ -101,13 +107,13 @@ mod tests {
             shares: shares.map(str::to_owned).to_vec(),
         };
         assert_eq!(
-            rows(&tallies),
+            counted(&tallies),
             [
                 row("Enemy casualties", ["+120", "+80"]),
                 row("Holding the hill", ["+100", "–"]),
                 row("Holding the wood", ["–", "+200"]),
-                row("Models lost", ["3 of 12", "4 of 12"]),
             ]
         );
+        assert_eq!(lost(&tallies), row("Models lost", ["3 of 12", "4 of 12"]));
     }
 }

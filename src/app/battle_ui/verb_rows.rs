@@ -1,0 +1,80 @@
+//! How much room the verbs of a battle's units need in the orders panel: measured once, so that the panel
+//! keeps its height whoever acts.
+
+use bevy::prelude::*;
+use bevy_egui::egui;
+
+use super::{
+    command::Command,
+    draft::BattleCount,
+    icons::Icon,
+    key_names::key_name,
+    orders_panel::shown_key,
+    panel::{self, VerbsOf},
+    press::Press,
+};
+use crate::{
+    app::{seat::Game, third_party::leafwing::words_of},
+    battle::{BattleWorld, UnitId, playable::Acting},
+};
+
+/// What the line between scopes and verbs takes, in egui points.
+const LINE: f32 = 6.0;
+
+/// Makes room for the verbs of whichever unit has most of them, in rows so wide.
+pub fn make_room(world: &World, ui: &egui::Ui, wide: f32) {
+    let battle = world.resource::<BattleCount>().0;
+    let whose = VerbsOf { battle, set_up: Game::waiting(world).is_none() };
+    panel::make_room_for_verbs(ui.ctx(), whose, || {
+        let units = world.roster().units();
+        units.map(|unit| height(world, ui, unit, wide)).fold(0.0, f32::max)
+    });
+}
+
+/// How high the rows of a unit's verbs are, with what stands beside them, in egui points.
+fn height(world: &World, ui: &egui::Ui, unit: UnitId, wide: f32) -> f32 {
+    let verbs = Game::verbs_of(world, unit).into_iter();
+    let commands: Vec<(Command, &str)> = verbs
+        .filter_map(|verb| Some((Command::Verb(verb), words_of(verb)?.name)))
+        .chain([(Command::Scope, "Unit"), (Command::Scope, "Model")])
+        .chain([(Command::Measure, Command::Measure.name())])
+        .collect();
+    let mut sizes = vec![egui::vec2(LINE, 0.0)];
+    for (command, name) in commands {
+        let key = key_name(world, command.action());
+        let press = Press::tall(Icon::of(command), name, shown_key(ui, &key));
+        sizes.push(press.measured(ui));
+    }
+    let gap = ui.spacing().item_spacing;
+    let high = sizes.iter().map(|size| size.y).fold(ui.spacing().interact_size.y, f32::max);
+    let widths: Vec<f32> = sizes.iter().map(|size| size.x).collect();
+    rows(&widths, gap.x, wide) as f32 * (high + gap.y) - gap.y
+}
+
+/// How many rows things of some widths take, one after another.
+fn rows(widths: &[f32], gap: f32, wide: f32) -> usize {
+    let (mut rows, mut taken) = (1, 0.0);
+    for width in widths {
+        let with = if taken > 0.0 { taken + gap + width } else { *width };
+        if with > wide && taken > 0.0 {
+            (rows, taken) = (rows + 1, *width);
+        } else {
+            taken = with;
+        }
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_ends_where_the_next_has_no_room() {
+        assert_eq!(rows(&[], 4.0, 100.0), 1);
+        assert_eq!(rows(&[48.0, 48.0], 4.0, 100.0), 1);
+        assert_eq!(rows(&[48.0, 48.1], 4.0, 100.0), 2);
+        assert_eq!(rows(&[48.0, 48.0, 1.0], 4.0, 100.0), 2);
+        assert_eq!(rows(&[200.0, 200.0], 4.0, 100.0), 2, "what is too wide has a row of its own");
+    }
+}
