@@ -128,15 +128,22 @@ fn standard_near(world: &World, unit: UnitId) -> bool {
     supporter_near(world, unit, &models, Role::ArmyStandard, STANDARD_NEAR)
 }
 
+/// Whether a unit passes a command test without a die: where all its models pass every one, and, in
+/// tests of morale and against fear, an unwavering one (AB-UNWAVERING, TR-UNDEAD).
+pub fn is_sure(world: &World, unit: UnitId, reason: TestReason) -> bool {
+    let passes = |&model: &ModelId| effects::has(world, model, Gift::Untested);
+    match reason {
+        TestReason::Losses | TestReason::Fear if morale::is_unwavering(world, unit) => true,
+        _ => world.standing(unit).iter().all(passes),
+    }
+}
+
 /// A unit takes a command test, and what follows from it.
 pub(super) fn test(world: &mut World, unit: UnitId, reason: TestReason) {
     if world.standing(unit).is_empty() {
         return;
     }
-    let tests = |&model: &ModelId| !effects::has(world, model, Gift::Untested);
-    let sure = reason == TestReason::Losses && morale::is_unwavering(world, unit)
-        || !world.standing(unit).iter().any(tests);
-    if sure {
+    if is_sure(world, unit, reason) {
         emit(world, Event::Unwavering { unit });
         tested(world, unit, reason, true);
     } else {

@@ -16,11 +16,14 @@ use crate::{
         },
     },
     no_quarter::{
-        Breath, Order, OrderError, deployment, plan as placing,
+        Breath, Order, OrderError, deployment,
+        effects::Test,
+        plan as placing,
         preview::{
             Preview, PreviewTemplate, PreviewTest, PreviewUnder, PreviewWay, Warning, preview,
         },
         topic::Topic,
+        trial::Rolling,
     },
     table::{Placed, template::Covered},
 };
@@ -163,7 +166,7 @@ fn lines(world: &World, order: &Order, preview: &Preview, leader: Option<ModelId
         let test = format!(
             "{what}: {} needs {needed}, {}",
             world.unit_name(*unit),
-            per_cent(needed.chance())
+            per_cent(Rolling::of_unit(world, *unit, Test::Command).chance(needed))
         );
         lines.push(line(*about, test, Tone::Warning));
     }
