@@ -60,6 +60,7 @@ pub fn needed(world: &World, unit: UnitId) -> Needed {
         .with_if(enemies_in_combat.len() > own_in_combat, Reason::Outnumbered, -1)
         .with_if(feared, Reason::FearInCombat, -1)
         .with_if(enemy_near(world, unit, &models), Reason::EnemyNear, -1)
+        .with_all(effects::modifiers_of_unit(world, unit, Test::Command))
         .between(0, 10)
 }
 
@@ -197,7 +198,9 @@ pub(super) fn answer_second_chance(
 ) {
     if again {
         let stake = Stake::Command { unit, test, second: true };
-        push(world, Step::Roll(Trial::new(stake, needed_with_standard(roll))));
+        // The second chance is the second roll; there is no third.
+        let trial = Trial { again: true, ..Trial::new(stake, needed_with_standard(roll)) };
+        push(world, Step::Roll(trial));
     } else {
         settle(world, unit, test, false);
     }

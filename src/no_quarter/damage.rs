@@ -5,6 +5,7 @@ use bevy::prelude::World;
 use super::{
     combined,
     components::{ProfileOf, Stance, WoundsLeft},
+    effects::{self, Test},
     event::{Cause, Event},
     formations,
     moment::{self, Moment},
@@ -31,6 +32,14 @@ pub fn needed_to_damage(strength: i32, toughness: i32) -> Needed {
         .between(1, 9)
 }
 
+/// The number that an attacker needs to damage a model now with a hit of a strength, with what lasts on
+/// both.
+pub fn needed(world: &World, attacker: ModelId, model: ModelId, strength: i32) -> Needed {
+    let toughness = statistics::stat(world, model, Stat::Toughness);
+    let changes = effects::modifiers_between(world, (attacker, 0), model, Test::Damage);
+    needed_to_damage(strength, toughness).with_all(changes)
+}
+
 /// Whether a hit does nothing to a model at all: a very large one takes a siege weapon. Book: Attacks
 /// Against Very Large Targets (CC-13).
 pub(super) fn is_idle(world: &World, hit: &Hit, model: ModelId) -> bool {
@@ -43,8 +52,7 @@ pub(super) fn damage(world: &mut World, hit: Hit) {
     if !world.is_standing(model) {
         return;
     }
-    let toughness = statistics::stat(world, model, Stat::Toughness);
-    let needed = needed_to_damage(hit.strength, toughness);
+    let needed = needed(world, hit.attacker, model, hit.strength);
     push(world, Step::Roll(Trial::new(Stake::Damage(hit), needed)));
 }
 

@@ -41,7 +41,8 @@ pub struct Effect {
 pub enum Does {
     /// It adds so much to a characteristic, or takes it off if below zero.
     Adds(Stat, i32),
-    /// The number needed in a test changes; asked in blows and shots.
+    /// The number needed in a test changes. On the panic table it is the number that was rolled which
+    /// does; the tests of a unit as a whole ask only what lasts on the unit.
     Modifies {
         /// In which tests.
         test: Test,
@@ -103,6 +104,11 @@ pub enum Test {
 }
 
 impl Test {
+    /// All of them.
+    pub const ALL: [Self; 8] = one_of_each!(Test:
+        Strike, Shoot, PartlyCovered, Parry, Save, Damage, Command, Panic,
+    );
+
     /// The ledger id of the rule by which such a roll is made, or made again.
     pub fn rule(self) -> &'static str {
         match self {
@@ -270,9 +276,39 @@ pub fn modifiers(
     test: Test,
     whose: Whose,
 ) -> Vec<Change> {
+    let loose = || !formations::is_formed(world, world.unit_of(model));
+    changes(on_element(world, model, element), test, whose, loose)
+}
+
+/// What changes a test of one of a model's elements that is taken against another model: what lasts on
+/// the one, then what lasts on the other.
+pub fn modifiers_between(
+    world: &World,
+    roller: (ModelId, usize),
+    other: ModelId,
+    test: Test,
+) -> Vec<Change> {
+    let mut changes = modifiers(world, roller, test, Whose::Own);
+    changes.extend(modifiers(world, (other, 0), test, Whose::Against));
+    changes
+}
+
+/// What changes a test of a unit as a whole.
+pub fn modifiers_of_unit(world: &World, unit: UnitId, test: Test) -> Vec<Change> {
+    let loose = || !formations::is_formed(world, unit);
+    changes(on_unit(world, unit), test, Whose::Own, loose)
+}
+
+/// What changes a kind of test of those on whom something lasts.
+fn changes(
+    lasting: impl Iterator<Item = Does>,
+    test: Test,
+    whose: Whose,
+    is_loose: impl Fn() -> bool,
+) -> Vec<Change> {
     let counts = |when| match when {
         When::Always => true,
-        When::Loose => !formations::is_formed(world, world.unit_of(model)),
+        When::Loose => is_loose(),
     };
     let change = |does| match does {
         Does::Modifies { test: of, whose: by_whom, by, when }
@@ -282,7 +318,7 @@ pub fn modifiers(
         }
         _ => None,
     };
-    on_element(world, model, element).filter_map(change).collect()
+    lasting.filter_map(change).collect()
 }
 
 /// Whether a model has a gift.
@@ -352,5 +388,7 @@ pub fn lift_from_unit(world: &mut World, unit: UnitId, does: Does) {
     }
 }
 
+#[cfg(test)]
+mod modifier_tests;
 #[cfg(test)]
 mod tests;

@@ -271,7 +271,7 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             format!("{} is unwavering and takes no test.", unit_name(*unit))
         }
         Event::PanicRolled { unit, roll, bonus, result } => {
-            let bonus = if *bonus == 0 { String::new() } else { format!(" +{bonus}") };
+            let bonus = if *bonus == 0 { String::new() } else { format!(" {bonus:+}") };
             let outcome = match result {
                 PanicResult::StandFirm => "stands or retreats",
                 PanicResult::Retreat => "retreats",

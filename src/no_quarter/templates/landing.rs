@@ -41,7 +41,8 @@ impl Landing {
     fn next(mut self, world: &mut World) {
         if let Some(target) = self.others.pop() {
             self.hit.target = target;
-            push(world, Step::Roll(Trial::new(Stake::PartlyCovered(self), needed_if_partly())));
+            let needed = needed_if_partly(world, self.hit.attacker, target);
+            push(world, Step::Roll(Trial::new(Stake::PartlyCovered(self), needed)));
             return;
         }
         let Self { hit, struck, masterful, .. } = self;

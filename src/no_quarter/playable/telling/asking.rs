@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::replies::replies;
 use crate::{
     battle::{BattleWorld, Decision, UnitId, playable::telling::Asking},
-    no_quarter::{NoQuarter, Question, codex, effects::Test},
+    no_quarter::{NoQuarter, Question, close_combat, codex, effects::Test},
 };
 
 /// What the pending decision is about, and what each answer would do.
@@ -105,9 +105,12 @@ fn text(world: &World, question: &Question) -> String {
             format!("{} is panicked, but may choose: stand or retreat?", unit(*panicked))
         }
         Question::Parry { attacker, target, die } => format!(
-            "{} hits {}: the die shows {die}. Parry? It takes less than {die}; a 10 costs 1 armour.",
+            "{} hits {}: the die shows {die}. Parry? It takes less than {}; a {} costs {} armour.",
             world.model_name(*attacker),
-            world.model_name(*target)
+            world.model_name(*target),
+            close_combat::parry_needed(world, *target, *attacker, *die).value() + 1,
+            close_combat::LEAVES_AN_OPENING,
+            -close_combat::OPENING.by
         ),
         Question::PushBack { unit: charger, target } => format!(
             "{} has run into {} and is three to one. Push them back before they fight?",
