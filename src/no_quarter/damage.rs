@@ -8,6 +8,7 @@ use super::{
     effects::{self, Test},
     event::{Cause, Event},
     formations,
+    hit_roll::{ALWAYS, SUREST},
     moment::{self, Moment},
     objectives,
     profile::Size,
@@ -29,7 +30,7 @@ pub fn needed_to_damage(strength: i32, toughness: i32) -> Needed {
     Needed::new(5)
         .with(Reason::HitStrength, strength)
         .with(Reason::Toughness, -toughness)
-        .between(1, 9)
+        .between(ALWAYS.into(), SUREST)
 }
 
 /// The number that an attacker needs to damage a model now with a hit of a strength, with what lasts on

@@ -57,6 +57,7 @@ mod tests {
             result,
             needed: Some(Needed::new(needed)),
             aside: Vec::new(),
+            added: Vec::new(),
         };
         assert_eq!(result_of(&roll(1, 0), false), HitResult::MasterfulHit);
         assert_eq!(result_of(&roll(10, 10), false), HitResult::Fumbled);

@@ -99,7 +99,7 @@ pub(super) fn roll_panic(world: &mut World, unit: UnitId, bonus: u8) {
 /// The panic table was rolled on.
 pub(super) fn panic_rolled(world: &mut World, unit: UnitId, bonus: u8, roll: Roll) {
     let bonus = panic_bonus(world, unit, bonus);
-    let result = panic_result(i32::from(roll.result) + bonus);
+    let result = panic_result(roll.total() + bonus);
     emit(world, Event::PanicRolled { unit, roll, bonus, result });
     if world.of_unit::<Holding>(unit).0.is_some() {
         world.set_unit(unit, Holding(None));

@@ -4,6 +4,7 @@ use bevy::prelude::World;
 
 use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving},
+    dice::D10_SIDES,
     no_quarter::dice::{Needed, Roll},
     no_quarter::{
         components::{Morale, Stance},
@@ -70,8 +71,8 @@ pub fn parry_odds(die: u16, changes: &[Change], rolling: Rolling) -> Option<(f32
     let needed = needed_with(die, changes);
     let faces = rolling.faces(&needed, |_| false);
     is_possible(&needed).then(|| {
-        let opened = faces.chance(|face| face == LEAVES_AN_OPENING);
-        (faces.chance(|face| needed.passed_by(face)), opened)
+        let opened = faces.tenths(LEAVES_AN_OPENING) - faces.passing(LEAVES_AN_OPENING);
+        (faces.passed(), opened / f32::from(D10_SIDES))
     })
 }
 

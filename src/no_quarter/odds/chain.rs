@@ -5,7 +5,7 @@ use bevy::prelude::World;
 
 use crate::{
     battle::ModelId,
-    dice::Needed,
+    dice::{D10_SIDES, Needed},
     no_quarter::{
         armour::{self, Piercing},
         close_combat, damage,
@@ -65,8 +65,7 @@ pub fn faces_to_hit(
     to_hit: &Needed,
     unerring: bool,
 ) -> Faces {
-    let fumbles = |face| hit_roll::is_fumble(face, unerring);
-    Rolling::of_element(world, roller, test).faces(to_hit, fumbles)
+    Rolling::of_element(world, roller, test).faces_to_hit(to_hit, unerring)
 }
 
 impl Chain {
@@ -96,11 +95,15 @@ impl Chain {
 
     /// The chance that one die to hit ends in a wound. A natural 1 is a hit of its own kind when
     /// `masterful` hits are possible (CC-04).
-    pub fn chance(&self, to_hit: &Needed, faces: &Faces, masterful: bool) -> f32 {
+    pub fn chance(&self, faces: &Faces, masterful: bool) -> f32 {
         let mut wounds = 0.0;
-        for die in (hit_roll::ALWAYS..=hit_roll::NEVER).filter(|&die| to_hit.passed_by(die)) {
+        for die in hit_roll::ALWAYS..=hit_roll::NEVER {
+            let tenths = faces.passing(die);
+            if tenths <= 0.0 {
+                continue;
+            }
             if masterful && die == hit_roll::ALWAYS {
-                wounds += faces.tenths(die) * self.wounds(true);
+                wounds += tenths * self.wounds(true);
                 continue;
             }
             let parry = self.parries.as_ref().and_then(|Parrying { rolling, changes }| {
@@ -109,9 +112,9 @@ impl Chain {
             let (parried, opened) = parry.unwrap_or((0.0, 0.0));
             let wounded =
                 (1.0 - parried - opened) * self.wounds(false) + opened * self.through(&self.opened);
-            wounds += faces.tenths(die) * wounded;
+            wounds += tenths * wounded;
         }
-        wounds / 10.0
+        wounds / f32::from(D10_SIDES)
     }
 
     /// The chance that a hit, ordinary or masterful, ends in a wound.

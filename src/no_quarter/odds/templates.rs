@@ -153,7 +153,7 @@ const DIRECTIONS: u16 = 72;
 fn of_blast(world: &World, aim: AimedBlast, payers: Vec<ModelId>) -> Option<TemplateOdds> {
     let at = templates::mark_at(world, aim.mark)?;
     let faces = faces_to_hit(world, aim.roller, Test::Shoot, &aim.to_hit, aim.unerring);
-    let hits = faces.chance(|face| aim.to_hit.passed_by(face));
+    let hits = faces.passed();
     let masterful = faces.chance(|face| face == hit_roll::ALWAYS);
     let fumble = faces.chance(|face| hit_roll::is_fumble(face, aim.unerring));
     let miss = (1.0 - hits - fumble).max(0.0);
