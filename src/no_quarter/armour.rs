@@ -7,13 +7,15 @@ use super::{
     damage,
     effects::{self, Deed, Test},
     event::{Event, HitResult},
-    formations, line_of_sight,
+    formations,
+    hit::{Hit, HitRule},
+    line_of_sight,
     options::options,
     profile::WeaponRule,
     ranged_combat::BURST_SPREAD,
     reason::{Change, Reason},
     statistics::{Stat, stat},
-    step::{Hit, Step},
+    step::Step,
     system::{emit, push},
     trial::{Stake, Trial},
 };
@@ -114,7 +116,7 @@ pub fn needed(
 /// Rolls the save against a hit, and goes on to damage if it fails.
 pub(super) fn save(world: &mut World, mut hit: Hit) {
     if !world.is_standing(hit.target) {
-        if hit.spare.is_some() {
+        if hit.goes_over().is_some() {
             super::close_combat::hand_on(world, hit);
             return;
         }
@@ -135,7 +137,7 @@ pub(super) fn save(world: &mut World, mut hit: Hit) {
     match needed(world, between, hit.ranged, piercing, &hit.save_changes) {
         Err(why) => emit(world, Event::NoSave { model, why: why.to_owned() }),
         Ok(needed) => {
-            let left = if hit.save_twice { 2 } else { 1 };
+            let left = if hit.has(HitRule::SavedTwice) { 2 } else { 1 };
             push(world, Step::Roll(Trial::new(Stake::Save { hit, left }, needed)));
             return;
         }

@@ -8,13 +8,14 @@ use super::{
     effects::{self, Test},
     event::{Cause, Event},
     formations,
+    hit::{Hit, HitRule},
     hit_roll::{ALWAYS, SUREST},
     moment::{self, Moment},
     objectives,
     profile::Size,
     reason::Reason,
     statistics::{self, Stat},
-    step::{Hit, Step},
+    step::Step,
     system::{emit, push},
     trial::{Stake, Trial},
 };
@@ -44,7 +45,7 @@ pub fn needed(world: &World, attacker: ModelId, model: ModelId, strength: i32) -
 /// Whether a hit does nothing to a model at all: a very large one takes a siege weapon. Book: Attacks
 /// Against Very Large Targets (CC-13).
 pub(super) fn is_idle(world: &World, hit: &Hit, model: ModelId) -> bool {
-    !hit.siege && world.of_model::<ProfileOf>(model).0.size == Size::VeryLarge
+    !hit.has(HitRule::Besieges) && world.of_model::<ProfileOf>(model).0.size == Size::VeryLarge
 }
 
 /// Rolls for damage.
@@ -68,9 +69,9 @@ pub(super) fn damage_rolled(world: &mut World, hit: &Hit, roll: Roll) {
     emit(world, Event::DamageRolled { model, roll, wounded, wounds_left: left });
     if left == 0 {
         let cause = objectives::loss(world, hit);
-        slay(world, model, cause);
+        take_off(world, model, cause);
         moment::comes(world, Moment::Wounded { hit, stood: &stood });
-        moment::comes(world, Moment::Slain { hit });
+        moment::comes(world, Moment::Slain { model, hit: Some(hit) });
         return;
     }
     knock_prone(world, hit);
@@ -88,7 +89,7 @@ pub(super) fn is_felled(world: &World, model: ModelId, strength: i32) -> bool {
 /// Fells a model that was hit and lives, by a weapon that does so and is at least as strong as it
 /// is itself (DMG-04).
 pub(super) fn knock_prone(world: &mut World, hit: &Hit) {
-    let Some(strength) = hit.knocks_prone else { return };
+    let Some(strength) = hit.fells() else { return };
     let model = hit.target;
     if is_felled(world, model, strength) && *world.of_model::<Stance>(model) == Stance::Standing {
         world.set_model(model, Stance::Prone);
@@ -96,9 +97,15 @@ pub(super) fn knock_prone(world: &mut World, hit: &Hit) {
     }
 }
 
+/// A model is lost without a hit: it has run off, or is scattered.
+pub(super) fn slay(world: &mut World, model: ModelId, cause: Cause) {
+    take_off(world, model, cause);
+    moment::comes(world, Moment::Slain { model, hit: None });
+}
+
 /// Takes a model off the table for good. In ranks somebody from the rear steps into its place, so
 /// that the rear is what grows thin (DMG-02, DMG-03).
-pub(super) fn slay(world: &mut World, model: ModelId, cause: Cause) {
+fn take_off(world: &mut World, model: ModelId, cause: Cause) {
     let unit = world.unit_of(model);
     let at = *world.of_model::<Pose>(model);
     let formed = formations::is_formed(world, unit);

@@ -342,9 +342,16 @@ fn held<T: Component + Clone>(entity: &EntityRef) -> T {
     entity.get::<T>().expect("every unit and model is spawned with its whole bundle").clone()
 }
 
-/// Short for emitting an event of No Quarter.
+/// Emits an event of No Quarter. That a model has moved is a moment, whatever moved it.
 pub(super) fn emit(world: &mut World, event: Event) {
+    let moved = match &event {
+        Event::Moved { model, .. } => Some(*model),
+        _ => None,
+    };
     world.emit::<NoQuarter>(event);
+    if let Some(model) = moved {
+        moment::comes(world, Moment::Moved { model });
+    }
 }
 
 /// Short for pushing a step of No Quarter.

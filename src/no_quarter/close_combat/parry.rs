@@ -11,11 +11,12 @@ use crate::{
         effects::{self, Gift, Test},
         event::Event,
         formations,
+        hit::Hit,
         hit_roll::{NEVER, SUREST},
         question::{Answer, Question},
         reason::{Change, Reason},
         statistics::{Stat, stat},
-        step::{Hit, Step},
+        step::Step,
         system::{NoQuarter, emit, push},
         trial::{Rolling, Stake, Trial},
     },
@@ -87,9 +88,13 @@ fn can_parry(world: &World, hit: &Hit, die: u16) -> bool {
     is_possible(&needed) && may_parry(world, hit.target)
 }
 
-/// What becomes of a hit whose die showed a number: a parry if its target can, else the armour.
-pub(in crate::no_quarter) fn before_armour(world: &World, hit: Hit, die: u16) -> Step {
-    if can_parry(world, &hit, die) { Step::OfferParry { hit, die } } else { Step::Save(hit) }
+/// What becomes of a hit, whose die showed a number if one was rolled: a parry if it is a blow that its
+/// target can parry, else the armour.
+pub(in crate::no_quarter) fn before_armour(world: &World, hit: Hit, die: Option<u16>) -> Step {
+    match die.filter(|&die| !hit.ranged && can_parry(world, &hit, die)) {
+        Some(die) => Step::OfferParry { hit, die },
+        None => Step::Save(hit),
+    }
 }
 
 /// Asks whether a model parries; the hit waits on the stack.

@@ -11,7 +11,8 @@ use crate::{
         combined::Armed,
         dice::Roll,
         event::{Event, HitResult},
-        step::{Hit, Step},
+        hit::{self, Hit},
+        step::Step,
         system::{NoQuarter, emit, push},
         trial::{Stake, Trial},
     },
@@ -49,8 +50,10 @@ impl Landing {
         let result = |model: ModelId| {
             if masterful == Some(model) { HitResult::MasterfulHit } else { HitResult::Automatic }
         };
-        let save = |target| Step::Save(Hit { target, result: result(target), ..hit.clone() });
-        world.push_all::<NoQuarter>(struck.into_iter().map(save).collect());
+        let on = |target| Hit { target, result: result(target), ..hit.clone() };
+        let steps = struck.into_iter().flat_map(|target| hit::lands(world, &on(target), None));
+        let steps = steps.collect();
+        world.push_all::<NoQuarter>(steps);
     }
 }
 

@@ -16,11 +16,13 @@ use crate::{
         effects::{self, Gift},
         error::{OrderError, Refusal},
         event::Event,
-        formations, hold, movement,
+        formations,
+        hit::{self, Hit},
+        hold, movement,
         odds::{self, AttackOdds},
         profile::Ability,
         statistics::{Stat, stat_of_element},
-        step::{Hit, Step},
+        step::Step,
         system::{NoQuarter, emit},
     },
     table::{Inches, base::gap, formation::Flank},
@@ -162,8 +164,8 @@ fn sweep(world: &mut World, model: ModelId, flank: Flank) {
     emit(world, Event::Used { model, what, at, caught: caught.clone(), actions });
     hold::offer(world);
     let near = movement::engaged_with(world, model);
-    let hit = |&target: &ModelId| Step::Save(Hit::automatic(model, target, strength, siege));
-    let mut steps: Vec<Step> = caught.iter().map(hit).collect();
+    let hits = caught.iter().map(|&target| Hit::automatic(model, target, strength, siege));
+    let mut steps: Vec<Step> = hits.flat_map(|hit| hit::lands(world, &hit, None)).collect();
     steps.push(Step::AttackOver { model, near });
     world.push_all::<NoQuarter>(steps);
 }
