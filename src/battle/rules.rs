@@ -16,6 +16,7 @@ use super::{
     ids::SideId,
     level::{Level, LevelUnit},
     snapshot::Snapshot,
+    variants::variants_of,
 };
 
 /// A plain value that can be compared, shown and saved.
@@ -105,6 +106,16 @@ pub trait RuleSystem: Sized + Clone + Debug + PartialEq + Send + Sync + 'static 
     fn order_in_words(world: &World, order: &Self::Order) -> String {
         let _ = world;
         format!("{order:?}")
+    }
+
+    /// What an order is counted as, where the name of its variant says too little.
+    fn order_kind(_: &Self::Order) -> Option<String> {
+        None
+    }
+
+    /// All that orders are counted as.
+    fn order_kinds() -> Vec<String> {
+        variants_of::<Self::Order>().iter().map(|&kind| kind.to_owned()).collect()
     }
 
     /// The order that gives an answer to the pending decision.

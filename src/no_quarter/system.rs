@@ -263,6 +263,14 @@ impl RuleSystem for NoQuarter {
         order::words(world, order)
     }
 
+    fn order_kind(order: &Order) -> Option<String> {
+        order::finer_kind(order)
+    }
+
+    fn order_kinds() -> Vec<String> {
+        order::kinds()
+    }
+
     fn answer(answer: Answer) -> Order {
         Order::Answer { answer }
     }

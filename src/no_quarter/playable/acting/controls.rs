@@ -37,7 +37,7 @@ pub fn controls(world: &World, focus: Focus, intent: &Intent) -> Vec<Control<NoQ
         Intent::Shoot { .. } | Intent::Hold | Intent::ChangePlaces { .. } => {}
         Intent::Template(aimed) => controls.extend(aimed_controls(world, unit, focus, aimed)),
         Intent::Fight { .. } => {
-            controls.extend(using::sides(world, unit).into_iter().map(Control::Choice));
+            controls.extend(using::sides(world, focus, unit).into_iter().map(Control::Choice));
         }
         Intent::Deploy { unit, formation } => {
             controls.extend(frontage(world, *unit, *formation));
