@@ -3,7 +3,7 @@
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::{About, At, Foretold, Occasion, Place, Usable, Using, using::elsewhere};
+use super::{About, At, Foretold, Occasion, Usable, UsedAt, Using, using::elsewhere};
 use crate::{
     battle::{
         BattleWorld, ModelId, UnitId,
@@ -28,7 +28,7 @@ use crate::{
 pub(super) const ABOUT: About = About {
     rule: "AB-OVERRUN",
     occasion: Occasion::Charge,
-    place: Place::Through {
+    place: UsedAt::Through {
         whom: "Click the enemy to drive through.",
         to: "Click where the drive should end.",
     },

@@ -3,7 +3,7 @@
 
 use bevy::prelude::World;
 
-use super::{About, At, Foretold, Occasion, Place, Usable, Using, using::elsewhere};
+use super::{About, At, Foretold, Occasion, Usable, UsedAt, Using, using::elsewhere};
 use crate::{
     battle::{
         BattleWorld, ModelId, Resolving, UnitId,
@@ -32,7 +32,7 @@ use crate::{
 pub(super) const ABOUT: About = About {
     rule: "TR-TAIL",
     occasion: Occasion::Combat,
-    place: Place::Side,
+    place: UsedAt::Side,
     verb: VerbWords {
         id: "Sweep",
         name: "Sweep tail",

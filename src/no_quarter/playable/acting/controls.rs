@@ -15,7 +15,7 @@ use super::{
 use crate::{
     battle::{
         BattleWorld, UnitId,
-        playable::acting::{Amount, Choice, Control, Does, Focus},
+        playable::acting::{Amount, Choice, ChoiceDoes, Control, Focus},
     },
     no_quarter::{NoQuarter, components::Formation},
 };
@@ -85,7 +85,7 @@ fn aimed_controls(
         let next = aiming::next(world, unit, focus, Some(aimed)).map(Intent::Template);
         controls.extend(next.map(|next| {
             let text = format!("{} ▶", aiming::name(world, aimed));
-            let choice = Choice::new(text, "The next weapon", Does::Prepares(next));
+            let choice = Choice::new(text, "The next weapon", ChoiceDoes::Prepares(next));
             Control::Choice(Choice { verb: Some(Verb::Template.id()), ..choice })
         }));
     }
@@ -116,7 +116,7 @@ fn aimed_controls(
         }
         Attack::Fire => {}
     }
-    let best = Choice::new("Best place", "Where it promises most", Does::Finds(aim_best));
+    let best = Choice::new("Best place", "Where it promises most", ChoiceDoes::Finds(aim_best));
     controls.push(Control::Choice(best));
     controls
 }

@@ -18,10 +18,9 @@ use crate::{
     no_quarter::{
         Breath, Order, OrderError, deployment,
         effects::Test,
+        odds::{TemplateOdds, UnderOdds},
         plan as placing,
-        preview::{
-            Preview, PreviewTemplate, PreviewTest, PreviewUnder, PreviewWay, Warning, preview,
-        },
+        preview::{Preview, PreviewTest, PreviewWay, Warning, preview},
         topic::Topic,
         trial::Rolling,
     },
@@ -121,10 +120,10 @@ fn attacks(order: &Order, preview: &Preview) -> Vec<AimedAt> {
     }
 }
 
-fn laid(world: &World, template: &PreviewTemplate) -> LaidTemplate {
+fn laid(world: &World, template: &TemplateOdds) -> LaidTemplate {
     let how_many = |wanted| template.under.iter().filter(|under| under.covered == wanted).count();
     let own = world.side_of_model(template.attacker);
-    let under = template.under.iter().map(|&PreviewUnder { model, covered, wound, .. }| Under {
+    let under = template.under.iter().map(|&UnderOdds { model, covered, wound, .. }| Under {
         model,
         covered,
         friend: world.side_of_model(model) == own,

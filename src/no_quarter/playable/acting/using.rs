@@ -9,11 +9,11 @@ use super::Intent;
 use crate::{
     battle::{
         BattleWorld, ModelId, RuleSystem, UnitId,
-        playable::acting::{Began, Choice, Does, Focus, Pointing, Points, Pressed},
+        playable::acting::{Began, Choice, ChoiceDoes, Focus, Pointing, Points, Pressed},
     },
     no_quarter::{
         NoQuarter, Order,
-        uses::{self, At, Occasion, Place, Usable, UseOffer},
+        uses::{self, At, Occasion, Usable, UseOffer, UsedAt},
     },
     table::formation::Flank,
 };
@@ -31,18 +31,18 @@ impl Use {
     /// What is pointed at next.
     pub fn points(self) -> Points {
         match (self.what.about().place, self.through) {
-            (Place::Itself | Place::Side, _) => Points::Nothing,
-            (Place::Unit { .. }, _) | (Place::Through { .. }, None) => Points::Target,
-            (Place::Through { .. }, Some(_)) => Points::Place,
+            (UsedAt::Itself | UsedAt::Side, _) => Points::Nothing,
+            (UsedAt::Unit { .. }, _) | (UsedAt::Through { .. }, None) => Points::Target,
+            (UsedAt::Through { .. }, Some(_)) => Points::Place,
         }
     }
 
     /// What a player does next, as one sentence.
     pub fn hint(self) -> &'static str {
         match (self.what.about().place, self.through) {
-            (Place::Itself | Place::Side, _) => "Click or press Enter.",
-            (Place::Unit { hint }, _) | (Place::Through { whom: hint, .. }, None) => hint,
-            (Place::Through { to, .. }, Some(_)) => to,
+            (UsedAt::Itself | UsedAt::Side, _) => "Click or press Enter.",
+            (UsedAt::Unit { hint }, _) | (UsedAt::Through { whom: hint, .. }, None) => hint,
+            (UsedAt::Through { to, .. }, Some(_)) => to,
         }
     }
 
@@ -58,13 +58,13 @@ impl Use {
         }
         match (self.what.about().place, pointing.unit) {
             (_, None) => Pressed::Nothing,
-            (Place::Through { .. }, Some(unit)) if is_friend(world, unit) => {
+            (UsedAt::Through { .. }, Some(unit)) if is_friend(world, unit) => {
                 Pressed::Told(self.hint())
             }
-            (Place::Through { .. }, through) => {
+            (UsedAt::Through { .. }, through) => {
                 Pressed::Prepares(Intent::Use(Self { through, ..self }))
             }
-            (Place::Itself | Place::Side | Place::Unit { .. }, Some(_)) => Pressed::Commits,
+            (UsedAt::Itself | UsedAt::Side | UsedAt::Unit { .. }, Some(_)) => Pressed::Commits,
         }
     }
 
@@ -82,13 +82,13 @@ fn is_friend(world: &World, unit: UnitId) -> bool {
 }
 
 /// The place of a kind that is meant; nothing while the pointer doesn't say it.
-fn place(kind: Place, through: Option<UnitId>, pointing: Pointing) -> Option<At> {
+fn place(kind: UsedAt, through: Option<UnitId>, pointing: Pointing) -> Option<At> {
     match kind {
-        Place::Itself => Some(At::Itself),
+        UsedAt::Itself => Some(At::Itself),
         // A press takes the better side by itself, and buttons have both.
-        Place::Side => None,
-        Place::Unit { .. } => pointing.unit.map(At::Unit),
-        Place::Through { .. } => Some(At::Through { unit: through?, to: pointing.at? }),
+        UsedAt::Side => None,
+        UsedAt::Unit { .. } => pointing.unit.map(At::Unit),
+        UsedAt::Through { .. } => Some(At::Through { unit: through?, to: pointing.at? }),
     }
 }
 
@@ -108,9 +108,9 @@ fn offers(world: &World, unit: UnitId, what: Usable) -> Vec<UseOffer> {
 /// What a press does: it uses what needs no aim, or begins to aim.
 pub fn begin(world: &World, focus: Focus, what: Usable) -> Began<NoQuarter> {
     let at_once: &[At] = match what.about().place {
-        Place::Itself => &[At::Itself],
-        Place::Side => &[At::Side(Flank::Left), At::Side(Flank::Right)],
-        Place::Unit { .. } | Place::Through { .. } => {
+        UsedAt::Itself => &[At::Itself],
+        UsedAt::Side => &[At::Side(Flank::Left), At::Side(Flank::Right)],
+        UsedAt::Unit { .. } | UsedAt::Through { .. } => {
             return Began::Prepares(Intent::Use(Use { what, through: None }));
         }
     };
@@ -157,7 +157,7 @@ pub fn why_not(world: &World, focus: Focus, unit: UnitId, what: Usable) -> Optio
 pub fn sides(world: &World, focus: Focus, unit: UnitId) -> Vec<Choice<NoQuarter>> {
     let one_sided = |what: &Usable| {
         let about = what.about();
-        about.occasion == Occasion::Combat && about.place == Place::Side
+        about.occasion == Occasion::Combat && about.place == UsedAt::Side
     };
     let choices = |what: Usable| {
         let mut offers = offers(world, unit, what);
@@ -173,7 +173,7 @@ pub fn sides(world: &World, focus: Focus, unit: UnitId) -> Vec<Choice<NoQuarter>
             let (order, why_not) = able.or_else(|| orders().next())?;
             let why_not = why_not.map(|error| error.told());
             let text = format!("{} {}", what.about().verb.name, flank.name());
-            Some(Choice { why_not, ..Choice::new(text, "", Does::Gives(order)) })
+            Some(Choice { why_not, ..Choice::new(text, "", ChoiceDoes::Gives(order)) })
         };
         [Flank::Left, Flank::Right].into_iter().filter_map(choice).collect::<Vec<_>>()
     };
@@ -191,8 +191,8 @@ mod tests {
         test_world::{TestWorld, man},
     };
 
-    const ANY_UNIT: Place = Place::Unit { hint: "" };
-    const ANY_WAY: Place = Place::Through { whom: "", to: "" };
+    const ANY_UNIT: UsedAt = UsedAt::Unit { hint: "" };
+    const ANY_WAY: UsedAt = UsedAt::Through { whom: "", to: "" };
 
     #[test]
     fn each_kind_of_place_is_pointed_at_in_its_way() {
@@ -200,12 +200,12 @@ mod tests {
         let to = Vec2::new(4.0, 5.0);
         let nowhere = Pointing::default();
         let there = Pointing { at: Some(to), unit: Some(unit), ..nowhere };
-        assert_eq!(place(Place::Itself, None, nowhere), Some(At::Itself));
+        assert_eq!(place(UsedAt::Itself, None, nowhere), Some(At::Itself));
         assert_eq!(place(ANY_UNIT, None, there), Some(At::Unit(unit)));
         assert_eq!(place(ANY_UNIT, None, nowhere), None);
         assert_eq!(place(ANY_WAY, None, there), None, "first whom, then where to");
         assert_eq!(place(ANY_WAY, Some(unit), there), Some(At::Through { unit, to }));
-        assert_eq!(place(Place::Side, None, there), None);
+        assert_eq!(place(UsedAt::Side, None, there), None);
     }
 
     #[test]
@@ -253,7 +253,7 @@ mod tests {
         assert_eq!(begin(&test.world, Focus::default(), what), Began::Gives(sweep(second)));
         let left = |focus: Focus| {
             let Choice { does, why_not, .. } = sides(&test.world, focus, ours).swap_remove(0);
-            let Does::Gives(order) = does else { panic!("a button gives its order") };
+            let ChoiceDoes::Gives(order) = does else { panic!("a button gives its order") };
             (order, why_not.is_none())
         };
         let alone = |model| Focus { unit: Some(ours), model: Some(model), alone: true };
