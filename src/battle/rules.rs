@@ -82,6 +82,10 @@ pub trait RuleSystem: Sized + Clone + Debug + PartialEq + Send + Sync + 'static 
     /// All that is wrong with the level, each with its file and line.
     fn set_up(world: &mut World, level: &Level<Self>) -> Result<(), Vec<DataError>>;
 
+    /// Takes away what `set_up` has put into a world besides units, models and what all rule systems
+    /// have.
+    fn tear_down(_: &mut World) {}
+
     /// Spawns a model that joins a battle after its start, with its base, its name and whatever else
     /// never changes about it; its state is added by who asks.
     fn spawn_arrival(world: &mut World, arrival: &Self::Arrival) -> Entity;

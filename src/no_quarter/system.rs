@@ -94,6 +94,10 @@ impl RuleSystem for NoQuarter {
         set_up::set_up(world, level)
     }
 
+    fn tear_down(world: &mut World) {
+        set_up::tear_down(world);
+    }
+
     fn spawn_arrival(world: &mut World, arrival: &Arrival) -> Entity {
         arrival::spawn(world, arrival)
     }

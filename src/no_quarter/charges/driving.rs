@@ -17,6 +17,7 @@ use crate::{
     no_quarter::{
         components::Stance,
         doctrine,
+        effects::{self, Gift},
         event::{Event, Gait},
         fear,
         hit::{self, Hit},
@@ -24,7 +25,7 @@ use crate::{
         question::{Answer, Question},
         step::Step,
         system::{NoQuarter, emit, push},
-        uses::{is_siege, lane, strength_of_drive},
+        uses::{lane, strength_of_drive},
     },
     table::{Inches, Pose},
 };
@@ -195,7 +196,7 @@ fn run_over(world: &mut World, unit: UnitId, drive: &Drive, victim: ModelId) {
     }
     let strength = strength_of_drive(world, model);
     emit(world, Event::RanOver { model, target: victim, strength });
-    let hit = Hit::automatic(model, victim, strength, is_siege(world, model));
+    let hit = Hit::automatic(model, victim, strength, effects::has(world, model, Gift::Siege));
     let mut steps = hit::lands(world, &hit, None);
     steps.push(Step::Drive { unit, stage: Stage::Crew });
     world.push_all::<NoQuarter>(steps);

@@ -35,6 +35,7 @@ pub fn odds(world: &World, attacks: &[AttackOdds], when: &str) -> Odds {
     Odds {
         expected: format!("{when}{}", expected(attacks)),
         at_least_one: at_least_one(attacks),
+        aim: "to wound",
         kinds: kinds.iter().map(|kind| of_kind(world, kind)).collect(),
     }
 }

@@ -4,14 +4,14 @@ use bevy::prelude::World;
 
 use crate::{
     battle::{BattleWorld, Log, ModelId, SideId, UnitId, playable::telling::Deeds},
-    no_quarter::{Event, NoQuarter, event::Cause},
+    no_quarter::{Event, NoQuarter, event::Cause, uses::Usable},
 };
 
 /// What catches whoever is under it.
 const TEMPLATE: &str = "templates";
 
 /// What catches whoever is in the way of a drive.
-const WHEELS: &str = "its wheels";
+const WHEELS: &str = Usable::Overrun.about().means;
 
 /// What one unit did and suffered, counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
