@@ -8,9 +8,11 @@
 //! - *reason*: why a needed number differs from its base. The dice know it by an id alone: which
 //!   reasons there are is the business of a rule system.
 
+mod reason_id;
 mod roll;
 mod stream;
 
+pub use reason_id::ReasonId;
 pub use roll::{Added, Roll};
 
 use std::{borrow::Cow, collections::VecDeque, fmt};
@@ -23,14 +25,10 @@ use serde::{Deserialize, Serialize};
 /// The sides of the die that most rolls are made with.
 pub const D10_SIDES: u16 = 10;
 
-/// The number that a rule system gives to one of its reasons.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct ReasonId(pub u16);
-
 /// A reason of a rule system for changing a needed number.
 pub trait Modifies: Copy {
-    /// Its number, by which it is known again.
-    fn id(self) -> ReasonId;
+    /// Its name, by which it is known again, in files too: it stays when reasons come and go.
+    fn id(self) -> &'static str;
 
     /// The reason in the book's own words, such as "charging" or "soft cover".
     fn words(self) -> &'static str;
@@ -50,7 +48,7 @@ pub struct Modifier {
 impl Modifier {
     /// A modifier for a reason.
     pub fn new(reason: impl Modifies, value: i32) -> Self {
-        Self { reason: reason.id(), name: Cow::Borrowed(reason.words()), value }
+        Self { reason: ReasonId::of(reason), name: Cow::Borrowed(reason.words()), value }
     }
 }
 
@@ -73,7 +71,7 @@ impl Good {
 /// The number that decides a test, as a base value and the modifiers that change it.
 ///
 /// ```
-/// use ironrank::dice::{Modifies, Needed, ReasonId};
+/// use ironrank::dice::{Modifies, Needed};
 ///
 /// #[derive(Clone, Copy)]
 /// enum Reason {
@@ -82,8 +80,11 @@ impl Good {
 /// }
 ///
 /// impl Modifies for Reason {
-///     fn id(self) -> ReasonId {
-///         ReasonId(self as u16)
+///     fn id(self) -> &'static str {
+///         match self {
+///             Self::Charging => "Charging",
+///             Self::Panicked => "Panicked",
+///         }
 ///     }
 ///
 ///     fn words(self) -> &'static str {
@@ -160,7 +161,7 @@ impl Needed {
     /// The same number without the modifiers for a reason.
     #[must_use]
     pub fn without(mut self, reason: impl Modifies) -> Self {
-        self.modifiers.retain(|modifier| modifier.reason != reason.id());
+        self.modifiers.retain(|modifier| modifier.reason != ReasonId::of(reason));
         self
     }
 
@@ -409,8 +410,8 @@ mod tests {
     }
 
     impl Modifies for Why {
-        fn id(self) -> ReasonId {
-            ReasonId(self as u16)
+        fn id(self) -> &'static str {
+            self.words()
         }
 
         fn words(self) -> &'static str {
