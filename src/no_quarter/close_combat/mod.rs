@@ -16,6 +16,7 @@ mod tests;
 pub(super) use breaking_off::{free_hit, free_hits};
 pub use extra_attack::extra_dice;
 pub(super) use extra_attack::{answer_spare_hit, dice_of, hand_on, leave_opening};
+pub use follow_up::FOLLOW_UP;
 pub(super) use follow_up::touching_place;
 pub(super) use follow_up::{
     after_attack, after_kill, answer_follow_up, check_follow_up, check_follow_up_into, follow_up,

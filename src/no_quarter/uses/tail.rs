@@ -169,3 +169,20 @@ fn sweep(world: &mut World, model: ModelId, flank: Flank) {
     steps.push(Step::AttackOver { model, near });
     world.push_all::<NoQuarter>(steps);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::no_quarter::Armoury;
+
+    #[test]
+    fn the_codex_tells_the_numbers_of_a_sweep() {
+        let armoury = Armoury::embedded().unwrap();
+        for term in ["verb Sweep", "ability TailAttack"] {
+            let about = &armoury.codex[term].about;
+            let (actions, reach) =
+                (format!("{TAIL_ACTIONS} actions"), format!("within {TAIL_REACH}"));
+            assert!(about.contains(&actions) && about.contains(&reach), "{term}: {about}");
+        }
+    }
+}
