@@ -1,6 +1,7 @@
-//! A whole rule system of two orders: two runners race across the table, each to the other's edge. Who runs rolls a D5 for the
-//! inches and tires; who is tired has to rest first. It is played in the headless wrapper by two
-//! random players, with its invariants checked after each order, and then played again.
+//! A whole rule system of two orders: two runners race across the table, each to the other's edge. Who
+//! runs rolls a D5 for the inches and tires; who is tired has to rest first. It is played in the
+//! headless wrapper by two random players, with its invariants checked after each order, and then played
+//! again.
 //!
 //! `cargo run --no-default-features --example two_orders`
 

@@ -8,7 +8,12 @@
 //! - *reason*: why a needed number differs from its base. The dice know it by an id alone: which
 //!   reasons there are is the business of a rule system.
 
+mod reason_id;
+mod roll;
 mod stream;
+
+pub use reason_id::ReasonId;
+pub use roll::{Added, Roll};
 
 use std::{borrow::Cow, collections::VecDeque, fmt};
 
@@ -17,14 +22,13 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-/// The number that a rule system gives to one of its reasons.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct ReasonId(pub u16);
+/// The sides of the die that most rolls are made with.
+pub const D10_SIDES: u16 = 10;
 
 /// A reason of a rule system for changing a needed number.
 pub trait Modifies: Copy {
-    /// Its number, by which it is known again.
-    fn id(self) -> ReasonId;
+    /// Its name, by which it is known again, in files too: it stays when reasons come and go.
+    fn id(self) -> &'static str;
 
     /// The reason in the book's own words, such as "charging" or "soft cover".
     fn words(self) -> &'static str;
@@ -44,7 +48,7 @@ pub struct Modifier {
 impl Modifier {
     /// A modifier for a reason.
     pub fn new(reason: impl Modifies, value: i32) -> Self {
-        Self { reason: reason.id(), name: Cow::Borrowed(reason.words()), value }
+        Self { reason: ReasonId::of(reason), name: Cow::Borrowed(reason.words()), value }
     }
 }
 
@@ -67,7 +71,7 @@ impl Good {
 /// The number that decides a test, as a base value and the modifiers that change it.
 ///
 /// ```
-/// use ironrank::dice::{Modifies, Needed, ReasonId};
+/// use ironrank::dice::{Modifies, Needed};
 ///
 /// #[derive(Clone, Copy)]
 /// enum Reason {
@@ -76,8 +80,11 @@ impl Good {
 /// }
 ///
 /// impl Modifies for Reason {
-///     fn id(self) -> ReasonId {
-///         ReasonId(self as u16)
+///     fn id(self) -> &'static str {
+///         match self {
+///             Self::Charging => "Charging",
+///             Self::Panicked => "Panicked",
+///         }
 ///     }
 ///
 ///     fn words(self) -> &'static str {
@@ -111,7 +118,7 @@ pub struct Needed {
 impl Needed {
     /// A test on a D10 that passes on `base` or less, and can fail always and succeed always.
     pub fn new(base: i32) -> Self {
-        Self { base, modifiers: Vec::new(), lowest: 0, highest: 10, good: Good::Low }
+        Self { base, modifiers: Vec::new(), lowest: 0, highest: D10_SIDES.into(), good: Good::Low }
     }
 
     /// A test on a die with so many sides that passes on `base` or more, and can fail always and
@@ -154,7 +161,7 @@ impl Needed {
     /// The same number without the modifiers for a reason.
     #[must_use]
     pub fn without(mut self, reason: impl Modifies) -> Self {
-        self.modifiers.retain(|modifier| modifier.reason != reason.id());
+        self.modifiers.retain(|modifier| modifier.reason != ReasonId::of(reason));
         self
     }
 
@@ -185,9 +192,9 @@ impl Needed {
         let value = self.value();
         let passing = match self.good {
             Good::Low => value,
-            Good::High => 11 - value,
+            Good::High => i32::from(D10_SIDES) + 1 - value,
         };
-        passing.clamp(0, 10) as f32 / 10.0
+        passing.clamp(0, D10_SIDES.into()) as f32 / f32::from(D10_SIDES)
     }
 }
 
@@ -202,43 +209,6 @@ impl fmt::Display for Needed {
             write!(f, ")")?;
         }
         Ok(())
-    }
-}
-
-/// One die that was rolled, with everything needed to explain it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(bound(deserialize = "P: Deserialize<'de>"))]
-pub struct Roll<P> {
-    /// The id of the model that rolled, when it was one model's roll.
-    pub roller: Option<u32>,
-    /// What it was for.
-    pub purpose: P,
-    /// How many sides the die has; 360 for a direction in degrees.
-    pub sides: u16,
-    /// What the die showed.
-    pub result: u16,
-    /// The number that decided it, when the roll was a test.
-    pub needed: Option<Needed>,
-    /// What was rolled for the same and doesn't count, because another die was picked or rolled
-    /// instead; in the order they were rolled.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub aside: Vec<Self>,
-}
-
-impl<P> Roll<P> {
-    /// Whether the roll met its needed number; a roll without one always does.
-    pub fn passed(&self) -> bool {
-        self.needed.as_ref().is_none_or(|needed| needed.passed_by(self.result))
-    }
-
-    /// Whether the die itself showed a 1.
-    pub fn natural_one(&self) -> bool {
-        self.result == 1
-    }
-
-    /// Whether the die itself showed its highest number.
-    pub fn natural_highest(&self) -> bool {
-        self.result == self.sides
     }
 }
 
@@ -360,12 +330,12 @@ impl<P: Copy + PartialEq + Send + Sync + 'static> Dice<P> {
                 }
             },
         };
-        Roll { roller, purpose, sides, result, needed: None, aside: Vec::new() }
+        Roll { roller, purpose, sides, result, needed: None, aside: Vec::new(), added: Vec::new() }
     }
 
     /// Rolls a D10 for a number.
     pub fn d10(&mut self, purpose: P, roller: Option<u32>) -> Roll<P> {
-        self.roll(10, purpose, roller)
+        self.roll(D10_SIDES, purpose, roller)
     }
 
     /// Rolls a D5 for a number.
@@ -375,7 +345,7 @@ impl<P: Copy + PartialEq + Send + Sync + 'static> Dice<P> {
 
     /// Rolls a D10 against a needed number.
     pub fn test(&mut self, purpose: P, roller: Option<u32>, needed: Needed) -> Roll<P> {
-        Roll { needed: Some(needed), ..self.roll(10, purpose, roller) }
+        Roll { needed: Some(needed), ..self.roll(D10_SIDES, purpose, roller) }
     }
 
     /// A random direction in whole degrees, 1 to 360, counter-clockwise from the table's right.
@@ -440,8 +410,8 @@ mod tests {
     }
 
     impl Modifies for Why {
-        fn id(self) -> ReasonId {
-            ReasonId(self as u16)
+        fn id(self) -> &'static str {
+            self.words()
         }
 
         fn words(self) -> &'static str {

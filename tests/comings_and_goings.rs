@@ -272,8 +272,15 @@ fn without_a_position_a_battle_opens_after_the_last_order_that_holds() {
         "{opened}"
     );
     assert_eq!(battle.world.resource::<History<Graves<2>>>().len(), *held);
-    // Of one that doesn't even begin there is nothing to open.
+    // One of which no order holds opens as it began, and says why.
     refused.orders.insert(0, Order::Raise { unit: UnitId(9), at: Vec2::ONE });
+    let (battle, opened) = Battle::open(&refused).unwrap();
+    assert!(matches!(opened, Opened::AtLastOrder { held: 0, .. }), "{opened:?}");
+    assert!(opened.to_string().contains("was played with version 1 of the rules"), "{opened}");
+    assert!(opened.to_string().contains("None of its"), "{opened}");
+    assert_eq!(battle.world.resource::<History<Graves<2>>>().len(), 0);
+    // With the rules that it was played with it is a mistake.
+    refused.rules_version = Some(2);
     let errors = Battle::open(&refused).map(drop).unwrap_err();
     assert!(errors[0].to_string().contains("orders[0]: "), "{errors:?}");
 }

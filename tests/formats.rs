@@ -1,15 +1,20 @@
 //! Files of earlier formats, kept forever: whatever changes, they are opened. `first` is how the game
-//! wrote them before saves and links said the version of the rules; `second` is since then. In
-//! `second/rules_2` and `second/rules_3` are the battles that were stored with these versions of the
-//! rules.
+//! Files of earlier formats, kept forever: whatever changes, they are opened. `first` is how the game
+//! wrote them before saves and links said the version of the rules; `second` is since then, and
+//! `third` since saves have a seal. In `second/rules_2` and `second/rules_3` are the battles that were
+//! stored with these versions of the rules.
+//!
+//! `IRONRANK_RENEW=1 cargo test --test formats` writes those of the present format that aren't there
+//! yet. None that is there is ever written again.
 
 use std::{
-    fs,
+    env, fs,
     path::{Path, PathBuf},
 };
 
 use ironrank::{
-    battle::{Battle, Opened, RuleSystem, link, save::Save},
+    battle::{Battle, Opened, RuleSystem, levels, link, save::Save},
+    lab::{Bout, play},
     no_quarter::{NoQuarter, level::Level},
 };
 
@@ -47,9 +52,74 @@ fn goes_on(file: &Path, save: &Save<NoQuarter>) -> Opened {
     opened
 }
 
+/// The battles that are kept of the present format: a level, a seed, and how many orders are given.
+const KEPT: [(&str, u64, usize); 3] =
+    [("duel-at-the-wall", 31, usize::MAX), ("artillery-duel", 32, 40), ("plain", 33, 25)];
+
+/// Writes a file of the present format, unless it is there.
+fn keep(folder: &str, name: &str, text: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/formats/third").join(folder);
+    let file = folder.join(name);
+    if !file.exists() {
+        fs::create_dir_all(&folder).expect("a folder for them can be made");
+        fs::write(file, text).expect("files can be written there");
+    }
+}
+
+/// Fights the battles that are to be kept of the present format.
+fn keep_present_format() {
+    for (level, seed, orders) in KEPT {
+        let found = levels::find(level, None).expect("levels are checked by a test");
+        let played =
+            play(Bout::<NoQuarter>::random(&found, seed)).expect("random battles end").save;
+        let mut battle = Battle::<NoQuarter>::new(&found, seed).expect("it was played");
+        for order in played.orders.into_iter().take(orders) {
+            battle.order(order).expect("it was legal");
+        }
+        let save = battle.save();
+        let name = format!("{level}-{seed}");
+        keep("saves", &format!("{name}.ron"), &save.write().expect("a save has a form"));
+        let link = link::write(&save).expect("it fits into a link");
+        keep("links", &format!("{name}.txt"), &format!("{}\n{link}\n", save.hash));
+    }
+}
+
+/// Saves of the present format are as they were written, and lead where they led as long as their rules
+/// are the present ones.
 #[test]
-fn levels_of_the_first_format_can_be_played() {
-    for file in files("first/levels", 8) {
+fn battles_of_the_third_format_go_on_and_their_seals_hold() {
+    if env::var_os("IRONRANK_RENEW").is_some() {
+        keep_present_format();
+    }
+    let is_of_present_rules =
+        |save: &Save<NoQuarter>| save.rules_version == Some(NoQuarter::VERSION);
+    for file in files("third/saves", KEPT.len()) {
+        let save = Save::<NoQuarter>::read(&file.display().to_string(), &text(&file));
+        let save = save.unwrap_or_else(|errors| panic!("{file:?}: {errors:?}"));
+        assert_eq!(save.is_as_written(), Some(true), "{file:?}");
+        assert!(save.position.is_some(), "{file:?}");
+        match goes_on(&file, &save) {
+            Opened::AsSaved => {}
+            Opened::AtPosition(change) if !is_of_present_rules(&save) => {
+                assert!(change.of_rules(), "{file:?}");
+            }
+            opened => panic!("{file:?}: {opened}"),
+        }
+    }
+    for file in files("third/links", KEPT.len()) {
+        let text = text(&file);
+        let (hash, link) = text.trim().split_once('\n').unwrap();
+        let save =
+            link::read::<NoQuarter>(link).unwrap_or_else(|error| panic!("{file:?}: {error}"));
+        assert_eq!(save.hash, hash, "{file:?}");
+        let opened = goes_on(&file, &save);
+        assert!(opened == Opened::AsSaved || !is_of_present_rules(&save), "{file:?}: {opened}");
+    }
+}
+
+#[test]
+fn levels_of_earlier_formats_can_be_played() {
+    for file in files("first/levels", 8).into_iter().chain(files("third/levels", 4)) {
         let name = file.display();
         let level = Level::read(&name.to_string(), &text(&file))
             .unwrap_or_else(|errors| panic!("{name}: {errors:?}"));

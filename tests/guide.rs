@@ -1,26 +1,90 @@
 //! What CONTRIBUTING.md shows fits the sources: each file that it names is there, and each of its
 //! diffs changes lines that stand in the file as shown.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeMap,
+    env, fs,
+    path::{Path, PathBuf},
+};
 
 const GUIDE: &str = include_str!("../CONTRIBUTING.md");
 
-/// Part of a diff: what stands in a file before, between two omissions.
+/// Part of a diff: lines that follow one another in a file, before or after.
 #[derive(Debug)]
 struct Hunk<'a> {
     file: &'a str,
+    /// Whether the file is made by it.
+    new: bool,
     /// What the line that begins with `@@` says it is in.
     within: &'a str,
-    /// Lines that are kept or taken out, without their indentation.
-    before: Vec<&'a str>,
+    /// Its lines, each with the sign before it: kept, taken out or added.
+    lines: Vec<(char, &'a str)>,
 }
 
+impl Hunk<'_> {
+    /// Lines that are kept or taken out, without their indentation.
+    fn before(&self) -> Vec<&str> {
+        let before = self.lines.iter().filter(|(sign, _)| *sign != '+');
+        before.map(|(_, line)| line.trim()).collect()
+    }
+
+    /// Puts it into a text. Its lines stand one after the other behind what it says it is in; what it
+    /// adds without them follows that line.
+    fn apply(&self, text: &str) -> Result<String, String> {
+        if self.new {
+            return Ok(self.lines.iter().map(|(_, line)| format!("{line}\n")).collect());
+        }
+        let lines: Vec<&str> = text.lines().collect();
+        let start = lines.iter().position(|line| line.contains(self.within));
+        let start =
+            start.ok_or_else(|| format!("{}: nothing says `{}`", self.file, self.within))?;
+        let before = self.before();
+        let at = if before.is_empty() {
+            start + 1
+        } else {
+            let mut windows = lines[start..].windows(before.len());
+            let same =
+                |some: &[&str]| some.iter().map(|line| line.trim()).eq(before.iter().copied());
+            let there = windows.position(same);
+            start
+                + there.ok_or_else(|| {
+                    format!("{}: these lines don't follow each other: {before:#?}", self.file)
+                })?
+        };
+        let mut result: Vec<&str> = lines[..at].to_vec();
+        let mut old = lines[at..].iter().copied();
+        for (sign, line) in &self.lines {
+            match sign {
+                '+' => result.push(line),
+                '-' => {
+                    old.next();
+                }
+                _ => result.extend(old.next()),
+            }
+        }
+        result.extend(old);
+        Ok(result.iter().map(|line| format!("{line}\n")).collect())
+    }
+}
+
+/// All diffs are applied one after the other; where `IRONRANK_GUIDE` says so, to the copy of the project
+/// in that folder, for the compiler to look at (`.ci/guide`).
 #[test]
-fn every_diff_fits_its_file() {
+fn every_diff_can_be_applied() {
     let hunks = hunks();
-    assert!(hunks.len() >= 10, "only {} hunks were found", hunks.len());
-    let wrong: Vec<_> = hunks.iter().filter_map(|hunk| why_not(hunk).err()).collect();
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(hunks.len() >= 30, "only {} hunks were found", hunks.len());
+    let mut files: BTreeMap<&str, String> = BTreeMap::new();
+    for hunk in &hunks {
+        let known =
+            files.remove(hunk.file).or_else(|| fs::read_to_string(root().join(hunk.file)).ok());
+        assert!(hunk.new != known.is_some(), "{} is there, or it isn't", hunk.file);
+        let changed = hunk.apply(&known.unwrap_or_default());
+        files.insert(hunk.file, changed.unwrap_or_else(|why| panic!("{why}")));
+    }
+    let Some(copy) = env::var_os("IRONRANK_GUIDE").map(PathBuf::from) else { return };
+    for (file, text) in files {
+        fs::write(copy.join(file), text).expect("a copy of the project is there");
+    }
 }
 
 #[test]
@@ -35,44 +99,23 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Whether a hunk's lines stand in its file one after the other, behind what it says it is in.
-fn why_not(hunk: &Hunk) -> Result<(), String> {
-    let path = root().join(hunk.file);
-    let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", hunk.file))?;
-    let lines: Vec<_> = text.lines().map(str::trim).collect();
-    let start = lines.iter().position(|line| line.contains(hunk.within));
-    let start = start.ok_or_else(|| format!("{}: nothing says `{}`", hunk.file, hunk.within))?;
-    let there = lines[start..]
-        .windows(hunk.before.len().max(1))
-        .any(|some| hunk.before.is_empty() || some == hunk.before.as_slice());
-    if there {
-        Ok(())
-    } else {
-        Err(format!("{}: these lines don't follow each other: {:#?}", hunk.file, hunk.before))
-    }
-}
-
-/// The hunks of all diffs, without those of files that they make.
+/// The hunks of all diffs.
 fn hunks() -> Vec<Hunk<'static>> {
     let mut hunks: Vec<Hunk> = Vec::new();
-    let (mut file, mut in_diff) = (None, false);
+    let (mut new, mut file, mut in_diff) = (false, None, false);
     for line in GUIDE.lines() {
         if line.starts_with("```") {
             in_diff = line == "```diff";
             file = None;
-            continue;
-        }
-        if !in_diff {
-            continue;
-        }
-        if let Some(name) = line.strip_prefix("--- ") {
-            file = name.strip_prefix("a/");
+        } else if !in_diff {
+        } else if let Some(name) = line.strip_prefix("--- ") {
+            new = name == "/dev/null";
+        } else if let Some(name) = line.strip_prefix("+++ b/") {
+            file = Some(name);
         } else if let (Some(file), Some(within)) = (file, line.strip_prefix("@@")) {
-            hunks.push(Hunk { file, within: within.trim(), before: Vec::new() });
-        } else if let (Some(_), Some(kept)) = (file, line.strip_prefix([' ', '-']))
-            && let Some(hunk) = hunks.last_mut()
-        {
-            hunk.before.push(kept.trim());
+            hunks.push(Hunk { file, new, within: within.trim(), lines: Vec::new() });
+        } else if let (Some(hunk), Some(sign)) = (hunks.last_mut(), line.chars().next()) {
+            hunk.lines.push((sign, &line[1..]));
         }
     }
     hunks

@@ -1,15 +1,16 @@
 //! Every level that comes with the game can be played: names known, nobody on top of another,
 //! armies about as strong as each other, aims that can be reached in time.
 
-use bevy::math::Vec2;
+use bevy::{math::Vec2, prelude::World};
 use ironrank::{
-    battle::{Battle, BattleWorld, RuleSystem, UnitId, levels},
+    battle::{Battle, BattleWorld, RuleSystem, UnitId, components::TableEdge, levels, wrapper},
     no_quarter::{
         Armoury, NoQuarter, Order,
         armies::{advice, army_points},
         components::{Formation, Role},
-        level::{Level, Place, UnitSetup},
+        level::{Level, Place, SetUp, UnitSetup},
         objectives, plan,
+        templates::Templates,
     },
 };
 
@@ -37,6 +38,21 @@ fn every_level_is_set_up_with_no_invariant_broken() {
             assert!(broken.is_empty(), "{id}, {deployment:?}: {broken:#?}");
         }
     }
+}
+
+#[test]
+fn a_battle_that_is_taken_out_of_a_world_leaves_nothing_of_its_table_behind() {
+    let mut world = Battle::<NoQuarter>::new(&find("plain"), 1).expect("it can be played").world;
+    let left = |world: &World| {
+        [
+            world.contains_resource::<TableEdge>(),
+            world.contains_resource::<SetUp>(),
+            world.contains_resource::<Templates>(),
+        ]
+    };
+    assert_eq!(left(&world), [true; 3]);
+    wrapper::end::<NoQuarter>(&mut world);
+    assert_eq!(left(&world), [false; 3]);
 }
 
 #[test]

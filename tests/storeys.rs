@@ -83,7 +83,11 @@ fn only_the_seat_of_the_window_names_a_rule_system() {
     let window = library().into_iter().filter(|source| source.storey() == Some("app"));
     let names = |source: &Source| {
         let used = |path: &Vec<String>| path.first().is_some_and(|storey| storey == "no_quarter");
-        source.paths().iter().any(used) || source.tokens.iter().any(|word| word == "NoQuarter")
+        let told =
+            |text: &String| ["No Quarter", "no_quarter"].iter().any(|name| text.contains(name));
+        source.paths().iter().any(used)
+            || source.tokens.iter().any(|word| word == "NoQuarter")
+            || source.texts.iter().any(told)
     };
     let (seats, others): (Vec<_>, Vec<_>) = window.partition(|source| source.module == seat);
     let wrong: Vec<_> = others.iter().filter(|source| names(source)).collect();

@@ -214,7 +214,7 @@ fn unpack<R: RuleSystem>(text: &str) -> Result<(Packed<R>, Option<Unread>), Link
     };
     let Ok(found) = read_ron::<Lenient<R>>(NAME, text) else { return Err(strict) };
     let (orders, unread) = lenient::orders::<R>(NAME, text, &found.orders);
-    if found.rules_version == Some(R::VERSION) || orders.is_empty() {
+    if found.rules_version == Some(R::VERSION) {
         return Err(strict);
     }
     let Lenient { rules, rules_version, seed, level, practice, from, hash, .. } = found;
@@ -235,6 +235,7 @@ fn known<R: RuleSystem>(level: &Level<R>) -> Option<PackedLevel<R>> {
 mod tests {
     use super::*;
     use crate::{
+        battle::{Battle, Opened},
         lab::{Bout, play},
         no_quarter::NoQuarter,
     };
@@ -295,6 +296,19 @@ mod tests {
         assert_eq!(read(&packed(other)), LinkError::OtherRules("chess".to_owned()));
         let nowhere = other.replace("chess", "no_quarter").replace("plain", "../plain");
         assert!(matches!(read(&packed(&nowhere)), LinkError::Level(_)));
+    }
+
+    #[test]
+    fn a_link_of_other_rules_none_of_whose_orders_is_understood_opens_as_it_began() {
+        let text = "(rules:\"no_quarter\",rules_version:VERSION,seed:1,level:Known(id:\"plain\",\
+                    deployment:AsPlaced),practice:false,orders:[Waft(to:3)],hash:\"\")";
+        let of = |version: &str| read::<NoQuarter>(&packed(&text.replace("VERSION", version)));
+        let (battle, opened) = Battle::open(&of("Some(1)").unwrap()).unwrap();
+        assert!(matches!(opened, Opened::AtLastOrder { held: 0, orders: 1, .. }), "{opened:?}");
+        assert!(opened.to_string().contains("version 1 of the rules"), "{opened}");
+        assert_eq!(battle.save().orders, []);
+        let present = format!("Some({})", NoQuarter::VERSION);
+        assert!(matches!(of(&present).map(drop).unwrap_err(), LinkError::NotABattle(_)));
     }
 
     #[test]

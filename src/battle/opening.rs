@@ -31,7 +31,8 @@ pub enum Opened {
     AsSaved,
     /// Where it stood, as its orders no longer lead there: they can be read, but not taken back.
     AtPosition(Change),
-    /// After the last order that still holds, as nobody knows where it stood.
+    /// After the last order that still holds, or as it began if none does, as nobody knows where it
+    /// stood.
     AtLastOrder {
         /// How many orders hold.
         held: usize,
@@ -140,7 +141,8 @@ impl<R: RuleSystem> Opening<R> {
     /// another place.
     ///
     /// # Errors
-    /// The first order, if not even that holds and nobody knows where the battle stood.
+    /// The first order, if not even that holds, nobody knows where the battle stood, and it was played
+    /// with these very rules: then the save is wrong. With other rules it opens as it began.
     pub fn finish(self, world: &mut World) -> Result<Opened, DataError> {
         let refused = self.stopped().cloned();
         if refused.is_none() {
@@ -159,7 +161,7 @@ impl<R: RuleSystem> Opening<R> {
         }
         match &change.refused {
             None => Ok(Opened::Elsewhere(change)),
-            Some(first) if held == 0 => Err(first.clone()),
+            Some(first) if held == 0 && !change.of_rules() => Err(first.clone()),
             Some(_) => Ok(Opened::AtLastOrder { held, orders, change }),
         }
     }
@@ -182,7 +184,8 @@ pub fn replay<R: RuleSystem>(
 /// Opens a save in a world without a battle; `watch` sees the world before each order that is given.
 ///
 /// # Errors
-/// What is wrong with the level or a position, or that not even the first order is legal.
+/// What is wrong with the level or a position, or that not even the first order is legal by the rules
+/// that it was played with.
 pub fn open<R: RuleSystem>(
     world: &mut World,
     save: &Save<R>,
@@ -250,6 +253,10 @@ impl fmt::Display for Opened {
                 f,
                 "{change} The battle goes on from where it stood. What came before can be read, \
                  but not undone."
+            ),
+            Self::AtLastOrder { held: 0, orders, change } => write!(
+                f,
+                "{change} None of its {orders} orders hold any more, so it opens as it began."
             ),
             Self::AtLastOrder { held, orders, change } => write!(
                 f,

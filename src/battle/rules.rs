@@ -16,6 +16,7 @@ use super::{
     ids::SideId,
     level::{Level, LevelUnit},
     snapshot::Snapshot,
+    variants::variants_of,
 };
 
 /// A plain value that can be compared, shown and saved.
@@ -81,6 +82,10 @@ pub trait RuleSystem: Sized + Clone + Debug + PartialEq + Send + Sync + 'static 
     /// All that is wrong with the level, each with its file and line.
     fn set_up(world: &mut World, level: &Level<Self>) -> Result<(), Vec<DataError>>;
 
+    /// Takes away what `set_up` has put into a world besides units, models and what all rule systems
+    /// have.
+    fn tear_down(_: &mut World) {}
+
     /// Spawns a model that joins a battle after its start, with its base, its name and whatever else
     /// never changes about it; its state is added by who asks.
     fn spawn_arrival(world: &mut World, arrival: &Self::Arrival) -> Entity;
@@ -105,6 +110,16 @@ pub trait RuleSystem: Sized + Clone + Debug + PartialEq + Send + Sync + 'static 
     fn order_in_words(world: &World, order: &Self::Order) -> String {
         let _ = world;
         format!("{order:?}")
+    }
+
+    /// What an order is counted as, where the name of its variant says too little.
+    fn order_kind(_: &Self::Order) -> Option<String> {
+        None
+    }
+
+    /// All that orders are counted as.
+    fn order_kinds() -> Vec<String> {
+        variants_of::<Self::Order>().iter().map(|&kind| kind.to_owned()).collect()
     }
 
     /// The order that gives an answer to the pending decision.

@@ -5,6 +5,8 @@
 pub(super) mod lenient;
 mod seal;
 
+pub use seal::Seal;
+
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
@@ -59,7 +61,7 @@ pub struct Save<R: RuleSystem> {
     pub told: Vec<String>,
     /// The seal, as the file has it: a number for all that stands above it.
     #[serde(default, skip_serializing)]
-    pub seal: Option<String>,
+    pub seal: Option<Seal>,
     /// The orders at the end of the file that the present rules can't even read; not part of a save.
     #[serde(skip)]
     pub unread: Option<Unread>,
@@ -137,7 +139,7 @@ impl<R: RuleSystem> Save<R> {
         }
         save.level = save.level.checked(file, text)?;
         save.make_printable();
-        save.expect_seal();
+        save.look_at_seal(text);
         Ok(save)
     }
 
@@ -156,7 +158,7 @@ impl<R: RuleSystem> Save<R> {
     /// # Errors
     /// When it has no RON form.
     pub fn write(&self) -> Result<String, ron::Error> {
-        Ok(seal::sealed(&write_ron(self)?, &ron_options().to_string(self)?))
+        Ok(seal::sealed(&write_ron(self)?))
     }
 
     /// The save as text without line breaks or spaces, which takes a third of the room.
@@ -164,8 +166,7 @@ impl<R: RuleSystem> Save<R> {
     /// # Errors
     /// When it has no RON form.
     pub fn write_compact(&self) -> Result<String, ron::Error> {
-        let compact = ron_options().to_string(self)?;
-        Ok(seal::sealed(&compact, &compact))
+        Ok(seal::sealed(&ron_options().to_string(self)?))
     }
 
     /// Whether another save is of the same battle at the same point, whatever its format.

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::{
-    components::{Battlefield, Roster, SideNames, TurnFrame, Unsettled},
+    components::{Battlefield, Roster, SideNames, TableEdge, TurnFrame, Unsettled},
     data::DataError,
     engine::{self, Decision, Log, Pending, Stack},
     ground,
@@ -83,6 +83,8 @@ pub fn end<R: RuleSystem>(world: &mut World) {
     world.remove_resource::<Battlefield>();
     world.remove_resource::<SideNames>();
     world.remove_resource::<TurnFrame>();
+    world.remove_resource::<TableEdge>();
+    R::tear_down(world);
 }
 
 /// Moves a battle from a world of its own into one that has none; the one it leaves is used up.

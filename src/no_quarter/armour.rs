@@ -5,15 +5,17 @@ use bevy::prelude::World;
 use super::{
     components::{Arms, ProfileOf},
     damage,
-    effects::{self, Deed},
+    effects::{self, Deed, Test},
     event::{Event, HitResult},
-    formations, line_of_sight,
+    formations,
+    hit::{Hit, HitRule},
+    line_of_sight,
     options::options,
     profile::WeaponRule,
     ranged_combat::BURST_SPREAD,
     reason::{Change, Reason},
     statistics::{Stat, stat},
-    step::{Hit, Step},
+    step::Step,
     system::{emit, push},
     trial::{Stake, Trial},
 };
@@ -97,10 +99,24 @@ pub fn armoured(world: &World, model: ModelId, ranged: bool) -> Armoured {
     }
 }
 
+/// The number that a model needs to save against a hit by an attacker now, with what lasts on both, or
+/// why there is no save.
+pub fn needed(
+    world: &World,
+    (model, attacker): (ModelId, ModelId),
+    ranged: bool,
+    piercing: Piercing,
+    changes: &[Change],
+) -> Result<Needed, &'static str> {
+    let mut changes = changes.to_vec();
+    changes.extend(effects::modifiers_between(world, (model, 0), attacker, Test::Save));
+    needed_to_save(armoured(world, model, ranged), piercing, &changes)
+}
+
 /// Rolls the save against a hit, and goes on to damage if it fails.
 pub(super) fn save(world: &mut World, mut hit: Hit) {
     if !world.is_standing(hit.target) {
-        if hit.spare.is_some() {
+        if hit.goes_over().is_some() {
             super::close_combat::hand_on(world, hit);
             return;
         }
@@ -117,10 +133,11 @@ pub(super) fn save(world: &mut World, mut hit: Hit) {
         penetration: hit.penetration,
         masterful: hit.result == HitResult::MasterfulHit,
     };
-    match needed_to_save(armoured(world, model, hit.ranged), piercing, &hit.save_changes) {
+    let between = (model, hit.attacker);
+    match needed(world, between, hit.ranged, piercing, &hit.save_changes) {
         Err(why) => emit(world, Event::NoSave { model, why: why.to_owned() }),
         Ok(needed) => {
-            let left = if hit.save_twice { 2 } else { 1 };
+            let left = if hit.has(HitRule::SavedTwice) { 2 } else { 1 };
             push(world, Step::Roll(Trial::new(Stake::Save { hit, left }, needed)));
             return;
         }

@@ -105,7 +105,9 @@ mod tests {
     use super::*;
     use crate::{
         battle::variants::variants_of,
-        no_quarter::{Armoury, rule_names::rule_name},
+        no_quarter::{
+            Armoury, charges, close_combat, movement, ranged_combat, rule_names::rule_name,
+        },
     };
 
     #[test]
@@ -161,6 +163,22 @@ mod tests {
             let term = of_morale(morale);
             assert_eq!(term.is_none(), morale == Morale::Steady);
             assert!(term.is_none_or(|term| armoury.codex.contains_key(term)), "{morale:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_in_entries_are_those_of_the_rules() {
+        let armoury = Armoury::embedded().unwrap();
+        for (term, told) in [
+            ("momentum", format!("{} more actions", charges::MOMENTUM)),
+            ("verb Charge", format!("{} more actions", charges::MOMENTUM)),
+            ("aiming", format!("{} actions more", ranged_combat::AIM_ACTIONS)),
+            ("follow up", format!("move {} for free", close_combat::FOLLOW_UP)),
+            ("prone", format!("{} actions on standing up", movement::STANDING_UP)),
+            ("verb StandUp", format!("{} actions", movement::STANDING_UP)),
+        ] {
+            let about = &armoury.codex[term].about;
+            assert!(about.contains(&told), "{term}: {about} doesn't say \"{told}\"");
         }
     }
 }

@@ -60,6 +60,7 @@ pub fn needed(world: &World, unit: UnitId) -> Needed {
         .with_if(enemies_in_combat.len() > own_in_combat, Reason::Outnumbered, -1)
         .with_if(feared, Reason::FearInCombat, -1)
         .with_if(enemy_near(world, unit, &models), Reason::EnemyNear, -1)
+        .with_all(effects::modifiers_of_unit(world, unit, Test::Command))
         .between(0, 10)
 }
 
@@ -128,15 +129,22 @@ fn standard_near(world: &World, unit: UnitId) -> bool {
     supporter_near(world, unit, &models, Role::ArmyStandard, STANDARD_NEAR)
 }
 
+/// Whether a unit passes a command test without a die: where all its models pass every one, and, in
+/// tests of morale and against fear, an unwavering one (AB-UNWAVERING, TR-UNDEAD).
+pub fn is_sure(world: &World, unit: UnitId, reason: TestReason) -> bool {
+    let passes = |&model: &ModelId| effects::has(world, model, Gift::Untested);
+    match reason {
+        TestReason::Losses | TestReason::Fear if morale::is_unwavering(world, unit) => true,
+        _ => world.standing(unit).iter().all(passes),
+    }
+}
+
 /// A unit takes a command test, and what follows from it.
 pub(super) fn test(world: &mut World, unit: UnitId, reason: TestReason) {
     if world.standing(unit).is_empty() {
         return;
     }
-    let tests = |&model: &ModelId| !effects::has(world, model, Gift::Untested);
-    let sure = reason == TestReason::Losses && morale::is_unwavering(world, unit)
-        || !world.standing(unit).iter().any(tests);
-    if sure {
+    if is_sure(world, unit, reason) {
         emit(world, Event::Unwavering { unit });
         tested(world, unit, reason, true);
     } else {
@@ -190,7 +198,9 @@ pub(super) fn answer_second_chance(
 ) {
     if again {
         let stake = Stake::Command { unit, test, second: true };
-        push(world, Step::Roll(Trial::new(stake, needed_with_standard(roll))));
+        // The second chance is the second roll; there is no third.
+        let trial = Trial { again: true, ..Trial::new(stake, needed_with_standard(roll)) };
+        push(world, Step::Roll(trial));
     } else {
         settle(world, unit, test, false);
     }

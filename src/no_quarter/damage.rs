@@ -5,14 +5,17 @@ use bevy::prelude::World;
 use super::{
     combined,
     components::{ProfileOf, Stance, WoundsLeft},
+    effects::{self, Test},
     event::{Cause, Event},
     formations,
+    hit::{Hit, HitRule},
+    hit_roll::{ALWAYS, SUREST},
     moment::{self, Moment},
     objectives,
     profile::Size,
     reason::Reason,
     statistics::{self, Stat},
-    step::{Hit, Step},
+    step::Step,
     system::{emit, push},
     trial::{Stake, Trial},
 };
@@ -28,13 +31,21 @@ pub fn needed_to_damage(strength: i32, toughness: i32) -> Needed {
     Needed::new(5)
         .with(Reason::HitStrength, strength)
         .with(Reason::Toughness, -toughness)
-        .between(1, 9)
+        .between(ALWAYS.into(), SUREST)
+}
+
+/// The number that an attacker needs to damage a model now with a hit of a strength, with what lasts on
+/// both.
+pub fn needed(world: &World, attacker: ModelId, model: ModelId, strength: i32) -> Needed {
+    let toughness = statistics::stat(world, model, Stat::Toughness);
+    let changes = effects::modifiers_between(world, (attacker, 0), model, Test::Damage);
+    needed_to_damage(strength, toughness).with_all(changes)
 }
 
 /// Whether a hit does nothing to a model at all: a very large one takes a siege weapon. Book: Attacks
 /// Against Very Large Targets (CC-13).
 pub(super) fn is_idle(world: &World, hit: &Hit, model: ModelId) -> bool {
-    !hit.siege && world.of_model::<ProfileOf>(model).0.size == Size::VeryLarge
+    !hit.has(HitRule::Besieges) && world.of_model::<ProfileOf>(model).0.size == Size::VeryLarge
 }
 
 /// Rolls for damage.
@@ -43,8 +54,7 @@ pub(super) fn damage(world: &mut World, hit: Hit) {
     if !world.is_standing(model) {
         return;
     }
-    let toughness = statistics::stat(world, model, Stat::Toughness);
-    let needed = needed_to_damage(hit.strength, toughness);
+    let needed = needed(world, hit.attacker, model, hit.strength);
     push(world, Step::Roll(Trial::new(Stake::Damage(hit), needed)));
 }
 
@@ -59,9 +69,9 @@ pub(super) fn damage_rolled(world: &mut World, hit: &Hit, roll: Roll) {
     emit(world, Event::DamageRolled { model, roll, wounded, wounds_left: left });
     if left == 0 {
         let cause = objectives::loss(world, hit);
-        slay(world, model, cause);
+        take_off(world, model, cause);
         moment::comes(world, Moment::Wounded { hit, stood: &stood });
-        moment::comes(world, Moment::Slain { hit });
+        moment::comes(world, Moment::Slain { model, hit: Some(hit) });
         return;
     }
     knock_prone(world, hit);
@@ -79,7 +89,7 @@ pub(super) fn is_felled(world: &World, model: ModelId, strength: i32) -> bool {
 /// Fells a model that was hit and lives, by a weapon that does so and is at least as strong as it
 /// is itself (DMG-04).
 pub(super) fn knock_prone(world: &mut World, hit: &Hit) {
-    let Some(strength) = hit.knocks_prone else { return };
+    let Some(strength) = hit.fells() else { return };
     let model = hit.target;
     if is_felled(world, model, strength) && *world.of_model::<Stance>(model) == Stance::Standing {
         world.set_model(model, Stance::Prone);
@@ -87,9 +97,15 @@ pub(super) fn knock_prone(world: &mut World, hit: &Hit) {
     }
 }
 
+/// A model is lost without a hit: it has run off, or is scattered.
+pub(super) fn slay(world: &mut World, model: ModelId, cause: Cause) {
+    take_off(world, model, cause);
+    moment::comes(world, Moment::Slain { model, hit: None });
+}
+
 /// Takes a model off the table for good. In ranks somebody from the rear steps into its place, so
 /// that the rear is what grows thin (DMG-02, DMG-03).
-pub(super) fn slay(world: &mut World, model: ModelId, cause: Cause) {
+fn take_off(world: &mut World, model: ModelId, cause: Cause) {
     let unit = world.unit_of(model);
     let at = *world.of_model::<Pose>(model);
     let formed = formations::is_formed(world, unit);

@@ -537,7 +537,7 @@ pub enum Event {
         /// The die.
         roll: Roll,
         /// What is added to it (MOR-07: +1 after a failed rally).
-        bonus: u8,
+        bonus: i32,
         /// What came of it.
         result: PanicResult,
     },

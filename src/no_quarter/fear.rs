@@ -8,8 +8,7 @@ use super::{
     components::{Morale, ProfileOf},
     effects::{self, Deed, Does, Effect, Gift, Source, Until},
     error::{OrderError, Refusal},
-    event::Event,
-    morale,
+    event::{Event, TestReason},
     reason::Reason,
     system::emit,
 };
@@ -69,7 +68,7 @@ pub fn needed(world: &World, unit: UnitId, level: u8) -> Needed {
 /// Whether a unit may announce a charge at another: one test in an activation (FEAR-01).
 pub(super) fn check_charge(world: &World, unit: UnitId, target: UnitId) -> Result<(), OrderError> {
     let Some(level) = of_charging(world, unit, target) else { return Ok(()) };
-    if !effects::forbids_unit(world, unit, Deed::FaceFear) || morale::is_unwavering(world, unit) {
+    if !effects::forbids_unit(world, unit, Deed::FaceFear) || is_sure(world, unit) {
         return Ok(());
     }
     let text = format!(
@@ -81,12 +80,17 @@ pub(super) fn check_charge(world: &World, unit: UnitId, target: UnitId) -> Resul
     Err(OrderError::new(Refusal::Afraid, "FEAR-01", text))
 }
 
+/// Whether a unit passes its tests against fear without a die.
+pub fn is_sure(world: &World, unit: UnitId) -> bool {
+    command_test::is_sure(world, unit, TestReason::Fear)
+}
+
 /// A unit takes its test against fear: before it charges, or when it is charged.
 pub(super) fn test(world: &mut World, unit: UnitId, level: u8, charged: bool) {
     if world.standing(unit).is_empty() {
         return;
     }
-    if morale::is_unwavering(world, unit) {
+    if is_sure(world, unit) {
         tested(world, unit, level, charged, true);
     } else {
         let number = needed(world, unit, level);

@@ -9,7 +9,7 @@ pub const ALWAYS: u16 = 1;
 /// A natural 10 never does, and is a fumble for all but the unerring. Ruling: CC-05.
 pub const NEVER: u16 = 10;
 /// The number of whoever hits with anything but a 10.
-const SUREST: i32 = NEVER as i32 - 1;
+pub const SUREST: i32 = NEVER as i32 - 1;
 
 /// The number needed to hit with so much close combat or ranged attack.
 pub fn needed_to_hit(skill: i32, changes: impl IntoIterator<Item = Change>) -> Needed {
@@ -57,6 +57,7 @@ mod tests {
             result,
             needed: Some(Needed::new(needed)),
             aside: Vec::new(),
+            added: Vec::new(),
         };
         assert_eq!(result_of(&roll(1, 0), false), HitResult::MasterfulHit);
         assert_eq!(result_of(&roll(10, 10), false), HitResult::Fumbled);

@@ -27,7 +27,7 @@ pub mod flight;
 pub mod formations;
 mod former;
 pub mod grenades;
-mod hit;
+pub mod hit;
 pub mod hit_roll;
 pub mod hold;
 pub mod invariants;

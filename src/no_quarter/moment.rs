@@ -4,10 +4,7 @@
 use bevy::prelude::World;
 
 use super::{
-    charges, close_combat, hold,
-    step::{Hit, Step},
-    support_weapons,
-    system::NoQuarter,
+    charges, close_combat, hit::Hit, hold, step::Step, support_weapons, system::NoQuarter,
 };
 use crate::{
     battle::{ModelId, Resolving, UnitId},
@@ -17,6 +14,18 @@ use crate::{
 /// A moment.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Moment<'a> {
+    /// A unit is activated, and has yet to do anything (TURN-04).
+    ActivationBegins {
+        /// Which.
+        #[expect(dead_code, reason = "nothing in the book so far asks who it is")]
+        unit: UnitId,
+    },
+    /// A model has moved, for whatever reason (MOVE-01).
+    Moved {
+        /// Who.
+        #[expect(dead_code, reason = "nothing in the book so far asks who it is")]
+        model: ModelId,
+    },
     /// The active unit has moved on, or done something else that others may answer (HOLD-02).
     Acted,
     /// A charge, or whoever follows up, has met somebody (CHG-02, CC-12).
@@ -28,12 +37,12 @@ pub(super) enum Moment<'a> {
         /// Those of it who reach an enemy without contact, and whom (CC-09).
         reaching: &'a [(ModelId, ModelId)],
     },
-    /// A blow has hit (CC-02).
+    /// A blow, a shot or anything else has hit (CC-02).
     Hit {
         /// The hit.
         hit: &'a Hit,
-        /// What its die showed.
-        die: u16,
+        /// What its die showed, if one was rolled for it.
+        die: Option<u16>,
     },
     /// A hit has wounded somebody, or slain it (DMG-01).
     Wounded {
@@ -42,10 +51,13 @@ pub(super) enum Moment<'a> {
         /// Where its target stood.
         stood: &'a Placed,
     },
-    /// A hit has slain somebody (DMG-02).
+    /// Somebody is slain, has run off or is scattered (DMG-02, MOR-03, MOR-04).
     Slain {
-        /// The hit.
-        hit: &'a Hit,
+        /// Who.
+        #[expect(dead_code, reason = "nothing in the book so far asks who it is")]
+        model: ModelId,
+        /// By which hit, if it was one.
+        hit: Option<&'a Hit>,
     },
     /// All hits of an attack are through that were struck together.
     AttackOver {
@@ -72,17 +84,58 @@ pub(super) fn comes(world: &mut World, moment: Moment) {
 /// The steps that a moment brings.
 pub(super) fn steps(world: &World, moment: Moment) -> Vec<Step> {
     match moment {
+        // Nothing in the book so far waits for these.
+        Moment::ActivationBegins { .. } | Moment::Moved { .. } => Vec::new(),
         Moment::Acted => hold::responses(world),
         Moment::Charged { unit, contacts, reaching } => {
             charges::met(world, unit, contacts, reaching)
         }
         Moment::Hit { hit, die } => vec![close_combat::before_armour(world, hit.clone(), die)],
         Moment::Wounded { hit, stood } => support_weapons::flying_on(hit, stood),
-        Moment::Slain { hit } => close_combat::after_kill(hit),
+        Moment::Slain { hit, .. } => hit.map_or_else(Vec::new, close_combat::after_kill),
         Moment::AttackOver { model, near } => close_combat::after_attack(world, model, near),
         Moment::ActivationOver { unit } => {
             vec![Step::SettleHolders { active: unit }, Step::TestMorale]
         }
         Moment::TurnOver => vec![Step::LookForTheEnd],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    /// The sources of a folder that name something, without their unit tests and this file.
+    fn naming(folder: &Path, what: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            if path.is_dir() {
+                found.extend(naming(&path, what));
+            } else if name != "moment.rs" && !name.ends_with("tests.rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                let rules = text.split("#[cfg(test)]").next().unwrap_or_default();
+                found.extend(rules.contains(what).then(|| name.to_owned()));
+            }
+        }
+        found.sort();
+        found
+    }
+
+    #[test]
+    fn whatever_hits_is_a_moment_before_it_comes_to_the_armour() {
+        let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/no_quarter");
+        // Those that a hit waits for or has passed, and the words for the step.
+        let known = ["extra_attack.rs", "parry.rs", "question.rs", "system.rs"];
+        assert_eq!(naming(&rules, "Step::Save("), known);
+        assert!(naming(&rules, "hit::lands(").len() > 8);
+    }
+
+    #[test]
+    fn whoever_is_lost_or_moves_is_so_in_one_place() {
+        let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/no_quarter");
+        assert_eq!(naming(&rules, "emit(world, Event::Fell {"), ["damage.rs"]);
+        assert_eq!(naming(&rules, "emit::<NoQuarter>("), ["system.rs"]);
     }
 }

@@ -9,7 +9,7 @@ use super::{
     },
     damage,
     deployment::inwards,
-    effects::{self, Deed, Does, Effect, Gift, Source, Until},
+    effects::{self, Deed, Does, Effect, Gift, Source, Test, Until},
     error::{OrderError, Refusal},
     event::{Cause, Event, Gait, PanicResult, TestReason},
     flight, hold, movement,
@@ -74,13 +74,19 @@ pub(super) fn test_all(world: &mut World) {
 }
 
 /// What a number on the panic table means. Book: Panic Table (MOR-03).
-pub fn panic_result(number: u16) -> PanicResult {
+pub fn panic_result(number: i32) -> PanicResult {
     match number {
-        0..=1 => PanicResult::StandFirm,
+        ..=1 => PanicResult::StandFirm,
         2..=7 => PanicResult::Retreat,
         8..=9 => PanicResult::Terrified,
         _ => PanicResult::Destroyed,
     }
+}
+
+/// What is added to a unit's roll on the panic table: what its test brings, and what lasts on it.
+fn panic_bonus(world: &World, unit: UnitId, bonus: u8) -> i32 {
+    let lasting = effects::modifiers_of_unit(world, unit, Test::Panic);
+    i32::from(bonus) + lasting.iter().map(|change| change.by).sum::<i32>()
 }
 
 pub(super) fn roll_panic(world: &mut World, unit: UnitId, bonus: u8) {
@@ -92,7 +98,8 @@ pub(super) fn roll_panic(world: &mut World, unit: UnitId, bonus: u8) {
 
 /// The panic table was rolled on.
 pub(super) fn panic_rolled(world: &mut World, unit: UnitId, bonus: u8, roll: Roll) {
-    let result = panic_result(roll.result.saturating_add(u16::from(bonus)));
+    let bonus = panic_bonus(world, unit, bonus);
+    let result = panic_result(roll.total() + bonus);
     emit(world, Event::PanicRolled { unit, roll, bonus, result });
     if world.of_unit::<Holding>(unit).0.is_some() {
         world.set_unit(unit, Holding(None));

@@ -8,7 +8,7 @@
 use bevy::{math::Vec2, prelude::World};
 
 use super::{
-    components::Morale, deployment::edge_gap, event::Cause, step::Hit, support_weapons,
+    components::Morale, deployment::edge_gap, event::Cause, hit::Hit, support_weapons,
     system::BattleState,
 };
 use crate::{

@@ -1,7 +1,9 @@
 //! What players may ask for in No Quarter.
 
+mod kinds;
 mod words;
 
+pub(super) use kinds::{finer_kind, kinds};
 pub(super) use words::words;
 
 use bevy::math::Vec2;

@@ -312,8 +312,11 @@ fn propose_use(
     pick: &mut dyn FnMut(usize) -> usize,
 ) -> Option<Order> {
     let fits = |what: &Usable| [occasion, Occasion::AnyTime].contains(&what.about().occasion);
-    let had = |&model: &ModelId| Some((model, uses::had(world, model).find(fits)?));
-    let (model, what) = models.iter().find_map(had)?;
+    let had =
+        |&model: &ModelId| uses::had(world, model).filter(fits).map(move |what| (model, what));
+    let had: Vec<(ModelId, Usable)> = models.iter().flat_map(had).collect();
+    let place = if had.len() > 1 { pick(had.len()) } else { 0 };
+    let &(model, what) = had.get(place)?;
     let at = what.rules().propose(world, model, enemy, pick)?;
     Some(Order::Use { model, what, at })
 }

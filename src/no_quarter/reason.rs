@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::dice::{Modifier, Modifies, ReasonId};
+use crate::dice::{Modifier, Modifies};
 
 /// Makes the enum of reasons and all that is known of each from one table.
 macro_rules! reasons {
@@ -24,6 +24,13 @@ macro_rules! reasons {
             pub fn words(self) -> &'static str {
                 match self {
                     $(Self::$reason => $words,)+
+                }
+            }
+
+            /// Its name in files.
+            fn name(self) -> &'static str {
+                match self {
+                    $(Self::$reason => stringify!($reason),)+
                 }
             }
 
@@ -140,9 +147,12 @@ reasons! {
 }
 
 impl Reason {
-    /// The reason of a modifier.
+    /// The reason of a modifier. In files from before reasons had names, its words are all there is.
     pub fn of(modifier: &Modifier) -> Option<Self> {
-        Self::ALL.get(usize::from(modifier.reason.0)).copied()
+        match modifier.reason.name() {
+            Some(name) => Self::ALL.iter().copied().find(|reason| reason.name() == name),
+            None => Self::called(&modifier.name),
+        }
     }
 
     /// The reason with some words, as the rule boards name it.
@@ -152,8 +162,8 @@ impl Reason {
 }
 
 impl Modifies for Reason {
-    fn id(self) -> ReasonId {
-        ReasonId(self as u16)
+    fn id(self) -> &'static str {
+        self.name()
     }
 
     fn words(self) -> &'static str {
@@ -186,7 +196,7 @@ impl From<Change> for Modifier {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::no_quarter::Armoury;
+    use crate::{battle::data::ron_options, no_quarter::Armoury};
 
     #[test]
     fn every_reason_is_found_again_by_its_modifier_and_by_its_words() {
@@ -195,6 +205,21 @@ mod tests {
             assert_eq!(Reason::called(reason.words()), Some(reason));
         }
         assert_eq!(Reason::called("good luck"), None);
+    }
+
+    #[test]
+    fn files_have_the_name_of_a_reason_and_earlier_ones_are_read() {
+        let options = ron_options();
+        for &reason in Reason::ALL {
+            let modifier = Modifier::new(reason, -1);
+            let text = options.to_string(&modifier).unwrap();
+            assert!(text.contains(&format!("reason:\"{reason:?}\"")), "{text}");
+            assert_eq!(options.from_str::<Modifier>(&text).unwrap(), modifier);
+            // As version 2 of the rules wrote it.
+            let earlier = format!("(reason:7,name:{:?},value:-1)", reason.words());
+            let read: Modifier = options.from_str(&earlier).unwrap();
+            assert_eq!((Reason::of(&read), read.value), (Some(reason), -1));
+        }
     }
 
     #[test]

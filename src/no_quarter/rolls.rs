@@ -19,16 +19,17 @@ pub struct Rolled<'a> {
 }
 
 /// The dice behind an event, in the order they were rolled, with the side that rolled them: those that
-/// were put aside before the one that counts.
+/// were put aside before the one that counts, and what is added to it after it.
 pub fn rolls<'a>(world: &World, event: &'a Event) -> Vec<Rolled<'a>> {
     let counting = counting(world, event).into_iter();
     counting.flat_map(|Rolled { side, roll }| with_aside(side, roll)).collect()
 }
 
-/// A die after those that were put aside for it.
+/// A die after those that were put aside for it, and before those that are added to it.
 fn with_aside(side: SideId, roll: &Roll) -> Vec<Rolled<'_>> {
     let aside = roll.aside.iter().flat_map(|aside| with_aside(side, aside));
-    aside.chain([Rolled { side, roll }]).collect()
+    let added = roll.added.iter().flat_map(|added| with_aside(side, &added.roll));
+    aside.chain([Rolled { side, roll }]).chain(added).collect()
 }
 
 /// The dice that count.

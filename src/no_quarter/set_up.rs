@@ -16,7 +16,7 @@ use super::{
     components::{ActionsLeft, Battery, ModelBundle, Role, Strength, UnitBundle, WoundsLeft},
     deployment::{self, ComesLater},
     formations,
-    level::{Level, Place, TerrainSetUp, UnitSetup},
+    level::{Level, Place, SetUp, TerrainSetUp, UnitSetup},
     phase::Phase,
     profile::Profile,
     step::Step,
@@ -52,6 +52,12 @@ pub(super) fn set_up(world: &mut World, level: &Level) -> Result<(), Vec<DataErr
     };
     push(world, first);
     Ok(())
+}
+
+/// Takes away what only this rule system has put into a world.
+pub(super) fn tear_down(world: &mut World) {
+    world.remove_resource::<SetUp>();
+    world.remove_resource::<Templates>();
 }
 
 /// Puts a level's table, units and models into a world, without beginning the first turn.

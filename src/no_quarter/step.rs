@@ -6,12 +6,11 @@ use serde::{Deserialize, Serialize};
 use super::{
     charges::Stage,
     command_test::CommandTest,
-    event::{Gait, HitResult, TestReason},
+    event::{Gait, TestReason},
+    hit::Hit,
     hold::Response,
     order::{Blow, Breath, Fire, Shot, Throw},
     question::Answer,
-    reason::Change,
-    support_weapons::Flight,
     trial::Trial,
 };
 use crate::{
@@ -274,41 +273,4 @@ pub struct Walker {
     pub ticks: Vec<Pose>,
     /// What it pays in all; spent evenly as it goes, all of it by the last tick.
     pub actions: u8,
-}
-
-/// A hit on its way through armour and toughness.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Hit {
-    /// Who attacked.
-    pub attacker: ModelId,
-    /// Who is hit.
-    pub target: ModelId,
-    /// Strength of the hit.
-    pub strength: i32,
-    /// Its penetration modifier, as a positive number.
-    pub penetration: i32,
-    /// How the attack's die came up.
-    pub result: HitResult,
-    /// Whether it was a ranged attack.
-    pub ranged: bool,
-    /// What changes the save besides strength and penetration (CC-07, CC-08).
-    pub save_changes: Vec<Change>,
-    /// Whether a kill lets the attacker follow up (CC-12).
-    pub follow_up: bool,
-    /// The weapon's own strength if it knocks prone, to compare with the target's (DMG-04).
-    pub knocks_prone: Option<i32>,
-    /// Whether two saves must succeed (WPN-SAVE-X2).
-    pub save_twice: bool,
-    /// Wounds that a damaging hit takes.
-    pub wounds: u8,
-    /// How it goes on after a wound, if it does (SUP-05).
-    #[serde(default)]
-    pub flight: Option<Flight>,
-    /// What the die of an extra attack showed, whose hit goes over to another enemy in contact if the
-    /// target has fallen by then (AB-EXTRA-ATTACK).
-    #[serde(default)]
-    pub spare: Option<u16>,
-    /// Whether it hurts very large targets (CC-13).
-    #[serde(default)]
-    pub siege: bool,
 }

@@ -94,6 +94,10 @@ impl RuleSystem for NoQuarter {
         set_up::set_up(world, level)
     }
 
+    fn tear_down(world: &mut World) {
+        set_up::tear_down(world);
+    }
+
     fn spawn_arrival(world: &mut World, arrival: &Arrival) -> Entity {
         arrival::spawn(world, arrival)
     }
@@ -264,6 +268,14 @@ impl RuleSystem for NoQuarter {
         order::words(world, order)
     }
 
+    fn order_kind(order: &Order) -> Option<String> {
+        order::finer_kind(order)
+    }
+
+    fn order_kinds() -> Vec<String> {
+        order::kinds()
+    }
+
     fn answer(answer: Answer) -> Order {
         Order::Answer { answer }
     }
@@ -343,9 +355,16 @@ fn held<T: Component + Clone>(entity: &EntityRef) -> T {
     entity.get::<T>().expect("every unit and model is spawned with its whole bundle").clone()
 }
 
-/// Short for emitting an event of No Quarter.
+/// Emits an event of No Quarter. That a model has moved is a moment, whatever moved it.
 pub(super) fn emit(world: &mut World, event: Event) {
+    let moved = match &event {
+        Event::Moved { model, .. } => Some(*model),
+        _ => None,
+    };
     world.emit::<NoQuarter>(event);
+    if let Some(model) = moved {
+        moment::comes(world, Moment::Moved { model });
+    }
 }
 
 /// Short for pushing a step of No Quarter.

@@ -1,7 +1,9 @@
 //! A roll on which something hangs. The roll and what follows from it are two steps: between them
-//! lie dice to pick from, re-rolls that must be made, and those that somebody may make.
+//! lie dice to pick from, dice that are added, re-rolls that must be made, and those that somebody may
+//! make.
 //!
 //! - *stake*: what hangs on a roll, and so who goes on with it.
+//! - *added*: a die that is rolled beside another, whose number it raises or lowers.
 //! - *aside*: dice that were rolled and don't count, because another was picked or rolled instead.
 
 mod faces;
@@ -16,13 +18,14 @@ use stake::Roller;
 
 use super::{
     command_test,
-    effects::Again,
+    effects::{Again, ExtraDie},
     question::{Answer, Question},
     step::Step,
     system::{NoQuarter, push},
 };
 use crate::{
     battle::{BattleWorld, Decision, Resolving, UnitId},
+    dice::Added,
     no_quarter::dice::{Needed, Roll},
 };
 
@@ -68,18 +71,24 @@ impl Trial {
     }
 }
 
-/// Makes the roll: of several dice the lowest counts, and the others are put aside.
+/// Makes the roll: of several dice the lowest counts, and the others are put aside; then comes what is
+/// added to it.
 pub(super) fn roll(world: &mut World, mut trial: Trial) {
     let purpose = trial.stake.purpose();
     let roller = match trial.stake.roller(world) {
         Roller::Element(model, _) => Some(model.0),
         Roller::Unit(_) => None,
     };
-    let mut rolls: Vec<Roll> = (0..trial.rolling(world).dice)
+    let rolling = trial.rolling(world);
+    let mut rolls: Vec<Roll> = (0..rolling.dice)
         .map(|_| Roll { needed: trial.needed.clone(), ..world.dice().d10(purpose, roller) })
         .collect();
     let lowest = (0..rolls.len()).min_by_key(|&place| rolls[place].result).unwrap_or(0);
-    let picked = rolls.remove(lowest);
+    let mut picked = rolls.remove(lowest);
+    if let Some(ExtraDie { sides, off }) = rolling.added {
+        let roll = world.dice().roll(sides.max(1), purpose, roller);
+        picked.added.push(Added { roll, off });
+    }
     trial.aside.append(&mut rolls);
     push(world, Step::Rolled(trial, picked));
 }

@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use tokens::tokens;
+use tokens::{is_quoted, tokens_and_texts};
 
 /// A module's source.
 pub struct Source {
@@ -18,6 +18,8 @@ pub struct Source {
     pub module: Vec<String>,
     /// Its words and signs, without those of its unit tests.
     pub tokens: Vec<String>,
+    /// What stands between quotes, without what its unit tests have there.
+    pub texts: Vec<String>,
 }
 
 impl Source {
@@ -70,19 +72,24 @@ impl Source {
 /// Reads a module and those that it declares.
 fn read(file: PathBuf, module: Vec<String>, sources: &mut Vec<Source>) {
     let text = fs::read_to_string(&file).unwrap_or_else(|why| panic!("{}: {why}", file.display()));
-    let tokens = without_tests(tokens(&text));
+    let (texts, tokens) = texts_and_tokens(&text);
     let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     let folder = match stem {
         "lib" | "main" | "mod" => file.with_file_name(""),
         _ => file.with_extension(""),
     };
     let declared = children(&tokens);
-    sources.push(Source { file, module: module.clone(), tokens });
+    sources.push(Source { file, module: module.clone(), tokens, texts });
     for child in declared {
         let alone = folder.join(format!("{child}.rs"));
         let file = if alone.is_file() { alone } else { folder.join(&child).join("mod.rs") };
         read(file, module.iter().cloned().chain([child]).collect(), sources);
     }
+}
+
+/// What stands between quotes in a text, and its words and signs, without its unit tests.
+fn texts_and_tokens(text: &str) -> (Vec<String>, Vec<String>) {
+    without_tests(tokens_and_texts(text)).into_iter().partition(|token| is_quoted(token))
 }
 
 /// The modules that a module declares in files of their own.
@@ -180,9 +187,9 @@ mod tests {
     use super::*;
 
     fn source(module: &[&str], text: &str) -> Source {
-        let tokens = without_tests(tokens(text));
+        let (texts, tokens) = texts_and_tokens(text);
         let module = module.iter().map(|word| (*word).to_owned()).collect();
-        Source { file: PathBuf::new(), module, tokens }
+        Source { file: PathBuf::new(), module, tokens, texts }
     }
 
     fn paths(module: &[&str], text: &str) -> Vec<String> {
@@ -225,5 +232,12 @@ mod tests {
                     #[cfg(test)] pub(crate) fn g(of: [u8; 2]) -> u8 { crate::app::of(of) }\n\
                     fn h() { crate::table::h() }";
         assert_eq!(paths(&["battle"], text), ["dice", "table::h"]);
+    }
+
+    #[test]
+    fn texts_are_kept_but_for_those_of_tests() {
+        let text = "const A: &str = \"One Book\"; // \"Two\"\n\
+                    #[cfg(test)] mod tests { const B: &str = \"Three\"; }";
+        assert_eq!(source(&["app"], text).texts, ["\"One Book"]);
     }
 }

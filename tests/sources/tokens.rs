@@ -1,7 +1,22 @@
-//! Rust's text in words and signs. Comments and what stands between quotes are left out.
+//! Rust's text in words, signs and what stands between quotes. Comments are left out.
+
+/// With what a text between quotes begins; no word and no sign does.
+const QUOTE: char = '"';
+
+/// Whether a token is a text between quotes.
+pub fn is_quoted(token: &str) -> bool {
+    token.starts_with(QUOTE)
+}
 
 /// The words and signs of a text; `::` is one sign.
 pub fn tokens(text: &str) -> Vec<String> {
+    let mut tokens = tokens_and_texts(text);
+    tokens.retain(|token| !is_quoted(token));
+    tokens
+}
+
+/// The words and signs of a text, and what stands between quotes in it, each with a quote before it.
+pub fn tokens_and_texts(text: &str) -> Vec<String> {
     let letters: Vec<char> = text.chars().collect();
     let mut tokens = Vec::new();
     let mut at = 0;
@@ -10,8 +25,16 @@ pub fn tokens(text: &str) -> Vec<String> {
         at += match rest {
             ['/', '/', ..] => up_to(rest, |rest| rest[0] == '\n'),
             ['/', '*', ..] => up_to(rest, |rest| rest.starts_with(&['*', '/'])) + 2,
-            ['"', ..] => quoted(rest),
-            ['r', '"' | '#', ..] if raw_quoted(rest) > 0 => raw_quoted(rest),
+            ['"', ..] => {
+                let length = quoted(rest);
+                tokens.push(text_of(rest, length));
+                length
+            }
+            ['r', '"' | '#', ..] if raw_quoted(rest) > 0 => {
+                let length = raw_quoted(rest);
+                tokens.push(text_of(&rest[1..], length - 1));
+                length
+            }
             ['\'', '\\', ..] => 3 + up_to(&rest[3..], |rest| rest[0] == '\'') + 1,
             ['\'', _, '\'', ..] => 3,
             [':', ':', ..] => {
@@ -31,6 +54,12 @@ pub fn tokens(text: &str) -> Vec<String> {
         };
     }
     tokens
+}
+
+/// A text between quotes as a token.
+fn text_of(letters: &[char], length: usize) -> String {
+    let inside = letters.iter().take(length).filter(|&&letter| letter != '#' && letter != QUOTE);
+    std::iter::once(&QUOTE).chain(inside).collect()
 }
 
 fn is_of_word(letter: char) -> bool {
@@ -71,6 +100,13 @@ mod tests {
         let text =
             "a::b // c\n/* d */ \"e \\\" f\" 'g' '\\'' '\\u{1F}' r#\"h\"# &'i str \"\\\\\" j.k";
         assert_eq!(tokens(text), ["a", "::", "b", "&", "'", "i", "str", "j", ".", "k"]);
+    }
+
+    #[test]
+    fn what_stands_between_quotes_is_kept_by_itself() {
+        let text = "a(\"One Two\") // \"no\"\nb(r#\"three\"#)";
+        let tokens = tokens_and_texts(text);
+        assert_eq!(tokens, ["a", "(", "\"One Two", ")", "b", "(", "\"three", ")"]);
     }
 
     #[test]

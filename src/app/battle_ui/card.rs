@@ -22,7 +22,7 @@ use crate::{
     battle::{
         Acting, BattleWorld, ModelId, Showing, UnitId,
         playable::{
-            acting::Does,
+            acting::ChoiceDoes,
             showing::{Arm, ArmsPart, Card, Label, ModelCard},
         },
     },
@@ -160,7 +160,7 @@ fn instructions(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
             let button = ui.add(button);
             if hint_of_choice(world, button, &choice.about, choice.term).clicked()
                 && !choice.chosen
-                && let Does::Gives(order) = choice.does
+                && let ChoiceDoes::Gives(order) = choice.does
             {
                 giving::give(world, order);
             }

@@ -20,7 +20,7 @@ use crate::{
     },
     battle::playable::{
         Acting,
-        acting::{Began, Does, Gesture, Pressed, VerbId},
+        acting::{Began, ChoiceDoes, Gesture, Pressed, VerbId},
     },
 };
 
@@ -117,15 +117,15 @@ pub fn commit(world: &mut World) {
 }
 
 /// Does what a choice about the order in preparation does.
-pub fn choose(world: &mut World, does: Does<Game>) {
+pub fn choose(world: &mut World, does: ChoiceDoes<Game>) {
     match does {
-        Does::Prepares(intent) if world.resource::<Mode>().intent().is_none() => {
+        ChoiceDoes::Prepares(intent) if world.resource::<Mode>().intent().is_none() => {
             prepare(world, intent);
         }
-        Does::Prepares(intent) => *world.resource_mut::<Mode>() = Mode::Prepare(intent),
-        Does::Gives(order) => give(world, order),
-        Does::Commits => commit(world),
-        Does::Aims { intent, at } => {
+        ChoiceDoes::Prepares(intent) => *world.resource_mut::<Mode>() = Mode::Prepare(intent),
+        ChoiceDoes::Gives(order) => give(world, order),
+        ChoiceDoes::Commits => commit(world),
+        ChoiceDoes::Aims { intent, at } => {
             // Aimed there for the player to look at; Enter or a click gives the order.
             let mark = aim::model_at(world, at, 0.0);
             *world.resource_mut::<Hover>() =
@@ -135,8 +135,8 @@ pub fn choose(world: &mut World, does: Does<Game>) {
             (aim.at, aim.facing) = (Some(at), None);
             aim.by_keys = true;
         }
-        Does::Refuses(why) => world.resource_mut::<Toasts>().refuse(why),
-        Does::Finds(find) => {
+        ChoiceDoes::Refuses(why) => world.resource_mut::<Toasts>().refuse(why),
+        ChoiceDoes::Finds(find) => {
             let found =
                 world.resource::<Mode>().intent().map(|intent| find(world, focus(world), intent));
             if let Some(found) = found {

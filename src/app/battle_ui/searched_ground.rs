@@ -11,7 +11,7 @@ use crate::{
     app::seat::Game,
     battle::{
         BattleWorld, UnitId,
-        playable::{Acting, acting::Ground},
+        playable::{Acting, acting::WhereToPutDown},
     },
     table::outline::around,
 };
@@ -71,7 +71,7 @@ fn begin(world: &mut World, key: Option<(Stamp, Mode)>) {
     let ground = Game::ground(world, world.resource::<Mode>().intent());
     let mut known = world.resource_mut::<SearchedGround>();
     let same_state = known.key.as_ref().map(|(stamp, _)| *stamp) == key.as_ref().map(|key| key.0);
-    let Some(Ground::Searched { unit, enemies, distance }) = ground else {
+    let Some(WhereToPutDown::Searched { unit, enemies, distance }) = ground else {
         *known = SearchedGround { key, ..default() };
         return;
     };

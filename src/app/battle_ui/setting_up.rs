@@ -23,7 +23,7 @@ use crate::{
         BattleWorld,
         playable::{
             Acting,
-            acting::{Entry, Ground, SettingUp},
+            acting::{Entry, SettingUp, WhereToPutDown},
         },
     },
     table::Pose,
@@ -107,8 +107,10 @@ pub fn draw_ground(world: &World, canvas: &Canvas) {
     let ground = Game::ground(world, world.resource::<Mode>().intent());
     match ground {
         None => {}
-        Some(Ground::Searched { unit, .. }) => super::searched_ground::draw(world, canvas, unit),
-        Some(Ground::Zones { zones, .. }) => {
+        Some(WhereToPutDown::Searched { unit, .. }) => {
+            super::searched_ground::draw(world, canvas, unit)
+        }
+        Some(WhereToPutDown::Zones { zones, .. }) => {
             for zone in zones {
                 let (low, high) = (zone.low, zone.high);
                 let corners = [low, Vec2::new(high.x, low.y), high, Vec2::new(low.x, high.y)];
@@ -121,7 +123,8 @@ pub fn draw_ground(world: &World, canvas: &Canvas) {
 /// Says whose zone is to be used, before its front edge; not while something is held over it.
 pub fn draw_words(world: &World, canvas: &Canvas) {
     let intent = world.resource::<Mode>().intent();
-    let Some(Ground::Zones { zones, words: Some((place, text)) }) = Game::ground(world, intent)
+    let Some(WhereToPutDown::Zones { zones, words: Some((place, text)) }) =
+        Game::ground(world, intent)
     else {
         return;
     };

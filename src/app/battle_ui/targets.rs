@@ -100,7 +100,7 @@ fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme, draft: &Draft, targ
         if !odds.is_empty() {
             let chance = per_cent(odds.at_least_one);
             ui.label(RichText::new(chance).color(Theme::egui(theme.good)).size(18.0).strong());
-            ui.label(RichText::new("to wound").color(faint));
+            ui.label(RichText::new(odds.aim).color(faint));
         }
     });
     // All of it only for those who ask: the card covers the table.

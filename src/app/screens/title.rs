@@ -9,13 +9,17 @@ use bevy_egui::{
 use super::{
     Screen, lettering, load_box::LoadBox, message_box::MessageBox, settings_box::SettingsBox,
 };
-use crate::app::{
-    battle_ui::{icons::Icon, press::Press},
-    full_screen,
-    loading::Loading,
-    running::{self, NextBattle},
-    storage,
-    theme::Theme,
+use crate::{
+    app::{
+        battle_ui::{icons::Icon, press::Press},
+        full_screen,
+        loading::Loading,
+        running::{self, NextBattle},
+        seat::Game,
+        storage,
+        theme::Theme,
+    },
+    battle::Showing,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -120,7 +124,7 @@ fn show(
         return Ok(());
     }
     let small = FontId::proportional(11.5);
-    let text = concat!("Version ", env!("CARGO_PKG_VERSION"), "  ·  rules: No Quarter 2.5a");
+    let text = format!("Version {}  ·  rules: {}", env!("CARGO_PKG_VERSION"), Game::TITLE);
     let at = egui::pos2(place.left, window.bottom() - 18.0);
     background(context).text(at, Align2::LEFT_CENTER, text, small, Theme::egui(theme.faint));
     Ok(())

@@ -21,10 +21,10 @@ use bevy::{math::Vec2, prelude::World};
 use serde::de::DeserializeOwned;
 
 pub use super::Tone;
-pub use controls::{Amount, Choice, Control, Does, Find};
+pub use controls::{Amount, Choice, ChoiceDoes, Control, Find};
 pub use focus::{Focus, Gesture, Pointing, Points, Wants};
 pub use odds::{Odds, OddsOfKind, Said, per_cent};
-pub use setting_up::{Enemies, Entry, Ground, SettingUp, Situation, Unasked, Zone};
+pub use setting_up::{Enemies, Entry, SettingUp, Situation, Unasked, WhereToPutDown, Zone};
 pub use sketch::{AimedAt, LaidTemplate, Line, ResponseAt, Sketch, SketchedWay, Under};
 pub use targets::{Target, Targets};
 pub use verbs::{Began, Offer, Pressed, VerbId, VerbKey, VerbWords};
@@ -153,10 +153,10 @@ pub trait Acting: RuleSystem {
     fn waiting(world: &World) -> Option<(u8, usize)>;
 
     /// The ground on which things are set up at the moment.
-    fn ground(world: &World, intent: Option<&Self::Intent>) -> Option<Ground>;
+    fn ground(world: &World, intent: Option<&Self::Intent>) -> Option<WhereToPutDown>;
 
     /// Whether the first model of a unit may be put down at a point of the ground that is
-    /// [searched](Ground::Searched).
+    /// [searched](WhereToPutDown::Searched).
     fn may_stand(world: &World, unit: UnitId, at: Vec2) -> bool;
 
     /// What a unit that waits for the enemy may wait for, if its player may say so now.

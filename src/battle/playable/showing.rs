@@ -38,6 +38,9 @@ pub struct Explanation<'a> {
 
 /// A rule system that describes what stands on the table.
 pub trait Showing: RuleSystem {
+    /// What people call it: its name and the edition of its book.
+    const TITLE: &'static str;
+
     /// What armies and tables are made of; every world with a battle has it as a resource.
     type Data: Resource + Clone;
 

@@ -4,7 +4,7 @@
 use ron::value::RawValue;
 use serde::{Deserialize, de::DeserializeOwned};
 
-use super::{Earlier, Save, Unread};
+use super::{Earlier, Save, Seal, Unread};
 use crate::battle::{
     data::{DataError, read_ron, ron_options},
     level::Level,
@@ -32,7 +32,7 @@ struct Lenient<R: RuleSystem> {
     #[serde(default)]
     told: Vec<String>,
     #[serde(default)]
-    seal: Option<String>,
+    seal: Option<Seal>,
 }
 
 #[derive(Deserialize)]
@@ -45,7 +45,7 @@ struct LenientEarlier {
     position: Box<RawValue>,
 }
 
-/// Reads a save; none if that isn't possible, or if it has nothing to go on from.
+/// Reads a save; none if that isn't possible.
 pub(super) fn read<R: RuleSystem>(file: &str, text: &str) -> Option<Save<R>> {
     let lenient: Lenient<R> = read_ron(file, text).ok()?;
     let position = lenient.position.as_deref().and_then(known::<Box<Snapshot<R>>>);
@@ -66,9 +66,6 @@ pub(super) fn read<R: RuleSystem>(file: &str, text: &str) -> Option<Save<R>> {
             Some(Earlier { orders: before, told, position: begins })
         }
     };
-    if orders.is_empty() && earlier.is_none() && position.is_none() {
-        return None;
-    }
     Some(Save {
         version: lenient.version,
         rules: lenient.rules,

@@ -17,7 +17,7 @@ use crate::{
         order::{Blow, Order},
         preview, ranged_combat,
         reason::Reason,
-        statistics::{Stat, stat, stat_with},
+        statistics::{Stat, stat_with},
         system::BattleState,
         victory,
     },
@@ -374,15 +374,13 @@ fn look_at_attack(world: &World, names: &Names, attack: &AttackState) -> Result<
     needs("the attack", &needed, attack.to_hit, &attack.because)?;
     let strength = arm.strength(stat_with(world, shooter, index, Stat::Strength));
     if let Some(expected) = attack.save {
-        let armoured = armour::armoured(world, victim, arm.is_ranged());
         let piercing =
             armour::Piercing { strength, penetration: arm.penetration, ..Default::default() };
-        let save =
-            armour::needed_to_save(armoured, piercing, &[]).map_or(0, |needed| needed.value());
+        let save = armour::needed(world, (victim, shooter), arm.is_ranged(), piercing, &[]);
+        let save = save.map_or(0, |needed| needed.value());
         equal("the save", &save, &expected)?;
     }
-    let toughness = stat(world, victim, Stat::Toughness);
-    let number = damage::needed_to_damage(strength, toughness).value();
+    let number = damage::needed(world, shooter, victim, strength).value();
     fact("the damage roll", &number, attack.damage.as_ref())?;
     let Some(expected) = attack.chance else { return Ok(()) };
     let chance = if arm.is_ranged() {

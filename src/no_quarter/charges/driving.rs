@@ -17,12 +17,15 @@ use crate::{
     no_quarter::{
         components::Stance,
         doctrine,
+        effects::{self, Gift},
         event::{Event, Gait},
-        fear, hold, movement,
+        fear,
+        hit::{self, Hit},
+        hold, movement,
         question::{Answer, Question},
-        step::{Hit, Step},
+        step::Step,
         system::{NoQuarter, emit, push},
-        uses::{is_siege, lane, strength_of_drive},
+        uses::{lane, strength_of_drive},
     },
     table::{Inches, Pose},
 };
@@ -193,9 +196,10 @@ fn run_over(world: &mut World, unit: UnitId, drive: &Drive, victim: ModelId) {
     }
     let strength = strength_of_drive(world, model);
     emit(world, Event::RanOver { model, target: victim, strength });
-    let hit = Hit::automatic(model, victim, strength, is_siege(world, model));
-    let crew = Step::Drive { unit, stage: Stage::Crew };
-    world.push_all::<NoQuarter>(vec![Step::Save(hit), crew]);
+    let hit = Hit::automatic(model, victim, strength, effects::has(world, model, Gift::Siege));
+    let mut steps = hit::lands(world, &hit, None);
+    steps.push(Step::Drive { unit, stage: Stage::Crew });
+    world.push_all::<NoQuarter>(steps);
 }
 
 /// Drives on by so many inches and pays for it in proportion. True if it has stopped before that,

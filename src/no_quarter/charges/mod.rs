@@ -29,6 +29,7 @@ pub(super) use driving::{answer_last_blow, drive};
 pub(super) use head_on::head_on;
 pub use push_back::{PushBack, TO_ONE, may_push_back, push_back, pushes_on};
 pub(super) use push_back::{answer as answer_push_back, without};
+pub(super) use reach::momentum_left;
 pub use reach::{longest_reach, momentum};
 pub use shortfall::before as shortfall;
 

@@ -34,8 +34,12 @@ pub fn longest_reach(world: &World, model: ModelId) -> Inches {
 /// The momentum that a charge would give a model on contact; none at all, nor the bonus of a charge,
 /// to who goes at somebody who fights it from afar already (CHG-04, CC-09).
 pub fn momentum(world: &World, model: ModelId) -> Option<u8> {
-    let acted = world.of_model::<Record>(model).acted;
-    (!is_fought_from_afar(world, model)).then_some(if acted { 0 } else { super::MOMENTUM })
+    (!is_fought_from_afar(world, model)).then(|| momentum_left(world, model))
+}
+
+/// The momentum of a model that begins to charge now: none after it has done something else (CHG-04).
+pub(in crate::no_quarter) fn momentum_left(world: &World, model: ModelId) -> u8 {
+    if world.of_model::<Record>(model).acted { 0 } else { super::MOMENTUM }
 }
 
 /// The enemy nearest to a model within its reach, of a unit; none in contact with the model counts.

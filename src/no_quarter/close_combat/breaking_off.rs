@@ -10,12 +10,13 @@ use crate::{
         components::{Morale, Stance},
         effects::{self, Gift},
         event::{Event, HitResult},
+        hit::{self, Hit, HitRule},
         movement,
         profile::Weapon,
         reason::{Change, Reason},
-        step::{Hit, Step},
+        step::Step,
         support_weapons,
-        system::{NoQuarter, emit, push},
+        system::{NoQuarter, emit},
     },
 };
 
@@ -37,8 +38,8 @@ pub(in crate::no_quarter) fn free_hits(world: &mut World, model: ModelId) {
         let siege = effects::has(world, enemy, Gift::Siege);
         let armed = Armed { model: enemy, weapon: weapon.clone(), strength, siege };
         let hit = Hit::by_weapon(&armed, model, HitResult::Automatic);
-        let save_changes = vec![EXPOSED];
-        steps.push(Step::FreeHit(Hit { save_changes, follow_up: false, ..hit }));
+        let hit = hit.without(HitRule::FollowsUp);
+        steps.push(Step::FreeHit(Hit { save_changes: vec![EXPOSED], ..hit }));
     }
     world.push_all::<NoQuarter>(steps);
 }
@@ -59,5 +60,6 @@ pub(in crate::no_quarter) fn free_hit(world: &mut World, hit: Hit) {
             actions: 0,
         },
     );
-    push(world, Step::Save(hit));
+    let steps = hit::lands(world, &hit, None);
+    world.push_all::<NoQuarter>(steps);
 }

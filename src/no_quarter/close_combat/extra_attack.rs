@@ -11,12 +11,12 @@ use crate::{
         components::{ActionsLeft, Momentum, Morale, Stance},
         damage, doctrine,
         event::Event,
-        moment::{self, Moment},
+        hit::{self, Hit},
         movement,
         order::{AttackMode, Blow},
         profile::Ability,
         question::{Answer, Question},
-        step::{Hit, Step},
+        step::Step,
         support_weapons,
         system::{NoQuarter, emit, push},
     },
@@ -131,10 +131,8 @@ fn go_over(world: &mut World, hit: Hit, target: ModelId) {
     let (attacker, model) = (hit.attacker, hit.target);
     emit(world, Event::WentOver { attacker, model, target });
     let hit = Hit { target, ..hit };
-    match hit.spare {
-        Some(die) => moment::comes(world, Moment::Hit { hit: &hit, die }),
-        None => push(world, Step::Save(hit)),
-    }
+    let steps = hit::lands(world, &hit, hit.goes_over());
+    world.push_all::<NoQuarter>(steps);
 }
 
 /// Whether a blow may be struck in its mode.

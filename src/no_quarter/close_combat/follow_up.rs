@@ -11,11 +11,13 @@ use crate::{
         effects::{self, Deed, Does, Effect, Source, Until},
         error::{OrderError, Refusal},
         event::{Event, Gait},
-        fear, formations, hold,
+        fear, formations,
+        hit::{Hit, HitRule},
+        hold,
         moment::{self, Moment},
         movement,
         question::{Answer, Question},
-        step::{Hit, Step},
+        step::Step,
         system::{NoQuarter, emit, push},
     },
     table::{
@@ -55,7 +57,8 @@ fn is_whole_block_free(world: &World, model: ModelId) -> bool {
 /// A kill brings: whoever struck the blow may follow up, unless other hits of the same attack are
 /// still to come.
 pub(in crate::no_quarter) fn after_kill(hit: &Hit) -> Vec<Step> {
-    if hit.follow_up { vec![Step::OfferFollowUp { model: hit.attacker }] } else { Vec::new() }
+    let follows_up = hit.has(HitRule::FollowsUp);
+    if follows_up { vec![Step::OfferFollowUp { model: hit.attacker }] } else { Vec::new() }
 }
 
 /// The end of an attack brings: whoever has killed any of those near it may follow up.

@@ -16,12 +16,13 @@ mod tests;
 pub(super) use breaking_off::{free_hit, free_hits};
 pub use extra_attack::extra_dice;
 pub(super) use extra_attack::{answer_spare_hit, dice_of, hand_on, leave_opening};
+pub use follow_up::FOLLOW_UP;
 pub(super) use follow_up::touching_place;
 pub(super) use follow_up::{
     after_attack, after_kill, answer_follow_up, check_follow_up, check_follow_up_into, follow_up,
     offer_follow_up,
 };
-pub use parry::{OPENING, may_parry, needed_to_parry, parry_odds};
+pub use parry::{LEAVES_AN_OPENING, OPENING, may_parry, parry_changes, parry_needed, parry_odds};
 pub(super) use parry::{answer_parry, before_armour, offer_parry, parry_rolled};
 pub(super) use strike::{is_siege, strike, strike_on_the_way, strike_opening, strike_together};
 pub use swing::Swing;

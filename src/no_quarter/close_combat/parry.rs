@@ -4,16 +4,19 @@ use bevy::prelude::World;
 
 use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving},
+    dice::D10_SIDES,
     no_quarter::dice::{Needed, Roll},
     no_quarter::{
         components::{Morale, Stance},
-        effects::{self, Gift},
+        effects::{self, Gift, Test},
         event::Event,
         formations,
+        hit::Hit,
+        hit_roll::{NEVER, SUREST},
         question::{Answer, Question},
         reason::{Change, Reason},
         statistics::{Stat, stat},
-        step::{Hit, Step},
+        step::Step,
         system::{NoQuarter, emit, push},
         trial::{Rolling, Stake, Trial},
     },
@@ -21,6 +24,9 @@ use crate::{
 
 /// The close combat that individuals and characters need to parry.
 pub const PARRYING: i32 = 6;
+
+/// A failed parry with this number leaves an opening (CC-07).
+pub const LEAVES_AN_OPENING: u16 = NEVER;
 
 /// What a parry with a natural 10 does to the save against the hit (CC-07).
 pub const OPENING: Change = Change::new(Reason::LeftAnOpening, -1);
@@ -39,21 +45,35 @@ pub fn may_parry(world: &World, model: ModelId) -> bool {
 
 /// The number needed to parry a blow whose die showed a number: under it, so a masterful hit can't
 /// be parried.
-pub fn needed_to_parry(die: u16) -> Needed {
-    Needed::new(i32::from(die)).with(Reason::UnderTheDie, -1).between(0, 9)
+fn needed_to_parry(die: u16) -> Needed {
+    Needed::new(i32::from(die)).with(Reason::UnderTheDie, -1).between(0, SUREST)
 }
 
-/// A failed parry with this number leaves an opening (CC-07).
-const LEAVES_AN_OPENING: u16 = 10;
+/// The number that a model needs to parry a blow of an attacker now, with what lasts on both. What
+/// can't be parried by the book can't whatever lasts.
+pub fn parry_needed(world: &World, model: ModelId, attacker: ModelId, die: u16) -> Needed {
+    needed_with(die, &parry_changes(world, model, attacker))
+}
+
+/// The number with what else changes it.
+fn needed_with(die: u16, changes: &[Change]) -> Needed {
+    let needed = needed_to_parry(die);
+    if is_possible(&needed) { needed.with_all(changes.iter().copied()) } else { needed }
+}
+
+/// What lasts on two models and changes the parry of one against the other.
+pub fn parry_changes(world: &World, model: ModelId, attacker: ModelId) -> Vec<Change> {
+    effects::modifiers_between(world, (model, 0), attacker, Test::Parry)
+}
 
 /// The chances that a blow whose die showed a number is turned aside by somebody who rolls in some way,
-/// and that parrying it leaves an opening; none if it can't be parried.
-pub fn parry_odds(die: u16, rolling: Rolling) -> Option<(f32, f32)> {
-    let needed = needed_to_parry(die);
+/// with what changes the number, and that parrying it leaves an opening; none if it can't be parried.
+pub fn parry_odds(die: u16, changes: &[Change], rolling: Rolling) -> Option<(f32, f32)> {
+    let needed = needed_with(die, changes);
     let faces = rolling.faces(&needed, |_| false);
     is_possible(&needed).then(|| {
-        let opened = faces.chance(|face| face == LEAVES_AN_OPENING);
-        (faces.chance(|face| needed.passed_by(face)), opened)
+        let opened = faces.tenths(LEAVES_AN_OPENING) - faces.passing(LEAVES_AN_OPENING);
+        (faces.passed(), opened / f32::from(D10_SIDES))
     })
 }
 
@@ -63,19 +83,24 @@ fn is_possible(needed: &Needed) -> bool {
 }
 
 /// Whether a hit with this die can be parried at all.
-fn can_parry(world: &World, model: ModelId, die: u16) -> bool {
-    is_possible(&needed_to_parry(die)) && may_parry(world, model)
+fn can_parry(world: &World, hit: &Hit, die: u16) -> bool {
+    let needed = parry_needed(world, hit.target, hit.attacker, die);
+    is_possible(&needed) && may_parry(world, hit.target)
 }
 
-/// What becomes of a hit whose die showed a number: a parry if its target can, else the armour.
-pub(in crate::no_quarter) fn before_armour(world: &World, hit: Hit, die: u16) -> Step {
-    if can_parry(world, hit.target, die) { Step::OfferParry { hit, die } } else { Step::Save(hit) }
+/// What becomes of a hit, whose die showed a number if one was rolled: a parry if it is a blow that its
+/// target can parry, else the armour.
+pub(in crate::no_quarter) fn before_armour(world: &World, hit: Hit, die: Option<u16>) -> Step {
+    match die.filter(|&die| !hit.ranged && can_parry(world, &hit, die)) {
+        Some(die) => Step::OfferParry { hit, die },
+        None => Step::Save(hit),
+    }
 }
 
 /// Asks whether a model parries; the hit waits on the stack.
 pub(in crate::no_quarter) fn offer_parry(world: &mut World, hit: Hit, die: u16) {
     let (attacker, target) = (hit.attacker, hit.target);
-    if !world.is_standing(target) || !can_parry(world, target, die) {
+    if !world.is_standing(target) || !can_parry(world, &hit, die) {
         push(world, Step::Save(hit));
         return;
     }
@@ -92,8 +117,8 @@ pub(in crate::no_quarter) fn offer_parry(world: &mut World, hit: Hit, die: u16) 
 pub(in crate::no_quarter) fn answer_parry(world: &mut World, answer: &Answer) {
     let Some(Step::OfferParry { hit, die }) = world.take_next::<NoQuarter>() else { return };
     if *answer == Answer::Parry {
-        let trial = Trial::new(Stake::Parry { hit }, needed_to_parry(die));
-        push(world, Step::Roll(trial));
+        let needed = parry_needed(world, hit.target, hit.attacker, die);
+        push(world, Step::Roll(Trial::new(Stake::Parry { hit }, needed)));
     } else {
         push(world, Step::Save(hit));
     }
@@ -119,14 +144,14 @@ mod tests {
         // The book's example: a 5 is parried on a 4 or less.
         assert_eq!(needed_to_parry(5).value(), 4);
         assert_eq!(needed_to_parry(1).value(), 0);
-        assert_eq!(parry_odds(5, Rolling::PLAIN), Some((0.4, 0.1)));
-        assert_eq!(parry_odds(1, Rolling::PLAIN), None);
+        assert_eq!(parry_odds(5, &[], Rolling::PLAIN), Some((0.4, 0.1)));
+        assert_eq!(parry_odds(1, &[], Rolling::PLAIN), None);
     }
 
     #[test]
     fn whoever_parries_with_two_dice_seldom_leaves_an_opening() {
         let pair = Rolling { dice: 2, ..Rolling::PLAIN };
-        let (parried, opened) = parry_odds(5, pair).unwrap();
+        let (parried, opened) = parry_odds(5, &[], pair).unwrap();
         assert!((parried - 0.64).abs() < 1e-5 && (opened - 0.01).abs() < 1e-5);
     }
 }

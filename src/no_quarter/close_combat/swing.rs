@@ -15,13 +15,12 @@ use crate::{
         dice::Roll,
         effects::{self, Deed, Does, Effect, Source, Until},
         event::{Event, HitResult},
+        hit::{self, Hit, HitRule},
         hit_roll::result_of,
-        hold,
-        moment::{self, Moment},
-        movement,
+        hold, movement,
         order::{AttackMode, Blow},
         profile::WeaponRule,
-        step::{Hit, Step},
+        step::Step,
         system::{NoQuarter, emit, push},
         trial::{Stake, Trial},
     },
@@ -128,10 +127,14 @@ pub(in crate::no_quarter) fn struck(world: &mut World, mut swing: Swing, roll: R
     let (weapon, roll) = (armed.weapon.name.clone(), Some(roll));
     emit(world, Event::Struck { attacker, target, weapon, roll, result, actions });
     if result.is_hit() {
-        let follow_up = swing.terms.follow_up && !extra;
-        let hit = Hit::by_weapon(&armed, target, result);
-        let hit = Hit { follow_up, spare: extra.then_some(die), ..hit };
-        swing.brings.extend(moment::steps(world, Moment::Hit { hit: &hit, die }));
+        let mut hit = Hit::by_weapon(&armed, target, result);
+        if !swing.terms.follow_up || extra {
+            hit = hit.without(HitRule::FollowsUp);
+        }
+        if extra {
+            hit = hit.with(HitRule::GoesOver(die));
+        }
+        swing.brings.extend(hit::lands(world, &hit, Some(die)));
     }
     if let Some(needed) = next {
         push(world, Step::Roll(Trial::new(Stake::Blow(swing), needed)));

@@ -7,9 +7,11 @@
 
 mod abilities;
 mod ending;
+mod tested;
 
 pub use abilities::does;
 pub(super) use ending::{begin_go, end_activation, end_turn, share_go};
+pub use tested::{Again, ExtraDie, Test, When, Whose};
 
 use bevy::prelude::{Component, World};
 use serde::{Deserialize, Serialize};
@@ -41,7 +43,8 @@ pub struct Effect {
 pub enum Does {
     /// It adds so much to a characteristic, or takes it off if below zero.
     Adds(Stat, i32),
-    /// The number needed in a test changes; asked in blows and shots.
+    /// The number needed in a test changes. On the panic table it is the number that was rolled which
+    /// does; the tests of a unit as a whole ask only what lasts on the unit.
     Modifies {
         /// In which tests.
         test: Test,
@@ -67,6 +70,14 @@ pub enum Does {
         /// Whether it has the choice.
         again: Again,
     },
+    /// It rolls a die beside the one that counts and adds it, or takes it off. Asked in all rolls that
+    /// are trials; a natural 1 or 10 to hit stays one.
+    AddsDie {
+        /// In which tests.
+        test: Test,
+        /// What die.
+        die: ExtraDie,
+    },
     /// It covers so many inches with one action (MOVE-02).
     Covers(Inches),
     /// It causes fear of this level (FEAR-01).
@@ -79,70 +90,6 @@ pub enum Does {
     Gives(Gift),
     /// It must not do something.
     Forbids(Deed),
-}
-
-/// What kind of test an effect belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Test {
-    /// Striking in close combat.
-    Strike,
-    /// Shooting, with whatever is aimed from afar: arrows, grenades, guns.
-    Shoot,
-    /// Whether a template hits somebody who is partly under it; whoever attacks rolls.
-    PartlyCovered,
-    /// Parrying.
-    Parry,
-    /// Saving by armour.
-    Save,
-    /// Rolling for damage.
-    Damage,
-    /// A command test.
-    Command,
-    /// The panic table.
-    Panic,
-}
-
-impl Test {
-    /// The ledger id of the rule by which such a roll is made, or made again.
-    pub fn rule(self) -> &'static str {
-        match self {
-            Self::Strike => "CC-01",
-            Self::Shoot => "RNG-01",
-            Self::PartlyCovered => "BLAST-01",
-            Self::Parry => "CC-07",
-            Self::Save => "ARM-01",
-            Self::Damage => "DMG-01",
-            Self::Command => "CMD-03",
-            Self::Panic => "MOR-03",
-        }
-    }
-}
-
-/// Whether a failed roll is made again by choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Again {
-    /// It may be.
-    May,
-    /// It must be.
-    Must,
-}
-
-/// In whose tests a modifier counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Whose {
-    /// In those of its bearer.
-    Own,
-    /// In those of others against its bearer.
-    Against,
-}
-
-/// When a modifier counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum When {
-    /// As long as it lasts.
-    Always,
-    /// While its bearer stands neither in ranks nor closed up.
-    Loose,
 }
 
 /// Something that a model can do, or needn't suffer, which others can't or must.
@@ -270,9 +217,39 @@ pub fn modifiers(
     test: Test,
     whose: Whose,
 ) -> Vec<Change> {
+    let loose = || !formations::is_formed(world, world.unit_of(model));
+    changes(on_element(world, model, element), test, whose, loose)
+}
+
+/// What changes a test of one of a model's elements that is taken against another model: what lasts on
+/// the one, then what lasts on the other.
+pub fn modifiers_between(
+    world: &World,
+    roller: (ModelId, usize),
+    other: ModelId,
+    test: Test,
+) -> Vec<Change> {
+    let mut changes = modifiers(world, roller, test, Whose::Own);
+    changes.extend(modifiers(world, (other, 0), test, Whose::Against));
+    changes
+}
+
+/// What changes a test of a unit as a whole.
+pub fn modifiers_of_unit(world: &World, unit: UnitId, test: Test) -> Vec<Change> {
+    let loose = || !formations::is_formed(world, unit);
+    changes(on_unit(world, unit), test, Whose::Own, loose)
+}
+
+/// What changes a kind of test of those on whom something lasts.
+fn changes(
+    lasting: impl Iterator<Item = Does>,
+    test: Test,
+    whose: Whose,
+    is_loose: impl Fn() -> bool,
+) -> Vec<Change> {
     let counts = |when| match when {
         When::Always => true,
-        When::Loose => !formations::is_formed(world, world.unit_of(model)),
+        When::Loose => is_loose(),
     };
     let change = |does| match does {
         Does::Modifies { test: of, whose: by_whom, by, when }
@@ -282,7 +259,7 @@ pub fn modifiers(
         }
         _ => None,
     };
-    on_element(world, model, element).filter_map(change).collect()
+    lasting.filter_map(change).collect()
 }
 
 /// Whether a model has a gift.
@@ -352,5 +329,7 @@ pub fn lift_from_unit(world: &mut World, unit: UnitId, does: Does) {
     }
 }
 
+#[cfg(test)]
+mod modifier_tests;
 #[cfg(test)]
 mod tests;

@@ -12,14 +12,15 @@ pub(super) use throw::{begin, throw, thrown, toss};
 use bevy::prelude::World;
 
 use super::{
-    close_combat,
+    close_combat, combined,
     components::Morale,
+    effects::{self, Test, Whose},
     hit_roll::needed_to_hit,
     line_of_sight::{sees_model, sees_point},
     order::{Mark, Throw},
     profile::{Weapon, WeaponRule},
     reason::{Change, Reason},
-    statistics::{Stat, stat_with},
+    statistics::{Stat, stat_of_element},
     templates::Astray,
 };
 use crate::{
@@ -53,14 +54,17 @@ fn in_sight(world: &World, thrower: ModelId, at: Mark) -> bool {
     }
 }
 
-/// The number that a throw needs.
+/// The number that a throw needs, with what lasts on its thrower: nothing that a target does helps
+/// against a blast.
 pub fn needed(world: &World, throw: &Throw) -> Needed {
-    let skill = stat_with(world, throw.thrower, throw.weapon, Stat::RangedAttack);
+    let element = combined::place_of_wielder(world, throw.thrower, throw.weapon);
+    let skill = stat_of_element(world, throw.thrower, element, Stat::RangedAttack);
     let terrified = match throw.at {
         Mark::Model(model) => *world.of_unit::<Morale>(world.unit_of(model)) == Morale::Terrified,
         Mark::Ground(_) => false,
     };
-    needed_to_throw(skill, in_sight(world, throw.thrower, throw.at), terrified)
+    let lasting = effects::modifiers(world, (throw.thrower, element), Test::Shoot, Whose::Own);
+    needed_to_throw(skill, in_sight(world, throw.thrower, throw.at), terrified).with_all(lasting)
 }
 
 /// How wide a throw bursts: each thrower beyond the first adds half an inch, up to 3" (GREN-03).

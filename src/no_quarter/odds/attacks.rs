@@ -46,9 +46,7 @@ pub fn of_burst(world: &World, fire: &Fire) -> Vec<AttackOdds> {
         let between = Between { attacker: fire.shooter, strength, target };
         let chain = Chain::new(world, between, weapon, true);
         let faces = faces_to_hit(world, roller, Test::Shoot, &to_hit, unerring);
-        let one = wounds(world, between, weapon, laying.band, |chain| {
-            chain.chance(&to_hit, &faces, true)
-        });
+        let one = wounds(world, between, weapon, laying.band, |chain| chain.chance(&faces, true));
         let miss = 1.0 - one;
         // The last mark has all the dice that are left.
         let own = if index + 1 == marks { dice + 1 - marks } else { 1 };
@@ -109,7 +107,7 @@ fn melee(world: &World, blow: &Blow, charging_at: Option<Pose>) -> AttackOdds {
     let roller = (attacker, combined::place_of_wielder(world, attacker, index));
     let unerring = combined::is_unerring(world, attacker, index);
     let faces = faces_to_hit(world, roller, Test::Strike, &to_hit, unerring);
-    let one = chain.chance(&to_hit, &faces, true);
+    let one = chain.chance(&faces, true);
     AttackOdds {
         attacker,
         target,
@@ -174,9 +172,8 @@ fn of_aimed_shot(world: &World, shot: &Shot, ahead_only: bool) -> Option<AttackO
     let roller = (shot.shooter, combined::place_of_wielder(world, shot.shooter, shot.weapon));
     let unerring = combined::is_unerring(world, shot.shooter, shot.weapon);
     let faces = faces_to_hit(world, roller, Test::Shoot, &to_hit, unerring);
-    let one = wounds(world, between, weapon, band, |chain| {
-        chain.chance(&to_hit, &faces, !aimed.very_difficult)
-    });
+    let one =
+        wounds(world, between, weapon, band, |chain| chain.chance(&faces, !aimed.very_difficult));
     let dice = ranged_combat::burst(weapon);
     Some(AttackOdds {
         attacker: shot.shooter,

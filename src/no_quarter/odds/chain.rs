@@ -5,7 +5,7 @@ use bevy::prelude::World;
 
 use crate::{
     battle::ModelId,
-    dice::Needed,
+    dice::{D10_SIDES, Needed},
     no_quarter::{
         armour::{self, Piercing},
         close_combat, damage,
@@ -13,7 +13,6 @@ use crate::{
         hit_roll,
         profile::Weapon,
         reason::Change,
-        statistics::{Stat, stat},
         trial::{Faces, Rolling},
     },
 };
@@ -37,8 +36,8 @@ pub struct Chain {
     masterful: Option<Needed>,
     /// The save after a parry that left an opening (CC-07).
     opened: Option<Needed>,
-    /// How the target rolls to parry, if it may.
-    parries: Option<Rolling>,
+    /// How the target parries, if it may.
+    parries: Option<Parrying>,
     /// Whether two saves must succeed.
     twice: bool,
     /// How the target rolls its saves.
@@ -47,6 +46,14 @@ pub struct Chain {
     pub damage: Needed,
     /// How the attacker rolls it.
     damaging: Rolling,
+}
+
+/// How somebody parries.
+struct Parrying {
+    /// How it rolls.
+    rolling: Rolling,
+    /// What changes the number, besides the die that hit.
+    changes: Vec<Change>,
 }
 
 /// How likely each face is to be the one that hits or misses: one of a model's elements rolls, and a
@@ -58,8 +65,7 @@ pub fn faces_to_hit(
     to_hit: &Needed,
     unerring: bool,
 ) -> Faces {
-    let fumbles = |face| hit_roll::is_fumble(face, unerring);
-    Rolling::of_element(world, roller, test).faces(to_hit, fumbles)
+    Rolling::of_element(world, roller, test).faces_to_hit(to_hit, unerring)
 }
 
 impl Chain {
@@ -67,41 +73,48 @@ impl Chain {
         let Between { attacker, strength: bearer, target } = between;
         let strength = weapon.strength(bearer);
         let rolling = |model, test| Rolling::of_element(world, (model, 0), test);
-        let armoured = armour::armoured(world, target, ranged);
         let save = |masterful: bool, changes: &[Change]| {
             let piercing = Piercing { strength, penetration: weapon.penetration, masterful };
-            armour::needed_to_save(armoured, piercing, changes).ok()
+            armour::needed(world, (target, attacker), ranged, piercing, changes).ok()
         };
-        let toughness = stat(world, target, Stat::Toughness);
+        let parries = !ranged && close_combat::may_parry(world, target);
         Self {
             save: save(false, &[]),
             masterful: save(true, &[]),
             opened: save(false, &[close_combat::OPENING]),
-            parries: (!ranged && close_combat::may_parry(world, target))
-                .then(|| rolling(target, Test::Parry)),
+            parries: parries.then(|| Parrying {
+                rolling: rolling(target, Test::Parry),
+                changes: close_combat::parry_changes(world, target, attacker),
+            }),
             twice: weapon.saved_twice(),
             saving: rolling(target, Test::Save),
-            damage: damage::needed_to_damage(strength, toughness),
+            damage: damage::needed(world, attacker, target, strength),
             damaging: rolling(attacker, Test::Damage),
         }
     }
 
     /// The chance that one die to hit ends in a wound. A natural 1 is a hit of its own kind when
     /// `masterful` hits are possible (CC-04).
-    pub fn chance(&self, to_hit: &Needed, faces: &Faces, masterful: bool) -> f32 {
+    pub fn chance(&self, faces: &Faces, masterful: bool) -> f32 {
         let mut wounds = 0.0;
-        for die in (hit_roll::ALWAYS..=hit_roll::NEVER).filter(|&die| to_hit.passed_by(die)) {
-            if masterful && die == hit_roll::ALWAYS {
-                wounds += faces.tenths(die) * self.wounds(true);
+        for die in hit_roll::ALWAYS..=hit_roll::NEVER {
+            let tenths = faces.passing(die);
+            if tenths <= 0.0 {
                 continue;
             }
-            let parry = self.parries.and_then(|rolling| close_combat::parry_odds(die, rolling));
+            if masterful && die == hit_roll::ALWAYS {
+                wounds += tenths * self.wounds(true);
+                continue;
+            }
+            let parry = self.parries.as_ref().and_then(|Parrying { rolling, changes }| {
+                close_combat::parry_odds(die, changes, *rolling)
+            });
             let (parried, opened) = parry.unwrap_or((0.0, 0.0));
             let wounded =
                 (1.0 - parried - opened) * self.wounds(false) + opened * self.through(&self.opened);
-            wounds += faces.tenths(die) * wounded;
+            wounds += tenths * wounded;
         }
-        wounds / 10.0
+        wounds / f32::from(D10_SIDES)
     }
 
     /// The chance that a hit, ordinary or masterful, ends in a wound.

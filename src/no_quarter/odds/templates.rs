@@ -1,6 +1,8 @@
 //! Attacks with templates: where they would lie, who would be under them, and with what chance each
 //! would be hit and wounded.
 
+use std::cell::LazyCell;
+
 use bevy::{math::Vec2, prelude::World};
 
 use super::chain::{Between, Chain, faces_to_hit};
@@ -69,9 +71,9 @@ pub fn of_breath(world: &World, breath: &Breath) -> Option<TemplateOdds> {
     let armed = combined::armed(world, breath.model, breath.weapon)?;
     let weapon = &armed.weapon;
     let covered = templates::under_breath(world, breath.model, &laid);
-    let partly = chance_if_partly(world, breath.model);
     let hit = |(model, covered): (ModelId, Covered)| {
-        under(world, &armed, model, covered, chance(covered, partly), 0.0)
+        let hit = chance(covered, || chance_if_partly(world, breath.model, model));
+        under(world, &armed, model, covered, hit, 0.0)
     };
     Some(TemplateOdds {
         attacker: breath.model,
@@ -151,10 +153,9 @@ const DIRECTIONS: u16 = 72;
 fn of_blast(world: &World, aim: AimedBlast, payers: Vec<ModelId>) -> Option<TemplateOdds> {
     let at = templates::mark_at(world, aim.mark)?;
     let faces = faces_to_hit(world, aim.roller, Test::Shoot, &aim.to_hit, aim.unerring);
-    let hits = faces.chance(|face| aim.to_hit.passed_by(face));
+    let hits = faces.passed();
     let masterful = faces.chance(|face| face == hit_roll::ALWAYS);
     let fumble = faces.chance(|face| hit_roll::is_fumble(face, aim.unerring));
-    let partly = chance_if_partly(world, aim.armed.model);
     let miss = (1.0 - hits - fumble).max(0.0);
     // Where it may come down, and how likely.
     let mut landings = vec![(at, hits)];
@@ -176,18 +177,19 @@ fn of_blast(world: &World, aim: AimedBlast, payers: Vec<ModelId>) -> Option<Temp
     let mut reached = Vec::new();
     for model in world.roster().models().filter(|&model| world.is_standing(model)) {
         let placed = world.placed(model);
+        let partly = LazyCell::new(|| chance_if_partly(world, aim.armed.model, model));
         let near = radius + placed.base.outer_radius().0;
         let mut hit = 0.0;
         for &(lands, likely) in &landings {
             if placed.pose.at.distance_squared(lands) < near * near {
                 let covered = templates::blast_laid(aim.diameter, lands).covers(&placed);
-                hit += likely * chance(covered, partly);
+                hit += likely * chance(covered, || *partly);
             }
         }
         if hit > 0.0 {
             let covered = laid.covers(&placed);
             let is_mark = aim.mark == Mark::Model(model);
-            let masterful = if is_mark { masterful * chance(covered, partly) } else { 0.0 };
+            let masterful = if is_mark { masterful * chance(covered, || *partly) } else { 0.0 };
             reached.push(under(world, &aim.armed, model, covered, hit, masterful));
         }
     }
@@ -203,18 +205,18 @@ fn of_blast(world: &World, aim: AimedBlast, payers: Vec<ModelId>) -> Option<Temp
     })
 }
 
-/// The chance that an attacker hits somebody who is partly under its template.
-fn chance_if_partly(world: &World, attacker: ModelId) -> f32 {
+/// The chance that an attacker hits a model that is partly under its template.
+fn chance_if_partly(world: &World, attacker: ModelId, model: ModelId) -> f32 {
     let rolling = Rolling::of_element(world, (attacker, 0), Test::PartlyCovered);
-    rolling.chance(&templates::needed_if_partly())
+    rolling.chance(&templates::needed_if_partly(world, attacker, model))
 }
 
 /// The chance that somebody covered like this is hit once the template is down, if those partly covered
 /// are with some chance.
-fn chance(covered: Covered, partly: f32) -> f32 {
+fn chance(covered: Covered, partly: impl FnOnce() -> f32) -> f32 {
     match covered {
         Covered::Not => 0.0,
-        Covered::Partly => partly,
+        Covered::Partly => partly(),
         Covered::Wholly => 1.0,
     }
 }

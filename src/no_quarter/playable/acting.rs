@@ -30,8 +30,8 @@ use crate::{
         playable::{
             Acting,
             acting::{
-                Began, Choice, Control, Focus, Gesture, Ground, Odds, Offer, Pointing, Pressed,
-                Situation, Sketch, Target, Unasked, VerbId, VerbWords, Wants,
+                Began, Choice, Control, Focus, Gesture, Odds, Offer, Pointing, Pressed, Situation,
+                Sketch, Target, Unasked, VerbId, VerbWords, Wants, WhereToPutDown,
             },
         },
     },
@@ -183,7 +183,7 @@ impl Acting for NoQuarter {
         setting_up::waiting(world)
     }
 
-    fn ground(world: &World, intent: Option<&Intent>) -> Option<Ground> {
+    fn ground(world: &World, intent: Option<&Intent>) -> Option<WhereToPutDown> {
         setting_up::ground(world, intent)
     }
 

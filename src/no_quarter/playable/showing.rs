@@ -28,6 +28,8 @@ use crate::{
 };
 
 impl Showing for NoQuarter {
+    const TITLE: &'static str = "No Quarter 2.5a";
+
     type Data = Armoury;
 
     fn load_data(directory: Option<&Path>) -> (Armoury, Vec<DataError>) {

@@ -7,15 +7,17 @@ mod responses;
 mod templates;
 mod ways;
 
-pub use super::odds::{
-    AttackOdds as PreviewAttack, TemplateOdds as PreviewTemplate, UnderOdds as PreviewUnder,
-    of_blow as attack_preview_blow, of_response_shot as response_preview,
-};
 pub use responses::ResponseMark;
 
 use bevy::prelude::World;
 
-use super::{error::OrderError, event::Gait, order::Order, topic::Topic};
+use super::{
+    error::OrderError,
+    event::Gait,
+    odds::{AttackOdds, TemplateOdds},
+    order::Order,
+    topic::Topic,
+};
 use crate::{
     battle::{ModelId, UnitId},
     dice::Needed,
@@ -30,9 +32,9 @@ pub struct Preview {
     /// Models on their way.
     pub ways: Vec<PreviewWay>,
     /// Attacks with their chances.
-    pub attacks: Vec<PreviewAttack>,
+    pub attacks: Vec<AttackOdds>,
     /// Attacks with templates: where they would lie and who would be under them.
-    pub templates: Vec<PreviewTemplate>,
+    pub templates: Vec<TemplateOdds>,
     /// Tests to be taken.
     pub tests: Vec<PreviewTest>,
     /// Where enemies on hold could respond on the way.

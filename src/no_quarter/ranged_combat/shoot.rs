@@ -15,11 +15,12 @@ use crate::{
         dice::Roll,
         event::{Event, HitResult},
         formations,
+        hit::{self, Hit},
         hit_roll::result_of,
         hold, movement,
         order::Shot,
         profile::{Weapon, WeaponRule},
-        step::{Hit, Step},
+        step::Step,
         support_weapons::element_hit,
         system::{NoQuarter, emit, push},
         trial::{Stake, Trial},
@@ -153,6 +154,7 @@ pub(in crate::no_quarter) fn shot(world: &mut World, mut volley: Volley, roll: R
     }
     volley.left = volley.left.saturating_sub(1);
     let next = if volley.left > 0 { roll.needed.clone() } else { None };
+    let die = roll.result;
     let event = volley.told(&armed.weapon, Some(roll), result);
     emit(world, event);
     if result.is_hit() {
@@ -161,7 +163,8 @@ pub(in crate::no_quarter) fn shot(world: &mut World, mut volley: Volley, roll: R
             Some((band, _)) => element_hit(world, shooter, volley.target, band),
             None => volley.target,
         };
-        volley.brings.push(Step::Save(Hit::by_weapon(&armed, target, result)));
+        let hit = Hit::by_weapon(&armed, target, result);
+        volley.brings.extend(hit::lands(world, &hit, Some(die)));
     }
     match next {
         Some(needed) => push(world, Step::Roll(Trial::new(Stake::Shot(volley), needed))),

@@ -273,7 +273,7 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             format!("{} is unwavering and takes no test.", unit_name(*unit))
         }
         Event::PanicRolled { unit, roll, bonus, result } => {
-            let bonus = if *bonus == 0 { String::new() } else { format!(" +{bonus}") };
+            let bonus = if *bonus == 0 { String::new() } else { format!(" {bonus:+}") };
             let outcome = match result {
                 PanicResult::StandFirm => "may stand or retreat",
                 PanicResult::Retreat => "retreats",
@@ -329,12 +329,17 @@ fn rolled(roll: &Roll) -> String {
     }
 }
 
-/// What a die shows, and those that were put aside for it.
+/// What a die shows with what is added to it, as `6 (4 +2)`, and those that were put aside for it.
 fn shown(roll: &Roll) -> String {
-    if roll.aside.is_empty() {
-        return roll.result.to_string();
+    let mut shown = roll.total().to_string();
+    if !roll.added.is_empty() {
+        let added = roll.added.iter().map(|added| format!(" {:+}", added.value()));
+        shown.push_str(&format!(" ({}{})", roll.result, added.collect::<String>()));
     }
-    format!("{} (aside: {})", roll.result, list(roll.aside.iter().map(shown)))
+    if !roll.aside.is_empty() {
+        shown.push_str(&format!(" (aside: {})", list(roll.aside.iter().map(self::shown))));
+    }
+    shown
 }
 
 fn contest(world: &World, rolls: &[(SideId, Roll)]) -> String {

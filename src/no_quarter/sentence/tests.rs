@@ -28,6 +28,7 @@ fn roll(result: u16, needed: Needed) -> Roll {
         result,
         needed: Some(needed),
         aside: Vec::new(),
+        added: Vec::new(),
     }
 }
 
@@ -103,6 +104,7 @@ fn sides_and_units_are_named() {
         result,
         needed: None,
         aside: Vec::new(),
+        added: Vec::new(),
     };
     let rolls = vec![(SideId(0), die(8)), (SideId(1), die(3))];
     assert_eq!(

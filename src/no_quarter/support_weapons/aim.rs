@@ -11,7 +11,7 @@ use crate::{
     no_quarter::{
         close_combat, combined,
         components::{Morale, ProfileOf},
-        effects::{self, Does, Gift},
+        effects::{self, Does, Gift, Test, Whose},
         error::{OrderError, Refusal},
         formations,
         hit_roll::{needed_to_besiege, needed_to_hit},
@@ -125,7 +125,10 @@ fn needed(
     let element = element_of(world, fire, by);
     let skill = stat_of_element(world, by, element, Stat::RangedAttack);
     let needed = match mark {
-        Mark::Ground(_) => needed_at_ground(skill, band, fire.aim),
+        Mark::Ground(_) => {
+            let lasting = effects::modifiers(world, (by, element), Test::Shoot, Whose::Own);
+            needed_at_ground(skill, band, fire.aim).with_all(lasting)
+        }
         Mark::Model(target) if is_besieged(world, fire, target) => return needed_to_besiege(),
         Mark::Model(target) => {
             let unit: UnitId = world.unit_of(target);

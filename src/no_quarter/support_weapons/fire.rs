@@ -16,11 +16,12 @@ use crate::{
         components::{ActionsLeft, Gun},
         dice::Roll,
         event::{Event, Gait, HitResult, TestReason},
+        hit::{self, Hit},
         hit_roll::result_of,
         hold, movement,
         order::{Fire, Mark},
         ranged_combat,
-        step::{Hit, Step},
+        step::Step,
         system::{NoQuarter, emit, push},
         templates::{DEVIATION, deviate, go_off, mark_at},
         trial::{Stake, Trial},
@@ -222,6 +223,7 @@ impl Firing {
     fn strike(&mut self, world: &mut World, armed: &Armed, roll: Roll, result: HitResult) {
         let Some(laying) = self.laying() else { return };
         let (Mark::Model(target), band) = (laying.mark, laying.band) else { return };
+        let die = roll.result;
         self.tell_die(world, armed, target, Some(roll), result);
         if let Some(band) = band.filter(|_| result.is_hit()) {
             let target = if movement::is_engaged(world, target) {
@@ -229,7 +231,8 @@ impl Firing {
             } else {
                 element_hit(world, self.fire.shooter, target, band)
             };
-            self.brings.push(Step::Save(Hit::by_weapon(armed, target, result)));
+            let hit = Hit::by_weapon(armed, target, result);
+            self.brings.extend(hit::lands(world, &hit, Some(die)));
         }
     }
 

@@ -8,9 +8,10 @@ use crate::{
     no_quarter::dice::Purpose,
     no_quarter::{
         event::{Event, HitResult},
+        hit::{self, Hit, HitRule},
         line_of_sight,
-        step::{Hit, Step},
-        system::{emit, push},
+        step::Step,
+        system::{NoQuarter, emit},
     },
     table::{Base, Inches, Opacity, Placed, sight::WOODS_DEPTH},
 };
@@ -49,7 +50,7 @@ pub struct Line {
 
 /// A wound brings: the missile that dealt it goes on, if it is one.
 pub(in crate::no_quarter) fn flying_on(hit: &Hit, stood: &Placed) -> Vec<Step> {
-    let missile = hit.flight.is_some();
+    let missile = hit.flight().is_some();
     let through = *stood;
     if missile { vec![Step::FlyOn { hit: hit.clone(), through }] } else { Vec::new() }
 }
@@ -57,7 +58,7 @@ pub(in crate::no_quarter) fn flying_on(hit: &Hit, stood: &Placed) -> Vec<Step> {
 /// A missile has wounded somebody, who stood there: it goes on in a straight line and hits the next
 /// model on it without a roll, friend or foe.
 pub(in crate::no_quarter) fn fly_on(world: &mut World, hit: &Hit, through: &Placed) {
-    let Some(flight) = hit.flight else { return };
+    let Some(flight) = hit.flight() else { return };
     let line = match flight.line {
         Some(line) => {
             let out = span(through, line.from, line.way).map_or(line.gone.0, |(_, out)| out);
@@ -85,9 +86,11 @@ pub(in crate::no_quarter) fn fly_on(world: &mut World, hit: &Hit, through: &Plac
         emit(world, Event::FlightEnded { attacker: hit.attacker, at, terrain });
     }
     if let Some((_, target)) = next {
-        let flight = Some(Flight { line: Some(line), ..flight });
-        let result = HitResult::Automatic;
-        push(world, Step::Save(Hit { target, result, flight, ..hit.clone() }));
+        let next = hit.clone().without(HitRule::FliesOn(flight));
+        let next = next.with(HitRule::FliesOn(Flight { line: Some(line), ..flight }));
+        let next = Hit { target, result: HitResult::Automatic, ..next };
+        let steps = hit::lands(world, &next, None);
+        world.push_all::<NoQuarter>(steps);
     }
 }
 

@@ -5,6 +5,7 @@ use bevy::prelude::World;
 use super::{crew_of, weapon_of};
 use crate::{
     battle::{BattleWorld, ModelId, Resolving, UnitId},
+    dice::D10_SIDES,
     no_quarter::dice::Purpose,
     no_quarter::{
         error::{OrderError, Refusal},
@@ -26,7 +27,7 @@ pub fn is_served(world: &World, unit: UnitId) -> bool {
 
 /// The share of hits from afar that strike the crew, from 0 to 1.
 pub fn crew_share() -> f32 {
-    f32::from(CREW_HIT) / 10.0
+    f32::from(CREW_HIT) / f32::from(D10_SIDES)
 }
 
 /// Between whom a hit from afar decides, if a model is of a weapon and crew: one of the crew, and the

@@ -11,7 +11,8 @@ use crate::{
         combined::Armed,
         dice::Roll,
         event::{Event, HitResult},
-        step::{Hit, Step},
+        hit::{self, Hit},
+        step::Step,
         system::{NoQuarter, emit, push},
         trial::{Stake, Trial},
     },
@@ -41,15 +42,18 @@ impl Landing {
     fn next(mut self, world: &mut World) {
         if let Some(target) = self.others.pop() {
             self.hit.target = target;
-            push(world, Step::Roll(Trial::new(Stake::PartlyCovered(self), needed_if_partly())));
+            let needed = needed_if_partly(world, self.hit.attacker, target);
+            push(world, Step::Roll(Trial::new(Stake::PartlyCovered(self), needed)));
             return;
         }
         let Self { hit, struck, masterful, .. } = self;
         let result = |model: ModelId| {
             if masterful == Some(model) { HitResult::MasterfulHit } else { HitResult::Automatic }
         };
-        let save = |target| Step::Save(Hit { target, result: result(target), ..hit.clone() });
-        world.push_all::<NoQuarter>(struck.into_iter().map(save).collect());
+        let on = |target| Hit { target, result: result(target), ..hit.clone() };
+        let steps = struck.into_iter().flat_map(|target| hit::lands(world, &on(target), None));
+        let steps = steps.collect();
+        world.push_all::<NoQuarter>(steps);
     }
 }
 

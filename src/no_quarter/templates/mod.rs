@@ -23,7 +23,11 @@ use bevy::{
     prelude::{Resource, World},
 };
 
-use super::{armoury::Armoury, profile::TeardropSize};
+use super::{
+    armoury::Armoury,
+    effects::{self, Test},
+    profile::TeardropSize,
+};
 use crate::{
     battle::{BattleWorld, ModelId, figures},
     dice::Needed,
@@ -76,9 +80,10 @@ pub fn on_table(world: &World, at: Vec2) -> bool {
     at.cmpge(Vec2::ZERO).all() && at.cmple(Vec2::new(table.width.0, table.depth.0)).all()
 }
 
-/// The number that hits a model partly covered.
-pub fn needed_if_partly() -> Needed {
-    Needed::new(PARTLY)
+/// The number that hits a model partly covered by an attacker's template, with what lasts on both.
+pub fn needed_if_partly(world: &World, attacker: ModelId, model: ModelId) -> Needed {
+    let changes = effects::modifiers_between(world, (attacker, 0), model, Test::PartlyCovered);
+    Needed::new(PARTLY).with_all(changes)
 }
 
 /// Everybody under a template, friend or foe, by id.

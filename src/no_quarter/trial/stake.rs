@@ -12,10 +12,11 @@ use crate::{
         damage,
         dice::{Purpose, Roll},
         effects::Test,
+        event::HitResult,
         grenades::{self, Toss},
+        hit::Hit,
         hit_roll, morale,
         ranged_combat::{self, Volley},
-        step::Hit,
         support_weapons::{self, Firing},
         templates::{self, Landing},
     },
@@ -124,20 +125,22 @@ impl Stake {
     /// Whether a roll stands whatever lets it be made again: one that passed, and a fumble
     /// (AB-DETERMINED, AB-SURE-SHOT).
     pub(super) fn stands(&self, world: &World, roll: &Roll) -> bool {
-        let fumbles = |unerring: bool| hit_roll::is_fumble(roll.result, unerring);
-        roll.passed()
-            || match self {
-                Self::Blow(swing) => fumbles(swing.is_unerring(world)),
-                Self::Shot(volley) => fumbles(volley.is_unerring(world)),
-                Self::Fire(firing) => fumbles(firing.is_unerring()),
-                Self::Throw(toss) => fumbles(toss.is_unerring(world)),
-                Self::PartlyCovered(_)
-                | Self::Parry { .. }
-                | Self::Save { .. }
-                | Self::Damage(_)
-                | Self::Command { .. }
-                | Self::Panic { .. } => false,
-            }
+        let settled = |unerring: bool| {
+            let result = hit_roll::result_of(roll, unerring);
+            result.is_hit() || result == HitResult::Fumbled
+        };
+        match self {
+            Self::Blow(swing) => settled(swing.is_unerring(world)),
+            Self::Shot(volley) => settled(volley.is_unerring(world)),
+            Self::Fire(firing) => settled(firing.is_unerring()),
+            Self::Throw(toss) => settled(toss.is_unerring(world)),
+            Self::PartlyCovered(_)
+            | Self::Parry { .. }
+            | Self::Save { .. }
+            | Self::Damage(_)
+            | Self::Command { .. }
+            | Self::Panic { .. } => roll.passed(),
+        }
     }
 
     /// The roll counts: its chapter goes on.

@@ -4,7 +4,7 @@ use super::*;
 use crate::no_quarter::{
     components::Formation,
     dice::Purpose::{Damage, Save, ToHit},
-    effects::{Does, Effect, Source, Test, Until, lay_on_model},
+    effects::{Does, Effect, ExtraDie, Source, Test, Until, lay_on_model},
     event::Event,
     order::{Blow, Order},
     profile::Profile,
@@ -93,4 +93,39 @@ fn what_must_be_done_leaves_no_choice() {
     lay_on_model(&mut test.world, defender, effect);
     test.dice(&[(ToHit, 5), (Save, 8), (Save, 1)]);
     assert_eq!(save(&test.order(fight)), Some((1, vec![8], true)));
+}
+
+/// What a save came to, by its sentence and by the dice that lie in the tray.
+fn told(test: &TestWorld, events: &[Event]) -> (String, Vec<u16>) {
+    let told = events.iter().find(|event| matches!(event, Event::Saved { .. })).unwrap();
+    let dice = rolls(&test.world, told).iter().map(|told| told.roll.result).collect();
+    (crate::no_quarter::sentence::sentence(&test.world, told), dice)
+}
+
+#[test]
+fn a_die_is_added_to_the_one_that_counts() {
+    let die = ExtraDie { sides: 3, off: false };
+    let (mut test, fight) = duel(Does::AddsDie { test: Test::Save, die });
+    test.dice(&[(ToHit, 5), (Save, 4), (Save, 2), (Damage, 9)]);
+    let events = test.order(fight);
+    assert_eq!(save(&events), Some((4, Vec::new(), false)));
+    let (sentence, dice) = told(&test, &events);
+    assert!(sentence.contains("rolls 6 (4 +2), needs 5"), "{sentence}");
+    assert_eq!(dice, [4, 2]);
+}
+
+#[test]
+fn a_die_is_taken_off_the_lowest_and_rolled_anew_with_it() {
+    let die = ExtraDie { sides: 3, off: true };
+    let (mut test, fight) = duel(Does::AddsDie { test: Test::Save, die });
+    let does = Does::RollsAgain { test: Test::Save, again: Again::Must };
+    let effect = Effect { does, source: Source::Fumble, until: Until::Always };
+    let Order::Fight { blows } = &fight else { unreachable!("it is a fight") };
+    lay_on_model(&mut test.world, blows[0].target, effect);
+    test.dice(&[(ToHit, 5), (Save, 9), (Save, 1), (Save, 7), (Save, 2)]);
+    let events = test.order(fight);
+    assert_eq!(save(&events), Some((7, vec![9], true)));
+    let (sentence, dice) = told(&test, &events);
+    assert!(sentence.contains("rolls 5 (7 -2) (aside: 8 (9 -1)), needs 5"), "{sentence}");
+    assert_eq!(dice, [9, 1, 7, 2]);
 }

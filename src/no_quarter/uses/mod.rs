@@ -8,9 +8,9 @@ mod tail;
 mod using;
 
 pub use offers::{UseOffer, had, offers};
+pub(super) use overrun::announce as announce_drive;
 pub use overrun::{Lane, lane, strength as strength_of_drive};
-pub(super) use overrun::{announce as announce_drive, is_siege};
-pub use using::{About, At, Foretold, Occasion, Place, Using};
+pub use using::{About, At, Foretold, Occasion, UsedAt, Using};
 
 use bevy::math::Vec2;
 use serde::{Deserialize, Deserializer, Serialize};

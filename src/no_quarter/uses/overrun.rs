@@ -3,15 +3,15 @@
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::{About, At, Foretold, Occasion, Place, Usable, Using, using::elsewhere};
+use super::{About, At, Foretold, Occasion, Usable, UsedAt, Using, using::elsewhere};
 use crate::{
     battle::{
         BattleWorld, ModelId, UnitId,
         playable::acting::{VerbKey, VerbWords},
     },
     no_quarter::{
-        charges::{self, Charge, Charger, Drive, Gains, MOMENTUM, Manner, Stage, head_on, without},
-        components::{ActionsLeft, ProfileOf, Record, Stance},
+        charges::{self, Charge, Charger, Drive, Gains, Manner, Stage, head_on, without},
+        components::{ActionsLeft, ProfileOf, Stance},
         effects::{self, Gift},
         error::{OrderError, Refusal},
         event::Gait,
@@ -28,7 +28,7 @@ use crate::{
 pub(super) const ABOUT: About = About {
     rule: "AB-OVERRUN",
     occasion: Occasion::Charge,
-    place: Place::Through {
+    place: UsedAt::Through {
         whom: "Click the enemy to drive through.",
         to: "Click where the drive should end.",
     },
@@ -66,7 +66,7 @@ pub fn strength(world: &World, model: ModelId) -> i32 {
 pub fn lane(world: &World, model: ModelId, target: UnitId, to: Vec2) -> Result<Lane, OrderError> {
     let mut victims = world.standing(target);
     // Nobody drives through what only a siege weapon hurts (CC-13).
-    let siege = is_siege(world, model);
+    let siege = effects::has(world, model, Gift::Siege);
     victims.retain(|&victim| siege || !is_very_large(world, victim));
     let mut around = movement::around(world, &[model], &[target]);
     without(&mut around, &victims);
@@ -94,11 +94,6 @@ pub fn lane(world: &World, model: ModelId, target: UnitId, to: Vec2) -> Result<L
 
 fn is_very_large(world: &World, model: ModelId) -> bool {
     world.of_model::<ProfileOf>(model).0.is_very_large()
-}
-
-/// Whether a model is a siege weapon itself, so that it can run over the very large (CC-13).
-pub(in crate::no_quarter) fn is_siege(world: &World, model: ModelId) -> bool {
-    effects::has(world, model, Gift::Siege)
 }
 
 /// Whether a model of the active unit may drive through anybody now.
@@ -130,7 +125,8 @@ fn check(world: &World, model: ModelId, target: UnitId, to: Vec2) -> Result<(), 
     }
     charges::check(world, &[model], target)?;
     let standing = world.standing(target);
-    if !is_siege(world, model) && standing.iter().all(|&victim| is_very_large(world, victim)) {
+    let siege = effects::has(world, model, Gift::Siege);
+    if !siege && standing.iter().all(|&victim| is_very_large(world, victim)) {
         let enemy = world.unit_name(target);
         let text = format!(
             "{enemy} is so large that only siege weapons can hurt it: {name} can't drive through it, \
@@ -156,7 +152,7 @@ fn check(world: &World, model: ModelId, target: UnitId, to: Vec2) -> Result<(), 
 fn begin(world: &mut World, model: ModelId, target: UnitId, to: Vec2) {
     let Ok(lane) = lane(world, model, target, to) else { return };
     let unit = world.unit_of(model);
-    let momentum = if world.of_model::<Record>(model).acted { 0 } else { MOMENTUM };
+    let momentum = charges::momentum_left(world, model);
     let actions = u8::try_from(lane.travel.actions).unwrap_or(u8::MAX);
     let length = Inches(world.placed(model).pose.at.distance(to));
     let charge = Charge {

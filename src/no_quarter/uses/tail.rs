@@ -3,7 +3,7 @@
 
 use bevy::prelude::World;
 
-use super::{About, At, Foretold, Occasion, Place, Usable, Using, using::elsewhere};
+use super::{About, At, Foretold, Occasion, Usable, UsedAt, Using, using::elsewhere};
 use crate::{
     battle::{
         BattleWorld, ModelId, Resolving, UnitId,
@@ -16,11 +16,13 @@ use crate::{
         effects::{self, Gift},
         error::{OrderError, Refusal},
         event::Event,
-        formations, hold, movement,
+        formations,
+        hit::{self, Hit},
+        hold, movement,
         odds::{self, AttackOdds},
         profile::Ability,
         statistics::{Stat, stat_of_element},
-        step::{Hit, Step},
+        step::Step,
         system::{NoQuarter, emit},
     },
     table::{Inches, base::gap, formation::Flank},
@@ -30,7 +32,7 @@ use crate::{
 pub(super) const ABOUT: About = About {
     rule: "TR-TAIL",
     occasion: Occasion::Combat,
-    place: Place::Side,
+    place: UsedAt::Side,
     verb: VerbWords {
         id: "Sweep",
         name: "Sweep tail",
@@ -162,8 +164,25 @@ fn sweep(world: &mut World, model: ModelId, flank: Flank) {
     emit(world, Event::Used { model, what, at, caught: caught.clone(), actions });
     hold::offer(world);
     let near = movement::engaged_with(world, model);
-    let hit = |&target: &ModelId| Step::Save(Hit::automatic(model, target, strength, siege));
-    let mut steps: Vec<Step> = caught.iter().map(hit).collect();
+    let hits = caught.iter().map(|&target| Hit::automatic(model, target, strength, siege));
+    let mut steps: Vec<Step> = hits.flat_map(|hit| hit::lands(world, &hit, None)).collect();
     steps.push(Step::AttackOver { model, near });
     world.push_all::<NoQuarter>(steps);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::no_quarter::Armoury;
+
+    #[test]
+    fn the_codex_tells_the_numbers_of_a_sweep() {
+        let armoury = Armoury::embedded().unwrap();
+        for term in ["verb Sweep", "ability TailAttack"] {
+            let about = &armoury.codex[term].about;
+            let (actions, reach) =
+                (format!("{TAIL_ACTIONS} actions"), format!("within {TAIL_REACH}"));
+            assert!(about.contains(&actions) && about.contains(&reach), "{term}: {about}");
+        }
+    }
 }

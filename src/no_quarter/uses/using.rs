@@ -34,7 +34,7 @@ pub enum At {
 
 /// At which kind of place something is used, with what a player is told to do for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum UsedAt {
     /// On the model itself: one press uses it.
     Itself,
     /// On one side of the model: one press uses it on the side where it hits more enemies.
@@ -72,7 +72,7 @@ pub struct About {
     /// When it is worth trying; panels show its verb beside that of the occasion.
     pub occasion: Occasion,
     /// Where it is used.
-    pub place: Place,
+    pub place: UsedAt,
     /// Its verb.
     pub verb: VerbWords,
     /// What a unit lacks in which nobody has it, after the unit's name: "has no claws".

@@ -39,12 +39,12 @@ pub struct Choice<S: Acting> {
     /// Why it can't be chosen now, if it can't.
     pub why_not: Option<String>,
     /// What it does.
-    pub does: Does<S>,
+    pub does: ChoiceDoes<S>,
 }
 
 /// What a choice does.
 #[derive(Clone, Debug)]
-pub enum Does<S: Acting> {
+pub enum ChoiceDoes<S: Acting> {
     /// Changes the order in preparation.
     Prepares(S::Intent),
     /// Gives an order.
@@ -65,7 +65,7 @@ pub enum Does<S: Acting> {
 }
 
 /// Looks for what a choice does.
-pub type Find<S> = fn(&World, Focus, &<S as Acting>::Intent) -> Does<S>;
+pub type Find<S> = fn(&World, Focus, &<S as Acting>::Intent) -> ChoiceDoes<S>;
 
 /// A number to set.
 #[derive(Clone, Debug)]
@@ -119,11 +119,11 @@ impl<S: Acting> Choice<S> {
         chosen: bool,
         intent: S::Intent,
     ) -> Self {
-        Self { chosen, ..Self::new(text, about, Does::Prepares(intent)) }
+        Self { chosen, ..Self::new(text, about, ChoiceDoes::Prepares(intent)) }
     }
 
     /// One that does something else.
-    pub fn new(text: impl Into<String>, about: impl Into<String>, does: Does<S>) -> Self {
+    pub fn new(text: impl Into<String>, about: impl Into<String>, does: ChoiceDoes<S>) -> Self {
         Self {
             text: text.into(),
             about: about.into(),

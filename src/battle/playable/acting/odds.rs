@@ -8,6 +8,8 @@ pub struct Odds {
     pub expected: String,
     /// The chance that at least one of them wounds, from 0 to 1.
     pub at_least_one: f32,
+    /// What that is a chance to do, after it: "to wound".
+    pub aim: &'static str,
     /// Attacks that are alike but for who makes them.
     pub kinds: Vec<OddsOfKind>,
 }

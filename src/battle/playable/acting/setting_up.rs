@@ -76,7 +76,7 @@ pub struct Entry<S: Acting> {
 
 /// The ground on which things are set up.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Ground {
+pub enum WhereToPutDown {
     /// A zone for each side.
     Zones {
         /// The zones.

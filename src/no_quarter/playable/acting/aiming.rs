@@ -8,7 +8,7 @@ pub use crate::no_quarter::plan::Attack;
 use crate::{
     battle::{
         BattleWorld, ModelId, RuleSystem, UnitId,
-        playable::acting::{Does, Focus, Pointing, Pressed},
+        playable::acting::{ChoiceDoes, Focus, Pointing, Pressed},
     },
     no_quarter::{
         Arms, Breath, Fire, Mark, NoQuarter, Order, Refusal, Throw, plan as placing, ranged_combat,
@@ -215,8 +215,8 @@ fn aim_of(world: &World, order: &Order) -> Option<(Aiming, Vec2)> {
 }
 
 /// Aims where an attack of the active unit promises most.
-pub fn aim_best(world: &World, _: Focus, intent: &Intent) -> Does<NoQuarter> {
-    let none = Does::Refuses("No place promises more harm to enemies than to friends.");
+pub fn aim_best(world: &World, _: Focus, intent: &Intent) -> ChoiceDoes<NoQuarter> {
+    let none = ChoiceDoes::Refuses("No place promises more harm to enemies than to friends.");
     let (Intent::Template(present), Some(unit)) = (intent, world.frame().active) else {
         return none;
     };
@@ -231,7 +231,7 @@ pub fn aim_best(world: &World, _: Focus, intent: &Intent) -> Does<NoQuarter> {
         Attack::Fire => placing::best_fire(world, unit).map(|fire| Order::Fire { fire }),
     };
     let aimed = order.as_ref().and_then(|order| aim_of(world, order));
-    aimed.map_or(none, |(aimed, at)| Does::Aims { intent: Intent::Template(aimed), at })
+    aimed.map_or(none, |(aimed, at)| ChoiceDoes::Aims { intent: Intent::Template(aimed), at })
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::{BlockMove, Intent};
 use crate::{
     battle::{
         BattleWorld, ModelId, UnitId,
-        playable::acting::{Amount, Choice, Control, Does},
+        playable::acting::{Amount, Choice, ChoiceDoes, Control},
     },
     no_quarter::{NoQuarter, movement},
     table::{
@@ -41,7 +41,7 @@ pub fn block_controls(world: &World, unit: UnitId, by: BlockMove) -> Vec<Control
     }));
     let BlockMove::Exactly(present) = by else { return controls };
     controls.extend(amount(world, unit, &present).map(Control::Amount));
-    let commit = Choice::new("Do it", "", Does::Commits);
+    let commit = Choice::new("Do it", "", ChoiceDoes::Commits);
     controls.push(Control::Choice(Choice { wanted: true, ..commit }));
     controls
 }

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     battle::{
         BattleWorld, ModelId, RuleSystem, UnitId,
-        playable::acting::{Choice, Does, Focus},
+        playable::acting::{Choice, ChoiceDoes, Focus},
     },
     no_quarter::{
         Arms, Holding, NoQuarter, Order, StandingOrder, charges, close_combat,
@@ -93,7 +93,7 @@ fn standing(standing: StandingOrder, order: Order) -> Choice<NoQuarter> {
             "holding",
         ),
     };
-    Choice { term, ..Choice::new(text, about, Does::Gives(order)) }
+    Choice { term, ..Choice::new(text, about, ChoiceDoes::Gives(order)) }
 }
 
 fn to_hold(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
@@ -122,7 +122,7 @@ fn to_draw_up(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
         let order = placing::draw_up(world, unit, wide)?;
         NoQuarter::check(world, &order).ok()?;
         let about = "Changes the width of the front rank.";
-        Some(Choice::new(format!("{wide} in front"), about, Does::Gives(order)))
+        Some(Choice::new(format!("{wide} in front"), about, ChoiceDoes::Gives(order)))
     };
     (4..=most).filter_map(choice).collect()
 }
@@ -325,7 +325,7 @@ mod tests {
             of(intent).into_iter().map(|choice| choice.text).collect()
         };
         let take = |intent: &Intent, number: usize| match of(intent).remove(number - 1).does {
-            Does::Prepares(intent) => intent,
+            ChoiceDoes::Prepares(intent) => intent,
             other => panic!("{other:?}"),
         };
         let fight = Intent::Fight { plain: false, weapon: None };

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     battle::{
         BattleWorld, UnitId,
-        playable::acting::{Amount, Choice, Control, Does, Focus},
+        playable::acting::{Amount, Choice, ChoiceDoes, Control, Focus},
     },
     no_quarter::{NoQuarter, components::Formation},
 };
@@ -37,7 +37,7 @@ pub fn controls(world: &World, focus: Focus, intent: &Intent) -> Vec<Control<NoQ
         Intent::Shoot { .. } | Intent::Hold | Intent::ChangePlaces { .. } => {}
         Intent::Template(aimed) => controls.extend(aimed_controls(world, unit, focus, aimed)),
         Intent::Fight { .. } => {
-            controls.extend(using::sides(world, unit).into_iter().map(Control::Choice));
+            controls.extend(using::sides(world, focus, unit).into_iter().map(Control::Choice));
         }
         Intent::Deploy { unit, formation } => {
             controls.extend(frontage(world, *unit, *formation));
@@ -85,7 +85,7 @@ fn aimed_controls(
         let next = aiming::next(world, unit, focus, Some(aimed)).map(Intent::Template);
         controls.extend(next.map(|next| {
             let text = format!("{} ▶", aiming::name(world, aimed));
-            let choice = Choice::new(text, "Chooses the next weapon.", Does::Prepares(next));
+            let choice = Choice::new(text, "Chooses the next weapon.", ChoiceDoes::Prepares(next));
             Control::Choice(Choice { verb: Some(Verb::Template.id()), ..choice })
         }));
     }
@@ -116,7 +116,8 @@ fn aimed_controls(
         }
         Attack::Fire => {}
     }
-    let best = Choice::new("Best place", "Aims where it promises most.", Does::Finds(aim_best));
+    let best =
+        Choice::new("Best place", "Aims where it promises most.", ChoiceDoes::Finds(aim_best));
     controls.push(Control::Choice(best));
     controls
 }

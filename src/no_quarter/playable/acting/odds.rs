@@ -14,7 +14,7 @@ use crate::{
     dice::Needed,
     no_quarter::{
         ProfileOf, Question, charges, codex, doctrine, hold,
-        preview::{PreviewAttack, attack_preview_blow, response_preview},
+        odds::{AttackOdds, of_blow, of_response_shot},
     },
     table::sight::Cover,
 };
@@ -22,7 +22,7 @@ use crate::{
 /// Attacks that are alike but for who makes them.
 struct Alike<'a> {
     /// One of them.
-    attack: &'a PreviewAttack,
+    attack: &'a AttackOdds,
     /// Who makes them, once for each attack.
     attackers: Vec<ModelId>,
     /// Whom they are made at.
@@ -30,29 +30,30 @@ struct Alike<'a> {
 }
 
 /// The chances of attacks, with words before what is to be expected of them.
-pub fn odds(world: &World, attacks: &[PreviewAttack], when: &str) -> Odds {
+pub fn odds(world: &World, attacks: &[AttackOdds], when: &str) -> Odds {
     let kinds = alike(attacks);
     Odds {
         expected: format!("{when}{}", expected(attacks)),
         at_least_one: at_least_one(attacks),
+        aim: "to wound",
         kinds: kinds.iter().map(|kind| of_kind(world, kind)).collect(),
     }
 }
 
 /// The chances of the attacks that answers to a question would be.
 pub fn of_question(world: &World, question: &Question) -> Odds {
-    let attacks: Vec<PreviewAttack> = match question {
+    let attacks: Vec<AttackOdds> = match question {
         Question::RespondToAction { holder, active } => {
             let shots = hold::response_shots(world, *holder, *active);
-            shots.iter().filter_map(|shot| response_preview(world, shot)).collect()
+            shots.iter().filter_map(|shot| of_response_shot(world, shot)).collect()
         }
         Question::ReceiveCharge { holder, charger } => {
             let blows = hold::receiving_blows(world, *holder, *charger);
-            blows.iter().map(|blow| attack_preview_blow(world, blow)).collect()
+            blows.iter().map(|blow| of_blow(world, blow)).collect()
         }
         Question::LastBlow { driver, victim } => {
             let blow = doctrine::blow_within(world, *victim, *driver, charges::LAST_BLOW);
-            blow.iter().map(|blow| attack_preview_blow(world, blow)).collect()
+            blow.iter().map(|blow| of_blow(world, blow)).collect()
         }
         Question::ChooseEdge { .. }
         | Question::BeginBattle
@@ -72,7 +73,7 @@ pub fn of_question(world: &World, question: &Question) -> Odds {
 }
 
 /// Puts attacks with the same weapon and numbers together, in the order of their first.
-fn alike(attacks: &[PreviewAttack]) -> Vec<Alike<'_>> {
+fn alike(attacks: &[AttackOdds]) -> Vec<Alike<'_>> {
     let mut groups: Vec<Alike> = Vec::new();
     for attack in attacks {
         let same = |group: &&mut Alike| {
@@ -102,14 +103,14 @@ fn alike(attacks: &[PreviewAttack]) -> Vec<Alike<'_>> {
 }
 
 /// How many wounds to expect, as words.
-fn expected(attacks: &[PreviewAttack]) -> String {
+fn expected(attacks: &[AttackOdds]) -> String {
     let sum: f32 = attacks.iter().map(|attack| attack.chance).sum();
     let plural = if attacks.len() == 1 { "attack" } else { "attacks" };
     format!("{} {plural} · {sum:.1} wounds expected", attacks.len())
 }
 
 /// The chance that at least one of the attacks wounds, from 0 to 1.
-fn at_least_one(attacks: &[PreviewAttack]) -> f32 {
+fn at_least_one(attacks: &[AttackOdds]) -> f32 {
     1.0 - attacks.iter().map(|attack| 1.0 - attack.chance).product::<f32>()
 }
 
@@ -148,7 +149,7 @@ fn of_kind(world: &World, group: &Alike) -> OddsOfKind {
 }
 
 /// All of it in a line: who, and the numbers they need.
-fn short(who: &str, attack: &PreviewAttack) -> Vec<Said> {
+fn short(who: &str, attack: &AttackOdds) -> Vec<Said> {
     let number = |value: i32| if value <= 0 { "–".to_owned() } else { value.to_string() };
     let save = attack.save.as_ref().map_or("–".to_owned(), |save| number(save.value()));
     let (hit, damage) = (number(attack.to_hit.value()), number(attack.damage.value()));
@@ -162,7 +163,7 @@ fn short(who: &str, attack: &PreviewAttack) -> Vec<Said> {
 }
 
 /// With what, and what it costs; of shots how far and into which cover.
-fn weapon(attack: &PreviewAttack) -> Vec<Said> {
+fn weapon(attack: &AttackOdds) -> Vec<Said> {
     let cost = count(usize::from(attack.actions), "action");
     let mut words = vec![Said::plain(format!("{}, ", attack.weapon))];
     match attack.range {
@@ -215,8 +216,8 @@ pub fn in_a_line(base: &str, needed: &Needed) -> String {
 mod tests {
     use super::*;
 
-    fn attack(attacker: u32, weapon: &str, needed: i32) -> PreviewAttack {
-        PreviewAttack {
+    fn attack(attacker: u32, weapon: &str, needed: i32) -> AttackOdds {
+        AttackOdds {
             attacker: ModelId(attacker),
             target: ModelId(9),
             weapon: weapon.to_owned(),

@@ -122,7 +122,7 @@ pub fn press(
         | Intent::FollowUp
         | Intent::Template(_)
         | Intent::LayTerrain { .. } => Pressed::Commits,
-        Intent::Use(aimed) => aimed.press(pointing),
+        Intent::Use(aimed) => aimed.press(world, pointing),
         Intent::Charge { .. } | Intent::Fight { .. } | Intent::Shoot { .. } => {
             let active = world.frame().active;
             let target = active.and_then(|unit| enemy(world, unit, pointing));

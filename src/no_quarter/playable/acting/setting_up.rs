@@ -8,7 +8,8 @@ use crate::{
     battle::{
         BattleWorld, Pending, RuleSystem, SideId, TerrainId, UnitId,
         playable::acting::{
-            Choice, Control, Does, Enemies, Entry, Focus, Ground, SettingUp, Situation, Zone,
+            Choice, ChoiceDoes, Control, Enemies, Entry, Focus, SettingUp, Situation,
+            WhereToPutDown, Zone,
         },
     },
     no_quarter::{
@@ -124,10 +125,13 @@ fn reserve(world: &World) -> Vec<Choice<NoQuarter>> {
     let units = units.filter(|&unit| reserves::can_enter(world, unit));
     let of_unit = |unit: UnitId| {
         let text = format!("Bring on {}", world.unit_name(unit));
-        let brings_on = Choice::new(text, "", Does::Prepares(Intent::deploying(world, unit)));
+        let brings_on = Choice::new(text, "", ChoiceDoes::Prepares(Intent::deploying(world, unit)));
         let keeps = Order::KeepBack { unit };
         let why_not = NoQuarter::check(world, &keeps).err().map(|error| error.told());
-        [brings_on, Choice { why_not, ..Choice::new("not this turn", "", Does::Gives(keeps)) }]
+        [
+            brings_on,
+            Choice { why_not, ..Choice::new("not this turn", "", ChoiceDoes::Gives(keeps)) },
+        ]
     };
     units.flat_map(of_unit).collect()
 }
@@ -146,14 +150,21 @@ pub fn next(world: &World, focus: Focus) -> Option<Intent> {
 
 /// What is done for a player who puts down a unit, and what may be done with it instead.
 pub fn of_unit(world: &World, unit: UnitId) -> Vec<Control<NoQuarter>> {
-    let place =
-        Choice::new("Place it for me", "Puts it where there is room.", Does::Finds(place_for));
+    let place = Choice::new(
+        "Place it for me",
+        "Puts it where there is room.",
+        ChoiceDoes::Finds(place_for),
+    );
     let mut controls = vec![Control::Choice(place)];
     let keep = Order::KeepBack { unit };
     let deploys = phase(world) == Phase::Deployment;
     if deploys && NoQuarter::check(world, &keep).is_ok() {
         let about = "It arrives later from your table edge.";
-        controls.push(Control::Choice(Choice::new("Keep in reserve", about, Does::Gives(keep))));
+        controls.push(Control::Choice(Choice::new(
+            "Keep in reserve",
+            about,
+            ChoiceDoes::Gives(keep),
+        )));
     }
     controls
 }
@@ -161,14 +172,15 @@ pub fn of_unit(world: &World, unit: UnitId) -> Vec<Control<NoQuarter>> {
 /// What is done for a player who lays a piece of terrain, and what may be done with it instead.
 pub fn of_terrain(intent: &Intent) -> Vec<Control<NoQuarter>> {
     let Intent::LayTerrain { terrain } = *intent else { return Vec::new() };
-    let lay = Choice::new("Lay it for me", "Puts it where there is room.", Does::Finds(place_for));
-    let leave_out = Does::Gives(Order::LayTerrain { terrain, at: None });
+    let lay =
+        Choice::new("Lay it for me", "Puts it where there is room.", ChoiceDoes::Finds(place_for));
+    let leave_out = ChoiceDoes::Gives(Order::LayTerrain { terrain, at: None });
     let leave_out = Choice::new("Leave it out", "It takes no part in the battle.", leave_out);
     vec![Control::Turns, Control::Choice(lay), Control::Choice(leave_out)]
 }
 
 /// Looks for a place where there is room.
-fn place_for(world: &World, _: Focus, intent: &Intent) -> Does<NoQuarter> {
+fn place_for(world: &World, _: Focus, intent: &Intent) -> ChoiceDoes<NoQuarter> {
     let (order, why_not) = match *intent {
         Intent::LayTerrain { terrain } => {
             let at = terrain_placing::find_spot(world, terrain);
@@ -187,7 +199,7 @@ fn place_for(world: &World, _: Focus, intent: &Intent) -> Does<NoQuarter> {
         }
         _ => (None, "There is no room for it."),
     };
-    order.map_or(Does::Refuses(why_not), Does::Gives)
+    order.map_or(ChoiceDoes::Refuses(why_not), ChoiceDoes::Gives)
 }
 
 /// What waits to be set up: in which part of setting up, and how many, of both sides.
@@ -215,7 +227,7 @@ pub fn selectable(world: &World) -> Vec<UnitId> {
 }
 
 /// The ground on which units are set up now; `intent` is what is being put down.
-pub fn ground(world: &World, intent: Option<&Intent>) -> Option<Ground> {
+pub fn ground(world: &World, intent: Option<&Intent>) -> Option<WhereToPutDown> {
     let frame = world.frame();
     if phase(world) != Phase::Deployment {
         return None;
@@ -230,7 +242,7 @@ pub fn ground(world: &World, intent: Option<&Intent>) -> Option<Ground> {
         let enemies =
             models.filter(|&model| world.is_standing(model) && world.side_of_model(model) != side);
         let enemies: Vec<Placed> = enemies.map(|model| world.placed(model)).collect();
-        return Some(Ground::Searched {
+        return Some(WhereToPutDown::Searched {
             unit,
             enemies,
             distance: deployment::latecomers::DISTANCE,
@@ -246,7 +258,7 @@ pub fn ground(world: &World, intent: Option<&Intent>) -> Option<Ground> {
     let ahead = if (low.y + high.y) / 2.0 < half { high.y + 1.0 } else { low.y - 1.0 };
     let place = Vec2::new((low.x + high.x) / 2.0, ahead);
     let text = format!("{} here", world.side_does(frame.side, "deploys", "deploy"));
-    Some(Ground::Zones {
+    Some(WhereToPutDown::Zones {
         zones: world.roster().sides().map(zone).collect(),
         words: Some((place, text)),
     })

@@ -16,11 +16,13 @@ use crate::{
         },
     },
     no_quarter::{
-        Breath, Order, OrderError, deployment, plan as placing,
-        preview::{
-            Preview, PreviewTemplate, PreviewTest, PreviewUnder, PreviewWay, Warning, preview,
-        },
+        Breath, Order, OrderError, deployment,
+        effects::Test,
+        odds::{TemplateOdds, UnderOdds},
+        plan as placing,
+        preview::{Preview, PreviewTest, PreviewWay, Warning, preview},
         topic::Topic,
+        trial::Rolling,
     },
     table::{Placed, template::Covered},
 };
@@ -118,10 +120,10 @@ fn attacks(order: &Order, preview: &Preview) -> Vec<AimedAt> {
     }
 }
 
-fn laid(world: &World, template: &PreviewTemplate) -> LaidTemplate {
+fn laid(world: &World, template: &TemplateOdds) -> LaidTemplate {
     let how_many = |wanted| template.under.iter().filter(|under| under.covered == wanted).count();
     let own = world.side_of_model(template.attacker);
-    let under = template.under.iter().map(|&PreviewUnder { model, covered, wound, .. }| Under {
+    let under = template.under.iter().map(|&UnderOdds { model, covered, wound, .. }| Under {
         model,
         covered,
         friend: world.side_of_model(model) == own,
@@ -163,7 +165,7 @@ fn lines(world: &World, order: &Order, preview: &Preview, leader: Option<ModelId
         let test = format!(
             "{what}: {} needs {needed}, {}",
             world.unit_name(*unit),
-            per_cent(needed.chance())
+            per_cent(Rolling::of_unit(world, *unit, Test::Command).chance(needed))
         );
         lines.push(line(*about, test, Tone::Warning));
     }

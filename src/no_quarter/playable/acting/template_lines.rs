@@ -14,7 +14,8 @@ use crate::{
     },
     no_quarter::{
         Order,
-        preview::{Preview, PreviewTemplate, PreviewUnder},
+        odds::{TemplateOdds, UnderOdds},
+        preview::Preview,
         topic::Topic,
     },
     table::template::Covered,
@@ -36,8 +37,8 @@ pub fn lines(world: &World, order: &Order, preview: &Preview) -> Vec<Line> {
     lines
 }
 
-fn of_template(world: &World, template: &PreviewTemplate) -> Vec<Line> {
-    let PreviewTemplate { weapon, actions, to_hit, deviation, under, .. } = template;
+fn of_template(world: &World, template: &TemplateOdds) -> Vec<Line> {
+    let TemplateOdds { weapon, actions, to_hit, deviation, under, .. } = template;
     let hits = match to_hit {
         Some(needed) => format!("hits on {}", in_a_line("ranged attack", needed)),
         None => "always hits".to_owned(),
@@ -60,7 +61,7 @@ fn of_template(world: &World, template: &PreviewTemplate) -> Vec<Line> {
     lines.push(line(Topic::Templates, text, Tone::Faint));
     let wounds = |friends: bool| -> f32 {
         let side = world.side_of_model(template.attacker);
-        let of_side = |under: &&PreviewUnder| (world.side_of_model(under.model) == side) == friends;
+        let of_side = |under: &&UnderOdds| (world.side_of_model(under.model) == side) == friends;
         under.iter().filter(of_side).map(|under| under.wound).fold(0.0, |sum, one| sum + one)
     };
     let text = format!("{:.1} wounds expected", wounds(false));

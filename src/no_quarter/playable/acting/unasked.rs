@@ -5,7 +5,11 @@ use bevy::prelude::World;
 
 use crate::{
     battle::{ModelId, playable::acting::Unasked},
-    no_quarter::{Answer, Question, close_combat::may_parry},
+    no_quarter::{
+        Answer, Question,
+        close_combat::may_parry,
+        hit_roll::{ALWAYS, NEVER},
+    },
 };
 
 /// The die from which on a hero parries unless its player says otherwise: its chance is then even.
@@ -17,8 +21,8 @@ pub fn unasked(world: &World, model: ModelId) -> Option<Unasked> {
         text: "Auto-parry on a hit of",
         about: "It parries without asking you when the attacker's die shows this or more.",
         usual: USUAL,
-        least: 2,
-        most: 10,
+        least: ALWAYS + 1,
+        most: NEVER,
     })
 }
 

@@ -1,17 +1,19 @@
 //! Orders that use something: who uses it, where, and why nobody can. What a unit has to use and where
 //! that is used is all that is asked, so whatever can be used next is offered as it is.
 
+use std::cmp::Reverse;
+
 use bevy::prelude::World;
 
 use super::Intent;
 use crate::{
     battle::{
         BattleWorld, ModelId, RuleSystem, UnitId,
-        playable::acting::{Began, Choice, Does, Focus, Pointing, Points, Pressed},
+        playable::acting::{Began, Choice, ChoiceDoes, Focus, Pointing, Points, Pressed},
     },
     no_quarter::{
         NoQuarter, Order,
-        uses::{self, At, Occasion, Place, Usable, UseOffer},
+        uses::{self, At, Occasion, Usable, UseOffer, UsedAt},
     },
     table::formation::Flank,
 };
@@ -29,18 +31,18 @@ impl Use {
     /// What is pointed at next.
     pub fn points(self) -> Points {
         match (self.what.about().place, self.through) {
-            (Place::Itself | Place::Side, _) => Points::Nothing,
-            (Place::Unit { .. }, _) | (Place::Through { .. }, None) => Points::Target,
-            (Place::Through { .. }, Some(_)) => Points::Place,
+            (UsedAt::Itself | UsedAt::Side, _) => Points::Nothing,
+            (UsedAt::Unit { .. }, _) | (UsedAt::Through { .. }, None) => Points::Target,
+            (UsedAt::Through { .. }, Some(_)) => Points::Place,
         }
     }
 
     /// What a player does next, as one sentence.
     pub fn hint(self) -> &'static str {
         match (self.what.about().place, self.through) {
-            (Place::Itself | Place::Side, _) => "Click or press Enter.",
-            (Place::Unit { hint }, _) | (Place::Through { whom: hint, .. }, None) => hint,
-            (Place::Through { to, .. }, Some(_)) => to,
+            (UsedAt::Itself | UsedAt::Side, _) => "Click or press Enter.",
+            (UsedAt::Unit { hint }, _) | (UsedAt::Through { whom: hint, .. }, None) => hint,
+            (UsedAt::Through { to, .. }, Some(_)) => to,
         }
     }
 
@@ -50,16 +52,19 @@ impl Use {
     }
 
     /// What a gesture on the table means.
-    pub fn press(self, pointing: Pointing) -> Pressed<NoQuarter> {
+    pub fn press(self, world: &World, pointing: Pointing) -> Pressed<NoQuarter> {
         if self.points() != Points::Target {
             return Pressed::Commits;
         }
         match (self.what.about().place, pointing.unit) {
             (_, None) => Pressed::Nothing,
-            (Place::Through { .. }, through) => {
+            (UsedAt::Through { .. }, Some(unit)) if is_friend(world, unit) => {
+                Pressed::Told(self.hint())
+            }
+            (UsedAt::Through { .. }, through) => {
                 Pressed::Prepares(Intent::Use(Self { through, ..self }))
             }
-            (Place::Itself | Place::Side | Place::Unit { .. }, Some(_)) => Pressed::Commits,
+            (UsedAt::Itself | UsedAt::Side | UsedAt::Unit { .. }, Some(_)) => Pressed::Commits,
         }
     }
 
@@ -71,14 +76,19 @@ impl Use {
     }
 }
 
+/// Whether a unit is of the side whose go it is.
+fn is_friend(world: &World, unit: UnitId) -> bool {
+    world.side_of(unit) == world.frame().side
+}
+
 /// The place of a kind that is meant; nothing while the pointer doesn't say it.
-fn place(kind: Place, through: Option<UnitId>, pointing: Pointing) -> Option<At> {
+fn place(kind: UsedAt, through: Option<UnitId>, pointing: Pointing) -> Option<At> {
     match kind {
-        Place::Itself => Some(At::Itself),
+        UsedAt::Itself => Some(At::Itself),
         // A press takes the better side by itself, and buttons have both.
-        Place::Side => None,
-        Place::Unit { .. } => pointing.unit.map(At::Unit),
-        Place::Through { .. } => Some(At::Through { unit: through?, to: pointing.at? }),
+        UsedAt::Side => None,
+        UsedAt::Unit { .. } => pointing.unit.map(At::Unit),
+        UsedAt::Through { .. } => Some(At::Through { unit: through?, to: pointing.at? }),
     }
 }
 
@@ -98,16 +108,16 @@ fn offers(world: &World, unit: UnitId, what: Usable) -> Vec<UseOffer> {
 /// What a press does: it uses what needs no aim, or begins to aim.
 pub fn begin(world: &World, focus: Focus, what: Usable) -> Began<NoQuarter> {
     let at_once: &[At] = match what.about().place {
-        Place::Itself => &[At::Itself],
-        Place::Side => &[At::Side(Flank::Left), At::Side(Flank::Right)],
-        Place::Unit { .. } | Place::Through { .. } => {
+        UsedAt::Itself => &[At::Itself],
+        UsedAt::Side => &[At::Side(Flank::Left), At::Side(Flank::Right)],
+        UsedAt::Unit { .. } | UsedAt::Through { .. } => {
             return Began::Prepares(Intent::Use(Use { what, through: None }));
         }
     };
     best(world, focus, what, at_once).map_or(Began::Nothing, Began::Gives)
 }
 
-/// The one of the legal uses at some places that hits most enemies.
+/// The one of the legal uses at some places that hits most enemies; the first of equals.
 fn best(world: &World, focus: Focus, what: Usable, places: &[At]) -> Option<Order> {
     let unit = world.frame().active?;
     let side = world.side_of(unit);
@@ -119,7 +129,7 @@ fn best(world: &World, focus: Focus, what: Usable, places: &[At]) -> Option<Orde
     let users = focus.only().map_or_else(|| world.standing(unit), |model| vec![model]);
     let uses = users.into_iter().flat_map(|model| places.iter().map(move |&at| (model, at)));
     let legal = |&(model, at): &(ModelId, At)| rules.check(world, model, at).is_ok();
-    let (model, at) = uses.filter(legal).max_by_key(|&(model, at)| enemies(model, at))?;
+    let (model, at) = uses.filter(legal).min_by_key(|&(model, at)| Reverse(enemies(model, at)))?;
     Some(Order::Use { model, what, at })
 }
 
@@ -142,22 +152,32 @@ pub fn why_not(world: &World, focus: Focus, unit: UnitId, what: Usable) -> Optio
     refusals.first().map(|why| why.told())
 }
 
-/// What a unit can use in close combat on a side of its choice, with a button for each side.
-pub fn sides(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
+/// What a unit can use in close combat on a side of its choice, with a button for each side: for the
+/// model that orders go to alone, or else for the first that can, or that has it at all.
+pub fn sides(world: &World, focus: Focus, unit: UnitId) -> Vec<Choice<NoQuarter>> {
     let one_sided = |what: &Usable| {
         let about = what.about();
-        about.occasion == Occasion::Combat && about.place == Place::Side
+        about.occasion == Occasion::Combat && about.place == UsedAt::Side
     };
     let choices = |what: Usable| {
-        let offer = offers(world, unit, what).into_iter().next()?;
-        Some([Flank::Left, Flank::Right].map(|flank| {
-            let order = Order::Use { model: offer.model, what, at: At::Side(flank) };
-            let why_not = NoQuarter::check(world, &order).err().map(|error| error.told());
+        let mut offers = offers(world, unit, what);
+        offers.retain(|offer| focus.only().is_none_or(|only| only == offer.model));
+        let choice = |flank: Flank| {
+            let order = |offer: &UseOffer| {
+                let order = Order::Use { model: offer.model, what, at: At::Side(flank) };
+                let why_not = NoQuarter::check(world, &order).err();
+                (order, why_not)
+            };
+            let orders = || offers.iter().map(order);
+            let able = orders().find(|(_, why_not)| why_not.is_none());
+            let (order, why_not) = able.or_else(|| orders().next())?;
+            let why_not = why_not.map(|error| error.told());
             let text = format!("{} {}", what.about().verb.name, flank.name());
-            Choice { why_not, ..Choice::new(text, "", Does::Gives(order)) }
-        }))
+            Some(Choice { why_not, ..Choice::new(text, "", ChoiceDoes::Gives(order)) })
+        };
+        [Flank::Left, Flank::Right].into_iter().filter_map(choice).collect::<Vec<_>>()
     };
-    Usable::ALL.into_iter().filter(one_sided).filter_map(choices).flatten().collect()
+    Usable::ALL.into_iter().filter(one_sided).flat_map(choices).collect()
 }
 
 #[cfg(test)]
@@ -171,8 +191,8 @@ mod tests {
         test_world::{TestWorld, man},
     };
 
-    const ANY_UNIT: Place = Place::Unit { hint: "" };
-    const ANY_WAY: Place = Place::Through { whom: "", to: "" };
+    const ANY_UNIT: UsedAt = UsedAt::Unit { hint: "" };
+    const ANY_WAY: UsedAt = UsedAt::Through { whom: "", to: "" };
 
     #[test]
     fn each_kind_of_place_is_pointed_at_in_its_way() {
@@ -180,12 +200,12 @@ mod tests {
         let to = Vec2::new(4.0, 5.0);
         let nowhere = Pointing::default();
         let there = Pointing { at: Some(to), unit: Some(unit), ..nowhere };
-        assert_eq!(place(Place::Itself, None, nowhere), Some(At::Itself));
+        assert_eq!(place(UsedAt::Itself, None, nowhere), Some(At::Itself));
         assert_eq!(place(ANY_UNIT, None, there), Some(At::Unit(unit)));
         assert_eq!(place(ANY_UNIT, None, nowhere), None);
         assert_eq!(place(ANY_WAY, None, there), None, "first whom, then where to");
         assert_eq!(place(ANY_WAY, Some(unit), there), Some(At::Through { unit, to }));
-        assert_eq!(place(Place::Side, None, there), None);
+        assert_eq!(place(UsedAt::Side, None, there), None);
     }
 
     #[test]
@@ -211,10 +231,35 @@ mod tests {
         let friend = Focus { unit: Some(ours), model: Some(test.model(ours, 1)), alone: true };
         assert!(why_not(&test.world, friend, ours, what).is_some());
         assert_eq!(begin(&test.world, friend, what), Began::Nothing);
-        let texts: Vec<_> = sides(&test.world, ours).into_iter().map(|side| side.text).collect();
+        let texts: Vec<_> =
+            sides(&test.world, Focus::default(), ours).into_iter().map(|side| side.text).collect();
         assert_eq!(texts, ["Sweep tail left", "Sweep tail right"]);
         let why = why_not(&test.world, Focus::default(), theirs, what).unwrap();
         assert!(why.ends_with(" has no tail to sweep with"), "{why}");
+    }
+
+    #[test]
+    fn of_equals_the_first_sweeps_and_buttons_are_for_whoever_can() {
+        let mut test = TestWorld::new();
+        let beast = Profile { abilities: vec![Ability::TailAttack], ..man() };
+        let places = [(10.0, 4.0, 90.0), (10.0, 10.0, 90.0), (20.0, 10.0, 90.0)];
+        let ours = test.unit(0, Formation::Skirmish, &places, beast);
+        let foes = [(11.0, 10.0, 180.0), (9.0, 10.0, 0.0), (21.0, 10.0, 180.0), (19.0, 10.0, 0.0)];
+        test.unit(1, Formation::Skirmish, &foes, man());
+        test.activate(ours);
+        let [idle, second, third] = [0, 1, 2].map(|n| test.model(ours, n));
+        let (what, at) = (Usable::TailAttack, At::Side(Flank::Left));
+        let sweep = |model| Order::Use { model, what, at };
+        assert_eq!(begin(&test.world, Focus::default(), what), Began::Gives(sweep(second)));
+        let left = |focus: Focus| {
+            let Choice { does, why_not, .. } = sides(&test.world, focus, ours).swap_remove(0);
+            let ChoiceDoes::Gives(order) = does else { panic!("a button gives its order") };
+            (order, why_not.is_none())
+        };
+        let alone = |model| Focus { unit: Some(ours), model: Some(model), alone: true };
+        assert_eq!(left(Focus::default()), (sweep(second), true));
+        assert_eq!(left(alone(third)), (sweep(third), true));
+        assert_eq!(left(alone(idle)), (sweep(idle), false));
     }
 
     #[test]
@@ -227,15 +272,17 @@ mod tests {
         let begun = begin(&test.world, Focus::default(), Usable::Overrun);
         let Began::Prepares(Intent::Use(whom)) = begun else { panic!("{begun:?}") };
         assert_eq!((whom.points(), whom.back()), (Points::Target, None));
-        assert_eq!(whom.press(Pointing::default()), Pressed::Nothing);
+        assert_eq!(whom.press(&test.world, Pointing::default()), Pressed::Nothing);
         let at = Some(Vec2::new(10.0, 17.0));
         let there = Pointing { at, unit: Some(theirs), ..Pointing::default() };
-        let pressed = whom.press(there);
+        let home = Pointing { unit: Some(ours), ..there };
+        assert_eq!(whom.press(&test.world, home), Pressed::Told(whom.hint()));
+        let pressed = whom.press(&test.world, there);
         let Pressed::Prepares(Intent::Use(to)) = pressed else { panic!("{pressed:?}") };
         assert_eq!((to.points(), to.back()), (Points::Place, Some(whom)));
         assert_ne!(whom.hint(), to.hint());
         let behind = Pointing { at, ..Pointing::default() };
-        assert_eq!(to.press(behind), Pressed::Commits);
+        assert_eq!(to.press(&test.world, behind), Pressed::Commits);
         let order = to.order(&test.world, Focus::default(), behind).unwrap();
         assert_eq!(NoQuarter::check(&test.world, &order), Ok(()));
     }

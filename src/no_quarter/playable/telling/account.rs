@@ -7,14 +7,14 @@ use crate::{
         BattleWorld, Log, ModelId, SideId, UnitId,
         playable::{count, telling::Deeds},
     },
-    no_quarter::{Event, NoQuarter, event::Cause},
+    no_quarter::{Event, NoQuarter, event::Cause, uses::Usable},
 };
 
 /// What catches whoever is under it.
 const TEMPLATE: &str = "templates";
 
 /// What catches whoever is in the way of a drive.
-const WHEELS: &str = "its wheels";
+const WHEELS: &str = Usable::Overrun.about().means;
 
 /// What one unit did and suffered, counted.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use super::replies::replies;
 use crate::{
     battle::{BattleWorld, Decision, UnitId, playable::telling::Asking},
     no_quarter::{
-        NoQuarter, Question, codex,
+        NoQuarter, Question, close_combat, codex,
         effects::Test,
         playable::acting::setting_up::{ALL_DEPLOYED, UNTIL_IT_BEGINS},
     },
@@ -112,10 +112,12 @@ fn text(world: &World, question: &Question) -> String {
             format!("{} is panicked. Should it stand or retreat?", unit(*panicked))
         }
         Question::Parry { attacker, target, die } => format!(
-            "{} hits {}: the die shows {die}. Parry? You need less than {die}, and a 10 costs 1 \
-             armour.",
+            "{} hits {}: the die shows {die}. Parry? You need less than {}, and a {} costs {} armour.",
             world.model_name(*attacker),
-            world.model_name(*target)
+            world.model_name(*target),
+            close_combat::parry_needed(world, *target, *attacker, *die).value() + 1,
+            close_combat::LEAVES_AN_OPENING,
+            -close_combat::OPENING.by
         ),
         Question::PushBack { unit: charger, target } => format!(
             "{} has run into {} and outnumbers it three to one. Push it back before the fight?",

@@ -7,6 +7,7 @@ use crate::{
         BattleWorld, ModelId,
         playable::telling::{Die, Natural, Wanted},
     },
+    dice::D10_SIDES,
     no_quarter::dice::Roll,
     no_quarter::{
         Event,
@@ -20,10 +21,11 @@ pub(super) fn dice(world: &World, event: &Event) -> Vec<Die> {
 }
 
 fn die(world: &World, Rolled { side, roll }: &Rolled) -> Die {
-    let wanted = roll
-        .needed
-        .as_ref()
-        .map(|needed| Wanted { text: format!("≤{}", needed.value()), good: 1..=needed.value() });
+    let wanted = roll.needed.as_ref().map(|needed| Wanted {
+        text: format!("≤{}", needed.value()),
+        // What is added lies beside the die, which shows less or more than it comes to.
+        good: 1..=needed.value() - roll.addition(),
+    });
     Die {
         side: *side,
         purpose: roll.purpose.to_string(),
@@ -38,14 +40,11 @@ fn die(world: &World, Rolled { side, roll }: &Rolled) -> Die {
 
 /// A test's natural 1, its natural 10.
 fn natural(roll: &Roll) -> Option<Natural> {
-    if roll.sides != 10 || roll.needed.is_none() {
+    if roll.sides != D10_SIDES || roll.needed.is_none() {
         return None;
     }
-    match roll.result {
-        1 => Some(Natural::Best),
-        10 => Some(Natural::Worst),
-        _ => None,
-    }
+    let best = roll.natural_one().then_some(Natural::Best);
+    best.or(roll.natural_highest().then_some(Natural::Worst))
 }
 
 /// Who rolled a die, what it shows and what it needed and why.
@@ -55,6 +54,9 @@ fn about(world: &World, roll: &Roll) -> String {
     let mut text = who.map_or(String::new(), |who| format!("{who}, "));
     let unit = if roll.sides == 360 { "°" } else { "" };
     text.push_str(&format!("{}: {}{unit}", roll.purpose, roll.result));
+    for added in &roll.added {
+        text.push_str(&format!(" {:+}", added.value()));
+    }
     if let Some(needed) = &roll.needed {
         text.push_str(&format!(" on a need of {needed}"));
         text.push_str(if roll.passed() { ", enough" } else { ", too much" });

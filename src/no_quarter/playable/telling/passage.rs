@@ -318,7 +318,15 @@ mod tests {
 
     fn roll(purpose: Purpose, result: u16) -> Roll {
         let needed = Some(Needed::new(5));
-        Roll { roller: None, purpose, sides: 10, result, needed, aside: Vec::new() }
+        Roll {
+            roller: None,
+            purpose,
+            sides: 10,
+            result,
+            needed,
+            aside: Vec::new(),
+            added: Vec::new(),
+        }
     }
 
     fn shot(shooter: ModelId, unit: UnitId, target: ModelId, result: HitResult) -> Event {

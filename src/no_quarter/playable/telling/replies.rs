@@ -12,6 +12,8 @@ use crate::{
     no_quarter::{
         Answer, Arms, Blow, NoQuarter, Question,
         charges::{self, PushBack},
+        command_test,
+        event::TestReason,
         fear, hold, morale, movement,
         playable::acting::setting_up::BEGIN,
         sentence::count,
@@ -23,20 +25,19 @@ use crate::{
 
 /// What may be answered, in the order of the decision's options.
 pub(super) fn replies(world: &World, decision: &Decision<NoQuarter>) -> Vec<Reply> {
-    let tests = takes_test(world, &decision.question);
+    let daring = dares(world, &decision.question);
     let reply = |answer: &Answer| {
         let push = pushback(world, &decision.question, answer);
         let text = text(world, &decision.question, answer);
-        let into_combat = tests && *answer == Answer::Shoot;
+        let daring = daring.filter(|_| *answer == Answer::Shoot);
         let text = match &push {
             Some(push) => pushing(world, push),
-            None if into_combat => format!("{text} into close combat, after a command test"),
-            None => text,
+            None => format!("{text}{}", daring.map_or("", Daring::words)),
         };
         let displaced = push.as_ref().map(displaced).unwrap_or_default();
         let target = target(answer);
         let mut topics: Vec<Topic> = topic(answer).into_iter().collect();
-        topics.extend(into_combat.then_some(Topic::IntoCombat));
+        topics.extend(daring.map(|_| Topic::IntoCombat));
         let feared = target.is_some_and(|target| is_feared(world, &decision.question, target));
         topics.extend(feared.then_some(Topic::Fear));
         let terms = topics.into_iter().flat_map(Topic::terms).collect();
@@ -103,10 +104,34 @@ fn topic(answer: &Answer) -> Option<Topic> {
     })
 }
 
-/// Whether shots in response go into close combat, so that a command test comes first.
-fn takes_test(world: &World, question: &Question) -> bool {
-    let Question::RespondToAction { holder, active } = question else { return false };
-    hold::take_test(world, *holder, &hold::response_shots(world, *holder, *active))
+/// What shots in response that go into close combat bring first.
+#[derive(Clone, Copy)]
+enum Daring {
+    /// A command test (RNG-08).
+    Tests,
+    /// Nothing: whoever shoots passes without a die (TR-UNDEAD).
+    IsSure,
+}
+
+impl Daring {
+    /// How it goes on behind the word for the shots.
+    fn words(self) -> &'static str {
+        match self {
+            Self::Tests => " into close combat, after a command test",
+            Self::IsSure => " into close combat",
+        }
+    }
+}
+
+/// What comes before the shots in response, if they go into close combat and it isn't settled yet
+/// whether the unit dares to.
+fn dares(world: &World, question: &Question) -> Option<Daring> {
+    let Question::RespondToAction { holder, active } = question else { return None };
+    if !hold::take_test(world, *holder, &hold::response_shots(world, *holder, *active)) {
+        return None;
+    }
+    let sure = command_test::is_sure(world, *holder, TestReason::ShootIntoCombat);
+    Some(if sure { Daring::IsSure } else { Daring::Tests })
 }
 
 /// The pushback that an answer would be.
@@ -146,7 +171,7 @@ fn shoot(world: &World, question: &Question) -> &'static str {
 fn is_feared(world: &World, question: &Question, target: ModelId) -> bool {
     let Question::FollowUp { model, .. } = question else { return false };
     let (unit, enemies) = (world.unit_of(*model), world.unit_of(target));
-    fear::of_charging(world, unit, enemies).is_some() && !morale::is_unwavering(world, unit)
+    fear::of_charging(world, unit, enemies).is_some() && !fear::is_sure(world, unit)
 }
 
 /// What a follow up into an enemy brings before.
@@ -250,8 +275,9 @@ mod tests {
     use super::*;
     use crate::no_quarter::{
         Ability, Profile,
-        components::Formation,
-        test_world::{TestWorld, man},
+        components::{Formation, Holding},
+        order::StandingOrder,
+        test_world::{TestWorld, bow, man},
     };
 
     #[test]
@@ -283,5 +309,26 @@ mod tests {
         assert!(tells(Answer::FollowUpInto { target: test.model(feared, 0) }));
         assert!(tells(Answer::FollowUpAlone { target: test.model(feared, 0) }));
         assert!(!tells(Answer::FollowUpInto { target: test.model(plain, 0) }));
+    }
+
+    #[test]
+    fn rng_08_only_those_who_roll_for_it_are_told_of_a_test_before_they_shoot() {
+        let shoot = |abilities: Vec<Ability>| {
+            let mut test = TestWorld::new();
+            let archer = Profile { abilities, ..man() };
+            let place = [(10.0, 10.0, 90.0)];
+            let archers = test.armed_unit(0, Formation::Skirmish, &place, archer, vec![bow()]);
+            let orcs = test.unit(1, Formation::Skirmish, &[(10.0, 16.0, 270.0)], man());
+            test.unit(0, Formation::Skirmish, &[(10.0, 17.0, 270.0)], man());
+            test.activate(orcs).world.set_unit(archers, Holding(Some(StandingOrder::Ask)));
+            let question = Question::RespondToAction { holder: archers, active: orcs };
+            let options = vec![Answer::Shoot, Answer::Pass];
+            let side = test.world.side_of(archers);
+            let decision = Decision { side, question, options, default: 1 };
+            replies(&test.world, &decision).swap_remove(0).text
+        };
+        assert_eq!(shoot(Vec::new()), "Shoot into close combat, after a command test");
+        assert_eq!(shoot(vec![Ability::Undead]), "Shoot into close combat");
+        assert_eq!(shoot(vec![Ability::Unwavering]), shoot(Vec::new()));
     }
 }
