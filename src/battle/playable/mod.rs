@@ -25,3 +25,15 @@ impl<T: Acting + Telling + Showing + Mapping> Playable for T {}
 pub fn count(number: usize, what: &str) -> String {
     if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }
+
+/// Things one after another: "templates, fire and its wheels".
+pub fn listed<S: AsRef<str>>(things: &[S]) -> String {
+    match things {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [all @ .., last] => {
+            let all: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", all.join(", "), last.as_ref())
+        }
+    }
+}

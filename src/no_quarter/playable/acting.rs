@@ -1,6 +1,7 @@
 //! The making of No Quarter's orders, described for players: verbs, intents, what they still want,
 //! and what the order would do.
 
+mod account;
 pub(super) mod aiming;
 mod at_once;
 mod begin;

@@ -3,7 +3,10 @@
 use bevy::prelude::World;
 
 use crate::{
-    battle::{BattleWorld, Log, ModelId, SideId, UnitId, playable::telling::Deeds},
+    battle::{
+        BattleWorld, Log, ModelId, SideId, UnitId,
+        playable::{listed, telling::Deeds},
+    },
     no_quarter::{Event, NoQuarter, event::Cause},
 };
 
@@ -211,15 +214,6 @@ impl Score {
             ran => parts.push(format!("ran {ran} times")),
         }
         parts.join(", ")
-    }
-}
-
-/// Things one after another: "templates and its wheels".
-fn listed(things: &[&str]) -> String {
-    match things {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        [all @ .., last] => format!("{} and {last}", all.join(", ")),
     }
 }
 
