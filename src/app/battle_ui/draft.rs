@@ -66,8 +66,8 @@ pub struct Draft {
     pub refused: Option<OrderError>,
     /// What it would do.
     pub sketch: Sketch,
-    /// Whether it goes less far than the pointer, which is out of reach.
-    pub shortened: bool,
+    /// Why it goes less far than what is pointed at, if it does.
+    pub stops: Option<OrderError>,
 }
 
 impl Draft {

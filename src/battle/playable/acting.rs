@@ -116,14 +116,25 @@ pub trait Acting: RuleSystem {
         pointing: Pointing,
     ) -> Option<Result<Self::Order, Self::OrderError>>;
 
-    /// Where the way begins on which a shorter order is looked for, if this one was refused because it
-    /// goes too far.
-    fn shortens_from(
+    /// The intent and what is pointed at after a share of the way, from 0 to 1, if an order was refused
+    /// because something stops it on its way; none if it can't even begin.
+    fn shortened(
         world: &World,
         focus: Focus,
         intent: &Self::Intent,
+        pointing: Pointing,
         refused: &Self::OrderError,
-    ) -> Option<Vec2>;
+        share: f32,
+    ) -> Option<(Self::Intent, Pointing)>;
+
+    /// Why a legal order of an intent stops before what is pointed at, if it does.
+    fn stops(
+        world: &World,
+        focus: Focus,
+        intent: &Self::Intent,
+        pointing: Pointing,
+        order: &Self::Order,
+    ) -> Option<Self::OrderError>;
 
     /// How far one action takes whoever an intent moves, in inches; none if it moves nobody.
     fn stride(world: &World, focus: Focus, intent: &Self::Intent) -> Option<Inches>;

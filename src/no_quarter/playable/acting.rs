@@ -12,6 +12,7 @@ mod intent;
 pub(super) mod odds;
 mod order;
 mod setting_up;
+mod shortening;
 mod sketch;
 mod targets;
 mod template_lines;
@@ -136,13 +137,25 @@ impl Acting for NoQuarter {
         order::order(world, focus, intent, pointing)
     }
 
-    fn shortens_from(
+    fn shortened(
         world: &World,
         focus: Focus,
         intent: &Intent,
+        pointing: Pointing,
         refused: &OrderError,
-    ) -> Option<Vec2> {
-        order::shortens_from(world, focus, intent, refused)
+        share: f32,
+    ) -> Option<(Intent, Pointing)> {
+        shortening::shortened(world, focus, intent, pointing, refused, share)
+    }
+
+    fn stops(
+        world: &World,
+        focus: Focus,
+        intent: &Intent,
+        pointing: Pointing,
+        order: &Order,
+    ) -> Option<OrderError> {
+        shortening::stops(world, focus, intent, pointing, order)
     }
 
     fn stride(world: &World, focus: Focus, intent: &Intent) -> Option<Inches> {
