@@ -8,14 +8,17 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::{
-    aim,
+    aim, likely,
     mode::{Mode, focus},
 };
 use crate::{
     app::seat::{Game, Order, OrderError, Sketch},
     battle::{
-        History, Log, Pending,
-        playable::acting::{Focus, Pointing},
+        Acting, History, Log, Pending, Telling,
+        playable::{
+            acting::{Focus, Pointing},
+            telling::Objection,
+        },
     },
 };
 use making::Making;
@@ -82,6 +85,16 @@ impl Draft {
     }
 }
 
+/// Why an order in preparation is refused, for whoever prepares it.
+pub fn objection(world: &World, refused: &OrderError) -> Objection {
+    let told = Game::objection(refused);
+    let intent = world.resource::<Draft>().key.as_ref().and_then(|key| key.mode.intent());
+    match intent.and_then(|intent| Game::refusal_of(world, intent, refused)) {
+        Some(text) => Objection { text, ..told },
+        None => told,
+    }
+}
+
 /// Frames between two drafts while the pointer keeps moving.
 const PATIENCE: u8 = 2;
 
@@ -122,7 +135,7 @@ pub fn update(world: &mut World, at_once: bool) {
 
 /// What a draft would be made of now.
 fn present(world: &World) -> Key {
-    let mode = world.resource::<Mode>().clone();
+    let mode = likely::mode(world);
     let mut pointing = aim::pointing(world);
     if !mode.places() {
         pointing.at = None;

@@ -6,7 +6,8 @@ use bevy_egui::egui::Color32;
 
 use super::{
     aim::{Aim, Hover},
-    draft::Draft,
+    draft::{self, Draft},
+    likely,
     mode::Mode,
     paint::Canvas,
 };
@@ -28,9 +29,9 @@ use crate::{
 
 /// Draws the order that is being prepared.
 pub fn draw(world: &World, canvas: &Canvas) {
-    let mode = world.resource::<Mode>();
+    let mode = likely::mode(world);
     let draft = world.resource::<Draft>();
-    if let Mode::Measure { from: Some(from) } = *mode {
+    if let Mode::Measure { from: Some(from) } = mode {
         measure(world, canvas, from);
         return;
     }
@@ -54,12 +55,14 @@ pub fn draw(world: &World, canvas: &Canvas) {
     if let Some(why) = &draft.stops {
         draw_stop(world, canvas, why, &draft.sketch.ways);
     }
+    let meant = likely::lines(world);
     if let Some(at) = world.resource::<Aim>().at
-        && mode.places()
+        && (mode.places() || !meant.is_empty())
     {
         let at = super::template_view::beside(world, draft).unwrap_or(at);
         let told = |line: Line| (line.text, Theme::egui(canvas.theme.tone(line.tone)));
-        let lines: Vec<(String, Color32)> = lines(draft).into_iter().map(told).collect();
+        let lines = meant.into_iter().chain(lines(world, draft));
+        let lines: Vec<(String, Color32)> = lines.map(told).collect();
         canvas.note(at, &lines);
     }
 }
@@ -90,7 +93,7 @@ fn draw_way(world: &World, canvas: &Canvas, way: &SketchedWay, leads: bool, colo
 
 /// Who can't do it, and where.
 fn draw_objection(world: &World, canvas: &Canvas, refused: &OrderError, colour: Color32) {
-    let objection = Game::objection(refused);
+    let objection = draft::objection(world, refused);
     let known = |model: &ModelId| model.index() < world.roster().models().len();
     if let Some(model) = objection.model.filter(known)
         && world.is_standing(model)
@@ -116,7 +119,7 @@ fn draw_stop(world: &World, canvas: &Canvas, why: &OrderError, ways: &[SketchedW
 }
 
 /// What the order costs, and what else is to be said about it.
-pub fn lines(draft: &Draft) -> Vec<Line> {
+pub fn lines(world: &World, draft: &Draft) -> Vec<Line> {
     let mut lines = draft.sketch.lines.clone();
     if let Some(why) = &draft.stops {
         let Objection { text, terms, .. } = Game::objection(why);
@@ -124,7 +127,7 @@ pub fn lines(draft: &Draft) -> Vec<Line> {
     }
     lines.extend(draft.sketch.warnings.iter().cloned());
     if let Some(refused) = &draft.refused {
-        let Objection { text, terms, .. } = Game::objection(refused);
+        let Objection { text, terms, .. } = draft::objection(world, refused);
         lines.push(Line { text: format!("✖ {text}"), tone: Tone::Bad, terms });
     }
     lines

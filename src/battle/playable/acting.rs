@@ -54,6 +54,18 @@ pub trait Acting: RuleSystem {
     /// Why a verb can't be done now, if it can't, besides what its targets say.
     fn why_not(world: &World, focus: Focus, verb: VerbId) -> Option<String>;
 
+    /// Why a model that a player takes hold of can't be moved now, if it can't and somebody would want
+    /// to know.
+    fn held_fast(world: &World, focus: Focus, model: ModelId) -> Option<String>;
+
+    /// How the refusal of an order is told to whoever prepared it, if there is more to tell than what
+    /// any refusal tells: what couldn't be done, with its rule.
+    fn refusal_of(
+        world: &World,
+        intent: &Self::Intent,
+        refused: &Self::OrderError,
+    ) -> Option<String>;
+
     /// What a verb does that can be done, while perhaps an order is in preparation already.
     fn begun_by(
         world: &World,
@@ -80,6 +92,9 @@ pub trait Acting: RuleSystem {
     /// Whether an intent may still be pursued after something has happened.
     fn is_possible(world: &World, intent: &Self::Intent) -> bool;
 
+    /// Whether an intent that is possible has any use left for the active unit.
+    fn is_of_use(world: &World, intent: &Self::Intent) -> bool;
+
     /// One step back; nothing if that leaves the intent.
     fn back(intent: &Self::Intent) -> Option<Self::Intent>;
 
@@ -97,6 +112,18 @@ pub trait Acting: RuleSystem {
 
     /// The model of an enemy that the active unit has to do with first.
     fn foremost(world: &World, enemy: UnitId) -> Option<ModelId>;
+
+    /// What the active unit is most likely meant to do to an enemy that is pointed at, while no order is
+    /// in preparation.
+    fn likely(world: &World, focus: Focus, pointing: Pointing) -> Option<Self::Intent>;
+
+    /// The enemy to whom the active unit is most likely meant to do something.
+    fn likely_target(world: &World, focus: Focus) -> Option<ModelId>;
+
+    /// The intent after keys have moved what it moves by a vector, in inches; none where keys move what
+    /// is pointed at.
+    fn nudged(world: &World, focus: Focus, intent: &Self::Intent, by: Vec2)
+    -> Option<Self::Intent>;
 
     /// What a gesture on the table means for an intent.
     fn press(

@@ -9,8 +9,10 @@ mod block;
 mod choices;
 mod controls;
 mod intent;
+mod likely;
 pub(super) mod odds;
 mod order;
+mod refusing;
 mod setting_up;
 mod shortening;
 mod sketch;
@@ -61,6 +63,14 @@ impl Acting for NoQuarter {
         Verb::of(verb).and_then(|verb| why_not::why_not(world, focus, verb))
     }
 
+    fn held_fast(world: &World, focus: Focus, model: ModelId) -> Option<String> {
+        refusing::held_fast(world, focus, model)
+    }
+
+    fn refusal_of(world: &World, intent: &Intent, refused: &OrderError) -> Option<String> {
+        refusing::told_to_whoever_tried(world, intent.verb()?, refused)
+    }
+
     fn begun_by(
         world: &World,
         focus: Focus,
@@ -94,6 +104,10 @@ impl Acting for NoQuarter {
         intent.is_possible(world)
     }
 
+    fn is_of_use(world: &World, intent: &Intent) -> bool {
+        why_not::is_of_use(world, intent)
+    }
+
     fn back(intent: &Intent) -> Option<Intent> {
         intent.back()
     }
@@ -116,6 +130,18 @@ impl Acting for NoQuarter {
 
     fn foremost(world: &World, enemy: UnitId) -> Option<ModelId> {
         targets::foremost(world, enemy)
+    }
+
+    fn likely(world: &World, focus: Focus, pointing: Pointing) -> Option<Intent> {
+        likely::likely(world, focus, pointing)
+    }
+
+    fn likely_target(world: &World, focus: Focus) -> Option<ModelId> {
+        likely::likely_target(world, focus)
+    }
+
+    fn nudged(world: &World, _: Focus, intent: &Intent, by: Vec2) -> Option<Intent> {
+        block::nudged(world, intent, by)
     }
 
     fn press(
