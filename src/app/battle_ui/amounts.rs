@@ -139,7 +139,7 @@ mod tests {
     use crate::{
         app::battle_ui::mode::{Scope, Selection, focus},
         battle::{
-            Battle, BattleWorld, UnitId, engine, levels,
+            Battle, BattleWorld, Showing, UnitId, engine, levels,
             playable::{Acting, acting::Began},
         },
     };
@@ -236,8 +236,10 @@ mod tests {
     #[test]
     fn a_block_about_to_move_goes_as_many_inches_ahead_as_are_typed() {
         let moving = |unit: UnitId| preparing(unit, "Move");
-        let all = Game::selectable(&battle()).into_iter().map(moving);
-        let ranked = all.into_iter().find(|world| amount(world).is_some());
+        let before = battle();
+        let close = |unit: &UnitId| Game::is_in_close_order(&before, *unit);
+        let mut all = Game::selectable(&before).into_iter().filter(close).map(moving);
+        let ranked = all.find(|world| amount(world).is_some());
         let mut world = ranked.expect("somebody stands in ranks");
         world.resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::Digit8);
         assert!(read_numbers(&mut world));

@@ -32,9 +32,9 @@ struct Player {
 }
 
 impl Player {
-    /// A battle in open ground: a unit of each side, and 12 inches before it dwarfs of the other.
+    /// A battle in open ground: a unit of each side, and 14 inches before it dwarfs of the other.
     fn of(unit: &str) -> Self {
-        let dwarfs = r#"profile: "dwarf", count: 12, formation: Ranked(frontage: 6)"#;
+        let dwarfs = r#"profile: "dwarf", count: 6, formation: Skirmish"#;
         let side = |side: &str, x: f32, y: f32, facing: f32| {
             let dwarfs_at = 32.0 - x;
             format!(
@@ -43,7 +43,7 @@ impl Player {
                     place: At({dwarfs_at}, {y}, {facing})),"#
             )
         };
-        let units = side("Near", 10.0, 10.0, 90.0) + &side("Far", 22.0, 22.0, 270.0);
+        let units = side("Near", 10.0, 9.0, 90.0) + &side("Far", 22.0, 23.0, 270.0);
         let text = format!(
             r#"(name: "Inputs", table: (width: 32, depth: 32),
                 sides: [(name: "Near", edge: South), (name: "Far", edge: North)],
@@ -235,12 +235,12 @@ fn a_mode_without_use_ends_by_itself() {
     let (_, at) = player.first(own);
     player.double_click(at);
     player.key(KeyCode::KeyG);
-    let (_, target) = player.first(enemy);
     // As many volleys as the actions allow, and one click more.
     for _ in 0..4 {
         if player.world().resource::<Mode>().intent().is_none() {
             return;
         }
+        let (_, target) = player.first(enemy);
         player.click(target, MouseButton::Left);
     }
     panic!("nobody has a shot left: {:?}", player.world().resource::<Mode>());
