@@ -32,6 +32,7 @@ use bevy::math::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::{
+    account::{Account, note},
     base::Pose,
     footprint::merge_spans,
     terrain::{Ground, Table, Terrain},
@@ -59,6 +60,8 @@ pub struct Travel {
     pub barriers: Vec<usize>,
     /// The whole actions it takes.
     pub actions: u32,
+    /// What these go to.
+    pub account: Account,
     /// Where the model is after each action spent, the last one its end; at least one.
     pub ticks: Vec<Pose>,
 }
@@ -73,8 +76,9 @@ pub fn cost(table: &Table, mover: &Mover, start: Vec2, path: &[Vec2]) -> Travel 
 
 /// As [`cost`], with a facing to keep.
 pub(super) fn travel_cost(table: &Table, mover: &Mover, start: &Pose, path: &[Vec2]) -> Travel {
-    let reckoning = Reckoning::along(table, mover, start.at, path, 1.0);
-    let actions = reckoning.actions();
+    let reckoning = Reckoning::along(table, mover, start.at, path, Pace::USUAL);
+    let account = reckoning.account();
+    let actions = account.total();
     let mut ticks = reckoning.places(start.at, path, actions);
     ticks.push(path.last().copied().unwrap_or(start.at));
     Travel {
@@ -83,8 +87,23 @@ pub(super) fn travel_cost(table: &Table, mover: &Mover, start: &Pose, path: &[Ve
         difficult: Inches(reckoning.difficult),
         ticks: ticks.into_iter().map(|at| Pose { at, ..*start }).collect(),
         actions,
+        account,
         barriers: reckoning.barriers,
     }
+}
+
+/// How often the inches of a way count.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pace {
+    /// How often each is paid for.
+    pub factor: f32,
+    /// How much of that is because the steps are unusual: 1 if they aren't, 2 if they count double.
+    pub unusual: f32,
+}
+
+impl Pace {
+    /// Each inch once.
+    pub const USUAL: Self = Self { factor: 1.0, unusual: 1.0 };
 }
 
 impl Terrain {
@@ -104,8 +123,12 @@ impl Terrain {
 pub(super) struct Reckoning {
     /// Actions for one inch of open ground.
     price: f32,
+    /// How much of that is because the steps are unusual.
+    unusual: f32,
     length: f32,
     difficult: f32,
+    /// Pieces of ground that counted double.
+    hard: Vec<usize>,
     barriers: Vec<usize>,
     /// Barriers the last leg ended on: walking on is no second crossing.
     on: Vec<usize>,
@@ -114,16 +137,16 @@ pub(super) struct Reckoning {
 }
 
 impl Reckoning {
-    /// Adds up a path, each inch of it counted `factor` times.
+    /// Adds up a path at a pace.
     pub(super) fn along(
         table: &Table,
         mover: &Mover,
         start: Vec2,
         path: &[Vec2],
-        factor: f32,
+        Pace { factor, unusual }: Pace,
     ) -> Self {
         let price = factor / mover.rate.0.max(SLOWEST);
-        let mut sum = Self { price, marks: vec![(0.0, 0.0)], ..Self::default() };
+        let mut sum = Self { price, unusual, marks: vec![(0.0, 0.0)], ..Self::default() };
         let mut here = start;
         for &to in path {
             sum.leg(table, mover, here, to);
@@ -132,11 +155,28 @@ impl Reckoning {
         sum
     }
 
-    /// The whole actions it takes.
-    pub(super) fn actions(&self) -> u32 {
-        let inches = self.length + self.difficult;
-        let walked = (inches * self.price - ROUNDING).ceil().max(0.0) as u32;
-        walked.min(DEAREST).saturating_add(self.barriers.len() as u32).min(DEAREST)
+    /// The whole actions it takes, and what they go to. Only the whole is rounded up: what makes a way
+    /// dearer is told by as many actions as the way would be cheaper without it.
+    pub(super) fn account(&self) -> Account {
+        let walked = |inches: f32, price: f32| {
+            let actions = (inches * price - ROUNDING).ceil().max(0.0) as u32;
+            actions.min(DEAREST)
+        };
+        let all = walked(self.length + self.difficult, self.price);
+        let open = walked(self.length, self.price).min(all);
+        let way = walked(self.length, self.price / self.unusual.max(1.0)).min(open);
+        let crossing = (self.barriers.len() as u32).min(DEAREST - all);
+        let mut crossed = Vec::new();
+        self.barriers.iter().for_each(|&barrier| note(&mut crossed, barrier));
+        Account {
+            way,
+            unusual: open - way,
+            ground: all - open,
+            crossing,
+            hard: self.hard.clone(),
+            crossed,
+            ..Account::default()
+        }
     }
 
     /// The inches of the way done when so many actions are spent.
@@ -198,7 +238,11 @@ impl Reckoning {
         let mut on = Vec::new();
         for (i, piece) in table.terrain.iter().enumerate() {
             if piece.is_hard_for(mover) {
-                hard.extend(piece.spans_inside(from, to));
+                let spans = piece.spans_inside(from, to);
+                if spans.iter().any(|&(enters, leaves)| (leaves - enters) * length > ROUNDING) {
+                    note(&mut self.hard, i);
+                }
+                hard.extend(spans);
             }
             if piece.barrier {
                 for (enters, leaves) in piece.spans_inside(from, to) {
@@ -323,6 +367,25 @@ mod tests {
         assert_eq!(costs(std::slice::from_ref(&water), false), 6);
         assert_eq!(costs(&[water], true), 4);
         assert_eq!(costs(&[bog], true), 6);
+    }
+
+    #[test]
+    fn the_account_of_a_way_adds_up_to_its_cost() {
+        let wall = Terrain { barrier: true, ..across(Ground::Open, 16.0, 16.5) };
+        let terrain = [across(Ground::Difficult, 12.0, 14.0), wall];
+        let travel = go(&terrain, &foot(1.0), &[at(10.0, 17.5)]);
+        let Account { way, ground, crossing, .. } = travel.account;
+        assert_eq!((way, ground, crossing), (8, 2, 1));
+        assert_eq!(
+            (travel.account.hard.clone(), travel.account.crossed.clone()),
+            (vec![0], vec![1])
+        );
+        assert_eq!(travel.account.total(), travel.actions);
+        // What ground adds to a part of an inch may cost nothing more.
+        let short = go(&terrain, &foot(1.0), &[at(10.0, 12.25)]);
+        assert_eq!((short.actions, short.account.way, short.account.ground), (3, 3, 0));
+        let before = go(&terrain, &foot(1.0), &[at(10.0, 12.0)]);
+        assert!(before.account.hard.is_empty() && before.account.total() == 2);
     }
 
     #[test]

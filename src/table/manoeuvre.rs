@@ -7,8 +7,9 @@ use bevy::math::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::{
+    account::Account,
     base::{Placed, Pose, overlapping, rotation},
-    cost::Reckoning,
+    cost::{Pace, Reckoning},
     formation::block_of,
     obstruction::{end_obstruction, end_zone, leg_obstruction},
     travel::{Mover, Obstruction, Surroundings},
@@ -84,10 +85,18 @@ pub enum Manoeuvre {
 pub struct BlockTravel {
     /// The whole actions it takes each model.
     pub actions: u32,
+    /// What these go to.
+    pub account: Account,
     /// The way that is paid for: straight, or the outer front corner's arc.
     pub length: Inches,
     /// Where all models are after each action spent, the last one their end; at least one.
     pub frames: Vec<Vec<Pose>>,
+}
+
+impl BlockTravel {
+    fn new(account: Account, length: Inches, frames: Vec<Vec<Pose>>) -> Self {
+        Self { actions: account.total(), account, length, frames }
+    }
 }
 
 /// What a manoeuvre of a block costs if all its models may make it; otherwise which model can't
@@ -104,7 +113,7 @@ pub fn manoeuvre(
     around: &Surroundings,
 ) -> Result<BlockTravel, (usize, Obstruction)> {
     let Some(&(_, first)) = movers.first() else {
-        return Ok(BlockTravel { actions: 0, length: Inches::ZERO, frames: vec![Vec::new()] });
+        return Ok(BlockTravel::new(Account::default(), Inches::ZERO, vec![Vec::new()]));
     };
     match *manoeuvre {
         Manoeuvre::Ahead(way) => straight(movers, first.facing, way, 1.0, around),
@@ -147,7 +156,8 @@ fn wheel(
     let wheel = Wheel::of(movers, pivot, degrees);
     let steps = (wheel.length / STEP).ceil().max(1.0) as usize;
     let pose_at = |start: Pose, share: f32| wheel.pose_at(start, share);
-    drive(movers, Drive { length: wheel.length, steps, price: 1.0 }, &pose_at, around)
+    let swept = drive(movers, Drive { length: wheel.length, steps, price: 1.0 }, &pose_at, around)?;
+    Ok(BlockTravel { account: swept.account.of_wheel(), ..swept })
 }
 
 /// Where a wheel leads if nothing is in its way: the inches that are paid for, and where everybody
@@ -206,7 +216,7 @@ fn turn(
     }
     let mut frames = vec![before; actions.saturating_sub(1) as usize];
     frames.push(after);
-    Ok(BlockTravel { actions, length: Inches::ZERO, frames })
+    Ok(BlockTravel::new(Account::turning(actions), Inches::ZERO, frames))
 }
 
 fn obstruction_at_end(start: &Placed, end: &Placed, around: &Surroundings) -> Option<Obstruction> {
@@ -230,7 +240,7 @@ fn drive(
     pose_at: &dyn Fn(Pose, f32) -> Pose,
     around: &Surroundings,
 ) -> Result<BlockTravel, (usize, Obstruction)> {
-    let mut dearest: Option<Reckoning> = None;
+    let mut dearest: Option<(Account, Reckoning)> = None;
     let mut path = Vec::with_capacity(drive.steps);
     for (i, &(mover, start)) in movers.iter().enumerate() {
         path.clear();
@@ -252,19 +262,21 @@ fn drive(
         }
         // Everybody pays for the block's way; their own way only says on which ground.
         let factor = if own > 1e-6 { drive.price * drive.length / own } else { 1.0 };
-        let reckoning = Reckoning::along(around.table, &mover, start.at, &path, factor);
-        if dearest.as_ref().is_none_or(|most| most.actions() < reckoning.actions()) {
-            dearest = Some(reckoning);
+        let pace = Pace { factor, unusual: drive.price };
+        let reckoning = Reckoning::along(around.table, &mover, start.at, &path, pace);
+        let account = reckoning.account();
+        if dearest.as_ref().is_none_or(|(most, _)| most.total() < account.total()) {
+            dearest = Some((account, reckoning));
         }
     }
-    let dearest = dearest.unwrap_or_default();
-    let actions = dearest.actions();
+    let (account, dearest) = dearest.unwrap_or_default();
+    let actions = account.total();
     let frame = |share: f32| movers.iter().map(|&(_, start)| pose_at(start, share)).collect();
     let share_after = |n: u32| dearest.way_after(n as f32) / dearest.length().max(1e-6);
     let mut frames: Vec<Vec<Pose>> =
         (1..actions).map(|n| frame(share_after(n).clamp(0.0, 1.0))).collect();
     frames.push(frame(1.0));
-    Ok(BlockTravel { actions, length: Inches(drive.length), frames })
+    Ok(BlockTravel::new(account, Inches(drive.length), frames))
 }
 
 #[cfg(test)]
@@ -334,6 +346,22 @@ mod tests {
         let puddle = bog(Vec2::new(21.2, 20.0), Vec2::new(21.8, 20.5));
         let travel = go(Manoeuvre::Ahead(Inches(2.0)), vec![puddle], &[], &[]).expect("passable");
         assert_eq!(travel.actions, 3);
+        let Account { way, ground, ref hard, .. } = travel.account;
+        assert_eq!((way, ground, &hard[..]), (2, 1, &[0][..]));
+    }
+
+    #[test]
+    fn the_account_of_a_manoeuvre_tells_its_kind() {
+        let aside = open(Manoeuvre::Sidestep(Flank::Left, Inches(2.0))).account;
+        assert_eq!((aside.way, aside.unusual, aside.total()), (2, 2, 4));
+        let wheel = open(Manoeuvre::Wheel { pivot: Flank::Left, degrees: 90.0 }).account;
+        assert_eq!((wheel.wheel, wheel.way, wheel.total()), (7, 0, 7));
+        let turn = open(Manoeuvre::AboutTurn).account;
+        assert_eq!((turn.turn, turn.total()), (3, 3));
+        let marsh = bog(Vec2::new(0.0, 0.0), Vec2::new(48.0, 48.0));
+        let back = go(Manoeuvre::Back(Inches(2.0)), vec![marsh], &[], &[]).expect("passable");
+        let Account { way, unusual, ground, .. } = back.account;
+        assert_eq!((way, unusual, ground, back.actions), (2, 2, 4, 8));
     }
 
     #[test]

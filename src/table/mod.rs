@@ -4,6 +4,7 @@
 //!
 //! The origin is the table's lower left corner, x runs right, y runs up.
 
+pub mod account;
 pub mod base;
 mod contour;
 pub mod cost;
@@ -25,6 +26,7 @@ pub mod travel;
 pub mod units;
 pub mod zone;
 
+pub use account::Account;
 pub use base::{Base, Placed, Pose};
 pub use terrain::{Footprint, Ground, Opacity, Picture, Table, Terrain};
 pub use travel::{Mover, Obstruction, Surroundings, Travel};

@@ -32,11 +32,14 @@ fn amount(world: &World) -> Option<Amount<Game>> {
     })
 }
 
-/// Lets the amount grow, up and to the right, or shrink; false if there is none.
+/// Lets the amount grow or shrink, as it has it on the table, or else grow up and to the right; false
+/// if there is none.
 pub fn nudge(world: &mut World, toward: Vec2, fine: bool) -> bool {
     let Some(amount) = amount(world) else { return false };
     let step = if fine { amount.step } else { amount.leap.unwrap_or(amount.step) };
-    set(world, &amount, amount.now + (toward.x + toward.y) * step);
+    let along = amount.along.map(|way| way.dot(toward)).filter(|along| along.abs() > 0.5);
+    let grows = along.map_or(toward.x + toward.y, f32::signum);
+    set(world, &amount, amount.now + grows * step);
     true
 }
 
@@ -136,7 +139,7 @@ mod tests {
     use crate::{
         app::battle_ui::mode::{Scope, Selection, focus},
         battle::{
-            Battle, BattleWorld, engine, levels,
+            Battle, BattleWorld, Showing, UnitId, engine, levels,
             playable::{Acting, acting::Began},
         },
     };
@@ -182,19 +185,24 @@ mod tests {
         world
     }
 
-    /// The same with a unit that is about to go three inches ahead.
-    fn going_ahead() -> World {
+    /// The same with an active unit that prepares something.
+    fn preparing(unit: UnitId, posed: &str) -> World {
         let mut world = battle();
-        let unit = Game::selectable(&world).into_iter().next();
-        *world.resource_mut::<Selection>() = Selection { unit, model: None };
+        *world.resource_mut::<Selection>() = Selection { unit: Some(unit), model: None };
         let verb = Game::usual_verb(&world).unwrap();
         let began = Game::begun_by(&world, focus(&world), None, verb);
         let Began::Gives(order) = began else { panic!("{began:?}") };
         engine::execute::<Game>(&mut world, order).unwrap();
-        let posed = ron::from_str("Exactly(Ahead(3.0))").unwrap();
+        let posed = ron::from_str(posed).unwrap();
         let intent = Game::posed(&world, focus(&world), &posed).unwrap();
         *world.resource_mut::<Mode>() = Mode::Prepare(intent);
         world
+    }
+
+    /// One that is about to go three inches ahead.
+    fn going_ahead() -> World {
+        let unit = Game::selectable(&battle()).into_iter().next().unwrap();
+        preparing(unit, "Exactly(Ahead(3.0))")
     }
 
     fn now(world: &World) -> f32 {
@@ -207,9 +215,12 @@ mod tests {
         let intent = world.resource::<Mode>().intent().unwrap();
         let stride = Game::stride(&world, focus(&world), intent).unwrap().0;
         assert!(stride > 0.1);
-        assert!(nudge(&mut world, Vec2::Y, false));
+        let ahead = Game::anchor(&world, focus(&world), Some(intent), None).facing;
+        let right = Vec2::new(ahead.y, -ahead.x);
+        let across = right * (right.x + right.y).signum();
+        assert!(nudge(&mut world, ahead, false));
         assert!((now(&world) - 3.0 - stride).abs() < 1e-3);
-        assert!(nudge(&mut world, -Vec2::Y, false) && nudge(&mut world, Vec2::X, true));
+        assert!(nudge(&mut world, -ahead, false) && nudge(&mut world, across, true));
         assert!((now(&world) - 3.1).abs() < 1e-3);
         for (key, wanted) in
             [(KeyCode::Digit1, 1.0), (KeyCode::Period, 1.0), (KeyCode::Digit5, 1.5)]
@@ -220,6 +231,19 @@ mod tests {
             world.resource_mut::<ButtonInput<KeyCode>>().reset_all();
         }
         assert!(!read_numbers(&mut world), "no key was pressed");
+    }
+
+    #[test]
+    fn a_block_about_to_move_goes_as_many_inches_ahead_as_are_typed() {
+        let moving = |unit: UnitId| preparing(unit, "Move");
+        let before = battle();
+        let close = |unit: &UnitId| Game::is_in_close_order(&before, *unit);
+        let mut all = Game::selectable(&before).into_iter().filter(close).map(moving);
+        let ranked = all.find(|world| amount(world).is_some());
+        let mut world = ranked.expect("somebody stands in ranks");
+        world.resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::Digit8);
+        assert!(read_numbers(&mut world));
+        assert_eq!(now(&world), 8.0);
     }
 
     #[test]

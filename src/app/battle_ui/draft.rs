@@ -8,14 +8,17 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::{
-    aim,
+    aim, likely,
     mode::{Mode, focus},
 };
 use crate::{
     app::seat::{Game, Order, OrderError, Sketch},
     battle::{
-        History, Log, Pending,
-        playable::acting::{Focus, Pointing},
+        Acting, History, Log, Pending, Telling,
+        playable::{
+            acting::{Focus, Pointing},
+            telling::Objection,
+        },
     },
 };
 use making::Making;
@@ -66,8 +69,8 @@ pub struct Draft {
     pub refused: Option<OrderError>,
     /// What it would do.
     pub sketch: Sketch,
-    /// Whether it goes less far than the pointer, which is out of reach.
-    pub shortened: bool,
+    /// Why it goes less far than what is pointed at, if it does.
+    pub stops: Option<OrderError>,
 }
 
 impl Draft {
@@ -79,6 +82,16 @@ impl Draft {
     /// Whether no other one is in the making.
     pub fn is_settled(&self) -> bool {
         self.next.is_none()
+    }
+}
+
+/// Why an order in preparation is refused, for whoever prepares it.
+pub fn objection(world: &World, refused: &OrderError) -> Objection {
+    let told = Game::objection(refused);
+    let intent = world.resource::<Draft>().key.as_ref().and_then(|key| key.mode.intent());
+    match intent.and_then(|intent| Game::refusal_of(world, intent, refused)) {
+        Some(text) => Objection { text, ..told },
+        None => told,
     }
 }
 
@@ -122,7 +135,7 @@ pub fn update(world: &mut World, at_once: bool) {
 
 /// What a draft would be made of now.
 fn present(world: &World) -> Key {
-    let mode = world.resource::<Mode>().clone();
+    let mode = likely::mode(world);
     let mut pointing = aim::pointing(world);
     if !mode.places() {
         pointing.at = None;

@@ -6,7 +6,8 @@ use bevy_egui::egui::Color32;
 
 use super::{
     aim::{Aim, Hover},
-    draft::Draft,
+    draft::{self, Draft},
+    likely,
     mode::Mode,
     paint::Canvas,
 };
@@ -28,9 +29,9 @@ use crate::{
 
 /// Draws the order that is being prepared.
 pub fn draw(world: &World, canvas: &Canvas) {
-    let mode = world.resource::<Mode>();
+    let mode = likely::mode(world);
     let draft = world.resource::<Draft>();
-    if let Mode::Measure { from: Some(from) } = *mode {
+    if let Mode::Measure { from: Some(from) } = mode {
         measure(world, canvas, from);
         return;
     }
@@ -49,14 +50,19 @@ pub fn draw(world: &World, canvas: &Canvas) {
         canvas.dashed_ring(&response.mover, 2.0, canvas.side(response.side), 1.8);
     }
     if let Some(refused) = &draft.refused {
-        draw_refusal(world, canvas, refused);
+        draw_objection(world, canvas, refused, canvas.bad());
     }
+    if let Some(why) = &draft.stops {
+        draw_stop(world, canvas, why, &draft.sketch.ways);
+    }
+    let meant = likely::lines(world);
     if let Some(at) = world.resource::<Aim>().at
-        && mode.places()
+        && (mode.places() || !meant.is_empty())
     {
         let at = super::template_view::beside(world, draft).unwrap_or(at);
         let told = |line: Line| (line.text, Theme::egui(canvas.theme.tone(line.tone)));
-        let lines: Vec<(String, Color32)> = lines(draft).into_iter().map(told).collect();
+        let lines = meant.into_iter().chain(lines(world, draft));
+        let lines: Vec<(String, Color32)> = lines.map(told).collect();
         canvas.note(at, &lines);
     }
 }
@@ -85,29 +91,43 @@ fn draw_way(world: &World, canvas: &Canvas, way: &SketchedWay, leads: bool, colo
     }
 }
 
-fn draw_refusal(world: &World, canvas: &Canvas, refused: &OrderError) {
-    let objection = Game::objection(refused);
+/// Who can't do it, and where.
+fn draw_objection(world: &World, canvas: &Canvas, refused: &OrderError, colour: Color32) {
+    let objection = draft::objection(world, refused);
     let known = |model: &ModelId| model.index() < world.roster().models().len();
     if let Some(model) = objection.model.filter(known)
         && world.is_standing(model)
     {
-        canvas.dashed_ring(&world.placed(model), 4.0, canvas.bad(), 2.0);
+        canvas.dashed_ring(&world.placed(model), 4.0, colour, 2.0);
     }
     if let Some(at) = objection.at {
-        canvas.cross(at, canvas.bad());
+        canvas.cross(at, colour);
+    }
+}
+
+/// Where a way is stopped: at what stands in it, or else at its end.
+fn draw_stop(world: &World, canvas: &Canvas, why: &OrderError, ways: &[SketchedWay]) {
+    let objection = Game::objection(why);
+    if let Some(at) = objection.at {
+        canvas.cross(at, canvas.warning());
+    }
+    let stopped = ways.iter().find(|way| Some(way.model) == objection.model);
+    if let Some((way, &pose)) = stopped.and_then(|way| Some((way, way.ticks.last()?))) {
+        let base = *world.of_model::<Base>(way.model);
+        canvas.dashed_ring(&Placed { base, pose }, 4.0, canvas.warning(), 2.0);
     }
 }
 
 /// What the order costs, and what else is to be said about it.
-pub fn lines(draft: &Draft) -> Vec<Line> {
+pub fn lines(world: &World, draft: &Draft) -> Vec<Line> {
     let mut lines = draft.sketch.lines.clone();
-    if draft.shortened {
-        let text = "as far as its actions allow".to_owned();
-        lines.push(Line { text, tone: Tone::Faint, terms: Vec::new() });
+    if let Some(why) = &draft.stops {
+        let Objection { text, terms, .. } = Game::objection(why);
+        lines.push(Line { text: format!("as far as it can: {text}"), tone: Tone::Warning, terms });
     }
     lines.extend(draft.sketch.warnings.iter().cloned());
     if let Some(refused) = &draft.refused {
-        let Objection { text, terms, .. } = Game::objection(refused);
+        let Objection { text, terms, .. } = draft::objection(world, refused);
         lines.push(Line { text: format!("✖ {text}"), tone: Tone::Bad, terms });
     }
     lines

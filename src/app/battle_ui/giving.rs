@@ -7,6 +7,7 @@ use super::{
     aim::{self, Aim, Hover},
     command::{Command, change_scope, why_not},
     draft::{self, Draft},
+    likely,
     mode::{Mode, Scope, Selection, focus},
     target_search::{TargetSearch, next_target},
     toast::Toasts,
@@ -18,9 +19,12 @@ use crate::{
         screens::load_box::LoadBox,
         seat::{Game, Intent, Order},
     },
-    battle::playable::{
-        Acting,
-        acting::{Began, ChoiceDoes, Gesture, Pressed, VerbId},
+    battle::{
+        BattleWorld,
+        playable::{
+            Acting,
+            acting::{Began, ChoiceDoes, Gesture, Pressed, VerbId},
+        },
     },
 };
 
@@ -104,7 +108,10 @@ pub fn commit(world: &mut World) {
     let draft = world.resource::<Draft>();
     let (order, refused) = (draft.order.clone(), draft.refused.clone());
     match (order, refused) {
-        (_, Some(refused)) => world.resource_mut::<Toasts>().refuse_order(&refused),
+        (_, Some(refused)) => {
+            let objection = draft::objection(world, &refused);
+            world.resource_mut::<Toasts>().object(objection);
+        }
         (Some(order), None) => {
             let mode = world.resource::<Mode>().clone();
             give(world, order);
@@ -161,19 +168,25 @@ pub fn press(world: &mut World, gesture: Gesture) -> bool {
         Pressed::Gives(order) => give(world, order),
         Pressed::Prepares(intent) => *world.resource_mut::<Mode>() = Mode::Prepare(intent),
         Pressed::Faces(facing) => world.resource_mut::<Aim>().facing = Some(facing),
-        Pressed::Refused(refused) => world.resource_mut::<Toasts>().refuse_order(&refused),
+        Pressed::Refused(refused) => {
+            let objection = draft::objection(world, &refused);
+            world.resource_mut::<Toasts>().object(objection);
+        }
         Pressed::Told(why) => world.resource_mut::<Toasts>().refuse(why),
     }
     false
 }
 
-/// What Enter does: goes on with the order in preparation, or does what is usually done next.
+/// What Enter does: goes on with the order in preparation, does what is usually done next, or prepares
+/// what the active unit is most likely meant to do.
 pub fn confirm(world: &mut World, gesture: Gesture) {
     let prepares = world.resource::<Mode>().intent().is_some();
     if prepares {
         press(world, gesture);
     } else if let Some(verb) = Game::usual_verb(world) {
         act(world, Command::Verb(verb));
+    } else if world.frame().active.is_some() {
+        likely::prepare(world);
     }
 }
 

@@ -24,7 +24,11 @@ use crate::{
 
 /// Keys that give orders, besides verbs.
 const AIMING: [(Action, Icon, &str); 12] = [
-    (Action::Confirm, Icon::Done, "Give the order, activate, choose the marked answer"),
+    (
+        Action::Confirm,
+        Icon::Done,
+        "Give the order, activate, prepare what is likely, choose the marked answer",
+    ),
     (Action::Cancel, Icon::Close, "Step back, deselect (also right-click)"),
     (Action::NextUnit, Icon::Right, "Next unit that can act, next target, next answer"),
     (Action::PreviousUnit, Icon::Left, "Previous unit, target or answer"),

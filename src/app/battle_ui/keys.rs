@@ -8,13 +8,14 @@ use super::{
     aim::{self, Aim, Hover},
     amounts,
     command::{Command, why_not},
-    controls, decision, draft, giving,
+    controls, decision, draft, giving, likely,
     log::LogLines,
     mode::{Mode, Selection, focus},
     offered,
     open_panels::OpenPanels,
     overlays::Overlays,
     select,
+    toast::Toasts,
 };
 use crate::{
     app::{
@@ -112,13 +113,16 @@ fn control(world: &World) -> bool {
 /// with Ctrl by a tenth. Where an exact amount is chosen, that grows or shrinks instead.
 fn nudge(world: &mut World, toward: Vec2) {
     let fine = control(world);
-    if amounts::nudge(world, toward, fine) {
-        return;
-    }
     let intent = world.resource::<Mode>().intent();
     let stride = || intent.and_then(|intent| Game::stride(world, focus(world), intent));
     let far = if fine { FINE_NUDGE } else { stride().map_or(NUDGE, |stride| stride.0) };
-    aim::nudge(world, toward * far);
+    let by = toward * far;
+    let nudged = intent.and_then(|intent| Game::nudged(world, focus(world), intent, by));
+    if let Some(nudged) = nudged {
+        *world.resource_mut::<Mode>() = Mode::Prepare(nudged);
+    } else if !amounts::nudge(world, toward, fine) {
+        aim::nudge(world, by);
+    }
 }
 
 /// Whether a box lies over everything else.
@@ -219,7 +223,19 @@ pub fn read_pointer(world: &mut World) {
         }
     }
     if pointer.right_clicked {
-        giving::back(world);
+        if likely::is_meant(world) {
+            giving::commit(world);
+        } else {
+            giving::back(world);
+        }
+        return;
+    }
+    if mode == Mode::Select
+        && pointer.dragging
+        && let Some(why) = pointer.pressed_at.and_then(|at| held_fast(world, at))
+    {
+        let beside = pointer.table.or(pointer.pressed_at).unwrap_or_default();
+        world.resource_mut::<Toasts>().refuse_beside(why, beside);
         return;
     }
     if pointer.finger && !mode.places() && (pointer.dragging || pointer.dropped) {
@@ -260,6 +276,8 @@ pub fn read_pointer(world: &mut World) {
                 select_hovered(world);
             }
         }
+        // A finger has nowhere else to look first at what it would do.
+        Mode::Select if pointer.finger && likely::is_meant(world) => likely::prepare(world),
         Mode::Select => {
             select_hovered(world);
             if pointer.double_clicked
@@ -277,6 +295,11 @@ pub fn read_pointer(world: &mut World) {
 fn moving(world: &World) -> Option<Command> {
     let moves = Command::Verb(Game::dragging_verb());
     why_not(world, moves).is_none().then_some(moves)
+}
+
+/// Why the model that was taken hold of at a point stays there, if it does.
+fn held_fast(world: &World, at: Vec2) -> Option<String> {
+    Game::held_fast(world, focus(world), aim::model_at(world, at, 0.0)?)
 }
 
 /// A click on a unit selects it; another click on it selects the model.
@@ -299,7 +322,11 @@ pub fn read_input(world: &mut World) {
     super::next_up::take_up(world);
     decision::settle(world);
     aim::follow(world);
+    likely::update(world);
     read_keys(world);
     read_pointer(world);
     draft::update(world, false);
 }
+
+#[cfg(test)]
+mod tests;

@@ -31,6 +31,7 @@ pub mod icons;
 pub mod key_list;
 mod key_names;
 mod keys;
+mod likely;
 pub mod link;
 mod log;
 mod look;
@@ -86,9 +87,11 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<mode::Scope>()
         .init_resource::<mode::Selection>()
         .init_resource::<mode::LastActive>()
+        .init_resource::<mode::LastUse>()
         .init_resource::<next_up::Waited>()
         .init_resource::<aim::Aim>()
         .init_resource::<aim::Hover>()
+        .init_resource::<likely::Likely>()
         .init_resource::<draft::Draft>()
         .init_resource::<draft::BattleCount>()
         .init_resource::<target_search::TargetSearch>()
@@ -162,6 +165,7 @@ fn begin(_: On<BattleBegan>, mut commands: Commands) {
         *world.resource_mut::<mode::Selection>() = mode::Selection::default();
         *world.resource_mut::<next_up::Waited>() = next_up::Waited::default();
         *world.resource_mut::<draft::Draft>() = draft::Draft::default();
+        *world.resource_mut::<likely::Likely>() = likely::Likely::default();
         *world.resource_mut::<aim::Aim>() = aim::Aim::default();
         *world.resource_mut::<aim::Hover>() = aim::Hover::default();
         world.resource_mut::<open_panels::OpenPanels>().close_help();

@@ -4,6 +4,7 @@
 
 use bevy::prelude::*;
 
+use super::draft::Stamp;
 use crate::{
     app::seat::{Game, Intent},
     battle::{
@@ -120,6 +121,23 @@ impl Mode {
     }
 }
 
+/// The state of the battle in which the order in preparation was last known to be of use.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LastUse(Option<Stamp>);
+
+/// Ends a mode that has no use left once something has happened: no shot, no blow, no action.
+fn end_what_is_of_no_use(world: &mut World) {
+    let stamp = Some(Stamp::of(world));
+    if world.resource::<LastUse>().0 == stamp {
+        return;
+    }
+    world.resource_mut::<LastUse>().0 = stamp;
+    let mode = world.resource::<Mode>();
+    if mode.intent().is_some_and(|intent| !Game::is_of_use(world, intent)) {
+        *world.resource_mut::<Mode>() = Mode::Select;
+    }
+}
+
 /// Keeps mode and selection possible after something has changed: no order that can't be given any
 /// more, nobody selected who is gone.
 pub fn settle(world: &mut World) {
@@ -128,6 +146,7 @@ pub fn settle(world: &mut World) {
     if world.resource::<Mode>().intent().is_some_and(over) {
         *world.resource_mut::<Mode>() = Mode::Select;
     }
+    end_what_is_of_no_use(world);
     let selection = *world.resource::<Selection>();
     let mut wanted = selection;
     let last = std::mem::replace(&mut world.resource_mut::<LastActive>().0, active);

@@ -7,7 +7,7 @@ use super::{
     chips,
     command::Command,
     controls,
-    draft::Draft,
+    draft::{self, Draft},
     explained,
     giving::act,
     hints::{hint, hint_of_verb, hint_or_why},
@@ -20,12 +20,13 @@ use super::{
 };
 use crate::{
     app::{
+        pointer::Pointer,
         seat::{Game, OrderError},
         theme::Theme,
         third_party::egui::sized,
     },
     battle::{
-        BattleWorld, Telling, UnitId,
+        BattleWorld, UnitId,
         playable::{
             Acting,
             acting::{Choice, Enemies, Offer, Situation},
@@ -334,8 +335,8 @@ fn scopes(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
 }
 
 /// Why an order is refused: the rule by its name, and by its number for those who point at it.
-pub fn refusal(ui: &mut egui::Ui, theme: &Theme, refused: &OrderError) {
-    let objection = Game::objection(refused);
+pub fn refusal(world: &World, ui: &mut egui::Ui, theme: &Theme, refused: &OrderError) {
+    let objection = draft::objection(world, refused);
     let bad = Theme::egui(theme.bad);
     Icon::Close.show(ui, 14.0, bad);
     let response = ui.label(RichText::new(objection.text).color(bad));
@@ -355,7 +356,7 @@ fn summary(world: &mut World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
     }
     let draft = world.resource::<Draft>();
     if let Some(refused) = draft.refused.clone().filter(|_| *mode != Mode::Select) {
-        refusal(ui, theme, &refused);
+        refusal(world, ui, theme, &refused);
         return;
     }
     if draft.is_legal() && *mode != Mode::Select {
@@ -367,5 +368,13 @@ fn summary(world: &mut World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
         ui.label(RichText::new(text).color(Theme::egui(theme.good)));
         return;
     }
-    ui.label(RichText::new(mode.hint()).color(faint));
+    let acts = *mode == Mode::Select && world.frame().active.is_some();
+    let hint = match (acts, world.resource::<Pointer>().finger) {
+        (false, _) => mode.hint(),
+        (true, false) => {
+            "Drag a model to move, or point at an enemy to see what a right click does there."
+        }
+        (true, true) => "Drag a model to move, or tap an enemy to see what can be done there.",
+    };
+    ui.label(RichText::new(hint).color(faint));
 }

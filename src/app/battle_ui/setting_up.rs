@@ -95,7 +95,7 @@ pub fn preparing(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
 fn told(world: &World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
     let draft = world.resource::<Draft>();
     let (text, colour) = match (&draft.refused, draft.is_legal()) {
-        (Some(refused), _) => return refusal(ui, theme, refused),
+        (Some(refused), _) => return refusal(world, ui, theme, refused),
         (None, true) => ("✔ Click or press Enter to place it.", theme.good),
         (None, false) => (mode.hint(), theme.faint),
     };

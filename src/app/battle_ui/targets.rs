@@ -10,6 +10,7 @@ use super::{
     draft::Draft,
     ghosts,
     hints::explain_all,
+    likely,
     mode::Mode,
     odds,
     paint::{Canvas, Manner},
@@ -26,8 +27,21 @@ use crate::{
     table::Placed,
 };
 
-/// Marks enemies as targets, legal or not.
+/// Marks enemies as targets, and who would attack whom.
 pub fn draw(world: &World, canvas: &Canvas) {
+    draw_targets(world, canvas);
+    if !likely::mode(world).targets() {
+        return;
+    }
+    for attack in &world.resource::<Draft>().sketch.attacks {
+        let (from, to) = (world.placed(attack.attacker), world.placed(attack.target));
+        let (a, b) = crate::table::base::closest_points(&from, &to);
+        canvas.line(a, b, canvas.warning().gamma_multiply(strength::LEADING), 1.5);
+    }
+}
+
+/// Marks enemies as targets of the verb in preparation, legal or not.
+fn draw_targets(world: &World, canvas: &Canvas) {
     let Some(verb) = world.resource::<Mode>().target_verb() else { return };
     let hover = world.resource::<Hover>();
     for target in &world.resource::<TargetSearch>().targets.known {
@@ -44,11 +58,6 @@ pub fn draw(world: &World, canvas: &Canvas) {
             Some(_) => (canvas.faint(), 1.25, Manner::Dotted),
         };
         canvas.rings(&placed, 3.0, colour, width, manner);
-    }
-    for attack in &world.resource::<Draft>().sketch.attacks {
-        let (from, to) = (world.placed(attack.attacker), world.placed(attack.target));
-        let (a, b) = crate::table::base::closest_points(&from, &to);
-        canvas.line(a, b, canvas.warning().gamma_multiply(strength::LEADING), 1.5);
     }
 }
 
@@ -113,7 +122,7 @@ fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme, draft: &Draft, targ
             odds::in_short(world, ui, theme, odds);
         }
     }
-    for line in ghosts::lines(draft) {
+    for line in ghosts::lines(world, draft) {
         let colour = Theme::egui(theme.tone(line.tone));
         let label = ui.label(RichText::new(line.text).color(colour));
         explain_all(world, label, &line.terms);

@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 use bevy_egui::egui::Color32;
 
-use super::{draft::Draft, mode::Mode, paint::Canvas};
+use super::{draft::Draft, likely, paint::Canvas};
 use crate::{
     app::{seat::Game, theme::strength},
     battle::{
@@ -19,7 +19,8 @@ use crate::{
 
 /// Draws the templates of the order in preparation: outline, where a miss may go, who is under.
 pub fn draw(world: &World, canvas: &Canvas) {
-    let Some(intent) = world.resource::<Mode>().intent() else { return };
+    let mode = likely::mode(world);
+    let Some(intent) = mode.intent() else { return };
     let draft = world.resource::<Draft>();
     // Targets that are marked so far, and points that were chosen besides.
     for (number, &model) in (1..).zip(Game::marked(intent)) {

@@ -9,7 +9,7 @@ use crate::{
     app::{
         camera::Margins,
         orders::{Denied, Refused},
-        seat::{Game, OrderError},
+        seat::Game,
         theme::Theme,
     },
     battle::{BattleWorld, Telling, playable::telling::Objection},
@@ -21,6 +21,8 @@ struct Toast {
     text: String,
     bad: bool,
     at: Option<Vec2>,
+    /// The place on the table beside which it stands, rather than at the upper edge. Inches.
+    beside: Option<Vec2>,
     seconds_left: f32,
 }
 
@@ -52,9 +54,22 @@ impl Toasts {
     }
 
     /// Shows why an order is refused, and where.
-    pub fn refuse_order(&mut self, error: &OrderError) {
-        let Objection { text, at, .. } = Game::objection(error);
+    pub fn object(&mut self, Objection { text, at, .. }: Objection) {
         self.show(text, true, at);
+    }
+
+    /// Shows why something can't be done beside the place where it was tried; once, however long it is
+    /// tried for.
+    pub fn refuse_beside(&mut self, text: String, beside: Vec2) {
+        let again = self.shown.as_mut().filter(|toast| toast.bad && toast.text == text);
+        if let Some(toast) = again {
+            (toast.beside, toast.seconds_left) = (Some(beside), STAYS);
+            return;
+        }
+        self.show(text, true, None);
+        if let Some(toast) = &mut self.shown {
+            toast.beside = Some(beside);
+        }
     }
 
     /// How often something was refused so far.
@@ -64,7 +79,7 @@ impl Toasts {
 
     fn show(&mut self, text: String, bad: bool, at: Option<Vec2>) {
         self.refusals = self.refusals.wrapping_add(u32::from(bad));
-        self.shown = Some(Toast { text, bad, at, seconds_left: STAYS });
+        self.shown = Some(Toast { text, bad, at, beside: None, seconds_left: STAYS });
     }
 }
 
@@ -95,6 +110,12 @@ pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
     let theme = world.resource::<Theme>().clone();
     if let Some(at) = toast.at {
         canvas.cross(at, Theme::egui(theme.bad));
+    }
+    if let Some(at) = toast.beside {
+        let mark = if toast.bad { "✖" } else { "✔" };
+        let colour = if toast.bad { theme.bad } else { theme.good };
+        canvas.note(at, &[(format!("{mark} {}", toast.text), Theme::egui(colour))]);
+        return;
     }
     let margins = *world.resource::<Margins>();
     let colour = if toast.bad { theme.bad } else { theme.good };

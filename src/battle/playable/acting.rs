@@ -58,6 +58,18 @@ pub trait Acting: RuleSystem {
     /// Why a verb can't be done now, if it can't, besides what its targets say.
     fn why_not(world: &World, focus: Focus, verb: VerbId) -> Option<String>;
 
+    /// Why a model that a player takes hold of can't be moved now, if it can't and somebody would want
+    /// to know.
+    fn held_fast(world: &World, focus: Focus, model: ModelId) -> Option<String>;
+
+    /// How the refusal of an order is told to whoever prepared it, if there is more to tell than what
+    /// any refusal tells: what couldn't be done, with its rule.
+    fn refusal_of(
+        world: &World,
+        intent: &Self::Intent,
+        refused: &Self::OrderError,
+    ) -> Option<String>;
+
     /// What a verb does that can be done, while perhaps an order is in preparation already.
     fn begun_by(
         world: &World,
@@ -84,6 +96,9 @@ pub trait Acting: RuleSystem {
     /// Whether an intent may still be pursued after something has happened.
     fn is_possible(world: &World, intent: &Self::Intent) -> bool;
 
+    /// Whether an intent that is possible has any use left for the active unit.
+    fn is_of_use(world: &World, intent: &Self::Intent) -> bool;
+
     /// One step back; nothing if that leaves the intent.
     fn back(intent: &Self::Intent) -> Option<Self::Intent>;
 
@@ -101,6 +116,18 @@ pub trait Acting: RuleSystem {
 
     /// The model of an enemy that the active unit has to do with first.
     fn foremost(world: &World, enemy: UnitId) -> Option<ModelId>;
+
+    /// What the active unit is most likely meant to do to an enemy that is pointed at, while no order is
+    /// in preparation.
+    fn likely(world: &World, focus: Focus, pointing: Pointing) -> Option<Self::Intent>;
+
+    /// The enemy to whom the active unit is most likely meant to do something.
+    fn likely_target(world: &World, focus: Focus) -> Option<ModelId>;
+
+    /// The intent after keys have moved what it moves by a vector, in inches; none where keys move what
+    /// is pointed at.
+    fn nudged(world: &World, focus: Focus, intent: &Self::Intent, by: Vec2)
+    -> Option<Self::Intent>;
 
     /// What a gesture on the table means for an intent.
     fn press(
@@ -120,14 +147,25 @@ pub trait Acting: RuleSystem {
         pointing: Pointing,
     ) -> Option<Result<Self::Order, Self::OrderError>>;
 
-    /// Where the way begins on which a shorter order is looked for, if this one was refused because it
-    /// goes too far.
-    fn shortens_from(
+    /// The intent and what is pointed at after a share of the way, from 0 to 1, if an order was refused
+    /// because something stops it on its way; none if it can't even begin.
+    fn shortened(
         world: &World,
         focus: Focus,
         intent: &Self::Intent,
+        pointing: Pointing,
         refused: &Self::OrderError,
-    ) -> Option<Vec2>;
+        share: f32,
+    ) -> Option<(Self::Intent, Pointing)>;
+
+    /// Why a legal order of an intent stops before what is pointed at, if it does.
+    fn stops(
+        world: &World,
+        focus: Focus,
+        intent: &Self::Intent,
+        pointing: Pointing,
+        order: &Self::Order,
+    ) -> Option<Self::OrderError>;
 
     /// How far one action takes whoever an intent moves, in inches; none if it moves nobody.
     fn stride(world: &World, focus: Focus, intent: &Self::Intent) -> Option<Inches>;

@@ -32,3 +32,15 @@ pub fn capitalised(words: &str) -> String {
     let first = letters.next().map(|first| first.to_uppercase().to_string());
     format!("{}{}", first.unwrap_or_default(), letters.as_str())
 }
+
+/// Things one after another: "templates, fire and its wheels".
+pub fn listed<S: AsRef<str>>(things: &[S]) -> String {
+    match things {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [all @ .., last] => {
+            let all: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", all.join(", "), last.as_ref())
+        }
+    }
+}

@@ -7,7 +7,7 @@ use super::course::{Course, Lineup};
 use crate::{
     no_quarter::{movement::drill, step::Walker},
     table::{
-        Inches, Placed, Pose, Table,
+        Account, Inches, Placed, Pose, Table,
         base::touching,
         formation::{Flank, Manoeuvre, block_of, first_contact, wheel_end},
         travel::{Mover, Surroundings},
@@ -21,8 +21,11 @@ const WHEELS: [f32; 12] = [5.0, 10.0, 15.0, 20.0, 25.0, 30.0, 37.5, 45.0, 55.0, 
 /// no contact anyway.
 const PARTS: [f32; 5] = [1.0, 0.75, 0.5, 0.25, 0.125];
 
-/// A way of the whole block: where everybody is after each action.
+/// Where everybody of the block is after each action.
 type Frames = Vec<Vec<Pose>>;
+
+/// A way of the whole block: what its actions go to, and where everybody is after each.
+type Gone = (Account, Frames);
 
 /// A block about to charge.
 struct Block<'a> {
@@ -32,7 +35,7 @@ struct Block<'a> {
     targets: &'a [Placed],
     around: Surroundings<'a>,
     /// The wheels looked at so far, as in [`WHEELS`]: on the better flank, and on the other.
-    wheels: [[OnceCell<Option<(u32, Frames)>>; WHEELS.len()]; 2],
+    wheels: [[OnceCell<Option<Gone>>; WHEELS.len()]; 2],
 }
 
 /// Where it goes.
@@ -45,7 +48,7 @@ pub(super) fn course(lineup: &Lineup, table: &Table) -> Course {
         around: lineup.around.on(table),
         wheels: Default::default(),
     };
-    let Some((actions, frames)) = block.way_to_contact().or_else(|| block.as_far_as_it_goes())
+    let Some((account, frames)) = block.way_to_contact().or_else(|| block.as_far_as_it_goes())
     else {
         return Course::default();
     };
@@ -56,8 +59,9 @@ pub(super) fn course(lineup: &Lineup, table: &Table) -> Course {
         if end.is_some_and(|end| block.targets.iter().any(|target| touching(&end, target))) {
             course.contacts.push(model);
         }
-        let actions = u8::try_from(actions).unwrap_or(u8::MAX);
+        let actions = u8::try_from(account.total()).unwrap_or(u8::MAX);
         course.walkers.push(Walker { model, ticks, actions });
+        course.accounts.push(account.clone());
     }
     course
 }
@@ -69,10 +73,9 @@ impl Block<'_> {
     }
 
     /// Straight ahead from some poses with so many actions left, until the first base touches.
-    fn ahead_to_contact(&self, poses: &[Pose], actions: u32) -> Option<(u32, Frames)> {
+    fn ahead_to_contact(&self, poses: &[Pose], actions: u32) -> Option<Gone> {
         let way = self.contact_ahead(poses, actions)?;
-        let (cost, frames) = self.go(poses, &Manoeuvre::Ahead(way))?;
-        (cost <= actions).then_some((cost, frames))
+        self.go(poses, &Manoeuvre::Ahead(way)).filter(|(cost, _)| cost.total() <= actions)
     }
 
     /// How far the first contact straight ahead is, whatever is in the way.
@@ -83,11 +86,11 @@ impl Block<'_> {
         Some(way)
     }
 
-    fn go(&self, poses: &[Pose], order: &Manoeuvre) -> Option<(u32, Frames)> {
+    fn go(&self, poses: &[Pose], order: &Manoeuvre) -> Option<Gone> {
         let movers: Vec<(Mover, Pose)> =
             self.movers.iter().zip(poses).map(|((mover, _), &pose)| (*mover, pose)).collect();
         let travel = drill(&movers, order, &self.around).ok()?;
-        Some((travel.actions, travel.frames))
+        Some((travel.account, travel.frames))
     }
 
     fn poses(&self) -> Vec<Pose> {
@@ -96,7 +99,7 @@ impl Block<'_> {
 
     /// Straight into contact, or after the smallest wheel that leads there: on the better flank,
     /// or if none does, on the other.
-    fn way_to_contact(&self) -> Option<(u32, Frames)> {
+    fn way_to_contact(&self) -> Option<Gone> {
         let poses = self.poses();
         self.ahead_to_contact(&poses, self.actions).or_else(|| {
             let better = self.better_flank();
@@ -108,14 +111,15 @@ impl Block<'_> {
                 let (_, end) = wheel_end(self.movers, pivot, WHEELS[index]);
                 self.contact_ahead(&end, self.actions)?;
                 let (cost, frames) = self.wheel(pivot, index)?;
-                let (more, ahead) = self.ahead_to_contact(frames.last()?, self.actions - cost)?;
-                Some((cost + more, frames.iter().cloned().chain(ahead).collect()))
+                let left = self.actions - cost.total();
+                let (more, ahead) = self.ahead_to_contact(frames.last()?, left)?;
+                Some((cost.clone().then(&more), frames.iter().cloned().chain(ahead).collect()))
             })
         })
     }
 
     /// A wheel that is free and can be paid for.
-    fn wheel(&self, pivot: Flank, index: usize) -> Option<&(u32, Frames)> {
+    fn wheel(&self, pivot: Flank, index: usize) -> Option<&Gone> {
         let look = || {
             let degrees = WHEELS[index];
             let (length, _) = wheel_end(self.movers, pivot, degrees);
@@ -124,7 +128,7 @@ impl Block<'_> {
                 return None;
             }
             let wheeled = self.go(&self.poses(), &Manoeuvre::Wheel { pivot, degrees })?;
-            (wheeled.0 <= self.actions).then_some(wheeled)
+            (wheeled.0.total() <= self.actions).then_some(wheeled)
         };
         let flank = usize::from(pivot != self.better_flank());
         self.wheels[flank][index].get_or_init(look).as_ref()
@@ -144,7 +148,7 @@ impl Block<'_> {
 
     /// Straight ahead, the full distance or the part of it that is free (CHG-02), if that leads
     /// any nearer at all.
-    fn as_far_as_it_goes(&self) -> Option<(u32, Frames)> {
+    fn as_far_as_it_goes(&self) -> Option<Gone> {
         let poses = self.poses();
         let full = self.rate * self.actions as f32;
         let facing = poses.first()?.facing;
@@ -157,23 +161,23 @@ impl Block<'_> {
         let block = block_of(&self.placed(&poses), facing);
         let wanted = self.wanted_wheel(&block.centre, facing);
         let wheels = (0..WHEELS.len()).rev().filter(|&index| WHEELS[index] <= wanted + 2.5);
-        let mut best: Option<(f32, u32, Frames)> = None;
+        let mut best: Option<(f32, Account, Frames)> = None;
         for wheel in wheels.map(Some).chain([None]) {
             let (cost, frames) = match wheel {
                 Some(index) => match self.wheel(self.better_flank(), index) {
                     Some(wheeled) => wheeled.clone(),
                     None => continue,
                 },
-                None => (0, Vec::new()),
+                None => (Account::default(), Vec::new()),
             };
             let start = frames.last().cloned().unwrap_or_else(|| poses.clone());
-            let left = self.rate * (self.actions - cost) as f32;
+            let left = self.rate * (self.actions - cost.total()) as f32;
             let ahead = PARTS.into_iter().find_map(|part| {
                 let gone = self.go(&start, &Manoeuvre::Ahead(Inches(left.min(full) * part)))?;
-                (cost + gone.0 <= self.actions).then_some(gone)
+                (cost.total() + gone.0.total() <= self.actions).then_some(gone)
             });
             let (cost, frames) = match ahead {
-                Some((more, way)) => (cost + more, [frames, way].concat()),
+                Some((more, way)) => (cost.then(&more), [frames, way].concat()),
                 None if frames.is_empty() => continue,
                 None => (cost, frames),
             };

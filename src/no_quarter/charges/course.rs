@@ -12,7 +12,7 @@ use crate::{
         movement::{self, Around},
         step::Walker,
     },
-    table::{Mover, Placed, Pose},
+    table::{Account, Mover, Placed, Pose},
 };
 
 /// Where everybody of a charge goes.
@@ -22,6 +22,8 @@ pub struct Course {
     pub walkers: Vec<Walker>,
     /// Those of them who come into contact.
     pub contacts: Vec<ModelId>,
+    /// What the actions of each walker go to, in their order; empty where the course is cut short.
+    pub accounts: Vec<Account>,
 }
 
 /// All that a course depends on besides the table, as plain values.

@@ -8,7 +8,7 @@ use crate::{
     battle::ModelId,
     no_quarter::{close_combat::touching_place, movement, step::Walker},
     table::{
-        Inches, Placed, Pose, Table,
+        Account, Inches, Placed, Pose, Table,
         base::{gap, overlapping, rotation},
         path::{Route, find_path, find_path_towards, straight_towards},
         travel::{Mover, Surroundings, Travel, stands, travel},
@@ -51,7 +51,10 @@ impl Charger {
 pub(super) fn course(lineup: &Lineup, table: &Table) -> Course {
     let mut course = Course::default();
     for Way { model, walker, contact } in Chargers::of(lineup, table) {
-        course.walkers.extend(walker);
+        if let Some((walker, account)) = walker {
+            course.walkers.push(walker);
+            course.accounts.push(account);
+        }
         if contact {
             course.contacts.push(model);
         }
@@ -67,7 +70,7 @@ pub(super) fn gets_nearer(lineup: &Lineup, table: &Table) -> bool {
 /// Where one of them goes, if anywhere, and whether it comes into contact.
 struct Way {
     model: ModelId,
-    walker: Option<Walker>,
+    walker: Option<(Walker, Account)>,
     contact: bool,
 }
 
@@ -146,7 +149,8 @@ impl Iterator for Chargers<'_> {
             self.fought[touched] = true;
         }
         let actions = u8::try_from(travel.actions).unwrap_or(u8::MAX);
-        Some(Way { model, walker: Some(Walker { model, ticks: travel.ticks, actions }), contact })
+        let walker = Walker { model, ticks: travel.ticks, actions };
+        Some(Way { model, walker: Some((walker, travel.account)), contact })
     }
 }
 

@@ -22,7 +22,7 @@ use crate::{
         support_weapons,
         system::{emit, push},
     },
-    table::{Obstruction, Placed, Pose, Travel, base::overlapping, travel::travel},
+    table::{Account, Obstruction, Placed, Pose, Travel, base::overlapping, travel::travel},
 };
 
 /// No path has more points; guards against orders from outside.
@@ -141,9 +141,8 @@ fn plan_one(world: &World, wish: &ModelMove, around: &Around) -> Result<PlannedM
         travel(&mover(world, model), &start, &wish.path, wish.facing, &surroundings)
             .map_err(|obstruction| OrderError::obstructed(world, model, obstruction, around))?;
     if wish.path.is_empty() {
-        // Ruling: turning on the spot is free at the start of a model's activation. A support weapon
-        // is always turned for free (SUP-01).
-        travel.actions = u32::from(world.of_model::<Record>(model).acted && !pushed);
+        travel.account = turning(world, model);
+        travel.actions = travel.account.total();
     }
     let left = world.of_model::<ActionsLeft>(model).0;
     if travel.actions > u32::from(left) && !pushed {
@@ -162,6 +161,13 @@ fn plan_one(world: &World, wish: &ModelMove, around: &Around) -> Result<PlannedM
     }
     planned.leaves = before.into_iter().filter(|enemy| !after.contains(enemy)).collect();
     Ok(planned)
+}
+
+/// What turning a model on the spot costs. Ruling: it is free at the start of its activation. A support
+/// weapon is always turned for nothing (SUP-01).
+pub(in crate::no_quarter) fn turning(world: &World, model: ModelId) -> Account {
+    let pushed = support_weapons::is_chassis(world, model);
+    Account::turning(u32::from(world.of_model::<Record>(model).acted && !pushed))
 }
 
 fn end_of(world: &World, planned: &PlannedMove) -> (ModelId, Placed) {

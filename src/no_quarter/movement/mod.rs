@@ -14,7 +14,7 @@ mod walk;
 use bevy::prelude::World;
 
 pub use around::{Around, around, mover, zone};
-pub(super) use check::{PlannedMove, begin_move, check_move, plan_move};
+pub(super) use check::{PlannedMove, begin_move, check_move, plan_move, turning};
 pub use engagement::{across_a_barrier, are_engaged, engaged_with, is_engaged, would_fight};
 pub(super) use engagement::{engaged_at, near, would_fight_on};
 pub(super) use manoeuvre::{

@@ -69,7 +69,7 @@ mod tests {
             profile::{Ability, Part, Profile, Weapon, WeaponRule, WeaponStrength},
             test_world::{TestWorld, man},
         },
-        table::{Inches, Pose},
+        table::{Account, Inches, Pose},
     };
 
     fn arm(id: &str, use_cost: u8, bonus: i32, rules: Vec<WeaponRule>) -> Weapon {
@@ -105,8 +105,7 @@ mod tests {
             from,
             ticks: vec![end],
             length: Inches(5.0),
-            difficult: Inches::ZERO,
-            barriers: 0,
+            account: Account::default(),
             actions: 5,
             actions_left: 5 + left,
             contact: true,

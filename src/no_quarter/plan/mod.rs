@@ -21,7 +21,7 @@ pub use kinds::{
     weapons_to_strike,
 };
 pub use membership::{joinable, leavers};
-pub use moves::{approach, move_model, move_unit};
+pub use moves::{approach, move_model, move_unit, why_short};
 pub use places::{draw_up, swap_places};
 pub use templates::{best_breath, best_fire, best_throw, companions};
 pub use volleys::{volley, volley_with};

@@ -80,6 +80,35 @@ pub fn move_unit(
     Err(refused.unwrap_or_else(|| no_way(world, unit, to)))
 }
 
+/// Why a move of a whole loose unit ends before the point it was meant for, if it does: what the rules
+/// say to whoever stands nearest to its middle, and then to the others, about going straight there.
+pub fn why_short(world: &World, unit: UnitId, to: Vec2, moves: &[ModelMove]) -> Option<OrderError> {
+    /// So many inches before the point it still counts as being there.
+    const THERE: f32 = 0.3;
+    let mut walkers = walkers(world, unit);
+    let count = walkers.len().max(1) as f32;
+    let middle = walkers.iter().map(|walker| walker.start.at).sum::<Vec2>() / count;
+    let wanted = to - middle;
+    let gone = walkers.iter().map(|walker| {
+        let way = moves.iter().find(|one| one.model == walker.model);
+        way.and_then(|one| one.path.last()).map_or(Vec2::ZERO, |&end| end - walker.start.at)
+    });
+    let gone = gone.sum::<Vec2>() / count;
+    if (wanted - gone).dot(wanted.normalize_or_zero()) <= THERE {
+        return None;
+    }
+    let far = |walker: &Walker| walker.start.at.distance_squared(middle);
+    walkers.sort_by(|a, b| far(a).total_cmp(&far(b)));
+    walkers.iter().find_map(|walker| {
+        let path = vec![walker.start.at + wanted];
+        let straight = ModelMove { model: walker.model, path, facing: None };
+        let refused = movement::plan_move(world, &[straight]).err()?;
+        // Alone it may go nowhere, but that isn't what stops the unit.
+        let alone = matches!(refused.refusal, Refusal::BreaksCoherency { .. } | Refusal::NoCrew);
+        (!alone).then_some(refused)
+    })
+}
+
 /// As [`move_unit`], everybody looking where the unit goes.
 ///
 /// # Errors

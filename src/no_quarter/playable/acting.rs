@@ -1,6 +1,7 @@
 //! The making of No Quarter's orders, described for players: verbs, intents, what they still want,
 //! and what the order would do.
 
+mod account;
 pub(super) mod aiming;
 mod at_once;
 mod begin;
@@ -8,9 +9,12 @@ mod block;
 mod choices;
 mod controls;
 mod intent;
+mod likely;
 pub(super) mod odds;
 mod order;
+mod refusing;
 pub(super) mod setting_up;
+mod shortening;
 mod sketch;
 mod targets;
 mod template_lines;
@@ -63,6 +67,14 @@ impl Acting for NoQuarter {
         Verb::of(verb).and_then(|verb| why_not::why_not(world, focus, verb))
     }
 
+    fn held_fast(world: &World, focus: Focus, model: ModelId) -> Option<String> {
+        refusing::held_fast(world, focus, model)
+    }
+
+    fn refusal_of(world: &World, intent: &Intent, refused: &OrderError) -> Option<String> {
+        refusing::told_to_whoever_tried(world, intent.verb()?, refused)
+    }
+
     fn begun_by(
         world: &World,
         focus: Focus,
@@ -96,6 +108,10 @@ impl Acting for NoQuarter {
         intent.is_possible(world)
     }
 
+    fn is_of_use(world: &World, intent: &Intent) -> bool {
+        why_not::is_of_use(world, intent)
+    }
+
     fn back(intent: &Intent) -> Option<Intent> {
         intent.back()
     }
@@ -120,6 +136,18 @@ impl Acting for NoQuarter {
         targets::foremost(world, enemy)
     }
 
+    fn likely(world: &World, focus: Focus, pointing: Pointing) -> Option<Intent> {
+        likely::likely(world, focus, pointing)
+    }
+
+    fn likely_target(world: &World, focus: Focus) -> Option<ModelId> {
+        likely::likely_target(world, focus)
+    }
+
+    fn nudged(world: &World, _: Focus, intent: &Intent, by: Vec2) -> Option<Intent> {
+        block::nudged(world, intent, by)
+    }
+
     fn press(
         world: &World,
         focus: Focus,
@@ -139,13 +167,25 @@ impl Acting for NoQuarter {
         order::order(world, focus, intent, pointing)
     }
 
-    fn shortens_from(
+    fn shortened(
         world: &World,
         focus: Focus,
         intent: &Intent,
+        pointing: Pointing,
         refused: &OrderError,
-    ) -> Option<Vec2> {
-        order::shortens_from(world, focus, intent, refused)
+        share: f32,
+    ) -> Option<(Intent, Pointing)> {
+        shortening::shortened(world, focus, intent, pointing, refused, share)
+    }
+
+    fn stops(
+        world: &World,
+        focus: Focus,
+        intent: &Intent,
+        pointing: Pointing,
+        order: &Order,
+    ) -> Option<OrderError> {
+        shortening::stops(world, focus, intent, pointing, order)
     }
 
     fn stride(world: &World, focus: Focus, intent: &Intent) -> Option<Inches> {

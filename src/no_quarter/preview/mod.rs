@@ -21,7 +21,7 @@ use super::{
 use crate::{
     battle::{ModelId, UnitId},
     dice::Needed,
-    table::{Inches, Pose},
+    table::{Account, Inches, Pose},
 };
 
 /// What an order would do.
@@ -72,12 +72,10 @@ pub struct PreviewWay {
     pub ticks: Vec<Pose>,
     /// Its length.
     pub length: Inches,
-    /// How much of it is difficult ground.
-    pub difficult: Inches,
-    /// Barriers crossed.
-    pub barriers: u32,
     /// What it costs.
     pub actions: u8,
+    /// What these actions go to, as far as its way takes them.
+    pub account: Account,
     /// What the model has.
     pub actions_left: u8,
     /// Whether it ends in contact with an enemy.

@@ -7,7 +7,7 @@ use crate::{
     battle::{BattleWorld, ModelId, TerrainId, UnitId, playable::count},
     no_quarter::{
         charges,
-        components::{ActionsLeft, Formation, Record, UnitRecord},
+        components::{ActionsLeft, Formation, UnitRecord},
         event::Gait,
         formations, hold, movement, objectives,
         order::{ModelMove, Order},
@@ -17,7 +17,7 @@ use crate::{
         topic::Topic,
         uses::{At, Foretold, Usable},
     },
-    table::{Inches, Placed, Pose, Travel, base::gap, formation::Manoeuvre, travel::cost},
+    table::{Account, Inches, Placed, Pose, Travel, base::gap, formation::Manoeuvre, travel::cost},
 };
 
 /// The ways of an order's models, and warnings.
@@ -61,9 +61,8 @@ fn way(world: &World, model: ModelId, gait: Gait, travel: Travel) -> PreviewWay 
         gait,
         from,
         length: travel.length,
-        difficult: travel.difficult,
-        barriers: travel.barriers.len() as u32,
         actions: u8::try_from(travel.actions).unwrap_or(u8::MAX),
+        account: travel.account,
         actions_left: world.of_model::<ActionsLeft>(model).0,
         contact: contact(world, model, travel.ticks.last().copied().unwrap_or(from)),
         ticks: travel.ticks,
@@ -74,14 +73,13 @@ fn contact(world: &World, model: ModelId, end: Pose) -> bool {
     !movement::engaged_at(world, model, &Placed { pose: end, ..world.placed(model) }).is_empty()
 }
 
-/// A way of which only the places after each action are known: its ground is looked up again.
-fn walked(world: &World, walker: &Walker, gait: Gait) -> PreviewWay {
-    let start = world.of_model::<Pose>(walker.model).at;
-    let path: Vec<_> = walker.ticks.iter().map(|tick| tick.at).collect();
-    let mover = movement::mover(world, walker.model);
-    let travel = cost(world.table(), &mover, start, &path);
-    let actions = u32::from(walker.actions);
-    way(world, walker.model, gait, Travel { actions, ticks: walker.ticks.clone(), ..travel })
+/// The way of somebody who walks through these places, with what its actions go to.
+fn walked(world: &World, walker: &Walker, gait: Gait, account: Account) -> PreviewWay {
+    let mut here = world.of_model::<Pose>(walker.model).at;
+    let step = |tick: &Pose| std::mem::replace(&mut here, tick.at).distance(tick.at);
+    let length = Inches(walker.ticks.iter().map(step).sum());
+    let (actions, ticks) = (u32::from(walker.actions), walker.ticks.clone());
+    way(world, walker.model, gait, Travel { actions, account, length, ticks, ..Travel::default() })
 }
 
 fn of_moves(world: &World, moves: &[ModelMove]) -> (Vec<PreviewWay>, Vec<Warning>) {
@@ -139,7 +137,8 @@ fn unchecked(world: &World, moves: &[ModelMove]) -> Vec<PreviewWay> {
         let mover = movement::mover(world, wish.model);
         let mut travel = cost(world.table(), &mover, start, &wish.path);
         if wish.path.is_empty() {
-            travel.actions = u32::from(world.of_model::<Record>(wish.model).acted);
+            travel.account = movement::turning(world, wish.model);
+            travel.actions = travel.account.total();
         }
         way(world, wish.model, Gait::Move, travel)
     };
@@ -153,7 +152,7 @@ fn of_manoeuvre(world: &World, manoeuvre: &Manoeuvre) -> Vec<PreviewWay> {
     let walkers = movement::block_walkers(&models, &travel);
     let length = travel.length;
     let shown = |walker: &Walker| {
-        let way = walked(world, walker, Gait::InRanks);
+        let way = walked(world, walker, Gait::InRanks, travel.account.clone());
         PreviewWay { length: Inches(way.length.0.max(length.0)), ..way }
     };
     walkers.iter().map(shown).collect()
@@ -268,8 +267,10 @@ fn of_charge(
     if hold::may_flee(world, target) {
         warnings.push((Topic::Flight, format!("{enemy} is on hold and may flee")));
     }
+    let mut accounts = course.accounts.iter().cloned();
     let ways = course.walkers.iter().map(|walker| {
-        let way = walked(world, walker, Gait::Charge);
+        let account = accounts.next().unwrap_or_default();
+        let way = walked(world, walker, Gait::Charge, account);
         PreviewWay { contact: course.contacts.contains(&walker.model), ..way }
     });
     (ways.collect(), warnings)

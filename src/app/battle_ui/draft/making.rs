@@ -1,5 +1,5 @@
-//! Makes a draft step by step: the order, what it would do, and if it goes too far the farthest that
-//! doesn't.
+//! Makes a draft step by step: the order, what it would do, and if something stops it on its way the
+//! farthest that may be done.
 
 use std::{mem, time::Duration};
 
@@ -31,27 +31,49 @@ enum Stage {
     Ask,
     /// What it would do is asked.
     Look(Order),
-    /// It goes too far: a shorter one is looked for.
+    /// Something stops it on its way: a shorter one is looked for.
     Shorten(Search),
     /// It is done.
     Done(Draft),
 }
 
-/// How far the actions go, between nowhere and where they don't.
+/// How far one gets, between nowhere and where something stops it.
 #[derive(Clone, Debug)]
 struct Search {
-    from: Vec2,
-    to: Vec2,
+    /// Shares of the whole way: one that may be gone, and a longer one that may not.
     legal: f32,
     beyond: f32,
     halvings: u8,
     best: Option<Order>,
-    /// The order that goes too far.
+    /// What stops it at the longer one.
+    why: OrderError,
+    /// The order for the whole way.
     whole: Draft,
 }
 
-/// How often the way is halved on which the end is looked for.
-const HALVINGS: u8 = 6;
+/// The parts of a way that are tried first, the whole of it less one, less two, and so on: behind
+/// something that can't be crossed there may be ground that can be reached.
+const PARTS: f32 = 8.0;
+
+/// How often such a part is halved to find the end.
+const HALVINGS: u8 = 5;
+
+impl Search {
+    /// The share that is tried next.
+    fn next(&self) -> f32 {
+        let shorter = self.beyond - 1.0 / PARTS;
+        if self.best.is_none() && shorter > 0.0 {
+            shorter
+        } else {
+            (self.legal + self.beyond) / 2.0
+        }
+    }
+
+    /// Whether the end is found, or that there is none.
+    fn is_over(&self) -> bool {
+        self.halvings == HALVINGS
+    }
+}
 
 impl Making {
     /// Begins to make one.
@@ -93,24 +115,21 @@ impl Making {
                 }
             },
             Stage::Look(order) => self.made(world, look_at(world, self.key.focus, order)),
-            Stage::Shorten(search) if search.halvings == HALVINGS => {
-                Stage::Done(search.best.map_or(search.whole, |best| Draft {
-                    shortened: true,
+            Stage::Shorten(search) if search.is_over() => {
+                let Search { best, why, whole, .. } = search;
+                Stage::Done(best.map_or(whole, |best| Draft {
+                    stops: Some(why),
                     ..look_at(world, self.key.focus, best)
                 }))
             }
             Stage::Shorten(mut search) => {
-                let share = (search.legal + search.beyond) / 2.0;
-                let at = Some(search.from.lerp(search.to, share));
-                let pointing = Pointing { at, ..self.key.pointing };
-                let order = self.order(world, pointing).and_then(Result::ok);
-                let legal = order.filter(|order| Game::check(world, order).is_ok());
-                if legal.is_some() {
-                    (search.legal, search.best) = (share, legal);
-                } else {
-                    search.beyond = share;
+                let share = search.next();
+                search.halvings += u8::from(search.beyond - search.legal <= 1.0 / PARTS);
+                match self.shortened(world, search.whole.refused.as_ref(), share) {
+                    Some(Ok(order)) => (search.legal, search.best) = (share, Some(order)),
+                    Some(Err(why)) => (search.beyond, search.why) = (share, why),
+                    None => search.beyond = share,
                 }
-                search.halvings += 1;
                 Stage::Shorten(search)
             }
             Stage::Done(made) => Stage::Done(made),
@@ -122,17 +141,36 @@ impl Making {
         Game::order(world, self.key.focus, self.key.mode.intent()?, pointing)
     }
 
-    /// A draft is made, unless it goes too far and there is a shorter one to look for.
+    /// The order for a share of the way, if the rules allow it.
+    fn shortened(
+        &self,
+        world: &World,
+        refused: Option<&OrderError>,
+        share: f32,
+    ) -> Option<Result<Order, OrderError>> {
+        let Key { focus, ref mode, pointing, .. } = self.key;
+        let (intent, pointing) =
+            Game::shortened(world, focus, mode.intent()?, pointing, refused?, share)?;
+        let order = Game::order(world, focus, &intent, pointing)?;
+        Some(order.and_then(|order| Game::check(world, &order).map(|()| order)))
+    }
+
+    /// A draft is made, unless something stops it on its way and a shorter one is to be looked for.
     fn made(&self, world: &World, whole: Draft) -> Stage {
-        let from = || {
-            let (intent, refused) = (self.key.mode.intent()?, whole.refused.as_ref()?);
-            Game::shortens_from(world, self.key.focus, intent, refused)
+        let Key { focus, ref mode, pointing, .. } = self.key;
+        let Some(intent) = mode.intent() else { return Stage::Done(whole) };
+        let Some(why) = whole.refused.clone() else {
+            let stops = whole
+                .order
+                .as_ref()
+                .and_then(|order| Game::stops(world, focus, intent, pointing, order));
+            return Stage::Done(Draft { stops, ..whole });
         };
-        let (Some(from), Some(to)) = (from(), self.key.pointing.at) else {
+        if Game::shortened(world, focus, intent, pointing, &why, 0.5).is_none() {
             return Stage::Done(whole);
-        };
+        }
         let (legal, beyond, halvings, best) = (0.0, 1.0, 0, None);
-        Stage::Shorten(Search { from, to, legal, beyond, halvings, best, whole })
+        Stage::Shorten(Search { legal, beyond, halvings, best, why, whole })
     }
 }
 
@@ -156,6 +194,7 @@ mod tests {
             components::Formation,
             test_world::{TestWorld, man},
         },
+        table::{Footprint, Ground, Terrain},
     };
 
     fn key(world: &World, at: Vec2, model: ModelId) -> Key {
@@ -186,17 +225,39 @@ mod tests {
     }
 
     #[test]
+    fn a_plan_goes_as_far_as_it_can_past_what_it_cannot_cross() {
+        let mut test = TestWorld::new();
+        let unit = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
+        let corners = [(0.0, 13.0), (40.0, 13.0), (40.0, 14.0), (0.0, 14.0)];
+        let footprint = Footprint::Polygon(corners.map(Vec2::from).to_vec());
+        test.terrain(Terrain { ground: Ground::Impassable, ..Terrain::new("crag", footprint) });
+        test.activate(unit);
+        let model = test.model(unit, 0);
+        let draft = |y: f32| {
+            made(&test.world, key(&test.world, Vec2::new(10.0, y), model), Duration::MAX).0
+        };
+        let stopped = draft(13.5);
+        assert!(stopped.is_legal());
+        let end = stopped.sketch.ways[0].ticks.last().map(|pose| pose.at.y);
+        assert!(end.is_some_and(|y| y > 12.3 && y < 12.52), "{end:?}");
+        let why = stopped.stops.map(|why| why.rule);
+        assert_eq!(why.as_deref(), Some("MOVE-06"), "what stops it is told");
+        let free = draft(12.0);
+        assert!(free.is_legal() && free.stops.is_none());
+    }
+
+    #[test]
     fn a_plan_made_bit_by_bit_is_the_same_plan() {
         let mut test = TestWorld::new();
         let unit = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
         test.activate(unit);
         let model = test.model(unit, 0);
-        for (ahead, frames, shortened) in [(3.0, 2, false), (20.0, 8, true)] {
+        for (ahead, frames, stops) in [(3.0, 2, false), (20.0, 12, true)] {
             let at = Vec2::new(10.0, 10.0 + ahead);
             let (at_once, one) = made(&test.world, key(&test.world, at, model), Duration::MAX);
             let (bit_by_bit, many) = made(&test.world, key(&test.world, at, model), Duration::ZERO);
             assert_eq!((one, many), (1, frames), "{ahead} inches");
-            assert!(at_once.is_legal() && at_once.shortened == shortened);
+            assert!(at_once.is_legal() && at_once.stops.is_some() == stops);
             assert_eq!(at_once.order, bit_by_bit.order);
             assert_eq!(at_once.sketch, bit_by_bit.sketch);
         }

@@ -247,7 +247,7 @@ impl Intent {
     }
 
     /// The verb that prepares exactly this.
-    fn verb(&self) -> Option<Verb> {
+    pub(super) fn verb(&self) -> Option<Verb> {
         Some(match self {
             Self::Move | Self::Block(BlockMove::Straight) => Verb::Move,
             Self::Turn => Verb::Turn,

@@ -9,8 +9,8 @@ use crate::{
         playable::acting::{Focus, Gesture, Pointing, Pressed},
     },
     no_quarter::{
-        Answer, Arms, Blow, ModelMove, NoQuarter, Order, OrderError, Question, Refusal, Shot,
-        StandingOrder, deployment, formations,
+        Answer, Arms, Blow, ModelMove, NoQuarter, Order, OrderError, Question, Shot, StandingOrder,
+        deployment, formations,
         order::AttackMode,
         phase::{Phase, phase},
         plan as placing,
@@ -57,11 +57,7 @@ pub fn order(
         }
         Intent::Turn => Some(Ok(turn(world, unit, model, pointing.at?))),
         Intent::Block(by) => {
-            let manoeuvre = match by {
-                BlockMove::Exactly(manoeuvre) => manoeuvre,
-                BlockMove::Straight => straight(world, unit, pointing.at?),
-                BlockMove::Wheel => wheel(world, unit, pointing.at?),
-            };
+            let manoeuvre = manoeuvre(world, unit, by, pointing)?;
             Some(Ok(Order::Manoeuvre { manoeuvre }))
         }
         Intent::FormUp { formation } => {
@@ -151,23 +147,6 @@ fn change_places(world: &World, first: Option<ModelId>, model: ModelId) -> Press
     }
 }
 
-/// Where the way of a move begins that goes too far.
-pub fn shortens_from(
-    world: &World,
-    focus: Focus,
-    intent: &Intent,
-    refused: &OrderError,
-) -> Option<Vec2> {
-    let too_far = matches!(refused.refusal, Refusal::NotEnoughActions { .. });
-    let unit = world.frame().active.filter(|_| too_far)?;
-    match (intent, focus.only()) {
-        (Intent::Block(BlockMove::Straight), _) => Some(block(world, unit).pose().at),
-        (Intent::Move, Some(model)) => Some(world.placed(model).pose.at),
-        (Intent::Move, None) => Some(world.middle(unit)),
-        _ => None,
-    }
-}
-
 /// The block that a unit's standing models make.
 fn block(world: &World, unit: UnitId) -> Block {
     let models: Vec<_> = world.standing(unit).into_iter().map(|m| world.placed(m)).collect();
@@ -188,6 +167,20 @@ fn turn(world: &World, unit: UnitId, model: Option<ModelId>, to: Vec2) -> Order 
         ModelMove { model, path: Vec::new(), facing }
     };
     Order::Move { moves: models.iter().map(|&model| look(model)).collect() }
+}
+
+/// How a block moves to what is pointed at.
+pub(super) fn manoeuvre(
+    world: &World,
+    unit: UnitId,
+    by: BlockMove,
+    pointing: Pointing,
+) -> Option<Manoeuvre> {
+    Some(match by {
+        BlockMove::Exactly(manoeuvre) => manoeuvre,
+        BlockMove::Straight => straight(world, unit, pointing.at?),
+        BlockMove::Wheel => wheel(world, unit, pointing.at?),
+    })
 }
 
 /// The straight move of a block that brings its front, flank or rear to a point.

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{block::told, odds::odds, template_lines};
+use super::{account, block::told, odds::odds, template_lines};
 use crate::{
     battle::{
         BattleWorld, ModelId, UnitId,
@@ -151,7 +151,7 @@ fn lines(world: &World, order: &Order, preview: &Preview, leader: Option<ModelId
     }
     let ways = &preview.ways;
     if let Some(way) = ways.iter().find(|way| Some(way.model) == leader) {
-        lines.extend(of_way(way));
+        lines.extend(of_way(world, way));
         if ways.len() > 1 {
             let reach = ways.iter().filter(|way| way.contact).count();
             let models = match reach {
@@ -188,19 +188,11 @@ fn lines(world: &World, order: &Order, preview: &Preview, leader: Option<ModelId
     lines
 }
 
-/// What the way costs that is told.
-fn of_way(way: &PreviewWay) -> Vec<Line> {
+/// What the way costs that is told, and what the actions go to.
+fn of_way(world: &World, way: &PreviewWay) -> Vec<Line> {
     let cost = format!("{} of {} actions · {:.1}\"", way.actions, way.actions_left, way.length.0);
     let tone = if way.actions > way.actions_left { Tone::Bad } else { Tone::Plain };
     let mut lines = vec![line(Topic::Way, cost, tone)];
-    if way.difficult.0 > 0.05 {
-        let ground = format!("{:.1}\" difficult ground, at double cost", way.difficult.0);
-        lines.push(line(Topic::DifficultGround, ground, Tone::Warning));
-    }
-    if way.barriers > 0 {
-        let plural = if way.barriers == 1 { "barrier (1 action)" } else { "barriers" };
-        let text = format!("crosses {} {plural}", way.barriers);
-        lines.push(line(Topic::Barriers, text, Tone::Warning));
-    }
+    lines.extend(account::told(world, way));
     lines
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::verbs::Verb;
+use super::{refusing, verbs::Verb};
 use crate::{
     battle::{
         BattleWorld, ModelId, RuleSystem, UnitId,
@@ -39,14 +39,15 @@ pub fn target(world: &World, focus: Focus, verb: VerbId, unit: UnitId) -> Target
     let charges = verb == Verb::Charge.id();
     let (mut refused, mut reached) = (None, true);
     if let (Some(active), Some(of)) = (world.frame().active, Verb::of(verb)) {
-        refused = ask(world, of, active, only, unit).err();
+        let why = ask(world, of, active, only, unit).err();
+        refused = why.map(|why| refusing::told(world, of, &why));
         if charges && refused.is_none() {
             let named: Vec<ModelId> = only.into_iter().collect();
             let chargers = charges::chargers(world, active, &named);
             reached = !charges::course(world, active, &chargers, unit).contacts.is_empty();
         }
     }
-    Target { verb, unit, refused: refused.map(|refused| refused.told()), reached }
+    Target { verb, unit, refused, reached }
 }
 
 fn ask(

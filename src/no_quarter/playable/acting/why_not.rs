@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use super::{
     Intent, aiming,
     at_once::{membership, to_load},
-    using,
+    refusing, targets, using,
     verbs::Verb,
 };
 use crate::{
@@ -21,22 +21,12 @@ use crate::{
     },
 };
 
-fn said(result: Result<(), OrderError>) -> Option<String> {
-    result.err().map(|error| error.told())
-}
-
 /// How many standing models of a unit still have actions.
 fn can_still_act(world: &World, unit: UnitId) -> usize {
     let able = |&model: &ModelId| {
         world.of_model::<ActionsLeft>(model).0 > 0 || world.of_model::<Momentum>(model).0 > 0
     };
     world.standing(unit).iter().filter(|model| able(model)).count()
-}
-
-fn everybody_is_done(world: &World, unit: UnitId) -> Option<String> {
-    let has = |&model: &ModelId| world.of_model::<ActionsLeft>(model).0 > 0;
-    let nobody = !world.standing(unit).iter().any(has);
-    nobody.then(|| format!("no model of {} has actions left", world.unit_name(unit)))
 }
 
 fn nobody_shoots(world: &World, unit: UnitId) -> Option<String> {
@@ -54,7 +44,9 @@ fn nobody_fights(world: &World, unit: UnitId) -> Option<String> {
 
 /// Why a verb can't be done now, if it can't, besides what its targets say.
 pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
-    let check = |order: Order| said(NoQuarter::check(world, &order));
+    let told = |refused: OrderError| refusing::told(world, verb, &refused);
+    let check = |order: Order| NoQuarter::check(world, &order).err().map(told);
+    let everybody_is_done = |unit: UnitId| refusing::everybody_is_done(world, unit, verb);
     let unit = world.frame().active;
     let busy = || -> Option<String> {
         if world.resource::<Pending<NoQuarter>>().0.is_some() {
@@ -72,27 +64,30 @@ pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
         },
         Verb::Move | Verb::Turn => busy().or_else(|| {
             let unit = unit?;
-            if let Some(why) = everybody_is_done(world, unit) {
+            if let Some(why) = everybody_is_done(unit) {
                 return Some(why);
             }
             let name = world.unit_name(unit);
             let ranked = matches!(Intent::moving(world, unit), Intent::Block(_));
             (verb == Verb::Turn && ranked)
                 .then(|| format!("{name} stands in ranks: wheel, or turn the block"))
+                .or_else(|| refusing::rooted(world, unit, focus.only()).map(told))
         }),
         Verb::Wheel => busy().or_else(|| {
             let unit = unit?;
             let loose = !matches!(Intent::moving(world, unit), Intent::Block(_));
-            loose.then(|| format!("{} isn't in ranks", world.unit_name(unit)))
+            loose
+                .then(|| format!("{} isn't in ranks", world.unit_name(unit)))
+                .or_else(|| refusing::rooted(world, unit, None).map(told))
         }),
-        Verb::FormUp | Verb::Charge => busy().or_else(|| everybody_is_done(world, unit?)),
+        Verb::FormUp | Verb::Charge => busy().or_else(|| everybody_is_done(unit?)),
         Verb::Use(what) => busy().or_else(|| using::why_not(world, focus, unit?, what)),
-        Verb::Fight => busy()
-            .or_else(|| everybody_is_done(world, unit?))
-            .or_else(|| nobody_fights(world, unit?)),
-        Verb::Shoot => busy()
-            .or_else(|| everybody_is_done(world, unit?))
-            .or_else(|| nobody_shoots(world, unit?)),
+        Verb::Fight => {
+            busy().or_else(|| everybody_is_done(unit?)).or_else(|| nobody_fights(world, unit?))
+        }
+        Verb::Shoot => {
+            busy().or_else(|| everybody_is_done(unit?)).or_else(|| nobody_shoots(world, unit?))
+        }
         Verb::Template => busy().or_else(|| {
             let unit = unit?;
             let none = aiming::options(world, unit, focus).is_empty();
@@ -102,7 +97,7 @@ pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
                     world.unit_name(unit)
                 )
             })
-            .or_else(|| everybody_is_done(world, unit))
+            .or_else(|| everybody_is_done(unit))
             .or_else(|| aiming::nothing_to_use(world, unit, focus))
         }),
         Verb::LoadWeapon => busy().or_else(|| match to_load(world, unit?) {
@@ -124,6 +119,23 @@ pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
         Verb::EndActivation => busy().or_else(|| check(Order::EndActivation)),
         Verb::TakeUp => None,
     }
+}
+
+/// Whether an order in preparation by a verb has any use left for the active unit as a whole: somebody
+/// has actions for it, and shots and blows have somebody to go at.
+pub fn is_of_use(world: &World, intent: &Intent) -> bool {
+    let (Some(unit), Some(verb)) = (world.frame().active, intent.verb()) else { return true };
+    let whole = Focus { unit: Some(unit), ..Focus::default() };
+    if why_not(world, whole, verb).is_some() {
+        return false;
+    }
+    if !matches!(verb, Verb::Shoot | Verb::Fight) {
+        return true;
+    }
+    targets::questions(world)
+        .into_iter()
+        .filter(|(asked, _)| *asked == verb.id())
+        .any(|(asked, enemy)| targets::target(world, whole, asked, enemy).refused.is_none())
 }
 
 /// The models that an order without named models would go to: the selected one, or all.

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use crate::{
     battle::{
         BattleWorld, Log, ModelId, SideId, UnitId,
-        playable::{count, telling::Deeds},
+        playable::{count, listed, telling::Deeds},
     },
     no_quarter::{Event, NoQuarter, event::Cause, uses::Usable},
 };
@@ -218,15 +218,6 @@ impl Score {
             ran => parts.push(format!("ran away {ran} times")),
         }
         parts.join(", ")
-    }
-}
-
-/// Things one after another: "templates and its wheels".
-fn listed(things: &[&str]) -> String {
-    match things {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        [all @ .., last] => format!("{} and {last}", all.join(", ")),
     }
 }
 

@@ -1,0 +1,165 @@
+//! How a refusal is told to whoever tried something: with the rule of what was tried, and why a model
+//! that somebody takes hold of stays where it is.
+
+use bevy::prelude::World;
+
+use super::{verbs::Verb, why_not};
+use crate::{
+    battle::{BattleWorld, ModelId, Pending, RuleSystem, Showing, UnitId, playable::acting::Focus},
+    no_quarter::{
+        ActionsLeft, ModelMove, NoQuarter, Order, OrderError, Refusal, formations,
+        rule_names::rule_name,
+    },
+    table::{Inches, Pose, formation::Manoeuvre},
+};
+
+/// Why a verb is refused. Where it is for the state of those who would do it, the rule of the verb
+/// stands before that of the state: who is prone can't charge, by the rules of charges.
+pub(super) fn told(world: &World, verb: Verb, refused: &OrderError) -> String {
+    let own = rule_name(&refused.rule);
+    let of_verb = NoQuarter::explained(world, verb.words().term)
+        .filter(|_| is_about_state(&refused.refusal))
+        .and_then(|entry| rule_name(entry.rule))
+        .filter(|&of_verb| Some(of_verb) != own);
+    match (of_verb, own) {
+        (Some(of_verb), Some(own)) => format!("{} ({of_verb}; {own})", refused.text),
+        (Some(of_verb), None) => format!("{} ({of_verb})", refused.text),
+        (None, _) => refused.told(),
+    }
+}
+
+/// The same for whoever prepared an order by a verb: it says what can't be done.
+pub(super) fn told_to_whoever_tried(
+    world: &World,
+    verb: Verb,
+    refused: &OrderError,
+) -> Option<String> {
+    let about_state = is_about_state(&refused.refusal);
+    let name = verb.words().name.to_lowercase();
+    about_state.then(|| format!("Can't {name}: {}", told(world, verb, refused)))
+}
+
+/// Whether something is refused for the state of those who would do it, whatever they would do and
+/// wherever.
+fn is_about_state(refusal: &Refusal) -> bool {
+    matches!(
+        refusal,
+        Refusal::Prone
+            | Refusal::Panicked
+            | Refusal::Terrified
+            | Refusal::Fumbled
+            | Refusal::InCombat
+            | Refusal::RalliedAlready
+            | Refusal::NotEnoughActions { .. }
+    )
+}
+
+/// Why the active unit, or one model of it, can't even begin to move.
+pub(super) fn rooted(world: &World, unit: UnitId, only: Option<ModelId>) -> Option<OrderError> {
+    let state = |order: &Order| {
+        let refused = NoQuarter::check(world, order).err()?;
+        is_about_state(&refused.refusal).then_some(refused)
+    };
+    if formations::is_ranked(world, unit) {
+        // The least that a block can do.
+        return state(&Order::Manoeuvre { manoeuvre: Manoeuvre::Ahead(Inches(0.1)) });
+    }
+    let mut first = None;
+    for model in only.map_or_else(|| world.standing(unit), |model| vec![model]) {
+        let facing = Some(world.of_model::<Pose>(model).facing);
+        let turn = ModelMove { model, path: Vec::new(), facing };
+        let refused = state(&Order::Move { moves: vec![turn] })?;
+        first.get_or_insert(refused);
+    }
+    first
+}
+
+/// Why a model of the side that may act stays where it is when somebody takes hold of it, if it does.
+pub(super) fn held_fast(world: &World, focus: Focus, model: ModelId) -> Option<String> {
+    let unit = world.unit_of(model);
+    let asked = world.resource::<Pending<NoQuarter>>().0.is_some();
+    if asked || world.side_of(unit) != world.frame().side {
+        return None;
+    }
+    let name = world.unit_name(unit);
+    match world.frame().active {
+        Some(active) if active == unit => {
+            let why = why_not::why_not(world, focus, Verb::Move)?;
+            Some(format!("Can't move: {why}"))
+        }
+        Some(active) => {
+            let text = format!("Can't move {name}: {} is active", world.unit_name(active));
+            Some(OrderError::new(Refusal::AnotherUnitIsActive, "TURN-03", text).told())
+        }
+        None => Some(match NoQuarter::check(world, &Order::Activate { unit }) {
+            Ok(()) => format!("Activate {name} first, with a double click or Enter"),
+            Err(refused) => format!("Can't move {name}: {}", refused.told()),
+        }),
+    }
+}
+
+/// Why nobody of a unit can do something by a verb, for want of actions.
+pub(super) fn everybody_is_done(world: &World, unit: UnitId, verb: Verb) -> Option<String> {
+    let has = |&model: &ModelId| world.of_model::<ActionsLeft>(model).0 > 0;
+    if world.standing(unit).iter().any(has) {
+        return None;
+    }
+    let text = format!("nobody of {} has actions left", world.unit_name(unit));
+    let refusal = Refusal::NotEnoughActions { needed: 1, left: 0 };
+    Some(told(world, verb, &OrderError::new(refusal, "MOVE-01", text)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::no_quarter::{
+        Armoury,
+        components::{Formation, Stance},
+        test_world::{TestWorld, man},
+    };
+
+    fn scene() -> (TestWorld, UnitId, UnitId) {
+        let mut scene = TestWorld::new();
+        let ours = scene.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
+        let theirs = scene.unit(1, Formation::Skirmish, &[(10.0, 15.0, 270.0)], man());
+        scene.world.insert_resource(Armoury::embedded().unwrap());
+        (scene, ours, theirs)
+    }
+
+    #[test]
+    fn who_is_prone_reads_that_it_cannot_charge_by_the_rule_of_charges() {
+        let (mut scene, ours, target) = scene();
+        scene.activate(ours);
+        let model = scene.model(ours, 0);
+        scene.world.set_model(model, Stance::Prone);
+        let refused = NoQuarter::check(&scene.world, &Order::Charge { models: Vec::new(), target });
+        let refused = refused.expect_err("it is prone");
+        let text = told_to_whoever_tried(&scene.world, Verb::Charge, &refused).expect("its state");
+        assert!(text.starts_with("Can't charge: ") && text.contains("(Charges; "), "{text}");
+    }
+
+    #[test]
+    fn what_stands_in_the_way_goes_by_its_own_rule() {
+        let (scene, ..) = scene();
+        let refused = OrderError::new(Refusal::NoWay, "CHG-02", "no way");
+        assert_eq!(told_to_whoever_tried(&scene.world, Verb::Charge, &refused), None);
+        assert_eq!(told(&scene.world, Verb::Charge, &refused), refused.told());
+    }
+
+    #[test]
+    fn whoever_is_taken_hold_of_and_stays_says_why() {
+        let (mut scene, ours, theirs) = scene();
+        let (own, enemy) = (scene.model(ours, 0), scene.model(theirs, 0));
+        scene.activate(ours);
+        let why = |scene: &TestWorld, model| held_fast(&scene.world, Focus::default(), model);
+        assert_eq!(why(&scene, own), None, "it may go");
+        assert_eq!(why(&scene, enemy), None, "nobody takes hold of an enemy");
+        scene.world.set_model(own, Stance::Prone);
+        let prone = why(&scene, own).expect("it is prone");
+        assert!(prone.contains("prone") && prone.contains('('), "{prone}");
+        scene.world.set_model(own, Stance::Standing);
+        scene.world.set_model(own, ActionsLeft(0));
+        let done = why(&scene, own).expect("it has done all it can");
+        assert!(done.contains("actions left"), "{done}");
+    }
+}
