@@ -2,11 +2,11 @@
 //! can't be done now; and of the rules' terms the rule's name and a summary, from the codex.
 
 use bevy::prelude::World;
-use bevy_egui::egui::{Context, Id, LayerId, PopupAnchor, Response, RichText, Tooltip, Ui};
+use bevy_egui::egui::{Context, Id, PopupAnchor, Response, RichText, Tooltip, Ui};
 
 use super::press::key_shown;
 use crate::{
-    app::{seat::Game, third_party::leafwing::words_of},
+    app::{layer::Layer, seat::Game, third_party::leafwing::words_of},
     battle::{
         Showing,
         playable::{
@@ -96,7 +96,7 @@ pub fn at_rest(ctx: &Context, name: &str, contents: impl FnOnce(&mut Ui)) {
         return;
     }
     let at = PopupAnchor::Pointer;
-    let tooltip = Tooltip::always_open(ctx.clone(), LayerId::background(), Id::new(name), at);
+    let tooltip = Tooltip::always_open(ctx.clone(), Layer::Notes.id(), Id::new(name), at);
     tooltip.gap(14.0).show(|ui| {
         ui.set_max_width(WIDTH);
         contents(ui);

@@ -65,6 +65,7 @@ use super::{
     AppSystems, OverTable,
     camera::{Margins, View},
     in_battle,
+    layer::Layer,
     running::BattleBegan,
     screens::Screen,
     seat::Game,
@@ -171,14 +172,19 @@ fn begin(_: On<BattleBegan>, mut commands: Commands) {
     });
 }
 
-/// Draws contours under the banners of units.
+/// What lines are drawn on in a layer.
+fn canvas(world: &World, ctx: &egui::Context, lines: Layer, theme: Theme) -> Canvas {
+    Canvas::new(ctx, lines, *world.resource::<View>(), world.resource::<Margins>(), theme)
+}
+
+/// Draws contours, which banners make way for.
 fn show_contours(world: &mut World) {
     let Some(ctx) = context(world) else { return };
     if !world.contains_resource::<crate::battle::Roster>() {
         return;
     }
     let theme = world.resource::<Theme>().clone();
-    let canvas = Canvas::new(&ctx, *world.resource::<View>(), world.resource::<Margins>(), theme);
+    let canvas = canvas(world, &ctx, Layer::Contours, theme);
     overlays::prepare(world, &canvas);
     overlays::draw(world, &canvas);
     setting_up::draw_ground(world, &canvas);
@@ -192,8 +198,7 @@ fn show(world: &mut World) {
         return;
     }
     let theme = world.resource::<Theme>().clone();
-    let canvas =
-        Canvas::new(&ctx, *world.resource::<View>(), world.resource::<Margins>(), theme.clone());
+    let canvas = canvas(world, &ctx, Layer::Plan, theme.clone());
     let playing = *world.resource::<State<Screen>>().get() == Screen::Battle;
     if playing {
         panel::make_room(world, &ctx);

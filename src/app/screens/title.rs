@@ -12,6 +12,7 @@ use super::{
 use crate::app::{
     battle_ui::{icons::Icon, press::Press},
     full_screen,
+    layer::Layer,
     loading::Loading,
     running::{self, NextBattle},
     storage,
@@ -174,7 +175,7 @@ impl Place {
 }
 
 fn background(context: &egui::Context) -> egui::Painter {
-    context.layer_painter(egui::LayerId::background())
+    Layer::Title.painter(context)
 }
 
 /// Darkens the backdrop where name and menu are: to the left, or all of an upright window.

@@ -1,7 +1,7 @@
 //! Panels keep their place through battles that fill log and tray.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Id, LayerId, Order as Level, Rect};
+use bevy_egui::egui::{self, Rect};
 
 use super::*;
 use crate::{
@@ -9,6 +9,7 @@ use crate::{
         AppOptions,
         camera::Margins,
         headless,
+        layer::Layer,
         loading::Loading,
         orders::OrderQueue,
         running::{Beginning, NextBattle},
@@ -22,7 +23,7 @@ use crate::{
 
 /// Where a panel is, if it is shown.
 fn panel(ctx: &egui::Context, name: &str) -> Option<Rect> {
-    let layer = LayerId::new(Level::Middle, Id::new(name));
+    let layer = Layer::Panels.of_area(name);
     ctx.memory(|memory| {
         let shown = memory.areas().visible_last_frame(&layer);
         memory.area_rect(layer.id).filter(|_| shown)

@@ -25,6 +25,7 @@ use crate::{
         battle_ui::entrance_has_begun,
         camera::{Margins, View},
         in_battle,
+        layer::Layer,
         running::BattleBegan,
         theme::Theme,
     },
@@ -232,7 +233,7 @@ fn hang_banners(
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    let painter = context.layer_painter(egui::LayerId::background());
+    let painter = Layer::Banners.painter(context);
     let seen = hung.view == Some(*view) && hung.margins == Some(*margins);
     if hung.stale || !seen {
         let zoomed = hung.view.is_none_or(|old| old.zoom != view.zoom || old.window != view.window);
