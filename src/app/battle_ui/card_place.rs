@@ -75,7 +75,7 @@ impl Taken {
         let others = others.map(|model| around(world.placed(model)));
         let banners = world.resource::<Hung>().rects().iter().copied();
         let panels =
-            ["card", "log", "last_lines", "dice"].into_iter().filter_map(|name| {
+            ["card", "compared", "log", "last_lines", "dice"].into_iter().filter_map(|name| {
                 let layer = Layer::Panels.of_area(name);
                 let shown = ctx.memory(|memory| memory.areas().is_visible(&layer));
                 let rect = ctx.memory(|memory| memory.area_rect(layer.id));

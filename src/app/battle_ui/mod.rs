@@ -99,6 +99,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<key_list::KeyLines>()
         .init_resource::<searched_ground::SearchedGround>()
         .init_resource::<card::Described>()
+        .init_resource::<card::compared::Pointed>()
         .init_resource::<overlays::Overlays>()
         .init_resource::<overlays::Contours>()
         .init_resource::<overlays::Drawn>()
@@ -121,6 +122,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             target_search::update,
+            card::compared::update,
             course::update,
             searched_ground::update,
             overlays::update,
@@ -160,6 +162,7 @@ fn begin(_: On<BattleBegan>, mut commands: Commands) {
         *world.resource_mut::<draft::Draft>() = draft::Draft::default();
         *world.resource_mut::<aim::Aim>() = aim::Aim::default();
         *world.resource_mut::<aim::Hover>() = aim::Hover::default();
+        *world.resource_mut::<card::compared::Pointed>() = card::compared::Pointed::default();
         world.resource_mut::<open_panels::OpenPanels>().close_help();
         *world.resource_mut::<key_list::Awaited>() = key_list::Awaited::default();
         *world.resource_mut::<unasked::Unasked>() = unasked::Unasked::default();

@@ -19,7 +19,7 @@ use crate::{
 };
 
 pub use army::{Army, ArmyUnit, PlacedModel};
-pub use card::{Arm, ArmsPart, Card, Label, ModelCard, UnitState};
+pub use card::{Arm, ArmsPart, Card, Kind, Label, ModelCard, UnitState};
 pub use clock::{Clock, Goal};
 pub use token::{Badge, Face, Mark, Marks, Sign};
 
@@ -67,7 +67,7 @@ pub trait Showing: RuleSystem {
     /// What the armies fight about besides each other.
     fn goals(world: &World) -> Vec<Goal>;
 
-    /// A unit's card. It describes one of its models in full, if one is given.
+    /// A unit's card. It tells of one of its models as well, if one is given.
     fn card(world: &World, unit: UnitId, model: Option<ModelId>) -> Card;
 
     /// How many models a unit counts: who stands, and before it is set up all who will.
