@@ -4,12 +4,14 @@
 pub mod army;
 pub mod card;
 pub mod clock;
+pub mod piece;
 pub mod token;
 
 use std::path::Path;
 
 use bevy::{
     ecs::world::EntityRef,
+    math::Vec2,
     prelude::{Resource, World},
 };
 
@@ -21,6 +23,7 @@ use crate::{
 pub use army::{Army, ArmyUnit, PlacedModel};
 pub use card::{Arm, ArmsPart, Card, Kind, Label, ModelCard, UnitState};
 pub use clock::{Clock, Goal};
+pub use piece::PieceCard;
 pub use token::{Badge, Face, Mark, Marks, Sign};
 
 /// What a term of the rules means.
@@ -72,6 +75,9 @@ pub trait Showing: RuleSystem {
 
     /// How many models a unit counts: who stands, and before it is set up all who will.
     fn strength(world: &World, unit: UnitId) -> usize;
+
+    /// The pieces of terrain at a point of the table, the topmost first.
+    fn pieces_at(world: &World, place: Vec2) -> Vec<PieceCard>;
 
     /// What a model's token shows as long as the battle lasts.
     fn face(model: EntityRef) -> Face;

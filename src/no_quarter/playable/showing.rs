@@ -3,12 +3,13 @@
 mod armies;
 mod card;
 mod clock;
+mod piece;
 mod token;
 mod words;
 
 use std::path::Path;
 
-use bevy::{ecs::world::EntityRef, prelude::World};
+use bevy::{ecs::world::EntityRef, math::Vec2, prelude::World};
 
 use crate::{
     battle::{
@@ -16,7 +17,8 @@ use crate::{
         playable::{
             Showing,
             showing::{
-                Army, Card, Clock, Explanation, Face, Goal, Label, Mark, Marks, PlacedModel, Sign,
+                Army, Card, Clock, Explanation, Face, Goal, Label, Mark, Marks, PieceCard,
+                PlacedModel, Sign,
             },
         },
     },
@@ -72,6 +74,10 @@ impl Showing for NoQuarter {
             return world.members(unit).len();
         }
         world.standing(unit).len()
+    }
+
+    fn pieces_at(world: &World, place: Vec2) -> Vec<PieceCard> {
+        piece::at(world, place)
     }
 
     fn face(model: EntityRef) -> Face {
