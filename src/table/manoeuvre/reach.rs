@@ -11,12 +11,13 @@ use crate::table::{
     formation::{Block, block_of},
     travel::{Mover, Surroundings},
     units::Inches,
+    zone::Zone,
 };
 
 /// Between two wheels that are looked at. Degrees.
 const BETWEEN: f32 = 7.5;
 /// How often the way to what bars a block is halved.
-const HALVINGS: u32 = 6;
+const HALVINGS: u32 = 5;
 /// Between two points of the grid that edges are drawn on. Inches.
 const CELL: f32 = 0.25;
 
@@ -52,6 +53,9 @@ pub fn block_reach(
     around: &Surroundings,
 ) -> BlockReach {
     let block = Drilled { movers, turning, around };
+    let near = Near::of(&block, actions);
+    let around = &near.surroundings(around);
+    let block = Drilled { movers, turning, around };
     let mut runs = vec![
         block.run(0, actions, 1.0, Manoeuvre::Ahead),
         block.run(0, actions, UNUSUAL, Manoeuvre::Back),
@@ -76,6 +80,37 @@ pub fn block_reach(
         }
     }
     BlockReach { runs }
+}
+
+/// Who stands near enough to be met at all.
+struct Near {
+    enemies: Vec<Placed>,
+    friends: Vec<Placed>,
+    zones: Vec<Zone>,
+}
+
+impl Near {
+    /// Of those around a block, for so many actions.
+    fn of(block: &Drilled, actions: u32) -> Self {
+        let poses: Vec<Pose> = block.movers.iter().map(|&(_, pose)| pose).collect();
+        let Block { centre, half_width, half_depth, .. } = block.block(&poses);
+        let far = actions as f32 * block.rate() + half_width.0 + half_depth.0 + 1.0;
+        let is_near = |other: &Placed, reach: f32| {
+            other.pose.at.distance(centre) <= far + reach + other.base.outer_radius().0
+        };
+        let of = |all: &[Placed]| all.iter().copied().filter(|other| is_near(other, 0.0)).collect();
+        let zones = block.around.zones.iter().copied();
+        Self {
+            enemies: of(block.around.enemies),
+            friends: of(block.around.friends),
+            zones: zones.filter(|zone| is_near(&zone.around, zone.reach.0)).collect(),
+        }
+    }
+
+    fn surroundings<'a>(&'a self, around: &Surroundings<'a>) -> Surroundings<'a> {
+        let Self { enemies, friends, zones } = self;
+        Surroundings { table: around.table, enemies, friends, zones }
+    }
 }
 
 impl Drilled<'_> {
