@@ -33,12 +33,13 @@ use crate::{
 /// What a card was described for.
 type Key = (Stamp, UnitId, Option<ModelId>);
 
-/// The cards that were described last, and for what: the selected unit's, and one to compare with it.
+/// The cards that were described last, and for what.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Described(Vec<(Key, Card)>);
 
-/// So many cards are kept.
-const KEPT: usize = 2;
+/// So many cards are kept: the selected unit's with one of its models and without, and one that is
+/// compared with it.
+const KEPT: usize = 3;
 
 /// A unit's card, and one of its models: described anew only when something has happened.
 fn described(world: &mut World, unit: UnitId, model: Option<ModelId>) -> Card {
@@ -159,22 +160,18 @@ fn unit_in_short(world: &World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId, 
     kind::row(world, ui, Theme::egui(theme.text), &card.left);
 }
 
-/// The kinds of a unit's models: the first in full, or the one whose model is asked for, and the
-/// others folded.
+/// The kinds of a unit's models: the first in full, the others folded; where one model is asked for, that
+/// one in full below all others.
 fn kinds(world: &World, ui: &mut egui::Ui, theme: &Theme, card: &Card) {
     let of_model = card.model.as_ref().and_then(|model| {
         let same = |kind: &Kind| kind.name == model.kind.name && kind.parts == model.kind.parts;
         card.kinds.iter().position(same)
     });
-    if let Some(model) = card.model.as_ref() {
-        model_in_full(world, ui, theme, model);
-    }
     for (place, kind) in card.kinds.iter().enumerate() {
-        if of_model == Some(place) {
-            continue;
-        }
         let title = RichText::new(kind::title(kind)).strong();
-        if place == 0 && card.model.is_none() {
+        if of_model == Some(place) {
+            ui.label(title);
+        } else if place == 0 && card.model.is_none() {
             ui.label(title);
             kind::show(world, ui, theme, kind);
         } else {
@@ -182,6 +179,9 @@ fn kinds(world: &World, ui: &mut egui::Ui, theme: &Theme, card: &Card) {
                 .id_salt(("kind", place))
                 .show(ui, |ui| kind::show(world, ui, theme, kind));
         }
+    }
+    if let Some(model) = &card.model {
+        model_in_full(world, ui, theme, model);
     }
 }
 

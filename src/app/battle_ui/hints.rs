@@ -107,7 +107,7 @@ pub fn at_rest_above(ctx: &Context, name: &str, contents: impl FnOnce(&mut Ui)) 
 pub fn at_rest_of_keys(ctx: &Context, name: &str, at: Pos2, contents: impl FnOnce(&mut Ui)) {
     let now = ctx.input(|input| input.time);
     let id = Id::new("where keys rest");
-    let (place, since) = ctx.data(|data| data.get_temp(id)).unwrap_or((Pos2::ZERO, now));
+    let (place, since) = ctx.data(|data| data.get_temp(id)).unwrap_or((at, f64::NEG_INFINITY));
     if place != at {
         ctx.data_mut(|data| data.insert_temp(id, (at, now)));
     } else if now - since >= f64::from(delay(ctx)) {

@@ -8,7 +8,9 @@ use bevy_egui::egui::{self, RichText, ScrollArea};
 use super::{Subjects, described, kind, unit_in_short};
 use crate::{
     app::{
-        battle_ui::{aim::Hover, column, hints::at_rest, open_panels::OpenPanels, panel},
+        battle_ui::{
+            aim::Hover, column, hints::at_rest, mode::Mode, open_panels::OpenPanels, panel,
+        },
         camera::View,
         pointer::Pointer,
         theme::Theme,
@@ -98,6 +100,10 @@ pub(super) fn show(
 /// there is anything to tell.
 pub fn show_at_rest(world: &mut World, ctx: &egui::Context, theme: &Theme) -> bool {
     let Some(unit) = world.resource::<Pointed>().unit() else { return false };
+    if world.resource::<Mode>().targets() {
+        // The card of chances tells of a target; nothing else comes near it.
+        return true;
+    }
     let Subjects { unit: own, .. } = Subjects::of(world);
     let has_card = world.resource::<OpenPanels>().card && !panel::is_narrow(ctx);
     if has_card && (own == Some(unit) || column::of_compared(world, ctx).is_some()) {
