@@ -6,6 +6,8 @@ use bevy::math::Vec2;
 use criterion::{Criterion, criterion_group, criterion_main};
 use ironrank::table::{
     Base, Footprint, Ground, Inches, Placed, Pose, Table, Terrain,
+    formation::lay_out_ranks,
+    manoeuvre::block_reach,
     path::{find_path, find_path_towards},
     reach::reach,
     travel::{Mover, Surroundings},
@@ -113,6 +115,15 @@ fn bench(c: &mut Criterion) {
         });
         let all = reach(&mover, &start, 10, &around);
         c.bench_function(&format!("outlines/{name}"), |b| b.iter(|| all.outlines(black_box(8))));
+        let ranks = lay_out_ranks(mover.base, 20, 5, &start);
+        let block: Vec<(Mover, Pose)> = ranks.into_iter().map(|pose| (mover, pose)).collect();
+        c.bench_function(&format!("block_reach/{name}"), |b| {
+            b.iter(|| block_reach(black_box(&block), 8, 3, &around));
+        });
+        let all = block_reach(&block, 8, 3, &around);
+        c.bench_function(&format!("block_outlines/{name}"), |b| {
+            b.iter(|| all.outlines(black_box(8)));
+        });
         c.bench_function(&format!("find_path_towards/{name}"), |b| {
             b.iter(|| find_path_towards(&mover, &start, black_box(to), &around, 10));
         });

@@ -97,6 +97,25 @@ fn only_the_seat_of_the_window_names_a_rule_system() {
 }
 
 #[test]
+fn only_one_place_says_what_of_the_window_covers_what() {
+    let list = ["app", "layer"].map(str::to_owned);
+    let window = library().into_iter().filter(|source| source.storey() == Some("app"));
+    let names = |source: &Source| {
+        let of_layers = ["LayerId", "layer_painter"];
+        let of_orders = ["Background", "Middle", "Foreground", "Tooltip"];
+        source.tokens.iter().any(|word| of_layers.contains(&word.as_str()))
+            || source.tokens.windows(3).any(|words| {
+                words[0] == "Order" && words[1] == "::" && of_orders.contains(&words[2].as_str())
+            })
+    };
+    let (lists, others): (Vec<_>, Vec<_>) = window.partition(|source| source.module == list);
+    let wrong: Vec<_> = others.iter().filter(|source| names(source)).collect();
+    let wrong: Vec<_> = wrong.iter().map(|source| source.file.display().to_string()).collect();
+    assert!(wrong.is_empty(), "these have layers of their own:\n{}", wrong.join("\n"));
+    assert!(lists.iter().any(names), "the list of layers is empty");
+}
+
+#[test]
 fn what_all_rule_systems_share_has_no_words_of_one_book() {
     // Words of the first book, which another needn't have, as names may begin with them.
     const OF_A_BOOK: [&str; 15] = [

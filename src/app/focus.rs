@@ -4,10 +4,10 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, CornerRadius, Id, LayerId, Order, Stroke, StrokeKind},
+    egui::{self, CornerRadius, Id, Stroke, StrokeKind},
 };
 
-use super::theme::Theme;
+use super::{layer::Layer, theme::Theme};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, follow);
@@ -91,7 +91,7 @@ fn follow(mut contexts: EguiContexts, theme: Res<Theme>) -> Result {
     // What of it is in sight: a list may have been scrolled on.
     let seen = control.interact_rect;
     if seen.is_positive() {
-        let painter = ctx.layer_painter(LayerId::new(Order::Tooltip, Id::new("focus")));
+        let painter = Layer::Focus.painter(ctx);
         let round = CornerRadius::same(6);
         let around = seen.expand(RING - 1.0);
         let dark = Stroke::new(4.0, Theme::egui(theme.edge));

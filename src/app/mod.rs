@@ -21,7 +21,7 @@
 //!   from [`third_party::egui::context`]. A panel at the window's edge tells its width to
 //!   [`camera::Margins`], so that the table is fitted into what is left.
 //! - A battle that begins, or is loaded, triggers [`running::BattleBegan`]; observers dress it.
-//! - Colours are in [`theme::Theme`], heights of what is drawn in [`layer`].
+//! - Colours are in [`theme::Theme`]; what covers what, on the table and over it, is in [`layer`].
 //! - Shapes of many colours that are drawn often: [`drawing::Drawing`] makes one mesh of them.
 
 pub mod animation;
@@ -91,7 +91,8 @@ pub enum AppSystems {
     Redraw,
 }
 
-/// What is painted over the table and around it, from the bottom up, in `EguiPrimaryContextPass`.
+/// What is painted over the table and around it, in `EguiPrimaryContextPass`, in this order: each
+/// makes way for what was there before. What covers what is said by [`layer::Layer`].
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OverTable {
     /// What the rules measure, as lines.
@@ -179,7 +180,7 @@ fn plugin(app: &mut App) {
         OverTable::Panels,
     );
     app.configure_sets(EguiPrimaryContextPass, painted.chain());
-    app.add_plugins((theme::plugin, third_party::plugin));
+    app.add_plugins((theme::plugin, third_party::plugin, layer::plugin));
     app.add_plugins((
         touch::plugin,
         held::plugin,

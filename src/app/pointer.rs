@@ -5,6 +5,7 @@ use bevy_egui::{EguiContext, PrimaryEguiContext, egui, input::EguiWantsInput};
 
 use super::{
     camera::View,
+    layer::is_panel,
     touch::{Fingers, TREMBLE},
 };
 
@@ -153,5 +154,5 @@ pub(super) fn follow_pointer(
 /// Whether a panel or a box lies at a logical window pixel.
 fn is_on_panel(context: &egui::Context, view: &View, at: Vec2) -> bool {
     let layer = context.layer_id_at(view.point_at(at));
-    layer.is_some_and(|layer| layer.order != egui::Order::Background)
+    layer.is_some_and(is_panel)
 }

@@ -3,6 +3,8 @@
 //!
 #![doc = include_str!("../../docs/drawings/wheel.svg")]
 
+mod reach;
+
 use bevy::math::Vec2;
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +17,8 @@ use super::{
     travel::{Mover, Obstruction, Surroundings},
     units::Inches,
 };
+
+pub use reach::{BlockReach, block_reach};
 
 /// Ruling: stepping aside and going back cost double.
 const UNUSUAL: f32 = 2.0;

@@ -13,6 +13,7 @@ use crate::{
         OverTable,
         camera::View,
         in_battle,
+        layer::Layer,
         theme::Theme,
         tokens::{Appearance, Token, Tokens},
     },
@@ -69,7 +70,7 @@ fn draw(
     tokens: Query<&Appearance, With<Token>>,
 ) -> Result {
     let Some((beat, progress)) = playback.now() else { return Ok(()) };
-    let painter = contexts.ctx_mut()?.layer_painter(egui::LayerId::background());
+    let painter = Layer::Effects.painter(contexts.ctx_mut()?);
     let air = Air { painter: &painter, view: &view, theme: &theme };
     if let Some(burst) = &beat.burst {
         air.burst(burst, progress);

@@ -10,8 +10,8 @@ use bevy_egui::{
 use super::effects::plate;
 use crate::{
     app::{
-        AppSystems, OverTable, camera::View, in_battle, settings::Settings, theme::Theme,
-        tokens::banners::Hung,
+        AppSystems, OverTable, camera::View, in_battle, layer::Layer, settings::Settings,
+        theme::Theme, tokens::banners::Hung,
     },
     battle::playable::telling::Mood,
 };
@@ -116,8 +116,7 @@ fn draw(
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    let layer = egui::LayerId::new(egui::Order::Background, egui::Id::new("floaters"));
-    let painter = context.layer_painter(layer);
+    let painter = Layer::Results.painter(context);
     let mut taken: Vec<Rect> = banners.rects().to_vec();
     for floater in floaters.0.iter().filter(|floater| floater.age >= 0.0) {
         let share = floater.age / LIFE;

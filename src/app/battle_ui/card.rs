@@ -1,11 +1,13 @@
-//! The card of the selected unit: its state, and the profile, weapons and abilities of a model of
-//! it in full.
+//! The card of the selected unit: how the unit is, what kinds of models it has, and one of its models
+//! when that is asked for. A smaller one of the unit under the pointer stands below it ([`compared`]).
+
+pub mod compared;
+mod kind;
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, RichText, ScrollArea};
 
 use super::{
-    aim::Hover,
     column,
     draft::Stamp,
     giving,
@@ -23,36 +25,63 @@ use crate::{
         Acting, BattleWorld, ModelId, Showing, UnitId,
         playable::{
             acting::ChoiceDoes,
-            showing::{Arm, ArmsPart, Card, Label, ModelCard},
+            showing::{Card, Kind, ModelCard},
         },
     },
 };
 
-/// The card that was described last, and for what.
-#[derive(Resource, Clone, Debug, Default)]
-pub struct Described {
-    key: Option<(Stamp, UnitId, Option<ModelId>)>,
-    card: Option<Card>,
-}
+/// What a card was described for.
+type Key = (Stamp, UnitId, Option<ModelId>);
 
-/// A unit's card with one of its models: described again only when something has happened.
+/// The cards that were described last, and for what.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Described(Vec<(Key, Card)>);
+
+/// So many cards are kept: the selected unit's with one of its models and without, and one that is
+/// compared with it.
+const KEPT: usize = 3;
+
+/// A unit's card, and one of its models: described again only when something has happened.
 fn described(world: &mut World, unit: UnitId, model: Option<ModelId>) -> Card {
-    let key = Some((Stamp::of(world), unit, model));
-    let described = world.resource::<Described>();
-    if let Some(card) = described.card.as_ref().filter(|_| described.key == key) {
+    let key = (Stamp::of(world), unit, model);
+    let known = world.resource::<Described>().0.iter().find(|(known, _)| *known == key);
+    if let Some((_, card)) = known {
         return card.clone();
     }
     let card = Game::card(world, unit, model);
-    *world.resource_mut::<Described>() = Described { key, card: Some(card.clone()) };
+    let cards = &mut world.resource_mut::<Described>().0;
+    cards.insert(0, (key, card.clone()));
+    cards.truncate(KEPT);
     card
 }
 
+/// Whose card is shown, and whose is compared with it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Subjects {
+    unit: Option<UnitId>,
+    model: Option<ModelId>,
+    compared: Option<UnitId>,
+}
+
+impl Subjects {
+    /// The selected or the active unit comes before the one under the pointer.
+    fn new(selection: Selection, active: Option<UnitId>, pointed: Option<UnitId>) -> Self {
+        let unit = selection.unit.or(active).or(pointed);
+        let model = selection.model.filter(|_| selection.unit.is_some());
+        Self { unit, model, compared: pointed.filter(|_| pointed != unit) }
+    }
+
+    fn of(world: &World) -> Self {
+        let pointed = world.resource::<compared::Pointed>().unit();
+        Self::new(*world.resource::<Selection>(), world.frame().active, pointed)
+    }
+}
+
 /// Shows the card of the selected unit, or of the one under the pointer. It has the height of its column
-/// whatever it says, so that nothing moves while the pointer goes over units.
+/// whatever it says, so that nothing moves while the pointer goes over units; only the card of a second
+/// unit takes its lower part.
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
-    let selection = *world.resource::<Selection>();
-    let hover = *world.resource::<Hover>();
-    let unit = selection.unit.or(hover.unit).or(world.frame().active);
+    let subjects = Subjects::of(world);
     if panel::is_narrow(ctx) {
         panel::sheet(ctx, "card", |ui| {
             if panel::sheet_head(ui, Icon::Card, "Card") {
@@ -60,31 +89,28 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
             }
             let high = panel::sheet_height(ctx).min(ui.available_height());
             ScrollArea::vertical().max_height(high).show(ui, |ui| {
-                contents(world, ui, theme, unit, selection, hover);
+                contents(world, ui, theme, subjects);
             });
         });
         return;
     }
-    panel::column(ctx, "card", column::of_card(world, ctx), |ui| {
+    let below = subjects.compared.and_then(|unit| Some((unit, column::of_compared(world, ctx)?)));
+    panel::column(ctx, "card", column::of_card(world, ctx, below.is_some()), |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
         let area = ScrollArea::vertical().max_height(ui.available_height());
         area.auto_shrink([false, false]).min_scrolled_height(0.0).show(ui, |ui| {
             ui.set_width(ui.available_width());
-            contents(world, ui, theme, unit, selection, hover);
+            contents(world, ui, theme, subjects);
         });
     });
+    if let Some((unit, rect)) = below {
+        compared::show(world, ctx, theme, (unit, subjects.unit), rect);
+    }
 }
 
-fn contents(
-    world: &mut World,
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    unit: Option<UnitId>,
-    selection: Selection,
-    hover: Hover,
-) {
-    match unit {
-        Some(unit) => unit_card(world, ui, theme, unit, selection, hover),
+fn contents(world: &mut World, ui: &mut egui::Ui, theme: &Theme, subjects: Subjects) {
+    match subjects.unit {
+        Some(unit) => unit_card(world, ui, theme, unit, subjects.model),
         None => {
             let text = "Point at a unit to see its card; click to select it.";
             ui.label(RichText::new(text).color(Theme::egui(theme.faint)));
@@ -97,24 +123,33 @@ fn unit_card(
     ui: &mut egui::Ui,
     theme: &Theme,
     unit: UnitId,
-    selection: Selection,
-    hover: Hover,
+    model: Option<ModelId>,
 ) {
+    let card = described(world, unit, model);
+    unit_in_short(world, ui, theme, unit, &card);
+    ui.separator();
+    kinds(world, ui, theme, &card);
+    if world.resource::<Selection>().unit != Some(unit) {
+        return;
+    }
+    let standing = world.standing(unit);
+    if let Some(asked) = model.or_else(|| standing.first().copied()) {
+        unasked::row(world, ui, asked);
+    }
+    instructions(world, ui, unit);
+    if standing.len() > 1 {
+        model_by_model(world, ui, theme, unit, model.is_some());
+    }
+}
+
+/// A unit as a whole: its name, states, what it has left and what it has lost.
+fn unit_in_short(world: &World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId, card: &Card) {
     let side = world.side_of(unit);
     let colour = Theme::egui(theme.side(side).text);
     let name = RichText::new(world.unit_name(unit)).size(sized(ui, 17.0)).strong().color(colour);
     ui.label(name);
-    let standing = world.standing(unit);
-    let shown = selection
-        .model
-        .filter(|_| selection.unit == Some(unit))
-        .or(hover.model.filter(|_| hover.unit == Some(unit)))
-        .or_else(|| standing.first().copied())
-        .or_else(|| world.members(unit).first().copied());
-    let card = described(world, unit, shown);
-    let faint = Theme::egui(theme.faint);
     let about = format!("{} · {}", world.side_name(side), card.models);
-    ui.label(RichText::new(about).color(faint));
+    ui.label(RichText::new(about).color(Theme::egui(theme.faint)));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         for state in &card.states {
@@ -122,26 +157,69 @@ fn unit_card(
             explain(world, badge, &state.label.term);
         }
     });
-    let (Some(model), Some(about)) = (shown, &card.model) else { return };
-    ui.separator();
-    model_in_full(world, ui, theme, about, selection.model == Some(model));
-    if selection.unit == Some(unit) {
-        unasked::row(world, ui, model);
-        instructions(world, ui, unit);
+    kind::row(world, ui, Theme::egui(theme.text), &card.left);
+}
+
+/// The kinds of a unit's models: the first in full, the others folded; where one model is asked for, that
+/// one in full below all others.
+fn kinds(world: &World, ui: &mut egui::Ui, theme: &Theme, card: &Card) {
+    let of_model = card.model.as_ref().and_then(|model| {
+        let same = |kind: &Kind| kind.name == model.kind.name && kind.parts == model.kind.parts;
+        card.kinds.iter().position(same)
+    });
+    for (place, kind) in card.kinds.iter().enumerate() {
+        let title = RichText::new(kind::title(kind)).strong();
+        if of_model == Some(place) {
+            ui.label(title);
+        } else if place == 0 && card.model.is_none() {
+            ui.label(title);
+            kind::show(world, ui, theme, kind);
+        } else {
+            egui::CollapsingHeader::new(title)
+                .id_salt(("kind", place))
+                .show(ui, |ui| kind::show(world, ui, theme, kind));
+        }
     }
-    if selection.unit == Some(unit) && standing.len() > 1 {
-        ui.horizontal(|ui| {
-            for (icon, name, step) in
-                [(Icon::Left, "Previous model", -1), (Icon::Right, "Next model", 1)]
-            {
-                let button = ui.add(Press::square(icon, name, 24.0));
-                if hint(button, name, "Shows one model of the unit at a time.", "").clicked() {
-                    select::next_model(world, step);
-                }
+    if let Some(model) = &card.model {
+        model_in_full(world, ui, theme, model);
+    }
+}
+
+/// A model: how it is, its characteristics, its arms and abilities.
+fn model_in_full(world: &World, ui: &mut egui::Ui, theme: &Theme, model: &ModelCard) {
+    ui.label(RichText::new(&model.name).strong().color(Theme::egui(theme.selected)));
+    ui.label(RichText::new(&model.now).small());
+    kind::show(world, ui, theme, &model.kind);
+}
+
+/// Goes through the models of a unit one by one, and back to all of it.
+fn model_by_model(
+    world: &mut World,
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    unit: UnitId,
+    one_is_shown: bool,
+) {
+    ui.horizontal(|ui| {
+        for (icon, name, step) in
+            [(Icon::Left, "Previous model", -1), (Icon::Right, "Next model", 1)]
+        {
+            let button = ui.add(Press::square(icon, name, 24.0));
+            if hint(button, name, "Shows one model of the unit at a time.", "").clicked() {
+                select::next_model(world, step);
             }
+        }
+        if one_is_shown {
+            let name = "Whole unit";
+            let button = ui.add(Press::word(name, ""));
+            if hint(button, name, "Shows the unit instead of one of its models.", "").clicked() {
+                select::select(world, unit, None);
+            }
+        } else {
+            let faint = Theme::egui(theme.faint);
             ui.label(RichText::new("one model at a time").color(faint).small());
-        });
-    }
+        }
+    });
 }
 
 /// What a unit that waits may wait for; its player may change it at any time.
@@ -180,113 +258,22 @@ fn badge(ui: &mut egui::Ui, text: &str, colour: Color32) -> egui::Response {
     ui.add(badge)
 }
 
-/// A model: how it is, its characteristics, its arms and abilities.
-fn model_in_full(
-    world: &World,
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    model: &ModelCard,
-    selected: bool,
-) {
-    let colour = if selected { theme.selected } else { theme.text };
-    ui.label(RichText::new(&model.name).strong().color(Theme::egui(colour)));
-    ui.label(RichText::new(&model.now).small());
-    characteristics(world, ui, theme, &model.characteristics);
-    for part in &model.parts {
-        arms_part(world, ui, theme, part);
-    }
-    let faint = Theme::egui(theme.faint);
-    if let Some(together) = &model.together {
-        let text = RichText::new(&together.text).small().color(faint);
-        explain(world, ui.label(text), &together.term);
-    }
-    if !model.abilities.is_empty() {
-        ui.add_space(2.0);
-        abilities_row(world, ui, theme, &model.abilities);
-    }
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(4.0, 1.0);
-        for (place, fact) in model.facts.iter().enumerate() {
-            let dot = if place > 0 { "· " } else { "" };
-            let text = RichText::new(format!("{dot}{}", fact.text)).color(faint).small();
-            explain(world, ui.label(text), &fact.term);
-        }
-    });
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Characteristics, each under its letters.
-fn characteristics(
-    world: &World,
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    cells: &[(&'static str, String)],
-) {
-    let (letters, numbers) = (sized(ui, 11.0), sized(ui, 14.0));
-    let size = egui::vec2(ui.available_width(), letters + numbers + 12.0);
-    let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-    ui.painter().rect_filled(rect, 3.0, ui.visuals().extreme_bg_color);
-    let wide = rect.width() / cells.len() as f32;
-    let faint = Theme::egui(theme.faint);
-    for (place, &(name, ref value)) in cells.iter().enumerate() {
-        let left = rect.left() + wide * place as f32;
-        let cell = egui::Rect::from_min_size(
-            egui::pos2(left, rect.top()),
-            egui::vec2(wide, rect.height()),
-        );
-        let response = ui.interact(cell, ui.id().with(("number", name)), egui::Sense::hover());
-        let text = Theme::egui(if response.hovered() { theme.accent } else { theme.text });
-        let middle = cell.center().x;
-        let font = egui::FontId::proportional;
-        let painter = ui.painter();
-        let top = egui::pos2(middle, cell.top() + 3.0);
-        painter.text(top, egui::Align2::CENTER_TOP, name, font(letters), faint);
-        let below = egui::pos2(middle, cell.bottom() - 3.0);
-        painter.text(below, egui::Align2::CENTER_BOTTOM, value, font(numbers), text);
-        explain(world, response, name);
+    #[test]
+    fn a_unit_that_is_pointed_at_is_compared_with_the_one_that_is_selected() {
+        let (own, other) = (UnitId(0), UnitId(1));
+        let selected = Selection { unit: Some(own), model: None };
+        let shown = |selection, active, pointed| {
+            let Subjects { unit, compared, .. } = Subjects::new(selection, active, pointed);
+            (unit, compared)
+        };
+        assert_eq!(shown(selected, Some(own), Some(other)), (Some(own), Some(other)));
+        assert_eq!(shown(selected, None, Some(own)), (Some(own), None));
+        let nothing = Selection::default();
+        assert_eq!(shown(nothing, Some(own), Some(other)), (Some(own), Some(other)));
+        assert_eq!(shown(nothing, None, Some(other)), (Some(other), None));
     }
-}
-
-/// Abilities one beside the other, each with what it does on hovering.
-fn abilities_row(world: &World, ui: &mut egui::Ui, theme: &Theme, abilities: &[Label]) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(4.0, 3.0);
-        for ability in abilities {
-            let badge = badge(ui, &ability.text, Theme::egui(theme.accent));
-            explain(world, badge, &ability.term);
-        }
-    });
-}
-
-/// The arms of a model, or of one of those who share its base, with the numbers of that one.
-fn arms_part(world: &World, ui: &mut egui::Ui, theme: &Theme, part: &ArmsPart) {
-    if let Some((name, numbers)) = &part.wielder {
-        ui.separator();
-        ui.label(RichText::new(name).strong().color(Theme::egui(theme.accent)));
-        explain(world, ui.label(RichText::new(&numbers.text).small()), &numbers.term);
-        if !part.abilities.is_empty() {
-            abilities_row(world, ui, theme, &part.abilities);
-        }
-    }
-    for arm in &part.arms {
-        arm_lines(world, ui, theme, arm);
-    }
-}
-
-/// A weapon: its name, its numbers and its rules, each with what it means on hovering.
-fn arm_lines(world: &World, ui: &mut egui::Ui, theme: &Theme, arm: &Arm) {
-    let faint = Theme::egui(theme.faint);
-    ui.add_space(1.0);
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(6.0, 1.0);
-        let icon = if arm.shot { Icon::Shoot } else { Icon::Fight };
-        icon.show(ui, 13.0, faint);
-        ui.label(RichText::new(&arm.name).strong());
-    });
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(6.0, 1.0);
-        for rule in &arm.rules {
-            let label = ui.label(RichText::new(&rule.text).small().color(faint));
-            explain(world, label, &rule.term);
-        }
-    });
 }

@@ -2,11 +2,11 @@
 //! no banner at all, and where the table has no such place beside it.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{Context, Id, LayerId, Order, Pos2, Rect, Vec2 as Size, pos2, vec2};
+use bevy_egui::egui::{Context, Id, Pos2, Rect, Vec2 as Size, pos2, vec2};
 
 use super::{draft::Draft, paint::Canvas, panel};
 use crate::{
-    app::{camera::Margins, tokens::banners::Hung},
+    app::{camera::Margins, layer::Layer, tokens::banners::Hung},
     battle::{BattleWorld, ModelId},
     table::Placed,
 };
@@ -74,12 +74,13 @@ impl Taken {
         let others = standing.filter(|model| !about.contains(model));
         let others = others.map(|model| around(world.placed(model)));
         let banners = world.resource::<Hung>().rects().iter().copied();
-        let panels = ["card", "log", "last_lines", "dice"].into_iter().filter_map(|name| {
-            let layer = LayerId::new(Order::Middle, Id::new(name));
-            let shown = ctx.memory(|memory| memory.areas().is_visible(&layer));
-            let rect = ctx.memory(|memory| memory.area_rect(layer.id));
-            rect.filter(|_| shown)
-        });
+        let panels =
+            ["card", "compared", "log", "last_lines", "dice"].into_iter().filter_map(|name| {
+                let layer = Layer::Panels.of_area(name);
+                let shown = ctx.memory(|memory| memory.areas().is_visible(&layer));
+                let rect = ctx.memory(|memory| memory.area_rect(layer.id));
+                rect.filter(|_| shown)
+            });
         Self { concerned, others: others.chain(banners).collect(), panels: panels.collect() }
     }
 }

@@ -7,7 +7,7 @@ use bevy_egui::egui::{
     WidgetInfo, WidgetType, vec2,
 };
 
-use super::{hints::meanings, icons::Icon, panel};
+use super::{card::compared, hints::meanings, icons::Icon, panel};
 use crate::{
     app::{seat::Game, theme::Theme, third_party::egui::sized},
     battle::{
@@ -44,6 +44,9 @@ pub fn unit(
     let (rect, response) = ui.allocate_exact_size(vec2(wide, high), Sense::click());
     response
         .widget_info(|| WidgetInfo::selected(WidgetType::Button, ui.is_enabled(), selected, name));
+    if response.hovered() {
+        compared::point_at(ui.ctx(), unit);
+    }
     let visuals = ui.style().interact_selectable(&response, selected);
     let (fill, edge) = if selected {
         (ui.visuals().selection.bg_fill, ui.visuals().selection.stroke)

@@ -1,7 +1,7 @@
 //! The columns beside the table: how their height is shared among those who stand in them. None reaches
 //! into another, and what each has doesn't depend on what it says.
 //!
-//! The card has the left column. In the right one the log stands at the top and the dice below.
+//! The card has the left column, and that of the unit under the pointer its lower end. In the right one the log stands at the top and the dice below.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Rect, pos2, vec2};
@@ -18,6 +18,10 @@ const SHARE_OF_DICE: f32 = 0.42;
 /// What the whole log needs at least before the dice have any room beside it, in egui points at the
 /// usual size of text.
 const WHOLE_LOG: f32 = 220.0;
+/// What the card of the unit under the pointer takes, in egui points at the usual size of text.
+const COMPARED: f32 = 190.0;
+/// The most of the height of its column that this may be.
+const SHARE_OF_COMPARED: f32 = 0.5;
 /// Dice with less room than this aren't shown, in egui points.
 const TOO_LITTLE: f32 = 60.0;
 
@@ -72,11 +76,31 @@ pub fn of_dice(world: &World, ctx: &egui::Context) -> Option<Rect> {
     (size.y > 0.0).then(|| Rect::from_min_size(room.max - size, size))
 }
 
-/// Where the card is.
-pub fn of_card(world: &World, ctx: &egui::Context) -> Rect {
+/// Where the card is, with another below it or without.
+pub fn of_card(world: &World, ctx: &egui::Context, compared: bool) -> Rect {
     let room = room(ctx);
     let width = panel::beside(world, ctx) - 2.0 * panel::GAP;
-    Rect::from_min_size(room.min, vec2(width, room.height()))
+    let below = of_compared(world, ctx).filter(|_| compared);
+    let bottom = below.map_or(room.bottom(), |below| below.top() - panel::GAP);
+    Rect::from_min_max(room.min, pos2(room.left() + width, bottom))
+}
+
+/// Where the card of the unit under the pointer may be at most, if there is room for it; it begins at
+/// its lower left corner.
+pub fn of_compared(world: &World, ctx: &egui::Context) -> Option<Rect> {
+    let room = room(ctx);
+    let width = panel::beside(world, ctx) - 2.0 * panel::GAP;
+    let high = compared_height(room.height(), text_size(ctx))?;
+    Some(Rect::from_min_max(
+        pos2(room.left(), room.bottom() - high),
+        pos2(room.left() + width, room.bottom()),
+    ))
+}
+
+/// What the card of the unit under the pointer has of so much height, for text so large.
+fn compared_height(room: f32, text: f32) -> Option<f32> {
+    let high = COMPARED * text;
+    (high <= room * SHARE_OF_COMPARED).then_some(high)
 }
 
 #[cfg(test)]

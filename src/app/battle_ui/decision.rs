@@ -21,6 +21,7 @@ use crate::{
     app::{
         animation::Playback,
         camera::{Margins, View},
+        layer::Layer,
         orders::OrderQueue,
         seat::{Answer, Game, Question},
         theme::Theme,
@@ -196,7 +197,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         let (pivot, off) = place(world, ctx, asking);
         let area = egui::Area::new(egui::Id::new("decision"))
             .anchor(pivot, off)
-            .order(egui::Order::Foreground);
+            .order(Layer::Boxes.order());
         let frame = egui::Frame::window(&ctx.global_style())
             .inner_margin(0.0)
             .stroke(egui::Stroke::new(2.0, Theme::egui(theme.side(decision.side).rim)));

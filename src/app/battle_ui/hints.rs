@@ -2,16 +2,16 @@
 //! can't be done now; and of the rules' terms the rule's name and a summary, from the codex.
 
 use bevy::prelude::World;
-use bevy_egui::egui::{Context, Id, LayerId, PopupAnchor, Response, RichText, Tooltip, Ui};
+use bevy_egui::egui::{Context, Id, PopupAnchor, Pos2, RectAlign, Response, RichText, Tooltip, Ui};
 
 use super::press::key_shown;
 use crate::{
-    app::{seat::Game, third_party::leafwing::words_of},
+    app::{layer::Layer, seat::Game, third_party::leafwing::words_of},
     battle::{
         Showing,
         playable::{
             acting::VerbId,
-            showing::{Explanation, Label, Mark},
+            showing::{Explanation, Label, Mark, PieceCard},
         },
     },
 };
@@ -91,16 +91,70 @@ pub fn hint_of_choice(world: &World, response: Response, about: &str, term: &str
 
 /// Tells something about what is on the table under the pointer, once the pointer rests.
 pub fn at_rest(ctx: &Context, name: &str, contents: impl FnOnce(&mut Ui)) {
-    let delay = ctx.global_style().interaction.tooltip_delay;
-    if ctx.input(|input| input.pointer.time_since_last_movement()) < delay {
-        return;
+    if rests(ctx) {
+        tell(ctx, name, PopupAnchor::Pointer, RectAlign::BOTTOM_START, contents);
     }
-    let at = PopupAnchor::Pointer;
-    let tooltip = Tooltip::always_open(ctx.clone(), LayerId::background(), Id::new(name), at);
+}
+
+/// As [`at_rest`], above the pointer: what an order would do is said below it.
+pub fn at_rest_above(ctx: &Context, name: &str, contents: impl FnOnce(&mut Ui)) {
+    if rests(ctx) {
+        tell(ctx, name, PopupAnchor::Pointer, RectAlign::TOP_START, contents);
+    }
+}
+
+/// As [`at_rest_above`] about a point of the window that keys have chosen, once they leave it there.
+pub fn at_rest_of_keys(ctx: &Context, name: &str, at: Pos2, contents: impl FnOnce(&mut Ui)) {
+    let now = ctx.input(|input| input.time);
+    let id = Id::new("where keys rest");
+    let (place, since) = ctx.data(|data| data.get_temp(id)).unwrap_or((at, f64::NEG_INFINITY));
+    if place != at {
+        ctx.data_mut(|data| data.insert_temp(id, (at, now)));
+    } else if now - since >= f64::from(delay(ctx)) {
+        tell(ctx, name, PopupAnchor::Position(at), RectAlign::TOP_START, contents);
+    }
+}
+
+fn delay(ctx: &Context) -> f32 {
+    ctx.global_style().interaction.tooltip_delay
+}
+
+fn rests(ctx: &Context) -> bool {
+    ctx.input(|input| input.pointer.time_since_last_movement()) >= delay(ctx)
+}
+
+fn tell(
+    ctx: &Context,
+    name: &str,
+    at: PopupAnchor,
+    align: RectAlign,
+    contents: impl FnOnce(&mut Ui),
+) {
+    let mut tooltip = Tooltip::always_open(ctx.clone(), Layer::Notes.id(), Id::new(name), at);
+    tooltip.popup = tooltip.popup.align(align);
     tooltip.gap(14.0).show(|ui| {
         ui.set_max_width(WIDTH);
         contents(ui);
     });
+}
+
+/// Tells what pieces of terrain do, each fact with its rule.
+pub fn pieces(world: &World, ui: &mut Ui, pieces: &[PieceCard]) {
+    for (place, piece) in pieces.iter().enumerate() {
+        if place > 0 {
+            ui.separator();
+        }
+        ui.label(RichText::new(&piece.name).strong().color(ui.visuals().hyperlink_color));
+        for fact in &piece.facts {
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing.x = 5.0;
+                ui.label(&fact.text);
+                if let Some(entry) = Game::explained(world, &fact.term) {
+                    ui.label(RichText::new(entry.rule).weak().small());
+                }
+            });
+        }
+    }
 }
 
 /// Tells what marks mean, each with its rule.

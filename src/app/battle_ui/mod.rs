@@ -70,6 +70,7 @@ use super::{
     AppSystems, OverTable,
     camera::{Margins, View},
     in_battle,
+    layer::Layer,
     running::BattleBegan,
     screens::Screen,
     seat::Game,
@@ -106,6 +107,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<key_list::KeyLines>()
         .init_resource::<searched_ground::SearchedGround>()
         .init_resource::<card::Described>()
+        .init_resource::<card::compared::Pointed>()
         .init_resource::<overlays::Overlays>()
         .init_resource::<overlays::Contours>()
         .init_resource::<overlays::Drawn>()
@@ -128,6 +130,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             target_search::update,
+            card::compared::update,
             course::update,
             searched_ground::update,
             overlays::update,
@@ -168,6 +171,7 @@ fn begin(_: On<BattleBegan>, mut commands: Commands) {
         *world.resource_mut::<likely::Likely>() = likely::Likely::default();
         *world.resource_mut::<aim::Aim>() = aim::Aim::default();
         *world.resource_mut::<aim::Hover>() = aim::Hover::default();
+        *world.resource_mut::<card::compared::Pointed>() = card::compared::Pointed::default();
         world.resource_mut::<open_panels::OpenPanels>().close_help();
         *world.resource_mut::<key_list::Awaited>() = key_list::Awaited::default();
         *world.resource_mut::<unasked::Unasked>() = unasked::Unasked::default();
@@ -180,14 +184,19 @@ fn begin(_: On<BattleBegan>, mut commands: Commands) {
     });
 }
 
-/// Draws contours under the banners of units.
+/// What lines are drawn on in a layer.
+fn canvas(world: &World, ctx: &egui::Context, lines: Layer, theme: Theme) -> Canvas {
+    Canvas::new(ctx, lines, *world.resource::<View>(), world.resource::<Margins>(), theme)
+}
+
+/// Draws contours, which banners make way for.
 fn show_contours(world: &mut World) {
     let Some(ctx) = context(world) else { return };
     if !world.contains_resource::<crate::battle::Roster>() {
         return;
     }
     let theme = world.resource::<Theme>().clone();
-    let canvas = Canvas::new(&ctx, *world.resource::<View>(), world.resource::<Margins>(), theme);
+    let canvas = canvas(world, &ctx, Layer::Contours, theme);
     overlays::prepare(world, &canvas);
     overlays::draw(world, &canvas);
     setting_up::draw_ground(world, &canvas);
@@ -201,8 +210,7 @@ fn show(world: &mut World) {
         return;
     }
     let theme = world.resource::<Theme>().clone();
-    let canvas =
-        Canvas::new(&ctx, *world.resource::<View>(), world.resource::<Margins>(), theme.clone());
+    let canvas = canvas(world, &ctx, Layer::Plan, theme.clone());
     let playing = *world.resource::<State<Screen>>().get() == Screen::Battle;
     if playing {
         panel::make_room(world, &ctx);

@@ -20,6 +20,7 @@ use super::{
 };
 use crate::{
     app::{
+        layer::Layer,
         pointer::Pointer,
         seat::{Game, OrderError},
         theme::Theme,
@@ -44,7 +45,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         .pivot(egui::Align2::LEFT_BOTTOM)
         .constrain(false)
         .movable(false)
-        .order(egui::Order::Middle);
+        .order(Layer::Panels.order());
     area.show(ctx, |ui| {
         let visuals = &ui.style().visuals;
         let frame = egui::Frame::new()

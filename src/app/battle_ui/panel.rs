@@ -13,6 +13,7 @@ use super::{
 use crate::{
     app::{
         camera::{Margins, RIM},
+        layer::Layer,
         third_party::egui::text_size,
     },
     battle::Battlefield,
@@ -232,7 +233,7 @@ fn in_rect<R>(
         .fixed_pos(rect.min)
         .constrain(false)
         .movable(false)
-        .order(egui::Order::Middle);
+        .order(Layer::Panels.order());
     area.show(ctx, |ui| {
         let frame = shaped(frame(ui));
         // A window manager may make the window smaller than it is allowed to be.
@@ -262,7 +263,7 @@ pub fn floating<R>(
         .pivot(pivot)
         .constrain(false)
         .movable(false)
-        .order(egui::Order::Middle);
+        .order(Layer::Panels.order());
     area.show(ctx, |ui| {
         let frame = frame(ui).corner_radius(6).inner_margin(8);
         frame
@@ -285,7 +286,7 @@ pub fn sheet<R>(ctx: &egui::Context, id: &str, contents: impl FnOnce(&mut egui::
         .pivot(Align2::LEFT_BOTTOM)
         .constrain(false)
         .movable(false)
-        .order(egui::Order::Foreground);
+        .order(Layer::Boxes.order());
     area.show(ctx, |ui| {
         let round = egui::CornerRadius { nw: 12, ne: 12, sw: 0, se: 0 };
         let frame = frame(ui).corner_radius(round).inner_margin(12);

@@ -19,6 +19,7 @@ use super::{
 use crate::{
     app::{
         camera::View,
+        layer::Layer,
         pointer::Pointer,
         theme::{Theme, strength},
         third_party::egui::context,
@@ -77,7 +78,7 @@ pub fn card(world: &World, ctx: &egui::Context, canvas: &Canvas) {
         .fixed_pos(at)
         .constrain(false)
         .movable(false)
-        .order(egui::Order::Foreground)
+        .order(Layer::Boxes.order())
         .show(ctx, |ui| {
             egui::Frame::window(ui.style()).show(ui, |ui| {
                 ui.set_max_width(card_place::width(world, ctx));

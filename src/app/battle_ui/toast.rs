@@ -8,6 +8,7 @@ use super::paint::Canvas;
 use crate::{
     app::{
         camera::Margins,
+        layer::Layer,
         orders::{Denied, Refused},
         seat::Game,
         theme::Theme,
@@ -124,7 +125,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
             Align2::CENTER_TOP,
             egui::vec2((margins.left - margins.right) / 2.0, margins.top + 8.0),
         )
-        .order(egui::Order::Foreground)
+        .order(Layer::Messages.order())
         .interactable(false)
         .show(ctx, |ui| {
             let frame =

@@ -13,6 +13,7 @@ use crate::{
     app::{
         battle_ui::{icons::Icon, press::Press},
         full_screen,
+        layer::Layer,
         loading::Loading,
         running::{self, NextBattle},
         seat::Game,
@@ -178,7 +179,7 @@ impl Place {
 }
 
 fn background(context: &egui::Context) -> egui::Painter {
-    context.layer_painter(egui::LayerId::background())
+    Layer::Title.painter(context)
 }
 
 /// Darkens the backdrop where name and menu are: to the left, or all of an upright window.

@@ -132,12 +132,6 @@ pub(super) struct Height(pub f32);
 
 /// From one look to the next higher one.
 const STEP: f32 = 0.01;
-/// Shadows lie under all tokens, signs over all of them; from a token's own height.
-const SHADOWS: f32 = layer::TOKENS - 1.0;
-/// See [`SHADOWS`].
-const SIGNS: f32 = layer::TOKENS + 4.0;
-/// Marks lie over all signs.
-pub(super) const MARKS: f32 = layer::TOKENS + 9.0;
 
 /// What all models of a battle look like.
 pub fn faces(world: &World) -> BTreeSet<Face> {
@@ -181,7 +175,7 @@ impl Wardrobe<'_, '_> {
         let face = Face::new(base, side.0, Game::face(features));
         let look = Look::at(face.size() * 2.0 * view.zoom);
         let height = layer::TOKENS + STEP * faces.place_in_order(face.body_only());
-        let sign_height = SIGNS + STEP * faces.place_in_order(face.clone());
+        let sign_height = layer::SIGNS + STEP * faces.place_in_order(face.clone());
         let [shadow, body, sign] =
             Piece::ALL.map(|piece| faces.mesh(piece, &face, look, theme, meshes));
         let material = MeshMaterial2d(paint.plain.clone());
@@ -199,7 +193,7 @@ impl Wardrobe<'_, '_> {
             ))
             .with_children(|parts| {
                 let at = |z: f32| Transform::from_xyz(0.0, 0.0, z - height);
-                parts.spawn((Part::Shadow, Mesh2d(shadow), material.clone(), at(SHADOWS)));
+                parts.spawn((Part::Shadow, Mesh2d(shadow), material.clone(), at(layer::SHADOWS)));
                 parts.spawn((Part::Sign, Mesh2d(sign), material, at(sign_height)));
             })
             .insert(face)

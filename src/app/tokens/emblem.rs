@@ -7,7 +7,6 @@ use bevy::{ecs::resource::IsResource, prelude::*};
 
 use super::{
     Appearance, Face, Faces, Look, Token, Worn,
-    dress::MARKS,
     glyphs::{self, Pen},
 };
 use crate::{
@@ -16,7 +15,7 @@ use crate::{
         board::{OfBattle, Paint},
         camera::View,
         drawing::Drawing,
-        in_battle,
+        in_battle, layer,
         running::BattleBegan,
         seat::Game,
         theme::{SideColours, Theme},
@@ -52,7 +51,7 @@ fn spawn_emblems(
             Emblem { unit, shows: None },
             Mesh2d::default(),
             MeshMaterial2d(paint.plain.clone()),
-            Transform::from_xyz(0.0, 0.0, MARKS + 1.0),
+            Transform::from_xyz(0.0, 0.0, layer::MARKS + 1.0),
             Visibility::Hidden,
         ));
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::{Appearance, Face, Look, Part, Token, Tokens, Worn, dress, states};
+use super::{Appearance, Face, Look, Part, Token, Tokens, Worn, states};
 use crate::{
     app::{
         AppSystems,
@@ -135,7 +135,7 @@ fn draw_marks(
             Mesh2d(mesh),
             if worn.0 == Look::Far { Visibility::Hidden } else { Visibility::Inherited },
             MeshMaterial2d(paint.plain.clone()),
-            Transform::from_xyz(0.0, 0.0, dress::MARKS - layer::TOKENS),
+            Transform::from_xyz(0.0, 0.0, layer::MARKS - layer::TOKENS),
         ));
     }
 }

@@ -4,6 +4,7 @@
 pub mod army;
 pub mod card;
 pub mod clock;
+pub mod piece;
 pub mod score;
 pub mod token;
 
@@ -11,6 +12,7 @@ use std::path::Path;
 
 use bevy::{
     ecs::world::EntityRef,
+    math::Vec2,
     prelude::{Resource, World},
 };
 
@@ -20,8 +22,9 @@ use crate::{
 };
 
 pub use army::{Army, ArmyUnit, PlacedModel};
-pub use card::{Arm, ArmsPart, Card, Label, ModelCard, UnitState};
+pub use card::{Arm, ArmsPart, Card, Kind, Label, ModelCard, UnitState};
 pub use clock::{Clock, Goal};
+pub use piece::PieceCard;
 pub use score::Score;
 pub use token::{Badge, Face, Mark, Marks, Sign};
 
@@ -75,11 +78,14 @@ pub trait Showing: RuleSystem {
     /// What wins the battle, and how it stands.
     fn score(world: &World) -> Score;
 
-    /// A unit's card. It describes one of its models in full, if one is given.
+    /// A unit's card. It describes one of its models as well, if one is given.
     fn card(world: &World, unit: UnitId, model: Option<ModelId>) -> Card;
 
     /// How many models a unit counts: who stands, and before it is set up all who will.
     fn strength(world: &World, unit: UnitId) -> usize;
+
+    /// The pieces of terrain at a point of the table, the topmost first.
+    fn pieces_at(world: &World, place: Vec2) -> Vec<PieceCard>;
 
     /// What a model's token shows as long as the battle lasts.
     fn face(model: EntityRef) -> Face;

@@ -20,6 +20,7 @@ use crate::{
     table::{
         Inches, Mover, Obstruction, Placed, Pose, Surroundings,
         formation::{BlockTravel, Manoeuvre, manoeuvre},
+        manoeuvre::{self, BlockReach},
     },
 };
 
@@ -34,6 +35,22 @@ pub(in crate::no_quarter) fn drill(
     around: &Surroundings,
 ) -> Result<BlockTravel, (usize, Obstruction)> {
     manoeuvre(movers, wish, u32::from(formations::REORGANISING), around)
+}
+
+/// Everything that a block can get to with so many actions.
+///
+/// # Errors
+/// Why it can't move at all.
+pub(in crate::no_quarter) fn block_reach(
+    world: &World,
+    unit: UnitId,
+    actions: u32,
+) -> Result<BlockReach, OrderError> {
+    check_block(world, unit)?;
+    let models = world.standing(unit);
+    let around = around(world, &models, &[]);
+    let (movers, turning) = (movers(world, &models), u32::from(formations::REORGANISING));
+    Ok(manoeuvre::block_reach(&movers, actions, turning, &around.surroundings(world)))
 }
 
 /// The models of a block as the table wants them, by id.

@@ -18,7 +18,7 @@ use crate::{
             mapping::{Contour, Gaze, Overlay},
         },
     },
-    no_quarter::{NoQuarter, plan::Attack},
+    no_quarter::{NoQuarter, formations, plan::Attack},
 };
 
 /// What can be measured: the overlays in their order.
@@ -86,7 +86,7 @@ impl Measure {
             Self::Reach => Overlay {
                 id: "reach",
                 name: "Reach",
-                about: "Shows where the selected model can go, action by action.",
+                about: "Shows where the selected model or block can go, action by action.",
                 icon: "reach",
                 setting: "ShowReach",
                 key: Some("KeyK"),
@@ -120,7 +120,8 @@ pub enum Source {
     Coherency,
     /// What a model sees.
     Sight(ModelId),
-    /// Where a model of a unit can get to: its first one, if none is named.
+    /// Where a model of a unit can get to: its first one, if none is named. Who moves as one block
+    /// gets there together.
     Reach(UnitId, Option<ModelId>),
 }
 
@@ -184,7 +185,10 @@ impl Mapping for NoQuarter {
                 eye.map(Source::Sight).into_iter().collect()
             }
             Measure::Reach => {
-                unit.map(|unit| Source::Reach(unit, gaze.model)).into_iter().collect()
+                // A block gets there as one, whichever of its models is selected.
+                let alone =
+                    |&_: &ModelId| !unit.is_some_and(|unit| formations::is_ranked(world, unit));
+                unit.map(|unit| Source::Reach(unit, gaze.model.filter(alone))).into_iter().collect()
             }
         }
     }

@@ -4,13 +4,14 @@ mod armies;
 mod card;
 mod clock;
 mod goals;
+mod piece;
 mod score;
 mod token;
 mod words;
 
 use std::path::Path;
 
-use bevy::{ecs::world::EntityRef, prelude::World};
+use bevy::{ecs::world::EntityRef, math::Vec2, prelude::World};
 
 use crate::{
     battle::{
@@ -18,8 +19,8 @@ use crate::{
         playable::{
             Showing,
             showing::{
-                Army, Card, Clock, Explanation, Face, Goal, Label, Mark, Marks, PlacedModel, Score,
-                Sign,
+                Army, Card, Clock, Explanation, Face, Goal, Label, Mark, Marks, PieceCard,
+                PlacedModel, Score, Sign,
             },
         },
     },
@@ -81,6 +82,10 @@ impl Showing for NoQuarter {
             return world.members(unit).len();
         }
         world.standing(unit).len()
+    }
+
+    fn pieces_at(world: &World, place: Vec2) -> Vec<PieceCard> {
+        piece::at(world, place)
     }
 
     fn face(model: EntityRef) -> Face {

@@ -1,14 +1,16 @@
 //! Panels keep their place through battles that fill log and tray.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Id, LayerId, Order as Level, Rect};
+use bevy_egui::egui::{self, Rect};
 
 use super::*;
 use crate::{
     app::{
         AppOptions,
+        battle_ui::{aim, mode::Selection},
         camera::Margins,
         headless,
+        layer::Layer,
         loading::Loading,
         orders::OrderQueue,
         running::{Beginning, NextBattle},
@@ -16,13 +18,13 @@ use crate::{
         settings::{AnimationSpeed, Settings},
         third_party::egui::context,
     },
-    battle::levels,
+    battle::{BattleWorld, levels},
     lab::{Bout, play},
 };
 
 /// Where a panel is, if it is shown.
 fn panel(ctx: &egui::Context, name: &str) -> Option<Rect> {
-    let layer = LayerId::new(Level::Middle, Id::new(name));
+    let layer = Layer::Panels.of_area(name);
     ctx.memory(|memory| {
         let shown = memory.areas().visible_last_frame(&layer);
         memory.area_rect(layer.id).filter(|_| shown)
@@ -97,6 +99,35 @@ fn panels_keep_their_place_whatever_they_say() {
         assert_eq!(changes, 1, "{size:?}: the table jumped");
         assert!(met > 0, "{size:?}: log and dice were never there together");
     }
+}
+
+#[test]
+fn the_card_of_the_unit_under_the_pointer_has_a_place_of_its_own() {
+    let mut met = 0;
+    watch("first-clash", (1280, 720), 1.0, |world| {
+        let ctx = context(world).expect("it has a window");
+        let room = room(&ctx).expand(0.6);
+        if let (Some(card), Some(compared)) = (panel(&ctx, "card"), panel(&ctx, "compared")) {
+            assert!(!card.intersects(compared), "{card} and {compared}");
+            assert!(room.contains_rect(compared), "{compared} in {room}");
+            assert!(compared.right() <= room.left() + world.resource::<Margins>().left);
+            met += 1;
+        }
+        let shown = world.resource::<Selection>().unit.or(world.frame().active);
+        let others = world.roster().units().filter(|unit| Some(*unit) != shown);
+        let other = others.into_iter().find_map(|unit| world.standing(unit).first().copied());
+        if let Some(model) = other {
+            aim::put_on(world, model);
+        }
+    });
+    assert!(met > 0, "no unit was ever compared");
+}
+
+#[test]
+fn a_low_window_has_no_room_for_a_second_card() {
+    assert_eq!(compared_height(554.0, 1.0), Some(COMPARED));
+    assert_eq!(compared_height(200.0, 1.0), None);
+    assert_eq!(compared_height(400.0, 1.3), None, "large text needs more");
 }
 
 #[test]

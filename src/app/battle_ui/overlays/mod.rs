@@ -62,7 +62,7 @@ fn tokens(world: &World) -> Vec<Placed> {
 enum Words {
     /// On a plate.
     Plate { at: Pos2, text: String, colour: Color32 },
-    /// Without one, where the lines have made one.
+    /// Without one, where there is one already.
     Bare { at: Pos2, text: String, colour: Color32 },
     /// A number of actions in a ring.
     Number { at: Pos2, number: usize, colour: Color32 },
@@ -77,6 +77,8 @@ pub struct Drawn {
     /// Whether they have waited for a frame in which less is computed.
     waited: bool,
     lines: Arc<Mesh>,
+    /// What words stand on or beside.
+    plates: Arc<Mesh>,
     words: Vec<Words>,
 }
 
@@ -112,6 +114,7 @@ pub fn prepare(world: &mut World, canvas: &Canvas) {
     }
     let count = drawn.count + 1;
     let mut strokes = canvas.strokes().with_room_for(&drawn.lines);
+    let mut plates = canvas.strokes();
     let contours = world.resource::<Contours>();
     let mut words = Vec::new();
     let mut legend = None;
@@ -119,17 +122,19 @@ pub fn prepare(world: &mut World, canvas: &Canvas) {
     if !shown.is_empty() {
         let mut room = Room::new(world, canvas);
         let (strokes, words, room) = (&mut strokes, &mut words, &mut room);
+        let plates = &mut plates;
         for contour in shown {
             match contour {
                 Contour::Sight(view) => {
-                    legend = sight::draw(world, canvas, strokes, words, room, view);
+                    legend = sight::draw(world, canvas, (strokes, plates), words, room, view);
                 }
                 other => lines::draw(canvas, strokes, words, room, other),
             }
         }
     }
-    let lines = Arc::new(strokes.into_mesh());
-    *world.resource_mut::<Drawn>() = Drawn { key: Some(key), count, waited: false, lines, words };
+    let [lines, plates] = [strokes, plates].map(|strokes| Arc::new(strokes.into_mesh()));
+    *world.resource_mut::<Drawn>() =
+        Drawn { key: Some(key), count, waited: false, lines, plates, words };
     world.resource_mut::<Hung>().make_way(legend);
 }
 
@@ -140,7 +145,9 @@ pub fn draw(world: &World, canvas: &Canvas) {
 
 /// Draws its words, over the banners of units.
 pub fn draw_words(world: &World, canvas: &Canvas) {
-    for words in &world.resource::<Drawn>().words {
+    let drawn = world.resource::<Drawn>();
+    canvas.paint_plates(&drawn.plates);
+    for words in &drawn.words {
         match words {
             Words::Plate { at, text, colour } => canvas.words(*at, text, *colour),
             Words::Bare { at, text, colour } => canvas.bare_words(*at, text, *colour),

@@ -54,11 +54,11 @@ impl Blocker {
     }
 }
 
-/// Draws it; where the legend is.
+/// Draws it, lines apart from what words stand on or beside; where the legend is.
 pub fn draw(
     world: &World,
     canvas: &Canvas,
-    strokes: &mut Strokes,
+    (strokes, plates): (&mut Strokes, &mut Strokes),
     words: &mut Vec<Words>,
     room: &mut Room,
     view: &SightLines,
@@ -83,7 +83,7 @@ pub fn draw(
     let ring = canvas.all(&canvas.beyond(&eye, 3.0));
     strokes.line(&ring, true, canvas.selected(), 2.5);
     // Room for the legend first.
-    let legend = legend(world, canvas, strokes, words, room, view.eye);
+    let legend = legend(world, canvas, plates, words, room, view.eye);
     let hidden = standing.filter(|(_, sight)| sight.hidden > 0.005 || sight.obscured);
     let mut pictured = Vec::new();
     for (enemy, sight) in hidden {
@@ -95,7 +95,7 @@ pub fn draw(
         pictured.push(unit);
         let placed = world.placed(*enemy);
         let ahead = eye.pose.in_front(placed.closest_point(eye.pose.at));
-        picture(world, canvas, (strokes, words, room), &placed, sight, (view.eye, ahead));
+        picture(world, canvas, (plates, words, room), &placed, sight, (view.eye, ahead));
     }
     legend
 }

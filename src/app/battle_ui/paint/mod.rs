@@ -1,4 +1,4 @@
-//! Lines and words over the table, painted under the panels. Contours, dashes and barbs rather
+//! Lines and words over the table, painted under the panels, words over all lines. Contours, dashes and barbs rather
 //! than fills; colour is never the only sign. Lines have dark edges ([`strokes`]), words stand on
 //! plates.
 
@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy_egui::egui::{
-    self, Align2, Color32, FontId, LayerId, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind,
+    self, Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, StrokeKind,
 };
 
 use self::{
@@ -21,6 +21,7 @@ use self::{
 use crate::{
     app::{
         camera::{Margins, View},
+        layer::Layer,
         theme::{Theme, strength},
     },
     battle::SideId,
@@ -40,7 +41,12 @@ pub enum Manner {
 
 /// A painter that takes inches.
 pub struct Canvas {
+    /// For lines and shapes.
     painter: Painter,
+    /// For words and numbers.
+    plates: Painter,
+    /// For what is said beside the pointer.
+    notes: Painter,
     view: View,
     /// The part of the window that panels leave.
     free: Rect,
@@ -49,10 +55,18 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    /// Over the whole window, under all panels; words keep to the part that these leave.
-    pub fn new(ctx: &egui::Context, view: View, margins: &Margins, theme: Theme) -> Self {
-        let painter = ctx.layer_painter(LayerId::background());
-        Self { painter, view, free: view.free(margins), theme }
+    /// Over the whole window, under all panels: lines in a layer, words over all lines. Words keep to
+    /// the part that panels leave.
+    pub fn new(
+        ctx: &egui::Context,
+        lines: Layer,
+        view: View,
+        margins: &Margins,
+        theme: Theme,
+    ) -> Self {
+        let [painter, plates, notes] =
+            [lines, Layer::Plates, Layer::Notes].map(|layer| layer.painter(ctx));
+        Self { painter, plates, notes, view, free: view.free(margins), theme }
     }
 
     /// Where a point of the table is in the window.
@@ -93,9 +107,12 @@ impl Canvas {
 
     /// Paints lines that were made for this view.
     pub fn paint(&self, lines: &Arc<Mesh>) {
-        if !lines.is_empty() {
-            self.painter.add(Shape::Mesh(lines.clone()));
-        }
+        add(&self.painter, lines);
+    }
+
+    /// Paints what words stand on or beside, over all lines of the table.
+    pub fn paint_plates(&self, plates: &Arc<Mesh>) {
+        add(&self.plates, plates);
     }
 
     fn draw(&self, lines: impl FnOnce(&mut Strokes)) {
@@ -251,9 +268,9 @@ impl Canvas {
     /// A number in a ring, at a point of the window.
     pub fn number(&self, at: Pos2, number: usize, colour: Color32) {
         let plate = Theme::egui(self.theme.plate).to_opaque();
-        self.painter.circle(at, 8.0, plate, Stroke::new(1.5, colour));
+        self.plates.circle(at, 8.0, plate, Stroke::new(1.5, colour));
         let font = FontId::proportional(11.5);
-        self.painter.text(at, Align2::CENTER_CENTER, number.to_string(), font, colour);
+        self.plates.text(at, Align2::CENTER_CENTER, number.to_string(), font, colour);
     }
 
     /// A cross over a place.
@@ -284,18 +301,18 @@ impl Canvas {
 
     /// Words on a dark plate with their middle at a point of the window.
     pub fn words(&self, at: Pos2, text: &str, colour: Color32) {
-        self.plate(at, Align2::CENTER_CENTER, &[(text.to_owned(), colour)]);
+        self.plate(&self.plates, at, Align2::CENTER_CENTER, &[(text.to_owned(), colour)]);
     }
 
     /// Words without a plate with their middle at a point of the window.
     pub fn bare_words(&self, at: Pos2, text: &str, colour: Color32) {
         let font = FontId::proportional(WORDS);
-        self.painter.text(at, Align2::CENTER_CENTER, text, font, colour);
+        self.plates.text(at, Align2::CENTER_CENTER, text, font, colour);
     }
 
     /// Lines of words on a dark plate beside a point, kept inside the free part of the window.
     pub fn note(&self, at: Vec2, lines: &[(String, Color32)]) {
-        self.plate(self.at(at) + egui::vec2(18.0, 14.0), Align2::LEFT_TOP, lines);
+        self.plate(&self.notes, self.at(at) + egui::vec2(18.0, 14.0), Align2::LEFT_TOP, lines);
     }
 
     /// How large the plate of a line of words is, in window points.
@@ -305,7 +322,7 @@ impl Canvas {
         galley.size() + PADDING
     }
 
-    fn plate(&self, at: Pos2, align: Align2, lines: &[(String, Color32)]) {
+    fn plate(&self, painter: &Painter, at: Pos2, align: Align2, lines: &[(String, Color32)]) {
         if lines.is_empty() {
             return;
         }
@@ -313,26 +330,26 @@ impl Canvas {
             .iter()
             .map(|(text, colour)| {
                 let font = FontId::proportional(WORDS);
-                self.painter.layout(text.clone(), font, *colour, WIDEST)
+                painter.layout(text.clone(), font, *colour, WIDEST)
             })
             .collect();
         let width = galleys.iter().map(|galley| galley.size().x).fold(0.0, f32::max);
         let height: f32 = galleys.iter().map(|galley| galley.size().y + 1.0).sum();
         let size = egui::vec2(width, height - 1.0) + PADDING;
         let mut rect = align.anchor_size(at, size);
-        let window = self.painter.clip_rect().intersect(self.free).shrink(4.0);
+        let window = painter.clip_rect().intersect(self.free).shrink(4.0);
         let push = egui::vec2(
             (window.right() - rect.right()).min(0.0) + (window.left() - rect.left()).max(0.0),
             (window.bottom() - rect.bottom()).min(0.0) + (window.top() - rect.top()).max(0.0),
         );
         rect = rect.translate(push);
-        self.painter.rect_filled(rect, 4.0, Theme::egui(self.theme.plate));
+        painter.rect_filled(rect, 4.0, Theme::egui(self.theme.plate));
         let edge = Stroke::new(1.0, Theme::egui(self.theme.line));
-        self.painter.rect_stroke(rect, 4.0, edge, StrokeKind::Inside);
+        painter.rect_stroke(rect, 4.0, edge, StrokeKind::Inside);
         let mut corner = rect.min + PADDING / 2.0;
         for galley in galleys {
             let height = galley.size().y + 1.0;
-            self.painter.galley(corner, galley, Color32::WHITE);
+            painter.galley(corner, galley, Color32::WHITE);
             corner.y += height;
         }
     }
@@ -370,6 +387,12 @@ impl Canvas {
     /// The colour of less important words.
     pub fn faint(&self) -> Color32 {
         Theme::egui(self.theme.faint)
+    }
+}
+
+fn add(painter: &Painter, lines: &Arc<Mesh>) {
+    if !lines.is_empty() {
+        painter.add(Shape::Mesh(lines.clone()));
     }
 }
 

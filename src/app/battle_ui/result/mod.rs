@@ -23,6 +23,7 @@ use super::{
 use crate::{
     app::{
         AppSystems, focus,
+        layer::Layer,
         pictures::{Contents, Pictures, Subject},
         running,
         screens::{Screen, message_box::MessageBox},
@@ -85,7 +86,7 @@ fn way_back(world: &mut World, ctx: &egui::Context) {
     let key = key_name(world, Action::Cancel);
     egui::Area::new(egui::Id::new("back_to_result"))
         .anchor(egui::Align2::CENTER_BOTTOM, egui::vec2(0.0, -12.0))
-        .order(egui::Order::Foreground)
+        .order(Layer::Boxes.order())
         .show(ctx, |ui| {
             let press = Press::row(Icon::Victory, "Back to the result", &key).loud();
             if ui.add(press.at_least(egui::vec2(200.0, 40.0))).clicked() {
@@ -110,7 +111,7 @@ pub(super) fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     let mut pressed = None;
     let area = egui::Area::new(egui::Id::new("result"))
         .anchor(egui::Align2::CENTER_CENTER, egui::Vec2::ZERO)
-        .order(egui::Order::Middle);
+        .order(Layer::Panels.order());
     area.show(ctx, |ui| {
         // The wheel over it is not for the table under it.
         ui.set_max_height(ctx.content_rect().height() - 12.0);

@@ -25,6 +25,7 @@ use crate::{
         battle_ui::entrance_has_begun,
         camera::{Margins, View},
         in_battle,
+        layer::Layer,
         running::BattleBegan,
         theme::Theme,
     },
@@ -69,6 +70,8 @@ pub struct Hung {
     spared: Vec<cluster::Extent>,
     /// Where banners are in this frame.
     rects: Vec<Rect>,
+    /// Whose they are.
+    units: Vec<UnitId>,
     /// Where signs of states are on them.
     signs: Vec<(Rect, Sign)>,
     view: Option<View>,
@@ -105,6 +108,12 @@ impl Hung {
     pub fn spare(&mut self, places: Vec<(Vec2, Vec2)>) {
         self.stale |= self.spared != places;
         self.spared = places;
+    }
+
+    /// The unit whose banner is at a point of the window.
+    pub fn unit_at(&self, at: Pos2) -> Option<UnitId> {
+        let banners = self.rects.iter().zip(&self.units).rev();
+        banners.into_iter().find(|(rect, _)| rect.contains(at)).map(|(_, &unit)| unit)
     }
 
     /// The sign of a state at a point of the window.
@@ -225,6 +234,7 @@ fn hang_banners(
 ) -> Result {
     let hung = hung.bypass_change_detection();
     let hidden = std::mem::take(&mut hung.rects);
+    hung.units.clear();
     hung.signs.clear();
     if view.zoom > UNTIL_ZOOM {
         hung.count += u64::from(!hidden.is_empty());
@@ -232,7 +242,7 @@ fn hang_banners(
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    let painter = context.layer_painter(egui::LayerId::background());
+    let painter = Layer::Banners.painter(context);
     let seen = hung.view == Some(*view) && hung.margins == Some(*margins);
     if hung.stale || !seen {
         let zoomed = hung.view.is_none_or(|old| old.zoom != view.zoom || old.window != view.window);
@@ -247,7 +257,7 @@ fn hang_banners(
     }
     icons.follow(&theme, context.pixels_per_point());
     let free = view.free(&margins);
-    let Hung { words, spots, moving, rects, signs, letters, .. } = hung;
+    let Hung { words, spots, moving, rects, units, signs, letters, .. } = hung;
     let banner = |id: &UnitId| {
         let (words, (unit, spot)) = (words.get(id)?, spots.get(id)?);
         let line = lines(words)[spot.size].clone();
@@ -255,21 +265,22 @@ fn hang_banners(
             unit.center() + spot.off,
             size_of(letters, &painter, &line, words),
         );
-        Some((words, line, *unit, rect))
+        Some((words, line, *unit, rect, *id))
     };
     // Those that stay keep their places.
     let (still, going): (Vec<&UnitId>, Vec<&UnitId>) =
         words.keys().partition(|id| !moving.contains(*id));
     let mut hanging: Vec<_> = still.into_iter().chain(going).filter_map(banner).collect();
-    hanging.retain(|(.., rect)| free.intersects(*rect));
-    rects.extend(hanging.iter().map(|(.., rect)| *rect));
+    hanging.retain(|(.., rect, _)| free.intersects(*rect));
+    rects.extend(hanging.iter().map(|(.., rect, _)| *rect));
+    units.extend(hanging.iter().map(|(.., id)| *id));
     if !moving.is_empty() {
         *rects = apart(rects);
     }
-    let units: Vec<Rect> = hanging.iter().map(|(_, _, unit, _)| *unit).collect();
+    let seen: Vec<Rect> = hanging.iter().map(|(_, _, unit, ..)| *unit).collect();
     // No line runs over the words of another banner.
-    for ((words, _, unit, _), &rect) in hanging.iter().zip(rects.iter()) {
-        if distance(rect, *unit) >= NEAR || seems_of(rect, &units) > 1 {
+    for ((words, _, unit, ..), &rect) in hanging.iter().zip(rects.iter()) {
+        if distance(rect, *unit) >= NEAR || seems_of(rect, &seen) > 1 {
             lead(&painter, &theme, words.side, rect, *unit);
         }
     }

@@ -1,4 +1,5 @@
-//! The card of a unit: its states, and one of its models with numbers, arms and abilities.
+//! The card of a unit: how it is, the kinds of its models with numbers, arms and abilities, and one of
+//! its models if that is asked for.
 
 use crate::battle::playable::Tone;
 
@@ -25,7 +26,11 @@ pub struct Card {
     pub models: String,
     /// What is to be known about it at a glance.
     pub states: Vec<UnitState>,
-    /// One of its models in full.
+    /// What its models have left, from the least to the most, and what it has lost.
+    pub left: Vec<Label>,
+    /// The kinds of its models, those of which there are most first.
+    pub kinds: Vec<Kind>,
+    /// One of its models, if it was asked for.
     pub model: Option<ModelCard>,
 }
 
@@ -38,22 +43,34 @@ pub struct UnitState {
     pub tone: Tone,
 }
 
-/// A model in full.
+/// One model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModelCard {
     /// What it is called, and what it is in its unit.
     pub name: String,
     /// How it is at the moment.
     pub now: String,
-    /// Its characteristics: their letters, which are terms of the codex as well, and their values.
+    /// What it is, by itself.
+    pub kind: Kind,
+}
+
+/// What models are that have the same numbers and arms. Whatever they don't have isn't told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// What one of them is called.
+    pub name: String,
+    /// How many of them there are.
+    pub count: usize,
+    /// Their characteristics: their letters, which are terms of the codex as well, and their values,
+    /// from the least to the most where something makes them differ.
     pub characteristics: Vec<(&'static str, String)>,
-    /// Its arms. A model that several share has a part for each of them.
+    /// The arms of each. A model that several share has a part for each of them.
     pub parts: Vec<ArmsPart>,
     /// How the parts act together, if there are several.
     pub together: Option<Label>,
-    /// Its abilities.
+    /// Their abilities.
     pub abilities: Vec<Label>,
-    /// What else is to be known about it.
+    /// What else is to be known about them.
     pub facts: Vec<Label>,
 }
 

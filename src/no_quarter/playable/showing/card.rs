@@ -1,6 +1,8 @@
 //! The card of a unit, and of one of its models.
 
 mod arms;
+mod kinds;
+mod left;
 
 use bevy::prelude::World;
 
@@ -14,17 +16,14 @@ use crate::{
         },
     },
     no_quarter::{
-        ActionsLeft, Activation, Holding, Momentum, Morale, Profile, ProfileOf, Stance, Strength,
-        WoundsLeft,
-        armies::points_of,
-        charges, close_combat, codex,
+        ActionsLeft, Activation, Holding, Momentum, Morale, Stance, Strength, WoundsLeft, charges,
+        close_combat, codex,
         components::{Formation, Role},
-        deployment, effects, formations, movement,
-        statistics::{self, Stat},
+        deployment, formations, movement, statistics,
     },
 };
 
-/// A unit's card, with one of its models in full.
+/// A unit's card, and one of its models if it was asked for.
 pub(super) fn card(world: &World, unit: UnitId, model: Option<ModelId>) -> Card {
     let all = world.of_unit::<Strength>(unit).models;
     let models = if deployment::is_undeployed(world, unit) {
@@ -32,8 +31,13 @@ pub(super) fn card(world: &World, unit: UnitId, model: Option<ModelId>) -> Card 
     } else {
         format!("{} of {all} models", world.standing(unit).len())
     };
-    let states = states(world, unit);
-    Card { models, states, model: model.map(|model| model_card(world, model)) }
+    Card {
+        models,
+        states: states(world, unit),
+        left: left::of(world, unit),
+        kinds: kinds::of(world, unit),
+        model: model.map(|model| model_card(world, model)),
+    }
 }
 
 fn state(text: impl Into<String>, tone: Tone, term: &str) -> UnitState {
@@ -78,34 +82,25 @@ fn states(world: &World, unit: UnitId) -> Vec<UnitState> {
         let text = format!("on hold, {}", words::standing(standing));
         states.push(state(text, Tone::Warning, "holding"));
     }
-    match standing.iter().filter(|&&model| movement::is_engaged(world, model)).count() {
-        0 => {}
-        count => states.push(state(format!("{count} in combat"), Tone::Warning, "in combat")),
-    }
-    let prone = |&&model: &&ModelId| *world.of_model::<Stance>(model) == Stance::Prone;
-    match standing.iter().filter(prone).count() {
-        0 => {}
-        count => states.push(state(format!("{count} prone"), Tone::Bad, "prone")),
+    let counted: [(&str, Tone, &str, &dyn Fn(ModelId) -> bool); 5] = [
+        ("in combat", Tone::Warning, "in combat", &|model| movement::is_engaged(world, model)),
+        ("charged", Tone::Good, "charged", &|model| charges::charged_this_turn(world, model)),
+        ("with momentum", Tone::Good, "momentum", &|model| world.of_model::<Momentum>(model).0 > 0),
+        ("fumbled", Tone::Bad, "fumbled", &|model| close_combat::has_fumbled(world, model)),
+        ("prone", Tone::Bad, "prone", &|model| *world.of_model::<Stance>(model) == Stance::Prone),
+    ];
+    for (words, tone, term, is) in counted {
+        let count = standing.iter().filter(|&&model| is(model)).count();
+        if count > 0 {
+            states.push(state(format!("{count} {words}"), tone, term));
+        }
     }
     states
 }
 
 fn model_card(world: &World, model: ModelId) -> ModelCard {
-    let profile = &world.of_model::<ProfileOf>(model).0;
-    let (parts, together) = arms::parts(world, model);
-    ModelCard {
-        name: name(world, model),
-        now: now(world, model),
-        characteristics: characteristics(world, model),
-        parts,
-        together,
-        abilities: arms::abilities(&profile.abilities),
-        facts: vec![
-            Label::new(size(profile), ""),
-            Label::new(format!("moves {} an action", effects::rate(world, model)), "rate"),
-            Label::new(count(points_of(world, model) as usize, "point"), "points"),
-        ],
-    }
+    let kind = kinds::kind(world, &[model]);
+    ModelCard { name: name(world, model), now: now(world, model), kind }
 }
 
 /// What a model is called, and its role unless it is called that.
@@ -118,71 +113,44 @@ fn name(world: &World, model: ModelId) -> String {
 }
 
 fn now(world: &World, model: ModelId) -> String {
-    let actions = match *world.of_unit::<Activation>(world.unit_of(model)) {
-        // They come with the activation.
-        Activation::Unactivated => String::new(),
-        Activation::Active | Activation::Activated => {
-            format!("{}/", world.of_model::<ActionsLeft>(model).0)
-        }
-    };
-    let mut now = format!(
-        "wounds {}/{} · actions {}{}",
+    let mut now = vec![format!(
+        "wounds {}/{}",
         world.of_model::<WoundsLeft>(model).0,
-        statistics::wounds(world, model),
-        actions,
-        statistics::actions(world, model)
-    );
+        statistics::wounds(world, model)
+    )];
+    let whole = statistics::actions(world, model);
+    if whole > 0 {
+        now.push(match *world.of_unit::<Activation>(world.unit_of(model)) {
+            // They come with the activation.
+            Activation::Unactivated => format!("actions {whole}"),
+            Activation::Active | Activation::Activated => {
+                format!("actions {}/{whole}", world.of_model::<ActionsLeft>(model).0)
+            }
+        });
+    }
     let momentum = world.of_model::<Momentum>(model).0;
     if momentum > 0 {
-        now.push_str(&format!(" · momentum {momentum}"));
+        now.push(format!("momentum {momentum}"));
     }
-    if charges::charged_this_turn(world, model) {
-        now.push_str(" · charged");
-    }
-    if close_combat::has_fumbled(world, model) {
-        now.push_str(" · fumbled");
-    }
-    if *world.of_model::<Stance>(model) == Stance::Prone {
-        now.push_str(" · prone");
-    }
-    if !world.is_standing(model) {
-        now.push_str(" · not on the table");
-    }
-    now
-}
-
-/// A model's characteristics as they are now, each under its letters.
-fn characteristics(world: &World, model: ModelId) -> Vec<(&'static str, String)> {
-    let now = |of: Stat| statistics::stat(world, model, of);
-    let shield = i32::from(world.of_model::<ProfileOf>(model).0.shield);
-    let armour = match (now(Stat::Armour) + shield, now(Stat::Resilience)) {
-        (0, _) => "–".to_owned(),
-        (armour, 0) => armour.to_string(),
-        (armour, resilience) => format!("{armour}/{resilience}"),
-    };
-    vec![
-        ("AC", now(Stat::Actions).to_string()),
-        ("RA", now(Stat::RangedAttack).to_string()),
-        ("CC", now(Stat::CloseCombat).to_string()),
-        ("ST", now(Stat::Strength).to_string()),
-        ("T", now(Stat::Toughness).to_string()),
-        ("W", now(Stat::Wounds).to_string()),
-        ("CO", now(Stat::Command).to_string()),
-        ("AR", armour),
-    ]
-}
-
-fn size(profile: &Profile) -> String {
-    let mounted = if profile.is_mounted() { "mounted" } else { "on foot" };
-    format!("{} {mounted}", profile.size.name())
+    let states = [
+        (charges::charged_this_turn(world, model), "charged"),
+        (close_combat::has_fumbled(world, model), "fumbled"),
+        (*world.of_model::<Stance>(model) == Stance::Prone, "prone"),
+        (!world.is_standing(model), "not on the table"),
+    ];
+    now.extend(states.into_iter().filter(|&(is, _)| is).map(|(_, words)| words.to_owned()));
+    now.join(" · ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::no_quarter::{
-        Ability, StandingOrder,
-        test_world::{TestWorld, bow, man},
+    use crate::{
+        battle::playable::showing::Kind,
+        no_quarter::{
+            Ability, Profile, StandingOrder,
+            test_world::{TestWorld, bow, man},
+        },
     };
 
     #[test]
@@ -198,14 +166,18 @@ mod tests {
         let states: Vec<&str> = card.states.iter().map(|state| &*state.label.text).collect();
         assert_eq!(states, ["to act", "skirmish", "on hold, waits for a charge", "1 prone"]);
         assert_eq!(card.models, "2 of 2 models");
+        assert_eq!(card.left, [Label::new("8 actions each", "AC")]);
+        let [kind] = &card.kinds[..] else { panic!("{:?}", card.kinds) };
+        assert_eq!(kind.count, 2);
         let model = card.model.unwrap();
         assert_eq!(model.now, "wounds 1/1 · actions 8 · prone");
-        assert!(model.characteristics.contains(&("AR", "3".to_owned())));
-        assert_eq!(model.abilities, [Label::new("fear 2", "ability Fear")]);
-        let [part] = &model.parts[..] else { panic!("{:?}", model.parts) };
+        assert_eq!(model.kind, Kind { count: 1, ..kind.clone() });
+        assert!(kind.characteristics.contains(&("AR", "3".to_owned())));
+        assert_eq!(kind.abilities, [Label::new("fear 2", "ability Fear")]);
+        let [part] = &kind.parts[..] else { panic!("{:?}", kind.parts) };
         let rules: Vec<&str> = part.arms[0].rules.iter().map(|rule| &*rule.text).collect();
         assert_eq!(rules, ["UC 4", "ST 4", "10\" +1, 20\" +0, 30\" -1"]);
-        assert!(part.arms[0].shot && part.wielder.is_none() && model.together.is_none());
+        assert!(part.arms[0].shot && part.wielder.is_none() && kind.together.is_none());
     }
 
     #[test]

@@ -1,0 +1,100 @@
+//! What the models of a unit have left, from the least to the most, and what it has lost.
+
+use bevy::prelude::World;
+
+use super::kinds::spread;
+use crate::{
+    battle::{
+        BattleWorld, ModelId, UnitId,
+        playable::{count, showing::Label},
+    },
+    no_quarter::{ActionsLeft, Activation, Strength, WoundsLeft, statistics},
+};
+
+/// Lines about a unit; none where nobody stands.
+pub(super) fn of(world: &World, unit: UnitId) -> Vec<Label> {
+    let standing = world.standing(unit);
+    if standing.is_empty() {
+        return Vec::new();
+    }
+    [actions(world, unit, &standing), wounds(world, &standing), losses(world, unit, &standing)]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// The actions of those who have any: an engine has none.
+fn actions(world: &World, unit: UnitId, standing: &[ModelId]) -> Option<Label> {
+    let whole = |model: ModelId| statistics::actions(world, model);
+    let acting: Vec<ModelId> = standing.iter().copied().filter(|&model| whole(model) > 0).collect();
+    if acting.is_empty() {
+        return None;
+    }
+    let range = |of: &dyn Fn(ModelId) -> u8| {
+        spread(acting.iter().map(|&model| of(model)), " to ", |actions| actions.to_string())
+    };
+    let all = range(&whole);
+    let noun = if all == "1" { "action" } else { "actions" };
+    let each = if acting.len() > 1 { " each" } else { "" };
+    let text = match *world.of_unit::<Activation>(unit) {
+        // They come with the activation.
+        Activation::Unactivated => format!("{all} {noun}{each}"),
+        Activation::Active | Activation::Activated => {
+            let left = range(&|model| world.of_model::<ActionsLeft>(model).0);
+            format!("{left} of {all} {noun} left{each}")
+        }
+    };
+    Some(Label::new(text, "AC"))
+}
+
+/// The wounds of all together, where some can take more than one.
+fn wounds(world: &World, standing: &[ModelId]) -> Option<Label> {
+    let sum = |of: &dyn Fn(ModelId) -> u8| {
+        standing.iter().map(|&model| usize::from(of(model))).sum::<usize>()
+    };
+    let all = sum(&|model| statistics::wounds(world, model));
+    let left = sum(&|model| world.of_model::<WoundsLeft>(model).0);
+    let text = format!("{left} of {} left", count(all, "wound"));
+    (all > standing.len()).then(|| Label::new(text, "W"))
+}
+
+/// Whom it has lost since the turn began.
+fn losses(world: &World, unit: UnitId, standing: &[ModelId]) -> Option<Label> {
+    let before = world.of_unit::<Strength>(unit).models_this_turn as usize;
+    let lost = before.saturating_sub(standing.len());
+    (lost > 0).then(|| Label::new(format!("{lost} lost this turn"), ""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        battle::Presence,
+        no_quarter::{
+            components::Formation,
+            test_world::{TestWorld, man},
+        },
+    };
+
+    fn told(test: &TestWorld, unit: UnitId) -> Vec<String> {
+        of(&test.world, unit).into_iter().map(|label| label.text).collect()
+    }
+
+    #[test]
+    fn a_unit_tells_what_is_left_from_the_least_to_the_most_and_whom_it_has_lost() {
+        let mut test = TestWorld::new();
+        let places = [(10.0, 10.0, 90.0), (12.0, 10.0, 90.0), (14.0, 10.0, 90.0)];
+        let unit = test.unit(0, Formation::Skirmish, &places, man());
+        assert_eq!(told(&test, unit), ["8 actions each"]);
+        test.activate(unit);
+        let [first, second, third] = [0, 1, 2].map(|place| test.model(unit, place));
+        let strength = *test.world.of_unit::<Strength>(unit);
+        test.world.set_unit(unit, Strength { models_this_turn: 3, ..strength });
+        test.world.set_model(first, ActionsLeft(1));
+        test.world.set_model(second, ActionsLeft(3));
+        test.world.set_model(third, Presence::Casualty);
+        assert_eq!(told(&test, unit), ["1 to 3 of 8 actions left each", "1 lost this turn"]);
+        test.world.set_model(first, ActionsLeft(3));
+        assert_eq!(told(&test, unit)[0], "3 of 8 actions left each");
+    }
+}

@@ -1,0 +1,176 @@
+//! What a piece of terrain does: its height, what it costs whom, whom it stops, what it hides.
+
+use bevy::{math::Vec2, prelude::World};
+
+use crate::{
+    battle::{
+        BattleWorld,
+        playable::showing::{Label, PieceCard},
+    },
+    table::{
+        Ground, Inches, Opacity, Terrain,
+        sight::{HIGHER_GROUND, WOODS_DEPTH},
+    },
+};
+
+/// The pieces at a point of the table, the highest first.
+pub(super) fn at(world: &World, place: Vec2) -> Vec<PieceCard> {
+    let mut pieces: Vec<&Terrain> =
+        world.table().terrain.iter().filter(|piece| piece.contains(place)).collect();
+    pieces.sort_by(|a, b| b.height.0.total_cmp(&a.height.0));
+    pieces.into_iter().map(card).collect()
+}
+
+fn card(piece: &Terrain) -> PieceCard {
+    let facts = [height(piece), cost(piece), barrier(piece), sight(piece), fight(piece)];
+    let facts: Vec<Label> = facts.into_iter().flatten().collect();
+    PieceCard { name: capital(&piece.kind), facts }
+}
+
+/// A name as a line begins with it.
+fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn height(piece: &Terrain) -> Option<Label> {
+    if piece.elevation.0 > 0.0 {
+        return Some(Label::new(format!("Models stand {} higher on it.", piece.elevation), ""));
+    }
+    (piece.height.0 > 0.0).then(|| Label::new(format!("{} high.", piece.height), ""))
+}
+
+/// What walking on it costs (MOVE-05, MOVE-06).
+fn cost(piece: &Terrain) -> Option<Label> {
+    let (text, term) = match piece.ground {
+        Ground::Open if piece.barrier => return None,
+        Ground::Open => ("Each inch costs as much as in the open.", ""),
+        Ground::Difficult => ("Each inch costs double, except for models that fly.", "difficult"),
+        Ground::Water => (
+            "Each inch costs double, except for models that fly or have water aptitude.",
+            "difficult",
+        ),
+        Ground::Impassable => {
+            ("Only models that fly cross it. Nobody ends a move on it.", "impassable")
+        }
+    };
+    Some(Label::new(text, term))
+}
+
+/// Whom it stops, and what crossing it costs the others (MOVE-07).
+fn barrier(piece: &Terrain) -> Option<Label> {
+    let lowest = if piece.height > Inches::ZERO {
+        format!("Models at least {} tall cross it", piece.height)
+    } else {
+        "Models cross it".to_owned()
+    };
+    let text = format!(
+        "{lowest} for 1 action more, and nobody ends a move on it. Flying costs nothing more."
+    );
+    piece.barrier.then(|| Label::new(text, "barriers"))
+}
+
+/// What it does to lines of sight (RNG-05).
+fn sight(piece: &Terrain) -> Option<Label> {
+    if piece.opacity == Opacity::Clear {
+        return Some(Label::new("It hides nobody.", "cover"));
+    }
+    Some(match piece.opacity {
+        Opacity::Obscuring => Label::new(
+            format!(
+                "Gives soft cover. More than {WOODS_DEPTH} of it in all can't be seen through."
+            ),
+            "cover",
+        ),
+        Opacity::Blocking | Opacity::Clear => Label::new(
+            format!("Hides what is behind it, up to a height of {}.", piece.height),
+            "cover",
+        ),
+    })
+}
+
+/// What it means for close combat on it or across it (CC-03).
+fn fight(piece: &Terrain) -> Option<Label> {
+    if piece.barrier {
+        return Some(Label::new(
+            "It is harder to hit those on its other side.",
+            "across a barrier",
+        ));
+    }
+    let helps = piece.elevation.at_least(HIGHER_GROUND);
+    helps.then(|| Label::new("Those on it are better placed to strike downwards.", "higher ground"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        no_quarter::{Armoury, test_world::TestWorld},
+        table::Footprint,
+    };
+
+    fn told(piece: &Terrain) -> String {
+        let facts = card(piece).facts;
+        facts.into_iter().map(|fact| fact.text).collect::<Vec<_>>().join(" ")
+    }
+
+    fn disc(kind: &str) -> Terrain {
+        let at = Vec2::new(20.0, 20.0);
+        Terrain::new(kind, Footprint::Circle { at, radius: Inches(3.0) })
+    }
+
+    #[test]
+    fn each_kind_of_terrain_tells_what_it_costs_and_what_it_hides() {
+        let armoury = Armoury::embedded().unwrap();
+        for kind in armoury.terrain.values() {
+            let card = card(&Terrain {
+                ground: kind.ground,
+                barrier: kind.barrier,
+                elevation: kind.elevation,
+                height: kind.height,
+                opacity: kind.opacity,
+                ..disc(&kind.name)
+            });
+            assert!(card.facts.len() >= 2, "{card:?}");
+            for fact in &card.facts {
+                let known = fact.term.is_empty() || armoury.codex.contains_key(&fact.term);
+                assert!(known && fact.text.ends_with('.'), "{fact:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_wall_tells_who_crosses_it_and_a_wood_what_it_costs() {
+        let wall = Terrain {
+            barrier: true,
+            height: Inches(0.75),
+            opacity: Opacity::Blocking,
+            ..disc("dry stone wall")
+        };
+        assert_eq!(card(&wall).name, "Dry stone wall");
+        assert!(
+            told(&wall).contains("0.75\" high. Models at least 0.75\" tall cross it for 1 action")
+        );
+        assert!(told(&wall).contains("up to a height of 0.75\""));
+        let wood =
+            Terrain { ground: Ground::Difficult, opacity: Opacity::Obscuring, ..disc("wood") };
+        assert!(told(&wood).contains("costs double"));
+        assert!(told(&wood).contains("More than 2\" of it"));
+        let hut = Terrain { ground: Ground::Impassable, ..disc("hut") };
+        assert!(told(&hut).contains("Nobody ends a move on it"));
+        let hill = Terrain { elevation: Inches(2.0), ..disc("hill") };
+        assert!(told(&hill).contains("stand 2\" higher") && told(&hill).contains("downwards"));
+    }
+
+    #[test]
+    fn the_highest_piece_at_a_point_comes_first() {
+        let mut test = TestWorld::new();
+        let wall = Terrain { height: Inches(1.0), ..disc("wall") };
+        test.terrain(disc("field")).terrain(wall);
+        let names = |x: f32| -> Vec<String> {
+            at(&test.world, Vec2::new(x, 20.0)).into_iter().map(|piece| piece.name).collect()
+        };
+        assert_eq!(names(20.0), ["Wall", "Field"]);
+        assert!(names(30.0).is_empty());
+    }
+}
