@@ -109,8 +109,13 @@ pub fn needed(
     changes: &[Change],
 ) -> Result<Needed, &'static str> {
     let mut changes = changes.to_vec();
-    changes.extend(effects::modifiers_between(world, (model, 0), attacker, Test::Save));
+    changes.extend(lasting(world, model, attacker));
     needed_to_save(armoured(world, model, ranged), piercing, &changes)
+}
+
+/// What lasts on a model and an attacker and changes its saves.
+pub fn lasting(world: &World, model: ModelId, attacker: ModelId) -> Vec<Change> {
+    effects::modifiers_between(world, (model, 0), attacker, Test::Save)
 }
 
 /// Rolls the save against a hit, and goes on to damage if it fails.

@@ -2,6 +2,7 @@
 //! its chance; the caller checks whether it may be given.
 
 mod artillery;
+mod using;
 
 use bevy::{math::Vec2, prelude::World};
 
@@ -14,7 +15,7 @@ use super::{
     plan, reserves, statistics,
     system::NoQuarter,
     terrain_placing, turn_sequence,
-    uses::{self, Occasion, Usable},
+    uses::Occasion,
 };
 use crate::{
     battle::{BattleWorld, ModelId, Pending, RuleSystem, UnitId},
@@ -192,7 +193,7 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
     let engaged = models.iter().any(|&model| movement::is_engaged(world, model)) || long;
     if engaged
         && pick(4) == 0
-        && let Some(order) = propose_use(world, &models, Occasion::Combat, None, pick)
+        && let Some(order) = using::propose(world, &models, Occasion::Combat, None, pick)
     {
         return order;
     }
@@ -218,7 +219,9 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
             let target = weak.filter(|_| pick(2) == 0).unwrap_or(target);
             let single = pick(8) == 0;
             let models = if single { vec![models[pick(models.len())]] } else { Vec::new() };
-            if let Some(order) = propose_use(world, &models, Occasion::Charge, Some(target), pick) {
+            if let Some(order) =
+                using::propose(world, &models, Occasion::Charge, Some(target), pick)
+            {
                 return order;
             }
             if long && pick(3) == 0 {
@@ -301,24 +304,6 @@ fn propose_manoeuvre(pick: &mut dyn FnMut(usize) -> usize) -> Manoeuvre {
         },
         _ => Manoeuvre::Ahead(Inches(8.0)),
     }
-}
-
-/// Something that one of these models has to use on an occasion.
-fn propose_use(
-    world: &World,
-    models: &[ModelId],
-    occasion: Occasion,
-    enemy: Option<UnitId>,
-    pick: &mut dyn FnMut(usize) -> usize,
-) -> Option<Order> {
-    let fits = |what: &Usable| [occasion, Occasion::AnyTime].contains(&what.about().occasion);
-    let had =
-        |&model: &ModelId| uses::had(world, model).filter(fits).map(move |what| (model, what));
-    let had: Vec<(ModelId, Usable)> = models.iter().flat_map(had).collect();
-    let place = if had.len() > 1 { pick(had.len()) } else { 0 };
-    let &(model, what) = had.get(place)?;
-    let at = what.rules().propose(world, model, enemy, pick)?;
-    Some(Order::Use { model, what, at })
 }
 
 /// Now and then an individual leaves, or joins whom it can.

@@ -73,15 +73,18 @@ impl Chain {
         let Between { attacker, strength: bearer, target } = between;
         let strength = weapon.strength(bearer);
         let rolling = |model, test| Rolling::of_element(world, (model, 0), test);
-        let save = |masterful: bool, changes: &[Change]| {
+        let armoured = armour::armoured(world, target, ranged);
+        let lasting = armour::lasting(world, target, attacker);
+        let save = |masterful: bool, change: Option<Change>| {
+            let changes: Vec<Change> = change.into_iter().chain(lasting.iter().copied()).collect();
             let piercing = Piercing { strength, penetration: weapon.penetration, masterful };
-            armour::needed(world, (target, attacker), ranged, piercing, changes).ok()
+            armour::needed_to_save(armoured, piercing, &changes).ok()
         };
         let parries = !ranged && close_combat::may_parry(world, target);
         Self {
-            save: save(false, &[]),
-            masterful: save(true, &[]),
-            opened: save(false, &[close_combat::OPENING]),
+            save: save(false, None),
+            masterful: save(true, None),
+            opened: save(false, Some(close_combat::OPENING)),
             parries: parries.then(|| Parrying {
                 rolling: rolling(target, Test::Parry),
                 changes: close_combat::parry_changes(world, target, attacker),

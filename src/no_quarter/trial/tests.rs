@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::no_quarter::{
-    components::Formation,
-    dice::Purpose::{Damage, Save, ToHit},
-    effects::{Does, Effect, ExtraDie, Source, Test, Until, lay_on_model},
+    components::{Formation, Morale, Role},
+    dice::Purpose::{Command, Damage, Panic, Save, ToHit},
+    effects::{Does, Effect, ExtraDie, Source, Test, Until, lay_on_model, lay_on_unit},
     event::Event,
     order::{Blow, Order},
     profile::Profile,
@@ -128,4 +128,26 @@ fn a_die_is_taken_off_the_lowest_and_rolled_anew_with_it() {
     let (sentence, dice) = told(&test, &events);
     assert!(sentence.contains("rolls 5 (7 -2) (aside: 8 (9 -1)), needs 5"), "{sentence}");
     assert_eq!(dice, [9, 1, 7, 2]);
+}
+
+#[test]
+fn cmd_03_a_second_chance_is_not_rolled_a_third_time() {
+    let mut test = TestWorld::new();
+    let unit = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
+    let standard = test.unit(0, Formation::Skirmish, &[(13.0, 10.0, 90.0)], man());
+    let bearer = test.model(standard, 0);
+    test.world.set_model(bearer, Role::ArmyStandard);
+    test.activate(unit).morale(unit, Morale::Panicked);
+    let does = Does::RollsAgain { test: Test::Command, again: Again::Must };
+    let effect = Effect { does, source: Source::Fumble, until: Until::Always };
+    lay_on_unit(&mut test.world, unit, effect);
+    test.dice(&[(Command, 9), (Command, 9)]);
+    test.order(Order::Rally);
+    assert!(test.is_asked());
+    // It fails again, and that is that: it runs.
+    test.dice(&[(Command, 9), (Panic, 2)]);
+    let events = test.answer(Answer::RollAgain);
+    let tested = events.iter().filter(|event| matches!(event, Event::CommandTested { .. }));
+    assert_eq!(tested.count(), 1);
+    assert!(events.iter().any(|event| matches!(event, Event::PanicRolled { .. })));
 }

@@ -196,3 +196,32 @@ fn of_way(world: &World, way: &PreviewWay) -> Vec<Line> {
     lines.extend(account::told(world, way));
     lines
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::no_quarter::{
+        components::{Formation, Morale},
+        effects::{Again, Does, Effect, Source, Until, lay_on_unit},
+        test_world::{TestWorld, man},
+    };
+
+    #[test]
+    fn cmd_03_an_announced_test_reckons_with_a_second_roll() {
+        let told = |again: bool| {
+            let mut test = TestWorld::new();
+            let unit = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
+            test.activate(unit).morale(unit, Morale::Panicked);
+            if again {
+                let does = Does::RollsAgain { test: Test::Command, again: Again::May };
+                let effect = Effect { does, source: Source::Rally, until: Until::Always };
+                lay_on_unit(&mut test.world, unit, effect);
+            }
+            let lines = sketch(&test.world, Focus::default(), &Order::Rally).lines;
+            lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join("; ")
+        };
+        let (once, twice) = (per_cent(0.5), per_cent(0.75));
+        assert!(told(false).ends_with(&format!("needs 5, {once}")), "{}", told(false));
+        assert!(told(true).ends_with(&format!("needs 5, {twice}")), "{}", told(true));
+    }
+}
