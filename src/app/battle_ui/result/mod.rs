@@ -11,14 +11,8 @@ use leafwing_input_manager::prelude::ActionState;
 
 use self::again::Again;
 use super::{
-    account::{self, capitalised},
-    decision::stripe,
-    hints::hint,
-    icons::Icon,
-    key_names::key_name,
-    link, panel,
-    press::Press,
-    toast::Toasts,
+    account, decision::stripe, hints::hint, icons::Icon, key_names::key_name, link, panel,
+    press::Press, toast::Toasts,
 };
 use crate::{
     app::{

@@ -14,7 +14,7 @@ use crate::{
         charges::{self, PushBack},
         command_test,
         event::TestReason,
-        fear, hold, morale, movement,
+        fear, hold, movement,
         playable::acting::setting_up::BEGIN,
         sentence::count,
         support_weapons,
