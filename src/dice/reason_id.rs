@@ -4,13 +4,14 @@ use std::{borrow::Cow, fmt};
 
 use serde::{
     Deserialize, Deserializer, Serialize,
-    de::{self, Visitor},
+    de::{self, SeqAccess, Visitor},
 };
 
 use super::Modifies;
 
 /// The name that a rule system gives to one of its reasons, for ever.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(transparent)]
 pub struct ReasonId(Cow<'static, str>);
 
 impl ReasonId {
@@ -32,10 +33,10 @@ impl<'de> Deserialize<'de> for ReasonId {
     }
 }
 
-/// Reads a name, or the place in a list that earlier files have.
+/// Reads a name, or the place in a list that earlier files have, in brackets.
 struct NameOrPlace;
 
-impl Visitor<'_> for NameOrPlace {
+impl<'de> Visitor<'de> for NameOrPlace {
     type Value = ReasonId;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -48,5 +49,29 @@ impl Visitor<'_> for NameOrPlace {
 
     fn visit_u64<E: de::Error>(self, _: u64) -> Result<ReasonId, E> {
         Ok(ReasonId(Cow::Borrowed("")))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<ReasonId, A::Error> {
+        let held = seq.next_element()?;
+        held.ok_or_else(|| de::Error::invalid_length(0, &self))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_is_written_by_name_and_read_from_earlier_files_too() {
+        let id = ReasonId(Cow::Borrowed("Charging"));
+        let text = ron::to_string(&id).unwrap();
+        assert_eq!(text, "\"Charging\"");
+        assert_eq!(ron::from_str::<ReasonId>(&text).unwrap(), id);
+        for earlier in ["7", "(7)"] {
+            assert_eq!(ron::from_str::<ReasonId>(earlier).unwrap().name(), None, "{earlier}");
+        }
+        for wrong in ["()", "-1", "true", "(7, 8)"] {
+            assert!(ron::from_str::<ReasonId>(wrong).is_err(), "{wrong}");
+        }
     }
 }

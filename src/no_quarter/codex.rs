@@ -170,9 +170,9 @@ mod tests {
     fn numbers_in_entries_are_those_of_the_rules() {
         let armoury = Armoury::embedded().unwrap();
         for (term, told) in [
-            ("momentum", format!("{} more actions", charges::MOMENTUM)),
+            ("momentum", format!("{} extra actions", charges::MOMENTUM)),
             ("verb Charge", format!("{} more actions", charges::MOMENTUM)),
-            ("aiming", format!("{} actions more", ranged_combat::AIM_ACTIONS)),
+            ("aiming", format!("{} more actions", ranged_combat::AIM_ACTIONS)),
             ("follow up", format!("move {} for free", close_combat::FOLLOW_UP)),
             ("prone", format!("{} actions on standing up", movement::STANDING_UP)),
             ("verb StandUp", format!("{} actions", movement::STANDING_UP)),

@@ -384,7 +384,7 @@ mod tests {
             default: 0,
         });
         let refused = test.refuses(&Order::Answer { answer: Answer::Flee });
-        let possible = "none of the possible answers: Strike, Pass, StrikeAt Man 1.1";
+        let possible = "that isn't one of the possible answers: Strike, Pass, StrikeAt Man 1.1";
         assert!(refused.text.ends_with(possible), "{}", refused.text);
     }
 }

@@ -98,7 +98,7 @@ fn broken_files_are_refused_with_one_clear_error() {
         &["\"Blue\" has no units"],
     );
     refused("huge.ron", &LEVEL.replace("width: 24", "width: 1e30"), &["table.width"]);
-    refused("nan.ron", &LEVEL.replace("At(12, 4, 90)", "At(NaN, 4, 90)"), &["no number"]);
+    refused("nan.ron", &LEVEL.replace("At(12, 4, 90)", "At(NaN, 4, 90)"), &["a place that isn't a number"]);
     refused(
         "many.ron",
         &LEVEL.replace("count: 4, place: At(12, 4", "count: 4000000000, place: At(12, 4"),
@@ -182,7 +182,7 @@ fn what_a_battle_would_stumble_over_is_told_before() {
         (
             "scattered.ron",
             replaced(orcs, "Each([(4, 20, 270), (5, 20, 270), (12, 20, 270), (13, 20, 270)])"),
-            &["scattered.ron:8", "is scattered", "1\" at most"][..],
+            &["scattered.ron:8", "is scattered", "1\" is the limit"][..],
         ),
         ("own-edge.ron", escort(", to: South"), &["own-edge.ron:6", "side's own"]),
         (

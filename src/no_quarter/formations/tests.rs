@@ -186,7 +186,7 @@ fn the_codex_says_how_near_models_keep() {
     let codex = crate::no_quarter::Armoury::embedded().unwrap().codex;
     for formation in [SKIRMISH, Formation::Dispersed] {
         let entry = &codex[crate::no_quarter::codex::of_formation(formation)];
-        let near = format!("gaps of {}", coherency_of(formation));
+        let near = format!("gaps of at most {}", coherency_of(formation));
         assert!(entry.about.contains(&near), "{}: {near}", entry.about);
         assert_eq!(entry.rule, rule_of_coherency(formation));
     }
