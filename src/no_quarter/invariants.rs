@@ -31,16 +31,17 @@ pub(super) fn broken(world: &World) -> Vec<String> {
         if !table.holds(placed) {
             broken.push(format!("{} is off the table at {}", name(), placed.pose.at));
         }
-        let profile = &world.of_model::<ProfileOf>(*id).0;
-        let wounds = world.of_model::<WoundsLeft>(*id).0;
+        let model = world.model(*id);
+        let wounds = model.get::<WoundsLeft>().map_or(0, |left| left.0);
         let whole = statistics::wounds(world, *id);
         if wounds == 0 || wounds > whole {
             broken.push(format!("{} stands with {wounds} wounds of {whole}", name()));
         }
-        if profile.chassis && *world.of_model::<Stance>(*id) == Stance::Prone {
+        let is_chassis = model.get::<ProfileOf>().is_some_and(|profile| profile.0.chassis);
+        if is_chassis && model.get::<Stance>() == Some(&Stance::Prone) {
             broken.push(format!("{} is a support weapon, and prone", name()));
         }
-        let actions = world.of_model::<ActionsLeft>(*id).0;
+        let actions = model.get::<ActionsLeft>().map_or(0, |left| left.0);
         let most = statistics::actions(world, *id);
         if actions > most {
             broken.push(format!("{} has {actions} actions of {most}", name()));
@@ -66,7 +67,7 @@ pub(super) fn broken(world: &World) -> Vec<String> {
     if !pending {
         for unit in world.roster().units() {
             let models: Vec<&Figure> = standing.iter().filter(|model| model.unit == unit).collect();
-            if let Some(problem) = incoherent_without_excuse(world, unit, &models) {
+            if let Some(problem) = incoherent_without_excuse(world, unit, &models, &standing) {
                 broken.push(problem);
             }
         }
@@ -76,15 +77,21 @@ pub(super) fn broken(world: &World) -> Vec<String> {
 
 /// A unit out of coherency that nothing has scattered: no loss, charge, combat or flight. Who was in
 /// combat may have been left there by the others (FORM-11).
-fn incoherent_without_excuse(world: &World, unit: UnitId, models: &[&Figure]) -> Option<String> {
+fn incoherent_without_excuse(
+    world: &World,
+    unit: UnitId,
+    models: &[&Figure],
+    standing: &[Figure],
+) -> Option<String> {
     let placed: Vec<Placed> = models.iter().map(|model| model.placed).collect();
     if is_one_chain(&placed, formations::coherency(world, unit)) {
         return None;
     }
-    if models.iter().any(|model| movement::is_engaged(world, model.id)) {
+    if models.iter().any(|model| movement::is_engaged_among(world, standing, model)) {
         return None;
     }
-    let own = |model: &ModelId| world.unit_of(*model) == unit;
+    let members = world.members(unit);
+    let own = |model: &ModelId| members.binary_search(model).is_ok();
     let scattering = |event: &Event| match event {
         Event::Fell { model, .. }
         | Event::BrokeOff { model }

@@ -64,9 +64,9 @@ pub(super) fn in_reach(world: &World, model: ModelId, target: UnitId) -> Option<
 pub(super) fn is_fought_from_afar(world: &World, model: ModelId) -> bool {
     let (side, own) = (world.side_of_model(model), world.placed(model));
     world.roster().models().any(|enemy| {
-        world.is_standing(enemy)
+        world.of_model::<Record>(enemy).reaching == Some(model)
+            && world.is_standing(enemy)
             && world.side_of_model(enemy) != side
-            && world.of_model::<Record>(enemy).reaching == Some(model)
             && gap(&own, &world.placed(enemy)).at_most(longest_reach(world, enemy))
             && !movement::are_engaged(world, enemy, model)
     })

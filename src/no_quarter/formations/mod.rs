@@ -103,9 +103,10 @@ pub fn is_ranked(world: &World, unit: UnitId) -> bool {
 }
 
 /// The gap that models of a unit may have to the next one (FORM-06, FORM-07). Closed order that
-/// spreads out merely lapses, so it keeps the distance of skirmishers.
+/// spreads out merely lapses, so it keeps the distance of skirmishers, and no unit is dispersed by
+/// what befalls it: how it was drawn up decides.
 pub fn coherency(world: &World, unit: UnitId) -> Inches {
-    coherency_of(effective(world, unit))
+    coherency_of(*world.of_unit::<Formation>(unit))
 }
 
 /// The gap that models may have to the next one in a formation.

@@ -4,7 +4,7 @@
 use bevy::{math::Vec2, prelude::World};
 
 use crate::{
-    battle::{BattleWorld, ModelId, SideId, figures::figures_where},
+    battle::{BattleWorld, Figure, ModelId, SideId, figures::figures_where},
     table::{Footprint, Placed, TOLERANCE, Table, base},
 };
 
@@ -21,6 +21,18 @@ pub fn engaged_with(world: &World, model: ModelId) -> Vec<ModelId> {
 pub fn is_engaged(world: &World, model: ModelId) -> bool {
     let side = world.side_of_model(model);
     world.is_standing(model) && !opponents(world, side, world.placed(model)).is_empty()
+}
+
+/// The same, among all who stand on the table.
+pub(in crate::no_quarter) fn is_engaged_among(
+    world: &World,
+    standing: &[Figure],
+    model: &Figure,
+) -> bool {
+    let table = world.table();
+    let barriers = has_barriers(table);
+    let fights = |other: &Figure| in_contact(table, barriers, &model.placed, &other.placed);
+    standing.iter().any(|other| other.side != model.side && fights(other))
 }
 
 /// The enemies that a model would be in close combat with if it stood somewhere, by id.

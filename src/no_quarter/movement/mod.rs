@@ -16,7 +16,7 @@ use bevy::prelude::World;
 pub use around::{Around, around, mover, zone};
 pub(super) use check::{PlannedMove, begin_move, check_move, plan_move, turning};
 pub use engagement::{across_a_barrier, are_engaged, engaged_with, is_engaged, would_fight};
-pub(super) use engagement::{engaged_at, near, would_fight_on};
+pub(super) use engagement::{engaged_at, is_engaged_among, near, would_fight_on};
 pub(super) use manoeuvre::{
     begin_manoeuvre, block_reach, block_walkers, check_manoeuvre, drill, movers, plan_manoeuvre,
 };

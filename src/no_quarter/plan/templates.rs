@@ -1,9 +1,11 @@
 //! Where to lay a template so that it hurts the enemy most and friends least.
 
+use std::cell::LazyCell;
+
 use bevy::{math::Vec2, prelude::World};
 
 use crate::{
-    battle::{BattleWorld, ModelId, SideId, UnitId},
+    battle::{BattleWorld, Figure, ModelId, SideId, UnitId, figures},
     no_quarter::{
         components::{ActionsLeft, Arms, ProfileOf},
         doctrine::{FRIEND, worth},
@@ -13,7 +15,7 @@ use crate::{
         profile::{Weapon, WeaponRule},
         ranged_combat,
         support_weapons::{check_fire, is_chassis},
-        templates::{blast_laid, check_breath, under},
+        templates::{blast_laid, check_breath},
     },
     table::{
         base::{gap, touching},
@@ -86,6 +88,10 @@ pub fn best_throw(world: &World, unit: UnitId, together: bool) -> Option<Throw> 
 pub fn best_fire(world: &World, unit: UnitId) -> Option<Fire> {
     let side = world.side_of(unit);
     let mut best: Option<(f32, Fire)> = None;
+    let points = |model| world.of_model::<ProfileOf>(model).0.points as f32;
+    let priced: LazyCell<Vec<(Figure, f32)>, _> = LazyCell::new(|| {
+        figures(world).into_iter().map(|figure| (figure, points(figure.id))).collect()
+    });
     for shooter in world.standing(unit) {
         for (weapon, arm) in (0_u8..).zip(&world.of_model::<Arms>(shooter).0) {
             let served = is_chassis(world, shooter);
@@ -93,23 +99,18 @@ pub fn best_fire(world: &World, unit: UnitId) -> Option<Fire> {
                 continue;
             }
             let own = world.placed(shooter);
-            for target in world.roster().models() {
-                if !world.is_standing(target)
-                    || world.side_of_model(target) == side
-                    || !gap(&own, &world.placed(target)).at_most(arm.longest())
-                {
+            for (target, points) in &*priced {
+                if target.side == side || !gap(&own, &target.placed).at_most(arm.longest()) {
                     continue;
                 }
                 let worth = match arm.blast() {
-                    Some(wide) => {
-                        caught(world, side, &blast_laid(wide, world.placed(target).pose.at))
-                    }
-                    None => world.of_model::<ProfileOf>(target).0.points as f32,
+                    Some(wide) => caught(&priced, side, &blast_laid(wide, target.placed.pose.at)),
+                    None => *points,
                 };
                 if worth <= best.as_ref().map_or(0.0, |(known, _)| *known) {
                     continue;
                 }
-                let marks = vec![Mark::Model(target)];
+                let marks = vec![Mark::Model(target.id)];
                 let direct = Fire { shooter, weapon, marks, indirect: false, aim: false };
                 let over = Fire { indirect: true, ..direct.clone() };
                 let fire = [direct, over].into_iter().find(|fire| check_fire(world, fire).is_ok());
@@ -121,11 +122,14 @@ pub fn best_fire(world: &World, unit: UnitId) -> Option<Fire> {
 }
 
 /// Points of the enemy under a template, half for those partly under it, less those of friends.
-fn caught(world: &World, side: SideId, laid: &Laid) -> f32 {
-    let each = under(world, laid).into_iter().map(|(model, covered)| {
-        let points = world.of_model::<ProfileOf>(model).0.points as f32;
-        let share = if covered == Covered::Wholly { 1.0 } else { 0.5 };
-        points * share * if world.side_of_model(model) == side { -FRIEND } else { 1.0 }
+fn caught(priced: &[(Figure, f32)], side: SideId, laid: &Laid) -> f32 {
+    let each = priced.iter().filter_map(|(figure, points)| {
+        let share = match laid.covers(&figure.placed) {
+            Covered::Wholly => 1.0,
+            Covered::Partly => 0.5,
+            Covered::Not => return None,
+        };
+        Some(points * share * if figure.side == side { -FRIEND } else { 1.0 })
     });
     each.sum()
 }

@@ -27,15 +27,20 @@ pub(in crate::table) fn edges(
     points: &[Vec2],
     closed: bool,
 ) -> impl Iterator<Item = (Vec2, Vec2)> + '_ {
-    let last = points.len().saturating_sub(usize::from(!closed));
-    (0..last).map(move |i| (points[i], points[(i + 1) % points.len()]))
+    let next = points.iter().skip(1).chain(points.first().filter(|_| closed));
+    points.iter().copied().zip(next.copied())
 }
 
 pub(in crate::table) fn nearest_of(edges: impl Iterator<Item = (Vec2, Vec2)>, point: Vec2) -> Vec2 {
-    edges
-        .map(|(a, b)| nearest_on_segment(point, a, b))
-        .min_by(|p, q| p.distance_squared(point).total_cmp(&q.distance_squared(point)))
-        .unwrap_or(point)
+    let mut best = (f32::INFINITY, point);
+    for (a, b) in edges {
+        let there = nearest_on_segment(point, a, b);
+        let apart = there.distance_squared(point);
+        if apart < best.0 {
+            best = (apart, there);
+        }
+    }
+    best.1
 }
 
 /// Whether a point is inside a simple polygon.

@@ -7,7 +7,7 @@ use bevy::math::Vec2;
 
 use super::{
     field::{Extent, Field},
-    obstacle::Corner,
+    obstacle::{Corner, Obstacle},
 };
 use crate::table::base::direction;
 
@@ -16,6 +16,9 @@ use crate::table::base::direction;
 const NARROW: f32 = 0.4;
 /// How far apart places to enter difficult ground are tried, before the way is tightened.
 const ENTRANCES: f32 = 1.5;
+
+/// More than rounding takes from a distance across a table. Inches.
+const ROUNDING: f32 = 0.01;
 
 /// How far places may be off by the rounding of their coordinates. Inches.
 const NOISE: f32 = 1e-5;
@@ -275,6 +278,13 @@ pub(in crate::table) fn gaps(field: &Field, extent: &Extent, out: &mut Vec<Vec2>
             if apart > far * far || a.is_base() && b.is_base() && apart < near * near {
                 continue;
             }
+            // All of one may be too far from the other, whatever their outer circles say.
+            let wide = |a: &Obstacle, b_middle, b_bound| {
+                a.clearance(b_middle) > b_bound + NARROW + ROUNDING
+            };
+            if wide(a, b_middle, b_bound) || wide(b, a_middle, a_bound) {
+                continue;
+            }
             let (on_a, on_b) = nearest_points(a, b);
             let slack = on_a.distance(on_b) - near;
             let across = (on_b - on_a).normalize_or_zero();
@@ -298,7 +308,7 @@ pub(in crate::table) fn gaps(field: &Field, extent: &Extent, out: &mut Vec<Vec2>
     }
 }
 
-fn nearest_points(a: &super::obstacle::Obstacle, b: &super::obstacle::Obstacle) -> (Vec2, Vec2) {
+fn nearest_points(a: &Obstacle, b: &Obstacle) -> (Vec2, Vec2) {
     let (a_marks, b_marks) = (a.marks(), b.marks());
     let from_a = a_marks.iter().map(|&mark| (mark, b.nearest(mark)));
     let from_b = b_marks.iter().map(|&mark| (a.nearest(mark), mark));
