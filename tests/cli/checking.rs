@@ -98,7 +98,11 @@ fn broken_files_are_refused_with_one_clear_error() {
         &["\"Blue\" has no units"],
     );
     refused("huge.ron", &LEVEL.replace("width: 24", "width: 1e30"), &["table.width"]);
-    refused("nan.ron", &LEVEL.replace("At(12, 4, 90)", "At(NaN, 4, 90)"), &["a place that isn't a number"]);
+    refused(
+        "nan.ron",
+        &LEVEL.replace("At(12, 4, 90)", "At(NaN, 4, 90)"),
+        &["a place that isn't a number"],
+    );
     refused(
         "many.ron",
         &LEVEL.replace("count: 4, place: At(12, 4", "count: 4000000000, place: At(12, 4"),
