@@ -123,7 +123,11 @@ pub fn lines(world: &World, draft: &Draft) -> Vec<Line> {
     let mut lines = draft.sketch.lines.clone();
     if let Some(why) = &draft.stops {
         let Objection { text, terms, .. } = Game::objection(why);
-        lines.push(Line { text: format!("as far as it can: {text}"), tone: Tone::Warning, terms });
+        lines.push(Line {
+            text: format!("As far as it can go: {text}"),
+            tone: Tone::Warning,
+            terms,
+        });
     }
     lines.extend(draft.sketch.warnings.iter().cloned());
     if let Some(refused) = &draft.refused {

@@ -109,9 +109,11 @@ fn contents(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
                 setting_up::preparing(world, ui, theme);
                 return;
             }
-            choose(world, ui, theme, &units, reserve);
+            let explained = enemies.as_ref().map(|enemies| enemies.about).filter(|_| explains);
+            choose(world, ui, theme, &units, explained);
+            reserve_tray(world, ui, theme, reserve);
             if let Some(enemies) = enemies {
-                choose_enemy(world, ui, theme, &enemies, explains);
+                choose_enemy(world, ui, theme, &enemies);
             }
         }),
         Situation::Over => {
@@ -157,13 +159,13 @@ pub fn shown_key<'a>(ui: &egui::Ui, key: &'a str) -> &'a str {
     if panel::is_narrow(ui.ctx()) { "" } else { key }
 }
 
-/// Nobody is active: the units that may be.
+/// Nobody is active: the units that may be, and what is explained this once.
 fn choose(
     world: &mut World,
     ui: &mut egui::Ui,
     theme: &Theme,
     units: &[UnitId],
-    reserve: Vec<Choice<Game>>,
+    explained: Option<&str>,
 ) {
     let selection = world.resource::<Selection>().unit;
     let narrow = panel::is_narrow(ui.ctx());
@@ -184,30 +186,22 @@ fn choose(
         if hint(press, Command::Measure.name(), Command::Measure.help(), &key).clicked() {
             act(world, Command::Measure);
         }
-        if selection.is_none() {
+        let choose = || {
             let side = world.side_name(side);
-            let hint = format!("{side}: choose a unit on the table or in this list.");
+            format!("{side}: choose a unit on the table or in this list.")
+        };
+        let hint = explained.map(str::to_owned).or_else(|| selection.is_none().then(choose));
+        if let Some(hint) = hint {
             ui.label(RichText::new(hint).color(Theme::egui(theme.faint)));
         }
     });
     // In rows of their own they stay where they are, whatever is offered to the one that is selected.
     ui.horizontal_wrapped(|ui| units_to_choose(world, ui, theme, units));
-    reserve_tray(world, ui, theme, reserve);
 }
 
-/// Units of the enemy that may be chosen instead, apart from the side's own; what that means is
-/// explained once.
-fn choose_enemy(
-    world: &mut World,
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    enemies: &Enemies,
-    explains: bool,
-) {
+/// Units of the enemy that may be chosen instead, apart from the side's own.
+fn choose_enemy(world: &mut World, ui: &mut egui::Ui, theme: &Theme, enemies: &Enemies) {
     let faint = Theme::egui(theme.faint);
-    if explains {
-        ui.add(egui::Label::new(RichText::new(enemies.about).color(faint)).wrap());
-    }
     ui.horizontal_wrapped(|ui| {
         let title = egui::Label::new(RichText::new(enemies.title).color(faint));
         let title = ui.add_sized(egui::vec2(0.0, chips::height(ui)), title);

@@ -41,7 +41,11 @@ fn actions(world: &World, unit: UnitId, standing: &[ModelId]) -> Option<Label> {
         Activation::Unactivated => format!("{all} {noun}{each}"),
         Activation::Active | Activation::Activated => {
             let left = range(&|model| world.of_model::<ActionsLeft>(model).0);
-            format!("{left} of {all} {noun} left{each}")
+            if left == all {
+                format!("{all} {noun} left{each}")
+            } else {
+                format!("{left} of {all} {noun} left{each}")
+            }
         }
     };
     Some(Label::new(text, "AC"))
@@ -87,6 +91,7 @@ mod tests {
         let unit = test.unit(0, Formation::Skirmish, &places, man());
         assert_eq!(told(&test, unit), ["8 actions each"]);
         test.activate(unit);
+        assert_eq!(told(&test, unit), ["8 actions left each"]);
         let [first, second, third] = [0, 1, 2].map(|place| test.model(unit, place));
         let strength = *test.world.of_unit::<Strength>(unit);
         test.world.set_unit(unit, Strength { models_this_turn: 3, ..strength });
