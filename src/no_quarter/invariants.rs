@@ -87,10 +87,13 @@ fn incoherent_without_excuse(
     if is_one_chain(&placed, formations::coherency(world, unit)) {
         return None;
     }
+    let members = world.members(unit);
+    if members.iter().any(|&model| world.is_lost(model)) {
+        return None;
+    }
     if models.iter().any(|model| movement::is_engaged_among(world, standing, model)) {
         return None;
     }
-    let members = world.members(unit);
     let own = |model: &ModelId| members.binary_search(model).is_ok();
     let scattering = |event: &Event| match event {
         Event::Fell { model, .. }

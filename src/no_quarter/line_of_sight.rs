@@ -17,8 +17,13 @@ use crate::{
 
 /// A model as sight sees it.
 pub fn standing(world: &World, model: ModelId) -> Standing {
+    standing_where(world, model, world.placed(model))
+}
+
+/// The same of one that is known to stand somewhere.
+fn standing_where(world: &World, model: ModelId, placed: Placed) -> Standing {
     let aloft = f32::from(world.of_model::<Record>(model).aloft) / 100.0;
-    lifted(standing_at(world, model, world.placed(model)), Inches(aloft))
+    lifted(standing_at(world, model, placed), Inches(aloft))
 }
 
 /// The same so much higher: a flyer on its way (MOVE-10).
@@ -34,17 +39,17 @@ pub fn standing_at(world: &World, model: ModelId, placed: Placed) -> Standing {
 
 /// All models that may stand between two units: those within the rectangle around both.
 fn between(world: &World, a: UnitId, b: UnitId) -> Vec<(u32, Standing)> {
-    let (own, others): (Vec<Figure>, Vec<Figure>) =
-        figures(world).into_iter().partition(|model| [a, b].contains(&model.unit));
-    let corners = own.iter().map(|model| bounds(&model.placed));
+    let all = figures(world);
+    let is_own = |model: &&Figure| [a, b].contains(&model.unit);
+    let corners = all.iter().filter(is_own).map(|model| bounds(&model.placed));
     let Some((low, high)) = corners.reduce(|(l, h), (low, high)| (l.min(low), h.max(high))) else {
         return Vec::new();
     };
-    let models = others.into_iter().filter(|model| {
+    let models = all.iter().filter(|model| !is_own(model)).filter(|model| {
         let (from, to) = bounds(&model.placed);
         from.cmple(high).all() && to.cmpge(low).all()
     });
-    models.map(|model| (model.id.0, standing(world, model.id))).collect()
+    models.map(|model| (model.id.0, standing_where(world, model.id, model.placed))).collect()
 }
 
 fn bounds(placed: &Placed) -> (Vec2, Vec2) {

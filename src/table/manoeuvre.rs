@@ -13,7 +13,7 @@ use super::{
     base::{Placed, Pose, overlapping, rotation},
     cost::{Pace, Reckoning},
     formation::block_of,
-    obstruction::{end_obstruction, end_zone, leg_obstruction},
+    obstruction::{Nearby, end_obstruction, end_zone},
     travel::{Mover, Obstruction, Surroundings},
     units::Inches,
 };
@@ -248,12 +248,16 @@ fn drive(
     let mut path = Vec::with_capacity(drive.steps);
     for (i, &(mover, start)) in movers.iter().enumerate() {
         path.clear();
+        let places =
+            (1..=drive.steps).map(|step| pose_at(start, step as f32 / drive.steps as f32).at);
+        let corners = |(low, high): (Vec2, Vec2), at: Vec2| (low.min(at), high.max(at));
+        let nearby = Nearby::new(&mover, places.fold((start.at, start.at), corners), around);
         let mut here = start;
         let mut own = 0.0;
         for step in 1..=drive.steps {
             let next = pose_at(start, step as f32 / drive.steps as f32);
             let from = mover.placed(Pose { facing: next.facing, ..here });
-            if let Some(obstruction) = leg_obstruction(&mover, &from, next.at, around) {
+            if let Some(obstruction) = nearby.obstruction(&mover, &from, next.at, around) {
                 return Err((i, obstruction));
             }
             own += here.at.distance(next.at);

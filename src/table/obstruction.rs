@@ -101,10 +101,76 @@ pub fn leg_obstruction(
     to: Vec2,
     around: &Surroundings,
 ) -> Option<Obstruction> {
-    let leg = Leg::new(mover, from, to, around);
+    first_obstruction(&Leg::new(mover, from, to, around))
+}
+
+/// What may be in the way of a base whose centre keeps within an upright rectangle, so that many short
+/// legs there needn't look at everything else.
+pub(super) struct Nearby(Vec<Obstacle>);
+
+impl Nearby {
+    /// What isn't surely farther than that from all places of the centre between two corners.
+    pub fn new(mover: &Mover, (low, high): (Vec2, Vec2), around: &Surroundings) -> Self {
+        let own = mover.base.outer_radius().0;
+        let candidates = candidates(mover, around);
+        Self(candidates.filter(|&o| may_meet(o, around, (low, high), own)).collect())
+    }
+
+    /// As [`leg_obstruction`], for a leg within the rectangle.
+    pub fn obstruction(
+        &self,
+        mover: &Mover,
+        from: &Placed,
+        to: Vec2,
+        around: &Surroundings,
+    ) -> Option<Obstruction> {
+        first_obstruction(&Leg { among: Some(&self.0), ..Leg::new(mover, from, to, around) })
+    }
+}
+
+fn first_obstruction(leg: &Leg) -> Option<Obstruction> {
     let located = leg.obstacles().map(|obstacle| (leg.first_contact(obstacle), obstacle));
     let (share, obstacle) = located.min_by(|a, b| a.0.total_cmp(&b.0))?;
-    Some(leg.describe(obstacle, from.pose.at.lerp(to, share)))
+    Some(leg.describe(obstacle, leg.from.pose.at.lerp(leg.to, share)))
+}
+
+/// Whatever can be in a mover's way but the edge of the table.
+fn candidates<'a>(
+    mover: &Mover,
+    around: &'a Surroundings,
+) -> impl Iterator<Item = Obstacle> + use<'a> {
+    let (all, height) = (!mover.flies, mover.height.0);
+    let enemies = (0..around.enemies.len() * usize::from(all)).map(Obstacle::Enemy);
+    let zones = (0..around.zones.len() * usize::from(all)).map(Obstacle::Zone);
+    let pieces = around.table.terrain.iter().enumerate().filter(move |_| all);
+    let terrain = pieces.filter_map(move |(i, piece)| {
+        if piece.ground == Ground::Impassable {
+            Some(Obstacle::Impassable(i))
+        } else if piece.barrier && piece.height.0 > height + TOLERANCE {
+            Some(Obstacle::TooTall(i))
+        } else {
+            None
+        }
+    });
+    enemies.chain(zones).chain(terrain)
+}
+
+/// Whether a base with so large an outer circle might meet an obstacle while its centre is between two
+/// corners of an upright rectangle.
+fn may_meet(
+    obstacle: Obstacle,
+    around: &Surroundings,
+    (low, high): (Vec2, Vec2),
+    own: f32,
+) -> bool {
+    let (other, reach) = match obstacle {
+        Obstacle::Enemy(i) => (&around.enemies[i], 0.0),
+        Obstacle::Zone(i) => (&around.zones[i].around, around.zones[i].reach.0),
+        Obstacle::Edge | Obstacle::Impassable(_) | Obstacle::TooTall(_) => return true,
+    };
+    let at = other.pose.at;
+    let far = reach + other.base.outer_radius().0 + own + SHRINKING;
+    at.max(low).min(high).distance_squared(at) <= far * far
 }
 
 #[derive(Clone, Copy)]
@@ -125,34 +191,28 @@ struct Leg<'a> {
     high: Vec2,
     swept: Hull,
     around: &'a Surroundings<'a>,
+    /// The outer circle of the mover. Inches.
+    own: f32,
+    /// What alone may be in the way, if that is known.
+    among: Option<&'a [Obstacle]>,
 }
 
 impl<'a> Leg<'a> {
     fn new(mover: &'a Mover, from: &'a Placed, to: Vec2, around: &'a Surroundings<'a>) -> Self {
         let at = from.pose.at;
         let swept = Hull::swept(from, to);
-        Self { mover, from, to, low: at.min(to), high: at.max(to), swept, around }
+        let (low, high) = (at.min(to), at.max(to));
+        let own = from.base.outer_radius().0;
+        Self { mover, from, to, low, high, swept, around, own, among: None }
     }
 
     fn obstacles(&self) -> impl Iterator<Item = Obstacle> + '_ {
         let edge =
             (!self.around.table.holds(&self.from.moved_to(self.to))).then_some(Obstacle::Edge);
-        let all = !self.mover.flies;
-        let enemies = (0..self.around.enemies.len() * usize::from(all)).map(Obstacle::Enemy);
-        let zones = (0..self.around.zones.len() * usize::from(all)).map(Obstacle::Zone);
-        let pieces = self.around.table.terrain.iter().enumerate().filter(move |_| all);
-        let terrain = pieces.filter_map(|(i, piece)| {
-            if piece.ground == Ground::Impassable {
-                Some(Obstacle::Impassable(i))
-            } else if piece.barrier && piece.height.0 > self.mover.height.0 + TOLERANCE {
-                Some(Obstacle::TooTall(i))
-            } else {
-                None
-            }
-        });
-        edge.into_iter().chain(
-            enemies.chain(zones).chain(terrain).filter(|&o| self.hits(o, &self.swept, self.to)),
-        )
+        let known = self.among.into_iter().flatten().copied();
+        let every = self.among.is_none().then(|| candidates(self.mover, self.around));
+        let candidates = known.chain(every.into_iter().flatten());
+        edge.into_iter().chain(candidates.filter(|&o| self.hits(o, &self.swept, self.to)))
     }
 
     /// Whether the ground swept up to a point meets an obstacle.
@@ -170,7 +230,7 @@ impl<'a> Leg<'a> {
     /// Whether a base stays farther than `reach` from the whole leg, by outer circles alone.
     fn far_from(&self, other: &Placed, to: Vec2, reach: f32) -> bool {
         let at = other.pose.at;
-        let far = reach + other.base.outer_radius().0 + self.from.base.outer_radius().0;
+        let far = reach + other.base.outer_radius().0 + self.own;
         // Most are far from the rectangle around the leg already, which is asked in no time.
         let beside = at.max(self.low).min(self.high);
         if beside.distance_squared(at) > (far + SHRINKING) * (far + SHRINKING) {

@@ -87,7 +87,7 @@ pub fn best_throw(world: &World, unit: UnitId, together: bool) -> Option<Throw> 
 /// laid on the model under which it catches most.
 pub fn best_fire(world: &World, unit: UnitId) -> Option<Fire> {
     let side = world.side_of(unit);
-    let mut best: Option<(f32, Fire)> = None;
+    let mut aims: Vec<(f32, Fire)> = Vec::new();
     let points = |model| world.of_model::<ProfileOf>(model).0.points as f32;
     let priced: LazyCell<Vec<(Figure, f32)>, _> = LazyCell::new(|| {
         figures(world).into_iter().map(|figure| (figure, points(figure.id))).collect()
@@ -107,18 +107,20 @@ pub fn best_fire(world: &World, unit: UnitId) -> Option<Fire> {
                     Some(wide) => caught(&priced, side, &blast_laid(wide, target.placed.pose.at)),
                     None => *points,
                 };
-                if worth <= best.as_ref().map_or(0.0, |(known, _)| *known) {
-                    continue;
+                if worth > 0.0 {
+                    let marks = vec![Mark::Model(target.id)];
+                    let fire = Fire { shooter, weapon, marks, indirect: false, aim: false };
+                    aims.push((worth, fire));
                 }
-                let marks = vec![Mark::Model(target.id)];
-                let direct = Fire { shooter, weapon, marks, indirect: false, aim: false };
-                let over = Fire { indirect: true, ..direct.clone() };
-                let fire = [direct, over].into_iter().find(|fire| check_fire(world, fire).is_ok());
-                best = fire.map(|fire| (worth, fire)).or(best);
             }
         }
     }
-    best.map(|(_, fire)| fire)
+    // To know whether it may be fired costs most, so the best are asked first.
+    aims.sort_by(|a, b| b.0.total_cmp(&a.0));
+    aims.into_iter().find_map(|(_, direct)| {
+        let over = Fire { indirect: true, ..direct.clone() };
+        [direct, over].into_iter().find(|fire| check_fire(world, fire).is_ok())
+    })
 }
 
 /// Points of the enemy under a template, half for those partly under it, less those of friends.

@@ -309,13 +309,24 @@ pub(in crate::table) fn gaps(field: &Field, extent: &Extent, out: &mut Vec<Vec2>
 }
 
 fn nearest_points(a: &Obstacle, b: &Obstacle) -> (Vec2, Vec2) {
-    let (a_marks, b_marks) = (a.marks(), b.marks());
-    let from_a = a_marks.iter().map(|&mark| (mark, b.nearest(mark)));
-    let from_b = b_marks.iter().map(|&mark| (a.nearest(mark), mark));
-    from_a
-        .chain(from_b)
-        .min_by(|p, q| p.0.distance_squared(p.1).total_cmp(&q.0.distance_squared(q.1)))
-        .unwrap_or((Vec2::ZERO, Vec2::ZERO))
+    let mut best = (f32::INFINITY, (Vec2::ZERO, Vec2::ZERO));
+    for (from, to, swapped) in [(a, b, false), (b, a, true)] {
+        let (middle, bound) = to.bounds();
+        let core = bound - to.radius() + ROUNDING;
+        for mark in from.marks() {
+            // All of the other may be farther than what is known.
+            let least = mark.distance(middle) - core;
+            if least > 0.0 && least * least > best.0 {
+                continue;
+            }
+            let nearest = to.nearest(mark);
+            let apart = mark.distance_squared(nearest);
+            if apart < best.0 {
+                best = (apart, if swapped { (nearest, mark) } else { (mark, nearest) });
+            }
+        }
+    }
+    best.1
 }
 
 /// Slides bends of a path at the edges of uneven ground to where it is cheapest.
