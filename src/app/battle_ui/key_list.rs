@@ -29,7 +29,7 @@ const AIMING: [(Action, Icon, &str); 12] = [
         Icon::Done,
         "Give the order, activate, prepare what is likely, choose the marked answer",
     ),
-    (Action::Cancel, Icon::Close, "Step back, deselect (also right-click)"),
+    (Action::Cancel, Icon::Close, "Step back, deselect (also a right click on the table)"),
     (Action::NextUnit, Icon::Right, "Next unit that can act, next target, next answer"),
     (Action::PreviousUnit, Icon::Left, "Previous unit, target or answer"),
     (Action::NextModel, Icon::Right, "Next model of the unit or of the target"),

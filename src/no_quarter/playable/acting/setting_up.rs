@@ -58,7 +58,7 @@ fn terrain(world: &World) -> SettingUp<NoQuarter> {
 /// What is said between the deployment of the last unit and the beginning of the battle.
 pub const ALL_DEPLOYED: &str = "All units are deployed.";
 /// What can be done until then.
-pub const UNTIL_IT_BEGINS: &str = "Until the battle begins you can still undo where they stand.";
+pub const UNTIL_IT_BEGINS: &str = "Until the battle begins, you can still undo the deployment.";
 /// What ends it.
 pub const BEGIN: &str = "Begin the battle";
 

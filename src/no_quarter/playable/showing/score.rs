@@ -39,8 +39,8 @@ fn aim(world: &World) -> Vec<String> {
             vec![format!("{}, or {otherwise}.", texts.join(", or ")), points]
         }
         _ => {
-            let first = "Whoever alone reaches its objective wins.".to_owned();
-            let second = format!("If both or neither do: {}", by_points(world).to_lowercase());
+            let first = "The only side to reach its objective wins.".to_owned();
+            let second = format!("Otherwise: {}", by_points(world));
             [first, second].into_iter().chain(what_counts(world)).collect()
         }
     }
@@ -48,12 +48,16 @@ fn aim(world: &World) -> Vec<String> {
 
 /// What wins where points decide.
 fn by_points(world: &World) -> String {
+    let more = if has_features(world) { "more battle points" } else { "killed more" };
     let when = match world.frame().last_turn {
         0 => format!("after {} to {} turns", random_length(u16::MAX), random_length(0)),
-        LONGEST_BATTLE => "when one side has nobody left".to_owned(),
+        LONGEST_BATTLE => {
+            return format!(
+                "The battle lasts until one side has no models left. Whoever has {more} then wins."
+            );
+        }
         turns => format!("after {}", count(turns as usize, "turn")),
     };
-    let more = if has_features(world) { "more battle points" } else { "killed more" };
     format!("Whoever has {more} {when} wins.")
 }
 
