@@ -1,5 +1,5 @@
 //! What CONTRIBUTING.md shows fits the sources: each file that it names is there, and each of its
-//! diffs changes lines that stand in the file as shown.
+//! diffs changes lines that stand in the file as shown. Pictures that pages show are there.
 
 use std::{
     collections::BTreeMap,
@@ -93,6 +93,22 @@ fn every_file_that_is_named_is_there() {
     assert!(named.len() >= 20, "only {} paths were found", named.len());
     let missing: Vec<_> = named.into_iter().filter(|path| !exists(path)).collect();
     assert!(missing.is_empty(), "not there: {}", missing.join(", "));
+}
+
+#[test]
+fn every_picture_that_is_shown_is_there() {
+    let mut shown = 0;
+    for page in ["README.md", "docs/screenshots/README.md", "docs/look.md"] {
+        let folder = root().join(page).parent().map(Path::to_path_buf).unwrap_or_default();
+        let text = fs::read_to_string(root().join(page)).unwrap();
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            if link.ends_with(".png") {
+                assert!(folder.join(link).is_file(), "{page} shows {link}, which isn't there");
+                shown += 1;
+            }
+        }
+    }
+    assert!(shown > 40, "{shown}");
 }
 
 fn root() -> PathBuf {
