@@ -44,6 +44,7 @@ pub struct History<R: RuleSystem> {
     earlier: Option<Arc<Earlier<R>>>,
     entries: Vec<Entry<R>>,
     keep_snapshots: bool,
+    rewound: usize,
     /// How far back a player may undo.
     pub undo_rule: UndoRule,
 }
@@ -56,7 +57,9 @@ impl<R: RuleSystem> History<R> {
         let start = Arc::new(Snapshot::take(world));
         let undo_rule = UndoRule::default();
         let (earlier, entries) = (None, Vec::new());
-        world.insert_resource(Self { start, earlier, entries, keep_snapshots, undo_rule });
+        let rewound = 0;
+        let history = Self { start, earlier, entries, keep_snapshots, rewound, undo_rule };
+        world.insert_resource(history);
     }
 
     /// Puts a world into the position that a battle had reached with other rules, and begins again
@@ -104,6 +107,11 @@ impl<R: RuleSystem> History<R> {
     /// How many orders the battle has had, those given with earlier rules among them.
     pub fn in_all(&self) -> usize {
         self.len() + self.earlier.as_ref().map_or(0, |earlier| earlier.orders.len())
+    }
+
+    /// How often somebody has gone back: as many orders after that may be other ones than before.
+    pub fn rewound(&self) -> usize {
+        self.rewound
     }
 
     /// Whether no order was given yet.
@@ -171,6 +179,7 @@ impl<R: RuleSystem> History<R> {
         if count >= history.entries.len() {
             return;
         }
+        history.rewound += 1;
         let kept = history.entries[..=count].iter().rposition(|entry| entry.before.is_some());
         let from = kept.unwrap_or(0);
         let before = kept.and_then(|at| history.entries[at].before.clone());

@@ -44,8 +44,9 @@ const KEPT: usize = 3;
 /// A unit's card, and one of its models: described again only when something has happened.
 fn described(world: &mut World, unit: UnitId, model: Option<ModelId>) -> Card {
     let key = (Stamp::of(world), unit, model);
-    let known = world.resource::<Described>().0.iter().find(|(known, _)| *known == key);
-    if let Some((_, card)) = known {
+    let known = &mut world.resource_mut::<Described>().into_inner().0;
+    known.retain(|((stamp, ..), _)| *stamp == key.0);
+    if let Some((_, card)) = known.iter().find(|(known, _)| *known == key) {
         return card.clone();
     }
     let card = Game::card(world, unit, model);

@@ -93,6 +93,18 @@ pub fn read_keys(world: &mut World, pressed: &[Action]) -> bool {
     if !world.resource::<OrderQueue>().is_empty() {
         return false;
     }
+    let asked = world.resource::<Chosen>().asked.as_ref();
+    if asked.is_some_and(|(_, asking)| asking.beside) {
+        // It stands beside all that can be done before; only what is in preparation comes first.
+        let confirms =
+            pressed.contains(&Action::Confirm) && *world.resource::<Mode>() == Mode::Select;
+        let place = world.resource::<Chosen>().place;
+        let answer = decision.options.get(place).filter(|_| confirms);
+        if let Some(answer) = answer {
+            give(world, answer.clone());
+        }
+        return confirms;
+    }
     let count = decision.options.len();
     let keys = world.resource::<ButtonInput<KeyCode>>();
     let number = NUMBERS.iter().position(|&key| keys.just_pressed(key));

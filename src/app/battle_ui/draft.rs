@@ -29,6 +29,7 @@ pub struct Stamp {
     orders: usize,
     events: usize,
     asked: bool,
+    rewound: usize,
     beginning: usize,
 }
 
@@ -39,6 +40,7 @@ impl Stamp {
             orders: world.resource::<History<Game>>().len(),
             events: world.resource::<Log<Game>>().0.len(),
             asked: world.resource::<Pending<Game>>().0.is_some(),
+            rewound: world.resource::<History<Game>>().rewound(),
             beginning: world.resource::<BattleCount>().0,
         }
     }

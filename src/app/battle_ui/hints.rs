@@ -103,15 +103,22 @@ pub fn at_rest_above(ctx: &Context, name: &str, contents: impl FnOnce(&mut Ui)) 
     }
 }
 
-/// As [`at_rest_above`] about a point of the window that keys have chosen, once they leave it there.
-pub fn at_rest_of_keys(ctx: &Context, name: &str, at: Pos2, contents: impl FnOnce(&mut Ui)) {
+/// Tells about a point of the window that keys have chosen; [`keys_rest`] says when.
+pub fn at_point_of_keys(ctx: &Context, name: &str, at: Pos2, contents: impl FnOnce(&mut Ui)) {
+    tell(ctx, name, PopupAnchor::Position(at), RectAlign::TOP_START, contents);
+}
+
+/// Whether keys leave the point of the window that they have chosen. To be asked in every frame.
+pub fn keys_rest(ctx: &Context, at: Pos2) -> bool {
     let now = ctx.input(|input| input.time);
     let id = Id::new("where keys rest");
-    let (place, since) = ctx.data(|data| data.get_temp(id)).unwrap_or((at, f64::NEG_INFINITY));
-    if place != at {
-        ctx.data_mut(|data| data.insert_temp(id, (at, now)));
-    } else if now - since >= f64::from(delay(ctx)) {
-        tell(ctx, name, PopupAnchor::Position(at), RectAlign::TOP_START, contents);
+    let known: Option<(Pos2, f64)> = ctx.data(|data| data.get_temp(id));
+    match known.filter(|&(place, _)| place == at) {
+        Some((_, since)) => now - since >= f64::from(delay(ctx)),
+        None => {
+            ctx.data_mut(|data| data.insert_temp(id, (at, now)));
+            false
+        }
     }
 }
 
@@ -119,7 +126,8 @@ fn delay(ctx: &Context) -> f32 {
     ctx.global_style().interaction.tooltip_delay
 }
 
-fn rests(ctx: &Context) -> bool {
+/// Whether the pointer rests.
+pub fn rests(ctx: &Context) -> bool {
     ctx.input(|input| input.pointer.time_since_last_movement()) >= delay(ctx)
 }
 
@@ -220,4 +228,28 @@ fn show_entry(ui: &mut Ui, entry: Explanation) {
         ui.label(RichText::new(entry.rule).weak().small());
     });
     ui.label(entry.about);
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::{RawInput, pos2};
+
+    use super::*;
+
+    #[test]
+    fn keys_have_to_rest_at_the_first_place_too() {
+        let ctx = Context::default();
+        let mut rest_at = |seconds: f64, at: Pos2| {
+            let input = RawInput { time: Some(seconds), ..RawInput::default() };
+            let mut rest = false;
+            let mut output = ctx.run_ui(input, |ui| rest = keys_rest(ui.ctx(), at));
+            output.textures_delta.clear();
+            rest
+        };
+        let (here, there) = (pos2(10.0, 10.0), pos2(20.0, 10.0));
+        assert!(!rest_at(100.0, here));
+        assert!(rest_at(110.0, here));
+        assert!(!rest_at(110.1, there));
+        assert!(rest_at(120.0, there));
+    }
 }

@@ -230,8 +230,10 @@ pub fn read_pointer(world: &mut World) {
         }
         return;
     }
+    // A finger pushes the table then.
     if mode == Mode::Select
         && pointer.dragging
+        && !pointer.finger
         && let Some(why) = pointer.pressed_at.and_then(|at| held_fast(world, at))
     {
         let beside = pointer.table.or(pointer.pressed_at).unwrap_or_default();

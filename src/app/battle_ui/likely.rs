@@ -8,9 +8,12 @@ use super::{
     draft::{Draft, Stamp},
     giving,
     mode::{Mode, focus},
+    toast::Toasts,
 };
 use crate::{
     app::{
+        animation::Playback,
+        orders::OrderQueue,
         pointer::Pointer,
         seat::{Game, Intent},
         third_party::leafwing::words_of,
@@ -43,8 +46,12 @@ pub fn update(world: &mut World) {
     *world.resource_mut::<Likely>() = Likely { key, intent };
 }
 
-/// The enemy under the pointer, while a click would select.
+/// The enemy under the pointer, while a click would select. What was ordered is seen to its end before
+/// a click orders more.
 fn enemy(world: &World) -> Option<UnitId> {
+    if !world.resource::<OrderQueue>().is_empty() || world.resource::<Playback>().is_busy() {
+        return None;
+    }
     let active = world.frame().active.filter(|_| *world.resource::<Mode>() == Mode::Select)?;
     let pointed =
         world.resource::<Hover>().unit.filter(|_| world.resource::<Aim>().at.is_some())?;
@@ -67,12 +74,14 @@ pub fn is_meant(world: &World) -> bool {
 }
 
 /// Prepares what is most likely meant at the enemy that is pointed at, or else at the nearest, aimed at
-/// it for the player to look at. Confirming it then gives the order.
+/// it for the player to look at. Confirming it then gives the order. Says so where there is none.
 pub fn prepare(world: &mut World) {
     let pointed = world.resource::<Hover>().model.filter(|_| is_meant(world));
     let model = pointed.or_else(|| Game::likely_target(world, focus(world)));
     if let Some(model) = model {
         prepare_at(world, model);
+    } else {
+        world.resource_mut::<Toasts>().refuse("No enemy is in reach.");
     }
 }
 

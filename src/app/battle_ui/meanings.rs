@@ -9,7 +9,7 @@ use super::{
     aim::{Aim, Hover},
     card::compared,
     goals,
-    hints::{at_rest, at_rest_above, at_rest_of_keys, meanings, pieces},
+    hints::{at_point_of_keys, at_rest, at_rest_above, keys_rest, meanings, pieces, rests},
     mode::Mode,
     score,
 };
@@ -35,9 +35,12 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     let aim = *world.resource::<Aim>();
     if let Some(place) = aim.at.filter(|_| aim.by_keys) {
         let at = world.resource::<View>().point_of(place);
+        if !keys_rest(ctx, at) {
+            return;
+        }
         let pieces = pieces_at(world, place);
         if !pieces.is_empty() {
-            at_rest_of_keys(ctx, "terrain", at, |ui| self::pieces(world, ui, &pieces));
+            at_point_of_keys(ctx, "terrain", at, |ui| self::pieces(world, ui, &pieces));
         }
         return;
     }
@@ -54,7 +57,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         at_rest(ctx, "meaning", |ui| meanings(world, ui, &[mark]));
     } else if let Some(goal) = goals::at(world, place) {
         at_rest(ctx, "goal", |ui| score::told(ui, theme, goal));
-    } else if !compared::show_at_rest(world, ctx, theme) {
+    } else if !compared::show_at_rest(world, ctx, theme) && rests(ctx) {
         let pieces = pieces_at(world, place);
         if !pieces.is_empty() {
             let told = |ui: &mut egui::Ui| self::pieces(world, ui, &pieces);

@@ -49,7 +49,7 @@ mod paint;
 pub mod panel;
 pub mod press;
 mod result;
-mod score;
+pub mod score;
 mod searched_ground;
 pub mod select;
 mod setting_up;

@@ -1,6 +1,8 @@
 //! The score: the points of both sides on the turn bar, and the box that opens from there, with what
 //! wins, what each side has so far, and how what is fought for stands.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::*;
 use bevy_egui::egui::{
     self, CornerRadius, FontId, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextFormat,
@@ -29,12 +31,14 @@ const WIDTH: f32 = 560.0;
 const HEIGHT: f32 = 26.0;
 
 /// The points of both sides, in letters of a size: a button that opens the box. Those of who would win
-/// now are underlined.
-pub fn button(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32) {
+/// now are underlined. Where no plates of the sides stand beside it, initials say whose they are.
+pub fn button(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32, plates: bool) {
     let open = world.resource::<OpenPanels>().score;
     let font = FontId::proportional(size);
     let mut points = LayoutJob::default();
     let score = world.resource::<Course>().score();
+    let names: Vec<&str> = score.tallies.iter().map(|tally| world.side_name(tally.side)).collect();
+    let initials = initials(&names);
     for (place, tally) in score.tallies.iter().enumerate() {
         let plain = |colour| TextFormat::simple(font.clone(), colour);
         if place > 0 {
@@ -44,12 +48,17 @@ pub fn button(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32) {
         let ahead = score.ahead == Some(tally.side);
         let underline = if ahead { Stroke::new(1.5, colour) } else { Stroke::NONE };
         let format = TextFormat { underline, ..plain(colour) };
+        if !plates && let Some(initial) = initials.get(place) {
+            points.append(&format!("{initial} "), 0.0, plain(colour));
+        }
         points.append(&tally.points.to_string(), 0.0, format);
     }
     let galley = ui.painter().layout_job(points);
     let wide = 6.0 + size + 5.0 + galley.size().x + 8.0;
     let (rect, response) = ui.allocate_exact_size(vec2(wide, HEIGHT), Sense::click());
-    response.widget_info(|| WidgetInfo::selected(WidgetType::Button, ui.is_enabled(), open, NAME));
+    response.widget_info(|| {
+        WidgetInfo::selected(WidgetType::Button, ui.is_enabled(), open, spoken(world))
+    });
     let visuals = ui.style().interact_selectable(&response, open);
     let (fill, edge) = (visuals.weak_bg_fill, visuals.bg_stroke);
     ui.painter().rect(rect, CornerRadius::same(4), fill, edge, StrokeKind::Inside);
@@ -59,9 +68,36 @@ pub fn button(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32) {
     let at = pos2(star.right() + 5.0, rect.center().y - galley.size().y / 2.0);
     ui.painter().galley(at, galley, Theme::egui(theme.text));
     let key = key_name(world, Action::ShowScore);
-    if hint(response, NAME, HELP, &key).clicked() {
+    let about = format!("{}. {HELP}", points_of(world));
+    if hint(response, NAME, &about, &key).clicked() {
         world.resource_mut::<OpenPanels>().score = !open;
     }
+}
+
+/// What the button is called for those who don't see it: with the points of each side.
+pub fn spoken(world: &World) -> String {
+    format!("{NAME}: {}", points_of(world))
+}
+
+/// The sides with their points.
+fn points_of(world: &World) -> String {
+    let tallies = &world.resource::<Course>().score().tallies;
+    let each = tallies.iter().map(|t| format!("{} {}", world.side_name(t.side), t.points));
+    each.collect::<Vec<_>>().join(", ")
+}
+
+/// As few letters of each name as tell it from the others, after an article that it may have.
+fn initials(names: &[&str]) -> Vec<String> {
+    let bare = |name: &str| name.strip_prefix("The ").unwrap_or(name).to_owned();
+    let names: Vec<String> = names.iter().map(|name| bare(name)).collect();
+    let first = |name: &str, letters: usize| name.chars().take(letters).collect::<String>();
+    let longest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let differ = |&letters: &usize| {
+        let all: BTreeSet<String> = names.iter().map(|name| first(name, letters)).collect();
+        all.len() == names.len()
+    };
+    let letters = (1..=longest).find(differ).unwrap_or(longest);
+    names.iter().map(|name| first(name, letters)).collect()
 }
 
 /// Shows the box if it is open.
@@ -131,5 +167,18 @@ pub fn told(ui: &mut egui::Ui, theme: &Theme, goal: &Goal) {
     for (place, sentence) in goal.standing.iter().enumerate() {
         let colour = if place == 0 { colour(goal.holder) } else { theme.text };
         ui.label(RichText::new(sentence).color(Theme::egui(colour)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn initials_tell_sides_apart() {
+        assert_eq!(initials(&["The Marches", "The Horde"]), ["M", "H"]);
+        assert_eq!(initials(&["Crown", "Clans"]), ["Cr", "Cl"]);
+        assert_eq!(initials(&["Crown", "Crown"]), ["Crown", "Crown"]);
+        assert!(initials(&[]).is_empty());
     }
 }

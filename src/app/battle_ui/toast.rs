@@ -4,16 +4,15 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, RichText};
 
-use super::paint::Canvas;
+use super::{draft, paint::Canvas};
 use crate::{
     app::{
         camera::Margins,
         layer::Layer,
         orders::{Denied, Refused},
-        seat::Game,
         theme::Theme,
     },
-    battle::{BattleWorld, Telling, playable::telling::Objection},
+    battle::{BattleWorld, playable::telling::Objection},
 };
 
 /// A message and how long it stays.
@@ -88,17 +87,19 @@ impl Toasts {
 pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
     let refused = world.resource::<Refused>().0.clone();
     let seconds = world.resource::<Time<Real>>().delta_secs();
-    let mut place = None;
+    let (mut place, mut text) = (None, refused.as_ref().map(Denied::to_string));
     if let Some(Denied::Order(error)) = &refused {
-        let Objection { at, model, .. } = Game::objection(error);
+        let objection = draft::objection(world, error);
+        let Objection { at, model, .. } = objection;
+        text = Some(objection.text);
         let model = model.filter(|model| model.index() < world.roster().models().len());
         place = at.or_else(|| model.map(|model| world.placed(model).pose.at));
     }
     let mut toasts = world.resource_mut::<Toasts>();
     if toasts.last_refusal != refused {
         toasts.last_refusal.clone_from(&refused);
-        if let Some(why) = &refused {
-            toasts.show(why.to_string(), true, place);
+        if let Some(why) = text {
+            toasts.show(why, true, place);
         }
     }
     let Some(toast) = &mut toasts.shown else { return };

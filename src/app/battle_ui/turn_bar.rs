@@ -106,24 +106,32 @@ fn state(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32) {
             }
         }
     }
-    score::button(world, ui, theme, size);
+    let plates = !panel::is_narrow(ui.ctx()) && clock.left.is_some();
+    score::button(world, ui, theme, size, plates);
     awaited(world, ui, theme, size, &clock);
 }
 
 /// Who may do what now; while a unit acts, a click finds it. What has no room is told on hovering.
 fn awaited(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32, clock: &Clock) {
+    let busy = world.resource::<Playback>().is_busy();
+    if clock.awaited.is_empty() && !busy {
+        return;
+    }
     let colour = Theme::egui(theme.side(clock.side).text);
     let mut words = LayoutJob::default();
     let mut say = |text: &str, size: f32, colour| {
         words.append(text, 0.0, TextFormat::simple(FontId::proportional(size), colour));
     };
     say(&clock.awaited, size, colour);
-    if world.resource::<Playback>().is_busy() {
+    if busy {
         let key = key_name(world, Action::Skip);
         say(&format!("   {key} skips"), sized(ui, 11.5), Theme::egui(theme.faint));
     }
     let sense = if clock.active.is_some() { Sense::click() } else { Sense::hover() };
     let label = ui.add(egui::Label::new(words).truncate().sense(sense));
+    if clock.awaited.is_empty() {
+        return;
+    }
     let sentence = format!("{}.", clock.awaited);
     let Some(unit) = clock.active else {
         label.on_hover_text(sentence);

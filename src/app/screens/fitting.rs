@@ -8,7 +8,7 @@ use super::{Screen, load_box::LoadBox, settings_box::SettingsBox};
 use crate::{
     app::{
         AppOptions,
-        battle_ui::{link, open_panels::OpenPanels, panel},
+        battle_ui::{link, open_panels::OpenPanels, panel, score},
         buttons, headless,
         loading::Loading,
         orders::OrderQueue,
@@ -84,10 +84,11 @@ fn every_screen_fits_into_every_window() {
         update_until(&mut app, "the battle", |world| {
             is_at(Screen::Battle)(world) && !world.contains_resource::<Loading>()
         });
-        let bar =
-            ["Menu", "Keys", "Dice", "Log", "Card", "Undo", "Next unit", "Previous unit", "Score"];
+        let bar = ["Menu", "Keys", "Dice", "Log", "Card", "Undo", "Next unit", "Previous unit"];
         (0..12).for_each(|_| app.update());
         assert_whole(&mut app, "the turn bar", &bar);
+        let points = score::spoken(app.world());
+        assert_whole(&mut app, "the turn bar", &[&points]);
         assert_table_is_seen(&mut app);
         app.world_mut().resource_mut::<OpenPanels>().menu = true;
         assert_whole(&mut app, "the menu", &["Resume", "Save"]);

@@ -335,7 +335,7 @@ fn keys_of_every_battle() -> InputMap<Action> {
         (ShowLog, KeyCode::KeyL),
         (ShowDice, KeyCode::Backslash),
         (ShowCard, KeyCode::F2),
-        (ShowScore, KeyCode::F3),
+        (ShowScore, KeyCode::F4),
         (Help, KeyCode::F1),
         (Menu, KeyCode::F10),
         (FullScreen, KeyCode::F11),
@@ -401,6 +401,21 @@ mod tests {
         }
         // Ctrl and Z is another key than Z.
         assert_eq!(clashing(&with("KeyZ"), verb("Charge")), [overlay("zones")]);
+    }
+
+    #[test]
+    fn no_usual_key_but_that_of_the_full_screen_belongs_to_the_browser() {
+        let page = include_str!("../../../web/page/loader.js");
+        let (_, rest) = page.split_once("const BROWSER = new Set([").unwrap();
+        let (list, _) = rest.split_once(']').unwrap();
+        let theirs: Vec<String> =
+            list.split(',').map(|key| key.trim().trim_matches('"').to_uppercase()).collect();
+        assert!(theirs.contains(&"F11".to_owned()), "{theirs:?}");
+        let usual = usual_keys();
+        for (&action, _) in usual.iter_buttonlike().filter(|(a, _)| **a != Action::FullScreen) {
+            let mine = inputs(&usual, action);
+            assert!(!mine.iter().any(|key| theirs.contains(key)), "{action:?}: {mine:?}");
+        }
     }
 
     #[test]

@@ -245,3 +245,48 @@ fn a_mode_without_use_ends_by_itself() {
     }
     panic!("nobody has a shot left: {:?}", player.world().resource::<Mode>());
 }
+
+#[test]
+fn a_finger_pans_the_table_from_a_model_that_stays() {
+    let mut player = Player::of(ARCHERS);
+    let (own, _) = player.units();
+    let (_, at) = player.first(own);
+    let world = player.app.world_mut();
+    let before = world.resource::<Toasts>().refusals();
+    let pixel = world.resource::<View>().pixel_of(at);
+    let mut pointer = Pointer { finger: true, dragging: true, ..Pointer::default() };
+    (pointer.pressed_at, pointer.table, pointer.moved) = (Some(at), Some(at), Vec2::X * 20.0);
+    world.insert_resource(pointer);
+    read_pointer(world);
+    assert_ne!(world.resource::<View>().pixel_of(at), pixel);
+    assert_eq!(world.resource::<Toasts>().refusals(), before);
+}
+
+#[test]
+fn a_double_right_click_gives_one_order() {
+    let mut player = Player::of(ARCHERS);
+    let (own, enemy) = player.units();
+    let (_, at) = player.first(own);
+    player.double_click(at);
+    player.app.world_mut().resource_mut::<Settings>().speed = AnimationSpeed::Normal;
+    player.wait(2);
+    let before = player.orders();
+    let (_, target) = player.first(enemy);
+    player.point(target);
+    (0..2).for_each(|_| player.click_once(MouseButton::Right));
+    player.wait(1500);
+    assert_eq!(player.orders() - before, 1);
+}
+
+#[test]
+fn undo_and_another_order_make_another_state() {
+    let mut player = Player::of(ARCHERS);
+    let (own, _) = player.units();
+    let (_, at) = player.first(own);
+    player.double_click(at);
+    let before = draft::Stamp::of(player.world());
+    player.key(KeyCode::Backspace);
+    player.double_click(at);
+    assert_eq!(player.world().frame().active, Some(own));
+    assert_ne!(draft::Stamp::of(player.world()), before);
+}
