@@ -7,7 +7,9 @@ use std::collections::BTreeSet;
 use ironrank::{
     battle::{
         Acting, Battle, Level, Log, Mapping, Pending, SideId, Telling, TurnFrame,
-        level::Deployment, levels, playable::acting::Situation,
+        level::Deployment,
+        levels,
+        playable::acting::{Began, Focus, Situation},
     },
     no_quarter::{NoQuarter, Order},
     players::{Kind, whose_order},
@@ -80,6 +82,34 @@ fn a_refusal_that_stands_alone_begins_with_a_capital() {
     let error = battle.order(Order::EndActivation).expect_err("no unit is active");
     let text = NoQuarter::objection(&error).text;
     assert!(text.starts_with("No unit is active"), "{text}");
+}
+
+#[test]
+fn an_order_in_preparation_is_called_as_its_button_is() {
+    let mut names = BTreeSet::new();
+    for level in levels::ids(None) {
+        let level = levels::find(&level, None).expect("an embedded level");
+        let begin = || Battle::<NoQuarter>::new(&level, 1).expect("the level can be played");
+        for unit in NoQuarter::selectable(&begin().world) {
+            let mut battle = begin();
+            if battle.order(Order::Activate { unit }).is_err() {
+                continue;
+            }
+            let focus = Focus { unit: Some(unit), ..Focus::default() };
+            for offer in NoQuarter::offers(&battle.world, focus) {
+                let began = NoQuarter::begun_by(&battle.world, focus, None, offer.verb);
+                if let Began::Prepares(intent) | Began::PreparesForOnlyTarget(intent) = began {
+                    let called = NoQuarter::name_of(&battle.world, &intent);
+                    assert_eq!(called, Some(offer.name.as_str()));
+                    names.insert(offer.name);
+                }
+            }
+        }
+    }
+    for name in ["Fire", "Crew shoots", "Shoot", "Charge"] {
+        assert!(names.contains(name), "{name} is offered to nobody: {names:?}");
+    }
+    assert!(!names.contains("Template"), "players never read this");
 }
 
 #[test]

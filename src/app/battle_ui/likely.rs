@@ -13,7 +13,6 @@ use crate::{
     app::{
         pointer::Pointer,
         seat::{Game, Intent},
-        third_party::leafwing::words_of,
     },
     battle::{
         BattleWorld, ModelId, UnitId,
@@ -93,11 +92,11 @@ pub fn lines(world: &World) -> Vec<Line> {
         return Vec::new();
     };
     let odds = &world.resource::<Draft>().sketch.odds;
-    let verb = Game::wants(intent).verb.and_then(words_of).map_or("", |words| words.name);
+    let verb = Game::name_of(world, intent).unwrap_or_default();
     let press = if world.resource::<Pointer>().finger { "Tap" } else { "Right click" };
     let mut text = format!("{press}: {}", verb.to_lowercase());
     if !odds.is_empty() {
-        text = format!("{text} · {} to wound", per_cent(odds.at_least_one));
+        text = format!("{text} · {} {}", per_cent(odds.at_least_one), odds.aim);
     }
     let plain = |text: String, tone: Tone| Line { text, tone, terms: Vec::new() };
     let mut lines = vec![plain(text, Tone::Good)];

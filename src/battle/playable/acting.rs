@@ -93,6 +93,9 @@ pub trait Acting: RuleSystem {
     /// What an intent wants of the player.
     fn wants(intent: &Self::Intent) -> Wants;
 
+    /// What an intent is called at the moment, as the button is that prepares it; none if no button does.
+    fn name_of(world: &World, intent: &Self::Intent) -> Option<&'static str>;
+
     /// Whether an intent may still be pursued after something has happened.
     fn is_possible(world: &World, intent: &Self::Intent) -> bool;
 

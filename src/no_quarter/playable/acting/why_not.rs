@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use super::{
     Intent, aiming,
     at_once::{membership, to_load},
-    refusing, targets, using,
+    names, refusing, targets, using,
     verbs::Verb,
 };
 use crate::{
@@ -182,9 +182,10 @@ pub fn verbs_of(world: &World, unit: UnitId) -> impl Iterator<Item = Verb> {
 pub fn offers(world: &World, focus: Focus) -> Vec<Offer> {
     let offer = |verb: Verb| {
         let words = verb.words();
+        let called = |unit: UnitId| names::of_verb(world, focus, unit, verb);
         Offer {
             verb: verb.id(),
-            name: words.name.to_owned(),
+            name: world.frame().active.map_or(words.name, called).to_owned(),
             help: words.help.to_owned(),
             why_not: why_not(world, focus, verb),
             wanted: false,
@@ -205,12 +206,7 @@ pub fn offers(world: &World, focus: Focus) -> Vec<Offer> {
     };
     let concerned = Verb::orders().filter(|&verb| concerns(world, focus, verb, unit));
     let called = concerned.map(|verb| match verb {
-        Verb::Template => {
-            Offer { name: aiming::verb_name(world, unit, focus).to_owned(), ..offer(verb) }
-        }
-        // The gun is fired; its crew may have bows besides.
-        Verb::Shoot if support_weapons::weapon_of(world, unit).is_some() => Offer {
-            name: "Crew shoots".to_owned(),
+        Verb::Shoot if names::has_crew(world, unit) => Offer {
             help: "The crew shoots with its own weapons instead of serving the gun.".to_owned(),
             ..offer(verb)
         },
