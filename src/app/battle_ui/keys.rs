@@ -110,7 +110,8 @@ fn control(world: &World) -> bool {
 }
 
 /// Moves the aim by a key: by what an action is worth where somebody is moved, else by half an inch,
-/// with Ctrl by a tenth. Where an exact amount is chosen, that grows or shrinks instead.
+/// with Ctrl by a tenth. Where an amount without a direction is chosen, that grows or shrinks
+/// instead.
 fn nudge(world: &mut World, toward: Vec2) {
     let fine = control(world);
     let intent = world.resource::<Mode>().intent();

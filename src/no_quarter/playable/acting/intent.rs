@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use super::{
     aiming::{Aiming, Attack},
+    block::is_turn,
     using::Use,
     verbs::Verb,
 };
@@ -20,7 +21,7 @@ use crate::{
         phase::{Phase, phase},
         reserves,
     },
-    table::formation::Manoeuvre,
+    table::formation::{Flank, Manoeuvre},
 };
 
 /// The order that is being prepared, with what the pointer doesn't say.
@@ -129,6 +130,14 @@ impl Intent {
         match formations::effective(world, unit) {
             Formation::Ranked { .. } => Self::Block(BlockMove::Straight),
             Formation::Closed | Formation::Skirmish | Formation::Dispersed => Self::Move,
+        }
+    }
+
+    /// That in which a unit turns on the spot, as its formation has it.
+    pub fn turning(world: &World, unit: UnitId) -> Self {
+        match Self::moving(world, unit) {
+            Self::Block(_) => Self::Block(BlockMove::Exactly(Manoeuvre::QuarterTurn(Flank::Left))),
+            _ => Self::Turn,
         }
     }
 
@@ -252,6 +261,7 @@ impl Intent {
             Self::Move | Self::Block(BlockMove::Straight) => Verb::Move,
             Self::Turn => Verb::Turn,
             Self::Block(BlockMove::Wheel) => Verb::Wheel,
+            Self::Block(BlockMove::Exactly(manoeuvre)) if is_turn(manoeuvre) => Verb::Turn,
             Self::FormUp { .. } => Verb::FormUp,
             Self::Charge { .. } => Verb::Charge,
             Self::Use(aimed) => Verb::Use(aimed.what),
@@ -387,10 +397,7 @@ impl Intent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        no_quarter::uses::Usable,
-        table::{Inches, formation::Flank},
-    };
+    use crate::{no_quarter::uses::Usable, table::Inches};
 
     #[test]
     fn stepping_back_always_ends_the_preparation() {

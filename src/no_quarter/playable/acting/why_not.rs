@@ -67,11 +67,7 @@ pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
             if let Some(why) = everybody_is_done(unit) {
                 return Some(why);
             }
-            let name = world.unit_name(unit);
-            let ranked = matches!(Intent::moving(world, unit), Intent::Block(_));
-            (verb == Verb::Turn && ranked)
-                .then(|| format!("{name} stands in ranks: wheel, or turn the block"))
-                .or_else(|| refusing::rooted(world, unit, focus.only()).map(told))
+            refusing::rooted(world, unit, focus.only()).map(told)
         }),
         Verb::Wheel => busy().or_else(|| {
             let unit = unit?;
