@@ -223,6 +223,9 @@ pub fn read_pointer(world: &mut World) {
             aim::rotate(world, notches.signum() * ROTATION);
         }
     }
+    if pointer.right_clicked || (pointer.finger && pointer.clicked) {
+        likely::settle(world);
+    }
     if pointer.right_clicked {
         if likely::is_meant(world) {
             giving::commit(world);

@@ -141,12 +141,16 @@ impl Acting for NoQuarter {
         targets::foremost(world, enemy)
     }
 
-    fn likely(world: &World, focus: Focus, pointing: Pointing) -> Option<Intent> {
-        likely::likely(world, focus, pointing)
+    fn deeds(world: &World, focus: Focus, pointing: Pointing) -> Vec<Intent> {
+        likely::deeds(world, focus, pointing)
     }
 
-    fn likely_target(world: &World, focus: Focus) -> Option<ModelId> {
-        likely::likely_target(world, focus)
+    fn promise(world: &World, focus: Focus, intent: &Intent, pointing: Pointing) -> Option<f32> {
+        likely::promise(world, focus, intent, pointing)
+    }
+
+    fn nearest_enemies(world: &World) -> Vec<UnitId> {
+        targets::nearest_enemies(world)
     }
 
     fn nudged(world: &World, _: Focus, intent: &Intent, by: Vec2) -> Option<Intent> {

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use super::{
     Intent, aiming,
     at_once::{membership, to_load},
-    names, refusing, targets, using,
+    names, refusing, using,
     verbs::Verb,
 };
 use crate::{
@@ -117,21 +117,12 @@ pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
     }
 }
 
-/// Whether an order in preparation by a verb has any use left for the active unit as a whole: somebody
-/// has actions for it, and shots and blows have somebody to go at.
+/// Whether an order in preparation by a verb has any use left for the active unit as a whole, besides
+/// what its targets say: somebody has actions for it.
 pub fn is_of_use(world: &World, intent: &Intent) -> bool {
     let (Some(unit), Some(verb)) = (world.frame().active, intent.verb()) else { return true };
     let whole = Focus { unit: Some(unit), ..Focus::default() };
-    if why_not(world, whole, verb).is_some() {
-        return false;
-    }
-    if !matches!(verb, Verb::Shoot | Verb::Fight) {
-        return true;
-    }
-    targets::questions(world)
-        .into_iter()
-        .filter(|(asked, _)| *asked == verb.id())
-        .any(|(asked, enemy)| targets::target(world, whole, asked, enemy).refused.is_none())
+    why_not(world, whole, verb).is_none()
 }
 
 /// The models that an order without named models would go to: the selected one, or all.
