@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn each_step_asks_about_one_deed_and_who_can_strike_is_asked_no_more() {
         let steps = |apart: f32| {
-            let (scene, model) = scene(apart, true);
+            let (scene, model) = scene(apart, false);
             let pointing = at(&scene.world, model);
             let mut weighing = Weighing::<NoQuarter>::of(&scene.world, Focus::default(), pointing);
             let mut steps = 0;
