@@ -357,39 +357,42 @@ impl Intent {
     fn hint(&self) -> &'static str {
         match self {
             Self::Move => {
-                "Click where they should go. Drag to choose where they face, or turn with , and ."
+                "Click where they should go. Drag to choose where they face, or turn with {turn}."
             }
             Self::Turn => "Point where they should face, then click.",
             Self::Block(BlockMove::Straight) => {
                 "Point ahead of, behind or beside the block, then click."
             }
             Self::Block(BlockMove::Wheel) => "Point where the block should face, then click.",
+            Self::Block(BlockMove::Exactly(manoeuvre)) if is_turn(manoeuvre) => {
+                "Choose the turn, then click or press {confirm}."
+            }
             Self::Block(BlockMove::Exactly(_)) => {
-                "Set or type the amount, then click or press Enter."
+                "Set or type the amount, then click or press {confirm}."
             }
             Self::FormUp { .. } => {
-                "Click the middle of the new front. Drag to turn it, or use , and ."
+                "Click the middle of the new front. Drag to turn it, or use {turn}."
             }
             Self::Use(aimed) => aimed.hint(),
             Self::Charge { .. } => "Point at the enemy to charge, then click.",
             Self::Fight { .. } => "Point at the enemy to strike, then click.",
             Self::Shoot { .. } => "Point at the enemy to shoot, then click.",
             Self::Hold => "When should this unit react?",
-            Self::Deploy { .. } => "Click the middle of the front. Drag to turn it, or use , and .",
+            Self::Deploy { .. } => "Click the middle of the front. Drag to turn it, or use {turn}.",
             Self::FollowUp => "Click the place to follow up to.",
             Self::Template(Aiming { attack: Attack::Breathe, .. }) => {
-                "Point where to breathe, then click. Shift and a click, or , and . move where it \
+                "Point where to breathe, then click. {mark} and a click, or {turn} move where it \
                  begins."
             }
             Self::Template(Aiming { attack: Attack::Fire, dice: 2.., .. }) => {
-                "Point at a model, then click. Shift and a click give it one die and go on."
+                "Point at a model, then click. {mark} and a click give it one die and go on."
             }
             Self::Template(_) => "Point at a place or a model, then click.",
             Self::ChangePlaces { first: None } => {
                 "Click a model, then the one to change places with."
             }
             Self::ChangePlaces { first: Some(_) } => "Click the model to change places with.",
-            Self::LayTerrain { .. } => "Click where its middle should lie. Turn it with , and .",
+            Self::LayTerrain { .. } => "Click where its middle should lie. Turn it with {turn}.",
         }
     }
 }

@@ -92,7 +92,7 @@ pub(super) fn held_fast(world: &World, focus: Focus, model: ModelId) -> Option<S
             Some(OrderError::new(Refusal::AnotherUnitIsActive, "TURN-03", text).told())
         }
         None => Some(match NoQuarter::check(world, &Order::Activate { unit }) {
-            Ok(()) => format!("Activate {name} first, with a double click or Enter"),
+            Ok(()) => format!("Activate {name} first"),
             Err(refused) => format!("Can't move {name}: {}", refused.told()),
         }),
     }
