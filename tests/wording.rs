@@ -2,12 +2,14 @@
 //! words. All levels are played at random, and every line of the log, every question with its
 //! answers and every reason why a verb isn't offered is read.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, fs, path::Path};
 
 use ironrank::{
     battle::{
         Acting, Battle, Level, Log, Mapping, Pending, SideId, Telling, TurnFrame,
-        level::Deployment, levels, playable::acting::Situation,
+        level::Deployment,
+        levels,
+        playable::acting::{Began, Focus, Situation},
     },
     no_quarter::{NoQuarter, Order},
     players::{Kind, whose_order},
@@ -83,6 +85,34 @@ fn a_refusal_that_stands_alone_begins_with_a_capital() {
 }
 
 #[test]
+fn an_order_in_preparation_is_called_as_its_button_is() {
+    let mut names = BTreeSet::new();
+    for level in levels::ids(None) {
+        let level = levels::find(&level, None).expect("an embedded level");
+        let begin = || Battle::<NoQuarter>::new(&level, 1).expect("the level can be played");
+        for unit in NoQuarter::selectable(&begin().world) {
+            let mut battle = begin();
+            if battle.order(Order::Activate { unit }).is_err() {
+                continue;
+            }
+            let focus = Focus { unit: Some(unit), ..Focus::default() };
+            for offer in NoQuarter::offers(&battle.world, focus) {
+                let began = NoQuarter::begun_by(&battle.world, focus, None, offer.verb);
+                if let Began::Prepares(intent) | Began::PreparesForOnlyTarget(intent) = began {
+                    let called = NoQuarter::name_of(&battle.world, &intent);
+                    assert_eq!(called, Some(offer.name.as_str()));
+                    names.insert(offer.name);
+                }
+            }
+        }
+    }
+    for name in ["Fire", "Crew shoots", "Shoot", "Charge"] {
+        assert!(names.contains(name), "{name} is offered to nobody: {names:?}");
+    }
+    assert!(!names.contains("Template"), "players never read this");
+}
+
+#[test]
 fn sides_that_deploy_keep_the_number_of_their_name() {
     let mut level: Level<NoQuarter> =
         levels::find("pitched-battle", None).expect("an embedded level");
@@ -96,6 +126,39 @@ fn sides_that_deploy_keep_the_number_of_their_name() {
         let told = ["The Crown deploys:", "The Hill Horde deploy:"][side.index()];
         assert_eq!(setting_up.title, told);
     }
+}
+
+#[test]
+fn what_rules_tell_names_no_keys() {
+    let is_key = |word: &str| ["Enter", "Shift", "Ctrl", "Escape", "Esc", "Tab"].contains(&word);
+    let mut wrong = Vec::new();
+    for (path, text) in sources("src/no_quarter".as_ref()) {
+        let told = text.split("mod tests {").next().unwrap_or_default().lines();
+        for line in told.filter(|line| !line.trim_start().starts_with("//")) {
+            let quoted = line.split('"').skip(1).step_by(2);
+            let mut words =
+                quoted.clone().flat_map(|text| text.split(|c: char| !c.is_alphanumeric()));
+            if words.any(is_key) || quoted.clone().any(|text| text.contains(", and .")) {
+                wrong.push(format!("{path}: {line}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "players change keys:\n{}", wrong.join("\n"));
+}
+
+/// All files of Rust in a folder and those below it, with their text.
+fn sources(folder: &Path) -> Vec<(String, String)> {
+    let entries = fs::read_dir(folder).expect("a folder of the sources");
+    let mut all = Vec::new();
+    for path in entries.map(|entry| entry.expect("an entry").path()) {
+        if path.is_dir() {
+            all.extend(sources(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            let text = fs::read_to_string(&path).expect("a source");
+            all.push((path.display().to_string(), text));
+        }
+    }
+    all
 }
 
 #[test]

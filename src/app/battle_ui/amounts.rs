@@ -32,14 +32,11 @@ fn amount(world: &World) -> Option<Amount<Game>> {
     })
 }
 
-/// Lets the amount grow or shrink, as it has it on the table, or else grow up and to the right; false
-/// if there is none.
+/// Lets the amount grow up and to the right, or shrink; false if there is none.
 pub fn nudge(world: &mut World, toward: Vec2, fine: bool) -> bool {
     let Some(amount) = amount(world) else { return false };
     let step = if fine { amount.step } else { amount.leap.unwrap_or(amount.step) };
-    let along = amount.along.map(|way| way.dot(toward)).filter(|along| along.abs() > 0.5);
-    let grows = along.map_or(toward.x + toward.y, f32::signum);
-    set(world, &amount, amount.now + grows * step);
+    set(world, &amount, amount.now + (toward.x + toward.y) * step);
     true
 }
 
@@ -214,14 +211,17 @@ mod tests {
         let mut world = going_ahead();
         let intent = world.resource::<Mode>().intent().unwrap();
         let stride = Game::stride(&world, focus(&world), intent).unwrap().0;
-        assert!(stride > 0.1);
         let ahead = Game::anchor(&world, focus(&world), Some(intent), None).facing;
-        let right = Vec2::new(ahead.y, -ahead.x);
-        let across = right * (right.x + right.y).signum();
-        assert!(nudge(&mut world, ahead, false));
-        assert!((now(&world) - 3.0 - stride).abs() < 1e-3);
-        assert!(nudge(&mut world, -ahead, false) && nudge(&mut world, across, true));
-        assert!((now(&world) - 3.1).abs() < 1e-3);
+        let mut nudged = |by: f32| {
+            let intent = world.resource::<Mode>().intent().unwrap();
+            let nudged = Game::nudged(&world, focus(&world), intent, ahead * by).unwrap();
+            *world.resource_mut::<Mode>() = Mode::Prepare(nudged);
+            now(&world)
+        };
+        assert!(stride > 0.1);
+        assert!((nudged(stride) - 3.0 - stride).abs() < 0.06);
+        assert!((nudged(-stride) - 3.0).abs() < 0.06);
+        assert!((nudged(0.1) - 3.1).abs() < 0.06);
         for (key, wanted) in
             [(KeyCode::Digit1, 1.0), (KeyCode::Period, 1.0), (KeyCode::Digit5, 1.5)]
         {
@@ -231,6 +231,16 @@ mod tests {
             world.resource_mut::<ButtonInput<KeyCode>>().reset_all();
         }
         assert!(!read_numbers(&mut world), "no key was pressed");
+    }
+
+    #[test]
+    fn keys_change_a_wheel_by_degrees_and_with_care_by_one() {
+        let unit = Game::selectable(&battle()).into_iter().next().unwrap();
+        let mut world = preparing(unit, "Exactly(Wheel(pivot: Left, degrees: 30.0))");
+        assert!(nudge(&mut world, Vec2::Y, false));
+        let leap = now(&world) - 30.0;
+        assert!(leap > 1.0 && nudge(&mut world, -Vec2::X, true));
+        assert!((now(&world) - 29.0 - leap).abs() < 1e-3);
     }
 
     #[test]

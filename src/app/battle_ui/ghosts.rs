@@ -124,7 +124,7 @@ pub fn lines(world: &World, draft: &Draft) -> Vec<Line> {
     if let Some(why) = &draft.stops {
         let Objection { text, terms, .. } = Game::objection(why);
         lines.push(Line {
-            text: format!("As far as it can go: {text}"),
+            text: format!("Goes as far as it can. {text}"),
             tone: Tone::Warning,
             terms,
         });

@@ -9,6 +9,7 @@ use super::{
     draft::{self, Draft},
     likely,
     mode::{Mode, Scope, Selection, focus},
+    offered,
     target_search::{TargetSearch, next_target},
     toast::Toasts,
 };
@@ -31,7 +32,8 @@ use crate::{
 /// Does it, or says why not.
 pub fn act(world: &mut World, command: Command) {
     if let Some(why) = why_not(world, command) {
-        world.resource_mut::<Toasts>().refuse(format!("{}: {why}", command.name()));
+        let name = called(world, command);
+        world.resource_mut::<Toasts>().refuse(format!("{name}: {why}"));
         return;
     }
     match command {
@@ -50,6 +52,16 @@ pub fn act(world: &mut World, command: Command) {
         },
         Command::Load => world.resource_mut::<LoadBox>().open(),
     }
+}
+
+/// What a command is called at the moment.
+fn called(world: &mut World, command: Command) -> String {
+    let mut offers = match command {
+        Command::Verb(_) => offered::offers(world).into_iter(),
+        _ => Vec::new().into_iter(),
+    };
+    let offer = offers.find(|offer| Command::Verb(offer.verb) == command);
+    offer.map_or_else(|| command.name().to_owned(), |offer| offer.name)
 }
 
 /// Does what a verb does.

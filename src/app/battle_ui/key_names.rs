@@ -38,6 +38,14 @@ pub fn key_name(world: &World, action: Action) -> String {
     world.resource::<KeyNames>().0.get(&action).cloned().unwrap_or_default()
 }
 
+/// What a player does next, with the names of keys where a rule system leaves room for them.
+pub fn with_keys(world: &World, hint: &str) -> String {
+    let name = |action| key_name(world, action);
+    let turn = format!("{} and {}", name(Action::RotateLeft), name(Action::RotateRight));
+    let hint = hint.replace("{turn}", &turn).replace("{confirm}", &name(Action::Confirm));
+    hint.replace("{mark}", "Shift")
+}
+
 /// All keys of an action, as players call them.
 pub fn names_of(map: &InputMap<Action>, action: Action) -> Vec<String> {
     inputs(map, action).iter().map(|input| plain(input)).collect()
@@ -94,6 +102,17 @@ fn plain(debug: &str) -> String {
 mod tests {
     use super::*;
     use crate::app::third_party::leafwing::KEYS;
+
+    #[test]
+    fn hints_name_the_keys_as_they_are_set() {
+        let mut world = World::new();
+        let keys =
+            [(Action::Confirm, "Space"), (Action::RotateLeft, "Q"), (Action::RotateRight, "W")];
+        world.insert_resource(KeyNames(keys.map(|(key, name)| (key, name.to_owned())).into()));
+        let hint = "Turn with {turn}, mark with {mark}, press {confirm}.";
+        let told = "Turn with Q and W, mark with Shift, press Space.";
+        assert_eq!(with_keys(&world, hint), told);
+    }
 
     #[test]
     fn keys_have_plain_names() {

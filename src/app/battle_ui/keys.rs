@@ -110,7 +110,8 @@ fn control(world: &World) -> bool {
 }
 
 /// Moves the aim by a key: by what an action is worth where somebody is moved, else by half an inch,
-/// with Ctrl by a tenth. Where an exact amount is chosen, that grows or shrinks instead.
+/// with Ctrl by a tenth. Where an amount without a direction is chosen, that grows or shrinks
+/// instead.
 fn nudge(world: &mut World, toward: Vec2) {
     let fine = control(world);
     let intent = world.resource::<Mode>().intent();
@@ -221,6 +222,9 @@ pub fn read_pointer(world: &mut World) {
         if notches != 0.0 {
             aim::rotate(world, notches.signum() * ROTATION);
         }
+    }
+    if pointer.right_clicked || (pointer.finger && pointer.clicked) {
+        likely::settle(world);
     }
     if pointer.right_clicked {
         if likely::is_meant(world) {

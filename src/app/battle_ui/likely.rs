@@ -1,7 +1,9 @@
 //! What a click does most likely at the enemy under the pointer while no order is in preparation: it is
 //! shown there before it is done, by the right button, or after a look by a finger or a key.
 
-use bevy::prelude::*;
+use std::time::Duration;
+
+use bevy::{platform::time::Instant, prelude::*};
 
 use super::{
     aim::{self, Aim, Hover},
@@ -16,34 +18,104 @@ use crate::{
         orders::OrderQueue,
         pointer::Pointer,
         seat::{Game, Intent},
-        third_party::leafwing::words_of,
     },
     battle::{
         BattleWorld, ModelId, UnitId,
         playable::{
             Acting, Tone,
-            acting::{Focus, Line, per_cent},
+            acting::{Focus, Line, Pointing, Weighing, per_cent},
         },
     },
 };
 
 /// What is most likely meant at the enemy that is pointed at, asked of the rules once until something
-/// changes.
+/// changes, bit by bit.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Likely {
     key: Option<(Stamp, Focus, UnitId)>,
+    weighing: Option<Weighing<Game>>,
     intent: Option<Intent>,
+    looking: Option<Looking>,
 }
 
-/// Asks the rules about the enemy under the pointer.
+/// A look for the nearest enemy at which something is meant.
+#[derive(Clone, Debug)]
+struct Looking {
+    key: (Stamp, Focus),
+    /// Who is still to be looked at, the last first.
+    open: Vec<UnitId>,
+    present: Option<(ModelId, Weighing<Game>)>,
+}
+
+/// So long it may go on asking in one frame.
+const A_FRAMES_SHARE: Duration = Duration::from_millis(4);
+
+/// Asks the rules about the enemy under the pointer, and about those that are looked at by keys.
 pub fn update(world: &mut World) {
     let key = enemy(world).map(|unit| (Stamp::of(world), focus(world), unit));
-    if world.resource::<Likely>().key == key {
+    if world.resource::<Likely>().key != key {
+        let pointing = aim::pointing(world);
+        let weighing = key.map(|(_, focus, _)| Weighing::of(world, focus, pointing));
+        let mut likely = world.resource_mut::<Likely>();
+        (likely.key, likely.weighing, likely.intent) = (key, weighing, None);
+    }
+    weigh(world, A_FRAMES_SHARE);
+    look(world);
+}
+
+/// Answers what is asked about the enemy under the pointer at once: a click is about to do it.
+pub fn settle(world: &mut World) {
+    weigh(world, Duration::MAX);
+}
+
+fn weigh(world: &mut World, share: Duration) {
+    let Some(mut weighing) = world.resource_mut::<Likely>().weighing.take() else { return };
+    let begun = Instant::now();
+    loop {
+        weighing.step(world);
+        if weighing.is_over() {
+            world.resource_mut::<Likely>().intent = weighing.meant();
+            return;
+        }
+        if begun.elapsed() >= share {
+            world.resource_mut::<Likely>().weighing = Some(weighing);
+            return;
+        }
+    }
+}
+
+/// Goes on to look for an enemy at whom something is meant, and prepares that.
+fn look(world: &mut World) {
+    let Some(mut looking) = world.resource_mut::<Likely>().looking.take() else { return };
+    let selects = *world.resource::<Mode>() == Mode::Select;
+    if !selects || looking.key != (Stamp::of(world), focus(world)) {
         return;
     }
-    let pointing = aim::pointing(world);
-    let intent = key.and_then(|(_, focus, _)| Game::likely(world, focus, pointing));
-    *world.resource_mut::<Likely>() = Likely { key, intent };
+    let begun = Instant::now();
+    while begun.elapsed() < A_FRAMES_SHARE {
+        let Some((model, mut weighing)) = looking.present.take() else {
+            let Some(unit) = looking.open.pop() else {
+                world.resource_mut::<Toasts>().refuse("No enemy is in reach.");
+                return;
+            };
+            let begin = |model| (model, Weighing::of(world, looking.key.1, at(world, model)));
+            looking.present = Game::foremost(world, unit).map(begin);
+            continue;
+        };
+        weighing.step(world);
+        if !weighing.is_over() {
+            looking.present = Some((model, weighing));
+        } else if let Some(intent) = weighing.meant() {
+            return prepare_at(world, model, intent);
+        }
+    }
+    world.resource_mut::<Likely>().looking = Some(looking);
+}
+
+/// What is pointed at by whoever points at a model.
+fn at(world: &World, model: ModelId) -> Pointing {
+    let (at, unit) = (world.placed(model).pose.at, world.unit_of(model));
+    Pointing { at: Some(at), facing: None, unit: Some(unit), model: Some(model) }
 }
 
 /// The enemy under the pointer, while a click would select. What was ordered is seen to its end before
@@ -76,23 +148,23 @@ pub fn is_meant(world: &World) -> bool {
 /// Prepares what is most likely meant at the enemy that is pointed at, or else at the nearest, aimed at
 /// it for the player to look at. Confirming it then gives the order. Says so where there is none.
 pub fn prepare(world: &mut World) {
-    let pointed = world.resource::<Hover>().model.filter(|_| is_meant(world));
-    let model = pointed.or_else(|| Game::likely_target(world, focus(world)));
-    if let Some(model) = model {
-        prepare_at(world, model);
-    } else {
-        world.resource_mut::<Toasts>().refuse("No enemy is in reach.");
+    settle(world);
+    let meant = world.resource::<Likely>().intent.clone().filter(|_| is_meant(world));
+    if let (Some(intent), Some(model)) = (meant, world.resource::<Hover>().model) {
+        return prepare_at(world, model, intent);
     }
+    let key = (Stamp::of(world), focus(world));
+    let mut open = Game::nearest_enemies(world);
+    open.reverse();
+    world.resource_mut::<Likely>().looking = Some(Looking { key, open, present: None });
+    look(world);
 }
 
-fn prepare_at(world: &mut World, model: ModelId) {
+fn prepare_at(world: &mut World, model: ModelId, intent: Intent) {
     aim::put_on(world, model);
-    let intent = Game::likely(world, focus(world), aim::pointing(world));
-    if let Some(intent) = intent {
-        giving::prepare(world, intent);
-        // Beginning a mode lets go of the aim.
-        aim::put_on(world, model);
-    }
+    giving::prepare(world, intent);
+    // Beginning a mode lets go of the aim.
+    aim::put_on(world, model);
 }
 
 /// What the click would do, in a line or two at the pointer.
@@ -102,11 +174,11 @@ pub fn lines(world: &World) -> Vec<Line> {
         return Vec::new();
     };
     let odds = &world.resource::<Draft>().sketch.odds;
-    let verb = Game::wants(intent).verb.and_then(words_of).map_or("", |words| words.name);
+    let verb = Game::name_of(world, intent).unwrap_or_default();
     let press = if world.resource::<Pointer>().finger { "Tap" } else { "Right click" };
     let mut text = format!("{press}: {}", verb.to_lowercase());
     if !odds.is_empty() {
-        text = format!("{text} · {} to wound", per_cent(odds.at_least_one));
+        text = format!("{text} · {} {}", per_cent(odds.at_least_one), odds.aim);
     }
     let plain = |text: String, tone: Tone| Line { text, tone, terms: Vec::new() };
     let mut lines = vec![plain(text, Tone::Good)];

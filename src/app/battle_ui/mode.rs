@@ -4,7 +4,7 @@
 
 use bevy::prelude::*;
 
-use super::draft::Stamp;
+use super::{draft::Stamp, target_search::has_target};
 use crate::{
     app::seat::{Game, Intent},
     battle::{
@@ -110,7 +110,8 @@ impl Mode {
         }
     }
 
-    /// What a player does next in it, as one sentence.
+    /// What a player does next in it, as one sentence that leaves room for
+    /// [keys](super::key_names::with_keys).
     pub fn hint(&self) -> &'static str {
         match self {
             Self::Select => "Click a unit to select it; click again to select one model.",
@@ -125,15 +126,26 @@ impl Mode {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LastUse(Option<Stamp>);
 
-/// Ends a mode that has no use left once something has happened: no shot, no blow, no action.
+/// Ends a mode that has no use left once something has happened: no shot, no blow, no action. Whether
+/// anybody is left to aim at turns out bit by bit.
 fn end_what_is_of_no_use(world: &mut World) {
     let stamp = Some(Stamp::of(world));
     if world.resource::<LastUse>().0 == stamp {
         return;
     }
-    world.resource_mut::<LastUse>().0 = stamp;
-    let mode = world.resource::<Mode>();
-    if mode.intent().is_some_and(|intent| !Game::is_of_use(world, intent)) {
+    let of_use = match world.resource::<Mode>().intent() {
+        None => Some(true),
+        Some(intent) if !Game::is_of_use(world, intent) => Some(false),
+        Some(intent) => match Game::wants(intent).targets {
+            // Others of the unit may have targets that one model hasn't.
+            Some(verb) if focus(world).only().is_none() => has_target(world, verb),
+            _ => Some(true),
+        },
+    };
+    if of_use.is_some() {
+        world.resource_mut::<LastUse>().0 = stamp;
+    }
+    if of_use == Some(false) {
         *world.resource_mut::<Mode>() = Mode::Select;
     }
 }

@@ -12,7 +12,7 @@ use super::{
     giving::act,
     hints::{hint, hint_of_verb, hint_or_why},
     icons::Icon,
-    key_names::key_name,
+    key_names::{key_name, with_keys},
     mode::{Mode, Scope, Selection},
     offered, overlay_switches, panel,
     press::{Press, word_height},
@@ -356,9 +356,10 @@ fn summary(world: &mut World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
     }
     if draft.is_legal() && *mode != Mode::Select {
         let text = match &draft.sketch.cost {
-            Some(cost) => format!("{cost}. Click or press Enter."),
-            None => "Click or press Enter.".to_owned(),
+            Some(cost) => format!("{cost}. Click or press {{confirm}}."),
+            None => "Click or press {confirm}.".to_owned(),
         };
+        let text = with_keys(world, &text);
         Icon::Done.show(ui, 14.0, Theme::egui(theme.good));
         ui.label(RichText::new(text).color(Theme::egui(theme.good)));
         return;
@@ -371,5 +372,5 @@ fn summary(world: &mut World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
         }
         (true, true) => "Drag a model to move, or tap an enemy to see what can be done there.",
     };
-    ui.label(RichText::new(hint).color(faint));
+    ui.label(RichText::new(with_keys(world, hint)).color(faint));
 }

@@ -10,7 +10,7 @@ use super::{
     draft::Draft,
     giving::{give, prepare},
     icons::Icon,
-    key_names::key_name,
+    key_names::{key_name, with_keys},
     mode::Mode,
     next_up::take_up_next,
     orders_panel::{refusal, shown_key},
@@ -96,10 +96,10 @@ fn told(world: &World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
     let draft = world.resource::<Draft>();
     let (text, colour) = match (&draft.refused, draft.is_legal()) {
         (Some(refused), _) => return refusal(world, ui, theme, refused),
-        (None, true) => ("✔ Click or press Enter to place it.", theme.good),
+        (None, true) => ("✔ Click or press {confirm} to place it.", theme.good),
         (None, false) => (mode.hint(), theme.faint),
     };
-    ui.label(RichText::new(text).color(Theme::egui(colour)));
+    ui.label(RichText::new(with_keys(world, text)).color(Theme::egui(colour)));
 }
 
 /// Draws the zones: the one to use now solid and hatched, the other dotted.

@@ -15,7 +15,7 @@ use crate::{
     app::seat::Game,
     battle::playable::{
         Acting,
-        acting::{Focus, Targets},
+        acting::{Focus, Targets, VerbId},
     },
 };
 
@@ -32,10 +32,8 @@ const A_FRAMES_SHARE: Duration = Duration::from_millis(4);
 
 /// Asks about the next enemies.
 pub fn update(world: &mut World) {
-    let present = focus(world);
-    // Only a model that orders go to alone makes a difference.
-    let only = Focus { unit: None, model: present.only(), alone: present.alone };
-    let key = Some((Stamp::of(world), only));
+    let (stamp, only) = key_of(world);
+    let key = Some((stamp, only));
     if world.resource::<TargetSearch>().key != key {
         let targets = Targets { open: Game::questions(world), known: Vec::new() };
         *world.resource_mut::<TargetSearch>() = TargetSearch { key, targets };
@@ -48,6 +46,22 @@ pub fn update(world: &mut World) {
         let target = Game::target(world, only, verb, unit);
         world.resource_mut::<TargetSearch>().targets.known.push(target);
     }
+}
+
+/// Whether a verb has a legal target in the battle as it is; nothing while that isn't known.
+pub fn has_target(world: &World, verb: VerbId) -> Option<bool> {
+    let TargetSearch { key, targets } = world.resource::<TargetSearch>();
+    (*key == Some(key_of(world))).then_some(())?;
+    let open = targets.open.iter().any(|(of, _)| *of == verb);
+    let legal = !targets.legal(verb).is_empty();
+    (legal || !open).then_some(legal)
+}
+
+/// Of what is to be known: of the battle as it is, and of the model that orders go to alone, which
+/// makes a difference.
+fn key_of(world: &World) -> (Stamp, Focus) {
+    let present = focus(world);
+    (Stamp::of(world), Focus { unit: None, model: present.only(), alone: present.alone })
 }
 
 /// Puts the aim on the next legal target of the present mode.

@@ -14,6 +14,7 @@ mod setting_up;
 mod sketch;
 mod targets;
 mod verbs;
+mod weighing;
 
 use std::fmt::Debug;
 
@@ -28,6 +29,7 @@ pub use setting_up::{Enemies, Entry, SettingUp, Situation, Unasked, WhereToPutDo
 pub use sketch::{AimedAt, LaidTemplate, Line, ResponseAt, Sketch, SketchedWay, Under};
 pub use targets::{Target, Targets};
 pub use verbs::{Began, Offer, Pressed, VerbId, VerbKey, VerbWords};
+pub use weighing::Weighing;
 
 use crate::{
     battle::{ModelId, RuleSystem, SideId, UnitId},
@@ -93,10 +95,14 @@ pub trait Acting: RuleSystem {
     /// What an intent wants of the player.
     fn wants(intent: &Self::Intent) -> Wants;
 
+    /// What an intent is called at the moment, as the button is that prepares it; none if no button does.
+    fn name_of(world: &World, intent: &Self::Intent) -> Option<&'static str>;
+
     /// Whether an intent may still be pursued after something has happened.
     fn is_possible(world: &World, intent: &Self::Intent) -> bool;
 
-    /// Whether an intent that is possible has any use left for the active unit.
+    /// Whether an intent that is possible has any use left for the active unit, besides what its targets
+    /// say.
     fn is_of_use(world: &World, intent: &Self::Intent) -> bool;
 
     /// One step back; nothing if that leaves the intent.
@@ -117,12 +123,21 @@ pub trait Acting: RuleSystem {
     /// The model of an enemy that the active unit has to do with first.
     fn foremost(world: &World, enemy: UnitId) -> Option<ModelId>;
 
-    /// What the active unit is most likely meant to do to an enemy that is pointed at, while no order is
-    /// in preparation.
-    fn likely(world: &World, focus: Focus, pointing: Pointing) -> Option<Self::Intent>;
+    /// What the active unit may be meant to do to an enemy that is pointed at, while no order is in
+    /// preparation: to be [weighed](Weighing).
+    fn deeds(world: &World, focus: Focus, pointing: Pointing) -> Vec<Self::Intent>;
 
-    /// The enemy to whom the active unit is most likely meant to do something.
-    fn likely_target(world: &World, focus: Focus) -> Option<ModelId>;
+    /// How much such a deed promises, if it can be done; what needs no comparison promises
+    /// [`f32::INFINITY`].
+    fn promise(
+        world: &World,
+        focus: Focus,
+        intent: &Self::Intent,
+        pointing: Pointing,
+    ) -> Option<f32>;
+
+    /// The enemies on the table, the nearest to the active unit first.
+    fn nearest_enemies(world: &World) -> Vec<UnitId>;
 
     /// The intent after keys have moved what it moves by a vector, in inches; none where keys move what
     /// is pointed at.

@@ -10,6 +10,7 @@ mod choices;
 mod controls;
 mod intent;
 mod likely;
+mod names;
 pub(super) mod odds;
 mod order;
 mod refusing;
@@ -72,7 +73,7 @@ impl Acting for NoQuarter {
     }
 
     fn refusal_of(world: &World, intent: &Intent, refused: &OrderError) -> Option<String> {
-        refusing::told_to_whoever_tried(world, intent.verb()?, refused)
+        refusing::told_to_whoever_tried(world, intent, refused)
     }
 
     fn begun_by(
@@ -102,6 +103,10 @@ impl Acting for NoQuarter {
 
     fn wants(intent: &Intent) -> Wants {
         intent.wants()
+    }
+
+    fn name_of(world: &World, intent: &Intent) -> Option<&'static str> {
+        names::of_intent(world, intent)
     }
 
     fn is_possible(world: &World, intent: &Intent) -> bool {
@@ -136,12 +141,16 @@ impl Acting for NoQuarter {
         targets::foremost(world, enemy)
     }
 
-    fn likely(world: &World, focus: Focus, pointing: Pointing) -> Option<Intent> {
-        likely::likely(world, focus, pointing)
+    fn deeds(world: &World, focus: Focus, pointing: Pointing) -> Vec<Intent> {
+        likely::deeds(world, focus, pointing)
     }
 
-    fn likely_target(world: &World, focus: Focus) -> Option<ModelId> {
-        likely::likely_target(world, focus)
+    fn promise(world: &World, focus: Focus, intent: &Intent, pointing: Pointing) -> Option<f32> {
+        likely::promise(world, focus, intent, pointing)
+    }
+
+    fn nearest_enemies(world: &World) -> Vec<UnitId> {
+        targets::nearest_enemies(world)
     }
 
     fn nudged(world: &World, _: Focus, intent: &Intent, by: Vec2) -> Option<Intent> {

@@ -67,7 +67,7 @@ impl Measure {
             Self::Coherency => Overlay {
                 id: "coherency",
                 name: "Coherency",
-                about: "Shows what holds units together, in red where it is broken.",
+                about: "Shows what holds units together; dashed rings mark models out of coherency.",
                 icon: "coherency",
                 setting: "ShowCoherency",
                 key: Some("KeyN"),

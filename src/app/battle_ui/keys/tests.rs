@@ -218,6 +218,48 @@ fn a_block_that_goes_eight_inches_takes_six_keys() {
 }
 
 #[test]
+fn a_block_that_is_dragged_and_its_end_take_three_inputs_by_mouse() {
+    let mut player = Player::of(SPEARS);
+    let before = player.orders();
+    let (own, _) = player.units();
+    let (model, at) = player.first(own);
+    let ahead = player.world().facing(own);
+    player.double_click(at);
+    player.drag(at, at + ahead * 8.0);
+    player.key(KeyCode::KeyE);
+    assert_eq!((player.inputs, player.orders() - before), (3, 3));
+    let moved = player.world().placed(model).pose.at;
+    assert!((moved - at).dot(ahead) > 4.0, "{at} to {moved}");
+}
+
+#[test]
+fn a_block_that_turns_about_takes_six_keys() {
+    let mut player = Player::of(SPEARS);
+    let before = player.orders();
+    let (own, _) = player.units();
+    let ahead = player.world().facing(own);
+    use KeyCode::{Digit3, Enter, KeyE, KeyY, Tab};
+    for key in [Tab, Enter, KeyY, Digit3, Enter, KeyE] {
+        player.key(key);
+    }
+    assert_eq!((player.inputs, player.orders() - before), (6, 3));
+    assert!(player.world().facing(own).dot(ahead) < -0.9, "it looks back");
+}
+
+#[test]
+fn going_on_hold_takes_four_keys() {
+    let mut player = Player::of(ARCHERS);
+    let before = player.orders();
+    let (own, _) = player.units();
+    use KeyCode::{Digit1, Enter, KeyH, Tab};
+    for key in [Tab, Enter, KeyH, Digit1] {
+        player.key(key);
+    }
+    assert_eq!((player.inputs, player.orders() - before), (4, 2));
+    assert_ne!(player.world().frame().active, Some(own), "its activation is over");
+}
+
+#[test]
 fn a_drag_of_a_unit_that_cannot_move_says_why() {
     let mut player = Player::of(ARCHERS);
     let (own, _) = player.units();

@@ -87,8 +87,6 @@ pub struct Amount<S: Acting> {
     /// By how much keys that nudge change it, and numbers that are typed are it; none where such keys
     /// move what is pointed at.
     pub leap: Option<f32>,
-    /// The direction on the table in which keys that nudge let it grow, if it has one.
-    pub along: Option<Vec2>,
     /// Whether it is a count.
     pub counts: bool,
     /// The intent with another number.
@@ -107,7 +105,6 @@ impl<S: Acting> Amount<S> {
             most: 0.0,
             step: 1.0,
             leap: None,
-            along: None,
             counts: false,
             set,
         }

@@ -75,6 +75,7 @@ pub struct Wants {
     pub of_active_unit: bool,
     /// Whether it goes on after the order is given: who did it once often does so again.
     pub goes_on: bool,
-    /// What the player does next, as one sentence.
+    /// What the player does next, as one sentence. The window puts the names of keys for `{turn}` (those
+    /// that turn what is put down), `{mark}` (the one that marks) and `{confirm}`.
     pub hint: &'static str,
 }

@@ -155,14 +155,19 @@ pub fn name(world: &World, aimed: &Aiming) -> String {
     format!("{}: {}", world.model_name(aimed.by), weapon.map_or("", |weapon| &weapon.name))
 }
 
-/// What the button says: what the first of the unit's weapons does.
-pub fn verb_name(world: &World, unit: UnitId, focus: Focus) -> &'static str {
-    match options(world, unit, focus).first().map(|aimed| aimed.attack) {
-        Some(Attack::Breathe) => "Breathe",
-        Some(Attack::Throw) => "Throw",
-        Some(Attack::Fire) => "Fire",
-        None => "Template",
+/// What an attack is called that is laid.
+pub fn attack_name(attack: Attack) -> &'static str {
+    match attack {
+        Attack::Breathe => "Breathe",
+        Attack::Throw => "Throw",
+        Attack::Fire => "Fire",
     }
+}
+
+/// What all attacks are called that a unit may lay: what the first of its weapons does; none if it has
+/// none.
+pub fn verb_name(world: &World, unit: UnitId, focus: Focus) -> Option<&'static str> {
+    options(world, unit, focus).first().map(|aimed| attack_name(aimed.attack))
 }
 
 /// Why none of the unit's weapons can be used wherever it is aimed: used already, no crew, too few

@@ -34,7 +34,7 @@ pub fn begin(
     match verb {
         Verb::Activate => gives(focus.unit.map(|unit| Order::Activate { unit })),
         Verb::Move => prepares(unit.map(|unit| Intent::moving(world, unit))),
-        Verb::Turn => Began::Prepares(Intent::Turn),
+        Verb::Turn => prepares(unit.map(|unit| Intent::turning(world, unit))),
         Verb::Wheel => Began::Prepares(Intent::Block(BlockMove::Wheel)),
         Verb::FormUp => {
             let present = |unit: UnitId| *world.of_unit::<Formation>(unit);

@@ -35,9 +35,16 @@ pub fn block_controls(world: &World, unit: UnitId, by: BlockMove) -> Vec<Control
         ("quarter ⟳", Manoeuvre::QuarterTurn(Flank::Right)),
         ("about", Manoeuvre::AboutTurn),
     ];
+    let turns_now = matches!(by, BlockMove::Exactly(present) if is_turn(&present));
     controls.extend(exact.map(|(text, manoeuvre)| {
         let same = matches!(by, BlockMove::Exactly(present) if is_same_kind(&present, &manoeuvre));
-        choice(text, told(&manoeuvre), same, BlockMove::Exactly(manoeuvre))
+        let kind = Intent::Block(BlockMove::Exactly(manoeuvre));
+        let choice = Choice::of_intent(text, told(&manoeuvre), same, kind);
+        // Numbers are inches unless the block turns.
+        match turns_now && is_turn(&manoeuvre) {
+            true => Control::Numbered(choice),
+            false => Control::Choice(choice),
+        }
     }));
     let present = match by {
         BlockMove::Exactly(present) => present,
@@ -61,6 +68,9 @@ pub fn stride(world: &World, model: ModelId) -> Inches {
     movement::mover(world, model).rate
 }
 
+/// How many steps of a way an inch has.
+const STEPS_PER_INCH: f32 = 10.0;
+
 /// By how many degrees a key changes a wheel.
 const WHEEL_LEAP: f32 = 5.0;
 
@@ -70,14 +80,12 @@ fn amount(world: &World, unit: UnitId, manoeuvre: &Manoeuvre) -> Option<Amount<N
     match *manoeuvre {
         Manoeuvre::Ahead(way) | Manoeuvre::Back(way) | Manoeuvre::Sidestep(_, way) => {
             let far = rate * 20.0;
-            let along = direction(world.facing(unit), manoeuvre);
             Some(Amount {
                 suffix: "\"",
                 now: way.0,
                 most: far,
-                step: 0.1,
+                step: 1.0 / STEPS_PER_INCH,
                 leap: Some(rate),
-                along,
                 ..Amount::new(set_amount)
             })
         }
@@ -104,11 +112,17 @@ fn direction(facing: Vec2, manoeuvre: &Manoeuvre) -> Option<Vec2> {
     }
 }
 
-/// A block that would go where the pointer is, after keys have moved it by a vector instead: the
-/// straight manoeuvre that leads most nearly there. Exact manoeuvres have an amount that keys change.
+/// A block that goes straight, after keys have moved its end by a vector: the straight manoeuvre that
+/// leads most nearly that way. One that leads there already gets longer, and its opposite shorter until
+/// it leads the other way.
 pub fn nudged(world: &World, intent: &Intent, by: Vec2) -> Option<Intent> {
-    let Intent::Block(BlockMove::Straight) = intent else { return None };
-    let facing = world.facing(world.frame().active?);
+    let unit = world.frame().active?;
+    let facing = world.facing(unit);
+    let present = match intent {
+        Intent::Block(BlockMove::Straight) => None,
+        Intent::Block(BlockMove::Exactly(present)) => Some((direction(facing, present)?, present)),
+        _ => return None,
+    };
     let way = Inches(by.length());
     let ways = [
         Manoeuvre::Ahead(way),
@@ -118,7 +132,24 @@ pub fn nudged(world: &World, intent: &Intent, by: Vec2) -> Option<Intent> {
     ];
     let near = |manoeuvre: &Manoeuvre| direction(facing, manoeuvre).map_or(0.0, |way| way.dot(by));
     let nearest = ways.into_iter().max_by(|a, b| near(a).total_cmp(&near(b)))?;
-    Some(Intent::Block(BlockMove::Exactly(nearest)))
+    // How far it leads that way already; less than nothing if it leads the opposite way.
+    let gone = present.and_then(|(towards, present)| {
+        let along = towards.dot(direction(facing, &nearest)?).round();
+        Some(along * amount(world, unit, present)?.now)
+    });
+    let far = in_steps(gone.unwrap_or_default() + way.0);
+    let manoeuvre = match present {
+        Some((_, present)) if far < 0.0 => *present,
+        _ => nearest,
+    };
+    let most = amount(world, unit, &manoeuvre)?.most;
+    let straight = Intent::Block(BlockMove::Exactly(manoeuvre));
+    Some(set_amount(&straight, far.abs().min(most)))
+}
+
+/// A way in whole steps, so that the pointer needn't tremble between two prices; in inches.
+pub(super) fn in_steps(inches: f32) -> f32 {
+    (inches * STEPS_PER_INCH).round() / STEPS_PER_INCH
 }
 
 /// The same manoeuvre by another amount; whoever goes where the pointer is goes ahead by it.
@@ -136,6 +167,11 @@ fn set_amount(intent: &Intent, amount: f32) -> Intent {
         Manoeuvre::QuarterTurn(_) | Manoeuvre::AboutTurn => *present,
     };
     Intent::Block(BlockMove::Exactly(manoeuvre))
+}
+
+/// Whether a block turns on the spot by it, without an amount.
+pub fn is_turn(manoeuvre: &Manoeuvre) -> bool {
+    matches!(manoeuvre, Manoeuvre::QuarterTurn(_) | Manoeuvre::AboutTurn)
 }
 
 fn is_same_kind(a: &Manoeuvre, b: &Manoeuvre) -> bool {
@@ -166,9 +202,13 @@ pub fn told(manoeuvre: &Manoeuvre) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::no_quarter::{
-        components::Formation,
-        test_world::{TestWorld, block, ranker},
+    use crate::{
+        battle::playable::acting::{Began, Focus},
+        no_quarter::{
+            components::Formation,
+            playable::acting::{begin, verbs::Verb, why_not},
+            test_world::{TestWorld, block, ranker},
+        },
     };
 
     #[test]
@@ -184,9 +224,49 @@ mod tests {
         assert_eq!(moved(-Vec2::Y), exactly(Manoeuvre::Back(Inches(1.0))));
         assert_eq!(moved(Vec2::X), exactly(Manoeuvre::Sidestep(Flank::Right, Inches(1.0))));
         assert_eq!(moved(-Vec2::X), exactly(Manoeuvre::Sidestep(Flank::Left, Inches(1.0))));
-        let right = Manoeuvre::Sidestep(Flank::Right, Inches(1.0));
-        let sideways = amount(&scene.world, unit, &right).and_then(|amount| amount.along);
-        assert!(sideways.is_some_and(|way| way.distance(Vec2::X) < 1e-5));
         assert_eq!(exactly(Manoeuvre::Ahead(Inches(8.0))), Some(set_amount(&straight, 8.0)));
+        let further = |manoeuvre, by: Vec2| {
+            let Some(intent) = exactly(manoeuvre) else { panic!("it is one") };
+            let Some(Intent::Block(BlockMove::Exactly(after))) = nudged(&scene.world, &intent, by)
+            else {
+                panic!("{manoeuvre:?} goes straight")
+            };
+            told(&after)
+        };
+        let ahead = Manoeuvre::Ahead(Inches(3.0));
+        let (one, of_sidestep) = (Inches(1.0), Manoeuvre::Sidestep(Flank::Right, Inches(0.5)));
+        assert_eq!(further(ahead, Vec2::Y), told(&Manoeuvre::Ahead(Inches(4.0))));
+        assert_eq!(further(ahead, -Vec2::Y), told(&Manoeuvre::Ahead(Inches(2.0))));
+        assert_eq!(further(ahead, -4.0 * Vec2::Y), told(&Manoeuvre::Back(one)));
+        assert_eq!(further(ahead, Vec2::X), told(&Manoeuvre::Sidestep(Flank::Right, one)));
+        let left = Manoeuvre::Sidestep(Flank::Left, Inches(0.5));
+        assert_eq!(further(of_sidestep, -Vec2::X), told(&left));
+        assert_eq!(further(of_sidestep, -Vec2::Y), told(&Manoeuvre::Back(one)));
+        let wheel = Manoeuvre::Wheel { pivot: Flank::Left, degrees: 30.0 };
+        let wheel = Intent::Block(BlockMove::Exactly(wheel));
+        assert_eq!(nudged(&scene.world, &wheel, Vec2::Y), None, "keys change its degrees");
+    }
+
+    #[test]
+    fn turns_have_numbers_and_a_key_begins_them() {
+        let mut scene = TestWorld::new();
+        let ranked = Formation::Ranked { frontage: 4 };
+        let unit = scene.unit(0, ranked, &block(10.5, 10.5, 4, 8), ranker());
+        scene.activate(unit);
+        let focus = Focus::default();
+        assert_eq!(why_not::why_not(&scene.world, focus, Verb::Turn), None);
+        let began = begin::begin(&scene.world, focus, None, Verb::Turn);
+        let Began::Prepares(Intent::Block(by)) = began else { panic!("{began:?}") };
+        assert_eq!(Intent::Block(by).verb(), Some(Verb::Turn));
+        let numbered = |by: BlockMove| -> Vec<String> {
+            let controls = block_controls(&scene.world, unit, by).into_iter();
+            let about = controls.filter_map(|control| match control {
+                Control::Numbered(choice) => Some(choice.about),
+                _ => None,
+            });
+            about.collect()
+        };
+        assert_eq!(numbered(by), ["Quarter turn left", "Quarter turn right", "About turn"]);
+        assert!(numbered(BlockMove::Straight).is_empty(), "numbers are inches");
     }
 }

@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use super::{
     aiming::{Aiming, Attack},
+    block::is_turn,
     using::Use,
     verbs::Verb,
 };
@@ -20,7 +21,7 @@ use crate::{
         phase::{Phase, phase},
         reserves,
     },
-    table::formation::Manoeuvre,
+    table::formation::{Flank, Manoeuvre},
 };
 
 /// The order that is being prepared, with what the pointer doesn't say.
@@ -129,6 +130,14 @@ impl Intent {
         match formations::effective(world, unit) {
             Formation::Ranked { .. } => Self::Block(BlockMove::Straight),
             Formation::Closed | Formation::Skirmish | Formation::Dispersed => Self::Move,
+        }
+    }
+
+    /// That in which a unit turns on the spot, as its formation has it.
+    pub fn turning(world: &World, unit: UnitId) -> Self {
+        match Self::moving(world, unit) {
+            Self::Block(_) => Self::Block(BlockMove::Exactly(Manoeuvre::QuarterTurn(Flank::Left))),
+            _ => Self::Turn,
         }
     }
 
@@ -252,6 +261,7 @@ impl Intent {
             Self::Move | Self::Block(BlockMove::Straight) => Verb::Move,
             Self::Turn => Verb::Turn,
             Self::Block(BlockMove::Wheel) => Verb::Wheel,
+            Self::Block(BlockMove::Exactly(manoeuvre)) if is_turn(manoeuvre) => Verb::Turn,
             Self::FormUp { .. } => Verb::FormUp,
             Self::Charge { .. } => Verb::Charge,
             Self::Use(aimed) => Verb::Use(aimed.what),
@@ -347,39 +357,42 @@ impl Intent {
     fn hint(&self) -> &'static str {
         match self {
             Self::Move => {
-                "Click where they should go. Drag to choose where they face, or turn with , and ."
+                "Click where they should go. Drag to choose where they face, or turn with {turn}."
             }
             Self::Turn => "Point where they should face, then click.",
             Self::Block(BlockMove::Straight) => {
                 "Point ahead of, behind or beside the block, then click."
             }
             Self::Block(BlockMove::Wheel) => "Point where the block should face, then click.",
+            Self::Block(BlockMove::Exactly(manoeuvre)) if is_turn(manoeuvre) => {
+                "Choose the turn, then click or press {confirm}."
+            }
             Self::Block(BlockMove::Exactly(_)) => {
-                "Set or type the amount, then click or press Enter."
+                "Set or type the amount, then click or press {confirm}."
             }
             Self::FormUp { .. } => {
-                "Click the middle of the new front. Drag to turn it, or use , and ."
+                "Click the middle of the new front. Drag to turn it, or use {turn}."
             }
             Self::Use(aimed) => aimed.hint(),
             Self::Charge { .. } => "Point at the enemy to charge, then click.",
             Self::Fight { .. } => "Point at the enemy to strike, then click.",
             Self::Shoot { .. } => "Point at the enemy to shoot, then click.",
             Self::Hold => "When should this unit react?",
-            Self::Deploy { .. } => "Click the middle of the front. Drag to turn it, or use , and .",
+            Self::Deploy { .. } => "Click the middle of the front. Drag to turn it, or use {turn}.",
             Self::FollowUp => "Click the place to follow up to.",
             Self::Template(Aiming { attack: Attack::Breathe, .. }) => {
-                "Point where to breathe, then click. Shift and a click, or , and . move where it \
+                "Point where to breathe, then click. {mark} and a click, or {turn} move where it \
                  begins."
             }
             Self::Template(Aiming { attack: Attack::Fire, dice: 2.., .. }) => {
-                "Point at a model, then click. Shift and a click give it one die and go on."
+                "Point at a model, then click. {mark} and a click give it one die and go on."
             }
             Self::Template(_) => "Point at a place or a model, then click.",
             Self::ChangePlaces { first: None } => {
                 "Click a model, then the one to change places with."
             }
             Self::ChangePlaces { first: Some(_) } => "Click the model to change places with.",
-            Self::LayTerrain { .. } => "Click where its middle should lie. Turn it with , and .",
+            Self::LayTerrain { .. } => "Click where its middle should lie. Turn it with {turn}.",
         }
     }
 }
@@ -387,10 +400,7 @@ impl Intent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        no_quarter::uses::Usable,
-        table::{Inches, formation::Flank},
-    };
+    use crate::{no_quarter::uses::Usable, table::Inches};
 
     #[test]
     fn stepping_back_always_ends_the_preparation() {

@@ -4,58 +4,44 @@
 
 use bevy::prelude::World;
 
-use super::{Intent, aiming, order::order, targets, verbs::Verb};
+use super::{Intent, aiming, order::order};
 use crate::{
     battle::{
-        BattleWorld, ModelId, Pending, RuleSystem, UnitId,
+        BattleWorld, Pending, RuleSystem, UnitId,
         playable::acting::{Focus, Pointing},
     },
     no_quarter::{NoQuarter, Order, plan as placing, preview::preview},
 };
 
-/// What an order at the enemy that is pointed at is most likely meant to be, if there is any.
-pub(super) fn likely(world: &World, focus: Focus, pointing: Pointing) -> Option<Intent> {
-    let unit = world.frame().active?;
-    let enemy = |&target: &UnitId| world.side_of(target) != world.side_of(unit);
-    let target = pointing.unit.filter(enemy)?;
-    if world.resource::<Pending<NoQuarter>>().0.is_some() {
-        return None;
-    }
-    let strike = Intent::Fight { plain: false, weapon: None };
-    if legal(world, focus, &strike, pointing).is_some() {
-        return Some(strike);
+/// What an order at the enemy that is pointed at may be meant to be. Of equals the first is meant.
+pub(super) fn deeds(world: &World, focus: Focus, pointing: Pointing) -> Vec<Intent> {
+    let asked = world.resource::<Pending<NoQuarter>>().0.is_some();
+    let Some(unit) = world.frame().active.filter(|_| !asked) else { return Vec::new() };
+    let enemy = |target: UnitId| world.side_of(target) != world.side_of(unit);
+    if !pointing.unit.is_some_and(enemy) {
+        return Vec::new();
     }
     let laid = aiming::next(world, unit, focus, None).map(Intent::Template);
-    let deeds = [Intent::Charge { to_reach: false }, Intent::Shoot { aim: false, weapon: None }]
-        .into_iter()
-        .chain(laid);
-    let mut best: Option<(f32, Intent)> = None;
-    for intent in deeds {
-        let Some(order) = legal(world, focus, &intent, pointing) else { continue };
-        let Some(worth) = worth(world, &order, target) else { continue };
-        if best.as_ref().is_none_or(|(most, _)| worth > *most) {
-            best = Some((worth, intent));
-        }
-    }
-    best.map(|(_, intent)| intent)
+    let at_once = [
+        Intent::Fight { plain: false, weapon: None },
+        Intent::Charge { to_reach: false },
+        Intent::Shoot { aim: false, weapon: None },
+    ];
+    at_once.into_iter().chain(laid).collect()
 }
 
-/// The nearest enemy to whom the active unit would do something: the model that it has to do with
-/// first.
-pub(super) fn likely_target(world: &World, focus: Focus) -> Option<ModelId> {
-    let asked = targets::questions(world).into_iter().rev();
-    let enemies = asked.filter(|(verb, _)| *verb == Verb::Fight.id()).map(|(_, enemy)| enemy);
-    let mut foremost = enemies.filter_map(|enemy| targets::foremost(world, enemy));
-    foremost.find(|&model| likely(world, focus, at(world, model)).is_some())
-}
-
-/// What is pointed at by whoever points at a model.
-fn at(world: &World, model: ModelId) -> Pointing {
-    Pointing {
-        at: Some(world.placed(model).pose.at),
-        facing: None,
-        unit: Some(world.unit_of(model)),
-        model: Some(model),
+/// How much a deed promises at once, if it is legal and comes to anything.
+pub(super) fn promise(
+    world: &World,
+    focus: Focus,
+    intent: &Intent,
+    pointing: Pointing,
+) -> Option<f32> {
+    let order = legal(world, focus, intent, pointing)?;
+    // Who can strike isn't meant to do anything else.
+    match intent {
+        Intent::Fight { .. } => Some(f32::INFINITY),
+        _ => worth(world, &order, pointing.unit?),
     }
 }
 
@@ -90,10 +76,33 @@ fn worth(world: &World, order: &Order, target: UnitId) -> Option<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::no_quarter::{
-        components::Formation,
-        test_world::{TestWorld, bow, man},
+    use crate::{
+        battle::{ModelId, playable::acting::Weighing},
+        no_quarter::{
+            components::Formation,
+            playable::acting::{targets, verbs::Verb},
+            test_world::{TestWorld, bow, man},
+        },
     };
+
+    /// What is pointed at by whoever points at a model.
+    fn at(world: &World, model: ModelId) -> Pointing {
+        Pointing {
+            at: Some(world.placed(model).pose.at),
+            facing: None,
+            unit: Some(world.unit_of(model)),
+            model: Some(model),
+        }
+    }
+
+    /// What is most likely meant at a model, after all deeds were weighed.
+    fn likely(world: &World, model: ModelId) -> Option<Intent> {
+        let mut weighing = Weighing::<NoQuarter>::of(world, Focus::default(), at(world, model));
+        while !weighing.is_over() {
+            weighing.step(world);
+        }
+        weighing.meant()
+    }
 
     /// One of ours, with a bow or without, and one of theirs so far above.
     fn scene(apart: f32, armed: bool) -> (TestWorld, ModelId) {
@@ -110,13 +119,9 @@ mod tests {
 
     fn meant(apart: f32, armed: bool) -> Option<Verb> {
         let (scene, model) = scene(apart, armed);
-        let intent = likely(&scene.world, Focus::default(), at(&scene.world, model));
-        assert_eq!(
-            likely_target(&scene.world, Focus::default()),
-            intent.is_some().then_some(model),
-            "{apart} inches"
-        );
-        intent.and_then(|intent| intent.verb())
+        let enemies = targets::nearest_enemies(&scene.world);
+        assert_eq!(enemies, [scene.world.unit_of(model)], "{apart} inches");
+        likely(&scene.world, model).and_then(|intent| intent.verb())
     }
 
     #[test]
@@ -128,13 +133,28 @@ mod tests {
     }
 
     #[test]
+    fn each_step_asks_about_one_deed_and_who_can_strike_is_asked_no_more() {
+        let steps = |apart: f32| {
+            let (scene, model) = scene(apart, false);
+            let pointing = at(&scene.world, model);
+            let mut weighing = Weighing::<NoQuarter>::of(&scene.world, Focus::default(), pointing);
+            let mut steps = 0;
+            while !weighing.is_over() {
+                weighing.step(&scene.world);
+                steps += 1;
+            }
+            steps
+        };
+        assert_eq!((steps(1.0), steps(5.0)), (1, 3));
+    }
+
+    #[test]
     fn nothing_is_meant_at_a_friend_or_while_nobody_is_active() {
         let (mut scene, model) = scene(5.0, false);
         let own = scene.world.frame().active.and_then(|unit| scene.models(unit).first().copied());
         let own = own.expect("one of ours");
-        let focus = Focus::default();
-        assert_eq!(likely(&scene.world, focus, at(&scene.world, own)), None);
+        assert_eq!(likely(&scene.world, own), None);
         scene.world.resource_mut::<crate::battle::TurnFrame>().active = None;
-        assert_eq!(likely(&scene.world, focus, at(&scene.world, model)), None);
+        assert_eq!(likely(&scene.world, model), None);
     }
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{BlockMove, Intent, aiming};
+use super::{BlockMove, Intent, aiming, block::in_steps};
 use crate::{
     battle::{
         BattleWorld, ModelId, Pending, RuleSystem, UnitId,
@@ -192,15 +192,14 @@ fn straight(world: &World, unit: UnitId, to: Vec2) -> Manoeuvre {
     let right = way.dot(pose.right());
     let beside = (right.abs() - block.half_width.0).max(0.0);
     let beyond = (ahead.abs() - block.half_depth.0).max(0.0);
-    // To tenths, so that the pointer needn't tremble between two prices.
-    let tenths = |way: f32| Inches((way * 10.0).round() / 10.0);
+    let steps = |way: f32| Inches(in_steps(way));
     if beside > beyond {
         let flank = if right > 0.0 { Flank::Right } else { Flank::Left };
-        Manoeuvre::Sidestep(flank, tenths(beside))
+        Manoeuvre::Sidestep(flank, steps(beside))
     } else if ahead >= 0.0 {
-        Manoeuvre::Ahead(tenths(beyond))
+        Manoeuvre::Ahead(steps(beyond))
     } else {
-        Manoeuvre::Back(tenths(beyond))
+        Manoeuvre::Back(steps(beyond))
     }
 }
 

@@ -3,7 +3,7 @@
 
 use bevy::prelude::World;
 
-use super::{verbs::Verb, why_not};
+use super::{Intent, names, verbs::Verb, why_not};
 use crate::{
     battle::{BattleWorld, ModelId, Pending, RuleSystem, Showing, UnitId, playable::acting::Focus},
     no_quarter::{
@@ -31,12 +31,12 @@ pub(super) fn told(world: &World, verb: Verb, refused: &OrderError) -> String {
 /// The same for whoever prepared an order by a verb: it says what can't be done.
 pub(super) fn told_to_whoever_tried(
     world: &World,
-    verb: Verb,
+    intent: &Intent,
     refused: &OrderError,
 ) -> Option<String> {
-    let about_state = is_about_state(&refused.refusal);
-    let name = verb.words().name.to_lowercase();
-    about_state.then(|| format!("Can't {name}: {}", told(world, verb, refused)))
+    let verb = intent.verb().filter(|_| is_about_state(&refused.refusal))?;
+    let what = names::refused(world, intent)?;
+    Some(format!("{what}: {}", told(world, verb, refused)))
 }
 
 /// Whether something is refused for the state of those who would do it, whatever they would do and
@@ -92,7 +92,7 @@ pub(super) fn held_fast(world: &World, focus: Focus, model: ModelId) -> Option<S
             Some(OrderError::new(Refusal::AnotherUnitIsActive, "TURN-03", text).told())
         }
         None => Some(match NoQuarter::check(world, &Order::Activate { unit }) {
-            Ok(()) => format!("Activate {name} first, with a double click or Enter"),
+            Ok(()) => format!("Activate {name} first"),
             Err(refused) => format!("Can't move {name}: {}", refused.told()),
         }),
     }
@@ -104,7 +104,7 @@ pub(super) fn everybody_is_done(world: &World, unit: UnitId, verb: Verb) -> Opti
     if world.standing(unit).iter().any(has) {
         return None;
     }
-    let text = format!("nobody of {} has actions left", world.unit_name(unit));
+    let text = format!("no model of {} has actions left", world.unit_name(unit));
     let refusal = Refusal::NotEnoughActions { needed: 1, left: 0 };
     Some(told(world, verb, &OrderError::new(refusal, "MOVE-01", text)))
 }
@@ -113,10 +113,14 @@ pub(super) fn everybody_is_done(world: &World, unit: UnitId, verb: Verb) -> Opti
 mod tests {
     use super::*;
     use crate::no_quarter::{
-        Armoury,
+        Armoury, Weapon, WeaponRule,
         components::{Formation, Stance},
+        playable::acting::aiming,
+        profile::TeardropSize,
         test_world::{TestWorld, man},
     };
+
+    const CHARGE: Intent = Intent::Charge { to_reach: false };
 
     fn scene() -> (TestWorld, UnitId, UnitId) {
         let mut scene = TestWorld::new();
@@ -134,15 +138,30 @@ mod tests {
         scene.world.set_model(model, Stance::Prone);
         let refused = NoQuarter::check(&scene.world, &Order::Charge { models: Vec::new(), target });
         let refused = refused.expect_err("it is prone");
-        let text = told_to_whoever_tried(&scene.world, Verb::Charge, &refused).expect("its state");
+        let text = told_to_whoever_tried(&scene.world, &CHARGE, &refused).expect("its state");
         assert!(text.starts_with("Can't charge: ") && text.contains("(Charges; "), "{text}");
+    }
+
+    #[test]
+    fn who_cannot_breathe_reads_so_and_not_that_it_cannot_template() {
+        let mut scene = TestWorld::new();
+        scene.world.insert_resource(Armoury::embedded().unwrap());
+        let rules = vec![WeaponRule::Teardrop(TeardropSize::Large)];
+        let fire = Weapon { rules, ..Weapon::improvised() };
+        let place = [(10.0, 10.0, 90.0)];
+        let ours = scene.armed_unit(0, Formation::Skirmish, &place, man(), vec![fire]);
+        scene.activate(ours);
+        let aimed = aiming::next(&scene.world, ours, Focus::default(), None).expect("its breath");
+        let refused = OrderError::new(Refusal::Prone, "ACT-02", "it is prone");
+        let text = told_to_whoever_tried(&scene.world, &Intent::Template(aimed), &refused);
+        assert!(text.is_some_and(|text| text.starts_with("Can't breathe: ")));
     }
 
     #[test]
     fn what_stands_in_the_way_goes_by_its_own_rule() {
         let (scene, ..) = scene();
         let refused = OrderError::new(Refusal::NoWay, "CHG-02", "no way");
-        assert_eq!(told_to_whoever_tried(&scene.world, Verb::Charge, &refused), None);
+        assert_eq!(told_to_whoever_tried(&scene.world, &CHARGE, &refused), None);
         assert_eq!(told(&scene.world, Verb::Charge, &refused), refused.told());
     }
 

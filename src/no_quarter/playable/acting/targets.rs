@@ -16,6 +16,13 @@ use crate::{
 
 /// What to ask, the last first: nearest enemies, cheap questions.
 pub fn questions(world: &World) -> Vec<(VerbId, UnitId)> {
+    let units = nearest_enemies(world);
+    let of_verb = |verb: Verb| units.iter().rev().map(move |&unit| (verb.id(), unit));
+    [Verb::Charge, Verb::Shoot, Verb::Fight].into_iter().flat_map(of_verb).collect()
+}
+
+/// The enemies on the table, the nearest to the active unit first.
+pub fn nearest_enemies(world: &World) -> Vec<UnitId> {
     let Some(unit) = world.frame().active else { return Vec::new() };
     let side = world.side_of(unit);
     let from = world.middle(unit);
@@ -25,12 +32,8 @@ pub fn questions(world: &World) -> Vec<(VerbId, UnitId)> {
         .filter(|&other| world.side_of(other) != side && !world.standing(other).is_empty())
         .map(|other| (world.middle(other).distance_squared(from), other))
         .collect();
-    units.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.cmp(&a.1)));
-    let mut open = Vec::new();
-    for verb in [Verb::Charge, Verb::Shoot, Verb::Fight] {
-        open.extend(units.iter().map(|&(_, unit)| (verb.id(), unit)));
-    }
-    open
+    units.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    units.into_iter().map(|(_, unit)| unit).collect()
 }
 
 /// What the rules say about an enemy.

@@ -67,7 +67,7 @@ fn of_template(world: &World, template: &TemplateOdds) -> Vec<Line> {
     let text = format!("{:.1} wounds expected", wounds(false));
     lines.push(line(Topic::Damage, text, Tone::Good));
     if wounds(true) > 0.005 {
-        let text = format!("{:.1} wounds to friends expected", wounds(true));
+        let text = format!("{:.1} wounds expected on friends", wounds(true));
         lines.push(line(Topic::Templates, text, Tone::Bad));
     }
     lines

@@ -40,7 +40,7 @@ impl Use {
     /// What a player does next, as one sentence.
     pub fn hint(self) -> &'static str {
         match (self.what.about().place, self.through) {
-            (UsedAt::Itself | UsedAt::Side, _) => "Click or press Enter.",
+            (UsedAt::Itself | UsedAt::Side, _) => "Click or press {confirm}.",
             (UsedAt::Unit { hint }, _) | (UsedAt::Through { whom: hint, .. }, None) => hint,
             (UsedAt::Through { to, .. }, Some(_)) => to,
         }

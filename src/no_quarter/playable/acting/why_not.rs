@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use super::{
     Intent, aiming,
     at_once::{membership, to_load},
-    refusing, targets, using,
+    names, refusing, using,
     verbs::Verb,
 };
 use crate::{
@@ -67,11 +67,7 @@ pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
             if let Some(why) = everybody_is_done(unit) {
                 return Some(why);
             }
-            let name = world.unit_name(unit);
-            let ranked = matches!(Intent::moving(world, unit), Intent::Block(_));
-            (verb == Verb::Turn && ranked)
-                .then(|| format!("{name} stands in ranks: wheel, or turn the block"))
-                .or_else(|| refusing::rooted(world, unit, focus.only()).map(told))
+            refusing::rooted(world, unit, focus.only()).map(told)
         }),
         Verb::Wheel => busy().or_else(|| {
             let unit = unit?;
@@ -121,21 +117,12 @@ pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
     }
 }
 
-/// Whether an order in preparation by a verb has any use left for the active unit as a whole: somebody
-/// has actions for it, and shots and blows have somebody to go at.
+/// Whether an order in preparation by a verb has any use left for the active unit as a whole, besides
+/// what its targets say: somebody has actions for it.
 pub fn is_of_use(world: &World, intent: &Intent) -> bool {
     let (Some(unit), Some(verb)) = (world.frame().active, intent.verb()) else { return true };
     let whole = Focus { unit: Some(unit), ..Focus::default() };
-    if why_not(world, whole, verb).is_some() {
-        return false;
-    }
-    if !matches!(verb, Verb::Shoot | Verb::Fight) {
-        return true;
-    }
-    targets::questions(world)
-        .into_iter()
-        .filter(|(asked, _)| *asked == verb.id())
-        .any(|(asked, enemy)| targets::target(world, whole, asked, enemy).refused.is_none())
+    why_not(world, whole, verb).is_none()
 }
 
 /// The models that an order without named models would go to: the selected one, or all.
@@ -182,9 +169,10 @@ pub fn verbs_of(world: &World, unit: UnitId) -> impl Iterator<Item = Verb> {
 pub fn offers(world: &World, focus: Focus) -> Vec<Offer> {
     let offer = |verb: Verb| {
         let words = verb.words();
+        let called = |unit: UnitId| names::of_verb(world, focus, unit, verb);
         Offer {
             verb: verb.id(),
-            name: words.name.to_owned(),
+            name: world.frame().active.map_or(words.name, called).to_owned(),
             help: words.help.to_owned(),
             why_not: why_not(world, focus, verb),
             wanted: false,
@@ -205,12 +193,7 @@ pub fn offers(world: &World, focus: Focus) -> Vec<Offer> {
     };
     let concerned = Verb::orders().filter(|&verb| concerns(world, focus, verb, unit));
     let called = concerned.map(|verb| match verb {
-        Verb::Template => {
-            Offer { name: aiming::verb_name(world, unit, focus).to_owned(), ..offer(verb) }
-        }
-        // The gun is fired; its crew may have bows besides.
-        Verb::Shoot if support_weapons::weapon_of(world, unit).is_some() => Offer {
-            name: "Crew shoots".to_owned(),
+        Verb::Shoot if names::has_crew(world, unit) => Offer {
             help: "The crew shoots with its own weapons instead of serving the gun.".to_owned(),
             ..offer(verb)
         },

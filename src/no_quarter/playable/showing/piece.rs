@@ -5,7 +5,10 @@ use bevy::{math::Vec2, prelude::World};
 use crate::{
     battle::{
         BattleWorld,
-        playable::showing::{Label, PieceCard},
+        playable::{
+            capitalised,
+            showing::{Label, PieceCard},
+        },
     },
     table::{
         Ground, Inches, Opacity, Terrain,
@@ -24,13 +27,7 @@ pub(super) fn at(world: &World, place: Vec2) -> Vec<PieceCard> {
 fn card(piece: &Terrain) -> PieceCard {
     let facts = [height(piece), cost(piece), barrier(piece), sight(piece), fight(piece)];
     let facts: Vec<Label> = facts.into_iter().flatten().collect();
-    PieceCard { name: capital(&piece.kind), facts }
-}
-
-/// A name as a line begins with it.
-fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    PieceCard { name: capitalised(&piece.kind), facts }
 }
 
 fn height(piece: &Terrain) -> Option<Label> {
@@ -51,7 +48,7 @@ fn cost(piece: &Terrain) -> Option<Label> {
             "difficult",
         ),
         Ground::Impassable => {
-            ("Only models that fly cross it. Nobody ends a move on it.", "impassable")
+            ("Only models that fly can cross it, and no model can end a move on it.", "impassable")
         }
     };
     Some(Label::new(text, term))
@@ -60,12 +57,13 @@ fn cost(piece: &Terrain) -> Option<Label> {
 /// Whom it stops, and what crossing it costs the others (MOVE-07).
 fn barrier(piece: &Terrain) -> Option<Label> {
     let lowest = if piece.height > Inches::ZERO {
-        format!("Models at least {} tall cross it", piece.height)
+        format!("Models at least {} tall can cross it", piece.height)
     } else {
-        "Models cross it".to_owned()
+        "Models can cross it".to_owned()
     };
     let text = format!(
-        "{lowest} for 1 action more, and nobody ends a move on it. Flying costs nothing more."
+        "{lowest} for 1 extra action, and no model can end a move on it. Flying models pay nothing \
+         extra."
     );
     piece.barrier.then(|| Label::new(text, "barriers"))
 }
@@ -78,7 +76,7 @@ fn sight(piece: &Terrain) -> Option<Label> {
     Some(match piece.opacity {
         Opacity::Obscuring => Label::new(
             format!(
-                "Gives soft cover. More than {WOODS_DEPTH} of it in all can't be seen through."
+                "Gives soft cover. Models can't see through more than {WOODS_DEPTH} of it in total."
             ),
             "cover",
         ),
@@ -92,13 +90,11 @@ fn sight(piece: &Terrain) -> Option<Label> {
 /// What it means for close combat on it or across it (CC-03).
 fn fight(piece: &Terrain) -> Option<Label> {
     if piece.barrier {
-        return Some(Label::new(
-            "It is harder to hit those on its other side.",
-            "across a barrier",
-        ));
+        return Some(Label::new("Striking across it is at -1.", "across a barrier"));
     }
     let helps = piece.elevation.at_least(HIGHER_GROUND);
-    helps.then(|| Label::new("Those on it are better placed to strike downwards.", "higher ground"))
+    helps
+        .then(|| Label::new("Striking downwards from it is at +1, upwards at -1.", "higher ground"))
 }
 
 #[cfg(test)]
@@ -149,17 +145,23 @@ mod tests {
         };
         assert_eq!(card(&wall).name, "Dry stone wall");
         assert!(
-            told(&wall).contains("0.75\" high. Models at least 0.75\" tall cross it for 1 action")
+            told(&wall)
+                .contains("0.75\" high. Models at least 0.75\" tall can cross it for 1 extra")
         );
         assert!(told(&wall).contains("up to a height of 0.75\""));
         let wood =
             Terrain { ground: Ground::Difficult, opacity: Opacity::Obscuring, ..disc("wood") };
         assert!(told(&wood).contains("costs double"));
-        assert!(told(&wood).contains("More than 2\" of it"));
+        assert!(told(&wood).contains("through more than 2\" of it in total"));
         let hut = Terrain { ground: Ground::Impassable, ..disc("hut") };
-        assert!(told(&hut).contains("Nobody ends a move on it"));
+        assert!(told(&hut).contains("no model can end a move on it"));
         let hill = Terrain { elevation: Inches(2.0), ..disc("hill") };
-        assert!(told(&hill).contains("stand 2\" higher") && told(&hill).contains("downwards"));
+        assert!(
+            told(&hill).contains("stand 2\" higher")
+                && told(&hill).contains("downwards from it is at +1")
+        );
+        let fence = Terrain { barrier: true, ..disc("fence") };
+        assert!(told(&fence).contains("across it is at -1"));
     }
 
     #[test]

@@ -1,0 +1,45 @@
+//! What verbs and orders in preparation are called at the moment, by buttons, labels and refusals alike:
+//! one name for a breath, another for a grenade or a gun.
+
+use bevy::prelude::World;
+
+use super::{Intent, aiming, verbs::Verb};
+use crate::{
+    battle::{BattleWorld, UnitId, playable::acting::Focus},
+    no_quarter::support_weapons,
+};
+
+/// What a verb is called for a unit that acts.
+pub(super) fn of_verb(world: &World, focus: Focus, unit: UnitId, verb: Verb) -> &'static str {
+    let usual = verb.words().name;
+    match verb {
+        Verb::Template => aiming::verb_name(world, unit, focus).unwrap_or(usual),
+        // The gun is fired; its crew may have bows besides.
+        Verb::Shoot if has_crew(world, unit) => "Crew shoots",
+        _ => usual,
+    }
+}
+
+/// What an order in preparation is called, if a verb prepares it.
+pub(super) fn of_intent(world: &World, intent: &Intent) -> Option<&'static str> {
+    if let Intent::Template(aimed) = intent {
+        return Some(aiming::attack_name(aimed.attack));
+    }
+    let verb = intent.verb()?;
+    let active = world.frame().active;
+    Some(active.map_or(verb.words().name, |unit| of_verb(world, Focus::default(), unit, verb)))
+}
+
+/// What nobody can do who is refused an order in preparation: "Can't breathe", "The crew can't shoot".
+pub(super) fn refused(world: &World, intent: &Intent) -> Option<String> {
+    let verb = intent.verb()?;
+    if verb == Verb::Shoot && world.frame().active.is_some_and(|unit| has_crew(world, unit)) {
+        return Some(format!("The crew can't {}", verb.words().name.to_lowercase()));
+    }
+    of_intent(world, intent).map(|name| format!("Can't {}", name.to_lowercase()))
+}
+
+/// Whether those of a unit who shoot are the crew of a support weapon.
+pub(super) fn has_crew(world: &World, unit: UnitId) -> bool {
+    support_weapons::weapon_of(world, unit).is_some()
+}
