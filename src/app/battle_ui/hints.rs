@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn keys_have_to_rest_at_the_first_place_too() {
         let ctx = Context::default();
-        let mut rest_at = |seconds: f64, at: Pos2| {
+        let rest_at = |seconds: f64, at: Pos2| {
             let input = RawInput { time: Some(seconds), ..RawInput::default() };
             let mut rest = false;
             let mut output = ctx.run_ui(input, |ui| rest = keys_rest(ui.ctx(), at));
