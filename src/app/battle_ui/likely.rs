@@ -121,7 +121,7 @@ fn at(world: &World, model: ModelId) -> Pointing {
 /// The enemy under the pointer, while a click would select. What was ordered is seen to its end before
 /// a click orders more.
 fn enemy(world: &World) -> Option<UnitId> {
-    if !world.resource::<OrderQueue>().is_empty() || world.resource::<Playback>().is_busy() {
+    if !world.resource::<OrderQueue>().is_empty() || world.resource::<Playback>().takes_clicks() {
         return None;
     }
     let active = world.frame().active.filter(|_| *world.resource::<Mode>() == Mode::Select)?;

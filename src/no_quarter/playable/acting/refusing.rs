@@ -152,7 +152,7 @@ mod tests {
         let ours = scene.armed_unit(0, Formation::Skirmish, &place, man(), vec![fire]);
         scene.activate(ours);
         let aimed = aiming::next(&scene.world, ours, Focus::default(), None).expect("its breath");
-        let refused = OrderError::new(Refusal::Prone, "ACT-02", "it is prone");
+        let refused = OrderError::new(Refusal::Prone, "MOVE-04", "it is prone");
         let text = told_to_whoever_tried(&scene.world, &Intent::Template(aimed), &refused);
         assert!(text.is_some_and(|text| text.starts_with("Can't breathe: ")));
     }
