@@ -228,7 +228,7 @@ pub fn read_pointer(world: &mut World) {
     }
     if pointer.right_clicked {
         if likely::is_meant(world) {
-            giving::commit(world);
+            likely::commit(world);
         } else {
             giving::back(world);
         }

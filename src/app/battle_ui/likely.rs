@@ -36,7 +36,13 @@ pub struct Likely {
     weighing: Option<Weighing<Game>>,
     intent: Option<Intent>,
     looking: Option<Looking>,
+    /// Until when clicks mean nothing, in seconds since the program began: the second half of a double
+    /// click is no order.
+    rests_until: f64,
 }
+
+/// So long nothing is meant after an order was given by a click. Seconds.
+const REST: f64 = 0.4;
 
 /// A look for the nearest enemy at which something is meant.
 #[derive(Clone, Debug)]
@@ -61,6 +67,13 @@ pub fn update(world: &mut World) {
     }
     weigh(world, A_FRAMES_SHARE);
     look(world);
+}
+
+/// Gives the order that is meant; the next click means something only after a moment.
+pub fn commit(world: &mut World) {
+    giving::commit(world);
+    let now = world.resource::<Time<Real>>().elapsed_secs_f64();
+    world.resource_mut::<Likely>().rests_until = now + REST;
 }
 
 /// Answers what is asked about the enemy under the pointer at once: a click is about to do it.
@@ -121,6 +134,10 @@ fn at(world: &World, model: ModelId) -> Pointing {
 /// The enemy under the pointer, while a click would select. What was ordered is seen to its end before
 /// a click orders more.
 fn enemy(world: &World) -> Option<UnitId> {
+    let now = world.resource::<Time<Real>>().elapsed_secs_f64();
+    if now < world.resource::<Likely>().rests_until {
+        return None;
+    }
     if !world.resource::<OrderQueue>().is_empty() || world.resource::<Playback>().takes_clicks() {
         return None;
     }
