@@ -108,7 +108,7 @@ fn battles_of_the_third_format_go_on_and_their_seals_hold() {
     }
     for file in files("third/links", KEPT.len()) {
         let text = text(&file);
-        let (hash, link) = text.trim().split_once('\n').unwrap();
+        let (hash, link) = text.trim().split_once('\n').expect("a hash and a link");
         let save =
             link::read::<NoQuarter>(link).unwrap_or_else(|error| panic!("{file:?}: {error}"));
         assert_eq!(save.hash, hash, "{file:?}");
@@ -143,7 +143,7 @@ fn links_of_both_formats_go_on() {
         for file in files(folder, at_least) {
             let text = text(&file);
             // The state hash stands above the link.
-            let (_, link) = text.trim().split_once('\n').unwrap();
+            let (_, link) = text.trim().split_once('\n').expect("a hash and a link");
             let save = link::read::<NoQuarter>(link);
             goes_on(&file, &save.unwrap_or_else(|error| panic!("{file:?}: {error}")));
         }
@@ -156,8 +156,8 @@ fn answered_of_version(version: u32, at_least: usize) -> usize {
     let mut answered = 0;
     for file in files(&format!("second/rules_{version}"), at_least) {
         let text = text(&file);
-        let (hash, link) = text.trim().split_once('\n').unwrap();
-        let save = link::read::<NoQuarter>(link).unwrap();
+        let (hash, link) = text.trim().split_once('\n').expect("a hash and a link");
+        let save = link::read::<NoQuarter>(link).expect("a link that was kept can be read");
         assert_eq!(save.rules_version, Some(version), "{file:?}");
         let orders = save.orders.len();
         let (battle, opened) = Battle::open(&save).unwrap_or_else(|errors| panic!("{errors:?}"));
