@@ -111,7 +111,7 @@ impl Mode {
     }
 
     /// What a player does next in it, as one sentence that leaves room for
-    /// [keys](super::key_names::with_keys).
+    /// keys (`key_names::with_keys`).
     pub fn hint(&self) -> &'static str {
         match self {
             Self::Select => "Click a unit to select it; click again to select one model.",
