@@ -254,9 +254,12 @@ impl fmt::Display for Opened {
                 "{change} The battle goes on from where it stood. What came before can be read, \
                  but not undone."
             ),
+            Self::AtLastOrder { held: 0, orders: 1, change } => {
+                write!(f, "{change} Its only order is no longer legal, so it opens as it began.")
+            }
             Self::AtLastOrder { held: 0, orders, change } => write!(
                 f,
-                "{change} None of its {orders} orders hold any more, so it opens as it began."
+                "{change} None of its {orders} orders is legal any more, so it opens as it began."
             ),
             Self::AtLastOrder { held, orders, change } => write!(
                 f,

@@ -34,9 +34,13 @@ export async function replays({ address, browser, ironrank, pictures }) {
 const packed = (text, version = 1) =>
   `#b=${Buffer.concat([Buffer.of(version), deflateSync(text, { level: 9 })]).toString("base64url")}`;
 
-export async function hostile({ address, browser, pictures }) {
+export async function hostile({ address, browser, ironrank, pictures }) {
   const { context, page, wrong } = await watched(browser, address, SMALL);
   const battle = 'rules:"no_quarter",seed:1,level:Known(id:"plain",deployment:AsPlaced),practice:false';
+  // An order that was never legal by the present rules is a mistake; by other rules it may have been.
+  const saved = join(pictures, "present-rules.ron");
+  execFileSync(ironrank, ["battle", "--level", "plain", "--seed", "1", "--players", "first-legal", "--save", saved]);
+  const [, rules] = readFileSync(saved, "utf8").match(/rules_version: (\d+)/);
   const links = {
     "nothing": ["#b=", /no battle/],
     "no code": ["#b=%00<script>", /damaged/],
@@ -47,7 +51,7 @@ export async function hostile({ address, browser, pictures }) {
     "deep brackets": [packed("(".repeat(100_000)), /no battle/],
     "a level that isn't there": [packed(`(${battle.replace("plain", "../../secret")},orders:[],hash:"")`), /no level is called/],
     "too many orders": [packed(`(${battle},orders:[${"EndActivation,".repeat(6000)}],hash:"")`), /6000 orders/],
-    "an illegal order": [packed(`(${battle},orders:[EndActivation],hash:"")`), /orders\[0\]/],
+    "an illegal order": [packed(`(rules_version:Some(${rules}),${battle},orders:[EndActivation],hash:"")`, 2), /orders\[0\]/],
   };
   const game = new Game(page, pictures);
   await game.open(`${address}?probe${links.nothing[0]}`);
