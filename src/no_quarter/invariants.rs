@@ -10,7 +10,7 @@ use super::{
     system::NoQuarter,
 };
 use crate::{
-    battle::{BattleWorld, Figure, Log, ModelId, Pending, Stack, UnitId, figures},
+    battle::{BattleWorld, Figure, Log, ModelId, Pending, Presence, Stack, UnitId, figures},
     table::{Placed, base::overlapping, base::penetration, formation::is_one_chain},
 };
 
@@ -88,7 +88,9 @@ fn incoherent_without_excuse(
         return None;
     }
     let members = world.members(unit);
-    if members.iter().any(|&model| world.is_lost(model)) {
+    // That is in the log too, but soon asked.
+    let has_fallen = |&model: &ModelId| *world.of_model::<Presence>(model) == Presence::Casualty;
+    if members.iter().any(has_fallen) {
         return None;
     }
     if models.iter().any(|model| movement::is_engaged_among(world, standing, model)) {
