@@ -357,13 +357,10 @@ fn held<T: Component + Clone>(entity: &EntityRef) -> T {
 
 /// Emits an event of No Quarter. That a model has moved is a moment, whatever moved it.
 pub(super) fn emit(world: &mut World, event: Event) {
-    let moved = match &event {
-        Event::Moved { model, .. } => Some(*model),
-        _ => None,
-    };
+    let moved = matches!(event, Event::Moved { .. });
     world.emit::<NoQuarter>(event);
-    if let Some(model) = moved {
-        moment::comes(world, Moment::Moved { model });
+    if moved {
+        moment::comes(world, Moment::Moved);
     }
 }
 

@@ -226,7 +226,7 @@ pub(super) fn activate(world: &mut World, unit: UnitId) {
         begin_anew(world, model);
     }
     emit(world, Event::Activated { unit, by });
-    moment::comes(world, Moment::ActivationBegins { unit });
+    moment::comes(world, Moment::ActivationBegins);
 }
 
 /// Forgets what a model did in an activation.
