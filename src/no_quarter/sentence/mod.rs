@@ -17,7 +17,6 @@ use super::{
     components::Formation,
     deployment::LATECOMERS,
     event::{Event, PanicResult, TestReason},
-    order::StandingOrder,
 };
 use crate::{
     battle::{BattleWorld, Outcome, SideId, UnitId},
@@ -293,10 +292,10 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             format!("{} rallies and has at most {actions} left.", unit_name(*unit))
         }
         Event::Held { unit, standing } => {
-            format!("{} goes on hold, waiting {}.", unit_name(*unit), waiting(*standing))
+            format!("{} goes on hold, told to {standing}.", unit_name(*unit))
         }
         Event::Instructed { unit, standing } => {
-            format!("{} will now wait {}.", unit_name(*unit), waiting(*standing))
+            format!("{} is now told to {standing}.", unit_name(*unit))
         }
         Event::Responded { unit, to } => {
             format!("{} responds to {}.", unit_name(*unit), unit_name(*to))
@@ -305,17 +304,6 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         Event::RanksBroken { unit } => format!("The ranks of {} are broken.", unit_name(*unit)),
         Event::Conceded { side } => format!("{}.", world.side_does(*side, "concedes", "concede")),
         Event::Ended { outcome } => ended(world, outcome),
-    }
-}
-
-/// What a unit on hold waits for.
-fn waiting(standing: StandingOrder) -> String {
-    match standing {
-        StandingOrder::Ask => "for any opportunity".to_owned(),
-        StandingOrder::Within(distance) => format!("for enemies within {distance}"),
-        StandingOrder::WhenCharged => "to be charged".to_owned(),
-        StandingOrder::FirstTarget => "to shoot at the first target".to_owned(),
-        StandingOrder::Never => "without responding".to_owned(),
     }
 }
 

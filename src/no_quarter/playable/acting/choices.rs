@@ -10,7 +10,10 @@ use super::{
 use crate::{
     battle::{
         BattleWorld, ModelId, RuleSystem, UnitId,
-        playable::acting::{Choice, ChoiceDoes, Focus},
+        playable::{
+            acting::{Choice, ChoiceDoes, Focus},
+            capitalised,
+        },
     },
     no_quarter::{
         Arms, Holding, NoQuarter, Order, StandingOrder, charges, close_combat,
@@ -66,33 +69,27 @@ fn standings(world: &World, unit: UnitId) -> Vec<StandingOrder> {
 
 /// What a unit on hold may wait for, as a choice.
 fn standing(standing: StandingOrder, order: Order) -> Choice<NoQuarter> {
-    let (text, about, term) = match standing {
-        StandingOrder::Ask => {
-            ("Ask".to_owned(), "You are asked every time it could respond.".to_owned(), "response")
-        }
+    let (about, term) = match standing {
+        StandingOrder::Ask => ("You are asked every time it could respond.".to_owned(), "response"),
         StandingOrder::Within(distance) => (
-            format!("Within {distance}"),
             format!("You are asked about enemies within {distance}, and when it is charged."),
             "response",
         ),
         StandingOrder::FirstTarget => (
-            "First target".to_owned(),
             "It shoots at the first enemy it can without asking you. You are still asked when it \
              is charged."
                 .to_owned(),
             "response",
         ),
         StandingOrder::WhenCharged => (
-            "When charged".to_owned(),
             "You are asked only when it is charged: it can flee or strike first.".to_owned(),
             "receiving",
         ),
-        StandingOrder::Never => (
-            "Never".to_owned(),
-            "It never responds, not even to a charge, and you aren't asked.".to_owned(),
-            "holding",
-        ),
+        StandingOrder::Never => {
+            ("It never responds, not even to a charge, and you aren't asked.".to_owned(), "holding")
+        }
     };
+    let text = capitalised(&standing.to_string());
     Choice { term, ..Choice::new(text, about, ChoiceDoes::Gives(order)) }
 }
 
@@ -303,11 +300,14 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::no_quarter::{
-        Ability, Armoury, Profile, Weapon, WeaponRule,
-        components::Wielders,
-        profile::{Band, Part},
-        test_world::{TestWorld, bow, man},
+    use crate::{
+        battle::Showing,
+        no_quarter::{
+            Ability, Armoury, Event, Profile, Weapon, WeaponRule,
+            components::Wielders,
+            profile::{Band, Part},
+            test_world::{TestWorld, bow, man},
+        },
     };
 
     #[test]
@@ -402,6 +402,28 @@ mod tests {
         let ours = test.unit(0, Formation::Skirmish, &place, man());
         let wanted = [StandingOrder::Ask, StandingOrder::WhenCharged, StandingOrder::Never];
         assert_eq!(standings(&test.world, ours), wanted);
+    }
+
+    #[test]
+    fn what_is_chosen_for_a_unit_on_hold_is_told_in_the_same_words_in_log_and_card() {
+        let mut test = TestWorld::new();
+        let place = [(10.0, 10.0, 90.0)];
+        let ours = test.armed_unit(0, Formation::Skirmish, &place, man(), vec![bow()]);
+        let told = standings(&test.world, ours).into_iter().zip(to_hold(&test.world, ours));
+        for (standing, choice) in told {
+            let phrase = standing.to_string();
+            assert_eq!(choice.text, capitalised(&phrase));
+            assert!(phrase.contains(' '), "{phrase}: a phrase, not a word");
+            test.world.set_unit(ours, Holding(Some(standing)));
+            let lines = [
+                NoQuarter::sentence(&test.world, &Event::Held { unit: ours, standing }),
+                NoQuarter::sentence(&test.world, &Event::Instructed { unit: ours, standing }),
+            ];
+            assert!(lines.iter().all(|line| line.ends_with(&format!("told to {phrase}."))));
+            let card = NoQuarter::card(&test.world, ours, None).states;
+            let on_hold = format!("on hold, told to {phrase}");
+            assert!(card.iter().any(|state| state.label.text == on_hold), "{on_hold}: {card:?}");
+        }
     }
 
     #[test]
