@@ -301,7 +301,8 @@ impl RuleSystem for NoQuarter {
     }
 
     fn outcome(world: &World) -> Option<Outcome> {
-        world.resource::<BattleState>().outcome.clone()
+        let outcome = world.resource::<BattleState>().outcome.clone()?;
+        Some(Outcome { reason: victory::reason(world, &outcome), ..outcome })
     }
 
     fn broken_invariants(world: &World) -> Vec<String> {

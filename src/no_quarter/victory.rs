@@ -100,6 +100,15 @@ fn end(world: &mut World, reason: String, settled: Option<SideId>) {
     emit(world, Event::Ended { outcome });
 }
 
+/// Why a battle ended, in the number of whose doing it was: "Wardens have given up". The reason in the
+/// outcome is part of the state, where it stays as the battles of earlier versions have it.
+pub fn reason(world: &World, outcome: &Outcome) -> String {
+    match world.resource::<BattleState>().conceded {
+        Some(side) => world.side_does(side, "has given up", "have given up"),
+        None => outcome.reason.clone(),
+    }
+}
+
 /// Whether a side has nobody left: a weapon without its crew holds no field (SUP-07).
 fn is_gone(world: &World, side: SideId) -> bool {
     let counts = |&model: &ModelId| !support_weapons::is_chassis(world, model);
@@ -145,6 +154,7 @@ pub(super) fn concede(world: &mut World, side: SideId) {
     world.resource_mut::<crate::battle::Pending<NoQuarter>>().0 = None;
     world.resource_mut::<BattleState>().conceded = Some(side);
     emit(world, Event::Conceded { side });
+    // Part of the state; what is shown comes from `reason`.
     let reason = format!("{} has given up", world.side_name(side));
     end_battle(world, reason);
 }

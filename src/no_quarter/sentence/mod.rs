@@ -17,6 +17,7 @@ use super::{
     components::Formation,
     deployment::LATECOMERS,
     event::{Event, PanicResult, TestReason},
+    victory,
 };
 use crate::{
     battle::{BattleWorld, Outcome, SideId, UnitId},
@@ -73,7 +74,8 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
                     Some(modifier) => format!("{die} ({modifier:+})"),
                 }
             };
-            format!("Initiative: {}. {winner} first.", list(rolls.iter().map(each)))
+            let rolls = list(rolls.iter().map(each));
+            format!("Initiative, the lower roll wins: {rolls}. {winner} first.")
         }
         Event::Activated { unit, by } => {
             let unit_name = unit_name(*unit);
@@ -374,7 +376,8 @@ fn ended(world: &World, outcome: &Outcome) -> String {
         format!("{side} {} {noun}", tally.points)
     }));
     let points = if points.is_empty() { points } else { format!(" ({points})") };
-    let reason = outcome.reason.trim_end_matches('.');
+    let reason = victory::reason(world, outcome);
+    let reason = reason.trim_end_matches('.');
     match outcome.winner {
         Some(side) => format!("{}: {reason}{points}.", world.side_does(side, "wins", "win")),
         None => format!("A draw: {reason}{points}."),

@@ -4,8 +4,10 @@ use bevy::math::Vec2;
 
 use super::*;
 use crate::{
+    battle::{RuleSystem, SideNames},
     no_quarter::dice::{Needed, Purpose},
     no_quarter::{
+        BattleState, NoQuarter,
         event::{Cause, Gait, HitResult},
         reason::Reason,
         test_world::{TestWorld, man},
@@ -109,13 +111,30 @@ fn sides_and_units_are_named() {
     let rolls = vec![(SideId(0), die(8)), (SideId(1), die(3))];
     assert_eq!(
         say(Event::InitiativeRolled { rolls: rolls.clone(), modifiers: [0, 0], winner: SideId(1) }),
-        "Initiative: ours 8, theirs 3. theirs chooses first."
+        "Initiative, the lower roll wins: ours 8, theirs 3. theirs chooses first."
     );
     assert_eq!(
         say(Event::InitiativeRolled { rolls, modifiers: [-6, 1], winner: SideId(0) }),
-        "Initiative: ours 8 (-6), theirs 3 (+1). ours chooses first."
+        "Initiative, the lower roll wins: ours 8 (-6), theirs 3 (+1). ours chooses first."
     );
     assert_eq!(say(Event::Activated { unit: ours, by: SideId(1) }), "theirs makes Men 0 act.");
+}
+
+#[test]
+fn a_side_gives_up_in_the_number_of_its_name_and_the_state_stays_as_it_was() {
+    let given_up = |plural: bool| {
+        let (mut test, _, _) = scene();
+        test.world.resource_mut::<SideNames>().0[0].plural = plural;
+        victory::concede(&mut test.world, SideId(0));
+        let shown = NoQuarter::outcome(&test.world).unwrap();
+        let outcome = test.world.resource::<BattleState>().outcome.clone().unwrap();
+        assert_eq!(outcome.reason, "ours has given up", "battles that are kept have this");
+        let told = sentence(&test.world, &Event::Ended { outcome });
+        assert!(told.contains(&shown.reason), "{told}");
+        shown.reason
+    };
+    assert_eq!(given_up(true), "ours have given up");
+    assert_eq!(given_up(false), "ours has given up");
 }
 
 #[test]

@@ -144,12 +144,12 @@ pub(super) fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
 
 /// The table as it was left, and all that there is to say.
 fn told(world: &mut World, ui: &mut egui::Ui, theme: &Theme, outcome: &Outcome, deeds: &[Deeds]) {
-    let turns = count(world.frame().turn as usize, "turn");
+    let took = how_long(world.frame().turn);
     let words = |world: &World, ui: &mut egui::Ui| {
         let reason = RichText::new(format!("{}.", capitalised(&outcome.reason)));
         ui.label(reason.size(15.0));
         let faint = Theme::egui(theme.faint);
-        ui.label(RichText::new(format!("It took {turns}.")).color(faint));
+        ui.label(RichText::new(took.as_str()).color(faint));
         ui.add_space(8.0);
         account::show(world, ui, theme, &outcome.tallies);
     };
@@ -174,6 +174,14 @@ fn told(world: &mut World, ui: &mut egui::Ui, theme: &Theme, outcome: &Outcome, 
             ui.end_row();
         }
     });
+}
+
+/// How long a battle took that ended in a turn, from 1; 0 before the first.
+fn how_long(turn: u32) -> String {
+    match turn {
+        0 => "It ended before the first turn.".to_owned(),
+        turn => format!("It took {}.", count(turn as usize, "turn")),
+    }
 }
 
 /// The table as it was left, so wide at most.
@@ -263,5 +271,18 @@ fn save_replay(world: &mut World) {
     match result {
         Ok(()) => toasts.say(format!("Saved as {name}.")),
         Err(error) => toasts.refuse(format!("It can't be saved: {error}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_battle_given_up_while_armies_deploy_took_no_turns() {
+        assert_eq!(
+            [0, 1, 4].map(how_long),
+            ["It ended before the first turn.", "It took 1 turn.", "It took 4 turns.",]
+        );
     }
 }
