@@ -20,7 +20,7 @@ pub(super) fn dice(world: &World, event: &Event) -> Vec<Die> {
     rolls(world, event).into_iter().map(|rolled| die(world, &rolled)).collect()
 }
 
-fn die(world: &World, Rolled { side, roll }: &Rolled) -> Die {
+fn die(world: &World, Rolled { side, unit, roll }: &Rolled) -> Die {
     let wanted = roll.needed.as_ref().map(|needed| Wanted {
         text: format!("≤{}", needed.value()),
         // What is added lies beside the die, which shows less or more than it comes to.
@@ -28,6 +28,7 @@ fn die(world: &World, Rolled { side, roll }: &Rolled) -> Die {
     });
     Die {
         side: *side,
+        by: unit.map_or(world.side_name(*side), |unit| world.unit_name(unit)).to_owned(),
         purpose: roll.purpose.to_string(),
         order: roll.purpose as u8,
         result: roll.result,
