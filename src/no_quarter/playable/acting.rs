@@ -93,6 +93,10 @@ impl Acting for NoQuarter {
         Verb::Move.id()
     }
 
+    fn ending_verb() -> VerbId {
+        Verb::EndActivation.id()
+    }
+
     fn intent_to_answer(question: &Question) -> Option<Intent> {
         Intent::answering(question)
     }
