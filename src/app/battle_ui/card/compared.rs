@@ -113,7 +113,8 @@ pub fn show_at_rest(world: &mut World, ctx: &egui::Context, theme: &Theme) -> bo
     true
 }
 
-fn contents(
+/// A unit in short: how it is, its numbers, over those of another if there is one, and its weapons.
+pub(super) fn contents(
     world: &mut World,
     ui: &mut egui::Ui,
     theme: &Theme,

@@ -145,7 +145,8 @@ fn the_button_that_ends_an_activation_keeps_its_place_whatever_else_is_offered()
 
 #[test]
 fn a_low_window_has_no_room_for_a_second_card() {
-    assert_eq!(compared_height(554.0, 1.0), Some(COMPARED));
+    assert_eq!(compared_height(554.0, 1.0), Some(COMPARED.1));
+    assert_eq!(compared_height(400.0, 1.0), Some(200.0), "half of what there is");
     assert_eq!(compared_height(200.0, 1.0), None);
     assert_eq!(compared_height(400.0, 1.3), None, "large text needs more");
 }
