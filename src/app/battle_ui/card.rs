@@ -266,7 +266,7 @@ fn instructions(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
         return;
     }
     ui.separator();
-    ui.label(RichText::new("Responds:").small());
+    ui.label(RichText::new("What it does on hold:").small());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(3.0, 3.0);
         ui.spacing_mut().button_padding = egui::vec2(4.0, 1.0);

@@ -54,10 +54,11 @@ pub fn act(world: &mut World, command: Command) {
     }
 }
 
-/// What a command is called at the moment.
+/// What a command is called at the moment. While no unit is active what is offered names the one that may
+/// be, and so does whatever refuses it: there the command's own name is enough.
 fn called(world: &mut World, command: Command) -> String {
     let mut offers = match command {
-        Command::Verb(_) => offered::offers(world).into_iter(),
+        Command::Verb(_) if world.frame().active.is_some() => offered::offers(world).into_iter(),
         _ => Vec::new().into_iter(),
     };
     let offer = offers.find(|offer| Command::Verb(offer.verb) == command);
@@ -216,4 +217,27 @@ pub fn back(world: &mut World) {
         *world.resource_mut::<Scope>() = Scope::Unit;
     }
     world.resource_mut::<Refused>().0 = None;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        battle::{levels, wrapper},
+        dice::Dice,
+        no_quarter::Armoury,
+    };
+
+    #[test]
+    fn a_refusal_before_an_activation_names_the_unit_once() {
+        let level = levels::find("first-clash", None).unwrap();
+        let mut world = World::new();
+        world.insert_resource(Armoury::load(None).0);
+        wrapper::begin::<Game>(&mut world, &level, 1, Dice::seeded(1), true).unwrap();
+        let unit = world.roster().units().next();
+        world.insert_resource(Selection { unit, model: None });
+        let verb = Game::usual_verb(&world).expect("no unit is active yet");
+        // The button says whom it activates, and so does whatever refuses it.
+        assert_eq!(called(&mut world, Command::Verb(verb)), "Activate");
+    }
 }

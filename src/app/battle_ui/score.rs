@@ -140,9 +140,8 @@ fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme) {
     {
         ui.separator();
         for (side, &left) in (0..).map(SideId).zip(left) {
-            let about = turn_bar::still_to_act(world, clock, side, left);
+            let text = turn_bar::still_to_act(world, clock, side, left);
             let colour = Theme::egui(theme.side(side).text);
-            let text = format!("{}: {about}", world.side_name(side));
             ui.add(egui::Label::new(RichText::new(text).color(colour)).wrap());
         }
     }

@@ -81,19 +81,19 @@ pub(super) fn held_fast(world: &World, focus: Focus, model: ModelId) -> Option<S
     if asked || world.side_of(unit) != world.frame().side {
         return None;
     }
-    let name = world.unit_name(unit);
     match world.frame().active {
         Some(active) if active == unit => {
             let why = why_not::why_not(world, focus, Verb::Move)?;
             Some(format!("Can't move: {why}"))
         }
         Some(active) => {
-            let text = format!("Can't move {name}: {} is active", world.unit_name(active));
+            let text = format!("Can't move: {} is active", world.unit_name(active));
             Some(OrderError::new(Refusal::AnotherUnitIsActive, "TURN-03", text).told())
         }
         None => Some(match NoQuarter::check(world, &Order::Activate { unit }) {
-            Ok(()) => format!("Activate {name} first"),
-            Err(refused) => format!("Can't move {name}: {}", refused.told()),
+            Ok(()) => format!("Activate {} first", world.unit_name(unit)),
+            // It says whom it is about.
+            Err(refused) => format!("Can't move: {}", refused.told()),
         }),
     }
 }
@@ -112,12 +112,15 @@ pub(super) fn everybody_is_done(world: &World, unit: UnitId, verb: Verb) -> Opti
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::no_quarter::{
-        Armoury, Weapon, WeaponRule,
-        components::{Formation, Stance},
-        playable::acting::aiming,
-        profile::TeardropSize,
-        test_world::{TestWorld, man},
+    use crate::{
+        battle::TurnFrame,
+        no_quarter::{
+            Armoury, Weapon, WeaponRule,
+            components::{Activation, Formation, Stance},
+            playable::acting::aiming,
+            profile::TeardropSize,
+            test_world::{TestWorld, man},
+        },
     };
 
     const CHARGE: Intent = Intent::Charge { to_reach: false };
@@ -180,5 +183,10 @@ mod tests {
         scene.world.set_model(own, ActionsLeft(0));
         let done = why(&scene, own).expect("it has done all it can");
         assert!(done.contains("actions left"), "{done}");
+        scene.world.resource_mut::<TurnFrame>().active = None;
+        scene.world.set_unit(ours, Activation::Activated);
+        let name = scene.world.unit_name(ours).to_owned();
+        let had = why(&scene, own).expect("it has had its go");
+        assert_eq!(had.matches(&name).count(), 1, "{had}: its name once");
     }
 }
