@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     battle::{ModelId, SideId, TerrainId, UnitId},
-    table::{Inches, Pose, formation::Manoeuvre},
+    table::{Pose, formation::Manoeuvre},
 };
 
 /// One order. All but deployment, activation, answers and conceding go to the active unit.
