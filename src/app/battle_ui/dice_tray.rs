@@ -241,7 +241,11 @@ fn head(
 ) -> bool {
     let Some((tally, by)) = &heap.told else { return false };
     let rolling = heap.handfuls.iter().any(|handful| handful.is_rolling(thrown));
-    let text = if rolling { "…" } else { tally };
+    let came = if rolling { "…" } else { tally };
+    let text = match by {
+        Some(by) => format!("{}: {came}", world.unit_name(*by)),
+        None => came.to_owned(),
+    };
     let colour = by.map_or(theme.text, |by| theme.side(world.side_of(by)).text);
     let row = ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
