@@ -283,7 +283,9 @@ fn contents(
     ui.spacing_mut().item_spacing.y = 6.0;
     let head = stripe(ui, theme, side, &title(world, side), &capitalised(asking.about));
     if !is_sheet(ui.ctx()) {
-        let head = head.interact(egui::Sense::drag()).on_hover_cursor(egui::CursorIcon::Grab);
+        // Over the words, which could be selected otherwise.
+        let head = ui.interact(head.rect, ui.id().with("head"), egui::Sense::drag());
+        let head = head.on_hover_cursor(egui::CursorIcon::Grab);
         pointer.dragged = head.on_hover_text("Drag the box to see what is under it.").drag_delta();
     }
     egui::Frame::NONE.inner_margin(10.0).show(ui, |ui| {
