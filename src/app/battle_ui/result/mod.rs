@@ -282,7 +282,7 @@ mod tests {
     fn a_battle_given_up_while_armies_deploy_took_no_turns() {
         assert_eq!(
             [0, 1, 4].map(how_long),
-            ["It ended before the first turn.", "It took 1 turn.", "It took 4 turns.",]
+            ["It ended before the first turn.", "It took 1 turn.", "It took 4 turns."]
         );
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn clock(world: &World) -> Clock {
         left: plays_turns.then(|| left(world)),
         active: frame.active.filter(|_| plays_turns),
         awaited: awaited(world, first),
-        first: first.map(|side| (side, "won the initiative this turn with the lower roll")),
+        first: first.map(|side| (side, "won the initiative with the lower roll")),
     }
 }
 
