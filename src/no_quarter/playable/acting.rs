@@ -12,6 +12,7 @@ mod intent;
 mod likely;
 mod names;
 pub(super) mod odds;
+mod on_hold;
 mod order;
 mod refusing;
 pub(super) mod setting_up;
@@ -245,7 +246,7 @@ impl Acting for NoQuarter {
     }
 
     fn instructions(world: &World, unit: UnitId) -> Vec<Choice<Self>> {
-        choices::instructions(world, unit)
+        on_hold::instructions(world, unit)
     }
 
     fn unasked(world: &World, model: ModelId) -> Option<Unasked> {

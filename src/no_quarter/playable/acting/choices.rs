@@ -1,25 +1,22 @@
 //! What one press with a number can choose about an order in preparation: a weapon, a way of
-//! attacking, a formation, what to wait for.
+//! attacking, a formation.
 
 use bevy::prelude::*;
 
 use super::{
     Intent,
     aiming::{self, Aiming, Attack},
+    on_hold,
 };
 use crate::{
     battle::{
         BattleWorld, ModelId, RuleSystem, UnitId,
-        playable::{
-            acting::{Choice, ChoiceDoes, Focus},
-            capitalised,
-        },
+        playable::acting::{Choice, ChoiceDoes, Focus},
     },
     no_quarter::{
-        Arms, Holding, NoQuarter, Order, StandingOrder, charges, close_combat,
-        components::Formation, deployment, plan as placing, ranged_combat,
+        Arms, NoQuarter, charges, close_combat, components::Formation, deployment, plan as placing,
+        ranged_combat,
     },
-    table::Inches,
 };
 
 /// More aimed weapons than this are gone through one by one instead of having a choice each.
@@ -44,7 +41,7 @@ pub fn choices(
             let unit = *unit;
             formations(world, unit, *formation, |formation| Intent::Deploy { unit, formation })
         }
-        Intent::Hold => to_hold(world, unit),
+        Intent::Hold => on_hold::choices(world, unit),
         Intent::ChangePlaces { .. } => to_draw_up(world, unit),
         Intent::Move
         | Intent::Turn
@@ -53,63 +50,6 @@ pub fn choices(
         | Intent::FollowUp
         | Intent::LayTerrain { .. } => Vec::new(),
     }
-}
-
-/// What a unit on hold may wait for.
-fn standings(world: &World, unit: UnitId) -> Vec<StandingOrder> {
-    let mut all = vec![StandingOrder::Ask];
-    // Who can't shoot waits for charges.
-    if placing::answers_from_afar(world, unit) {
-        all.extend([6.0, 12.0, 18.0, 24.0].map(|distance| StandingOrder::Within(Inches(distance))));
-        all.push(StandingOrder::FirstTarget);
-    }
-    all.extend([StandingOrder::WhenCharged, StandingOrder::Never]);
-    all
-}
-
-/// What a unit on hold may wait for, as a choice.
-fn standing(standing: StandingOrder, order: Order) -> Choice<NoQuarter> {
-    let (about, term) = match standing {
-        StandingOrder::Ask => ("You are asked every time it could respond.".to_owned(), "response"),
-        StandingOrder::Within(distance) => (
-            format!("You are asked about enemies within {distance}, and when it is charged."),
-            "response",
-        ),
-        StandingOrder::FirstTarget => (
-            "It shoots at the first enemy it can without asking you. You are still asked when it \
-             is charged."
-                .to_owned(),
-            "response",
-        ),
-        StandingOrder::WhenCharged => (
-            "You are asked only when it is charged: it can flee or strike first.".to_owned(),
-            "receiving",
-        ),
-        StandingOrder::Never => {
-            ("It never responds, not even to a charge, and you aren't asked.".to_owned(), "holding")
-        }
-    };
-    let text = capitalised(&standing.to_string());
-    Choice { term, ..Choice::new(text, about, ChoiceDoes::Gives(order)) }
-}
-
-fn to_hold(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
-    let choice = |wanted| standing(wanted, Order::Hold { standing: wanted });
-    standings(world, unit).into_iter().map(choice).collect()
-}
-
-/// What a unit on hold may be told to wait for from now on; nothing if nobody may tell it.
-pub fn instructions(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
-    let Some(present) = world.of_unit::<Holding>(unit).0 else { return Vec::new() };
-    let may = |standing| NoQuarter::check(world, &Order::Instruct { unit, standing }).is_ok();
-    if !may(StandingOrder::Ask) && !may(StandingOrder::Never) {
-        return Vec::new();
-    }
-    let choice = |wanted| Choice {
-        chosen: wanted == present,
-        ..standing(wanted, Order::Instruct { unit, standing: wanted })
-    };
-    standings(world, unit).into_iter().map(choice).collect()
 }
 
 /// Other widths of the front rank.
@@ -297,17 +237,15 @@ fn to_aim(world: &World, unit: UnitId, focus: Focus, present: &Aiming) -> Vec<Ch
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
     use crate::{
-        battle::Showing,
         no_quarter::{
-            Ability, Armoury, Event, Profile, Weapon, WeaponRule,
+            Ability, Profile, Weapon, WeaponRule,
             components::Wielders,
             profile::{Band, Part},
-            test_world::{TestWorld, bow, man},
+            test_world::{TestWorld, man},
         },
+        table::Inches,
     };
 
     #[test]
@@ -393,52 +331,5 @@ mod tests {
         };
         assert_eq!(texts(false), ["over everything", "aim"]);
         assert_eq!(texts(true), ["over everything"]);
-    }
-
-    #[test]
-    fn only_who_shoots_waits_for_targets() {
-        let mut test = TestWorld::new();
-        let place = [(10.0, 10.0, 90.0)];
-        let ours = test.unit(0, Formation::Skirmish, &place, man());
-        let wanted = [StandingOrder::Ask, StandingOrder::WhenCharged, StandingOrder::Never];
-        assert_eq!(standings(&test.world, ours), wanted);
-    }
-
-    #[test]
-    fn what_is_chosen_for_a_unit_on_hold_is_told_in_the_same_words_in_log_and_card() {
-        let mut test = TestWorld::new();
-        let place = [(10.0, 10.0, 90.0)];
-        let ours = test.armed_unit(0, Formation::Skirmish, &place, man(), vec![bow()]);
-        let told = standings(&test.world, ours).into_iter().zip(to_hold(&test.world, ours));
-        for (standing, choice) in told {
-            let phrase = standing.to_string();
-            assert_eq!(choice.text, capitalised(&phrase));
-            assert!(phrase.contains(' '), "{phrase}: a phrase, not a word");
-            test.world.set_unit(ours, Holding(Some(standing)));
-            let lines = [
-                NoQuarter::sentence(&test.world, &Event::Held { unit: ours, standing }),
-                NoQuarter::sentence(&test.world, &Event::Instructed { unit: ours, standing }),
-            ];
-            assert!(lines.iter().all(|line| line.ends_with(&format!("told to {phrase}."))));
-            let card = NoQuarter::card(&test.world, ours, None).states;
-            let on_hold = format!("on hold, told to {phrase}");
-            assert!(card.iter().any(|state| state.label.text == on_hold), "{on_hold}: {card:?}");
-        }
-    }
-
-    #[test]
-    fn everything_that_a_unit_on_hold_may_wait_for_says_what_it_does_and_by_which_rule() {
-        let codex = Armoury::embedded().unwrap().codex;
-        let mut test = TestWorld::new();
-        let place = [(10.0, 10.0, 90.0)];
-        let ours = test.armed_unit(0, Formation::Skirmish, &place, man(), vec![bow()]);
-        let choices = to_hold(&test.world, ours);
-        assert_eq!(choices.len(), 8);
-        let abouts: BTreeSet<&str> = choices.iter().map(|choice| choice.about.as_str()).collect();
-        assert_eq!(abouts.len(), 8, "each says something of its own");
-        for choice in &choices {
-            assert!(choice.about.ends_with('.'), "{}", choice.text);
-            assert!(codex.contains_key(choice.term), "{}: {}", choice.text, choice.term);
-        }
     }
 }
