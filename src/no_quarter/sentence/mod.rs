@@ -24,6 +24,11 @@ use crate::{
     no_quarter::dice::Roll,
 };
 
+/// Which roll is the better one where sides roll against each other.
+const LOWER: &str = "the lower roll";
+/// The same for laying terrain (SET-02).
+const HIGHER: &str = "the higher roll";
+
 /// An event as one sentence.
 pub(super) fn sentence(world: &World, event: &Event) -> String {
     let unit_name = |unit: UnitId| world.unit_name(unit);
@@ -31,7 +36,8 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
     match event {
         Event::DeploymentRolled { rolls, first } => {
             let first = world.side_does(*first, "deploys", "deploy");
-            format!("Deployment: {}. {first} the first unit.", contest(world, rolls))
+            let rolls = contest(world, rolls);
+            format!("Deployment, {LOWER} goes first: {rolls}. {first} the first unit.")
         }
         Event::Deployed { unit } => {
             let side = world.side_does(world.side_of(*unit), "deploys", "deploy");
@@ -39,7 +45,8 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         }
         Event::TerrainRolled { rolls, first } => {
             let first = world.side_does(*first, "lays", "lay");
-            format!("Laying the terrain: {}. {first} the first piece.", contest(world, rolls))
+            let rolls = contest(world, rolls);
+            format!("Laying the terrain, {HIGHER} goes first: {rolls}. {first} the first piece.")
         }
         Event::TerrainLaid { side, terrain, at } => {
             let kind = world.terrain(*terrain).map_or("piece", |t| &t.kind);
@@ -54,7 +61,8 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         }
         Event::LatecomersRolled { rolls, first } => {
             let first = world.side_does(*first, "deploys", "deploy");
-            format!("{LATECOMERS}: {}. {first} the first unit.", contest(world, rolls))
+            let rolls = contest(world, rolls);
+            format!("{LATECOMERS}, {LOWER} goes first: {rolls}. {first} the first unit.")
         }
         Event::KeptBack { unit } => format!("{} is kept in reserve.", unit_name(*unit)),
         Event::Entered { unit } => format!("{} arrives from reserve.", unit_name(*unit)),
@@ -75,7 +83,7 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
                 }
             };
             let rolls = list(rolls.iter().map(each));
-            format!("Initiative, the lower roll wins: {rolls}. {winner} first.")
+            format!("Initiative, {LOWER} wins: {rolls}. {winner} first.")
         }
         Event::Activated { unit, by } => {
             let unit_name = unit_name(*unit);

@@ -117,6 +117,15 @@ fn sides_and_units_are_named() {
         say(Event::InitiativeRolled { rolls, modifiers: [-6, 1], winner: SideId(0) }),
         "Initiative, the lower roll wins: ours 8 (-6), theirs 3 (+1). ours chooses first."
     );
+    let rolls = vec![(SideId(0), die(8)), (SideId(1), die(3))];
+    assert_eq!(
+        say(Event::TerrainRolled { rolls: rolls.clone(), first: SideId(0) }),
+        "Laying the terrain, the higher roll goes first: ours 8, theirs 3. ours lays the first piece."
+    );
+    assert_eq!(
+        say(Event::DeploymentRolled { rolls, first: SideId(1) }),
+        "Deployment, the lower roll goes first: ours 8, theirs 3. theirs deploys the first unit."
+    );
     assert_eq!(say(Event::Activated { unit: ours, by: SideId(1) }), "theirs makes Men 0 act.");
 }
 
