@@ -7,14 +7,11 @@ use crate::{
         BattleWorld, Log, ModelId, SideId, UnitId,
         playable::{count, listed, telling::Deeds},
     },
-    no_quarter::{Event, NoQuarter, event::Cause, uses::Usable},
+    no_quarter::{Event, NoQuarter, event::Cause, uses::MEANS_OF_DRIVE},
 };
 
 /// What catches whoever is under it.
 const TEMPLATE: &str = "templates";
-
-/// What catches whoever is in the way of a drive.
-const WHEELS: &str = Usable::Overrun.about().means;
 
 /// What one unit did and suffered, counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,7 +96,7 @@ fn scores(world: &World) -> Vec<Score> {
             }
             Event::RanOver { model, target, .. } => {
                 let unit = world.unit_of(*model);
-                scores[unit.index()].catch(usize::from(enemy_of(unit)(&target)), WHEELS);
+                scores[unit.index()].catch(usize::from(enemy_of(unit)(&target)), MEANS_OF_DRIVE);
             }
             Event::Fell { model, cause, .. } => {
                 let own = world.unit_of(*model);
@@ -215,6 +212,7 @@ impl Score {
         match self.ran {
             0 => {}
             1 => parts.push("ran away once".to_owned()),
+            2 => parts.push("ran away twice".to_owned()),
             ran => parts.push(format!("ran away {ran} times")),
         }
         parts.join(", ")
@@ -297,9 +295,11 @@ mod tests {
         let text = "slew 2 enemies, hit with 3 of 9 attacks, lost 4 of 8, ran away once";
         assert_eq!(score.sentence(), text);
         let mut drove = Score { attacks: 0, lost: 0, ran: 0, ..score.clone() };
-        drove.catch(3, WHEELS);
+        drove.catch(3, MEANS_OF_DRIVE);
         let text = "slew 2 enemies, caught 3 with its wheels, lost nobody";
         assert_eq!(drove.sentence(), text);
+        let shy = Score { slain: 0, attacks: 0, lost: 0, ran: 2, ..score.clone() };
+        assert_eq!(shy.sentence(), "slew nobody, lost nobody, ran away twice");
         let gone = Score { lost: 8, slain: 0, attacks: 0, ran: 0, ..score };
         assert_eq!(gone.sentence(), "slew nobody, was destroyed");
     }
