@@ -7,6 +7,7 @@ use crate::{
     battle::{BattleWorld, ModelId, TerrainId, UnitId, playable::count},
     no_quarter::{
         charges,
+        close_combat::EXPOSED,
         components::{ActionsLeft, Formation, UnitRecord},
         event::Gait,
         formations, hold, movement, objectives,
@@ -95,7 +96,8 @@ fn of_moves(world: &World, moves: &[ModelMove]) -> (Vec<PreviewWay>, Vec<Warning
         let name = world.model_name(one.model);
         let hits = if enemies.len() == 1 { "an automatic hit" } else { "automatic hits" };
         let enemies = enemies.join(", ");
-        let text = format!("{name} breaks off and takes {hits} from {enemies}, saved at -1");
+        let text =
+            format!("{name} breaks off and takes {hits} from {enemies}, saved at {:+}", EXPOSED.by);
         warnings.push((Topic::BreakingOff, text));
     }
     if let Some(unit) = world.frame().active
@@ -245,7 +247,8 @@ fn of_charge(
         warnings.push((Topic::Ranks, text));
     }
     if whole && charges::pushes_on(world, unit, target, &course) {
-        let text = format!("{name} outnumbers {enemy} three to one and may push it back");
+        let many = charges::TO_ONE;
+        let text = format!("{name} outnumbers {enemy} {many} to 1 and may push it back");
         warnings.push((Topic::PushingBack, text));
     }
     if course.contacts.is_empty() && !to_reach {

@@ -14,9 +14,11 @@ pub(super) use attacks::with_article;
 pub use moves::{of_moves, shortfall};
 
 use super::{
+    close_combat::OPENING,
     components::Formation,
     deployment::LATECOMERS,
     event::{Event, PanicResult, TestReason},
+    support_weapons::CREW_HIT,
     victory,
 };
 use crate::{
@@ -232,7 +234,10 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         ),
         Event::ElementHit { unit, roll, hit } => {
             let (unit, hit) = (unit_name(*unit), name(*hit));
-            format!("Weapon or crew of {unit} (the crew on 1 to 4): rolls {}: {hit}.", roll.result)
+            format!(
+                "Weapon or crew of {unit} (the crew on 1 to {CREW_HIT}): rolls {}: {hit}.",
+                roll.result
+            )
         }
         Event::Deviated { attacker: _, aimed_at: _, lands: _, direction, distance, roll: _ } => {
             format!("It scatters {distance} in the direction of {} degrees.", direction.result)
@@ -246,9 +251,9 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         }
         Event::Parried { model, attacker, roll, parried, opened } => {
             let outcome = match (parried, opened) {
-                (true, _) => "parried",
-                (false, true) => "leaves an opening, armour 1 worse",
-                (false, false) => "not parried",
+                (true, _) => "parried".to_owned(),
+                (false, true) => format!("leaves an opening, armour {} worse", -OPENING.by),
+                (false, false) => "not parried".to_owned(),
             };
             let (model, attacker) = (name(*model), name(*attacker));
             format!("{model} tries to parry {attacker}: {}: {outcome}.", rolled(roll))

@@ -11,11 +11,19 @@ use super::{
 use crate::{
     battle::{
         BattleWorld, ModelId, RuleSystem, UnitId,
-        playable::acting::{Choice, ChoiceDoes, Focus},
+        playable::{
+            acting::{Choice, ChoiceDoes, Focus},
+            count,
+        },
     },
     no_quarter::{
-        Arms, NoQuarter, charges, close_combat, components::Formation, deployment, plan as placing,
-        ranged_combat,
+        Arms, NoQuarter, charges, close_combat,
+        components::Formation,
+        deployment,
+        grenades::COMBINED,
+        plan as placing,
+        ranged_combat::{self, AIM_ACTIONS, AIMED},
+        support_weapons::INDIRECT,
     },
 };
 
@@ -161,7 +169,11 @@ fn to_fight(
     choices
 }
 
-const AIM: &str = "Costs 2 more actions for +1 to hit.";
+/// What aiming costs and brings.
+fn about_aiming() -> String {
+    let cost = count(usize::from(AIM_ACTIONS), "more action");
+    format!("Costs {cost} for {:+} to hit.", AIMED.by)
+}
 
 fn to_shoot(
     world: &World,
@@ -177,7 +189,7 @@ fn to_shoot(
     let aims = |&model: &ModelId| !ranged_combat::never_aims(world, model);
     if models.iter().any(aims) {
         let intent = Intent::Shoot { aim: !aim, weapon: weapon.map(str::to_owned) };
-        choices.push(Choice::of_intent("aim", AIM, aim, intent));
+        choices.push(Choice::of_intent("Aim", about_aiming(), aim, intent));
     }
     choices
 }
@@ -207,7 +219,7 @@ fn to_aim(world: &World, unit: UnitId, focus: Focus, present: &Aiming) -> Vec<Ch
             )
         }));
     }
-    let mut switch = |text: &str, about, chosen, changed: Aiming| {
+    let mut switch = |text: &str, about: String, chosen, changed: Aiming| {
         choices.push(Choice::of_intent(text, about, chosen, Intent::Template(changed)));
     };
     match present.attack {
@@ -217,18 +229,18 @@ fn to_aim(world: &World, unit: UnitId, focus: Focus, present: &Aiming) -> Vec<Ch
             if most > 0 {
                 let all = present.with >= most;
                 let with = if all { 0 } else { most };
-                let about = "Each thrower adds half an inch to the blast.";
+                let about = format!("Each thrower adds {COMBINED} to the blast.");
                 let changed = Aiming { with, ..present.clone() };
-                switch("all in contact throw together", about, all, changed);
+                switch("All throw together", about, all, changed);
             }
         }
         Attack::Fire => {
             let over = Aiming { indirect: !present.indirect, ..present.clone() };
-            let about = "Fires indirectly at what a friend sees, at -1.";
-            switch("over everything", about, present.indirect, over);
+            let about = format!("Fires at what a friend sees, at {:+}.", INDIRECT.by);
+            switch("Fire indirectly", about, present.indirect, over);
             if present.can_aim(world) {
                 let aims = Aiming { aim: !present.aim, ..present.clone() };
-                switch("aim", AIM, present.aim, aims);
+                switch("Aim", about_aiming(), present.aim, aims);
             }
         }
     }

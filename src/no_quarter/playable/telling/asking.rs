@@ -6,7 +6,7 @@ use super::replies::replies;
 use crate::{
     battle::{BattleWorld, Decision, UnitId, playable::telling::Asking},
     no_quarter::{
-        NoQuarter, Question, close_combat, codex,
+        NoQuarter, Question, charges, close_combat, codex,
         effects::Test,
         playable::acting::setting_up::{ALL_DEPLOYED, UNTIL_IT_BEGINS},
     },
@@ -120,9 +120,10 @@ fn text(world: &World, question: &Question) -> String {
             -close_combat::OPENING.by
         ),
         Question::PushBack { unit: charger, target } => format!(
-            "{} has run into {} and outnumbers it three to one. Push it back before the fight?",
+            "{} has run into {} and outnumbers it {} to 1. Push it back before the fight?",
             unit(*charger),
-            unit(*target)
+            unit(*target),
+            charges::TO_ONE
         ),
         Question::CrewStrikes { driver, target } => format!(
             "{} drives through {}. Should its crew strike on the way?",
