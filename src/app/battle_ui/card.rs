@@ -254,7 +254,7 @@ fn model_by_model(
             }
         } else {
             let faint = Theme::egui(theme.faint);
-            ui.label(RichText::new("one model at a time").color(faint).small());
+            ui.label(RichText::new("One model at a time").color(faint).small());
         }
     });
 }

@@ -87,10 +87,10 @@ fn formations(
         }
     };
     let kinds = [
-        ("ranks", Formation::Ranked { frontage: wide }),
-        ("closed", Formation::Closed),
-        ("skirmish", Formation::Skirmish),
-        ("dispersed", Formation::Dispersed),
+        ("Ranks", Formation::Ranked { frontage: wide }),
+        ("Closed", Formation::Closed),
+        ("Skirmish", Formation::Skirmish),
+        ("Dispersed", Formation::Dispersed),
     ];
     let same = |formation: Formation| {
         std::mem::discriminant(&formation) == std::mem::discriminant(&present)
@@ -102,7 +102,7 @@ fn formations(
     let mut choices: Vec<Choice<NoQuarter>> = kinds.into_iter().map(kind).collect();
     if let Formation::Ranked { frontage } = present {
         let most = count.min(usize::from(MOST_IN_FRONT)) as u8;
-        for (text, wide) in [("narrower", frontage.saturating_sub(1)), ("wider", frontage + 1)] {
+        for (text, wide) in [("Narrower", frontage.saturating_sub(1)), ("Wider", frontage + 1)] {
             if (1..=most).contains(&wide) {
                 let about = "Changes the width of the front rank.";
                 let intent = intent(Formation::Ranked { frontage: wide });
@@ -132,7 +132,7 @@ fn weapons(
         return Vec::new();
     }
     let about = "Each model uses its most promising weapon.";
-    let best = Choice::of_intent("best weapon", about, present.is_none(), intent(None));
+    let best = Choice::of_intent("Best weapon", about, present.is_none(), intent(None));
     let each = weapons.into_iter().map(|(id, name)| {
         let about = "Models that have this weapon use it; the others use their best.";
         Choice::of_intent(name, about, present == Some(&*id), intent(Some(id)))
@@ -160,8 +160,8 @@ fn to_fight(
     if has_extra {
         let intent = Intent::Fight { plain: !plain, weapon: weapon.map(str::to_owned) };
         choices.push(Choice::of_intent(
-            "one die each",
-            "Strikes without extra attacks.",
+            "No extra attacks",
+            "Each model rolls one die for its blow.",
             plain,
             intent,
         ));
@@ -200,8 +200,8 @@ fn to_charge(world: &World, unit: UnitId, to_reach: bool) -> Vec<Choice<NoQuarte
         return Vec::new();
     }
     let intent = Intent::Charge { to_reach: !to_reach };
-    let text = "only as far as long weapons reach";
-    vec![Choice::of_intent(text, "Stops short of contact.", to_reach, intent)]
+    let about = "Stops short of contact, as far off as long weapons reach.";
+    vec![Choice::of_intent("Stop at reach", about, to_reach, intent)]
 }
 
 fn to_aim(world: &World, unit: UnitId, focus: Focus, present: &Aiming) -> Vec<Choice<NoQuarter>> {
@@ -279,15 +279,15 @@ mod tests {
             other => panic!("{other:?}"),
         };
         let fight = Intent::Fight { plain: false, weapon: None };
-        assert_eq!(texts(&fight), ["best weapon", "Sword", "Improvised"]);
+        assert_eq!(texts(&fight), ["Best weapon", "Sword", "Improvised"]);
         let sword = Intent::Fight { plain: false, weapon: Some("sword".to_owned()) };
         assert_eq!(take(&fight, 2), sword);
         let shoot = |aim| Intent::Shoot { aim, weapon: None };
-        assert_eq!(texts(&shoot(false)), ["aim"], "one bow is no choice");
+        assert_eq!(texts(&shoot(false)), ["Aim"], "one bow is no choice");
         assert_eq!(take(&shoot(false), 1), shoot(true));
         let form_up = |formation| Intent::FormUp { formation };
         let loose = form_up(Formation::Skirmish);
-        assert_eq!(texts(&loose), ["ranks", "closed", "skirmish", "dispersed"]);
+        assert_eq!(texts(&loose), ["Ranks", "Closed", "Skirmish", "Dispersed"]);
         assert_eq!(take(&loose, 4), form_up(Formation::Dispersed));
     }
 
@@ -322,7 +322,7 @@ mod tests {
         let fight = Intent::Fight { plain: false, weapon: None };
         let choices = choices(&test.world, ours, Focus::default(), &fight);
         let last = choices.last().map(|choice| choice.text.as_str());
-        assert_eq!(last, Some("one die each"));
+        assert_eq!(last, Some("No extra attacks"));
     }
 
     #[test]
@@ -341,7 +341,7 @@ mod tests {
             let choices = choices(&test.world, unit, focus, &Intent::Template(aimed));
             choices.into_iter().map(|choice| choice.text).collect()
         };
-        assert_eq!(texts(false), ["over everything", "aim"]);
-        assert_eq!(texts(true), ["over everything"]);
+        assert_eq!(texts(false), ["Fire indirectly", "Aim"]);
+        assert_eq!(texts(true), ["Fire indirectly"]);
     }
 }
