@@ -302,7 +302,8 @@ impl RuleSystem for NoQuarter {
 
     fn outcome(world: &World) -> Option<Outcome> {
         let outcome = world.resource::<BattleState>().outcome.clone()?;
-        Some(Outcome { reason: victory::reason(world, &outcome), ..outcome })
+        let reason = victory::reason(world, &outcome);
+        Some(Outcome { reason, tallies: victory::worded(world, outcome.tallies), ..outcome })
     }
 
     fn broken_invariants(world: &World) -> Vec<String> {

@@ -5,7 +5,10 @@ use bevy::prelude::World;
 
 use super::{Mark, Order};
 use crate::{
-    battle::{BattleWorld, ModelId, UnitId, playable::count},
+    battle::{
+        BattleWorld, ModelId, UnitId,
+        playable::{count, within_sentence},
+    },
     no_quarter::uses::At,
     table::formation::Manoeuvre,
 };
@@ -87,8 +90,9 @@ pub(in crate::no_quarter) fn words(world: &World, order: &Order) -> String {
         }
         Order::Concede { side } => {
             let known = world.roster().sides().any(|known| known == *side);
-            let side = if known { world.side_name(*side).to_owned() } else { format!("{side:?}") };
-            format!("give up for {side}")
+            let side =
+                if known { within_sentence(world.side_name(*side)) } else { format!("{side:?}") };
+            format!("concede for {side}")
         }
         Order::LayTerrain { terrain, .. } => {
             let kind = world.terrain(*terrain).map_or("a piece that isn't there", |t| &t.kind);

@@ -22,7 +22,7 @@ use super::{
     victory,
 };
 use crate::{
-    battle::{BattleWorld, Outcome, SideId, UnitId},
+    battle::{BattleWorld, Outcome, SideId, UnitId, playable::within_sentence},
     no_quarter::dice::Roll,
 };
 
@@ -78,7 +78,7 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         Event::InitiativeRolled { rolls, modifiers, winner } => {
             let winner = world.side_does(*winner, "chooses", "choose");
             let each = |(side, roll): &(SideId, Roll)| {
-                let die = format!("{} {}", world.side_name(*side), roll.result);
+                let die = die_of(world, *side, roll);
                 match modifiers.get(side.index()) {
                     None | Some(0) => die,
                     Some(modifier) => format!("{die} ({modifier:+})"),
@@ -346,9 +346,12 @@ fn shown(roll: &Roll) -> String {
 }
 
 fn contest(world: &World, rolls: &[(SideId, Roll)]) -> String {
-    let each =
-        |(side, roll): &(SideId, Roll)| format!("{} {}", world.side_name(*side), roll.result);
-    list(rolls.iter().map(each))
+    list(rolls.iter().map(|(side, roll)| die_of(world, *side, roll)))
+}
+
+/// Whose die it is and what it shows, within a sentence.
+fn die_of(world: &World, side: SideId, roll: &Roll) -> String {
+    format!("{} {}", within_sentence(world.side_name(side)), roll.result)
 }
 
 fn list(words: impl Iterator<Item = String>) -> String {
@@ -384,13 +387,13 @@ fn reason_text(reason: TestReason) -> &'static str {
 
 fn ended(world: &World, outcome: &Outcome) -> String {
     let points = list(outcome.tallies.iter().map(|tally| {
-        let side = world.side_name(tally.side);
+        let side = within_sentence(world.side_name(tally.side));
         let noun = if tally.points == 1 { "point" } else { "points" };
         format!("{side} {} {noun}", tally.points)
     }));
     let points = if points.is_empty() { points } else { format!(" ({points})") };
     let reason = victory::reason(world, outcome);
-    let reason = reason.trim_end_matches('.');
+    let reason = within_sentence(reason.trim_end_matches('.'));
     match outcome.winner {
         Some(side) => format!("{}: {reason}{points}.", world.side_does(side, "wins", "win")),
         None => format!("A draw: {reason}{points}."),

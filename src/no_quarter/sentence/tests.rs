@@ -147,6 +147,50 @@ fn a_side_gives_up_in_the_number_of_its_name_and_the_state_stays_as_it_was() {
 }
 
 #[test]
+fn a_side_within_a_sentence_has_a_small_article() {
+    let (mut test, ..) = scene();
+    test.world.resource_mut::<SideNames>().0[0].name = "The Crown".to_owned();
+    let rolls = [8, 3].map(|result| Roll {
+        roller: None,
+        purpose: Purpose::Initiative,
+        sides: 10,
+        result,
+        needed: None,
+        aside: Vec::new(),
+        added: Vec::new(),
+    });
+    let rolls: Vec<_> = (0..).map(SideId).zip(rolls).collect();
+    assert_eq!(
+        sentence(
+            &test.world,
+            &Event::InitiativeRolled { rolls, modifiers: [0, 0], winner: SideId(0) }
+        ),
+        "Initiative, the lower roll wins: the Crown 8, theirs 3. The Crown chooses first."
+    );
+    victory::concede(&mut test.world, SideId(0));
+    let outcome = test.world.resource::<BattleState>().outcome.clone().unwrap();
+    let told = sentence(&test.world, &Event::Ended { outcome });
+    assert!(told.starts_with("theirs wins: the Crown has given up (the Crown 0 points"), "{told}");
+}
+
+#[test]
+fn what_a_concession_counts_is_told_in_other_words_than_the_state_has() {
+    let (mut test, ..) = scene();
+    victory::concede(&mut test.world, SideId(0));
+    let stored = test.world.resource::<BattleState>().outcome.clone().unwrap();
+    let shown = NoQuarter::outcome(&test.world).unwrap();
+    let last = |outcome: &Outcome| {
+        let [own, theirs] = &outcome.tallies[..] else { panic!("two sides") };
+        let all_but_last = theirs.account.len() - 1;
+        assert_eq!(own.account.len(), all_but_last, "nobody gave up to the first");
+        theirs.account[all_but_last].clone()
+    };
+    let ((before, points), (after, same)) = (last(&stored), last(&shown));
+    assert_eq!(before, "half of those who gave up", "battles that are kept have this");
+    assert_eq!((after.as_str(), same), ("half of the survivors", points));
+}
+
+#[test]
 fn momentum_is_told_of_one_and_of_each_of_several() {
     let (test, unit, target) = scene();
     let model = test.model(unit, 0);

@@ -132,7 +132,7 @@ pub(super) fn contents(
     kind::table(world, ui, theme, &rows);
     let faint = Theme::egui(theme.faint);
     if let Some((own, _)) = beside {
-        let text = format!("The lower row is {}.", world.unit_name(own));
+        let text = format!("Below: {}.", world.unit_name(own));
         ui.label(RichText::new(text).small().color(faint));
     }
     let arms = arms(&card);

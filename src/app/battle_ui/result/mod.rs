@@ -26,7 +26,7 @@ use crate::{
         third_party::leafwing::Action,
     },
     battle::{
-        BattleWorld, Outcome, RuleSystem, SideId, Telling,
+        BattleWorld, Outcome, RuleSystem, SideId, Telling, TurnFrame,
         playable::{capitalised, count, telling::Deeds},
     },
 };
@@ -144,12 +144,15 @@ pub(super) fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
 
 /// The table as it was left, and all that there is to say.
 fn told(world: &mut World, ui: &mut egui::Ui, theme: &Theme, outcome: &Outcome, deeds: &[Deeds]) {
-    let took = how_long(world.frame().turn);
+    let TurnFrame { turn, last_turn, .. } = *world.frame();
+    let took = how_long(turn, last_turn);
     let words = |world: &World, ui: &mut egui::Ui| {
         let reason = RichText::new(format!("{}.", capitalised(&outcome.reason)));
         ui.label(reason.size(15.0));
         let faint = Theme::egui(theme.faint);
-        ui.label(RichText::new(took.as_str()).color(faint));
+        if let Some(took) = &took {
+            ui.label(RichText::new(took).color(faint));
+        }
         ui.add_space(8.0);
         account::show(world, ui, theme, &outcome.tallies);
     };
@@ -176,11 +179,13 @@ fn told(world: &mut World, ui: &mut egui::Ui, theme: &Theme, outcome: &Outcome, 
     });
 }
 
-/// How long a battle took that ended in a turn, from 1; 0 before the first.
-fn how_long(turn: u32) -> String {
+/// How long a battle took that ended in a turn, from 1; 0 before the first. One that went on to its last
+/// turn took as long as everybody knew it would.
+fn how_long(turn: u32, last_turn: u32) -> Option<String> {
     match turn {
-        0 => "It ended before the first turn.".to_owned(),
-        turn => format!("It took {}.", count(turn as usize, "turn")),
+        0 => Some("It ended before the first turn.".to_owned()),
+        turn if turn == last_turn => None,
+        turn => Some(format!("It took {}.", count(turn as usize, "turn"))),
     }
 }
 
@@ -280,9 +285,11 @@ mod tests {
 
     #[test]
     fn a_battle_given_up_while_armies_deploy_took_no_turns() {
+        let told = |turn| how_long(turn, 6).unwrap_or_default();
         assert_eq!(
-            [0, 1, 4].map(how_long),
+            [0, 1, 4].map(told),
             ["It ended before the first turn.", "It took 1 turn.", "It took 4 turns."]
         );
+        assert_eq!(how_long(6, 6), None, "its turns are over, and nobody says so twice");
     }
 }

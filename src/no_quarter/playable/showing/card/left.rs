@@ -43,6 +43,8 @@ fn actions(world: &World, unit: UnitId, standing: &[ModelId]) -> Option<Label> {
             let left = range(&|model| world.of_model::<ActionsLeft>(model).0);
             if left == all {
                 format!("{all} {noun} left{each}")
+            } else if left == "0" {
+                "no actions left".to_owned()
             } else {
                 format!("{left} of {all} {noun} left{each}")
             }
@@ -101,5 +103,9 @@ mod tests {
         assert_eq!(told(&test, unit), ["1 to 3 of 8 actions left each", "1 lost this turn"]);
         test.world.set_model(first, ActionsLeft(3));
         assert_eq!(told(&test, unit)[0], "3 of 8 actions left each");
+        for model in [first, second] {
+            test.world.set_model(model, ActionsLeft(0));
+        }
+        assert_eq!(told(&test, unit)[0], "no actions left");
     }
 }
