@@ -240,7 +240,8 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             )
         }
         Event::Deviated { attacker: _, aimed_at: _, lands: _, direction, distance, roll: _ } => {
-            format!("It scatters {distance} in the direction of {} degrees.", direction.result)
+            let towards = count(usize::from(direction.result), "degree");
+            format!("It scatters {distance} in the direction of {towards}.")
         }
         Event::TemplateLaid { attacker: _, laid, wholly, partly } => {
             templates::laid(world, laid, wholly, partly)

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use crate::{
     battle::{
         BattleWorld, Log, ModelId, SideId, UnitId,
-        playable::{count, listed, telling::Deeds},
+        playable::{listed, telling::Deeds},
     },
     no_quarter::{Event, NoQuarter, event::Cause, uses::MEANS_OF_DRIVE},
 };
@@ -192,12 +192,11 @@ impl Score {
             1 => parts.push("slew 1 enemy".to_owned()),
             slain => parts.push(format!("slew {slain} enemies")),
         }
-        if self.attacks > 0 {
-            parts.push(format!(
-                "hit with {} of {}",
-                self.hits,
-                count(self.attacks as usize, "attack")
-            ));
+        match (self.hits, self.attacks) {
+            (_, 0) => {}
+            (0, 1) => parts.push("missed with its only attack".to_owned()),
+            (_, 1) => parts.push("hit with its only attack".to_owned()),
+            (hits, attacks) => parts.push(format!("hit with {hits} of {attacks} attacks")),
         }
         if self.caught > 0 {
             parts.push(format!("caught {} with {}", self.caught, listed(&self.caught_with)));
@@ -300,6 +299,9 @@ mod tests {
         assert_eq!(drove.sentence(), text);
         let shy = Score { slain: 0, attacks: 0, lost: 0, ran: 2, ..score.clone() };
         assert_eq!(shy.sentence(), "slew nobody, lost nobody, ran away twice");
+        let once = |hits| Score { hits, attacks: 1, lost: 0, ran: 0, ..score.clone() }.sentence();
+        assert_eq!(once(1), "slew 2 enemies, hit with its only attack, lost nobody");
+        assert_eq!(once(0), "slew 2 enemies, missed with its only attack, lost nobody");
         let gone = Score { lost: 8, slain: 0, attacks: 0, ran: 0, ..score };
         assert_eq!(gone.sentence(), "slew nobody, was destroyed");
     }
