@@ -6,8 +6,9 @@ use super::{PreviewWay, Warning};
 use crate::{
     battle::{BattleWorld, ModelId, TerrainId, UnitId, playable::count},
     no_quarter::{
-        charges,
+        armour, charges,
         close_combat::EXPOSED,
+        command_test,
         components::{ActionsLeft, Formation, UnitRecord},
         event::Gait,
         formations, hold, movement, objectives,
@@ -172,7 +173,10 @@ fn of_form_up(
     let mut warnings = Vec::new();
     if formations::is_formed(world, unit) && !formations::is_close(formation) {
         let name = world.unit_name(unit);
-        let text = format!("{name} gives up the +1 armour and +1 command of its formation");
+        let (armour, command) = (armour::IN_FORMATION.by, command_test::IN_FORMATION.by);
+        let text = format!(
+            "{name} gives up the {armour:+} armour and {command:+} command of its formation"
+        );
         warnings.push((Topic::Ranks, text));
     }
     let ways = places.into_iter().map(|(model, pose)| {
