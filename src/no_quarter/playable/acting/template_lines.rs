@@ -16,6 +16,7 @@ use crate::{
         Order,
         odds::{TemplateOdds, UnderOdds},
         preview::Preview,
+        templates::PARTLY,
         topic::Topic,
     },
     table::template::Covered,
@@ -87,7 +88,7 @@ pub(super) fn on_a_plate(covered: (usize, usize)) -> String {
 
 /// The same in a line, with what those need who are partly under it.
 fn in_a_sentence(covered: (usize, usize)) -> String {
-    let hit = "(hit on 5 or less)";
+    let hit = format!("(hit on {PARTLY} or less)");
     match covered {
         (0, 0) => "nobody under it".to_owned(),
         (0, partly) => format!("{partly} partly under it {hit}"),
