@@ -58,7 +58,7 @@ pub mod target_search;
 mod targets;
 mod template_view;
 pub mod toast;
-mod turn_bar;
+pub mod turn_bar;
 mod unasked;
 mod verb_rows;
 
@@ -68,7 +68,7 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 use self::paint::{Canvas, Manner};
 use super::{
     AppSystems, OverTable,
-    camera::{Margins, View},
+    camera::{Margins, RIM, View},
     in_battle,
     layer::Layer,
     running::BattleBegan,
@@ -80,7 +80,7 @@ use super::{
 };
 use crate::{
     battle::{BattleWorld, ModelId, Showing, UnitId},
-    table::Placed,
+    table::{Placed, Table},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -99,6 +99,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<offered::Offered>()
         .init_resource::<course::Course>()
         .init_resource::<explained::Explaining>()
+        .init_resource::<orders_panel::EnemyListed>()
         .init_resource::<key_names::KeyNames>()
         .init_resource::<decision::Chosen>()
         .init_resource::<decision::Corner>()
@@ -183,12 +184,19 @@ fn begin(_: On<BattleBegan>, mut commands: Commands) {
         *world.resource_mut::<decision::Chosen>() = decision::Chosen::default();
         *world.resource_mut::<decision::Corner>() = decision::Corner::default();
         *world.resource_mut::<offered::Offered>() = offered::Offered::default();
+        world.insert_resource(orders_panel::EnemyListed::default());
     });
 }
 
 /// What lines are drawn on in a layer.
 fn canvas(world: &World, ctx: &egui::Context, lines: Layer, theme: Theme) -> Canvas {
     Canvas::new(ctx, lines, *world.resource::<View>(), world.resource::<Margins>(), theme)
+}
+
+/// What a table and its frame cover of the window.
+fn framed_table(table: &Table, view: &View) -> egui::Rect {
+    let corner = Vec2::new(table.width.0, table.depth.0) + RIM;
+    egui::Rect::from_two_pos(view.point_of(Vec2::splat(-RIM)), view.point_of(corner))
 }
 
 /// Draws contours, which banners make way for.
@@ -199,6 +207,9 @@ fn show_contours(world: &mut World) {
     }
     let theme = world.resource::<Theme>().clone();
     let canvas = canvas(world, &ctx, Layer::Contours, theme);
+    // What the rules measure ends with the table and its frame.
+    let table = framed_table(world.table(), canvas.view());
+    let canvas = canvas.with_lines_in(table);
     overlays::prepare(world, &canvas);
     overlays::draw(world, &canvas);
     setting_up::draw_ground(world, &canvas);
