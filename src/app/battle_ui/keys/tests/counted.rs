@@ -20,7 +20,7 @@ use crate::{
         playable::{Acting, acting::VerbId},
     },
     no_quarter::{Holding, Morale, StandingOrder},
-    table::base::separation,
+    table::base::touching,
 };
 
 /// What is done, as the table has it, one row each.
@@ -232,7 +232,7 @@ fn a_round_of_blows_after_a_charge() {
 fn in_contact(player: &Player, a: UnitId, b: UnitId) -> bool {
     let world = player.world();
     let placed = |unit| world.standing(unit).into_iter().map(|model| world.placed(model));
-    placed(a).any(|a| placed(b).any(|b| separation(&a, &b) < 0.1))
+    placed(a).any(|a| placed(b).any(|b| touching(&a, &b)))
 }
 
 #[test]
