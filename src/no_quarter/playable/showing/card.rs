@@ -29,7 +29,7 @@ pub(super) fn card(world: &World, unit: UnitId, model: Option<ModelId>) -> Card 
     let models = if deployment::is_undeployed(world, unit) {
         count(all as usize, "model")
     } else {
-        format!("{} of {all} models", world.standing(unit).len())
+        left_of(world.standing(unit).len(), all as usize)
     };
     Card {
         models,
@@ -37,6 +37,14 @@ pub(super) fn card(world: &World, unit: UnitId, model: Option<ModelId>) -> Card 
         left: left::of(world, unit),
         kinds: kinds::of(world, unit),
         model: model.map(|model| model_card(world, model)),
+    }
+}
+
+/// How many models are left of all: "9 of 11 models".
+fn left_of(left: usize, all: usize) -> String {
+    match (left, all) {
+        (1, 1) => count(1, "model"),
+        _ => format!("{left} of {}", count(all, "model")),
     }
 }
 
@@ -178,6 +186,13 @@ mod tests {
         let rules: Vec<&str> = part.arms[0].rules.iter().map(|rule| &*rule.text).collect();
         assert_eq!(rules, ["UC 4", "ST 4", "10\" +1, 20\" +0, 30\" -1"]);
         assert!(part.arms[0].shot && part.wielder.is_none() && kind.together.is_none());
+    }
+
+    #[test]
+    fn one_model_alone_is_not_counted_among_models() {
+        assert_eq!(left_of(1, 1), "1 model");
+        assert_eq!(left_of(0, 1), "0 of 1 model");
+        assert_eq!(left_of(1, 5), "1 of 5 models");
     }
 
     #[test]
