@@ -23,7 +23,7 @@ use crate::{
         BattleWorld, ModelId, UnitId,
         playable::{
             Acting, Tone,
-            acting::{Focus, Line, Pointing, Weighing, per_cent},
+            acting::{Focus, Line, Odds, Pointing, Weighing, per_cent},
         },
     },
 };
@@ -199,9 +199,33 @@ pub fn lines(world: &World) -> Vec<Line> {
     }
     let plain = |text: String, tone: Tone| Line { text, tone, terms: Vec::new() };
     let mut lines = vec![plain(text, Tone::Good)];
-    if let Some(kind) = odds.kinds.first() {
-        let short: Vec<&str> = kind.short.iter().map(|said| said.text.as_str()).collect();
-        lines.push(plain(short.concat(), Tone::Plain));
-    }
+    lines.extend(at_a_glance(odds).map(|text| plain(text, Tone::Plain)));
     lines
+}
+
+/// What attacks come to in a line: all numbers if they are all alike, or else what to expect of them
+/// together.
+fn at_a_glance(odds: &Odds) -> Option<String> {
+    match &odds.kinds[..] {
+        [] => None,
+        [kind] => Some(kind.short.iter().map(|said| said.text.as_str()).collect()),
+        _ => Some(odds.expected.clone()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::playable::acting::{OddsOfKind, Said};
+
+    #[test]
+    fn numbers_of_some_attacks_are_not_taken_for_those_of_all() {
+        let kind = |who: &str| OddsOfKind { short: vec![Said::plain(who)], ..default() };
+        let expected = "2 attacks · 0.3 wounds expected".to_owned();
+        let odds = |kinds| Odds { expected: expected.clone(), kinds, ..default() };
+        assert_eq!(at_a_glance(&odds(Vec::new())), None);
+        assert_eq!(at_a_glance(&odds(vec![kind("Ilwen")])).as_deref(), Some("Ilwen"));
+        let both = odds(vec![kind("Ilwen"), kind("Archer")]);
+        assert_eq!(at_a_glance(&both), Some(expected));
+    }
 }

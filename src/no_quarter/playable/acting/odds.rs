@@ -11,7 +11,7 @@ use crate::{
             count,
         },
     },
-    dice::Needed,
+    dice::{Modifier, Needed},
     no_quarter::{
         ProfileOf, Question, charges, codex, doctrine, hold,
         odds::{AttackOdds, of_blow, of_response_shot},
@@ -150,14 +150,18 @@ fn of_kind(world: &World, group: &Alike) -> OddsOfKind {
 
 /// All of it in a line: who, and the numbers they need.
 fn short(who: &str, attack: &AttackOdds) -> Vec<Said> {
-    let number = |value: i32| if value <= 0 { "–".to_owned() } else { value.to_string() };
-    let save = attack.save.as_ref().map_or("–".to_owned(), |save| number(save.value()));
-    let (hit, damage) = (number(attack.to_hit.value()), number(attack.damage.value()));
+    let on = |needed: Option<&Needed>, does: &str, never: &str| match needed.map(Needed::value) {
+        None | Some(..=0) => never.to_owned(),
+        Some(value) => format!("{does} on {value}"),
+    };
+    let hits = on(Some(&attack.to_hit), "hits", "never hits");
+    let saved = on(attack.save.as_ref(), "saved", "no save");
+    let wounds = on(Some(&attack.damage), "wounds", "never wounds");
     vec![
         Said::plain(format!("{who}: ")),
-        Said::of(format!("hit {hit}, "), "hit"),
-        Said::of(format!("save {save}, "), "save"),
-        Said::of(format!("damage {damage}"), "damage"),
+        Said::of(format!("{hits}, "), "hit"),
+        Said::of(format!("{saved}, "), "save"),
+        Said::of(wounds, "damage"),
         Said::plain(format!(" · {}", per_cent(attack.chance))),
     ]
 }
@@ -187,10 +191,7 @@ fn cover(cover: Cover) -> &'static str {
 
 /// A needed number: what it is for, its base and each modifier by name.
 fn number(what: &'static str, (base, term): (&str, &'static str), needed: &Needed) -> Vec<Said> {
-    let number = match needed.value() {
-        ..=0 => "none".to_owned(),
-        value => format!("{value} or less"),
-    };
+    let number = or_less(needed);
     let comma = |place: usize| if place < needed.modifiers.len() { ", " } else { "" };
     let mut words = vec![
         Said::of(format!("{what} {number}:  "), what),
@@ -203,18 +204,30 @@ fn number(what: &'static str, (base, term): (&str, &'static str), needed: &Neede
     words
 }
 
-/// A needed number in a line: its base and each modifier by name.
-pub fn in_a_line(base: &str, needed: &Needed) -> String {
-    let mut text = format!("{base} {}", needed.base);
-    for modifier in &needed.modifiers {
-        text.push_str(&format!(", {:+} {}", modifier.value, modifier.name));
+/// A needed number in a line, with what it comes from if there are modifiers: "6 or less (5, +1
+/// charging)".
+pub fn in_a_line(needed: &Needed) -> String {
+    let number = or_less(needed);
+    if needed.modifiers.is_empty() {
+        return number;
     }
-    text
+    let named = |modifier: &Modifier| format!(", {:+} {}", modifier.value, modifier.name);
+    let modifiers: String = needed.modifiers.iter().map(named).collect();
+    format!("{number} ({}{modifiers})", needed.base)
+}
+
+/// A needed number without what it comes from.
+fn or_less(needed: &Needed) -> String {
+    match needed.value() {
+        ..=0 => "none".to_owned(),
+        value => format!("{value} or less"),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::no_quarter::reason::Reason;
 
     fn attack(attacker: u32, weapon: &str, needed: i32) -> AttackOdds {
         AttackOdds {
@@ -249,5 +262,20 @@ mod tests {
         let none = three_quarters * three_quarters * three_quarters * three_quarters;
         assert!((at_least_one(&attacks) - (1.0 - none)).abs() < 1e-5);
         assert_eq!(at_least_one(&[]), 0.0);
+    }
+
+    #[test]
+    fn a_line_says_what_each_roll_needs_and_what_it_is_for() {
+        let line = |attack: &AttackOdds| -> String {
+            let said = short("Knight", attack);
+            said.iter().map(|said| said.text.as_str()).collect()
+        };
+        let mut blow = AttackOdds { save: Some(Needed::new(1)), ..attack(1, "Lance", 6) };
+        assert_eq!(line(&blow), "Knight: hits on 6, saved on 1, wounds on 5 · 25%");
+        (blow.save, blow.damage) = (None, Needed::new(0));
+        assert_eq!(line(&blow), "Knight: hits on 6, no save, never wounds · 25%");
+        let charging = Needed::new(5).with(Reason::Charging, 1);
+        assert_eq!(in_a_line(&charging), "6 or less (5, +1 charging)");
+        assert_eq!(in_a_line(&Needed::new(7)), "7 or less");
     }
 }

@@ -2,7 +2,12 @@
 
 use bevy::prelude::*;
 
-use super::{account, block::told, odds::odds, template_lines};
+use super::{
+    account,
+    block::told,
+    odds::{in_a_line, odds},
+    template_lines::{self, covered, on_a_plate},
+};
 use crate::{
     battle::{
         BattleWorld, ModelId, UnitId,
@@ -24,7 +29,7 @@ use crate::{
         topic::Topic,
         trial::Rolling,
     },
-    table::{Placed, template::Covered},
+    table::Placed,
 };
 
 /// What an order would do.
@@ -121,7 +126,6 @@ fn attacks(order: &Order, preview: &Preview) -> Vec<AimedAt> {
 }
 
 fn laid(world: &World, template: &TemplateOdds) -> LaidTemplate {
-    let how_many = |wanted| template.under.iter().filter(|under| under.covered == wanted).count();
     let own = world.side_of_model(template.attacker);
     let under = template.under.iter().map(|&UnderOdds { model, covered, wound, .. }| Under {
         model,
@@ -135,11 +139,7 @@ fn laid(world: &World, template: &TemplateOdds) -> LaidTemplate {
         from: template.to_hit.as_ref().map(|_| world.placed(template.attacker).pose.at),
         astray: template.deviation.map(|(_, most, _)| most.0),
         under: under.collect(),
-        count: match (how_many(Covered::Wholly), how_many(Covered::Partly)) {
-            (0, 0) => "nobody".to_owned(),
-            (wholly, 0) => format!("{wholly} under"),
-            (wholly, partly) => format!("{wholly} under, {partly} partly"),
-        },
+        count: on_a_plate(covered(template)),
     }
 }
 
@@ -162,11 +162,9 @@ fn lines(world: &World, order: &Order, preview: &Preview, leader: Option<ModelId
         }
     }
     for PreviewTest { about, what, unit, needed } in &preview.tests {
-        let test = format!(
-            "{what}: {} needs {needed}, {}",
-            world.unit_name(*unit),
-            per_cent(Rolling::of_unit(world, *unit, Test::Command).chance(needed))
-        );
+        let (name, number) = (world.unit_name(*unit), in_a_line(needed));
+        let chance = per_cent(Rolling::of_unit(world, *unit, Test::Command).chance(needed));
+        let test = format!("{name} takes a command test {what}: {number}, {chance}");
         lines.push(line(*about, test, Tone::Warning));
     }
     let mut told: Vec<UnitId> = Vec::new();
@@ -220,8 +218,9 @@ mod tests {
             let lines = sketch(&test.world, Focus::default(), &Order::Rally).lines;
             lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join("; ")
         };
-        let (once, twice) = (per_cent(0.5), per_cent(0.75));
-        assert!(told(false).ends_with(&format!("needs 5, {once}")), "{}", told(false));
-        assert!(told(true).ends_with(&format!("needs 5, {twice}")), "{}", told(true));
+        for (again, chance) in [(false, per_cent(0.5)), (true, per_cent(0.75))] {
+            let test = format!(" takes a command test to rally: 5 or less, {chance}");
+            assert!(told(again).ends_with(&test), "{}", told(again));
+        }
     }
 }

@@ -29,8 +29,7 @@ pub fn lines(world: &World, order: &Order, preview: &Preview) -> Vec<Line> {
     if matches!(order, Order::Fire { .. })
         && let Some(attack) = preview.attacks.first()
     {
-        let hit = in_a_line("ranged attack", &attack.to_hit);
-        let text = format!("{}: hits on {} or less, {hit}", attack.weapon, attack.to_hit.value());
+        let text = format!("{}: hits on {}", attack.weapon, in_a_line(&attack.to_hit));
         lines.push(line(Topic::HitFromAfar, text, Tone::Plain));
         let all: f32 = preview.attacks.iter().map(|attack| attack.chance).sum();
         lines.push(line(Topic::Damage, format!("{all:.1} wounds expected"), Tone::Good));
@@ -41,7 +40,7 @@ pub fn lines(world: &World, order: &Order, preview: &Preview) -> Vec<Line> {
 fn of_template(world: &World, template: &TemplateOdds) -> Vec<Line> {
     let TemplateOdds { weapon, actions, to_hit, deviation, under, .. } = template;
     let hits = match to_hit {
-        Some(needed) => format!("hits on {}", in_a_line("ranged attack", needed)),
+        Some(needed) => format!("hits on {}", in_a_line(needed)),
         None => "always hits".to_owned(),
     };
     let cost = count(usize::from(*actions), "action");
@@ -56,10 +55,7 @@ fn of_template(world: &World, template: &TemplateOdds) -> Vec<Line> {
         let text = format!("{} to scatter {far}", per_cent(*chance));
         lines.push(line(Topic::Astray, text, Tone::Faint));
     }
-    let how_many = |wanted| under.iter().filter(|under| under.covered == wanted).count();
-    let (wholly, partly) = (how_many(Covered::Wholly), how_many(Covered::Partly));
-    let text = format!("{wholly} wholly under it, {partly} partly (hit on {PARTLY} or less)");
-    lines.push(line(Topic::Templates, text, Tone::Faint));
+    lines.push(line(Topic::Templates, in_a_sentence(covered(template)), Tone::Faint));
     let wounds = |friends: bool| -> f32 {
         let side = world.side_of_model(template.attacker);
         let of_side = |under: &&UnderOdds| (world.side_of_model(under.model) == side) == friends;
@@ -72,4 +68,46 @@ fn of_template(world: &World, template: &TemplateOdds) -> Vec<Line> {
         lines.push(line(Topic::Templates, text, Tone::Bad));
     }
     lines
+}
+
+/// How many models a template covers wholly and how many partly.
+pub(super) fn covered(template: &TemplateOdds) -> (usize, usize) {
+    let how_many = |wanted| template.under.iter().filter(|under| under.covered == wanted).count();
+    (how_many(Covered::Wholly), how_many(Covered::Partly))
+}
+
+/// How many models are wholly and partly under a template, as its plate on the table says it.
+pub(super) fn on_a_plate(covered: (usize, usize)) -> String {
+    match covered {
+        (0, 0) => "nobody".to_owned(),
+        (0, partly) => format!("{partly} partly under"),
+        (wholly, 0) => format!("{wholly} under"),
+        (wholly, partly) => format!("{wholly} under, {partly} partly"),
+    }
+}
+
+/// The same in a line, with what those need who are partly under it.
+fn in_a_sentence(covered: (usize, usize)) -> String {
+    let hit = format!("(hit on {PARTLY} or less)");
+    match covered {
+        (0, 0) => "nobody under it".to_owned(),
+        (0, partly) => format!("{partly} partly under it {hit}"),
+        (wholly, 0) => format!("{wholly} wholly under it"),
+        (wholly, partly) => format!("{wholly} wholly under it, {partly} partly {hit}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_who_is_not_under_a_template_is_counted() {
+        let plates = [(0, 0), (0, 5), (2, 0), (1, 7)].map(on_a_plate);
+        assert_eq!(plates, ["nobody", "5 partly under", "2 under", "1 under, 7 partly"]);
+        let lines = [(0, 0), (0, 5), (2, 0), (1, 7)].map(in_a_sentence);
+        assert!(lines.iter().all(|line| !line.contains("0 ")), "{lines:?}");
+        assert!(lines[2] == "2 wholly under it", "{lines:?}");
+        assert!(lines[3].starts_with("1 wholly under it, 7 partly"), "{lines:?}");
+    }
 }
