@@ -282,7 +282,7 @@ fn contents(
     let mut pointer = ByPointer::default();
     let narrow = panel::is_narrow(ui.ctx());
     ui.spacing_mut().item_spacing.y = 6.0;
-    let head = stripe(ui, theme, side, &title(world, side), &capitalised(asking.about));
+    let head = stripe(ui, theme, Some(side), &title(world, side), &capitalised(asking.about));
     if !is_sheet(ui.ctx()) {
         // Over the words, which could be selected otherwise.
         let head = ui.interact(head.rect, ui.id().with("head"), egui::Sense::drag());
@@ -339,18 +339,18 @@ fn title(world: &World, side: SideId) -> String {
     world.side_does(side, "decides", "decide")
 }
 
-/// A stripe in a side's colour with words on it.
+/// A stripe with words on it, in the colour of the side that it is about, if it is about one.
 pub fn stripe(
     ui: &mut egui::Ui,
     theme: &Theme,
-    side: SideId,
+    side: Option<SideId>,
     words: &str,
     about: &str,
 ) -> egui::Response {
-    let colours = theme.side(side);
-    let ink = Theme::egui(theme.words_on(colours.rim));
+    let ground = theme.heading(side);
+    let ink = Theme::egui(theme.words_on(ground));
     egui::Frame::NONE
-        .fill(Theme::egui(colours.rim))
+        .fill(Theme::egui(ground))
         .inner_margin(egui::Margin::symmetric(10, 6))
         .corner_radius(egui::CornerRadius { nw: 5, ne: 5, sw: 0, se: 0 })
         .show(ui, |ui| {

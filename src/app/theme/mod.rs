@@ -194,6 +194,11 @@ impl Theme {
         self.sides[side.index() % self.sides.len()]
     }
 
+    /// The ground of a heading that is about a side, or about nobody in particular.
+    pub fn heading(&self, side: Option<SideId>) -> Color {
+        side.map_or(self.raised, |side| self.side(side).rim)
+    }
+
     /// The colour of words on a plate of a colour: light or dark, whichever reads better.
     pub fn words_on(&self, plate: Color) -> Color {
         let light = plate.to_linear().luminance();

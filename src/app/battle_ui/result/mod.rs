@@ -26,7 +26,7 @@ use crate::{
         third_party::leafwing::Action,
     },
     battle::{
-        BattleWorld, Outcome, RuleSystem, SideId, Telling, TurnFrame,
+        BattleWorld, Outcome, RuleSystem, Telling, TurnFrame,
         playable::{capitalised, count, telling::Deeds},
     },
 };
@@ -115,7 +115,7 @@ pub(super) fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
                 Some(side) => world.side_does(side, "wins", "win"),
                 None => "A draw".to_owned(),
             };
-            stripe(ui, theme, outcome.winner.unwrap_or(SideId(0)), &title, "");
+            stripe(ui, theme, outcome.winner, &title, "");
             let margin = if panel::is_low(ctx) { 8.0 } else { 14.0 };
             egui::Frame::NONE.inner_margin(margin).show(ui, |ui| {
                 // What is left above the buttons, as they came out in the last frame.
@@ -282,6 +282,17 @@ fn save_replay(world: &mut World) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{app::theme::ThemeName, battle::SideId};
+
+    #[test]
+    fn a_draw_is_not_told_in_the_colour_of_a_side() {
+        for theme in ThemeName::ALL.map(Theme::of) {
+            for side in [0, 1].map(SideId) {
+                let (draw, wins) = (theme.heading(None), theme.heading(Some(side)));
+                assert_ne!(draw, wins, "{:?}", theme.name);
+            }
+        }
+    }
 
     #[test]
     fn a_battle_given_up_while_armies_deploy_took_no_turns() {
