@@ -160,11 +160,12 @@ fn show_lines(world: &mut World, ui: &mut egui::Ui, theme: &Theme, lines: &[Line
     egui::ScrollArea::vertical().max_height(high).auto_shrink([false, true]).show(ui, |ui| {
         let half = if narrow { lines.len() } else { lines.len().div_ceil(2) };
         ui.columns(if narrow { 1 } else { 2 }, |columns| {
-            for (column, lines) in columns.iter_mut().zip(lines.chunks(half)) {
+            for (column, shown) in columns.iter_mut().zip(lines.chunks(half)) {
                 column.spacing_mut().item_spacing.y = 3.0;
                 let high = if narrow { panel::finger(column.ctx()) } else { 26.0 };
-                for line in lines {
-                    show_line(world, column, theme, line, high);
+                let key = egui::vec2(width_of_keys(column, lines), high);
+                for line in shown {
+                    show_line(world, column, theme, line, key);
                 }
             }
         });
@@ -210,10 +211,27 @@ fn reset_row(world: &mut World, ui: &mut egui::Ui, theme: &Theme, lines: &[Line]
     ui.spacing_mut().interact_size.y = high;
 }
 
-fn show_line(world: &mut World, ui: &mut egui::Ui, theme: &Theme, line: &Line, high: f32) {
+/// How wide the buttons of all keys are, so that what keys do stands in a column of its own: as wide as
+/// the longest of them, at most half of the room; egui points.
+fn width_of_keys(ui: &egui::Ui, lines: &[Line]) -> f32 {
+    let font = egui::TextStyle::Button.resolve(ui.style());
+    let width = |line: &Line| {
+        let galley =
+            ui.painter().layout_no_wrap(line.key.clone(), font.clone(), egui::Color32::WHITE);
+        galley.size().x
+    };
+    let widest = lines.iter().map(width).fold(0.0, f32::max) + 2.0 * ui.spacing().button_padding.x;
+    widest.max(sized(ui, 90.0)).min(ui.available_width() / 2.0).ceil()
+}
+
+/// The way back to the usual key, where it was changed.
+const BACK: f32 = 22.0;
+
+/// Shows an action with its key, on a button so large.
+fn show_line(world: &mut World, ui: &mut egui::Ui, theme: &Theme, line: &Line, key: egui::Vec2) {
     let waits = world.resource::<Awaited>().action == Some(line.action);
     let name = line.action.name();
-    let row = egui::vec2(ui.available_width(), high);
+    let row = egui::vec2(ui.available_width(), key.y);
     ui.allocate_ui_with_layout(row, egui::Layout::left_to_right(egui::Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         line.icon.show(ui, 18.0, Theme::egui(theme.faint));
@@ -229,18 +247,20 @@ fn show_line(world: &mut World, ui: &mut egui::Ui, theme: &Theme, line: &Line, h
         };
         let button = egui::Button::new(RichText::new(text).strong().color(Theme::egui(colour)))
             .selected(waits)
-            .min_size(egui::vec2(sized(ui, 90.0), high));
-        let response = ui.add(button);
-        if hint(response, line.name, "Click, then press the new key. Escape keeps the old one.", "")
-            .clicked()
-        {
+            .truncate();
+        let response = ui.add_sized(key, button);
+        let about = "Click, then press the new key. Escape keeps the old one.";
+        if hint(response, line.name, about, &line.key).clicked() {
             world.resource_mut::<Awaited>().action = (!waits).then_some(line.action);
         }
-        if world.resource::<Settings>().keys.contains_key(&name) {
-            let back = ui.add(Press::square(Icon::Undo, "Restore the default key", 22.0));
+        let changed = &world.resource::<Settings>().keys;
+        if changed.contains_key(&name) {
+            let back = ui.add(Press::square(Icon::Undo, "Restore the default key", BACK));
             if hint(back, "Restore the default key", "", "").clicked() {
                 world.resource_mut::<Settings>().keys.remove(&name);
             }
+        } else if !changed.is_empty() {
+            ui.add_space(BACK);
         }
         // One label, so that it is as high as its button as long as it has one line.
         let mut words = egui::text::LayoutJob::default();
@@ -279,6 +299,30 @@ mod tests {
         assert_eq!(line(Action::Verb(3)).clash, [line(Action::PanUp).name]);
         assert!(line(Action::Load).clash.is_empty());
         assert!(line(Action::Measure).clash.is_empty(), "it has no key at all");
+    }
+
+    #[test]
+    fn the_longest_key_has_room_beside_what_it_does() {
+        let mut map = InputMap::new([(Action::PanUp, KeyCode::KeyW)]);
+        map.insert(Action::NudgeUp, KeyCode::Backspace);
+        map.insert(Action::NudgeUp, KeyCode::PageDown).insert(Action::NudgeUp, KeyCode::Delete);
+        let lines = lines_of(&map);
+        let longest = lines.iter().find(|line| line.action == Action::NudgeUp).unwrap();
+        let ctx = egui::Context::default();
+        let mut widths = (0.0, 0.0, 0.0);
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            let font = egui::TextStyle::Button.resolve(ui.style());
+            let white = egui::Color32::WHITE;
+            let words = ui.painter().layout_no_wrap(longest.key.clone(), font, white).size().x;
+            let wide = width_of_keys(ui, &lines);
+            ui.set_max_width(1.5 * words);
+            widths = (words, wide, width_of_keys(ui, &lines));
+        });
+        output.textures_delta.clear();
+        let (words, wide, narrow) = widths;
+        assert!(words > 90.0, "{words}");
+        assert!(wide >= words, "{wide} for words of {words}");
+        assert!(narrow <= 0.75 * words + 1.0, "what keys do has no room beside {narrow}");
     }
 
     #[test]
