@@ -99,6 +99,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<offered::Offered>()
         .init_resource::<course::Course>()
         .init_resource::<explained::Explaining>()
+        .init_resource::<orders_panel::EnemyListed>()
         .init_resource::<key_names::KeyNames>()
         .init_resource::<decision::Chosen>()
         .init_resource::<decision::Corner>()
@@ -183,6 +184,7 @@ fn begin(_: On<BattleBegan>, mut commands: Commands) {
         *world.resource_mut::<decision::Chosen>() = decision::Chosen::default();
         *world.resource_mut::<decision::Corner>() = decision::Corner::default();
         *world.resource_mut::<offered::Offered>() = offered::Offered::default();
+        world.insert_resource(orders_panel::EnemyListed::default());
     });
 }
 

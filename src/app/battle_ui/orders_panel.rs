@@ -113,12 +113,8 @@ fn contents(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
                 setting_up::preparing(world, ui, theme);
                 return;
             }
-            let explained = enemies.as_ref().map(|enemies| enemies.about).filter(|_| explains);
-            choose(world, ui, theme, &units, explained);
+            choose(world, ui, theme, &units, enemies.as_ref(), explains);
             reserve_tray(world, ui, theme, reserve);
-            if let Some(enemies) = enemies {
-                choose_enemy(world, ui, theme, &enemies);
-            }
         }),
         Situation::Over => {
             ui.label(RichText::new("The battle is over.").size(sized(ui, 16.0)));
@@ -163,14 +159,38 @@ pub fn shown_key<'a>(ui: &egui::Ui, key: &'a str) -> &'a str {
     if panel::is_narrow(ui.ctx()) { "" } else { key }
 }
 
-/// Nobody is active: the units that may be, and what is explained this once.
+/// Whether the list of units to choose from is that of the enemy's.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EnemyListed {
+    listed: bool,
+    /// Who was selected when this was looked at last: who is selected since is listed.
+    selected: Option<UnitId>,
+}
+
+/// Whether the enemy's units are listed now: as the player has switched it, until another unit is
+/// selected.
+fn lists_enemy(world: &mut World, enemies: &Enemies) -> bool {
+    let selected = world.resource::<Selection>().unit;
+    let mut now = *world.resource::<EnemyListed>();
+    if now.selected != selected {
+        let listed = selected.is_some_and(|unit| enemies.units.contains(&unit));
+        now = EnemyListed { listed, selected };
+        world.insert_resource(now);
+    }
+    now.listed
+}
+
+/// Nobody is active: the units that may be, the side's own or the enemy's, which is explained this once
+/// if it has to be.
 fn choose(
     world: &mut World,
     ui: &mut egui::Ui,
     theme: &Theme,
     units: &[UnitId],
-    explained: Option<&str>,
+    enemies: Option<&Enemies>,
+    explains: bool,
 ) {
+    let listed = enemies.filter(|enemies| lists_enemy(world, enemies));
     let selection = world.resource::<Selection>().unit;
     let narrow = panel::is_narrow(ui.ctx());
     ui.horizontal_wrapped(|ui| {
@@ -190,28 +210,38 @@ fn choose(
         if hint(press, Command::Measure.name(), Command::Measure.help(), &key).clicked() {
             act(world, Command::Measure);
         }
+        if let Some(enemies) = enemies {
+            let press = Press::row(Icon::ChangePlaces, enemies.title, "");
+            let press = press.selected(listed.is_some()).at_least(egui::vec2(0.0, height));
+            if hint(ui.add(press), enemies.title, enemies.about, "").clicked() {
+                world.resource_mut::<EnemyListed>().listed = listed.is_none();
+            }
+        }
         let choose = || {
             let side = world.side_name(side);
             format!("{side}: choose a unit on the table or in this list.")
         };
-        let hint = explained.map(str::to_owned).or_else(|| selection.is_none().then(choose));
-        if let Some(hint) = hint {
-            ui.label(RichText::new(hint).color(Theme::egui(theme.faint)));
+        let explained = enemies.filter(|_| explains || listed.is_some());
+        let explained = explained.map(|enemies| enemies.about.to_owned());
+        if let Some(text) = explained.or_else(|| selection.is_none().then(choose)) {
+            whole(ui, RichText::new(text).color(Theme::egui(theme.faint)));
         }
     });
     // In rows of their own they stay where they are, whatever is offered to the one that is selected.
+    let units = listed.map_or(units, |enemies| &enemies.units[..]);
     ui.horizontal_wrapped(|ui| units_to_choose(world, ui, theme, units));
 }
 
-/// Units of the enemy that may be chosen instead, apart from the side's own.
-fn choose_enemy(world: &mut World, ui: &mut egui::Ui, theme: &Theme, enemies: &Enemies) {
-    let faint = Theme::egui(theme.faint);
-    ui.horizontal_wrapped(|ui| {
-        let title = egui::Label::new(RichText::new(enemies.title).color(faint));
-        let title = ui.add_sized(egui::vec2(0.0, chips::height(ui)), title);
-        title.on_hover_text(enemies.about);
-        units_to_choose(world, ui, theme, &enemies.units);
-    });
+/// Words at the end of a row, or in a row of their own where they don't fit into that.
+fn whole(ui: &mut egui::Ui, words: RichText) {
+    let room = ui.available_size_before_wrap().x;
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let text = words.text().to_owned();
+    let wide = ui.painter().layout_no_wrap(text, font, egui::Color32::WHITE).size().x;
+    if wide > room {
+        ui.end_row();
+    }
+    ui.label(words);
 }
 
 /// Units that may be activated.
@@ -390,3 +420,6 @@ fn summary(world: &mut World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
     };
     ui.label(RichText::new(with_keys(world, hint)).color(faint));
 }
+
+#[cfg(test)]
+mod tests;

@@ -117,7 +117,7 @@ impl Press<'_> {
         let keys = if self.key.is_empty() { Vec2::ZERO } else { keys + vec2(8.0, 0.0) };
         let wanted = match self.shape {
             Shape::Tall => {
-                vec2(words.x.max(icon + 2.0 * keys.x + 4.0) + 12.0, icon + 12.0 + words.y)
+                vec2(words.x.max(icon + 2.0 * keys.x + 4.0) + 8.0, icon + 12.0 + words.y)
             }
             Shape::Square => Vec2::ZERO,
             Shape::Row => {

@@ -38,7 +38,7 @@ pub enum Situation<S: Acting> {
 pub struct Enemies {
     /// Which.
     pub units: Vec<UnitId>,
-    /// What choosing one of them does, in words before them.
+    /// What choosing one of them does, on the button that shows them.
     pub title: &'static str,
     /// What that means, for whoever sees it for the first time.
     pub about: &'static str,

@@ -115,9 +115,8 @@ fn to_choose(world: &World) -> (Vec<UnitId>, Vec<UnitId>) {
 
 /// The enemy's units that the winner of the initiative may have act first (TURN-02).
 fn made_to_act(units: Vec<UnitId>) -> Option<Enemies> {
-    let about = "The winner of the initiative may make an enemy unit act first. Its own side gives it \
-                 the orders.";
-    let title = "Make the enemy act first:";
+    let about = "You may make an enemy unit act first; its own player gives the orders.";
+    let title = "Make the enemy act first";
     (!units.is_empty()).then_some(Enemies { units, title, about, id: "EnemyActsFirst" })
 }
 

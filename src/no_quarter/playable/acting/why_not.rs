@@ -155,10 +155,12 @@ fn concerns(world: &World, focus: Focus, verb: Verb, unit: UnitId) -> bool {
 }
 
 /// The verbs that concern a unit whenever it acts. Whether it can leave or join anybody turns out only
-/// then.
+/// then, if there is somebody in it who ever can.
 pub fn verbs_of(world: &World, unit: UnitId) -> impl Iterator<Item = Verb> {
     let ever = move |&verb: &Verb| match verb {
-        Verb::Membership => true,
+        Verb::Membership => {
+            world.members(unit).iter().any(|&model| formations::is_individual(world, model))
+        }
         Verb::LoadWeapon => support_weapons::weapon_of(world, unit).is_some(),
         other => concerns(world, Focus::default(), other, unit),
     };

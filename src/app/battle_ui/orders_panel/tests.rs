@@ -1,0 +1,65 @@
+//! What the panel offers has room in it, at the usual size of a window.
+
+use super::*;
+use crate::{
+    app::{
+        AppOptions, buttons, headless,
+        loading::Loading,
+        running::{Beginning, NextBattle},
+        settings::{AnimationSpeed, Settings},
+        third_party::egui::context,
+    },
+    battle::levels,
+};
+
+/// A battle of a level that has just begun, in the usual window.
+fn begun(level: &str) -> App {
+    let settings = Settings { speed: AnimationSpeed::Off, ..default() };
+    let size = Some((1280, 720));
+    let mut app = headless(AppOptions { size, settings: Some(settings), ..default() });
+    app.update();
+    let level = Box::new(levels::find(level, None).expect("it comes with the game"));
+    app.world_mut().resource_mut::<NextBattle>().0 =
+        Some(Beginning::New { level, seed: 21, practice: false });
+    app.update();
+    while app.world().contains_resource::<Loading>() {
+        app.update();
+    }
+    (0..20).for_each(|_| app.update());
+    app
+}
+
+/// Where the panel is.
+fn place(app: &mut App) -> egui::Rect {
+    let ctx = context(app.world_mut()).expect("it has a window");
+    ctx.memory(|memory| memory.area_rect(egui::Id::new("orders"))).expect("orders are shown")
+}
+
+#[test]
+fn all_units_to_choose_from_are_whole_in_the_usual_window() {
+    let mut app = begun("pitched-battle");
+    let Situation::Choosing { units, enemies, .. } = offered::situation(app.world_mut()) else {
+        panic!("nobody acts yet");
+    };
+    let enemies = enemies.expect("the winner of the initiative may choose them").units;
+    for list in [units, enemies] {
+        app.world_mut().resource_mut::<Selection>().unit = list.first().copied();
+        (0..4).for_each(|_| app.update());
+        let panel = place(&mut app).expand(0.5);
+        let there = buttons(&mut app);
+        for unit in list {
+            let name = app.world().unit_name(unit);
+            let plate =
+                there.iter().find(|(label, rect)| label == name && rect.top() >= panel.top());
+            let (_, rect) = plate.unwrap_or_else(|| panic!("{name} isn't in the list"));
+            assert!(panel.contains_rect(*rect), "{name} at {rect} in {panel}");
+        }
+    }
+}
+
+#[test]
+fn a_level_whose_verbs_have_room_in_a_row_leaves_the_rest_to_the_table() {
+    let mut app = begun("first-clash");
+    let panel = place(&mut app);
+    assert!(panel.height() < 120.0, "{panel}");
+}
