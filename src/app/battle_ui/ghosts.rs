@@ -2,19 +2,21 @@
 //! end, the way with a tick for each action, what it costs, and why not if not.
 
 use bevy::prelude::*;
-use bevy_egui::egui::Color32;
+use bevy_egui::egui::{Color32, Pos2, Rect, Vec2 as Size};
 
 use super::{
     aim::{Aim, Hover},
     draft::{self, Draft},
     likely,
     mode::Mode,
-    paint::Canvas,
+    paint::{Canvas, NUMBER},
+    template_view,
 };
 use crate::{
     app::{
         seat::{Game, OrderError},
         theme::{Theme, strength},
+        tokens::banners::Hung,
     },
     battle::{
         BattleWorld, ModelId, Telling,
@@ -42,8 +44,9 @@ pub fn draw(world: &World, canvas: &Canvas) {
     for (model, pose) in &draft.sketch.places {
         ghost(world, canvas, *model, *pose, colour);
     }
+    let banners = world.resource::<Hung>().rects();
     for way in &draft.sketch.ways {
-        draw_way(world, canvas, way, draft.sketch.leader == Some(way.model), colour);
+        draw_way(world, (canvas, banners), way, draft.sketch.leader == Some(way.model), colour);
     }
     for response in &draft.sketch.responses {
         // Where an enemy could respond: an eye's line from the mover's place then.
@@ -59,12 +62,34 @@ pub fn draw(world: &World, canvas: &Canvas) {
     if let Some(at) = world.resource::<Aim>().at
         && (mode.places() || !meant.is_empty())
     {
-        let at = super::template_view::beside(world, draft).unwrap_or(at);
+        let about = template_view::surroundings(world, canvas, draft);
+        let about = about.unwrap_or(Rect::from_pos(canvas.at(at)));
         let told = |line: Line| (line.text, Theme::egui(canvas.theme.tone(line.tone)));
         let lines = meant.into_iter().chain(lines(world, draft));
         let lines: Vec<(String, Color32)> = lines.map(told).collect();
-        canvas.note(at, &lines);
+        canvas.note_beside(about, &lines, &spared(world, canvas, draft));
     }
+}
+
+/// What words about the order leave in sight if they can: ghosts, the numbers of ways, marks where
+/// something is in the way, and banners.
+fn spared(world: &World, canvas: &Canvas, draft: &Draft) -> Vec<Rect> {
+    /// How large a cross is, in window points.
+    const CROSS: f32 = 28.0;
+    let sketch = &draft.sketch;
+    let square = |at: Vec2, size: f32| Rect::from_center_size(canvas.at(at), Size::splat(size));
+    let token = |model: ModelId, pose: &Pose| {
+        let base = world.of_model::<Base>(model);
+        square(pose.at, 2.0 * base.outer_radius().0 * canvas.scale())
+    };
+    let ends = sketch.ways.iter().filter_map(|way| Some(token(way.model, way.ticks.last()?)));
+    let places = sketch.places.iter().map(|(model, pose)| token(*model, pose));
+    let led = sketch.ways.iter().filter(|way| sketch.leader == Some(way.model));
+    let numbers = led.flat_map(|way| &way.ticks).map(|pose| square(pose.at, NUMBER));
+    let in_the_way = draft.stops.iter().chain(&draft.refused);
+    let crosses = in_the_way.filter_map(|why| Some(square(Game::objection(why).at?, CROSS)));
+    let banners = world.resource::<Hung>().rects().iter().copied();
+    ends.chain(places).chain(numbers).chain(crosses).chain(banners).collect()
 }
 
 fn ghost(world: &World, canvas: &Canvas, model: ModelId, pose: Pose, colour: Color32) {
@@ -72,7 +97,15 @@ fn ghost(world: &World, canvas: &Canvas, model: ModelId, pose: Pose, colour: Col
     canvas.ghost(&Placed { base, pose }, colour, 1.6);
 }
 
-fn draw_way(world: &World, canvas: &Canvas, way: &SketchedWay, leads: bool, colour: Color32) {
+/// Draws a way and who is at its end; the actions of the leader's are numbered wherever a number leaves
+/// the words of banners in sight.
+fn draw_way(
+    world: &World,
+    (canvas, banners): (&Canvas, &[Rect]),
+    way: &SketchedWay,
+    leads: bool,
+    colour: Color32,
+) {
     let Some(&end) = way.ticks.last() else { return };
     let faint = colour.gamma_multiply(if leads { 1.0 } else { strength::FOLLOWING });
     canvas.path(&way.points, faint, if leads { 2.5 } else { 1.5 });
@@ -83,12 +116,18 @@ fn draw_way(world: &World, canvas: &Canvas, way: &SketchedWay, leads: bool, colo
     }
     let last = way.ticks.len();
     for (number, pose) in way.ticks.iter().enumerate() {
-        if leads {
+        if leads && is_clear(canvas.at(pose.at), banners) {
             canvas.tick(pose.at, number + 1, colour);
         } else if number + 1 < last {
             canvas.dot(pose.at, 2.2, faint);
         }
     }
+}
+
+/// Whether a number at a point of the window covers no banner.
+fn is_clear(at: Pos2, banners: &[Rect]) -> bool {
+    let number = Rect::from_center_size(at, Size::splat(NUMBER));
+    !banners.iter().any(|banner| banner.intersects(number))
 }
 
 /// Who can't do it, and where.
@@ -157,4 +196,21 @@ fn measure(world: &World, canvas: &Canvas, from: Vec2) {
     canvas.dot(a, 3.5, canvas.selected());
     canvas.dot(b, 3.5, canvas.selected());
     canvas.label(a.midpoint(b), &format!("{:.2}\"", a.distance(b)), canvas.selected());
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::{pos2, vec2};
+
+    use super::*;
+
+    /// As in the picture of a charge, where the way leads under the banner of the unit that charges.
+    #[test]
+    fn no_number_of_a_way_covers_a_banner() {
+        let banner = Rect::from_min_size(pos2(833.0, 351.0), vec2(146.0, 18.0));
+        let way = [(896.0, 388.0), (910.0, 374.0), (925.0, 360.0), (939.0, 346.0), (953.0, 333.0)];
+        let told = way.map(|(x, y)| is_clear(pos2(x, y), &[banner]));
+        assert_eq!(told, [true, false, false, false, true]);
+        assert!(is_clear(pos2(925.0, 360.0), &[]));
+    }
 }

@@ -2,9 +2,9 @@
 //! chance.
 
 use bevy::prelude::*;
-use bevy_egui::egui::Color32;
+use bevy_egui::egui::{Color32, Pos2, Rect, vec2};
 
-use super::{draft::Draft, likely, paint::Canvas};
+use super::{draft::Draft, likely, overlays::room::Room, paint::Canvas};
 use crate::{
     app::{seat::Game, theme::strength},
     battle::{
@@ -32,19 +32,66 @@ pub fn draw(world: &World, canvas: &Canvas) {
         canvas.dot(at, 4.0, canvas.selected());
     }
     let colour = if draft.refused.is_some() { canvas.bad() } else { canvas.warning() };
+    let shot = draft.sketch.attacks.iter().any(|attack| attack.chance.is_some());
+    if draft.sketch.templates.is_empty() && !shot {
+        return;
+    }
+    let mut room = Room::new(world, canvas);
     for template in &draft.sketch.templates {
-        draw_template(world, canvas, template, colour);
+        draw_template(world, canvas, &mut room, template, colour);
     }
     for attack in &draft.sketch.attacks {
         let Some(chance) = attack.chance else { continue };
         let (from, to) = (world.placed(attack.attacker), world.placed(attack.target));
         let (a, b) = crate::table::base::closest_points(&from, &to);
         canvas.line(a, b, colour, 1.5);
-        canvas.label(to.pose.at, &per_cent(chance), colour);
+        label(canvas, &mut room, on(canvas.at(to.pose.at)), &per_cent(chance), colour);
     }
 }
 
-fn draw_template(world: &World, canvas: &Canvas, template: &LaidTemplate, colour: Color32) {
+/// Between a template and the words about it, or a token and what is said of it, in egui points.
+const AWAY: f32 = 14.0;
+
+/// Words at the first of some places where they cover no banner and no other words, if there is one:
+/// what is said here is also told beside the template.
+fn label(
+    canvas: &Canvas,
+    room: &mut Room,
+    places: impl IntoIterator<Item = Pos2>,
+    text: &str,
+    colour: Color32,
+) {
+    if let Some(at) = room.take_beside_banners(places, canvas.size_of_words(text)) {
+        canvas.words(at, text, colour);
+    }
+}
+
+/// On a token, or close to it.
+fn on(token: Pos2) -> [Pos2; 3] {
+    [token, token + vec2(0.0, AWAY), token - vec2(0.0, AWAY)]
+}
+
+/// Around a template: above it, below it, farther off, and at its sides, for words so wide.
+fn around(template: Rect, wide: f32) -> [Pos2; 6] {
+    let (x, y) = (template.center().x, template.center().y);
+    let aside = AWAY + wide / 2.0;
+    [
+        Pos2::new(x, template.top() - AWAY),
+        Pos2::new(x, template.bottom() + AWAY),
+        Pos2::new(x, template.top() - 2.5 * AWAY),
+        Pos2::new(x, template.bottom() + 2.5 * AWAY),
+        Pos2::new(template.left() - aside, y),
+        Pos2::new(template.right() + aside, y),
+    ]
+}
+
+fn draw_template(
+    world: &World,
+    canvas: &Canvas,
+    room: &mut Room,
+    template: &LaidTemplate,
+    colour: Color32,
+) {
     canvas.hatch(&template.outline, colour);
     canvas.outline(&template.outline, colour, 2.0);
     if let Some(from) = template.from {
@@ -71,26 +118,29 @@ fn draw_template(world: &World, canvas: &Canvas, template: &LaidTemplate, colour
         };
         if told.iter().all(clear) {
             told.push(placed.pose.at);
-            canvas.label(placed.pose.at, &per_cent(*wound), ring);
+            label(canvas, room, on(canvas.at(placed.pose.at)), &per_cent(*wound), ring);
         }
     }
-    // How many are under it, at its upper edge.
-    let top = template.outline.iter().copied().max_by(|a, b| a.y.total_cmp(&b.y));
-    if let Some(top) = top {
-        let above = top + Vec2::Y * (14.0 / canvas.scale().max(1e-3));
-        canvas.label(above, &template.count, colour);
-    }
+    // How many are under it.
+    let count = &template.count;
+    let places = around(outline(canvas, template), canvas.size_of_words(count).x);
+    label(canvas, room, places, count, colour);
 }
 
-/// A place beside the templates of an order and all who are under them, for words.
-pub fn beside(world: &World, draft: &Draft) -> Option<Vec2> {
-    let under = |template: &LaidTemplate| {
+/// What a template covers of the window.
+fn outline(canvas: &Canvas, template: &LaidTemplate) -> Rect {
+    Rect::from_points(&canvas.all(&template.outline))
+}
+
+/// What the templates of an order, all who are under them and the words there cover of the window.
+pub fn surroundings(world: &World, canvas: &Canvas, draft: &Draft) -> Option<Rect> {
+    let with_its_words = |template: &LaidTemplate| {
+        let rect = outline(canvas, template);
+        let words = vec2(canvas.size_of_words(&template.count).x, rect.height() + 4.0 * AWAY);
         let models = template.under.iter().filter(|under| under.covered != Covered::Not);
-        let edge = |under: &Under| world.placed(under.model).outline(8);
-        models.flat_map(edge).chain(template.outline.iter().copied()).collect::<Vec<_>>()
+        let tokens = models.map(|under| world.placed(under.model).outline(8));
+        let tokens = tokens.map(|edge| Rect::from_points(&canvas.all(&edge)));
+        tokens.fold(rect.union(Rect::from_center_size(rect.center(), words)), Rect::union)
     };
-    let points: Vec<Vec2> = draft.sketch.templates.iter().flat_map(under).collect();
-    let right = points.iter().map(|point| point.x).max_by(f32::total_cmp)?;
-    let middle = points.iter().map(|point| point.y).sum::<f32>() / points.len() as f32;
-    Some(Vec2::new(right, middle))
+    draft.sketch.templates.iter().map(with_its_words).reduce(Rect::union)
 }

@@ -7,7 +7,7 @@ use super::{Words, room::Room};
 use crate::{
     app::{
         battle_ui::paint::{
-            Canvas,
+            Canvas, NUMBER,
             signs::{arrow, side_edge},
             strokes::{DASHES, Strokes, stations},
         },
@@ -19,8 +19,6 @@ use crate::{
 
 /// Dashes of a range: on and off, in window points.
 const LONG_DASHES: (f32, f32) = (14.0, 5.0);
-/// The size of a number in a ring, in window points.
-const NUMBER: f32 = 18.0;
 
 /// Draws a contour, and its words where there is room. Views are drawn apart.
 pub(super) fn draw(

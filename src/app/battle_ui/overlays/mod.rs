@@ -4,7 +4,7 @@
 
 mod lines;
 mod measured;
-mod room;
+pub(super) mod room;
 mod sight;
 
 use std::sync::Arc;

@@ -2,6 +2,7 @@
 //! than fills; colour is never the only sign. Lines have dark edges ([`strokes`]), words stand on
 //! plates.
 
+mod notes;
 mod rims;
 pub mod signs;
 pub mod strokes;
@@ -267,7 +268,7 @@ impl Canvas {
 
     /// A number in a ring, at a point of the window.
     pub fn number(&self, at: Pos2, number: usize, colour: Color32) {
-        let plate = Theme::egui(self.theme.plate).to_opaque();
+        let plate = self.plate_colour();
         self.plates.circle(at, 8.0, plate, Stroke::new(1.5, colour));
         let font = FontId::proportional(11.5);
         self.plates.text(at, Align2::CENTER_CENTER, number.to_string(), font, colour);
@@ -301,7 +302,9 @@ impl Canvas {
 
     /// Words on a dark plate with their middle at a point of the window.
     pub fn words(&self, at: Pos2, text: &str, colour: Color32) {
-        self.plate(&self.plates, at, Align2::CENTER_CENTER, &[(text.to_owned(), colour)]);
+        self.plate(&self.plates, &[(text.to_owned(), colour)], |size, window| {
+            notes::pushed_into(window, Rect::from_center_size(at, size))
+        });
     }
 
     /// Words without a plate with their middle at a point of the window.
@@ -312,7 +315,18 @@ impl Canvas {
 
     /// Lines of words on a dark plate beside a point, kept inside the free part of the window.
     pub fn note(&self, at: Vec2, lines: &[(String, Color32)]) {
-        self.plate(&self.notes, self.at(at) + egui::vec2(18.0, 14.0), Align2::LEFT_TOP, lines);
+        self.note_beside(Rect::from_pos(self.at(at)), lines, &[]);
+    }
+
+    /// As [`Canvas::note`], beside a part of the window, where it covers as little as possible of what it
+    /// spares.
+    pub fn note_beside(&self, about: Rect, lines: &[(String, Color32)], spared: &[Rect]) {
+        self.plate(&self.notes, lines, |size, window| notes::place(about, size, window, spared));
+    }
+
+    /// What nothing shines through.
+    fn plate_colour(&self) -> Color32 {
+        Theme::egui(self.theme.plate).to_opaque()
     }
 
     /// How large the plate of a line of words is, in window points.
@@ -322,7 +336,13 @@ impl Canvas {
         galley.size() + PADDING
     }
 
-    fn plate(&self, painter: &Painter, at: Pos2, align: Align2, lines: &[(String, Color32)]) {
+    /// Lines of words on a plate whose size and part of the window say where it is.
+    fn plate(
+        &self,
+        painter: &Painter,
+        lines: &[(String, Color32)],
+        place: impl FnOnce(egui::Vec2, Rect) -> Rect,
+    ) {
         if lines.is_empty() {
             return;
         }
@@ -336,14 +356,9 @@ impl Canvas {
         let width = galleys.iter().map(|galley| galley.size().x).fold(0.0, f32::max);
         let height: f32 = galleys.iter().map(|galley| galley.size().y + 1.0).sum();
         let size = egui::vec2(width, height - 1.0) + PADDING;
-        let mut rect = align.anchor_size(at, size);
         let window = painter.clip_rect().intersect(self.free).shrink(4.0);
-        let push = egui::vec2(
-            (window.right() - rect.right()).min(0.0) + (window.left() - rect.left()).max(0.0),
-            (window.bottom() - rect.bottom()).min(0.0) + (window.top() - rect.top()).max(0.0),
-        );
-        rect = rect.translate(push);
-        painter.rect_filled(rect, 4.0, Theme::egui(self.theme.plate));
+        let rect = place(size, window);
+        painter.rect_filled(rect, 4.0, self.plate_colour());
         let edge = Stroke::new(1.0, Theme::egui(self.theme.line));
         painter.rect_stroke(rect, 4.0, edge, StrokeKind::Inside);
         let mut corner = rect.min + PADDING / 2.0;
@@ -396,6 +411,8 @@ fn add(painter: &Painter, lines: &Arc<Mesh>) {
     }
 }
 
+/// The size of a number in a ring, in window points.
+pub const NUMBER: f32 = 18.0;
 /// The size of words over the table.
 const WORDS: f32 = 13.0;
 /// Lines of words are broken there.

@@ -1,0 +1,92 @@
+//! Where a note stands: beside what it is about, in the window, and over as little as possible of what
+//! should stay in sight.
+
+use bevy_egui::egui::{Pos2, Rect, Vec2, pos2, vec2};
+
+/// Between what a note is about and the note, in egui points.
+const AWAY: Vec2 = vec2(18.0, 14.0);
+/// What is pointed at stays in sight so far around it, in egui points.
+const AROUND: f32 = 6.0;
+
+/// The place of a note of a size beside what it is about: the first that covers least of what it spares,
+/// and first of all not what it is about.
+pub(super) fn place(about: Rect, size: Vec2, window: Rect, spared: &[Rect]) -> Rect {
+    let cost = |rect: &Rect| {
+        let covers_it = about.expand(AROUND).intersects(*rect);
+        (covers_it, spared.iter().filter(|other| other.intersects(*rect)).count())
+    };
+    let [first, others @ ..] = corners(about, size).map(|rect| pushed_into(window, rect));
+    others.into_iter().fold(first, |best, rect| if cost(&rect) < cost(&best) { rect } else { best })
+}
+
+/// The places beside something, the usual one first: to its lower right, and to the left, above or in the
+/// middle where there is more to be seen.
+fn corners(about: Rect, size: Vec2) -> [Rect; 6] {
+    let right = about.right() + AWAY.x;
+    let left = about.left() - AWAY.x - size.x;
+    let (low, high) = (about.center().y + AWAY.y, about.center().y - AWAY.y - size.y);
+    let middle = about.center().x - size.x / 2.0;
+    let (below, above) = (about.bottom() + AWAY.y, about.top() - AWAY.y - size.y);
+    let corners: [Pos2; 6] = [
+        pos2(right, low),
+        pos2(left, low),
+        pos2(right, high),
+        pos2(left, high),
+        pos2(middle, below),
+        pos2(middle, above),
+    ];
+    corners.map(|corner| Rect::from_min_size(corner, size))
+}
+
+/// A rectangle moved into the window; one that is larger begins at its upper left corner.
+pub(super) fn pushed_into(window: Rect, rect: Rect) -> Rect {
+    let push = vec2(
+        (window.right() - rect.right()).min(0.0) + (window.left() - rect.left()).max(0.0),
+        (window.bottom() - rect.bottom()).min(0.0) + (window.top() - rect.top()).max(0.0),
+    );
+    rect.translate(push)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WINDOW: Rect = Rect { min: Pos2::ZERO, max: pos2(800.0, 600.0) };
+    const SIZE: Vec2 = vec2(300.0, 100.0);
+
+    fn at(x: f32, y: f32) -> Rect {
+        Rect::from_pos(pos2(x, y))
+    }
+
+    fn square(x: f32, y: f32) -> Rect {
+        Rect::from_center_size(pos2(x, y), vec2(20.0, 20.0))
+    }
+
+    #[test]
+    fn a_note_stands_to_the_lower_right_where_nothing_is_in_its_way() {
+        let note = place(at(200.0, 200.0), SIZE, WINDOW, &[square(100.0, 100.0)]);
+        assert_eq!(note.min, pos2(218.0, 214.0));
+    }
+
+    /// As in the picture of a move: whoever moves comes up from below to where the pointer is.
+    #[test]
+    fn a_note_leaves_the_end_of_a_move_in_sight() {
+        let pointer = at(400.0, 250.0);
+        let way = (0..8_u8)
+            .map(|mark| square(400.0 + 8.0 * f32::from(mark), 260.0 + 20.0 * f32::from(mark)));
+        let ghosts = [square(360.0, 300.0), square(330.0, 310.0)];
+        let spared: Vec<Rect> = way.chain(ghosts).collect();
+        let note = place(pointer, SIZE, WINDOW, &spared);
+        assert!(spared.iter().all(|mark| !mark.intersects(note)), "{note}");
+        assert!(WINDOW.contains_rect(note), "{note}");
+    }
+
+    #[test]
+    fn a_note_at_the_edge_does_not_cover_what_it_is_about() {
+        let template = Rect::from_center_size(pos2(700.0, 300.0), vec2(120.0, 120.0));
+        let note = place(template, SIZE, WINDOW, &[]);
+        assert!(!note.intersects(template), "{note}");
+        let corner = at(790.0, 590.0);
+        assert!(!place(corner, SIZE, WINDOW, &[]).contains(corner.center()));
+    }
+}
