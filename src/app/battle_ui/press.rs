@@ -117,7 +117,8 @@ impl Press<'_> {
         let keys = if self.key.is_empty() { Vec2::ZERO } else { keys + vec2(8.0, 0.0) };
         let wanted = match self.shape {
             Shape::Tall => {
-                vec2(words.x.max(icon + 2.0 * keys.x + 4.0) + 8.0, icon + 12.0 + words.y)
+                let wide = words.x.max(icon + 2.0 * keys.x + 4.0) + 8.0;
+                vec2(wide, icon + 2.0 * around_icon(ui) + words.y)
             }
             Shape::Square => Vec2::ZERO,
             Shape::Row => {
@@ -136,6 +137,11 @@ impl Press<'_> {
 /// The width of an icon above its word, in egui points.
 fn icon_width(ui: &Ui) -> f32 {
     if panel::is_small(ui.ctx()) { SMALL_ICON } else { ICON }
+}
+
+/// What is above and below an icon above its word, in egui points.
+fn around_icon(ui: &Ui) -> f32 {
+    if panel::is_small(ui.ctx()) { 3.5 } else { 6.0 }
 }
 
 impl Widget for Press<'_> {
@@ -178,7 +184,8 @@ impl Widget for Press<'_> {
         };
         match self.shape {
             Shape::Tall => {
-                let icon = square(pos2(rect.center().x, rect.top() + icon / 2.0 + 6.0), icon);
+                let above = around_icon(ui);
+                let icon = square(pos2(rect.center().x, rect.top() + icon / 2.0 + above), icon);
                 paint(icon);
                 let at = pos2(rect.center().x, rect.bottom() - 3.0);
                 painter.text(at, Align2::CENTER_BOTTOM, self.word, word, ink);

@@ -1,8 +1,13 @@
 //! The bar along the top: turn, whose go it is, who won the initiative, who is still to act, the score,
 //! what is waited for, and the switches of panels.
 
+use std::sync::Arc;
+
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Align, FontId, Layout, RichText, Sense, TextFormat, text::LayoutJob};
+use bevy_egui::egui::{
+    self, Align, Color32, FontId, Galley, Layout, RichText, Sense, TextFormat,
+    text::{LayoutJob, TextWrapping},
+};
 
 use super::{
     command::Command,
@@ -87,8 +92,8 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
                 menu(world, ui, theme, if narrow { panel::finger(ctx).min(30.0) } else { 28.0 });
                 ui.separator();
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    ui.spacing_mut().item_spacing.x = 8.0;
-                    state(world, ui, theme, 15.0);
+                    ui.spacing_mut().item_spacing.x = if narrow { 5.0 } else { 8.0 };
+                    state(world, ui, theme, if narrow { 12.5 } else { 15.0 });
                 });
             });
         });
@@ -121,17 +126,26 @@ fn awaited(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32, clock
         return;
     }
     let colour = Theme::egui(theme.side(clock.side).text);
-    let mut words = LayoutJob::default();
-    let mut say = |text: &str, size: f32, colour| {
+    let said = |text: &str, size: f32| {
+        let mut words = LayoutJob::default();
         words.append(text, 0.0, TextFormat::simple(FontId::proportional(size), colour));
+        words
     };
-    say(&clock.awaited, size, colour);
+    let small = sized(ui, 11.5);
+    let mut forms = Vec::new();
     if busy {
-        let key = key_name(world, Action::Skip);
-        say(&format!("   {key} skips"), sized(ui, 11.5), Theme::egui(theme.faint));
+        let mut words = said(&clock.awaited, size);
+        let skips = format!("   {} skips", key_name(world, Action::Skip));
+        let faint = Theme::egui(theme.faint);
+        words.append(&skips, 0.0, TextFormat::simple(FontId::proportional(small), faint));
+        forms.push((words, 1));
     }
+    for text in [&*clock.awaited, awaited_in_short(world, clock)] {
+        forms.extend([(said(text, size), 1), (said(text, small), 2)]);
+    }
+    let words = first_whole(ui, forms, ui.available_width());
     let sense = if clock.active.is_some() { Sense::click() } else { Sense::hover() };
-    let label = ui.add(egui::Label::new(words).truncate().sense(sense));
+    let label = ui.add(egui::Label::new(words).sense(sense));
     if clock.awaited.is_empty() {
         return;
     }
@@ -145,6 +159,36 @@ fn awaited(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32, clock
         let middle = world.middle(unit);
         world.resource_mut::<View>().look_at(middle);
     }
+}
+
+/// Who is awaited, by name alone: the unit that acts, or the side that has to choose or answer.
+fn awaited_in_short<'a>(world: &'a World, clock: &Clock) -> &'a str {
+    let acts = clock.active.filter(|_| super::decision::asked(world).is_none());
+    acts.map_or_else(|| world.side_name(clock.side), |unit| world.unit_name(unit))
+}
+
+/// The first of some words that are whole in so much room on as many lines as they may take; the last of
+/// them, cut off, where none are.
+fn first_whole(ui: &egui::Ui, forms: Vec<(LayoutJob, usize)>, room: f32) -> Arc<Galley> {
+    let painter = ui.painter();
+    let is_whole = |words: &LayoutJob, galley: &Galley| {
+        let font = words.sections.first().map(|section| section.format.font_id.clone());
+        let fits = |word: &str| {
+            let font = font.clone().unwrap_or_default();
+            painter.layout_no_wrap(word.to_owned(), font, Color32::WHITE).size().x <= room
+        };
+        !galley.elided && words.text.split_whitespace().all(fits)
+    };
+    let mut last = None;
+    for (mut words, lines) in forms {
+        words.wrap = TextWrapping { max_width: room, max_rows: lines, ..default() };
+        let galley = painter.layout_job(words.clone());
+        if is_whole(&words, &galley) {
+            return galley;
+        }
+        last = Some(galley);
+    }
+    last.unwrap_or_else(|| painter.layout_job(LayoutJob::default()))
 }
 
 /// All sides with the number of units they still have to act: the one whose go it is in full colour, a
@@ -291,6 +335,34 @@ mod tests {
         assert_eq!(told(0, 1), crown);
         assert_eq!(told(1, 3), "Clans have 3 units yet to act this turn.");
         assert_eq!(told(1, 0), "Clans have no unit that can still act this turn.");
+    }
+
+    #[test]
+    fn who_acts_is_whole_however_little_room_the_bar_has() {
+        fn said(text: &str, size: f32) -> LayoutJob {
+            let mut words = LayoutJob::default();
+            let format = TextFormat::simple(FontId::proportional(size), Color32::WHITE);
+            words.append(text, 0.0, format);
+            words
+        }
+        let (long, short) = ("The Wardens of the North act with Wall Watch", "Wall Watch");
+        let mut told = Vec::new();
+        let ctx = egui::Context::default();
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            told.clear();
+            for room in [500.0, 200.0, 100.0, 45.0, 10.0] {
+                let lines = |text| [(said(text, 15.0), 1), (said(text, 11.5), 2)];
+                let forms = [lines(long), lines(short)].concat();
+                let galley = first_whole(ui, forms, room);
+                told.push((galley.text().to_owned(), galley.rows.len(), galley.elided));
+            }
+        });
+        output.textures_delta.clear();
+        assert_eq!(told[0], (long.to_owned(), 1, false));
+        assert_eq!(told[1], (long.to_owned(), 2, false));
+        assert_eq!(told[2], (short.to_owned(), 1, false));
+        assert_eq!(told[3], (short.to_owned(), 2, false), "1280 by 720 at 250 per cent");
+        assert!(told[4].2, "there is no room for anything");
     }
 
     #[test]
