@@ -10,15 +10,15 @@ use super::{
     animation::Playback,
     in_battle,
     running::BattleBegan,
-    seat::{Game, Order, OrderError},
+    seat::{Event, Game, Order, OrderError},
 };
-use crate::battle::{History, Log, RuleSystem, Telling, engine};
+use crate::battle::{History, Log, RuleSystem, Telling, engine, playable::telling::Milestone};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OrderQueue>().init_resource::<Refused>().init_resource::<LastOrder>();
     app.add_observer(|_: On<BattleBegan>, mut commands: Commands| {
         commands.queue(|world: &mut World| {
-            let events_from = world.resource::<Log<Game>>().0.len();
+            let events_from = present_activation(world);
             world.insert_resource(LastOrder { events_from });
         });
     });
@@ -60,6 +60,14 @@ impl OrderQueue {
 pub struct LastOrder {
     /// The place of its first event.
     pub events_from: usize,
+}
+
+/// Where in the log the present activation began; its end, if no unit has been activated. A battle that
+/// is opened in the middle of one has its dice at hand, as if they had been rolled here.
+pub fn present_activation(world: &World) -> usize {
+    let log = &world.resource::<Log<Game>>().0;
+    let begins = |event: &Event| Game::milestone(event) == Some(Milestone::Activation);
+    log.iter().rposition(begins).unwrap_or(log.len())
 }
 
 /// Why the last order was refused, until the next one.

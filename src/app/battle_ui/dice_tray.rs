@@ -89,16 +89,18 @@ pub fn update(world: &mut World) {
     let begins = world.resource::<Log<Game>>().0[from..upto].iter().any(is_new);
     let mut rolls = false;
     let mut tray = world.resource_mut::<DiceTray>();
-    let last = if tray.battle == battle { tray.events.end.max(from) } else { from };
+    // What a battle brings along was thrown before it was opened.
+    let just_opened = tray.battle != battle;
+    let last = if just_opened { from } else { tray.events.end.max(from) };
     let mut dice = heaps.iter().flat_map(|heap| &heap.handfuls).flat_map(|handful| &handful.dice);
     if dice.any(|&(event, _)| event >= last) {
-        let age = if rate.is_some() { 0.0 } else { f32::MAX };
+        let age = if rate.is_some() && !just_opened { 0.0 } else { f32::MAX };
         tray.thrown = (last, age);
-        rolls = true;
+        rolls = !just_opened;
     }
     // An order without dice leaves those of the last one lying, until another unit has its go; what
     // is undone is taken away.
-    let emptied = tray.battle != battle || tray.events.end > upto || begins;
+    let emptied = just_opened || tray.events.end > upto || begins;
     if !heaps.is_empty() || emptied {
         tray.opened.retain(|first, _| heaps.iter().any(|heap| heap.first == *first));
         tray.heaps = heaps;
@@ -317,6 +319,45 @@ const GAP: egui::Vec2 = egui::vec2(3.0, 2.0);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        app::{AppOptions, headless, orders::present_activation},
+        battle::{Battle, levels, link},
+        lab::{Bout, play},
+    };
+
+    #[test]
+    fn a_battle_that_is_opened_has_the_dice_of_its_activation_in_the_tray() {
+        let level = levels::find("first-clash", None).expect("an embedded level");
+        let mut save = play(Bout::<Game>::random(&level, 7)).expect("it can be played").save;
+        // As far as the first order of an activation that rolls dice.
+        let mut battle = Battle::<Game>::new(&level, 7).expect("it can be set up");
+        let mut given = 0;
+        for order in &save.orders {
+            battle.order(order.clone()).expect("it was given before");
+            given += 1;
+            let events =
+                present_activation(&battle.world)..battle.world.resource::<Log<Game>>().0.len();
+            if !heaps(&battle.world, events).is_empty() {
+                break;
+            }
+        }
+        save.orders.truncate(given);
+        let link = Some(link::write(&save).expect("it fits into a link"));
+        let mut app = headless(AppOptions { link, ..default() });
+        for _ in 0..2000 {
+            app.update();
+            if !app.world().resource::<DiceTray>().heaps.is_empty() {
+                break;
+            }
+        }
+        let DiceTray { heaps, thrown, .. } = app.world().resource::<DiceTray>();
+        let mut handfuls = heaps.iter().flat_map(|heap| &heap.handfuls);
+        assert!(!heaps.is_empty(), "it is empty");
+        assert!(
+            !handfuls.any(|handful| handful.is_rolling(*thrown)),
+            "nobody has thrown them here"
+        );
+    }
 
     fn die(side: u32, order: u8, needed: i32) -> Die {
         Die {
