@@ -68,7 +68,7 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 use self::paint::{Canvas, Manner};
 use super::{
     AppSystems, OverTable,
-    camera::{Margins, View},
+    camera::{Margins, RIM, View},
     in_battle,
     layer::Layer,
     running::BattleBegan,
@@ -80,7 +80,7 @@ use super::{
 };
 use crate::{
     battle::{BattleWorld, ModelId, Showing, UnitId},
-    table::Placed,
+    table::{Placed, Table},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -193,6 +193,12 @@ fn canvas(world: &World, ctx: &egui::Context, lines: Layer, theme: Theme) -> Can
     Canvas::new(ctx, lines, *world.resource::<View>(), world.resource::<Margins>(), theme)
 }
 
+/// What a table and its frame cover of the window.
+fn framed_table(table: &Table, view: &View) -> egui::Rect {
+    let corner = Vec2::new(table.width.0, table.depth.0) + RIM;
+    egui::Rect::from_two_pos(view.point_of(Vec2::splat(-RIM)), view.point_of(corner))
+}
+
 /// Draws contours, which banners make way for.
 fn show_contours(world: &mut World) {
     let Some(ctx) = context(world) else { return };
@@ -201,6 +207,9 @@ fn show_contours(world: &mut World) {
     }
     let theme = world.resource::<Theme>().clone();
     let canvas = canvas(world, &ctx, Layer::Contours, theme);
+    // What the rules measure ends with the table and its frame.
+    let table = framed_table(world.table(), canvas.view());
+    let canvas = canvas.with_lines_in(table);
     overlays::prepare(world, &canvas);
     overlays::draw(world, &canvas);
     setting_up::draw_ground(world, &canvas);

@@ -7,7 +7,7 @@ mod lines;
 mod whole;
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, RichText};
+use bevy_egui::egui::{self, Rangef, RichText};
 
 use self::lines::Row;
 pub use self::lines::{LogLines, update};
@@ -102,8 +102,17 @@ fn last_lines(
         ui.with_layout(egui::Layout::top_down(egui::Align::Min), |ui| {
             let area = egui::ScrollArea::vertical().auto_shrink([false, false]).animated(false);
             area.min_scrolled_height(0.0).stick_to_bottom(true).show(ui, |ui| {
+                let seen = ui.clip_rect();
+                let mut cut = None;
                 for row in log.last_rows(LAST) {
+                    let top = ui.cursor().top();
                     clicked = show_row(world, ui, theme, log, row).or(clicked);
+                    let place = Rangef::new(top, ui.cursor().top());
+                    cut = cut.or(is_cut(place, seen.y_range()).then_some(place.max));
+                }
+                if let Some(end) = cut {
+                    let hidden = egui::Rect::from_x_y_ranges(seen.x_range(), seen.top()..=end);
+                    ui.painter().rect_filled(hidden, 0.0, ui.visuals().panel_fill);
                 }
                 follow(ui, log);
             });
@@ -111,6 +120,11 @@ fn last_lines(
         (clicked, unfold.clicked())
     })
     .inner
+}
+
+/// Whether the upper edge of what is seen cuts through a row that would be whole elsewhere.
+fn is_cut(row: Rangef, seen: Rangef) -> bool {
+    row.min < seen.min - 0.5 && row.max > seen.min + 0.5 && row.span() < seen.span() / 2.0
 }
 
 /// Scrolls to the end when there is something new.
@@ -195,5 +209,21 @@ pub fn draw(world: &World, canvas: &Canvas) {
         if let Some(pointed) = tableau::of(world, place) {
             tableau::draw(&pointed, canvas, false);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_that_the_upper_edge_cuts_through_is_not_shown() {
+        let seen = Rangef::new(50.0, 250.0);
+        let is_cut = |min: f32, max: f32| is_cut(Rangef::new(min, max), seen);
+        assert!(is_cut(40.0, 56.0));
+        assert!(!is_cut(50.0, 66.0), "it is whole");
+        assert!(!is_cut(30.0, 50.0), "nothing of it is seen");
+        assert!(!is_cut(240.0, 256.0), "rows end at the lower edge as they scroll");
+        assert!(!is_cut(20.0, 180.0), "nothing would be left beside it");
     }
 }

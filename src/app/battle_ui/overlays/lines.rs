@@ -45,7 +45,8 @@ pub(super) fn draw(
             for piece in pieces {
                 strokes.pattern(&canvas.all(piece), false, colour, 1.5, LONG_DASHES);
             }
-            if let Some(at) = room.take(canvas.all(at), canvas.size_of_words(text)) {
+            let places = canvas.all(at).into_iter().filter(|at| canvas.lines_in().contains(*at));
+            if let Some(at) = room.take(places, canvas.size_of_words(text)) {
                 words.push(Words::Plate { at, text: text.clone(), colour });
             }
         }

@@ -70,6 +70,17 @@ impl Canvas {
         Self { painter, plates, notes, view, free: view.free(margins), theme }
     }
 
+    /// The same with lines only in a part of the window.
+    pub fn with_lines_in(mut self, part: Rect) -> Self {
+        self.painter = self.painter.with_clip_rect(part);
+        self
+    }
+
+    /// The part of the window in which lines are drawn.
+    pub fn lines_in(&self) -> Rect {
+        self.painter.clip_rect()
+    }
+
     /// Where a point of the table is in the window.
     pub fn at(&self, table: Vec2) -> Pos2 {
         self.view.point_of(table)
