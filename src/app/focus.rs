@@ -10,7 +10,15 @@ use bevy_egui::{
 use super::{layer::Layer, theme::Theme};
 
 pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Ring>();
     app.add_systems(EguiPrimaryContextPass, follow);
+}
+
+/// When the ring is shown.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ring {
+    /// Also while the pointer was used last, for a picture.
+    pub always: bool,
 }
 
 /// What is known about the control that has the keyboard.
@@ -81,10 +89,10 @@ pub fn keep_in_sight(ui: &egui::Ui) {
 /// How far around a control its ring is, in egui points.
 const RING: f32 = 3.0;
 
-fn follow(mut contexts: EguiContexts, theme: Res<Theme>) -> Result {
+fn follow(mut contexts: EguiContexts, theme: Res<Theme>, ring: Res<Ring>) -> Result {
     let ctx = contexts.ctx_mut()?;
     let focus = Focus::look(ctx);
-    if !focus.by_keys {
+    if !focus.by_keys && !ring.always {
         return Ok(());
     }
     let Some(control) = focus.at.and_then(|id| ctx.read_response(id)) else { return Ok(()) };

@@ -42,19 +42,25 @@ pub enum FirstScreen {
     Levels,
     /// The kept battles.
     Load,
+    /// The question whether one of them is to be deleted.
+    Delete,
+    /// The question what one of them shall be called.
+    Rename,
     /// What a player prefers.
     Settings,
 }
 
 impl FirstScreen {
     /// All of them.
-    pub const ALL: [Self; 3] = one_of_each!(FirstScreen: Levels, Load, Settings);
+    pub const ALL: [Self; 5] = one_of_each!(FirstScreen: Levels, Load, Delete, Rename, Settings);
 
     /// What the command line calls it.
     pub fn name(self) -> &'static str {
         match self {
             Self::Levels => "levels",
             Self::Load => "load",
+            Self::Delete => "delete",
+            Self::Rename => "rename",
             Self::Settings => "settings",
         }
     }

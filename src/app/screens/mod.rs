@@ -17,6 +17,7 @@ use bevy::prelude::*;
 use super::{
     AppOptions,
     battle_ui::{Entrance, draft::Draft, overlays::Contours},
+    focus::Ring,
     options::FirstScreen,
     pictures::Pictures,
     tokens::banners::Hung,
@@ -82,11 +83,17 @@ fn open_first(
     mut screen: ResMut<NextState<Screen>>,
     mut load: ResMut<load_box::LoadBox>,
     mut settings: ResMut<settings_box::SettingsBox>,
+    mut ring: ResMut<Ring>,
 ) {
     match options.show {
         Some(FirstScreen::Levels) => screen.set(Screen::LevelChoice),
         Some(FirstScreen::Load) => load.open(),
+        Some(FirstScreen::Delete) => load.open_to_delete(),
+        Some(FirstScreen::Rename) => load.open_to_rename(),
         Some(FirstScreen::Settings) => settings.open = true,
         None => {}
     }
+    // Questions have the keyboard from the start.
+    let asks = [FirstScreen::Delete, FirstScreen::Rename];
+    ring.always = options.show.is_some_and(|screen| asks.contains(&screen));
 }

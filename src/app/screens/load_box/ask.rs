@@ -15,6 +15,8 @@ pub(super) enum Ask {
     Delete {
         /// The name it is kept under.
         name: String,
+        /// The question was not shown yet.
+        fresh: bool,
     },
     /// What one is called from now on.
     Rename {
@@ -40,7 +42,7 @@ pub(super) enum Decided {
 impl Ask {
     /// Asks whether one is to be deleted.
     pub(super) fn delete(name: &str) -> Self {
-        Self::Delete { name: name.to_owned() }
+        Self::Delete { name: name.to_owned(), fresh: true }
     }
 
     /// Asks what one shall be called.
@@ -52,7 +54,7 @@ impl Ask {
     /// Shows the question; what was decided, once it is.
     pub(super) fn show(&mut self, ctx: &egui::Context, theme: &Theme) -> Option<Decided> {
         match self {
-            Self::Delete { name } => ask_delete(ctx, name),
+            Self::Delete { name, fresh } => ask_delete(ctx, name, fresh),
             Self::Rename { name, title, fresh } => ask_name(ctx, theme, name, title, fresh),
         }
     }
@@ -63,7 +65,7 @@ const WIDTH: f32 = 420.0;
 /// The height of its buttons, in egui points.
 const HIGH: f32 = 36.0;
 
-fn ask_delete(ctx: &egui::Context, name: &str) -> Option<Decided> {
+fn ask_delete(ctx: &egui::Context, name: &str, fresh: &mut bool) -> Option<Decided> {
     let mut decided = None;
     let modal = panel::modal(ctx, "delete", WIDTH, |ui| {
         panel::title(ui, "Delete this battle?");
@@ -73,8 +75,8 @@ fn ask_delete(ctx: &egui::Context, name: &str) -> Option<Decided> {
         ui.horizontal_wrapped(|ui| {
             let keep = Press::row(Icon::Undo, "Keep it", "").at_least(egui::vec2(0.0, HIGH));
             let keep = ui.add(keep);
-            if ui.memory(|memory| memory.focused().is_none()) {
-                // For Enter.
+            if std::mem::take(fresh) {
+                // For Enter, whatever had the keyboard before.
                 keep.request_focus();
             }
             if keep.clicked() {
@@ -128,4 +130,37 @@ fn ask_name(
         });
     });
     decided.or_else(|| modal.should_close().then_some(Decided::Nothing))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn enter_keeps_a_battle_that_was_about_to_be_deleted() {
+        let (ctx, theme) = (egui::Context::default(), Theme::default());
+        let mut ask = Ask::delete("mine.ron");
+        let mut decided = None;
+        for key in [None, None, Some(egui::Key::Enter), None] {
+            let press = |key| egui::Event::Key {
+                key,
+                physical_key: None,
+                pressed: true,
+                repeat: false,
+                modifiers: egui::Modifiers::NONE,
+            };
+            let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(800.0, 600.0));
+            let input = egui::RawInput {
+                events: key.map(press).into_iter().collect(),
+                screen_rect: Some(screen),
+                ..egui::RawInput::default()
+            };
+            let mut output = ctx.run_ui(input, |ui| {
+                let now = ask.show(ui.ctx(), &theme);
+                decided = decided.take().or(now);
+            });
+            output.textures_delta.clear();
+        }
+        assert!(matches!(decided, Some(Decided::Nothing)));
+    }
 }

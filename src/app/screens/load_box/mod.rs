@@ -61,6 +61,22 @@ impl LoadBox {
         self.fresh = true;
     }
 
+    /// Opens the box with the question whether the newest battle is to be deleted.
+    pub fn open_to_delete(&mut self) {
+        self.open_asking(Ask::delete);
+    }
+
+    /// Opens the box with the question what the newest battle shall be called.
+    pub fn open_to_rename(&mut self) {
+        self.open_asking(Ask::rename);
+    }
+
+    fn open_asking(&mut self, about: impl FnOnce(&str) -> Ask) {
+        self.open();
+        let newest = self.shelf.as_ref().and_then(|shelf| shelf.iter().next());
+        self.asks = newest.map(|kept| about(&kept.name));
+    }
+
     /// Whether all that it lists was read.
     pub fn is_read(&self) -> bool {
         self.shelf.as_ref().is_none_or(Shelf::is_read)
