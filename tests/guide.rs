@@ -1,8 +1,9 @@
 //! What CONTRIBUTING.md shows fits the sources: each file that it names is there, and each of its
-//! diffs changes lines that stand in the file as shown. Pictures that pages show are there.
+//! diffs changes lines that stand in the file as shown. Pictures that pages show are there, and all
+//! pictures are shown.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     env, fs,
     path::{Path, PathBuf},
 };
@@ -109,6 +110,36 @@ fn every_picture_that_is_shown_is_there() {
         }
     }
     assert!(shown > 40, "{shown}");
+}
+
+/// Each scene has its picture, each picture comes from a scene or from the test of the page, and each has
+/// its place on the page of pictures.
+#[test]
+fn every_scene_has_a_picture_and_every_picture_a_place() {
+    let folder = root().join("docs/screenshots");
+    let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+    let (scenes, page, script) = (read("scenes.txt"), read("README.md"), read("take.sh"));
+    let scenes = scenes.lines().filter(|line| !line.starts_with('#'));
+    let scenes = scenes.filter_map(|line| line.split('|').next()).map(str::trim);
+    let of_page = script
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("for name in ")?.strip_suffix("; do"));
+    let of_page = of_page.expect("take.sh names the pictures of the page").split(' ');
+    let wanted: BTreeSet<String> = scenes
+        .filter(|name| !name.is_empty())
+        .map(|name| format!("{name}.png"))
+        .chain(of_page.map(|name| format!("browser-{name}.png")))
+        .collect();
+    let files = fs::read_dir(&folder).unwrap();
+    let files = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+    let there: BTreeSet<String> = files.filter(|name| name.ends_with(".png")).collect();
+    let missing: Vec<_> = wanted.difference(&there).collect();
+    assert!(missing.is_empty(), "docs/screenshots/take.sh still has to take {missing:?}");
+    let left_over: Vec<_> = there.difference(&wanted).collect();
+    assert!(left_over.is_empty(), "nothing takes these again: {left_over:?}");
+    let unseen: Vec<_> =
+        there.iter().filter(|name| !page.contains(&format!("]({name})"))).collect();
+    assert!(unseen.is_empty(), "docs/screenshots/README.md doesn't show {unseen:?}");
 }
 
 fn root() -> PathBuf {

@@ -39,17 +39,20 @@ take() {
     local arguments=(--size "$size" --screenshot "$scratch/$name.png" --exit)
     mkdir -p "$scratch/home"
     rm -f "$scratch/home/"*
-    if [ "$battle" = load ]; then
+    case "$battle" in load | delete | rename)
         # The box lists kept battles, one of them broken.
         for level in first-clash escort; do
             "$game" battle --level "$level" --seed 3 --save "$scratch/home/$level.ron" > "$scratch/log"
         done
         head -c 2000 "$scratch/home/escort.ron" > "$scratch/home/half.ron"
-    fi
+        # Questions are about the newest.
+        touch "$scratch/home/first-clash.ron"
+        ;;
+    esac
     echo "(speed: Off, $settings)" > "$scratch/home/settings.ron"
     case "$battle" in
         title) ;;
-        levels | load | settings) arguments+=(--show "$battle") ;;
+        levels | load | delete | rename | settings) arguments+=(--show "$battle") ;;
         *)
             local level seed how
             IFS=: read -r level seed how <<< "$battle"
