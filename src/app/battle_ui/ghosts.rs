@@ -71,27 +71,6 @@ pub fn draw(world: &World, canvas: &Canvas) {
     }
 }
 
-/// What words about the order leave in sight if they can: ghosts, the numbers of ways, marks where
-/// something is in the way, and banners.
-fn spared(world: &World, canvas: &Canvas, draft: &Draft) -> Vec<Rect> {
-    /// How large a cross is, in window points.
-    const CROSS: f32 = 28.0;
-    let sketch = &draft.sketch;
-    let square = |at: Vec2, size: f32| Rect::from_center_size(canvas.at(at), Size::splat(size));
-    let token = |model: ModelId, pose: &Pose| {
-        let base = world.of_model::<Base>(model);
-        square(pose.at, 2.0 * base.outer_radius().0 * canvas.scale())
-    };
-    let ends = sketch.ways.iter().filter_map(|way| Some(token(way.model, way.ticks.last()?)));
-    let places = sketch.places.iter().map(|(model, pose)| token(*model, pose));
-    let led = sketch.ways.iter().filter(|way| sketch.leader == Some(way.model));
-    let numbers = led.flat_map(|way| &way.ticks).map(|pose| square(pose.at, NUMBER));
-    let in_the_way = draft.stops.iter().chain(&draft.refused);
-    let crosses = in_the_way.filter_map(|why| Some(square(Game::objection(why).at?, CROSS)));
-    let banners = world.resource::<Hung>().rects().iter().copied();
-    ends.chain(places).chain(numbers).chain(crosses).chain(banners).collect()
-}
-
 fn ghost(world: &World, canvas: &Canvas, model: ModelId, pose: Pose, colour: Color32) {
     let base = *world.of_model::<Base>(model);
     canvas.ghost(&Placed { base, pose }, colour, 1.6);
@@ -128,6 +107,27 @@ fn draw_way(
 fn is_clear(at: Pos2, banners: &[Rect]) -> bool {
     let number = Rect::from_center_size(at, Size::splat(NUMBER));
     !banners.iter().any(|banner| banner.intersects(number))
+}
+
+/// What words about the order leave in sight if they can: ghosts, the numbers of ways, marks where
+/// something is in the way, and banners.
+fn spared(world: &World, canvas: &Canvas, draft: &Draft) -> Vec<Rect> {
+    /// How large a cross is, in window points.
+    const CROSS: f32 = 28.0;
+    let sketch = &draft.sketch;
+    let square = |at: Vec2, size: f32| Rect::from_center_size(canvas.at(at), Size::splat(size));
+    let token = |model: ModelId, pose: &Pose| {
+        let base = world.of_model::<Base>(model);
+        square(pose.at, 2.0 * base.outer_radius().0 * canvas.scale())
+    };
+    let ends = sketch.ways.iter().filter_map(|way| Some(token(way.model, way.ticks.last()?)));
+    let places = sketch.places.iter().map(|(model, pose)| token(*model, pose));
+    let led = sketch.ways.iter().filter(|way| sketch.leader == Some(way.model));
+    let numbers = led.flat_map(|way| &way.ticks).map(|pose| square(pose.at, NUMBER));
+    let in_the_way = draft.stops.iter().chain(&draft.refused);
+    let crosses = in_the_way.filter_map(|why| Some(square(Game::objection(why).at?, CROSS)));
+    let banners = world.resource::<Hung>().rects().iter().copied();
+    ends.chain(places).chain(numbers).chain(crosses).chain(banners).collect()
 }
 
 /// Who can't do it, and where.
