@@ -58,7 +58,7 @@ pub mod target_search;
 mod targets;
 mod template_view;
 pub mod toast;
-mod turn_bar;
+pub mod turn_bar;
 mod unasked;
 mod verb_rows;
 

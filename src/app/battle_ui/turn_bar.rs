@@ -144,6 +144,8 @@ fn awaited(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32, clock
         forms.extend([(said(text, size), 1), (said(text, small), 2)]);
     }
     let words = first_whole(ui, forms, ui.available_width());
+    #[cfg(test)]
+    ui.data_mut(|data| data.insert_temp(whole(), !words.elided));
     let sense = if clock.active.is_some() { Sense::click() } else { Sense::hover() };
     let label = ui.add(egui::Label::new(words).sense(sense));
     if clock.awaited.is_empty() {
@@ -159,6 +161,17 @@ fn awaited(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32, clock
         let middle = world.middle(unit);
         world.resource_mut::<View>().look_at(middle);
     }
+}
+
+#[cfg(test)]
+fn whole() -> egui::Id {
+    egui::Id::new("what the turn bar says is whole")
+}
+
+/// Whether what the bar said in the last frame was whole.
+#[cfg(test)]
+pub fn is_whole(ctx: &egui::Context) -> bool {
+    ctx.data(|data| data.get_temp(whole())).unwrap_or(false)
 }
 
 /// Who is awaited, by name alone: the unit that acts, or the side that has to choose or answer.

@@ -8,7 +8,7 @@ use super::{Screen, load_box::LoadBox, settings_box::SettingsBox};
 use crate::{
     app::{
         AppOptions,
-        battle_ui::{link, open_panels::OpenPanels, panel, score},
+        battle_ui::{link, open_panels::OpenPanels, panel, score, turn_bar},
         buttons, headless,
         loading::Loading,
         orders::OrderQueue,
@@ -89,6 +89,8 @@ fn every_screen_fits_into_every_window() {
         assert_whole(&mut app, "the turn bar", &bar);
         let points = score::spoken(app.world());
         assert_whole(&mut app, "the turn bar", &[&points]);
+        let ctx = context(app.world_mut()).unwrap();
+        assert!(turn_bar::is_whole(&ctx), "who is awaited, at {size:?} and {scale}");
         assert_table_is_seen(&mut app);
         app.world_mut().resource_mut::<OpenPanels>().menu = true;
         assert_whole(&mut app, "the menu", &["Resume", "Save"]);
