@@ -167,16 +167,20 @@ pub struct EnemyListed {
     selected: Option<UnitId>,
 }
 
-/// Whether the enemy's units are listed now: as the player has switched it, until another unit is
-/// selected.
-fn lists_enemy(world: &mut World, enemies: &Enemies) -> bool {
+/// Whether the enemy's units are listed now, if they may be chosen: as the player has switched it, until
+/// another unit is selected.
+fn lists_enemy(world: &mut World, enemies: Option<&Enemies>) -> bool {
     let selected = world.resource::<Selection>().unit;
-    let mut now = *world.resource::<EnemyListed>();
-    if now.selected != selected {
-        let listed = selected.is_some_and(|unit| enemies.units.contains(&unit));
-        now = EnemyListed { listed, selected };
-        world.insert_resource(now);
-    }
+    let before = *world.resource::<EnemyListed>();
+    let now = match enemies {
+        None => EnemyListed::default(),
+        Some(_) if before.selected == selected => before,
+        Some(enemies) => {
+            let listed = selected.is_some_and(|unit| enemies.units.contains(&unit));
+            EnemyListed { listed, selected }
+        }
+    };
+    world.resource_mut::<EnemyListed>().set_if_neq(now);
     now.listed
 }
 
@@ -190,7 +194,8 @@ fn choose(
     enemies: Option<&Enemies>,
     explains: bool,
 ) {
-    let listed = enemies.filter(|enemies| lists_enemy(world, enemies));
+    let lists_enemy = lists_enemy(world, enemies);
+    let listed = enemies.filter(|_| lists_enemy);
     let selection = world.resource::<Selection>().unit;
     let narrow = panel::is_narrow(ui.ctx());
     ui.horizontal_wrapped(|ui| {
