@@ -118,11 +118,15 @@ fn saves() {
 
 /// Mutated before they are packed: what is changed on the way is damaged.
 #[test]
-fn links() {
+fn packed_links() {
     read_all("packed", corpus::packed(), |text| match link::read(&corpus::pack(text)) {
         Ok(save) => open(save),
         Err(error) => is_plain(&error.to_string()),
     });
+}
+
+#[test]
+fn links() {
     read_all("links", corpus::links(), |text| match link::read(text) {
         Ok(save) => open(save),
         Err(error) => is_plain(&error.to_string()),
