@@ -235,7 +235,7 @@ impl Reading {
                 None => place += 1,
             }
         }
-        NoQuarter::deeds(world).into_iter().for_each(|deeds| self.read(deeds.text));
+        <NoQuarter as Telling>::deeds(world).into_iter().for_each(|deeds| self.read(deeds.text));
     }
 
     fn terrain(&mut self, world: &World) {
