@@ -8,13 +8,14 @@ use super::{
     giving,
     hints::{explain, explain_all},
     icons::Icon,
-    key_names::NUMBERS,
+    key_names::{NUMBERS, key_name},
     mark_unit,
     mode::Mode,
     odds,
     paint::Canvas,
     panel,
     press::wide,
+    toast::Toasts,
     unasked,
 };
 use crate::{
@@ -45,6 +46,8 @@ pub struct Chosen {
     /// The question, and what it is about.
     asked: Option<(Question, Asking)>,
     odds: Odds,
+    /// Whether somebody has been reminded of the question who pressed other keys.
+    reminded: bool,
 }
 
 /// The question that may be answered now: nothing is being played any more.
@@ -78,7 +81,8 @@ pub fn settle(world: &mut World) {
         }
         let odds = Game::odds(world, &decision.question);
         let asked = Some((decision.question, asking));
-        *world.resource_mut::<Chosen>() = Chosen { place: decision.default, asked, odds };
+        *world.resource_mut::<Chosen>() =
+            Chosen { place: decision.default, asked, odds, reminded: false };
     }
 }
 
@@ -112,6 +116,9 @@ pub fn read_keys(world: &mut World, pressed: &[Action]) -> bool {
         give(world, answer.clone());
         return true;
     }
+    if number.is_some() {
+        remind(world, count);
+    }
     for action in pressed {
         let place = world.resource::<Chosen>().place;
         match action {
@@ -144,10 +151,41 @@ pub fn read_keys(world: &mut World, pressed: &[Action]) -> bool {
             | Action::NudgeDown
             | Action::NudgeLeft
             | Action::NudgeRight => super::keys::press(world, *action),
-            _ => {}
+            // The camera, the animations and the window read these themselves.
+            Action::PanUp
+            | Action::PanDown
+            | Action::PanLeft
+            | Action::PanRight
+            | Action::ZoomIn
+            | Action::ZoomOut
+            | Action::FitTable
+            | Action::Skip
+            | Action::FullScreen => {}
+            Action::Verb(_)
+            | Action::Scope
+            | Action::NextModel
+            | Action::PreviousModel
+            | Action::RotateLeft
+            | Action::RotateRight
+            | Action::Cancel => remind(world, count),
         }
     }
     true
+}
+
+/// Says once that a question waits, and how so many answers are given.
+fn remind(world: &mut World, count: usize) {
+    if std::mem::replace(&mut world.resource_mut::<Chosen>().reminded, true) {
+        return;
+    }
+    let numbers = match count.min(NUMBERS.len()) {
+        0 | 1 => "1".to_owned(),
+        last => format!("1 to {last}"),
+    };
+    let confirm = key_name(world, Action::Confirm);
+    let text =
+        format!("Answer the question first: press {numbers}, or {confirm} for the marked answer");
+    world.resource_mut::<Toasts>().refuse(text);
 }
 
 /// Marks the concerned units.
@@ -368,4 +406,34 @@ pub fn stripe(ui: &mut egui::Ui, theme: &Theme, side: SideId, words: &str, about
                 }
             });
         });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::battle_ui::key_names::KeyNames;
+
+    #[test]
+    fn a_key_that_answers_nothing_is_told_once_that_a_question_waits() {
+        let mut world = World::new();
+        world.init_resource::<Playback>();
+        world.init_resource::<OrderQueue>();
+        world.init_resource::<Chosen>();
+        world.init_resource::<Toasts>();
+        world.init_resource::<KeyNames>();
+        world.init_resource::<ButtonInput<KeyCode>>();
+        let options = vec![Answer::Begin];
+        let asks =
+            Decision { side: SideId(0), question: Question::BeginBattle, options, default: 0 };
+        world.insert_resource(Pending::<Game>(Some(asks)));
+        let mut told = |action: Action| {
+            assert!(read_keys(&mut world, &[action]), "the question takes all keys");
+            world.resource::<Toasts>().refusals()
+        };
+        assert_eq!(told(Action::PanUp), 0, "the view may be moved");
+        assert_eq!(told(Action::Verb(0)), 1);
+        assert_eq!(told(Action::NextModel), 1, "once is enough");
+        let text = world.resource::<Toasts>().refusal().unwrap();
+        assert!(text.contains("question") && text.contains("press 1"), "{text}");
+    }
 }

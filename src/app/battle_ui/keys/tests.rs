@@ -1,163 +1,13 @@
 //! How many inputs the activations take that are made most often, counted as a player makes them:
 //! a click, a double click, a drag or a key is one. The table of docs/look.md has all of them.
 
-use std::time::Duration;
-
-use bevy::{
-    input::{
-        ButtonState,
-        keyboard::{Key, KeyboardInput, NativeKey},
-        mouse::MouseButtonInput,
-    },
-    prelude::*,
-    time::TimeUpdateStrategy,
-    window::PrimaryWindow,
-};
+use bevy::prelude::*;
 
 use super::*;
 use crate::{
-    app::{
-        AppOptions, headless,
-        running::{Beginning, NextBattle},
-        seat::Level,
-        settings::{AnimationSpeed, Settings},
-    },
-    battle::{BattleWorld, History, ModelId, UnitId},
+    app::battle_ui::player::{ARCHERS, Player, SPEARS},
+    battle::BattleWorld,
 };
-
-/// A window in which somebody plays, and how many inputs were made so far.
-struct Player {
-    app: App,
-    inputs: u32,
-}
-
-impl Player {
-    /// A battle in open ground: a unit of each side, and 14 inches before it dwarfs of the other.
-    fn of(unit: &str) -> Self {
-        let dwarfs = r#"profile: "dwarf", count: 6, formation: Skirmish"#;
-        let side = |side: &str, x: f32, y: f32, facing: f32| {
-            let dwarfs_at = 32.0 - x;
-            format!(
-                r#"(side: "{side}", name: "{side} first", {unit}, place: At({x}, {y}, {facing})),
-                (side: "{side}", name: "{side} dwarfs", {dwarfs},
-                    place: At({dwarfs_at}, {y}, {facing})),"#
-            )
-        };
-        let units = side("Near", 10.0, 9.0, 90.0) + &side("Far", 22.0, 23.0, 270.0);
-        let text = format!(
-            r#"(name: "Inputs", table: (width: 32, depth: 32),
-                sides: [(name: "Near", edge: South), (name: "Far", edge: North)],
-                units: [{units}], turns: Fixed(6))"#
-        );
-        let level = Level::read("inputs.ron", &text).expect("the level is written here");
-        let settings = Settings { speed: AnimationSpeed::Off, ..Settings::default() };
-        let options = AppOptions { exit: true, settings: Some(settings), ..default() };
-        let mut app = headless(options);
-        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(20)));
-        app.update();
-        app.world_mut().resource_mut::<NextBattle>().0 =
-            Some(Beginning::New { level: Box::new(level), seed: 1, practice: false });
-        app.update();
-        while app.world().contains_resource::<Loading>() {
-            app.update();
-        }
-        let mut player = Self { app, inputs: 0 };
-        player.wait(20);
-        player
-    }
-
-    fn world(&self) -> &World {
-        self.app.world()
-    }
-
-    fn wait(&mut self, frames: usize) {
-        (0..frames).for_each(|_| self.app.update());
-    }
-
-    fn window(&mut self) -> Entity {
-        let world = self.app.world_mut();
-        let mut windows = world.query_filtered::<Entity, With<PrimaryWindow>>();
-        windows.single(world).expect("there is one window")
-    }
-
-    /// Points at a place on the table.
-    fn point(&mut self, at: Vec2) {
-        let pixel = self.world().resource::<View>().pixel_of(at);
-        let window = self.window();
-        let mut window = self.app.world_mut().get_mut::<Window>(window).expect("it is a window");
-        window.set_cursor_position(Some(pixel));
-        self.wait(2);
-    }
-
-    fn button(&mut self, button: MouseButton, state: ButtonState) {
-        let window = self.window();
-        self.app.world_mut().write_message(MouseButtonInput { button, state, window });
-        self.wait(1);
-    }
-
-    fn click_once(&mut self, button: MouseButton) {
-        self.button(button, ButtonState::Pressed);
-        self.button(button, ButtonState::Released);
-    }
-
-    /// Clicks on a place.
-    fn click(&mut self, at: Vec2, button: MouseButton) {
-        self.inputs += 1;
-        self.point(at);
-        self.click_once(button);
-        self.wait(5);
-    }
-
-    fn double_click(&mut self, at: Vec2) {
-        self.inputs += 1;
-        self.point(at);
-        (0..2).for_each(|_| self.click_once(MouseButton::Left));
-        self.wait(5);
-    }
-
-    fn drag(&mut self, from: Vec2, to: Vec2) {
-        self.inputs += 1;
-        self.point(from);
-        self.button(MouseButton::Left, ButtonState::Pressed);
-        self.point(from.midpoint(to));
-        self.point(to);
-        self.button(MouseButton::Left, ButtonState::Released);
-        self.wait(5);
-    }
-
-    fn key(&mut self, key_code: KeyCode) {
-        self.inputs += 1;
-        for state in [ButtonState::Pressed, ButtonState::Released] {
-            let window = self.window();
-            let logical_key = Key::Unidentified(NativeKey::Unidentified);
-            let (text, repeat) = (None, false);
-            let input = KeyboardInput { key_code, logical_key, state, text, repeat, window };
-            self.app.world_mut().write_message(input);
-            self.wait(1);
-        }
-        self.wait(5);
-    }
-
-    /// The first unit of the side that may act, and the dwarfs before it.
-    fn units(&self) -> (UnitId, UnitId) {
-        let side = self.world().frame().side;
-        let mut units: Vec<UnitId> = self.world().roster().units().collect();
-        units.sort_by_key(|&unit| self.world().side_of(unit) != side);
-        (units[0], units[3])
-    }
-
-    fn first(&self, unit: UnitId) -> (ModelId, Vec2) {
-        let model = self.world().standing(unit)[0];
-        (model, self.world().placed(model).pose.at)
-    }
-
-    fn orders(&self) -> usize {
-        self.world().resource::<History<Game>>().len()
-    }
-}
-
-const ARCHERS: &str = r#"profile: "wood_elf_archer", count: 3, formation: Skirmish"#;
-const SPEARS: &str = r#"profile: "spearman", count: 8, formation: Ranked(frontage: 4)"#;
 
 #[test]
 fn a_move_and_its_end_take_three_inputs_by_mouse() {
@@ -247,6 +97,33 @@ fn a_block_that_turns_about_takes_six_keys() {
 }
 
 #[test]
+fn a_block_that_wheels_by_degrees_takes_eight_keys() {
+    let mut player = Player::of(SPEARS);
+    let before = player.orders();
+    let (own, _) = player.units();
+    let ahead = player.world().facing(own);
+    use KeyCode::{Digit0, Digit2, Enter, KeyE, KeyP, Tab};
+    for key in [Tab, Enter, KeyP, KeyP, Digit2, Digit0, Enter, KeyE] {
+        player.key(key);
+    }
+    assert_eq!((player.inputs, player.orders() - before), (8, 3));
+    let turned = ahead.angle_to(player.world().facing(own)).to_degrees();
+    assert!((turned - 20.0).abs() < 0.1, "{turned}");
+}
+
+#[test]
+fn the_keys_that_turn_swing_a_wheel() {
+    let mut player = Player::of(SPEARS);
+    let (own, _) = player.units();
+    let ahead = player.world().facing(own);
+    for key in [KeyCode::Tab, KeyCode::Enter, KeyCode::KeyP, KeyCode::Period, KeyCode::Enter] {
+        player.key(key);
+    }
+    let turned = ahead.angle_to(player.world().facing(own)).to_degrees();
+    assert!((turned + ROTATION).abs() < 0.1, "to the right: {turned}");
+}
+
+#[test]
 fn going_on_hold_takes_four_keys() {
     let mut player = Player::of(ARCHERS);
     let before = player.orders();
@@ -257,17 +134,6 @@ fn going_on_hold_takes_four_keys() {
     }
     assert_eq!((player.inputs, player.orders() - before), (4, 2));
     assert_ne!(player.world().frame().active, Some(own), "its activation is over");
-}
-
-#[test]
-fn a_drag_of_a_unit_that_cannot_move_says_why() {
-    let mut player = Player::of(ARCHERS);
-    let (own, _) = player.units();
-    let (_, at) = player.first(own);
-    let before = player.world().resource::<Toasts>().refusals();
-    player.drag(at, at + Vec2::X * 3.0);
-    let refusals = player.world().resource::<Toasts>().refusals();
-    assert_eq!(refusals - before, 1, "it has to be activated first, and says so once");
 }
 
 #[test]
@@ -286,38 +152,6 @@ fn a_mode_without_use_ends_by_itself() {
         player.click(target, MouseButton::Left);
     }
     panic!("nobody has a shot left: {:?}", player.world().resource::<Mode>());
-}
-
-#[test]
-fn a_finger_pans_the_table_from_a_model_that_stays() {
-    let mut player = Player::of(ARCHERS);
-    let (own, _) = player.units();
-    let (_, at) = player.first(own);
-    let world = player.app.world_mut();
-    let before = world.resource::<Toasts>().refusals();
-    let pixel = world.resource::<View>().pixel_of(at);
-    let mut pointer = Pointer { finger: true, dragging: true, ..Pointer::default() };
-    (pointer.pressed_at, pointer.table, pointer.moved) = (Some(at), Some(at), Vec2::X * 20.0);
-    world.insert_resource(pointer);
-    read_pointer(world);
-    assert_ne!(world.resource::<View>().pixel_of(at), pixel);
-    assert_eq!(world.resource::<Toasts>().refusals(), before);
-}
-
-#[test]
-fn a_double_right_click_gives_one_order() {
-    let mut player = Player::of(ARCHERS);
-    let (own, enemy) = player.units();
-    let (_, at) = player.first(own);
-    player.double_click(at);
-    player.app.world_mut().resource_mut::<Settings>().speed = AnimationSpeed::Normal;
-    player.wait(2);
-    let before = player.orders();
-    let (_, target) = player.first(enemy);
-    player.point(target);
-    (0..2).for_each(|_| player.click_once(MouseButton::Right));
-    player.wait(1500);
-    assert_eq!(player.orders() - before, 1);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::{
-    BlockMove, Intent, aiming,
+    Intent, aiming,
     at_once::{membership, to_load},
     block::next_wheel,
     setting_up, using,
