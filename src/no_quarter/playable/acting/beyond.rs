@@ -76,7 +76,10 @@ fn nearest_miss(
     }
     let Some((by, why)) = nearest else { return forbidden };
     let far = format!("it is {} beyond any {}", Inches(by), beyond.join(" or "));
-    Some(why.map_or(far.clone(), |why| format!("{far}, since {why}")))
+    Some(match why {
+        Some(why) => format!("{far}, since {why}"),
+        None => far,
+    })
 }
 
 /// Inches to tenths, as one measures, and something if it is anything at all.
