@@ -2,7 +2,7 @@
 
 use ironrank::{
     battle::{
-        Battle, Log, Pending, SideId, Telling, levels,
+        Battle, BattleWorld, Log, Pending, SideId, Telling, levels,
         playable::telling::{Milestone, Weight},
     },
     no_quarter::{Armoury, NoQuarter},
@@ -60,7 +60,15 @@ fn events_are_told_with_their_units_and_their_dice() {
             let told = NoQuarter::told(world, event);
             assert!(told.text.ends_with('.'), "{}", told.text);
             assert!(told.by.is_none_or(|by| told.units.contains(&by)), "{}", told.text);
-            assert_eq!(told.rolled, !NoQuarter::dice(world, event).is_empty());
+            let dice = NoQuarter::dice(world, event);
+            assert_eq!(told.rolled, !dice.is_empty());
+            for die in dice {
+                let units = world.roster().units().map(|unit| world.unit_name(unit));
+                let sides = world.roster().sides().map(|side| world.side_name(side));
+                let mut rollers = units.chain(sides);
+                assert!(rollers.any(|name| name == die.by), "{}: {} rolled", told.text, die.by);
+                assert!(!die.purpose.is_empty(), "{}: what for?", told.text);
+            }
             if let Some(Milestone::Turn(turn)) = NoQuarter::milestone(event) {
                 turns += 1;
                 assert_eq!((turn, told.weight), (turns, Weight::Header));

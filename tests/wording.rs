@@ -1,51 +1,27 @@
 //! Whatever a battle tells is right in number and article: "1 model", "an orc", one space between
-//! words. All levels are played at random, and every line of the log, every question with its
-//! answers and every reason why a verb isn't offered is read.
+//! words. All levels are played at random, and everything that a player can be told on the way is
+//! read (`reading`).
 
-use std::{collections::BTreeSet, fs, path::Path};
+mod reading;
+
+use std::{collections::BTreeSet, fs, path::Path, sync::LazyLock};
 
 use ironrank::{
     battle::{
-        Acting, Battle, Level, Log, Mapping, Pending, SideId, Telling, TurnFrame,
+        Acting, Battle, Level, Mapping, Telling, TurnFrame,
         level::Deployment,
         levels,
         playable::acting::{Began, Focus, Situation},
     },
     no_quarter::{NoQuarter, Order},
-    players::{Kind, whose_order},
 };
+use reading::Reading;
 
-/// Nouns that are counted, in the plural: wrong after a 1.
-const COUNTED: [&str; 28] = [
-    "actions",
-    "armies",
-    "attacks",
-    "barriers",
-    "casualties",
-    "characters",
-    "degrees",
-    "dice",
-    "enemies",
-    "friends",
-    "hits",
-    "inches",
-    "kinds",
-    "lines",
-    "losses",
-    "models",
-    "objectives",
-    "orders",
-    "points",
-    "ranks",
-    "rolls",
-    "rounds",
-    "saves",
-    "shots",
-    "steps",
-    "turns",
-    "units",
-    "wounds",
-];
+/// Words that end like plurals and may stand after a 1.
+const NO_PLURALS: [&str; 9] = ["as", "does", "has", "his", "is", "its", "plus", "this", "was"];
+
+/// Plurals that don't end like others.
+const PLURALS: [&str; 2] = ["dice", "men"];
 
 /// Words that begin with a vowel, but not with its sound.
 const LIKE_CONSONANTS: [&str; 5] = ["one", "once", "unit", "use", "used"];
@@ -53,18 +29,34 @@ const LIKE_CONSONANTS: [&str; 5] = ["one", "once", "unit", "use", "used"];
 /// Words that begin with a consonant, but not with its sound. Numbers are read out.
 const LIKE_VOWELS: [&str; 6] = ["honest", "honour", "hour", "8", "11", "18"];
 
-#[test]
-fn every_line_of_every_level_is_worded_right() {
-    let mut read = BTreeSet::new();
+/// So many battles are read of each level.
+const BATTLES: u64 = 3;
+
+/// What random battles on all levels tell.
+static READ: LazyLock<Reading> = LazyLock::new(|| {
+    let mut reading = Reading::default();
     for level in levels::ids(None) {
-        for seed in 1..=2 {
-            read.extend(lines_of(&level, seed));
+        for seed in 1..=BATTLES {
+            reading.battle(&level, seed);
         }
     }
-    assert!(read.len() > 1000, "only {} lines were read", read.len());
-    let wrong: Vec<_> =
-        read.iter().filter_map(|l| Some(format!("{}: {l}", why_wrong(l)?))).collect();
+    reading
+});
+
+#[test]
+fn every_line_of_every_level_is_worded_right() {
+    let read = READ.lines.iter().chain(&READ.choices);
+    assert!(READ.lines.len() > 1000, "only {} lines were read", READ.lines.len());
+    let wrong: Vec<_> = read.filter_map(|l| Some(format!("{}: {l}", why_wrong(l)?))).collect();
     assert!(wrong.is_empty(), "{} lines:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn choices_begin_with_a_capital_or_a_number() {
+    assert!(READ.choices.len() > 50, "only {} choices were read", READ.choices.len());
+    let begins = |text: &String| text.starts_with(|c: char| c.is_uppercase() || c.is_numeric());
+    let wrong: Vec<_> = READ.choices.iter().filter(|text| !begins(text)).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
 }
 
 #[test]
@@ -172,35 +164,24 @@ fn what_is_wrong_is_found() {
         ("Two  spaces.", "two spaces"),
         ("A gap , here.", "a space before a mark"),
         ("It ends..", "two full stops"),
+        ("1 blows, none hit.", "1 blows"),
+        ("1 of 1 models", "1 of 1"),
+        ("It ran away 2 times.", "2 times"),
+        ("It begins (1 turns left).", "1 turns"),
     ] {
         assert_eq!(why_wrong(line).as_deref(), Some(why), "{line}");
     }
-    let right =
-        ["1 model.", "A unit of 11 orcs.", "It rolls an 8, needs 1 or less.", "Goblin 1 turns."];
+    let right = [
+        "1 model.",
+        "A unit of 11 orcs.",
+        "It rolls an 8, needs 1 or less.",
+        "Goblin 1 turns.",
+        "1 is left of 1.",
+        "1 less, 1 of 10 models.",
+    ];
     for line in right {
         assert_eq!(why_wrong(line), None, "{line}");
     }
-}
-
-/// What a random battle tells from its beginning to its end.
-fn lines_of(level: &str, seed: u64) -> Vec<String> {
-    let level = levels::find(level, None).expect("an embedded level");
-    let mut battle = Battle::<NoQuarter>::new(&level, seed).expect("the level can be played");
-    let mut players = [0, 1].map(|side| Kind::Random.player::<NoQuarter>(seed, SideId(side)));
-    let mut lines = Vec::new();
-    while battle.outcome().is_none() {
-        if let Some(decision) = &battle.world.resource::<Pending<NoQuarter>>().0 {
-            let asking = NoQuarter::asking(&battle.world, decision);
-            lines.push(asking.text);
-            lines.extend(asking.replies.into_iter().map(|reply| reply.text));
-        }
-        let side = whose_order::<NoQuarter>(&battle.world);
-        let order = players[side.index()].order(&battle.world).expect("a random order");
-        battle.order(order).expect("a legal order");
-    }
-    let events = &battle.world.resource::<Log<NoQuarter>>().0;
-    lines.extend(events.iter().map(|event| NoQuarter::told(&battle.world, event).text));
-    lines
 }
 
 /// Whether help has a capital letter at its beginning and a full stop at its end.
@@ -219,21 +200,29 @@ fn why_wrong(line: &str) -> Option<String> {
     if line.contains("..") {
         return Some("two full stops".to_owned());
     }
-    let mut before = "";
-    let words: Vec<_> = line.split_whitespace().collect();
-    words.windows(2).find_map(|pair| {
-        let (first, second) = (pair[0], bare(pair[1]));
+    let words: Vec<&str> = line.split_whitespace().collect();
+    (1..words.len()).find_map(|at| {
+        let first = words[at - 1].trim_start_matches('(');
+        let second = bare(words[at]);
         // "Grim 1 turns" is the first Grim, and what it does.
-        let is_named = before.starts_with(char::is_uppercase);
-        before = first;
-        let wrong = match first {
-            "1" => !is_named && COUNTED.contains(&second.as_str()),
-            "a" | "A" => sounds_like_a_vowel(&second),
-            "an" | "An" => !sounds_like_a_vowel(&second),
-            _ => false,
-        };
-        wrong.then(|| format!("{first} {second}"))
+        let is_named = at > 1 && words[at - 2].starts_with(char::is_uppercase);
+        let all = words.get(at + 1).map(|word| bare(word)).unwrap_or_default();
+        match first {
+            "1" if is_named => None,
+            "1" if second == "of" && all == "1" => Some(format!("1 of {all}")),
+            "1" if is_plural(&second) => Some(format!("1 {second}")),
+            "2" if second == "times" => Some(format!("2 {second}")),
+            "a" | "A" if sounds_like_a_vowel(&second) => Some(format!("{first} {second}")),
+            "an" | "An" if !sounds_like_a_vowel(&second) => Some(format!("{first} {second}")),
+            _ => None,
+        }
     })
+}
+
+/// Whether a word is, or looks like, a plural.
+fn is_plural(word: &str) -> bool {
+    PLURALS.contains(&word)
+        || word.ends_with('s') && !word.ends_with("ss") && !NO_PLURALS.contains(&word)
 }
 
 /// A word without the marks around it.

@@ -99,8 +99,10 @@ fn describe(level: &Level, armoury: &Armoury) -> String {
         .collect();
     let largest = armies.iter().map(|army| army.1).max().unwrap_or(0);
     let size = BattleSize::for_points(largest).name();
-    let shown: Vec<String> =
-        armies.iter().map(|(name, points)| format!("{name} {points} points")).collect();
+    let shown: Vec<String> = armies
+        .iter()
+        .map(|(name, points)| format!("{name} {}", count(*points as usize, "point")))
+        .collect();
     let mut text = format!(
         "a level, \"{}\", that can be played: {size}, {}",
         level.name,

@@ -11,14 +11,14 @@ use std::{
 use bevy::prelude::World;
 use ironrank::{
     battle::{
-        DataError,
+        DataError, RuleSystem,
         files::{read_text, write_whole},
         link,
         playable::count,
         save::Save,
     },
-    lab::{Kinds, Report, Trail, open},
-    no_quarter::{Armoury, NoQuarter},
+    lab::{Kinds, Report, Trail, open, replay_watched},
+    no_quarter::{Armoury, NoQuarter, Order},
 };
 
 use super::{
@@ -156,13 +156,18 @@ fn run_many(paths: &[PathBuf], jobs: Option<usize>, armoury: &Armoury) -> Outcom
         complain(problem);
     }
     let done = done.into_inner();
-    let (all, same) = (count(done, "battle"), done - problems.len());
-    say(format_args!("{same} of {all} lead to the same hash"))?;
+    say(how_many_lead_there(done - problems.len(), done))?;
     if done < files.len() {
         complain(format_args!("stopped after {done} of {}", count(files.len(), "battle")));
         return Err(Failure::Stopped);
     }
     if problems.is_empty() { Ok(()) } else { Err(Failure::Problem) }
+}
+
+/// How many of all battles lead to the hash they have.
+fn how_many_lead_there(same: usize, all: usize) -> String {
+    let lead = if same == 1 || all == 1 { "leads" } else { "lead" };
+    format!("{same} of {} {lead} to the same hash", count(all, "battle"))
 }
 
 /// Replays a battle with its trail.
@@ -180,11 +185,25 @@ fn run_again(path: &Path, armoury: &Armoury) -> Result<(), String> {
         }
         Some(0) => Err(format!("{file}: differs before its first order")),
         Some(order) => Err(format!(
-            "{file}: first differs after orders[{}], {:?}",
+            "{file}: first differs after orders[{}] ({})",
             order - 1,
-            save.orders[order - 1]
+            order_in_words(&save, order - 1, armoury)
         )),
     }
+}
+
+/// The order at a place of a battle, from 0, in words.
+fn order_in_words(save: &Save<NoQuarter>, place: usize, armoury: &Armoury) -> String {
+    let (mut words, mut given) = (String::new(), 0);
+    let mut watch = |world: &World, order: &Order| {
+        if given == place {
+            words = NoQuarter::order_in_words(world, order);
+        }
+        given += 1;
+    };
+    // It was replayed before; a later order that isn't legal is no matter here.
+    replay_watched(save, &furnish(armoury), &mut watch).ok();
+    words
 }
 
 /// The trail that lies beside a save, if one does: one hash for each order.
@@ -213,4 +232,24 @@ fn trail_of(save: &Path) -> PathBuf {
 
 fn in_words(errors: &[DataError]) -> String {
     errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn battles_that_lead_there_are_counted_in_words() {
+        let told =
+            [(0, 1), (1, 1), (1, 3), (3, 3)].map(|(same, all)| how_many_lead_there(same, all));
+        assert_eq!(
+            told,
+            [
+                "0 of 1 battle leads to the same hash",
+                "1 of 1 battle leads to the same hash",
+                "1 of 3 battles leads to the same hash",
+                "3 of 3 battles lead to the same hash",
+            ]
+        );
+    }
 }

@@ -113,7 +113,10 @@ impl Report {
             (None, true) => "a draw".to_owned(),
             (None, false) => "no result".to_owned(),
         };
-        text += &format!(" in turn {} ({})\n", self.turn, self.reason);
+        text += &match self.turn {
+            0 => format!(" before the first turn ({})\n", self.reason),
+            turn => format!(" in turn {turn} ({})\n", self.reason),
+        };
         for side in &self.sides {
             let SideReport { name, player, points, models, lost, .. } = side;
             let points = counted(*points, "point");
@@ -172,5 +175,7 @@ mod tests {
             Red (random): 1 point, lost 1 of 2\n  Red (random): -2 points, lost 1 of 2\n  \
             1 order, 3 events, 1 die, hash 0f\n";
         assert_eq!(report.text(), wanted);
+        let early = Report { turn: 0, ..report }.text();
+        assert!(early.contains("a draw before the first turn"), "{early}");
     }
 }

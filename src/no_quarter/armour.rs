@@ -25,6 +25,9 @@ use crate::{
     table::base::gap,
 };
 
+/// What ranks and closed order do to the save (FORM-03, FORM-05).
+pub const IN_FORMATION: Change = Change::new(Reason::Formation, 1);
+
 /// Strength above which a hit pierces armour. Book: Armour Modifier (ARM-01).
 const PIERCING: i32 = 4;
 
@@ -71,7 +74,7 @@ pub fn needed_to_save(
     let by_strength = (hit.strength - PIERCING).max(0);
     let resisted = resilience.min(by_strength + hit.penetration).max(0);
     let needed = Needed::new(armour)
-        .with_if(formed, Reason::Formation, 1)
+        .with_all(formed.then_some(IN_FORMATION))
         .with(Reason::HitStrength, -by_strength)
         .with(Reason::Penetration, -hit.penetration)
         .with(Reason::Resilience, resisted)

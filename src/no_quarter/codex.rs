@@ -107,6 +107,7 @@ mod tests {
         battle::variants::variants_of,
         no_quarter::{
             Armoury, charges, close_combat, movement, ranged_combat, rule_names::rule_name,
+            support_weapons, templates,
         },
     };
 
@@ -173,6 +174,15 @@ mod tests {
             ("momentum", format!("{} extra actions", charges::MOMENTUM)),
             ("verb Charge", format!("{} more actions", charges::MOMENTUM)),
             ("aiming", format!("{} more actions", ranged_combat::AIM_ACTIONS)),
+            ("pushback", format!("{} to 1", charges::TO_ONE)),
+            ("aiming", format!("at {:+}", ranged_combat::AIMED.by)),
+            ("higher ground", format!("gives {:+}", close_combat::DOWNWARDS.by)),
+            ("higher ground", format!("upwards gives {:+}", close_combat::UPWARDS.by)),
+            ("breaking off", format!("is {} worse", -close_combat::EXPOSED.by)),
+            ("across a barrier", format!("at {:+}", close_combat::ACROSS_A_BARRIER.by)),
+            ("verb Template", format!("hit on {} or less", templates::PARTLY)),
+            ("weapon Blast", format!("under it on {} or less", templates::PARTLY)),
+            ("weapon Indirect", format!("at {:+}", support_weapons::INDIRECT.by)),
             ("follow up", format!("move {} for free", close_combat::FOLLOW_UP)),
             ("prone", format!("{} actions on standing up", movement::STANDING_UP)),
             ("verb StandUp", format!("{} actions", movement::STANDING_UP)),

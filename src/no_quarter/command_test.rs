@@ -10,7 +10,7 @@ use super::{
     fear, formations, morale, movement,
     question::Question,
     ranged_combat,
-    reason::Reason,
+    reason::{Change, Reason},
     statistics::{Stat, stat},
     step::Step,
     support_weapons,
@@ -23,6 +23,8 @@ use crate::{
     table::{Inches, base::gap},
 };
 
+/// What ranks and closed order do to a command test (CMD-02).
+pub const IN_FORMATION: Change = Change::new(Reason::RankedOrClosed, 1);
 /// How near an unpanicked enemy must be to unnerve a unit.
 const ENEMY_NEAR: Inches = Inches(10.0);
 /// How near the general must be to steady a unit.
@@ -52,7 +54,7 @@ pub fn needed(world: &World, unit: UnitId) -> Needed {
     let leader = support_weapons::leader_of_battery(world, unit);
     let best = models.iter().chain(&leader).map(command).max();
     Needed::new(best.unwrap_or(0))
-        .with_if(formations::is_formed(world, unit), Reason::RankedOrClosed, 1)
+        .with_all(formations::is_formed(world, unit).then_some(IN_FORMATION))
         .with_if(formations::effective(world, unit) == Formation::Dispersed, Reason::Dispersed, -1)
         .with_if(has(Role::StandardBearer) || has(Role::ArmyStandard), Reason::Banner, 1)
         .with_if(has(Role::Musician), Reason::Musician, 1)

@@ -71,7 +71,7 @@ pub(super) fn damage_rolled(world: &mut World, hit: &Hit, roll: Roll) {
         let cause = objectives::loss(world, hit);
         take_off(world, model, cause);
         moment::comes(world, Moment::Wounded { hit, stood: &stood });
-        moment::comes(world, Moment::Slain { model, hit: Some(hit) });
+        moment::comes(world, Moment::Slain { hit: Some(hit) });
         return;
     }
     knock_prone(world, hit);
@@ -100,7 +100,7 @@ pub(super) fn knock_prone(world: &mut World, hit: &Hit) {
 /// A model is lost without a hit: it has run off, or is scattered.
 pub(super) fn slay(world: &mut World, model: ModelId, cause: Cause) {
     take_off(world, model, cause);
-    moment::comes(world, Moment::Slain { model, hit: None });
+    moment::comes(world, Moment::Slain { hit: None });
 }
 
 /// Takes a model off the table for good. In ranks somebody from the rear steps into its place, so

@@ -57,7 +57,7 @@ impl fmt::Display for Purpose {
             Self::ToHit => "to hit",
             Self::Save => "armour save",
             Self::Damage => "damage",
-            Self::Command => "command",
+            Self::Command => "command test",
             Self::Panic => "panic",
             Self::Parry => "parry",
             Self::WhoIsHit => "who is hit",

@@ -36,6 +36,9 @@ use crate::{
     table::Inches,
 };
 
+/// Nobody is told to wait for enemies farther away.
+const FARTHEST: Inches = Inches(200.0);
+
 /// The dearest weapon that can be used in response, in actions. Book: Response Shooting (HOLD-03).
 pub const RESPONSE_ACTIONS: u8 = 5;
 
@@ -61,9 +64,9 @@ pub(super) fn check(world: &World, standing: StandingOrder) -> Result<(), OrderE
 
 fn check_standing(standing: StandingOrder) -> Result<(), OrderError> {
     if let StandingOrder::Within(distance) = standing
-        && !(0.0..=200.0).contains(&distance.0)
+        && !(0.0..=FARTHEST.0).contains(&distance.0)
     {
-        let text = "a unit on hold can wait for enemies within 0\" to 200\"";
+        let text = format!("a unit on hold can wait for enemies within 0\" to {FARTHEST}");
         return Err(OrderError::new(Refusal::CannotHold, "HOLD-01", text));
     }
     Ok(())

@@ -15,17 +15,9 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Moment<'a> {
     /// A unit is activated, and has yet to do anything (TURN-04).
-    ActivationBegins {
-        /// Which.
-        #[expect(dead_code, reason = "nothing in the book so far asks who it is")]
-        unit: UnitId,
-    },
+    ActivationBegins,
     /// A model has moved, for whatever reason (MOVE-01).
-    Moved {
-        /// Who.
-        #[expect(dead_code, reason = "nothing in the book so far asks who it is")]
-        model: ModelId,
-    },
+    Moved,
     /// The active unit has moved on, or done something else that others may answer (HOLD-02).
     Acted,
     /// A charge, or whoever follows up, has met somebody (CHG-02, CC-12).
@@ -53,9 +45,6 @@ pub(super) enum Moment<'a> {
     },
     /// Somebody is slain, has run off or is scattered (DMG-02, MOR-03, MOR-04).
     Slain {
-        /// Who.
-        #[expect(dead_code, reason = "nothing in the book so far asks who it is")]
-        model: ModelId,
         /// By which hit, if it was one.
         hit: Option<&'a Hit>,
     },
@@ -85,14 +74,14 @@ pub(super) fn comes(world: &mut World, moment: Moment) {
 pub(super) fn steps(world: &World, moment: Moment) -> Vec<Step> {
     match moment {
         // Nothing in the book so far waits for these.
-        Moment::ActivationBegins { .. } | Moment::Moved { .. } => Vec::new(),
+        Moment::ActivationBegins | Moment::Moved => Vec::new(),
         Moment::Acted => hold::responses(world),
         Moment::Charged { unit, contacts, reaching } => {
             charges::met(world, unit, contacts, reaching)
         }
         Moment::Hit { hit, die } => vec![close_combat::before_armour(world, hit.clone(), die)],
         Moment::Wounded { hit, stood } => support_weapons::flying_on(hit, stood),
-        Moment::Slain { hit, .. } => hit.map_or_else(Vec::new, close_combat::after_kill),
+        Moment::Slain { hit } => hit.map_or_else(Vec::new, close_combat::after_kill),
         Moment::AttackOver { model, near } => close_combat::after_attack(world, model, near),
         Moment::ActivationOver { unit } => {
             vec![Step::SettleHolders { active: unit }, Step::TestMorale]

@@ -1,9 +1,11 @@
 //! What players may ask for in No Quarter.
 
 mod kinds;
+mod standing;
 mod words;
 
 pub(super) use kinds::{finer_kind, kinds};
+pub use standing::StandingOrder;
 pub(super) use words::words;
 
 use bevy::math::Vec2;
@@ -17,7 +19,7 @@ use super::{
 };
 use crate::{
     battle::{ModelId, SideId, TerrainId, UnitId},
-    table::{Inches, Pose, formation::Manoeuvre},
+    table::{Pose, formation::Manoeuvre},
 };
 
 /// One order. All but deployment, activation, answers and conceding go to the active unit.
@@ -307,21 +309,3 @@ pub struct Fire {
     /// Whether the bearer of a mounted weapon aims; support weapons can't (RNG-04).
     pub aim: bool,
 }
-
-/// What a unit on hold waits for, so that its player isn't asked at every step.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub enum StandingOrder {
-    /// Ask whenever it could respond.
-    #[default]
-    Ask,
-    /// Ask only when an enemy comes within so many inches.
-    Within(Inches),
-    /// Ask only when it is charged.
-    WhenCharged,
-    /// Shoot at the first enemy it can, without asking.
-    FirstTarget,
-    /// Never respond, not even to a charge.
-    Never,
-}
-
-impl Eq for StandingOrder {}

@@ -283,3 +283,30 @@ impl Profile {
         self.size == Size::VeryLarge
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::battle::variants::variants_of;
+
+    /// What docs/adding-a-profile.md names in the line about a field, without what stands in brackets
+    /// after it, and without the field.
+    fn listed(field: &str) -> BTreeSet<&'static str> {
+        let page = include_str!("../../docs/adding-a-profile.md");
+        let start = format!("- `{field}`");
+        let line = page.lines().find_map(|line| line.strip_prefix(&start));
+        let named = line.expect("the field has a line").split('`').skip(1).step_by(2);
+        named.map(|name| name.split('(').next().unwrap_or(name)).collect()
+    }
+
+    #[test]
+    fn the_page_on_profiles_lists_all_that_there_is() {
+        let all = |variants: &[&'static str]| variants.iter().copied().collect::<BTreeSet<_>>();
+        assert_eq!(listed("abilities"), all(variants_of::<Ability>()));
+        assert_eq!(listed("rules"), all(variants_of::<WeaponRule>()));
+        assert_eq!(listed("class"), all(variants_of::<Class>()));
+        assert_eq!(listed("sign"), all(variants_of::<WeaponSign>()));
+    }
+}

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 
 use super::event::Event;
 use crate::{
-    battle::{BattleWorld, ModelId, SideId},
+    battle::{BattleWorld, ModelId, SideId, UnitId},
     no_quarter::dice::Roll,
 };
 
@@ -14,6 +14,8 @@ use crate::{
 pub struct Rolled<'a> {
     /// Whose die it is.
     pub side: SideId,
+    /// The unit that rolled it; none if the side did.
+    pub unit: Option<UnitId>,
     /// The die.
     pub roll: &'a Roll,
 }
@@ -22,35 +24,38 @@ pub struct Rolled<'a> {
 /// were put aside before the one that counts, and what is added to it after it.
 pub fn rolls<'a>(world: &World, event: &'a Event) -> Vec<Rolled<'a>> {
     let counting = counting(world, event).into_iter();
-    counting.flat_map(|Rolled { side, roll }| with_aside(side, roll)).collect()
+    counting.flat_map(with_aside).collect()
 }
 
 /// A die after those that were put aside for it, and before those that are added to it.
-fn with_aside(side: SideId, roll: &Roll) -> Vec<Rolled<'_>> {
-    let aside = roll.aside.iter().flat_map(|aside| with_aside(side, aside));
-    let added = roll.added.iter().flat_map(|added| with_aside(side, &added.roll));
-    aside.chain([Rolled { side, roll }]).chain(added).collect()
+fn with_aside(rolled: Rolled<'_>) -> Vec<Rolled<'_>> {
+    let Rolled { roll, .. } = rolled;
+    let aside = roll.aside.iter().flat_map(|aside| with_aside(Rolled { roll: aside, ..rolled }));
+    let added = roll.added.iter().map(|added| Rolled { roll: &added.roll, ..rolled });
+    aside.chain([rolled]).chain(added.flat_map(with_aside)).collect()
 }
 
 /// The dice that count.
 fn counting<'a>(world: &World, event: &'a Event) -> Vec<Rolled<'a>> {
     let contest = |rolls: &'a [(SideId, Roll)]| {
-        rolls.iter().map(|(side, roll)| Rolled { side: *side, roll }).collect()
+        rolls.iter().map(|(side, roll)| Rolled { side: *side, unit: None, roll }).collect()
     };
-    let of_model = |model: ModelId| world.side_of(world.unit_of(model));
-    let one = |model: ModelId, roll| {
+    let of_unit = |unit: UnitId, roll| Rolled { side: world.side_of(unit), unit: Some(unit), roll };
+    let one = |model: ModelId, roll: Option<&'a Roll>| {
         // The attacker rolls for damage on whom it hit, for instance.
-        let roller = |roll: &Roll| roll.roller.map_or(model, ModelId);
-        Option::into_iter(roll).map(|roll| Rolled { side: of_model(roller(roll)), roll }).collect()
+        let roller = |roll: &Roll| world.unit_of(roll.roller.map_or(model, ModelId));
+        roll.into_iter().map(|roll| of_unit(roller(roll), roll)).collect()
     };
     match event {
         Event::DeploymentRolled { rolls, .. }
         | Event::TerrainRolled { rolls, .. }
         | Event::LatecomersRolled { rolls, .. }
         | Event::InitiativeRolled { rolls, .. } => contest(rolls),
-        Event::LengthRolled { roll, .. } => vec![Rolled { side: world.frame().side, roll }],
+        Event::LengthRolled { roll, .. } => {
+            vec![Rolled { side: world.frame().side, unit: None, roll }]
+        }
         Event::CommandTested { unit, roll, .. } | Event::PanicRolled { unit, roll, .. } => {
-            vec![Rolled { side: world.side_of(*unit), roll }]
+            vec![of_unit(*unit, roll)]
         }
         Event::Struck { attacker: model, roll, .. }
         | Event::Shot { shooter: model, roll, .. }

@@ -301,7 +301,9 @@ impl RuleSystem for NoQuarter {
     }
 
     fn outcome(world: &World) -> Option<Outcome> {
-        world.resource::<BattleState>().outcome.clone()
+        let outcome = world.resource::<BattleState>().outcome.clone()?;
+        let reason = victory::reason(world, &outcome);
+        Some(Outcome { reason, tallies: victory::worded(world, outcome.tallies), ..outcome })
     }
 
     fn broken_invariants(world: &World) -> Vec<String> {
@@ -357,13 +359,10 @@ fn held<T: Component + Clone>(entity: &EntityRef) -> T {
 
 /// Emits an event of No Quarter. That a model has moved is a moment, whatever moved it.
 pub(super) fn emit(world: &mut World, event: Event) {
-    let moved = match &event {
-        Event::Moved { model, .. } => Some(*model),
-        _ => None,
-    };
+    let moved = matches!(event, Event::Moved { .. });
     world.emit::<NoQuarter>(event);
-    if let Some(model) = moved {
-        moment::comes(world, Moment::Moved { model });
+    if moved {
+        moment::comes(world, Moment::Moved);
     }
 }
 

@@ -20,7 +20,9 @@ use super::{
     victory,
 };
 use crate::{
-    battle::{BattleWorld, ModelId, Resolving, SideId, TurnFrame, UnitId},
+    battle::{
+        BattleWorld, ModelId, Resolving, SideId, TurnFrame, UnitId, playable::within_sentence,
+    },
     no_quarter::dice::{Purpose, Roll},
 };
 
@@ -152,7 +154,8 @@ pub(super) fn check_side(world: &World, unit: UnitId) -> Result<(), OrderError> 
     if world.side_of(unit) == world.frame().side {
         return Ok(());
     }
-    let (name, side) = (world.unit_name(unit), world.side_name(world.frame().side));
+    let (name, side) =
+        (world.unit_name(unit), within_sentence(world.side_name(world.frame().side)));
     let text = format!("{name} doesn't belong to {side}, whose turn it is to activate a unit");
     Err(OrderError::new(Refusal::NotYourChoice, "TURN-03", text))
 }
@@ -226,7 +229,7 @@ pub(super) fn activate(world: &mut World, unit: UnitId) {
         begin_anew(world, model);
     }
     emit(world, Event::Activated { unit, by });
-    moment::comes(world, Moment::ActivationBegins { unit });
+    moment::comes(world, Moment::ActivationBegins);
 }
 
 /// Forgets what a model did in an activation.

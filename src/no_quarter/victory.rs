@@ -14,6 +14,7 @@ use super::{
 };
 use crate::battle::{
     BattleWorld, ModelId, Outcome, SideId, Stack, Tally, TerrainId, TurnFrame, level::Objective,
+    playable::within_sentence,
 };
 
 /// Points for a designated feature that a side controls at the end (TURN-07).
@@ -55,6 +56,7 @@ pub fn tally(world: &World, side: SideId) -> Tally {
             .filter(|&model| !world.is_lost(model))
             .map(|model| armies::points_of(world, model) as i32)
             .sum();
+        // Part of the state, and always the last; what is shown comes from `worded`.
         account.push(("half of those who gave up".to_owned(), survivors / 2));
     }
     let points = account.iter().map(|(_, points)| points).sum();
@@ -98,6 +100,29 @@ fn end(world: &mut World, reason: String, settled: Option<SideId>) {
     state.outcome = Some(outcome.clone());
     world.resource_mut::<Stack<NoQuarter>>().0.clear();
     emit(world, Event::Ended { outcome });
+}
+
+/// Why a battle ended, in the number of whose doing it was: "the Wardens have given up". The reason in the
+/// outcome is part of the state, where it stays as the battles of earlier versions have it.
+pub fn reason(world: &World, outcome: &Outcome) -> String {
+    match world.resource::<BattleState>().conceded {
+        Some(side) => within_sentence(&world.side_does(side, "has given up", "have given up")),
+        None => outcome.reason.clone(),
+    }
+}
+
+/// Battle points with an account in today's words. Those in the outcome are part of the state, where
+/// they stay as the battles of earlier versions have them.
+pub fn worded(world: &World, mut tallies: Vec<Tally>) -> Vec<Tally> {
+    let conceded = world.resource::<BattleState>().conceded;
+    for tally in &mut tallies {
+        if conceded == Some(tally.side.other())
+            && let Some((survivors, _)) = tally.account.last_mut()
+        {
+            *survivors = "half of the survivors".to_owned();
+        }
+    }
+    tallies
 }
 
 /// Whether a side has nobody left: a weapon without its crew holds no field (SUP-07).
@@ -145,6 +170,7 @@ pub(super) fn concede(world: &mut World, side: SideId) {
     world.resource_mut::<crate::battle::Pending<NoQuarter>>().0 = None;
     world.resource_mut::<BattleState>().conceded = Some(side);
     emit(world, Event::Conceded { side });
+    // Part of the state; what is shown comes from `reason`.
     let reason = format!("{} has given up", world.side_name(side));
     end_battle(world, reason);
 }

@@ -168,8 +168,13 @@ fn may_meet(
         Obstacle::Zone(i) => (&around.zones[i].around, around.zones[i].reach.0),
         Obstacle::Edge | Obstacle::Impassable(_) | Obstacle::TooTall(_) => return true,
     };
-    let at = other.pose.at;
-    let far = reach + other.base.outer_radius().0 + own + SHRINKING;
+    is_near(other.pose.at, (low, high), reach + other.base.outer_radius().0 + own)
+}
+
+/// Whether a point isn't surely farther than that from all of an upright rectangle between two corners,
+/// which is asked in no time. Inches.
+fn is_near(at: Vec2, (low, high): (Vec2, Vec2), far: f32) -> bool {
+    let far = far + SHRINKING;
     at.max(low).min(high).distance_squared(at) <= far * far
 }
 
@@ -231,9 +236,8 @@ impl<'a> Leg<'a> {
     fn far_from(&self, other: &Placed, to: Vec2, reach: f32) -> bool {
         let at = other.pose.at;
         let far = reach + other.base.outer_radius().0 + self.own;
-        // Most are far from the rectangle around the leg already, which is asked in no time.
-        let beside = at.max(self.low).min(self.high);
-        if beside.distance_squared(at) > (far + SHRINKING) * (far + SHRINKING) {
+        // Most are far from the rectangle around the leg already.
+        if !is_near(at, (self.low, self.high), far) {
             return true;
         }
         let near = on_segment(at, self.from.pose.at, to);

@@ -33,8 +33,9 @@ fn kept_battles_are_replayed_and_compared_order_by_order() {
     fs::write(&trail, hashes.join("\n")).unwrap();
     let ran = ironrank(&["replay", folder]);
     assert!(ran.code == 1 && ran.out.contains("2 of 3 battles"), "{ran:?}");
-    let parts = ["duel-at-the-wall-2.ron", "first differs after orders[2]"];
+    let parts = ["duel-at-the-wall-2.ron", "first differs after orders[2] ("];
     assert!(parts.iter().all(|part| ran.err.contains(part)), "{ran:?}");
+    assert!(!ran.err.contains(['{', '}']), "the order is told in words: {ran:?}");
     let ran = ironrank(&["replay", folder, "--log"]);
     assert_eq!(ran.code, 2, "{ran:?}");
 }

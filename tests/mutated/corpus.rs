@@ -23,9 +23,9 @@ pub(crate) fn kept(kind: &str) -> Vec<(String, String)> {
     texts.map(|path| (path.display().to_string(), fs::read_to_string(&path).unwrap())).collect()
 }
 
-/// The levels of the game.
+/// The levels of the game, and those of all formats.
 pub(crate) fn levels() -> Vec<String> {
-    texts("levels")
+    texts("levels").into_iter().chain(in_each_format("levels").into_iter().flatten()).collect()
 }
 
 /// The data files of the game.
@@ -33,21 +33,26 @@ pub(crate) fn data() -> Vec<String> {
     texts("assets/no_quarter")
 }
 
-/// Short saves of all formats.
+/// The shortest saves of each format.
 pub(crate) fn saves() -> Vec<String> {
-    let old = ["first", "second"].map(|format| texts(&format!("tests/formats/{format}/saves")));
-    let mut saves: Vec<String> =
-        old.concat().into_iter().filter(|text| text.len() < 30_000).collect();
-    saves.extend(present().iter().map(|save| save.write().unwrap()));
-    saves
+    let shortest = |mut saves: Vec<String>| {
+        saves.sort_by_key(String::len);
+        saves.truncate(SAVES_OF_A_FORMAT);
+        saves
+    };
+    let kept = in_each_format("saves").into_iter().flat_map(shortest);
+    kept.chain(present().iter().map(|save| save.write().unwrap())).collect()
 }
+
+/// So many saves of a format are enough: long ones take long to read.
+const SAVES_OF_A_FORMAT: usize = 2;
 
 /// Links of all formats.
 pub(crate) fn links() -> Vec<String> {
-    let old = ["first", "second"].map(|format| texts(&format!("tests/formats/{format}/links")));
     // The state hash stands above a link.
-    let old = old.concat().into_iter().map(|text| text.lines().nth(1).unwrap().to_owned());
-    old.chain(present().iter().map(|save| link::write(save).unwrap())).collect()
+    let link = |text: String| text.lines().nth(1).unwrap().to_owned();
+    let kept = in_each_format("links").into_iter().flatten().map(link);
+    kept.chain(present().iter().map(|save| link::write(save).unwrap())).collect()
 }
 
 /// What is packed in them.
@@ -93,8 +98,19 @@ fn present() -> Vec<Save<NoQuarter>> {
     [("duel-at-the-wall", 12), ("plain", 6), ("artillery-duel", 9)].map(begun).into()
 }
 
-fn texts(folder: &str) -> Vec<String> {
-    files(&root().join(folder)).iter().map(|path| fs::read_to_string(path).unwrap()).collect()
+/// The texts of a kind that are kept of each format. Not every format changed the levels.
+fn in_each_format(kind: &str) -> Vec<Vec<String>> {
+    let of_format = |format: PathBuf| {
+        let folder = format.join(kind);
+        assert!(kind == "levels" || folder.is_dir(), "{}: nothing to mutate", folder.display());
+        if folder.is_dir() { texts(&folder) } else { Vec::new() }
+    };
+    files(&root().join("tests/formats")).into_iter().map(of_format).collect()
+}
+
+fn texts(folder: impl AsRef<Path>) -> Vec<String> {
+    let texts = files(&root().join(folder)).into_iter();
+    texts.map(|path| fs::read_to_string(path).unwrap()).collect()
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {

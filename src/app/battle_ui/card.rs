@@ -72,6 +72,11 @@ impl Subjects {
         Self { unit, model, compared: pointed.filter(|_| pointed != unit) }
     }
 
+    /// The same without anybody to compare.
+    fn alone(self) -> Self {
+        Self { compared: None, ..self }
+    }
+
     fn of(world: &World) -> Self {
         let pointed = world.resource::<compared::Pointed>().unit();
         Self::new(*world.resource::<Selection>(), world.frame().active, pointed)
@@ -80,7 +85,8 @@ impl Subjects {
 
 /// Shows the card of the selected unit, or of the one under the pointer. It has the height of its column
 /// whatever it says, so that nothing moves while the pointer goes over units; only the card of a second
-/// unit takes its lower part.
+/// unit takes its lower part. What has no room above that is told in short meanwhile, as the second unit
+/// is: the pointer can't scroll here while it is there.
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     let subjects = Subjects::of(world);
     if panel::is_narrow(ctx) {
@@ -98,15 +104,45 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     let below = subjects.compared.and_then(|unit| Some((unit, column::of_compared(world, ctx)?)));
     panel::column(ctx, "card", column::of_card(world, ctx, below.is_some()), |ui| {
         ui.spacing_mut().item_spacing.y = 3.0;
-        let area = ScrollArea::vertical().max_height(ui.available_height());
-        area.auto_shrink([false, false]).min_scrolled_height(0.0).show(ui, |ui| {
+        let room = ui.available_height();
+        let in_short = subjects.unit.filter(|_| below.is_some() && needed(ctx, subjects) > room);
+        let area = ScrollArea::vertical().max_height(room);
+        let area = area.auto_shrink([false, false]).min_scrolled_height(0.0);
+        let shown = area.show(ui, |ui| {
             ui.set_width(ui.available_width());
-            contents(world, ui, theme, subjects);
+            match in_short {
+                Some(unit) => compared::contents(world, ui, theme, unit, None),
+                None => contents(world, ui, theme, subjects),
+            }
         });
+        let came_out = Needed { subjects: subjects.alone(), high: shown.content_size.y };
+        if in_short.is_none() {
+            ctx.data_mut(|data| data.insert_temp(Needed::id(), came_out));
+        }
     });
     if let Some((unit, rect)) = below {
         compared::show(world, ctx, theme, (unit, subjects.unit), rect);
     }
+}
+
+/// How high a card is in full, in egui points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Needed {
+    /// Whose card.
+    subjects: Subjects,
+    high: f32,
+}
+
+impl Needed {
+    fn id() -> egui::Id {
+        egui::Id::new("height of the card in full")
+    }
+}
+
+/// How high the card was in full when it was shown last, in egui points; 0 before.
+fn needed(ctx: &egui::Context, subjects: Subjects) -> f32 {
+    let known: Option<Needed> = ctx.data(|data| data.get_temp(Needed::id()));
+    known.filter(|known| known.subjects == subjects.alone()).map_or(0.0, |known| known.high)
 }
 
 fn contents(world: &mut World, ui: &mut egui::Ui, theme: &Theme, subjects: Subjects) {
@@ -149,7 +185,7 @@ fn unit_in_short(world: &World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId, 
     let colour = Theme::egui(theme.side(side).text);
     let name = RichText::new(world.unit_name(unit)).size(sized(ui, 17.0)).strong().color(colour);
     ui.label(name);
-    let about = format!("{} · {}", world.side_name(side), card.models);
+    let about = format!("{} · {}", world.side_name(side), kind::numbers_kept(&card.models));
     ui.label(RichText::new(about).color(Theme::egui(theme.faint)));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
@@ -189,7 +225,7 @@ fn kinds(world: &World, ui: &mut egui::Ui, theme: &Theme, card: &Card) {
 /// A model: how it is, its characteristics, its arms and abilities.
 fn model_in_full(world: &World, ui: &mut egui::Ui, theme: &Theme, model: &ModelCard) {
     ui.label(RichText::new(&model.name).strong().color(Theme::egui(theme.selected)));
-    ui.label(RichText::new(&model.now).small());
+    ui.label(RichText::new(kind::numbers_kept(&model.now)).small());
     kind::show(world, ui, theme, &model.kind);
 }
 
@@ -218,7 +254,7 @@ fn model_by_model(
             }
         } else {
             let faint = Theme::egui(theme.faint);
-            ui.label(RichText::new("one model at a time").color(faint).small());
+            ui.label(RichText::new("One model at a time").color(faint).small());
         }
     });
 }
@@ -230,7 +266,7 @@ fn instructions(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
         return;
     }
     ui.separator();
-    ui.label(RichText::new("Responds:").small());
+    ui.label(RichText::new("What it does on hold:").small());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(3.0, 3.0);
         ui.spacing_mut().button_padding = egui::vec2(4.0, 1.0);
@@ -276,5 +312,18 @@ mod tests {
         let nothing = Selection::default();
         assert_eq!(shown(nothing, Some(own), Some(other)), (Some(own), Some(other)));
         assert_eq!(shown(nothing, None, Some(other)), (Some(other), None));
+    }
+
+    #[test]
+    fn a_card_is_known_to_need_as_much_beside_another_as_it_took_alone() {
+        let ctx = egui::Context::default();
+        let selected = Selection { unit: Some(UnitId(0)), model: None };
+        let compared = Subjects::new(selected, None, Some(UnitId(1)));
+        assert_eq!(needed(&ctx, compared), 0.0, "nothing is known yet, so all of it is shown");
+        let known = Needed { subjects: compared.alone(), high: 420.0 };
+        ctx.data_mut(|data| data.insert_temp(Needed::id(), known));
+        assert_eq!(needed(&ctx, compared), 420.0);
+        let other = Selection { unit: Some(UnitId(2)), model: None };
+        assert_eq!(needed(&ctx, Subjects::new(other, None, Some(UnitId(1)))), 0.0);
     }
 }

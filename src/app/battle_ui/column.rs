@@ -18,8 +18,9 @@ const SHARE_OF_DICE: f32 = 0.42;
 /// What the whole log needs at least before the dice have any room beside it, in egui points at the
 /// usual size of text.
 const WHOLE_LOG: f32 = 220.0;
-/// What the card of the unit under the pointer takes, in egui points at the usual size of text.
-const COMPARED: f32 = 190.0;
+/// What the card of the unit under the pointer takes at least and at most, in egui points at the usual
+/// size of text.
+const COMPARED: (f32, f32) = (190.0, 220.0);
 /// The most of the height of its column that this may be.
 const SHARE_OF_COMPARED: f32 = 0.5;
 /// Dice with less room than this aren't shown, in egui points.
@@ -99,8 +100,9 @@ pub fn of_compared(world: &World, ctx: &egui::Context) -> Option<Rect> {
 
 /// What the card of the unit under the pointer has of so much height, for text so large.
 fn compared_height(room: f32, text: f32) -> Option<f32> {
-    let high = COMPARED * text;
-    (high <= room * SHARE_OF_COMPARED).then_some(high)
+    let (least, most) = (COMPARED.0 * text, COMPARED.1 * text);
+    let share = room * SHARE_OF_COMPARED;
+    (least <= share).then_some(most.min(share))
 }
 
 #[cfg(test)]

@@ -141,7 +141,7 @@ fn turns(world: &mut World, ui: &mut egui::Ui) {
         }
     }
     if world.resource::<aim::Aim>().facing.is_some()
-        && ui.add(Press::word("as before", "")).clicked()
+        && ui.add(Press::word("As before", "")).clicked()
     {
         world.resource_mut::<aim::Aim>().facing = None;
     }

@@ -2,9 +2,13 @@
 //! who decides, a button for each answer, and marks on the units it is about.
 
 mod keys;
+mod place;
+
+pub use keys::read_keys;
+pub use place::Corner;
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Align2, RichText};
+use bevy_egui::egui::{self, RichText};
 
 use super::{
     giving,
@@ -22,7 +26,6 @@ use super::{
 use crate::{
     app::{
         animation::Playback,
-        camera::{Margins, View},
         layer::Layer,
         orders::OrderQueue,
         seat::{Answer, Game, Question},
@@ -34,13 +37,13 @@ use crate::{
         playable::{
             Acting,
             acting::Odds,
+            capitalised,
             telling::{Asking, Displaced, Fate, Reply},
+            within_sentence,
         },
     },
     table::Placed,
 };
-
-pub use keys::read_keys;
 
 /// The answer that Enter would give, changed by Tab.
 #[derive(Resource, Clone, Debug, Default)]
@@ -86,6 +89,7 @@ pub fn settle(world: &mut World) {
         let asked = Some((decision.question, asking));
         *world.resource_mut::<Chosen>() =
             Chosen { place: decision.default, asked, odds, reminded: false };
+        world.resource_mut::<Corner>().reconsider();
     }
 }
 
@@ -147,25 +151,29 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         return;
     }
     let contents = |ui: &mut egui::Ui| contents(world, ui, theme, (decision.side, asking), *chosen);
-    let (given, pointed) = if panel::is_narrow(ctx) && !panel::is_low(ctx) {
+    let ByPointer { given, pointed, .. } = if is_sheet(ctx) {
         panel::sheet(ctx, "decision", contents)
     } else {
-        let (pivot, off) = place(world, ctx, asking);
+        let corner = place::corner(world, ctx, asking);
         let area = egui::Area::new(egui::Id::new("decision"))
-            .anchor(pivot, off)
+            .fixed_pos(corner)
             .order(Layer::Boxes.order());
         let frame = egui::Frame::window(&ctx.global_style())
             .inner_margin(0.0)
             .stroke(egui::Stroke::new(2.0, Theme::egui(theme.side(decision.side).rim)));
-        area.show(ctx, |ui| {
+        let shown = area.show(ctx, |ui| {
             frame
                 .show(ui, |ui| {
                     ui.set_width(width(ctx));
                     contents(ui)
                 })
                 .inner
-        })
-        .inner
+        });
+        let dragged = shown.inner.dragged;
+        // From where it is shown: the window keeps it inside.
+        let from = if dragged == egui::Vec2::ZERO { corner } else { shown.response.rect.min };
+        *world.resource_mut::<Corner>() = Corner::Is(from + dragged);
+        shown.inner
     };
     if let Some(place) = pointed {
         world.resource_mut::<Chosen>().place = place;
@@ -189,19 +197,40 @@ fn width(ctx: &egui::Context) -> f32 {
     }
 }
 
-/// What stands in the box; the answer that was pressed, and the one under the pointer.
+/// Whether the question comes as a sheet from the lower edge instead of in a box.
+fn is_sheet(ctx: &egui::Context) -> bool {
+    panel::is_narrow(ctx) && !panel::is_low(ctx)
+}
+
+/// What the pointer does in the box.
+#[derive(Clone, Copy, Debug, Default)]
+struct ByPointer {
+    /// The answer that was pressed.
+    given: Option<usize>,
+    /// The answer under it.
+    pointed: Option<usize>,
+    /// How far it drags the box by its head, in egui points.
+    dragged: egui::Vec2,
+}
+
+/// What stands in the box, and what the pointer does there.
 fn contents(
     world: &World,
     ui: &mut egui::Ui,
     theme: &Theme,
     (side, asking): (SideId, &Asking),
     chosen: usize,
-) -> (Option<usize>, Option<usize>) {
-    let (mut given, mut pointed) = (None, None);
+) -> ByPointer {
+    let mut pointer = ByPointer::default();
     let narrow = panel::is_narrow(ui.ctx());
     ui.spacing_mut().item_spacing.y = 6.0;
-    let title = world.side_does(side, "decides", "decide");
-    stripe(ui, theme, side, &title, &about(world, side, asking));
+    let head = stripe(ui, theme, side, &title(world, side), &capitalised(asking.about));
+    if !is_sheet(ui.ctx()) {
+        // Over the words, which could be selected otherwise.
+        let head = ui.interact(head.rect, ui.id().with("head"), egui::Sense::drag());
+        let head = head.on_hover_cursor(egui::CursorIcon::Grab);
+        pointer.dragged = head.on_hover_text("Drag the box to see what is under it.").drag_delta();
+    }
     egui::Frame::NONE.inner_margin(10.0).show(ui, |ui| {
         let asked = ui.label(RichText::new(&asking.text).size(sized(ui, 15.0)));
         explain(world, asked, asking.term);
@@ -224,10 +253,10 @@ fn contents(
                 let response = explain_all(world, response, terms);
                 // What the table shows of an answer follows the pointer.
                 if response.hovered() && ui.input(|i| i.pointer.is_moving()) {
-                    pointed = Some(place);
+                    pointer.pointed = Some(place);
                 }
                 if response.clicked() {
-                    given = Some(place);
+                    pointer.given = Some(place);
                 }
             }
         });
@@ -240,63 +269,26 @@ fn contents(
             ui.label(RichText::new(hint).color(Theme::egui(theme.faint)).small());
         }
     });
-    (given, pointed)
+    pointer
 }
 
-/// Who decides about what, and that the seat changes hands if another side has the activation.
-fn about(world: &World, side: SideId, asking: &Asking) -> String {
-    let what = asking.about;
-    let mut text = match asking.own {
-        Some(own) => format!("{}: {what}", world.unit_name(own)),
-        None => what.to_owned(),
-    };
+/// Who decides, or that the seat changes hands if another side has the activation.
+fn title(world: &World, side: SideId) -> String {
     let acting = world.frame().active.map(|unit| world.side_of(unit));
     if acting.is_some_and(|acting| acting != side) {
-        text = format!("Hand over to {}. {text}", world.side_name(side));
+        return format!("Hand over to {}", within_sentence(world.side_name(side)));
     }
-    text
-}
-
-/// Where the box covers least of what it is about: the first of equals.
-fn place(world: &World, ctx: &egui::Context, asking: &Asking) -> (Align2, egui::Vec2) {
-    let margins = *world.resource::<Margins>();
-    let (top, bottom) = (margins.top + 8.0, -margins.bottom - 8.0);
-    let aside = (margins.left - margins.right) / 2.0;
-    let places = [
-        (Align2::CENTER_TOP, egui::vec2(aside, top)),
-        (Align2::CENTER_BOTTOM, egui::vec2(aside, bottom)),
-        (Align2::RIGHT_TOP, egui::vec2(-8.0, top)),
-        (Align2::RIGHT_BOTTOM, egui::vec2(-8.0, bottom)),
-        (Align2::LEFT_BOTTOM, egui::vec2(8.0, bottom)),
-        (Align2::LEFT_TOP, egui::vec2(8.0, top)),
-    ];
-    let covered = |place: &&(Align2, egui::Vec2)| covered(world, ctx, asking, place);
-    places.iter().min_by_key(covered).copied().unwrap_or(places[0])
-}
-
-/// How many of those it is about the box would lie over at a place.
-fn covered(
-    world: &World,
-    ctx: &egui::Context,
-    asking: &Asking,
-    &(pivot, off): &(Align2, egui::Vec2),
-) -> usize {
-    // About as large as it comes out: what is above and below the answers, and a row for each.
-    let size = egui::vec2(width(ctx) + 20.0, 176.0 + 42.0 * asking.replies.len() as f32);
-    let view = *world.resource::<View>();
-    let window = ctx.content_rect();
-    let banner = pivot.align_size_within_rect(size, window).translate(off).expand(12.0);
-    let units = [asking.own, asking.other].into_iter().flatten();
-    let models = units.flat_map(|unit| world.standing(unit));
-    let displaced = asking.replies.iter().flat_map(|reply| &reply.displaced);
-    let ends = displaced.filter(|displaced| displaced.fate != Fate::Pushed);
-    let ends = ends.map(|displaced| displaced.pose.at);
-    let places = models.map(|model| world.placed(model).pose.at).chain(ends);
-    places.filter(|&at| banner.contains(view.point_of(at))).count()
+    world.side_does(side, "decides", "decide")
 }
 
 /// A stripe in a side's colour with words on it.
-pub fn stripe(ui: &mut egui::Ui, theme: &Theme, side: SideId, words: &str, about: &str) {
+pub fn stripe(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    side: SideId,
+    words: &str,
+    about: &str,
+) -> egui::Response {
     let colours = theme.side(side);
     let ink = Theme::egui(theme.words_on(colours.rim));
     egui::Frame::NONE
@@ -311,5 +303,6 @@ pub fn stripe(ui: &mut egui::Ui, theme: &Theme, side: SideId, words: &str, about
                     ui.label(RichText::new(about).size(sized(ui, 13.0)).color(ink));
                 }
             });
-        });
+        })
+        .response
 }

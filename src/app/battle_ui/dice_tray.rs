@@ -1,4 +1,4 @@
-//! The dice tray: the dice of the last order that rolled any, by owner and by what they were for,
+//! The dice tray: the dice of the last order that rolled any, by who rolled them and by what they were for,
 //! with the needed number, and each with its reason under the pointer. Those of a volley or a fight
 //! lie under one line that says what they came to.
 
@@ -24,10 +24,12 @@ use crate::{
     },
 };
 
-/// Dice of one side for the same purpose with the same number.
+/// Dice of one unit, or of a side, for the same purpose with the same number.
 #[derive(Clone, Debug, PartialEq)]
 struct Handful {
     side: SideId,
+    /// Who rolled them.
+    by: String,
     purpose: String,
     order: u8,
     wanted: Option<Wanted>,
@@ -144,12 +146,14 @@ fn collect(dice: impl Iterator<Item = (usize, Die)>) -> Vec<Handful> {
     let mut handfuls: Vec<Handful> = Vec::new();
     for (place, die) in dice {
         let same = |handful: &&mut Handful| {
-            (handful.side, handful.order, &handful.wanted) == (die.side, die.order, &die.wanted)
+            (handful.side, &handful.by, handful.order, &handful.wanted)
+                == (die.side, &die.by, die.order, &die.wanted)
         };
         match handfuls.iter_mut().find(same) {
             Some(handful) => handful.dice.push((place, die)),
             None => handfuls.push(Handful {
                 side: die.side,
+                by: die.by.clone(),
                 purpose: die.purpose.clone(),
                 order: die.order,
                 wanted: die.wanted.clone(),
@@ -157,7 +161,7 @@ fn collect(dice: impl Iterator<Item = (usize, Die)>) -> Vec<Handful> {
             }),
         }
     }
-    // By owner, the one who rolled first on top, and then as an attack goes.
+    // By side, the one who rolled first on top, and then as an attack goes.
     let first = handfuls.first().map(|handful| handful.side);
     handfuls.sort_by_key(|handful| (Some(handful.side) != first, handful.order));
     handfuls
@@ -218,8 +222,8 @@ fn contents(
             if head(world, ui, theme, heap, open, tray.thrown) {
                 pressed = Some((heap.first, !open));
             }
-            if open {
-                handfuls(world, ui, theme, heap, tray.thrown);
+            for handful in heap.handfuls.iter().filter(|_| open) {
+                show_handful(world, ui, theme, handful, tray.thrown);
             }
         }
     });
@@ -237,7 +241,11 @@ fn head(
 ) -> bool {
     let Some((tally, by)) = &heap.told else { return false };
     let rolling = heap.handfuls.iter().any(|handful| handful.is_rolling(thrown));
-    let text = if rolling { "…" } else { tally };
+    let came = if rolling { "…" } else { tally };
+    let text = match by {
+        Some(by) => format!("{}: {came}", world.unit_name(*by)),
+        None => came.to_owned(),
+    };
     let colour = by.map_or(theme.text, |by| theme.side(world.side_of(by)).text);
     let row = ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
@@ -249,24 +257,12 @@ fn head(
     row.inner.on_hover_text("Click to show its dice or to put them away.").clicked()
 }
 
-/// Handfuls under the names of their owners.
-fn handfuls(world: &World, ui: &mut egui::Ui, theme: &Theme, heap: &Heap, thrown: (usize, f32)) {
-    let mut side = None;
-    for handful in &heap.handfuls {
-        if side != Some(handful.side) {
-            side = Some(handful.side);
-            let colour = Theme::egui(theme.side(handful.side).text);
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = 6.0;
-                Icon::Dice.show(ui, 15.0, colour);
-                ui.label(RichText::new(world.side_name(handful.side)).strong().color(colour));
-            });
-        }
-        show_handful(ui, theme, handful, thrown);
-    }
-}
-
 impl Handful {
+    /// Who rolled them, and for what: "Red Hand, to hit".
+    fn title(&self) -> String {
+        format!("{}, {}", self.by, self.purpose)
+    }
+
     /// How far a die of it still has to tumble, given what was thrown last.
     fn left(&self, place: usize, (first, age): (usize, f32)) -> f32 {
         let (event, _) = self.dice[place];
@@ -278,12 +274,22 @@ impl Handful {
     }
 }
 
-fn show_handful(ui: &mut egui::Ui, theme: &Theme, handful: &Handful, thrown: (usize, f32)) {
+/// Who rolled them and for what, in the colour of the side, what they needed and how they came up; and
+/// under it the dice.
+fn show_handful(
+    world: &World,
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    handful: &Handful,
+    thrown: (usize, f32),
+) {
     let rolling = handful.is_rolling(thrown);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        let text = RichText::new(&handful.purpose).small();
-        ui.label(text.color(Theme::egui(theme.text)));
+        let colour = Theme::egui(theme.side(handful.side).text);
+        Icon::Dice.show(ui, sized(ui, 13.0), colour);
+        let title = ui.label(RichText::new(handful.title()).color(colour));
+        title.on_hover_text(world.side_name(handful.side));
         let Some(wanted) = &handful.wanted else { return };
         die::rule(ui, theme, &wanted.good);
         let passed = handful.dice.iter().filter(|(_, die)| die.passed() == Some(true)).count();
@@ -315,7 +321,8 @@ mod tests {
     fn die(side: u32, order: u8, needed: i32) -> Die {
         Die {
             side: SideId(side),
-            purpose: String::new(),
+            by: format!("unit {side}"),
+            purpose: "to hit".to_owned(),
             order,
             result: 4,
             sides: 10,
@@ -336,5 +343,16 @@ mod tests {
             .map(|t| (t.side.0, t.order, t.wanted.as_ref().unwrap().text.as_str(), t.dice.len()))
             .collect();
         assert_eq!(seen, [(0, DAMAGE, "≤5", 2), (0, DAMAGE, "≤7", 1), (1, SAVE, "≤3", 1)]);
+    }
+
+    #[test]
+    fn every_row_says_who_rolled_and_for_what() {
+        const TO_HIT: u8 = 3;
+        let of = |by: &str| Die { by: by.to_owned(), ..die(0, TO_HIT, 5) };
+        let handfuls = collect((0..).zip([of("Red Hand"), of("Stone Eye"), of("Red Hand")]));
+        let rows: Vec<(String, usize)> =
+            handfuls.iter().map(|handful| (handful.title(), handful.dice.len())).collect();
+        let wanted = [("Red Hand, to hit".to_owned(), 2), ("Stone Eye, to hit".to_owned(), 1)];
+        assert_eq!(rows, wanted, "units of the same side lie apart");
     }
 }

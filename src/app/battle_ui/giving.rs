@@ -55,10 +55,11 @@ pub fn act(world: &mut World, command: Command) {
     }
 }
 
-/// What a command is called at the moment.
+/// What a command is called at the moment. While no unit is active what is offered names the one that may
+/// be, and so does whatever refuses it: there the command's own name is enough.
 fn called(world: &mut World, command: Command) -> String {
     let mut offers = match command {
-        Command::Verb(_) => offered::offers(world).into_iter(),
+        Command::Verb(_) if world.frame().active.is_some() => offered::offers(world).into_iter(),
         _ => Vec::new().into_iter(),
     };
     let offer = offers.find(|offer| Command::Verb(offer.verb) == command);
@@ -226,3 +227,6 @@ pub fn back(world: &mut World) {
     }
     world.resource_mut::<Refused>().0 = None;
 }
+
+#[cfg(test)]
+mod tests;

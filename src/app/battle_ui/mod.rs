@@ -108,6 +108,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<explained::Explaining>()
         .init_resource::<key_names::KeyNames>()
         .init_resource::<decision::Chosen>()
+        .init_resource::<decision::Corner>()
         .init_resource::<amounts::Typed>()
         .init_resource::<unasked::Unasked>()
         .init_resource::<key_list::Awaited>()
@@ -189,6 +190,7 @@ fn begin(_: On<BattleBegan>, mut commands: Commands) {
         *world.resource_mut::<target_search::TargetSearch>() =
             target_search::TargetSearch::default();
         *world.resource_mut::<decision::Chosen>() = decision::Chosen::default();
+        *world.resource_mut::<decision::Corner>() = decision::Corner::default();
         *world.resource_mut::<offered::Offered>() = offered::Offered::default();
     });
 }

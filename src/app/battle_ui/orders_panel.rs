@@ -34,6 +34,10 @@ use crate::{
     },
 };
 
+/// What egui knows the button by that ends an activation. It has a place of its own at the right end of
+/// the verbs, whatever else is offered.
+pub(super) const ENDING: &str = "end of the activation";
+
 /// Shows the panel.
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     let window = ctx.content_rect();
@@ -247,13 +251,25 @@ fn reserve_tray(world: &mut World, ui: &mut egui::Ui, theme: &Theme, reserve: Ve
 fn active(world: &mut World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId, left: String) {
     let mode = world.resource::<Mode>().clone();
     let mut verbs = |ui: &mut egui::Ui| {
-        ui.horizontal_wrapped(|ui| {
-            scopes(world, ui, unit);
-            let prepared = mode.wants().and_then(|wants| wants.verb);
-            for offer in offered::offers(world) {
-                button(world, ui, &offer, prepared == Some(offer.verb));
+        let prepared = mode.wants().and_then(|wants| wants.verb);
+        let (ending, others): (Vec<Offer>, Vec<Offer>) =
+            offered::offers(world).into_iter().partition(|offer| offer.verb == Game::ending_verb());
+        ui.horizontal_top(|ui| {
+            let wide = verb_rows::beside_ending(world, ui, ui.available_width());
+            ui.vertical(|ui| {
+                ui.set_width(wide);
+                ui.horizontal_wrapped(|ui| {
+                    scopes(world, ui, unit);
+                    for offer in others {
+                        button(world, ui, &offer, prepared == Some(offer.verb));
+                    }
+                    measure(world, ui);
+                });
+            });
+            for offer in ending {
+                let place = egui::UiBuilder::new().id(egui::Id::new(ENDING));
+                ui.scope_builder(place, |ui| button(world, ui, &offer, false));
             }
-            measure(world, ui);
         });
     };
     if panel::is_narrow(ui.ctx()) {

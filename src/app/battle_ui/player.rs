@@ -1,5 +1,5 @@
-//! Somebody who plays in a window, for tests: they point, click, drag and press keys, and every input is
-//! counted.
+//! Somebody who plays with keys and a mouse, and whose inputs are counted: a click, a double click, a drag
+//! or a key is one.
 
 use std::time::Duration;
 
@@ -24,41 +24,56 @@ use crate::{
         seat::{Game, Level},
         settings::{AnimationSpeed, Settings},
     },
-    battle::{BattleWorld, History, ModelId, UnitId},
+    battle::{BattleWorld, History, ModelId, UnitId, level::Deployment},
 };
 
-/// Three archers who stand apart.
+/// Three who shoot.
 pub const ARCHERS: &str = r#"profile: "wood_elf_archer", count: 3, formation: Skirmish"#;
-/// Eight spears in two ranks.
+/// Eight in ranks.
 pub const SPEARS: &str = r#"profile: "spearman", count: 8, formation: Ranked(frontage: 4)"#;
+/// Six without bows.
+const DWARFS: &str = r#"profile: "dwarf", count: 6, formation: Skirmish"#;
 
-/// A window in which somebody plays.
+/// A window in which somebody plays, and how many inputs were made so far.
 pub struct Player {
-    /// The window.
     pub app: App,
-    /// How many inputs were made so far.
     pub inputs: u32,
 }
 
 impl Player {
     /// A battle in open ground: a unit of each side, and 14 inches before it dwarfs of the other.
     pub fn of(unit: &str) -> Self {
-        let dwarfs = r#"profile: "dwarf", count: 6, formation: Skirmish"#;
+        Self::before(unit, DWARFS, 14.0)
+    }
+
+    /// The same with other enemies, so many inches away.
+    pub fn before(unit: &str, enemies: &str, apart: f32) -> Self {
+        Self::begun(unit, enemies, apart, Deployment::AsPlaced)
+    }
+
+    /// The same before units are put down.
+    pub fn deploying(unit: &str) -> Self {
+        Self::begun(unit, DWARFS, 14.0, Deployment::ByHand)
+    }
+
+    fn begun(unit: &str, enemies: &str, apart: f32, deployment: Deployment) -> Self {
         let side = |side: &str, x: f32, y: f32, facing: f32| {
-            let dwarfs_at = 32.0 - x;
+            let across = 32.0 - x;
             format!(
                 r#"(side: "{side}", name: "{side} first", {unit}, place: At({x}, {y}, {facing})),
-                (side: "{side}", name: "{side} dwarfs", {dwarfs},
-                    place: At({dwarfs_at}, {y}, {facing})),"#
+                (side: "{side}", name: "{side} second", {enemies},
+                    place: At({across}, {y}, {facing})),"#
             )
         };
-        let units = side("Near", 10.0, 9.0, 90.0) + &side("Far", 22.0, 23.0, 270.0);
+        let (near, far) = (16.0 - apart / 2.0, 16.0 + apart / 2.0);
+        let units = side("Near", 10.0, near, 90.0) + &side("Far", 22.0, far, 270.0);
         let text = format!(
             r#"(name: "Inputs", table: (width: 32, depth: 32),
                 sides: [(name: "Near", edge: South), (name: "Far", edge: North)],
                 units: [{units}], turns: Fixed(6))"#
         );
-        let level = Level::read("inputs.ron", &text).expect("the level is written here");
+        let mut level = Level::read("inputs.ron", &text).expect("the level is written here");
+        level.deployment = deployment;
         let settings = Settings { speed: AnimationSpeed::Off, ..Settings::default() };
         let options = AppOptions { exit: true, settings: Some(settings), ..default() };
         let mut app = headless(options);
@@ -75,12 +90,10 @@ impl Player {
         player
     }
 
-    /// The world in which they play.
     pub fn world(&self) -> &World {
         self.app.world()
     }
 
-    /// Lets so many frames pass.
     pub fn wait(&mut self, frames: usize) {
         (0..frames).for_each(|_| self.app.update());
     }
@@ -106,7 +119,6 @@ impl Player {
         self.wait(1);
     }
 
-    /// Presses and releases a button where the pointer is.
     pub fn click_once(&mut self, button: MouseButton) {
         self.button(button, ButtonState::Pressed);
         self.button(button, ButtonState::Released);
@@ -120,7 +132,6 @@ impl Player {
         self.wait(5);
     }
 
-    /// Clicks twice on a place.
     pub fn double_click(&mut self, at: Vec2) {
         self.inputs += 1;
         self.point(at);
@@ -128,13 +139,12 @@ impl Player {
         self.wait(5);
     }
 
-    /// Drags something from one place to another.
     pub fn drag(&mut self, from: Vec2, to: Vec2) {
         self.press_and_drag(from, to);
         self.let_go();
     }
 
-    /// The same without letting go.
+    /// Drags without letting go.
     pub fn press_and_drag(&mut self, from: Vec2, to: Vec2) {
         self.inputs += 1;
         self.point(from);
@@ -143,27 +153,48 @@ impl Player {
         self.point(to);
     }
 
-    /// Lets go of what is dragged.
     pub fn let_go(&mut self) {
         self.button(MouseButton::Left, ButtonState::Released);
         self.wait(5);
     }
 
-    /// Presses and releases a key.
+    fn turn_key(&mut self, key_code: KeyCode, state: ButtonState) {
+        let window = self.window();
+        let logical_key = Key::Unidentified(NativeKey::Unidentified);
+        let (text, repeat) = (None, false);
+        let input = KeyboardInput { key_code, logical_key, state, text, repeat, window };
+        self.app.world_mut().write_message(input);
+        self.wait(1);
+    }
+
     pub fn key(&mut self, key_code: KeyCode) {
         self.inputs += 1;
-        for state in [ButtonState::Pressed, ButtonState::Released] {
-            let window = self.window();
-            let logical_key = Key::Unidentified(NativeKey::Unidentified);
-            let (text, repeat) = (None, false);
-            let input = KeyboardInput { key_code, logical_key, state, text, repeat, window };
-            self.app.world_mut().write_message(input);
-            self.wait(1);
-        }
+        self.turn_key(key_code, ButtonState::Pressed);
+        self.turn_key(key_code, ButtonState::Released);
+        // Whoever is looked for is looked for bit by bit.
+        self.wait(20);
+    }
+
+    /// Presses a key while Shift is held.
+    pub fn key_with_shift(&mut self, key_code: KeyCode) {
+        self.turn_key(KeyCode::ShiftLeft, ButtonState::Pressed);
+        self.key(key_code);
+        self.turn_key(KeyCode::ShiftLeft, ButtonState::Released);
+    }
+
+    /// Presses a button of a panel, which does this.
+    pub fn press(&mut self, does: impl FnOnce(&mut World)) {
+        self.inputs += 1;
+        does(self.app.world_mut());
         self.wait(5);
     }
 
-    /// The first unit of the side that may act, and the dwarfs before it.
+    /// The key of whatever moves ahead on the screen, as a unit looks.
+    pub fn arrow_ahead(&self, unit: UnitId) -> KeyCode {
+        if self.world().facing(unit).y > 0.0 { KeyCode::ArrowUp } else { KeyCode::ArrowDown }
+    }
+
+    /// The first unit of the side that may act, and the enemies before it.
     pub fn units(&self) -> (UnitId, UnitId) {
         let side = self.world().frame().side;
         let mut units: Vec<UnitId> = self.world().roster().units().collect();
@@ -171,13 +202,11 @@ impl Player {
         (units[0], units[3])
     }
 
-    /// The first standing model of a unit, and where it stands.
     pub fn first(&self, unit: UnitId) -> (ModelId, Vec2) {
         let model = self.world().standing(unit)[0];
         (model, self.world().placed(model).pose.at)
     }
 
-    /// How many orders were given.
     pub fn orders(&self) -> usize {
         self.world().resource::<History<Game>>().len()
     }

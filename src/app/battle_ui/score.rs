@@ -17,7 +17,10 @@ use crate::{
     app::{theme::Theme, third_party::leafwing::Action},
     battle::{
         BattleWorld, SideId,
-        playable::showing::{Goal, Score},
+        playable::{
+            showing::{Goal, Score},
+            within_sentence,
+        },
     },
 };
 
@@ -82,7 +85,9 @@ pub fn spoken(world: &World) -> String {
 /// The sides with their points.
 fn points_of(world: &World) -> String {
     let tallies = &world.resource::<Course>().score().tallies;
-    let each = tallies.iter().map(|t| format!("{} {}", world.side_name(t.side), t.points));
+    let each = tallies
+        .iter()
+        .map(|tally| format!("{} {}", within_sentence(world.side_name(tally.side)), tally.points));
     each.collect::<Vec<_>>().join(", ")
 }
 
@@ -140,9 +145,8 @@ fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme) {
     {
         ui.separator();
         for (side, &left) in (0..).map(SideId).zip(left) {
-            let about = turn_bar::still_to_act(world, clock, side, left);
+            let text = turn_bar::still_to_act(world, clock, side, left);
             let colour = Theme::egui(theme.side(side).text);
-            let text = format!("{}: {about}", world.side_name(side));
             ui.add(egui::Label::new(RichText::new(text).color(colour)).wrap());
         }
     }
@@ -155,7 +159,10 @@ fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme) {
 /// Who would win now, in a sentence.
 fn standing(world: &World, score: &Score) -> String {
     match score.ahead {
-        Some(side) => format!("If the battle ended now, {} would win.", world.side_name(side)),
+        Some(side) => {
+            let name = within_sentence(world.side_name(side));
+            format!("If the battle ended now, {name} would win.")
+        }
         None => "If the battle ended now, it would be a draw.".to_owned(),
     }
 }

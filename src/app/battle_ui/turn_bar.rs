@@ -24,7 +24,10 @@ use crate::{
         theme::Theme,
         third_party::{egui::sized, leafwing::Action},
     },
-    battle::{BattleWorld, SideId, playable::showing::Clock},
+    battle::{
+        BattleWorld, SideId,
+        playable::{count, showing::Clock},
+    },
 };
 
 /// The buttons at its end: the switches of panels, undo, and the units one after another.
@@ -137,8 +140,7 @@ fn awaited(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32, clock
         label.on_hover_text(sentence);
         return;
     };
-    let about = format!("{sentence} Click to find the active unit on the table.");
-    if hint(label, world.unit_name(unit), &about, "").clicked() {
+    if label.on_hover_text(format!("{sentence} Click to find it on the table.")).clicked() {
         select::select(world, unit, None);
         let middle = world.middle(unit);
         world.resource_mut::<View>().look_at(middle);
@@ -162,22 +164,23 @@ fn sides(
         let text = if wide || own { format!("{name}  {left}") } else { left.to_string() };
         let first = clock.first.is_some_and(|(first, _)| first == side);
         let plate = plate(ui, theme, (side, own), &text, size, first);
-        hint(plate, name, &still_to_act(world, clock, side, left), "");
+        plate.on_hover_text(still_to_act(world, clock, side, left));
     }
 }
 
-/// How many units a side has still to act, and whether it goes first this turn, in sentences.
+/// How many units a side has still to act, and whether it goes first this turn, in a sentence.
 pub fn still_to_act(world: &World, clock: &Clock, side: SideId, left: usize) -> String {
-    let about = match left {
-        0 => "No unit can act any more this turn.".to_owned(),
-        1 => "1 unit has yet to act this turn.".to_owned(),
-        _ => format!("{left} units have yet to act this turn."),
+    let units = match left {
+        0 => "no unit that can still act this turn".to_owned(),
+        left => format!("{} yet to act this turn", count(left, "unit")),
     };
+    let has = format!("has {units}");
+    let have = format!("have {units}");
     match clock.first {
         Some((first, how)) if first == side => {
-            format!("{about} {} {how}.", world.side_name(side))
+            world.side_does(side, &format!("{how} and {has}"), &format!("{how} and {have}")) + "."
         }
-        _ => about,
+        _ => world.side_does(side, &has, &have) + ".",
     }
 }
 
@@ -268,6 +271,27 @@ fn menu(world: &mut World, ui: &mut egui::Ui, theme: &Theme, width: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::battle::{SideName, SideNames};
+
+    #[test]
+    fn what_a_side_has_left_is_told_with_its_name_once() {
+        let mut world = World::new();
+        let named = |name: &str, plural| SideName { name: name.to_owned(), plural };
+        world.insert_resource(SideNames(vec![named("The Crown", false), named("Clans", true)]));
+        let clock = Clock {
+            time: "Turn 1 of 6".to_owned(),
+            side: SideId(0),
+            left: Some(vec![1, 0]),
+            active: None,
+            awaited: String::new(),
+            first: Some((SideId(0), "won the initiative")),
+        };
+        let told = |side, left| still_to_act(&world, &clock, SideId(side), left);
+        let crown = "The Crown won the initiative and has 1 unit yet to act this turn.";
+        assert_eq!(told(0, 1), crown);
+        assert_eq!(told(1, 3), "Clans have 3 units yet to act this turn.");
+        assert_eq!(told(1, 0), "Clans have no unit that can still act this turn.");
+    }
 
     #[test]
     fn no_button_of_the_bar_is_out_of_a_narrow_window() {

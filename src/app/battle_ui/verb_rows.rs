@@ -1,5 +1,5 @@
 //! How much room the verbs of a battle's units need in the orders panel: measured once, so that the panel
-//! keeps its height whoever acts.
+//! keeps its height whoever acts. The verb that ends an activation stands beside the rows of all others.
 
 use bevy::prelude::*;
 use bevy_egui::egui;
@@ -21,11 +21,19 @@ use crate::{
 /// What the line between scopes and verbs takes, in egui points.
 const LINE: f32 = 6.0;
 
+/// How much width verbs have beside the one that ends an activation, of so much; egui points.
+pub fn beside_ending(world: &World, ui: &egui::Ui, wide: f32) -> f32 {
+    let verb = Game::ending_verb();
+    let name = words_of(verb).map_or("", |words| words.name);
+    (wide - measured(world, ui, Command::Verb(verb), name).x - ui.spacing().item_spacing.x).max(0.0)
+}
+
 /// Makes room for the verbs of whichever unit has most of them, in rows so wide.
 pub fn make_room(world: &World, ui: &egui::Ui, wide: f32) {
     let battle = world.resource::<BattleCount>().0;
     let whose = VerbsOf { battle, set_up: Game::waiting(world).is_none() };
     panel::make_room_for_verbs(ui.ctx(), whose, || {
+        let wide = beside_ending(world, ui, wide);
         let units = world.roster().units();
         units.map(|unit| height(world, ui, unit, wide)).fold(0.0, f32::max)
     });
@@ -34,21 +42,24 @@ pub fn make_room(world: &World, ui: &egui::Ui, wide: f32) {
 /// How high the rows of a unit's verbs are, with what stands beside them, in egui points.
 fn height(world: &World, ui: &egui::Ui, unit: UnitId, wide: f32) -> f32 {
     let verbs = Game::verbs_of(world, unit).into_iter();
+    let verbs = verbs.filter(|&verb| verb != Game::ending_verb());
     let commands: Vec<(Command, &str)> = verbs
         .filter_map(|verb| Some((Command::Verb(verb), words_of(verb)?.name)))
         .chain([(Command::Scope, "Unit"), (Command::Scope, "Model")])
         .chain([(Command::Measure, Command::Measure.name())])
         .collect();
     let mut sizes = vec![egui::vec2(LINE, 0.0)];
-    for (command, name) in commands {
-        let key = key_name(world, command.action());
-        let press = Press::tall(Icon::of(command), name, shown_key(ui, &key));
-        sizes.push(press.measured(ui));
-    }
+    sizes.extend(commands.into_iter().map(|(command, name)| measured(world, ui, command, name)));
     let gap = ui.spacing().item_spacing;
     let high = sizes.iter().map(|size| size.y).fold(ui.spacing().interact_size.y, f32::max);
     let widths: Vec<f32> = sizes.iter().map(|size| size.x).collect();
     rows(&widths, gap.x, wide) as f32 * (high + gap.y) - gap.y
+}
+
+/// How large the button of a command is, in egui points.
+fn measured(world: &World, ui: &egui::Ui, command: Command, name: &str) -> egui::Vec2 {
+    let key = key_name(world, command.action());
+    Press::tall(Icon::of(command), name, shown_key(ui, &key)).measured(ui)
 }
 
 /// How many rows things of some widths take, one after another.

@@ -93,6 +93,10 @@ pub trait Acting: RuleSystem {
     /// The verb that is meant by whoever takes hold of a model of the active unit.
     fn dragging_verb() -> VerbId;
 
+    /// The verb that ends what the active unit does: it is offered to every unit, and its button has a
+    /// place of its own.
+    fn ending_verb() -> VerbId;
+
     /// The intent that belongs to the pending decision, if it is answered by pointing.
     fn intent_to_answer(question: &Self::Question) -> Option<Self::Intent>;
 

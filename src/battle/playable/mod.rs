@@ -33,6 +33,15 @@ pub fn capitalised(words: &str) -> String {
     format!("{}{}", first.unwrap_or_default(), letters.as_str())
 }
 
+/// Words that begin with a name, as they stand within a sentence: the article that the name may have
+/// becomes small, as in "the Crown concedes".
+pub fn within_sentence(words: &str) -> String {
+    match words.strip_prefix("The ") {
+        Some(rest) => format!("the {rest}"),
+        None => words.to_owned(),
+    }
+}
+
 /// Things one after another: "templates, fire and its wheels".
 pub fn listed<S: AsRef<str>>(things: &[S]) -> String {
     match things {

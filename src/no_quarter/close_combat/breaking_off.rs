@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// What breaking off does to the saves against the free hits (CC-08).
-const EXPOSED: Change = Change::new(Reason::TurnedItsBack, -1);
+pub const EXPOSED: Change = Change::new(Reason::TurnedItsBack, -1);
 
 /// The automatic hits of enemies whom a model leaves by choice: one each, at their own strength,
 /// saved at a further -1, without following up (CC-08).

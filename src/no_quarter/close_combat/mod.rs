@@ -13,6 +13,7 @@ mod to_strike;
 #[cfg(test)]
 mod tests;
 
+pub use breaking_off::EXPOSED;
 pub(super) use breaking_off::{free_hit, free_hits};
 pub use extra_attack::extra_dice;
 pub(super) use extra_attack::{answer_spare_hit, dice_of, hand_on, leave_opening};
@@ -27,7 +28,9 @@ pub(super) use parry::{answer_parry, before_armour, offer_parry, parry_rolled};
 pub(super) use strike::{is_siege, strike, strike_on_the_way, strike_opening, strike_together};
 pub use swing::Swing;
 pub(super) use swing::struck;
-pub use to_strike::{Circumstances, Striking, can_hurt, striking};
+pub use to_strike::{
+    ACROSS_A_BARRIER, Circumstances, DOWNWARDS, Striking, UPWARDS, can_hurt, striking,
+};
 
 use bevy::prelude::World;
 

@@ -26,6 +26,15 @@ const EXTRA: Change = Change::new(Reason::ExtraAttack, -1);
 /// A blow at somebody who has left an opening (AB-EXTRA-ATTACK).
 const AT_AN_OPENING: Change = Change::new(Reason::Opening, 1);
 
+/// A blow from higher ground (CC-03).
+pub const DOWNWARDS: Change = Change::new(Reason::HigherGround, 1);
+
+/// A blow at somebody on higher ground (CC-03).
+pub const UPWARDS: Change = Change::new(Reason::EnemyHigher, -1);
+
+/// A blow across a wall, a fence or a hedge (CC-03).
+pub const ACROSS_A_BARRIER: Change = Change::new(Reason::AcrossBarrier, -1);
+
 /// How striker and target stand and feel, as plain values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Circumstances {
@@ -60,9 +69,9 @@ impl Circumstances {
             nerves,
             if_so(self.prone, Reason::TargetProne, 1),
             if_so(self.large, Reason::LargeTarget, 1),
-            if_so(self.higher, Reason::HigherGround, 1),
-            if_so(self.lower, Reason::EnemyHigher, -1),
-            if_so(self.across_barrier, Reason::AcrossBarrier, -1),
+            self.higher.then_some(DOWNWARDS),
+            self.lower.then_some(UPWARDS),
+            self.across_barrier.then_some(ACROSS_A_BARRIER),
             if_so(self.assisted, Reason::Assistance, 1),
             if_so(self.panicked, Reason::Panicked, -1),
         ]

@@ -7,7 +7,7 @@ use super::{call_latecomers, comes_later, is_latecomers_turn, too_early};
 use crate::{
     battle::{
         BattleWorld, Decision, ModelId, Presence, Resolving, SideId, TurnFrame, UnitId,
-        components::TableEdge,
+        components::TableEdge, playable::within_sentence,
     },
     no_quarter::{
         armies,
@@ -35,8 +35,8 @@ pub(in crate::no_quarter) fn check_turn(world: &World, unit: UnitId) -> Result<(
     }
     let name = world.unit_name(unit);
     if world.side_of(unit) != frame.side {
-        let side = world.side_name(frame.side);
-        let text = format!("{name} can't be deployed now: {side} deploys next");
+        let next = within_sentence(&world.side_does(frame.side, "deploys", "deploy"));
+        let text = format!("{name} can't be deployed now: {next} next");
         return Err(OrderError::new(Refusal::NotYourChoice, "SET-04", text));
     }
     if !waits(world, unit) {

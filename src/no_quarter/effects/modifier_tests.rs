@@ -27,13 +27,13 @@ use crate::{
 const SKIRMISH: Formation = Formation::Skirmish;
 
 /// Somebody who tests and somebody whom that is about, five inches apart.
-struct Scene {
+struct Pair {
     test: TestWorld,
     roller: ModelId,
     other: ModelId,
 }
 
-impl Scene {
+impl Pair {
     fn new() -> Self {
         let mut test = TestWorld::new();
         let grenade = vec![WeaponRule::Thrown, WeaponRule::Blast(Inches(1.0))];
@@ -120,11 +120,11 @@ impl Scene {
 }
 
 fn numbers(test: Test, whose: Option<Whose>) -> Vec<i32> {
-    let mut scene = Scene::new();
+    let mut pair = Pair::new();
     if let Some(whose) = whose {
-        scene.modify(test, whose);
+        pair.modify(test, whose);
     }
-    scene.numbers(test)
+    pair.numbers(test)
 }
 
 #[test]

@@ -32,7 +32,7 @@ use crate::{
 /// A grenade that misses goes this far astray. Book: Deviating Grenades (GREN-02).
 pub const DEVIATION: Astray = Astray::Always(2);
 /// What every further thrower adds to the blast. Book: Combined Grenade Attack (GREN-03).
-const COMBINED: f32 = 0.5;
+pub const COMBINED: Inches = Inches(0.5);
 /// No combined blast is larger.
 const LARGEST: f32 = 3.0;
 
@@ -70,7 +70,7 @@ pub fn needed(world: &World, throw: &Throw) -> Needed {
 /// How wide a throw bursts: each thrower beyond the first adds half an inch, up to 3" (GREN-03).
 pub fn diameter(weapon: &Weapon, throwers: usize) -> Inches {
     let own = weapon.blast().map_or(1.0, |blast| blast.0);
-    let more = COMBINED * throwers.saturating_sub(1) as f32;
+    let more = COMBINED.0 * throwers.saturating_sub(1) as f32;
     Inches((own + more).min(LARGEST.max(own)))
 }
 

@@ -5,7 +5,10 @@ use bevy::prelude::World;
 
 use super::{Mark, Order};
 use crate::{
-    battle::{BattleWorld, ModelId, UnitId, playable::count},
+    battle::{
+        BattleWorld, ModelId, UnitId,
+        playable::{count, within_sentence},
+    },
     no_quarter::uses::At,
     table::formation::Manoeuvre,
 };
@@ -78,7 +81,7 @@ pub(in crate::no_quarter) fn words(world: &World, order: &Order) -> String {
             some => format!("stand {} up", several(world, some.iter().copied())),
         },
         Order::Rally => format!("rally {}", active()),
-        Order::Hold { .. } => format!("put {} on hold", active()),
+        Order::Hold { standing } => format!("put {} on hold, told to {standing}", active()),
         Order::EndActivation => format!("end the activation of {}", active()),
         Order::Answer { answer } => {
             let answer = format!("{answer:?}");
@@ -87,8 +90,9 @@ pub(in crate::no_quarter) fn words(world: &World, order: &Order) -> String {
         }
         Order::Concede { side } => {
             let known = world.roster().sides().any(|known| known == *side);
-            let side = if known { world.side_name(*side).to_owned() } else { format!("{side:?}") };
-            format!("give up for {side}")
+            let side =
+                if known { within_sentence(world.side_name(*side)) } else { format!("{side:?}") };
+            format!("concede for {side}")
         }
         Order::LayTerrain { terrain, .. } => {
             let kind = world.terrain(*terrain).map_or("a piece that isn't there", |t| &t.kind);
@@ -98,7 +102,9 @@ pub(in crate::no_quarter) fn words(world: &World, order: &Order) -> String {
             format!("bring {} on from the reserve", unit(world, *id))
         }
         Order::KeepBack { unit: id } => format!("keep {} in reserve", unit(world, *id)),
-        Order::Instruct { unit: id, .. } => format!("instruct {}", unit(world, *id)),
+        Order::Instruct { unit: id, standing } => {
+            format!("tell {} to {standing}", unit(world, *id))
+        }
     }
 }
 
@@ -146,7 +152,7 @@ mod tests {
     use super::*;
     use crate::no_quarter::{
         components::Formation,
-        order::{Blow, ModelMove},
+        order::{Blow, ModelMove, StandingOrder},
         test_world::{TestWorld, man},
     };
 
@@ -161,6 +167,8 @@ mod tests {
         assert_eq!(told(&scene, Order::Rally), "rally a unit, though none is active");
         scene.activate(men);
         assert_eq!(told(&scene, Order::Rally), format!("rally {name}"));
+        let hold = Order::Hold { standing: StandingOrder::WhenCharged };
+        assert_eq!(told(&scene, hold), format!("put {name} on hold, told to ask if charged"));
         let models = [0, 1, 2].map(|place| scene.model(men, place));
         let step = |model| ModelMove { model, path: Vec::new(), facing: None };
         let first = scene.world.model_name(models[0]).to_owned();

@@ -13,6 +13,7 @@ mod intent;
 mod likely;
 mod names;
 pub(super) mod odds;
+mod on_hold;
 mod order;
 mod refusing;
 pub(super) mod setting_up;
@@ -96,6 +97,10 @@ impl Acting for NoQuarter {
 
     fn dragging_verb() -> VerbId {
         Verb::Move.id()
+    }
+
+    fn ending_verb() -> VerbId {
+        Verb::EndActivation.id()
     }
 
     fn intent_to_answer(question: &Question) -> Option<Intent> {
@@ -258,7 +263,7 @@ impl Acting for NoQuarter {
     }
 
     fn instructions(world: &World, unit: UnitId) -> Vec<Choice<Self>> {
-        choices::instructions(world, unit)
+        on_hold::instructions(world, unit)
     }
 
     fn unasked(world: &World, model: ModelId) -> Option<Unasked> {

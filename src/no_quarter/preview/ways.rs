@@ -6,7 +6,9 @@ use super::{PreviewWay, Warning};
 use crate::{
     battle::{BattleWorld, ModelId, TerrainId, UnitId, playable::count},
     no_quarter::{
-        charges,
+        armour, charges,
+        close_combat::EXPOSED,
+        command_test,
         components::{ActionsLeft, Formation, UnitRecord},
         event::Gait,
         formations, hold, movement, objectives,
@@ -95,7 +97,8 @@ fn of_moves(world: &World, moves: &[ModelMove]) -> (Vec<PreviewWay>, Vec<Warning
         let name = world.model_name(one.model);
         let hits = if enemies.len() == 1 { "an automatic hit" } else { "automatic hits" };
         let enemies = enemies.join(", ");
-        let text = format!("{name} breaks off and takes {hits} from {enemies}, saved at -1");
+        let text =
+            format!("{name} breaks off and takes {hits} from {enemies}, saved at {:+}", EXPOSED.by);
         warnings.push((Topic::BreakingOff, text));
     }
     if let Some(unit) = world.frame().active
@@ -170,7 +173,10 @@ fn of_form_up(
     let mut warnings = Vec::new();
     if formations::is_formed(world, unit) && !formations::is_close(formation) {
         let name = world.unit_name(unit);
-        let text = format!("{name} gives up the +1 armour and +1 command of its formation");
+        let (armour, command) = (armour::IN_FORMATION.by, command_test::IN_FORMATION.by);
+        let text = format!(
+            "{name} gives up the {armour:+} armour and {command:+} command of its formation"
+        );
         warnings.push((Topic::Ranks, text));
     }
     let ways = places.into_iter().map(|(model, pose)| {
@@ -245,7 +251,8 @@ fn of_charge(
         warnings.push((Topic::Ranks, text));
     }
     if whole && charges::pushes_on(world, unit, target, &course) {
-        let text = format!("{name} outnumbers {enemy} three to one and may push it back");
+        let many = charges::TO_ONE;
+        let text = format!("{name} outnumbers {enemy} {many} to 1 and may push it back");
         warnings.push((Topic::PushingBack, text));
     }
     if course.contacts.is_empty() && !to_reach {

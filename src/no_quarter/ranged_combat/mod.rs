@@ -15,7 +15,7 @@ pub(super) use into_combat::who_is_hit;
 pub use shoot::Volley;
 pub(super) use shoot::{burst, shoot, shot};
 pub(super) use to_hit::of_band;
-pub use to_hit::{ShotAt, band};
+pub use to_hit::{AIMED, ShotAt, band};
 
 use bevy::{math::Vec2, prelude::World};
 

@@ -32,6 +32,9 @@ pub struct ShotAt {
     pub terrified: bool,
 }
 
+/// What aiming does to a shot (RNG-04).
+pub const AIMED: Change = Change::new(Reason::Aimed, 1);
+
 /// What a range band changes: its place and modifier (RNG-02).
 pub(in crate::no_quarter) fn of_band((place, by): (usize, i32)) -> Change {
     const BANDS: [Reason; 3] = [Reason::CloseRange, Reason::MediumRange, Reason::LongRange];
@@ -57,7 +60,7 @@ impl ShotAt {
             Some(of_band(self.band)),
             large.or(formed).map(|why| Change::new(why, 1)),
             if_so(dispersed, Reason::DispersedTarget, -1),
-            if_so(self.aimed, Reason::Aimed, 1),
+            self.aimed.then_some(AIMED),
             cover,
             if_so(self.very_difficult, Reason::VeryDifficult, -1),
             if_so(self.rear_rank, Reason::RearRank, -1),

@@ -14,15 +14,22 @@ pub(super) use attacks::with_article;
 pub use moves::{of_moves, shortfall};
 
 use super::{
+    close_combat::OPENING,
     components::Formation,
     deployment::LATECOMERS,
     event::{Event, PanicResult, TestReason},
-    order::StandingOrder,
+    support_weapons::CREW_HIT,
+    victory,
 };
 use crate::{
-    battle::{BattleWorld, Outcome, SideId, UnitId},
+    battle::{BattleWorld, Outcome, SideId, UnitId, playable::within_sentence},
     no_quarter::dice::Roll,
 };
+
+/// Which roll is the better one where sides roll against each other.
+const LOWER: &str = "the lower roll";
+/// The same for laying terrain (SET-02).
+const HIGHER: &str = "the higher roll";
 
 /// An event as one sentence.
 pub(super) fn sentence(world: &World, event: &Event) -> String {
@@ -31,7 +38,8 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
     match event {
         Event::DeploymentRolled { rolls, first } => {
             let first = world.side_does(*first, "deploys", "deploy");
-            format!("Deployment: {}. {first} the first unit.", contest(world, rolls))
+            let rolls = contest(world, rolls);
+            format!("Deployment, {LOWER} goes first: {rolls}. {first} the first unit.")
         }
         Event::Deployed { unit } => {
             let side = world.side_does(world.side_of(*unit), "deploys", "deploy");
@@ -39,7 +47,8 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         }
         Event::TerrainRolled { rolls, first } => {
             let first = world.side_does(*first, "lays", "lay");
-            format!("Laying the terrain: {}. {first} the first piece.", contest(world, rolls))
+            let rolls = contest(world, rolls);
+            format!("Laying the terrain, {HIGHER} goes first: {rolls}. {first} the first piece.")
         }
         Event::TerrainLaid { side, terrain, at } => {
             let kind = world.terrain(*terrain).map_or("piece", |t| &t.kind);
@@ -54,7 +63,8 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         }
         Event::LatecomersRolled { rolls, first } => {
             let first = world.side_does(*first, "deploys", "deploy");
-            format!("{LATECOMERS}: {}. {first} the first unit.", contest(world, rolls))
+            let rolls = contest(world, rolls);
+            format!("{LATECOMERS}, {LOWER} goes first: {rolls}. {first} the first unit.")
         }
         Event::KeptBack { unit } => format!("{} is kept in reserve.", unit_name(*unit)),
         Event::Entered { unit } => format!("{} arrives from reserve.", unit_name(*unit)),
@@ -68,13 +78,14 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         Event::InitiativeRolled { rolls, modifiers, winner } => {
             let winner = world.side_does(*winner, "chooses", "choose");
             let each = |(side, roll): &(SideId, Roll)| {
-                let die = format!("{} {}", world.side_name(*side), roll.result);
+                let die = die_of(world, *side, roll);
                 match modifiers.get(side.index()) {
                     None | Some(0) => die,
                     Some(modifier) => format!("{die} ({modifier:+})"),
                 }
             };
-            format!("Initiative: {}. {winner} first.", list(rolls.iter().map(each)))
+            let rolls = list(rolls.iter().map(each));
+            format!("Initiative, {LOWER} wins: {rolls}. {winner} first.")
         }
         Event::Activated { unit, by } => {
             let unit_name = unit_name(*unit);
@@ -223,10 +234,14 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         ),
         Event::ElementHit { unit, roll, hit } => {
             let (unit, hit) = (unit_name(*unit), name(*hit));
-            format!("Weapon or crew of {unit} (the crew on 1 to 4): rolls {}: {hit}.", roll.result)
+            format!(
+                "Weapon or crew of {unit} (the crew on 1 to {CREW_HIT}): rolls {}: {hit}.",
+                roll.result
+            )
         }
         Event::Deviated { attacker: _, aimed_at: _, lands: _, direction, distance, roll: _ } => {
-            format!("It scatters {distance} in the direction of {} degrees.", direction.result)
+            let towards = count(usize::from(direction.result), "degree");
+            format!("It scatters {distance} in the direction of {towards}.")
         }
         Event::TemplateLaid { attacker: _, laid, wholly, partly } => {
             templates::laid(world, laid, wholly, partly)
@@ -237,9 +252,9 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         }
         Event::Parried { model, attacker, roll, parried, opened } => {
             let outcome = match (parried, opened) {
-                (true, _) => "parried",
-                (false, true) => "leaves an opening, armour 1 worse",
-                (false, false) => "not parried",
+                (true, _) => "parried".to_owned(),
+                (false, true) => format!("leaves an opening, armour {} worse", -OPENING.by),
+                (false, false) => "not parried".to_owned(),
             };
             let (model, attacker) = (name(*model), name(*attacker));
             format!("{model} tries to parry {attacker}: {}: {outcome}.", rolled(roll))
@@ -293,10 +308,10 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             format!("{} rallies and has at most {actions} left.", unit_name(*unit))
         }
         Event::Held { unit, standing } => {
-            format!("{} goes on hold, waiting {}.", unit_name(*unit), waiting(*standing))
+            format!("{} goes on hold, told to {standing}.", unit_name(*unit))
         }
         Event::Instructed { unit, standing } => {
-            format!("{} will now wait {}.", unit_name(*unit), waiting(*standing))
+            format!("{} is now told to {standing}.", unit_name(*unit))
         }
         Event::Responded { unit, to } => {
             format!("{} responds to {}.", unit_name(*unit), unit_name(*to))
@@ -305,17 +320,6 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         Event::RanksBroken { unit } => format!("The ranks of {} are broken.", unit_name(*unit)),
         Event::Conceded { side } => format!("{}.", world.side_does(*side, "concedes", "concede")),
         Event::Ended { outcome } => ended(world, outcome),
-    }
-}
-
-/// What a unit on hold waits for.
-fn waiting(standing: StandingOrder) -> String {
-    match standing {
-        StandingOrder::Ask => "for any opportunity".to_owned(),
-        StandingOrder::Within(distance) => format!("for enemies within {distance}"),
-        StandingOrder::WhenCharged => "to be charged".to_owned(),
-        StandingOrder::FirstTarget => "to shoot at the first target".to_owned(),
-        StandingOrder::Never => "without responding".to_owned(),
     }
 }
 
@@ -343,9 +347,12 @@ fn shown(roll: &Roll) -> String {
 }
 
 fn contest(world: &World, rolls: &[(SideId, Roll)]) -> String {
-    let each =
-        |(side, roll): &(SideId, Roll)| format!("{} {}", world.side_name(*side), roll.result);
-    list(rolls.iter().map(each))
+    list(rolls.iter().map(|(side, roll)| die_of(world, *side, roll)))
+}
+
+/// Whose die it is and what it shows, within a sentence.
+fn die_of(world: &World, side: SideId, roll: &Roll) -> String {
+    format!("{} {}", within_sentence(world.side_name(side)), roll.result)
 }
 
 fn list(words: impl Iterator<Item = String>) -> String {
@@ -381,12 +388,13 @@ fn reason_text(reason: TestReason) -> &'static str {
 
 fn ended(world: &World, outcome: &Outcome) -> String {
     let points = list(outcome.tallies.iter().map(|tally| {
-        let side = world.side_name(tally.side);
+        let side = within_sentence(world.side_name(tally.side));
         let noun = if tally.points == 1 { "point" } else { "points" };
         format!("{side} {} {noun}", tally.points)
     }));
     let points = if points.is_empty() { points } else { format!(" ({points})") };
-    let reason = outcome.reason.trim_end_matches('.');
+    let reason = victory::reason(world, outcome);
+    let reason = within_sentence(reason.trim_end_matches('.'));
     match outcome.winner {
         Some(side) => format!("{}: {reason}{points}.", world.side_does(side, "wins", "win")),
         None => format!("A draw: {reason}{points}."),

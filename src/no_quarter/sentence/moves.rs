@@ -132,7 +132,8 @@ pub(super) fn manoeuvred(
             format!("sidesteps {distance} to the {}", flank.name())
         }
         Manoeuvre::Wheel { pivot, degrees } => {
-            format!("wheels {degrees:.0} degrees around its {} corner", pivot.name())
+            let degrees = count(degrees.round() as usize, "degree");
+            format!("wheels {degrees} around its {} corner", pivot.name())
         }
         Manoeuvre::QuarterTurn(flank) => format!("makes a quarter turn to the {}", flank.name()),
         Manoeuvre::AboutTurn => "turns about".to_owned(),

@@ -4,8 +4,10 @@ use bevy::math::Vec2;
 
 use super::*;
 use crate::{
+    battle::{RuleSystem, SideNames},
     no_quarter::dice::{Needed, Purpose},
     no_quarter::{
+        BattleState, NoQuarter,
         event::{Cause, Gait, HitResult},
         reason::Reason,
         test_world::{TestWorld, man},
@@ -109,13 +111,83 @@ fn sides_and_units_are_named() {
     let rolls = vec![(SideId(0), die(8)), (SideId(1), die(3))];
     assert_eq!(
         say(Event::InitiativeRolled { rolls: rolls.clone(), modifiers: [0, 0], winner: SideId(1) }),
-        "Initiative: ours 8, theirs 3. theirs chooses first."
+        "Initiative, the lower roll wins: ours 8, theirs 3. theirs chooses first."
     );
     assert_eq!(
         say(Event::InitiativeRolled { rolls, modifiers: [-6, 1], winner: SideId(0) }),
-        "Initiative: ours 8 (-6), theirs 3 (+1). ours chooses first."
+        "Initiative, the lower roll wins: ours 8 (-6), theirs 3 (+1). ours chooses first."
+    );
+    let rolls = vec![(SideId(0), die(8)), (SideId(1), die(3))];
+    assert_eq!(
+        say(Event::TerrainRolled { rolls: rolls.clone(), first: SideId(0) }),
+        "Laying the terrain, the higher roll goes first: ours 8, theirs 3. ours lays the first piece."
+    );
+    assert_eq!(
+        say(Event::DeploymentRolled { rolls, first: SideId(1) }),
+        "Deployment, the lower roll goes first: ours 8, theirs 3. theirs deploys the first unit."
     );
     assert_eq!(say(Event::Activated { unit: ours, by: SideId(1) }), "theirs makes Men 0 act.");
+}
+
+#[test]
+fn a_side_gives_up_in_the_number_of_its_name_and_the_state_stays_as_it_was() {
+    let given_up = |plural: bool| {
+        let (mut test, _, _) = scene();
+        test.world.resource_mut::<SideNames>().0[0].plural = plural;
+        victory::concede(&mut test.world, SideId(0));
+        let shown = NoQuarter::outcome(&test.world).unwrap();
+        let outcome = test.world.resource::<BattleState>().outcome.clone().unwrap();
+        assert_eq!(outcome.reason, "ours has given up", "battles that are kept have this");
+        let told = sentence(&test.world, &Event::Ended { outcome });
+        assert!(told.contains(&shown.reason), "{told}");
+        shown.reason
+    };
+    assert_eq!(given_up(true), "ours have given up");
+    assert_eq!(given_up(false), "ours has given up");
+}
+
+#[test]
+fn a_side_within_a_sentence_has_a_small_article() {
+    let (mut test, ..) = scene();
+    test.world.resource_mut::<SideNames>().0[0].name = "The Crown".to_owned();
+    let rolls = [8, 3].map(|result| Roll {
+        roller: None,
+        purpose: Purpose::Initiative,
+        sides: 10,
+        result,
+        needed: None,
+        aside: Vec::new(),
+        added: Vec::new(),
+    });
+    let rolls: Vec<_> = (0..).map(SideId).zip(rolls).collect();
+    assert_eq!(
+        sentence(
+            &test.world,
+            &Event::InitiativeRolled { rolls, modifiers: [0, 0], winner: SideId(0) }
+        ),
+        "Initiative, the lower roll wins: the Crown 8, theirs 3. The Crown chooses first."
+    );
+    victory::concede(&mut test.world, SideId(0));
+    let outcome = test.world.resource::<BattleState>().outcome.clone().unwrap();
+    let told = sentence(&test.world, &Event::Ended { outcome });
+    assert!(told.starts_with("theirs wins: the Crown has given up (the Crown 0 points"), "{told}");
+}
+
+#[test]
+fn what_a_concession_counts_is_told_in_other_words_than_the_state_has() {
+    let (mut test, ..) = scene();
+    victory::concede(&mut test.world, SideId(0));
+    let stored = test.world.resource::<BattleState>().outcome.clone().unwrap();
+    let shown = NoQuarter::outcome(&test.world).unwrap();
+    let last = |outcome: &Outcome| {
+        let [own, theirs] = &outcome.tallies[..] else { panic!("two sides") };
+        let all_but_last = theirs.account.len() - 1;
+        assert_eq!(own.account.len(), all_but_last, "nobody gave up to the first");
+        theirs.account[all_but_last].clone()
+    };
+    let ((before, points), (after, same)) = (last(&stored), last(&shown));
+    assert_eq!(before, "half of those who gave up", "battles that are kept have this");
+    assert_eq!((after.as_str(), same), ("half of the survivors", points));
 }
 
 #[test]

@@ -18,7 +18,7 @@ use crate::{
         line_of_sight::{sees_model, sees_point},
         order::{Fire, Mark},
         profile::{Weapon, WeaponRule},
-        ranged_combat::{self, AIM_ACTIONS, ShotAt, band},
+        ranged_combat::{self, AIM_ACTIONS, AIMED, ShotAt, band},
         reason::{Change, Reason},
         sentence::with_article,
         statistics::{Stat, stat_of_element},
@@ -41,9 +41,12 @@ pub struct Laying {
     pub needed: Option<Needed>,
 }
 
+/// What firing over everything does to the number. Book: Indirect Fire (SUP-06).
+pub const INDIRECT: Change = Change::new(Reason::IndirectFire, -1);
+
 /// The number that hits a place on the ground, from plain values. Book: Blast Templates (BLAST-01).
 pub fn needed_at_ground(ranged_attack: i32, band: (usize, i32), aimed: bool) -> Needed {
-    let aimed = aimed.then_some(Change::new(Reason::Aimed, 1));
+    let aimed = aimed.then_some(AIMED);
     needed_to_hit(ranged_attack, [ranged_combat::of_band(band)].into_iter().chain(aimed))
 }
 
@@ -150,7 +153,7 @@ fn needed(
             needed_to_hit(skill, changes)
         }
     };
-    needed.with_if(fire.indirect, Reason::IndirectFire, -1)
+    needed.with_all(fire.indirect.then_some(INDIRECT))
 }
 
 /// Which of whose elements rolls for a weapon.

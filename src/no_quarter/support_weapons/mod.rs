@@ -15,7 +15,7 @@ mod push;
 mod response;
 mod target;
 
-pub use aim::{Laying, lay, needed_at_ground};
+pub use aim::{INDIRECT, Laying, lay, needed_at_ground};
 pub(super) use aim::{never_fumbles, roller};
 pub use battery::{leader_of_battery, near_its_battery};
 pub(super) use check::into_combat;
@@ -30,7 +30,7 @@ pub use push::pushers;
 pub(super) use push::{check_battery, check_battery_placed, pay_to_push, rate};
 pub(super) use response::{response_at, response_reach};
 pub(super) use target::element_hit;
-pub use target::{check_pick, crew_share, elements, is_served};
+pub use target::{CREW_HIT, check_pick, crew_share, elements, is_served};
 
 use bevy::prelude::World;
 

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// The crew is hit on this or less, the weapon on more.
-const CREW_HIT: u16 = 4;
+pub const CREW_HIT: u16 = 4;
 
 /// Whether a unit is a weapon and crew, so that a shot has to find out which of them it hits.
 pub fn is_served(world: &World, unit: UnitId) -> bool {

@@ -38,7 +38,7 @@ use crate::{
 };
 
 /// Models partly covered are hit on this or less. Book: Teardrop Templates, Blast Templates.
-const PARTLY: i32 = 5;
+pub const PARTLY: i32 = 5;
 
 /// The shapes of the templates, by id.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]

@@ -9,7 +9,7 @@ mod using;
 
 pub use offers::{UseOffer, had, offers};
 pub(super) use overrun::announce as announce_drive;
-pub use overrun::{Lane, lane, strength as strength_of_drive};
+pub use overrun::{Lane, MEANS as MEANS_OF_DRIVE, lane, strength as strength_of_drive};
 pub use using::{About, At, Foretold, Occasion, UsedAt, Using};
 
 use bevy::math::Vec2;

@@ -24,6 +24,9 @@ use crate::{
     table::{Inches, Pose, Travel, travel::travel},
 };
 
+/// What catches whoever is in the way of a drive, in words.
+pub const MEANS: &str = "its wheels";
+
 /// The drive as something that can be used.
 pub(super) const ABOUT: About = About {
     rule: "AB-OVERRUN",
@@ -42,7 +45,7 @@ pub(super) const ABOUT: About = About {
         term: "verb Overrun",
     },
     lacking: "has no chariot",
-    means: "its wheels",
+    means: MEANS,
 };
 
 /// The way of a drive through a unit, straight on.

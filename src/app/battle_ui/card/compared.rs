@@ -113,7 +113,8 @@ pub fn show_at_rest(world: &mut World, ctx: &egui::Context, theme: &Theme) -> bo
     true
 }
 
-fn contents(
+/// A unit in short: how it is, its numbers, over those of another if there is one, and its weapons.
+pub(super) fn contents(
     world: &mut World,
     ui: &mut egui::Ui,
     theme: &Theme,
@@ -131,7 +132,7 @@ fn contents(
     kind::table(world, ui, theme, &rows);
     let faint = Theme::egui(theme.faint);
     if let Some((own, _)) = beside {
-        let text = format!("The lower row is {}.", world.unit_name(own));
+        let text = format!("Below: {}.", world.unit_name(own));
         ui.label(RichText::new(text).small().color(faint));
     }
     let arms = arms(&card);

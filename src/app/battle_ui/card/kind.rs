@@ -44,11 +44,27 @@ pub(super) fn row(world: &World, ui: &mut egui::Ui, colour: Color32, facts: &[La
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 1.0);
         for (place, fact) in facts.iter().enumerate() {
-            let dot = if place > 0 { "· " } else { "" };
-            let text = RichText::new(format!("{dot}{}", fact.text)).color(colour).small();
+            let dot = if place > 0 { "·\u{A0}" } else { "" };
+            let text = format!("{dot}{}", numbers_kept(&fact.text));
+            let text = RichText::new(text).color(colour).small();
             explain(world, ui.label(text), &fact.term);
         }
     });
+}
+
+/// Words in which no line ends between a number and what it counts.
+pub(super) fn numbers_kept(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    for word in text.split_inclusive(' ') {
+        match word.strip_suffix(' ') {
+            Some(number) if number.ends_with(|end: char| end.is_ascii_digit()) => {
+                kept.push_str(number);
+                kept.push('\u{A0}');
+            }
+            _ => kept.push_str(word),
+        }
+    }
+    kept
 }
 
 /// Characteristics, each under its letters.
@@ -172,5 +188,14 @@ mod tests {
         let (engine, men) = (cells(&["ST", "T"]), cells(&["AC", "ST", "T", "AR"]));
         let rows = [Row { cells: &engine, faint: false }, Row { cells: &men, faint: true }];
         assert_eq!(letters_of(&rows), ["AC", "ST", "T", "AR"]);
+    }
+
+    #[test]
+    fn no_line_ends_between_a_number_and_what_it_counts() {
+        let kept = |text: &str| numbers_kept(text).replace('\u{A0}', "_");
+        assert_eq!(kept("43 points"), "43_points");
+        assert_eq!(kept("16 of 16 wounds left"), "16_of 16_wounds left");
+        assert_eq!(kept("moves 1\" an action"), "moves 1\" an action");
+        assert_eq!(kept("medium on foot"), "medium on foot");
     }
 }

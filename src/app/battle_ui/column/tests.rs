@@ -1,5 +1,7 @@
 //! Panels keep their place through battles that fill log and tray.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Rect};
 
@@ -7,7 +9,7 @@ use super::*;
 use crate::{
     app::{
         AppOptions,
-        battle_ui::{aim, mode::Selection},
+        battle_ui::{aim, mode::Selection, orders_panel},
         camera::Margins,
         headless,
         layer::Layer,
@@ -124,8 +126,27 @@ fn the_card_of_the_unit_under_the_pointer_has_a_place_of_its_own() {
 }
 
 #[test]
+fn the_button_that_ends_an_activation_keeps_its_place_whatever_else_is_offered() {
+    for size in [(1280, 720), (390, 844)] {
+        let mut first: Option<Rect> = None;
+        let mut units = BTreeSet::new();
+        watch("artillery-duel", size, 1.0, |world| {
+            let Some(unit) = world.frame().active else { return };
+            let ctx = context(world).expect("it has a window");
+            let button = ctx.read_response(egui::Id::new(orders_panel::ENDING));
+            let Some(now) = button.map(|button| button.rect) else { return };
+            let before = *first.get_or_insert(now);
+            assert!(is_there(before, now), "{size:?}: {before}, {now} for {unit:?}");
+            units.insert(unit);
+        });
+        assert!(units.len() > 3, "{size:?}: {units:?}");
+    }
+}
+
+#[test]
 fn a_low_window_has_no_room_for_a_second_card() {
-    assert_eq!(compared_height(554.0, 1.0), Some(COMPARED));
+    assert_eq!(compared_height(554.0, 1.0), Some(COMPARED.1));
+    assert_eq!(compared_height(400.0, 1.0), Some(200.0), "half of what there is");
     assert_eq!(compared_height(200.0, 1.0), None);
     assert_eq!(compared_height(400.0, 1.3), None, "large text needs more");
 }

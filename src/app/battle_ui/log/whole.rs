@@ -43,32 +43,32 @@ pub(super) fn filters(world: &World, ui: &mut egui::Ui, log: &mut LogLines) {
     let before = log.filter;
     let filter = &mut log.filter;
     ui.horizontal(|ui| {
-        ui.checkbox(&mut filter.only_rolls, RichText::new("rolls only").small());
-        ui.checkbox(&mut filter.details, RichText::new("each model").small())
+        ui.checkbox(&mut filter.only_rolls, RichText::new("Rolls only").small());
+        ui.checkbox(&mut filter.details, RichText::new("Each model").small())
             .on_hover_text("Shows what each model does when its unit acts together.");
-        if log.kept.is_some() && ui.small_button("unmark").clicked() {
+        if log.kept.is_some() && ui.small_button("Unmark").clicked() {
             log.kept = None;
         }
     });
     let last = log.lines.last().map_or(0, |line| line.turn);
     let named = |turn: u32| match turn {
-        0 => "before turn 1".to_owned(),
-        turn => format!("turn {turn}"),
+        0 => "Before turn 1".to_owned(),
+        turn => format!("Turn {turn}"),
     };
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         egui::ComboBox::from_id_salt("log_turn")
             .width(92.0)
-            .selected_text(filter.turn.map_or("all turns".to_owned(), named))
+            .selected_text(filter.turn.map_or("All turns".to_owned(), named))
             .show_ui(ui, |ui| {
-                ui.selectable_value(&mut filter.turn, None, "all turns");
+                ui.selectable_value(&mut filter.turn, None, "All turns");
                 for turn in 0..=last {
                     ui.selectable_value(&mut filter.turn, Some(turn), named(turn));
                 }
             });
         let about = match filter.about {
-            About::All => "all units",
-            About::Selected => "selected unit",
+            About::All => "All units",
+            About::Selected => "Selected unit",
             About::Unit(unit) => world.unit_name(unit),
         };
         egui::ComboBox::from_id_salt("log_unit")
@@ -76,8 +76,8 @@ pub(super) fn filters(world: &World, ui: &mut egui::Ui, log: &mut LogLines) {
             .truncate()
             .selected_text(about)
             .show_ui(ui, |ui| {
-                ui.selectable_value(&mut filter.about, About::All, "all units");
-                ui.selectable_value(&mut filter.about, About::Selected, "selected unit");
+                ui.selectable_value(&mut filter.about, About::All, "All units");
+                ui.selectable_value(&mut filter.about, About::Selected, "Selected unit");
                 let units = world.roster().units();
                 for unit in units.filter(|&unit| !world.members(unit).is_empty()) {
                     let name = world.unit_name(unit);

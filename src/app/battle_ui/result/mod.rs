@@ -26,7 +26,7 @@ use crate::{
         third_party::{egui::give_back_keyboard, leafwing::Action},
     },
     battle::{
-        BattleWorld, Outcome, RuleSystem, SideId, Telling,
+        BattleWorld, Outcome, RuleSystem, SideId, Telling, TurnFrame,
         playable::{capitalised, count, telling::Deeds},
     },
 };
@@ -177,12 +177,15 @@ pub(super) fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
 
 /// The table as it was left, and all that there is to say.
 fn told(world: &mut World, ui: &mut egui::Ui, theme: &Theme, outcome: &Outcome, deeds: &[Deeds]) {
-    let turns = count(world.frame().turn as usize, "turn");
+    let TurnFrame { turn, last_turn, .. } = *world.frame();
+    let took = how_long(turn, last_turn);
     let words = |world: &World, ui: &mut egui::Ui| {
         let reason = RichText::new(format!("{}.", capitalised(&outcome.reason)));
         ui.label(reason.size(15.0));
         let faint = Theme::egui(theme.faint);
-        ui.label(RichText::new(format!("It took {turns}.")).color(faint));
+        if let Some(took) = &took {
+            ui.label(RichText::new(took).color(faint));
+        }
         ui.add_space(8.0);
         account::show(world, ui, theme, &outcome.tallies);
     };
@@ -207,6 +210,16 @@ fn told(world: &mut World, ui: &mut egui::Ui, theme: &Theme, outcome: &Outcome, 
             ui.end_row();
         }
     });
+}
+
+/// How long a battle took that ended in a turn, from 1; 0 before the first. One that went on to its last
+/// turn took as long as everybody knew it would.
+fn how_long(turn: u32, last_turn: u32) -> Option<String> {
+    match turn {
+        0 => Some("It ended before the first turn.".to_owned()),
+        turn if turn == last_turn => None,
+        turn => Some(format!("It took {}.", count(turn as usize, "turn"))),
+    }
 }
 
 /// The table as it was left, so wide at most.

@@ -1,4 +1,4 @@
-//! Keys that were still meant for the battle when its result came.
+//! What the result says, and keys that were still meant for the battle when it came.
 
 use std::time::Duration;
 
@@ -77,4 +77,14 @@ fn keys_count_once_they_were_let_go_and_a_moment_has_passed() {
     assert!(counts(9.0, true));
     assert!(!counts(9.0, false), "a key is still held");
     assert!(!counts(11.0, true), "no moment has passed");
+}
+
+#[test]
+fn a_battle_given_up_while_armies_deploy_took_no_turns() {
+    let told = |turn| how_long(turn, 6).unwrap_or_default();
+    assert_eq!(
+        [0, 1, 4].map(told),
+        ["It ended before the first turn.", "It took 1 turn.", "It took 4 turns."]
+    );
+    assert_eq!(how_long(6, 6), None, "its turns are over, and nobody says so twice");
 }

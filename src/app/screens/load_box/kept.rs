@@ -10,7 +10,11 @@ use crate::{
         seat::{Data, Game},
         settings, storage,
     },
-    battle::{BattleWorld, DataError, RuleSystem, Showing, opening, playable::count, save::Save},
+    battle::{
+        BattleWorld, DataError, RuleSystem, Showing, opening,
+        playable::{count, within_sentence},
+        save::Save,
+    },
 };
 
 /// A battle that was kept.
@@ -154,7 +158,10 @@ fn summary(name: &str, text: &str, data: &Data) -> Result<Summary, Vec<DataError
         Some(outcome) => {
             let turns = count(world.frame().turn as usize, "turn");
             match outcome.winner {
-                Some(side) => format!("Won by {} after {turns}", world.side_name(side)),
+                Some(side) => {
+                    let winner = within_sentence(world.side_name(side));
+                    format!("Won by {winner} after {turns}")
+                }
                 None => format!("A draw after {turns}"),
             }
         }

@@ -154,6 +154,8 @@ fn path(text: &str, placing: Placing) -> Option<ShapePath> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -175,6 +177,19 @@ mod tests {
             assert!(!drawing.is_empty(), "{name}");
             assert_eq!(signs().filter(|(other, _)| other == name).count(), 1, "{name}");
         }
+    }
+
+    #[test]
+    fn the_page_on_profiles_lists_every_sign_of_a_troop() {
+        let page = include_str!("../../../../docs/adding-a-profile.md");
+        let line =
+            page.lines().find_map(|line| line.strip_prefix("- `glyph`, the sign on the token: "));
+        let listed = line.and_then(|line| line.split(';').next()).expect("the signs have a line");
+        let listed: BTreeSet<&str> = listed.split(", ").collect();
+        // A lance is shown by the weapon.
+        let of_troops =
+            signs().map(|(name, _)| *name).filter(|name| ![UNKNOWN, "lance"].contains(name));
+        assert_eq!(listed, of_troops.collect());
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::{
 pub struct Asking {
     /// The question, in full.
     pub text: String,
-    /// What is decided, in a few words after the name of the unit.
+    /// What is decided, in a few words.
     pub about: &'static str,
     /// The term of the codex that explains it.
     pub term: &'static str,

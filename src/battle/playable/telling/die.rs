@@ -9,6 +9,8 @@ use crate::battle::SideId;
 pub struct Die {
     /// Whose die it is.
     pub side: SideId,
+    /// Who rolled it: a unit, or the side.
+    pub by: String,
     /// What it was rolled for.
     pub purpose: String,
     /// Where dice of this purpose lie among those of other purposes: as an attack goes.

@@ -20,20 +20,20 @@ pub fn block_controls(world: &World, unit: UnitId, by: BlockMove) -> Vec<Control
     let choice = |text: &str, about: String, chosen: bool, kind: BlockMove| {
         Control::Choice(Choice::of_intent(text, about, chosen, Intent::Block(kind)))
     };
-    let pointed = [("by pointer", BlockMove::Straight), ("wheel", BlockMove::Wheel)];
+    let pointed = [("By pointer", BlockMove::Straight), ("Wheel", BlockMove::Wheel)];
     let mut controls: Vec<Control<NoQuarter>> =
         pointed.map(|(text, kind)| choice(text, String::new(), by == kind, kind)).into();
     let half = Inches(3.0);
     let exact = [
-        ("ahead", Manoeuvre::Ahead(half)),
-        ("back", Manoeuvre::Back(half)),
-        ("◀ step", Manoeuvre::Sidestep(Flank::Left, Inches(1.0))),
-        ("step ▶", Manoeuvre::Sidestep(Flank::Right, Inches(1.0))),
-        ("⟲ wheel", wheel(Flank::Left)),
-        ("wheel ⟳", wheel(Flank::Right)),
-        ("⟲ quarter", Manoeuvre::QuarterTurn(Flank::Left)),
-        ("quarter ⟳", Manoeuvre::QuarterTurn(Flank::Right)),
-        ("about", Manoeuvre::AboutTurn),
+        ("Ahead", Manoeuvre::Ahead(half)),
+        ("Back", Manoeuvre::Back(half)),
+        ("Step left", Manoeuvre::Sidestep(Flank::Left, Inches(1.0))),
+        ("Step right", Manoeuvre::Sidestep(Flank::Right, Inches(1.0))),
+        ("Wheel left", wheel(Flank::Left)),
+        ("Wheel right", wheel(Flank::Right)),
+        ("Turn left", Manoeuvre::QuarterTurn(Flank::Left)),
+        ("Turn right", Manoeuvre::QuarterTurn(Flank::Right)),
+        ("About turn", Manoeuvre::AboutTurn),
     ];
     let turns_now = matches!(by, BlockMove::Exactly(present) if is_turn(&present));
     controls.extend(exact.map(|(text, manoeuvre)| {
@@ -51,7 +51,7 @@ pub fn block_controls(world: &World, unit: UnitId, by: BlockMove) -> Vec<Control
         // Numbers that are typed are inches ahead.
         BlockMove::Straight => {
             let ahead = amount(world, unit, &Manoeuvre::Ahead(Inches::ZERO));
-            let ahead = ahead.map(|ahead| Amount { before: "ahead", ..ahead });
+            let ahead = ahead.map(|ahead| Amount { before: "Ahead", ..ahead });
             controls.extend(ahead.map(Control::Amount));
             return controls;
         }

@@ -1,22 +1,30 @@
 //! What one press with a number can choose about an order in preparation: a weapon, a way of
-//! attacking, a formation, what to wait for.
+//! attacking, a formation.
 
 use bevy::prelude::*;
 
 use super::{
     Intent,
     aiming::{self, Aiming, Attack},
+    on_hold,
 };
 use crate::{
     battle::{
         BattleWorld, ModelId, RuleSystem, UnitId,
-        playable::acting::{Choice, ChoiceDoes, Focus},
+        playable::{
+            acting::{Choice, ChoiceDoes, Focus},
+            count,
+        },
     },
     no_quarter::{
-        Arms, Holding, NoQuarter, Order, StandingOrder, charges, close_combat,
-        components::Formation, deployment, plan as placing, ranged_combat,
+        Arms, NoQuarter, charges, close_combat,
+        components::Formation,
+        deployment,
+        grenades::COMBINED,
+        plan as placing,
+        ranged_combat::{self, AIM_ACTIONS, AIMED},
+        support_weapons::INDIRECT,
     },
-    table::Inches,
 };
 
 /// More aimed weapons than this are gone through one by one instead of having a choice each.
@@ -41,7 +49,7 @@ pub fn choices(
             let unit = *unit;
             formations(world, unit, *formation, |formation| Intent::Deploy { unit, formation })
         }
-        Intent::Hold => to_hold(world, unit),
+        Intent::Hold => on_hold::choices(world, unit),
         Intent::ChangePlaces { .. } => to_draw_up(world, unit),
         Intent::Move
         | Intent::Turn
@@ -50,69 +58,6 @@ pub fn choices(
         | Intent::FollowUp
         | Intent::LayTerrain { .. } => Vec::new(),
     }
-}
-
-/// What a unit on hold may wait for.
-fn standings(world: &World, unit: UnitId) -> Vec<StandingOrder> {
-    let mut all = vec![StandingOrder::Ask];
-    // Who can't shoot waits for charges.
-    if placing::answers_from_afar(world, unit) {
-        all.extend([6.0, 12.0, 18.0, 24.0].map(|distance| StandingOrder::Within(Inches(distance))));
-        all.push(StandingOrder::FirstTarget);
-    }
-    all.extend([StandingOrder::WhenCharged, StandingOrder::Never]);
-    all
-}
-
-/// What a unit on hold may wait for, as a choice.
-fn standing(standing: StandingOrder, order: Order) -> Choice<NoQuarter> {
-    let (text, about, term) = match standing {
-        StandingOrder::Ask => {
-            ("Ask".to_owned(), "You are asked every time it could respond.".to_owned(), "response")
-        }
-        StandingOrder::Within(distance) => (
-            format!("Within {distance}"),
-            format!("You are asked about enemies within {distance}, and when it is charged."),
-            "response",
-        ),
-        StandingOrder::FirstTarget => (
-            "First target".to_owned(),
-            "It shoots at the first enemy it can without asking you. You are still asked when it \
-             is charged."
-                .to_owned(),
-            "response",
-        ),
-        StandingOrder::WhenCharged => (
-            "When charged".to_owned(),
-            "You are asked only when it is charged: it can flee or strike first.".to_owned(),
-            "receiving",
-        ),
-        StandingOrder::Never => (
-            "Never".to_owned(),
-            "It never responds, not even to a charge, and you aren't asked.".to_owned(),
-            "holding",
-        ),
-    };
-    Choice { term, ..Choice::new(text, about, ChoiceDoes::Gives(order)) }
-}
-
-fn to_hold(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
-    let choice = |wanted| standing(wanted, Order::Hold { standing: wanted });
-    standings(world, unit).into_iter().map(choice).collect()
-}
-
-/// What a unit on hold may be told to wait for from now on; nothing if nobody may tell it.
-pub fn instructions(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
-    let Some(present) = world.of_unit::<Holding>(unit).0 else { return Vec::new() };
-    let may = |standing| NoQuarter::check(world, &Order::Instruct { unit, standing }).is_ok();
-    if !may(StandingOrder::Ask) && !may(StandingOrder::Never) {
-        return Vec::new();
-    }
-    let choice = |wanted| Choice {
-        chosen: wanted == present,
-        ..standing(wanted, Order::Instruct { unit, standing: wanted })
-    };
-    standings(world, unit).into_iter().map(choice).collect()
 }
 
 /// Other widths of the front rank.
@@ -142,10 +87,10 @@ fn formations(
         }
     };
     let kinds = [
-        ("ranks", Formation::Ranked { frontage: wide }),
-        ("closed", Formation::Closed),
-        ("skirmish", Formation::Skirmish),
-        ("dispersed", Formation::Dispersed),
+        ("Ranks", Formation::Ranked { frontage: wide }),
+        ("Closed", Formation::Closed),
+        ("Skirmish", Formation::Skirmish),
+        ("Dispersed", Formation::Dispersed),
     ];
     let same = |formation: Formation| {
         std::mem::discriminant(&formation) == std::mem::discriminant(&present)
@@ -157,7 +102,7 @@ fn formations(
     let mut choices: Vec<Choice<NoQuarter>> = kinds.into_iter().map(kind).collect();
     if let Formation::Ranked { frontage } = present {
         let most = count.min(usize::from(MOST_IN_FRONT)) as u8;
-        for (text, wide) in [("narrower", frontage.saturating_sub(1)), ("wider", frontage + 1)] {
+        for (text, wide) in [("Narrower", frontage.saturating_sub(1)), ("Wider", frontage + 1)] {
             if (1..=most).contains(&wide) {
                 let about = "Changes the width of the front rank.";
                 let intent = intent(Formation::Ranked { frontage: wide });
@@ -187,7 +132,7 @@ fn weapons(
         return Vec::new();
     }
     let about = "Each model uses its most promising weapon.";
-    let best = Choice::of_intent("best weapon", about, present.is_none(), intent(None));
+    let best = Choice::of_intent("Best weapon", about, present.is_none(), intent(None));
     let each = weapons.into_iter().map(|(id, name)| {
         let about = "Models that have this weapon use it; the others use their best.";
         Choice::of_intent(name, about, present == Some(&*id), intent(Some(id)))
@@ -215,8 +160,8 @@ fn to_fight(
     if has_extra {
         let intent = Intent::Fight { plain: !plain, weapon: weapon.map(str::to_owned) };
         choices.push(Choice::of_intent(
-            "one die each",
-            "Strikes without extra attacks.",
+            "No extra attacks",
+            "Each model rolls one die for its blow.",
             plain,
             intent,
         ));
@@ -224,7 +169,11 @@ fn to_fight(
     choices
 }
 
-const AIM: &str = "Costs 2 more actions for +1 to hit.";
+/// What aiming costs and brings.
+fn about_aiming() -> String {
+    let cost = count(usize::from(AIM_ACTIONS), "more action");
+    format!("Costs {cost} for {:+} to hit.", AIMED.by)
+}
 
 fn to_shoot(
     world: &World,
@@ -240,7 +189,7 @@ fn to_shoot(
     let aims = |&model: &ModelId| !ranged_combat::never_aims(world, model);
     if models.iter().any(aims) {
         let intent = Intent::Shoot { aim: !aim, weapon: weapon.map(str::to_owned) };
-        choices.push(Choice::of_intent("aim", AIM, aim, intent));
+        choices.push(Choice::of_intent("Aim", about_aiming(), aim, intent));
     }
     choices
 }
@@ -251,8 +200,8 @@ fn to_charge(world: &World, unit: UnitId, to_reach: bool) -> Vec<Choice<NoQuarte
         return Vec::new();
     }
     let intent = Intent::Charge { to_reach: !to_reach };
-    let text = "only as far as long weapons reach";
-    vec![Choice::of_intent(text, "Stops short of contact.", to_reach, intent)]
+    let about = "Stops short of contact, as far off as long weapons reach.";
+    vec![Choice::of_intent("Stop at reach", about, to_reach, intent)]
 }
 
 fn to_aim(world: &World, unit: UnitId, focus: Focus, present: &Aiming) -> Vec<Choice<NoQuarter>> {
@@ -270,7 +219,7 @@ fn to_aim(world: &World, unit: UnitId, focus: Focus, present: &Aiming) -> Vec<Ch
             )
         }));
     }
-    let mut switch = |text: &str, about, chosen, changed: Aiming| {
+    let mut switch = |text: &str, about: String, chosen, changed: Aiming| {
         choices.push(Choice::of_intent(text, about, chosen, Intent::Template(changed)));
     };
     match present.attack {
@@ -280,18 +229,18 @@ fn to_aim(world: &World, unit: UnitId, focus: Focus, present: &Aiming) -> Vec<Ch
             if most > 0 {
                 let all = present.with >= most;
                 let with = if all { 0 } else { most };
-                let about = "Each thrower adds half an inch to the blast.";
+                let about = format!("Each thrower adds {COMBINED} to the blast.");
                 let changed = Aiming { with, ..present.clone() };
-                switch("all in contact throw together", about, all, changed);
+                switch("All throw together", about, all, changed);
             }
         }
         Attack::Fire => {
             let over = Aiming { indirect: !present.indirect, ..present.clone() };
-            let about = "Fires indirectly at what a friend sees, at -1.";
-            switch("over everything", about, present.indirect, over);
+            let about = format!("Fires at what a friend sees, at {:+}.", INDIRECT.by);
+            switch("Fire indirectly", about, present.indirect, over);
             if present.can_aim(world) {
                 let aims = Aiming { aim: !present.aim, ..present.clone() };
-                switch("aim", AIM, present.aim, aims);
+                switch("Aim", about_aiming(), present.aim, aims);
             }
         }
     }
@@ -300,14 +249,15 @@ fn to_aim(world: &World, unit: UnitId, focus: Focus, present: &Aiming) -> Vec<Ch
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
-    use crate::no_quarter::{
-        Ability, Armoury, Profile, Weapon, WeaponRule,
-        components::Wielders,
-        profile::{Band, Part},
-        test_world::{TestWorld, bow, man},
+    use crate::{
+        no_quarter::{
+            Ability, Profile, Weapon, WeaponRule,
+            components::Wielders,
+            profile::{Band, Part},
+            test_world::{TestWorld, man},
+        },
+        table::Inches,
     };
 
     #[test]
@@ -329,15 +279,15 @@ mod tests {
             other => panic!("{other:?}"),
         };
         let fight = Intent::Fight { plain: false, weapon: None };
-        assert_eq!(texts(&fight), ["best weapon", "Sword", "Improvised"]);
+        assert_eq!(texts(&fight), ["Best weapon", "Sword", "Improvised"]);
         let sword = Intent::Fight { plain: false, weapon: Some("sword".to_owned()) };
         assert_eq!(take(&fight, 2), sword);
         let shoot = |aim| Intent::Shoot { aim, weapon: None };
-        assert_eq!(texts(&shoot(false)), ["aim"], "one bow is no choice");
+        assert_eq!(texts(&shoot(false)), ["Aim"], "one bow is no choice");
         assert_eq!(take(&shoot(false), 1), shoot(true));
         let form_up = |formation| Intent::FormUp { formation };
         let loose = form_up(Formation::Skirmish);
-        assert_eq!(texts(&loose), ["ranks", "closed", "skirmish", "dispersed"]);
+        assert_eq!(texts(&loose), ["Ranks", "Closed", "Skirmish", "Dispersed"]);
         assert_eq!(take(&loose, 4), form_up(Formation::Dispersed));
     }
 
@@ -372,7 +322,7 @@ mod tests {
         let fight = Intent::Fight { plain: false, weapon: None };
         let choices = choices(&test.world, ours, Focus::default(), &fight);
         let last = choices.last().map(|choice| choice.text.as_str());
-        assert_eq!(last, Some("one die each"));
+        assert_eq!(last, Some("No extra attacks"));
     }
 
     #[test]
@@ -391,32 +341,7 @@ mod tests {
             let choices = choices(&test.world, unit, focus, &Intent::Template(aimed));
             choices.into_iter().map(|choice| choice.text).collect()
         };
-        assert_eq!(texts(false), ["over everything", "aim"]);
-        assert_eq!(texts(true), ["over everything"]);
-    }
-
-    #[test]
-    fn only_who_shoots_waits_for_targets() {
-        let mut test = TestWorld::new();
-        let place = [(10.0, 10.0, 90.0)];
-        let ours = test.unit(0, Formation::Skirmish, &place, man());
-        let wanted = [StandingOrder::Ask, StandingOrder::WhenCharged, StandingOrder::Never];
-        assert_eq!(standings(&test.world, ours), wanted);
-    }
-
-    #[test]
-    fn everything_that_a_unit_on_hold_may_wait_for_says_what_it_does_and_by_which_rule() {
-        let codex = Armoury::embedded().unwrap().codex;
-        let mut test = TestWorld::new();
-        let place = [(10.0, 10.0, 90.0)];
-        let ours = test.armed_unit(0, Formation::Skirmish, &place, man(), vec![bow()]);
-        let choices = to_hold(&test.world, ours);
-        assert_eq!(choices.len(), 8);
-        let abouts: BTreeSet<&str> = choices.iter().map(|choice| choice.about.as_str()).collect();
-        assert_eq!(abouts.len(), 8, "each says something of its own");
-        for choice in &choices {
-            assert!(choice.about.ends_with('.'), "{}", choice.text);
-            assert!(codex.contains_key(choice.term), "{}: {}", choice.text, choice.term);
-        }
+        assert_eq!(texts(false), ["Fire indirectly", "Aim"]);
+        assert_eq!(texts(true), ["Fire indirectly"]);
     }
 }

@@ -58,7 +58,7 @@ fn frontage(world: &World, unit: UnitId, present: Formation) -> Option<Control<N
     let most = world.members(unit).len().clamp(1, usize::from(MOST_IN_FRONT)) as u8;
     let (now, most) = (f32::from(frontage), f32::from(most));
     let amount =
-        Amount { before: "in front", now, least: 1.0, most, counts: true, ..Amount::new(widen) };
+        Amount { before: "In front", now, least: 1.0, most, counts: true, ..Amount::new(widen) };
     Some(Control::Amount(amount))
 }
 
@@ -91,7 +91,7 @@ fn aimed_controls(
     }
     match aimed.attack {
         Attack::Breathe => {
-            controls.extend([Control::Words("begins".to_owned()), Control::Turns]);
+            controls.extend([Control::Words("Where it begins:".to_owned()), Control::Turns]);
         }
         Attack::Throw => {
             let most = u8::try_from(aimed.companions(world).len()).unwrap_or(u8::MAX);

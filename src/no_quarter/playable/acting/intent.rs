@@ -379,7 +379,7 @@ impl Intent {
             Self::Charge { .. } => "Point at the enemy to charge, then click.",
             Self::Fight { .. } => "Point at the enemy to strike, then click.",
             Self::Shoot { .. } => "Point at the enemy to shoot, then click.",
-            Self::Hold => "When should this unit react?",
+            Self::Hold => "What should this unit do when enemies come?",
             Self::Deploy { .. } => "Click the middle of the front. Drag to turn it, or use {turn}.",
             Self::FollowUp => "Click the place to follow up to.",
             Self::Template(Aiming { attack: Attack::Breathe, .. }) => {

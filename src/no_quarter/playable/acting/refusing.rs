@@ -5,7 +5,10 @@ use bevy::prelude::World;
 
 use super::{Intent, names, verbs::Verb, why_not};
 use crate::{
-    battle::{BattleWorld, ModelId, Pending, RuleSystem, Showing, UnitId, playable::acting::Focus},
+    battle::{
+        BattleWorld, ModelId, Pending, RuleSystem, Showing, UnitId,
+        playable::{acting::Focus, within_sentence},
+    },
     no_quarter::{
         ModelMove, NoQuarter, Order, OrderError, Refusal, formations, playable::actions_left,
         rule_names::rule_name, turn_sequence,
@@ -91,7 +94,6 @@ pub(super) fn held_fast(world: &World, focus: Focus, model: ModelId) -> Option<S
     if world.resource::<Pending<NoQuarter>>().0.is_some() {
         return None;
     }
-    let name = world.unit_name(unit);
     let frame = world.frame();
     match frame.active {
         active if active != Some(unit) && world.side_of(unit) != frame.side => {
@@ -102,12 +104,13 @@ pub(super) fn held_fast(world: &World, focus: Focus, model: ModelId) -> Option<S
             Some(format!("Can't move: {why}"))
         }
         Some(active) => {
-            let text = format!("Can't move {name}: {} is active", world.unit_name(active));
+            let text = format!("Can't move: {} is active", world.unit_name(active));
             Some(OrderError::new(Refusal::AnotherUnitIsActive, "TURN-03", text).told())
         }
         None => Some(match NoQuarter::check(world, &Order::Activate { unit }) {
-            Ok(()) => format!("Activate {name} first"),
-            Err(refused) => format!("Can't move {name}: {}", refused.told()),
+            Ok(()) => format!("Activate {} first", world.unit_name(unit)),
+            // It says whom it is about.
+            Err(refused) => format!("Can't move: {}", refused.told()),
         }),
     }
 }
@@ -115,7 +118,7 @@ pub(super) fn held_fast(world: &World, focus: Focus, model: ModelId) -> Option<S
 /// Whose a unit is that isn't the side's whose go it is, and how it may be made to act if it may be
 /// (TURN-02).
 fn of_the_other_side(world: &World, unit: UnitId) -> String {
-    let side = world.side_name(world.side_of(unit));
+    let side = within_sentence(world.side_name(world.side_of(unit)));
     let whose = format!("{} belongs to {side}", world.unit_name(unit));
     if turn_sequence::can_activate(world, unit) && turn_sequence::may_select(world, unit) {
         format!("{whose}. To make it act first, select it and press {{confirm}}")
@@ -138,12 +141,15 @@ pub(super) fn everybody_is_done(world: &World, unit: UnitId, verb: Verb) -> Opti
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::no_quarter::{
-        ActionsLeft, Armoury, Weapon, WeaponRule,
-        components::{Formation, Stance},
-        playable::acting::aiming,
-        profile::TeardropSize,
-        test_world::{TestWorld, man},
+    use crate::{
+        battle::TurnFrame,
+        no_quarter::{
+            ActionsLeft, Armoury, Morale, Weapon, WeaponRule,
+            components::{Activation, Formation, Stance},
+            playable::acting::aiming,
+            profile::TeardropSize,
+            test_world::{TestWorld, man},
+        },
     };
 
     const CHARGE: Intent = Intent::Charge { to_reach: false };
@@ -210,17 +216,23 @@ mod tests {
         scene.world.set_model(own, ActionsLeft(0));
         let done = why(&scene, own).expect("it has done all it can");
         assert!(done.contains("actions left"), "{done}");
+        scene.world.resource_mut::<TurnFrame>().active = None;
+        scene.world.set_unit(ours, Activation::Activated);
+        let name = scene.world.unit_name(ours).to_owned();
+        let had = why(&scene, own).expect("it has had its go");
+        assert_eq!(had.matches(&name).count(), 1, "{had}: its name once");
     }
+
     #[test]
     fn an_enemy_that_is_taken_hold_of_says_whose_it_is_and_how_it_may_be_made_to_act() {
         let (mut scene, _, theirs) = scene();
         let enemy = scene.model(theirs, 0);
         let why = |scene: &TestWorld| held_fast(&scene.world, Focus::default(), enemy).unwrap();
         assert!(!why(&scene).contains("{confirm}"), "it isn't the first activation");
-        scene.world.resource_mut::<crate::battle::TurnFrame>().first_activation = true;
+        scene.world.resource_mut::<TurnFrame>().first_activation = true;
         let may = why(&scene);
         assert!(may.contains("belongs to theirs") && may.contains("{confirm}"), "{may}");
-        scene.morale(theirs, crate::no_quarter::Morale::Panicked);
+        scene.morale(theirs, Morale::Panicked);
         assert!(!why(&scene).contains("{confirm}"), "a panicked unit can't be made to act");
     }
 }

@@ -7,9 +7,12 @@ use super::{Intent, verbs::Verb, why_not::left_to_act};
 use crate::{
     battle::{
         BattleWorld, Pending, RuleSystem, SideId, TerrainId, UnitId,
-        playable::acting::{
-            Choice, ChoiceDoes, Control, Enemies, Entry, Focus, SettingUp, Situation,
-            WhereToPutDown, Zone,
+        playable::{
+            acting::{
+                Choice, ChoiceDoes, Control, Enemies, Entry, Focus, SettingUp, Situation,
+                WhereToPutDown, Zone,
+            },
+            capitalised,
         },
     },
     no_quarter::{
@@ -41,7 +44,7 @@ fn terrain(world: &World) -> SettingUp<NoQuarter> {
         let kind = world.terrain(terrain).map(|piece| piece.kind.clone());
         Entry {
             unit: None,
-            name: format!("{} {}", kind.unwrap_or_default(), terrain.0 + 1),
+            name: format!("{} {}", capitalised(&kind.unwrap_or_default()), terrain.0 + 1),
             intent: Intent::LayTerrain { terrain },
         }
     };
@@ -130,7 +133,7 @@ fn reserve(world: &World) -> Vec<Choice<NoQuarter>> {
         let why_not = NoQuarter::check(world, &keeps).err().map(|error| error.told());
         [
             brings_on,
-            Choice { why_not, ..Choice::new("not this turn", "", ChoiceDoes::Gives(keeps)) },
+            Choice { why_not, ..Choice::new("Not this turn", "", ChoiceDoes::Gives(keeps)) },
         ]
     };
     units.flat_map(of_unit).collect()

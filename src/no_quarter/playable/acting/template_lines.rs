@@ -16,6 +16,7 @@ use crate::{
         Order,
         odds::{TemplateOdds, UnderOdds},
         preview::Preview,
+        templates::PARTLY,
         topic::Topic,
     },
     table::template::Covered,
@@ -57,7 +58,7 @@ fn of_template(world: &World, template: &TemplateOdds) -> Vec<Line> {
     }
     let how_many = |wanted| under.iter().filter(|under| under.covered == wanted).count();
     let (wholly, partly) = (how_many(Covered::Wholly), how_many(Covered::Partly));
-    let text = format!("{wholly} wholly under it, {partly} partly (hit on 5 or less)");
+    let text = format!("{wholly} wholly under it, {partly} partly (hit on {PARTLY} or less)");
     lines.push(line(Topic::Templates, text, Tone::Faint));
     let wounds = |friends: bool| -> f32 {
         let side = world.side_of_model(template.attacker);

@@ -79,7 +79,7 @@ fn states(world: &World, unit: UnitId) -> Vec<UnitState> {
         Morale::Terrified => states.push(state("terrified", Tone::Bad, "terrified")),
     }
     if let Some(standing) = world.of_unit::<Holding>(unit).0 {
-        let text = format!("on hold, {}", words::standing(standing));
+        let text = format!("on hold, told to {standing}");
         states.push(state(text, Tone::Warning, "holding"));
     }
     let counted: [(&str, Tone, &str, &dyn Fn(ModelId) -> bool); 5] = [
@@ -164,7 +164,7 @@ mod tests {
         test.world.set_model(model, Stance::Prone);
         let card = card(&test.world, unit, Some(model));
         let states: Vec<&str> = card.states.iter().map(|state| &*state.label.text).collect();
-        assert_eq!(states, ["to act", "skirmish", "on hold, waits for a charge", "1 prone"]);
+        assert_eq!(states, ["to act", "skirmish", "on hold, told to ask if charged", "1 prone"]);
         assert_eq!(card.models, "2 of 2 models");
         assert_eq!(card.left, [Label::new("8 actions each", "AC")]);
         let [kind] = &card.kinds[..] else { panic!("{:?}", card.kinds) };

@@ -37,7 +37,7 @@ pub(super) fn clock(world: &World) -> Clock {
         left: plays_turns.then(|| left(world)),
         active: frame.active.filter(|_| plays_turns),
         awaited: awaited(world, first),
-        first: first.map(|side| (side, "won the initiative this turn")),
+        first: first.map(|side| (side, "won the initiative with the lower roll")),
     }
 }
 
@@ -105,6 +105,10 @@ mod tests {
         let begun = clock(&battle.world);
         assert_eq!(begun.side, winner);
         assert_eq!(begun.first.map(|(side, _)| side), Some(winner));
+        assert!(
+            begun.first.is_some_and(|(_, how)| how.contains("lower roll")),
+            "who wins, and how"
+        );
         let text = "won the initiative and choose who acts first";
         assert_eq!(begun.awaited, format!("{} {text}", name(&battle.world, winner)));
 

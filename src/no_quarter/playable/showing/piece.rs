@@ -10,6 +10,7 @@ use crate::{
             showing::{Label, PieceCard},
         },
     },
+    no_quarter::close_combat::{ACROSS_A_BARRIER, DOWNWARDS, UPWARDS},
     table::{
         Ground, Inches, Opacity, Terrain,
         sight::{HIGHER_GROUND, WOODS_DEPTH},
@@ -90,11 +91,14 @@ fn sight(piece: &Terrain) -> Option<Label> {
 /// What it means for close combat on it or across it (CC-03).
 fn fight(piece: &Terrain) -> Option<Label> {
     if piece.barrier {
-        return Some(Label::new("Striking across it is at -1.", "across a barrier"));
+        let text = format!("Striking across it is at {:+}.", ACROSS_A_BARRIER.by);
+        return Some(Label::new(text, "across a barrier"));
     }
-    let helps = piece.elevation.at_least(HIGHER_GROUND);
-    helps
-        .then(|| Label::new("Striking downwards from it is at +1, upwards at -1.", "higher ground"))
+    let text = format!(
+        "Striking downwards from it is at {:+}, upwards at {:+}.",
+        DOWNWARDS.by, UPWARDS.by
+    );
+    piece.elevation.at_least(HIGHER_GROUND).then(|| Label::new(text, "higher ground"))
 }
 
 #[cfg(test)]

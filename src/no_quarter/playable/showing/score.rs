@@ -20,7 +20,8 @@ use crate::{
 /// What wins, and what each side has so far.
 pub(super) fn score(world: &World) -> Score {
     let tallies = victory::tallies(world);
-    Score { aim: aim(world), ahead: victory::ahead(world, &tallies), tallies }
+    let ahead = victory::ahead(world, &tallies);
+    Score { aim: aim(world), ahead, tallies: victory::worded(world, tallies) }
 }
 
 /// What wins in the first sentence, and what counts in the others.
@@ -80,8 +81,9 @@ fn what_counts(world: &World) -> Vec<String> {
         counts.push(format!("An army standard counts {STANDARD_POINTS} more."));
     }
     if has_features(world) {
-        counts
-            .push(format!("A marked feature counts {FEATURE_POINTS} for who holds it at the end."));
+        counts.push(format!(
+            "A marked feature counts {FEATURE_POINTS} for whoever holds it at the end."
+        ));
     }
     counts
 }

@@ -1,7 +1,7 @@
 //! Words for the values of rules, as cards write them.
 
 use crate::no_quarter::{
-    StandingOrder, Weapon, WeaponRule,
+    Weapon, WeaponRule,
     components::{Formation, Role},
     profile::WeaponStrength,
 };
@@ -25,17 +25,6 @@ pub(super) fn broken(formation: Formation) -> String {
         }
     };
     format!("{what} broken")
-}
-
-/// What a unit on hold waits for.
-pub(super) fn standing(standing: StandingOrder) -> String {
-    match standing {
-        StandingOrder::Ask => "asks every time".to_owned(),
-        StandingOrder::Within(distance) => format!("waits for enemies within {distance}"),
-        StandingOrder::WhenCharged => "waits for a charge".to_owned(),
-        StandingOrder::FirstTarget => "shoots at the first target".to_owned(),
-        StandingOrder::Never => "lets every enemy pass".to_owned(),
-    }
 }
 
 /// A weapon's special rule.

@@ -5,16 +5,13 @@ use bevy::prelude::World;
 use crate::{
     battle::{
         BattleWorld, Log, ModelId, SideId, UnitId,
-        playable::{count, listed, telling::Deeds},
+        playable::{listed, telling::Deeds},
     },
-    no_quarter::{Event, NoQuarter, event::Cause, uses::Usable},
+    no_quarter::{Event, NoQuarter, event::Cause, uses::MEANS_OF_DRIVE},
 };
 
 /// What catches whoever is under it.
 const TEMPLATE: &str = "templates";
-
-/// What catches whoever is in the way of a drive.
-const WHEELS: &str = Usable::Overrun.about().means;
 
 /// What one unit did and suffered, counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,7 +96,7 @@ fn scores(world: &World) -> Vec<Score> {
             }
             Event::RanOver { model, target, .. } => {
                 let unit = world.unit_of(*model);
-                scores[unit.index()].catch(usize::from(enemy_of(unit)(&target)), WHEELS);
+                scores[unit.index()].catch(usize::from(enemy_of(unit)(&target)), MEANS_OF_DRIVE);
             }
             Event::Fell { model, cause, .. } => {
                 let own = world.unit_of(*model);
@@ -195,12 +192,11 @@ impl Score {
             1 => parts.push("slew 1 enemy".to_owned()),
             slain => parts.push(format!("slew {slain} enemies")),
         }
-        if self.attacks > 0 {
-            parts.push(format!(
-                "hit with {} of {}",
-                self.hits,
-                count(self.attacks as usize, "attack")
-            ));
+        match (self.hits, self.attacks) {
+            (_, 0) => {}
+            (0, 1) => parts.push("missed with its only attack".to_owned()),
+            (_, 1) => parts.push("hit with its only attack".to_owned()),
+            (hits, attacks) => parts.push(format!("hit with {hits} of {attacks} attacks")),
         }
         if self.caught > 0 {
             parts.push(format!("caught {} with {}", self.caught, listed(&self.caught_with)));
@@ -215,6 +211,7 @@ impl Score {
         match self.ran {
             0 => {}
             1 => parts.push("ran away once".to_owned()),
+            2 => parts.push("ran away twice".to_owned()),
             ran => parts.push(format!("ran away {ran} times")),
         }
         parts.join(", ")
@@ -297,9 +294,14 @@ mod tests {
         let text = "slew 2 enemies, hit with 3 of 9 attacks, lost 4 of 8, ran away once";
         assert_eq!(score.sentence(), text);
         let mut drove = Score { attacks: 0, lost: 0, ran: 0, ..score.clone() };
-        drove.catch(3, WHEELS);
+        drove.catch(3, MEANS_OF_DRIVE);
         let text = "slew 2 enemies, caught 3 with its wheels, lost nobody";
         assert_eq!(drove.sentence(), text);
+        let shy = Score { slain: 0, attacks: 0, lost: 0, ran: 2, ..score.clone() };
+        assert_eq!(shy.sentence(), "slew nobody, lost nobody, ran away twice");
+        let once = |hits| Score { hits, attacks: 1, lost: 0, ran: 0, ..score.clone() }.sentence();
+        assert_eq!(once(1), "slew 2 enemies, hit with its only attack, lost nobody");
+        assert_eq!(once(0), "slew 2 enemies, missed with its only attack, lost nobody");
         let gone = Score { lost: 8, slain: 0, attacks: 0, ran: 0, ..score };
         assert_eq!(gone.sentence(), "slew nobody, was destroyed");
     }

@@ -4,9 +4,12 @@ use bevy::prelude::World;
 
 use super::replies::replies;
 use crate::{
-    battle::{BattleWorld, Decision, UnitId, playable::telling::Asking},
+    battle::{
+        BattleWorld, Decision, UnitId,
+        playable::{telling::Asking, within_sentence},
+    },
     no_quarter::{
-        NoQuarter, Question, close_combat, codex,
+        NoQuarter, Question, charges, close_combat, codex,
         effects::Test,
         playable::acting::setting_up::{ALL_DEPLOYED, UNTIL_IT_BEGINS},
     },
@@ -81,12 +84,12 @@ fn text(world: &World, question: &Question) -> String {
             unit(*active)
         ),
         Question::RespondToCharge { holder, charger } => {
-            format!("{} charges {}, which is on hold. Flee?", unit(*charger), unit(*holder))
+            format!("{} is on hold, and {} charges it. Flee?", unit(*holder), unit(*charger))
         }
         Question::ReceiveCharge { holder, charger } => format!(
-            "{} has run into {}, which is on hold. Strike first?",
-            unit(*charger),
-            unit(*holder)
+            "{} is on hold, and {} has run into it. Strike first?",
+            unit(*holder),
+            unit(*charger)
         ),
         Question::TargetFled { charger, target } => {
             format!("{} has fled. What should {} do?", unit(*target), unit(*charger))
@@ -95,9 +98,9 @@ fn text(world: &World, question: &Question) -> String {
             format!("{} has fled. What should {} do?", unit(*target), world.model_name(*driver))
         }
         Question::LastBlow { driver, victim } => format!(
-            "{} drives through {}, which is on hold. Should the models in its way strike first?",
-            world.model_name(*driver),
-            unit(world.unit_of(*victim))
+            "{} is on hold, and {} drives through it. Should the models in the way strike first?",
+            unit(world.unit_of(*victim)),
+            world.model_name(*driver)
         ),
         Question::FollowUp { model, distance } => format!(
             "{} has slain an enemy and may follow up for free, {distance} at most. Where should it \
@@ -105,7 +108,7 @@ fn text(world: &World, question: &Question) -> String {
             world.model_name(*model)
         ),
         Question::ChooseEdge { side } => {
-            format!("Which table edge should {} take?", world.side_name(*side))
+            format!("Which table edge should {} take?", within_sentence(world.side_name(*side)))
         }
         Question::BeginBattle => format!("{ALL_DEPLOYED} {UNTIL_IT_BEGINS}"),
         Question::StandOrRetreat { unit: panicked } => {
@@ -120,9 +123,10 @@ fn text(world: &World, question: &Question) -> String {
             -close_combat::OPENING.by
         ),
         Question::PushBack { unit: charger, target } => format!(
-            "{} has run into {} and outnumbers it three to one. Push it back before the fight?",
+            "{} has run into {} and outnumbers it {} to 1. Push it back before the fight?",
             unit(*charger),
-            unit(*target)
+            unit(*target),
+            charges::TO_ONE
         ),
         Question::CrewStrikes { driver, target } => format!(
             "{} drives through {}. Should its crew strike on the way?",

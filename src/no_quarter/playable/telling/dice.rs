@@ -8,7 +8,7 @@ use crate::{
         playable::telling::{Die, Natural, Wanted},
     },
     dice::D10_SIDES,
-    no_quarter::dice::Roll,
+    no_quarter::dice::{Purpose, Roll},
     no_quarter::{
         Event,
         rolls::{Rolled, rolls},
@@ -20,7 +20,7 @@ pub(super) fn dice(world: &World, event: &Event) -> Vec<Die> {
     rolls(world, event).into_iter().map(|rolled| die(world, &rolled)).collect()
 }
 
-fn die(world: &World, Rolled { side, roll }: &Rolled) -> Die {
+fn die(world: &World, Rolled { side, unit, roll }: &Rolled) -> Die {
     let wanted = roll.needed.as_ref().map(|needed| Wanted {
         text: format!("≤{}", needed.value()),
         // What is added lies beside the die, which shows less or more than it comes to.
@@ -28,13 +28,22 @@ fn die(world: &World, Rolled { side, roll }: &Rolled) -> Die {
     });
     Die {
         side: *side,
-        purpose: roll.purpose.to_string(),
+        by: unit.map_or(world.side_name(*side), |unit| world.unit_name(unit)).to_owned(),
+        purpose: purpose(roll.purpose),
         order: roll.purpose as u8,
         result: roll.result,
         sides: roll.sides,
         natural: natural(roll),
         about: about(world, roll),
         wanted,
+    }
+}
+
+/// What a die is rolled for. Low wins the initiative, though nobody needs a number there (TURN-01).
+fn purpose(purpose: Purpose) -> String {
+    match purpose {
+        Purpose::Initiative => format!("{purpose} (lower wins)"),
+        other => other.to_string(),
     }
 }
 
@@ -62,4 +71,28 @@ fn about(world: &World, roll: &Roll) -> String {
         text.push_str(if roll.passed() { ", enough" } else { ", too much" });
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        battle::{Battle, Log, levels},
+        no_quarter::NoQuarter,
+    };
+
+    #[test]
+    fn dice_for_the_initiative_say_whose_they_are_and_that_the_lower_one_wins() {
+        let level = levels::find("first-clash", None).unwrap();
+        let battle = Battle::<NoQuarter>::new(&level, 3).unwrap();
+        let world = &battle.world;
+        let events = &world.resource::<Log<NoQuarter>>().0;
+        let rolled = events.iter().find(|event| matches!(event, Event::InitiativeRolled { .. }));
+        let dice = dice(world, rolled.expect("a battle begins with it"));
+        assert!(dice.len() >= 2);
+        for die in dice {
+            assert_eq!(die.by, world.side_name(die.side));
+            assert!(die.purpose.contains("lower wins"), "{}", die.purpose);
+        }
+    }
 }

@@ -11,6 +11,7 @@ use crate::{
     no_quarter::{
         Arms, Event,
         event::{Cause, Gait, HitResult, PanicResult},
+        victory,
     },
     table::Pose,
 };
@@ -53,7 +54,7 @@ pub(super) fn staging(world: &World, event: &Event) -> Staging {
         Event::StoodUp { model, .. } => of(Play::Rise(*model)),
         Event::Deployed { unit } => of(Play::Appear(*unit)),
         Event::TurnBegan { turn } => banner(Pause::Longest, format!("Turn {turn}")),
-        Event::Ended { outcome } => banner(Pause::Long, outcome.reason.clone()),
+        Event::Ended { outcome } => banner(Pause::Long, victory::reason(world, outcome)),
         Event::ChargeDeclared { unit, .. } => said(Pause::Long, *unit, Mood::Strong, "Charge!"),
         Event::FellShort { unit, .. } => said(Pause::Long, *unit, Mood::Bad, "falls short"),
         Event::Fled { unit, .. } => said(Pause::Middling, *unit, Mood::Bad, "flees"),

@@ -63,15 +63,16 @@ fn piece() -> impl Strategy<Value = Terrain> {
     )
 }
 
+/// Somebody who looks at somebody, and what is around them.
 #[derive(Clone, Debug)]
-struct Scene {
+struct Glance {
     table: Table,
     from: Standing,
     to: Standing,
     others: Vec<Standing>,
 }
 
-impl Scene {
+impl Glance {
     fn blockers(&self) -> Vec<Blocker<'_>> {
         let named = self.others.iter().zip(0..);
         named.map(|(standing, key)| Blocker { standing, key }).collect()
@@ -101,22 +102,22 @@ impl Scene {
     }
 }
 
-fn scene() -> impl Strategy<Value = Scene> {
+fn glance() -> impl Strategy<Value = Glance> {
     let terrain = proptest::collection::vec(piece(), 0..5);
     let others = proptest::collection::vec(standing(), 0..5);
     (terrain, standing(), standing(), others)
-        .prop_map(|(terrain, from, to, others)| Scene { table: table(terrain), from, to, others })
-        .prop_filter("apart", |scene| {
-            !Hull::of(&scene.to.placed).contains(scene.from.placed.pose.at)
+        .prop_map(|(terrain, from, to, others)| Glance { table: table(terrain), from, to, others })
+        .prop_filter("apart", |glance| {
+            !Hull::of(&glance.to.placed).contains(glance.from.placed.pose.at)
         })
 }
 
 /// The hidden share by looking at many points of the silhouette, one line each, at least and at
 /// most, as the depth of woods is sampled too; and whether any of the lines goes through woods.
-fn sampled(scene: &Scene) -> Option<(f32, f32, bool)> {
+fn sampled(glance: &Glance) -> Option<(f32, f32, bool)> {
     const ACROSS: u16 = 120;
     const UP: u16 = 60;
-    let (from, to) = (&scene.from, &scene.to);
+    let (from, to) = (&glance.from, &glance.to);
     let frame = Frame::new(from, to)?;
     let eye = from.placed.pose.at;
     let hull = Hull::of(&to.placed);
@@ -135,7 +136,7 @@ fn sampled(scene: &Scene) -> Option<(f32, f32, bool)> {
         // Solid things as distances and tops, woods as well.
         let mut solid: Vec<(f32, f32, f32)> = Vec::new();
         let mut wood: Vec<(f32, f32, f32)> = Vec::new();
-        for piece in &scene.table.terrain {
+        for piece in &glance.table.terrain {
             let raised = piece.elevation > Inches::ZERO;
             let free = raised && (stands_on(piece, from) || stands_on(piece, to));
             let top = match piece.opacity {
@@ -151,7 +152,7 @@ fn sampled(scene: &Scene) -> Option<(f32, f32, bool)> {
                 wood.extend(spans.iter().map(|(a, b)| (a * plane, b * plane, piece.height.0)));
             }
         }
-        for model in &scene.others {
+        for model in &glance.others {
             if !model.placed.contains(eye)
                 && let Some((a, b)) = Hull::of(&model.placed).chord(eye, along)
                 && b > 0.0
@@ -190,16 +191,16 @@ fn sampled(scene: &Scene) -> Option<(f32, f32, bool)> {
 
 proptest! {
     #[test]
-    fn the_hidden_share_is_a_share_and_has_its_reasons(scene in scene()) {
-        let seen = scene.look();
+    fn the_hidden_share_is_a_share_and_has_its_reasons(glance in glance()) {
+        let seen = glance.look();
         prop_assert!((0.0..=1.0).contains(&seen.hidden));
         prop_assert!(!seen.obscured || seen.cover() >= Cover::Soft);
     }
 
     #[test]
-    fn sampling_finds_the_same(scene in scene()) {
-        let seen = scene.look();
-        if let Some((least, most, obscured)) = sampled(&scene) {
+    fn sampling_finds_the_same(glance in glance()) {
+        let seen = glance.look();
+        if let Some((least, most, obscured)) = sampled(&glance) {
             let hidden = seen.hidden;
             prop_assert!(hidden > least - 0.03 && hidden < most + 0.03, "{hidden}: {least} to {most}");
             prop_assert!(seen.obscured || !obscured || !seen.visible());
@@ -207,9 +208,9 @@ proptest! {
     }
 
     #[test]
-    fn one_more_blocker_never_shows_more(scene in scene(), more in piece(), other in standing()) {
-        let before = scene.look();
-        let mut after = scene.clone();
+    fn one_more_blocker_never_shows_more(glance in glance(), more in piece(), other in standing()) {
+        let before = glance.look();
+        let mut after = glance.clone();
         after.table.terrain.push(more);
         let terrain = after.look();
         prop_assert!(terrain.hidden >= before.hidden - 1e-3);
@@ -219,15 +220,15 @@ proptest! {
     }
 
     #[test]
-    fn turning_the_table_changes_nothing(scene in scene(), degrees in real(0.0, 360.0)) {
-        let (a, b) = (scene.look(), scene.clone().turned(degrees).look());
+    fn turning_the_table_changes_nothing(glance in glance(), degrees in real(0.0, 360.0)) {
+        let (a, b) = (glance.look(), glance.clone().turned(degrees).look());
         prop_assert!((a.hidden - b.hidden).abs() < 1e-3, "{} and {}", a.hidden, b.hidden);
     }
 
     /// Among equals, and past what is higher than they are, sight goes both ways.
     #[test]
     fn points_of_equal_height_see_each_other_or_not(
-        mut scene in scene(), a in point(), b in point(),
+        mut glance in glance(), a in point(), b in point(),
     ) {
         prop_assume!(a.distance(b) > 1.0);
         let small = |at| Standing {
@@ -235,11 +236,11 @@ proptest! {
             elevation: Inches::ZERO,
             height: Inches(0.1),
         };
-        (scene.from, scene.to) = (small(a), small(b));
-        scene.others.retain(|other| !other.placed.contains(a) && !other.placed.contains(b));
-        let there = scene.look().hidden;
-        std::mem::swap(&mut scene.from, &mut scene.to);
-        let back = scene.look().hidden;
+        (glance.from, glance.to) = (small(a), small(b));
+        glance.others.retain(|other| !other.placed.contains(a) && !other.placed.contains(b));
+        let there = glance.look().hidden;
+        std::mem::swap(&mut glance.from, &mut glance.to);
+        let back = glance.look().hidden;
         // Past an edge one may see half of the other.
         let clear = |share: f32| !(1e-3..=0.999).contains(&share);
         prop_assert!((there - back).abs() < 1e-3 || !clear(there) || !clear(back));

@@ -46,6 +46,8 @@ fn actions(world: &World, unit: UnitId) -> Option<Label> {
             let left = range(&|left: &Left| left.actions);
             if left == all {
                 format!("{all} {noun} left{each}")
+            } else if left == "0" {
+                "no actions left".to_owned()
             } else {
                 format!("{left} of {all} {noun} left{each}")
             }
@@ -105,5 +107,9 @@ mod tests {
         assert_eq!(told(&test, unit), ["1 to 3 of 8 actions left each", "1 lost this turn"]);
         test.world.set_model(first, ActionsLeft(3));
         assert_eq!(told(&test, unit)[0], "3 of 8 actions left each");
+        for model in [first, second] {
+            test.world.set_model(model, ActionsLeft(0));
+        }
+        assert_eq!(told(&test, unit)[0], "no actions left");
     }
 }
