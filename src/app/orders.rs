@@ -77,8 +77,13 @@ pub struct Refused(pub Option<Denied>);
 /// A wish that was not granted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Denied {
-    /// The rules say no.
-    Order(OrderError),
+    /// The rules refuse an order.
+    Order {
+        /// What was ordered.
+        order: Box<Order>,
+        /// Why not.
+        error: OrderError,
+    },
     /// It can't be taken back.
     Undo(String),
 }
@@ -86,7 +91,7 @@ pub enum Denied {
 impl std::fmt::Display for Denied {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
-            Self::Order(error) => f.write_str(&Game::objection(error).text),
+            Self::Order { error, .. } => f.write_str(&Game::objection(error).text),
             Self::Undo(why) => f.write_str(why),
         }
     }
@@ -99,11 +104,11 @@ fn give_orders(world: &mut World) {
             Wish::Order(order) => {
                 let events_from = world.resource::<Log<Game>>().0.len();
                 let begins = Game::given_answer(&order).is_none();
-                let result = engine::execute::<Game>(world, order);
+                let result = engine::execute::<Game>(world, order.clone());
                 if begins && result.is_ok() {
                     world.insert_resource(LastOrder { events_from });
                 }
-                result.map_err(Denied::Order)
+                result.map_err(|error| Denied::Order { order: Box::new(order), error })
             }
             Wish::Undo => {
                 History::<Game>::undo(world).map_err(|error| Denied::Undo(error.to_string()))
@@ -114,5 +119,49 @@ fn give_orders(world: &mut World) {
         }
         world.resource_mut::<Refused>().0 = result.err();
         super::animation::notice_events(world);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        battle::{
+            Acting, Battle, BattleWorld, levels,
+            playable::acting::{Began, Focus},
+        },
+        no_quarter::ActionsLeft,
+    };
+
+    #[test]
+    fn a_refused_order_is_told_with_what_was_tried_whatever_is_prepared_by_then() {
+        let level = levels::find("pitched-battle", None).unwrap();
+        let mut world = Battle::<Game>::new(&level, 1).unwrap().world;
+        world.init_resource::<OrderQueue>();
+        world.init_resource::<Refused>();
+        world.init_resource::<LastOrder>();
+        let playback = Playback::at_the_end(&world);
+        world.insert_resource(playback);
+        let unit = Game::selectable(&world)[0];
+        let focus = Focus { unit: Some(unit), ..Focus::default() };
+        let verb = Game::usual_verb(&world).unwrap();
+        let Began::Gives(activate) = Game::begun_by(&world, focus, None, verb) else {
+            panic!("a selected unit is activated")
+        };
+        world.resource_mut::<OrderQueue>().give(activate);
+        give_orders(&mut world);
+        assert_eq!(world.frame().active, Some(unit));
+        for model in world.standing(unit) {
+            world.set_model(model, ActionsLeft(0));
+        }
+        let target = Game::nearest_enemies(&world)[0];
+        world.resource_mut::<OrderQueue>().give(Order::Charge { models: Vec::new(), target });
+        world.resource_mut::<Playback>().skip();
+        give_orders(&mut world);
+        let Some(Denied::Order { order, error }) = world.resource::<Refused>().0.clone() else {
+            panic!("nobody has actions left")
+        };
+        let told = Game::refusal_of_order(&world, &order, &error);
+        assert!(told.is_some_and(|told| told.starts_with("Can't charge: ")));
     }
 }

@@ -58,8 +58,6 @@ pub struct Playback {
     beat: Option<Beat>,
     /// Seconds since it began.
     clock: f32,
-    /// Whether the player has skipped the rest in this frame.
-    skipped: bool,
 }
 
 impl Playback {
@@ -72,12 +70,6 @@ impl Playback {
     /// Whether something is still to be shown.
     pub fn is_busy(&self) -> bool {
         !self.ahead.is_empty()
-    }
-
-    /// Whether something is still to be shown, or was until the click of this frame skipped it: a click
-    /// that skips does nothing else.
-    pub fn takes_clicks(&self) -> bool {
-        self.is_busy() || self.skipped
     }
 
     /// Shows the rest at once.
@@ -112,12 +104,8 @@ pub fn notice_events(world: &mut World) {
 
 fn skip(keys: Single<&ActionState<Action>>, pointer: Res<Pointer>, mut playback: ResMut<Playback>) {
     let wanted = keys.just_pressed(&Action::Skip) || pointer.clicked || pointer.right_clicked;
-    let skips = wanted && playback.is_busy();
-    if skips {
+    if wanted && playback.is_busy() {
         playback.skip();
-    }
-    if playback.skipped != skips {
-        playback.skipped = skips;
     }
 }
 

@@ -24,7 +24,8 @@ pub struct Aim {
     pub at: Option<Vec2>,
     /// Where models shall look at the end, if the player said so.
     pub facing: Option<Vec2>,
-    /// Whether keys or a pose have chosen the point; the next movement of the pointer takes it back.
+    /// Whether keys or a pose have chosen the point, or are about to; the pointer takes it back as soon as
+    /// it moves or presses.
     pub by_keys: bool,
     /// Where the pointer was seen last, in logical window pixels.
     last_pointer: Option<Vec2>,
@@ -84,7 +85,8 @@ pub fn follow(world: &mut World) {
     if let Some(there) = pointer.screen {
         // Where a mouse is seen first it may have been all the time; a finger has come there.
         let moved = aim.last_pointer.map_or(pointer.finger, |before| before != there);
-        aim.by_keys &= !moved;
+        // A press is meant where it is made.
+        aim.by_keys &= !moved && pointer.pressed_at.is_none();
         aim.last_pointer = Some(there);
     }
     if !aim.by_keys {
@@ -140,6 +142,14 @@ pub fn nudge(world: &mut World, by: Vec2) {
     aim.by_keys = true;
 }
 
+/// Waits for keys to lead from where the concerned unit stands, wherever the pointer lies: somebody has
+/// begun a move by a key.
+pub fn await_keys(world: &mut World) {
+    let mut aim = world.resource_mut::<Aim>();
+    (aim.at, aim.facing, aim.by_keys) = (None, None, true);
+    *world.resource_mut::<Hover>() = Hover::default();
+}
+
 /// Turns the facing at the end by degrees, counter-clockwise.
 pub fn rotate(world: &mut World, degrees: f32) {
     let present = anchor(world).facing;
@@ -181,7 +191,10 @@ pub fn pointing(world: &World) -> Pointing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::{Battle, levels};
+    use crate::{
+        app::battle_ui::mode::{Scope, Selection},
+        battle::{Battle, levels},
+    };
 
     /// A battle to aim in, with the aim on a model as keys or a pose put it there.
     fn aimed() -> (World, ModelId, Vec2) {
@@ -190,6 +203,8 @@ mod tests {
         world.init_resource::<Pointer>();
         world.init_resource::<View>();
         world.init_resource::<Mode>();
+        world.init_resource::<Scope>();
+        world.init_resource::<Selection>();
         world.init_resource::<Aim>();
         world.init_resource::<Hover>();
         let model = world.roster().models().next().unwrap();
@@ -217,6 +232,27 @@ mod tests {
         point(&mut world, Some((640.0, 361.0)), false);
         let pointed = world.resource::<Pointer>().table;
         assert_eq!(world.resource::<Aim>().at, pointed);
+    }
+
+    #[test]
+    fn a_move_that_a_key_begins_starts_where_the_unit_stands() {
+        let (mut world, model, _) = aimed();
+        *world.resource_mut::<Selection>() =
+            Selection { unit: Some(world.unit_of(model)), model: Some(model) };
+        point(&mut world, Some((640.0, 360.0)), false);
+        point(&mut world, Some((641.0, 360.0)), false);
+        assert!(world.resource::<Aim>().at.is_some(), "the pointer lies on the table");
+        await_keys(&mut world);
+        point(&mut world, Some((641.0, 360.0)), false);
+        assert_eq!(world.resource::<Aim>().at, None, "it isn't moved to the pointer");
+        let from = anchor(&world).at;
+        nudge(&mut world, Vec2::X);
+        assert_eq!(world.resource::<Aim>().at, Some(from + Vec2::X));
+        let mut pointer = *world.resource::<Pointer>();
+        pointer.pressed_at = pointer.table;
+        world.insert_resource(pointer);
+        follow(&mut world);
+        assert_eq!(world.resource::<Aim>().at, pointer.table, "a click is meant where it is made");
     }
 
     #[test]

@@ -67,6 +67,12 @@ pub fn read_numbers(world: &mut World) -> bool {
         return false;
     }
     let Some(amount) = amount(world) else { return false };
+    // Whole numbers have no point, so its keys mean something else.
+    let counts = |key: &Key| *key != Key::Point || amount.step < 1.0;
+    let keys: Vec<Key> = keys.into_iter().filter(counts).collect();
+    if keys.is_empty() {
+        return false;
+    }
     let now = world.resource::<Time<Real>>().elapsed_secs();
     let mut typed = world.resource::<Typed>().clone();
     if now - typed.at > PAUSE || typed.made.as_ref() != world.resource::<Mode>().intent() {
@@ -241,6 +247,8 @@ mod tests {
         let leap = now(&world) - 30.0;
         assert!(leap > 1.0 && nudge(&mut world, -Vec2::X, true));
         assert!((now(&world) - 29.0 - leap).abs() < 1e-3);
+        world.resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::Comma);
+        assert!(!read_numbers(&mut world), "degrees are whole: a comma swings the block");
     }
 
     #[test]

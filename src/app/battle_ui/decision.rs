@@ -1,8 +1,10 @@
 //! The question that a rule puts to a side in the middle of an order: a banner in the colour of
 //! who decides, a button for each answer, and marks on the units it is about.
 
+mod keys;
 mod place;
 
+pub use keys::read_keys;
 pub use place::Corner;
 
 use bevy::prelude::*;
@@ -28,7 +30,7 @@ use crate::{
         orders::OrderQueue,
         seat::{Answer, Game, Question},
         theme::Theme,
-        third_party::{egui::sized, leafwing::Action},
+        third_party::egui::sized,
     },
     battle::{
         BattleWorld, Decision, Pending, RuleSystem, SideId, Telling,
@@ -50,6 +52,8 @@ pub struct Chosen {
     /// The question, and what it is about.
     asked: Option<(Question, Asking)>,
     odds: Odds,
+    /// Whether somebody has been reminded of the question who pressed other keys.
+    reminded: bool,
 }
 
 /// The question that may be answered now: nothing is being played any more.
@@ -83,7 +87,8 @@ pub fn settle(world: &mut World) {
         }
         let odds = Game::odds(world, &decision.question);
         let asked = Some((decision.question, asking));
-        *world.resource_mut::<Chosen>() = Chosen { place: decision.default, asked, odds };
+        *world.resource_mut::<Chosen>() =
+            Chosen { place: decision.default, asked, odds, reminded: false };
         world.resource_mut::<Corner>().reconsider();
     }
 }
@@ -91,69 +96,6 @@ pub fn settle(world: &mut World) {
 fn give(world: &mut World, answer: Answer) {
     giving::give(world, Game::answer(answer));
     *world.resource_mut::<Chosen>() = Chosen::default();
-}
-
-/// Reads the keys that answer; true when a question was there to take them.
-pub fn read_keys(world: &mut World, pressed: &[Action]) -> bool {
-    let Some(decision) = asked(world) else { return false };
-    if !world.resource::<OrderQueue>().is_empty() {
-        return false;
-    }
-    let asked = world.resource::<Chosen>().asked.as_ref();
-    if asked.is_some_and(|(_, asking)| asking.beside) {
-        // It stands beside all that can be done before; only what is in preparation comes first.
-        let confirms =
-            pressed.contains(&Action::Confirm) && *world.resource::<Mode>() == Mode::Select;
-        let place = world.resource::<Chosen>().place;
-        let answer = decision.options.get(place).filter(|_| confirms);
-        if let Some(answer) = answer {
-            give(world, answer.clone());
-        }
-        return confirms;
-    }
-    let count = decision.options.len();
-    let keys = world.resource::<ButtonInput<KeyCode>>();
-    let number = NUMBERS.iter().position(|&key| keys.just_pressed(key));
-    if let Some(answer) = number.and_then(|number| decision.options.get(number)) {
-        give(world, answer.clone());
-        return true;
-    }
-    for action in pressed {
-        let place = world.resource::<Chosen>().place;
-        match action {
-            Action::NextUnit => world.resource_mut::<Chosen>().place = (place + 1) % count.max(1),
-            Action::PreviousUnit => {
-                world.resource_mut::<Chosen>().place = (place + count.max(1) - 1) % count.max(1);
-            }
-            Action::Confirm => {
-                let by_keys = world.resource::<super::aim::Aim>().by_keys;
-                let points = Game::intent_to_answer(&decision.question).is_some();
-                if points && world.resource::<Mode>().places() && by_keys {
-                    giving::commit(world);
-                } else if let Some(answer) = decision.options.get(place) {
-                    give(world, answer.clone());
-                }
-            }
-            // What changes nothing in the battle works as usual.
-            Action::Save
-            | Action::Load
-            | Action::Undo
-            | Action::Measure
-            | Action::Menu
-            | Action::Help
-            | Action::ShowLog
-            | Action::ShowDice
-            | Action::ShowCard
-            | Action::ShowScore
-            | Action::Overlay(_)
-            | Action::NudgeUp
-            | Action::NudgeDown
-            | Action::NudgeLeft
-            | Action::NudgeRight => super::keys::press(world, *action),
-            _ => {}
-        }
-    }
-    true
 }
 
 /// Marks the concerned units.

@@ -5,12 +5,15 @@ use bevy::prelude::*;
 use bevy_egui::egui::{Color32, Pos2, Rect, Vec2 as Size};
 
 use super::{
-    aim::{Aim, Hover},
+    aim::{self, Aim, Hover},
     draft::{self, Draft},
+    in_hand,
+    key_names::with_verb,
     likely,
     mode::Mode,
     paint::{Canvas, NUMBER},
     template_view,
+    toast::Toasts,
 };
 use crate::{
     app::{
@@ -19,10 +22,10 @@ use crate::{
         tokens::banners::Hung,
     },
     battle::{
-        BattleWorld, ModelId, Telling,
+        Acting, BattleWorld, ModelId, Telling,
         playable::{
             Tone,
-            acting::{Line, SketchedWay},
+            acting::{Advice, Line, SketchedWay},
             telling::Objection,
         },
     },
@@ -38,9 +41,16 @@ pub fn draw(world: &World, canvas: &Canvas) {
         return;
     }
     if !mode.places() && !mode.targets() {
+        draw_nothing(world, canvas);
         return;
     }
-    let colour = if draft.refused.is_some() { canvas.bad() } else { canvas.good() };
+    let on_its_way = in_hand::is_on_its_way(world);
+    let refused = draft.refused.as_ref().filter(|_| !on_its_way);
+    let colour = match (&draft.refused, on_its_way) {
+        (None, _) => canvas.good(),
+        (Some(_), true) => canvas.text(),
+        (Some(_), false) => canvas.bad(),
+    };
     for (model, pose) in &draft.sketch.places {
         ghost(world, canvas, *model, *pose, colour);
     }
@@ -52,14 +62,14 @@ pub fn draw(world: &World, canvas: &Canvas) {
         // Where an enemy could respond: an eye's line from the mover's place then.
         canvas.dashed_ring(&response.mover, 2.0, canvas.side(response.side), 1.8);
     }
-    if let Some(refused) = &draft.refused {
+    if let Some(refused) = refused {
         draw_objection(world, canvas, refused, canvas.bad());
     }
     if let Some(why) = &draft.stops {
         draw_stop(world, canvas, why, &draft.sketch.ways);
     }
     let meant = likely::lines(world);
-    if let Some(at) = world.resource::<Aim>().at
+    if let Some(at) = told_at(world, draft)
         && (mode.places() || !meant.is_empty())
     {
         let about = template_view::surroundings(world, canvas, draft);
@@ -68,6 +78,27 @@ pub fn draw(world: &World, canvas: &Canvas) {
         let lines = meant.into_iter().chain(lines(world, draft));
         let lines: Vec<(String, Color32)> = lines.map(told).collect();
         canvas.note_beside(about, &lines, &spared(world, canvas, draft));
+    }
+}
+
+/// Where words about the order stand: where it is aimed, or else where keys have led it.
+fn told_at(world: &World, draft: &Draft) -> Option<Vec2> {
+    let aim = world.resource::<Aim>();
+    let led = || {
+        let ways = draft.sketch.ways.iter().filter(|_| aim.by_keys);
+        let mut leader = ways.filter(|way| draft.sketch.leader == Some(way.model));
+        leader.next()?.ticks.last().map(|pose| pose.at)
+    };
+    aim.at.or_else(led)
+}
+
+/// Why nothing can be done to the enemy under the pointer, unless somebody has tried and reads it already.
+fn draw_nothing(world: &World, canvas: &Canvas) {
+    let told = world.resource::<Toasts>().refusal();
+    if let Some(why) = likely::nothing(world).filter(|&why| told != Some(why))
+        && let Some(at) = world.resource::<Aim>().at
+    {
+        canvas.note(at, &[(why.to_owned(), Theme::egui(canvas.theme.tone(Tone::Faint)))]);
     }
 }
 
@@ -169,9 +200,20 @@ pub fn lines(world: &World, draft: &Draft) -> Vec<Line> {
         });
     }
     lines.extend(draft.sketch.warnings.iter().cloned());
+    let intent = world.resource::<Mode>().intent();
+    let advice = intent.and_then(|intent| Game::advice(world, intent, aim::pointing(world)));
+    if let Some(Advice { text, verb }) = advice {
+        let text = with_verb(world, text, verb);
+        lines.push(Line { text, tone: Tone::Warning, terms: Vec::new() });
+    }
     if let Some(refused) = &draft.refused {
-        let Objection { text, terms, .. } = draft::objection(world, refused);
-        lines.push(Line { text: format!("✖ {text}"), tone: Tone::Bad, terms });
+        lines.push(match in_hand::hint(world) {
+            Some(hint) => Line { text: hint.to_owned(), tone: Tone::Plain, terms: Vec::new() },
+            None => {
+                let Objection { text, terms, .. } = draft::objection(world, refused);
+                Line { text: format!("✖ {text}"), tone: Tone::Bad, terms }
+            }
+        });
     }
     lines
 }

@@ -7,6 +7,7 @@ use super::{
     aim::{self, Aim, Hover},
     command::{Command, change_scope, why_not},
     draft::{self, Draft},
+    key_names::with_keys,
     likely,
     mode::{Mode, Scope, Selection, focus},
     offered,
@@ -109,6 +110,8 @@ pub fn enter(world: &mut World, mode: Mode) {
 
 /// Gives an order and ends its preparation.
 pub fn give(world: &mut World, order: Order) {
+    // The same refusal once more is told once more.
+    world.resource_mut::<Refused>().0 = None;
     world.resource_mut::<Toasts>().forget_refusal();
     world.resource_mut::<OrderQueue>().give(order);
     *world.resource_mut::<Mode>() = Mode::Select;
@@ -132,7 +135,13 @@ pub fn commit(world: &mut World) {
                 *world.resource_mut::<Mode>() = mode;
             }
         }
-        (None, None) => {}
+        (None, None) => {
+            let mode = world.resource::<Mode>();
+            if mode.places() && world.resource::<Aim>().at.is_none() {
+                let hint = with_keys(world, mode.hint());
+                world.resource_mut::<Toasts>().refuse(hint);
+            }
+        }
     }
 }
 

@@ -38,8 +38,8 @@ const AIMING: [(Action, Icon, &str); 12] = [
     (Action::NudgeDown, Icon::Move, "Nudge down"),
     (Action::NudgeLeft, Icon::Move, "Nudge left"),
     (Action::NudgeRight, Icon::Move, "Nudge right"),
-    (Action::RotateLeft, Icon::Turn, "Turn left"),
-    (Action::RotateRight, Icon::Turn, "Turn right"),
+    (Action::RotateLeft, Icon::Turn, "Turn or swing left (Ctrl: by 1°)"),
+    (Action::RotateRight, Icon::Turn, "Turn or swing right"),
 ];
 
 /// Keys that show something, besides overlays.

@@ -3,7 +3,13 @@
 use bevy::{platform::collections::HashMap, prelude::*};
 use leafwing_input_manager::prelude::InputMap;
 
-use crate::app::third_party::leafwing::{Action, inputs};
+use crate::{
+    app::{
+        pointer::Pointer,
+        third_party::leafwing::{Action, inputs, words_of},
+    },
+    battle::playable::acting::VerbId,
+};
 
 /// The keys that answer questions by number.
 pub const NUMBERS: [KeyCode; 9] = [
@@ -44,6 +50,19 @@ pub fn with_keys(world: &World, hint: &str) -> String {
     let turn = format!("{} and {}", name(Action::RotateLeft), name(Action::RotateRight));
     let hint = hint.replace("{turn}", &turn).replace("{confirm}", &name(Action::Confirm));
     hint.replace("{mark}", "Shift")
+}
+
+/// A text with the name of a verb where a rule system leaves room for `{verb}`, and with its key, if it has
+/// one and isn't looked for with a finger.
+pub fn with_verb(world: &World, text: &str, verb: VerbId) -> String {
+    let name = words_of(verb).map_or("", |words| words.name);
+    let key = key_name(world, Action::Verb(verb.0));
+    let finger = world.get_resource::<Pointer>().is_some_and(|pointer| pointer.finger);
+    let called = match key.is_empty() || finger {
+        true => name.to_owned(),
+        false => format!("{name} ({key})"),
+    };
+    text.replace("{verb}", &called)
 }
 
 /// All keys of an action, as players call them.
@@ -112,6 +131,21 @@ mod tests {
         let hint = "Turn with {turn}, mark with {mark}, press {confirm}.";
         let told = "Turn with Q and W, mark with Shift, press Space.";
         assert_eq!(with_keys(&world, hint), told);
+    }
+
+    #[test]
+    fn advice_names_a_verb_with_the_key_that_it_has() {
+        let mut world = World::new();
+        world.init_resource::<KeyNames>();
+        let verb = VerbId(0);
+        let name = words_of(verb).unwrap().name;
+        let told = |world: &World| with_verb(world, "Use {verb}.", verb);
+        assert_eq!(told(&world), format!("Use {name}."));
+        let key = (Action::Verb(verb.0), "F6".to_owned());
+        world.insert_resource(KeyNames([key].into()));
+        assert_eq!(told(&world), format!("Use {name} (F6)."));
+        world.insert_resource(Pointer { finger: true, ..Pointer::default() });
+        assert_eq!(told(&world), format!("Use {name}."));
     }
 
     #[test]

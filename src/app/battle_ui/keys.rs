@@ -1,17 +1,15 @@
-//! Keys and the pointer's buttons become verbs, selections and orders.
+//! Keys become verbs, selections and orders.
 
-use bevy::{input::mouse::AccumulatedMouseScroll, prelude::*};
+use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 use leafwing_input_manager::prelude::ActionState;
 
 use super::{
-    aim::{self, Aim, Hover},
-    amounts,
-    command::{Command, why_not},
-    controls, decision, draft, giving, likely,
+    aim, amounts, clicks,
+    command::Command,
+    controls, decision, draft, giving, in_hand, likely,
     log::LogLines,
-    mode::{Mode, Selection, focus},
-    offered,
+    mode::{Mode, focus},
     open_panels::OpenPanels,
     overlays::Overlays,
     select,
@@ -19,26 +17,24 @@ use super::{
 };
 use crate::{
     app::{
-        camera::View,
         held::{self, Held},
         loading::Loading,
-        pointer::Pointer,
         screens::{load_box::LoadBox, message_box::MessageBox, settings_box::SettingsBox},
         seat::Game,
         third_party::leafwing::{Action, tapped},
+        touch::Fingers,
     },
-    battle::playable::{
-        Acting,
-        acting::{Gesture, Situation},
-    },
+    battle::playable::{Acting, acting::Gesture},
 };
 
 /// How far one press of a key moves the aim where no model is moved, in inches.
 const NUDGE: f32 = 0.5;
 /// How far one press of a key moves the aim while Ctrl is held, in inches.
 const FINE_NUDGE: f32 = 0.1;
-/// How far one press of a key turns the facing, in degrees.
+/// How far one press of a key turns the facing or swings a wheel, in degrees.
 const ROTATION: f32 = 15.0;
+/// The same while Ctrl is held, in degrees.
+const FINE_ROTATION: f32 = 1.0;
 
 /// Reads keys, as far as no text field does.
 pub fn read_keys(world: &mut World) {
@@ -126,6 +122,27 @@ fn nudge(world: &mut World, toward: Vec2) {
     }
 }
 
+/// Turns what the order in preparation turns, or else the way that models look at the end, by so many
+/// steps, counter-clockwise.
+pub(super) fn rotate(world: &mut World, steps: f32) {
+    let degrees = steps * if control(world) { FINE_ROTATION } else { ROTATION };
+    let intent = world.resource::<Mode>().intent();
+    match intent.and_then(|intent| Game::rotated(intent, degrees)) {
+        Some(rotated) => *world.resource_mut::<Mode>() = Mode::Prepare(rotated),
+        None => aim::rotate(world, degrees),
+    }
+}
+
+/// Does what a command does; a move that begins by a key begins where its unit stands.
+fn command(world: &mut World, command: Command) {
+    giving::act(world, command);
+    let intent = world.resource::<Mode>().intent();
+    let moves = intent.is_some_and(|intent| Game::stride(world, focus(world), intent).is_some());
+    if moves && matches!(command, Command::Verb(_)) {
+        aim::await_keys(world);
+    }
+}
+
 /// Whether a box lies over everything else.
 pub(super) fn box_is_open(world: &World) -> bool {
     world.resource::<MessageBox>().is_open()
@@ -151,8 +168,8 @@ pub fn press(world: &mut World, action: Action) {
         Action::PreviousUnit => select::next(world, -1),
         Action::NextModel => select::next_model(world, 1),
         Action::PreviousModel => select::next_model(world, -1),
-        Action::RotateLeft => aim::rotate(world, ROTATION),
-        Action::RotateRight => aim::rotate(world, -ROTATION),
+        Action::RotateLeft => rotate(world, 1.0),
+        Action::RotateRight => rotate(world, -1.0),
         Action::NudgeUp => nudge(world, Vec2::Y),
         Action::NudgeDown => nudge(world, -Vec2::Y),
         Action::NudgeLeft => nudge(world, -Vec2::X),
@@ -186,8 +203,8 @@ pub fn press(world: &mut World, action: Action) {
         | Action::Undo
         | Action::Save
         | Action::Load => {
-            if let Some(command) = Command::of(action) {
-                giving::act(world, command);
+            if let Some(wanted) = Command::of(action) {
+                command(world, wanted);
             }
         }
         Action::Menu => {
@@ -207,131 +224,30 @@ pub fn press(world: &mut World, action: Action) {
     }
 }
 
-/// Reads clicks and drags on the table.
-pub fn read_pointer(world: &mut World) {
-    if world.resource::<OpenPanels>().menu || box_is_open(world) {
-        return;
-    }
-    let pointer = *world.resource::<Pointer>();
-    let mode = world.resource::<Mode>().clone();
-    let shift = shift(world);
-    if mode.places() && shift {
-        // With Shift the wheel turns the facing; some systems make it a sideways wheel then.
-        let scroll = world.resource::<AccumulatedMouseScroll>().delta;
-        let notches = scroll.x + scroll.y;
-        if notches != 0.0 {
-            aim::rotate(world, notches.signum() * ROTATION);
-        }
-    }
-    if pointer.right_clicked || (pointer.finger && pointer.clicked) {
-        likely::settle(world);
-    }
-    if pointer.right_clicked {
-        if likely::is_meant(world) {
-            likely::commit(world);
-        } else {
-            giving::back(world);
-        }
-        return;
-    }
-    // A finger pushes the table then.
-    if mode == Mode::Select
-        && pointer.dragging
-        && !pointer.finger
-        && let Some(why) = pointer.pressed_at.and_then(|at| held_fast(world, at))
-    {
-        let beside = pointer.table.or(pointer.pressed_at).unwrap_or_default();
-        world.resource_mut::<Toasts>().refuse_beside(why, beside);
-        return;
-    }
-    if pointer.finger && !mode.places() && (pointer.dragging || pointer.dropped) {
-        let held = mode == Mode::Select
-            && pointer.pressed_at.is_some_and(|at| aim::grabbed(world, at))
-            && moving(world).is_some();
-        if !held {
-            // There is no second button to push the table with.
-            world.resource_mut::<View>().push(pointer.moved);
-            return;
-        }
-    }
-    // Whoever takes hold of a model of the active unit begins to move it.
-    if mode == Mode::Select
-        && pointer.dragging
-        && pointer.pressed_at.is_some_and(|at| aim::grabbed(world, at))
-        && let Some(moves) = moving(world)
-    {
-        giving::act(world, moves);
-        return;
-    }
-    let gesture = Gesture { confirms: false, marks: shift };
-    if mode.places() && (pointer.clicked || pointer.dropped) {
-        aim::follow(world);
-        giving::press(world, gesture);
-        return;
-    }
-    if !pointer.clicked {
-        return;
-    }
-    match &mode {
-        Mode::Measure { .. } => {
-            let from = world.resource::<Aim>().at;
-            *world.resource_mut::<Mode>() = Mode::Measure { from };
-        }
-        Mode::Prepare(_) => {
-            if giving::press(world, gesture) {
-                select_hovered(world);
-            }
-        }
-        // A finger has nowhere else to look first at what it would do.
-        Mode::Select if pointer.finger && likely::is_meant(world) => likely::prepare(world),
-        Mode::Select => {
-            select_hovered(world);
-            if pointer.double_clicked
-                && world.resource::<Selection>().unit.is_some()
-                && world.resource::<Hover>().unit.is_some()
-                && matches!(offered::situation(world), Situation::Choosing { .. })
-            {
-                giving::confirm(world, gesture);
-            }
-        }
-    }
-}
-
-/// What taking hold of a model of the active unit does, if it can be done now.
-fn moving(world: &World) -> Option<Command> {
-    let moves = Command::Verb(Game::dragging_verb());
-    why_not(world, moves).is_none().then_some(moves)
-}
-
-/// Why the model that was taken hold of at a point stays there, if it does.
-fn held_fast(world: &World, at: Vec2) -> Option<String> {
-    Game::held_fast(world, focus(world), aim::model_at(world, at, 0.0)?)
-}
-
-/// A click on a unit selects it; another click on it selects the model.
-fn select_hovered(world: &mut World) {
-    let hover = *world.resource::<Hover>();
-    let present = *world.resource::<Selection>();
-    let wanted = match hover.unit {
-        None => Selection::default(),
-        Some(unit) if present.unit == Some(unit) => {
-            Selection { unit: Some(unit), model: hover.model }
-        }
-        Some(unit) => Selection { unit: Some(unit), model: None },
-    };
-    *world.resource_mut::<Selection>() = wanted;
-}
-
 /// Keys, pointer and draft, in the order in which they need each other.
 pub fn read_input(world: &mut World) {
+    if something_is_pressed(world) {
+        // Why the last thing couldn't be done has been read.
+        world.resource_mut::<Toasts>().forget_refusal();
+    }
     super::mode::settle(world);
     super::next_up::take_up(world);
     decision::settle(world);
     aim::follow(world);
+    in_hand::update(world);
     likely::update(world);
     read_keys(world);
-    read_pointer(world);
+    clicks::read_pointer(world);
     draft::update(world, false);
+}
+
+/// Whether a key, a button or a finger went down in this frame.
+fn something_is_pressed(world: &World) -> bool {
+    let (keys, buttons) =
+        (world.resource::<ButtonInput<KeyCode>>(), world.resource::<ButtonInput<MouseButton>>());
+    keys.get_just_pressed().next().is_some()
+        || buttons.get_just_pressed().next().is_some()
+        || world.resource::<Fingers>().just_pressed
 }
 
 #[cfg(test)]

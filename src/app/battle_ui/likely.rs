@@ -35,13 +35,15 @@ pub struct Likely {
     key: Option<(Stamp, Focus, UnitId)>,
     weighing: Option<Weighing<Game>>,
     intent: Option<Intent>,
+    /// Why nothing is meant there, once that is known.
+    nothing: Option<String>,
     looking: Option<Looking>,
-    /// Until when clicks mean nothing, in seconds since the program began: the second half of a double
-    /// click is no order.
+    /// Until when clicks mean nothing, in seconds since the program began.
     rests_until: f64,
 }
 
-/// So long nothing is meant after an order was given by a click. Seconds.
+/// So long clicks mean nothing after one that gave an order or skipped what was played: the second half
+/// of a double click is no order, and a click that skips does nothing else. Seconds.
 const REST: f64 = 0.4;
 
 /// A look for the nearest enemy at which something is meant.
@@ -58,12 +60,17 @@ const A_FRAMES_SHARE: Duration = Duration::from_millis(4);
 
 /// Asks the rules about the enemy under the pointer, and about those that are looked at by keys.
 pub fn update(world: &mut World) {
+    let pointer = *world.resource::<Pointer>();
+    if (pointer.clicked || pointer.right_clicked) && world.resource::<Playback>().is_busy() {
+        rest(world);
+    }
     let key = enemy(world).map(|unit| (Stamp::of(world), focus(world), unit));
     if world.resource::<Likely>().key != key {
         let pointing = aim::pointing(world);
         let weighing = key.map(|(_, focus, _)| Weighing::of(world, focus, pointing));
         let mut likely = world.resource_mut::<Likely>();
         (likely.key, likely.weighing, likely.intent) = (key, weighing, None);
+        likely.nothing = None;
     }
     weigh(world, A_FRAMES_SHARE);
     look(world);
@@ -72,8 +79,21 @@ pub fn update(world: &mut World) {
 /// Gives the order that is meant; the next click means something only after a moment.
 pub fn commit(world: &mut World) {
     giving::commit(world);
+    rest(world);
+}
+
+fn rest(world: &mut World) {
     let now = world.resource::<Time<Real>>().elapsed_secs_f64();
     world.resource_mut::<Likely>().rests_until = now + REST;
+}
+
+/// Whether clicks mean nothing for the moment: what was ordered is still to be seen to its end, or a
+/// click has just given an order or skipped something.
+pub fn rests(world: &World) -> bool {
+    let now = world.resource::<Time<Real>>().elapsed_secs_f64();
+    now < world.resource::<Likely>().rests_until
+        || !world.resource::<OrderQueue>().is_empty()
+        || world.resource::<Playback>().is_busy()
 }
 
 /// Answers what is asked about the enemy under the pointer at once: a click is about to do it.
@@ -87,7 +107,10 @@ fn weigh(world: &mut World, share: Duration) {
     loop {
         weighing.step(world);
         if weighing.is_over() {
-            world.resource_mut::<Likely>().intent = weighing.meant();
+            let meant = weighing.meant();
+            let nothing = if meant.is_none() { nothing_at(world) } else { None };
+            let mut likely = world.resource_mut::<Likely>();
+            (likely.intent, likely.nothing) = (meant, nothing);
             return;
         }
         if begun.elapsed() >= share {
@@ -95,6 +118,12 @@ fn weigh(world: &mut World, share: Duration) {
             return;
         }
     }
+}
+
+/// Why nothing is meant at the enemy that is weighed.
+fn nothing_at(world: &World) -> Option<String> {
+    let (_, focus, _) = world.resource::<Likely>().key?;
+    Game::nothing_at(world, focus, aim::pointing(world))
 }
 
 /// Goes on to look for an enemy at whom something is meant, and prepares that.
@@ -131,14 +160,9 @@ fn at(world: &World, model: ModelId) -> Pointing {
     Pointing { at: Some(at), facing: None, unit: Some(unit), model: Some(model) }
 }
 
-/// The enemy under the pointer, while a click would select. What was ordered is seen to its end before
-/// a click orders more.
+/// The enemy under the pointer, while a click would select.
 fn enemy(world: &World) -> Option<UnitId> {
-    let now = world.resource::<Time<Real>>().elapsed_secs_f64();
-    if now < world.resource::<Likely>().rests_until {
-        return None;
-    }
-    if !world.resource::<OrderQueue>().is_empty() || world.resource::<Playback>().takes_clicks() {
+    if rests(world) {
         return None;
     }
     let active = world.frame().active.filter(|_| *world.resource::<Mode>() == Mode::Select)?;
@@ -160,6 +184,12 @@ pub fn mode(world: &World) -> Mode {
 /// Whether something is meant at the enemy under the pointer.
 pub fn is_meant(world: &World) -> bool {
     *world.resource::<Mode>() == Mode::Select && world.resource::<Likely>().intent.is_some()
+}
+
+/// Why nothing can be done to the enemy under the pointer, if that is so.
+pub fn nothing(world: &World) -> Option<&str> {
+    let selects = *world.resource::<Mode>() == Mode::Select;
+    world.resource::<Likely>().nothing.as_deref().filter(|_| selects)
 }
 
 /// Prepares what is most likely meant at the enemy that is pointed at, or else at the nearest, aimed at

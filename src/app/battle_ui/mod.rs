@@ -13,6 +13,7 @@ mod amounts;
 mod card;
 mod card_place;
 mod chips;
+mod clicks;
 mod column;
 pub mod command;
 mod controls;
@@ -28,6 +29,7 @@ mod goals;
 mod help;
 mod hints;
 pub mod icons;
+mod in_hand;
 pub mod key_list;
 mod key_names;
 mod keys;
@@ -38,6 +40,7 @@ mod look;
 mod meanings;
 mod menu;
 pub mod mode;
+mod next_step;
 mod next_up;
 mod odds;
 mod offered;
@@ -47,6 +50,8 @@ mod overlay_switches;
 pub mod overlays;
 mod paint;
 pub mod panel;
+#[cfg(test)]
+mod player;
 pub mod press;
 mod result;
 pub mod score;
@@ -90,6 +95,8 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<mode::LastActive>()
         .init_resource::<mode::LastUse>()
         .init_resource::<next_up::Waited>()
+        .init_resource::<in_hand::InHand>()
+        .init_resource::<clicks::Drag>()
         .init_resource::<aim::Aim>()
         .init_resource::<aim::Hover>()
         .init_resource::<likely::Likely>()
@@ -169,6 +176,8 @@ fn begin(_: On<BattleBegan>, mut commands: Commands) {
         *world.resource_mut::<mode::Scope>() = mode::Scope::Unit;
         *world.resource_mut::<mode::Selection>() = mode::Selection::default();
         *world.resource_mut::<next_up::Waited>() = next_up::Waited::default();
+        *world.resource_mut::<in_hand::InHand>() = in_hand::InHand::default();
+        *world.resource_mut::<clicks::Drag>() = clicks::Drag::default();
         *world.resource_mut::<draft::Draft>() = draft::Draft::default();
         *world.resource_mut::<likely::Likely>() = likely::Likely::default();
         *world.resource_mut::<aim::Aim>() = aim::Aim::default();

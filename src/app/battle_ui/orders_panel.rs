@@ -14,14 +14,13 @@ use super::{
     icons::Icon,
     key_names::{key_name, with_keys},
     mode::{Mode, Scope, Selection},
-    offered, overlay_switches, panel,
+    next_step, offered, overlay_switches, panel,
     press::{Press, word_height},
     select, setting_up, verb_rows,
 };
 use crate::{
     app::{
         layer::Layer,
-        pointer::Pointer,
         seat::{Game, OrderError},
         theme::Theme,
         third_party::egui::sized,
@@ -406,23 +405,17 @@ fn summary(world: &mut World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
         return;
     }
     if draft.is_legal() && *mode != Mode::Select {
+        let give = next_step::to_give(world, &next_step::purpose(world, mode));
         let text = match &draft.sketch.cost {
-            Some(cost) => format!("{cost}. Click or press {{confirm}}."),
-            None => "Click or press {confirm}.".to_owned(),
+            Some(cost) => format!("{cost}. {give}"),
+            None => give,
         };
-        let text = with_keys(world, &text);
         Icon::Done.show(ui, 14.0, Theme::egui(theme.good));
         ui.label(RichText::new(text).color(Theme::egui(theme.good)));
         return;
     }
     let acts = *mode == Mode::Select && world.frame().active.is_some();
-    let hint = match (acts, world.resource::<Pointer>().finger) {
-        (false, _) => mode.hint(),
-        (true, false) => {
-            "Drag a model to move, or point at an enemy to see what a right click does there."
-        }
-        (true, true) => "Drag a model to move, or tap an enemy to see what can be done there.",
-    };
+    let hint = if acts { next_step::of_actor(world) } else { mode.hint() };
     ui.label(RichText::new(with_keys(world, hint)).color(faint));
 }
 

@@ -10,8 +10,10 @@ use super::{
     draft::Draft,
     giving::{give, prepare},
     icons::Icon,
+    in_hand,
     key_names::{key_name, with_keys},
     mode::Mode,
+    next_step,
     next_up::take_up_next,
     orders_panel::{refusal, shown_key},
     paint::Canvas,
@@ -94,12 +96,15 @@ pub fn preparing(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
 /// Whether the order at the pointer is legal, or why not.
 fn told(world: &World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
     let draft = world.resource::<Draft>();
-    let (text, colour) = match (&draft.refused, draft.is_legal()) {
-        (Some(refused), _) => return refusal(world, ui, theme, refused),
-        (None, true) => ("✔ Click or press {confirm} to place it.", theme.good),
-        (None, false) => (mode.hint(), theme.faint),
+    let (text, colour) = match (&draft.refused, in_hand::hint(world)) {
+        (Some(_), Some(hint)) => (hint.to_owned(), theme.faint),
+        (Some(refused), None) => return refusal(world, ui, theme, refused),
+        (None, _) if draft.is_legal() => {
+            (format!("✔ {}", next_step::to_give(world, "place it")), theme.good)
+        }
+        (None, _) => (with_keys(world, mode.hint()), theme.faint),
     };
-    ui.label(RichText::new(with_keys(world, text)).color(Theme::egui(colour)));
+    ui.label(RichText::new(text).color(Theme::egui(colour)));
 }
 
 /// Draws the zones: the one to use now solid and hatched, the other dotted.
@@ -144,7 +149,11 @@ pub fn draw_carried(world: &World, canvas: &Canvas) {
     let at = Pose::new(at, aim.facing.unwrap_or(Vec2::X));
     let Some(outline) = Game::carried(world, intent, &at) else { return };
     let refused = world.resource::<Draft>().refused.is_some();
-    let colour = if refused { canvas.bad() } else { canvas.good() };
+    let colour = match (refused, in_hand::is_on_its_way(world)) {
+        (false, _) => canvas.good(),
+        (true, true) => canvas.text(),
+        (true, false) => canvas.bad(),
+    };
     canvas.wash(&outline, colour.gamma_multiply(0.15));
     canvas.outline(&outline, colour, 2.0);
 }

@@ -4,15 +4,16 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, RichText};
 
-use super::{draft, paint::Canvas};
+use super::paint::Canvas;
 use crate::{
     app::{
         camera::Margins,
         layer::Layer,
         orders::{Denied, Refused},
+        seat::Game,
         theme::Theme,
     },
-    battle::{BattleWorld, playable::telling::Objection},
+    battle::{Acting, BattleWorld, Telling, playable::telling::Objection},
 };
 
 /// A message and how long it stays.
@@ -36,6 +37,10 @@ pub struct Toasts {
 
 /// How long a message stays, in seconds.
 const STAYS: f32 = 6.0;
+/// How long a refusal stays, unless something else is pressed before. Seconds.
+const REFUSAL_STAYS: f32 = 4.0;
+/// The same for one beside the place where something is tried, once that is over. Seconds.
+const BESIDE_STAYS: f32 = 2.0;
 
 impl Toasts {
     /// Shows a message.
@@ -48,9 +53,16 @@ impl Toasts {
         self.show(text.into(), true, None);
     }
 
-    /// Takes back why something couldn't be done: something else was done instead.
+    /// Takes back why something couldn't be done: something else is done instead.
     pub fn forget_refusal(&mut self) {
-        self.shown = self.shown.take().filter(|toast| !toast.bad);
+        if self.refusal().is_some() {
+            self.shown = None;
+        }
+    }
+
+    /// Why something can't be done, while that is shown.
+    pub fn refusal(&self) -> Option<&str> {
+        self.shown.as_ref().filter(|toast| toast.bad).map(|toast| toast.text.as_str())
     }
 
     /// Shows why an order is refused, and where.
@@ -63,12 +75,12 @@ impl Toasts {
     pub fn refuse_beside(&mut self, text: String, beside: Vec2) {
         let again = self.shown.as_mut().filter(|toast| toast.bad && toast.text == text);
         if let Some(toast) = again {
-            (toast.beside, toast.seconds_left) = (Some(beside), STAYS);
+            (toast.beside, toast.seconds_left) = (Some(beside), BESIDE_STAYS);
             return;
         }
         self.show(text, true, None);
         if let Some(toast) = &mut self.shown {
-            toast.beside = Some(beside);
+            (toast.beside, toast.seconds_left) = (Some(beside), BESIDE_STAYS);
         }
     }
 
@@ -79,7 +91,8 @@ impl Toasts {
 
     fn show(&mut self, text: String, bad: bool, at: Option<Vec2>) {
         self.refusals = self.refusals.wrapping_add(u32::from(bad));
-        self.shown = Some(Toast { text, bad, at, beside: None, seconds_left: STAYS });
+        let seconds_left = if bad { REFUSAL_STAYS } else { STAYS };
+        self.shown = Some(Toast { text, bad, at, beside: None, seconds_left });
     }
 }
 
@@ -88,10 +101,9 @@ pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
     let refused = world.resource::<Refused>().0.clone();
     let seconds = world.resource::<Time<Real>>().delta_secs();
     let (mut place, mut text) = (None, refused.as_ref().map(Denied::to_string));
-    if let Some(Denied::Order(error)) = &refused {
-        let objection = draft::objection(world, error);
-        let Objection { at, model, .. } = objection;
-        text = Some(objection.text);
+    if let Some(Denied::Order { order, error }) = &refused {
+        let Objection { at, model, text: told, .. } = Game::objection(error);
+        text = Some(Game::refusal_of_order(world, order, error).unwrap_or(told));
         let model = model.filter(|model| model.index() < world.roster().models().len());
         place = at.or_else(|| model.map(|model| world.placed(model).pose.at));
     }
@@ -140,4 +152,32 @@ pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
                 });
             });
         });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_next_input_ends_a_refusal_and_no_other_message() {
+        let mut toasts = Toasts::default();
+        toasts.refuse("Not here");
+        assert_eq!(toasts.refusal(), Some("Not here"));
+        toasts.forget_refusal();
+        assert!(toasts.shown.is_none());
+        toasts.say("Battle saved.");
+        toasts.forget_refusal();
+        assert!(toasts.shown.is_some() && toasts.refusal().is_none());
+    }
+
+    #[test]
+    fn what_is_tried_on_is_refused_once_and_soon_forgotten_after_it() {
+        let mut toasts = Toasts::default();
+        for x in 0..9 {
+            toasts.refuse_beside("It is prone".to_owned(), Vec2::new(x as f32, 1.0));
+        }
+        assert_eq!(toasts.refusals(), 1);
+        let shown = toasts.shown.as_ref().unwrap();
+        assert_eq!((shown.beside, shown.seconds_left), (Some(Vec2::new(8.0, 1.0)), BESIDE_STAYS));
+    }
 }

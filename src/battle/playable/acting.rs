@@ -28,7 +28,7 @@ pub use odds::{Odds, OddsOfKind, Said, per_cent};
 pub use setting_up::{Enemies, Entry, SettingUp, Situation, Unasked, WhereToPutDown, Zone};
 pub use sketch::{AimedAt, LaidTemplate, Line, ResponseAt, Sketch, SketchedWay, Under};
 pub use targets::{Target, Targets};
-pub use verbs::{Began, Offer, Pressed, VerbId, VerbKey, VerbWords};
+pub use verbs::{Advice, Began, Offer, Pressed, VerbId, VerbKey, VerbWords};
 pub use weighing::Weighing;
 
 use crate::{
@@ -61,7 +61,7 @@ pub trait Acting: RuleSystem {
     fn why_not(world: &World, focus: Focus, verb: VerbId) -> Option<String>;
 
     /// Why a model that a player takes hold of can't be moved now, if it can't and somebody would want
-    /// to know.
+    /// to know. It may leave room for the key `{confirm}`, as hints do ([`Wants::hint`]).
     fn held_fast(world: &World, focus: Focus, model: ModelId) -> Option<String>;
 
     /// How the refusal of an order is told to whoever prepared it, if there is more to tell than what
@@ -69,6 +69,13 @@ pub trait Acting: RuleSystem {
     fn refusal_of(
         world: &World,
         intent: &Self::Intent,
+        refused: &Self::OrderError,
+    ) -> Option<String>;
+
+    /// The same for an order that was refused when it was about to be carried out.
+    fn refusal_of_order(
+        world: &World,
+        order: &Self::Order,
         refused: &Self::OrderError,
     ) -> Option<String>;
 
@@ -140,6 +147,10 @@ pub trait Acting: RuleSystem {
         pointing: Pointing,
     ) -> Option<f32>;
 
+    /// Why nothing can be done now to an enemy that is pointed at, in one line, once no deed has turned
+    /// out to promise anything.
+    fn nothing_at(world: &World, focus: Focus, pointing: Pointing) -> Option<String>;
+
     /// The enemies on the table, the nearest to the active unit first.
     fn nearest_enemies(world: &World) -> Vec<UnitId>;
 
@@ -147,6 +158,13 @@ pub trait Acting: RuleSystem {
     /// is pointed at.
     fn nudged(world: &World, focus: Focus, intent: &Self::Intent, by: Vec2)
     -> Option<Self::Intent>;
+
+    /// The intent after keys have turned what it turns by degrees, counter-clockwise; none where keys
+    /// turn the way that models look at the end.
+    fn rotated(intent: &Self::Intent, degrees: f32) -> Option<Self::Intent>;
+
+    /// What leads where is pointed at, if an intent doesn't.
+    fn advice(world: &World, intent: &Self::Intent, pointing: Pointing) -> Option<Advice>;
 
     /// What a gesture on the table means for an intent.
     fn press(

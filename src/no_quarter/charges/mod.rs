@@ -31,7 +31,7 @@ pub use push_back::{PushBack, TO_ONE, may_push_back, push_back, pushes_on};
 pub(super) use push_back::{answer as answer_push_back, without};
 pub(super) use reach::momentum_left;
 pub use reach::{longest_reach, momentum};
-pub use shortfall::before as shortfall;
+pub use shortfall::{before as shortfall, short_by};
 
 use bevy::{math::Vec2, prelude::World};
 

@@ -3,6 +3,7 @@
 
 use bevy::{math::Vec2, prelude::World};
 
+use super::Course;
 use crate::{
     battle::{BattleWorld, Log, ModelId, UnitId},
     no_quarter::{
@@ -34,6 +35,17 @@ pub fn before(world: &World, unit: UnitId, models: &[ModelId], target: UnitId) -
     };
     let starts: Vec<Start> = models.iter().map(start).collect();
     why(world, unit, &starts, target)
+}
+
+/// How far from its target a charge that is planned ends, to tenths, as one measures.
+pub fn short_by(world: &World, course: &Course, target: UnitId) -> Inches {
+    let enemies = enemies(world, target);
+    let ends = course.walkers.iter().map(|walker| {
+        let placed = world.placed(walker.model);
+        walker.ticks.last().map_or(placed, |&pose| Placed { pose, ..placed })
+    });
+    let left = ends.filter_map(|own| nearest(&own, &enemies)).min_by(f32::total_cmp);
+    Inches((left.unwrap_or(0.0) * 10.0).round() / 10.0)
 }
 
 /// How far from its target a charge has ended that made no contact, and why.

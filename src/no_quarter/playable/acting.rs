@@ -5,6 +5,7 @@ mod account;
 pub(super) mod aiming;
 mod at_once;
 mod begin;
+mod beyond;
 mod block;
 mod choices;
 mod controls;
@@ -36,8 +37,8 @@ use crate::{
         playable::{
             Acting,
             acting::{
-                Began, Choice, Control, Focus, Gesture, Odds, Offer, Pointing, Pressed, Situation,
-                Sketch, Target, Unasked, VerbId, VerbWords, Wants, WhereToPutDown,
+                Advice, Began, Choice, Control, Focus, Gesture, Odds, Offer, Pointing, Pressed,
+                Situation, Sketch, Target, Unasked, VerbId, VerbWords, Wants, WhereToPutDown,
             },
         },
     },
@@ -75,6 +76,10 @@ impl Acting for NoQuarter {
 
     fn refusal_of(world: &World, intent: &Intent, refused: &OrderError) -> Option<String> {
         refusing::told_to_whoever_tried(world, intent, refused)
+    }
+
+    fn refusal_of_order(world: &World, order: &Order, refused: &OrderError) -> Option<String> {
+        refusing::told_to_whoever_ordered(world, order, refused)
     }
 
     fn begun_by(
@@ -154,12 +159,24 @@ impl Acting for NoQuarter {
         likely::promise(world, focus, intent, pointing)
     }
 
+    fn nothing_at(world: &World, focus: Focus, pointing: Pointing) -> Option<String> {
+        beyond::nothing_at(world, focus, pointing)
+    }
+
     fn nearest_enemies(world: &World) -> Vec<UnitId> {
         targets::nearest_enemies(world)
     }
 
     fn nudged(world: &World, _: Focus, intent: &Intent, by: Vec2) -> Option<Intent> {
         block::nudged(world, intent, by)
+    }
+
+    fn rotated(intent: &Intent, degrees: f32) -> Option<Intent> {
+        block::rotated(intent, degrees)
+    }
+
+    fn advice(world: &World, intent: &Intent, pointing: Pointing) -> Option<Advice> {
+        block::advice(world, intent, pointing)
     }
 
     fn press(

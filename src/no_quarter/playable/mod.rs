@@ -2,6 +2,7 @@
 //! reads the rules and the world; no rule reads it.
 
 mod acting;
+mod actions_left;
 mod mapping;
 mod showing;
 mod telling;

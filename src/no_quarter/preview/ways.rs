@@ -19,7 +19,7 @@ use crate::{
         topic::Topic,
         uses::{At, Foretold, Usable},
     },
-    table::{Account, Inches, Placed, Pose, Travel, base::gap, formation::Manoeuvre, travel::cost},
+    table::{Account, Inches, Placed, Pose, Travel, formation::Manoeuvre, travel::cost},
 };
 
 /// The ways of an order's models, and warnings.
@@ -256,7 +256,7 @@ fn of_charge(
         warnings.push((Topic::PushingBack, text));
     }
     if course.contacts.is_empty() && !to_reach {
-        let left = short_by(world, &course, target);
+        let left = charges::short_by(world, &course, target);
         let why = shortfall(world, charges::shortfall(world, unit, &chargers, target));
         let text = format!("{name} falls {left} short of {enemy}: {why}");
         warnings.push((Topic::FallingShort, text));
@@ -287,20 +287,6 @@ fn of_charge(
 fn end(world: &World, walker: &Walker) -> Placed {
     let placed = world.placed(walker.model);
     walker.ticks.last().map_or(placed, |&pose| Placed { pose, ..placed })
-}
-
-/// How far a charge that falls short ends from its target.
-fn short_by(world: &World, course: &charges::Course, target: UnitId) -> Inches {
-    let enemies: Vec<Placed> =
-        world.standing(target).into_iter().map(|model| world.placed(model)).collect();
-    let nearest = course
-        .walkers
-        .iter()
-        .map(|walker| end(world, walker))
-        .flat_map(|own| enemies.iter().map(move |enemy| gap(&own, enemy).0))
-        .min_by(f32::total_cmp);
-    // To tenths, as one measures.
-    Inches((nearest.unwrap_or(0.0) * 10.0).round() / 10.0)
 }
 
 /// Room for ranks is advice, not a rule (SET-02).

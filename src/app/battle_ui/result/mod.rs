@@ -23,7 +23,7 @@ use crate::{
         screens::{Screen, message_box::MessageBox},
         seat::Game,
         theme::Theme,
-        third_party::leafwing::Action,
+        third_party::{egui::give_back_keyboard, leafwing::Action},
     },
     battle::{
         BattleWorld, Outcome, RuleSystem, Telling, TurnFrame,
@@ -32,7 +32,7 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Aside>().init_resource::<LastPosition>();
+    app.init_resource::<Aside>().init_resource::<LastPosition>().init_resource::<Rest>();
     let here = in_state(Screen::Result);
     app.add_systems(Update, read_keys.in_set(AppSystems::ReadInput).run_if(here));
     app.add_systems(OnEnter(Screen::Result), look_back);
@@ -43,12 +43,34 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Aside(bool);
 
+/// Keys that were meant for the battle do nothing here: they count only once all have been let go, and not
+/// before a moment has passed.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+struct Rest {
+    /// Until when, in seconds since the program began.
+    until: f64,
+    /// Whether all keys have been up since the result came.
+    let_go: bool,
+}
+
+/// How long that is at least, in seconds.
+const REST: f64 = 0.8;
+
+impl Rest {
+    /// Whether keys count.
+    fn is_over(self, time: &Time<Real>) -> bool {
+        self.let_go && time.elapsed_secs_f64() >= self.until
+    }
+}
+
 /// The table as the battle left it, while its result is shown.
 #[derive(Resource, Default)]
 struct LastPosition(Option<Arc<Contents>>);
 
 fn look_back(world: &mut World) {
     world.resource_mut::<Aside>().0 = false;
+    let until = world.resource::<Time<Real>>().elapsed_secs_f64() + REST;
+    *world.resource_mut::<Rest>() = Rest { until, let_go: false };
     let contents = Arc::new(Contents::of_battle(world));
     world.resource_mut::<LastPosition>().0 = Some(contents);
 }
@@ -61,10 +83,16 @@ fn look_away(mut last: ResMut<LastPosition>, mut pictures: ResMut<Pictures>) {
 /// Escape and Home put the result aside; they, or Enter, bring it back.
 fn read_keys(
     keys: Single<&ActionState<Action>>,
+    held: Res<ButtonInput<KeyCode>>,
+    time: Res<Time<Real>>,
+    mut rest: ResMut<Rest>,
     mut aside: ResMut<Aside>,
     message: Res<MessageBox>,
 ) {
-    if message.is_open() {
+    if held.get_pressed().next().is_none() {
+        rest.let_go = true;
+    }
+    if message.is_open() || !rest.is_over(&time) {
         return;
     }
     let turns = [Action::Cancel, Action::FitTable];
@@ -137,7 +165,12 @@ pub(super) fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
             });
         });
     });
-    if let Some(wish) = pressed {
+    let rests = !world.resource::<Rest>().is_over(world.resource::<Time<Real>>());
+    if rests {
+        give_back_keyboard(ctx);
+    }
+    let by_pointer = ctx.input(|input| input.pointer.any_released());
+    if let Some(wish) = pressed.filter(|_| by_pointer || !rests) {
         grant(world, ctx, wish);
     }
 }
@@ -219,7 +252,9 @@ fn choices(world: &World, ui: &mut egui::Ui) -> Option<Wish> {
     let high = if tight { panel::finger(ui.ctx()) } else { 40.0 };
     let key = if tight { "" } else { key.as_str() };
     ui.horizontal_wrapped(|ui| {
+        // What changes nothing comes first: a stray Tab leads there.
         let again = [
+            (Wish::Look, Icon::Table, "Look at the table", key, ""),
             (Wish::Again(Again::Same), Icon::Activate, "Again", "", "The same armies and dice."),
             (
                 Wish::Again(Again::Swapped),
@@ -229,11 +264,11 @@ fn choices(world: &World, ui: &mut egui::Ui) -> Option<Wish> {
                 "The same dice, and each player has the other army.",
             ),
             (Wish::Again(Again::OtherDice), Icon::Dice, "Other dice", "", "The same armies."),
-            (Wish::Look, Icon::Table, "Look at the table", key, ""),
         ];
-        for (place, (meant, icon, name, key, about)) in again.into_iter().enumerate() {
+        for (meant, icon, name, key, about) in again {
             let press = Press::row(icon, name, key).at_least(egui::vec2(0.0, high));
-            let press = if place == 0 { press.loud() } else { press };
+            let wanted = matches!(meant, Wish::Again(Again::Same));
+            let press = if wanted { press.loud() } else { press };
             if hint(ui.add(press), name, about, key).clicked() {
                 wish = Some(meant);
             }
@@ -280,27 +315,4 @@ fn save_replay(world: &mut World) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{app::theme::ThemeName, battle::SideId};
-
-    #[test]
-    fn a_draw_is_not_told_in_the_colour_of_a_side() {
-        for theme in ThemeName::ALL.map(Theme::of) {
-            for side in [0, 1].map(SideId) {
-                let (draw, wins) = (theme.heading(None), theme.heading(Some(side)));
-                assert_ne!(draw, wins, "{:?}", theme.name);
-            }
-        }
-    }
-
-    #[test]
-    fn a_battle_given_up_while_armies_deploy_took_no_turns() {
-        let told = |turn| how_long(turn, 6).unwrap_or_default();
-        assert_eq!(
-            [0, 1, 4].map(told),
-            ["It ended before the first turn.", "It took 1 turn.", "It took 4 turns."]
-        );
-        assert_eq!(how_long(6, 6), None, "its turns are over, and nobody says so twice");
-    }
-}
+mod tests;

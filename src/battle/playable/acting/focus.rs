@@ -63,7 +63,7 @@ pub enum Points {
 pub struct Wants {
     /// What is pointed at.
     pub points: Points,
-    /// The verb that it belongs to, if one prepares exactly this.
+    /// The verb that it belongs to, if one prepares it.
     pub verb: Option<VerbId>,
     /// The verb whose targets are shown.
     pub targets: Option<VerbId>,

@@ -53,6 +53,16 @@ pub struct Offer {
     pub wanted: bool,
 }
 
+/// Another verb that leads where is pointed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// What the order in preparation does, and what the verb does instead. The window puts the verb's
+    /// name, and its key if it has one, for `{verb}`.
+    pub text: &'static str,
+    /// The verb.
+    pub verb: VerbId,
+}
+
 /// What a verb leads to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Began<S: Acting> {

@@ -3,8 +3,9 @@
 use bevy::prelude::World;
 
 use super::{
-    BlockMove, Intent, aiming,
+    Intent, aiming,
     at_once::{membership, to_load},
+    block::next_wheel,
     setting_up, using,
     verbs::Verb,
     why_not::ordered,
@@ -35,7 +36,7 @@ pub fn begin(
         Verb::Activate => gives(focus.unit.map(|unit| Order::Activate { unit })),
         Verb::Move => prepares(unit.map(|unit| Intent::moving(world, unit))),
         Verb::Turn => prepares(unit.map(|unit| Intent::turning(world, unit))),
-        Verb::Wheel => Began::Prepares(Intent::Block(BlockMove::Wheel)),
+        Verb::Wheel => Began::Prepares(Intent::Block(next_wheel(present))),
         Verb::FormUp => {
             let present = |unit: UnitId| *world.of_unit::<Formation>(unit);
             prepares(unit.map(|unit| Intent::FormUp { formation: present(unit) }))

@@ -2,11 +2,11 @@
 
 use bevy::prelude::{Vec2, World};
 
-use super::{BlockMove, Intent};
+use super::{BlockMove, Intent, order, verbs::Verb};
 use crate::{
     battle::{
         BattleWorld, ModelId, UnitId,
-        playable::acting::{Amount, Choice, ChoiceDoes, Control},
+        playable::acting::{Advice, Amount, Choice, ChoiceDoes, Control, Pointing},
     },
     no_quarter::{NoQuarter, movement},
     table::{
@@ -29,8 +29,8 @@ pub fn block_controls(world: &World, unit: UnitId, by: BlockMove) -> Vec<Control
         ("Back", Manoeuvre::Back(half)),
         ("Step left", Manoeuvre::Sidestep(Flank::Left, Inches(1.0))),
         ("Step right", Manoeuvre::Sidestep(Flank::Right, Inches(1.0))),
-        ("Wheel left", Manoeuvre::Wheel { pivot: Flank::Left, degrees: 30.0 }),
-        ("Wheel right", Manoeuvre::Wheel { pivot: Flank::Right, degrees: 30.0 }),
+        ("Wheel left", wheel(Flank::Left)),
+        ("Wheel right", wheel(Flank::Right)),
         ("Turn left", Manoeuvre::QuarterTurn(Flank::Left)),
         ("Turn right", Manoeuvre::QuarterTurn(Flank::Right)),
         ("About turn", Manoeuvre::AboutTurn),
@@ -63,6 +63,51 @@ pub fn block_controls(world: &World, unit: UnitId, by: BlockMove) -> Vec<Control
     controls
 }
 
+/// The wheel that an exact one begins with.
+fn wheel(pivot: Flank) -> Manoeuvre {
+    Manoeuvre::Wheel { pivot, degrees: 30.0 }
+}
+
+/// What the key of wheels prepares while perhaps something is in preparation already: a wheel by
+/// pointer, the key again one by degrees to the left, then to the right, and so on.
+pub fn next_wheel(present: Option<&Intent>) -> BlockMove {
+    match present {
+        Some(Intent::Block(BlockMove::Wheel)) => BlockMove::Exactly(wheel(Flank::Left)),
+        Some(Intent::Block(BlockMove::Exactly(Manoeuvre::Wheel {
+            pivot: Flank::Left, ..
+        }))) => BlockMove::Exactly(wheel(Flank::Right)),
+        _ => BlockMove::Wheel,
+    }
+}
+
+/// A wheel after keys have swung it on by degrees, counter-clockwise; none of other moves.
+pub fn rotated(intent: &Intent, degrees: f32) -> Option<Intent> {
+    let present = match *intent {
+        Intent::Block(BlockMove::Wheel) => 0.0,
+        Intent::Block(BlockMove::Exactly(Manoeuvre::Wheel { pivot, degrees })) => match pivot {
+            Flank::Left => degrees,
+            Flank::Right => -degrees,
+        },
+        _ => return None,
+    };
+    let swung = (present + degrees).clamp(-MOST_WHEELED, MOST_WHEELED);
+    let pivot = if swung < 0.0 { Flank::Right } else { Flank::Left };
+    let wheel = Manoeuvre::Wheel { pivot, degrees: swung.abs() };
+    Some(Intent::Block(BlockMove::Exactly(wheel)))
+}
+
+/// A place so far both ahead or behind and beside is one to which no straight move leads, in inches.
+const ASIDE: f32 = 1.0;
+
+/// What leads a block to where is pointed at, if no straight move does.
+pub fn advice(world: &World, intent: &Intent, pointing: Pointing) -> Option<Advice> {
+    let unit = world.frame().active.filter(|_| *intent == Intent::Block(BlockMove::Straight))?;
+    let (ahead, beside) = order::beyond(world, unit, pointing.at?);
+    let text = "Ranks go straight ahead, back or aside. To swing them, use {verb}.";
+    let verb = Verb::Wheel.id();
+    (ahead.abs() > ASIDE && beside.abs() > ASIDE).then_some(Advice { text, verb })
+}
+
 /// How far one action takes a model.
 pub fn stride(world: &World, model: ModelId) -> Inches {
     movement::mover(world, model).rate
@@ -73,6 +118,9 @@ const STEPS_PER_INCH: f32 = 10.0;
 
 /// By how many degrees a key changes a wheel.
 const WHEEL_LEAP: f32 = 5.0;
+
+/// The most that a block wheels at once, in degrees.
+const MOST_WHEELED: f32 = 180.0;
 
 /// How far or by how much a block moves.
 fn amount(world: &World, unit: UnitId, manoeuvre: &Manoeuvre) -> Option<Amount<NoQuarter>> {
@@ -92,7 +140,7 @@ fn amount(world: &World, unit: UnitId, manoeuvre: &Manoeuvre) -> Option<Amount<N
         Manoeuvre::Wheel { degrees, .. } => Some(Amount {
             suffix: "°",
             now: degrees,
-            most: 180.0,
+            most: MOST_WHEELED,
             leap: Some(WHEEL_LEAP),
             ..Amount::new(set_amount)
         }),
@@ -206,7 +254,7 @@ mod tests {
         battle::playable::acting::{Began, Focus},
         no_quarter::{
             components::Formation,
-            playable::acting::{begin, verbs::Verb, why_not},
+            playable::acting::{begin, why_not},
             test_world::{TestWorld, block, ranker},
         },
     };
@@ -268,5 +316,56 @@ mod tests {
         };
         assert_eq!(numbered(by), ["Quarter turn left", "Quarter turn right", "About turn"]);
         assert!(numbered(BlockMove::Straight).is_empty(), "numbers are inches");
+    }
+    #[test]
+    fn the_key_of_wheels_sets_their_degrees_too() {
+        let mut scene = TestWorld::new();
+        let ranked = Formation::Ranked { frontage: 4 };
+        let unit = scene.unit(0, ranked, &block(10.5, 10.5, 4, 8), ranker());
+        scene.activate(unit);
+        let again = |present: Option<&Intent>| match begin::begin(
+            &scene.world,
+            Focus::default(),
+            present,
+            Verb::Wheel,
+        ) {
+            Began::Prepares(intent) => intent,
+            other => panic!("{other:?}"),
+        };
+        let pointed = again(None);
+        let left = again(Some(&pointed));
+        let right = again(Some(&left));
+        assert_eq!(pointed, Intent::Block(BlockMove::Wheel));
+        for (intent, flank) in [(&left, Flank::Left), (&right, Flank::Right)] {
+            assert_eq!(*intent, Intent::Block(BlockMove::Exactly(wheel(flank))));
+            assert_eq!(intent.verb(), Some(Verb::Wheel));
+        }
+        assert_eq!(again(Some(&right)), pointed);
+        let exactly = |pivot, degrees| {
+            Some(Intent::Block(BlockMove::Exactly(Manoeuvre::Wheel { pivot, degrees })))
+        };
+        assert_eq!(rotated(&pointed, 15.0), exactly(Flank::Left, 15.0));
+        assert_eq!(rotated(&pointed, -15.0), exactly(Flank::Right, 15.0));
+        assert_eq!(rotated(&left, -45.0), exactly(Flank::Right, 15.0));
+        assert_eq!(rotated(&Intent::Block(BlockMove::Straight), 15.0), None);
+    }
+
+    #[test]
+    fn whoever_points_past_a_corner_of_a_block_is_told_what_swings_it() {
+        let mut scene = TestWorld::new();
+        let ranked = Formation::Ranked { frontage: 4 };
+        // Four inches wide and two deep around 12, 10.
+        let unit = scene.unit(0, ranked, &block(10.5, 10.5, 4, 8), ranker());
+        scene.activate(unit);
+        let told = |x: f32, y: f32, by: BlockMove| {
+            let pointing = Pointing { at: Some(Vec2::new(x, y)), ..Pointing::default() };
+            advice(&scene.world, &Intent::Block(by), pointing).map(|advice| advice.verb)
+        };
+        let straight = BlockMove::Straight;
+        assert_eq!(told(12.5, 16.0, straight), None, "straight ahead");
+        assert_eq!(told(18.0, 10.0, straight), None, "straight aside");
+        assert_eq!(told(18.0, 16.0, straight), Some(Verb::Wheel.id()));
+        assert_eq!(told(6.0, 4.0, straight), Some(Verb::Wheel.id()));
+        assert_eq!(told(18.0, 16.0, BlockMove::Wheel), None);
     }
 }

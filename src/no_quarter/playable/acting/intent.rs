@@ -255,13 +255,13 @@ impl Intent {
         }
     }
 
-    /// The verb that prepares exactly this.
+    /// The verb that prepares it.
     pub(super) fn verb(&self) -> Option<Verb> {
         Some(match self {
             Self::Move | Self::Block(BlockMove::Straight) => Verb::Move,
             Self::Turn => Verb::Turn,
             Self::Block(BlockMove::Wheel) => Verb::Wheel,
-            Self::Block(BlockMove::Exactly(manoeuvre)) if is_turn(manoeuvre) => Verb::Turn,
+            Self::Block(BlockMove::Exactly(manoeuvre)) => Verb::of_manoeuvre(manoeuvre),
             Self::FormUp { .. } => Verb::FormUp,
             Self::Charge { .. } => Verb::Charge,
             Self::Use(aimed) => Verb::Use(aimed.what),
@@ -270,10 +270,7 @@ impl Intent {
             Self::Template(_) => Verb::Template,
             Self::ChangePlaces { .. } => Verb::ChangePlaces,
             Self::Hold => Verb::Hold,
-            Self::Block(BlockMove::Exactly(_))
-            | Self::Deploy { .. }
-            | Self::FollowUp
-            | Self::LayTerrain { .. } => return None,
+            Self::Deploy { .. } | Self::FollowUp | Self::LayTerrain { .. } => return None,
         })
     }
 
@@ -363,9 +360,14 @@ impl Intent {
             Self::Block(BlockMove::Straight) => {
                 "Point ahead of, behind or beside the block, then click."
             }
-            Self::Block(BlockMove::Wheel) => "Point where the block should face, then click.",
+            Self::Block(BlockMove::Wheel) => {
+                "Point where the block should face, then click; or swing it with {turn}."
+            }
             Self::Block(BlockMove::Exactly(manoeuvre)) if is_turn(manoeuvre) => {
                 "Choose the turn, then click or press {confirm}."
+            }
+            Self::Block(BlockMove::Exactly(Manoeuvre::Wheel { .. })) => {
+                "Type the degrees or change them with {turn}, then click or press {confirm}."
             }
             Self::Block(BlockMove::Exactly(_)) => {
                 "Set or type the amount, then click or press {confirm}."

@@ -3,10 +3,14 @@
 
 use bevy::prelude::World;
 
-use super::{Intent, aiming, verbs::Verb};
+use super::{
+    Intent,
+    aiming::{self, Attack},
+    verbs::Verb,
+};
 use crate::{
     battle::{BattleWorld, UnitId, playable::acting::Focus},
-    no_quarter::support_weapons,
+    no_quarter::{Order, support_weapons},
 };
 
 /// What a verb is called for a unit that acts.
@@ -25,18 +29,37 @@ pub(super) fn of_intent(world: &World, intent: &Intent) -> Option<&'static str> 
     if let Intent::Template(aimed) = intent {
         return Some(aiming::attack_name(aimed.attack));
     }
-    let verb = intent.verb()?;
+    intent.verb().map(|verb| of_present(world, verb))
+}
+
+/// What a verb is called for the active unit.
+fn of_present(world: &World, verb: Verb) -> &'static str {
     let active = world.frame().active;
-    Some(active.map_or(verb.words().name, |unit| of_verb(world, Focus::default(), unit, verb)))
+    active.map_or(verb.words().name, |unit| of_verb(world, Focus::default(), unit, verb))
 }
 
 /// What nobody can do who is refused an order in preparation: "Can't breathe", "The crew can't shoot".
 pub(super) fn refused(world: &World, intent: &Intent) -> Option<String> {
-    let verb = intent.verb()?;
+    Some(cannot(world, intent.verb()?, of_intent(world, intent)?))
+}
+
+/// The same for an order.
+pub(super) fn refused_order(world: &World, order: &Order) -> Option<String> {
+    let verb = Verb::of_order(order)?;
+    let name = match order {
+        Order::Breathe { .. } => aiming::attack_name(Attack::Breathe),
+        Order::Throw { .. } => aiming::attack_name(Attack::Throw),
+        Order::Fire { .. } => aiming::attack_name(Attack::Fire),
+        _ => of_present(world, verb),
+    };
+    Some(cannot(world, verb, name))
+}
+
+fn cannot(world: &World, verb: Verb, name: &str) -> String {
     if verb == Verb::Shoot && world.frame().active.is_some_and(|unit| has_crew(world, unit)) {
-        return Some(format!("The crew can't {}", verb.words().name.to_lowercase()));
+        return format!("The crew can't {}", verb.words().name.to_lowercase());
     }
-    of_intent(world, intent).map(|name| format!("Can't {}", name.to_lowercase()))
+    format!("Can't {}", name.to_lowercase())
 }
 
 /// Whether those of a unit who shoot are the crew of a support weapon.

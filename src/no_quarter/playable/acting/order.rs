@@ -185,22 +185,26 @@ pub(super) fn manoeuvre(
 
 /// The straight move of a block that brings its front, flank or rear to a point.
 fn straight(world: &World, unit: UnitId, to: Vec2) -> Manoeuvre {
+    let (ahead, right) = beyond(world, unit, to);
+    let steps = |way: f32| Inches(in_steps(way.abs()));
+    if right.abs() > ahead.abs() {
+        let flank = if right > 0.0 { Flank::Right } else { Flank::Left };
+        Manoeuvre::Sidestep(flank, steps(right))
+    } else if ahead >= 0.0 {
+        Manoeuvre::Ahead(steps(ahead))
+    } else {
+        Manoeuvre::Back(steps(ahead))
+    }
+}
+
+/// How far a point lies ahead of a block's front, or behind its rear with a minus, and how far to the
+/// right of its right flank, or to the left of its left with a minus. Inches.
+pub(super) fn beyond(world: &World, unit: UnitId, to: Vec2) -> (f32, f32) {
     let block = block(world, unit);
     let pose = block.pose();
     let way = to - pose.at;
-    let ahead = way.dot(pose.facing);
-    let right = way.dot(pose.right());
-    let beside = (right.abs() - block.half_width.0).max(0.0);
-    let beyond = (ahead.abs() - block.half_depth.0).max(0.0);
-    let steps = |way: f32| Inches(in_steps(way));
-    if beside > beyond {
-        let flank = if right > 0.0 { Flank::Right } else { Flank::Left };
-        Manoeuvre::Sidestep(flank, steps(beside))
-    } else if ahead >= 0.0 {
-        Manoeuvre::Ahead(steps(beyond))
-    } else {
-        Manoeuvre::Back(steps(beyond))
-    }
+    let past = |along: f32, half: Inches| (along.abs() - half.0).max(0.0).copysign(along);
+    (past(way.dot(pose.facing), block.half_depth), past(way.dot(pose.right()), block.half_width))
 }
 
 /// The wheel that makes a block look towards a point, in whole degrees.

@@ -5,10 +5,13 @@ use bevy::prelude::World;
 
 use super::{Intent, names, verbs::Verb, why_not};
 use crate::{
-    battle::{BattleWorld, ModelId, Pending, RuleSystem, Showing, UnitId, playable::acting::Focus},
+    battle::{
+        BattleWorld, ModelId, Pending, RuleSystem, Showing, UnitId,
+        playable::{acting::Focus, within_sentence},
+    },
     no_quarter::{
-        ActionsLeft, ModelMove, NoQuarter, Order, OrderError, Refusal, formations,
-        rule_names::rule_name,
+        ModelMove, NoQuarter, Order, OrderError, Refusal, formations, playable::actions_left,
+        rule_names::rule_name, turn_sequence,
     },
     table::{Inches, Pose, formation::Manoeuvre},
 };
@@ -36,6 +39,17 @@ pub(super) fn told_to_whoever_tried(
 ) -> Option<String> {
     let verb = intent.verb().filter(|_| is_about_state(&refused.refusal))?;
     let what = names::refused(world, intent)?;
+    Some(format!("{what}: {}", told(world, verb, refused)))
+}
+
+/// The same for whoever gave an order.
+pub(super) fn told_to_whoever_ordered(
+    world: &World,
+    order: &Order,
+    refused: &OrderError,
+) -> Option<String> {
+    let verb = Verb::of_order(order).filter(|_| is_about_state(&refused.refusal))?;
+    let what = names::refused_order(world, order)?;
     Some(format!("{what}: {}", told(world, verb, refused)))
 }
 
@@ -74,14 +88,17 @@ pub(super) fn rooted(world: &World, unit: UnitId, only: Option<ModelId>) -> Opti
     first
 }
 
-/// Why a model of the side that may act stays where it is when somebody takes hold of it, if it does.
+/// Why a model stays where it is when somebody takes hold of it, if it does.
 pub(super) fn held_fast(world: &World, focus: Focus, model: ModelId) -> Option<String> {
     let unit = world.unit_of(model);
-    let asked = world.resource::<Pending<NoQuarter>>().0.is_some();
-    if asked || world.side_of(unit) != world.frame().side {
+    if world.resource::<Pending<NoQuarter>>().0.is_some() {
         return None;
     }
-    match world.frame().active {
+    let frame = world.frame();
+    match frame.active {
+        active if active != Some(unit) && world.side_of(unit) != frame.side => {
+            Some(of_the_other_side(world, unit))
+        }
         Some(active) if active == unit => {
             let why = why_not::why_not(world, focus, Verb::Move)?;
             Some(format!("Can't move: {why}"))
@@ -98,10 +115,22 @@ pub(super) fn held_fast(world: &World, focus: Focus, model: ModelId) -> Option<S
     }
 }
 
-/// Why nobody of a unit can do something by a verb, for want of actions.
+/// Whose a unit is that isn't the side's whose go it is, and how it may be made to act if it may be
+/// (TURN-02).
+fn of_the_other_side(world: &World, unit: UnitId) -> String {
+    let side = within_sentence(world.side_name(world.side_of(unit)));
+    let whose = format!("{} belongs to {side}", world.unit_name(unit));
+    if turn_sequence::can_activate(world, unit) && turn_sequence::may_select(world, unit) {
+        format!("{whose}. To make it act first, select it and press {{confirm}}")
+    } else {
+        whose
+    }
+}
+
+/// Why nobody of a unit can do something by a verb, for want of actions; blows need only momentum.
 pub(super) fn everybody_is_done(world: &World, unit: UnitId, verb: Verb) -> Option<String> {
-    let has = |&model: &ModelId| world.of_model::<ActionsLeft>(model).0 > 0;
-    if world.standing(unit).iter().any(has) {
+    let (with_actions, with_momentum) = actions_left::able(world, unit);
+    if with_actions > 0 || (verb == Verb::Fight && with_momentum > 0) {
         return None;
     }
     let text = format!("no model of {} has actions left", world.unit_name(unit));
@@ -115,7 +144,7 @@ mod tests {
     use crate::{
         battle::TurnFrame,
         no_quarter::{
-            Armoury, Weapon, WeaponRule,
+            ActionsLeft, Armoury, Morale, Weapon, WeaponRule,
             components::{Activation, Formation, Stance},
             playable::acting::aiming,
             profile::TeardropSize,
@@ -142,6 +171,9 @@ mod tests {
         let refused = NoQuarter::check(&scene.world, &Order::Charge { models: Vec::new(), target });
         let refused = refused.expect_err("it is prone");
         let text = told_to_whoever_tried(&scene.world, &CHARGE, &refused).expect("its state");
+        let order = Order::Charge { models: Vec::new(), target };
+        let ordered = told_to_whoever_ordered(&scene.world, &order, &refused);
+        assert_eq!(ordered.as_ref(), Some(&text), "the order itself is told the same");
         assert!(text.starts_with("Can't charge: ") && text.contains("(Charges; "), "{text}");
     }
 
@@ -175,7 +207,8 @@ mod tests {
         scene.activate(ours);
         let why = |scene: &TestWorld, model| held_fast(&scene.world, Focus::default(), model);
         assert_eq!(why(&scene, own), None, "it may go");
-        assert_eq!(why(&scene, enemy), None, "nobody takes hold of an enemy");
+        let theirs = why(&scene, enemy).expect("it isn't ours");
+        assert!(theirs.ends_with("belongs to theirs"), "{theirs}");
         scene.world.set_model(own, Stance::Prone);
         let prone = why(&scene, own).expect("it is prone");
         assert!(prone.contains("prone") && prone.contains('('), "{prone}");
@@ -188,5 +221,18 @@ mod tests {
         let name = scene.world.unit_name(ours).to_owned();
         let had = why(&scene, own).expect("it has had its go");
         assert_eq!(had.matches(&name).count(), 1, "{had}: its name once");
+    }
+
+    #[test]
+    fn an_enemy_that_is_taken_hold_of_says_whose_it_is_and_how_it_may_be_made_to_act() {
+        let (mut scene, _, theirs) = scene();
+        let enemy = scene.model(theirs, 0);
+        let why = |scene: &TestWorld| held_fast(&scene.world, Focus::default(), enemy).unwrap();
+        assert!(!why(&scene).contains("{confirm}"), "it isn't the first activation");
+        scene.world.resource_mut::<TurnFrame>().first_activation = true;
+        let may = why(&scene);
+        assert!(may.contains("belongs to theirs") && may.contains("{confirm}"), "{may}");
+        scene.morale(theirs, Morale::Panicked);
+        assert!(!why(&scene).contains("{confirm}"), "a panicked unit can't be made to act");
     }
 }

@@ -2,7 +2,11 @@
 
 use crate::{
     battle::playable::acting::{VerbId, VerbKey, VerbWords},
-    no_quarter::uses::{Occasion, Usable},
+    no_quarter::{
+        Order,
+        uses::{Occasion, Usable},
+    },
+    table::formation::Manoeuvre,
 };
 
 /// Something a player can do with one press.
@@ -120,6 +124,45 @@ impl Verb {
         Self::ALL.get(usize::from(id.0)).copied()
     }
 
+    /// The one that prepares a manoeuvre of a block.
+    pub fn of_manoeuvre(manoeuvre: &Manoeuvre) -> Self {
+        match manoeuvre {
+            Manoeuvre::Ahead(_) | Manoeuvre::Back(_) | Manoeuvre::Sidestep(..) => Self::Move,
+            Manoeuvre::Wheel { .. } => Self::Wheel,
+            Manoeuvre::QuarterTurn(_) | Manoeuvre::AboutTurn => Self::Turn,
+        }
+    }
+
+    /// The one by which an order is given; none of what isn't an order of the active unit.
+    pub fn of_order(order: &Order) -> Option<Self> {
+        Some(match order {
+            Order::Activate { .. } => Self::Activate,
+            Order::Move { moves } if moves.iter().all(|way| way.path.is_empty()) => Self::Turn,
+            Order::Move { .. } => Self::Move,
+            Order::Manoeuvre { manoeuvre } => Self::of_manoeuvre(manoeuvre),
+            Order::FormUp { .. } => Self::FormUp,
+            Order::Reorganise { .. } => Self::ChangePlaces,
+            Order::Leave { .. } | Order::Join { .. } => Self::Membership,
+            Order::Charge { .. } | Order::ChargeToReach { .. } => Self::Charge,
+            Order::Fight { .. } => Self::Fight,
+            Order::Use { what, .. } => Self::Use(*what),
+            Order::Shoot { .. } => Self::Shoot,
+            Order::Breathe { .. } | Order::Throw { .. } | Order::Fire { .. } => Self::Template,
+            Order::Load { .. } => Self::LoadWeapon,
+            Order::StandUp { .. } => Self::StandUp,
+            Order::Rally => Self::Rally,
+            Order::Hold { .. } => Self::Hold,
+            Order::EndActivation => Self::EndActivation,
+            Order::Deploy { .. }
+            | Order::Answer { .. }
+            | Order::Concede { .. }
+            | Order::LayTerrain { .. }
+            | Order::Enter { .. }
+            | Order::KeepBack { .. }
+            | Order::Instruct { .. } => return None,
+        })
+    }
+
     /// What it is called and what it is for.
     pub const fn words(self) -> VerbWords {
         match self {
@@ -153,7 +196,7 @@ impl Verb {
             Self::Wheel => VerbWords {
                 id: "Wheel",
                 name: "Wheel",
-                help: "Swing the ranks forward around a front corner.",
+                help: "Swing the ranks forward around a front corner; press again to set the degrees.",
                 targets: false,
                 key: VerbKey::Usually("KeyP"),
                 icon: "wheel",

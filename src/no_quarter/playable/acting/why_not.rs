@@ -12,22 +12,19 @@ use super::{
 use crate::{
     battle::{
         BattleWorld, ModelId, Pending, RuleSystem, UnitId,
-        playable::acting::{Focus, Offer},
+        playable::{
+            acting::{Focus, Offer},
+            count,
+        },
     },
     no_quarter::{
-        ActionsLeft, Momentum, NoQuarter, Order, OrderError, StandingOrder, formations, movement,
+        NoQuarter, Order, OrderError, StandingOrder, formations, movement,
         phase::{Phase, phase},
-        plan as placing, support_weapons,
+        plan as placing,
+        playable::actions_left,
+        support_weapons,
     },
 };
-
-/// How many standing models of a unit still have actions.
-fn can_still_act(world: &World, unit: UnitId) -> usize {
-    let able = |&model: &ModelId| {
-        world.of_model::<ActionsLeft>(model).0 > 0 || world.of_model::<Momentum>(model).0 > 0
-    };
-    world.standing(unit).iter().filter(|model| able(model)).count()
-}
 
 fn nobody_shoots(world: &World, unit: UnitId) -> Option<String> {
     let nobody = !world.standing(unit).iter().any(|&model| placing::shoots(world, model));
@@ -201,7 +198,7 @@ pub fn offers(world: &World, focus: Focus) -> Vec<Offer> {
         },
         Verb::EndActivation => Offer {
             help: left_to_act(world, unit, ", which will be lost"),
-            wanted: can_still_act(world, unit) == 0,
+            wanted: actions_left::able(world, unit) == (0, 0),
             ..offer(verb)
         },
         _ => offer(verb),
@@ -211,9 +208,80 @@ pub fn offers(world: &World, focus: Focus) -> Vec<Offer> {
 
 /// How many of a unit can still act, as a sentence, with what becomes of their actions.
 pub fn left_to_act(world: &World, unit: UnitId, fate: &str) -> String {
-    match can_still_act(world, unit) {
-        0 => "No model has actions left.".to_owned(),
-        1 => format!("1 model has actions left{fate}."),
-        left => format!("{left} models have actions left{fate}."),
+    match actions_left::able(world, unit) {
+        (0, 0) => "No model has actions left.".to_owned(),
+        (0, left) => {
+            format!("No model has actions left, but {} can strike with momentum.", models(left))
+        }
+        (1, _) => format!("1 model has actions left{fate}."),
+        (left, _) => format!("{} have actions left{fate}.", models(left)),
+    }
+}
+
+fn models(number: usize) -> String {
+    count(number, "model")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        battle::Showing,
+        no_quarter::{
+            ActionsLeft, Momentum,
+            components::Formation,
+            test_world::{TestWorld, man},
+        },
+    };
+
+    /// Two of ours, the first of them beside an enemy, with so many actions and so much momentum.
+    fn scene(actions: [u8; 2], momentum: u8) -> (TestWorld, UnitId) {
+        let mut scene = TestWorld::new();
+        let places = [(10.0, 10.0, 90.0), (12.0, 10.0, 90.0)];
+        let ours = scene.unit(0, Formation::Skirmish, &places, man());
+        scene.unit(1, Formation::Skirmish, &[(10.0, 11.0, 270.0)], man());
+        scene.activate(ours);
+        let [first, second] = [0, 1].map(|place| scene.model(ours, place));
+        scene.world.set_model(first, ActionsLeft(actions[0]));
+        scene.world.set_model(second, ActionsLeft(actions[1]));
+        scene.world.set_model(first, Momentum(momentum));
+        (scene, ours)
+    }
+
+    #[test]
+    fn the_card_the_panel_and_refusals_tell_the_same_of_what_is_left() {
+        for (actions, momentum, card, panel) in [
+            ([8, 8], 0, "8 actions left each", "2 models have actions left."),
+            ([0, 1], 0, "0 to 1 of 8 actions left each", "1 model has actions left."),
+            ([0, 0], 0, "0 of 8 actions left each", "No model has actions left."),
+            (
+                [0, 0],
+                4,
+                "0 of 8 actions left each",
+                "No model has actions left, but 1 model can strike with momentum.",
+            ),
+        ] {
+            let (scene, ours) = scene(actions, momentum);
+            let told = NoQuarter::card(&scene.world, ours, None).left;
+            assert_eq!(told[0].text, card);
+            assert_eq!(left_to_act(&scene.world, ours, ""), panel);
+            let none_left = actions == [0, 0];
+            let refused = why_not(&scene.world, Focus::default(), Verb::Charge);
+            assert_eq!(
+                refused.is_some_and(|why| why.contains("actions left")),
+                none_left,
+                "{card}"
+            );
+        }
+    }
+
+    #[test]
+    fn who_has_momentum_left_can_fight_without_actions() {
+        let fights = |momentum: u8| {
+            let (scene, _) = scene([0, 0], momentum);
+            why_not(&scene.world, Focus::default(), Verb::Fight)
+        };
+        assert_eq!(fights(4), None);
+        assert!(fights(0).is_some_and(|why| why.contains("actions left")));
     }
 }

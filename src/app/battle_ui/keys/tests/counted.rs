@@ -5,13 +5,13 @@ use std::{fs, path::Path};
 
 use bevy::prelude::*;
 
-use super::player::{ARCHERS, Player, SPEARS};
 use crate::{
     app::{
         battle_ui::{
             command::Command,
             controls, giving, likely,
             mode::{Mode, focus},
+            player::{ARCHERS, Player, SPEARS},
         },
         seat::Game,
     },
@@ -30,6 +30,7 @@ enum Row {
     Shoot,
     Charge,
     Block,
+    Wheel,
     Gun,
     Rally,
     Hold,
@@ -42,8 +43,8 @@ const MOUSE: usize = 0;
 const KEYS: usize = 1;
 
 impl Row {
-    const ALL: [Self; 9] =
-        one_of_each!(Row: Move, Shoot, Charge, Block, Gun, Rally, Hold, Deploy, Answer);
+    const ALL: [Self; 10] =
+        one_of_each!(Row: Move, Shoot, Charge, Block, Wheel, Gun, Rally, Hold, Deploy, Answer);
 
     fn name(self) -> &'static str {
         match self {
@@ -51,6 +52,7 @@ impl Row {
             Self::Shoot => "activate, shoot and end",
             Self::Charge => "activate, charge and end",
             Self::Block => "activate, take a block 8 inches ahead and end",
+            Self::Wheel => "activate, wheel a block and end",
             Self::Gun => "activate, fire a gun or breathe, and end",
             Self::Rally => "activate, rally and end",
             Self::Hold => "go on hold",
@@ -278,6 +280,40 @@ fn a_block_that_turns_about_takes_as_many_keys_as_one_that_goes_ahead() {
     }
     assert_eq!((player.inputs, player.orders() - before), (Row::Block.inputs(KEYS), 3));
     assert!(player.world().facing(own).dot(ahead) < -0.9, "it looks back");
+}
+
+/// By how many degrees a unit looks further to the left than it did.
+fn turned(player: &Player, own: UnitId, before: Vec2) -> f32 {
+    before.angle_to(player.world().facing(own)).to_degrees()
+}
+
+#[test]
+fn a_block_that_wheels_by_mouse() {
+    let mut player = Player::of(SPEARS);
+    let before = player.orders();
+    let (own, _) = player.units();
+    let ahead = player.world().facing(own);
+    player.activates();
+    player.presses("Wheel");
+    let aside = Vec2::from_angle(0.35).rotate(ahead);
+    player.click(player.world().middle(own) + ahead + aside * 6.0, MouseButton::Left);
+    player.key(KeyCode::KeyE);
+    assert_eq!((player.inputs, player.orders() - before), (Row::Wheel.inputs(MOUSE), 3));
+    assert!(turned(&player, own, ahead) > 10.0, "it wheels to the left");
+}
+
+#[test]
+fn a_block_that_wheels_by_degrees_by_keys() {
+    let mut player = Player::of(SPEARS);
+    let before = player.orders();
+    let (own, _) = player.units();
+    let ahead = player.world().facing(own);
+    use KeyCode::{Digit0, Digit2, Enter, KeyE, KeyP, Tab};
+    for key in [Tab, Enter, KeyP, KeyP, Digit2, Digit0, Enter, KeyE] {
+        player.key(key);
+    }
+    assert_eq!((player.inputs, player.orders() - before), (Row::Wheel.inputs(KEYS), 3));
+    assert!((turned(&player, own, ahead) - 20.0).abs() < 0.1, "as many degrees as were typed");
 }
 
 #[test]

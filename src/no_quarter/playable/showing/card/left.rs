@@ -8,7 +8,11 @@ use crate::{
         BattleWorld, ModelId, UnitId,
         playable::{count, showing::Label},
     },
-    no_quarter::{ActionsLeft, Activation, Strength, WoundsLeft, statistics},
+    no_quarter::{
+        Activation, Strength, WoundsLeft,
+        playable::actions_left::{self, Left},
+        statistics,
+    },
 };
 
 /// Lines about a unit; none where nobody stands.
@@ -17,30 +21,29 @@ pub(super) fn of(world: &World, unit: UnitId) -> Vec<Label> {
     if standing.is_empty() {
         return Vec::new();
     }
-    [actions(world, unit, &standing), wounds(world, &standing), losses(world, unit, &standing)]
+    [actions(world, unit), wounds(world, &standing), losses(world, unit, &standing)]
         .into_iter()
         .flatten()
         .collect()
 }
 
 /// The actions of those who have any: an engine has none.
-fn actions(world: &World, unit: UnitId, standing: &[ModelId]) -> Option<Label> {
-    let whole = |model: ModelId| statistics::actions(world, model);
-    let acting: Vec<ModelId> = standing.iter().copied().filter(|&model| whole(model) > 0).collect();
+fn actions(world: &World, unit: UnitId) -> Option<Label> {
+    let acting = actions_left::of_unit(world, unit);
     if acting.is_empty() {
         return None;
     }
-    let range = |of: &dyn Fn(ModelId) -> u8| {
-        spread(acting.iter().map(|&model| of(model)), " to ", |actions| actions.to_string())
+    let range = |of: &dyn Fn(&Left) -> u8| {
+        spread(acting.iter().map(of), " to ", |actions| actions.to_string())
     };
-    let all = range(&whole);
+    let all = range(&|left: &Left| left.whole);
     let noun = if all == "1" { "action" } else { "actions" };
     let each = if acting.len() > 1 { " each" } else { "" };
     let text = match *world.of_unit::<Activation>(unit) {
         // They come with the activation.
         Activation::Unactivated => format!("{all} {noun}{each}"),
         Activation::Active | Activation::Activated => {
-            let left = range(&|model| world.of_model::<ActionsLeft>(model).0);
+            let left = range(&|left: &Left| left.actions);
             if left == all {
                 format!("{all} {noun} left{each}")
             } else if left == "0" {
@@ -77,6 +80,7 @@ mod tests {
     use crate::{
         battle::Presence,
         no_quarter::{
+            ActionsLeft,
             components::Formation,
             test_world::{TestWorld, man},
         },

@@ -28,14 +28,14 @@ use crate::{
 };
 
 /// Three who shoot.
-pub(super) const ARCHERS: &str = r#"profile: "wood_elf_archer", count: 3, formation: Skirmish"#;
+pub const ARCHERS: &str = r#"profile: "wood_elf_archer", count: 3, formation: Skirmish"#;
 /// Eight in ranks.
-pub(super) const SPEARS: &str = r#"profile: "spearman", count: 8, formation: Ranked(frontage: 4)"#;
+pub const SPEARS: &str = r#"profile: "spearman", count: 8, formation: Ranked(frontage: 4)"#;
 /// Six without bows.
 const DWARFS: &str = r#"profile: "dwarf", count: 6, formation: Skirmish"#;
 
 /// A window in which somebody plays, and how many inputs were made so far.
-pub(super) struct Player {
+pub struct Player {
     pub app: App,
     pub inputs: u32,
 }
@@ -140,11 +140,20 @@ impl Player {
     }
 
     pub fn drag(&mut self, from: Vec2, to: Vec2) {
+        self.press_and_drag(from, to);
+        self.let_go();
+    }
+
+    /// Drags without letting go.
+    pub fn press_and_drag(&mut self, from: Vec2, to: Vec2) {
         self.inputs += 1;
         self.point(from);
         self.button(MouseButton::Left, ButtonState::Pressed);
         self.point(from.midpoint(to));
         self.point(to);
+    }
+
+    pub fn let_go(&mut self) {
         self.button(MouseButton::Left, ButtonState::Released);
         self.wait(5);
     }

@@ -1,0 +1,183 @@
+//! What was taken up to be put down and is still on its way. The next one is in hand at once, wherever the
+//! pointer is; until it has come to where it may be put down, nobody is told that it can't be put down
+//! here, unless somebody tries.
+
+use bevy::prelude::*;
+
+use super::{aim::Aim, mode::Mode};
+use crate::{
+    app::seat::{Game, Intent},
+    battle::{
+        UnitId,
+        playable::{Acting, acting::WhereToPutDown},
+    },
+};
+
+/// What is carried, and how far it has come.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct InHand {
+    carried: Option<Carried>,
+    /// Where it was first held over the table, in inches.
+    from: Option<Vec2>,
+    has_come: bool,
+}
+
+/// What is put down.
+#[derive(Clone, Debug, PartialEq)]
+enum Carried {
+    /// A unit, in whatever formation.
+    Unit(UnitId),
+    /// Something else.
+    Piece(Intent),
+}
+
+impl Carried {
+    fn of(world: &World) -> Option<Self> {
+        let intent = world.resource::<Mode>().intent()?;
+        if let Some(unit) = Game::unit_of(intent) {
+            return Some(Self::Unit(unit));
+        }
+        Game::waiting(world).map(|_| Self::Piece(intent.clone()))
+    }
+}
+
+/// Whoever moves something so far moves it on purpose. Inches.
+const ON_PURPOSE: f32 = 1.0;
+
+/// Looks how far it has come.
+pub fn update(world: &mut World) {
+    let mut hand = world.resource::<InHand>().clone();
+    let carried = Carried::of(world);
+    if hand.carried != carried {
+        hand = InHand { carried, ..InHand::default() };
+    }
+    let Aim { at, by_keys, .. } = *world.resource::<Aim>();
+    if let (Some(_), Some(at)) = (&hand.carried, at) {
+        let moved = hand.from.get_or_insert(at).distance(at) >= ON_PURPOSE;
+        hand.has_come |= by_keys || (moved && is_where_it_belongs(world, at));
+    }
+    world.resource_mut::<InHand>().set_if_neq(hand);
+}
+
+/// Whether a point lies where things are put down, as far as there are zones for it.
+fn is_where_it_belongs(world: &World, at: Vec2) -> bool {
+    let Some(zones) = zones(world) else { return true };
+    zones.iter().any(|&(low, high)| at == at.clamp(low, high))
+}
+
+/// The zones that are used now: their corners with the lowest and the highest coordinates.
+fn zones(world: &World) -> Option<Vec<(Vec2, Vec2)>> {
+    match Game::ground(world, world.resource::<Mode>().intent())? {
+        WhereToPutDown::Zones { zones, .. } => {
+            let used = zones.into_iter().filter(|zone| zone.used);
+            Some(used.map(|zone| (zone.low, zone.high)).collect())
+        }
+        WhereToPutDown::Searched { .. } => None,
+    }
+}
+
+/// Whether what is in hand is still on its way.
+pub fn is_on_its_way(world: &World) -> bool {
+    let hand = world.resource::<InHand>();
+    hand.carried.is_some() && !hand.has_come
+}
+
+/// What to do with what is on its way, in a sentence.
+pub fn hint(world: &World) -> Option<&'static str> {
+    let zones = || match zones(world) {
+        Some(_) => "Take it to the marked zone.",
+        None => "Take it to where it should go.",
+    };
+    is_on_its_way(world).then(zones)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        app::battle_ui::{
+            aim::Hover,
+            draft::Draft,
+            ghosts,
+            key_names::KeyNames,
+            mode::{Scope, Selection, focus},
+        },
+        battle::{
+            BattleWorld,
+            level::Deployment,
+            levels,
+            playable::{Tone, acting::Began},
+            wrapper,
+        },
+        dice::Dice,
+        no_quarter::{Armoury, OrderError, Refusal, deployment},
+    };
+
+    /// A battle before deployment with its first unit in hand.
+    fn in_hand() -> World {
+        let mut level = levels::find("first-clash", None).unwrap();
+        level.deployment = Deployment::ByHand;
+        let mut world = World::new();
+        world.insert_resource(Armoury::load(None).0);
+        wrapper::begin::<Game>(&mut world, &level, 1, Dice::seeded(1), true).unwrap();
+        world.init_resource::<Mode>();
+        world.init_resource::<Scope>();
+        world.init_resource::<Selection>();
+        world.init_resource::<Aim>();
+        world.init_resource::<Hover>();
+        world.init_resource::<Draft>();
+        world.init_resource::<KeyNames>();
+        world.init_resource::<InHand>();
+        let verb = Game::usual_verb(&world).unwrap();
+        let Began::Prepares(unit) = Game::begun_by(&world, focus(&world), None, verb) else {
+            panic!("a unit is taken up")
+        };
+        *world.resource_mut::<Mode>() = Mode::Prepare(unit);
+        world
+    }
+
+    fn hold(world: &mut World, at: Vec2) -> bool {
+        world.resource_mut::<Aim>().at = Some(at);
+        update(world);
+        is_on_its_way(world)
+    }
+
+    #[test]
+    fn nobody_is_refused_before_the_zone_is_reached() {
+        let mut world = in_hand();
+        let side = world.frame().side;
+        let middle = |side| {
+            let (low, high) = deployment::zone(&world, side);
+            low.midpoint(high)
+        };
+        let (own, theirs) = (middle(side), middle(side.other()));
+        let why = OrderError::new(Refusal::OutsideZone, "SET-03", "it isn't the zone");
+        world.resource_mut::<Draft>().refused = Some(why);
+        let bad = |world: &World| {
+            let lines = ghosts::lines(world, world.resource::<Draft>());
+            lines.iter().any(|line| line.tone == Tone::Bad)
+        };
+        assert!(hold(&mut world, theirs) && !bad(&world), "it is taken up over there");
+        assert!(hold(&mut world, theirs.lerp(own, 0.4)) && !bad(&world), "and is on its way");
+        assert!(hint(&world).is_some());
+        assert!(!hold(&mut world, own) && hint(&world).is_none(), "it has come");
+        assert!(!hold(&mut world, theirs) && bad(&world), "who leads it out again is told");
+    }
+
+    #[test]
+    fn where_the_last_one_was_put_down_the_next_has_to_be_moved_first() {
+        let mut world = in_hand();
+        let (low, high) = deployment::zone(&world, world.frame().side);
+        let own = low.midpoint(high);
+        assert!(hold(&mut world, own));
+        assert!(hold(&mut world, own + Vec2::X * ON_PURPOSE / 2.0));
+        assert!(!hold(&mut world, own + Vec2::X * ON_PURPOSE));
+    }
+
+    #[test]
+    fn keys_mean_what_they_say_at_once() {
+        let mut world = in_hand();
+        world.resource_mut::<Aim>().by_keys = true;
+        assert!(!hold(&mut world, Vec2::ONE));
+    }
+}

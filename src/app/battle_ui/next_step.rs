@@ -1,0 +1,90 @@
+//! What a player does next, in the words of the panel: how the order in preparation is given, and what
+//! there is to do while none is.
+
+use bevy::prelude::*;
+
+use super::{key_names::with_keys, mode::Mode, offered};
+use crate::{
+    app::{pointer::Pointer, seat::Game, third_party::leafwing::words_of},
+    battle::playable::{Acting, acting::Offer},
+};
+
+/// How the order in preparation is given, as a sentence; `purpose` is what for, such as "move", or
+/// nothing.
+pub fn to_give(world: &World, purpose: &str) -> String {
+    let dragging = world.resource::<Pointer>().dragging;
+    let how = if dragging { "Let go" } else { "Click or press {confirm}" };
+    let how = with_keys(world, how);
+    if purpose.is_empty() { format!("{how}.") } else { format!("{how} to {purpose}.") }
+}
+
+/// What an order is for that is given at a place, as its button says it; else nothing.
+pub fn purpose(world: &World, mode: &Mode) -> String {
+    let intent = mode.intent().filter(|_| mode.places());
+    let name = intent.and_then(|intent| Game::name_of(world, intent));
+    name.unwrap_or_default().to_lowercase()
+}
+
+/// What the active unit's player can do while no order is in preparation; nothing once nothing is left to
+/// do.
+pub fn of_actor(world: &mut World) -> &'static str {
+    let finger = world.resource::<Pointer>().finger;
+    let can = |offer: &Offer| offer.why_not.is_none();
+    let offers = offered::offers(world);
+    let moves = offers.iter().any(|offer| can(offer) && offer.verb == Game::dragging_verb());
+    let targets = |offer: &Offer| words_of(offer.verb).is_some_and(|words| words.targets);
+    let attacks = offers.iter().any(|offer| can(offer) && targets(offer));
+    match (moves, attacks, finger) {
+        (true, _, false) => {
+            "Drag a model to move, or point at an enemy to see what a right click does there."
+        }
+        (true, _, true) => "Drag a model to move, or tap an enemy to see what can be done there.",
+        (false, true, false) => "Point at an enemy to see what a right click does there.",
+        (false, true, true) => "Tap an enemy to see what can be done there.",
+        (false, false, _) => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        app::battle_ui::{
+            offered::Offered,
+            player::{ARCHERS, Player},
+        },
+        battle::BattleWorld,
+        no_quarter::ActionsLeft,
+    };
+
+    #[test]
+    fn nobody_without_actions_is_told_to_move() {
+        let mut player = Player::of(ARCHERS);
+        let (own, _) = player.units();
+        let (_, at) = player.first(own);
+        player.double_click(at);
+        let world = player.app.world_mut();
+        assert!(of_actor(world).contains("Drag"));
+        for model in world.standing(own) {
+            world.set_model(model, ActionsLeft(0));
+        }
+        // Nothing but an order changes the battle otherwise.
+        world.insert_resource(Offered::default());
+        assert_eq!(of_actor(world), "");
+    }
+
+    #[test]
+    fn who_drags_gives_the_order_by_letting_go() {
+        let mut player = Player::of(ARCHERS);
+        let (own, _) = player.units();
+        let (_, at) = player.first(own);
+        player.double_click(at);
+        player.press_and_drag(at, at + player.world().facing(own) * 3.0);
+        let mode = player.world().resource::<Mode>().clone();
+        let purpose = purpose(player.world(), &mode);
+        assert_eq!(to_give(player.world(), &purpose), "Let go to move.");
+        player.let_go();
+        let given = to_give(player.world(), "");
+        assert!(given.starts_with("Click or press"), "{given}");
+    }
+}

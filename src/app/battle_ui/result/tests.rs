@@ -1,0 +1,101 @@
+//! What the result says, and keys that were still meant for the battle when it came.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy_egui::{EguiInput, egui};
+
+use super::*;
+use crate::{
+    app::{
+        battle_ui::player::{ARCHERS, Player},
+        loading::Loading,
+        orders::OrderQueue,
+        running::NextBattle,
+        theme::ThemeName,
+    },
+    battle::{SideId, playable::Acting},
+};
+
+/// A battle that somebody has given up, with its result on the screen.
+fn over() -> Player {
+    let mut player = Player::of(ARCHERS);
+    let concession = Game::concession(SideId(0));
+    player.app.world_mut().resource_mut::<OrderQueue>().give(concession);
+    for _ in 0..100 {
+        player.wait(1);
+        if *player.world().resource::<State<Screen>>().get() == Screen::Result {
+            return player;
+        }
+    }
+    panic!("there is no result")
+}
+
+/// Tab and then Enter, as panels see them.
+fn tab_and_enter(player: &mut Player) {
+    for key in [egui::Key::Tab, egui::Key::Enter] {
+        let mut inputs = player.app.world_mut().query::<&mut EguiInput>();
+        for mut input in inputs.iter_mut(player.app.world_mut()) {
+            input.0.events.push(egui::Event::Key {
+                key,
+                physical_key: None,
+                pressed: true,
+                repeat: false,
+                modifiers: egui::Modifiers::NONE,
+            });
+        }
+        player.wait(2);
+    }
+}
+
+fn begins_anew(player: &Player) -> bool {
+    let world = player.world();
+    world.resource::<NextBattle>().0.is_some() || world.contains_resource::<Loading>()
+}
+
+#[test]
+fn a_draw_is_not_told_in_the_colour_of_a_side() {
+    for theme in ThemeName::ALL.map(Theme::of) {
+        for side in [0, 1].map(SideId) {
+            let (draw, wins) = (theme.heading(None), theme.heading(Some(side)));
+            assert_ne!(draw, wins, "{:?}", theme.name);
+        }
+    }
+}
+
+#[test]
+fn keys_meant_for_the_battle_do_nothing_to_its_result() {
+    let mut player = over();
+    tab_and_enter(&mut player);
+    assert!(!begins_anew(&player));
+    assert!(!player.world().resource::<Aside>().0);
+}
+
+#[test]
+fn the_first_that_keys_lead_to_is_the_table() {
+    let mut player = over();
+    player.wait(60);
+    tab_and_enter(&mut player);
+    assert!(!begins_anew(&player));
+    assert!(player.world().resource::<Aside>().0, "the result is put aside");
+}
+
+#[test]
+fn keys_count_once_they_were_let_go_and_a_moment_has_passed() {
+    let mut time = Time::<Real>::default();
+    time.advance_by(Duration::from_secs(10));
+    let counts = |until: f64, let_go: bool| Rest { until, let_go }.is_over(&time);
+    assert!(counts(9.0, true));
+    assert!(!counts(9.0, false), "a key is still held");
+    assert!(!counts(11.0, true), "no moment has passed");
+}
+
+#[test]
+fn a_battle_given_up_while_armies_deploy_took_no_turns() {
+    let told = |turn| how_long(turn, 6).unwrap_or_default();
+    assert_eq!(
+        [0, 1, 4].map(told),
+        ["It ended before the first turn.", "It took 1 turn.", "It took 4 turns."]
+    );
+    assert_eq!(how_long(6, 6), None, "its turns are over, and nobody says so twice");
+}
