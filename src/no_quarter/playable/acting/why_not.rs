@@ -253,11 +253,11 @@ mod tests {
         for (actions, momentum, card, panel) in [
             ([8, 8], 0, "8 actions left each", "2 models have actions left."),
             ([0, 1], 0, "0 to 1 of 8 actions left each", "1 model has actions left."),
-            ([0, 0], 0, "0 of 8 actions left each", "No model has actions left."),
+            ([0, 0], 0, "no actions left", "No model has actions left."),
             (
                 [0, 0],
                 4,
-                "0 of 8 actions left each",
+                "no actions left",
                 "No model has actions left, but 1 model can strike with momentum.",
             ),
         ] {

@@ -1,0 +1,42 @@
+//! What the hint says to do next, in battles of No Quarter.
+
+use super::*;
+use crate::{
+    app::battle_ui::{
+        offered::Offered,
+        player::{ARCHERS, Player},
+    },
+    battle::BattleWorld,
+    no_quarter::ActionsLeft,
+};
+
+#[test]
+fn nobody_without_actions_is_told_to_move() {
+    let mut player = Player::of(ARCHERS);
+    let (own, _) = player.units();
+    let (_, at) = player.first(own);
+    player.double_click(at);
+    let world = player.app.world_mut();
+    assert!(of_actor(world).contains("Drag"));
+    for model in world.standing(own) {
+        world.set_model(model, ActionsLeft(0));
+    }
+    // Nothing but an order changes the battle otherwise.
+    world.insert_resource(Offered::default());
+    assert_eq!(of_actor(world), "");
+}
+
+#[test]
+fn who_drags_gives_the_order_by_letting_go() {
+    let mut player = Player::of(ARCHERS);
+    let (own, _) = player.units();
+    let (_, at) = player.first(own);
+    player.double_click(at);
+    player.press_and_drag(at, at + player.world().facing(own) * 3.0);
+    let mode = player.world().resource::<Mode>().clone();
+    let purpose = purpose(player.world(), &mode);
+    assert_eq!(to_give(player.world(), &purpose), "Let go to move.");
+    player.let_go();
+    let given = to_give(player.world(), "");
+    assert!(given.starts_with("Click or press"), "{given}");
+}
