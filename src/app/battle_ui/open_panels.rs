@@ -41,10 +41,11 @@ impl OpenPanels {
         self.log || self.lines || self.dice
     }
 
-    /// Of card, log and dice the one that wasn't shown before.
+    /// Of card, log and dice the one that wasn't shown before. When the window becomes narrow, only the
+    /// whole log stays: nobody has it open by default.
     pub(super) fn one_of(self, before: Option<Self>) -> Self {
         let Some(before) = before else {
-            return Self { log: false, dice: false, card: false, ..self };
+            return Self { dice: false, card: false, ..self };
         };
         let log = self.log && !before.log;
         let dice = self.dice && !before.dice;
@@ -98,6 +99,7 @@ mod tests {
         let nothing = OpenPanels::default().one_of(None);
         assert!(!nothing.card && !nothing.log && !nothing.dice);
         let log = OpenPanels { log: true, ..nothing };
+        assert_eq!(OpenPanels { log: true, ..OpenPanels::default() }.one_of(None), log);
         assert_eq!(log.one_of(Some(nothing)), log);
         assert_eq!(log.one_of(Some(log)), log);
         let both = OpenPanels { card: true, ..log };
