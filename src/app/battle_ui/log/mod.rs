@@ -111,7 +111,9 @@ fn last_lines(
                     cut = cut.or(is_cut(place, seen.y_range()).then_some(place.max));
                 }
                 if let Some(end) = cut {
-                    let hidden = egui::Rect::from_x_y_ranges(seen.x_range(), seen.top()..=end);
+                    // What scrolls down is clipped above and below, but not at its sides.
+                    let wide = ui.max_rect().x_range();
+                    let hidden = egui::Rect::from_x_y_ranges(wide, seen.top()..=end);
                     ui.painter().rect_filled(hidden, 0.0, ui.visuals().panel_fill);
                 }
                 follow(ui, log);
