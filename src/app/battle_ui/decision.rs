@@ -228,8 +228,7 @@ fn contents(
     if !is_sheet(ui.ctx()) {
         // Over the words, which could be selected otherwise.
         let head = ui.interact(head.rect, ui.id().with("head"), egui::Sense::drag());
-        let head = head.on_hover_cursor(egui::CursorIcon::Grab);
-        pointer.dragged = head.on_hover_text("Drag the box to see what is under it.").drag_delta();
+        pointer.dragged = head.on_hover_cursor(egui::CursorIcon::Grab).drag_delta();
     }
     egui::Frame::NONE.inner_margin(10.0).show(ui, |ui| {
         let asked = ui.label(RichText::new(&asking.text).size(sized(ui, 15.0)));
@@ -265,8 +264,11 @@ fn contents(
         if asking.circle.is_some() {
             hint.push_str(" You can also click a spot inside the circle.");
         }
+        if !is_sheet(ui.ctx()) {
+            hint.push_str(" Drag the box to see what is under it.");
+        }
         if !hint.is_empty() {
-            ui.label(RichText::new(hint).color(Theme::egui(theme.faint)).small());
+            ui.label(RichText::new(hint.trim_start()).color(Theme::egui(theme.faint)).small());
         }
     });
     pointer
