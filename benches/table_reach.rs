@@ -88,6 +88,8 @@ fn movers() -> [(&'static str, Mover); 2] {
         height: Inches(1.25),
         flies: false,
         wades: false,
+        vaults: None,
+        plods: false,
     };
     let rider = Mover { base: Base::rectangle(25.0, 50.0), rate: Inches(2.0), ..foot };
     [("foot", foot), ("rider", rider)]

@@ -91,13 +91,16 @@ fn terrain() -> impl Strategy<Value = Terrain> {
 
 fn mover() -> impl Strategy<Value = Mover> {
     let rate = prop_oneof![Just(1.0f32), Just(1.5), Just(2.0), Just(2.5)];
-    (base(), rate, prop::bool::weighted(0.2), any::<bool>()).prop_map(
-        |(base, rate, flies, wades)| Mover {
+    let seldom = || prop::bool::weighted(0.2);
+    (base(), rate, seldom(), any::<bool>(), seldom()).prop_map(
+        |(base, rate, flies, wades, plods)| Mover {
             base,
             rate: Inches(rate),
             height: Inches(1.25),
             flies,
             wades,
+            vaults: None,
+            plods,
         },
     )
 }
@@ -353,6 +356,8 @@ proptest! {
             height: Inches(2.5),
             flies: false,
             wades: false,
+            vaults: None,
+            plods: false,
         };
         let front = Pose::degrees(Vec2::new(15.0, 15.0), degrees);
         let block: Vec<(Mover, Pose)> = lay_out_ranks(mover.base, count, frontage, &front)

@@ -22,7 +22,7 @@ use ironrank::{
     lab::{Bout, Coverage, Kinds, Played, Report, Trouble, check_replay, play},
     no_quarter::{
         Armoury, NoQuarter,
-        level::{EdgeChoice, FirstToSetUp, Level, SetUp, TerrainSetUp},
+        level::{Composition, EdgeChoice, FirstToSetUp, Level, SetUp, TerrainSetUp},
     },
 };
 
@@ -148,6 +148,7 @@ impl Field<'_> {
             terrain: TerrainSetUp::Alternately,
             edges: EdgeChoice::ByDice,
             first: FirstToSetUp::Weaker,
+            armies: Composition::default(),
         };
         // Terrain and edges too; and once more, where the dice say who begins, and how long it lasts.
         let all_by_hand = Level { set_up, ..by_hand.clone() };

@@ -15,7 +15,8 @@ use serde::de::DeserializeOwned;
 
 use super::{
     codex::CodexEntry,
-    profile::{Profile, Weapon},
+    points,
+    profile::{Points, Profile, Weapon},
 };
 use crate::{
     battle::{
@@ -92,13 +93,16 @@ impl Armoury {
     pub fn embedded() -> Result<Self, Vec<DataError>> {
         let mut armoury = Self::default();
         let mut errors = Vec::new();
-        for file in EMBEDDED.find("**/*.ron").into_iter().flatten().filter_map(|e| e.as_file()) {
+        let is_ron = |path: &Path| path.extension().is_some_and(|extension| extension == "ron");
+        // Armies are in a folder of their own.
+        for file in EMBEDDED.files().filter(|file| is_ron(file.path())) {
             let name = file.path().to_string_lossy();
             match file.contents_utf8() {
                 Some(text) => errors.extend(armoury.lay_over(&name, text)),
                 None => errors.push(DataError::new(name, "isn't text")),
             }
         }
+        armoury.work_out_points();
         let dangling = armoury.dangling("the embedded data");
         errors.extend(dangling.into_iter().map(|(error, _)| error));
         if errors.is_empty() { Ok(armoury) } else { Err(errors) }
@@ -171,9 +175,20 @@ impl Armoury {
         self.clone().lay_over_whole(file, text)
     }
 
+    /// The profiles of a data file, as they are with the weapons of this armoury.
+    ///
+    /// # Errors
+    /// All that is wrong with the file.
+    pub fn profiles_in(&self, file: &str, text: &str) -> Result<Vec<Arc<Profile>>, Vec<DataError>> {
+        let mut alone = Self { profiles: BTreeMap::new(), ..self.clone() };
+        let errors = alone.lay_over_whole(file, text);
+        if errors.is_empty() { Ok(alone.profiles.into_values().collect()) } else { Err(errors) }
+    }
+
     /// Lays a file over what is there; then nothing may be missing.
     fn lay_over_whole(&mut self, file: &str, text: &str) -> Vec<DataError> {
         let mut errors = self.lay_over(file, text);
+        self.work_out_points();
         errors.extend(self.dangling(file).into_iter().map(|(error, needle)| {
             let owner = format!("\"{}\"", error.field.as_deref().unwrap_or_default());
             error.near_behind(text, &owner, &format!("\"{needle}\""))
@@ -181,8 +196,27 @@ impl Armoury {
         errors
     }
 
+    /// Works the points of those profiles out that leave them to the game; a weapon may have become
+    /// dearer since.
+    fn work_out_points(&mut self) {
+        let left_out = |profile: &&Arc<Profile>| matches!(profile.points, Points::WorkedOut(_));
+        let worked_out: Vec<Profile> = self
+            .profiles
+            .values()
+            .filter(left_out)
+            .map(|profile| {
+                let worked_out = points::account_of(profile, self).points();
+                let points = Points::WorkedOut(u32::try_from(worked_out).unwrap_or(0));
+                Profile { points, ..Profile::clone(profile) }
+            })
+            .collect();
+        for profile in worked_out {
+            self.profiles.insert(profile.id.clone(), Arc::new(profile));
+        }
+    }
+
     /// What entries lack together: weapons that profiles or other weapons name and that aren't there,
-    /// shapes of teardrops; and models that would bear too many arms. Each with the name to look for.
+    /// shapes of teardrops; models that would bear too many arms; and sworn enemies whom nobody is. Each with the name to look for.
     fn dangling(&self, file: &str) -> Vec<(DataError, String)> {
         let missing = |owner: &str, id: &String| {
             (!self.weapons.contains_key(id)).then(|| {
@@ -200,8 +234,9 @@ impl Armoury {
             problem.map(|problem| (DataError::new(file, problem).field(owner), owner.to_owned()))
         };
         let arms = self.profiles.values().filter_map(|p| wrong(&p.id, check::arms(self, p)));
+        let oaths = self.profiles.values().filter_map(|p| wrong(&p.id, check::oath(self, p)));
         let shapes = self.weapons.values().filter_map(|w| wrong(&w.id, check::shape(self, w)));
-        of_profiles.chain(of_weapons).chain(arms).chain(shapes).collect()
+        of_profiles.chain(of_weapons).chain(arms).chain(oaths).chain(shapes).collect()
     }
 }
 
@@ -283,7 +318,7 @@ mod tests {
             let weapon = &armoury.weapons[id];
             let WeaponStrength::Fixed(strength) = weapon.strength else { panic!("{id}") };
             let bands: Vec<(f32, i32)> = weapon.bands.iter().map(|b| (b.0.0, b.1)).collect();
-            (weapon.use_cost, strength, weapon.penetration, weapon.points, bands)
+            (weapon.use_cost, strength, weapon.penetration, weapon.points.unwrap(), bands)
         };
         let bands = |close: f32, first: i32| {
             vec![(close, first), (close * 2.0, 1 - first), (close * 3.0, -first)]
@@ -300,8 +335,8 @@ mod tests {
         for profile in armoury.profiles.values().filter(|profile| profile.chassis) {
             let chassis = (profile.toughness, profile.wounds, profile.armour);
             assert_eq!(chassis, (7, 3, 5), "{}", profile.id);
-            let weapons = profile.weapons.iter().map(|id| armoury.weapons[id].points);
-            assert_eq!(profile.points as i32, weapons.sum::<i32>(), "{}", profile.id);
+            let weapons = profile.weapons.iter().map(|id| armoury.weapons[id].points.unwrap());
+            assert_eq!(profile.points.value() as i32, weapons.sum::<i32>(), "{}", profile.id);
         }
     }
 
@@ -319,7 +354,8 @@ mod tests {
             for (size, points) in sizes.iter().zip(row) {
                 let plain = &armoury.weapons[&format!("grenade_{strength}_{size}")];
                 let felling = &armoury.weapons[&format!("felling_grenade_{strength}_{size}")];
-                assert_eq!((plain.points, felling.points), (points, points + 2), "{}", plain.id);
+                let stated = (plain.points.unwrap(), felling.points.unwrap());
+                assert_eq!(stated, (points, points + 2), "{}", plain.id);
                 assert_eq!(i32::from(plain.use_cost), strength);
             }
         }
@@ -341,6 +377,30 @@ mod tests {
             assert_eq!(shape("round"), Template::Blast { diameter: three });
             assert_eq!(shape("half"), Template::HalfBlast { diameter: three });
         }
+    }
+
+    /// A profile that leaves its points out costs what the tables give; one that states them keeps them.
+    #[test]
+    fn points_that_are_left_out_are_worked_out() {
+        let entry = |points: &str| {
+            format!(
+                r#"[(id: "imp", name: "Imp", actions: 8, ranged_attack: 3, close_combat: 3, strength: 3,
+                toughness: 3, wounds: 1, command: 4, base: Round(25), weapons: ["pike"]{points})]"#
+            )
+        };
+        let pike = |points: i32| {
+            format!(
+                r#"[(id: "pike", name: "P", use_cost: 4, strength: Bonus(1), points: {points})]"#
+            )
+        };
+        let mut armoury = Armoury::embedded().unwrap();
+        assert_eq!(armoury.lay_over_whole("pike.ron", &pike(7)), []);
+        assert_eq!(armoury.lay_over_whole("imp.ron", &entry("")), []);
+        assert_eq!(armoury.profiles["imp"].points, Points::WorkedOut(9 + 7));
+        assert_eq!(armoury.lay_over_whole("pike.ron", &pike(2)), []);
+        assert_eq!(armoury.profiles["imp"].points, Points::WorkedOut(9 + 2));
+        let own = armoury.profiles_in("imp.ron", &entry(", points: 50")).unwrap();
+        assert_eq!((own.len(), own[0].points), (1, Points::Stated(50)));
     }
 
     #[test]

@@ -69,6 +69,8 @@ pub enum Refusal {
     Prone,
     /// The model isn't prone.
     NotProne,
+    /// The model's works are jammed (TR-MECHANICAL).
+    Jammed,
     /// The unit is panicked (MOR-05).
     Panicked,
     /// The unit is terrified (MOR-06).
@@ -202,6 +204,16 @@ pub enum Refusal {
     NotAnIndividual,
     /// The unit it would join has yet to have its go this turn (FORM-10).
     NotYetActivated,
+    /// The model doesn't know this spell, or doesn't cast like this (MAG-03, MAG-04).
+    NoSuchSpell,
+    /// The target isn't a friend.
+    NotAFriend,
+    /// Spells can't be aimed at the target (SP-TALISMAN).
+    Warded,
+    /// The model isn't a risen warrior (SP-SACRIFICE, SP-GAIN-LIFE).
+    NotRisen,
+    /// A spell keeps the unit from it (SP-DUST-STORM).
+    Hindered,
 }
 
 impl OrderError {

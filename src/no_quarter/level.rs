@@ -1,11 +1,11 @@
-//! What a level of No Quarter says besides what all levels say: the units of its armies with their
-//! command, their formations and batteries, and how table and armies are set up.
+//! What a level of No Quarter says besides what all levels say: the units of its armies, or of an army
+//! in a file of its own, with their command, their formations and batteries, and how table and armies are set up.
 
 mod set_up;
 #[cfg(test)]
 mod tests;
 
-pub use set_up::{EdgeChoice, FirstToSetUp, SetUp, TerrainSetUp};
+pub use set_up::{Composition, EdgeChoice, FirstToSetUp, SetUp, TerrainSetUp};
 
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +22,9 @@ use crate::battle::{
 /// A level of No Quarter.
 pub type Level = battle::Level<NoQuarter>;
 
+/// An army of No Quarter in a file of its own.
+pub type Army = battle::level::Army<NoQuarter>;
+
 /// Where a unit begins.
 pub type Place = battle::level::Place<Latecomer>;
 
@@ -29,7 +32,8 @@ pub type Place = battle::level::Place<Latecomer>;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitSetup {
-    /// The side, by its name.
+    /// The side, by its name; units of an army in a file of its own have none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub side: String,
     /// What players call the unit; the profile's name if left out.
     #[serde(default)]
@@ -73,6 +77,10 @@ impl LevelUnit for UnitSetup {
         &self.side
     }
 
+    fn set_side(&mut self, side: &str) {
+        side.clone_into(&mut self.side);
+    }
+
     fn profile(&self) -> &str {
         &self.profile
     }
@@ -98,7 +106,7 @@ impl LevelUnit for UnitSetup {
 /// What is wrong with a level that needs no armoury to be seen.
 pub(super) fn problems(level: &Level) -> Vec<DataError> {
     let mut errors = Vec::new();
-    let SetUp { terrain, edges, first: _ } = level.set_up;
+    let SetUp { terrain, edges, first: _, armies: _ } = level.set_up;
     if level.deployment == Deployment::AsPlaced
         && (terrain != TerrainSetUp::AsLaid || edges != EdgeChoice::AsGiven)
     {

@@ -14,7 +14,7 @@ use super::{
     event::{Cause, Event, Gait, PanicResult, TestReason},
     flight, hold, movement,
     question::{Answer, Question},
-    statistics,
+    regeneration, statistics,
     step::Step,
     support_weapons,
     system::{NoQuarter, emit, push},
@@ -73,6 +73,53 @@ pub(super) fn test_all(world: &mut World) {
     world.push_all::<NoQuarter>(steps);
 }
 
+/// Whether a unit takes a test of its morale that something else than its losses calls for: one in a turn,
+/// and this is it then (MOR-02, AB-MUTILATE).
+pub(super) fn takes_test(world: &mut World, unit: UnitId) -> bool {
+    let tested_in = Some(world.frame().turn);
+    let record = *world.of_unit::<MoraleRecord>(unit);
+    world.set_unit(unit, MoraleRecord { tested_in, ..record });
+    record.tested_in != tested_in
+}
+
+/// Whether a unit may ignore a failed test of its morale. Ruling: if all its models are proud, and once in
+/// the battle (AB-PROUD).
+fn may_ignore(world: &World, unit: UnitId) -> bool {
+    let proud = |&model: &ModelId| {
+        effects::has(world, model, Gift::Proud)
+            && !effects::forbids(world, model, Deed::IgnoreFailure)
+    };
+    let models = world.standing(unit);
+    !models.is_empty() && models.iter().all(proud)
+}
+
+/// Asks a unit that has failed a test of its morale whether it ignores that, if it may; its roll on the
+/// panic table waits on the stack.
+pub(super) fn offer_to_ignore(world: &mut World, unit: UnitId) {
+    if may_ignore(world, unit) {
+        world.ask::<NoQuarter>(Decision {
+            side: world.side_of(unit),
+            question: Question::IgnoreFailure { unit },
+            options: vec![Answer::Ignore, Answer::LetStand],
+            default: 0,
+        });
+    }
+}
+
+/// A unit ignores its failed test, or lets it stand.
+pub(super) fn answer_ignore(world: &mut World, unit: UnitId, answer: &Answer) {
+    if *answer != Answer::Ignore {
+        return;
+    }
+    // The roll on the panic table.
+    world.take_next::<NoQuarter>();
+    let (does, until) = (Does::Forbids(Deed::IgnoreFailure), Until::Always);
+    for model in world.standing(unit) {
+        effects::lay_on_model(world, model, Effect { does, source: Source::Pride, until });
+    }
+    emit(world, Event::Ignored { unit });
+}
+
 /// What a number on the panic table means. Book: Panic Table (MOR-03).
 pub fn panic_result(number: i32) -> PanicResult {
     match number {
@@ -83,9 +130,13 @@ pub fn panic_result(number: i32) -> PanicResult {
     }
 }
 
-/// What is added to a unit's roll on the panic table: what its test brings, and what lasts on it.
+/// What is added to a unit's roll on the panic table: what its test brings, what lasts on it, and what
+/// lasts on the enemies that it fights (AB-INFAMOUS-FIGHTERS).
 fn panic_bonus(world: &World, unit: UnitId, bonus: u8) -> i32 {
-    let lasting = effects::modifiers_of_unit(world, unit, Test::Panic);
+    let own = world.standing(unit).into_iter();
+    let fought: Vec<ModelId> = own.flat_map(|model| movement::engaged_with(world, model)).collect();
+    let mut lasting = effects::modifiers_of_unit(world, unit, Test::Panic);
+    lasting.extend(effects::modifiers_against(world, &fought, Test::Panic));
     i32::from(bonus) + lasting.iter().map(|change| change.by).sum::<i32>()
 }
 
@@ -162,7 +213,8 @@ pub fn retreat_direction(world: &World, unit: UnitId) -> Vec2 {
 pub(super) fn retreat(world: &mut World, unit: UnitId) {
     emit(world, Event::Retreated { unit });
     for model in world.standing(unit) {
-        if *world.of_model::<Stance>(model) == Stance::Prone {
+        let lies = *world.of_model::<Stance>(model) == Stance::Prone;
+        if lies && !regeneration::is_laid_low(world, model) {
             world.set_model(model, Stance::Standing);
             emit(world, Event::StoodUp { model, actions: 0 });
         }
@@ -210,7 +262,7 @@ pub(super) fn rally(world: &mut World) {
     world.set_unit(unit, UnitRecord { acted: true });
     effects::lay_on_unit(world, unit, of_rallying(Deed::Rally));
     for model in world.standing(unit) {
-        let actions = statistics::actions(world, model);
+        let actions = statistics::actions_when_activated(world, model);
         world.set_model(model, ActionsLeft(actions / 2));
         let record = Record { acted: true, ..*world.of_model::<Record>(model) };
         world.set_model(model, record);

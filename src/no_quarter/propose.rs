@@ -9,7 +9,7 @@ use bevy::{math::Vec2, prelude::World};
 use super::{
     charges,
     components::{Formation, Holding, Morale, Stance, UnitRecord},
-    deployment, formations, movement, objectives,
+    deployment, formations, magic, movement, objectives,
     order::{Order, StandingOrder},
     phase::{Phase, phase},
     plan, reserves, statistics,
@@ -204,6 +204,12 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
         } else if !long {
             return Order::EndActivation;
         }
+    }
+    if magic::casts(world, unit)
+        && pick(2) == 0
+        && let Some(order) = using::propose(world, &models, Occasion::AnyTime, enemy, pick)
+    {
+        return order;
     }
     if let Some(order) = propose_membership(world, pick) {
         return order;

@@ -105,6 +105,7 @@ pub fn spawn(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
         }
     }
     errors.extend(armies::banner_problems(level));
+    errors.extend(armies::magic_problems(&armoury, level));
     if errors.is_empty() {
         errors = check::misplaced(world, level);
         errors.extend(check::strangers(world, level));

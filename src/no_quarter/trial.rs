@@ -61,13 +61,13 @@ impl Trial {
         }
     }
 
-    /// How it is rolled, by what lasts on whoever rolls.
+    /// How it is rolled, by what lasts on whoever rolls and by the mode of an attack.
     fn rolling(&self, world: &World) -> Rolling {
         let test = self.stake.test();
-        match self.stake.roller(world) {
+        self.stake.rolling(match self.stake.roller(world) {
             Roller::Element(model, element) => Rolling::of_element(world, (model, element), test),
             Roller::Unit(unit) => Rolling::of_unit(world, unit, test),
-        }
+        })
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
     effects,
     error::{OrderError, Refusal},
     event::Event,
-    formations,
+    formations, magic, mastery,
     moment::{self, Moment},
     movement,
     phase::{Phase, phase},
@@ -91,6 +91,9 @@ pub(super) fn begin_turn(world: &mut World) {
         world.set_unit(unit, strength);
     }
     emit(world, Event::TurnBegan { turn });
+    if turn == 1 {
+        mastery::begin(world);
+    }
     world.push_all::<NoQuarter>(vec![Step::RollInitiative, Step::NextActivation]);
 }
 
@@ -137,9 +140,12 @@ pub(super) fn end_turn(world: &mut World) {
     for unit in world.roster().units() {
         world.set_unit(unit, Activation::Unactivated);
     }
+    // What lasted until now has its say before it ends.
+    let steps = moment::steps(world, Moment::TurnOver);
     effects::end_turn(world);
+    magic::tidy(world);
     push(world, Step::BeginTurn);
-    moment::comes(world, Moment::TurnOver);
+    world.push_all::<NoQuarter>(steps);
 }
 
 /// Whether no unit is active, so that one may be activated (TURN-03).
@@ -223,13 +229,13 @@ pub(super) fn activate(world: &mut World, unit: UnitId) {
         emit(world, Event::HoldEnded { unit });
     }
     for model in world.standing(unit) {
-        let actions = statistics::actions(world, model);
+        let actions = statistics::actions_when_activated(world, model);
         world.set_model(model, ActionsLeft(actions));
         world.set_model(model, Momentum(0));
         begin_anew(world, model);
     }
     emit(world, Event::Activated { unit, by });
-    moment::comes(world, Moment::ActivationBegins);
+    moment::comes(world, Moment::ActivationBegins { unit });
 }
 
 /// Forgets what a model did in an activation.
@@ -260,6 +266,7 @@ pub(super) fn finish_activation(world: &mut World, unit: UnitId) {
     }
     // What somebody did in response ends here too (FEAR-02, CC-12).
     effects::end_activation(world);
+    magic::tidy(world);
     let next = world.side_of(unit).other();
     let mut frame = world.resource_mut::<TurnFrame>();
     frame.active = None;

@@ -21,6 +21,8 @@
 //!     height: Inches(1.5),
 //!     flies: false,
 //!     wades: false,
+//!     vaults: None,
+//!     plods: false,
 //! };
 //! // Three inches, two inches that count twice, five inches, and an action for the fence.
 //! let way = cost(&table, &man, Vec2::new(2.0, 10.0), &[Vec2::new(12.0, 10.0)]);
@@ -56,7 +58,8 @@ pub struct Travel {
     pub open: Inches,
     /// The part of it that costs double.
     pub difficult: Inches,
-    /// The barriers crossed, by their place in the table's terrain, one for each crossing.
+    /// The barriers crossed, by their place in the table's terrain, one for each crossing, paid for or
+    /// not.
     pub barriers: Vec<usize>,
     /// The whole actions it takes.
     pub actions: u32,
@@ -68,7 +71,8 @@ pub struct Travel {
 
 /// What a path costs, legal or not: `path` holds the points after the start.
 /// Ruling: open inches and twice the difficult ones over the rate, rounded up once for the whole
-/// move, then one action for each crossing of a barrier (MOVE-01, MOVE-05, MOVE-07).
+/// move, then one action for each crossing of a barrier that the mover can't vault (MOVE-01, MOVE-05,
+/// MOVE-07).
 pub fn cost(table: &Table, mover: &Mover, start: Vec2, path: &[Vec2]) -> Travel {
     let ahead = path.iter().map(|&to| to - start).find(|way| way.length_squared() > 1e-9);
     travel_cost(table, mover, &Pose::new(start, ahead.unwrap_or_default()), path)
@@ -110,11 +114,17 @@ impl Terrain {
     /// Whether it costs a mover double.
     pub fn is_hard_for(&self, mover: &Mover) -> bool {
         match self.ground {
-            _ if mover.flies => false,
+            _ if mover.flies || mover.plods => false,
             Ground::Open | Ground::Impassable => false,
             Ground::Difficult => true,
             Ground::Water => !mover.wades,
         }
+    }
+
+    /// Whether it is a barrier that costs a mover an action to cross.
+    pub(super) fn is_paid_for_by(&self, mover: &Mover) -> bool {
+        let vaulted = mover.vaults.is_some_and(|most| self.height.at_most(most));
+        self.barrier && !mover.flies && !vaulted
     }
 }
 
@@ -130,6 +140,8 @@ pub(super) struct Reckoning {
     /// Pieces of ground that counted double.
     hard: Vec<usize>,
     barriers: Vec<usize>,
+    /// Those of the crossings that cost an action.
+    paid: Vec<usize>,
     /// Barriers the last leg ended on: walking on is no second crossing.
     on: Vec<usize>,
     /// Actions spent, in parts, after so many inches of the way.
@@ -165,9 +177,9 @@ impl Reckoning {
         let all = walked(self.length + self.difficult, self.price);
         let open = walked(self.length, self.price).min(all);
         let way = walked(self.length, self.price / self.unusual.max(1.0)).min(open);
-        let crossing = (self.barriers.len() as u32).min(DEAREST - all);
+        let crossing = (self.paid.len() as u32).min(DEAREST - all);
         let mut crossed = Vec::new();
-        self.barriers.iter().for_each(|&barrier| note(&mut crossed, barrier));
+        self.paid.iter().for_each(|&barrier| note(&mut crossed, barrier));
         Account {
             way,
             unusual: open - way,
@@ -275,7 +287,10 @@ impl Reckoning {
             }
             while let Some((_, barrier)) = next.next_if(|cross| cross.0 <= cut) {
                 self.barriers.push(barrier);
-                self.spend(1.0, 0.0);
+                if table.terrain[barrier].is_paid_for_by(mover) {
+                    self.paid.push(barrier);
+                    self.spend(1.0, 0.0);
+                }
             }
             done = cut;
         }
@@ -294,6 +309,8 @@ mod tests {
             height: Inches(1.25),
             flies: false,
             wades: false,
+            vaults: None,
+            plods: false,
         }
     }
 

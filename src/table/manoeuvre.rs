@@ -299,6 +299,8 @@ mod tests {
             height: Inches(1.25),
             flies: false,
             wades: false,
+            vaults: None,
+            plods: false,
         }
     }
 

@@ -279,7 +279,7 @@ fn is_plain(travel: &Travel) -> bool {
 
 /// What a way costs, in inches of open ground.
 fn inches(mover: &Mover, travel: &Travel) -> f32 {
-    let crossings = travel.barriers.len() as f32 * mover.rate.0;
+    let crossings = travel.account.crossing as f32 * mover.rate.0;
     travel.open.0 + 2.0 * travel.difficult.0 + crossings
 }
 

@@ -16,6 +16,8 @@ pub(super) fn foot() -> Mover {
         height: Inches(1.25),
         flies: false,
         wades: false,
+        vaults: None,
+        plods: false,
     }
 }
 

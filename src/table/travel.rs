@@ -31,6 +31,11 @@ pub struct Mover {
     pub flies: bool,
     /// Whether water is open ground to it.
     pub wades: bool,
+    /// How high a barrier it crosses for nothing, if any.
+    #[serde(default)]
+    pub vaults: Option<Inches>,
+    /// Whether all ground is alike to it: what slows others down is no slower than the rest.
+    pub plods: bool,
 }
 
 /// Everything a mover has to mind; itself is in none of the lists.

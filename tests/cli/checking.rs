@@ -29,7 +29,7 @@ fn all_that_comes_with_the_game_is_all_right() {
 }
 
 /// The examples of a page of the documentation, as they stand there.
-fn examples(page: &str) -> Vec<String> {
+pub(crate) fn examples(page: &str) -> Vec<String> {
     let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(page)).unwrap();
     let blocks = text.split("```ron\n").skip(1);
     blocks.map(|block| block.split("```").next().unwrap_or_default().to_owned()).collect()

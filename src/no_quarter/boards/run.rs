@@ -25,7 +25,7 @@ use crate::{
         formations,
         level::{Level, TerrainSetUp},
         phase::Phase,
-        profile::Profile,
+        profile::{Points, Profile},
         set_up::{self, spawn_model},
         step::Step,
         system::{BattleState, push},
@@ -116,8 +116,8 @@ fn set_up(board: &Board) -> Result<(World, Names), String> {
         table: board.table,
         terrain: board.terrain.clone(),
         sides: vec![
-            SideSetup { name: "Red".to_owned(), plural: false, edge: Edge::South },
-            SideSetup { name: "Blue".to_owned(), plural: false, edge: Edge::North },
+            SideSetup { name: "Red".to_owned(), plural: false, army: None, edge: Edge::South },
+            SideSetup { name: "Blue".to_owned(), plural: false, army: None, edge: Edge::North },
         ],
         units: Vec::new(),
         turns: if board.last_turn == 0 { Turns::Random } else { Turns::Fixed(board.last_turn) },
@@ -169,7 +169,12 @@ fn name_homes(world: &World, names: &mut Names) {
 /// armour, who takes one wound.
 const DULL: &str = "dull";
 
-fn profile(armoury: &Armoury, id: Option<&str>, tweak: &Tweak) -> Result<Arc<Profile>, String> {
+/// A profile with what differs from it; the dull soldier's without a name.
+pub(super) fn profile(
+    armoury: &Armoury,
+    id: Option<&str>,
+    tweak: &Tweak,
+) -> Result<Arc<Profile>, String> {
     let id = id.unwrap_or(DULL);
     let dull = armoury.profiles.get("basic_soldier").map(|soldier| Profile {
         id: DULL.to_owned(),
@@ -180,7 +185,7 @@ fn profile(armoury: &Armoury, id: Option<&str>, tweak: &Tweak) -> Result<Arc<Pro
         strength: 5,
         toughness: 5,
         command: 5,
-        points: 20,
+        points: Points::Stated(20),
         ..Profile::clone(soldier)
     });
     let found = if id == DULL {
@@ -190,7 +195,8 @@ fn profile(armoury: &Armoury, id: Option<&str>, tweak: &Tweak) -> Result<Arc<Pro
     };
     let mut profile = found
         .ok_or_else(|| no_such_name("profile", id, armoury.profiles.keys().map(String::as_str)))?;
-    let Tweak { weapons, abilities, size, height, base, cavalry, points, .. } = tweak.clone();
+    let Tweak { weapons, abilities, nemesis, size, height, base, cavalry, class, points, .. } =
+        tweak.clone();
     profile.actions = tweak.actions.unwrap_or(profile.actions);
     profile.ranged_attack = tweak.ranged_attack.unwrap_or(profile.ranged_attack);
     profile.close_combat = tweak.close_combat.unwrap_or(profile.close_combat);
@@ -204,11 +210,13 @@ fn profile(armoury: &Armoury, id: Option<&str>, tweak: &Tweak) -> Result<Arc<Pro
     profile.magic_armour = tweak.magic_armour.unwrap_or(profile.magic_armour);
     profile.weapons = weapons.unwrap_or(profile.weapons);
     profile.abilities = abilities.unwrap_or(profile.abilities);
+    profile.nemesis = nemesis.or(profile.nemesis);
     profile.size = size.unwrap_or(profile.size);
     profile.height = height.or(profile.height);
     profile.base = base.unwrap_or(profile.base);
     profile.cavalry = cavalry.unwrap_or(profile.cavalry);
-    profile.points = points.unwrap_or(profile.points);
+    profile.class = class.unwrap_or(profile.class);
+    profile.points = points.map_or(profile.points, Points::Stated);
     Ok(Arc::new(profile))
 }
 

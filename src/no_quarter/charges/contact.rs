@@ -11,6 +11,7 @@ use super::{
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
+        brutes,
         components::{Arms, Momentum, Record},
         effects::{self, Does, Effect, Source, Test, Until, When, Whose},
         event::Event,
@@ -87,8 +88,8 @@ pub(in crate::no_quarter) fn meet(world: &mut World, unit: UnitId) {
     moment::comes(world, Moment::Charged { unit, contacts: &contacts, reaching: &reaching });
 }
 
-/// What contact brings for those who are met: they are frightened, and if they are on hold they strike
-/// first (FEAR-02, HOLD-04). Ruling: on hold one waits for the active unit, so whoever follows up in
+/// What contact brings: those who are met are frightened, whoever meets brutes is tested, and those on
+/// hold strike first (FEAR-02, AB-BRUTES, HOLD-04). Ruling: on hold one waits for the active unit, so whoever follows up in
 /// another's activation is received by nobody.
 pub(in crate::no_quarter) fn met(
     world: &World,
@@ -98,6 +99,7 @@ pub(in crate::no_quarter) fn met(
 ) -> Vec<Step> {
     let met = met_units(world, contacts, reaching);
     let mut steps = frightened(world, unit, &met);
+    steps.extend(brutes::met(world, unit, &met));
     if world.frame().active == Some(unit) {
         let mut holders = hold::receiving_units(world, unit);
         holders.retain(|holder| met.contains(holder));

@@ -44,7 +44,7 @@ fn blows(world: &World, charge: &Charge, drive: &Drive) -> Vec<Blow> {
     let able = combined::is_combined(world, model)
         && world.is_standing(model)
         && *world.of_model::<Stance>(model) == Stance::Standing
-        && !close_combat::has_fumbled(world, model);
+        && close_combat::may_strike(world, model);
     if !able {
         return Vec::new();
     }

@@ -5,6 +5,7 @@ mod block_follow_up;
 mod breaking_off;
 mod extra_attack;
 mod follow_up;
+mod modes;
 mod parry;
 mod strike;
 mod swing;
@@ -15,14 +16,16 @@ mod tests;
 
 pub use breaking_off::EXPOSED;
 pub(super) use breaking_off::{free_hit, free_hits};
-pub use extra_attack::extra_dice;
-pub(super) use extra_attack::{answer_spare_hit, dice_of, hand_on, leave_opening};
+pub use extra_attack::{MOST_DICE, extra_dice};
+pub(super) use extra_attack::{answer_spare_hit, hand_on, leave_opening};
 pub use follow_up::FOLLOW_UP;
 pub(super) use follow_up::touching_place;
 pub(super) use follow_up::{
-    after_attack, after_kill, answer_follow_up, check_follow_up, check_follow_up_into, follow_up,
-    offer_follow_up,
+    after_attack, after_kill, answer_follow_up, ask_to_follow_up, check_follow_up,
+    check_follow_up_into, follow_up, offer_follow_up,
 };
+pub(super) use modes::dice_of;
+pub use modes::{MIGHTY_COST, SLAYS, cost_of, has_mode, special_modes};
 pub use parry::{LEAVES_AN_OPENING, OPENING, may_parry, parry_changes, parry_needed, parry_odds};
 pub(super) use parry::{answer_parry, before_armour, offer_parry, parry_rolled};
 pub(super) use strike::{is_siege, strike, strike_on_the_way, strike_opening, strike_together};
@@ -35,11 +38,12 @@ pub use to_strike::{
 use bevy::prelude::World;
 
 use super::{
-    charges, combined,
+    brutes, charges,
+    combined::{self, Armed},
     components::{ActionsLeft, Arms, Formation, Momentum, Morale, ProfileOf, Stance},
-    effects::{self, Deed, Does, Effect, Source, Until},
+    effects::{self, Deed, Does, Effect, Gift, Source, Until},
     error::{OrderError, Refusal},
-    formations, line_of_sight, movement,
+    formations, line_of_sight, mastery, movement,
     order::Blow,
     profile::{Weapon, WeaponRule},
     sentence::with_article,
@@ -69,6 +73,14 @@ pub fn weapon(world: &World, model: ModelId, index: u8) -> Result<&Weapon, Order
 /// Whether a model has fumbled and makes no more attacks this turn (CC-05).
 pub fn has_fumbled(world: &World, model: ModelId) -> bool {
     effects::forbids(world, model, Deed::Attack)
+}
+
+/// Whether neither a fumble, nor brutes, nor a spell keep a model from striking (CC-05, AB-BRUTES,
+/// SP-BLIND).
+pub fn may_strike(world: &World, model: ModelId) -> bool {
+    !has_fumbled(world, model)
+        && !brutes::is_cowed(world, model)
+        && !effects::forbids(world, model, Deed::Strike)
 }
 
 /// A fumble: the model makes no more attacks this turn (CC-05).
@@ -153,6 +165,14 @@ pub(super) fn check_attacker(
         let text = format!("{name} has fumbled and can't attack again this turn");
         return Err(OrderError::new(Refusal::Fumbled, "CC-05", text).model(model));
     }
+    if brutes::is_cowed(world, model) {
+        let text = format!("{name} hides from brutes and doesn't fight this turn");
+        return Err(OrderError::new(Refusal::Afraid, "AB-BRUTES", text).model(model));
+    }
+    if let Some(spell) = effects::spell_that(world, unit, Does::Forbids(Deed::Strike)) {
+        let text = format!("{name} can't strike because of {}", spell.name());
+        return Err(OrderError::new(Refusal::Hindered, spell.card().rule, text).model(model));
+    }
     Ok(())
 }
 
@@ -185,9 +205,10 @@ pub fn check_blow(world: &World, blow: &Blow) -> Result<(), OrderError> {
         let text = format!("the {part} of {name} doesn't strike: its crew does");
         return Err(OrderError::new(Refusal::WrongWeapon, "COMBO-02", text).model(attacker));
     }
-    if !extra_attack::is_able(world, blow) {
-        let text = format!("{name} has no extra attack with {}", with_article(&weapon.name));
-        let error = OrderError::new(Refusal::WrongWeapon, "AB-EXTRA-ATTACK", text);
+    if !has_mode(world, attacker, blow.weapon, blow.mode) {
+        let (mode, weapon) = (blow.mode.name(), with_article(&weapon.name));
+        let text = format!("{name} has no {mode} with {weapon}");
+        let error = OrderError::new(Refusal::WrongWeapon, blow.mode.rule(), text);
         return Err(error.model(attacker));
     }
     if !can_hurt(world, attacker, blow.weapon, target) {
@@ -298,7 +319,9 @@ pub(super) fn begin(world: &mut World, blows: Vec<Blow>) {
         [blow] => Step::Strike { blow, paid: true },
         _ => Step::StrikeTogether { blows: round, paid: true },
     };
-    let steps = combined::rounds(world, &blows).into_iter().map(step).collect();
+    let targets = blows.iter().map(|blow| world.unit_of(blow.target));
+    let mut steps = mastery::offers(world, targets);
+    steps.extend(combined::rounds(world, &blows).into_iter().map(step));
     world.push_all::<NoQuarter>(steps);
 }
 
@@ -312,6 +335,41 @@ pub fn is_assisted(world: &World, attacker: ModelId, target: ModelId) -> bool {
             && movement::engaged_with(world, friend) == [target]
     };
     movement::engaged_with(world, target).into_iter().any(helps)
+}
+
+/// How many comrades swarm over the target of a blow together with whoever strikes it: each adds 1 to
+/// hit and 1 to strength. Ruling: those in base contact with the same enemy, busy with others or not;
+/// they count instead of combat assistance. Book: Abilities, Team Work (AB-TEAM-WORK).
+pub fn team(world: &World, blow: &Blow) -> i32 {
+    let Blow { attacker, target, weapon, .. } = *blow;
+    if !effects::has_with(world, attacker, weapon, Gift::TeamWork) {
+        return 0;
+    }
+    let helps = |&friend: &ModelId| {
+        friend != attacker
+            && effects::has(world, friend, Gift::TeamWork)
+            && *world.of_model::<Stance>(friend) == Stance::Standing
+            && *world.of_unit::<Morale>(world.unit_of(friend)) != Morale::Terrified
+    };
+    let friends = movement::engaged_with(world, target).into_iter().filter(helps).count();
+    i32::try_from(friends).unwrap_or(i32::MAX)
+}
+
+/// The strength with which a blow is struck, without its weapon: that of the element that strikes, with
+/// what its team adds (AB-TEAM-WORK).
+pub fn strength(world: &World, blow: &Blow) -> i32 {
+    statistics::stat_with(world, blow.attacker, blow.weapon, Stat::Strength) + team(world, blow)
+}
+
+/// Who strikes a blow with what, and as strong as it is for that.
+fn armed(world: &World, blow: &Blow) -> Option<Armed> {
+    let armed = combined::armed(world, blow.attacker, blow.weapon)?;
+    Some(Armed { strength: strength(world, blow), ..armed })
+}
+
+/// Whether nobody parries what a model strikes with a weapon (AB-DAZZLE).
+pub fn dazzles(world: &World, model: ModelId, weapon: u8) -> bool {
+    effects::has_with(world, model, weapon, Gift::Dazzling)
 }
 
 /// Whether a model stands on higher ground than another.

@@ -3,7 +3,10 @@
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::{FEWEST, FEWEST_IN_RANK, coherency, coherency_of, effective, is_close};
+use super::{
+    FEWEST, FEWEST_IN_RANK, coherency, coherency_of, effective, forms_up_freely, hold_the_line,
+    is_close,
+};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId, playable},
     no_quarter::{
@@ -11,7 +14,7 @@ use crate::{
         deployment::lay_out,
         error::{OrderError, Refusal},
         event::{Event, Gait},
-        hold, movement,
+        hold, mishaps, movement,
         system::emit,
     },
     table::{
@@ -114,6 +117,7 @@ fn check_able(world: &World, unit: UnitId, formation: Formation) -> Result<(), O
     }
     for model in models {
         let name = world.model_name(model);
+        mishaps::check_not_jammed(world, model)?;
         if movement::is_engaged(world, model) {
             let text = format!("{name} is in combat and can't take a place in a new formation");
             return Err(OrderError::new(Refusal::InCombat, "FORM-08", text).model(model));
@@ -231,6 +235,11 @@ pub(in crate::no_quarter) fn form_up(world: &mut World, formation: Formation, at
     let Some(unit) = world.frame().active else { return };
     let from = *world.of_unit::<Formation>(unit);
     let was = effective(world, unit);
+    // Breaking ranks costs nothing anyway.
+    let freely = !places.is_empty() && forms_up_freely(world, unit);
+    if freely {
+        hold_the_line::commit(world, unit);
+    }
     world.set_unit(unit, formation);
     emit(world, Event::FormedUp { unit, from, to: formation });
     if is_close(was) && !is_close(formation) {
@@ -238,9 +247,11 @@ pub(in crate::no_quarter) fn form_up(world: &mut World, formation: Formation, at
     }
     for (model, pose) in places {
         let before = *world.of_model::<Pose>(model);
-        let actions = world.of_model::<ActionsLeft>(model).0;
+        let actions = if freely { 0 } else { world.of_model::<ActionsLeft>(model).0 };
         world.set_model(model, pose);
-        movement::pay(world, model, actions);
+        if !freely {
+            movement::pay(world, model, actions);
+        }
         let gait = Gait::FormUp;
         emit(world, Event::Moved { model, gait, from: before, way: vec![pose], actions });
     }

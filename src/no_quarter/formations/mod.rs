@@ -6,6 +6,7 @@
 
 mod coherency;
 mod form_up;
+mod hold_the_line;
 mod join;
 mod joining;
 mod membership;
@@ -17,9 +18,11 @@ mod tests;
 pub use coherency::check_coherency;
 pub(super) use coherency::close_up;
 pub(super) use form_up::{check_form_up, form_up, plan_form_up};
+pub use hold_the_line::forms_up_freely;
+pub(super) use hold_the_line::{check_commitment, has_charged};
 pub(super) use join::Joiner;
 pub(super) use joining::{check_join, join, plan_join};
-pub use membership::{Home, is_individual};
+pub use membership::{Home, is_individual, leaders};
 pub(super) use membership::{answer_gap, check_leave, give_homes, leave, offer_gap, resume};
 pub(super) use regroup::regroup;
 pub use regroup::stragglers;

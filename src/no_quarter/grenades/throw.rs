@@ -118,9 +118,11 @@ pub(in crate::no_quarter) fn thrown(world: &mut World, toss: &Toss, roll: Roll) 
             world.placed(thrower).pose.at
         }
         HitResult::Missed => deviate(world, thrower, aimed_at, DEVIATION),
-        HitResult::Hit | HitResult::MasterfulHit | HitResult::Automatic | HitResult::OutOfRange => {
-            aimed_at
-        }
+        HitResult::Hit
+        | HitResult::MasterfulHit
+        | HitResult::Automatic
+        | HitResult::Helpless
+        | HitResult::OutOfRange => aimed_at,
     };
     let masterful = target.filter(|_| result == HitResult::MasterfulHit);
     go_off(world, &armed, diameter(&armed.weapon, all.len()), at, masterful);

@@ -96,8 +96,11 @@ pub fn mover(world: &World, model: ModelId) -> Mover {
             effects::rate(world, model)
         },
         height: profile.height(),
-        flies: effects::has(world, model, Gift::Flight),
+        // Ruling: nothing slows or stops a ghost on its way either, and it ends where others could.
+        flies: [Gift::Flight, Gift::Ethereal].iter().any(|&gift| effects::has(world, model, gift)),
         wades: effects::has(world, model, Gift::Wading),
+        vaults: effects::vaults(world, model),
+        plods: effects::is_hampered(world, model),
     }
 }
 

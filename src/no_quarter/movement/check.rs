@@ -16,7 +16,7 @@ use crate::{
         components::{ActionsLeft, Record, Stance},
         error::{OrderError, Refusal},
         event::{Event, Gait},
-        formations,
+        formations, mishaps,
         order::ModelMove,
         step::{Step, Walk, Walker},
         support_weapons,
@@ -113,6 +113,7 @@ fn check_mover(world: &World, unit: UnitId, wish: &ModelMove) -> Result<(), Orde
         let text = format!("{name} is prone and has to stand up first, for 3 actions");
         return Err(OrderError::new(Refusal::Prone, "MOVE-04", text).model(model));
     }
+    mishaps::check_not_jammed(world, model)?;
     let facing = wish.facing.and_then(Vec2::try_normalize);
     if wish.path.is_empty() && facing.is_none() {
         let text = format!("{name} has been given neither a path nor a facing");

@@ -13,7 +13,7 @@ use crate::{
         components::{ActionsLeft, Stance},
         error::{OrderError, Refusal},
         event::{Event, Gait},
-        formations,
+        formations, mishaps,
         step::{Step, Walk, Walker},
         system::{emit, push},
     },
@@ -123,6 +123,7 @@ fn check_block(world: &World, unit: UnitId) -> Result<(), OrderError> {
         return Err(OrderError::new(Refusal::NotRanked, "MOVE-09", text));
     }
     for model in world.standing(unit) {
+        mishaps::check_not_jammed(world, model)?;
         if is_engaged(world, model) {
             let text = format!(
                 "{} is in combat, so the block can't move: fight, or break ranks to break off",

@@ -10,7 +10,7 @@ use crate::{
         components::{ActionsLeft, Record, Stance},
         effects::{self, Gift},
         event::{Event, Gait},
-        hold,
+        hold, ranged_combat,
         step::{Step, Walk, Walker},
         support_weapons,
         system::{NoQuarter, emit, push},
@@ -116,6 +116,9 @@ impl Part {
     fn tell(self, world: &mut World, model: ModelId, gait: Gait) {
         if !self.way.is_empty() {
             let Self { from, way, actions } = self;
+            if actions > 0 && matches!(gait, Gait::Move | Gait::InRanks) {
+                ranged_combat::has_moved(world, model, actions);
+            }
             emit(world, Event::Moved { model, gait, from, way, actions });
         }
     }

@@ -69,22 +69,32 @@ pub struct UnderOdds {
 pub fn of_breath(world: &World, breath: &Breath) -> Option<TemplateOdds> {
     let laid = templates::breath_laid(world, breath)?;
     let armed = combined::armed(world, breath.model, breath.weapon)?;
-    let weapon = &armed.weapon;
     let covered = templates::under_breath(world, breath.model, &laid);
+    Some(of_laid(world, &armed, laid, covered))
+}
+
+/// A template that comes down where it is laid, over those whom it covers.
+pub fn of_laid(
+    world: &World,
+    armed: &Armed,
+    laid: Laid,
+    covered: Vec<(ModelId, Covered)>,
+) -> TemplateOdds {
+    let (attacker, weapon) = (armed.model, &armed.weapon);
     let hit = |(model, covered): (ModelId, Covered)| {
-        let hit = chance(covered, || chance_if_partly(world, breath.model, model));
-        under(world, &armed, model, covered, hit, 0.0)
+        let hit = chance(covered, || chance_if_partly(world, attacker, model));
+        under(world, armed, model, covered, hit, 0.0)
     };
-    Some(TemplateOdds {
-        attacker: breath.model,
+    TemplateOdds {
+        attacker,
         weapon: weapon.name.clone(),
         laid,
         actions: weapon.use_cost,
-        payers: vec![breath.model],
+        payers: vec![attacker],
         to_hit: None,
         deviation: None,
         under: covered.into_iter().map(hit).collect(),
-    })
+    }
 }
 
 /// A throw, whether it may be made or not.
@@ -230,7 +240,8 @@ fn under(
     hit: f32,
     masterful: f32,
 ) -> UnderOdds {
-    let between = Between { attacker: armed.model, strength: armed.strength, target: model };
+    let Armed { model: attacker, element, strength, .. } = *armed;
+    let between = Between { attacker, element, strength, target: model };
     let chain = Chain::new(world, between, &armed.weapon, true);
     let wound = (hit - masterful) * chain.wounds(false) + masterful * chain.wounds(true);
     let felling = armed.weapon.felling(armed.strength);

@@ -6,7 +6,7 @@ use crate::{
     no_quarter::{
         components::Formation,
         effects::{Again, Does, Effect, Source, Test, Until, lay_on_model},
-        order::{Blow, Mark, Shot, Throw},
+        order::{Blow, Mark, Shot, ShotMode, Throw},
         profile::{Ability, Profile, Weapon, WeaponRule},
         test_world::{TestWorld, bow, man},
     },
@@ -99,7 +99,8 @@ fn saves_parries_and_damage_are_reckoned_as_they_are_rolled() {
 fn shots_and_templates_are_reckoned_as_they_are_rolled() {
     let far = scene(bow(), man(), 16.0, &[picks(Test::Shoot, 2)], &[]);
     let target = far.world.unit_of(ModelId(1));
-    let shot = Shot { shooter: ModelId(0), target, weapon: 0, aim: false, pick: None };
+    let (shooter, mode) = (ModelId(0), ShotMode::Plain);
+    let shot = Shot { shooter, target, weapon: 0, aim: false, pick: None, mode };
     // Strength 4 wounds toughness 5 on 4.
     let chance = of_shot(&far.world, &shot).unwrap().chance;
     assert!((chance - 0.75 * 0.4).abs() < 1e-5, "{chance}");

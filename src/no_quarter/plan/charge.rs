@@ -156,6 +156,7 @@ mod tests {
             strength: 7,
             weapons: Vec::new(),
             abilities: Vec::new(),
+            nemesis: None,
         };
         let with = |close_combat| {
             let rider = Profile { parts: vec![mount(close_combat)], ..man() };

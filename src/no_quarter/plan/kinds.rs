@@ -70,6 +70,7 @@ pub fn strikes_without_contact(world: &World, model: ModelId) -> bool {
         | WeaponRule::ProjectileTravel(_)
         | WeaponRule::Ammunition
         | WeaponRule::Thrown
+        | WeaponRule::Chilling
         | WeaponRule::Teardrop(_) => false,
     };
     world.of_model::<Arms>(model).0.iter().flat_map(|weapon| &weapon.rules).any(reaches)

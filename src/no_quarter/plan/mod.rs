@@ -13,7 +13,7 @@ mod templates;
 mod tests;
 mod volleys;
 
-pub use attacks::{best_blows_with, melee, melee_with};
+pub use attacks::{affordable, best_blows_with, melee, melee_with};
 pub use blocks::form_up_options;
 pub use charge::blows_on_contact;
 pub use kinds::{

@@ -88,7 +88,7 @@ pub fn best_throw(world: &World, unit: UnitId, together: bool) -> Option<Throw> 
 pub fn best_fire(world: &World, unit: UnitId) -> Option<Fire> {
     let side = world.side_of(unit);
     let mut aims: Vec<(f32, Fire)> = Vec::new();
-    let points = |model| world.of_model::<ProfileOf>(model).0.points as f32;
+    let points = |model| world.of_model::<ProfileOf>(model).0.points.value() as f32;
     let priced: LazyCell<Vec<(Figure, f32)>, _> = LazyCell::new(|| {
         figures(world).into_iter().map(|figure| (figure, points(figure.id))).collect()
     });

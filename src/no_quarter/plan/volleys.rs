@@ -8,7 +8,7 @@ use crate::{
     no_quarter::{
         components::{ActionsLeft, Arms},
         odds,
-        order::Shot,
+        order::{Shot, ShotMode},
         ranged_combat::{self, AIM_ACTIONS},
         support_weapons,
     },
@@ -43,24 +43,27 @@ pub fn volley_with(
         let shots_with = (0_u8..).zip(arms).filter(|(_, arm)| arm.is_shot());
         let places = preferred(world, shooter, shots_with.map(|(place, _)| place), wanted);
         for weapon in places {
-            let arm = &arms[usize::from(weapon)];
-            if arm.use_cost > left {
-                continue;
-            }
-            let can_aim = aim && arm.use_cost.saturating_add(AIM_ACTIONS) <= left;
-            let shot = Shot { shooter, target, weapon, aim: can_aim, pick };
-            let steady = Shot { aim: false, ..shot };
-            // Not everybody may aim, nor pick.
-            let Some(shot) = [shot, steady]
-                .into_iter()
-                .chain([shot, steady].map(|shot| Shot { pick: None, ..shot }))
-                .find(|shot| ranged_combat::check_shot(world, unit, shot, &mut near).is_ok())
-            else {
-                continue;
-            };
-            let chance = odds::of_shot(world, &shot).map_or(0.0, |attack| attack.chance);
-            if chance > 0.0 && best.is_none_or(|(known, _)| chance > known) {
-                best = Some((chance, shot));
+            let mode = ShotMode::Plain;
+            let plain = Shot { shooter, target, weapon, aim: false, pick, mode };
+            for steady in ranged_combat::in_every_mode(world, plain) {
+                let cost = ranged_combat::cost_of_shot(world, &steady);
+                if cost > left {
+                    continue;
+                }
+                let can_aim = aim && cost.saturating_add(AIM_ACTIONS) <= left;
+                let shot = Shot { aim: can_aim, ..steady };
+                // Not everybody may aim, nor pick.
+                let Some(shot) = [shot, steady]
+                    .into_iter()
+                    .chain([shot, steady].map(|shot| Shot { pick: None, ..shot }))
+                    .find(|shot| ranged_combat::check_shot(world, unit, shot, &mut near).is_ok())
+                else {
+                    continue;
+                };
+                let chance = odds::of_shot(world, &shot).map_or(0.0, |attack| attack.chance);
+                if chance > 0.0 && best.is_none_or(|(known, _)| chance > known) {
+                    best = Some((chance, shot));
+                }
             }
         }
         shots.extend(best.map(|(_, shot)| shot));

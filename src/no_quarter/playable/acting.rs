@@ -19,6 +19,7 @@ mod refusing;
 pub(super) mod setting_up;
 mod shortening;
 mod sketch;
+mod spells;
 mod targets;
 mod template_lines;
 mod unasked;

@@ -7,8 +7,8 @@ use super::{PreviewTest, attacks};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
-        command_test, event::TestReason, fear, grenades, movement, order::Order, ranged_combat,
-        support_weapons, templates, topic::Topic,
+        brutes, command_test, event::TestReason, fear, grenades, movement, order::Order,
+        ranged_combat, support_weapons, templates, topic::Topic,
     },
 };
 
@@ -61,8 +61,9 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<PreviewTest> {
     }
 }
 
-/// The tests against fear that a charge of some models brings: of their unit, and of those charged,
-/// unless they roll for nothing (FEAR-01, FEAR-02, AB-UNWAVERING).
+/// The tests against fear, and those of whoever meets brutes, that a charge of some models brings: of
+/// their unit, and of those charged, unless they roll for nothing (FEAR-01, FEAR-02, AB-UNWAVERING,
+/// AB-BRUTES).
 fn fear_tests(
     world: &World,
     unit: UnitId,
@@ -76,5 +77,12 @@ fn fear_tests(
     };
     let own = test("to charge what it fears", unit, &world.standing(target));
     let theirs = test("to bear the charge of what it fears", target, chargers);
-    own.into_iter().chain(theirs).collect()
+    let meets_brutes = |unit: UnitId, enemy: UnitId| {
+        let tests = brutes::faces(world, unit, &[enemy]) && !brutes::is_sure(world, unit);
+        let (about, what) = (Topic::Brutes, "to fight brutes");
+        let needed = command_test::needed(world, unit);
+        tests.then_some(PreviewTest { about, what, unit, needed })
+    };
+    let own_courage = meets_brutes(unit, target);
+    own.into_iter().chain(theirs).chain(own_courage).chain(meets_brutes(target, unit)).collect()
 }

@@ -179,8 +179,10 @@ fn of_form_up(
         );
         warnings.push((Topic::Ranks, text));
     }
+    let freely = formations::forms_up_freely(world, unit);
     let ways = places.into_iter().map(|(model, pose)| {
-        let actions = u32::from(world.of_model::<ActionsLeft>(model).0);
+        let left = u32::from(world.of_model::<ActionsLeft>(model).0);
+        let actions = if freely { 0 } else { left };
         let length = Inches(world.of_model::<Pose>(model).at.distance(pose.at));
         let travel = Travel { actions, length, ticks: vec![pose], ..Travel::default() };
         way(world, model, Gait::FormUp, travel)

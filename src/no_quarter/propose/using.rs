@@ -18,7 +18,7 @@ pub(super) fn propose(
     enemy: Option<UnitId>,
     pick: &mut dyn FnMut(usize) -> usize,
 ) -> Option<Order> {
-    let fits = |what: &Usable| [occasion, Occasion::AnyTime].contains(&what.about().occasion);
+    let fits = |what: &Usable| what.about().occasion == occasion;
     let had =
         |&model: &ModelId| uses::had(world, model).filter(fits).map(move |what| (model, what));
     let had: Vec<(ModelId, Usable)> = models.iter().flat_map(had).collect();

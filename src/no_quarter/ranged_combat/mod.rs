@@ -2,6 +2,7 @@
 //! RNG-09), Masterful Hit, Fumbles.
 
 mod into_combat;
+mod modes;
 mod priority;
 mod shoot;
 mod to_hit;
@@ -12,6 +13,8 @@ mod tests;
 pub use super::line_of_sight::{closest_seen, picked, sees_model, unit_sees_unit};
 pub use into_combat::in_combat;
 pub(super) use into_combat::who_is_hit;
+pub(super) use modes::has_moved;
+pub use modes::{cost_of_shot, has_shot_mode, in_every_mode};
 pub use shoot::Volley;
 pub(super) use shoot::{burst, shoot, shot};
 pub(super) use to_hit::of_band;
@@ -27,9 +30,9 @@ use super::{
     event::TestReason,
     formations,
     hit_roll::{needed_to_besiege, needed_to_hit},
-    movement,
+    mastery, movement,
     options::options,
-    order::{Mark, Shot},
+    order::{Mark, Shot, ShotMode},
     profile::{Weapon, WeaponRule},
     reason::Change,
     sentence::with_article,
@@ -104,7 +107,8 @@ pub(super) fn aim_with(world: &World, shot: &Shot, ahead_only: bool) -> Option<A
         let element = combined::place_of_wielder(world, shot.shooter, shot.weapon);
         let skill = stat_of_element(world, shot.shooter, element, Stat::RangedAttack);
         let shooter = (shot.shooter, element);
-        needed_to_hit(skill, changes(world, shooter, &circumstances, Some(target)))
+        let changes = changes(world, shooter, &circumstances, Some(target));
+        needed_to_hit(skill, changes.into_iter().chain(shot.mode.change()))
     });
     Some(Aimed { target, range, sight, very_difficult, needed })
 }
@@ -185,11 +189,7 @@ pub(super) fn check(world: &World, shots: &[Shot]) -> Result<(), OrderError> {
         ));
     }
     check_unit(world, unit)?;
-    let costs = |shot: &Shot| {
-        let weapon = close_combat::weapon(world, shot.shooter, shot.weapon);
-        weapon.map_or(0, |weapon| u32::from(weapon.use_cost))
-            + u32::from(if shot.aim { AIM_ACTIONS } else { 0 })
-    };
+    let costs = |shot: &Shot| u32::from(cost_of_shot(world, shot));
     let mut spent: Vec<(ModelId, u32)> = Vec::new();
     let mut near: Option<Vec<(UnitId, Inches)>> = None;
     for (place, shot) in shots.iter().enumerate() {
@@ -200,6 +200,10 @@ pub(super) fn check(world: &World, shots: &[Shot]) -> Result<(), OrderError> {
             .any(|other| (other.shooter, other.weapon) == (shot.shooter, shot.weapon));
         if again && burst(weapon) > 1 {
             return Err(fired_already(world, shot.shooter, weapon));
+        }
+        let alike = |other: &Shot| (other.shooter, other.mode) == (shot.shooter, shot.mode);
+        if shot.mode.is_single() && shots[..place].iter().any(alike) {
+            return Err(modes::shot_already(world, shot));
         }
         let left = world.of_model::<ActionsLeft>(shot.shooter).0;
         let sum = close_combat::add_cost(&mut spent, shot.shooter, costs(shot));
@@ -216,7 +220,13 @@ pub(super) fn check(world: &World, shots: &[Shot]) -> Result<(), OrderError> {
 pub(super) fn check_unit(world: &World, unit: UnitId) -> Result<(), OrderError> {
     let name = world.unit_name(unit);
     match *world.of_unit::<Morale>(unit) {
-        Morale::Steady => Ok(()),
+        Morale::Steady => {
+            let spell = effects::spell_that(world, unit, Does::Forbids(Deed::AttackFromAfar));
+            spell.map_or(Ok(()), |spell| {
+                let text = format!("{name} can't attack from afar because of {}", spell.name());
+                Err(OrderError::new(Refusal::Hindered, spell.card().rule, text))
+            })
+        }
         Morale::Panicked => {
             let text = format!("{name} is panicked and can't shoot; let it rally first");
             Err(OrderError::new(Refusal::Panicked, "MOR-05", text))
@@ -265,6 +275,7 @@ pub(super) fn check_shot(
         let text = format!("{name} is undead and never aims");
         return refuse(Refusal::WrongWeapon, "TR-UNDEAD", text);
     }
+    modes::check_mode(world, shot)?;
     check_free(world, model)?;
     if has_burst(world, model, shot.weapon) {
         return Err(fired_already(world, model, weapon));
@@ -330,7 +341,14 @@ pub(super) fn check_near_first(
     shooter: ModelId,
     target: ModelId,
 ) -> Result<(), OrderError> {
-    let shot = Shot { shooter, target: world.unit_of(target), weapon: 0, aim: false, pick: None };
+    let shot = Shot {
+        shooter,
+        target: world.unit_of(target),
+        weapon: 0,
+        aim: false,
+        pick: None,
+        mode: ShotMode::Plain,
+    };
     let aimed = Aimed {
         target,
         range: gap_between(world, shooter, target),
@@ -427,6 +445,7 @@ pub(super) fn begin(world: &mut World, shots: Vec<Shot>) {
     if !tested && shots.iter().any(into_combat) {
         steps.push(Step::CommandTest { unit, reason: TestReason::ShootIntoCombat });
     }
+    steps.extend(mastery::offers(world, shots.iter().map(|shot| shot.target)));
     steps.extend(shots.into_iter().map(|shot| Step::Shoot { shot, paid: true }));
     world.push_all::<NoQuarter>(steps);
 }

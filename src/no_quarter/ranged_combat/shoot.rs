@@ -6,7 +6,7 @@ use std::mem;
 use bevy::prelude::World;
 use serde::{Deserialize, Serialize};
 
-use super::{AIM_ACTIONS, aim_with, band, into_combat::who_is_hit};
+use super::{aim_with, band, into_combat::who_is_hit, modes};
 use crate::{
     battle::{BattleWorld, ModelId, Resolving},
     no_quarter::{
@@ -18,12 +18,12 @@ use crate::{
         hit::{self, Hit},
         hit_roll::result_of,
         hold, movement,
-        order::Shot,
+        order::{Shot, ShotMode},
         profile::{Weapon, WeaponRule},
         step::Step,
         support_weapons::element_hit,
         system::{NoQuarter, emit, push},
-        trial::{Stake, Trial},
+        trial::{Rolling, Stake, Trial},
     },
     table::{Inches, sight::Cover},
 };
@@ -63,6 +63,11 @@ impl Volley {
         combined::is_unerring(world, self.shot.shooter, self.shot.weapon)
     }
 
+    /// How its dice are rolled by somebody who would roll like this (AB-MODES).
+    pub(in crate::no_quarter) fn rolling(&self, plain: Rolling) -> Rolling {
+        self.shot.mode.rolling(plain)
+    }
+
     /// How a die came up, or that the target is out of range.
     fn told(&mut self, weapon: &Weapon, roll: Option<Roll>, result: HitResult) -> Event {
         Event::Shot {
@@ -94,7 +99,9 @@ pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
     let Some(armed) = combined::armed(world, model, shot.weapon) else { return };
     let weapon = &*armed.weapon;
     let bursts = burst(weapon) > 1;
-    if paid && super::has_burst(world, model, shot.weapon) {
+    if paid
+        && (super::has_burst(world, model, shot.weapon) || modes::check_mode(world, &shot).is_err())
+    {
         return;
     }
     let unit = world.unit_of(model);
@@ -105,8 +112,7 @@ pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
     if into_combat && super::dares(world, unit) != Some(true) {
         return;
     }
-    let actions = weapon.use_cost + if shot.aim { AIM_ACTIONS } else { 0 };
-    let actions = if paid { actions } else { 0 };
+    let actions = if paid { modes::cost_of_shot(world, &shot) } else { 0 };
     if paid {
         if world.of_model::<ActionsLeft>(model).0 < actions {
             return;
@@ -118,6 +124,7 @@ pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
     } else {
         hold::mark_responded(world, model, shot.target);
     }
+    modes::remember(world, &shot);
     let mut volley = Volley {
         target: aimed.target,
         range: aimed.range,
@@ -125,7 +132,7 @@ pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
         into_combat,
         very_difficult: aimed.very_difficult,
         actions,
-        left: burst(weapon),
+        left: shot.mode.dice(weapon),
         brings: Vec::new(),
         shot,
     };
@@ -151,6 +158,10 @@ pub(in crate::no_quarter) fn shot(world: &mut World, mut volley: Volley, roll: R
     };
     if result == HitResult::Fumbled {
         close_combat::fumble(world, shooter);
+        if volley.shot.mode == ShotMode::Extra {
+            // Book: Extra Attack Fumbles.
+            world.set_model(shooter, ActionsLeft(0));
+        }
     }
     volley.left = volley.left.saturating_sub(1);
     let next = if volley.left > 0 { roll.needed.clone() } else { None };
@@ -164,6 +175,7 @@ pub(in crate::no_quarter) fn shot(world: &mut World, mut volley: Volley, roll: R
             None => volley.target,
         };
         let hit = Hit::by_weapon(&armed, target, result);
+        let hit = volley.shot.mode.hit_rule(die).into_iter().fold(hit, Hit::with);
         volley.brings.extend(hit::lands(world, &hit, Some(die)));
     }
     match next {

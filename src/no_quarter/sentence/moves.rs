@@ -34,6 +34,7 @@ pub(super) fn moved(
         Gait::Regroup => format!("{name} rejoins its unit, {length} away{paid}."),
         Gait::FormUp => format!("{name} takes its place, {length} away{paid}."),
         Gait::PushedBack => format!("{name} is pushed back {length}."),
+        Gait::Thrown => format!("{name} is thrown aside, {length} away."),
         Gait::CloseUp => format!("{name} closes up {length}{paid}."),
     }
 }
@@ -68,6 +69,7 @@ pub fn of_moves(world: &World, events: &[Event]) -> Option<(usize, String)> {
         Gait::Regroup => "rejoin their unit",
         Gait::FormUp => "take their places",
         Gait::PushedBack => "are pushed back",
+        Gait::Thrown => "are thrown aside",
         Gait::CloseUp => "close up",
     };
     let (name, models) = (world.unit_name(unit), movers.len());

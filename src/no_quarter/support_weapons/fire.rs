@@ -168,7 +168,10 @@ impl Firing {
         let at = match result {
             HitResult::Fumbled | HitResult::OutOfRange => return,
             HitResult::Missed => deviate(world, self.fire.shooter, aimed_at, DEVIATION),
-            HitResult::Hit | HitResult::MasterfulHit | HitResult::Automatic => aimed_at,
+            HitResult::Hit
+            | HitResult::MasterfulHit
+            | HitResult::Automatic
+            | HitResult::Helpless => aimed_at,
         };
         let diameter = armed.weapon.blast().unwrap_or(Inches(1.0));
         let target = model_of(laying.mark).filter(|_| result == HitResult::MasterfulHit);

@@ -3,7 +3,7 @@
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::{About, At, Foretold, Occasion, Usable, UsedAt, Using, using::elsewhere};
+use super::{About, At, Foretold, Occasion, Usable, UsedAt, Using, elsewhere};
 use crate::{
     battle::{
         BattleWorld, ModelId, UnitId,
@@ -222,7 +222,8 @@ impl Using for Overrun {
             odds::of_automatic_hit(world, model, victim, "Overrun", strength)
         };
         let attacks = lane.victims.iter().map(hit).collect();
-        Foretold { ways: vec![(model, Gait::Charge, lane.travel)], attacks, warnings, charged }
+        let ways = vec![(model, Gait::Charge, lane.travel)];
+        Foretold { ways, attacks, warnings, charged, ..Foretold::default() }
     }
 
     fn told(&self, world: &World, at: At) -> String {

@@ -3,7 +3,7 @@
 
 use bevy::prelude::World;
 
-use super::{About, At, Foretold, Occasion, Usable, UsedAt, Using, using::elsewhere};
+use super::{About, At, Foretold, Occasion, Usable, UsedAt, Using, elsewhere};
 use crate::{
     battle::{
         BattleWorld, ModelId, Resolving, UnitId,

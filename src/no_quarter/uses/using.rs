@@ -8,7 +8,8 @@ use crate::{
     no_quarter::{
         error::{OrderError, Refusal},
         event::Gait,
-        odds::AttackOdds,
+        magic::SpellOn,
+        odds::{AttackOdds, TemplateOdds},
         topic::Topic,
     },
     table::{Travel, formation::Flank},
@@ -30,6 +31,21 @@ pub enum At {
     Itself,
     /// At a unit.
     Unit(UnitId),
+    /// At a model.
+    Model(ModelId),
+    /// At a place.
+    Place(Vec2),
+    /// In a direction from the edge of the model's base.
+    Towards(Vec2),
+    /// With a teardrop somewhere on the table.
+    Teardrop {
+        /// Where its point lies.
+        from: Vec2,
+        /// Where it points to, from its point to its circle.
+        facing: Vec2,
+    },
+    /// At a spell in play.
+    Spell(SpellOn),
 }
 
 /// At which kind of place something is used, with what a player is told to do for it.
@@ -42,6 +58,31 @@ pub enum UsedAt {
     /// At a unit.
     Unit {
         /// How it is pointed at.
+        hint: &'static str,
+    },
+    /// At a model.
+    Model {
+        /// How it is pointed at.
+        hint: &'static str,
+    },
+    /// At a place.
+    Place {
+        /// How it is pointed at.
+        hint: &'static str,
+    },
+    /// In a direction from the model.
+    Towards {
+        /// How it is pointed at.
+        hint: &'static str,
+    },
+    /// With a teardrop somewhere on the table, turned as one likes.
+    Teardrop {
+        /// How it is pointed at.
+        hint: &'static str,
+    },
+    /// At a spell in play, which is chosen from a list.
+    Spell {
+        /// How it is chosen.
         hint: &'static str,
     },
     /// Straight through a unit to a place.
@@ -88,6 +129,8 @@ pub struct Foretold {
     pub ways: Vec<(ModelId, Gait, Travel)>,
     /// Whom it hits.
     pub attacks: Vec<AttackOdds>,
+    /// The templates that come down.
+    pub templates: Vec<TemplateOdds>,
     /// What a player should know before, and what it is about.
     pub warnings: Vec<(Topic, String)>,
     /// Whom it charges.
@@ -131,7 +174,7 @@ pub trait Using: Sync {
 }
 
 /// That something isn't used at such a place.
-pub(super) fn elsewhere(world: &World, model: ModelId, what: &About) -> OrderError {
+pub(in crate::no_quarter) fn elsewhere(world: &World, model: ModelId, what: &About) -> OrderError {
     let text = format!("{} can't use it there", world.model_name(model));
     OrderError::new(Refusal::NoSuchThing, what.rule, text).model(model)
 }

@@ -43,6 +43,8 @@ pub(in crate::table) struct Patch {
     footprint: Footprint,
     /// The same, as something with corners.
     pub whole: Obstacle,
+    /// Whether crossing it costs an action.
+    paid: bool,
 }
 
 /// The ground near a way as one mover meets it.
@@ -54,7 +56,7 @@ pub(in crate::table) struct Field {
     pub bends: Vec<Obstacle>,
     /// Ground that costs double.
     pub rough: Vec<Patch>,
-    /// What costs an action to cross.
+    /// What may cost an action to cross, and nobody ends on.
     pub barriers: Vec<Patch>,
     /// The corners of the rectangle that holds all places for the mover's centre.
     pub low: Vec2,
@@ -176,7 +178,8 @@ impl Field {
             self.bends.extend(shape.around(core, own, &mut self.obstacles));
             return;
         }
-        let patch = Patch { footprint: piece.footprint.clone(), whole };
+        let paid = piece.is_paid_for_by(mover);
+        let patch = Patch { footprint: piece.footprint.clone(), whole, paid };
         if piece.barrier {
             self.barriers.push(patch.clone());
         }
@@ -258,7 +261,7 @@ impl Field {
         let crossings: usize = self
             .barriers
             .iter()
-            .filter(|patch| patch.near(from, to))
+            .filter(|patch| patch.paid && patch.near(from, to))
             .map(|patch| patch.footprint.spans_inside(from, to).len())
             .sum();
         length + slow + crossings as f32 * self.rate

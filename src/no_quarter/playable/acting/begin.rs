@@ -6,7 +6,7 @@ use super::{
     Intent, aiming,
     at_once::{membership, to_load},
     block::next_wheel,
-    setting_up, using,
+    setting_up, spells, using,
     verbs::Verb,
     why_not::ordered,
 };
@@ -18,6 +18,7 @@ use crate::{
     no_quarter::{
         NoQuarter, Order,
         components::Formation,
+        order::AttackMode,
         phase::{Phase, phase},
     },
 };
@@ -43,12 +44,16 @@ pub fn begin(
         }
         Verb::Charge => Began::Prepares(Intent::Charge { to_reach: false }),
         Verb::Use(what) => using::begin(world, focus, what),
-        // The key a second time strikes with one die each.
+        // The key again takes the next spell.
+        Verb::Cast => prepares(spells::next_spell(world, focus, present)),
+        // The key a second time strikes in no special mode.
         Verb::Fight => Began::PreparesForOnlyTarget(match present {
-            Some(Intent::Fight { plain, weapon }) => {
-                Intent::Fight { plain: !plain, weapon: weapon.clone() }
+            Some(Intent::Fight { mode, weapon }) => {
+                let plain = Some(AttackMode::Plain);
+                let mode = if *mode == plain { None } else { plain };
+                Intent::Fight { mode, weapon: weapon.clone() }
             }
-            _ => Intent::Fight { plain: false, weapon: None },
+            _ => Intent::Fight { mode: None, weapon: None },
         }),
         // The key a second time aims.
         Verb::Shoot => Began::Prepares(match present {

@@ -6,14 +6,14 @@ use bevy::prelude::*;
 use super::{
     Intent,
     aiming::{self, Aiming, Attack},
-    on_hold,
+    on_hold, spells,
 };
 use crate::{
     battle::{
         BattleWorld, ModelId, RuleSystem, UnitId,
         playable::{
             acting::{Choice, ChoiceDoes, Focus},
-            count,
+            capitalised, count,
         },
     },
     no_quarter::{
@@ -21,6 +21,7 @@ use crate::{
         components::Formation,
         deployment,
         grenades::COMBINED,
+        order::AttackMode,
         plan as placing,
         ranged_combat::{self, AIM_ACTIONS, AIMED},
         support_weapons::INDIRECT,
@@ -38,7 +39,7 @@ pub fn choices(
     intent: &Intent,
 ) -> Vec<Choice<NoQuarter>> {
     match intent {
-        Intent::Fight { plain, weapon } => to_fight(world, unit, focus, *plain, weapon.as_deref()),
+        Intent::Fight { mode, weapon } => to_fight(world, unit, focus, *mode, weapon.as_deref()),
         Intent::Shoot { aim, weapon } => to_shoot(world, unit, focus, *aim, weapon.as_deref()),
         Intent::Charge { to_reach } => to_charge(world, unit, *to_reach),
         Intent::Template(aimed) => to_aim(world, unit, focus, aimed),
@@ -51,10 +52,10 @@ pub fn choices(
         }
         Intent::Hold => on_hold::choices(world, unit),
         Intent::ChangePlaces { .. } => to_draw_up(world, unit),
+        Intent::Use(aimed) => spells::choices(world, unit, focus, *aimed),
         Intent::Move
         | Intent::Turn
         | Intent::Block(_)
-        | Intent::Use(_)
         | Intent::FollowUp
         | Intent::LayTerrain { .. } => Vec::new(),
     }
@@ -144,27 +145,39 @@ fn to_fight(
     world: &World,
     unit: UnitId,
     focus: Focus,
-    plain: bool,
+    mode: Option<AttackMode>,
     weapon: Option<&str>,
 ) -> Vec<Choice<NoQuarter>> {
     let models = ordered(world, unit, focus);
     let arms = placing::weapons_to_strike(world, &models);
-    let extra = |&model: &ModelId| {
-        // By the places of its own arms, bows and lances among them.
-        let mut places = (0_u8..).zip(&world.of_model::<Arms>(model).0);
-        places.any(|(weapon, _)| close_combat::extra_dice(world, model, weapon) > 1)
+    let has = |wanted: AttackMode| {
+        models.iter().any(|&model| {
+            // By the places of its own arms, bows and lances among them.
+            let mut places = (0_u8..).zip(&world.of_model::<Arms>(model).0);
+            places.any(|(weapon, _)| close_combat::has_mode(world, model, weapon, wanted))
+        })
     };
-    let has_extra = models.iter().any(extra);
+    let mut modes = AttackMode::ALL.to_vec();
+    modes.retain(|&wanted| wanted != AttackMode::Plain && has(wanted));
     let named = arms.iter().map(|arm| (arm.id.clone(), arm.name.clone())).collect();
-    let mut choices = weapons(named, weapon, |weapon| Intent::Fight { plain, weapon });
-    if has_extra {
-        let intent = Intent::Fight { plain: !plain, weapon: weapon.map(str::to_owned) };
-        choices.push(Choice::of_intent(
-            "No extra attacks",
-            "Each model rolls one die for its blow.",
-            plain,
-            intent,
-        ));
+    let mut choices = weapons(named, weapon, |weapon| Intent::Fight { mode, weapon });
+    let mut switch = |text: &str, about: &str, wanted: AttackMode| {
+        let chosen = mode == Some(wanted);
+        let mode = if chosen { None } else { Some(wanted) };
+        let intent = Intent::Fight { mode, weapon: weapon.map(str::to_owned) };
+        choices.push(Choice::of_intent(text, about, chosen, intent));
+    };
+    match modes[..] {
+        [] => {}
+        [AttackMode::Extra] => {
+            let about = "Each model rolls one die for its blow.";
+            switch("No extra attacks", about, AttackMode::Plain);
+        }
+        _ => {
+            for wanted in modes.iter().copied().chain([AttackMode::Plain]) {
+                switch(&capitalised(wanted.name()), wanted.about(), wanted);
+            }
+        }
     }
     choices
 }
@@ -278,9 +291,9 @@ mod tests {
             ChoiceDoes::Prepares(intent) => intent,
             other => panic!("{other:?}"),
         };
-        let fight = Intent::Fight { plain: false, weapon: None };
+        let fight = Intent::Fight { mode: None, weapon: None };
         assert_eq!(texts(&fight), ["Best weapon", "Sword", "Improvised"]);
-        let sword = Intent::Fight { plain: false, weapon: Some("sword".to_owned()) };
+        let sword = Intent::Fight { mode: None, weapon: Some("sword".to_owned()) };
         assert_eq!(take(&fight, 2), sword);
         let shoot = |aim| Intent::Shoot { aim, weapon: None };
         assert_eq!(texts(&shoot(false)), ["Aim"], "one bow is no choice");
@@ -300,6 +313,7 @@ mod tests {
             strength: 7,
             weapons: Vec::new(),
             abilities: vec![Ability::ExtraAttack(2)],
+            nemesis: None,
         };
         let arm = |id: &str, bands: Vec<Band>, rules: Vec<WeaponRule>| Weapon {
             id: id.to_owned(),
@@ -319,7 +333,7 @@ mod tests {
         // The last place is the mount's.
         let model = test.model(ours, 0);
         test.world.set_model(model, Wielders(vec![0, 0, 0, 1]));
-        let fight = Intent::Fight { plain: false, weapon: None };
+        let fight = Intent::Fight { mode: None, weapon: None };
         let choices = choices(&test.world, ours, Focus::default(), &fight);
         let last = choices.last().map(|choice| choice.text.as_str());
         assert_eq!(last, Some("No extra attacks"));

@@ -18,6 +18,7 @@ use crate::{
         NoQuarter, Question,
         components::Formation,
         formations,
+        order::AttackMode,
         phase::{Phase, phase},
         reserves,
     },
@@ -47,8 +48,8 @@ pub enum Intent {
     Use(Use),
     /// Blows at whom the pointer is on.
     Fight {
-        /// Whether with one die each, though more could be rolled (AB-EXTRA-ATTACK).
-        plain: bool,
+        /// The attack mode for whoever has it; else each takes what promises most (AB-MODES).
+        mode: Option<AttackMode>,
         /// The id of the weapon for whoever has it; else each takes what promises most.
         weapon: Option<String>,
     },
@@ -155,7 +156,7 @@ impl Intent {
             Posed::Exactly(manoeuvre) => Self::Block(BlockMove::Exactly(manoeuvre)),
             Posed::FormUp(formation) => Self::FormUp { formation },
             Posed::Charge => Self::Charge { to_reach: false },
-            Posed::Fight => Self::Fight { plain: false, weapon: None },
+            Posed::Fight => Self::Fight { mode: None, weapon: None },
             Posed::Shoot => Self::Shoot { aim: false, weapon: None },
             Posed::Aim => Self::Shoot { aim: true, weapon: None },
             Posed::Hold => Self::Hold,
@@ -186,10 +187,10 @@ impl Intent {
                 | Self::FormUp { .. }
                 | Self::Deploy { .. }
                 | Self::LayTerrain { .. } => true,
+                Self::Use(aimed) => aimed.turns(),
                 Self::Turn
                 | Self::Block(_)
                 | Self::Charge { .. }
-                | Self::Use(_)
                 | Self::Fight { .. }
                 | Self::Shoot { .. }
                 | Self::Hold
@@ -264,7 +265,7 @@ impl Intent {
             Self::Block(BlockMove::Exactly(manoeuvre)) => Verb::of_manoeuvre(manoeuvre),
             Self::FormUp { .. } => Verb::FormUp,
             Self::Charge { .. } => Verb::Charge,
-            Self::Use(aimed) => Verb::Use(aimed.what),
+            Self::Use(aimed) => Verb::of_use(aimed.what),
             Self::Fight { .. } => Verb::Fight,
             Self::Shoot { .. } => Verb::Shoot,
             Self::Template(_) => Verb::Template,

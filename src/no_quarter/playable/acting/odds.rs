@@ -67,6 +67,10 @@ pub fn of_question(world: &World, question: &Question) -> Odds {
         | Question::SpareHit { .. }
         | Question::CrewStrikes { .. }
         | Question::RollAgain { .. }
+        | Question::IgnoreFailure { .. }
+        | Question::UseMastery { .. }
+        | Question::Taunted { .. }
+        | Question::KeepUp { .. }
         | Question::StandOrRetreat { .. } => Vec::new(),
     };
     odds(world, &attacks, "")

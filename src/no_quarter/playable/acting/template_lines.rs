@@ -25,7 +25,7 @@ use crate::{
 /// What the attacks of an order would do that are aimed at places.
 pub fn lines(world: &World, order: &Order, preview: &Preview) -> Vec<Line> {
     let mut lines: Vec<Line> =
-        preview.templates.iter().flat_map(|template| of_template(world, template)).collect();
+        preview.templates.iter().flat_map(|template| of_template(world, order, template)).collect();
     if matches!(order, Order::Fire { .. })
         && let Some(attack) = preview.attacks.first()
     {
@@ -37,10 +37,11 @@ pub fn lines(world: &World, order: &Order, preview: &Preview) -> Vec<Line> {
     lines
 }
 
-fn of_template(world: &World, template: &TemplateOdds) -> Vec<Line> {
+fn of_template(world: &World, order: &Order, template: &TemplateOdds) -> Vec<Line> {
     let TemplateOdds { weapon, actions, to_hit, deviation, under, .. } = template;
     let hits = match to_hit {
         Some(needed) => format!("hits on {}", in_a_line(needed)),
+        None if matches!(order, Order::Use { .. }) => "hits if it is cast".to_owned(),
         None => "always hits".to_owned(),
     };
     let cost = count(usize::from(*actions), "action");

@@ -57,7 +57,12 @@ fn concerned(world: &World, question: &Question) -> (Option<UnitId>, Option<Unit
         Question::FollowUp { model, .. } | Question::FillGap { model, .. } => {
             (Some(world.unit_of(*model)), None)
         }
-        Question::StandOrRetreat { unit } | Question::RollAgain { unit, .. } => (Some(*unit), None),
+        Question::KeepUp { caster } => (Some(world.unit_of(*caster)), None),
+        Question::Taunted { unit, by } => (Some(*unit), Some(*by)),
+        Question::StandOrRetreat { unit }
+        | Question::IgnoreFailure { unit }
+        | Question::UseMastery { unit, .. }
+        | Question::RollAgain { unit, .. } => (Some(*unit), None),
         Question::ChooseEdge { .. } | Question::BeginBattle => (None, None),
     }
 }
@@ -67,10 +72,15 @@ fn failed(test: Test) -> &'static str {
     match test {
         Test::Strike | Test::Shoot | Test::PartlyCovered => "has missed",
         Test::Parry => "has failed to parry",
+        Test::Evade => "has failed to evade a hit",
         Test::Save => "has failed an armour save",
         Test::Damage => "has failed to wound",
         Test::Command => "has failed a command test",
         Test::Panic => "has rolled on the panic table",
+        Test::Endure => "has failed a test of its toughness",
+        Test::Cast => "has failed to cast a spell",
+        Test::Resist => "has failed to resist a spell",
+        Test::Cancel => "has failed to cancel a spell",
     }
 }
 
@@ -114,6 +124,19 @@ fn text(world: &World, question: &Question) -> String {
         Question::StandOrRetreat { unit: panicked } => {
             format!("{} is panicked. Should it stand or retreat?", unit(*panicked))
         }
+        Question::Taunted { unit: taunted, by } => format!(
+            "{} can't bear the taunts of {} and has to charge. Whom?",
+            unit(*taunted),
+            unit(*by)
+        ),
+        Question::UseMastery { unit: masters, by } => format!(
+            "{} is attacked and may add {by} to its saves for now, once in this battle. Do it?",
+            unit(*masters)
+        ),
+        Question::IgnoreFailure { unit: proud } => format!(
+            "{} has failed a morale test. Should it ignore that? It can do so once in this battle.",
+            unit(*proud)
+        ),
         Question::Parry { attacker, target, die } => format!(
             "{} hits {}: the die shows {die}. Parry? You need less than {}, and a {} costs {} armour.",
             world.model_name(*attacker),
@@ -143,6 +166,10 @@ fn text(world: &World, question: &Question) -> String {
              roll counts.",
             unit(*who),
             failed(*test)
+        ),
+        Question::KeepUp { caster } => format!(
+            "{} is activated and can keep up 1 spell; its others end. Which should it keep up?",
+            world.model_name(*caster)
         ),
         Question::FillGap { model, .. } => format!(
             "There is a gap in the ranks. Should {} step into it for free?",

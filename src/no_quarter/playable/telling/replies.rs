@@ -16,7 +16,7 @@ use crate::{
         event::TestReason,
         fear, hold, movement,
         playable::acting::setting_up::BEGIN,
-        sentence::count,
+        sentence::{self, count},
         support_weapons,
         topic::Topic,
     },
@@ -69,9 +69,12 @@ fn target(answer: &Answer) -> Option<ModelId> {
         | Answer::Fill
         | Answer::RollAgain
         | Answer::LetStand
+        | Answer::Ignore
+        | Answer::UseMastery
         | Answer::Edge { .. }
         | Answer::Begin
         | Answer::Parry
+        | Answer::KeepUp { .. }
         | Answer::PushBack { .. } => None,
     }
 }
@@ -87,6 +90,7 @@ fn topic(answer: &Answer) -> Option<Topic> {
         Answer::FollowUpAlone { .. } => Topic::Ranks,
         Answer::Retreat => Topic::Retreat,
         Answer::PushBack { .. } => Topic::PushingBack,
+        Answer::KeepUp { .. } => Topic::Upkeep,
         Answer::Pass
         | Answer::PassForThisOrder
         | Answer::Halt
@@ -96,6 +100,8 @@ fn topic(answer: &Answer) -> Option<Topic> {
         | Answer::Fill
         | Answer::RollAgain
         | Answer::LetStand
+        | Answer::Ignore
+        | Answer::UseMastery
         | Answer::Edge { .. }
         | Answer::Begin
         | Answer::Parry
@@ -187,6 +193,7 @@ fn text(world: &World, question: &Question, answer: &Answer) -> String {
             Question::RespondToCharge { .. } => "Stand fast".to_owned(),
             Question::FollowUp { .. } => "Stay".to_owned(),
             Question::PushBack { unit, target } => no_push(world, *unit, *target),
+            Question::KeepUp { .. } => "Keep up none".to_owned(),
             _ => "Pass".to_owned(),
         },
         Answer::PassForThisOrder => "Pass until the order is done".to_owned(),
@@ -196,7 +203,10 @@ fn text(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::Flee => "Flee".to_owned(),
         Answer::Halt => "Halt where they stood".to_owned(),
         Answer::Pursue => "Pursue".to_owned(),
-        Answer::Redirect { target } => format!("Charge {} instead", world.unit_name(*target)),
+        Answer::Redirect { target } => match question {
+            Question::Taunted { .. } => format!("Charge {}", world.unit_name(*target)),
+            _ => format!("Charge {} instead", world.unit_name(*target)),
+        },
         Answer::FollowUpInto { target } => {
             format!("Follow up into {}{}", model(*target), fearing(world, question, *target))
         }
@@ -206,6 +216,8 @@ fn text(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::Fill => "Step into the gap".to_owned(),
         Answer::RollAgain => "Roll again".to_owned(),
         Answer::LetStand => "Let it stand".to_owned(),
+        Answer::Ignore => "Ignore it".to_owned(),
+        Answer::UseMastery => "Use it".to_owned(),
         Answer::Edge { edge } => format!("The {} edge", edge.name()),
         Answer::Begin => BEGIN.to_owned(),
         Answer::Parry => "Parry".to_owned(),
@@ -224,6 +236,11 @@ fn text(world: &World, question: &Question, answer: &Answer) -> String {
             }
             _ => format!("At {}", model(*target)),
         },
+        Answer::KeepUp { what } => {
+            let cost = what.spell.card().lasts.upkeep().unwrap_or(0);
+            let cost = count(usize::from(cost), "action");
+            format!("Keep up {} for {cost}", sentence::spell_on(world, *what))
+        }
         Answer::GoesOverTo { target } => format!("Strike {}", model(*target)),
         Answer::FollowUpAlone { target } => {
             let fearing = fearing(world, question, *target);

@@ -60,13 +60,20 @@ pub(super) fn kind(world: &World, models: &[ModelId]) -> Kind {
         characteristics: characteristics(world, models),
         parts,
         together,
-        abilities: arms::abilities(&profile.abilities),
+        abilities: arms::abilities(&profile.abilities).into_iter().chain(oath(profile)).collect(),
         facts: vec![
             Label::new(size(profile), ""),
             Label::new(format!("{goes} {rate} an action"), "rate"),
             Label::new(count(points_of(world, first) as usize, "point"), "points"),
         ],
     }
+}
+
+/// Whom the models have sworn to slay.
+fn oath(profile: &Profile) -> Option<Label> {
+    let nemesis = profile.nemesis.as_ref().filter(|nemesis| !nemesis.of.is_empty())?;
+    let of: Vec<String> = nemesis.of.iter().map(|kind| kind.replace('_', " ")).collect();
+    Some(Label::new(format!("nemesis of {}", of.join(", ")), "nemesis"))
 }
 
 /// Characteristics as they are now, each under its letters; those that the models have.

@@ -1,0 +1,170 @@
+//! A spell as something that is used: one order for all of them, and one verb.
+
+use bevy::{math::Vec2, prelude::World};
+
+use super::{
+    Aim, Spell, Work, aim, casting,
+    work::{self, Harm},
+};
+use crate::{
+    battle::{
+        BattleWorld, ModelId, UnitId, figures,
+        playable::acting::{VerbKey, VerbWords},
+    },
+    no_quarter::{
+        effects::Test,
+        error::OrderError,
+        odds::{self, AttackOdds, TemplateOdds},
+        sentence,
+        system::BattleState,
+        templates::{blast_laid, under, under_breath},
+        topic::Topic,
+        trial::Rolling,
+        uses::{About, At, Foretold, Occasion, Usable, Using},
+    },
+    table::base::direction,
+};
+
+impl Spell {
+    /// The spell as something that can be used. Its words are those of a button; the verb of all spells
+    /// has its own.
+    pub(in crate::no_quarter) const fn about(self) -> About {
+        let card = self.card();
+        About {
+            rule: card.rule,
+            occasion: Occasion::AnyTime,
+            place: card.aim.place(),
+            verb: VerbWords {
+                id: "Cast",
+                name: card.name,
+                help: "Cast this spell.",
+                targets: false,
+                key: VerbKey::Unset,
+                icon: "aim",
+                term: card.term,
+            },
+            lacking: "has nobody who knows this spell",
+            means: "magic",
+        }
+    }
+
+    /// The hits that it makes if it is cast.
+    fn hits(self, world: &World, caster: ModelId, at: At) -> Vec<AttackOdds> {
+        let Work::Harms(Harm::Hit { strength, .. }) = self.card().does else { return Vec::new() };
+        let hit = |target| odds::of_automatic_hit(world, caster, target, self.name(), strength);
+        aim::targets(world, caster, at).into_iter().map(hit).collect()
+    }
+
+    /// Its template, if it has one.
+    fn template(self, world: &World, caster: ModelId, at: At) -> Option<TemplateOdds> {
+        let armed = work::armed(caster, self)?;
+        let laid = match (self.card().does, at) {
+            (Work::Blast { diameter, .. }, At::Unit(unit)) => {
+                world.roster().unit(unit)?;
+                let (mark, _) = aim::closest(world, caster, unit)?;
+                blast_laid(diameter, world.placed(mark).pose.at)
+            }
+            _ => aim::laid(world, caster, self, at)?,
+        };
+        let covered = match at {
+            At::Towards(_) => under_breath(world, caster, &laid),
+            _ => under(world, &laid),
+        };
+        let mut payers = casting::companions(world, caster, self);
+        payers.insert(0, caster);
+        Some(TemplateOdds { payers, ..odds::of_laid(world, &armed, laid, covered) })
+    }
+}
+
+impl Using for Spell {
+    fn has(&self, world: &World, model: ModelId) -> bool {
+        casting::knows(world, model, *self)
+    }
+
+    fn check_now(&self, world: &World, model: ModelId) -> Result<(), OrderError> {
+        casting::check_caster(world, model, *self)
+    }
+
+    fn check(&self, world: &World, model: ModelId, at: At) -> Result<(), OrderError> {
+        casting::check(world, model, *self, at)
+    }
+
+    fn begin(&self, world: &mut World, model: ModelId, at: At) {
+        casting::begin(world, model, *self, at);
+    }
+
+    /// The number, and what comes of it if the spell is cast.
+    fn foretell(&self, world: &World, model: ModelId, at: At) -> Foretold {
+        let chanters = casting::chanters(world, model, *self);
+        let needed = casting::needed_to_cast(world, model, *self, chanters);
+        let chance = Rolling::of_element(world, (model, 0), Test::Cast).chance(&needed);
+        let text = format!("{} is cast on {needed}: {:.0}%", self.name(), chance * 100.0);
+        Foretold {
+            warnings: vec![(Topic::Use(Usable::Spell(*self)), text)],
+            attacks: self.hits(world, model, at),
+            templates: self.template(world, model, at).into_iter().collect(),
+            ..Foretold::default()
+        }
+    }
+
+    fn told(&self, world: &World, at: At) -> String {
+        let name = self.name();
+        let whom = match at {
+            At::Unit(unit) => world.unit_name(unit),
+            At::Model(model) => world.model_name(model),
+            At::Spell(what) => {
+                return format!("casts {name} against {}", sentence::spell_on(world, what));
+            }
+            At::Itself
+            | At::Side(_)
+            | At::Through { .. }
+            | At::Place(_)
+            | At::Towards(_)
+            | At::Teardrop { .. } => return format!("casts {name}"),
+        };
+        format!("casts {name} on {whom}")
+    }
+
+    fn propose(
+        &self,
+        world: &World,
+        model: ModelId,
+        enemy: Option<UnitId>,
+        pick: &mut dyn FnMut(usize) -> usize,
+    ) -> Option<At> {
+        let side = world.side_of_model(model);
+        let of_side = |own: bool| {
+            let figures = figures(world).into_iter();
+            let of_side = figures.filter(|figure| (figure.side == side) == own);
+            of_side.map(|figure| figure.id).collect::<Vec<ModelId>>()
+        };
+        let mut one_of = |models: Vec<ModelId>| {
+            let place = pick(models.len().max(1));
+            models.get(place).copied()
+        };
+        Some(match self.card().aim {
+            Aim::Itself | Aim::Nearest(_) => At::Itself,
+            Aim::Unit(aim::Whom::Enemies, _) => At::Unit(enemy?),
+            Aim::Unit(..) => At::Unit(world.unit_of(one_of(of_side(true))?)),
+            Aim::Risen(_) => At::Model(one_of(of_side(true))?),
+            Aim::Model(whom, _) => At::Model(one_of(of_side(whom != aim::Whom::Enemies))?),
+            Aim::Touch => At::Model(one_of(of_side(false))?),
+            Aim::Place(_) => At::Place(towards(world, model, enemy?, pick(4) as f32 / 4.0)),
+            Aim::FromTheBase(_) => At::Towards(world.middle(enemy?) - world.placed(model).pose.at),
+            Aim::Anywhere(..) => At::Teardrop {
+                from: towards(world, model, enemy?, 0.9),
+                facing: direction(pick(360) as f32),
+            },
+            Aim::InPlay => {
+                let spells = &world.resource::<BattleState>().spells;
+                let place = pick(spells.len().max(1));
+                At::Spell(spells.get(place)?.what)
+            }
+        })
+    }
+}
+
+/// A place on the way to a unit: 0 is where the caster stands, 1 the unit's middle.
+fn towards(world: &World, caster: ModelId, unit: UnitId, share: f32) -> Vec2 {
+    world.placed(caster).pose.at.lerp(world.middle(unit), share)
+}
