@@ -113,20 +113,14 @@ fn follow(mut contexts: EguiContexts, theme: Res<Theme>, ring: Res<Ring>) -> Res
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::{AppOptions, headless, third_party::egui::context};
+    use crate::app::{
+        AppOptions, headless,
+        third_party::egui::{self as panels, context},
+    };
 
     /// A frame of the app in which a key is pressed, and what has the keyboard after it.
     fn press(app: &mut App, key: egui::Key) -> Option<Id> {
-        let mut inputs = app.world_mut().query::<&mut bevy_egui::EguiInput>();
-        for mut input in inputs.iter_mut(app.world_mut()) {
-            input.0.events.push(egui::Event::Key {
-                key,
-                physical_key: None,
-                pressed: true,
-                repeat: false,
-                modifiers: egui::Modifiers::NONE,
-            });
-        }
+        panels::press(app.world_mut(), key);
         (0..3).for_each(|_| app.update());
         context(app.world_mut()).and_then(|ctx| ctx.memory(|memory| memory.focused()))
     }
@@ -152,13 +146,7 @@ mod tests {
         let ctx = egui::Context::default();
         let mut offset = 0.0;
         for frame in 0..80 {
-            let tab = egui::Event::Key {
-                key: egui::Key::Tab,
-                physical_key: None,
-                pressed: true,
-                repeat: false,
-                modifiers: egui::Modifiers::NONE,
-            };
+            let tab = panels::pressed(egui::Key::Tab);
             let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(200.0, 120.0));
             let input = egui::RawInput {
                 events: if frame % 4 == 0 { vec![tab] } else { Vec::new() },

@@ -14,6 +14,7 @@ use super::{
     ground,
     ids::{ModelId, SideId, TerrainId, UnitId},
     level::Edge,
+    playable::within_sentence,
 };
 use crate::table::{Base, Placed, Pose, Table, Terrain};
 
@@ -85,6 +86,8 @@ pub trait BattleWorld {
     fn model_name(&self, id: ModelId) -> &str;
     /// What people call a side.
     fn side_name(&self, id: SideId) -> &str;
+    /// The same within a sentence, where an article is small: "the Crown".
+    fn side_within(&self, id: SideId) -> String;
     /// A side and what it does, in the number of its name: "The Crown concedes", "The Marches
     /// concede".
     fn side_does(&self, id: SideId, one: &str, several: &str) -> String;
@@ -201,6 +204,10 @@ impl BattleWorld for World {
 
     fn side_name(&self, id: SideId) -> &str {
         self.resource::<SideNames>().0.get(id.index()).map_or("nobody", |side| &side.name)
+    }
+
+    fn side_within(&self, id: SideId) -> String {
+        within_sentence(self.side_name(id))
     }
 
     fn side_does(&self, id: SideId, one: &str, several: &str) -> String {

@@ -20,9 +20,7 @@ use super::{
     victory,
 };
 use crate::{
-    battle::{
-        BattleWorld, ModelId, Resolving, SideId, TurnFrame, UnitId, playable::within_sentence,
-    },
+    battle::{BattleWorld, ModelId, Resolving, SideId, TurnFrame, UnitId},
     no_quarter::dice::{Purpose, Roll},
 };
 
@@ -154,8 +152,7 @@ pub(super) fn check_side(world: &World, unit: UnitId) -> Result<(), OrderError> 
     if world.side_of(unit) == world.frame().side {
         return Ok(());
     }
-    let (name, side) =
-        (world.unit_name(unit), within_sentence(world.side_name(world.frame().side)));
+    let (name, side) = (world.unit_name(unit), world.side_within(world.frame().side));
     let text = format!("{name} doesn't belong to {side}, whose turn it is to activate a unit");
     Err(OrderError::new(Refusal::NotYourChoice, "TURN-03", text))
 }

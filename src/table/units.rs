@@ -24,6 +24,12 @@ impl Inches {
         Self(millimetres / 25.4)
     }
 
+    /// The length to tenths, as one measures.
+    #[must_use]
+    pub fn to_tenths(self) -> Self {
+        Self((self.0 * 10.0).round() / 10.0)
+    }
+
     /// The longer of two lengths.
     #[must_use]
     pub fn max(self, other: Self) -> Self {

@@ -39,7 +39,6 @@ use crate::{
             acting::Odds,
             capitalised,
             telling::{Asking, Displaced, Fate, Reply},
-            within_sentence,
         },
     },
     table::Placed,
@@ -278,7 +277,7 @@ fn contents(
 fn title(world: &World, side: SideId) -> String {
     let acting = world.frame().active.map(|unit| world.side_of(unit));
     if acting.is_some_and(|acting| acting != side) {
-        return format!("Hand over to {}", within_sentence(world.side_name(side)));
+        return format!("Hand over to {}", world.side_within(side));
     }
     world.side_does(side, "decides", "decide")
 }

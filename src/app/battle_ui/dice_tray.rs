@@ -224,8 +224,10 @@ fn contents(
             if head(world, ui, theme, heap, open, tray.thrown) {
                 pressed = Some((heap.first, !open));
             }
-            for handful in heap.handfuls.iter().filter(|_| open) {
-                show_handful(world, ui, theme, handful, tray.thrown);
+            if open {
+                for handful in &heap.handfuls {
+                    show_handful(world, ui, theme, handful, tray.thrown);
+                }
             }
         }
     });

@@ -52,9 +52,9 @@ pub fn update(world: &mut World) {
         hand = InHand { carried, ..InHand::default() };
     }
     let Aim { at, by_keys, .. } = *world.resource::<Aim>();
-    if let (Some(_), Some(at)) = (&hand.carried, at) {
+    if let (Some(_), Some(at), false) = (&hand.carried, at, hand.has_come) {
         let moved = hand.from.get_or_insert(at).distance(at) >= ON_PURPOSE;
-        hand.has_come |= by_keys || (moved && is_where_it_belongs(world, at));
+        hand.has_come = by_keys || (moved && is_where_it_belongs(world, at));
     }
     world.resource_mut::<InHand>().set_if_neq(hand);
 }

@@ -21,7 +21,7 @@ use crate::{
         seat::Game,
         third_party::leafwing::Action,
     },
-    battle::{Acting, BattleWorld, RuleSystem, playable::within_sentence},
+    battle::{Acting, BattleWorld, RuleSystem},
 };
 
 /// The width of the menu, in egui points.
@@ -93,7 +93,7 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
                 let text = if asks {
                     "Really concede?".to_owned()
                 } else {
-                    format!("Concede for {}", within_sentence(world.side_name(side)))
+                    format!("Concede for {}", world.side_within(side))
                 };
                 let button = Press::row(Icon::Concede, &text, "").at_least(size).selected(asks);
                 let button = hint(ui.add(button), "Concede", "Ends the battle at once.", "");

@@ -17,10 +17,7 @@ use crate::{
     app::{theme::Theme, third_party::leafwing::Action},
     battle::{
         BattleWorld, SideId,
-        playable::{
-            showing::{Goal, Score},
-            within_sentence,
-        },
+        playable::showing::{Goal, Score},
     },
 };
 
@@ -85,9 +82,8 @@ pub fn spoken(world: &World) -> String {
 /// The sides with their points.
 fn points_of(world: &World) -> String {
     let tallies = &world.resource::<Course>().score().tallies;
-    let each = tallies
-        .iter()
-        .map(|tally| format!("{} {}", within_sentence(world.side_name(tally.side)), tally.points));
+    let each =
+        tallies.iter().map(|tally| format!("{} {}", world.side_within(tally.side), tally.points));
     each.collect::<Vec<_>>().join(", ")
 }
 
@@ -160,7 +156,7 @@ fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme) {
 fn standing(world: &World, score: &Score) -> String {
     match score.ahead {
         Some(side) => {
-            let name = within_sentence(world.side_name(side));
+            let name = world.side_within(side);
             format!("If the battle ended now, {name} would win.")
         }
         None => "If the battle ended now, it would be a draw.".to_owned(),

@@ -150,6 +150,22 @@ fn dress(style: &mut egui::Style, theme: &Theme, text_size: f32) {
     widget(&mut visuals.widgets.open, theme.raised, accent);
 }
 
+/// A key that goes down, as panels are told of it.
+#[cfg(test)]
+pub fn pressed(key: egui::Key) -> egui::Event {
+    let modifiers = egui::Modifiers::NONE;
+    egui::Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers }
+}
+
+/// Tells the panels of the next frame that a key goes down.
+#[cfg(test)]
+pub fn press(world: &mut World, key: egui::Key) {
+    let mut inputs = world.query::<&mut bevy_egui::EguiInput>();
+    for mut input in inputs.iter_mut(world) {
+        input.0.events.push(pressed(key));
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

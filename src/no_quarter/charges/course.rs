@@ -26,6 +26,16 @@ pub struct Course {
     pub accounts: Vec<Account>,
 }
 
+impl Course {
+    /// Where those who move end.
+    pub fn ends(&self, world: &World) -> impl Iterator<Item = Placed> {
+        self.walkers.iter().map(|walker| {
+            let placed = world.placed(walker.model);
+            walker.ticks.last().map_or(placed, |&pose| Placed { pose, ..placed })
+        })
+    }
+}
+
 /// All that a course depends on besides the table, as plain values.
 pub(super) struct Lineup {
     /// Whether they charge as one block.

@@ -40,12 +40,8 @@ pub fn before(world: &World, unit: UnitId, models: &[ModelId], target: UnitId) -
 /// How far from its target a charge that is planned ends, to tenths, as one measures.
 pub fn short_by(world: &World, course: &Course, target: UnitId) -> Inches {
     let enemies = enemies(world, target);
-    let ends = course.walkers.iter().map(|walker| {
-        let placed = world.placed(walker.model);
-        walker.ticks.last().map_or(placed, |&pose| Placed { pose, ..placed })
-    });
-    let left = ends.filter_map(|own| nearest(&own, &enemies)).min_by(f32::total_cmp);
-    Inches((left.unwrap_or(0.0) * 10.0).round() / 10.0)
+    let left = course.ends(world).filter_map(|own| nearest(&own, &enemies)).min_by(f32::total_cmp);
+    Inches(left.unwrap_or(0.0)).to_tenths()
 }
 
 /// How far from its target a charge has ended that made no contact, and why.

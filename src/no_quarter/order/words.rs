@@ -5,10 +5,7 @@ use bevy::prelude::World;
 
 use super::{Mark, Order};
 use crate::{
-    battle::{
-        BattleWorld, ModelId, UnitId,
-        playable::{count, within_sentence},
-    },
+    battle::{BattleWorld, ModelId, UnitId, playable::count},
     no_quarter::uses::At,
     table::formation::Manoeuvre,
 };
@@ -90,8 +87,7 @@ pub(in crate::no_quarter) fn words(world: &World, order: &Order) -> String {
         }
         Order::Concede { side } => {
             let known = world.roster().sides().any(|known| known == *side);
-            let side =
-                if known { within_sentence(world.side_name(*side)) } else { format!("{side:?}") };
+            let side = if known { world.side_within(*side) } else { format!("{side:?}") };
             format!("concede for {side}")
         }
         Order::LayTerrain { terrain, .. } => {

@@ -265,7 +265,7 @@ fn of_charge(
         warnings.push((Topic::Momentum, text));
     }
     if whole && formations::is_formed(world, unit) && !formations::is_ranked(world, unit) {
-        let ends: Vec<Placed> = course.walkers.iter().map(|walker| end(world, walker)).collect();
+        let ends: Vec<Placed> = course.ends(world).collect();
         if ends.len() > 1 && !formations::holds_together(&ends) {
             let text = format!("{name} gives up its closed formation");
             warnings.push((Topic::ClosedFormation, text));
@@ -281,12 +281,6 @@ fn of_charge(
         PreviewWay { contact: course.contacts.contains(&walker.model), ..way }
     });
     (ways.collect(), warnings)
-}
-
-/// Where a walker ends.
-fn end(world: &World, walker: &Walker) -> Placed {
-    let placed = world.placed(walker.model);
-    walker.ticks.last().map_or(placed, |&pose| Placed { pose, ..placed })
 }
 
 /// Room for ranks is advice, not a rule (SET-02).

@@ -149,7 +149,7 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         }
         Event::FellShort { unit, target, gap, why } => {
             let (unit, target) = (unit_name(*unit), unit_name(*target));
-            let (gap, why) = (moves::measured(*gap), shortfall(world, *why));
+            let (gap, why) = (gap.to_tenths(), shortfall(world, *why));
             format!("{unit} falls {gap} short of {target}: {why}.")
         }
         Event::Fled { unit, from } => {
@@ -352,7 +352,7 @@ fn contest(world: &World, rolls: &[(SideId, Roll)]) -> String {
 
 /// Whose die it is and what it shows, within a sentence.
 fn die_of(world: &World, side: SideId, roll: &Roll) -> String {
-    format!("{} {}", within_sentence(world.side_name(side)), roll.result)
+    format!("{} {}", world.side_within(side), roll.result)
 }
 
 fn list(words: impl Iterator<Item = String>) -> String {
@@ -388,7 +388,7 @@ fn reason_text(reason: TestReason) -> &'static str {
 
 fn ended(world: &World, outcome: &Outcome) -> String {
     let points = list(outcome.tallies.iter().map(|tally| {
-        let side = within_sentence(world.side_name(tally.side));
+        let side = world.side_within(tally.side);
         let noun = if tally.points == 1 { "point" } else { "points" };
         format!("{side} {} {noun}", tally.points)
     }));

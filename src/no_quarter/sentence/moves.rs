@@ -114,11 +114,6 @@ pub fn shortfall(world: &World, why: Shortfall) -> String {
     }
 }
 
-/// A length to tenths, as one measures.
-pub(super) fn measured(length: Inches) -> Inches {
-    Inches((length.0 * 10.0).round() / 10.0)
-}
-
 pub(super) fn manoeuvred(
     world: &World,
     unit: UnitId,

@@ -34,6 +34,13 @@ fn roll(result: u16, needed: Needed) -> Roll {
     }
 }
 
+/// What the sides have rolled against each other.
+fn eight_and_three() -> Vec<(SideId, Roll)> {
+    let contest = Roll { purpose: Purpose::Initiative, needed: None, ..roll(0, Needed::new(0)) };
+    let die = |result| Roll { result, ..contest.clone() };
+    vec![(SideId(0), die(8)), (SideId(1), die(3))]
+}
+
 #[test]
 fn attacks_say_die_number_and_modifiers() {
     let (test, ours, theirs) = scene();
@@ -99,16 +106,7 @@ fn moves_say_how_far_and_for_what() {
 fn sides_and_units_are_named() {
     let (test, ours, _) = scene();
     let say = |event: Event| sentence(&test.world, &event);
-    let die = |result| Roll {
-        roller: None,
-        purpose: Purpose::Initiative,
-        sides: 10,
-        result,
-        needed: None,
-        aside: Vec::new(),
-        added: Vec::new(),
-    };
-    let rolls = vec![(SideId(0), die(8)), (SideId(1), die(3))];
+    let rolls = eight_and_three();
     assert_eq!(
         say(Event::InitiativeRolled { rolls: rolls.clone(), modifiers: [0, 0], winner: SideId(1) }),
         "Initiative, the lower roll wins: ours 8, theirs 3. theirs chooses first."
@@ -117,7 +115,7 @@ fn sides_and_units_are_named() {
         say(Event::InitiativeRolled { rolls, modifiers: [-6, 1], winner: SideId(0) }),
         "Initiative, the lower roll wins: ours 8 (-6), theirs 3 (+1). ours chooses first."
     );
-    let rolls = vec![(SideId(0), die(8)), (SideId(1), die(3))];
+    let rolls = eight_and_three();
     assert_eq!(
         say(Event::TerrainRolled { rolls: rolls.clone(), first: SideId(0) }),
         "Laying the terrain, the higher roll goes first: ours 8, theirs 3. ours lays the first piece."
@@ -150,16 +148,7 @@ fn a_side_gives_up_in_the_number_of_its_name_and_the_state_stays_as_it_was() {
 fn a_side_within_a_sentence_has_a_small_article() {
     let (mut test, ..) = scene();
     test.world.resource_mut::<SideNames>().0[0].name = "The Crown".to_owned();
-    let rolls = [8, 3].map(|result| Roll {
-        roller: None,
-        purpose: Purpose::Initiative,
-        sides: 10,
-        result,
-        needed: None,
-        aside: Vec::new(),
-        added: Vec::new(),
-    });
-    let rolls: Vec<_> = (0..).map(SideId).zip(rolls).collect();
+    let rolls = eight_and_three();
     assert_eq!(
         sentence(
             &test.world,

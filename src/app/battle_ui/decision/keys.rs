@@ -64,32 +64,6 @@ pub fn read_keys(world: &mut World, pressed: &[Action]) -> bool {
                     give(world, answer.clone());
                 }
             }
-            // What changes nothing in the battle works as usual.
-            Action::Save
-            | Action::Load
-            | Action::Undo
-            | Action::Measure
-            | Action::Menu
-            | Action::Help
-            | Action::ShowLog
-            | Action::ShowDice
-            | Action::ShowCard
-            | Action::ShowScore
-            | Action::Overlay(_)
-            | Action::NudgeUp
-            | Action::NudgeDown
-            | Action::NudgeLeft
-            | Action::NudgeRight => battle_keys::press(world, *action),
-            // The camera, the animations and the window read these themselves.
-            Action::PanUp
-            | Action::PanDown
-            | Action::PanLeft
-            | Action::PanRight
-            | Action::ZoomIn
-            | Action::ZoomOut
-            | Action::FitTable
-            | Action::Skip
-            | Action::FullScreen => {}
             Action::Verb(_)
             | Action::Scope
             | Action::NextModel
@@ -97,6 +71,8 @@ pub fn read_keys(world: &mut World, pressed: &[Action]) -> bool {
             | Action::RotateLeft
             | Action::RotateRight
             | Action::Cancel => remind(world, count),
+            // What changes nothing in the battle works as usual.
+            usual => battle_keys::press(world, *usual),
         }
     }
     true

@@ -2,7 +2,9 @@
 //! question comes up. There it stays until that is answered, unless a player drags it elsewhere. The next
 //! one stands there too, unless it would cover more than it must.
 
-use bevy::prelude::{Resource, World};
+use std::f32::consts::FRAC_PI_4;
+
+use bevy::prelude::{Resource, Vec2, World};
 use bevy_egui::egui::{self, Align2, Pos2, Rect, vec2};
 
 use super::width;
@@ -88,26 +90,12 @@ fn concerned(world: &World, asking: &Asking) -> Vec<Pos2> {
     let ends = ends.map(|displaced| displaced.pose.at);
     let circle = asking.circle.into_iter().flat_map(|(model, Inches(radius))| {
         let middle = world.placed(model).pose.at;
-        AROUND.map(|(x, y)| middle + bevy::math::Vec2::new(x, y) * radius)
+        let around = |eighth: u8| Vec2::from_angle(f32::from(eighth) * FRAC_PI_4);
+        (0..8).map(move |eighth| middle + around(eighth) * radius)
     });
     let view = world.resource::<View>();
     stand.chain(ends).chain(circle).map(|at| view.point_of(at)).collect()
 }
-
-/// Points around a circle of radius 1.
-const AROUND: [(f32, f32); 8] = {
-    const DIAGONAL: f32 = std::f32::consts::FRAC_1_SQRT_2;
-    [
-        (1.0, 0.0),
-        (DIAGONAL, DIAGONAL),
-        (0.0, 1.0),
-        (-DIAGONAL, DIAGONAL),
-        (-1.0, 0.0),
-        (-DIAGONAL, -DIAGONAL),
-        (0.0, -1.0),
-        (DIAGONAL, -DIAGONAL),
-    ]
-};
 
 #[cfg(test)]
 mod tests {

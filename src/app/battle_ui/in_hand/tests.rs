@@ -10,23 +10,19 @@ use crate::{
         mode::{Scope, Selection, focus},
     },
     battle::{
-        BattleWorld,
+        Battle, BattleWorld,
         level::Deployment,
         levels,
         playable::{Tone, acting::Began},
-        wrapper,
     },
-    dice::Dice,
-    no_quarter::{Armoury, OrderError, Refusal, deployment},
+    no_quarter::{OrderError, Refusal, deployment},
 };
 
 /// A battle before deployment with its first unit in hand.
 fn in_hand() -> World {
     let mut level = levels::find("first-clash", None).unwrap();
     level.deployment = Deployment::ByHand;
-    let mut world = World::new();
-    world.insert_resource(Armoury::load(None).0);
-    wrapper::begin::<Game>(&mut world, &level, 1, Dice::seeded(1), true).unwrap();
+    let mut world = Battle::<Game>::new(&level, 1).unwrap().world;
     world.init_resource::<Mode>();
     world.init_resource::<Scope>();
     world.init_resource::<Selection>();

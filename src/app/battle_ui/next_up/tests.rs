@@ -6,10 +6,9 @@ use crate::{
         battle_ui::{aim::Aim, mode::Scope, toast::Toasts},
         orders::Refused,
     },
-    battle::{engine, level::Deployment, levels, wrapper},
-    dice::Dice,
+    battle::{Battle, engine, level::Deployment, levels},
     no_quarter::{
-        self, Answer, Armoury, Order,
+        self, Answer, Order,
         phase::{Phase, phase},
     },
 };
@@ -18,9 +17,7 @@ use crate::{
 fn the_next_unit_is_taken_up_once_one_is_put_down() {
     let mut level = levels::find("first-clash", None).unwrap();
     level.deployment = Deployment::ByHand;
-    let mut world = World::new();
-    world.insert_resource(Armoury::load(None).0);
-    wrapper::begin::<Game>(&mut world, &level, 1, Dice::seeded(1), true).unwrap();
+    let mut world = Battle::<Game>::new(&level, 1).unwrap().world;
     world.init_resource::<Waited>();
     world.init_resource::<Mode>();
     world.init_resource::<Selection>();

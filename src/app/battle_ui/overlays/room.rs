@@ -62,9 +62,7 @@ impl Room {
         places: impl IntoIterator<Item = Pos2>,
         size: Size,
     ) -> Option<Pos2> {
-        let clear = |place: &Pos2| self.covered(Rect::from_center_size(*place, size)) == 0;
-        let places: Vec<Pos2> = places.into_iter().filter(clear).collect();
-        self.take(places, size)
+        self.take_where(places, size, |room, rect| room.covered(rect) == 0)
     }
 
     /// As [`Room::take`], but only where no banner is covered: for words about tokens.
@@ -73,10 +71,19 @@ impl Room {
         places: impl IntoIterator<Item = Pos2>,
         size: Size,
     ) -> Option<Pos2> {
-        let clear = |place: &Pos2| {
-            let rect = Rect::from_center_size(*place, size);
-            !self.banners.iter().any(|banner| banner.intersects(rect))
-        };
+        self.take_where(places, size, |room, rect| {
+            !room.banners.iter().any(|banner| banner.intersects(rect))
+        })
+    }
+
+    /// As [`Room::take`], but only of the places that are clear.
+    fn take_where(
+        &mut self,
+        places: impl IntoIterator<Item = Pos2>,
+        size: Size,
+        is_clear: impl Fn(&Self, Rect) -> bool,
+    ) -> Option<Pos2> {
+        let clear = |place: &Pos2| is_clear(self, Rect::from_center_size(*place, size));
         let places: Vec<Pos2> = places.into_iter().filter(clear).collect();
         self.take(places, size)
     }

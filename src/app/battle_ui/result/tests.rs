@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use bevy_egui::{EguiInput, egui};
+use bevy_egui::egui;
 
 use super::*;
 use crate::{
@@ -13,6 +13,7 @@ use crate::{
         orders::OrderQueue,
         running::NextBattle,
         theme::ThemeName,
+        third_party::egui::press,
     },
     battle::{SideId, playable::Acting},
 };
@@ -34,16 +35,7 @@ fn over() -> Player {
 /// Tab and then Enter, as panels see them.
 fn tab_and_enter(player: &mut Player) {
     for key in [egui::Key::Tab, egui::Key::Enter] {
-        let mut inputs = player.app.world_mut().query::<&mut EguiInput>();
-        for mut input in inputs.iter_mut(player.app.world_mut()) {
-            input.0.events.push(egui::Event::Key {
-                key,
-                physical_key: None,
-                pressed: true,
-                repeat: false,
-                modifiers: egui::Modifiers::NONE,
-            });
-        }
+        press(player.app.world_mut(), key);
         player.wait(2);
     }
 }

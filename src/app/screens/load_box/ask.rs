@@ -135,6 +135,7 @@ fn ask_name(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::third_party::egui::pressed;
 
     #[test]
     fn enter_keeps_a_battle_that_was_about_to_be_deleted() {
@@ -142,16 +143,9 @@ mod tests {
         let mut ask = Ask::delete("mine.ron");
         let mut decided = None;
         for key in [None, None, Some(egui::Key::Enter), None] {
-            let press = |key| egui::Event::Key {
-                key,
-                physical_key: None,
-                pressed: true,
-                repeat: false,
-                modifiers: egui::Modifiers::NONE,
-            };
             let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(800.0, 600.0));
             let input = egui::RawInput {
-                events: key.map(press).into_iter().collect(),
+                events: key.map(pressed).into_iter().collect(),
                 screen_rect: Some(screen),
                 ..egui::RawInput::default()
             };

@@ -10,11 +10,7 @@ use crate::{
         seat::{Data, Game},
         settings, storage,
     },
-    battle::{
-        BattleWorld, DataError, RuleSystem, Showing, opening,
-        playable::{count, within_sentence},
-        save::Save,
-    },
+    battle::{BattleWorld, DataError, RuleSystem, Showing, opening, playable::count, save::Save},
 };
 
 /// A battle that was kept.
@@ -159,7 +155,7 @@ fn summary(name: &str, text: &str, data: &Data) -> Result<Summary, Vec<DataError
             let turns = count(world.frame().turn as usize, "turn");
             match outcome.winner {
                 Some(side) => {
-                    let winner = within_sentence(world.side_name(side));
+                    let winner = world.side_within(side);
                     format!("Won by {winner} after {turns}")
                 }
                 None => format!("A draw after {turns}"),

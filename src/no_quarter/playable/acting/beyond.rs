@@ -84,7 +84,7 @@ fn nearest_miss(
 
 /// Inches to tenths, as one measures, and something if it is anything at all.
 fn measured(inches: f32) -> f32 {
-    ((inches * 10.0).round() / 10.0).max(0.1)
+    Inches(inches).to_tenths().0.max(0.1)
 }
 
 fn of_charge(world: &World, focus: Focus, (unit, target): (UnitId, UnitId)) -> Option<Miss> {

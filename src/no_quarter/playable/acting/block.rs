@@ -317,6 +317,7 @@ mod tests {
         assert_eq!(numbered(by), ["Quarter turn left", "Quarter turn right", "About turn"]);
         assert!(numbered(BlockMove::Straight).is_empty(), "numbers are inches");
     }
+
     #[test]
     fn the_key_of_wheels_sets_their_degrees_too() {
         let mut scene = TestWorld::new();

@@ -5,10 +5,7 @@ use bevy::prelude::World;
 
 use super::{Intent, names, verbs::Verb, why_not};
 use crate::{
-    battle::{
-        BattleWorld, ModelId, Pending, RuleSystem, Showing, UnitId,
-        playable::{acting::Focus, within_sentence},
-    },
+    battle::{BattleWorld, ModelId, Pending, RuleSystem, Showing, UnitId, playable::acting::Focus},
     no_quarter::{
         ModelMove, NoQuarter, Order, OrderError, Refusal, formations, playable::actions_left,
         rule_names::rule_name, turn_sequence,
@@ -118,7 +115,7 @@ pub(super) fn held_fast(world: &World, focus: Focus, model: ModelId) -> Option<S
 /// Whose a unit is that isn't the side's whose go it is, and how it may be made to act if it may be
 /// (TURN-02).
 fn of_the_other_side(world: &World, unit: UnitId) -> String {
-    let side = within_sentence(world.side_name(world.side_of(unit)));
+    let side = world.side_within(world.side_of(unit));
     let whose = format!("{} belongs to {side}", world.unit_name(unit));
     if turn_sequence::can_activate(world, unit) && turn_sequence::may_select(world, unit) {
         format!("{whose}. To make it act first, select it and press {{confirm}}")

@@ -4,10 +4,7 @@ use bevy::prelude::World;
 
 use super::replies::replies;
 use crate::{
-    battle::{
-        BattleWorld, Decision, UnitId,
-        playable::{telling::Asking, within_sentence},
-    },
+    battle::{BattleWorld, Decision, UnitId, playable::telling::Asking},
     no_quarter::{
         NoQuarter, Question, charges, close_combat, codex,
         effects::Test,
@@ -108,7 +105,7 @@ fn text(world: &World, question: &Question) -> String {
             world.model_name(*model)
         ),
         Question::ChooseEdge { side } => {
-            format!("Which table edge should {} take?", within_sentence(world.side_name(*side)))
+            format!("Which table edge should {} take?", world.side_within(*side))
         }
         Question::BeginBattle => format!("{ALL_DEPLOYED} {UNTIL_IT_BEGINS}"),
         Question::StandOrRetreat { unit: panicked } => {
