@@ -82,13 +82,7 @@ impl Battle {
 }
 
 fn movers() -> [(&'static str, Mover); 2] {
-    let foot = Mover {
-        base: Base::round(25.0),
-        rate: Inches(1.0),
-        height: Inches(1.25),
-        flies: false,
-        wades: false,
-    };
+    let foot = Mover::on_foot(Base::round(25.0), Inches(1.0), Inches(1.25));
     let rider = Mover { base: Base::rectangle(25.0, 50.0), rate: Inches(2.0), ..foot };
     [("foot", foot), ("rider", rider)]
 }

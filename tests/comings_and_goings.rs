@@ -1,5 +1,6 @@
 //! Models and ground that come, move and go in the course of a battle, and battles that outlive a
-//! change of their rules: played with a rule system of two orders.
+//! change of their rules: played with a rule system of two orders; and the dead that rise in No Quarter,
+//! who join units or form them.
 
 #![allow(clippy::unwrap_used, reason = "a test helper may panic")]
 
@@ -16,6 +17,7 @@ use ironrank::{
         wrapper,
     },
     lab::{Bout, Played, check_replay, play},
+    no_quarter::{self, NoQuarter},
     players::Kind,
 };
 use small_rules::{Event, Graves, Order, RoseIn};
@@ -346,4 +348,81 @@ fn broken_positions_are_refused_with_their_field() {
         assert!(error.contains(field), "{from} to {to}: {error}");
     }
     assert_eq!(Kind::Random.player::<Graves<1>>(1, SideId(0)).name(), "random");
+}
+
+const CRYPT: &str = r#"(
+    name: "The Crypt Opens",
+    table: (width: 36, depth: 30),
+    sides: [(name: "Crypt", edge: South), (name: "Vale", edge: North)],
+    units: [
+        (side: "Crypt", profile: "barrow_lich", name: "Grim", count: 1, place: At(16, 6, 90)),
+        (side: "Crypt", profile: "barrow_lich", name: "Hollow", count: 1, place: At(20, 6, 90)),
+        (side: "Crypt", profile: "skeleton", count: 8, formation: Ranked(frontage: 4), place: At(18, 11, 90)),
+        (side: "Vale", profile: "warrior", count: 6, place: At(18, 16, 270)),
+        (side: "Vale", profile: "orc_bruiser", count: 4, place: At(8, 18, 270)),
+    ],
+    turns: Fixed(5),
+)"#;
+
+/// A whole battle around the crypt between random players.
+fn dead_played(seed: u64) -> Played<NoQuarter> {
+    let level = Level::<NoQuarter>::read("crypt.ron", CRYPT).unwrap();
+    let bout = Bout { check_invariants: true, ..Bout::random(&level, seed) };
+    play(bout).and_then(Played::sound).unwrap()
+}
+
+/// Those who have risen in a battle: how many times, and how many units they have formed.
+fn risen(played: &Played<NoQuarter>) -> (usize, usize) {
+    let events = &played.world.resource::<ironrank::battle::Log<NoQuarter>>().0;
+    let rose = |event: &no_quarter::Event| match event {
+        no_quarter::Event::Rose { formed, models, .. } if !models.is_empty() => Some(*formed),
+        _ => None,
+    };
+    let rose: Vec<bool> = events.iter().filter_map(rose).collect();
+    (rose.len(), rose.iter().filter(|formed| **formed).count())
+}
+
+#[test]
+fn sp_summon_fallen_the_dead_and_their_units_are_undone_replayed_and_saved() {
+    let mut seen = (0, 0);
+    for seed in 1..=8 {
+        let played = dead_played(seed);
+        let (times, formed) = risen(&played);
+        seen = (seen.0 + times, seen.1 + formed);
+        check_replay(&played, &|_| ()).unwrap();
+        if formed == 0 {
+            continue;
+        }
+        let mut battle = Battle::<NoQuarter>::new(&played.save.level, seed).unwrap();
+        battle.world.resource_mut::<History<NoQuarter>>().undo_rule = UndoRule::Anything;
+        let (start, units) = (battle.state_hash(), battle.world.roster().units().len());
+        let mut hashes = vec![start];
+        for order in &played.save.orders {
+            battle.order(order.clone()).unwrap();
+            hashes.push(battle.state_hash());
+        }
+        assert!(battle.world.roster().units().len() > units);
+        // From a file, and in another world.
+        let text = battle.save().write().unwrap();
+        let read = Save::<NoQuarter>::read("crypt.ron", &text).unwrap();
+        let (reopened, opened) = Battle::open(&read).unwrap();
+        assert_eq!((opened, reopened.state_hash()), (Opened::AsSaved, battle.state_hash()));
+        let mut world = bevy::prelude::World::new();
+        let snapshot = reopened.snapshot();
+        wrapper::move_in::<NoQuarter>(&mut world, reopened.world).unwrap();
+        assert_eq!(ironrank::battle::Snapshot::<NoQuarter>::take(&world), snapshot);
+        // Undone, nothing is left of them.
+        for count in (0..played.save.orders.len()).rev().step_by(5) {
+            battle.undo_to(count).unwrap();
+            assert_eq!(battle.state_hash(), hashes[count], "seed {seed}, back to order {count}");
+        }
+        battle.undo_to(0).unwrap();
+        assert_eq!((battle.state_hash(), battle.world.roster().units().len()), (start, units));
+        battle.restore(&snapshot);
+        // Only the log, which was taken back, begins again.
+        let mut restored = battle.snapshot();
+        restored.events = snapshot.events;
+        assert_eq!(restored, snapshot);
+    }
+    assert!(seen.0 > 4 && seen.1 > 1, "{seen:?}");
 }

@@ -1,16 +1,24 @@
 //! Every level that comes with the game can be played: names known, nobody on top of another,
 //! armies about as strong as each other, aims that can be reached in time.
 
+use std::{collections::BTreeSet, sync::Arc};
+
 use bevy::{math::Vec2, prelude::World};
 use ironrank::{
-    battle::{Battle, BattleWorld, RuleSystem, UnitId, components::TableEdge, levels, wrapper},
+    battle::{
+        Battle, BattleWorld, RuleSystem, UnitId, components::TableEdge, levels,
+        variants::variants_of, wrapper,
+    },
     no_quarter::{
-        Armoury, NoQuarter, Order,
-        armies::{advice, army_points},
+        Ability, Armoury, NoQuarter, Order, Profile, Size,
+        armies::{advice, army_points, composition},
+        army_files,
         components::{Formation, Role},
         level::{Level, Place, SetUp, UnitSetup},
+        magic::{Aspect, Spell},
         objectives, plan,
         templates::Templates,
+        uses::TAUNTERS,
     },
 };
 
@@ -20,6 +28,36 @@ fn find(id: &str) -> Level {
 
 fn of_side<'a>(level: &'a Level, side: &'a str) -> impl Iterator<Item = &'a UnitSetup> {
     level.units.iter().filter(move |unit| unit.side == side)
+}
+
+/// The profiles of some units, each with those of their command.
+fn profiles<'a>(
+    armoury: &Armoury,
+    units: impl Iterator<Item = &'a UnitSetup>,
+) -> Vec<Arc<Profile>> {
+    let ids = units.flat_map(|unit| {
+        let of_command =
+            unit.command.iter().map(|model| model.profile.as_ref().unwrap_or(&unit.profile));
+        of_command.chain((unit.count > 0).then_some(&unit.profile))
+    });
+    ids.map(|id| Arc::clone(&armoury.profiles[id])).collect()
+}
+
+/// The abilities of some profiles, and of all who share their bases.
+fn abilities(profiles: &[Arc<Profile>]) -> impl Iterator<Item = Ability> {
+    profiles.iter().flat_map(|profile| {
+        let further = profile.parts.iter().flat_map(|part| &part.abilities);
+        profile.abilities.iter().chain(further).copied()
+    })
+}
+
+/// The spells that somebody among some profiles knows.
+fn spells(profiles: &[Arc<Profile>]) -> BTreeSet<Spell> {
+    let known = |ability| match ability {
+        Ability::Knows(spell) => Some(spell),
+        _ => None,
+    };
+    abilities(profiles).filter_map(known).collect()
 }
 
 #[test]
@@ -90,7 +128,7 @@ fn the_pitched_battle_has_what_it_promises() {
         let of = |unit: &UnitSetup| armoury.profiles[&unit.profile].clone();
         assert!(with(&|unit| matches!(unit.formation, Formation::Ranked { .. })) >= 3, "{name}");
         assert!(with(&|unit| of(unit).cavalry) >= 1, "{name}: riders");
-        assert!(with(&|unit| of(unit).size >= ironrank::no_quarter::Size::Large) >= 1, "{name}");
+        assert!(with(&|unit| of(unit).size >= Size::Large) >= 1, "{name}");
         let chassis =
             |id: &Option<String>| id.as_ref().is_some_and(|id| armoury.profiles[id].chassis);
         let guns = with(&|unit| unit.command.iter().any(|model| chassis(&model.profile)));
@@ -111,9 +149,7 @@ fn the_other_levels_have_what_they_promise() {
         assert_eq!(guns.count(), 2, "{}", side.name);
     }
     let siege = find("siege-of-the-hut-line");
-    let very_large = |unit: &&UnitSetup| {
-        armoury.profiles[&unit.profile].size == ironrank::no_quarter::Size::VeryLarge
-    };
+    let very_large = |unit: &&UnitSetup| armoury.profiles[&unit.profile].size == Size::VeryLarge;
     assert!(siege.units.iter().any(|unit| very_large(&unit)));
     assert!(siege.units.iter().any(|unit| unit.profile == "wall_breaker"));
     for id in ["siege-of-the-hut-line", "escort", "infiltration"] {
@@ -137,6 +173,88 @@ fn every_profile_and_every_kind_of_terrain_is_in_a_level() {
         };
         assert!(all.iter().flat_map(|level| &level.units).any(is), "no level has a {id}");
     }
+}
+
+/// Nothing that models can do is left for those who write levels: somebody on a table of the game, or
+/// in one of its armies, has each ability and knows each spell.
+#[test]
+fn every_ability_and_every_spell_is_had_by_somebody() {
+    let armoury = Armoury::embedded().unwrap();
+    let levels: Vec<Level> = levels::ids(None).iter().map(|id| find(id)).collect();
+    let armies: Vec<_> = army_files::ids(None)
+        .iter()
+        .map(|id| army_files::find(id, None).expect("it is listed").expect("a test reads it"))
+        .collect();
+    let of_levels = levels.iter().flat_map(|level| &level.units);
+    let all = profiles(&armoury, of_levels.chain(armies.iter().flat_map(|army| &army.units)));
+    let name = |ability: Ability| {
+        let told = format!("{ability:?}");
+        told.split('(').next().map(str::to_owned).unwrap_or_default()
+    };
+    let had: BTreeSet<String> = abilities(&all).map(name).collect();
+    let missing: Vec<_> =
+        variants_of::<Ability>().iter().filter(|ability| !had.contains(**ability)).collect();
+    assert!(missing.is_empty(), "nobody has {missing:?}");
+    let known = spells(&all);
+    let missing: Vec<_> = Spell::ALL.iter().filter(|spell| !known.contains(spell)).collect();
+    assert!(missing.is_empty(), "nobody knows {missing:?}");
+}
+
+/// The large battle for magic: close to 2000 points a side and no more, three aspects on each, all six together.
+#[test]
+fn the_battle_of_wizards_has_all_aspects() {
+    use Aspect::{Dark, Earth, Fire, Light, Water, Wind};
+    let armoury = Armoury::embedded().unwrap();
+    let level = find("tide-of-graves");
+    assert_eq!(advice(&armoury, &level), Vec::<String>::new());
+    assert_eq!(composition(&armoury, &level), []);
+    let expected = [[Fire, Earth, Light], [Water, Wind, Dark]];
+    for (side, expected) in level.sides.iter().zip(expected) {
+        let own = profiles(&armoury, of_side(&level, &side.name));
+        let aspects: BTreeSet<Aspect> =
+            spells(&own).into_iter().map(|spell| spell.card().aspect).collect();
+        assert_eq!(aspects, BTreeSet::from(expected), "{}", side.name);
+        let points = army_points(&armoury, &level, &side.name);
+        assert!((1850..=2000).contains(&points), "{}: {points} points", side.name);
+    }
+}
+
+/// The duel of two wizards, the night on which the dead rise, and the battle of what is set off.
+#[test]
+fn levels_of_magic_and_monsters_have_what_they_promise() {
+    let armoury = Armoury::embedded().unwrap();
+    let duel = find("lamp-and-ember");
+    for side in &duel.sides {
+        let generals = of_side(&duel, &side.name)
+            .filter(|unit| unit.command.iter().any(|model| model.role == Role::General));
+        let generals = profiles(&armoury, generals);
+        let is_wizard = |ability| matches!(ability, Ability::Wizard(_));
+        assert!(abilities(&generals).any(is_wizard), "{}", side.name);
+    }
+    let night = find("barrow-night");
+    let [watch, dead] = [0, 1].map(|side| {
+        let side: &str = &night.sides[side].name;
+        (side, profiles(&armoury, of_side(&night, side)))
+    });
+    assert_eq!(night.objectives.iter().filter_map(|o| o.side()).collect::<Vec<_>>(), [watch.0]);
+    let spent = [Spell::Sacrifice, Spell::GainLife, Spell::SummonFallen, Spell::ReAnimate];
+    assert!(spent.iter().all(|spell| spells(&dead.1).contains(spell)));
+    assert!(spells(&watch.1).iter().all(|spell| spell.card().aspect != Aspect::Dark));
+    let pit = find("brass-and-claw");
+    let [brass, claw] = [0, 1].map(|side| {
+        let side: &str = &pit.sides[side].name;
+        profiles(&armoury, of_side(&pit, side))
+    });
+    let has = |army: &[Arc<Profile>], ability| abilities(army).any(|own| own == ability);
+    assert!(has(&brass, Ability::BoilerOverload) && has(&brass, Ability::Leap));
+    assert!(claw.iter().any(|profile| profile.size == Size::VeryLarge), "nothing to overload for");
+    for ability in [Ability::Taunt, Ability::Jaws, Ability::EtherealEmbrace, Ability::RainOfArrows]
+    {
+        assert!(has(&claw, ability), "{ability:?}");
+    }
+    let taunters =
+        pit.units.iter().find(|unit| armoury.profiles[&unit.profile].has(Ability::Taunt));
+    assert!(taunters.is_some_and(|unit| unit.count as usize >= TAUNTERS), "too few to taunt");
 }
 
 /// Plays a level in which one side keeps everybody off the table and one unit of the other goes
@@ -189,6 +307,12 @@ fn aims_can_be_reached_in_time() {
             objectives::outlooks(&battle.world).iter().any(|outlook| outlook.holder.is_some())
         });
         assert!(turn <= 4, "{unit} reach the well in turn {turn}");
+    }
+    for unit in ["Night Watch", "Gate Fencers"] {
+        let turn = unopposed("barrow-night", unit, |battle| {
+            objectives::outlooks(&battle.world).iter().any(|outlook| outlook.holder.is_some())
+        });
+        assert!(turn <= 4, "{unit} reach the mouth of the barrow in turn {turn}");
     }
 }
 

@@ -91,13 +91,13 @@ fn terrain() -> impl Strategy<Value = Terrain> {
 
 fn mover() -> impl Strategy<Value = Mover> {
     let rate = prop_oneof![Just(1.0f32), Just(1.5), Just(2.0), Just(2.5)];
-    (base(), rate, prop::bool::weighted(0.2), any::<bool>()).prop_map(
-        |(base, rate, flies, wades)| Mover {
-            base,
-            rate: Inches(rate),
-            height: Inches(1.25),
+    let seldom = || prop::bool::weighted(0.2);
+    (base(), rate, seldom(), any::<bool>(), seldom()).prop_map(
+        |(base, rate, flies, wades, plods)| Mover {
             flies,
             wades,
+            plods,
+            ..Mover::on_foot(base, Inches(rate), Inches(1.25))
         },
     )
 }
@@ -347,13 +347,7 @@ proptest! {
         amount in 0.0f32..6.0,
         pieces in vec(terrain(), 0..4),
     ) {
-        let mover = Mover {
-            base: Base::rectangle(25.0, 25.0),
-            rate: Inches(1.0),
-            height: Inches(2.5),
-            flies: false,
-            wades: false,
-        };
+        let mover = Mover::on_foot(Base::rectangle(25.0, 25.0), Inches(1.0), Inches(2.5));
         let front = Pose::degrees(Vec2::new(15.0, 15.0), degrees);
         let block: Vec<(Mover, Pose)> = lay_out_ranks(mover.base, count, frontage, &front)
             .into_iter().map(|pose| (mover, pose)).collect();

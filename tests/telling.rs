@@ -9,7 +9,7 @@ use ironrank::{
     players::{Kind, whose_order},
 };
 
-const LEVELS: [&str; 3] = ["first-clash", "artillery-duel", "pitched-battle"];
+const LEVELS: [&str; 4] = ["first-clash", "artillery-duel", "pitched-battle", "brass-and-claw"];
 
 /// Plays a random battle, looking at it before each order.
 fn play(level: &str, mut look: impl FnMut(&Battle<NoQuarter>)) -> Battle<NoQuarter> {

@@ -71,10 +71,17 @@ impl Held {
     }
 }
 
-fn count(keys: Single<&ActionState<Action>>, time: Res<Time<Real>>, mut held: ResMut<Held>) {
+fn count(
+    actions: Single<&ActionState<Action>>,
+    keys: Res<ButtonInput<KeyCode>>,
+    time: Res<Time<Real>>,
+    mut held: ResMut<Held>,
+) {
     let seconds = time.delta_secs().min(LONGEST_FRAME);
+    // Whoever lets go of Shift before the arrow doesn't mean to push the table.
+    let begins = keys.get_just_pressed().next().is_some();
     for action in STEPS.into_iter().chain(PUSHES) {
-        if keys.pressed(&action) {
+        if actions.pressed(&action) && (begins || held.span(action).is_some()) {
             held.hold(action, seconds);
         } else {
             held.spans.retain(|(other, ..)| *other != action);

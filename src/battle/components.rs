@@ -105,6 +105,7 @@ pub struct TurnFrame {
 pub struct Roster {
     units: Vec<Entity>,
     models: Vec<Entity>,
+    formed: usize,
     arrivals: usize,
     sides: u32,
 }
@@ -125,6 +126,25 @@ impl Roster {
     pub fn add_model(&mut self, entity: Entity) -> ModelId {
         self.models.push(entity);
         ModelId(self.models.len() as u32 - 1)
+    }
+
+    /// Enters a unit that formed after the start and gives it its id.
+    pub(super) fn add_formed(&mut self, entity: Entity) -> UnitId {
+        self.formed += 1;
+        self.add_unit(entity)
+    }
+
+    /// Strikes off the units that formed last, until so many are left that formed after the start.
+    pub(super) fn remove_formed(&mut self, left: usize) -> Vec<Entity> {
+        let gone = self.formed.saturating_sub(left);
+        self.formed -= gone;
+        self.units.split_off(self.units.len() - gone)
+    }
+
+    /// The units that formed after the start, by id.
+    pub fn formed(&self) -> impl ExactSizeIterator<Item = UnitId> + use<> {
+        let first = self.units.len() - self.formed;
+        (first as u32..self.units.len() as u32).map(UnitId)
     }
 
     /// Enters a model that came after the start and gives it its id.

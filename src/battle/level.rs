@@ -2,16 +2,20 @@
 //! names profiles and terrain kinds; the rule system knows what they mean. What else it knows of a
 //! unit, and of how a battle is set up, stands in the same file and is of its own types.
 
+mod army;
 mod check;
 mod place;
 #[cfg(test)]
 mod tests;
 mod unit;
 
+pub use army::Army;
 pub(crate) use check::name_problem;
 pub(super) use check::shape_problem;
 pub use place::{NoOther, Place};
 pub use unit::{LevelUnit, UnitSetup};
+
+use std::path::Path;
 
 use bevy::math::Vec2;
 use serde::{Deserialize, Serialize};
@@ -45,7 +49,8 @@ pub struct Level<R: RuleSystem> {
     pub terrain: Vec<Feature>,
     /// Who fights: two sides.
     pub sides: Vec<SideSetup>,
-    /// The armies, unit by unit.
+    /// The armies, unit by unit, but for those that sides name.
+    #[serde(default)]
     pub units: Vec<R::UnitSetup>,
     /// How long the battle lasts.
     #[serde(default)]
@@ -113,11 +118,16 @@ pub struct Feature {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SideSetup {
-    /// What players call it.
+    /// What players call it; as its army is called, if it names one.
+    #[serde(default)]
     pub name: String,
     /// Whether the name is a plural, as in "the Marches concede".
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub plural: bool,
+    /// An army in a file of its own, by the name of that file, besides the units that the level has.
+    /// Once a level is read, its units are among those of the level.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub army: Option<String>,
     /// Its own table edge.
     pub edge: Edge,
 }
@@ -257,22 +267,33 @@ impl Edge {
 const LONGEST_LEVEL: usize = 1024 * 1024;
 
 impl<R: RuleSystem> Level<R> {
-    /// Reads a level and checks it, as far as that needs no profiles and no terrain kinds.
+    /// Reads a level and checks it, as far as that needs no profiles and no terrain kinds. Armies that
+    /// it names are those that come with the game.
     ///
     /// # Errors
     /// All that is wrong, each with its line.
     pub fn read(file: &str, text: &str) -> Result<Self, Vec<DataError>> {
+        Self::read_with(file, text, None)
+    }
+
+    /// Does the same with the armies of a data directory before those that come with the game.
+    ///
+    /// # Errors
+    /// All that is wrong, each with its line.
+    pub fn read_with(file: &str, text: &str, data: Option<&Path>) -> Result<Self, Vec<DataError>> {
         if text.len() > LONGEST_LEVEL {
             let problem = format!("{} bytes is too long; {LONGEST_LEVEL} is the limit", text.len());
             return Err(vec![DataError::new(file, problem)]);
         }
-        let level: Self = read_ron(file, text).map_err(|error| {
+        let mut level: Self = read_ron(file, text).map_err(|error| {
             // What other rules have in their levels isn't what is wrong.
             let of = read_ron::<Header>(file, text).ok();
             let other = of.and_then(|Header { rules }| other_rules::<R>(&rules));
             let other = other.map(|problem| at_rules(file, text, problem));
             vec![other.or_else(|| turns_problem(file, text)).unwrap_or(error)]
         })?;
+        level.source = Source { file: file.to_owned(), text: text.to_owned() };
+        level.muster(data)?;
         level.checked(file, text)
     }
 

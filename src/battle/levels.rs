@@ -54,7 +54,7 @@ fn look_for<R: RuleSystem>(
         return Some(level);
     }
     if Path::new(name).exists() || name.ends_with(".ron") {
-        return Some(read_file(Path::new(name)));
+        return Some(read_file(Path::new(name), data));
     }
     let named = |id: String| find_by_id(&id, data).filter(|level| called(level, name));
     find_by_id(&id_for(name), data).or_else(|| ids(data).into_iter().find_map(named))
@@ -79,13 +79,10 @@ pub(super) fn embedded<R: RuleSystem>(id: &str) -> Result<Level<R>, Vec<DataErro
 }
 
 /// Reads a level from a file.
-///
-/// # Errors
-/// What the file system says, or all that is wrong with the level.
-pub fn read_file<R: RuleSystem>(path: &Path) -> Result<Level<R>, Vec<DataError>> {
+fn read_file<R: RuleSystem>(path: &Path, data: Option<&Path>) -> Result<Level<R>, Vec<DataError>> {
     let shown = path.display().to_string();
     let text = read_text(path).map_err(|error| vec![error])?;
-    Level::read(&shown, &text)
+    Level::read_with(&shown, &text, data)
 }
 
 fn find_by_id<R: RuleSystem>(
@@ -100,10 +97,10 @@ fn find_by_id<R: RuleSystem>(
     if let Some(path) = data.map(|data| data.join("levels").join(&file))
         && path.is_file()
     {
-        return Some(read_file(&path));
+        return Some(read_file(&path, data));
     }
     let text = EMBEDDED.get_file(&file)?.contents_utf8()?;
-    Some(Level::read(&format!("levels/{id}.ron"), text))
+    Some(Level::read_with(&format!("levels/{id}.ron"), text, data))
 }
 
 fn id_of(path: &Path) -> Option<String> {

@@ -29,7 +29,7 @@ pub mod variants;
 pub mod world;
 pub mod wrapper;
 
-pub use arrivals::{Arrived, Entrance};
+pub use arrivals::{Arrived, Entrance, Formed};
 pub use components::{
     Battlefield, MemberOf, Members, Named, Presence, Roster, Side, SideName, SideNames, TurnFrame,
 };

@@ -3,6 +3,7 @@
 use std::{
     error::Error,
     fmt::{Debug, Display},
+    path::Path,
 };
 
 use bevy::{
@@ -14,7 +15,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use super::{
     data::DataError,
     ids::SideId,
-    level::{Level, LevelUnit},
+    level::{Army, Level, LevelUnit},
     snapshot::Snapshot,
     variants::variants_of,
 };
@@ -74,6 +75,17 @@ pub trait RuleSystem: Sized + Clone + Debug + PartialEq + Send + Sync + 'static 
     /// profile or kind of terrain. That numbers, names and places make sense is known already.
     fn level_problems(_: &Level<Self>) -> Vec<DataError> {
         Vec::new()
+    }
+
+    /// The names of all armies in files of their own, those of a data directory too.
+    fn armies(_data: Option<&Path>) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The army of a name, or all that is wrong with its file; none if there is no such file. Those of
+    /// a data directory go before those that come with the game.
+    fn army(_name: &str, _data: Option<&Path>) -> Option<Result<Army<Self>, Vec<DataError>>> {
+        None
     }
 
     /// Builds the battle of a level in a world without one, up to the first order.

@@ -7,7 +7,7 @@ use bevy::prelude::World;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    arrivals::{self, Entrance},
+    arrivals::{self, Entrance, Formed},
     checksum::Checksum,
     components::{Battlefield, MemberOf, Presence, TableEdge, TurnFrame, Unsettled},
     engine::{Decision, Log, Pending, Stack},
@@ -88,6 +88,9 @@ pub struct Snapshot<R: RuleSystem> {
     /// All pieces of terrain, once any has come, moved or gone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ground: Option<Ground>,
+    /// The last of the units: those that formed after the start.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub formed: Vec<Formed>,
     /// What the last of the models are made of: those who came after the start.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub arrivals: Vec<R::Arrival>,
@@ -120,6 +123,7 @@ impl<R: RuleSystem> Snapshot<R> {
             frame: world.frame().clone(),
             layout: Layout::take(world, ground.as_ref()),
             ground,
+            formed: arrivals::formed(world),
             arrivals: arrivals::of::<R>(world),
             rules: world.resource::<R::FrameState>().clone(),
             dice: world.resource::<Dice<R::Purpose>>().clone(),
@@ -157,12 +161,23 @@ impl<R: RuleSystem> Snapshot<R> {
         world.resource_mut::<Log<R>>().0.truncate(self.events);
     }
 
-    /// Takes out who hasn't come yet in this state, and brings in who has.
+    /// Takes out who hasn't come yet in this state, and brings in who has. Whoever is in a unit that
+    /// goes or comes goes before it, or comes after it.
     fn restore_arrivals(&self, world: &mut World) {
+        let units = arrivals::formed(world);
+        let formed = same(&units, &self.formed);
         let there = arrivals::of::<R>(world);
-        let same = there.iter().zip(&self.arrivals).take_while(|(one, other)| one == other).count();
+        let same = same(&there, &self.arrivals);
         if same < there.len() {
             arrivals::take_out(world, same);
+        }
+        if formed < units.len() {
+            self.bring_home(world);
+            arrivals::disband(world, formed);
+        }
+        let first = self.units.len() - self.formed.len();
+        for (unit, state) in self.formed.iter().zip(&self.units[first..]).skip(formed) {
+            arrivals::form::<R>(world, unit, state.clone());
         }
         let from = self.models.len() - self.arrivals.len();
         for (arrival, model) in self.arrivals.iter().zip(&self.models[from..]).skip(same) {
@@ -172,12 +187,29 @@ impl<R: RuleSystem> Snapshot<R> {
         }
     }
 
+    /// Puts everybody back into the unit that this state has it in, as far as that is there.
+    fn bring_home(&self, world: &mut World) {
+        let models: Vec<_> = world.roster().models().zip(&self.models).collect();
+        for (id, saved) in models {
+            let Some(unit) = world.roster().unit(saved.unit) else { continue };
+            if world.unit_of(id) != saved.unit {
+                let entity = world.model(id).id();
+                world.entity_mut(entity).insert(MemberOf(unit));
+            }
+        }
+    }
+
     /// A number that is the same for equal states on every platform.
     pub fn hash(&self) -> u64 {
         let mut checksum = Checksum::default();
         serde_json::to_writer(&mut checksum, self).expect("a snapshot is made of plain values");
         checksum.get()
     }
+}
+
+/// How many values two lists have in common at their beginning.
+fn same<T: PartialEq>(some: &[T], others: &[T]) -> usize {
+    some.iter().zip(others).take_while(|(one, other)| one == other).count()
 }
 
 /// The state hash of a world: equal for the same level, seed and orders, everywhere.

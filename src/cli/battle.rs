@@ -18,7 +18,7 @@ use ironrank::{
 use serde::Serialize;
 
 use super::{
-    Failure, Outcome, armoury, furnish, input, level,
+    Failure, Outcome, armoury, furnish, input, level, muster,
     output::{complain, misused, say, say_json},
     progress::{HowFar, Progress},
     stop,
@@ -39,6 +39,9 @@ pub struct Options {
     /// Let the players deploy the armies instead of using the places in the level
     #[arg(long)]
     deploy: bool,
+    /// Have an army fight in the place of a side's own: the side, and the army's name or file
+    #[arg(long = "army", value_name = "SIDE=ARMY")]
+    armies: Vec<String>,
     /// Print everything that happens
     #[arg(long)]
     log: bool,
@@ -64,7 +67,8 @@ struct WithLog<'a> {
 
 pub fn run(options: &Options) -> Outcome {
     let armoury = armoury(options.data.as_deref())?;
-    let level = level(&options.level, options.data.as_ref(), options.deploy)?;
+    let mut level = level(&options.level, options.data.as_ref(), options.deploy)?;
+    muster::replace(&mut level, &options.armies, options.data.as_deref())?;
     let progress = Progress::new(&level.name);
     let bout = Bout::<NoQuarter> {
         level: &level,

@@ -7,11 +7,13 @@ use ironrank::battle::data::outline::{elements, fields, is_list};
 pub(super) enum Kind {
     /// A level.
     Level,
+    /// An army in a file of its own.
+    Army,
     /// A saved battle.
     Save,
     /// A list of orders.
     Script,
-    /// Profiles, weapons, terrain kinds, templates or the codex.
+    /// Profiles, weapons, terrain kinds, templates, prices or the codex.
     Data,
 }
 
@@ -29,6 +31,8 @@ impl Kind {
             }
         } else if fields(text, 1).any(|field| matches!(field, "version" | "orders" | "hash")) {
             Self::Save
+        } else if fields(text, 1).any(|field| field == "army") {
+            Self::Army
         } else {
             Self::Level
         }
@@ -47,6 +51,8 @@ mod tests {
         assert_eq!(Kind::of("[(id: \"axe\", use_cost: 4)]"), Kind::Data);
         assert_eq!(Kind::of("[(term: \"AC\", name: \"Actions\")]"), Kind::Data);
         assert_eq!(Kind::of("[(name: \"no id\")]"), Kind::Data);
+        assert_eq!(Kind::of("(units: [], army: \"Red\")"), Kind::Army);
+        assert_eq!(Kind::of("(sides: [(army: \"red\")], units: [])"), Kind::Level);
         assert_eq!(Kind::of("[]"), Kind::Script);
         assert_eq!(Kind::of(""), Kind::Level);
     }

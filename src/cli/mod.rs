@@ -10,7 +10,9 @@ mod kind;
 mod levels;
 mod link;
 mod many;
+mod muster;
 mod output;
+mod points;
 mod progress;
 mod replay;
 mod saved;
@@ -57,7 +59,10 @@ Examples:
                                                   tell the same battle blow by blow
   ironrank battle --level plain --seed 7 --save b.ron && ironrank replay b.ron
                                                   keep a battle and play it again
+  ironrank battle --level plain --army \"The Living=river_watch\"
+                                                  let another army fight for a side
   ironrank check levels/first-clash.ron           check whether a level is all right
+  ironrank points ogre knight                     show what an ogre and a knight cost, and why
   ironrank soak --battles 1000 --level all        look for bugs all night
   ironrank soak --battles 13 --level all --keep kept && ironrank replay kept
                                                   keep battles and compare them, for example
@@ -67,7 +72,8 @@ A FILE may be -, for standard input. Ctrl-C ends long work with what is known so
 
 Exit status: 0 if all is well, 1 if a problem was found (see standard error), 2 for wrong usage,
 130 if stopped with Ctrl-C.
-Guides: README.md, docs/command-line.md, docs/adding-a-level.md, docs/adding-a-profile.md.";
+Guides: README.md, docs/command-line.md, docs/adding-a-level.md, docs/adding-an-army.md,
+docs/adding-a-profile.md.";
 
 /// Ironrank: tabletop battles by the book, on a real table in inches.
 ///
@@ -85,7 +91,7 @@ struct Cli {
 enum Command {
     /// Play a battle without a window and print the result
     Battle(battle::Options),
-    /// Check levels, profiles, weapons, terrain kinds, scripts and saves
+    /// Check levels, armies, profiles, weapons, terrain kinds, scripts and saves
     Check(check::Options),
     /// Play saved battles again and compare their hashes
     Replay(replay::Options),
@@ -93,6 +99,8 @@ enum Command {
     Link(link::Options),
     /// List the levels
     Levels(levels::Options),
+    /// Show what profiles cost, line by line
+    Points(points::Options),
     /// Play many random battles and check that nothing impossible happens
     Soak(soak::Options),
 }
@@ -110,6 +118,7 @@ pub fn main() -> ExitCode {
         Some(Command::Replay(options)) => replay::run(&options),
         Some(Command::Link(options)) => link::run(&options),
         Some(Command::Levels(options)) => levels::run(&options),
+        Some(Command::Points(options)) => points::run(&options),
         Some(Command::Soak(options)) => soak::run(&options),
     };
     status(outcome)
@@ -148,7 +157,7 @@ fn level(name: &str, data: Option<&PathBuf>, deploy: bool) -> Result<Level, Fail
     let found = if input::is_standard_input(Path::new(name)) {
         let path = Path::new(name);
         let text = input::text(path).map_err(|error| vec![error]);
-        text.and_then(|text| Level::read(&input::shown(path), &text))
+        text.and_then(|text| Level::read_with(&input::shown(path), &text, data))
     } else {
         all_levels::find(name, data)
     };

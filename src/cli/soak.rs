@@ -22,7 +22,7 @@ use ironrank::{
     lab::{Bout, Coverage, Kinds, Played, Report, Trouble, check_replay, play},
     no_quarter::{
         Armoury, NoQuarter,
-        level::{EdgeChoice, FirstToSetUp, Level, SetUp, TerrainSetUp},
+        level::{Composition, EdgeChoice, FirstToSetUp, Level, SetUp, TerrainSetUp},
     },
 };
 
@@ -148,11 +148,12 @@ impl Field<'_> {
             terrain: TerrainSetUp::Alternately,
             edges: EdgeChoice::ByDice,
             first: FirstToSetUp::Weaker,
+            armies: Composition::default(),
         };
         // Terrain and edges too; and once more, where the dice say who begins, and how long it lasts.
+        let by_dice = SetUp { first: FirstToSetUp::ByDice, ..set_up.clone() };
         let all_by_hand = Level { set_up, ..by_hand.clone() };
-        let set_up = SetUp { first: FirstToSetUp::ByDice, ..set_up };
-        let all_by_dice = Level { set_up, turns: Turns::Random, ..by_hand.clone() };
+        let all_by_dice = Level { set_up: by_dice, turns: Turns::Random, ..by_hand.clone() };
         Self::Known(Box::new([as_placed, by_hand, all_by_hand, all_by_dice]))
     }
 

@@ -5,10 +5,10 @@ use bevy::prelude::World;
 use super::{
     charges, close_combat, deployment,
     error::{OrderError, Refusal},
-    formations, hold, morale,
+    formations, hold, magic, mastery, morale,
     question::{Answer, Question},
     system::NoQuarter,
-    trial,
+    trial, uses,
 };
 use crate::battle::{BattleWorld, Pending};
 
@@ -63,6 +63,9 @@ pub(super) fn begin(world: &mut World, answer: Answer) {
         Question::FollowUp { model, .. } => close_combat::answer_follow_up(world, model, answer),
         Question::ChooseEdge { side } => deployment::answer_edge(world, side, &answer),
         Question::StandOrRetreat { unit } => morale::answer_stand(world, unit, &answer),
+        Question::Taunted { .. } => uses::answer_taunt(world, &answer),
+        Question::UseMastery { unit, by } => mastery::answer(world, unit, by, &answer),
+        Question::IgnoreFailure { unit } => morale::answer_ignore(world, unit, &answer),
         Question::Parry { .. } => close_combat::answer_parry(world, &answer),
         Question::PushBack { unit, target } => {
             charges::answer_push_back(world, unit, target, &answer);
@@ -76,6 +79,12 @@ pub(super) fn begin(world: &mut World, answer: Answer) {
         }
         Question::SpareHit { .. } => close_combat::answer_spare_hit(world, &answer),
         Question::RollAgain { .. } => trial::answer(world, &answer),
+        Question::KeepUp { caster } => magic::answer_upkeep(world, caster, &answer),
+        Question::SeeAhead { caster, .. } => magic::answer_glimpse(world, caster, &answer),
+        Question::WhoRises { caster, spell, at } => {
+            magic::answer_who(world, (caster, spell, at), &answer);
+        }
+        Question::WhoTakesThem { rising } => magic::answer_home(world, rising, &answer),
         // The step that begins the first turn is next on the stack.
         Question::BeginBattle => {}
         Question::FillGap { model, at } => formations::answer_gap(world, model, at, &answer),

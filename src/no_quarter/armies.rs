@@ -1,13 +1,20 @@
-//! What an army is worth and who may carry its banners. Book: Points Values, Standard Bearers and
-//! Musicians, Army Battle Standard (SET-01, SET-11).
+//! What a level's armies are worth, whether they keep to the rules of composition, and who may carry
+//! their banners. Book: Points Values, Units, Standard Bearers and Musicians, Army Battle Standard
+//! (SET-01, SET-07, SET-11).
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::World;
 
 use super::{
     armoury::Armoury,
     components::{ProfileOf, Role},
-    level::{Level, UnitSetup},
-    profile::{Class, Profile},
+    level::{CommandModel, Level, UnitSetup},
+    points::{
+        Design, account_of,
+        army::{Contingent, Group, Violation, violations},
+    },
+    profile::{Ability, Class, Profile},
 };
 use crate::battle::{BattleWorld, DataError, ModelId, data::quoted, playable::count};
 
@@ -55,14 +62,22 @@ impl BattleSize {
     }
 }
 
-/// What a model costs in a role: standard bearers and musicians a quarter more, rounded down
-/// (SET-11).
+/// What a model costs in a role.
 pub fn points_in_role(profile: &Profile, role: Role) -> u32 {
+    let points = profile.points.value();
+    points + extra_in_role(points, role)
+}
+
+/// The points of the army's standard, which its bearer carries besides all else (EQ-ABS).
+pub const ARMY_STANDARD: u32 = 12;
+
+/// What a model of so many points costs besides for its role: standard bearers and musicians a
+/// quarter more, rounded down; the bearer of the army's standard pays for that (SET-11).
+pub fn extra_in_role(points: u32, role: Role) -> u32 {
     match role {
-        Role::StandardBearer | Role::Musician => profile.points + profile.points / 4,
-        Role::Rank | Role::Leader | Role::General | Role::ArmyStandard | Role::Individual => {
-            profile.points
-        }
+        Role::StandardBearer | Role::Musician => points / 4,
+        Role::ArmyStandard => ARMY_STANDARD,
+        Role::Rank | Role::Leader | Role::General | Role::Individual => 0,
     }
 }
 
@@ -71,7 +86,8 @@ pub fn points_of(world: &World, model: ModelId) -> u32 {
     points_in_role(&world.of_model::<ProfileOf>(model).0, *world.of_model::<Role>(model))
 }
 
-/// What a unit of a level costs. Profiles that nobody knows count nothing.
+/// What a unit of a level costs, with the spell that its initiates pay for together (PTS-08). Profiles
+/// that nobody knows count nothing.
 pub fn unit_points(armoury: &Armoury, unit: &UnitSetup) -> u32 {
     let points = |id: &str, role: Role| {
         armoury.profiles.get(id).map_or(0, |profile| points_in_role(profile, role))
@@ -80,7 +96,22 @@ pub fn unit_points(armoury: &Armoury, unit: &UnitSetup) -> u32 {
         .command
         .iter()
         .map(|model| points(model.profile.as_deref().unwrap_or(&unit.profile), model.role));
-    unit.count * points(&unit.profile, Role::Rank) + command.sum::<u32>()
+    unit.count * points(&unit.profile, Role::Rank) + command.sum::<u32>() + once(armoury, unit)
+}
+
+/// What a unit pays for once, however many of its models have it.
+fn once(armoury: &Armoury, unit: &UnitSetup) -> u32 {
+    let of_ranks = (unit.count > 0).then_some(&unit.profile);
+    let of_command =
+        unit.command.iter().map(|model| model.profile.as_ref().unwrap_or(&unit.profile));
+    let profiles: BTreeSet<&String> = of_ranks.into_iter().chain(of_command).collect();
+    let accounts = profiles.into_iter().filter_map(|id| {
+        let profile = armoury.profiles.get(id)?;
+        Some(account_of(profile, armoury).once)
+    });
+    let lines: BTreeMap<String, i32> =
+        accounts.flatten().map(|line| (line.what, line.points)).collect();
+    u32::try_from(lines.into_values().sum::<i32>()).unwrap_or(0)
 }
 
 /// What a side's army in a level costs.
@@ -115,6 +146,60 @@ pub fn advice(armoury: &Armoury, level: &Level) -> Vec<String> {
         }
     }
     advice
+}
+
+/// The models of a unit as the rules of composition see them: so many of a profile, with those that
+/// stand out. Profiles that nobody knows are left out.
+pub fn contingent(
+    armoury: &Armoury,
+    profile: &str,
+    count: u32,
+    command: &[CommandModel],
+) -> Contingent {
+    let known = |id: &str| armoury.profiles.get(id);
+    let group = |id: &str, role: Role, count: u32| {
+        let profile = known(id)?;
+        let design = Design::of(profile, armoury);
+        let is_undead = design.has(Ability::Undead);
+        let aspects = design.wizardry.map(|magic| magic.aspects()).unwrap_or_default();
+        Some(Group { count, class: profile.class, role, is_undead, aspects })
+    };
+    let of_command = command
+        .iter()
+        .filter_map(|model| group(model.profile.as_deref().unwrap_or(profile), model.role, 1));
+    let is_gun = |id: &str| known(id).is_some_and(|profile| profile.chassis);
+    let with_gun = command.iter().any(|model| model.profile.as_deref().is_some_and(is_gun));
+    // A lone hero is the only command model of a unit of nobody.
+    let main = command.first().filter(|_| count == 0).and_then(|model| model.profile.as_deref());
+    Contingent {
+        class: known(main.unwrap_or(profile)).map(|profile| profile.class).unwrap_or_default(),
+        is_crew: is_gun(profile) || with_gun,
+        groups: group(profile, Role::Rank, count).into_iter().chain(of_command).collect(),
+    }
+}
+
+/// Which rules of composition an army breaks.
+pub fn broken_by<'a>(
+    armoury: &Armoury,
+    units: impl IntoIterator<Item = &'a UnitSetup>,
+) -> Vec<Violation> {
+    let units = units.into_iter();
+    let army: Vec<Contingent> =
+        units.map(|unit| contingent(armoury, &unit.profile, unit.count, &unit.command)).collect();
+    violations(&army)
+}
+
+/// Which rules of composition the armies of a level break, each with the side that does.
+pub fn composition(armoury: &Armoury, level: &Level) -> Vec<(String, Violation)> {
+    let of_side =
+        |side: &str| broken_by(armoury, level.units.iter().filter(|unit| unit.side == side));
+    let sides = level.sides.iter().map(|side| side.name.clone());
+    sides
+        .flat_map(|side| {
+            let found = of_side(&side);
+            found.into_iter().map(move |violation| (side.clone(), violation))
+        })
+        .collect()
 }
 
 /// What is wrong with the banners, musicians and generals of a level's armies (SET-11): an army has
@@ -168,9 +253,25 @@ pub(super) fn banner_problems(level: &Level) -> Vec<DataError> {
     errors
 }
 
+/// What is wrong with the magic of a level's armies: aspects that are opposed to each other, and the
+/// dark one without any undead. Book: Magic Relationships, Dark Aspect (MAG-04, SET-09, SET-10).
+pub(super) fn magic_problems(armoury: &Armoury, level: &Level) -> Vec<DataError> {
+    let broken = composition(armoury, level).into_iter();
+    let broken = broken.filter(|(_, violation)| violation.is_of_magic());
+    let error = |(side, violation): (String, Violation)| {
+        let problem = format!("{} has {violation}", quoted(&side));
+        level.error("units", &format!("side: \"{side}\""), problem)
+    };
+    broken.map(error).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::no_quarter::{
+        magic::Spell,
+        profile::{Ability, Points},
+    };
 
     #[test]
     fn set_01_sizes_go_by_points() {
@@ -185,10 +286,12 @@ mod tests {
     #[test]
     fn set_11_a_musician_costs_a_quarter_more() {
         let armoury = Armoury::embedded().unwrap();
-        let spearman = Profile { points: 33, ..Profile::clone(&armoury.profiles["warrior"]) };
+        let points = Points::Stated(33);
+        let spearman = Profile { points, ..Profile::clone(&armoury.profiles["warrior"]) };
         assert_eq!(points_in_role(&spearman, Role::Musician), 41);
         assert_eq!(points_in_role(&spearman, Role::StandardBearer), 41);
         assert_eq!(points_in_role(&spearman, Role::Leader), 33);
+        assert_eq!(points_in_role(&spearman, Role::ArmyStandard), 33 + 12);
     }
 
     fn level(first: &str, second: &str) -> Vec<String> {
@@ -203,6 +306,64 @@ mod tests {
         );
         let level = Level::read("banners.ron", &text).unwrap();
         banner_problems(&level).iter().map(ToString::to_string).collect()
+    }
+
+    /// What is wrong with the magic of an army of soldiers who know these.
+    fn magic(abilities: [Vec<Ability>; 2]) -> Vec<String> {
+        let mut armoury = Armoury::embedded().unwrap();
+        for (id, abilities) in ["warrior", "dwarf"].into_iter().zip(abilities) {
+            let profile = Profile { abilities, ..Profile::clone(&armoury.profiles[id]) };
+            armoury.profiles.insert(id.to_owned(), profile.into());
+        }
+        let text = r#"(name: "B", table: (width: 48, depth: 48),
+    sides: [(name: "Red", edge: South), (name: "Blue", edge: North)],
+    units: [
+        (side: "Red", profile: "warrior", count: 5, place: At(12, 8, 90)),
+        (side: "Red", profile: "dwarf", count: 5, place: At(30, 8, 90)),
+        (side: "Blue", profile: "orc_bruiser", count: 5, place: At(24, 40, 270)),
+    ])"#;
+        let level = Level::read("magic.ron", text).unwrap();
+        magic_problems(&armoury, &level).iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn mag_04_no_army_has_opposed_aspects() {
+        let knows = |spell| vec![Ability::Wizard(1), Ability::Knows(spell)];
+        assert_eq!(magic([knows(Spell::Fireball), knows(Spell::Shield)]), Vec::<String>::new());
+        let found = magic([knows(Spell::Fireball), knows(Spell::Cleanse)]);
+        let [problem] = &found[..] else { panic!("{found:?}") };
+        assert!(problem.contains("spells of fire and of water"), "{problem}");
+    }
+
+    #[test]
+    fn set_10_dark_spells_take_undead() {
+        let dark = || vec![Ability::Wizard(1), Ability::Knows(Spell::Smite)];
+        assert_eq!(magic([dark(), vec![Ability::Undead]]), Vec::<String>::new());
+        let found = magic([dark(), Vec::new()]);
+        let [problem] = &found[..] else { panic!("{found:?}") };
+        assert!(problem.contains("only an army with undead"), "{problem}");
+    }
+
+    /// A unit of initiates pays for its spell once, its leader included.
+    #[test]
+    fn pts_08_a_unit_pays_once_for_what_its_initiates_chant() {
+        let mut armoury = Armoury::embedded().unwrap();
+        let abilities = vec![Ability::Initiate, Ability::Knows(Spell::Talisman)];
+        let initiate = Profile { abilities, ..Profile::clone(&armoury.profiles["warrior"]) };
+        armoury.profiles.insert("initiate".to_owned(), initiate.into());
+        let points = |profile: &str| {
+            let text = format!(
+                r#"(name: "I", table: (width: 48, depth: 48),
+    sides: [(name: "Red", edge: South), (name: "Blue", edge: North)],
+    units: [
+        (side: "Red", profile: "{profile}", count: 5, place: At(12, 8, 90), command: [(role: Leader)]),
+        (side: "Blue", profile: "warrior", count: 5, place: At(24, 40, 270)),
+    ])"#
+            );
+            army_points(&armoury, &Level::read("initiates.ron", &text).unwrap(), "Red")
+        };
+        assert_eq!(points("warrior"), 6 * 24);
+        assert_eq!(points("initiate"), 6 * 24 + 12);
     }
 
     #[test]
@@ -230,6 +391,37 @@ mod tests {
         };
         assert_eq!(found(1), Vec::<String>::new());
         assert!(found(2).len() == 1 && found(2)[0].contains("2 support weapons for 1"));
+    }
+
+    #[test]
+    fn set_07_armies_are_counted_by_units_and_models() {
+        let armoury = Armoury::embedded().unwrap();
+        let found = |red: &str| {
+            let text = format!(
+                r#"(name: "C", table: (width: 48, depth: 48),
+    sides: [(name: "Red", edge: South), (name: "Blue", edge: North)],
+    units: [{red}
+        (side: "Red", profile: "warrior", count: 5, place: At(40, 8, 90), command: [(role: Leader)]),
+        (side: "Blue", profile: "warrior", count: 5, place: At(24, 40, 270)),
+    ])"#
+            );
+            composition(&armoury, &Level::read("c.ron", &text).unwrap())
+        };
+        let dwarfs = |count: u32, x: u32| {
+            format!(r#"(side: "Red", profile: "dwarf", count: {count}, place: At({x}, 8, 90)),"#)
+        };
+        let of_red = |violation| ("Red".to_owned(), violation);
+        assert_eq!(found(&dwarfs(4, 10)), []);
+        let more = found(&dwarfs(5, 10));
+        assert_eq!(more, [of_red(Violation::EliteModels { elite: 5, core: 6 })]);
+        let units = found(&(dwarfs(2, 10) + &dwarfs(2, 25)));
+        assert_eq!(units, [of_red(Violation::EliteUnits { elite: 2, core: 1 })]);
+        // The crew of a cannon is no core unit, and a lone hero is neither.
+        let others = r#"(side: "Red", profile: "gunner", count: 3, place: At(20, 8, 90),
+            command: [(profile: "cannon", role: Rank)]),
+            (side: "Red", profile: "captain_of_men", count: 0, place: At(30, 8, 90),
+            command: [(role: General)]),"#;
+        assert_eq!(found(&(dwarfs(5, 10) + others)), more);
     }
 
     #[test]

@@ -5,11 +5,12 @@ use bevy::prelude::World;
 use super::{
     components::{Arms, ProfileOf},
     damage,
-    effects::{self, Deed, Test},
+    effects::{self, Deed, Gift, Test},
     event::{Event, HitResult},
     formations,
     hit::{Hit, HitRule},
-    line_of_sight,
+    hit_roll::{NEVER, SUREST},
+    line_of_sight, nemesis,
     options::options,
     profile::WeaponRule,
     ranged_combat::BURST_SPREAD,
@@ -30,6 +31,9 @@ pub const IN_FORMATION: Change = Change::new(Reason::Formation, 1);
 
 /// Strength above which a hit pierces armour. Book: Armour Modifier (ARM-01).
 const PIERCING: i32 = 4;
+
+/// Why there is no save against an embrace of the dead (TR-ETHEREAL-EMBRACE).
+const KEEPS_NO_CHILL_OUT: &str = "no armour keeps the chill out";
 
 /// What a model has against a hit, as plain numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,13 +77,16 @@ pub fn needed_to_save(
     }
     let by_strength = (hit.strength - PIERCING).max(0);
     let resisted = resilience.min(by_strength + hit.penetration).max(0);
+    // Whoever uses its mastery is never quite sure (AB-MASTERS-OF-COMBAT).
+    let masters = changes.iter().any(|change| change.why == Reason::Mastery);
+    let most = if masters { SUREST } else { NEVER.into() };
     let needed = Needed::new(armour)
         .with_all(formed.then_some(IN_FORMATION))
         .with(Reason::HitStrength, -by_strength)
         .with(Reason::Penetration, -hit.penetration)
         .with(Reason::Resilience, resisted)
         .with_all(changes.iter().copied())
-        .between(i32::from(lucky && armour > 0), 10);
+        .between(i32::from(lucky && armour > 0), most);
     if needed.value() <= 0 { Err("its armour is pierced") } else { Ok(needed) }
 }
 
@@ -97,7 +104,7 @@ pub fn armoured(world: &World, model: ModelId, ranged: bool) -> Armoured {
         armour: stat(world, model, Stat::Armour) + i32::from(shield),
         formed: formations::is_formed(world, world.unit_of(model)),
         resilience: stat(world, model, Stat::Resilience),
-        magic: profile.magic_armour,
+        magic: profile.magic_armour || effects::has(world, model, Gift::MagicArmour),
         lucky: options(world).lucky_save,
     }
 }
@@ -129,20 +136,36 @@ pub(super) fn save(world: &mut World, mut hit: Hit) {
             return;
         }
         let Some(next) = next_in_burst(world, &hit) else { return };
-        hit.target = next;
+        hit = nemesis::aimed(world, &Hit { target: next, ..hit });
     }
     let model = hit.target;
     if damage::is_idle(world, &hit, model) {
         emit(world, Event::TooLarge { model, attacker: hit.attacker });
         return;
     }
+    if hit.has(HitRule::Chills) {
+        emit(world, Event::NoSave { model, why: KEEPS_NO_CHILL_OUT.to_owned() });
+        push(world, Step::Damage(hit));
+        return;
+    }
+    let masterful = hit.result == HitResult::MasterfulHit;
+    let mighty = hit.has(HitRule::Slays) && !masterful;
     let piercing = Piercing {
         strength: hit.strength,
         penetration: hit.penetration,
-        masterful: hit.result == HitResult::MasterfulHit,
+        masterful: masterful || mighty,
     };
     let between = (model, hit.attacker);
-    match needed(world, between, hit.ranged, piercing, &hit.save_changes) {
+    let needed = if hit.has(HitRule::Unsaved) {
+        Err("armour is no help against it")
+    } else {
+        needed(world, between, hit.ranged, piercing, &hit.save_changes)
+    };
+    match needed {
+        Err(_) if mighty => {
+            let why = "nothing but magic saves from a mighty strike".to_owned();
+            emit(world, Event::NoSave { model, why });
+        }
         Err(why) => emit(world, Event::NoSave { model, why: why.to_owned() }),
         Ok(needed) => {
             let left = if hit.has(HitRule::SavedTwice) { 2 } else { 1 };

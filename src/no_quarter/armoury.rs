@@ -15,7 +15,8 @@ use serde::de::DeserializeOwned;
 
 use super::{
     codex::CodexEntry,
-    profile::{Profile, Weapon},
+    points::{self, Price},
+    profile::{Points, Profile, Weapon},
 };
 use crate::{
     battle::{
@@ -66,7 +67,7 @@ pub struct TerrainKind {
     pub picture: Option<Picture>,
 }
 
-/// All profiles, weapons and terrain kinds, by id.
+/// All profiles, weapons, terrain kinds and what else data files hold, by id.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Armoury {
     /// Profiles by id.
@@ -79,6 +80,8 @@ pub struct Armoury {
     pub templates: BTreeMap<String, TemplateKind>,
     /// What terms of the panels mean, by term.
     pub codex: BTreeMap<String, CodexEntry>,
+    /// What abilities cost, by the ability as files write it.
+    pub prices: BTreeMap<String, Price>,
 }
 
 /// The data files that come with the game.
@@ -92,13 +95,16 @@ impl Armoury {
     pub fn embedded() -> Result<Self, Vec<DataError>> {
         let mut armoury = Self::default();
         let mut errors = Vec::new();
-        for file in EMBEDDED.find("**/*.ron").into_iter().flatten().filter_map(|e| e.as_file()) {
+        let is_ron = |path: &Path| path.extension().is_some_and(|extension| extension == "ron");
+        // Armies are in a folder of their own.
+        for file in EMBEDDED.files().filter(|file| is_ron(file.path())) {
             let name = file.path().to_string_lossy();
             match file.contents_utf8() {
                 Some(text) => errors.extend(armoury.lay_over(&name, text)),
                 None => errors.push(DataError::new(name, "isn't text")),
             }
         }
+        armoury.work_out_points();
         let dangling = armoury.dangling("the embedded data");
         errors.extend(dangling.into_iter().map(|(error, _)| error));
         if errors.is_empty() { Ok(armoury) } else { Err(errors) }
@@ -140,7 +146,8 @@ impl Armoury {
         (armoury, errors)
     }
 
-    /// Reads one file of weapons, terrain kinds, templates, profiles or the codex over what is there.
+    /// Reads one file of weapons, terrain kinds, templates, profiles, prices or the codex over what is
+    /// there.
     fn lay_over(&mut self, file: &str, text: &str) -> Vec<DataError> {
         match Kind::of(text) {
             Kind::Weapons => {
@@ -163,6 +170,15 @@ impl Armoury {
                 let key = |p: &Profile| (p.id.clone(), check::profile(p));
                 lay(file, text, &mut self.profiles, key, Arc::new)
             }
+            Kind::Prices => {
+                let key = |p: &Price| (points::written(p.ability), check::price(p));
+                let errors = lay(file, text, &mut self.prices, key, |price| price);
+                let found = |error: DataError| match error.field.clone() {
+                    Some(ability) => error.near(text, &format!("ability: {ability}")),
+                    None => error,
+                };
+                errors.into_iter().map(found).collect()
+            }
         }
     }
 
@@ -171,9 +187,20 @@ impl Armoury {
         self.clone().lay_over_whole(file, text)
     }
 
+    /// The profiles of a data file, as they are with the weapons of this armoury.
+    ///
+    /// # Errors
+    /// All that is wrong with the file.
+    pub fn profiles_in(&self, file: &str, text: &str) -> Result<Vec<Arc<Profile>>, Vec<DataError>> {
+        let mut alone = Self { profiles: BTreeMap::new(), ..self.clone() };
+        let errors = alone.lay_over_whole(file, text);
+        if errors.is_empty() { Ok(alone.profiles.into_values().collect()) } else { Err(errors) }
+    }
+
     /// Lays a file over what is there; then nothing may be missing.
     fn lay_over_whole(&mut self, file: &str, text: &str) -> Vec<DataError> {
         let mut errors = self.lay_over(file, text);
+        self.work_out_points();
         errors.extend(self.dangling(file).into_iter().map(|(error, needle)| {
             let owner = format!("\"{}\"", error.field.as_deref().unwrap_or_default());
             error.near_behind(text, &owner, &format!("\"{needle}\""))
@@ -181,8 +208,27 @@ impl Armoury {
         errors
     }
 
+    /// Works the points of those profiles out that leave them to the game; a weapon may have become
+    /// dearer since.
+    fn work_out_points(&mut self) {
+        let left_out = |profile: &&Arc<Profile>| matches!(profile.points, Points::WorkedOut(_));
+        let worked_out: Vec<Profile> = self
+            .profiles
+            .values()
+            .filter(left_out)
+            .map(|profile| {
+                let worked_out = points::account_of(profile, self).points();
+                let points = Points::WorkedOut(u32::try_from(worked_out).unwrap_or(0));
+                Profile { points, ..Profile::clone(profile) }
+            })
+            .collect();
+        for profile in worked_out {
+            self.profiles.insert(profile.id.clone(), Arc::new(profile));
+        }
+    }
+
     /// What entries lack together: weapons that profiles or other weapons name and that aren't there,
-    /// shapes of teardrops; and models that would bear too many arms. Each with the name to look for.
+    /// shapes of teardrops; models that would bear too many arms; and sworn enemies whom nobody is. Each with the name to look for.
     fn dangling(&self, file: &str) -> Vec<(DataError, String)> {
         let missing = |owner: &str, id: &String| {
             (!self.weapons.contains_key(id)).then(|| {
@@ -200,8 +246,9 @@ impl Armoury {
             problem.map(|problem| (DataError::new(file, problem).field(owner), owner.to_owned()))
         };
         let arms = self.profiles.values().filter_map(|p| wrong(&p.id, check::arms(self, p)));
+        let oaths = self.profiles.values().filter_map(|p| wrong(&p.id, check::oath(self, p)));
         let shapes = self.weapons.values().filter_map(|w| wrong(&w.id, check::shape(self, w)));
-        of_profiles.chain(of_weapons).chain(arms).chain(shapes).collect()
+        of_profiles.chain(of_weapons).chain(arms).chain(oaths).chain(shapes).collect()
     }
 }
 
@@ -213,6 +260,7 @@ enum Kind {
     Templates,
     Terrain,
     Profiles,
+    Prices,
 }
 
 impl Kind {
@@ -223,6 +271,7 @@ impl Kind {
             "term" => Some(Self::Codex),
             "template" => Some(Self::Templates),
             "toughness" => Some(Self::Profiles),
+            "ability" => Some(Self::Prices),
             _ => None,
         };
         outline::fields(text, 2).find_map(kind).unwrap_or(Self::Terrain)
@@ -283,7 +332,7 @@ mod tests {
             let weapon = &armoury.weapons[id];
             let WeaponStrength::Fixed(strength) = weapon.strength else { panic!("{id}") };
             let bands: Vec<(f32, i32)> = weapon.bands.iter().map(|b| (b.0.0, b.1)).collect();
-            (weapon.use_cost, strength, weapon.penetration, weapon.points, bands)
+            (weapon.use_cost, strength, weapon.penetration, weapon.points.unwrap(), bands)
         };
         let bands = |close: f32, first: i32| {
             vec![(close, first), (close * 2.0, 1 - first), (close * 3.0, -first)]
@@ -300,8 +349,8 @@ mod tests {
         for profile in armoury.profiles.values().filter(|profile| profile.chassis) {
             let chassis = (profile.toughness, profile.wounds, profile.armour);
             assert_eq!(chassis, (7, 3, 5), "{}", profile.id);
-            let weapons = profile.weapons.iter().map(|id| armoury.weapons[id].points);
-            assert_eq!(profile.points as i32, weapons.sum::<i32>(), "{}", profile.id);
+            let weapons = profile.weapons.iter().map(|id| armoury.weapons[id].points.unwrap());
+            assert_eq!(profile.points.value() as i32, weapons.sum::<i32>(), "{}", profile.id);
         }
     }
 
@@ -319,7 +368,8 @@ mod tests {
             for (size, points) in sizes.iter().zip(row) {
                 let plain = &armoury.weapons[&format!("grenade_{strength}_{size}")];
                 let felling = &armoury.weapons[&format!("felling_grenade_{strength}_{size}")];
-                assert_eq!((plain.points, felling.points), (points, points + 2), "{}", plain.id);
+                let stated = (plain.points.unwrap(), felling.points.unwrap());
+                assert_eq!(stated, (points, points + 2), "{}", plain.id);
                 assert_eq!(i32::from(plain.use_cost), strength);
             }
         }
@@ -341,6 +391,67 @@ mod tests {
             assert_eq!(shape("round"), Template::Blast { diameter: three });
             assert_eq!(shape("half"), Template::HalfBlast { diameter: three });
         }
+    }
+
+    /// A profile that leaves its points out costs what the tables give; one that states them keeps them.
+    #[test]
+    fn points_that_are_left_out_are_worked_out() {
+        let entry = |points: &str| {
+            format!(
+                r#"[(id: "imp", name: "Imp", actions: 8, ranged_attack: 3, close_combat: 3, strength: 3,
+                toughness: 3, wounds: 1, command: 4, base: Round(25), weapons: ["pike"]{points})]"#
+            )
+        };
+        let pike = |points: i32| {
+            format!(
+                r#"[(id: "pike", name: "P", use_cost: 4, strength: Bonus(1), points: {points})]"#
+            )
+        };
+        let mut armoury = Armoury::embedded().unwrap();
+        assert_eq!(armoury.lay_over_whole("pike.ron", &pike(7)), []);
+        assert_eq!(armoury.lay_over_whole("imp.ron", &entry("")), []);
+        assert_eq!(armoury.profiles["imp"].points, Points::WorkedOut(9 + 7));
+        assert_eq!(armoury.lay_over_whole("pike.ron", &pike(2)), []);
+        assert_eq!(armoury.profiles["imp"].points, Points::WorkedOut(9 + 2));
+        let own = armoury.profiles_in("imp.ron", &entry(", points: 50")).unwrap();
+        assert_eq!((own.len(), own[0].points), (1, Points::Stated(50)));
+    }
+
+    /// A file may change what abilities cost; profiles that leave their points out follow it.
+    #[test]
+    fn prices_are_laid_over_and_what_is_wrong_with_them_is_told() {
+        let mut armoury = Armoury::embedded().unwrap();
+        let imp = r#"[(id: "imp", name: "Imp", actions: 8, ranged_attack: 3, close_combat: 3, strength: 3,
+            toughness: 3, wounds: 1, command: 4, base: Round(25), abilities: [Dodge])]"#;
+        assert_eq!(armoury.lay_over_whole("imp.ron", imp), []);
+        assert_eq!(armoury.profiles["imp"].points, Points::WorkedOut(9 + 3));
+        let dear =
+            "[(ability: Dodge, kind: Ability, points: 30, only: [Strength(4), With(Parry)])]";
+        assert_eq!(armoury.lay_over_whole("dear.ron", dear), []);
+        assert_eq!(armoury.profiles["imp"].points, Points::WorkedOut(9 + 30));
+        let row = |row: &str| {
+            let text =
+                format!("[\n    (ability: Taunt, kind: Ability, points: 3),\n    ({row}),\n]");
+            let errors = armoury.check_file("prices.ron", &text);
+            errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+        };
+        let wrong = [
+            ("ability: Doge, kind: Ability, points: 3", "Dodge"),
+            ("ability: Dodge, kind: Gift, points: 3", "Mutation"),
+            ("ability: Dodge, kind: Ability, points: 2000", "points is 2000; -100 to 1000"),
+            ("ability: Dodge, kind: Ability, points: 9999999999", "prices.ron:3"),
+            ("ability: Dodge, kind: Ability, points: 3, only: [Tall]", "Large"),
+            ("ability: Dodge, kind: Ability", "points"),
+            ("ability: ExtraAttack(9), kind: Ability, points: 3", "ExtraAttack is 9; 2 to 4"),
+            ("ability: ExtraAttack, kind: Ability, points: 3", "prices.ron:3"),
+            ("ability: Wizard(2), kind: Trait, points: 3", "prices of their own"),
+            ("ability: Taunt, kind: Ability, points: 3", "twice"),
+        ];
+        for (text, told) in wrong {
+            let found = row(text);
+            assert!(found.contains(told) && found.contains("prices.ron:"), "{text}: {found}");
+        }
+        assert_eq!(row("ability: Dodge, kind: Ability, points: -3"), "");
     }
 
     #[test]

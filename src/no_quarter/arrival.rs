@@ -1,7 +1,7 @@
 //! Models that join a battle after its start, as raised dead do. A snapshot keeps of them what a level
 //! would say: the profile, the role, the name.
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use bevy::prelude::{Bundle, Entity, World};
 use serde::{Deserialize, Serialize};
@@ -10,10 +10,11 @@ use super::{
     armoury::Armoury,
     arms::arms_of,
     components::{Arms, ProfileOf, Role, Wielders},
+    magic::reanimated,
     profile::Profile,
 };
 use crate::{
-    battle::{Named, data::no_such_name, level::name_problem},
+    battle::{ModelId, Named, data::no_such_name, level::name_problem},
     table::Base,
 };
 
@@ -27,6 +28,9 @@ pub struct Arrival {
     pub role: Role,
     /// What people call it.
     pub name: String,
+    /// Who it was before it was slain and rose again, if it did (SP-RE-ANIMATE).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub risen: Option<ModelId>,
 }
 
 /// All that never changes about a model.
@@ -69,21 +73,45 @@ pub(super) fn problem(world: &World, arrival: &Arrival) -> Option<String> {
     unchanging(world, arrival).err().or_else(|| name_problem(&arrival.name))
 }
 
-fn unchanging(world: &World, arrival: &Arrival) -> Result<Unchanging, String> {
-    let embedded;
-    let armoury = match world.get_resource::<Armoury>() {
-        Some(armoury) => armoury,
-        None => {
-            embedded = Armoury::embedded().map_err(|_| "there are no profiles".to_owned())?;
-            &embedded
-        }
-    };
+/// The profile of a model that comes later: of somebody who rose again, it is what is left of the old one.
+///
+/// # Errors
+/// When there is no such profile.
+pub(super) fn profile(world: &World, arrival: &Arrival) -> Result<Arc<Profile>, String> {
+    let armoury = armoury(world)?;
+    profile_in(&armoury, arrival)
+}
+
+fn profile_in(armoury: &Armoury, arrival: &Arrival) -> Result<Arc<Profile>, String> {
     let id = &arrival.profile;
     let profile = armoury
         .profiles
         .get(id)
         .ok_or_else(|| no_such_name("profile", id, armoury.profiles.keys().map(String::as_str)))?;
-    Unchanging::of(armoury, profile, arrival.role, arrival.name.clone())
+    Ok(match arrival.risen {
+        Some(_) => Arc::new(reanimated(profile)),
+        None => profile.clone(),
+    })
+}
+
+/// The battle's armoury, or that of the game.
+///
+/// # Errors
+/// When neither is there.
+pub(super) fn armoury(world: &World) -> Result<Cow<'_, Armoury>, String> {
+    match world.get_resource::<Armoury>() {
+        Some(armoury) => Ok(Cow::Borrowed(armoury)),
+        None => {
+            let embedded = Armoury::embedded().map_err(|_| "there are no profiles".to_owned())?;
+            Ok(Cow::Owned(embedded))
+        }
+    }
+}
+
+fn unchanging(world: &World, arrival: &Arrival) -> Result<Unchanging, String> {
+    let armoury = armoury(world)?;
+    let profile = profile_in(&armoury, arrival)?;
+    Unchanging::of(&armoury, &profile, arrival.role, arrival.name.clone())
 }
 
 #[cfg(test)]
@@ -109,7 +137,8 @@ mod tests {
         let before = battle.snapshot();
         let known = *battle.world.members(UnitId(0)).last().unwrap();
         let profile = level.units[0].profile.clone();
-        let arrival = Arrival { profile, role: Role::Rank, name: "The Late One".to_owned() };
+        let arrival =
+            Arrival { profile, role: Role::Rank, name: "The Late One".to_owned(), risen: None };
         let entrance = Entrance::<NoQuarter> {
             unit: UnitId(0),
             pose: Pose::new(Vec2::new(1.0, 1.0), Vec2::Y),
@@ -139,7 +168,7 @@ mod tests {
         let battle = Battle::<NoQuarter>::new(&levels::find("plain", None).unwrap(), 1).unwrap();
         let of = |profile: &str, name: &str| {
             let (profile, name) = (profile.to_owned(), name.to_owned());
-            problem(&battle.world, &Arrival { profile, role: Role::Rank, name })
+            problem(&battle.world, &Arrival { profile, role: Role::Rank, name, risen: None })
         };
         assert!(of("nobody_at_all", "Nobody").unwrap().contains("nobody_at_all"));
         assert!(of("men_at_arms", "\u{1b}").is_some());

@@ -52,11 +52,18 @@ terms_of_questions! {
     ChooseEdge => "edges",
     BeginBattle => "initiative",
     StandOrRetreat => "panic table",
+    IgnoreFailure => "ability Proud",
+    UseMastery => "ability MastersOfCombat",
+    Taunted => "ability Taunt",
     Parry => "ability Parry",
     PushBack => "pushback",
     CrewStrikes => "crew strikes",
     SpareHit => "ability ExtraAttack",
     FillGap => "gap",
+    KeepUp => "upkeep",
+    SeeAhead => "spell Perception",
+    WhoRises => "raising",
+    WhoTakesThem => "raising",
     RollAgain => "re-roll",
 }
 
@@ -67,7 +74,10 @@ pub fn of_modifier(modifier: &Modifier) -> Option<&'static str> {
 
 /// The term of an ability.
 pub fn of_ability(ability: Ability) -> String {
-    format!("ability {}", kind(&ability))
+    match ability {
+        Ability::Knows(spell) => spell.card().term.to_owned(),
+        other => format!("ability {}", kind(&other)),
+    }
 }
 
 /// The term of a weapon's special rule.
@@ -106,8 +116,8 @@ mod tests {
     use crate::{
         battle::variants::variants_of,
         no_quarter::{
-            Armoury, charges, close_combat, movement, ranged_combat, rule_names::rule_name,
-            support_weapons, templates,
+            Armoury, armies, charges, close_combat, effects, evade, formations, movement, mutilate,
+            ranged_combat, rule_names::rule_name, support_weapons, templates, uses,
         },
     };
 
@@ -184,8 +194,24 @@ mod tests {
             ("weapon Blast", format!("under it on {} or less", templates::PARTLY)),
             ("weapon Indirect", format!("at {:+}", support_weapons::INDIRECT.by)),
             ("follow up", format!("move {} for free", close_combat::FOLLOW_UP)),
+            ("dispersed", format!("at most {}", formations::DISPERSED_COHERENCY)),
+            ("dispersed", format!("closer than {}", formations::SPREAD)),
+            ("verb FormUp", format!("within {} of it", formations::BEYOND)),
+            ("ability SoundCharge", format!("{} more actions", charges::SOUNDED)),
+            ("ability MightyStrike", format!("{} or less", close_combat::SLAYS)),
+            ("ability Evade", format!("on {} or less", evade::EVADES)),
+            ("ability RainOfArrows", format!("every {} archers", uses::ARCHERS)),
+            ("ability Leap", format!("For {} actions", uses::LEAP_ACTIONS)),
+            ("ability Leap", format!("strength {}", uses::STRONG)),
+            ("ability Taunt", format!("within {}", uses::EARSHOT)),
+            ("ability Taunt", format!("For {} actions", uses::TAUNT_ACTIONS)),
+            ("ability Taunt", format!("{} or more", uses::TAUNTERS)),
+            ("ability Mutilate", format!("within {}", mutilate::APPALS)),
+            ("ability Agile", format!("barriers up to {}", effects::VAULT)),
+            ("army standard", format!("{} points more", armies::ARMY_STANDARD)),
             ("prone", format!("{} actions on standing up", movement::STANDING_UP)),
             ("verb StandUp", format!("{} actions", movement::STANDING_UP)),
+            ("ability ExtraLimb", format!("up to {}", close_combat::MOST_DICE)),
         ] {
             let about = &armoury.codex[term].about;
             assert!(about.contains(&told), "{term}: {about} doesn't say \"{told}\"");

@@ -13,7 +13,7 @@ use super::{
     components::{Arms, ProfileOf, Wielders},
     effects::{self, Gift},
     order::Blow,
-    profile::{Ability, Profile, Weapon},
+    profile::{Ability, Nemesis, Profile, Weapon},
     statistics::{Stat, stat_of_element, stat_with},
 };
 use crate::battle::{BattleWorld, ModelId};
@@ -31,6 +31,8 @@ pub struct Element<'a> {
     pub strength: i32,
     /// Its own abilities.
     pub abilities: &'a [Ability],
+    /// Who its sworn enemies are (TR-NEMESIS).
+    pub nemesis: Option<&'a Nemesis>,
 }
 
 /// An element of a profile by its place: 0 for the main one.
@@ -42,6 +44,7 @@ pub fn element_of(profile: &Profile, place: usize) -> Element<'_> {
             close_combat: part.close_combat,
             strength: part.strength,
             abilities: &part.abilities,
+            nemesis: part.nemesis.as_ref(),
         },
         None => Element {
             name: profile.element.as_deref(),
@@ -49,6 +52,7 @@ pub fn element_of(profile: &Profile, place: usize) -> Element<'_> {
             close_combat: profile.close_combat,
             strength: profile.strength,
             abilities: &profile.abilities,
+            nemesis: profile.nemesis.as_ref(),
         },
     }
 }
@@ -91,6 +95,8 @@ pub fn striking_strength(world: &World, model: ModelId) -> i32 {
 pub struct Armed {
     /// Who.
     pub model: ModelId,
+    /// Which of its elements: 0 for the main one.
+    pub element: usize,
     /// With what.
     pub weapon: Arc<Weapon>,
     /// The strength of the element that uses it.
@@ -105,7 +111,8 @@ pub fn armed(world: &World, model: ModelId, weapon: u8) -> Option<Armed> {
     let arm = world.of_model::<Arms>(model).0.get(usize::from(weapon))?.clone();
     let strength = stat_with(world, model, weapon, Stat::Strength);
     let siege = close_combat::is_siege(world, model, weapon);
-    Some(Armed { model, weapon: arm, strength, siege })
+    let element = place_of_wielder(world, model, weapon);
+    Some(Armed { model, element, weapon: arm, strength, siege })
 }
 
 /// Whether the element of a model that uses a weapon never fumbles. Book: Fumbles And The Unerring
@@ -138,10 +145,7 @@ pub fn rounds(world: &World, blows: &[Blow]) -> Vec<Vec<Blow>> {
 
 /// What a round costs: what its dearest blow does.
 pub fn cost(world: &World, round: &[Blow]) -> u8 {
-    let cost = |blow: &Blow| {
-        close_combat::weapon(world, blow.attacker, blow.weapon).map_or(0, |weapon| weapon.use_cost)
-    };
-    round.iter().map(cost).max().unwrap_or(0)
+    round.iter().map(|blow| close_combat::cost_of(world, blow)).max().unwrap_or(0)
 }
 
 /// The places of a model's weapons by element, those without any left out.

@@ -4,10 +4,11 @@ use bevy::prelude::World;
 use serde::{Deserialize, Serialize};
 
 use super::{
+    brutes, close_combat,
     components::{Formation, Morale, Role},
     effects::{self, Gift, Test},
     event::{Event, TestReason},
-    fear, formations, morale, movement,
+    fear, formations, magic, morale, movement,
     question::Question,
     ranged_combat,
     reason::{Change, Reason},
@@ -16,6 +17,7 @@ use super::{
     support_weapons,
     system::{emit, push},
     trial::{self, Stake, Trial},
+    uses,
 };
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
@@ -33,9 +35,17 @@ const GENERAL_NEAR: Inches = Inches(10.0);
 const STANDARD_NEAR: Inches = Inches(20.0);
 /// What the second chance that it gives adds.
 const STANDARD: i32 = 1;
+/// A great leader is seen from however far away (AB-GREAT-LEADER).
+const ANYWHERE: Inches = Inches(f32::MAX);
 
 /// What a unit needs for a command test now, with the modifiers by name (CMD-01, CMD-02).
 pub fn needed(world: &World, unit: UnitId) -> Needed {
+    needed_facing(world, unit, None)
+}
+
+/// The same for a unit that a test makes face another, which doesn't unnerve it as one more enemy that
+/// is near.
+pub(super) fn needed_facing(world: &World, unit: UnitId, faced: Option<UnitId>) -> Needed {
     let models = world.standing(unit);
     let command = |&model: &ModelId| stat(world, model, Stat::Command);
     let has = |role: Role| models.iter().any(|&m| *world.of_model::<Role>(m) == role);
@@ -61,7 +71,7 @@ pub fn needed(world: &World, unit: UnitId) -> Needed {
         .with_if(general_near(world, unit, &models), Reason::GeneralNear, 1)
         .with_if(enemies_in_combat.len() > own_in_combat, Reason::Outnumbered, -1)
         .with_if(feared, Reason::FearInCombat, -1)
-        .with_if(enemy_near(world, unit, &models), Reason::EnemyNear, -1)
+        .with_if(enemy_near(world, unit, &models, faced), Reason::EnemyNear, -1)
         .with_all(effects::modifiers_of_unit(world, unit, Test::Command))
         .between(0, 10)
 }
@@ -72,17 +82,17 @@ fn nearest(world: &World, models: &[ModelId], other: ModelId) -> Option<Inches> 
     gaps.min_by(f32::total_cmp).map(Inches)
 }
 
-/// A friend with a role, in good order, near and in sight of the unit.
+/// A friend of a kind, in good order, near and in sight of the unit.
 fn supporter_near(
     world: &World,
     unit: UnitId,
     models: &[ModelId],
-    role: Role,
+    supports: impl Fn(ModelId) -> bool,
     within: Inches,
 ) -> bool {
     let side = world.side_of(unit);
     world.roster().models().any(|model| {
-        *world.of_model::<Role>(model) == role
+        supports(model)
             && world.is_standing(model)
             && world.side_of_model(model) == side
             && *world.of_unit::<Morale>(world.unit_of(model)) == Morale::Steady
@@ -95,14 +105,17 @@ fn supporter_near(
 }
 
 fn general_near(world: &World, unit: UnitId, models: &[ModelId]) -> bool {
-    supporter_near(world, unit, models, Role::General, GENERAL_NEAR)
+    let general = |model: ModelId| *world.of_model::<Role>(model) == Role::General;
+    supporter_near(world, unit, models, general, GENERAL_NEAR)
 }
 
-fn enemy_near(world: &World, unit: UnitId, models: &[ModelId]) -> bool {
+/// Whether an enemy in good order is near, apart from one.
+fn enemy_near(world: &World, unit: UnitId, models: &[ModelId], apart_from: Option<UnitId>) -> bool {
     let side = world.side_of(unit);
     let mut units = world.roster().units();
     units.any(|enemy| {
         world.side_of(enemy) != side
+            && apart_from != Some(enemy)
             && *world.of_unit::<Morale>(enemy) == Morale::Steady
             && !support_weapons::is_abandoned(world, enemy)
             && world.standing(enemy).into_iter().any(|model| {
@@ -114,7 +127,7 @@ fn enemy_near(world: &World, unit: UnitId, models: &[ModelId]) -> bool {
 /// What a command test is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CommandTest {
-    /// Losses, rallying, a shot into close combat.
+    /// Losses, rallying, a shot into close combat, a hesitant follow up.
     Plain(TestReason),
     /// Fear of this level (FEAR-01, FEAR-02).
     Fear {
@@ -125,10 +138,40 @@ pub enum CommandTest {
     },
 }
 
-/// Whether a failed test gets its second chance from the army's standard (CMD-03).
-fn standard_near(world: &World, unit: UnitId) -> bool {
+/// Who gives a failed test its second chance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Chance {
+    /// The army's standard, in any test and at 1 better (CMD-03).
+    Standard,
+    /// A great leader, in a test of morale (AB-GREAT-LEADER).
+    Leader,
+}
+
+/// Who gives a unit's failed test its second chance, if anybody does. Ruling: it has one at most, and
+/// the standard's is the better one.
+fn second_chance(world: &World, unit: UnitId, test: CommandTest) -> Option<Chance> {
     let models = world.standing(unit);
-    supporter_near(world, unit, &models, Role::ArmyStandard, STANDARD_NEAR)
+    let standard = |model: ModelId| *world.of_model::<Role>(model) == Role::ArmyStandard;
+    if supporter_near(world, unit, &models, standard, STANDARD_NEAR) {
+        return Some(Chance::Standard);
+    }
+    // Ruling: a general who is panicked inspires nobody.
+    let great = |model: ModelId| effects::has(world, model, Gift::SecondChances);
+    let of_morale = matches!(test, CommandTest::Plain(reason) if reason.is_of_morale());
+    let seen = of_morale && supporter_near(world, unit, &models, great, ANYWHERE);
+    seen.then_some(Chance::Leader)
+}
+
+/// Whether anybody of a unit's side can give it a second chance of a failed command test, wherever that
+/// one stands now.
+pub fn has_second_chances(world: &World, unit: UnitId) -> bool {
+    let gives = |&model: &ModelId| {
+        *world.of_model::<Role>(model) == Role::ArmyStandard
+            || effects::has(world, model, Gift::SecondChances)
+    };
+    let side = world.side_of(unit);
+    let friends = world.roster().units().filter(|&friend| world.side_of(friend) == side);
+    friends.flat_map(|friend| world.standing(friend)).any(|model| gives(&model))
 }
 
 /// Whether a unit passes a command test without a die: where all its models pass every one, and, in
@@ -136,14 +179,19 @@ fn standard_near(world: &World, unit: UnitId) -> bool {
 pub fn is_sure(world: &World, unit: UnitId, reason: TestReason) -> bool {
     let passes = |&model: &ModelId| effects::has(world, model, Gift::Untested);
     match reason {
-        TestReason::Losses | TestReason::Fear if morale::is_unwavering(world, unit) => true,
+        TestReason::Losses | TestReason::Slaughter | TestReason::Magic | TestReason::Fear
+            if morale::is_unwavering(world, unit) =>
+        {
+            true
+        }
         _ => world.standing(unit).iter().all(passes),
     }
 }
 
 /// A unit takes a command test, and what follows from it.
 pub(super) fn test(world: &mut World, unit: UnitId, reason: TestReason) {
-    if world.standing(unit).is_empty() {
+    let spent = reason == TestReason::Slaughter && !morale::takes_test(world, unit);
+    if world.standing(unit).is_empty() || spent {
         return;
     }
     if is_sure(world, unit, reason) {
@@ -161,8 +209,8 @@ pub(super) fn roll(world: &mut World, unit: UnitId, test: CommandTest, needed: N
     push(world, Step::Roll(Trial::new(stake, needed)));
 }
 
-/// A command test was rolled: one that failed may be rolled again where the army's standard gives a
-/// second chance (CMD-03).
+/// A command test was rolled: one that failed may be rolled again where the army's standard or a great
+/// leader gives a second chance (CMD-03, AB-GREAT-LEADER).
 pub(super) fn rolled(world: &mut World, unit: UnitId, test: CommandTest, second: bool, roll: Roll) {
     let passed = roll.passed();
     let reason = match test {
@@ -170,22 +218,23 @@ pub(super) fn rolled(world: &mut World, unit: UnitId, test: CommandTest, second:
         CommandTest::Fear { .. } => TestReason::Fear,
     };
     emit(world, Event::CommandTested { unit, reason, roll: roll.clone(), passed });
-    if !passed && !second && standard_near(world, unit) {
+    if !passed && !second && second_chance(world, unit, test).is_some() {
         push(world, Step::SecondChance { unit, test, roll });
     } else {
         settle(world, unit, test, passed);
     }
 }
 
-/// What a command test with the second chance of the army's standard needs, after one that failed.
-fn needed_with_standard(failed: &Roll) -> Needed {
+/// What the second chance of a command test needs, after one that failed.
+fn needed_again(world: &World, unit: UnitId, test: CommandTest, failed: &Roll) -> Needed {
     let needed = failed.needed.clone().unwrap_or_else(|| Needed::new(0));
-    needed.with(Reason::ArmyStandard, STANDARD)
+    let standard = second_chance(world, unit, test) == Some(Chance::Standard);
+    needed.with_if(standard, Reason::ArmyStandard, STANDARD)
 }
 
 /// Asks whether a unit takes its second chance; the test waits on the stack.
 pub(super) fn offer_second_chance(world: &mut World, unit: UnitId, test: CommandTest, roll: Roll) {
-    let (result, needed) = (roll.result, needed_with_standard(&roll).value());
+    let (result, needed) = (roll.result, needed_again(world, unit, test, &roll).value());
     push(world, Step::SecondChance { unit, test, roll });
     trial::ask(world, unit, Question::RollAgain { unit, test: Test::Command, result, needed });
 }
@@ -201,7 +250,8 @@ pub(super) fn answer_second_chance(
     if again {
         let stake = Stake::Command { unit, test, second: true };
         // The second chance is the second roll; there is no third.
-        let trial = Trial { again: true, ..Trial::new(stake, needed_with_standard(roll)) };
+        let needed = needed_again(world, unit, test, roll);
+        let trial = Trial { again: true, ..Trial::new(stake, needed) };
         push(world, Step::Roll(trial));
     } else {
         settle(world, unit, test, false);
@@ -219,9 +269,20 @@ fn settle(world: &mut World, unit: UnitId, test: CommandTest, passed: bool) {
 /// What follows from a command test that isn't one against fear.
 fn tested(world: &mut World, unit: UnitId, reason: TestReason, passed: bool) {
     match reason {
-        TestReason::Losses if !passed => push(world, Step::RollPanic { unit, bonus: 0 }),
+        TestReason::Losses | TestReason::Slaughter | TestReason::Magic if !passed => {
+            push(world, Step::RollPanic { unit, bonus: 0 });
+            morale::offer_to_ignore(world, unit);
+        }
         TestReason::Rally => morale::rally_tested(world, unit, passed),
         TestReason::ShootIntoCombat => ranged_combat::set_daring(world, unit, passed),
-        TestReason::Losses | TestReason::Fear => {}
+        TestReason::Brutes => brutes::tested(world, unit, passed),
+        TestReason::Taunt => uses::taunt_tested(world, unit, passed),
+        TestReason::Lure => magic::lure_tested(world, unit, passed),
+        TestReason::FollowUp { model } if passed => close_combat::ask_to_follow_up(world, model),
+        TestReason::Losses
+        | TestReason::Slaughter
+        | TestReason::Magic
+        | TestReason::Fear
+        | TestReason::FollowUp { .. } => {}
     }
 }

@@ -156,11 +156,11 @@ impl Charging {
 /// What a unit began with. Book: Morale (MOR-01, MOR-02).
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Strength {
-    /// Models at the start of the battle.
+    /// Models at the start of the battle, with its support weapon if it has one.
     pub models: u32,
     /// Wounds of all its models at the start of the battle.
     pub wounds: u32,
-    /// Models at the start of the current turn.
+    /// Models at the start of the current turn, support weapons left out, whose crew counts.
     pub models_this_turn: u32,
 }
 

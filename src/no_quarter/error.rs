@@ -69,6 +69,8 @@ pub enum Refusal {
     Prone,
     /// The model isn't prone.
     NotProne,
+    /// The model's works are jammed (TR-MECHANICAL).
+    Jammed,
     /// The unit is panicked (MOR-05).
     Panicked,
     /// The unit is terrified (MOR-06).
@@ -202,6 +204,20 @@ pub enum Refusal {
     NotAnIndividual,
     /// The unit it would join has yet to have its go this turn (FORM-10).
     NotYetActivated,
+    /// The model doesn't know this spell, or doesn't cast like this (MAG-03, MAG-04).
+    NoSuchSpell,
+    /// The target isn't a friend.
+    NotAFriend,
+    /// Spells can't be aimed at the target (SP-TALISMAN).
+    Warded,
+    /// The model isn't a risen warrior (SP-SACRIFICE, SP-GAIN-LIFE).
+    NotRisen,
+    /// A spell keeps the unit from it (SP-DUST-STORM).
+    Hindered,
+    /// The bearer of the army's standard is the only one of its unit who bears one (SET-11).
+    OneStandard,
+    /// The spell does nothing to anybody of the target (TR-MEMBRANES).
+    Unaffected,
 }
 
 impl OrderError {
@@ -285,6 +301,12 @@ impl OrderError {
             Obstruction::Friend { friend, at } => {
                 let friend = other(&around.friend_ids, *friend);
                 ("MOVE-03", *at, format!("{name} would end on top of {friend}"))
+            }
+            Obstruction::Impassable { terrain: index, at }
+                if world.table().terrain.get(*index).is_some_and(|it| it.closed_to_flight) =>
+            {
+                let kind = terrain(*index);
+                ("SP-FOG", *at, format!("{name} can't fly through the {kind}"))
             }
             Obstruction::Impassable { terrain: index, at } => {
                 let text = format!("{name} can't cross the {}: it is impassable", terrain(*index));

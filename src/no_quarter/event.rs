@@ -10,6 +10,8 @@ pub use self::manner::{Cause, Gait, HitResult, PanicResult, Shortfall, TestReaso
 
 use super::{
     components::Formation,
+    magic::{Ended, Spell, SpellOn},
+    mishaps::Mishap,
     uses::{At, Usable},
 };
 use crate::{
@@ -404,6 +406,17 @@ pub enum Event {
         /// What it cost.
         actions: u8,
     },
+    /// A model leapt as far as its die said (AB-LEAP).
+    Leapt {
+        /// Who.
+        model: ModelId,
+        /// The die.
+        roll: Roll,
+        /// How far, unless something stopped it.
+        length: Inches,
+        /// On whom it comes down.
+        caught: Vec<ModelId>,
+    },
     /// A hit that is left over from an extra attack goes over to another enemy (AB-EXTRA-ATTACK).
     WentOver {
         /// Who struck.
@@ -461,6 +474,17 @@ pub enum Event {
         /// Whether it left an opening: a natural 10.
         opened: bool,
     },
+    /// A model tried to get out of the way of a hit (AB-EVADE).
+    Evaded {
+        /// Who.
+        model: ModelId,
+        /// Whose hit.
+        attacker: ModelId,
+        /// The die.
+        roll: Roll,
+        /// Whether the hit does nothing.
+        evaded: bool,
+    },
     /// A model rolled an armour save.
     Saved {
         /// Who.
@@ -488,10 +512,83 @@ pub enum Event {
         /// Wounds the model has left then.
         wounds_left: u8,
     },
+    /// A hit wounded without a roll for damage (AB-MIGHTY-STRIKE, AB-POISONOUS-ATTACK).
+    Wounded {
+        /// Who was hit.
+        model: ModelId,
+        /// By whom.
+        attacker: ModelId,
+        /// Wounds the model has left then.
+        wounds_left: u8,
+    },
+    /// A model that was hit took a test of its toughness (TR-ETHEREAL-EMBRACE).
+    Endured {
+        /// Who was hit.
+        model: ModelId,
+        /// The die.
+        roll: Roll,
+        /// Whether it passed, and has no wound.
+        endured: bool,
+        /// Wounds the model has left then.
+        wounds_left: u8,
+    },
     /// A model was knocked down (DMG-04).
     KnockedProne {
         /// Who.
         model: ModelId,
+    },
+    /// The first wound by a sworn enemy was ignored (TR-NEMESIS).
+    WoundIgnored {
+        /// Who ignored it.
+        model: ModelId,
+        /// Whose it was.
+        attacker: ModelId,
+    },
+    /// An engine that has overloaded its boiler suffers for it (TR-BOILER-OVERLOAD).
+    Overloaded {
+        /// Who.
+        model: ModelId,
+        /// The die for the wounds that its blow may take, if it has hit.
+        roll: Option<Roll>,
+        /// The wounds that its blow may take.
+        wounds: u8,
+        /// Wounds the engine has left then.
+        wounds_left: u8,
+    },
+    /// Blood that eats through steel has splashed those in contact (MUT-CORROSIVE-BLOOD).
+    Splashed {
+        /// Whose blood.
+        model: ModelId,
+        /// Who is hit.
+        caught: Vec<ModelId>,
+    },
+    /// A model that regenerates has no wound left, and lies where it is until the turn ends
+    /// (TR-REGENERATE).
+    LaidLow {
+        /// Who.
+        model: ModelId,
+    },
+    /// A model rolled to get a wound back (TR-REGENERATE).
+    Regenerated {
+        /// Who.
+        model: ModelId,
+        /// The die.
+        roll: Roll,
+        /// Whether the wound has closed.
+        regained: bool,
+        /// Wounds the model has left then.
+        wounds_left: u8,
+    },
+    /// A model rolled for a mishap as its activation began (TR-CONFUSED, TR-MECHANICAL, TR-UNSTABLE).
+    MishapRolled {
+        /// Who.
+        model: ModelId,
+        /// What might befall it.
+        mishap: Mishap,
+        /// The die.
+        roll: Roll,
+        /// Whether that has happened.
+        befell: bool,
     },
     /// A model left the table for good.
     Fell {
@@ -541,6 +638,25 @@ pub enum Event {
         /// What came of it.
         result: PanicResult,
     },
+    /// A unit of masters rolled what it may add to its saves once (AB-MASTERS-OF-COMBAT).
+    MasteryRolled {
+        /// Who.
+        unit: UnitId,
+        /// The die.
+        roll: Roll,
+    },
+    /// A unit of masters used that against an attack (AB-MASTERS-OF-COMBAT).
+    MasteryUsed {
+        /// Who.
+        unit: UnitId,
+        /// What it adds to its saves until the active unit has finished.
+        by: u8,
+    },
+    /// A proud unit ignored its failed test of morale (AB-PROUD).
+    Ignored {
+        /// Who.
+        unit: UnitId,
+    },
     /// A panicked unit stood instead of retreating.
     StoodFirm {
         /// Who.
@@ -588,6 +704,129 @@ pub enum Event {
     RanksBroken {
         /// Who.
         unit: UnitId,
+    },
+    /// A wizard tried to cast a spell, or initiates did together (MAG-01, MAG-03).
+    Cast {
+        /// Who; of a chant, its leader.
+        model: ModelId,
+        /// Who chanted with it.
+        with: Vec<ModelId>,
+        /// What.
+        spell: Spell,
+        /// At whom or what.
+        at: At,
+        /// Whom it hits or fells without a further roll.
+        caught: Vec<ModelId>,
+        /// The die.
+        roll: Roll,
+        /// Whether it is cast.
+        cast: bool,
+        /// Actions paid by each.
+        actions: u8,
+    },
+    /// A model tried to resist a spell (MAG-05).
+    Resisted {
+        /// Who.
+        model: ModelId,
+        /// What.
+        spell: Spell,
+        /// The die.
+        roll: Roll,
+        /// Whether the spell does nothing to it.
+        resisted: bool,
+    },
+    /// A die that a spell asks for by itself.
+    SpellRolled {
+        /// Who has cast it.
+        model: ModelId,
+        /// What.
+        spell: Spell,
+        /// The die.
+        roll: Roll,
+        /// Whom it hits therefore.
+        caught: Vec<ModelId>,
+    },
+    /// A model has moved where the ground may swallow it (SP-QUICKSAND).
+    TrodQuicksand {
+        /// Who.
+        model: ModelId,
+        /// The die.
+        roll: Roll,
+        /// Whether it is gone.
+        swallowed: bool,
+    },
+    /// A wizard concentrated on its next spell (MAG-02).
+    Concentrated {
+        /// Who.
+        model: ModelId,
+        /// What it cost.
+        actions: u8,
+    },
+    /// A spell gave a model a wound back (SP-GAIN-LIFE).
+    Healed {
+        /// Who.
+        model: ModelId,
+        /// Wounds it has left now.
+        wounds_left: u8,
+    },
+    /// A caster kept a spell up (MAG-06).
+    KeptUp {
+        /// Who.
+        model: ModelId,
+        /// Which, and on what.
+        what: SpellOn,
+        /// What it cost.
+        actions: u8,
+    },
+    /// A wizard tried to cancel a spell (MAG-07).
+    Cancelled {
+        /// Who.
+        model: ModelId,
+        /// Which, and on what.
+        what: SpellOn,
+        /// The die.
+        roll: Roll,
+        /// Whether the spell ends.
+        cancelled: bool,
+        /// What it cost.
+        actions: u8,
+    },
+    /// A spell is no longer in play (MAG-06, MAG-08).
+    SpellEnded {
+        /// Which, and on what.
+        what: SpellOn,
+        /// Why.
+        why: Ended,
+    },
+    /// A unit lost its activation of this turn (SP-WIND-OF-THOR).
+    ActivationLost {
+        /// Which.
+        unit: UnitId,
+    },
+    /// A unit that is lured goes to whoever lured it (SP-LURE).
+    Lured {
+        /// Which.
+        unit: UnitId,
+        /// By whom.
+        by: ModelId,
+    },
+    /// A wizard's foresight let a die be rolled again (SP-PERCEPTION).
+    SawAhead {
+        /// Whose.
+        model: ModelId,
+        /// How often it can still do so.
+        left: u8,
+    },
+    /// The dead rose (SP-SUMMON-FALLEN, SP-RE-ANIMATE).
+    Rose {
+        /// Who raised them.
+        by: ModelId,
+        /// The unit that they joined or formed; none if nobody found a unit to join.
+        unit: Option<UnitId>,
+        /// Whether they formed it.
+        formed: bool,
+        /// Who rose.
+        models: Vec<ModelId>,
     },
     /// A side gave up (TURN-08).
     Conceded {

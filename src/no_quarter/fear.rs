@@ -26,21 +26,16 @@ pub fn caused_by(world: &World, model: ModelId) -> Option<u8> {
     effects::on(world, model).filter_map(level).max()
 }
 
-/// The highest level of fear that a unit has overcome (FEAR-03).
-fn overcome(world: &World, unit: UnitId) -> Option<u8> {
-    let level = |does| match does {
-        Does::HasOvercome(level) => Some(level),
-        _ => None,
-    };
+/// The highest level of fear that some of what lasts on a unit has inured it to (FEAR-03).
+fn inured(world: &World, unit: UnitId, level: impl Fn(Does) -> Option<u8>) -> Option<u8> {
     effects::on_unit(world, unit).filter_map(level).max()
 }
 
-/// The level of fear that some enemies cause in a unit, if any: none in those who cause fear
-/// themselves, in large models by smaller ones, and in those who have overcome as much (FEAR-03).
-pub fn level(world: &World, unit: UnitId, enemies: &[ModelId]) -> Option<u8> {
+/// The highest level of fear that some enemies cause in a unit, if any: none in those who cause fear
+/// themselves, and in large models by smaller ones (FEAR-03).
+fn level(world: &World, unit: UnitId, enemies: &[ModelId]) -> Option<u8> {
     let levels = enemies.iter().filter(|&&enemy| is_subject(world, unit, enemy));
-    let level = levels.filter_map(|&enemy| caused_by(world, enemy)).max()?;
-    overcome(world, unit).is_none_or(|overcome| overcome < level).then_some(level)
+    levels.filter_map(|&enemy| caused_by(world, enemy)).max()
 }
 
 /// Whether anybody of a unit could be frightened by an enemy at all: who causes fear can't, nor who is
@@ -53,15 +48,34 @@ pub fn is_subject(world: &World, unit: UnitId, enemy: ModelId) -> bool {
     })
 }
 
-/// The level of fear that a unit has to overcome to charge another.
+/// The level of fear that a unit has to overcome to charge another. Ruling: it need not once it has
+/// passed a test against as much, whoever charged whom (FEAR-01, FEAR-03).
 pub fn of_charging(world: &World, unit: UnitId, target: UnitId) -> Option<u8> {
-    level(world, unit, &world.standing(target))
+    let overcome = |does| match does {
+        Does::HasOvercome(level) => Some(level),
+        _ => None,
+    };
+    let level = level(world, unit, &world.standing(target))?;
+    inured(world, unit, overcome).is_none_or(|overcome| overcome < level).then_some(level)
 }
 
-/// The number needed against fear of a level. Ruling: the level stands for the fear in combat, which
-/// is not counted twice.
-pub fn needed(world: &World, unit: UnitId, level: u8) -> Needed {
-    let needed = command_test::needed(world, unit).without(Reason::FearInCombat);
+/// The level of fear that a unit has to overcome when some enemies charge it. Ruling: it need not once
+/// it has passed a test against as much, nor after the turn in which it bore such a charge, however it
+/// bore it (FEAR-02, FEAR-03).
+pub fn of_being_charged(world: &World, unit: UnitId, chargers: &[ModelId]) -> Option<u8> {
+    let overcome = |does| match does {
+        Does::HasOvercome(level) | Does::HasBorne(level) => Some(level),
+        _ => None,
+    };
+    let level = level(world, unit, chargers)?;
+    inured(world, unit, overcome).is_none_or(|overcome| overcome < level).then_some(level)
+}
+
+/// The number needed against fear of a level, by a unit about to charge or by one that another
+/// charges. Ruling: the level stands for the fear in combat, which is not counted twice, and the
+/// charger is no enemy that is merely near; others are (FEAR-02).
+pub fn needed(world: &World, unit: UnitId, level: u8, charger: Option<UnitId>) -> Needed {
+    let needed = command_test::needed_facing(world, unit, charger).without(Reason::FearInCombat);
     needed.with(Reason::Fear, -i32::from(level))
 }
 
@@ -85,15 +99,21 @@ pub fn is_sure(world: &World, unit: UnitId) -> bool {
     command_test::is_sure(world, unit, TestReason::Fear)
 }
 
-/// A unit takes its test against fear: before it charges, or when it is charged.
-pub(super) fn test(world: &mut World, unit: UnitId, level: u8, charged: bool) {
+/// A unit takes its test against fear: before it charges, or when another charges it.
+pub(super) fn test(
+    world: &mut World,
+    unit: UnitId,
+    level: u8,
+    charged: bool,
+    charger: Option<UnitId>,
+) {
     if world.standing(unit).is_empty() {
         return;
     }
     if is_sure(world, unit) {
         tested(world, unit, level, charged, true);
     } else {
-        let number = needed(world, unit, level);
+        let number = needed(world, unit, level, charger);
         command_test::roll(world, unit, CommandTest::Fear { level, charged }, number);
     }
 }
@@ -109,9 +129,11 @@ pub(super) fn tested(world: &mut World, unit: UnitId, level: u8, charged: bool, 
     if !charged && !passed {
         lay(Does::Forbids(Deed::ChargeTheFeared), Until::EndOfGo);
     }
-    // Ruling: the round of combat hardens those who were charged, too, however they bore it.
-    if passed || charged {
+    if passed {
         lay(Does::HasOvercome(level), Until::Always);
+    }
+    if charged {
+        lay(Does::HasBorne(level), Until::FromNextTurn);
     }
     if charged && !passed {
         lay(Does::CountsAsPanicked, Until::EndOfActivation);

@@ -9,6 +9,8 @@ use super::{
     combined::Armed,
     event::HitResult,
     moment::{self, Moment},
+    nemesis,
+    profile::WeaponRule,
     reason::Change,
     step::Step,
     support_weapons::Flight,
@@ -20,6 +22,9 @@ use crate::battle::ModelId;
 pub struct Hit {
     /// Who attacked.
     pub attacker: ModelId,
+    /// With which of its elements: 0 for the main one (COMBO-01).
+    #[serde(default, skip_serializing_if = "is_main")]
+    pub element: usize,
     /// Who is hit.
     pub target: ModelId,
     /// Strength of the hit.
@@ -38,6 +43,11 @@ pub struct Hit {
     pub rules: Vec<HitRule>,
 }
 
+/// Whether an element is the main one.
+fn is_main(element: &usize) -> bool {
+    *element == 0
+}
+
 /// Something special about a hit.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum HitRule {
@@ -54,12 +64,26 @@ pub enum HitRule {
     GoesOver(u16),
     /// It hurts very large targets (CC-13).
     Besieges,
+    /// It can't be parried (AB-DAZZLE).
+    Dazzles,
+    /// A kill appals other enemies (AB-MUTILATE).
+    Mutilates,
+    /// It slays whoever has no magical save, without a roll for damage (AB-MIGHTY-STRIKE).
+    Slays,
+    /// It takes one wound without a roll for damage (AB-POISONOUS-ATTACK, SP-LAVA-POOL).
+    Poisons,
+    /// It is made by a sworn enemy of its target, and the stronger for that (TR-NEMESIS).
+    SwornEnemy,
+    /// No armour keeps it out, and its target takes a test of its toughness (TR-ETHEREAL-EMBRACE).
+    Chills,
+    /// No armour saves against it (SP-MOLTEN-GRASP, SP-LAVA-POOL).
+    Unsaved,
 }
 
 impl Hit {
     /// A hit by a weapon, on its way to the armour. Blows let their striker follow up.
     pub(super) fn by_weapon(armed: &Armed, target: ModelId, result: HitResult) -> Self {
-        let Armed { model, weapon, strength, siege } = armed;
+        let Armed { model, element, weapon, strength, siege } = armed;
         let ranged = weapon.is_ranged();
         let flight = weapon.travel_die().filter(|_| ranged).map(|die| Flight { die, line: None });
         let rules = [
@@ -68,9 +92,11 @@ impl Hit {
             weapon.saved_twice().then_some(HitRule::SavedTwice),
             flight.map(HitRule::FliesOn),
             siege.then_some(HitRule::Besieges),
+            weapon.has(WeaponRule::Chilling).then_some(HitRule::Chills),
         ];
         Self {
             attacker: *model,
+            element: *element,
             target,
             strength: weapon.strength(*strength),
             penetration: weapon.penetration,
@@ -92,6 +118,7 @@ impl Hit {
     ) -> Self {
         Self {
             attacker,
+            element: 0,
             target,
             strength,
             penetration: 0,
@@ -103,6 +130,11 @@ impl Hit {
         }
     }
 
+    /// Which of whose elements has made it.
+    pub(super) fn by(&self) -> (ModelId, usize) {
+        (self.attacker, self.element)
+    }
+
     /// Whether a rule without a number is one of its own.
     pub(super) fn has(&self, rule: HitRule) -> bool {
         self.rules.contains(&rule)
@@ -112,6 +144,16 @@ impl Hit {
     pub(super) fn fells(&self) -> Option<i32> {
         self.rules.iter().find_map(|rule| match rule {
             HitRule::Fells(strength) => Some(*strength),
+            _ => None,
+        })
+    }
+
+    /// The wounds that it takes without a roll for damage, if it does: all of them by a mighty strike, one
+    /// by poison (AB-MIGHTY-STRIKE, AB-POISONOUS-ATTACK).
+    pub(super) fn outright(&self) -> Option<u8> {
+        self.rules.iter().find_map(|rule| match rule {
+            HitRule::Slays => Some(u8::MAX),
+            HitRule::Poisons => Some(1),
             _ => None,
         })
     }
@@ -149,5 +191,5 @@ impl Hit {
 
 /// A hit lands: what comes next, before its damage. Of one that a die made its number is given.
 pub(super) fn lands(world: &World, hit: &Hit, die: Option<u16>) -> Vec<Step> {
-    moment::steps(world, Moment::Hit { hit, die })
+    moment::steps(world, Moment::Hit { hit: &nemesis::aimed(world, hit), die })
 }

@@ -14,15 +14,18 @@ pub use response::{Response, response_targets, responses_at, weapons_at};
 use bevy::prelude::World;
 
 use super::{
+    arms::use_cost,
+    charges::Charge,
     close_combat,
     components::{Activation, Arms, Holding, Morale, ProfileOf, Record, Stance, UnitRecord},
     doctrine,
+    effects::{self, Deed, Gift},
     error::{OrderError, Refusal},
     event::{Event, TestReason},
-    formations,
+    formations, magic,
     moment::{self, Moment},
     movement,
-    order::{Shot, StandingOrder},
+    order::{Shot, ShotMode, StandingOrder},
     profile::{Weapon, WeaponRule},
     question::{Answer, Question},
     ranged_combat,
@@ -53,6 +56,10 @@ pub(super) fn check(world: &World, standing: StandingOrder) -> Result<(), OrderE
     if *world.of_unit::<Morale>(unit) == Morale::Terrified {
         let text = format!("{name} is terrified and can't watch for the enemy");
         return Err(OrderError::new(Refusal::Terrified, "MOR-06", text));
+    }
+    if world.standing(unit).iter().all(|&model| effects::forbids(world, model, Deed::Act)) {
+        let text = format!("nobody in {name} is able to watch for the enemy");
+        return Err(OrderError::new(Refusal::CannotHold, "HOLD-01", text));
     }
     if world.of_unit::<UnitRecord>(unit).acted {
         let text =
@@ -120,13 +127,29 @@ pub(super) fn anyone_holding(world: &World) -> bool {
     !holders(world).is_empty()
 }
 
-/// The enemies of the active unit that are on hold, whatever they wait for.
+/// The enemies of the active unit that are on hold against it, whatever they wait for.
 pub(super) fn holders(world: &World) -> Vec<UnitId> {
     let Some(active) = world.frame().active else { return Vec::new() };
     let side = world.side_of(active);
     let holds =
-        |&unit: &UnitId| world.of_unit::<Holding>(unit).0.is_some() && world.side_of(unit) != side;
+        |&unit: &UnitId| world.side_of(unit) != side && waits_for(world, unit, active).is_some();
     world.roster().units().filter(holds).collect()
+}
+
+/// What an enemy of the active unit waits for: what it was told on hold, or, where the active unit is
+/// charging it and it is watchful, any opportunity (MUT-EXTRA-HEAD).
+fn waits_for(world: &World, holder: UnitId, active: UnitId) -> Option<StandingOrder> {
+    let charged = || Charge::of(world, active).is_some_and(|charge| charge.target == holder);
+    let told = world.of_unit::<Holding>(holder).0;
+    told.or_else(|| (charged() && is_watchful(world, holder)).then_some(StandingOrder::Ask))
+}
+
+/// Whether a unit counts as on hold when it is charged, though nobody told it to wait. Ruling: all its
+/// models must, and what it does in response counts as its activation if it hasn't had that
+/// (MUT-EXTRA-HEAD).
+fn is_watchful(world: &World, unit: UnitId) -> bool {
+    let models = world.standing(unit);
+    !models.is_empty() && models.iter().all(|&model| effects::has(world, model, Gift::Watchful))
 }
 
 /// Units on hold that could respond to the active unit from afar now and whose players want to be asked.
@@ -140,7 +163,7 @@ pub fn possible_responders(world: &World) -> Vec<UnitId> {
 }
 
 fn wants_to_respond(world: &World, holder: UnitId, active: UnitId) -> bool {
-    let Some(standing) = world.of_unit::<Holding>(holder).0 else { return false };
+    let Some(standing) = waits_for(world, holder, active) else { return false };
     if world.resource::<BattleState>().silent_holders.contains(&holder) {
         return false;
     }
@@ -166,6 +189,7 @@ fn able_to_respond(world: &World, holder: UnitId, active: UnitId) -> Vec<ModelId
         *world.of_model::<Stance>(model) == Stance::Standing
             && record.responded_to != Some(active)
             && !close_combat::has_fumbled(world, model)
+            && ranged_combat::hindering(world, model).is_none()
             && !movement::is_engaged(world, model)
     };
     world.standing(holder).into_iter().filter(able).collect()
@@ -179,7 +203,7 @@ fn quick_weapons(world: &World, model: ModelId) -> Vec<u8> {
     let cavalry = world.of_model::<ProfileOf>(model).0.cavalry;
     let quick = |arm: &Weapon| {
         arm.is_shot()
-            && arm.use_cost <= RESPONSE_ACTIONS
+            && use_cost(world, model, arm) <= RESPONSE_ACTIONS
             && !(cavalry && arm.has(WeaponRule::NotForCavalry))
     };
     let arms = (0_u8..).zip(&world.of_model::<Arms>(model).0);
@@ -232,8 +256,12 @@ fn response_shot(world: &World, model: ModelId, active: UnitId) -> Option<Shot> 
         let arm = &arms[usize::from(*place)];
         range.at_most(arm.longest()) && close_combat::can_hurt(world, model, *place, target)
     };
-    let shot = |weapon: u8| Shot { shooter: model, target: active, weapon, aim: false, pick: None };
-    let shots: Vec<Shot> = weapons.into_iter().filter(serves).map(shot).collect();
+    let mode = ShotMode::Plain;
+    let shot =
+        |weapon: u8| Shot { shooter: model, target: active, weapon, aim: false, pick: None, mode };
+    let plain = weapons.into_iter().filter(serves).map(shot);
+    let shots: Vec<Shot> =
+        plain.flat_map(|shot| ranged_combat::in_every_mode(world, shot)).collect();
     doctrine::shot(world, &shots)
 }
 
@@ -349,4 +377,6 @@ fn end_hold(world: &mut World, unit: UnitId) {
         world.set_unit(unit, Holding(None));
         emit(world, Event::HoldEnded { unit });
     }
+    effects::end_hold(world, unit);
+    magic::tidy(world);
 }

@@ -5,6 +5,7 @@ use bevy::prelude::World;
 
 use super::{
     components::{ActionsLeft, ProfileOf, Stance, WoundsLeft},
+    effects::{self, Gift},
     event::{Event, Gait},
     formations, movement, statistics,
     system::NoQuarter,
@@ -34,7 +35,8 @@ pub(super) fn broken(world: &World) -> Vec<String> {
         let model = world.model(*id);
         let wounds = model.get::<WoundsLeft>().map_or(0, |left| left.0);
         let whole = statistics::wounds(world, *id);
-        if wounds == 0 || wounds > whole {
+        let low = wounds == 0 && effects::has(world, *id, Gift::Regeneration);
+        if wounds == 0 && !low || wounds > whole {
             broken.push(format!("{} stands with {wounds} wounds of {whole}", name()));
         }
         let is_chassis = model.get::<ProfileOf>().is_some_and(|profile| profile.0.chassis);
@@ -103,11 +105,19 @@ fn incoherent_without_excuse(
         | Event::FollowedUp { model, .. }
         | Event::KnockedProne { model } => own(model),
         Event::RanOver { target, .. } => own(target),
+        Event::Leapt { caught, .. } => caught.iter().any(own),
         Event::LeftUnit { unit: left, .. } | Event::JoinedUnit { unit: left, .. } => *left == unit,
         Event::Struck { attacker, target, .. } => own(attacker) || own(target),
         Event::Moved { model, gait, .. } => {
-            matches!(gait, Gait::Charge | Gait::FollowUp | Gait::Flight | Gait::Retreat)
-                && own(model)
+            let scatters = [
+                Gait::Charge,
+                Gait::FollowUp,
+                Gait::Flight,
+                Gait::Retreat,
+                Gait::Thrown,
+                Gait::Lured,
+            ];
+            scatters.contains(gait) && own(model)
         }
         _ => false,
     };

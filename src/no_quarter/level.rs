@@ -1,11 +1,11 @@
-//! What a level of No Quarter says besides what all levels say: the units of its armies with their
-//! command, their formations and batteries, and how table and armies are set up.
+//! What a level of No Quarter says besides what all levels say: the units of its armies, or of an army
+//! in a file of its own, with their command, their formations and batteries, and how table and armies are set up.
 
 mod set_up;
 #[cfg(test)]
 mod tests;
 
-pub use set_up::{EdgeChoice, FirstToSetUp, SetUp, TerrainSetUp};
+pub use set_up::{Composition, EdgeChoice, FirstToSetUp, SetUp, TerrainSetUp};
 
 use serde::{Deserialize, Serialize};
 
@@ -16,11 +16,15 @@ use super::{
 };
 use crate::battle::{
     self, DataError,
+    data::is_printable,
     level::{Deployment, LevelUnit},
 };
 
 /// A level of No Quarter.
 pub type Level = battle::Level<NoQuarter>;
+
+/// An army of No Quarter in a file of its own.
+pub type Army = battle::level::Army<NoQuarter>;
 
 /// Where a unit begins.
 pub type Place = battle::level::Place<Latecomer>;
@@ -29,7 +33,8 @@ pub type Place = battle::level::Place<Latecomer>;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitSetup {
-    /// The side, by its name.
+    /// The side, by its name; units of an army in a file of its own have none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub side: String,
     /// What players call the unit; the profile's name if left out.
     #[serde(default)]
@@ -73,6 +78,10 @@ impl LevelUnit for UnitSetup {
         &self.side
     }
 
+    fn set_side(&mut self, side: &str) {
+        side.clone_into(&mut self.side);
+    }
+
     fn profile(&self) -> &str {
         &self.profile
     }
@@ -95,16 +104,41 @@ impl LevelUnit for UnitSetup {
     }
 }
 
+/// The longest reason for armies of a level's own, in characters.
+const LONGEST_REASON: usize = 200;
+
+/// What is wrong with the reason for armies of a level's own, which people read in one line.
+fn reason_problem(reason: &str) -> Option<String> {
+    let length = reason.chars().count();
+    if reason.trim().is_empty() {
+        Some(
+            "a scenario without its reason, such as Scenario(\"the king's guard alone\")"
+                .to_owned(),
+        )
+    } else if length > LONGEST_REASON {
+        Some(format!("a reason of {length} characters; {LONGEST_REASON} at most"))
+    } else if !reason.chars().all(is_printable) {
+        Some("the reason has characters that can't be printed".to_owned())
+    } else {
+        None
+    }
+}
+
 /// What is wrong with a level that needs no armoury to be seen.
 pub(super) fn problems(level: &Level) -> Vec<DataError> {
     let mut errors = Vec::new();
-    let SetUp { terrain, edges, first: _ } = level.set_up;
+    let SetUp { terrain, edges, first: _, armies } = &level.set_up;
     if level.deployment == Deployment::AsPlaced
-        && (terrain != TerrainSetUp::AsLaid || edges != EdgeChoice::AsGiven)
+        && (*terrain != TerrainSetUp::AsLaid || *edges != EdgeChoice::AsGiven)
     {
         let problem = "terrain or edges are chosen by the players, but the armies stand where the \
                        level has them: set deployment: ByHand";
         errors.push(level.error("set_up", "set_up", problem));
+    }
+    if let Composition::Scenario(reason) = armies
+        && let Some(problem) = reason_problem(reason)
+    {
+        errors.push(level.error("set_up.armies", "Scenario", problem));
     }
     for (index, unit) in level.units.iter().enumerate() {
         if let Formation::Ranked { frontage: 0 } = unit.formation {

@@ -68,6 +68,16 @@ pub fn sees_model(world: &World, from: ModelId, to: ModelId) -> Sight {
     sight::sight(world.table(), &from, &to, &blockers(&between))
 }
 
+/// Whether a model would see another if nobody of its own side stood between them
+/// (AB-RAIN-OF-ARROWS).
+pub fn sees_over_friends(world: &World, from: ModelId, to: ModelId) -> bool {
+    let side = world.side_of_model(from);
+    let mut between = between(world, world.unit_of(from), world.unit_of(to));
+    between.retain(|(key, _)| world.side_of_model(ModelId(*key)) != side);
+    let (from, to) = (standing(world, from), standing(world, to));
+    sight::sight(world.table(), &from, &to, &blockers(&between)).visible()
+}
+
 /// What one model sees of each of some others, which is told sooner for all of a unit together.
 pub fn sees_models(world: &World, from: ModelId, to: &[ModelId]) -> Vec<Sight> {
     let (own, eye) = (world.unit_of(from), standing(world, from));

@@ -4,7 +4,8 @@
 use bevy::prelude::World;
 
 use super::{
-    charges, close_combat, hit::Hit, hold, step::Step, support_weapons, system::NoQuarter,
+    charges, close_combat, corrosive_blood, event::Gait, hit::Hit, hold, magic, mishaps, mutilate,
+    regeneration, step::Step, support_weapons, system::NoQuarter, uses,
 };
 use crate::{
     battle::{ModelId, Resolving, UnitId},
@@ -15,9 +16,22 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Moment<'a> {
     /// A unit is activated, and has yet to do anything (TURN-04).
-    ActivationBegins,
-    /// A model has moved, for whatever reason (MOVE-01).
-    Moved,
+    ActivationBegins {
+        /// Which.
+        unit: UnitId,
+    },
+    /// A model has left its place, for whatever reason (MOVE-01).
+    Moved {
+        /// Who.
+        model: ModelId,
+        /// Why.
+        gait: Gait,
+    },
+    /// Models have used actions to move, manoeuvre or charge, and have arrived (MOVE-01).
+    Arrived {
+        /// Who.
+        models: &'a [ModelId],
+    },
     /// The active unit has moved on, or done something else that others may answer (HOLD-02).
     Acted,
     /// A charge, or whoever follows up, has met somebody (CHG-02, CC-12).
@@ -42,9 +56,13 @@ pub(super) enum Moment<'a> {
         hit: &'a Hit,
         /// Where its target stood.
         stood: &'a Placed,
+        /// How many wounds that has lost.
+        lost: u8,
     },
     /// Somebody is slain, has run off or is scattered (DMG-02, MOR-03, MOR-04).
     Slain {
+        /// Who.
+        model: ModelId,
         /// By which hit, if it was one.
         hit: Option<&'a Hit>,
     },
@@ -73,20 +91,42 @@ pub(super) fn comes(world: &mut World, moment: Moment) {
 /// The steps that a moment brings.
 pub(super) fn steps(world: &World, moment: Moment) -> Vec<Step> {
     match moment {
-        // Nothing in the book so far waits for these.
-        Moment::ActivationBegins | Moment::Moved => Vec::new(),
+        Moment::ActivationBegins { unit } => {
+            let mut steps = mishaps::of_activation(world, unit);
+            steps.extend(magic::activation_begins(world, unit));
+            steps.extend(uses::taunted(world, unit));
+            steps
+        }
+        Moment::Moved { model, gait } => magic::moved(world, model, gait).into_iter().collect(),
+        Moment::Arrived { models } => magic::arrived(world, models),
         Moment::Acted => hold::responses(world),
         Moment::Charged { unit, contacts, reaching } => {
             charges::met(world, unit, contacts, reaching)
         }
         Moment::Hit { hit, die } => vec![close_combat::before_armour(world, hit.clone(), die)],
-        Moment::Wounded { hit, stood } => support_weapons::flying_on(hit, stood),
-        Moment::Slain { hit } => hit.map_or_else(Vec::new, close_combat::after_kill),
+        Moment::Wounded { hit, stood, lost } => {
+            let mut steps = corrosive_blood::of_wounds(world, hit.target, stood, lost);
+            steps.extend(support_weapons::flying_on(hit, stood));
+            steps
+        }
+        Moment::Slain { model, hit } => {
+            let mut steps = magic::slain(world, model);
+            if let Some(hit) = hit {
+                steps.extend(mutilate::after_kill(world, hit));
+                steps.extend(close_combat::after_kill(hit));
+            }
+            steps
+        }
         Moment::AttackOver { model, near } => close_combat::after_attack(world, model, near),
         Moment::ActivationOver { unit } => {
             vec![Step::SettleHolders { active: unit }, Step::TestMorale]
         }
-        Moment::TurnOver => vec![Step::LookForTheEnd],
+        Moment::TurnOver => {
+            let mut steps = regeneration::of_turn(world);
+            steps.extend(magic::turn_over(world));
+            steps.push(Step::LookForTheEnd);
+            steps
+        }
     }
 }
 
@@ -116,7 +156,7 @@ mod tests {
     fn whatever_hits_is_a_moment_before_it_comes_to_the_armour() {
         let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/no_quarter");
         // Those that a hit waits for or has passed, and the words for the step.
-        let known = ["extra_attack.rs", "parry.rs", "question.rs", "system.rs"];
+        let known = ["evade.rs", "extra_attack.rs", "parry.rs", "question.rs", "system.rs"];
         assert_eq!(naming(&rules, "Step::Save("), known);
         assert!(naming(&rules, "hit::lands(").len() > 8);
     }

@@ -1,18 +1,16 @@
 //! Morale tests, the panic table, retreating and rallying. Book: Morale (MOR-01 to MOR-07).
 
-use bevy::{math::Vec2, prelude::World};
+use bevy::prelude::World;
 
 use super::{
     components::{
-        ActionsLeft, Holding, Morale, MoraleRecord, Record, Stance, Strength, UnitRecord,
-        WoundsLeft,
+        ActionsLeft, Holding, Morale, MoraleRecord, Record, Strength, UnitRecord, WoundsLeft,
     },
     damage,
-    deployment::inwards,
     effects::{self, Deed, Does, Effect, Gift, Source, Test, Until},
     error::{OrderError, Refusal},
-    event::{Cause, Event, Gait, PanicResult, TestReason},
-    flight, hold, movement,
+    event::{Cause, Event, PanicResult, TestReason},
+    hold, movement,
     question::{Answer, Question},
     statistics,
     step::Step,
@@ -23,7 +21,6 @@ use super::{
 use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving, UnitId},
     no_quarter::dice::Roll,
-    table::base::gap,
 };
 
 /// Whether a unit passes every morale test: all its models must. Book: Abilities, Unwavering.
@@ -32,29 +29,35 @@ pub fn is_unwavering(world: &World, unit: UnitId) -> bool {
     !models.is_empty() && models.iter().all(|&model| effects::has(world, model, Gift::Unwavering))
 }
 
-/// Why a unit has to test its morale now, if it has to (MOR-01, MOR-02).
+/// Whether a unit has to test its morale now (MOR-01, MOR-02). Ruling: of a support weapon its crew
+/// counts and the weapon doesn't, so that of two men one is half.
 pub fn must_test(world: &World, unit: UnitId) -> bool {
     let record = *world.of_unit::<MoraleRecord>(unit);
     let strength = *world.of_unit::<Strength>(unit);
-    let standing = world.standing(unit);
-    let left = standing.len() as u32;
+    let crew = support_weapons::crew_of(world, unit);
+    let left = crew.len() as u32;
     let turn = world.frame().turn;
     // A weapon without its crew has no nerves.
-    if left == 0 || record.tested_in == Some(turn) || support_weapons::is_abandoned(world, unit) {
+    if left == 0 || record.tested_in == Some(turn) {
         return false;
     }
-    if !record.tested_for_half {
-        return if strength.models == 1 {
-            let wounds: u32 =
-                standing.iter().map(|&m| u32::from(world.of_model::<WoundsLeft>(m).0)).sum();
-            strength.wounds.saturating_sub(wounds) * 2 >= strength.wounds
-                && wounds < strength.wounds
-        } else {
-            strength.models.saturating_sub(left) * 2 >= strength.models
-        };
+    if !record.tested_for_half && strength.models == 1 {
+        let wounds: u32 = crew.iter().map(|&m| u32::from(world.of_model::<WoundsLeft>(m).0)).sum();
+        return is_half(strength.wounds.saturating_sub(wounds), strength.wounds);
     }
-    let lost = strength.models_this_turn.saturating_sub(left);
-    lost > 0 && lost * 2 >= strength.models_this_turn
+    let began = if record.tested_for_half {
+        strength.models_this_turn
+    } else {
+        let weapons = world.members(unit).into_iter();
+        let weapons = weapons.filter(|&model| support_weapons::is_chassis(world, model)).count();
+        strength.models.saturating_sub(weapons as u32)
+    };
+    is_half(began.saturating_sub(left), began)
+}
+
+/// Whether losses are at least half of what there was (MOR-01, MOR-02).
+fn is_half(lost: u32, of: u32) -> bool {
+    lost > 0 && lost * 2 >= of
 }
 
 /// After the active unit has finished: every unit that must, tests.
@@ -73,6 +76,53 @@ pub(super) fn test_all(world: &mut World) {
     world.push_all::<NoQuarter>(steps);
 }
 
+/// Whether a unit takes a test of its morale that something else than its losses calls for: one in a turn,
+/// and this is it then (MOR-02, AB-MUTILATE).
+pub(super) fn takes_test(world: &mut World, unit: UnitId) -> bool {
+    let tested_in = Some(world.frame().turn);
+    let record = *world.of_unit::<MoraleRecord>(unit);
+    world.set_unit(unit, MoraleRecord { tested_in, ..record });
+    record.tested_in != tested_in
+}
+
+/// Whether a unit may ignore a failed test of its morale. Ruling: if all its models are proud, and once in
+/// the battle (AB-PROUD).
+fn may_ignore(world: &World, unit: UnitId) -> bool {
+    let proud = |&model: &ModelId| {
+        effects::has(world, model, Gift::Proud)
+            && !effects::forbids(world, model, Deed::IgnoreFailure)
+    };
+    let models = world.standing(unit);
+    !models.is_empty() && models.iter().all(proud)
+}
+
+/// Asks a unit that has failed a test of its morale whether it ignores that, if it may; its roll on the
+/// panic table waits on the stack.
+pub(super) fn offer_to_ignore(world: &mut World, unit: UnitId) {
+    if may_ignore(world, unit) {
+        world.ask::<NoQuarter>(Decision {
+            side: world.side_of(unit),
+            question: Question::IgnoreFailure { unit },
+            options: vec![Answer::Ignore, Answer::LetStand],
+            default: 0,
+        });
+    }
+}
+
+/// A unit ignores its failed test, or lets it stand.
+pub(super) fn answer_ignore(world: &mut World, unit: UnitId, answer: &Answer) {
+    if *answer != Answer::Ignore {
+        return;
+    }
+    // The roll on the panic table.
+    world.take_next::<NoQuarter>();
+    let (does, until) = (Does::Forbids(Deed::IgnoreFailure), Until::Always);
+    for model in world.standing(unit) {
+        effects::lay_on_model(world, model, Effect { does, source: Source::Pride, until });
+    }
+    emit(world, Event::Ignored { unit });
+}
+
 /// What a number on the panic table means. Book: Panic Table (MOR-03).
 pub fn panic_result(number: i32) -> PanicResult {
     match number {
@@ -83,9 +133,13 @@ pub fn panic_result(number: i32) -> PanicResult {
     }
 }
 
-/// What is added to a unit's roll on the panic table: what its test brings, and what lasts on it.
+/// What is added to a unit's roll on the panic table: what its test brings, what lasts on it, and what
+/// lasts on the enemies that it fights (AB-INFAMOUS-FIGHTERS).
 fn panic_bonus(world: &World, unit: UnitId, bonus: u8) -> i32 {
-    let lasting = effects::modifiers_of_unit(world, unit, Test::Panic);
+    let own = world.standing(unit).into_iter();
+    let fought: Vec<ModelId> = own.flat_map(|model| movement::engaged_with(world, model)).collect();
+    let mut lasting = effects::modifiers_of_unit(world, unit, Test::Panic);
+    lasting.extend(effects::modifiers_against(world, &fought, Test::Panic));
     i32::from(bonus) + lasting.iter().map(|change| change.by).sum::<i32>()
 }
 
@@ -135,47 +189,6 @@ pub(super) fn answer_stand(world: &mut World, unit: UnitId, answer: &Answer) {
     }
 }
 
-/// Where a panicked unit runs: away from the nearest enemy, and as much towards its own edge as
-/// that allows (MOR-04).
-pub fn retreat_direction(world: &World, unit: UnitId) -> Vec2 {
-    let home = -inwards(world, world.side_of(unit));
-    let models = world.standing(unit);
-    let side = world.side_of(unit);
-    let distance = |enemy: ModelId| {
-        let enemy = world.placed(enemy);
-        models.iter().map(|&m| gap(&world.placed(m), &enemy).0).fold(f32::MAX, f32::min)
-    };
-    let nearest = world
-        .roster()
-        .models()
-        .filter(|&model| world.is_standing(model) && world.side_of_model(model) != side)
-        // Nobody runs from a weapon that its crew has left.
-        .filter(|&model| !support_weapons::is_abandoned(world, world.unit_of(model)))
-        .map(|model| (distance(model), model))
-        .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    let Some((_, enemy)) = nearest else { return home };
-    let away = (world.middle(unit) - world.placed(enemy).pose.at).normalize_or(home);
-    if away.dot(home) >= 0.0 { (away + home).normalize_or(away) } else { away }
-}
-
-/// A panicked unit runs with half its actions; prone models get up for free first (MOR-04).
-pub(super) fn retreat(world: &mut World, unit: UnitId) {
-    emit(world, Event::Retreated { unit });
-    for model in world.standing(unit) {
-        if *world.of_model::<Stance>(model) == Stance::Prone {
-            world.set_model(model, Stance::Standing);
-            emit(world, Event::StoodUp { model, actions: 0 });
-        }
-    }
-    let direction = retreat_direction(world, unit);
-    hold::break_ranks(world, unit);
-    flight::run(world, unit, direction, Gait::Retreat);
-    for model in world.standing(unit) {
-        // Half went into the attempt to rally and half into running, if it was active at all.
-        world.set_model(model, ActionsLeft(0));
-    }
-}
-
 pub(super) fn check_rally(world: &World) -> Result<(), OrderError> {
     let unit = movement::active_unit(world)?;
     let name = world.unit_name(unit);
@@ -210,7 +223,7 @@ pub(super) fn rally(world: &mut World) {
     world.set_unit(unit, UnitRecord { acted: true });
     effects::lay_on_unit(world, unit, of_rallying(Deed::Rally));
     for model in world.standing(unit) {
-        let actions = statistics::actions(world, model);
+        let actions = statistics::actions_when_activated(world, model);
         world.set_model(model, ActionsLeft(actions / 2));
         let record = Record { acted: true, ..*world.of_model::<Record>(model) };
         world.set_model(model, record);

@@ -20,7 +20,8 @@ use crate::{
     table::{Inches, Placed, Terrain},
 };
 
-/// How near a feature or a point models must be to count. Ruling: controlling a feature.
+/// How near a feature or a point models must be to count. Ruling: whoever has more unpanicked models
+/// so near than the enemy controls it (TURN-07, TURN-09).
 pub const CONTROL: Inches = Inches(3.0);
 
 /// How near an edge an escorted model must come. Ruling: it can't walk off the table, so an inch

@@ -241,6 +241,14 @@ pub enum AttackMode {
     Plain,
     /// As many dice as its extra attack has, each at -1 (AB-EXTRA-ATTACK).
     Extra,
+    /// Two dice, of which the lower one counts (AB-AGGRESSIVE-ATTACK).
+    Aggressive,
+    /// A miss may be rolled again (AB-DETERMINED).
+    Determined,
+    /// At twice the cost, slaying outright on a low die (AB-MIGHTY-STRIKE).
+    Mighty,
+    /// A natural 1 wounds outright (AB-POISONOUS-ATTACK).
+    Poisonous,
 }
 
 /// One ranged attack.
@@ -258,6 +266,26 @@ pub struct Shot {
     /// out (SUP-08).
     #[serde(default)]
     pub pick: Option<ModelId>,
+    /// In which way.
+    #[serde(default)]
+    pub mode: ShotMode,
+}
+
+/// The way a shot is shot: plainly, or in a special attack mode. Book: Abilities, special attack modes
+/// (AB-MODES).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum ShotMode {
+    /// As its weapon shoots.
+    #[default]
+    Plain,
+    /// Two dice, each at -1 (AB-EXTRA-SHOT).
+    Extra,
+    /// A miss may be rolled again (AB-SURE-SHOT).
+    Sure,
+    /// A natural 1 wounds outright (AB-POISONOUS-ATTACK).
+    Poisonous,
+    /// At -1, with the actions of a move (AB-MOVE-AND-FIRE).
+    OnTheMove,
 }
 
 /// One attack with a teardrop. Book: Teardrop Templates.

@@ -1,13 +1,15 @@
 //! Profiles as the book prints them. Book: The Army, Model Profile, Armour Values. Their weapons are in
 //! `weapon`.
 
+mod cost;
 mod weapon;
 
+pub use cost::Points;
 pub use weapon::{Band, TeardropSize, Weapon, WeaponRule, WeaponSign, WeaponStrength};
 
 use serde::{Deserialize, Serialize};
 
-use super::effects;
+use super::{effects, magic::Spell};
 use crate::table::{Base, Inches};
 
 /// How big a model is. Book: The Army, Large Model.
@@ -43,7 +45,8 @@ impl Size {
         }
     }
 
-    /// How tall a model of this size is unless its profile says otherwise. Ruling: Measures.
+    /// How tall a model of this size is unless its profile says otherwise. Ruling: the
+    /// book prints no heights, so these are usual ones of miniatures.
     pub fn height(self) -> Inches {
         Inches(match self {
             Self::Small => 0.75,
@@ -70,6 +73,19 @@ pub enum Class {
     Character,
 }
 
+impl Class {
+    /// What players call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Core => "core",
+            Self::Elite => "elite",
+            Self::Support => "support",
+            Self::Individual => "individual",
+            Self::Character => "character",
+        }
+    }
+}
+
 /// A gift or a flaw. Book: Abilities, Traits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ability {
@@ -93,12 +109,79 @@ pub enum Ability {
     Unwavering,
     /// Undead: unwavering, fear (0).
     Undead,
+    /// May forget what it was to do, out of close combat (TR-CONFUSED).
+    Confused,
+    /// Unwavering and without fear, but its works may jam (TR-MECHANICAL).
+    Mechanical,
+    /// May vanish (TR-UNSTABLE).
+    Unstable,
+    /// Gets wounds back when the turn ends (TR-REGENERATE).
+    Regenerate,
     /// Does not follow up.
     Devour,
+    /// Takes a command test before each follow up (TR-HESITATE).
+    Hesitate,
     /// Put down after all others, out of the enemy's sight (SET-06).
     Infiltrate,
     /// Parries like a hero (CC-07).
     Parry,
+    /// May roll a failed save again (AB-ARMOUR-ECHO).
+    ArmourEcho,
+    /// Its enemies in close combat roll on the panic table at +1 (AB-INFAMOUS-FIGHTERS).
+    InfamousFighters,
+    /// The unit that it leads picks from two dice for its nerves (AB-INSPIRING-LEADERSHIP).
+    InspiringLeadership,
+    /// Friends in its sight take a failed morale test again (AB-GREAT-LEADER).
+    GreatLeader,
+    /// Is neither pushed back nor knocked prone (AB-STEADFAST).
+    Steadfast,
+    /// Locks shields in ranks and closed order, for 1 more to save (AB-WALL).
+    Wall,
+    /// Crosses low barriers for nothing (AB-AGILE).
+    Agile,
+    /// Strikes better and harder in the turn of its charge (AB-RAM).
+    Ram,
+    /// Strikes better and harder for each comrade who swarms over the same enemy (AB-TEAM-WORK).
+    TeamWork,
+    /// Its blows can't be parried (AB-DAZZLE).
+    Dazzle,
+    /// Follows up twice in an activation (AB-BLOODLUST).
+    Bloodlust,
+    /// A musician who gives the unit's charge 2 actions more (AB-SOUND-CHARGE).
+    SoundCharge,
+    /// Ignores every other hit as long as it wears no armour (AB-EVADE).
+    Evade,
+    /// Its kills in close combat make other enemies near it test their morale (AB-MUTILATE).
+    Mutilate,
+    /// May ignore one failed morale test in a battle (AB-PROUD).
+    Proud,
+    /// A unit that meets it may fail to fight (AB-BRUTES).
+    Brutes,
+    /// The cavalry that it leads changes formation for nothing before a charge (AB-HOLD-THE-LINE).
+    HoldTheLine,
+    /// Once in a battle its unit saves better by a number that was rolled at the start
+    /// (AB-MASTERS-OF-COMBAT).
+    MastersOfCombat,
+    /// Leaps onto whoever is there (AB-LEAP).
+    Leap,
+    /// Six of them taunt an enemy into a charge (AB-TAUNT).
+    Taunt,
+    /// Shoots high over friends, with templates that scatter (AB-RAIN-OF-ARROWS).
+    RainOfArrows,
+    /// Attack mode: of two dice for a blow the better one counts (AB-AGGRESSIVE-ATTACK).
+    AggressiveAttack,
+    /// Attack mode: a blow that misses may be rolled again (AB-DETERMINED).
+    Determined,
+    /// Attack mode: for twice the actions a blow may slay outright (AB-MIGHTY-STRIKE).
+    MightyStrike,
+    /// Attack mode: a natural 1 wounds outright (AB-POISONOUS-ATTACK).
+    PoisonousAttack,
+    /// Attack mode: two dice for a shot, each at -1 (AB-EXTRA-SHOT).
+    ExtraShot,
+    /// Attack mode: a shot that misses may be rolled again, once in an activation (AB-SURE-SHOT).
+    SureShot,
+    /// Attack mode: the actions of a move count for a shot at -1, too (AB-MOVE-AND-FIRE).
+    MoveAndFire,
     /// Hurts very large targets (CC-13).
     SiegeWeapon,
     /// Drives through those it charges (COMBO-02).
@@ -107,6 +190,44 @@ pub enum Ability {
     Scythes,
     /// A tail that sweeps one side in a melee (TR-TAIL).
     TailAttack,
+    /// Its blood splashes whoever stands close (MUT-CORROSIVE-BLOOD).
+    CorrosiveBlood,
+    /// Of two dice for each save the better one counts (TR-ARMOURED-HIDE).
+    ArmouredHide,
+    /// May overload its boiler for a blow at a castle (TR-BOILER-OVERLOAD).
+    BoilerOverload,
+    /// Counts as on hold when it is charged (MUT-EXTRA-HEAD).
+    ExtraHead,
+    /// One more attack die, or two if it has no extra attack (MUT-EXTRA-LIMB).
+    ExtraLimb,
+    /// Jaws that deliver a powerful bite (MUT-JAWS).
+    Jaws,
+    /// A tail with a poisonous sting (MUT-SCORPION-TAIL).
+    ScorpionTail,
+    /// Passes through everything (TR-ETHEREAL).
+    Ethereal,
+    /// An embrace that no armour keeps out (TR-ETHEREAL-EMBRACE).
+    EtherealEmbrace,
+    /// In the turn of its charge 1 more to hit in close combat and 1 more strength (MUT-HORNS).
+    Horns,
+    /// A scope on its muskets and rifles (EQ-SCOPE).
+    Scope,
+    /// Runes on its armour: so much resilience (EQ-RUNES).
+    Runes(u8),
+    /// Magic tattoos: so much armour, which is magical (EQ-TATTOOS).
+    Tattoos(u8),
+    /// A wizard with so much wizardry, who casts the spells it knows (MAG-01).
+    Wizard(u8),
+    /// Chants the spell it knows together with others of its unit (TR-INITIATE).
+    Initiate,
+    /// Knows a spell (MAG-04).
+    Knows(Spell),
+    /// Of two dice for casting a spell the better one counts (AB-ADEPT).
+    Adept,
+    /// Climbs straight up whatever stands in its way (TR-CLIMB).
+    Climb,
+    /// Nothing blinds it (TR-MEMBRANES).
+    Membranes,
 }
 
 impl Ability {
@@ -123,15 +244,77 @@ impl Ability {
             Self::Fear(level) => return format!("fear {level}"),
             Self::Unwavering => "unwavering",
             Self::Undead => "undead",
+            Self::Confused => "confused",
+            Self::Mechanical => "mechanical",
+            Self::Unstable => "unstable",
+            Self::Regenerate => "regenerate",
             Self::Devour => "devour",
+            Self::Hesitate => "hesitate",
             Self::Infiltrate => "infiltrate",
             Self::Parry => "parry",
+            Self::ArmourEcho => "armour echo",
+            Self::InfamousFighters => "infamous fighters",
+            Self::InspiringLeadership => "inspiring leadership",
+            Self::GreatLeader => "great leader",
+            Self::Steadfast => "steadfast",
+            Self::Wall => "wall of invulnerability",
+            Self::Agile => "agile",
+            Self::Ram => "ram",
+            Self::TeamWork => "team work",
+            Self::Dazzle => "dazzle",
+            Self::Bloodlust => "bloodlust",
+            Self::SoundCharge => "sound charge",
+            Self::Evade => "evade",
+            Self::Mutilate => "mutilate",
+            Self::Proud => "proud",
+            Self::Brutes => "brutes",
+            Self::MastersOfCombat => "masters of combat",
+            Self::Leap => "leap",
+            Self::Taunt => "taunt",
+            Self::RainOfArrows => "rain of arrows",
+            Self::HoldTheLine => "hold the line",
+            Self::AggressiveAttack => "aggressive attack",
+            Self::Determined => "determined",
+            Self::MightyStrike => "mighty strike",
+            Self::PoisonousAttack => "poisonous attack",
+            Self::ExtraShot => "extra shot",
+            Self::SureShot => "sure shot",
+            Self::MoveAndFire => "move and fire",
             Self::SiegeWeapon => "siege weapon",
             Self::Overrun => "overrun",
             Self::Scythes => "scythes",
             Self::TailAttack => "tail attack",
+            Self::CorrosiveBlood => "corrosive blood",
+            Self::ArmouredHide => "armoured hide",
+            Self::BoilerOverload => "boiler overload",
+            Self::ExtraHead => "extra head",
+            Self::ExtraLimb => "extra limb",
+            Self::Jaws => "jaws",
+            Self::ScorpionTail => "scorpion tail",
+            Self::Ethereal => "ethereal",
+            Self::EtherealEmbrace => "ethereal embrace",
+            Self::Horns => "horns",
+            Self::Scope => "scope",
+            Self::Runes(level) => return format!("armour runes {level}"),
+            Self::Tattoos(armour) => return format!("magic tattoos {armour}"),
+            Self::Wizard(level) => return format!("wizard {level}"),
+            Self::Initiate => "initiate",
+            Self::Knows(spell) => spell.name(),
+            Self::Adept => "adept",
+            Self::Climb => "climb",
+            Self::Membranes => "membranes",
         };
         name.to_owned()
+    }
+
+    /// The id of the weapon that somebody with it always has, if it is one.
+    pub fn weapon(self) -> Option<&'static str> {
+        match self {
+            Self::Jaws => Some("great_jaws"),
+            Self::ScorpionTail => Some("scorpion_tail"),
+            Self::EtherealEmbrace => Some("ethereal_embrace"),
+            _ => None,
+        }
     }
 }
 
@@ -152,6 +335,18 @@ impl BaseSize {
             Self::Rectangle(width, depth) => Base::rectangle(width, depth),
         }
     }
+}
+
+/// What a model is to its sworn enemies, and who these are. One that names the other is enough for both.
+/// Book: Traits, Nemesis (TR-NEMESIS).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Nemesis {
+    /// What it is to others, such as "dragon".
+    pub kind: String,
+    /// What those are whom it has sworn to slay.
+    #[serde(default)]
+    pub of: Vec<String>,
 }
 
 /// What a model can do and bear, as its army list has it.
@@ -182,6 +377,10 @@ pub struct Profile {
     /// AR without a shield; 0 is no armour.
     #[serde(default)]
     pub armour: i32,
+    /// Whether one point of its AR is the one that a large model has for nothing. Book: Natural Armour
+    /// Values, Large Model (PTS-02, TR-LARGE).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub free_armour: bool,
     /// RE: takes so much off penetration. Book: Armour Resilience (ARM-04).
     #[serde(default)]
     pub resilience: i32,
@@ -197,6 +396,9 @@ pub struct Profile {
     /// Its abilities and traits.
     #[serde(default)]
     pub abilities: Vec<Ability>,
+    /// Who its sworn enemies are, and what it is to them (TR-NEMESIS).
+    #[serde(default)]
+    pub nemesis: Option<Nemesis>,
     /// Its size.
     #[serde(default)]
     pub size: Size,
@@ -215,8 +417,9 @@ pub struct Profile {
     /// Profile (SUP-08).
     #[serde(default)]
     pub chassis: bool,
-    /// Its points.
-    pub points: u32,
+    /// Its points; worked out if left out.
+    #[serde(default)]
+    pub points: Points,
     /// What its main element is called, if it has further ones: "Wight", "Chariot".
     #[serde(default)]
     pub element: Option<String>,
@@ -248,10 +451,13 @@ pub struct Part {
     /// Its own abilities.
     #[serde(default)]
     pub abilities: Vec<Ability>,
+    /// Who its sworn enemies are, and what it is to them (TR-NEMESIS).
+    #[serde(default)]
+    pub nemesis: Option<Nemesis>,
 }
 
 impl Profile {
-    /// How tall the model is. Ruling: Measures.
+    /// How tall the model is. Ruling: riders are taller than their size says.
     pub fn height(&self) -> Inches {
         self.height.unwrap_or(if self.cavalry { Inches(1.75) } else { self.size.height() })
     }
@@ -289,7 +495,10 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::battle::variants::variants_of;
+    use crate::{
+        battle::variants::variants_of,
+        no_quarter::points::{Kind, Only},
+    };
 
     /// What docs/adding-a-profile.md names in the line about a field, without what stands in brackets
     /// after it, and without the field.
@@ -308,5 +517,7 @@ mod tests {
         assert_eq!(listed("rules"), all(variants_of::<WeaponRule>()));
         assert_eq!(listed("class"), all(variants_of::<Class>()));
         assert_eq!(listed("sign"), all(variants_of::<WeaponSign>()));
+        assert_eq!(listed("kind"), all(variants_of::<Kind>()));
+        assert_eq!(listed("only"), all(variants_of::<Only>()));
     }
 }

@@ -192,8 +192,16 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
     let long = models.iter().any(reaches);
     let engaged = models.iter().any(|&model| movement::is_engaged(world, model)) || long;
     if engaged
-        && pick(4) == 0
+        && pick(2) == 0
         && let Some(order) = using::propose(world, &models, Occasion::Combat, None, pick)
+    {
+        return order;
+    }
+    // Some spells are for enemies in contact alone.
+    if engaged
+        && using::has(world, &models, Occasion::AnyTime)
+        && pick(3) == 0
+        && let Some(order) = using::propose(world, &models, Occasion::AnyTime, enemy, pick)
     {
         return order;
     }
@@ -204,6 +212,12 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
         } else if !long {
             return Order::EndActivation;
         }
+    }
+    if using::has(world, &models, Occasion::AnyTime)
+        && pick(2) == 0
+        && let Some(order) = using::propose(world, &models, Occasion::AnyTime, enemy, pick)
+    {
+        return order;
     }
     if let Some(order) = propose_membership(world, pick) {
         return order;
@@ -217,17 +231,7 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
             let weak = |&enemy: &UnitId| charges::may_push_back(world, unit, enemy);
             let weak = enemies.iter().copied().find(weak);
             let target = weak.filter(|_| pick(2) == 0).unwrap_or(target);
-            let single = pick(8) == 0;
-            let models = if single { vec![models[pick(models.len())]] } else { Vec::new() };
-            if let Some(order) =
-                using::propose(world, &models, Occasion::Charge, Some(target), pick)
-            {
-                return order;
-            }
-            if long && pick(3) == 0 {
-                return Order::ChargeToReach { models, target };
-            }
-            Order::Charge { models, target }
+            propose_charge(world, &models, target, long, pick)
         }),
         6..=9 => propose_shots(world, unit, enemy, pick),
         10..=15 => propose_move(world, unit, &models, enemy, pick),
@@ -236,6 +240,29 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
         18 => propose_turn(&models, pick),
         _ => Order::EndActivation,
     }
+}
+
+/// A charge of all or of one, with long weapons perhaps only as near as they reach. Whoever has
+/// something to charge with, such as a chariot's wheels, uses it about half of the time.
+fn propose_charge(
+    world: &World,
+    models: &[ModelId],
+    target: UnitId,
+    long: bool,
+    pick: &mut dyn FnMut(usize) -> usize,
+) -> Order {
+    let single = pick(8) == 0;
+    let chargers = if single { vec![models[pick(models.len())]] } else { Vec::new() };
+    let users = if single { &chargers[..] } else { models };
+    let uses = single || using::has(world, users, Occasion::Charge) && pick(2) == 0;
+    if uses && let Some(order) = using::propose(world, users, Occasion::Charge, Some(target), pick)
+    {
+        return order;
+    }
+    if long && pick(3) == 0 {
+        return Order::ChargeToReach { models: chargers, target };
+    }
+    Order::Charge { models: chargers, target }
 }
 
 fn propose_standing(pick: &mut dyn FnMut(usize) -> usize) -> StandingOrder {

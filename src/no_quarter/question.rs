@@ -3,7 +3,13 @@
 use bevy::{math::Vec2, prelude::World};
 use serde::{Deserialize, Serialize};
 
-use super::{effects::Test, order::Blow, step::Step};
+use super::{
+    effects::Test,
+    magic::{Glimpse, Risen, Rising, Spell, SpellOn},
+    order::Blow,
+    sentence,
+    step::Step,
+};
 use crate::{
     battle::{BattleWorld, ModelId, SideId, UnitId, level::Edge},
     table::{Inches, Pose},
@@ -123,6 +129,53 @@ pub enum Question {
         /// What the second roll must not exceed.
         needed: i32,
     },
+    /// May ignore a failed test of its morale, once in the battle (AB-PROUD).
+    IgnoreFailure {
+        /// Who.
+        unit: UnitId,
+    },
+    /// May add to its saves now, once in the battle (AB-MASTERS-OF-COMBAT).
+    UseMastery {
+        /// Who is attacked.
+        unit: UnitId,
+        /// What it may add.
+        by: u8,
+    },
+    /// Has to charge because of taunts: those who taunt, or another enemy whom it reaches (AB-TAUNT).
+    Taunted {
+        /// Who.
+        unit: UnitId,
+        /// By whom.
+        by: UnitId,
+    },
+    /// May keep one of its spells up, or let all end. Book: Upkeep (MAG-06).
+    KeepUp {
+        /// Who has cast them.
+        caster: ModelId,
+    },
+    /// May have a die rolled again by foresight (SP-PERCEPTION).
+    SeeAhead {
+        /// Whose foresight it is.
+        caster: ModelId,
+        /// How often it can still do so.
+        left: u8,
+        /// What went wrong.
+        of: Glimpse,
+    },
+    /// Who of the dead rises (SP-SUMMON-FALLEN, SP-RE-ANIMATE).
+    WhoRises {
+        /// Who raises them.
+        caster: ModelId,
+        /// By which spell.
+        spell: Spell,
+        /// Near which place.
+        at: Vec2,
+    },
+    /// Which unit those who rise join (SP-SUMMON-FALLEN, SP-RE-ANIMATE).
+    WhoTakesThem {
+        /// Who they are.
+        rising: Rising,
+    },
     /// Begins the battle, now that everybody is deployed: until then the last unit may be taken back as
     /// any other. Book: Getting Started (SET-04).
     BeginBattle,
@@ -140,11 +193,18 @@ impl Question {
             Self::FollowUp { .. } => "CC-12",
             Self::ChooseEdge { .. } | Self::BeginBattle => "SET-04",
             Self::StandOrRetreat { .. } => "MOR-03",
+            Self::IgnoreFailure { .. } => "AB-PROUD",
+            Self::UseMastery { .. } => "AB-MASTERS-OF-COMBAT",
+            Self::Taunted { .. } => "AB-TAUNT",
             Self::FillGap { .. } => "FORM-10",
             Self::SpareHit { .. } => "AB-EXTRA-ATTACK",
             Self::CrewStrikes { .. } => "COMBO-02",
             Self::Parry { .. } => "CC-07",
             Self::PushBack { .. } => "CC-10",
+            Self::KeepUp { .. } => "MAG-06",
+            Self::SeeAhead { .. } => Spell::Perception.card().rule,
+            Self::WhoRises { spell, .. } => spell.card().rule,
+            Self::WhoTakesThem { rising } => rising.spell.card().rule,
             Self::RollAgain { test, .. } => test.rule(),
         }
     }
@@ -167,6 +227,13 @@ impl Question {
             | Self::DriveFled { .. }
             | Self::CrewStrikes { .. }
             | Self::SpareHit { .. }
+            | Self::IgnoreFailure { .. }
+            | Self::UseMastery { .. }
+            | Self::Taunted { .. }
+            | Self::KeepUp { .. }
+            | Self::SeeAhead { .. }
+            | Self::WhoRises { .. }
+            | Self::WhoTakesThem { .. }
             | Self::FillGap { .. } => 0,
         }
     }
@@ -177,6 +244,7 @@ impl Question {
             Self::Parry { .. } => matches!(next, Some(Step::OfferParry { .. })),
             Self::SpareHit { .. } => matches!(next, Some(Step::Save(_))),
             Self::BeginBattle => matches!(next, Some(Step::BeginTurn)),
+            Self::IgnoreFailure { .. } => matches!(next, Some(Step::RollPanic { .. })),
             Self::RollAgain { .. } => {
                 matches!(next, Some(Step::Rolled(..) | Step::SecondChance { .. }))
             }
@@ -191,7 +259,18 @@ impl Question {
             | Self::LastBlow { .. }
             | Self::DriveFled { .. }
             | Self::CrewStrikes { .. }
+            | Self::UseMastery { .. }
+            | Self::Taunted { .. }
+            | Self::KeepUp { .. }
+            | Self::WhoRises { .. }
+            | Self::WhoTakesThem { .. }
             | Self::FillGap { .. } => true,
+            Self::SeeAhead { of: Glimpse::Roll { .. }, .. } => {
+                matches!(next, Some(Step::Rolled(..)))
+            }
+            Self::SeeAhead { of: Glimpse::Initiative { .. }, .. } => {
+                matches!(next, Some(Step::Initiative(_)))
+            }
         }
     }
 
@@ -206,10 +285,17 @@ impl Question {
             Self::ChooseEdge { .. } => "which edge?",
             Self::BeginBattle => "begin the battle?",
             Self::StandOrRetreat { .. } => "stand or retreat?",
+            Self::IgnoreFailure { .. } => "ignore the failed test?",
+            Self::UseMastery { .. } => "use the mastery?",
+            Self::Taunted { .. } => "charge whom?",
             Self::FillGap { .. } => "step into the gap?",
             Self::CrewStrikes { .. } => "does the crew strike?",
             Self::SpareHit { .. } => "who takes the spare hit?",
             Self::Parry { .. } => "parry?",
+            Self::KeepUp { .. } => "keep a spell up?",
+            Self::SeeAhead { .. } => "roll again by foresight?",
+            Self::WhoRises { .. } => "who rises?",
+            Self::WhoTakesThem { .. } => "whom do they join?",
             Self::RollAgain { .. } => "roll again?",
             Self::PushBack { .. } => "push back?",
         }
@@ -229,10 +315,17 @@ impl Question {
             Self::ChooseEdge { .. } => "which table edge to take",
             Self::BeginBattle => "when the battle begins",
             Self::StandOrRetreat { .. } => "whether to stand or retreat",
+            Self::IgnoreFailure { .. } => "whether to ignore the failed test",
+            Self::UseMastery { .. } => "whether to use the mastery of combat now",
+            Self::Taunted { .. } => "whom to charge because of the taunts",
             Self::FillGap { .. } => "whether to step into the gap",
             Self::CrewStrikes { .. } => "whether the crew strikes on the way",
             Self::SpareHit { .. } => "whom the spare hit strikes",
             Self::Parry { .. } => "whether to parry the blow",
+            Self::KeepUp { .. } => "which spell to keep up",
+            Self::SeeAhead { .. } => "whether to roll again by foresight",
+            Self::WhoRises { .. } => "who of the dead rises",
+            Self::WhoTakesThem { .. } => "which unit the risen dead join",
             Self::RollAgain { .. } => "whether to roll again",
             Self::PushBack { .. } => "how far to push the enemy back",
         }
@@ -293,6 +386,10 @@ pub enum Answer {
     RollAgain,
     /// Let what was rolled stand.
     LetStand,
+    /// Ignore the failed test.
+    Ignore,
+    /// Add to the saves now.
+    UseMastery,
     /// Go on with so many actions and push back whoever is in the way.
     PushBack {
         /// What it costs each model of the unit.
@@ -321,6 +418,23 @@ pub enum Answer {
     },
     /// The battle begins.
     Begin,
+    /// Keep this spell up; the caster's others end.
+    KeepUp {
+        /// Which, and on what.
+        what: SpellOn,
+    },
+    /// These of the dead rise.
+    Raise {
+        /// Who.
+        who: Risen,
+    },
+    /// Those who rise join this unit.
+    JoinUnit {
+        /// Which.
+        unit: UnitId,
+    },
+    /// Those who rise form a unit of their own.
+    FormUnit,
 }
 
 impl Answer {
@@ -336,8 +450,14 @@ impl Answer {
             | Self::GoesOverTo { target }
             | Self::CrewStrikes { blow: Blow { target, .. } } => world.model_name(*target),
             Self::Redirect { target } => world.unit_name(*target),
+            Self::Raise { who: Risen::Slain(model) } => world.model_name(*model),
+            Self::Raise { who: Risen::Fallen(fallen) } => fallen.name(),
+            Self::JoinUnit { unit } => world.unit_name(*unit),
             Self::Edge { edge } => edge.name(),
             Self::PushBack { actions } => return format!("{name} {actions}"),
+            Self::KeepUp { what } => {
+                return format!("{name} {}", sentence::spell_on(world, *what));
+            }
             Self::FollowUpTo { to } => return format!("{name} {:.1}, {:.1}", to.x, to.y),
             Self::Pass
             | Self::PassForThisOrder
@@ -352,6 +472,9 @@ impl Answer {
             | Self::Parry
             | Self::RollAgain
             | Self::LetStand
+            | Self::Ignore
+            | Self::UseMastery
+            | Self::FormUnit
             | Self::Begin => return name.to_owned(),
         };
         format!("{name} {about}")

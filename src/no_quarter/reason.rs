@@ -70,8 +70,14 @@ reasons! {
     ExtraAttack: "extra attack", "ability ExtraAttack";
     /// The target's own extra attack has left an opening (AB-EXTRA-ATTACK).
     Opening: "opening", "ability ExtraAttack";
+    /// Comrades swarm over the same enemy (AB-TEAM-WORK).
+    TeamWork: "team work", "ability TeamWork";
+    /// The striker rams those it charges (AB-RAM).
+    Ramming: "ramming", "ability Ram";
     /// The target is quick to get out of the way (AB-DODGE).
     TargetDodges: "target dodges", "ability Dodge";
+    /// The striker has charged this turn with its horns (MUT-HORNS).
+    Horns: "horns", "ability Horns";
 
     // Shots (RNG-02 to RNG-05, SUP-06).
     /// The weapon's first band (RNG-02).
@@ -98,6 +104,10 @@ reasons! {
     RearRank: "second or third rank", "rear rank";
     /// A support weapon fires over everything (SUP-06).
     IndirectFire: "indirect fire", "weapon Indirect";
+    /// The shooter moves and shoots with the same actions (AB-MOVE-AND-FIRE).
+    OnTheMove: "on the move", "ability MoveAndFire";
+    /// One of two dice in one shot (AB-EXTRA-SHOT).
+    ExtraShot: "extra shot", "ability ExtraShot";
     /// The thrower sees where the grenade is to go (GREN-01).
     TargetInSight: "target in sight", "weapon Thrown";
     /// The thrower doesn't see it (GREN-01).
@@ -122,6 +132,12 @@ reasons! {
     LeftAnOpening: "left an opening", "ability Parry";
     /// The target is tough (DMG-01).
     Toughness: "toughness", "T";
+    /// The target hides from brutes behind its shields (AB-BRUTES).
+    Hiding: "hiding", "ability Brutes";
+    /// The target uses its mastery (AB-MASTERS-OF-COMBAT).
+    Mastery: "masters of combat", "ability MastersOfCombat";
+    /// Shields are locked (AB-WALL).
+    LockedShields: "locked shields", "ability Wall";
 
     // Command tests (CMD-02, CMD-03, FEAR-01).
     /// The unit stands in ranks or closed up (CMD-02).
@@ -144,6 +160,19 @@ reasons! {
     Fear: "fear", "ability Fear";
     /// The army's standard gives a second chance (CMD-03).
     ArmyStandard: "army battle standard", "army standard";
+
+    // The panic table.
+    /// The unit fights an enemy of great fame (AB-INFAMOUS-FIGHTERS).
+    InfamousEnemy: "infamous enemy", "ability InfamousFighters";
+    // Magic (MAG-01 to MAG-03, MAG-07).
+    /// The caster is a wizard (MAG-01).
+    Wizardry: "wizardry", "ability Wizard";
+    /// Initiates chant (MAG-03).
+    Chant: "chant", "ability Initiate";
+    /// The caster concentrates (MAG-02).
+    Concentrating: "concentrating", "verb Concentrate";
+    /// A spell is cancelled, not cast (MAG-07).
+    Cancelling: "cancelling", "verb Cancel";
 }
 
 impl Reason {

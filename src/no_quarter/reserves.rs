@@ -10,6 +10,7 @@ use super::{
     hold, movement,
     phase::{Phase, phase},
     step::Step,
+    support_weapons,
     system::{emit, push},
     turn_sequence,
 };
@@ -118,7 +119,7 @@ pub(super) fn check_enter(
 /// A unit comes on over its own edge, and its activation begins.
 pub(super) fn enter(world: &mut World, unit: UnitId, at: &Pose, formation: Formation) {
     deployment::put_down(world, unit, at, formation);
-    let models_this_turn = world.standing(unit).len() as u32;
+    let models_this_turn = support_weapons::crew_of(world, unit).len() as u32;
     let strength = Strength { models_this_turn, ..*world.of_unit::<Strength>(unit) };
     world.set_unit(unit, strength);
     emit(world, Event::Entered { unit });

@@ -54,12 +54,15 @@ fn counting<'a>(world: &World, event: &'a Event) -> Vec<Rolled<'a>> {
         Event::LengthRolled { roll, .. } => {
             vec![Rolled { side: world.frame().side, unit: None, roll }]
         }
-        Event::CommandTested { unit, roll, .. } | Event::PanicRolled { unit, roll, .. } => {
+        Event::CommandTested { unit, roll, .. }
+        | Event::PanicRolled { unit, roll, .. }
+        | Event::MasteryRolled { unit, roll } => {
             vec![of_unit(*unit, roll)]
         }
         Event::Struck { attacker: model, roll, .. }
         | Event::Shot { shooter: model, roll, .. }
-        | Event::Bombarded { shooter: model, roll, .. } => one(*model, roll.as_ref()),
+        | Event::Bombarded { shooter: model, roll, .. }
+        | Event::Overloaded { model, roll, .. } => one(*model, roll.as_ref()),
         Event::WhoWasHit { rolls, hit } => {
             rolls.iter().flat_map(|(_, roll)| one(*hit, Some(roll))).collect()
         }
@@ -67,8 +70,18 @@ fn counting<'a>(world: &World, event: &'a Event) -> Vec<Rolled<'a>> {
         | Event::FlewOn { attacker: model, roll, .. }
         | Event::ElementHit { hit: model, roll, .. }
         | Event::PartlyCovered { model, roll, .. }
+        | Event::Leapt { model, roll, .. }
         | Event::Parried { model, roll, .. }
+        | Event::Evaded { model, roll, .. }
+        | Event::Cast { model, roll, .. }
+        | Event::Resisted { model, roll, .. }
+        | Event::SpellRolled { model, roll, .. }
+        | Event::TrodQuicksand { model, roll, .. }
+        | Event::Cancelled { model, roll, .. }
         | Event::Saved { model, roll, .. }
+        | Event::MishapRolled { model, roll, .. }
+        | Event::Regenerated { model, roll, .. }
+        | Event::Endured { model, roll, .. }
         | Event::DamageRolled { model, roll, .. } => one(*model, Some(roll)),
         Event::Deviated { attacker, direction, roll, .. } => {
             let mut dice: Vec<Rolled> = one(*attacker, Some(direction));
@@ -108,11 +121,17 @@ fn counting<'a>(world: &World, event: &'a Event) -> Vec<Rolled<'a>> {
         | Event::TooLarge { .. }
         | Event::Used { .. }
         | Event::WentOver { .. }
+        | Event::Wounded { .. }
         | Event::KnockedProne { .. }
+        | Event::Splashed { .. }
+        | Event::LaidLow { .. }
+        | Event::WoundIgnored { .. }
         | Event::Fell { .. }
         | Event::BrokeOff { .. }
         | Event::FollowedUp { .. }
         | Event::Unwavering { .. }
+        | Event::MasteryUsed { .. }
+        | Event::Ignored { .. }
         | Event::StoodFirm { .. }
         | Event::Retreated { .. }
         | Event::Rallied { .. }
@@ -121,6 +140,14 @@ fn counting<'a>(world: &World, event: &'a Event) -> Vec<Rolled<'a>> {
         | Event::Responded { .. }
         | Event::HoldEnded { .. }
         | Event::RanksBroken { .. }
+        | Event::Concentrated { .. }
+        | Event::Healed { .. }
+        | Event::KeptUp { .. }
+        | Event::SpellEnded { .. }
+        | Event::ActivationLost { .. }
+        | Event::Lured { .. }
+        | Event::SawAhead { .. }
+        | Event::Rose { .. }
         | Event::Conceded { .. }
         | Event::Ended { .. } => Vec::new(),
     }

@@ -67,7 +67,12 @@ pub(super) fn tear_down(world: &mut World) {
 pub fn spawn(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
     let armoury = match world.get_resource::<Armoury>() {
         Some(armoury) => armoury.clone(),
-        None => Armoury::embedded()?,
+        None => {
+            // Those who join the battle later are looked up there.
+            let embedded = Armoury::embedded()?;
+            world.insert_resource(embedded.clone());
+            embedded
+        }
     };
     let table = lay_table(&armoury, level)?;
     let mut errors = Vec::new();
@@ -76,7 +81,7 @@ pub fn spawn(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
     world.insert_resource(SideNames::of(&level.sides));
     world.insert_resource(Roster::new(level.sides.len() as u32));
     world.insert_resource(TableEdge(level.sides.iter().map(|side| side.edge).collect()));
-    world.insert_resource(level.set_up);
+    world.insert_resource(level.set_up.clone());
     world.insert_resource(level.set_up.unsettled());
     world.insert_resource(Templates::of(&armoury));
     let last_turn = match level.turns {
@@ -105,6 +110,7 @@ pub fn spawn(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
         }
     }
     errors.extend(armies::banner_problems(level));
+    errors.extend(armies::magic_problems(&armoury, level));
     if errors.is_empty() {
         errors = check::misplaced(world, level);
         errors.extend(check::strangers(world, level));
@@ -137,6 +143,7 @@ fn lay_table(armoury: &Armoury, level: &Level) -> Result<Table, Vec<DataError>> 
             elevation,
             height: feature.height.unwrap_or(kind.height.max(elevation)),
             opacity: feature.opacity.unwrap_or(kind.opacity),
+            closed_to_flight: false,
             picture: kind.picture,
         });
     }

@@ -4,7 +4,12 @@
 use bevy::prelude::World;
 use serde::{Deserialize, Serialize};
 
-use super::{combined, components::ProfileOf, effects, profile::Profile};
+use super::{
+    combined,
+    components::ProfileOf,
+    effects::{self, Deed, Gift},
+    profile::Profile,
+};
 use crate::battle::{BattleWorld, ModelId};
 
 /// A characteristic. Book: The Army, Model Profile, Armour Values.
@@ -65,9 +70,19 @@ pub fn stat_with(world: &World, model: ModelId, weapon: u8, stat: Stat) -> i32 {
     stat_of_element(world, model, combined::place_of_wielder(world, model, weapon), stat)
 }
 
-/// The actions of a model in a whole activation.
+/// The actions of a model in a whole activation: none for one that does nothing (TR-CONFUSED,
+/// TR-REGENERATE).
 pub fn actions(world: &World, model: ModelId) -> u8 {
+    if effects::forbids(world, model, Deed::Act) {
+        return 0;
+    }
     never_below_0(stat(world, model, Stat::Actions))
+}
+
+/// The actions that a model has when it is activated now: half of them if it is dazed.
+pub fn actions_when_activated(world: &World, model: ModelId) -> u8 {
+    let actions = actions(world, model);
+    if effects::has(world, model, Gift::Dazed) { actions / 2 } else { actions }
 }
 
 /// The wounds of a model that is unhurt.
@@ -101,6 +116,7 @@ mod tests {
             strength: 7,
             weapons: Vec::new(),
             abilities: Vec::new(),
+            nemesis: None,
         };
         let rider = Profile { parts: vec![mount], ..man() };
         let unit = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], rider);
@@ -150,8 +166,10 @@ mod tests {
             "armour",
             "resilience",
         ];
-        // Where models are built from their profiles, and where those are printed.
-        let building = ["combined.rs", "boards/run.rs", "showing/card.rs", "card/arms.rs"];
+        // Where models are built from their profiles, those who rise from what they were, and where
+        // profiles are printed.
+        let building =
+            ["combined.rs", "magic/raising.rs", "boards/run.rs", "showing/card.rs", "card/arms.rs"];
         let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/no_quarter");
         for (file, text) in sources(&rules) {
             if !text.contains("of_model::<ProfileOf>") {

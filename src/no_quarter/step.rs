@@ -1,6 +1,7 @@
 //! The small pieces that orders resolve into. They wait on the battle's stack, which can be saved
 //! in the middle of a reaction.
 
+use bevy::math::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -9,9 +10,12 @@ use super::{
     event::{Gait, TestReason},
     hit::Hit,
     hold::Response,
+    magic::Later,
+    mishaps::Mishap,
     order::{Blow, Breath, Fire, Shot, Throw},
     question::Answer,
     trial::Trial,
+    turn_sequence::Initiative,
 };
 use crate::{
     battle::{ModelId, UnitId},
@@ -38,6 +42,29 @@ pub enum Step {
     FinishActivation {
         /// The unit.
         unit: UnitId,
+    },
+    /// Blood is shed that splashes those in contact (corrosive_blood).
+    Splash {
+        /// Whose.
+        model: ModelId,
+        /// Where the model stood.
+        at: Placed,
+    },
+    /// A model may get wounds back at the end of the turn (regeneration).
+    Regenerate {
+        /// Who.
+        model: ModelId,
+        /// How many it has lost in the turn.
+        wounds: u8,
+        /// To whom it has lost the last of them.
+        by: ModelId,
+    },
+    /// A model may suffer a mishap as its activation begins (mishaps).
+    RiskMishap {
+        /// Who.
+        model: ModelId,
+        /// Which.
+        mishap: Mishap,
     },
     /// Sends stragglers of the active unit back to it (formations).
     Regroup {
@@ -153,6 +180,32 @@ pub enum Step {
     Respond(Response, UnitId),
     /// One attack with a teardrop (templates).
     Breathe(Breath),
+    /// Asks a unit that is attacked whether it uses its mastery (mastery).
+    OfferMastery {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A unit that is taunted charges (uses).
+    ObeyTaunt {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A model that has leapt comes down (uses).
+    Land {
+        /// Who.
+        model: ModelId,
+        /// Where.
+        at: Pose,
+    },
+    /// One template of arrows that rain down (uses).
+    RainDown {
+        /// Who let them rain.
+        attacker: ModelId,
+        /// With what: the place of the bow in its arms.
+        weapon: u8,
+        /// Where they were aimed.
+        at: Vec2,
+    },
     /// One throw of a grenade (grenades).
     Throw(Throw),
     /// One firing of a support weapon (support_weapons).
@@ -164,6 +217,8 @@ pub enum Step {
         /// What the attacker's die showed.
         die: u16,
     },
+    /// A hit that its target may get out of the way of (evade).
+    Evade(Hit),
     /// The armour save against a hit (armour).
     Save(Hit),
     /// The damage roll of a hit that got through (damage).
@@ -200,6 +255,9 @@ pub enum Step {
         level: u8,
         /// Whether it is charged, rather than about to charge.
         charged: bool,
+        /// By whom, if it is charged.
+        #[serde(default)]
+        charger: Option<UnitId>,
     },
     /// A command test (command_test, morale).
     CommandTest {
@@ -240,6 +298,10 @@ pub enum Step {
     Roll(Trial),
     /// What was rolled, before it counts (trial).
     Rolled(Trial, Roll),
+    /// The dice for the initiative, before they count (turn_sequence).
+    Initiative(Initiative),
+    /// What magic does by itself at its time (magic).
+    Magic(Later),
     /// Looks whether the battle has ended by itself (victory).
     LookForTheEnd,
     /// Asks whether somebody steps into the gap that an individual left (formations).

@@ -1,5 +1,7 @@
 //! No Quarter as a rule system: hands orders and steps to the chapters they belong to.
 
+use std::path::Path;
+
 use bevy::{
     ecs::world::EntityRef,
     prelude::{Component, Entity, Resource, World},
@@ -7,26 +9,29 @@ use bevy::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    answers, armour,
+    answers, armour, army_files,
     arrival::{self, Arrival},
     charges::{self, Manner},
     close_combat, command_test,
     components::{ModelBundle, UnitBundle},
-    damage, deployment,
+    corrosive_blood, damage, deployment,
     dice::Purpose,
     error::{OrderError, Refusal},
+    evade,
     event::Event,
     fear, formations, grenades, hold, invariants,
-    level::{self, Level, SetUp, UnitSetup},
+    level::{self, Army, Level, SetUp, UnitSetup},
+    magic::{self, InPlay},
+    mastery, mishaps,
     moment::{self, Moment},
     morale, movement,
     order::{self, Order},
     phase::{Phase, phase},
     propose,
     question::{Answer, Question},
-    ranged_combat, reserves, sentence, set_up,
+    ranged_combat, regeneration, reserves, retreat, sentence, set_up,
     step::Step,
-    support_weapons, templates, terrain_placing, trial, turn_sequence, victory,
+    support_weapons, templates, terrain_placing, trial, turn_sequence, uses, victory,
 };
 use crate::battle::{
     BattleWorld, DataError, Decision, Outcome, Pending, Resolving, RuleSystem, SideId, Snapshot,
@@ -63,6 +68,9 @@ pub struct BattleState {
     /// Units whose activation waits until an individual that has left them is done (FORM-10).
     #[serde(default)]
     pub waiting: Vec<UnitId>,
+    /// Spells in play, in the order in which they were cast (MAG-06).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spells: Vec<InPlay>,
     /// Gaps in ranks that individuals have left: of which unit, who, where (FORM-10).
     #[serde(default)]
     pub gaps: Vec<(UnitId, ModelId, Pose)>,
@@ -70,7 +78,7 @@ pub struct BattleState {
 
 impl RuleSystem for NoQuarter {
     const NAME: &'static str = "no_quarter";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
 
     type Purpose = Purpose;
     type Order = Order;
@@ -88,6 +96,14 @@ impl RuleSystem for NoQuarter {
 
     fn level_problems(level: &Level) -> Vec<DataError> {
         level::problems(level)
+    }
+
+    fn armies(data: Option<&Path>) -> Vec<String> {
+        army_files::ids(data)
+    }
+
+    fn army(name: &str, data: Option<&Path>) -> Option<Result<Army, Vec<DataError>>> {
+        army_files::find(name, data)
     }
 
     fn set_up(world: &mut World, level: &Level) -> Result<(), Vec<DataError>> {
@@ -121,6 +137,7 @@ impl RuleSystem for NoQuarter {
             let text = format!("{side} to decide first {}", question.about());
             return Err(OrderError::new(Refusal::DecisionPending, question.rule(), text));
         }
+        formations::check_commitment(world, order)?;
         match order {
             Order::Deploy { unit, at, formation } => {
                 deployment::check(world, *unit, at, *formation)
@@ -210,6 +227,11 @@ impl RuleSystem for NoQuarter {
             Step::NextActivation => turn_sequence::next_activation(world),
             Step::EndTurn => turn_sequence::end_turn(world),
             Step::FinishActivation { unit } => turn_sequence::finish_activation(world, unit),
+            Step::Splash { model, at } => corrosive_blood::splash(world, model, &at),
+            Step::Regenerate { model, wounds, by } => {
+                regeneration::regenerate(world, model, wounds, by);
+            }
+            Step::RiskMishap { model, mishap } => mishaps::risk(world, model, mishap),
             Step::Regroup { unit } => formations::regroup(world, unit),
             Step::SettleHolders { active } => hold::settle(world, active),
             Step::TestMorale => morale::test_all(world),
@@ -240,26 +262,35 @@ impl RuleSystem for NoQuarter {
             Step::Shoot { shot, paid } => ranged_combat::shoot(world, shot, paid),
             Step::Respond(response, active) => hold::respond(world, response, active),
             Step::Breathe(breath) => templates::breathe(world, breath),
+            Step::OfferMastery { unit } => mastery::offer(world, unit),
+            Step::ObeyTaunt { unit } => uses::obey(world, unit),
+            Step::Land { model, at } => uses::land(world, model, at),
+            Step::RainDown { attacker, weapon, at } => uses::rain_down(world, attacker, weapon, at),
             Step::Throw(throw) => grenades::throw(world, &throw),
             Step::Fire(fire) => support_weapons::fire(world, &fire),
             Step::OfferParry { hit, die } => close_combat::offer_parry(world, hit, die),
+            Step::Evade(hit) => evade::evade(world, hit),
             Step::Save(hit) => armour::save(world, hit),
             Step::Damage(hit) => damage::damage(world, hit),
             Step::FlyOn { hit, through } => support_weapons::fly_on(world, &hit, &through),
             Step::OfferFollowUp { model } => close_combat::offer_follow_up(world, model),
             Step::FollowUp { model, answer } => close_combat::follow_up(world, model, &answer),
             Step::StrikeOnTheWay { blow } => close_combat::strike_on_the_way(world, blow),
-            Step::FearTest { unit, level, charged } => fear::test(world, unit, level, charged),
+            Step::FearTest { unit, level, charged, charger } => {
+                fear::test(world, unit, level, charged, charger);
+            }
             Step::CommandTest { unit, reason } => command_test::test(world, unit, reason),
             Step::SecondChance { unit, test, roll } => {
                 command_test::offer_second_chance(world, unit, test, roll);
             }
             Step::RollPanic { unit, bonus } => morale::roll_panic(world, unit, bonus),
-            Step::Retreat { unit } => morale::retreat(world, unit),
+            Step::Retreat { unit } => retreat::retreat(world, unit),
             Step::Flee { unit, charger } => hold::flee(world, unit, charger),
             Step::OfferGap { unit } => formations::offer_gap(world, unit),
             Step::Roll(trial) => trial::roll(world, trial),
             Step::Rolled(trial, roll) => trial::rolled(world, trial, roll),
+            Step::Initiative(dice) => turn_sequence::settle_initiative(world, dice, false),
+            Step::Magic(later) => magic::later(world, later),
             Step::LookForTheEnd => victory::look_for_the_end(world),
         }
     }
@@ -357,12 +388,17 @@ fn held<T: Component + Clone>(entity: &EntityRef) -> T {
     entity.get::<T>().expect("every unit and model is spawned with its whole bundle").clone()
 }
 
-/// Emits an event of No Quarter. That a model has moved is a moment, whatever moved it.
+/// Emits an event of No Quarter. That a model has left its place is a moment, whatever moved it.
 pub(super) fn emit(world: &mut World, event: Event) {
-    let moved = matches!(event, Event::Moved { .. });
+    let moved = match &event {
+        Event::Moved { model, gait, from, way, .. } if way.iter().any(|at| at.at != from.at) => {
+            Some(Moment::Moved { model: *model, gait: *gait })
+        }
+        _ => None,
+    };
     world.emit::<NoQuarter>(event);
-    if moved {
-        moment::comes(world, Moment::Moved);
+    if let Some(moved) = moved {
+        moment::comes(world, moved);
     }
 }
 

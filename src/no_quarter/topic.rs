@@ -59,6 +59,8 @@ pub enum Topic {
     SiegeWeapon,
     /// What is feared (AB-FEAR).
     Fear,
+    /// Enemies too horrible to fight (AB-BRUTES).
+    Brutes,
 
     // Shots and templates.
     /// Shots at all (RNG-01).
@@ -93,6 +95,8 @@ pub enum Topic {
     Flight,
     /// Lying on the ground (MOVE-04).
     Prone,
+    /// Works that are jammed (TR-MECHANICAL).
+    Jammed,
     /// Being panicked (MOR-05).
     Panicked,
     /// Being terrified (MOR-06).
@@ -111,6 +115,12 @@ pub enum Topic {
     Reserves,
     /// Units that are put down late (SET-06).
     Latecomers,
+
+    // Magic.
+    /// Casting spells (MAG-01).
+    Magic,
+    /// Keeping spells up (MAG-06).
+    Upkeep,
 
     /// Something that is used.
     Use(Usable),
@@ -144,6 +154,7 @@ impl Topic {
             Self::Fumble => vec!["fumbled"],
             Self::SiegeWeapon => vec!["ability SiegeWeapon"],
             Self::Fear => vec!["ability Fear", "command"],
+            Self::Brutes => vec!["ability Brutes", "command"],
             Self::Shooting => vec!["verb Shoot"],
             Self::HitFromAfar => vec!["hit", "RA"],
             Self::Ranges => vec!["ranges"],
@@ -159,6 +170,7 @@ impl Topic {
             Self::Response => vec!["holding", "response"],
             Self::Flight => vec!["holding", "flight"],
             Self::Prone => vec!["prone"],
+            Self::Jammed => vec!["ability Mechanical"],
             Self::Panicked => vec!["panicked"],
             Self::Terrified => vec!["terrified"],
             Self::Retreat => vec!["retreat"],
@@ -167,6 +179,8 @@ impl Topic {
             Self::LayingTerrain => vec!["terrain"],
             Self::Reserves => vec!["waits"],
             Self::Latecomers => vec![latecomers::TERM],
+            Self::Magic => vec!["verb Cast"],
+            Self::Upkeep => vec!["upkeep"],
             Self::Use(what) => vec![what.about().verb.term],
         }
     }
@@ -194,6 +208,7 @@ impl Topic {
             | Refusal::AlreadyActivated => Self::Alternation,
             Refusal::NotEnoughActions { .. } | Refusal::ActedAlready => Self::Actions,
             Refusal::Prone | Refusal::NotProne => Self::Prone,
+            Refusal::Jammed => Self::Jammed,
             Refusal::Panicked | Refusal::NotPanicked => Self::Panicked,
             Refusal::Terrified => Self::Terrified,
             Refusal::RalliedAlready => Self::Rallying,
@@ -221,9 +236,16 @@ impl Topic {
             Refusal::TooMany { .. } | Refusal::OutOfLine { .. } => Self::ChangingPlaces,
             Refusal::Afraid => Self::Fear,
             Refusal::NeedsSiegeWeapon => Self::SiegeWeapon,
-            Refusal::NotInFront | Refusal::NotAnIndividual | Refusal::NotYetActivated => {
-                Self::Membership
-            }
+            Refusal::NotInFront
+            | Refusal::NotAnIndividual
+            | Refusal::NotYetActivated
+            | Refusal::OneStandard => Self::Membership,
+            Refusal::NoSuchSpell
+            | Refusal::Warded
+            | Refusal::NotAFriend
+            | Refusal::NotRisen
+            | Refusal::Unaffected
+            | Refusal::Hindered => Self::Magic,
         })
     }
 }
@@ -260,6 +282,7 @@ mod tests {
             Fumble,
             SiegeWeapon,
             Fear,
+            Brutes,
             Shooting,
             HitFromAfar,
             Ranges,
@@ -275,6 +298,7 @@ mod tests {
             Response,
             Flight,
             Prone,
+            Jammed,
             Panicked,
             Terrified,
             Retreat,
@@ -283,10 +307,12 @@ mod tests {
             LayingTerrain,
             Reserves,
             Latecomers,
-            Use(Usable::ALL[0]),
+            Magic,
+            Upkeep,
+            Use(Usable::TailAttack),
         );
         let armoury = Armoury::embedded().unwrap();
-        for topic in plain.into_iter().chain(Usable::ALL.map(Topic::Use)) {
+        for topic in plain.into_iter().chain(Usable::all().map(Topic::Use)) {
             let terms = topic.terms();
             assert!(!terms.is_empty(), "{topic:?}");
             for term in terms {

@@ -19,6 +19,7 @@ use stake::Roller;
 use super::{
     command_test,
     effects::{Again, ExtraDie},
+    magic::{self, Glimpse},
     question::{Answer, Question},
     step::Step,
     system::{NoQuarter, push},
@@ -61,13 +62,13 @@ impl Trial {
         }
     }
 
-    /// How it is rolled, by what lasts on whoever rolls.
+    /// How it is rolled, by what lasts on whoever rolls and by the mode of an attack.
     fn rolling(&self, world: &World) -> Rolling {
         let test = self.stake.test();
-        match self.stake.roller(world) {
+        self.stake.rolling(match self.stake.roller(world) {
             Roller::Element(model, element) => Rolling::of_element(world, (model, element), test),
             Roller::Unit(unit) => Rolling::of_unit(world, unit, test),
-        }
+        })
     }
 }
 
@@ -93,13 +94,13 @@ pub(super) fn roll(world: &mut World, mut trial: Trial) {
     push(world, Step::Rolled(trial, picked));
 }
 
-/// Looks at a roll: one that failed may be made again; any other counts. While somebody is asked, the
-/// roll waits on the stack.
+/// Looks at a roll: one that failed may be made again; any other counts, unless foresight changes it.
+/// While somebody is asked, the roll waits on the stack.
 pub(super) fn rolled(world: &mut World, trial: Trial, roll: Roll) {
     let stands = trial.again || trial.stake.stands(world, &roll);
     let again = if stands { None } else { trial.rolling(world).again };
     match again {
-        None => follow(world, trial, roll),
+        None => look_ahead(world, trial, roll),
         Some(Again::Must) => roll_again(world, trial, roll),
         Some(Again::May) => {
             let (unit, test, result) = (trial.unit(world), trial.stake.test(), roll.result);
@@ -107,6 +108,31 @@ pub(super) fn rolled(world: &mut World, trial: Trial, roll: Roll) {
             push(world, Step::Rolled(trial, roll));
             ask(world, unit, Question::RollAgain { unit, test, result, needed });
         }
+    }
+}
+
+/// The roll counts, unless the foresight of somebody on its side lets it be made again: whatever failed,
+/// fumbles too, and on a table any number but the best (SP-PERCEPTION).
+fn look_ahead(world: &mut World, trial: Trial, roll: Roll) {
+    let unit = trial.unit(world);
+    let failed = match trial.needed {
+        Some(_) => !trial.stake.passes(world, &roll),
+        None => roll.result > 1,
+    };
+    let seer = magic::seer(world, world.side_of(unit)).filter(|_| failed && !trial.again);
+    let Some(caster) = seer else { return follow(world, trial, roll) };
+    let (test, result) = (trial.stake.test(), roll.result);
+    let needed = roll.needed.as_ref().map(Needed::value);
+    push(world, Step::Rolled(trial, roll));
+    magic::ask_seer(world, caster, Glimpse::Roll { unit, test, result, needed });
+}
+
+/// Makes a roll that waited again, or lets it count.
+pub(super) fn settle(world: &mut World, trial: Trial, roll: Roll, again: bool) {
+    if again {
+        roll_again(world, trial, roll);
+    } else {
+        follow(world, trial, roll);
     }
 }
 
@@ -121,8 +147,7 @@ pub(super) fn ask(world: &mut World, unit: UnitId, question: Question) {
 pub(super) fn answer(world: &mut World, answer: &Answer) {
     let again = *answer == Answer::RollAgain;
     match world.take_next::<NoQuarter>() {
-        Some(Step::Rolled(trial, roll)) if again => roll_again(world, trial, roll),
-        Some(Step::Rolled(trial, roll)) => follow(world, trial, roll),
+        Some(Step::Rolled(trial, roll)) => settle(world, trial, roll, again),
         Some(Step::SecondChance { unit, test, roll }) => {
             command_test::answer_second_chance(world, unit, test, &roll, again);
         }

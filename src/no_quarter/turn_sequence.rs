@@ -1,6 +1,7 @@
 //! Turns, initiative and activations. Book: Turn Sequence (TURN-01 to TURN-06).
 
 use bevy::prelude::World;
+use serde::{Deserialize, Serialize};
 
 use super::{
     components::{
@@ -10,6 +11,8 @@ use super::{
     error::{OrderError, Refusal},
     event::Event,
     formations,
+    magic::{self, Glimpse},
+    mastery,
     moment::{self, Moment},
     movement,
     phase::{Phase, phase},
@@ -84,19 +87,82 @@ pub(super) fn begin_turn(world: &mut World) {
     frame.first_activation = true;
     world.resource_mut::<BattleState>().phase = Phase::Activations;
     for unit in world.roster().units() {
-        let models_this_turn = world.standing(unit).len() as u32;
+        let models_this_turn = support_weapons::crew_of(world, unit).len() as u32;
         let strength = Strength { models_this_turn, ..*world.of_unit::<Strength>(unit) };
         world.set_unit(unit, strength);
     }
     emit(world, Event::TurnBegan { turn });
+    if turn == 1 {
+        mastery::begin(world);
+    }
     world.push_all::<NoQuarter>(vec![Step::RollInitiative, Step::NextActivation]);
+}
+
+/// The dice for the initiative, before they count.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Initiative {
+    /// Each side's die; ties are rolled again and leave more of them.
+    rolls: Vec<(SideId, Roll)>,
+    /// What is added to the dice of each side, in the order of the sides.
+    modifiers: [i32; 2],
+    /// Who has it.
+    winner: SideId,
+}
+
+impl Initiative {
+    /// The place of the die of a side that counts.
+    fn place(&self, side: SideId) -> Option<usize> {
+        self.rolls.iter().rposition(|(of, _)| *of == side)
+    }
+
+    /// What that die shows, with what is added.
+    fn number(&self, side: SideId) -> i32 {
+        let die = self.place(side).map_or(0, |place| i32::from(self.rolls[place].1.result));
+        die + self.modifiers.get(side.index()).copied().unwrap_or(0)
+    }
 }
 
 pub(super) fn roll_initiative(world: &mut World) {
     let modifiers = std::mem::take(&mut world.resource_mut::<BattleState>().initiative);
     let (rolls, winner) = contest_for(world, Purpose::Initiative, modifiers, false);
+    look_ahead(world, Initiative { rolls, modifiers, winner });
+}
+
+/// The dice for the initiative count.
+fn win(world: &mut World, Initiative { rolls, modifiers, winner }: Initiative) {
     world.resource_mut::<TurnFrame>().side = winner;
     emit(world, Event::InitiativeRolled { rolls, modifiers, winner });
+}
+
+/// The dice for the initiative count, unless foresight lets the side that has lost roll its own again,
+/// once (SP-PERCEPTION).
+fn look_ahead(world: &mut World, dice: Initiative) {
+    let loser = dice.winner.other();
+    let die = |side| dice.place(side).map(|place| &dice.rolls[place].1);
+    let fresh = die(loser).filter(|roll| roll.aside.is_empty());
+    let seer = fresh.and_then(|own| Some((magic::seer(world, loser)?, own.result)));
+    let Some((caster, own)) = seer else { return win(world, dice) };
+    let other = die(dice.winner).map_or(0, |roll| roll.result);
+    push(world, Step::Initiative(dice));
+    magic::ask_seer(world, caster, Glimpse::Initiative { own, other });
+}
+
+/// The side that has lost the initiative rolls its die again, or lets it count.
+pub(super) fn settle_initiative(world: &mut World, mut dice: Initiative, again: bool) {
+    let loser = dice.winner.other();
+    let Some(place) = dice.place(loser).filter(|_| again) else { return win(world, dice) };
+    let mut roll = world.dice().d10(Purpose::Initiative, None);
+    roll.aside.push(dice.rolls[place].1.clone());
+    dice.rolls[place].1 = roll;
+    let (own, other) = (dice.number(loser), dice.number(dice.winner));
+    if own == other {
+        let (more, winner) = contest_for(world, Purpose::Initiative, dice.modifiers, false);
+        dice.rolls.extend(more);
+        dice.winner = winner;
+    } else if own < other {
+        dice.winner = loser;
+    }
+    look_ahead(world, dice);
 }
 
 /// Whether a unit still has its go this turn.
@@ -135,9 +201,12 @@ pub(super) fn end_turn(world: &mut World) {
     for unit in world.roster().units() {
         world.set_unit(unit, Activation::Unactivated);
     }
+    // What lasted until now has its say before it ends.
+    let steps = moment::steps(world, Moment::TurnOver);
     effects::end_turn(world);
+    magic::tidy(world);
     push(world, Step::BeginTurn);
-    moment::comes(world, Moment::TurnOver);
+    world.push_all::<NoQuarter>(steps);
 }
 
 /// Whether no unit is active, so that one may be activated (TURN-03).
@@ -220,13 +289,13 @@ pub(super) fn activate(world: &mut World, unit: UnitId) {
         emit(world, Event::HoldEnded { unit });
     }
     for model in world.standing(unit) {
-        let actions = statistics::actions(world, model);
+        let actions = statistics::actions_when_activated(world, model);
         world.set_model(model, ActionsLeft(actions));
         world.set_model(model, Momentum(0));
         begin_anew(world, model);
     }
     emit(world, Event::Activated { unit, by });
-    moment::comes(world, Moment::ActivationBegins);
+    moment::comes(world, Moment::ActivationBegins { unit });
 }
 
 /// Forgets what a model did in an activation.
@@ -257,6 +326,7 @@ pub(super) fn finish_activation(world: &mut World, unit: UnitId) {
     }
     // What somebody did in response ends here too (FEAR-02, CC-12).
     effects::end_activation(world);
+    magic::tidy(world);
     let next = world.side_of(unit).other();
     let mut frame = world.resource_mut::<TurnFrame>();
     frame.active = None;

@@ -5,6 +5,7 @@ use bevy::prelude::World;
 use super::{
     armies,
     components::Role,
+    effects::{self, Gift},
     error::{OrderError, Refusal},
     event::Event,
     objectives,
@@ -31,7 +32,9 @@ pub fn tally(world: &World, side: SideId) -> Tally {
     let enemy = side.other();
     let mut casualties = 0;
     let mut account = Vec::new();
-    for model in models_of(world, enemy).filter(|&model| world.is_lost(model)) {
+    let scored =
+        |model: &ModelId| world.is_lost(*model) && !effects::has(world, *model, Gift::Unscored);
+    for model in models_of(world, enemy).filter(scored) {
         let points = armies::points_of(world, model) as i32;
         casualties += points;
         match *world.of_model::<Role>(model) {

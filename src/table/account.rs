@@ -37,6 +37,16 @@ impl Account {
         way + wheel + turn + unusual + ground + crossing
     }
 
+    /// Takes off what needn't be paid, from the inches of the way first.
+    pub fn take_off(&mut self, mut actions: u32) {
+        let Self { way, wheel, turn, unusual, ground, crossing, .. } = self;
+        for part in [way, wheel, unusual, ground, crossing, turn] {
+            let less = actions.min(*part);
+            *part -= less;
+            actions -= less;
+        }
+    }
+
     /// The same where a block wheels on its way instead of going straight.
     #[must_use]
     pub fn of_wheel(self) -> Self {

@@ -15,13 +15,7 @@
 //! let marsh = Terrain { ground: Ground::Difficult, ..Terrain::new("marsh", strip(5.0, 7.0)) };
 //! let fence = Terrain { barrier: true, ..Terrain::new("fence", strip(9.4, 9.6)) };
 //! let table = Table { width: Inches(20.0), depth: Inches(20.0), terrain: vec![marsh, fence] };
-//! let man = Mover {
-//!     base: Base::round(25.0),
-//!     rate: Inches(1.0),
-//!     height: Inches(1.5),
-//!     flies: false,
-//!     wades: false,
-//! };
+//! let man = Mover::on_foot(Base::round(25.0), Inches(1.0), Inches(1.5));
 //! // Three inches, two inches that count twice, five inches, and an action for the fence.
 //! let way = cost(&table, &man, Vec2::new(2.0, 10.0), &[Vec2::new(12.0, 10.0)]);
 //! assert_eq!(way.actions, 3 + 2 * 2 + 5 + 1);
@@ -37,7 +31,7 @@ use super::{
     footprint::merge_spans,
     terrain::{Ground, Table, Terrain},
     travel::Mover,
-    units::Inches,
+    units::{Inches, TOLERANCE},
 };
 
 /// So much over a whole number of actions is still that number.
@@ -56,7 +50,8 @@ pub struct Travel {
     pub open: Inches,
     /// The part of it that costs double.
     pub difficult: Inches,
-    /// The barriers crossed, by their place in the table's terrain, one for each crossing.
+    /// The barriers crossed, by their place in the table's terrain, one for each crossing, paid for or
+    /// not.
     pub barriers: Vec<usize>,
     /// The whole actions it takes.
     pub actions: u32,
@@ -68,7 +63,8 @@ pub struct Travel {
 
 /// What a path costs, legal or not: `path` holds the points after the start.
 /// Ruling: open inches and twice the difficult ones over the rate, rounded up once for the whole
-/// move, then one action for each crossing of a barrier (MOVE-01, MOVE-05, MOVE-07).
+/// move, then one action for each crossing of a barrier that the mover can't vault, or as many as it climbs
+/// inches (MOVE-01, MOVE-05, MOVE-07).
 pub fn cost(table: &Table, mover: &Mover, start: Vec2, path: &[Vec2]) -> Travel {
     let ahead = path.iter().map(|&to| to - start).find(|way| way.length_squared() > 1e-9);
     travel_cost(table, mover, &Pose::new(start, ahead.unwrap_or_default()), path)
@@ -110,10 +106,44 @@ impl Terrain {
     /// Whether it costs a mover double.
     pub fn is_hard_for(&self, mover: &Mover) -> bool {
         match self.ground {
-            _ if mover.flies => false,
+            _ if mover.flies || mover.plods => false,
             Ground::Open | Ground::Impassable => false,
             Ground::Difficult => true,
             Ground::Water => !mover.wades,
+        }
+    }
+
+    /// Whether a mover that can't climb has to stay out of it (MOVE-06, MOVE-07).
+    fn stops(&self, mover: &Mover) -> bool {
+        self.ground == Ground::Impassable
+            || self.barrier && self.height.0 > mover.height.0 + TOLERANCE
+    }
+
+    /// Whether a mover climbs over it, as it couldn't cross it otherwise.
+    fn is_climbed_by(&self, mover: &Mover) -> bool {
+        mover.climbs && self.height.0 > 0.0 && self.stops(mover)
+    }
+
+    /// Whether a mover on the ground can't get through or over it.
+    pub(super) fn is_solid_for(&self, mover: &Mover) -> bool {
+        self.stops(mover) && !self.is_climbed_by(mover)
+    }
+
+    /// Whether a mover on the ground gets over it but can't end on it.
+    pub(super) fn is_crossed_by(&self, mover: &Mover) -> bool {
+        self.barrier || self.is_climbed_by(mover)
+    }
+
+    /// The actions that a mover pays for crossing it, besides those for the inches: 1 for a barrier that
+    /// it can't vault, or 1 for each inch, or part of one, that it climbs.
+    pub(super) fn crossing_price(&self, mover: &Mover) -> u32 {
+        let vaulted = mover.vaults.is_some_and(|most| self.height.at_most(most));
+        if mover.flies {
+            0
+        } else if self.is_climbed_by(mover) {
+            ((self.height.0 - ROUNDING).ceil() as u32).min(DEAREST)
+        } else {
+            u32::from(self.barrier && !vaulted)
         }
     }
 }
@@ -130,6 +160,8 @@ pub(super) struct Reckoning {
     /// Pieces of ground that counted double.
     hard: Vec<usize>,
     barriers: Vec<usize>,
+    /// What the crossings cost: a piece once for each action.
+    paid: Vec<usize>,
     /// Barriers the last leg ended on: walking on is no second crossing.
     on: Vec<usize>,
     /// Actions spent, in parts, after so many inches of the way.
@@ -165,9 +197,9 @@ impl Reckoning {
         let all = walked(self.length + self.difficult, self.price);
         let open = walked(self.length, self.price).min(all);
         let way = walked(self.length, self.price / self.unusual.max(1.0)).min(open);
-        let crossing = (self.barriers.len() as u32).min(DEAREST - all);
+        let crossing = (self.paid.len() as u32).min(DEAREST - all);
         let mut crossed = Vec::new();
-        self.barriers.iter().for_each(|&barrier| note(&mut crossed, barrier));
+        self.paid.iter().for_each(|&barrier| note(&mut crossed, barrier));
         Account {
             way,
             unusual: open - way,
@@ -244,7 +276,7 @@ impl Reckoning {
                 }
                 hard.extend(spans);
             }
-            if piece.barrier {
+            if piece.is_crossed_by(mover) {
                 for (enters, leaves) in piece.spans_inside(from, to) {
                     if !(enters <= 1e-6 && self.on.contains(&i)) {
                         crossed.push((enters, i));
@@ -275,7 +307,10 @@ impl Reckoning {
             }
             while let Some((_, barrier)) = next.next_if(|cross| cross.0 <= cut) {
                 self.barriers.push(barrier);
-                self.spend(1.0, 0.0);
+                for _ in 0..table.terrain[barrier].crossing_price(mover) {
+                    self.paid.push(barrier);
+                    self.spend(1.0, 0.0);
+                }
             }
             done = cut;
         }
@@ -288,13 +323,7 @@ mod tests {
     use crate::table::{Base, Footprint};
 
     fn foot(rate: f32) -> Mover {
-        Mover {
-            base: Base::Circle { radius: Inches(0.5) },
-            rate: Inches(rate),
-            height: Inches(1.25),
-            flies: false,
-            wades: false,
-        }
+        Mover::on_foot(Base::Circle { radius: Inches(0.5) }, Inches(rate), Inches(1.25))
     }
 
     fn at(x: f32, y: f32) -> Vec2 {

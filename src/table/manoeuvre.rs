@@ -293,13 +293,11 @@ mod tests {
     use crate::table::{Base, Footprint, Ground, Table, Terrain, Zone, ZoneShape, formation};
 
     fn foot() -> Mover {
-        Mover {
-            base: Base::Rectangle { width: Inches(1.0), depth: Inches(1.0) },
-            rate: Inches(1.0),
-            height: Inches(1.25),
-            flies: false,
-            wades: false,
-        }
+        Mover::on_foot(
+            Base::Rectangle { width: Inches(1.0), depth: Inches(1.0) },
+            Inches(1.0),
+            Inches(1.25),
+        )
     }
 
     /// Two ranks of four, the front edge's middle at 20, 20, facing up the table.

@@ -9,7 +9,7 @@ use super::{
     hull::{Hull, on_segment},
     terrain::Ground,
     travel::{Mover, Surroundings},
-    units::{Inches, TOLERANCE},
+    units::Inches,
     zone::Zone,
 };
 
@@ -139,17 +139,20 @@ fn candidates<'a>(
     mover: &Mover,
     around: &'a Surroundings,
 ) -> impl Iterator<Item = Obstacle> + use<'a> {
-    let (all, height) = (!mover.flies, mover.height.0);
+    let (all, wings) = (!mover.flies, mover.by_wing);
     let enemies = (0..around.enemies.len() * usize::from(all)).map(Obstacle::Enemy);
     let zones = (0..around.zones.len() * usize::from(all)).map(Obstacle::Zone);
-    let pieces = around.table.terrain.iter().enumerate().filter(move |_| all);
+    let mover = *mover;
+    let pieces = around.table.terrain.iter().enumerate();
     let terrain = pieces.filter_map(move |(i, piece)| {
-        if piece.ground == Ground::Impassable {
-            Some(Obstacle::Impassable(i))
-        } else if piece.barrier && piece.height.0 > height + TOLERANCE {
-            Some(Obstacle::TooTall(i))
-        } else {
+        if !all {
+            (wings && piece.closed_to_flight).then_some(Obstacle::Impassable(i))
+        } else if !piece.is_solid_for(&mover) {
             None
+        } else if piece.ground == Ground::Impassable {
+            Some(Obstacle::Impassable(i))
+        } else {
+            Some(Obstacle::TooTall(i))
         }
     });
     enemies.chain(zones).chain(terrain)

@@ -101,7 +101,7 @@ pub fn find_path(
         {
             return Err(PathError::Goal(obstruction));
         }
-        if mover.flies {
+        if mover.flies && !bars_wings(mover, around) {
             return Err(PathError::Goal(obstruction));
         }
     }
@@ -129,6 +129,11 @@ pub fn find_path(
     }
 }
 
+/// Whether some ground bars the way of wings.
+fn bars_wings(mover: &Mover, around: &Surroundings) -> bool {
+    mover.by_wing && around.table.terrain.iter().any(|piece| piece.closed_to_flight)
+}
+
 /// As near to a point as one can legally get with so many actions, along the cheapest way there,
 /// or, if none leads there, the way that ends nearest. The path is empty for who can only stay.
 pub fn find_path_towards(
@@ -147,7 +152,8 @@ pub fn find_path_towards(
     // A detour worth taking is not much longer than what can be walked at all.
     let reach = mover.rate.0 * actions as f32;
     let limit = start.at.distance(to) * 1.5 + reach;
-    let whole = if mover.flies || travel_is_open(mover, start, to, around) {
+    let soars = mover.flies && !bars_wings(mover, around);
+    let whole = if soars || travel_is_open(mover, start, to, around) {
         vec![to]
     } else {
         let extent = Extent { from: start.at, to, length: limit };
@@ -279,7 +285,7 @@ fn is_plain(travel: &Travel) -> bool {
 
 /// What a way costs, in inches of open ground.
 fn inches(mover: &Mover, travel: &Travel) -> f32 {
-    let crossings = travel.barriers.len() as f32 * mover.rate.0;
+    let crossings = travel.account.crossing as f32 * mover.rate.0;
     travel.open.0 + 2.0 * travel.difficult.0 + crossings
 }
 

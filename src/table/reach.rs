@@ -60,7 +60,7 @@ pub fn reach(mover: &Mover, start: &Pose, actions: u32, around: &Surroundings) -
         .copied()
         .collect();
     let ends = if mover.flies {
-        let walker = Mover { flies: false, ..*mover };
+        let walker = Mover { flies: false, by_wing: false, ..*mover };
         let below = Field::new(&walker, &sound, around, &extent);
         let mut ends = below.passages(mover, &sound, &near);
         ends.extend(below.obstacles);

@@ -10,13 +10,7 @@ use super::{
 
 /// A man on foot on a round base of an inch.
 pub(super) fn foot() -> Mover {
-    Mover {
-        base: Base::Circle { radius: Inches(0.5) },
-        rate: Inches(1.0),
-        height: Inches(1.25),
-        flies: false,
-        wades: false,
-    }
+    Mover::on_foot(Base::Circle { radius: Inches(0.5) }, Inches(1.0), Inches(1.25))
 }
 
 /// A point, in inches.

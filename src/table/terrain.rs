@@ -85,6 +85,12 @@ pub enum Picture {
     Field,
     /// Stones and scrub.
     Rough,
+    /// Molten rock.
+    Lava,
+    /// Rats.
+    Swarm,
+    /// Smoke or fog.
+    Cloud,
 }
 
 /// One piece of terrain.
@@ -105,6 +111,9 @@ pub struct Terrain {
     pub height: Inches,
     /// What it does to sight.
     pub opacity: Opacity,
+    /// Whether nobody flies in it, over it or into it, but on foot: fog.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub closed_to_flight: bool,
     /// As what it is drawn; if nothing is said, by what it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<Picture>,
@@ -132,6 +141,7 @@ impl Terrain {
             elevation: Inches::ZERO,
             height: Inches::ZERO,
             opacity: Opacity::Clear,
+            closed_to_flight: false,
             picture: None,
         }
     }

@@ -29,8 +29,36 @@ pub struct Mover {
     pub height: Inches,
     /// Whether it ignores everything on the way (MOVE-10).
     pub flies: bool,
+    /// Whether it does so on wings, which don't carry it into air that is closed to flight.
+    #[serde(default)]
+    pub by_wing: bool,
     /// Whether water is open ground to it.
     pub wades: bool,
+    /// How high a barrier it crosses for nothing, if any.
+    #[serde(default)]
+    pub vaults: Option<Inches>,
+    /// Whether it climbs what is too tall to cross, or impassable.
+    #[serde(default)]
+    pub climbs: bool,
+    /// Whether all ground is alike to it: what slows others down is no slower than the rest.
+    pub plods: bool,
+}
+
+impl Mover {
+    /// A model that walks: it neither flies nor wades, vaults, climbs or plods.
+    pub fn on_foot(base: Base, rate: Inches, height: Inches) -> Self {
+        Self {
+            base,
+            rate,
+            height,
+            flies: false,
+            by_wing: false,
+            wades: false,
+            vaults: None,
+            climbs: false,
+            plods: false,
+        }
+    }
 }
 
 /// Everything a mover has to mind; itself is in none of the lists.
@@ -255,5 +283,19 @@ mod tests {
         let turned = go(90.0, Some(Vec2::X)).expect("it turns at the end");
         assert_eq!(turned.ticks.last().map(|pose| pose.facing), Some(Vec2::X));
         assert_eq!(turned.ticks[0].facing, Pose::degrees(Vec2::ZERO, 90.0).facing);
+    }
+
+    #[test]
+    fn closed_air_stops_wings_and_nobody_else() {
+        let shape = rectangle(0.0, 12.0, 48.0, 14.0);
+        let scene = scene(vec![Terrain { closed_to_flight: true, ..Terrain::new("fog", shape) }]);
+        let bird = Mover { flies: true, by_wing: true, ..foot() };
+        let there = [at(10.0, 20.0)];
+        let stopped = scene.go(&bird, &there);
+        assert!(matches!(stopped, Err(Obstruction::Impassable { terrain: 0, .. })), "{stopped:?}");
+        assert!(scene.go(&bird, &[at(10.0, 8.0)]).is_ok());
+        for other in [foot(), Mover { by_wing: false, ..bird }] {
+            assert!(scene.go(&other, &there).is_ok());
+        }
     }
 }

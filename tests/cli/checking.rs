@@ -29,7 +29,7 @@ fn all_that_comes_with_the_game_is_all_right() {
 }
 
 /// The examples of a page of the documentation, as they stand there.
-fn examples(page: &str) -> Vec<String> {
+pub(crate) fn examples(page: &str) -> Vec<String> {
     let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(page)).unwrap();
     let blocks = text.split("```ron\n").skip(1);
     blocks.map(|block| block.split("```").next().unwrap_or_default().to_owned()).collect()
@@ -39,14 +39,15 @@ fn examples(page: &str) -> Vec<String> {
 #[test]
 fn the_examples_of_the_documentation_can_be_played() {
     let levels = examples("docs/adding-a-level.md");
-    let [profiles, weapons] = &examples("docs/adding-a-profile.md")[..] else {
-        panic!("one example of profiles and one of weapons")
+    let [profiles, weapons, prices] = &examples("docs/adding-a-profile.md")[..] else {
+        panic!("one example of profiles, one of weapons and one of prices")
     };
     assert_eq!(levels.len(), 1);
     assert!(levels[0].contains("men_at_arms") && profiles.contains("\"halberd\""));
     // The profiles' file comes before the weapons' by name.
     let data = file("own/a.ron", &profiles.replace("\"halberd\"", "\"pike\""));
     file("own/b.ron", weapons);
+    file("own/c.ron", prices);
     let data = data.parent().unwrap().to_str().unwrap();
     for profile in ["men_at_arms", "pikeman"] {
         let level = file("documented.ron", &levels[0].replace("men_at_arms", profile));

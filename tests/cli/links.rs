@@ -1,5 +1,7 @@
 //! Links to battles.
 
+use ironrank::{battle::RuleSystem, no_quarter::NoQuarter};
+
 use crate::{LEVEL, file, ironrank};
 
 #[test]
@@ -84,10 +86,11 @@ fn what_is_hostile_in_a_file_or_link_is_not_repeated_to_the_terminal() {
 
 #[test]
 fn an_order_that_is_not_legal_is_the_links_and_has_words() {
-    let link = packed(
-        "(rules:\"no_quarter\",rules_version:4,seed:1,practice:false,\
+    let version = NoQuarter::VERSION;
+    let link = packed(&format!(
+        "(rules:\"no_quarter\",rules_version:{version},seed:1,practice:false,\
          level:Known(id:\"plain\",deployment:AsPlaced),orders:[Activate(unit:77)],hash:\"\")",
-    );
+    ));
     let ran = ironrank(&["replay", "--link", &link]);
     let told = "error: link: orders[0]: this order is not legal here (activate unit 77, which isn't \
                 there): ";

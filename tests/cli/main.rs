@@ -5,6 +5,7 @@
 mod checking;
 mod links;
 mod playing;
+mod pricing;
 mod printing;
 mod saving;
 mod soaking;

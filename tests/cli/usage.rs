@@ -6,7 +6,8 @@ use crate::ironrank;
 fn help_names_every_command_and_gives_examples() {
     let ran = ironrank(&["--help"]);
     assert_eq!(ran.code, 0);
-    let words = ["battle", "check", "replay", "levels", "soak", "--screenshot", "--script"];
+    let words =
+        ["battle", "check", "replay", "levels", "points", "soak", "--screenshot", "--script"];
     for word in words.iter().chain(&["--exit", "--seed", "Examples:", "Exit status"]) {
         assert!(ran.out.contains(word), "{word} not in {}", ran.out);
     }

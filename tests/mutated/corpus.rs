@@ -28,6 +28,11 @@ pub(crate) fn levels() -> Vec<String> {
     texts("levels").into_iter().chain(in_each_format("levels").into_iter().flatten()).collect()
 }
 
+/// The armies of the game.
+pub(crate) fn armies() -> Vec<String> {
+    texts("assets/no_quarter/armies")
+}
+
 /// The data files of the game.
 pub(crate) fn data() -> Vec<String> {
     texts("assets/no_quarter")
@@ -114,8 +119,8 @@ fn texts(folder: impl AsRef<Path>) -> Vec<String> {
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> =
-        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<PathBuf> = entries.filter(|path| path.is_file()).collect();
     files.sort();
     files
 }

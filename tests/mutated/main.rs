@@ -15,9 +15,12 @@ use std::{
 
 use bevy::prelude::World;
 use ironrank::{
-    battle::{Battle, DataError, data::outline, link, save::Save, wrapper},
+    battle::{Battle, DataError, data::outline, levels, link, save::Save, wrapper},
     dice::Dice,
-    no_quarter::{Armoury, NoQuarter, level::Level},
+    no_quarter::{
+        Armoury, NoQuarter,
+        level::{Army, Level},
+    },
     players::Script,
 };
 use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
@@ -105,6 +108,21 @@ fn levels() {
             Ok(()) => {}
             Err(errors) => are_plain(&errors),
         }
+    });
+}
+
+/// An army that can be read fights in the place of a level's own, or the level says why it can't.
+#[test]
+fn armies() {
+    read_all("armies", corpus::armies(), |text| match Army::read("mutated.ron", text) {
+        Ok(army) => {
+            let mut level = levels::find::<NoQuarter>("plain", None).unwrap();
+            let fought = level.replace_army("The Living", &army).and_then(|()| set_up(&level));
+            if let Err(errors) = fought {
+                are_plain(&errors);
+            }
+        }
+        Err(errors) => are_plain(&errors),
     });
 }
 

@@ -182,9 +182,9 @@ impl Reading {
             self.kind(&model.kind);
         }
         NoQuarter::instructions(world, unit).iter().for_each(|choice| self.choice(choice));
-        if let Some(unasked) = model.and_then(|model| NoQuarter::unasked(world, model)) {
-            self.read(unasked.text);
-            self.read(unasked.about);
+        for wish in NoQuarter::wishes(world, unit, model) {
+            self.read(wish.text);
+            self.read(wish.about);
         }
     }
 

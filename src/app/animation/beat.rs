@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::{
     clip::{Act, Clip},
-    effects::{self, Burst, Projectile},
+    effects::{self, Burst, Projectile, Pulse},
     floaters::Floater,
     volley::volley,
 };
@@ -16,7 +16,7 @@ use crate::{
     },
     battle::{
         MemberOf, ModelId, Presence, UnitId,
-        playable::telling::{Cue, Missile, Over, Pace, Pause, Play, Staging, Word},
+        playable::telling::{Cue, Missile, Over, Pace, Pause, Play, Staging, Toward, Word},
     },
     table::Pose,
 };
@@ -34,6 +34,8 @@ pub(super) struct Beat {
     pub projectiles: Vec<Projectile>,
     /// What a template does.
     pub burst: Option<Burst>,
+    /// What goes out from somebody without being seen otherwise.
+    pub pulse: Option<Pulse>,
     /// Where else something happens.
     pub at: Option<Vec2>,
 }
@@ -48,7 +50,8 @@ impl Beat {
     pub(super) fn places(&self) -> impl Iterator<Item = Vec2> {
         let ends = self.projectiles.iter().flat_map(|projectile| [projectile.from, projectile.to]);
         let burst = self.burst.iter().map(|burst| burst.laid.at);
-        ends.chain(burst).chain(self.at)
+        let pulse = self.pulse.iter().flat_map(|pulse| [Some(pulse.from), pulse.to]).flatten();
+        ends.chain(burst).chain(pulse).chain(self.at)
     }
 }
 
@@ -116,6 +119,7 @@ const BURST: f32 = 0.35;
 const TOPPLE: f32 = 0.20;
 const RISE: f32 = 0.16;
 const APPEAR: f32 = 0.25;
+const PULSE: f32 = 0.45;
 pub(super) const SHOT: f32 = 0.30;
 
 /// How long words are left to be read, in seconds.
@@ -165,6 +169,9 @@ fn beat_of(ahead: &[Staging], stage: &Stage) -> (Beat, Vec<Floater>) {
         Play::Burst(laid) => {
             let burst = Some(Burst { laid: *laid, breath: false });
             (Beat { burst, ..still(BURST) }, words.collect())
+        }
+        Play::Pulse { from, to, succeeds } => {
+            (pulse(*from, *to, *succeeds, stage), words.collect())
         }
         Play::Fall { .. } => fall(ahead, stage),
         Play::Topple(model) => {
@@ -245,6 +252,17 @@ fn lob(from: ModelId, missile: Missile, to: Vec2, stage: &Stage) -> Beat {
     beat
 }
 
+/// Something that goes out from a model.
+fn pulse(from: ModelId, to: Option<Toward>, succeeds: bool, stage: &Stage) -> Beat {
+    let to = to.and_then(|to| match to {
+        Toward::Model(model) => stage.at(model),
+        Toward::Unit(unit) => stage.middle(unit),
+        Toward::Place(at) => Some(at),
+    });
+    let pulse = stage.at(from).map(|from| Pulse { from, to, succeeds });
+    Beat { pulse, ..Beat::still(PULSE) }
+}
+
 /// All that fall one after another.
 fn fall(ahead: &[Staging], stage: &Stage) -> (Beat, Vec<Floater>) {
     let mut beat = Beat { seconds: FALL, ..Beat::default() };
@@ -313,7 +331,7 @@ mod tests {
         let (tokens, models) = state.get_mut(&mut world).expect("both queries are sound");
         let index = Tokens::default();
         let stage = Stage { index: &index, tokens: &tokens, models: &models };
-        for level in ["first-clash", "artillery-duel"] {
+        for level in ["first-clash", "artillery-duel", "lamp-and-ember"] {
             let stagings = battle_of(level);
             let mut ahead = stagings.as_slice();
             let mut beats = 0;
@@ -339,6 +357,7 @@ mod tests {
             TOPPLE,
             RISE,
             APPEAR,
+            PULSE,
             seconds(Pause::Longest),
         ];
         assert!(longest.into_iter().all(|seconds| seconds < 0.5));

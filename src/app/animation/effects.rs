@@ -58,6 +58,23 @@ pub(super) struct Burst {
     pub breath: bool,
 }
 
+/// Something that goes out from somebody: a ring that closes around who sends it, a light that goes to whom
+/// it is meant for, and a ring that opens there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Pulse {
+    /// From where.
+    pub from: Vec2,
+    /// To where, if it leaves.
+    pub to: Option<Vec2>,
+    /// Whether it comes off; if not, it fades on its way.
+    pub succeeds: bool,
+}
+
+/// The share of a pulse in which it gathers.
+const GATHERED: f32 = 0.3;
+/// The share of a pulse after which it has arrived.
+const ARRIVED: f32 = 0.7;
+
 /// How long a missile is in the air, as a share of the beat.
 pub(super) const IN_THE_AIR: f32 = 0.62;
 
@@ -74,6 +91,9 @@ fn draw(
     let air = Air { painter: &painter, view: &view, theme: &theme };
     if let Some(burst) = &beat.burst {
         air.burst(burst, progress);
+    }
+    if let Some(pulse) = &beat.pulse {
+        air.pulse(pulse, progress);
     }
     for projectile in &beat.projectiles {
         air.projectile(projectile, progress);
@@ -180,6 +200,54 @@ impl Air<'_> {
             .collect();
         let line = Theme::egui(self.theme.warning).gamma_multiply(fade);
         self.painter.add(Shape::closed_line(front, Stroke::new(2.0, line)));
+    }
+
+    /// Draws a pulse at a point of its beat.
+    fn pulse(&self, pulse: &Pulse, progress: f32) {
+        let gathers = (progress / GATHERED).min(1.0);
+        self.halo(pulse.from, 1.3 - 0.8 * gathers, 1.0 - (progress - GATHERED).max(0.0) * 2.0);
+        let opens = ((progress - ARRIVED) / (1.0 - ARRIVED)).max(0.0);
+        let Some(to) = pulse.to else {
+            if pulse.succeeds && opens > 0.0 {
+                self.halo(pulse.from, 0.5 + opens, 1.0 - opens);
+            }
+            return;
+        };
+        let gone = ((progress - GATHERED) / (ARRIVED - GATHERED)).clamp(0.0, 1.0);
+        // What doesn't come off goes out half-way.
+        let (gone, strength) = match pulse.succeeds {
+            true => (gone, 1.0 - opens),
+            false => (gone * 0.5, 1.0 - gone),
+        };
+        if progress > GATHERED && strength > 0.0 {
+            self.light(pulse.from, to, gone, strength);
+        }
+        if pulse.succeeds && opens > 0.0 {
+            self.halo(to, 0.3 + 1.2 * opens, 1.0 - opens);
+        }
+    }
+
+    /// A ring of so many inches around a place.
+    fn halo(&self, at: Vec2, radius: f32, strength: f32) {
+        let (centre, radius) =
+            (self.view.point_of(at), radius.max(0.1) * self.view.points_per_inch());
+        let strength = strength.clamp(0.0, 1.0);
+        let dark = Theme::egui(self.theme.edge).gamma_multiply(strength);
+        let bright = Theme::egui(self.theme.selected).gamma_multiply(strength);
+        self.painter.circle_stroke(centre, radius, Stroke::new(4.4, dark));
+        self.painter.circle_stroke(centre, radius, Stroke::new(2.2, bright));
+    }
+
+    /// A light on its way, with what trails behind it.
+    fn light(&self, from: Vec2, to: Vec2, gone: f32, strength: f32) {
+        let head = self.view.point_of(from.lerp(to, gone));
+        let tail = self.view.point_of(from.lerp(to, (gone - 0.25).max(0.0)));
+        let dark = Theme::egui(self.theme.edge).gamma_multiply(strength);
+        let bright = Theme::egui(self.theme.selected).gamma_multiply(strength);
+        self.painter.line_segment([tail, head], Stroke::new(5.0, dark));
+        self.painter.line_segment([tail, head], Stroke::new(2.6, bright));
+        self.painter.circle_filled(head, 5.4, dark);
+        self.painter.circle_filled(head, 4.0, bright);
     }
 
     /// Three lines behind somebody in haste.

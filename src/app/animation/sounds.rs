@@ -46,6 +46,7 @@ fn place(staging: &Staging, follows: bool, stage: &Stage) -> Option<Vec2> {
         Play::Lob { at, .. } if follows => Some(*at),
         Play::Shot { shooter, .. } | Play::Lob { shooter, .. } => stage.at(*shooter),
         Play::Breath(laid) | Play::Burst(laid) => Some(laid.at),
+        Play::Pulse { from, .. } => stage.at(*from),
         Play::Fall { at, .. } => Some(at.at),
         Play::Appear(unit) => stage.middle(*unit),
         Play::Pause(_) => staging.words.iter().find_map(|word| match word.over {

@@ -78,7 +78,7 @@ pub fn follow(world: &mut World) {
     let pointer = *world.resource::<Pointer>();
     let view = *world.resource::<View>();
     let mode = world.resource::<Mode>().clone();
-    if mode.targets() && is_read_about(world, &pointer) {
+    if mode.aims_at_somebody() && is_read_about(world, &pointer) {
         return;
     }
     let mut aim = *world.resource::<Aim>();

@@ -13,11 +13,12 @@ use super::{
     giving,
     hints::{explain, hint, hint_of_choice},
     icons::Icon,
+    lasting,
     mode::Selection,
     open_panels::OpenPanels,
     panel,
     press::Press,
-    select, unasked,
+    select, wishes,
 };
 use crate::{
     app::{seat::Game, theme::Theme, third_party::egui::sized},
@@ -164,15 +165,14 @@ fn unit_card(
 ) {
     let card = described(world, unit, model);
     unit_in_short(world, ui, theme, unit, &card);
+    lasting::rows(world, ui, theme, unit);
     ui.separator();
     kinds(world, ui, theme, &card);
     if world.resource::<Selection>().unit != Some(unit) {
         return;
     }
     let standing = world.standing(unit);
-    if let Some(asked) = model.or_else(|| standing.first().copied()) {
-        unasked::row(world, ui, asked);
-    }
+    wishes::rows(world, ui, unit, model.or_else(|| standing.first().copied()));
     instructions(world, ui, unit);
     if standing.len() > 1 {
         model_by_model(world, ui, theme, unit, model.is_some());

@@ -83,6 +83,7 @@ fn picture(sign: Sign, theme: &Theme) -> Option<(Icon, Color)> {
     match sign {
         Sign::Hourglass => Some((Icon::Hold, theme.warning)),
         Sign::Flash | Sign::Exclamation => Some((Icon::Panic, theme.bad)),
+        Sign::Spark => Some((Icon::Spark, theme.selected)),
         Sign::Tick | Sign::Figure | Sign::Ball => None,
     }
 }

@@ -8,7 +8,7 @@ use crate::{
     app::seat::Game,
     battle::{
         Showing,
-        playable::showing::{Clock, Goal, Score},
+        playable::showing::{Clock, Goal, Lasting, Score},
     },
 };
 
@@ -19,6 +19,7 @@ pub struct Course {
     clock: Option<Clock>,
     score: Score,
     goals: Vec<Goal>,
+    lasting: Vec<Lasting>,
 }
 
 impl Course {
@@ -36,6 +37,11 @@ impl Course {
     pub fn goals(&self) -> &[Goal] {
         &self.goals
     }
+
+    /// What somebody has brought about and what lasts until it ends.
+    pub fn lasting(&self) -> &[Lasting] {
+        &self.lasting
+    }
 }
 
 /// Asks the rules again if something has happened.
@@ -45,5 +51,6 @@ pub fn update(world: &mut World) {
         return;
     }
     let (clock, score, goals) = (Some(Game::clock(world)), Game::score(world), Game::goals(world));
-    *world.resource_mut::<Course>() = Course { stamp, clock, score, goals };
+    let lasting = Game::lasting(world);
+    *world.resource_mut::<Course>() = Course { stamp, clock, score, goals, lasting };
 }

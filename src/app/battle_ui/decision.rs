@@ -21,7 +21,7 @@ use super::{
     paint::Canvas,
     panel,
     press::wide,
-    unasked,
+    wishes,
 };
 use crate::{
     app::{
@@ -74,7 +74,7 @@ pub fn settle(world: &mut World) {
         *world.resource_mut::<Chosen>() = Chosen::default();
         return;
     }
-    if let Some(answer) = unasked::answer(world, &decision) {
+    if let Some(answer) = wishes::answer(world, &decision) {
         give(world, answer);
         return;
     }

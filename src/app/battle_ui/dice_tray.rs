@@ -304,7 +304,8 @@ fn show_handful(
             (false, all) => format!("{passed} of {all}"),
         };
         let text = RichText::new(format!("{}: {count}", wanted.text)).small();
-        ui.label(text.color(Theme::egui(theme.text)));
+        // The number and what came of it stay together.
+        ui.add(egui::Label::new(text.color(Theme::egui(theme.text))).extend());
     });
     ui.horizontal_wrapped(|ui| {
         for (place, (_, die)) in handful.dice.iter().enumerate() {

@@ -40,7 +40,7 @@ pub fn draw(world: &World, canvas: &Canvas) {
         measure(world, canvas, from);
         return;
     }
-    if !mode.places() && !mode.targets() {
+    if !mode.places() && !mode.aims_at_somebody() {
         draw_nothing(world, canvas);
         return;
     }

@@ -9,6 +9,7 @@ use super::{
     draft::{self, Draft},
     key_names::with_keys,
     likely,
+    listing::{OpenListing, Subject},
     mode::{Mode, Scope, Selection, focus},
     offered,
     target_search::{TargetSearch, next_target},
@@ -16,6 +17,7 @@ use super::{
 };
 use crate::{
     app::{
+        camera::View,
         orders::{OrderQueue, Refused},
         running,
         screens::load_box::LoadBox,
@@ -40,7 +42,7 @@ pub fn act(world: &mut World, command: Command) {
     match command {
         Command::Verb(verb) => begin(world, verb),
         Command::Scope => change_scope(world),
-        Command::Measure => enter(world, Mode::Measure { from: None }),
+        Command::Measure => measure(world),
         Command::Undo => {
             world.resource_mut::<OrderQueue>().undo();
             *world.resource_mut::<Mode>() = Mode::Select;
@@ -53,6 +55,12 @@ pub fn act(world: &mut World, command: Command) {
         },
         Command::Load => world.resource_mut::<LoadBox>().open(),
     }
+}
+
+/// Begins to measure, or ends it wherever it has got to.
+fn measure(world: &mut World) {
+    let measures = matches!(world.resource::<Mode>(), Mode::Measure { .. });
+    enter(world, if measures { Mode::Select } else { Mode::Measure { from: None } });
 }
 
 /// What a command is called at the moment. While no unit is active what is offered names the one that may
@@ -71,6 +79,7 @@ fn begin(world: &mut World, verb: VerbId) {
     let began = Game::begun_by(world, focus(world), world.resource::<Mode>().intent(), verb);
     match began {
         Began::Nothing => {}
+        Began::Lists => world.resource_mut::<OpenListing>().toggle(Subject::Verb(verb)),
         Began::Gives(order) => give(world, order),
         Began::Prepares(intent) => prepare(world, intent),
         Began::PreparesForOnlyTarget(intent) => {
@@ -164,6 +173,7 @@ pub fn choose(world: &mut World, does: ChoiceDoes<Game>) {
             (aim.at, aim.facing) = (Some(at), None);
             aim.by_keys = true;
         }
+        ChoiceDoes::Shows(at) => world.resource_mut::<View>().look_at(at),
         ChoiceDoes::Refuses(why) => world.resource_mut::<Toasts>().refuse(why),
         ChoiceDoes::Finds(find) => {
             let found =

@@ -89,6 +89,29 @@ pub fn hint_of_choice(world: &World, response: Response, about: &str, term: &str
     })
 }
 
+/// Tells on hovering all that is known of a row of a list: the rule it goes by, lines, and what speaks
+/// against it.
+pub fn hint_of_row(
+    world: &World,
+    response: Response,
+    lines: &[String],
+    term: &str,
+    against: Option<&str>,
+) -> Response {
+    response.on_hover_ui(|ui| {
+        ui.set_max_width(WIDTH);
+        if let Some(entry) = Game::explained(world, term) {
+            show_entry(ui, entry);
+        }
+        for line in lines {
+            ui.label(line);
+        }
+        if let Some(against) = against {
+            ui.label(RichText::new(against).color(ui.visuals().error_fg_color));
+        }
+    })
+}
+
 /// Tells something about what is on the table under the pointer, once the pointer rests.
 pub fn at_rest(ctx: &Context, name: &str, contents: impl FnOnce(&mut Ui)) {
     if rests(ctx) {

@@ -43,11 +43,12 @@ const AIMING: [(Action, Icon, &str); 12] = [
 ];
 
 /// Keys that show something, besides overlays.
-const SHOWING: [(Action, Icon, &str); 15] = [
+const SHOWING: [(Action, Icon, &str); 16] = [
     (Action::ShowLog, Icon::Log, "Full log"),
     (Action::ShowDice, Icon::Dice, "Dice tray"),
     (Action::ShowCard, Icon::Card, "Unit card"),
     (Action::ShowScore, Icon::Aim, "What wins, and the score"),
+    (Action::ShowLasting, Icon::Spark, "What is in play, and until when"),
     (Action::Skip, Icon::Right, "Skip the animation"),
     (Action::PanUp, Icon::Fold, "Pan up (also drag with the middle or right button)"),
     (Action::PanDown, Icon::Unfold, "Pan down"),

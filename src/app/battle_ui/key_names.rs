@@ -46,10 +46,16 @@ pub fn key_name(world: &World, action: Action) -> String {
 
 /// What a player does next, with the names of keys where a rule system leaves room for them.
 pub fn with_keys(world: &World, hint: &str) -> String {
-    let name = |action| key_name(world, action);
+    let name = |action| in_a_sentence(&key_name(world, action));
     let turn = format!("{} and {}", name(Action::RotateLeft), name(Action::RotateRight));
     let hint = hint.replace("{turn}", &turn).replace("{confirm}", &name(Action::Confirm));
     hint.replace("{mark}", "Shift")
+}
+
+/// A key's name that can't be taken for the punctuation of the sentence it stands in.
+fn in_a_sentence(name: &str) -> String {
+    let sign = |letter: char| letter.is_ascii_punctuation();
+    if !name.is_empty() && name.chars().all(sign) { format!("\"{name}\"") } else { name.to_owned() }
 }
 
 /// A text with the name of a verb where a rule system leaves room for `{verb}`, and with its key, if it has
@@ -60,7 +66,7 @@ pub fn with_verb(world: &World, text: &str, verb: VerbId) -> String {
     let finger = world.get_resource::<Pointer>().is_some_and(|pointer| pointer.finger);
     let called = match key.is_empty() || finger {
         true => name.to_owned(),
-        false => format!("{name} ({key})"),
+        false => format!("{name} ({})", in_a_sentence(&key)),
     };
     text.replace("{verb}", &called)
 }
@@ -131,6 +137,9 @@ mod tests {
         let hint = "Turn with {turn}, mark with {mark}, press {confirm}.";
         let told = "Turn with Q and W, mark with Shift, press Space.";
         assert_eq!(with_keys(&world, hint), told);
+        let signs = [(Action::RotateLeft, ","), (Action::RotateRight, ".")];
+        world.insert_resource(KeyNames(signs.map(|(key, name)| (key, name.to_owned())).into()));
+        assert_eq!(with_keys(&world, "Turn with {turn}."), "Turn with \",\" and \".\".");
     }
 
     #[test]

@@ -2,13 +2,14 @@
 
 use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
-use leafwing_input_manager::prelude::ActionState;
 
 use super::{
     aim, amounts, clicks,
     command::Command,
-    controls, decision, draft, giving, in_hand, likely,
+    controls, decision, draft, giving, in_hand, lasting, likely,
+    listing::{self, OpenListing},
     log::LogLines,
+    menu,
     mode::{Mode, focus},
     open_panels::OpenPanels,
     overlays::Overlays,
@@ -21,7 +22,7 @@ use crate::{
         loading::Loading,
         screens::{load_box::LoadBox, message_box::MessageBox, settings_box::SettingsBox},
         seat::Game,
-        third_party::leafwing::{Action, tapped},
+        third_party::leafwing::{Action, begun},
         touch::Fingers,
     },
     battle::playable::{Acting, acting::Gesture},
@@ -38,16 +39,14 @@ const FINE_ROTATION: f32 = 1.0;
 
 /// Reads keys, as far as no text field does.
 pub fn read_keys(world: &mut World) {
-    if world.resource::<EguiWantsInput>().wants_any_keyboard_input() {
+    let pressed = begun(world);
+    if world.resource::<OpenPanels>().menu {
+        // One of its entries has the keyboard, but nothing is written there.
+        menu::read_keys(world, &pressed);
         return;
     }
-    let mut states = world.query::<&ActionState<Action>>();
-    let Ok(state) = states.single(world) else { return };
-    let mut pressed: Vec<Action> = state.get_just_pressed();
-    for tap in tapped(world) {
-        if !pressed.contains(&tap) {
-            pressed.push(tap);
-        }
+    if world.resource::<EguiWantsInput>().wants_any_keyboard_input() {
+        return;
     }
     if world.resource::<OpenPanels>().help {
         if pressed.contains(&Action::Help) {
@@ -62,11 +61,12 @@ pub fn read_keys(world: &mut World) {
         }
         return;
     }
-    if world.resource::<OpenPanels>().menu || box_is_open(world) {
-        // What is under a box takes no keys; the menu is closed by those that open it.
-        if pressed.iter().any(|action| matches!(action, Action::Cancel | Action::Menu)) {
-            world.resource_mut::<OpenPanels>().menu = false;
-        }
+    if box_is_open(world) {
+        // What is under a box takes no keys.
+        return;
+    }
+    if world.resource::<OpenListing>().is_open() {
+        listing::read_keys(world, &pressed);
         return;
     }
     if decision::read_keys(world, &pressed) {
@@ -193,6 +193,7 @@ pub fn press(world: &mut World, action: Action) {
             let mut shown = world.resource_mut::<OpenPanels>();
             shown.score = !shown.score;
         }
+        Action::ShowLasting => lasting::open(world),
         Action::Help => {
             let mut shown = world.resource_mut::<OpenPanels>();
             shown.help = !shown.help;

@@ -137,7 +137,8 @@ fn look(world: &mut World) {
     while begun.elapsed() < A_FRAMES_SHARE {
         let Some((model, mut weighing)) = looking.present.take() else {
             let Some(unit) = looking.open.pop() else {
-                world.resource_mut::<Toasts>().refuse("No enemy is in reach.");
+                let why = nothing_anywhere(world, looking.key.1);
+                world.resource_mut::<Toasts>().refuse(why);
                 return;
             };
             let begin = |model| (model, Weighing::of(world, looking.key.1, at(world, model)));
@@ -152,6 +153,14 @@ fn look(world: &mut World) {
         }
     }
     world.resource_mut::<Likely>().looking = Some(looking);
+}
+
+/// Why nothing is meant at any enemy: what is in the way at the nearest.
+fn nothing_anywhere(world: &World, focus: Focus) -> String {
+    let nearest = Game::nearest_enemies(world).into_iter();
+    let mut nearest = nearest.filter_map(|unit| Game::foremost(world, unit));
+    let why = nearest.next().and_then(|model| Game::nothing_at(world, focus, at(world, model)));
+    why.map_or_else(|| "No enemy is in reach.".to_owned(), |why| format!("{why}."))
 }
 
 /// What is pointed at by whoever points at a model.

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use super::{
     aim::{Aim, Hover, model_at},
     giving,
+    listing::{OpenListing, Subject},
     mode::{Mode, Scope, Selection},
     open_panels::OpenPanels,
     overlays::Overlays,
@@ -25,7 +26,10 @@ use crate::{
     battle::{
         BattleWorld, ModelId, UnitId,
         data::{DataError, read_ron},
-        playable::{Acting, acting::Focus},
+        playable::{
+            Acting,
+            acting::{Focus, VerbId},
+        },
     },
 };
 
@@ -65,6 +69,8 @@ pub struct Pose {
     help: bool,
     /// Whether the menu is open.
     menu: bool,
+    /// The verb whose list is open, as settings call it.
+    list: Option<String>,
 }
 
 /// The pose that is still to be taken.
@@ -142,6 +148,13 @@ pub fn take(world: &mut World) {
     shown.score = pose.score;
     shown.help = pose.help;
     shown.menu = pose.menu;
+    let listed = pose
+        .list
+        .as_deref()
+        .and_then(|id| (0..).map(VerbId).zip(Game::verbs()).find(|(_, words)| words.id == id));
+    if let Some((verb, _)) = listed {
+        world.resource_mut::<OpenListing>().toggle(Subject::Verb(verb));
+    }
     let mut view = world.resource_mut::<View>();
     if let Some(centre) = pose.centre {
         view.look_at(centre);

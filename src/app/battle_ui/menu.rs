@@ -30,7 +30,7 @@ const WIDTH: f32 = 290.0;
 const HEIGHT: f32 = 48.0;
 
 /// Something the menu offers.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Entry {
     GoOn,
     Save,
@@ -40,6 +40,35 @@ enum Entry {
     Keys,
     FullScreen,
     Leave,
+}
+
+/// Does what the keys do that the menu shows; how one gets about in it is egui's concern.
+pub fn read_keys(world: &mut World, pressed: &[Action]) {
+    let entry = |&action: &Action| match action {
+        Action::Cancel | Action::Menu => Some(Entry::GoOn),
+        Action::Help => Some(Entry::Keys),
+        action if action == Command::Save.action() => Some(Entry::Save),
+        action if action == Command::Load.action() => Some(Entry::Load),
+        _ => None,
+    };
+    if let Some(entry) = pressed.iter().find_map(entry) {
+        choose(world, entry);
+    }
+}
+
+/// Does what an entry says; none of them leaves the menu open. Links are copied where there is a
+/// context of egui.
+fn choose(world: &mut World, entry: Entry) {
+    world.resource_mut::<OpenPanels>().menu = false;
+    match entry {
+        Entry::GoOn | Entry::Link => {}
+        Entry::Save => act(world, Command::Save),
+        Entry::Load => act(world, Command::Load),
+        Entry::Settings => world.resource_mut::<SettingsBox>().open = true,
+        Entry::Keys => world.resource_mut::<OpenPanels>().help = true,
+        Entry::FullScreen => full_screen::toggle(world),
+        Entry::Leave => world.resource_mut::<NextState<Screen>>().set(Screen::Title),
+    }
 }
 
 /// Shows the menu if it is open.
@@ -82,6 +111,9 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
             let size = egui::vec2(ui.available_width(), HEIGHT - 4.0);
             for (entry, icon, name, key, about) in entries {
                 let button = ui.add(Press::row(icon, name, key).at_least(size));
+                if entry == Entry::GoOn && ui.memory(|memory| memory.focused().is_none()) {
+                    button.request_focus();
+                }
                 if hint(button, name, about, key).clicked() {
                     chosen = Some(entry);
                 }
@@ -110,16 +142,12 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
             focus::keep_in_sight(ui);
         });
     });
-    let closed = modal.should_close() || chosen.is_some() || concede;
-    match chosen {
-        Some(Entry::GoOn) | None => {}
-        Some(Entry::Save) => act(world, Command::Save),
-        Some(Entry::Load) => act(world, Command::Load),
-        Some(Entry::Link) => link::copy(world, ctx),
-        Some(Entry::Settings) => world.resource_mut::<SettingsBox>().open = true,
-        Some(Entry::Keys) => world.resource_mut::<OpenPanels>().help = true,
-        Some(Entry::FullScreen) => full_screen::toggle(world),
-        Some(Entry::Leave) => world.resource_mut::<NextState<Screen>>().set(Screen::Title),
+    let closed = modal.should_close() || concede;
+    if chosen == Some(Entry::Link) {
+        link::copy(world, ctx);
+    }
+    if let Some(entry) = chosen {
+        choose(world, entry);
     }
     if concede {
         let side = world.frame().side;

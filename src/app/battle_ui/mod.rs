@@ -5,10 +5,13 @@
 //! - *aim*: the point on the table that the order refers to, by pointer or by keys.
 //! - *intent*: the order in preparation, made by the rule system.
 //! - *control*: what one press, number or slider changes about it.
+//! - *aims*: what an order in preparation may be aimed at, before anything is pointed at.
+//! - *listing*: a box of choices with their details, where a button would say too little.
 //! - *draft*: the order that mode and aim make, with its preview.
 
 mod account;
 pub mod aim;
+mod aims;
 mod amounts;
 mod card;
 mod card_place;
@@ -33,8 +36,10 @@ mod in_hand;
 pub mod key_list;
 mod key_names;
 mod keys;
+mod lasting;
 mod likely;
 pub mod link;
+mod listing;
 mod log;
 mod look;
 mod meanings;
@@ -64,8 +69,8 @@ mod targets;
 mod template_view;
 pub mod toast;
 pub mod turn_bar;
-mod unasked;
 mod verb_rows;
+mod wishes;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
@@ -111,7 +116,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<decision::Chosen>()
         .init_resource::<decision::Corner>()
         .init_resource::<amounts::Typed>()
-        .init_resource::<unasked::Unasked>()
+        .init_resource::<wishes::Wishes>()
         .init_resource::<key_list::Awaited>()
         .init_resource::<key_list::KeyLines>()
         .init_resource::<searched_ground::SearchedGround>()
@@ -125,6 +130,8 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<toast::Toasts>()
         .init_resource::<open_panels::OpenPanels>()
         .init_resource::<open_panels::Before>()
+        .init_resource::<listing::OpenListing>()
+        .init_resource::<aims::Aimed>()
         .init_resource::<Entrance>();
     app.add_plugins((look::plugin, result::plugin));
     app.add_systems(Update, (key_names::update, key_list::update).in_set(AppSystems::ReadInput));
@@ -139,6 +146,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             target_search::update,
+            aims::update,
             card::compared::update,
             course::update,
             searched_ground::update,
@@ -185,7 +193,7 @@ fn begin(_: On<BattleBegan>, mut commands: Commands) {
         *world.resource_mut::<card::compared::Pointed>() = card::compared::Pointed::default();
         world.resource_mut::<open_panels::OpenPanels>().close_help();
         *world.resource_mut::<key_list::Awaited>() = key_list::Awaited::default();
-        *world.resource_mut::<unasked::Unasked>() = unasked::Unasked::default();
+        *world.resource_mut::<wishes::Wishes>() = wishes::Wishes::default();
         *world.resource_mut::<overlays::Contours>() = overlays::Contours::default();
         *world.resource_mut::<overlays::Drawn>() = overlays::Drawn::default();
         *world.resource_mut::<target_search::TargetSearch>() =
@@ -194,6 +202,8 @@ fn begin(_: On<BattleBegan>, mut commands: Commands) {
         *world.resource_mut::<decision::Corner>() = decision::Corner::default();
         *world.resource_mut::<offered::Offered>() = offered::Offered::default();
         world.insert_resource(orders_panel::EnemyListed::default());
+        world.resource_mut::<listing::OpenListing>().close();
+        *world.resource_mut::<aims::Aimed>() = aims::Aimed::default();
     });
 }
 
@@ -223,6 +233,7 @@ fn show_contours(world: &mut World) {
     overlays::draw(world, &canvas);
     setting_up::draw_ground(world, &canvas);
     goals::draw(world, &canvas);
+    aims::draw_reach(world, &canvas);
 }
 
 /// Draws everything else over the table, then the panels.
@@ -257,6 +268,8 @@ fn draw(world: &World, canvas: &Canvas) {
     setting_up::draw_carried(world, canvas);
     draw_selection(world, canvas);
     targets::draw(world, canvas);
+    aims::draw(world, canvas);
+    lasting::draw(world, canvas);
     ghosts::draw(world, canvas);
     template_view::draw(world, canvas);
     decision::draw(world, canvas);
@@ -321,6 +334,7 @@ fn panels(world: &mut World, ctx: &egui::Context, theme: &Theme, canvas: &Canvas
     entrance.0 += usize::from(!entrance.is_over());
     targets::card(world, ctx, canvas);
     decision::show(world, ctx, theme);
+    listing::show(world, ctx, theme);
     menu::show(world, ctx);
     score::show(world, ctx, theme);
     help::show(world, ctx, theme);

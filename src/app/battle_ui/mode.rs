@@ -90,6 +90,11 @@ impl Mode {
         self.points() == Some(Points::Target)
     }
 
+    /// Whether somebody is pointed at in it, as a target or as the model that it is done to.
+    pub fn aims_at_somebody(&self) -> bool {
+        matches!(self.points(), Some(Points::Target | Points::Model))
+    }
+
     /// Whether it follows the pointer over open ground.
     pub fn places(&self) -> bool {
         self.points() == Some(Points::Place)

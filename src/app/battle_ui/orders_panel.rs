@@ -227,7 +227,16 @@ fn choose(
         };
         let explained = enemies.filter(|_| explains || listed.is_some());
         let explained = explained.map(|enemies| enemies.about.to_owned());
-        if let Some(text) = explained.or_else(|| selection.is_none().then(choose)) {
+        let hint = match explained {
+            _ if measures => Some(world.resource::<Mode>().hint().to_owned()),
+            // Nobody has been told yet what to do at all.
+            Some(about) if selection.is_none() && listed.is_none() => {
+                Some(format!("{} {about}", choose()))
+            }
+            Some(about) => Some(about),
+            None => selection.is_none().then(choose),
+        };
+        if let Some(text) = hint {
             whole(ui, RichText::new(text).color(Theme::egui(theme.faint)));
         }
     });

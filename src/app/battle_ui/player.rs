@@ -31,6 +31,8 @@ use crate::{
 pub const ARCHERS: &str = r#"profile: "wood_elf_archer", count: 3, formation: Skirmish"#;
 /// Eight in ranks.
 pub const SPEARS: &str = r#"profile: "spearman", count: 8, formation: Ranked(frontage: 4)"#;
+/// One who casts spells.
+pub const MAGE: &str = r#"profile: "ember_mage", count: 1, formation: Skirmish"#;
 /// Six without bows.
 const DWARFS: &str = r#"profile: "dwarf", count: 6, formation: Skirmish"#;
 
@@ -158,7 +160,8 @@ impl Player {
         self.wait(5);
     }
 
-    fn turn_key(&mut self, key_code: KeyCode, state: ButtonState) {
+    /// Presses a key or lets it go.
+    pub fn turn_key(&mut self, key_code: KeyCode, state: ButtonState) {
         let window = self.window();
         let logical_key = Key::Unidentified(NativeKey::Unidentified);
         let (text, repeat) = (None, false);

@@ -242,6 +242,17 @@ pub fn key_shown(ui: &mut Ui, key: &str, ink: Color32) -> Response {
     response
 }
 
+/// How wide the place of a number is before what it chooses, in egui points.
+pub const KEY_WIDTH: f32 = 36.0;
+
+/// The number of a choice in its rim, in brass where it can be chosen.
+pub fn numbered(ui: &Ui, at: Pos2, number: &str, enabled: bool) {
+    let font = FontId::proportional(sized(ui, 12.5));
+    let visuals = ui.visuals();
+    let ink = if enabled { visuals.hyperlink_color } else { visuals.weak_text_color() };
+    key_cap(ui, at, Align2::CENTER_CENTER, number, &font, ink);
+}
+
 /// An answer as wide as there is room, with its number; long ones take more lines.
 pub fn wide(ui: &mut Ui, text: &str, number: Option<&str>, marked: bool, high: f32) -> Response {
     let font = FontId::proportional(sized(ui, 14.5));
@@ -260,10 +271,8 @@ pub fn wide(ui: &mut Ui, text: &str, number: Option<&str>, marked: bool, high: f
     let painter = ui.painter();
     painter.rect(rect, CornerRadius::same(4), fill, edge, StrokeKind::Inside);
     let left = if let Some(number) = number {
-        let font = FontId::proportional(sized(ui, 12.5));
-        let at = pos2(rect.left() + 18.0, rect.center().y);
-        key_cap(ui, at, Align2::CENTER_CENTER, number, &font, ui.visuals().hyperlink_color);
-        rect.left() + 36.0
+        numbered(ui, pos2(rect.left() + KEY_WIDTH / 2.0, rect.center().y), number, true);
+        rect.left() + KEY_WIDTH
     } else {
         rect.left() + 12.0
     };

@@ -14,6 +14,9 @@ use crate::{
 /// Selects the next or the previous unit that can be activated, or deployed; in a mode with
 /// targets, the next target.
 pub fn next(world: &mut World, step: i32) {
+    if super::aims::next(world, step) {
+        return;
+    }
     if world.resource::<Mode>().targets() {
         super::target_search::next_target(world, step);
         return;

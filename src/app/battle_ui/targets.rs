@@ -64,7 +64,7 @@ fn draw_targets(world: &World, canvas: &Canvas) {
 
 /// Shows the card with the chances.
 pub fn card(world: &World, ctx: &egui::Context, canvas: &Canvas) {
-    if !world.resource::<Mode>().targets() {
+    if !world.resource::<Mode>().aims_at_somebody() {
         return;
     }
     let draft = world.resource::<Draft>();

@@ -16,7 +16,7 @@ use super::{
     hints::{hint, hint_or_why},
     icons::Icon,
     key_names::key_name,
-    offered,
+    lasting, offered,
     open_panels::OpenPanels,
     panel,
     press::Press,
@@ -116,6 +116,7 @@ fn state(world: &mut World, ui: &mut egui::Ui, theme: &Theme, size: f32) {
     }
     let plates = !panel::is_narrow(ui.ctx()) && clock.left.is_some();
     score::button(world, ui, theme, size, plates);
+    lasting::button(world, ui, theme, size);
     awaited(world, ui, theme, size, &clock);
 }
 

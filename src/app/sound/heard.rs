@@ -104,6 +104,8 @@ fn of_play(staging: &Staging) -> Option<Sound> {
         Play::Lob { .. } => Sound::Lob,
         Play::Breath(_) => Sound::Breath,
         Play::Burst(_) => Sound::Burst,
+        Play::Pulse { succeeds: true, .. } => Sound::Rally,
+        Play::Pulse { succeeds: false, .. } => Sound::Falter,
         Play::Fall { .. } | Play::Topple(_) => Sound::Fall,
         Play::Rise(_) | Play::Appear(_) => Sound::Place,
     })

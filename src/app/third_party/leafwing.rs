@@ -13,7 +13,7 @@ pub use action::{Action, words_of};
 pub use bindings::{KEYS, clashing, inputs};
 
 use crate::app::settings::Settings;
-use bindings::{keys, of_keys};
+use bindings::{keys, of_key};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(InputManagerPlugin::<Action>::default());
@@ -47,19 +47,22 @@ fn change_keys(settings: Res<Settings>, mut maps: Query<&mut InputMap<Action>>) 
     }
 }
 
-/// The actions of keys that went down and up again within one frame, which the action state misses
-/// where frames are long.
-pub fn tapped(world: &mut World) -> Vec<Action> {
+/// The actions that begin in this frame, each with a key of its own that goes down: what a chord leaves
+/// behind when its modifier is let go first isn't another action. A modifier counts that was held at
+/// any moment of the frame, and so does a key that went down and up again within it: frames may be
+/// long.
+pub fn begun(world: &mut World) -> Vec<Action> {
     let keys = world.resource::<ButtonInput<KeyCode>>();
-    let taps: Vec<KeyCode> =
-        keys.get_just_pressed().copied().filter(|&key| keys.just_released(key)).collect();
-    use KeyCode::{AltLeft, AltRight, ControlLeft, ControlRight, ShiftLeft, ShiftRight};
-    let held = [AltLeft, AltRight, ControlLeft, ControlRight, ShiftLeft, ShiftRight];
-    if taps.is_empty() || keys.any_pressed(held) {
-        return Vec::new();
-    }
+    let was_held = |key: KeyCode| keys.pressed(key) || keys.just_released(key);
+    let held: Vec<ModifierKey> = [ModifierKey::Alt, ModifierKey::Control, ModifierKey::Shift]
+        .into_iter()
+        .filter(|modifier| was_held(modifier.left()) || was_held(modifier.right()))
+        .collect();
+    let mut down: Vec<KeyCode> = keys.get_just_pressed().copied().collect();
+    down.sort_unstable();
     let mut maps = world.query::<&InputMap<Action>>();
-    maps.iter(world).flat_map(|map| of_keys(map, &taps)).collect()
+    let Ok(map) = maps.single(world) else { return Vec::new() };
+    down.into_iter().flat_map(|key| of_key(map, key, &held)).collect()
 }
 
 #[cfg(test)]
@@ -105,5 +108,30 @@ mod tests {
             app.update();
         }
         assert_eq!(app.world().resource::<Begun>().0, 1);
+    }
+
+    #[test]
+    fn a_chord_is_one_action_whichever_key_is_let_go_first() {
+        use KeyCode::{ControlLeft, KeyM, KeyZ};
+        let mut world = World::new();
+        world.init_resource::<ButtonInput<KeyCode>>();
+        world.spawn(keys(&Settings::default().keys));
+        let mut frame = |down: &[KeyCode], up: &[KeyCode]| {
+            let mut keys = world.resource_mut::<ButtonInput<KeyCode>>();
+            keys.clear();
+            down.iter().for_each(|&key| keys.press(key));
+            up.iter().for_each(|&key| keys.release(key));
+            begun(&mut world)
+        };
+        assert_eq!(frame(&[ControlLeft], &[]), []);
+        assert_eq!(frame(&[KeyZ], &[]), [Action::Undo]);
+        assert_eq!(frame(&[], &[ControlLeft]), [], "Z alone would switch the zones");
+        assert_eq!(frame(&[], &[KeyZ]), []);
+        let both = [ControlLeft, KeyZ];
+        assert_eq!(frame(&both, &both), [Action::Undo], "all within one frame");
+        assert_eq!(frame(&[ControlLeft], &[]), []);
+        assert_eq!(frame(&[KeyZ], &[KeyZ]), [Action::Undo], "a tap while Ctrl is held");
+        let plain = frame(&[KeyM], &[KeyM]);
+        assert!(matches!(plain[..], [Action::Verb(_)]), "no chord has this key: {plain:?}");
     }
 }

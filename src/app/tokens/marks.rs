@@ -257,6 +257,7 @@ fn part(sign: Sign) -> f32 {
         Sign::Hourglass | Sign::Flash | Sign::Exclamation => 0.32,
         Sign::Figure => 0.34,
         Sign::Ball => 0.26,
+        Sign::Spark => 0.32,
     }
 }
 

@@ -68,6 +68,16 @@ pub(super) fn draw(drawing: &mut Drawing, sign: Sign, theme: &Theme, at: Vec2, r
             drawing.line(&lying, dark, radius * 0.34);
             drawing.cut_line(&open([point(-0.7, -0.42), point(0.7, -0.42)]), dark, radius * 0.12);
         }
+        Sign::Spark => {
+            let tip = |turn: u8| {
+                let angle = f32::from(turn) * std::f32::consts::FRAC_PI_4;
+                let long = if turn.is_multiple_of(2) { 1.05 } else { 0.36 };
+                at + Vec2::from_angle(angle) * long * radius
+            };
+            let star = polygon((0..8).map(tip));
+            drawing.line(&star, dark, radius * 0.5);
+            drawing.fill(&star, theme.selected);
+        }
         Sign::Ball => {
             disc(drawing, theme.accent);
             drawing.fill(&circle(at, radius * 0.56), dark);

@@ -16,13 +16,13 @@ const MOST_PIECES: usize = 100;
 /// More corners than all its pieces have together.
 const MOST_POINTS: usize = 1500;
 /// More models than fight in any battle, and so more units.
-const MOST_MODELS: usize = 1000;
+pub(super) const MOST_MODELS: usize = 1000;
 /// More models than stand in any unit.
 const MOST_IN_UNIT: u64 = 200;
 /// More aims than anybody could follow.
 const MOST_OBJECTIVES: usize = 20;
 /// Somebody with so many problems to fix isn't told of more.
-const MOST_ERRORS: usize = 20;
+pub(super) const MOST_ERRORS: usize = 20;
 /// Longer names than any label holds, in characters.
 const LONGEST_NAME: usize = 60;
 /// More degrees than anybody means.
@@ -175,13 +175,10 @@ impl<R: RuleSystem> Level<R> {
             let problem = no_such_name("side", unit.side(), self.side_names());
             errors.push(self.error(&field, &format!("\"{}\"", unit.side()), problem));
         }
-        let models = unit.models();
-        if models == 0 {
-            errors.push(self.error(&field, &needle, "a unit without models"));
-        } else if models > MOST_IN_UNIT {
-            let problem = format!("{models} models in one unit; {MOST_IN_UNIT} is the limit");
+        if let Some(problem) = unit_problem(unit) {
             errors.push(self.error(&field, &needle, problem));
         }
+        let models = unit.models();
         let problem = match unit.place() {
             &Place::At(x, y, degrees) => pose_problem(&(x, y, degrees)),
             Place::Each(poses) if poses.len() as u64 != models => {
@@ -262,6 +259,18 @@ impl<R: RuleSystem> Level<R> {
 
     fn side_names(&self) -> impl Iterator<Item = &str> {
         self.sides.iter().map(|side| side.name.as_str())
+    }
+}
+
+/// Why no unit can have so many models.
+pub(super) fn unit_problem(unit: &impl LevelUnit) -> Option<String> {
+    let models = unit.models();
+    if models == 0 {
+        Some("a unit without models".to_owned())
+    } else if models > MOST_IN_UNIT {
+        Some(format!("{models} models in one unit; {MOST_IN_UNIT} is the limit"))
+    } else {
+        None
     }
 }
 

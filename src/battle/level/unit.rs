@@ -13,6 +13,9 @@ pub trait LevelUnit: Value {
     /// The side, by its name.
     fn side(&self) -> &str;
 
+    /// Has it fight for a side, by the side's name.
+    fn set_side(&mut self, side: &str);
+
     /// The profile of its models, or of most of them.
     fn profile(&self) -> &str;
 
@@ -31,7 +34,8 @@ pub trait LevelUnit: Value {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitSetup {
-    /// The side, by its name.
+    /// The side, by its name; units of an army in a file of its own have none.
+    #[serde(default)]
     pub side: String,
     /// What players call the unit; the profile's name if left out.
     #[serde(default)]
@@ -50,6 +54,10 @@ impl LevelUnit for UnitSetup {
 
     fn side(&self) -> &str {
         &self.side
+    }
+
+    fn set_side(&mut self, side: &str) {
+        side.clone_into(&mut self.side);
     }
 
     fn profile(&self) -> &str {

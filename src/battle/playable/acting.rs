@@ -5,10 +5,13 @@
 //! - *verb*: what one press can do, by its place among the rule system's verbs.
 //! - *intent*: an order in preparation with all that the pointer doesn't say.
 //! - *focus*: the selected unit, and whether orders go to one of its models alone.
+//! - *listing*: choices with their details, in rows and columns.
 //! - *sketch*: what an order would do, in drawing words.
 
+mod aims;
 mod controls;
 mod focus;
+mod listing;
 mod odds;
 mod setting_up;
 mod sketch;
@@ -22,10 +25,14 @@ use bevy::{math::Vec2, prelude::World};
 use serde::de::DeserializeOwned;
 
 pub use super::Tone;
+pub use aims::{Aims, Candidate};
 pub use controls::{Amount, Choice, ChoiceDoes, Control, Find};
 pub use focus::{Focus, Gesture, Pointing, Points, Wants};
+pub use listing::{Listing, Row, Section};
 pub use odds::{Odds, OddsOfKind, Said, per_cent};
-pub use setting_up::{Enemies, Entry, SettingUp, Situation, Unasked, WhereToPutDown, Zone};
+pub use setting_up::{
+    Enemies, Entry, SettingUp, Situation, WhereToPutDown, Wish, WishId, WishNumber, Wisher, Zone,
+};
 pub use sketch::{AimedAt, LaidTemplate, Line, ResponseAt, Sketch, SketchedWay, Under};
 pub use targets::{Target, Targets};
 pub use verbs::{Advice, Began, Offer, Pressed, VerbId, VerbKey, VerbWords};
@@ -124,6 +131,15 @@ pub trait Acting: RuleSystem {
 
     /// What can be said about an intent besides where it points.
     fn controls(world: &World, focus: Focus, intent: &Self::Intent) -> Vec<Control<Self>>;
+
+    /// The list from which a verb has players choose, if it has one ([`Began::Lists`]).
+    fn listing(world: &World, focus: Focus, verb: VerbId) -> Option<Listing<Self>>;
+
+    /// What an intent may be aimed at, if it isn't one with [targets](Wants::targets).
+    fn aims(world: &World, focus: Focus, intent: &Self::Intent) -> Option<Aims>;
+
+    /// Whether it may be aimed at one of them.
+    fn may_aim_at(world: &World, focus: Focus, intent: &Self::Intent, at: Candidate) -> bool;
 
     /// The verbs and enemies about which [`target`](Self::target) is to be asked: the last first.
     fn questions(world: &World) -> Vec<(VerbId, UnitId)>;
@@ -237,14 +253,15 @@ pub trait Acting: RuleSystem {
     /// What a unit that waits for the enemy may wait for, if its player may say so now.
     fn instructions(world: &World, unit: UnitId) -> Vec<Choice<Self>>;
 
-    /// What a model does unasked if its player wants that.
-    fn unasked(world: &World, model: ModelId) -> Option<Unasked>;
+    /// What may be wished once and for all, so that nobody asks again: for a unit, and for one of its
+    /// models.
+    fn wishes(world: &World, unit: UnitId, model: Option<ModelId>) -> Vec<Wish>;
 
-    /// The answer that is given without asking, by what players have said about their models: from
-    /// which number on each does it.
+    /// The answer that is given without asking, by what players have wished: the number from which on
+    /// a wish holds, 0 if it has none.
     fn unasked_answer(
         question: &Self::Question,
-        from: &dyn Fn(ModelId) -> Option<u16>,
+        wished: &dyn Fn(Wisher, WishId) -> Option<u16>,
     ) -> Option<Self::Answer>;
 
     /// The chances of the attacks that answers to a question would be.

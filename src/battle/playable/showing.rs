@@ -4,6 +4,7 @@
 pub mod army;
 pub mod card;
 pub mod clock;
+pub mod lasting;
 pub mod piece;
 pub mod score;
 pub mod token;
@@ -24,6 +25,7 @@ use crate::{
 pub use army::{Army, ArmyUnit, PlacedModel};
 pub use card::{Arm, ArmsPart, Card, Kind, Label, ModelCard, UnitState};
 pub use clock::{Clock, Goal};
+pub use lasting::{Lasting, LiesOn};
 pub use piece::PieceCard;
 pub use score::Score;
 pub use token::{Badge, Face, Mark, Marks, Sign};
@@ -80,6 +82,9 @@ pub trait Showing: RuleSystem {
 
     /// A unit's card. It describes one of its models as well, if one is given.
     fn card(world: &World, unit: UnitId, model: Option<ModelId>) -> Card;
+
+    /// What somebody has brought about and what lasts until it ends, the oldest first.
+    fn lasting(world: &World) -> Vec<Lasting>;
 
     /// How many models a unit counts: who stands, and before it is set up all who will.
     fn strength(world: &World, unit: UnitId) -> usize;

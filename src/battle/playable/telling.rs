@@ -13,7 +13,7 @@ use bevy::{math::Vec2, prelude::World};
 pub use self::{
     asking::{Asking, Displaced, Fate, Reply},
     die::{Die, Natural, Wanted},
-    staging::{Cue, Missile, Mood, Over, Pace, Pause, Play, Staging, Word},
+    staging::{Cue, Missile, Mood, Over, Pace, Pause, Play, Staging, Toward, Word},
     tableau::{Tableau, Trace},
     told::{Deeds, Milestone, Passage, Told, Weight},
 };

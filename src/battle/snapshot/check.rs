@@ -7,7 +7,7 @@ use super::Snapshot;
 use crate::{
     battle::{
         BattleWorld, ModelId, Presence, RuleSystem, ground,
-        level::shape_problem,
+        level::{name_problem, shape_problem},
         strangers::{self, Known, Stranger},
     },
     table::{Base, Inches, Placed},
@@ -31,12 +31,13 @@ impl<R: RuleSystem> Snapshot<R> {
 
     fn wrong_count(&self, world: &World) -> Option<(String, String)> {
         let roster = world.roster();
+        let units = roster.units().len() - roster.formed().len();
         let at_start = roster.models().len() - roster.arrivals().len();
         let sides = roster.sides().count();
         let edges = self.layout.edges.len();
         let lain = self.layout.terrain.len();
         let counts = [
-            ("units", self.units.len(), roster.units().len()),
+            ("units", self.units.len(), units + self.formed.len()),
             ("models", self.models.len(), at_start + self.arrivals.len()),
             ("layout.edges", edges, if edges == 0 { 0 } else { sides }),
             ("layout.terrain", lain, if lain == 0 { 0 } else { world.table().terrain.len() }),
@@ -64,6 +65,14 @@ impl<R: RuleSystem> Snapshot<R> {
             if model.presence == Presence::OnTable && !on_table {
                 return Some((field(), format!("{} is off the table", model.pose.at)));
             }
+        }
+        let named = self.formed.iter().enumerate();
+        let misnamed = named
+            .filter_map(|(place, unit)| Some((place, name_problem(&unit.name)?)))
+            .map(|(place, problem)| (format!("formed[{place}].name"), problem))
+            .next();
+        if misnamed.is_some() {
+            return misnamed;
         }
         let arrivals = self.arrivals.iter().enumerate();
         let unknown = arrivals
@@ -113,7 +122,7 @@ impl<R: RuleSystem> Snapshot<R> {
         let roster = world.roster();
         let terrain = world.table().terrain.len();
         let known = Known {
-            units: roster.units().len(),
+            units: self.units.len(),
             models: self.models.len(),
             terrain: self.ground.as_ref().map_or(terrain, |ground| ground.next as usize),
             sides: roster.sides().count(),
@@ -121,6 +130,7 @@ impl<R: RuleSystem> Snapshot<R> {
         strangers::find(known, "units", &self.units)
             .or_else(|| strangers::find(known, "models", &self.models))
             .or_else(|| strangers::find(known, "frame", &self.frame))
+            .or_else(|| strangers::find(known, "formed", &self.formed))
             .or_else(|| strangers::find(known, "arrivals", &self.arrivals))
             .or_else(|| strangers::find(known, "rules", &self.rules))
             .or_else(|| strangers::find(known, "stack", &self.stack))

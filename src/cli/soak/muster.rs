@@ -7,7 +7,13 @@ use bevy::prelude::World;
 use ironrank::{
     battle::{DataError, wrapper},
     dice::Dice,
-    no_quarter::{Armoury, NoQuarter, Profile, level::Level, profile::Class},
+    no_quarter::{
+        Armoury, NoQuarter, Profile,
+        armies::contingent,
+        level::Level,
+        points::army::{Contingent, Violation, violations},
+        profile::Class,
+    },
     table::Ground,
 };
 
@@ -54,7 +60,7 @@ struct Muster<'a> {
     placed: bool,
 }
 
-impl Muster<'_> {
+impl<'a> Muster<'a> {
     fn text(mut self, seed: u64) -> String {
         let turns = 3 + self.pick(4);
         let deployment = if self.placed { "AsPlaced" } else { "ByHand" };
@@ -101,9 +107,10 @@ impl Muster<'_> {
     fn army(&mut self, side: &str, y: usize, facing: usize) -> String {
         let count = 1 + self.pick(MOST_UNITS);
         let mut text = String::new();
+        let mut army = Vec::new();
         for number in 0..count {
             let x = (2 * number + 1) * WIDTH / (2 * count);
-            let unit = self.unit(number == 0);
+            let unit = self.unit(&mut army);
             let place = match self.placed {
                 true => format!(", place: At({x}, {y}, {facing})"),
                 false => String::new(),
@@ -113,27 +120,44 @@ impl Muster<'_> {
         text
     }
 
+    /// One of those profiles whose magic goes with that of an army, which has one such model more then.
+    fn enlist(&mut self, army: &mut Vec<Contingent>, heroes: bool) -> &'a str {
+        let armoury = self.armoury;
+        let is_hero =
+            |profile: &Profile| matches!(profile.class, Class::Individual | Class::Character);
+        let with = |profile: &Profile| {
+            let one = contingent(armoury, &profile.id, 1, &[]);
+            army.iter().cloned().chain([one]).collect::<Vec<_>>()
+        };
+        let fits = |profile: &&Profile| {
+            !profile.chassis
+                && (!heroes || is_hero(profile))
+                && !violations(&with(profile)).into_iter().any(Violation::is_of_magic)
+        };
+        let profiles: Vec<&Profile> =
+            armoury.profiles.values().map(AsRef::as_ref).filter(fits).collect();
+        let Some(profile) = self.one_of(&profiles) else { return "" };
+        *army = with(profile);
+        &profile.id
+    }
+
     /// A unit with whoever leads it; the first of an army has its general.
-    fn unit(&mut self, first: bool) -> String {
-        let on_foot: Vec<&Profile> =
-            self.armoury.profiles.values().map(AsRef::as_ref).filter(|p| !p.chassis).collect();
-        let men = self.one_of(&on_foot).map_or("", |profile| profile.id.as_str());
-        let alone =
-            |profile: &&&Profile| matches!(profile.class, Class::Individual | Class::Character);
-        let heroes: Vec<&Profile> = on_foot.iter().filter(alone).copied().collect();
+    fn unit(&mut self, army: &mut Vec<Contingent>) -> String {
+        let first = army.is_empty();
+        let men = self.enlist(army, false);
         let count = 1 + self.pick(MOST_MEN);
         let mut command = String::new();
         let mut led = 0;
         if first || self.pick(3) > 0 {
             // Somebody of another kind leads them as often as a hero does.
-            let leaders = if self.pick(2) == 0 { &heroes } else { &on_foot };
-            let leader = self.one_of(leaders).map_or(men, |profile| profile.id.as_str());
+            let heroes = self.pick(2) == 0;
+            let leader = self.enlist(army, heroes);
             let role = if first { "General" } else { "Leader" };
             let _ = write!(command, "(profile: \"{leader}\", role: {role}), ");
             led += 1;
         }
         if self.pick(4) == 0 {
-            let guest = self.one_of(&heroes).map_or(men, |profile| profile.id.as_str());
+            let guest = self.enlist(army, true);
             let _ = write!(command, "(profile: \"{guest}\", role: Individual), ");
             led += 1;
         }

@@ -5,11 +5,16 @@ use std::fmt::Display;
 
 use super::{Armoury, TemplateKind, TerrainKind};
 use crate::{
-    battle::{data::quoted, level::name_problem},
+    battle::{
+        data::{no_such_name, quoted},
+        level::name_problem,
+    },
     no_quarter::{
         arms,
         codex::CodexEntry,
-        profile::{Ability, BaseSize, Profile, Weapon, WeaponRule, WeaponStrength},
+        magic::Spell,
+        points::{Price, is_talent},
+        profile::{Ability, BaseSize, Class, Nemesis, Profile, Weapon, WeaponRule, WeaponStrength},
         rule_names::rule_name,
     },
     table::template::Template,
@@ -57,7 +62,7 @@ pub(super) fn weapon(weapon: &Weapon) -> Option<String> {
         .or_else(|| outside("use_cost", weapon.use_cost, 1, 12))
         .or(strength)
         .or_else(|| outside("penetration", weapon.penetration, 0, 10))
-        .or_else(|| outside("points", weapon.points, -100, 1000))
+        .or_else(|| outside("points", weapon.points.unwrap_or(0), -100, 1000))
         .or_else(|| too_many("bands", weapon.bands.len(), BANDS))
         .or_else(|| weapon.bands.iter().find_map(|b| outside("a range", b.0.0, 0.5, 200.0)))
         .or_else(|| weapon.bands.iter().find_map(|b| outside("a range modifier", b.1, -9, 9)))
@@ -66,6 +71,17 @@ pub(super) fn weapon(weapon: &Weapon) -> Option<String> {
         .or_else(|| weapon.rules.iter().find_map(weapon_rule))
         .or_else(|| teardrop(weapon))
         .or_else(|| grenade(weapon))
+}
+
+/// What is wrong with a price.
+pub(super) fn price(price: &Price) -> Option<String> {
+    if !is_talent(price.ability) {
+        let problem = "armour and magic have prices of their own, which no file changes";
+        return Some(problem.to_owned());
+    }
+    number(price.ability)
+        .or_else(|| outside("points", price.points, -100, 1000))
+        .or_else(|| too_many("restrictions", price.only.len(), RULES))
 }
 
 /// What is wrong with a rule of a weapon that has a number.
@@ -87,6 +103,9 @@ fn weapon_rule(rule: &WeaponRule) -> Option<String> {
         | WeaponRule::Indirect
         | WeaponRule::Ammunition
         | WeaponRule::Thrown
+        | WeaponRule::Chilling
+        | WeaponRule::Venomous
+        | WeaponRule::OneBlow
         | WeaponRule::Teardrop(_) => None,
     }
 }
@@ -171,10 +190,11 @@ pub(super) fn profile(profile: &Profile) -> Option<String> {
         .or_else(|| outside("command", profile.command, 0, 10))
         .or_else(|| outside("armour", profile.armour, 0, 10))
         .or_else(|| outside("resilience", profile.resilience, 0, 10))
-        .or_else(|| outside("points", profile.points, 0, 2000))
+        .or_else(|| outside("points", profile.points.value(), 0, 2000))
         .or_else(|| outside("height", profile.height().0, 0.2, 24.0))
         .or_else(|| sides.iter().find_map(|&side| outside("base", side, 10.0, 200.0)))
         .or_else(|| abilities(&profile.abilities))
+        .or_else(|| equipment(profile))
         .or_else(|| too_many("weapons", profile.weapons.len(), WEAPONS))
         .or_else(|| too_many("further parts", profile.parts.len(), PARTS))
         .or_else(|| {
@@ -190,12 +210,79 @@ pub(super) fn profile(profile: &Profile) -> Option<String> {
 }
 
 fn abilities(abilities: &[Ability]) -> Option<String> {
-    let number = |ability: &Ability| match *ability {
+    too_many("abilities", abilities.len(), RULES)
+        .or_else(|| abilities.iter().copied().find_map(number))
+        .or_else(|| magic(abilities))
+}
+
+/// What is wrong with the number of an ability, if it has one.
+fn number(ability: Ability) -> Option<String> {
+    match ability {
         Ability::ExtraAttack(dice) => outside("ExtraAttack", dice, 2, 4),
         Ability::Fear(level) => outside("Fear", level, 0, 9),
+        Ability::Runes(level) => outside("Runes", level, 1, 3),
+        Ability::Tattoos(armour) => outside("Tattoos", armour, 1, 5),
+        Ability::Wizard(level) => outside("Wizard", level, 1, 4),
         _ => None,
+    }
+}
+
+/// What is wrong with the spells among some abilities: a wizard has as many as its wizardry at most,
+/// initiates one, and all are of one aspect. Book: Magic (MAG-03, MAG-04).
+fn magic(abilities: &[Ability]) -> Option<String> {
+    let (mut most, mut spells) = (0, Vec::new());
+    for ability in abilities {
+        match *ability {
+            Ability::Wizard(level) => most = usize::from(level),
+            Ability::Initiate => most = 1,
+            Ability::Knows(spell) => spells.push(spell),
+            _ => {}
+        }
+    }
+    let aspect = |spell: &Spell| spell.card().aspect;
+    let first = spells.first().map(aspect);
+    let other = spells.iter().find(|spell| Some(aspect(spell)) != first);
+    let strange = || {
+        let (first, other) = (first?.name(), aspect(other?).name());
+        Some(format!("spells of the aspects of {first} and {other}; only one is allowed"))
     };
-    too_many("abilities", abilities.len(), RULES).or_else(|| abilities.iter().find_map(number))
+    too_many("spells", spells.len(), most).or_else(strange)
+}
+
+/// What is wrong with what a profile bears besides its weapons: runes take armour, and how much skin
+/// there is for tattoos depends on the class. Book: Armour Runes Of Defiance, Magic Tattoos. Ruling: a
+/// support weapon's crew is tattooed like core troops.
+fn equipment(profile: &Profile) -> Option<String> {
+    let most_tattoos = match profile.class {
+        Class::Core | Class::Support => 3,
+        Class::Elite => 4,
+        Class::Individual | Class::Character => 5,
+    };
+    profile.abilities.iter().find_map(|ability| match *ability {
+        Ability::Runes(_) => (profile.armour == 0)
+            .then(|| "Runes are carved into armour, and it has none".to_owned()),
+        Ability::Tattoos(armour) => outside("Tattoos", armour, 1, most_tattoos),
+        _ => None,
+    })
+}
+
+/// What is wrong with somebody's oath: only heroes swear one, and somebody must be what they hate. Book:
+/// Traits, Nemesis (TR-NEMESIS).
+pub(super) fn oath(armoury: &Armoury, profile: &Profile) -> Option<String> {
+    let nemeses = |profile: &Profile| -> Vec<Nemesis> {
+        let parts = profile.parts.iter().filter_map(|part| part.nemesis.clone());
+        profile.nemesis.clone().into_iter().chain(parts).collect()
+    };
+    let own = nemeses(profile);
+    let hero = matches!(profile.class, Class::Individual | Class::Character);
+    if !own.is_empty() && !hero {
+        return Some("only individuals and characters have a nemesis".to_owned());
+    }
+    let hated = own.iter().flat_map(|nemesis| &nemesis.of);
+    let known: Vec<String> =
+        armoury.profiles.values().flat_map(|other| nemeses(other)).map(|n| n.kind).collect();
+    let missing = hated.into_iter().find(|kind| !known.contains(kind))?;
+    Some(no_such_name("kind", missing, known.iter().map(String::as_str)))
 }
 
 /// What is wrong with a profile besides, once all weapons are known.
@@ -260,7 +347,19 @@ mod tests {
     fn abilities_and_parts_have_bounds() {
         assert_eq!(profile_of("abilities: [ExtraAttack(4), Fear(0)]"), "");
         assert!(profile_of("abilities: [ExtraAttack(9)]").contains("ExtraAttack is 9; 2 to 4"));
+        assert!(profile_of("abilities: [Runes(2)]").contains("it has none"));
+        assert_eq!(profile_of("armour: 2, abilities: [Runes(3)]"), "");
+        assert!(profile_of("armour: 2, abilities: [Runes(4)]").contains("Runes is 4; 1 to 3"));
+        assert_eq!(profile_of("abilities: [Tattoos(3)]"), "");
+        assert!(profile_of("abilities: [Tattoos(4)]").contains("Tattoos is 4; 1 to 3"));
+        assert_eq!(profile_of("class: Elite, abilities: [Tattoos(4)]"), "");
         assert!(profile_of("abilities: [Fear(200)]").contains("Fear is 200; 0 to 9"));
+        assert_eq!(profile_of("abilities: [Wizard(2), Knows(Fireball), Knows(Smoke)]"), "");
+        assert!(profile_of("abilities: [Wizard(5)]").contains("Wizard is 5; 1 to 4"));
+        let many = profile_of("abilities: [Initiate, Knows(Fireball), Knows(Smoke)]");
+        assert!(many.contains("2 spells; 1 at most"), "{many}");
+        let mixed = profile_of("abilities: [Wizard(2), Knows(Fireball), Knows(Shield)]");
+        assert!(mixed.contains("aspects of fire and light"), "{mixed}");
         let part = |fields: &str| {
             profile_of(&format!("parts: [(name: \"B\", close_combat: 5, strength: 5, {fields})]"))
         };

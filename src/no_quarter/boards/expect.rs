@@ -6,7 +6,7 @@ use bevy::prelude::World;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::{AttackState, BoardStep, ModelState, UnitState, names::Names};
+use super::{AttackState, BoardStep, ModelState, UnitState, names::Names, priced};
 use crate::{
     battle::{BattleWorld, Log, Pending, UnitId},
     dice::{Modifier, Needed},
@@ -131,15 +131,21 @@ pub(super) fn look(
         BoardStep::Points(side, points) => {
             equal("the battle points", &victory::tally(world, side.id()).points, points)
         }
+        BoardStep::Account(account) => priced::look_at_account(world, account),
+        BoardStep::Army(army) => priced::look_at_army(world, army),
     }
 }
 
-fn equal<T: PartialEq + std::fmt::Debug>(what: &str, is: &T, expected: &T) -> Result<(), String> {
+pub(super) fn equal<T: PartialEq + std::fmt::Debug>(
+    what: &str,
+    is: &T,
+    expected: &T,
+) -> Result<(), String> {
     if is == expected { Ok(()) } else { Err(format!("{what} is {is:?}, not {expected:?}")) }
 }
 
 /// Looks at one fact if the board speaks of it.
-fn fact<T: PartialEq + std::fmt::Debug>(
+pub(super) fn fact<T: PartialEq + std::fmt::Debug>(
     what: &str,
     is: &T,
     expected: Option<&T>,
@@ -357,22 +363,24 @@ fn look_under(
 }
 
 fn look_at_attack(world: &World, names: &Names, attack: &AttackState) -> Result<(), String> {
-    let AttackState { attacker, target, weapon, aim, .. } = attack;
+    let AttackState { attacker, target, weapon, aim, mode, shot_mode, .. } = attack;
     let shooter = names.model(attacker)?;
     let index = names.weapon(world, shooter, weapon)?;
     let arm = close_combat::weapon(world, shooter, index).map_err(|error| error.to_string())?;
     let named = (attacker.clone(), target.clone(), weapon.clone());
-    let (needed, victim) = if arm.is_ranged() {
-        let shot = names.shot(world, &named, *aim)?;
+    let (needed, victim, strength) = if arm.is_ranged() {
+        let shot = names.shot(world, &named, *aim, *shot_mode)?;
         let aimed = ranged_combat::aim(world, &shot).ok_or("nobody is in sight")?;
-        (aimed.needed.ok_or("the target is out of range")?, aimed.target)
+        let strength = stat_with(world, shooter, index, Stat::Strength);
+        (aimed.needed.ok_or("the target is out of range")?, aimed.target, strength)
     } else {
         let victim = names.model(target)?;
-        let blow = Blow::plain(shooter, victim, index);
-        (close_combat::striking(world, &blow, false).needed(), victim)
+        let blow = Blow { mode: *mode, ..Blow::plain(shooter, victim, index) };
+        let strength = close_combat::strength(world, &blow);
+        (close_combat::striking(world, &blow, false).needed(), victim, strength)
     };
     needs("the attack", &needed, attack.to_hit, &attack.because)?;
-    let strength = arm.strength(stat_with(world, shooter, index, Stat::Strength));
+    let strength = arm.strength(strength);
     if let Some(expected) = attack.save {
         let piercing =
             armour::Piercing { strength, penetration: arm.penetration, ..Default::default() };
@@ -384,10 +392,11 @@ fn look_at_attack(world: &World, names: &Names, attack: &AttackState) -> Result<
     fact("the damage roll", &number, attack.damage.as_ref())?;
     let Some(expected) = attack.chance else { return Ok(()) };
     let chance = if arm.is_ranged() {
-        let shot = names.shot(world, &named, *aim)?;
+        let shot = names.shot(world, &named, *aim, *shot_mode)?;
         odds::of_shot(world, &shot).ok_or("nobody is in sight")?.chance
     } else {
-        odds::of_plain_blow(world, shooter, victim, index).chance
+        let blow = Blow { mode: *mode, ..Blow::plain(shooter, victim, index) };
+        odds::of_blow(world, &blow).chance
     };
     let percent = chance * 100.0;
     if (percent - expected).abs() < 0.1 {

@@ -4,9 +4,11 @@
 
 mod expect;
 mod names;
+mod priced;
 mod run;
 mod script;
 
+pub use priced::{AccountState, ArmyState, ArmyUnit, UnitPrice};
 pub use run::run;
 pub use script::{
     AttackState, BoardAnswer, BoardAt, BoardMove, BoardOrder, BoardStep, ModelState, UnitState,
@@ -22,7 +24,7 @@ use super::{
     level::SetUp,
     options::Options,
     order::StandingOrder,
-    profile::{Ability, BaseSize, Size, Weapon},
+    profile::{Ability, BaseSize, Class, Nemesis, Size, Weapon},
 };
 use crate::{
     battle::{
@@ -61,7 +63,8 @@ pub struct Board {
     /// Weapons that the armoury doesn't have, or has otherwise.
     #[serde(default)]
     pub weapons: Vec<Weapon>,
-    /// Who stands on it.
+    /// Who stands on it, if anybody does.
+    #[serde(default)]
     pub units: Vec<BoardUnit>,
     /// Whose go it is at the start.
     #[serde(default)]
@@ -242,6 +245,8 @@ pub struct Tweak {
     pub weapons: Option<Vec<String>>,
     /// Its abilities.
     pub abilities: Option<Vec<Ability>>,
+    /// Who its sworn enemies are, and what it is to them.
+    pub nemesis: Option<Nemesis>,
     /// Its size.
     pub size: Option<Size>,
     /// Its height.
@@ -250,6 +255,8 @@ pub struct Tweak {
     pub base: Option<BaseSize>,
     /// Whether it rides.
     pub cavalry: Option<bool>,
+    /// Its class.
+    pub class: Option<Class>,
     /// Its points.
     pub points: Option<u32>,
 }

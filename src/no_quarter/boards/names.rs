@@ -8,8 +8,10 @@ use super::{BoardAnswer, BoardAt, BoardMove, BoardOrder, BoardSide};
 use crate::{
     battle::{BattleWorld, ModelId, SideId, TerrainId, UnitId, data::no_such_name},
     no_quarter::{
+        BattleState,
         components::Arms,
-        order::{AttackMode, Blow, Breath, Fire, Mark, ModelMove, Order, Shot, Throw},
+        magic::{Bearer, Risen, Spell, SpellOn},
+        order::{AttackMode, Blow, Breath, Fire, Mark, ModelMove, Order, Shot, ShotMode, Throw},
         question::Answer,
         uses::At,
     },
@@ -59,6 +61,16 @@ impl Names {
         found.map(|(name, _)| name.as_str())
     }
 
+    /// Lets steps call those who have come since by their own names, and the units that have formed.
+    pub fn learn(&mut self, world: &World) {
+        for model in world.roster().arrivals() {
+            self.models.entry(world.model_name(model).to_owned()).or_insert(model);
+        }
+        for unit in world.roster().formed() {
+            self.units.entry(world.unit_name(unit).to_owned()).or_insert(unit);
+        }
+    }
+
     fn models(&self, names: &[String]) -> Result<Vec<ModelId>, String> {
         names.iter().map(|name| self.model(name)).collect()
     }
@@ -91,6 +103,7 @@ impl Names {
         world: &World,
         shot: &(String, String, String),
         aim: bool,
+        mode: ShotMode,
     ) -> Result<Shot, String> {
         let shooter = self.model(&shot.0)?;
         let weapon = self.weapon(world, shooter, &shot.2)?;
@@ -102,7 +115,7 @@ impl Names {
                 (world.unit_of(pick), Some(pick))
             }
         };
-        Ok(Shot { shooter, target, weapon, aim, pick })
+        Ok(Shot { shooter, target, weapon, aim, pick, mode })
     }
 
     fn breath(
@@ -146,6 +159,13 @@ impl Names {
         Ok(Throw { thrower, weapon, with: self.models(with)?, at })
     }
 
+    /// A spell on a unit or, if none is called so, on a model.
+    fn spell_on(&self, spell: Spell, on: &str) -> Result<SpellOn, String> {
+        let unit = self.unit(on).map(Bearer::Unit);
+        let on = unit.or_else(|missing| self.model(on).map(Bearer::Model).map_err(|_| missing))?;
+        Ok(SpellOn { spell, on })
+    }
+
     fn answer(&self, world: &World, answer: &BoardAnswer) -> Result<Answer, String> {
         Ok(match answer {
             BoardAnswer::Pass => Answer::Pass,
@@ -167,12 +187,24 @@ impl Names {
             BoardAnswer::Parry => Answer::Parry,
             BoardAnswer::RollAgain => Answer::RollAgain,
             BoardAnswer::LetStand => Answer::LetStand,
+            BoardAnswer::Ignore => Answer::Ignore,
+            BoardAnswer::UseMastery => Answer::UseMastery,
             BoardAnswer::PushBack(actions) => Answer::PushBack { actions: *actions },
             BoardAnswer::CrewStrikes(attacker, target, weapon) => {
                 let blow = (attacker.clone(), target.clone(), weapon.clone());
                 Answer::CrewStrikes { blow: self.blow(world, &blow)? }
             }
             BoardAnswer::RespondAt(model) => Answer::RespondAt { target: self.model(model)? },
+            BoardAnswer::KeepUp(spell, on) => Answer::KeepUp { what: self.spell_on(*spell, on)? },
+            BoardAnswer::KeepUpOnGround(spell) => {
+                Answer::KeepUp { what: spell_on_ground(world, *spell)? }
+            }
+            BoardAnswer::Raise(fallen) => Answer::Raise { who: Risen::Fallen(*fallen) },
+            BoardAnswer::RaiseSlain(model) => {
+                Answer::Raise { who: Risen::Slain(self.model(model)?) }
+            }
+            BoardAnswer::JoinUnit(unit) => Answer::JoinUnit { unit: self.unit(unit)? },
+            BoardAnswer::FormUnit => Answer::FormUnit,
             BoardAnswer::GoesOverTo(model) => Answer::GoesOverTo { target: self.model(model)? },
             BoardAnswer::FollowUpAlone(model) => {
                 Answer::FollowUpAlone { target: self.model(model)? }
@@ -213,6 +245,14 @@ impl Names {
                     BoardAt::Side(flank) => At::Side(*flank),
                     BoardAt::Itself => At::Itself,
                     BoardAt::Unit(unit) => At::Unit(self.unit(unit)?),
+                    BoardAt::Model(model) => At::Model(self.model(model)?),
+                    BoardAt::Place((x, y)) => At::Place(Vec2::new(*x, *y)),
+                    BoardAt::Towards(degrees) => At::Towards(direction(*degrees)),
+                    BoardAt::Teardrop((x, y), degrees) => {
+                        At::Teardrop { from: Vec2::new(*x, *y), facing: direction(*degrees) }
+                    }
+                    BoardAt::Spell(spell, on) => At::Spell(self.spell_on(*spell, on)?),
+                    BoardAt::SpellOnGround(spell) => At::Spell(spell_on_ground(world, *spell)?),
                     BoardAt::Through(unit, (x, y)) => {
                         At::Through { unit: self.unit(unit)?, to: Vec2::new(*x, *y) }
                     }
@@ -226,13 +266,23 @@ impl Names {
                 };
                 Order::Fight { blows: blows.iter().map(extra).collect::<Result<_, String>>()? }
             }
+            BoardOrder::FightIn(mode, blows) => {
+                let blow = |blow: &(String, String, String)| {
+                    Ok(Blow { mode: *mode, ..self.blow(world, blow)? })
+                };
+                Order::Fight { blows: blows.iter().map(blow).collect::<Result<_, String>>()? }
+            }
+            BoardOrder::ShootIn(mode, shots) => {
+                let shots = shots.iter().map(|shot| self.shot(world, shot, false, *mode));
+                Order::Shoot { shots: shots.collect::<Result<_, _>>()? }
+            }
             BoardOrder::Fight(blows) => {
                 let blows = blows.iter().map(|blow| self.blow(world, blow));
                 Order::Fight { blows: blows.collect::<Result<_, _>>()? }
             }
             BoardOrder::Shoot(shots) | BoardOrder::Aim(shots) => {
                 let aim = matches!(order, BoardOrder::Aim(_));
-                let shots = shots.iter().map(|shot| self.shot(world, shot, aim));
+                let shots = shots.iter().map(|shot| self.shot(world, shot, aim, ShotMode::Plain));
                 Order::Shoot { shots: shots.collect::<Result<_, _>>()? }
             }
             BoardOrder::Breathe(model, weapon, degrees) => {
@@ -287,4 +337,12 @@ impl Names {
             BoardOrder::Answer(answer) => Order::Answer { answer: self.answer(world, answer)? },
         })
     }
+}
+
+/// The first spell of a kind that lies on the ground.
+fn spell_on_ground(world: &World, spell: Spell) -> Result<SpellOn, String> {
+    let spells = world.resource::<BattleState>().spells.iter();
+    let on_ground = |what: &SpellOn| what.spell == spell && matches!(what.on, Bearer::Ground(_));
+    let missing = || format!("{} isn't in play on the ground", spell.name());
+    spells.map(|one| one.what).find(on_ground).ok_or_else(missing)
 }

@@ -25,7 +25,7 @@ use crate::{
         formations,
         level::{Level, TerrainSetUp},
         phase::Phase,
-        profile::Profile,
+        profile::{Points, Profile},
         set_up::{self, spawn_model},
         step::Step,
         system::{BattleState, push},
@@ -38,7 +38,7 @@ use crate::{
 /// # Errors
 /// The first thing that is not as the board says, with the number of its step.
 pub fn run(board: &Board) -> Result<(), String> {
-    let (mut world, names) = set_up(board)?;
+    let (mut world, mut names) = set_up(board)?;
     let broken = NoQuarter::broken_invariants(&world);
     if let Some(problem) = broken.first() {
         return Err(format!("before the first step: {problem}"));
@@ -47,6 +47,7 @@ pub fn run(board: &Board) -> Result<(), String> {
     for (index, step) in board.steps.iter().enumerate() {
         take(&mut world, &names, step, &mut seen)
             .map_err(|problem| format!("step {}: {problem}", index + 1))?;
+        names.learn(&world);
         if let Some(fault) = world.resource::<Dice>().faults().first() {
             return Err(format!("step {}: {fault}", index + 1));
         }
@@ -116,14 +117,14 @@ fn set_up(board: &Board) -> Result<(World, Names), String> {
         table: board.table,
         terrain: board.terrain.clone(),
         sides: vec![
-            SideSetup { name: "Red".to_owned(), plural: false, edge: Edge::South },
-            SideSetup { name: "Blue".to_owned(), plural: false, edge: Edge::North },
+            SideSetup { name: "Red".to_owned(), plural: false, army: None, edge: Edge::South },
+            SideSetup { name: "Blue".to_owned(), plural: false, army: None, edge: Edge::North },
         ],
         units: Vec::new(),
         turns: if board.last_turn == 0 { Turns::Random } else { Turns::Fixed(board.last_turn) },
         deployment: if board.deployment { Deployment::ByHand } else { Deployment::AsPlaced },
         objectives: Vec::new(),
-        set_up: board.set_up,
+        set_up: board.set_up.clone(),
         source: crate::battle::level::Source::default(),
     };
     set_up::spawn(&mut world, &level).map_err(|errors| errors[0].to_string())?;
@@ -169,7 +170,12 @@ fn name_homes(world: &World, names: &mut Names) {
 /// armour, who takes one wound.
 const DULL: &str = "dull";
 
-fn profile(armoury: &Armoury, id: Option<&str>, tweak: &Tweak) -> Result<Arc<Profile>, String> {
+/// A profile with what differs from it; the dull soldier's without a name.
+pub(super) fn profile(
+    armoury: &Armoury,
+    id: Option<&str>,
+    tweak: &Tweak,
+) -> Result<Arc<Profile>, String> {
     let id = id.unwrap_or(DULL);
     let dull = armoury.profiles.get("basic_soldier").map(|soldier| Profile {
         id: DULL.to_owned(),
@@ -180,7 +186,7 @@ fn profile(armoury: &Armoury, id: Option<&str>, tweak: &Tweak) -> Result<Arc<Pro
         strength: 5,
         toughness: 5,
         command: 5,
-        points: 20,
+        points: Points::Stated(20),
         ..Profile::clone(soldier)
     });
     let found = if id == DULL {
@@ -190,7 +196,8 @@ fn profile(armoury: &Armoury, id: Option<&str>, tweak: &Tweak) -> Result<Arc<Pro
     };
     let mut profile = found
         .ok_or_else(|| no_such_name("profile", id, armoury.profiles.keys().map(String::as_str)))?;
-    let Tweak { weapons, abilities, size, height, base, cavalry, points, .. } = tweak.clone();
+    let Tweak { weapons, abilities, nemesis, size, height, base, cavalry, class, points, .. } =
+        tweak.clone();
     profile.actions = tweak.actions.unwrap_or(profile.actions);
     profile.ranged_attack = tweak.ranged_attack.unwrap_or(profile.ranged_attack);
     profile.close_combat = tweak.close_combat.unwrap_or(profile.close_combat);
@@ -204,11 +211,13 @@ fn profile(armoury: &Armoury, id: Option<&str>, tweak: &Tweak) -> Result<Arc<Pro
     profile.magic_armour = tweak.magic_armour.unwrap_or(profile.magic_armour);
     profile.weapons = weapons.unwrap_or(profile.weapons);
     profile.abilities = abilities.unwrap_or(profile.abilities);
+    profile.nemesis = nemesis.or(profile.nemesis);
     profile.size = size.unwrap_or(profile.size);
     profile.height = height.or(profile.height);
     profile.base = base.unwrap_or(profile.base);
     profile.cavalry = cavalry.unwrap_or(profile.cavalry);
-    profile.points = points.unwrap_or(profile.points);
+    profile.class = class.unwrap_or(profile.class);
+    profile.points = points.map_or(profile.points, Points::Stated);
     Ok(Arc::new(profile))
 }
 
@@ -244,11 +253,12 @@ fn spawn_unit(
     let profiles: Vec<&Profile> = models.iter().map(|model| model.1.as_ref()).collect();
     let comes_later = ComesLater::of(&profiles, setup.comes_later);
     let count = models.len() as u32;
+    let weapons = profiles.iter().filter(|profile| profile.chassis).count() as u32;
     let wounds = models.iter().map(|(_, profile, ..)| u32::from(profile.wounds)).sum();
     let strength = Strength {
         models: setup.began_with.unwrap_or(count),
         wounds,
-        models_this_turn: setup.turn_began_with.unwrap_or(count),
+        models_this_turn: setup.turn_began_with.unwrap_or(count - weapons),
     };
     let bundle = UnitBundle {
         formation: setup.formation,

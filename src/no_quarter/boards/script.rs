@@ -5,13 +5,17 @@ use std::collections::BTreeMap;
 use bevy::math::Vec2;
 use serde::{Deserialize, Deserializer};
 
-use super::BoardSide;
+use super::{
+    BoardSide,
+    priced::{AccountState, ArmyState},
+};
 use crate::{
     battle::level::Edge,
     no_quarter::{
         components::{Activation, Formation, Morale},
         former,
-        order::StandingOrder,
+        magic::{Fallen, Spell},
+        order::{AttackMode, ShotMode, StandingOrder},
         uses::Usable,
     },
     table::{
@@ -61,6 +65,10 @@ pub enum BoardStep {
     Winner(Option<BoardSide>),
     /// The battle points of a side as things stand.
     Points(BoardSide, i32),
+    /// What a model costs by the book's tables, whoever stands on the board.
+    Account(Box<AccountState>),
+    /// Which rules of composition an army breaks, whoever stands on the board.
+    Army(ArmyState),
 }
 
 /// An attack before it is made.
@@ -76,6 +84,12 @@ pub struct AttackState {
     /// Whether it aims.
     #[serde(default)]
     pub aim: bool,
+    /// The mode of a blow.
+    #[serde(default)]
+    pub mode: AttackMode,
+    /// The mode of a shot.
+    #[serde(default)]
+    pub shot_mode: ShotMode,
     /// The number to hit.
     pub to_hit: i32,
     /// Its modifiers by name.
@@ -147,6 +161,18 @@ pub enum BoardAt {
     Itself,
     /// At a unit.
     Unit(String),
+    /// At a model.
+    Model(String),
+    /// At a place.
+    Place((f32, f32)),
+    /// In so many degrees.
+    Towards(f32),
+    /// With a teardrop whose point lies at a place and that points in so many degrees.
+    Teardrop((f32, f32), f32),
+    /// At a spell in play on a unit or a model.
+    Spell(Spell, String),
+    /// At a spell in play on the ground: the first of its kind.
+    SpellOnGround(Spell),
 }
 
 /// An order on a board: as [`Order`](crate::no_quarter::Order), with names for ids.
@@ -177,12 +203,16 @@ pub enum BoardOrder {
     Fight(Vec<(String, String, String)>),
     /// The same with all the dice of extra attacks.
     ExtraAttack(Vec<(String, String, String)>),
+    /// The same in a special attack mode.
+    FightIn(AttackMode, Vec<(String, String, String)>),
     /// A model, what it sets off, and where.
     Use(String, Usable, BoardAt),
     /// Shooter, target unit, weapon's id.
     Shoot(Vec<(String, String, String)>),
     /// The same, aimed.
     Aim(Vec<(String, String, String)>),
+    /// The same in a special attack mode.
+    ShootIn(ShotMode, Vec<(String, String, String)>),
     /// Who breathes, the weapon's id, the degrees it points to.
     Breathe(String, String, f32),
     /// The same, with the place of its point.
@@ -272,6 +302,10 @@ pub enum BoardAnswer {
     RollAgain,
     /// Let what was rolled stand.
     LetStand,
+    /// Ignore the failed test.
+    Ignore,
+    /// Use the mastery of combat.
+    UseMastery,
     /// Push back with so many actions.
     PushBack(u8),
     /// Leave the ranks and follow up into this model.
@@ -282,4 +316,16 @@ pub enum BoardAnswer {
     CrewStrikes(String, String, String),
     /// The hit that is left over strikes this model.
     GoesOverTo(String),
+    /// Keep up this spell on a unit or a model.
+    KeepUp(Spell, String),
+    /// Keep up this spell on the ground: the first of its kind.
+    KeepUpOnGround(Spell),
+    /// These of the fallen rise.
+    Raise(Fallen),
+    /// This one of the slain rises.
+    RaiseSlain(String),
+    /// Those who rise join this unit.
+    JoinUnit(String),
+    /// Those who rise form a unit.
+    FormUnit,
 }

@@ -11,6 +11,7 @@ use super::{
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
+        brutes,
         components::{Arms, Momentum, Record},
         effects::{self, Does, Effect, Source, Test, Until, When, Whose},
         event::Event,
@@ -37,8 +38,8 @@ pub(in crate::no_quarter) fn end(world: &mut World, unit: UnitId) {
     }
 }
 
-/// Sees who is in contact, or reaches an enemy, and gives them their charge bonus and momentum
-/// (CHG-02, CHG-04, CC-09).
+/// Sees who is in contact, or reaches an enemy, and gives them their charge bonus, and those in
+/// contact momentum (CHG-02, CHG-04, CC-09).
 pub(in crate::no_quarter) fn meet(world: &mut World, unit: UnitId) {
     let Some(charge) = Charge::of(world, unit).cloned() else { return };
     Charge::end(world, unit);
@@ -64,14 +65,17 @@ pub(in crate::no_quarter) fn meet(world: &mut World, unit: UnitId) {
         Manner::Through(drive) => drive.momentum_used(),
         Manner::Home | Manner::ToReach => 0,
     };
-    let gaining = contacts.iter().copied().chain(reaching.iter().map(|(model, _)| *model));
-    for model in gaining.collect::<Vec<_>>() {
+    for &model in &contacts {
         if let Gains::Bonus { momentum } = charge.gains(model) {
             has_charged(world, model);
             world.set_model(model, Momentum(momentum.saturating_sub(used)));
         }
     }
-    for model in second_rank(world, unit, &contacts) {
+    // Ruling: who strikes from where its weapon reaches has charged, but without contact it gains no
+    // momentum.
+    let afar = reaching.iter().map(|(model, _)| *model);
+    let afar = afar.filter(|&model| charge.gains(model) != Gains::Nothing);
+    for model in afar.chain(second_rank(world, unit, &contacts)).collect::<Vec<_>>() {
         has_charged(world, model);
     }
     for &(model, enemy) in &reaching {
@@ -87,8 +91,8 @@ pub(in crate::no_quarter) fn meet(world: &mut World, unit: UnitId) {
     moment::comes(world, Moment::Charged { unit, contacts: &contacts, reaching: &reaching });
 }
 
-/// What contact brings for those who are met: they are frightened, and if they are on hold they strike
-/// first (FEAR-02, HOLD-04). Ruling: on hold one waits for the active unit, so whoever follows up in
+/// What contact brings: those who are met are frightened, whoever meets brutes is tested, and those on
+/// hold strike first (FEAR-02, AB-BRUTES, HOLD-04). Ruling: on hold one waits for the active unit, so whoever follows up in
 /// another's activation is received by nobody.
 pub(in crate::no_quarter) fn met(
     world: &World,
@@ -98,6 +102,7 @@ pub(in crate::no_quarter) fn met(
 ) -> Vec<Step> {
     let met = met_units(world, contacts, reaching);
     let mut steps = frightened(world, unit, &met);
+    steps.extend(brutes::met(world, unit, &met));
     if world.frame().active == Some(unit) {
         let mut holders = hold::receiving_units(world, unit);
         holders.retain(|holder| met.contains(holder));
@@ -156,8 +161,8 @@ fn met_units(world: &World, contacts: &[ModelId], reaching: &[(ModelId, ModelId)
 fn frightened(world: &World, unit: UnitId, met: &[UnitId]) -> Vec<Step> {
     let chargers = world.standing(unit);
     let test = |&enemy: &UnitId| {
-        let level = fear::level(world, enemy, &chargers)?;
-        Some(Step::FearTest { unit: enemy, level, charged: true })
+        let level = fear::of_being_charged(world, enemy, &chargers)?;
+        Some(Step::FearTest { unit: enemy, level, charged: true, charger: Some(unit) })
     };
     met.iter().filter_map(test).collect()
 }

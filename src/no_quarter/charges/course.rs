@@ -3,7 +3,7 @@
 
 use bevy::prelude::World;
 
-use super::{block, loose};
+use super::{block, loose, sound_charge::sounded};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
@@ -44,20 +44,31 @@ pub(super) struct Lineup {
     pub models: Vec<ModelId>,
     /// The same, as movers where they stand.
     pub movers: Vec<(Mover, Pose)>,
-    /// The actions that each of them has left.
+    /// The actions that each of them has for its way.
     pub actions: Vec<u32>,
+    /// Those among them that the musician gives (AB-SOUND-CHARGE).
+    sounded: u8,
     /// Those of the charged unit.
     pub targets: Vec<Placed>,
     /// What is around the chargers.
     pub around: Around,
 }
 
-/// The course of a charge of some models of a unit at another unit, with the actions they have left.
-/// A ranked unit charges as one block, others model by model.
+/// The course of a charge of some models of a unit at another unit, with the actions they have left
+/// and those that their musician gives them, which they don't pay. A ranked unit charges as one block,
+/// others model by model.
 pub fn course(world: &World, unit: UnitId, models: &[ModelId], target: UnitId) -> Course {
     let lineup = Lineup::of(world, unit, models, target);
     let table = world.table();
-    if lineup.as_block { block::course(&lineup, table) } else { loose::course(&lineup, table) }
+    let mut course =
+        if lineup.as_block { block::course(&lineup, table) } else { loose::course(&lineup, table) };
+    for walker in &mut course.walkers {
+        walker.actions = walker.actions.saturating_sub(lineup.sounded);
+    }
+    for account in &mut course.accounts {
+        account.take_off(u32::from(lineup.sounded));
+    }
+    course
 }
 
 /// Whether anybody gets nearer in a charge: whether its course has any walkers.
@@ -74,8 +85,13 @@ pub(super) fn gets_nearer(world: &World, unit: UnitId, models: &[ModelId], targe
 impl Lineup {
     fn of(world: &World, unit: UnitId, models: &[ModelId], target: UnitId) -> Self {
         let whole = models.len() == world.standing(unit).len();
-        let actions = |&model: &ModelId| u32::from(world.of_model::<ActionsLeft>(model).0);
+        let sounded = sounded(world, unit);
+        let actions = |&model: &ModelId| {
+            let own = world.of_model::<ActionsLeft>(model).0.saturating_add(sounded);
+            u32::from(movement::within_limit(world, model, own))
+        };
         Self {
+            sounded,
             as_block: formations::is_ranked(world, unit) && whole,
             models: models.to_vec(),
             movers: movement::movers(world, models),

@@ -13,6 +13,7 @@ use super::{
 use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving, UnitId},
     no_quarter::{
+        arms::use_cost,
         close_combat, combined,
         components::Stance,
         movement,
@@ -44,7 +45,7 @@ fn blows(world: &World, charge: &Charge, drive: &Drive) -> Vec<Blow> {
     let able = combined::is_combined(world, model)
         && world.is_standing(model)
         && *world.of_model::<Stance>(model) == Stance::Standing
-        && !close_combat::has_fumbled(world, model);
+        && close_combat::may_strike(world, model);
     if !able {
         return Vec::new();
     }
@@ -53,14 +54,15 @@ fn blows(world: &World, charge: &Charge, drive: &Drive) -> Vec<Blow> {
     for (element, weapons) in combined::weapons_by_element(world, model).into_iter().enumerate() {
         for weapon in weapons {
             let Ok(arm) = close_combat::weapon(world, model, weapon) else { continue };
+            let cost = use_cost(world, model, arm);
             if stat_with(world, model, weapon, Stat::CloseCombat) == 0
-                || arm.use_cost > account(charge, drive, element)
+                || cost > account(charge, drive, element)
                 || close_combat::check_weapon(world, model, arm).is_err()
             {
                 continue;
             }
             let hurt = enemies.iter().filter(|&&e| close_combat::can_hurt(world, model, weapon, e));
-            blows.extend(hurt.map(|&enemy| (arm.use_cost, Blow::plain(model, enemy, weapon))));
+            blows.extend(hurt.map(|&enemy| (cost, Blow::plain(model, enemy, weapon))));
         }
     }
     blows.sort_by_key(|(cost, blow)| (u8::MAX - cost, blow.weapon, blow.target));
@@ -92,7 +94,8 @@ pub(in crate::no_quarter) fn answer(world: &mut World, driver: ModelId, answer: 
         return;
     };
     let element = combined::place_of_wielder(world, driver, blow.weapon);
-    let cost = close_combat::weapon(world, driver, blow.weapon).map_or(0, |w| w.use_cost);
+    let arm = close_combat::weapon(world, driver, blow.weapon);
+    let cost = arm.map_or(0, |arm| use_cost(world, driver, arm));
     if drive.spent.len() <= element {
         drive.spent.resize(element + 1, 0);
     }

@@ -116,8 +116,9 @@ fn go_on(world: &mut World, unit: UnitId, target: UnitId, mut drive: Drive) {
     let mut steps = Vec::new();
     if first {
         hold::break_ranks(world, target);
-        if let Some(level) = fear::level(world, target, &[model]) {
-            steps.push(Step::FearTest { unit: target, level, charged: true });
+        if let Some(level) = fear::of_being_charged(world, target, &[model]) {
+            let charger = Some(unit);
+            steps.push(Step::FearTest { unit: target, level, charged: true, charger });
         }
     }
     steps.push(Step::Drive { unit, stage: Stage::LastBlow { victim } });

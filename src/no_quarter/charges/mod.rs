@@ -16,6 +16,7 @@ mod loose;
 mod push_back;
 mod reach;
 mod shortfall;
+mod sound_charge;
 
 pub use charge::{Charge, Charger, Gains, Manner};
 pub use contact::{BONUS, charged_this_turn};
@@ -32,6 +33,8 @@ pub(super) use push_back::{answer as answer_push_back, without};
 pub(super) use reach::momentum_left;
 pub use reach::{longest_reach, momentum};
 pub use shortfall::{before as shortfall, short_by};
+pub use sound_charge::SOUNDED;
+use sound_charge::sounded;
 
 use bevy::{math::Vec2, prelude::World};
 
@@ -40,7 +43,7 @@ use super::{
     effects::{self, Deed},
     error::{OrderError, Refusal},
     event::{Event, Gait},
-    fear, formations, hold, movement,
+    fear, formations, hold, mishaps, movement,
     question::{Answer, Question},
     step::{Step, Walk, Walker},
     system::{NoQuarter, emit, push},
@@ -55,13 +58,14 @@ use crate::{
 pub const MOMENTUM: u8 = 3;
 
 /// The models that charge when an order names these, or nobody for the whole unit: those on their
-/// feet, with actions, and in combat with nobody (CHG-06).
+/// feet, with actions, able to move, and in combat with nobody (CHG-06).
 pub fn chargers(world: &World, unit: UnitId, named: &[ModelId]) -> Vec<ModelId> {
     let models = if named.is_empty() { world.standing(unit) } else { named.to_vec() };
     let able = |&model: &ModelId| {
         world.is_standing(model)
             && *world.of_model::<Stance>(model) == Stance::Standing
             && world.of_model::<ActionsLeft>(model).0 > 0
+            && !mishaps::is_jammed(world, model)
             && !movement::is_engaged(world, model)
     };
     models.into_iter().filter(able).collect()
@@ -168,6 +172,9 @@ fn nobody_can_charge(world: &World, unit: UnitId, models: &[ModelId]) -> OrderEr
         let text = format!("no models of {} are left", world.unit_name(unit));
         return OrderError::new(Refusal::NobodyThere, "CHG-01", text);
     };
+    if let Err(jammed) = mishaps::check_not_jammed(world, model) {
+        return jammed;
+    }
     let name = world.model_name(model);
     let (refusal, rule, text) = if *world.of_model::<Stance>(model) == Stance::Prone {
         (Refusal::Prone, "MOVE-04", format!("{name} is prone and has to stand up first"))
@@ -197,10 +204,11 @@ fn announce(world: &mut World, unit: UnitId, target: UnitId) {
 
 /// A charge is declared: who fears its target takes its test before it goes on (FEAR-01).
 pub(super) fn declared(world: &mut World, unit: UnitId, target: UnitId, then: Step) {
+    formations::has_charged(world, unit);
     emit(world, Event::ChargeDeclared { unit, target });
     let mut steps = Vec::new();
     if let Some(level) = fear::of_charging(world, unit, target) {
-        steps.push(Step::FearTest { unit, level, charged: false });
+        steps.push(Step::FearTest { unit, level, charged: false, charger: None });
     }
     steps.push(then);
     world.push_all::<NoQuarter>(steps);
@@ -309,7 +317,7 @@ fn way_towards(
     }
     let mover = movement::mover(world, model);
     let from = world.placed(model).pose;
-    let actions = u32::from(world.of_model::<ActionsLeft>(model).0);
+    let actions = u32::from(movement::actions_for_moving(world, model));
     let route = find_path_towards(&mover, &from, to, &around.surroundings(world), actions);
     let actions = u8::try_from(route.travel.actions).ok()?;
     (!route.path.is_empty()).then_some(Walker { model, ticks: route.travel.ticks, actions })
@@ -330,6 +338,12 @@ pub(super) fn run(world: &mut World, unit: UnitId) {
     } else {
         course(world, unit, &models, target)
     };
+    if sounded(world, unit) > 0 {
+        // They have acted, even where the musician pays for the whole way.
+        for walker in &course.walkers {
+            movement::pay(world, walker.model, 0);
+        }
+    }
     let walk =
         Walk { unit, gait: Gait::Charge, walkers: course.walkers, tick: 0, interruptible: true };
     world.push_all::<NoQuarter>(vec![Step::Walk(walk), Step::EndCharge { unit }]);

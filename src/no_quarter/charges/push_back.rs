@@ -9,6 +9,7 @@ use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving, UnitId},
     no_quarter::{
         components::{ActionsLeft, ProfileOf, Stance},
+        effects::{self, Gift},
         event::{Event, Gait},
         formations, hold,
         movement::{self, Around},
@@ -206,7 +207,8 @@ impl Front {
     }
 
     /// Where the enemies go: straight back with the unit's front, or aside along it where a comrade
-    /// is in the way. None if there is no room for one of them, or one is held by somebody else.
+    /// is in the way. None if there is no room for one of them, or one is steadfast or held by somebody
+    /// else (AB-STEADFAST).
     fn make_way(
         &self,
         world: &World,
@@ -238,7 +240,8 @@ impl Front {
             let at = room(world, &around, &mover, &wanted, block, facing, &gets_to)?;
             if at.at.distance(placed.pose.at) > 1e-3 {
                 let held = movement::engaged_with(world, victim);
-                if held.iter().any(|enemy| !own(enemy)) {
+                let steadfast = effects::has(world, victim, Gift::Steadfast);
+                if steadfast || held.iter().any(|enemy| !own(enemy)) {
                     return None;
                 }
                 pushed.push((victim, at));

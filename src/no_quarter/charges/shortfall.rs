@@ -3,7 +3,7 @@
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::Course;
+use super::{Course, sound_charge::sounded};
 use crate::{
     battle::{BattleWorld, Log, ModelId, UnitId},
     no_quarter::{
@@ -110,7 +110,8 @@ fn why(world: &World, unit: UnitId, starts: &[Start], target: UnitId) -> Shortfa
         .collect();
     ways.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.2.model.cmp(&b.2.model)));
     let Some(&(far, mover, first)) = ways.first() else { return Shortfall::Fled };
-    let reach = mover.rate.0 * first.actions as f32;
+    let actions = first.actions + u32::from(sounded(world, unit));
+    let reach = mover.rate.0 * actions as f32;
     let models: Vec<ModelId> = starts.iter().map(|start| start.model).collect();
     let as_block = formations::is_ranked(world, unit) && models.len() > 1;
     let ahead = ahead(&mover.placed(first.pose), &enemies, as_block);
@@ -145,7 +146,7 @@ fn why(world: &World, unit: UnitId, starts: &[Start], target: UnitId) -> Shortfa
         return Shortfall::TooFar;
     }
     let way = cost(world.table(), &mover, first.pose.at, &[first.pose.at + ahead * far]);
-    if way.actions > first.actions { Shortfall::Slowed } else { Shortfall::NoRoom }
+    if way.actions > actions { Shortfall::Slowed } else { Shortfall::NoRoom }
 }
 
 /// The direction in which a charge looks for contact: a block's own, if that leads to the enemy.

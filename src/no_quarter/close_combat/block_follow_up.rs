@@ -3,7 +3,7 @@
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::follow_up::FOLLOW_UP;
+use super::follow_up::how_far;
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
@@ -55,7 +55,7 @@ pub(super) fn into(world: &World, killer: ModelId) -> Option<BlockWay> {
     let facing = world.placed(killer).pose.facing;
     let all = movement::around(world, &models, &[]);
     let placed: Vec<Placed> = models.iter().map(|&model| world.placed(model)).collect();
-    let (way, _, enemy) = first_contact(&placed, facing, &all.enemies, FOLLOW_UP)?;
+    let (way, _, enemy) = first_contact(&placed, facing, &all.enemies, how_far(world, killer))?;
     let target = all.enemy_ids[enemy];
     let ends = go(world, &models, way, &[world.unit_of(target)]).ok()?;
     Some(BlockWay { models, ends, into: Some(target) })
@@ -71,10 +71,10 @@ pub(super) fn ahead(world: &World, killer: ModelId, to: Vec2) -> Result<BlockWay
     let name = world.unit_name(unit);
     let way = Inches((to - pose.at).dot(pose.facing));
     let aside = (to - pose.at).dot(pose.right()).abs();
-    if aside > 0.1 || way.0 < TOLERANCE || !way.at_most(FOLLOW_UP) {
-        let text = format!(
-            "{name} is in ranks and can only follow up straight ahead, {FOLLOW_UP} at most"
-        );
+    let how_far = how_far(world, killer);
+    if aside > 0.1 || way.0 < TOLERANCE || !way.at_most(how_far) {
+        let text =
+            format!("{name} is in ranks and can only follow up straight ahead, {how_far} at most");
         return Err(OrderError::new(Refusal::Ranked, "CC-12", text).model(killer).at(to));
     }
     let models = world.standing(unit);

@@ -23,22 +23,20 @@ use crate::{
     table::base::gap,
 };
 
-/// The dice that a model has in one attack with a weapon, if it makes an extra attack; 1 if it can't.
+/// No extra attack has more dice (AB-EXTRA-ATTACK, MUT-EXTRA-LIMB).
+pub const MOST_DICE: u8 = 4;
+
+/// The dice that a model has in one attack with a weapon, if it makes an extra attack; 1 if it can't. One
+/// more limb is one more die (MUT-EXTRA-LIMB).
 pub fn extra_dice(world: &World, model: ModelId, weapon: u8) -> u8 {
     let dice = |ability: &Ability| match ability {
-        Ability::ExtraAttack(dice) => Some((*dice).clamp(2, 4)),
+        Ability::ExtraAttack(dice) => Some((*dice).clamp(2, MOST_DICE)),
         _ => None,
     };
     let abilities = combined::wielder(world, model, weapon).abilities;
-    abilities.iter().filter_map(dice).max().unwrap_or(1)
-}
-
-/// The dice of a blow.
-pub(in crate::no_quarter) fn dice_of(world: &World, blow: &Blow) -> u8 {
-    match blow.mode {
-        AttackMode::Plain => 1,
-        AttackMode::Extra => extra_dice(world, blow.attacker, blow.weapon),
-    }
+    let dice = abilities.iter().filter_map(dice).max().unwrap_or(1);
+    let limb = u8::from(abilities.contains(&Ability::ExtraLimb));
+    (dice + limb).min(MOST_DICE)
 }
 
 /// Once the dice of an extra attack are rolled: a fumble ends all that its model does, and after the
@@ -133,9 +131,4 @@ fn go_over(world: &mut World, hit: Hit, target: ModelId) {
     let hit = Hit { target, ..hit };
     let steps = hit::lands(world, &hit, hit.goes_over());
     world.push_all::<NoQuarter>(steps);
-}
-
-/// Whether a blow may be struck in its mode.
-pub(super) fn is_able(world: &World, blow: &Blow) -> bool {
-    blow.mode == AttackMode::Plain || extra_dice(world, blow.attacker, blow.weapon) > 1
 }

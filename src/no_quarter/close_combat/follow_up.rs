@@ -8,12 +8,12 @@ use crate::{
     no_quarter::{
         charges,
         components::{Momentum, Morale, Stance},
-        effects::{self, Deed, Does, Effect, Source, Until},
+        effects::{self, Deed, Does, Effect, Gift, Source, Until},
         error::{OrderError, Refusal},
-        event::{Event, Gait},
+        event::{Event, Gait, TestReason},
         fear, formations,
         hit::{Hit, HitRule},
-        hold,
+        hold, mishaps,
         moment::{self, Moment},
         movement,
         question::{Answer, Question},
@@ -36,15 +36,16 @@ const MOST_TARGETS: usize = 3;
 /// Places tried around an enemy's base.
 const PLACES: u16 = 24;
 
-/// Whether a model follows up at all: on its feet, in good order, out of combat, not one that devours
-/// instead, and once in an activation. Book: Follow Up Movement; Abilities, Bloodlust, which alone
-/// gives a second one.
+/// Whether a model follows up at all: on its feet, able to move, not terrified, out of combat, not one
+/// that devours instead, and once in an activation, or twice with bloodlust. Book: Follow Up Movement;
+/// Abilities, Bloodlust (CC-12, AB-BLOODLUST).
 fn can_follow_up(world: &World, model: ModelId) -> bool {
     let unit = world.unit_of(model);
     world.is_standing(model)
         && *world.of_model::<Stance>(model) == Stance::Standing
-        && *world.of_unit::<Morale>(unit) == Morale::Steady
+        && *world.of_unit::<Morale>(unit) != Morale::Terrified
         && !effects::forbids(world, model, Deed::FollowUp)
+        && !mishaps::is_jammed(world, model)
         && !movement::is_engaged(world, model)
 }
 
@@ -71,10 +72,29 @@ pub(in crate::no_quarter) fn after_attack(
     if killed { vec![Step::OfferFollowUp { model }] } else { Vec::new() }
 }
 
-/// Asks whether a model that has killed follows up, if it can.
+/// Lets a model that has killed follow up, if it can: one that hesitates only once its unit has passed a
+/// command test (TR-HESITATE). Ruling: without anywhere to go there is no test.
 pub(in crate::no_quarter) fn offer_follow_up(world: &mut World, model: ModelId) {
+    if !effects::forbids(world, model, Deed::FollowUpUntested) {
+        ask_to_follow_up(world, model);
+    } else if options(world, model).is_some() {
+        let (unit, reason) = (world.unit_of(model), TestReason::FollowUp { model });
+        push(world, Step::CommandTest { unit, reason });
+    }
+}
+
+/// Asks whether a model that has killed follows up, if it can.
+pub(in crate::no_quarter) fn ask_to_follow_up(world: &mut World, model: ModelId) {
+    if let Some(options) = options(world, model) {
+        ask(world, model, options);
+    }
+}
+
+/// Where a model that has killed may follow up to, besides places of its player's choosing, if it can
+/// follow up at all.
+fn options(world: &World, model: ModelId) -> Option<Vec<Answer>> {
     if !can_follow_up(world, model) {
-        return;
+        return None;
     }
     let charges = |enemy: ModelId| check_charges(world, model, enemy).is_ok();
     let mut options = vec![Answer::Pass];
@@ -84,12 +104,13 @@ pub(in crate::no_quarter) fn offer_follow_up(world: &mut World, model: ModelId) 
     }
     let own = world.placed(model);
     let side = world.side_of_model(model);
+    let how_far = how_far(world, model);
     let mut near: Vec<(f32, ModelId)> = world
         .roster()
         .models()
         .filter(|&other| world.is_standing(other) && world.side_of_model(other) != side)
         .map(|other| (gap(&own, &world.placed(other)).0, other))
-        .filter(|&(gap, _)| gap <= FOLLOW_UP.0)
+        .filter(|&(gap, _)| gap <= how_far.0)
         .collect();
     near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     for (_, target) in near {
@@ -105,15 +126,13 @@ pub(in crate::no_quarter) fn offer_follow_up(world: &mut World, model: ModelId) 
             });
         }
     }
-    if !ranked || options.len() > 1 {
-        ask(world, model, options);
-    }
+    (!ranked || options.len() > 1).then_some(options)
 }
 
 fn ask(world: &mut World, model: ModelId, options: Vec<Answer>) {
     world.ask::<NoQuarter>(Decision {
         side: world.side_of_model(model),
-        question: Question::FollowUp { model, distance: FOLLOW_UP },
+        question: Question::FollowUp { model, distance: how_far(world, model) },
         options,
         default: 0,
     });
@@ -121,6 +140,7 @@ fn ask(world: &mut World, model: ModelId, options: Vec<Answer>) {
 
 /// The nearest place around an enemy where a model touches it and can get to within a follow up.
 fn contact_place(world: &World, model: ModelId, target: ModelId) -> Option<(Pose, Travel)> {
+    let how_far = how_far(world, model);
     let mover = movement::mover(world, model);
     let from = world.placed(model).pose;
     let around = movement::around(world, &[model], &[world.unit_of(target)]);
@@ -132,13 +152,13 @@ fn contact_place(world: &World, model: ModelId, target: ModelId) -> Option<(Pose
         let Some(at) = touching_place(&mover, &enemy, out) else { continue };
         // Most places are too far, or farther than a known one, before anything else is asked.
         let straight = Inches(from.at.distance(at.at));
-        if !straight.at_most(FOLLOW_UP)
+        if !straight.at_most(how_far)
             || best.as_ref().is_some_and(|(_, known)| straight >= known.length)
         {
             continue;
         }
         let way = match travel(&mover, &from, &[at.at], Some(at.facing), &surroundings) {
-            Ok(way) if is_free(&way, FOLLOW_UP) => way,
+            Ok(way) if is_free(&way, how_far) => way,
             _ => continue,
         };
         best = Some((at, way));
@@ -146,10 +166,15 @@ fn contact_place(world: &World, model: ModelId, target: ModelId) -> Option<(Pose
     best
 }
 
-/// Whether a way is within a distance, difficult ground counting double, and crosses no barrier:
-/// a free move has nothing to pay with.
+/// How far a model follows up: half as far if all ground is difficult to it (SP-STUMBLE).
+pub(super) fn how_far(world: &World, model: ModelId) -> Inches {
+    if effects::is_hampered(world, model) { Inches(FOLLOW_UP.0 / 2.0) } else { FOLLOW_UP }
+}
+
+/// Whether a way is within a distance, difficult ground counting double, and crosses no barrier that
+/// costs something: a free move has nothing to pay with.
 fn is_free(way: &Travel, distance: Inches) -> bool {
-    (way.length + way.difficult).at_most(distance) && way.barriers.is_empty()
+    (way.length + way.difficult).at_most(distance) && way.account.crossing == 0
 }
 
 /// Where a base touches another when it comes from a direction, looking at it.
@@ -210,10 +235,15 @@ pub(in crate::no_quarter) fn check_follow_up(
     formations::check_coherency(world, &[(model, end)])
 }
 
-/// Whether a model may follow up into an enemy, as a charge that it is: not after it has rallied, and
-/// not into what it has failed to face in this activation (CHG-06, FEAR-01).
+/// Whether a model may follow up into an enemy, as a charge that it is: not in panic, nor after it has
+/// rallied, and not into what it has failed to face in this activation (CHG-06, FEAR-01).
 fn check_charges(world: &World, model: ModelId, enemy: ModelId) -> Result<(), OrderError> {
     let unit = world.unit_of(model);
+    if fear::nerves_in_combat(world, unit) != Morale::Steady {
+        let name = world.unit_name(unit);
+        let text = format!("{name} is panicked and can't follow up into a new enemy");
+        return Err(OrderError::new(Refusal::Panicked, "CHG-06", text).model(model));
+    }
     if world.frame().active == Some(unit) && effects::forbids_unit(world, unit, Deed::Charge) {
         let name = world.unit_name(unit);
         let text = format!("{name} has just rallied and can't charge in this activation");
@@ -233,16 +263,18 @@ pub(in crate::no_quarter) fn check_follow_up_into(
         && world.side_of_model(target) != world.side_of_model(model);
     if !enemy || contact_place(world, model, target).is_none() {
         let name = world.model_name(model);
-        let text = format!("{name} can't get there within {FOLLOW_UP}");
+        let text = format!("{name} can't get there within {}", how_far(world, model));
         return Err(OrderError::new(Refusal::NoWay, "CC-12", text).model(model));
     }
     check_charges(world, model, target)
 }
 
-/// Remembers that a model has had its follow up.
+/// Remembers that a model has had its follow up, or the first of two (AB-BLOODLUST).
 fn followed_up(world: &mut World, model: ModelId) {
-    let does = Does::Forbids(Deed::FollowUp);
-    let until = Until::EndOfGo;
+    let first = effects::has(world, model, Gift::Bloodlust)
+        && !effects::forbids(world, model, Deed::FirstFollowUp);
+    let deed = if first { Deed::FirstFollowUp } else { Deed::FollowUp };
+    let (does, until) = (Does::Forbids(deed), Until::EndOfGo);
     effects::lay_on_model(world, model, Effect { does, source: Source::FollowUp, until });
 }
 
@@ -258,7 +290,7 @@ pub(in crate::no_quarter) fn answer_follow_up(world: &mut World, model: ModelId,
     let level = into.and_then(|enemy| fear::of_charging(world, unit, world.unit_of(enemy)));
     let mut steps = Vec::new();
     if let Some(level) = level {
-        steps.push(Step::FearTest { unit, level, charged: false });
+        steps.push(Step::FearTest { unit, level, charged: false, charger: None });
     }
     steps.push(Step::FollowUp { model, answer });
     world.push_all::<NoQuarter>(steps);
@@ -272,7 +304,7 @@ pub(in crate::no_quarter) fn follow_up(world: &mut World, model: ModelId, answer
         let enemies = world.unit_of(*target);
         if fear::is_daunted(world, unit, enemies) {
             emit(world, Event::Daunted { unit, target: enemies });
-            push(world, Step::OfferFollowUp { model });
+            ask_to_follow_up(world, model);
             return;
         }
     }

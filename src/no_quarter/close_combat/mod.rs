@@ -5,6 +5,7 @@ mod block_follow_up;
 mod breaking_off;
 mod extra_attack;
 mod follow_up;
+mod modes;
 mod parry;
 mod strike;
 mod swing;
@@ -15,14 +16,16 @@ mod tests;
 
 pub use breaking_off::EXPOSED;
 pub(super) use breaking_off::{free_hit, free_hits};
-pub use extra_attack::extra_dice;
-pub(super) use extra_attack::{answer_spare_hit, dice_of, hand_on, leave_opening};
+pub use extra_attack::{MOST_DICE, extra_dice};
+pub(super) use extra_attack::{answer_spare_hit, hand_on, leave_opening};
 pub use follow_up::FOLLOW_UP;
 pub(super) use follow_up::touching_place;
 pub(super) use follow_up::{
-    after_attack, after_kill, answer_follow_up, check_follow_up, check_follow_up_into, follow_up,
-    offer_follow_up,
+    after_attack, after_kill, answer_follow_up, ask_to_follow_up, check_follow_up,
+    check_follow_up_into, follow_up, offer_follow_up,
 };
+pub(super) use modes::dice_of;
+pub use modes::{MIGHTY_COST, SLAYS, cost_of, has_mode, special_modes};
 pub use parry::{LEAVES_AN_OPENING, OPENING, may_parry, parry_changes, parry_needed, parry_odds};
 pub(super) use parry::{answer_parry, before_armour, offer_parry, parry_rolled};
 pub(super) use strike::{is_siege, strike, strike_on_the_way, strike_opening, strike_together};
@@ -35,11 +38,12 @@ pub use to_strike::{
 use bevy::prelude::World;
 
 use super::{
-    charges, combined,
+    brutes, charges,
+    combined::{self, Armed},
     components::{ActionsLeft, Arms, Formation, Momentum, Morale, ProfileOf, Stance},
-    effects::{self, Deed, Does, Effect, Source, Until},
+    effects::{self, Deed, Does, Effect, Gift, Source, Until},
     error::{OrderError, Refusal},
-    formations, line_of_sight, movement,
+    formations, line_of_sight, mastery, movement,
     order::Blow,
     profile::{Weapon, WeaponRule},
     sentence::with_article,
@@ -50,8 +54,11 @@ use super::{
 };
 use crate::{
     battle::{BattleWorld, ModelId, Resolving, UnitId},
-    table::base::gap,
+    table::{Placed, base::gap},
 };
+
+/// So many of a side in contact with an enemy help each other (CC-06).
+const ASSISTED: usize = 2;
 
 /// A weapon of a model.
 ///
@@ -69,6 +76,14 @@ pub fn weapon(world: &World, model: ModelId, index: u8) -> Result<&Weapon, Order
 /// Whether a model has fumbled and makes no more attacks this turn (CC-05).
 pub fn has_fumbled(world: &World, model: ModelId) -> bool {
     effects::forbids(world, model, Deed::Attack)
+}
+
+/// Whether neither a fumble, nor brutes, nor a spell keep a model from striking (CC-05, AB-BRUTES,
+/// SP-BLIND).
+pub fn may_strike(world: &World, model: ModelId) -> bool {
+    !has_fumbled(world, model)
+        && !brutes::is_cowed(world, model)
+        && !effects::forbids(world, model, Deed::Strike)
 }
 
 /// A fumble: the model makes no more attacks this turn (CC-05).
@@ -89,6 +104,7 @@ pub(super) fn check(world: &World, blows: &[Blow]) -> Result<(), OrderError> {
         check_attacker(world, unit, blow.attacker)?;
         check_blow(world, blow)?;
     }
+    check_single_blows(world, blows)?;
     let rounds = combined::rounds(world, blows);
     let cost = |round: &Vec<Blow>| u32::from(combined::cost(world, round));
     let mut spent: Vec<(ModelId, u32)> = Vec::new();
@@ -153,6 +169,14 @@ pub(super) fn check_attacker(
         let text = format!("{name} has fumbled and can't attack again this turn");
         return Err(OrderError::new(Refusal::Fumbled, "CC-05", text).model(model));
     }
+    if brutes::is_cowed(world, model) {
+        let text = format!("{name} hides from brutes and doesn't fight this turn");
+        return Err(OrderError::new(Refusal::Afraid, "AB-BRUTES", text).model(model));
+    }
+    if let Some(spell) = effects::spell_that_forbids(world, model, Deed::Strike) {
+        let text = format!("{name} can't strike because of {}", spell.name());
+        return Err(OrderError::new(Refusal::Hindered, spell.card().rule, text).model(model));
+    }
     Ok(())
 }
 
@@ -185,9 +209,10 @@ pub fn check_blow(world: &World, blow: &Blow) -> Result<(), OrderError> {
         let text = format!("the {part} of {name} doesn't strike: its crew does");
         return Err(OrderError::new(Refusal::WrongWeapon, "COMBO-02", text).model(attacker));
     }
-    if !extra_attack::is_able(world, blow) {
-        let text = format!("{name} has no extra attack with {}", with_article(&weapon.name));
-        let error = OrderError::new(Refusal::WrongWeapon, "AB-EXTRA-ATTACK", text);
+    if !has_mode(world, attacker, blow.weapon, blow.mode) {
+        let (mode, weapon) = (blow.mode.name(), with_article(&weapon.name));
+        let text = format!("{name} has no {mode} with {weapon}");
+        let error = OrderError::new(Refusal::WrongWeapon, blow.mode.rule(), text);
         return Err(error.model(attacker));
     }
     if !can_hurt(world, attacker, blow.weapon, target) {
@@ -243,6 +268,10 @@ pub(super) fn check_weapon_if(
         Some(("WPN-LANCE", format!("{name} is not mounted and can't use a lance")))
     } else if weapon.has(WeaponRule::ChargeOnly) && !charged {
         Some(("WPN-LANCE", format!("{name} can use the lance only in the turn of its charge")))
+    } else if weapon.has(WeaponRule::OneBlow) && !may_strike_once(world, model) {
+        let weapon = weapon.name.to_lowercase();
+        let text = format!("{name} can use its {weapon} only once, in its own activation");
+        Some(("MUT-SCORPION-TAIL", text))
     } else {
         None
     };
@@ -250,6 +279,29 @@ pub(super) fn check_weapon_if(
         Some((rule, text)) => Err(OrderError::new(Refusal::WrongWeapon, rule, text).model(model)),
         None => Ok(()),
     }
+}
+
+/// Whether a model may strike now with what strikes once in its own activation (MUT-SCORPION-TAIL).
+fn may_strike_once(world: &World, model: ModelId) -> bool {
+    world.frame().active == Some(world.unit_of(model))
+        && !effects::forbids(world, model, Deed::StrikeOnce)
+}
+
+/// Whether an order has a model strike twice with what strikes once in an activation
+/// (MUT-SCORPION-TAIL).
+fn check_single_blows(world: &World, blows: &[Blow]) -> Result<(), OrderError> {
+    for (place, blow) in blows.iter().enumerate() {
+        let Blow { attacker, weapon: index, .. } = *blow;
+        let arm = weapon(world, attacker, index)?;
+        let same = |other: &Blow| other.attacker == attacker && other.weapon == index;
+        if arm.has(WeaponRule::OneBlow) && blows[..place].iter().any(same) {
+            let (name, arm) = (world.model_name(attacker), arm.name.to_lowercase());
+            let text = format!("{name} can use its {arm} only once in an activation");
+            let error = OrderError::new(Refusal::UsedAlready, "MUT-SCORPION-TAIL", text);
+            return Err(error.model(attacker));
+        }
+    }
+    Ok(())
 }
 
 /// Whether a model of the second rank strikes past a friend in front of it, as spearmen do. Book:
@@ -298,20 +350,67 @@ pub(super) fn begin(world: &mut World, blows: Vec<Blow>) {
         [blow] => Step::Strike { blow, paid: true },
         _ => Step::StrikeTogether { blows: round, paid: true },
     };
-    let steps = combined::rounds(world, &blows).into_iter().map(step).collect();
+    let targets = blows.iter().map(|blow| world.unit_of(blow.target));
+    let mut steps = mastery::offers(world, targets);
+    steps.extend(combined::rounds(world, &blows).into_iter().map(step));
     world.push_all::<NoQuarter>(steps);
 }
 
-/// Whether a friend helps a model in its fight: touches the same enemy and no other (CC-06).
+/// Whether a model has help in its fight as it stands (CC-06).
 pub fn is_assisted(world: &World, attacker: ModelId, target: ModelId) -> bool {
-    let helps = |friend: ModelId| {
+    is_assisted_at(world, attacker, target, &world.placed(attacker))
+}
+
+/// Whether a model would have help in its fight if it stood somewhere: two of its side or more touch
+/// the enemy, and one of them besides itself touches no other. Ruling: reaching the enemy from afar
+/// neither gives help nor makes up for a friend in contact (CC-06).
+pub fn is_assisted_at(world: &World, attacker: ModelId, target: ModelId, at: &Placed) -> bool {
+    let fights = |friend: &ModelId| {
+        *friend != attacker
+            && !support_weapons::is_chassis(world, *friend)
+            && *world.of_model::<Stance>(*friend) == Stance::Standing
+            && *world.of_unit::<Morale>(world.unit_of(*friend)) != Morale::Terrified
+    };
+    let mut friends = movement::engaged_with(world, target);
+    friends.retain(fights);
+    let itself = usize::from(movement::would_fight(world, at, &world.placed(target)));
+    friends.len() + itself >= ASSISTED
+        && friends.iter().any(|&friend| movement::engaged_with(world, friend) == [target])
+}
+
+/// How many comrades swarm over the target of a blow together with whoever strikes it: each adds 1 to
+/// hit and 1 to strength. Ruling: those in base contact with the same enemy, busy with others or not;
+/// they count instead of combat assistance. Book: Abilities, Team Work (AB-TEAM-WORK).
+pub fn team(world: &World, blow: &Blow) -> i32 {
+    let Blow { attacker, target, weapon, .. } = *blow;
+    if !effects::has_with(world, attacker, weapon, Gift::TeamWork) {
+        return 0;
+    }
+    let helps = |&friend: &ModelId| {
         friend != attacker
-            && !support_weapons::is_chassis(world, friend)
+            && effects::has(world, friend, Gift::TeamWork)
             && *world.of_model::<Stance>(friend) == Stance::Standing
             && *world.of_unit::<Morale>(world.unit_of(friend)) != Morale::Terrified
-            && movement::engaged_with(world, friend) == [target]
     };
-    movement::engaged_with(world, target).into_iter().any(helps)
+    let friends = movement::engaged_with(world, target).into_iter().filter(helps).count();
+    i32::try_from(friends).unwrap_or(i32::MAX)
+}
+
+/// The strength with which a blow is struck, without its weapon: that of the element that strikes, with
+/// what its team adds (AB-TEAM-WORK).
+pub fn strength(world: &World, blow: &Blow) -> i32 {
+    statistics::stat_with(world, blow.attacker, blow.weapon, Stat::Strength) + team(world, blow)
+}
+
+/// Who strikes a blow with what, and as strong as it is for that.
+fn armed(world: &World, blow: &Blow) -> Option<Armed> {
+    let armed = combined::armed(world, blow.attacker, blow.weapon)?;
+    Some(Armed { strength: strength(world, blow), ..armed })
+}
+
+/// Whether nobody parries what a model strikes with a weapon (AB-DAZZLE).
+pub fn dazzles(world: &World, model: ModelId, weapon: u8) -> bool {
+    effects::has_with(world, model, weapon, Gift::Dazzling)
 }
 
 /// Whether a model stands on higher ground than another.

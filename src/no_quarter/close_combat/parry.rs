@@ -9,9 +9,10 @@ use crate::{
     no_quarter::{
         components::{Morale, Stance},
         effects::{self, Gift, Test},
-        event::Event,
+        evade,
+        event::{Event, HitResult},
         formations,
-        hit::Hit,
+        hit::{Hit, HitRule},
         hit_roll::{NEVER, SUREST},
         question::{Answer, Question},
         reason::{Change, Reason},
@@ -85,14 +86,17 @@ fn is_possible(needed: &Needed) -> bool {
 /// Whether a hit with this die can be parried at all.
 fn can_parry(world: &World, hit: &Hit, die: u16) -> bool {
     let needed = parry_needed(world, hit.target, hit.attacker, die);
-    is_possible(&needed) && may_parry(world, hit.target)
+    is_possible(&needed) && !hit.has(HitRule::Dazzles) && may_parry(world, hit.target)
 }
 
 /// What becomes of a hit, whose die showed a number if one was rolled: a parry if it is a blow that its
-/// target can parry, else the armour.
+/// target can parry, else getting out of its way, else the armour. Ruling: the helpless don't parry, but
+/// luck may still take them out of the way of a blow.
 pub(in crate::no_quarter) fn before_armour(world: &World, hit: Hit, die: Option<u16>) -> Step {
-    match die.filter(|&die| !hit.ranged && can_parry(world, &hit, die)) {
-        Some(die) => Step::OfferParry { hit, die },
+    match die {
+        Some(die) if !hit.ranged && can_parry(world, &hit, die) => Step::OfferParry { hit, die },
+        Some(_) => evade::before_armour(world, hit),
+        None if hit.result == HitResult::Helpless => evade::before_armour(world, hit),
         None => Step::Save(hit),
     }
 }
@@ -101,7 +105,8 @@ pub(in crate::no_quarter) fn before_armour(world: &World, hit: Hit, die: Option<
 pub(in crate::no_quarter) fn offer_parry(world: &mut World, hit: Hit, die: u16) {
     let (attacker, target) = (hit.attacker, hit.target);
     if !world.is_standing(target) || !can_parry(world, &hit, die) {
-        push(world, Step::Save(hit));
+        let step = evade::before_armour(world, hit);
+        push(world, step);
         return;
     }
     push(world, Step::OfferParry { hit, die });
@@ -120,7 +125,8 @@ pub(in crate::no_quarter) fn answer_parry(world: &mut World, answer: &Answer) {
         let needed = parry_needed(world, hit.target, hit.attacker, die);
         push(world, Step::Roll(Trial::new(Stake::Parry { hit }, needed)));
     } else {
-        push(world, Step::Save(hit));
+        let step = evade::before_armour(world, hit);
+        push(world, step);
     }
 }
 
@@ -131,7 +137,8 @@ pub(in crate::no_quarter) fn parry_rolled(world: &mut World, mut hit: Hit, roll:
     emit(world, Event::Parried { model, attacker, roll, parried, opened });
     if !parried {
         hit.save_changes.extend(opened.then_some(OPENING));
-        push(world, Step::Save(hit));
+        let step = evade::before_armour(world, hit);
+        push(world, step);
     }
 }
 

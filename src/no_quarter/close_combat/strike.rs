@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::{
-    can_hurt, check_blow, check_weapon, pay_for_attack,
+    can_hurt, check_blow, check_weapon, cost_of, pay_for_attack,
     swing::{Terms, swing},
     weapon,
 };
@@ -32,13 +32,12 @@ pub(in crate::no_quarter) fn is_siege(world: &World, attacker: ModelId, weapon: 
 /// Strikes one blow. One that can't be struck any more, because somebody fell or moved since it
 /// was ordered, is left out and costs nothing.
 pub(in crate::no_quarter) fn strike(world: &mut World, blow: Blow, paid: bool) {
-    let Blow { attacker, weapon: index, .. } = blow;
+    let attacker = blow.attacker;
     let able = if paid { is_able(world, &blow) } else { can_respond(world, &blow) };
-    let Ok(weapon) = weapon(world, attacker, index) else { return };
     if !able {
         return;
     }
-    let cost = if paid { weapon.use_cost } else { 0 };
+    let cost = if paid { cost_of(world, &blow) } else { 0 };
     if super::actions_for_combat(world, attacker) < cost {
         return;
     }
@@ -84,7 +83,7 @@ pub(in crate::no_quarter) fn strike_together(world: &mut World, mut blows: Vec<B
 fn on_its_feet(world: &World, attacker: ModelId) -> bool {
     world.is_standing(attacker)
         && *world.of_model::<Stance>(attacker) == Stance::Standing
-        && !super::has_fumbled(world, attacker)
+        && super::may_strike(world, attacker)
 }
 
 /// Whether a blow that was ordered can still be struck.

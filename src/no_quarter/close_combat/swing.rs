@@ -6,14 +6,14 @@ use std::mem;
 use bevy::prelude::World;
 use serde::{Deserialize, Serialize};
 
-use super::{extra_attack, striking};
+use super::{extra_attack, modes, striking};
 use crate::{
     battle::{BattleWorld, ModelId, Resolving},
     no_quarter::{
         combined,
         components::Record,
         dice::Roll,
-        effects::{self, Deed, Does, Effect, Source, Until},
+        effects::{self, Deed, Does, Effect, Gift, Source, Until},
         event::{Event, HitResult},
         hit::{self, Hit, HitRule},
         hit_roll::result_of,
@@ -22,7 +22,7 @@ use crate::{
         profile::WeaponRule,
         step::Step,
         system::{NoQuarter, emit, push},
-        trial::{Stake, Trial},
+        trial::{Rolling, Stake, Trial},
     },
 };
 
@@ -32,6 +32,13 @@ const WITHOUT_SHIELD: Effect = Effect {
     does: Does::Forbids(Deed::UseShield),
     source: Source::BothHands,
     until: Until::EndOfTurn,
+};
+
+/// Whoever has struck with what strikes once in an activation doesn't do so again (MUT-SCORPION-TAIL).
+const HAS_STRUCK: Effect = Effect {
+    does: Does::Forbids(Deed::StrikeOnce),
+    source: Source::SingleBlow,
+    until: Until::EndOfGo,
 };
 
 /// Blows whose dice are being rolled.
@@ -80,6 +87,11 @@ impl Swing {
     pub(in crate::no_quarter) fn is_unerring(&self, world: &World) -> bool {
         combined::is_unerring(world, self.blow.attacker, self.blow.weapon)
     }
+
+    /// How its dice are rolled by somebody who would roll like this (AB-MODES).
+    pub(in crate::no_quarter) fn rolling(&self, plain: Rolling) -> Rolling {
+        self.blow.mode.rolling(plain)
+    }
 }
 
 /// Strikes blows that can be struck, at the same time.
@@ -88,7 +100,7 @@ pub(super) fn swing(world: &mut World, blows: Vec<Blow>, terms: Terms) {
 }
 
 /// Rolls for the first of some blows or, after the last, goes on to what those before it bring.
-fn next_blow(world: &mut World, mut blows: Vec<Blow>, terms: Terms, brings: Vec<Step>) {
+fn next_blow(world: &mut World, mut blows: Vec<Blow>, mut terms: Terms, mut brings: Vec<Step>) {
     while !blows.is_empty() {
         let blow = blows.remove(0);
         let Blow { attacker, target, weapon, .. } = blow;
@@ -101,8 +113,17 @@ fn next_blow(world: &mut World, mut blows: Vec<Blow>, terms: Terms, brings: Vec<
         if armed.weapon.has(WeaponRule::TwoHanded) {
             effects::lay_on_model(world, attacker, WITHOUT_SHIELD);
         }
+        if armed.weapon.has(WeaponRule::OneBlow) {
+            effects::lay_on_model(world, attacker, HAS_STRUCK);
+        }
+        let left = modes::dice_of(world, &blow);
+        if effects::has(world, target, Gift::Helpless) {
+            for _ in 0..left {
+                brings.extend(strike_helpless(world, &blow, &mut terms));
+            }
+            continue;
+        }
         let needed = striking(world, &blow, terms.opening).needed();
-        let left = extra_attack::dice_of(world, &blow);
         let swing = Swing { blow, others: blows, terms, left, fumbles: 0, brings };
         push(world, Step::Roll(Trial::new(Stake::Blow(swing), needed)));
         return;
@@ -113,10 +134,24 @@ fn next_blow(world: &mut World, mut blows: Vec<Blow>, terms: Terms, brings: Vec<
     world.push_all::<NoQuarter>(brings);
 }
 
+/// A blow hits somebody who can't defend itself, without a roll (SP-BLIND): what that brings.
+fn strike_helpless(world: &mut World, blow: &Blow, terms: &mut Terms) -> Vec<Step> {
+    let Some(armed) = super::armed(world, blow) else { return Vec::new() };
+    let Blow { attacker, target, .. } = *blow;
+    let weapon = armed.weapon.name.clone();
+    let (result, actions) = (HitResult::Helpless, mem::take(&mut terms.actions));
+    emit(world, Event::Struck { attacker, target, weapon, roll: None, result, actions });
+    let hit = Hit::by_weapon(&armed, target, result);
+    let hit = if terms.follow_up { hit } else { hit.without(HitRule::FollowsUp) };
+    let hit = gifted(world, blow).into_iter().flatten().fold(hit, Hit::with);
+    hit::lands(world, &hit, None)
+}
+
 /// A die of a blow was rolled: tells it, and rolls the next one or goes on.
 pub(in crate::no_quarter) fn struck(world: &mut World, mut swing: Swing, roll: Roll) {
-    let Blow { attacker, target, weapon, mode } = swing.blow;
-    let Some(armed) = combined::armed(world, attacker, weapon) else { return };
+    let Blow { attacker, target, mode, .. } = swing.blow;
+    let Some(armed) = super::armed(world, &swing.blow) else { return };
+    let by_gifts = gifted(world, &swing.blow);
     let extra = mode == AttackMode::Extra;
     let die = roll.result;
     let result = result_of(&roll, swing.is_unerring(world));
@@ -131,9 +166,9 @@ pub(in crate::no_quarter) fn struck(world: &mut World, mut swing: Swing, roll: R
         if !swing.terms.follow_up || extra {
             hit = hit.without(HitRule::FollowsUp);
         }
-        if extra {
-            hit = hit.with(HitRule::GoesOver(die));
-        }
+        let rules =
+            mode.hit_rule(&armed.weapon, die).into_iter().chain(by_gifts.into_iter().flatten());
+        hit = rules.fold(hit, Hit::with);
         swing.brings.extend(hit::lands(world, &hit, Some(die)));
     }
     if let Some(needed) = next {
@@ -148,4 +183,14 @@ pub(in crate::no_quarter) fn struck(world: &mut World, mut swing: Swing, roll: R
         brings.extend(extra_attack::rolled(world, &blow, fumbles));
     }
     next_blow(world, others, terms, brings);
+}
+
+/// What the gifts of whoever strikes make of its hits.
+fn gifted(world: &World, blow: &Blow) -> [Option<HitRule>; 2] {
+    let Blow { attacker, weapon, .. } = *blow;
+    let mutilates = effects::has_with(world, attacker, weapon, Gift::Mutilating);
+    [
+        super::dazzles(world, attacker, weapon).then_some(HitRule::Dazzles),
+        mutilates.then_some(HitRule::Mutilates),
+    ]
 }

@@ -3,7 +3,7 @@
 
 use bevy::prelude::World;
 
-use super::{is_assisted, is_higher, is_siege};
+use super::{is_assisted, is_higher, is_siege, team};
 use crate::{
     battle::{BattleWorld, ModelId},
     dice::Needed,
@@ -52,12 +52,15 @@ pub struct Circumstances {
     pub across_barrier: bool,
     /// Whether a friend helps the striker (CC-06).
     pub assisted: bool,
+    /// How many comrades swarm over the target with it, who count instead of one who helps
+    /// (AB-TEAM-WORK).
+    pub team: i32,
     /// Whether the striker is panicked (MOR-05).
     pub panicked: bool,
 }
 
 impl Circumstances {
-    /// What they change, in the order of the book's list (CC-03, CC-06, MOR-05).
+    /// What they change, in the order of the book's list (CC-03, CC-06, AB-TEAM-WORK, MOR-05).
     pub fn changes(&self) -> impl Iterator<Item = Change> + use<> {
         let nerves = match self.morale {
             Morale::Steady => None,
@@ -72,7 +75,8 @@ impl Circumstances {
             self.higher.then_some(DOWNWARDS),
             self.lower.then_some(UPWARDS),
             self.across_barrier.then_some(ACROSS_A_BARRIER),
-            if_so(self.assisted, Reason::Assistance, 1),
+            if_so(self.assisted && self.team == 0, Reason::Assistance, 1),
+            if_so(self.team > 0, Reason::TeamWork, self.team),
             if_so(self.panicked, Reason::Panicked, -1),
         ]
         .into_iter()
@@ -124,6 +128,7 @@ pub fn striking(world: &World, blow: &Blow, opening: bool) -> Striking {
         lower: is_higher(world, target, attacker),
         across_barrier: movement::across_a_barrier(world, &own, &other),
         assisted: is_assisted(world, attacker, target),
+        team: team(world, blow),
         panicked: fear::nerves_in_combat(world, unit) == Morale::Panicked,
     };
     let extra = (mode == AttackMode::Extra).then_some(EXTRA);

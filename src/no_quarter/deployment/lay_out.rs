@@ -4,7 +4,7 @@
 use bevy::math::Vec2;
 
 use crate::{
-    no_quarter::{components::Formation, formations::coherency_of},
+    no_quarter::{components::Formation, formations::gap_within},
     table::{
         Base, Inches, Placed, Pose,
         formation::{first_contact, is_one_chain, lay_out_loose, lay_out_ranks},
@@ -38,7 +38,7 @@ pub fn lay_out(bases: &[Base], command: usize, formation: Formation, front: &Pos
         Formation::Ranked { frontage } => (usize::from(frontage), Inches::ZERO),
         Formation::Closed => (CLOSED_FRONTAGE, Inches::ZERO),
         Formation::Skirmish | Formation::Dispersed => {
-            (LOOSE_FRONTAGE, Inches(coherency_of(formation).0 - TO_SPARE))
+            (LOOSE_FRONTAGE, Inches(gap_within(formation).0 - TO_SPARE))
         }
     };
     let frontage = frontage.clamp(1, count.max(1));
@@ -55,7 +55,7 @@ pub fn lay_out(bases: &[Base], command: usize, formation: Formation, front: &Pos
     order.extend((0..count).filter(|place| !middle.contains(place)));
     let places: Vec<Pose> = order.iter().map(|&place| places[place]).collect();
     let placed = bases.iter().zip(&places).map(|(&base, &pose)| Placed::new(base, pose));
-    if same || is_one_chain(&placed.collect::<Vec<_>>(), coherency_of(formation)) {
+    if same || is_one_chain(&placed.collect::<Vec<_>>(), gap_within(formation)) {
         return places;
     }
     // Among larger ones the small ones stand too far apart: everybody moves up.
@@ -151,6 +151,7 @@ mod tests {
     const MAN: Base = Base::Rectangle { width: Inches(0.984), depth: Inches(0.984) };
     const OGRE: Base = Base::Rectangle { width: Inches(1.575), depth: Inches(1.575) };
     const RIDER: Base = Base::Rectangle { width: Inches(0.984), depth: Inches(1.969) };
+    const TOWER: Base = Base::Rectangle { width: Inches(2.953), depth: Inches(3.937) };
     const GIANT: Base = Base::Circle { radius: Inches(1.5) };
 
     fn stands(bases: &[Base], command: usize, formation: Formation) -> Vec<Placed> {
@@ -175,16 +176,43 @@ mod tests {
                     for formation in formations {
                         let mut bases = vec![command; led];
                         bases.extend(vec![men; count]);
-                        let unit = stands(&bases, led, formation);
-                        let told = format!("{led} {command:?} with {count} {men:?}, {formation:?}");
-                        assert!(is_one_chain(&unit, coherency_of(formation)), "{told}");
-                        for (index, one) in unit.iter().enumerate() {
-                            let others = &unit[index + 1..];
-                            assert!(!others.iter().any(|other| overlapping(one, other)), "{told}");
-                        }
+                        keep_together(&bases, led, formation);
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn form_06_so_does_one_with_a_few_large_bases_anywhere_in_it() {
+        let formations = [
+            Formation::Skirmish,
+            Formation::Closed,
+            Formation::Ranked { frontage: 4 },
+            Formation::Ranked { frontage: 6 },
+        ];
+        for (large, formation) in
+            [OGRE, RIDER, GIANT, TOWER].iter().flat_map(|large| formations.map(|f| (*large, f)))
+        {
+            for count in 8..16 {
+                for at in 0..count {
+                    let mut bases = vec![MAN; count];
+                    bases[at] = large;
+                    keep_together(&bases, at % 3, formation);
+                    bases[(at + count / 2) % count] = TOWER;
+                    keep_together(&bases, 2, formation);
+                }
+            }
+        }
+    }
+
+    /// All hang together, base to base in ranks and closed order, and nobody stands in another.
+    fn keep_together(bases: &[Base], led: usize, formation: Formation) {
+        let unit = stands(bases, led, formation);
+        let told = format!("{led} lead {bases:?}, {formation:?}");
+        assert!(is_one_chain(&unit, gap_within(formation)), "{told}");
+        for (index, one) in unit.iter().enumerate() {
+            assert!(!unit[index + 1..].iter().any(|other| overlapping(one, other)), "{told}");
         }
     }
 

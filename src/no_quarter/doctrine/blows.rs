@@ -5,16 +5,17 @@ use bevy::prelude::World;
 use crate::{
     battle::{BattleWorld, ModelId},
     no_quarter::{
+        arms::use_cost,
         close_combat, combined,
         components::Arms,
         odds::{self, AttackOdds},
-        order::{AttackMode, Blow},
+        order::Blow,
         statistics::{Stat, stat_with},
     },
 };
 
 /// The blow of one model at an enemy it is in combat with that most likely wounds, whatever it
-/// costs (AB-EXTRA-ATTACK).
+/// costs (AB-MODES).
 pub fn blow(world: &World, attacker: ModelId, target: ModelId) -> Option<Blow> {
     blow_within(world, attacker, target, u8::MAX)
 }
@@ -24,7 +25,9 @@ pub fn blow(world: &World, attacker: ModelId, target: ModelId) -> Option<Blow> {
 pub fn blow_within(world: &World, attacker: ModelId, target: ModelId, most: u8) -> Option<Blow> {
     let mut best: Option<(f32, Blow)> = None;
     for (weapon, arm) in (0_u8..).zip(&world.of_model::<Arms>(attacker).0) {
-        if arm.use_cost > most || close_combat::check_weapon(world, attacker, arm).is_err() {
+        if use_cost(world, attacker, arm) > most
+            || close_combat::check_weapon(world, attacker, arm).is_err()
+        {
             continue;
         }
         let plain = Blow::plain(attacker, target, weapon);
@@ -81,19 +84,25 @@ pub(in crate::no_quarter) fn best_of_each(
     combined::weapons_by_element(world, attacker).into_iter().filter_map(best).collect()
 }
 
-/// A blow in the mode in which it promises most wounds, and what it promises (AB-EXTRA-ATTACK).
+/// A blow in the mode in which it promises most wounds, of those that cost no more than a plain one, and
+/// what it promises (AB-MODES).
 pub(in crate::no_quarter) fn better_mode(
     world: &World,
     blow: Blow,
     odds: impl Fn(&Blow) -> AttackOdds,
 ) -> (Blow, AttackOdds) {
-    let plain = odds(&blow);
-    if close_combat::extra_dice(world, blow.attacker, blow.weapon) <= 1 {
-        return (blow, plain);
+    let mut best = (blow, odds(&blow));
+    for mode in close_combat::special_modes(world, blow.attacker, blow.weapon) {
+        let other = Blow { mode, ..blow };
+        if close_combat::cost_of(world, &other) > close_combat::cost_of(world, &blow) {
+            continue;
+        }
+        let promise = odds(&other);
+        if promise.chance > best.1.chance {
+            best = (other, promise);
+        }
     }
-    let all = Blow { mode: AttackMode::Extra, ..blow };
-    let extra = odds(&all);
-    if extra.chance > plain.chance { (all, extra) } else { (blow, plain) }
+    best
 }
 
 #[cfg(test)]

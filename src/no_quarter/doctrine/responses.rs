@@ -40,7 +40,9 @@ pub fn worth_of_response(world: &World, response: &Response) -> f32 {
                 // A missile: by whom it is aimed at.
                 let mark = fire.marks.first().copied();
                 return match mark {
-                    Some(Mark::Model(model)) => world.of_model::<ProfileOf>(model).0.points as f32,
+                    Some(Mark::Model(model)) => {
+                        world.of_model::<ProfileOf>(model).0.points.value() as f32
+                    }
                     _ => 0.0,
                 };
             };
@@ -54,7 +56,7 @@ pub fn worth_of_response(world: &World, response: &Response) -> f32 {
 pub fn worth(world: &World, unit: UnitId, odds: &TemplateOdds) -> f32 {
     let side = world.side_of(unit);
     let each = odds.under.iter().map(|under| {
-        let points = world.of_model::<ProfileOf>(under.model).0.points as f32;
+        let points = world.of_model::<ProfileOf>(under.model).0.points.value() as f32;
         let friend = world.side_of_model(under.model) == side;
         under.wound * points * if friend { -FRIEND } else { 1.0 }
     });

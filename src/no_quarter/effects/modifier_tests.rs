@@ -10,9 +10,11 @@ use crate::{
         components::Formation,
         damage,
         dice::Purpose,
+        evade,
         event::Event,
         grenades,
-        order::{Blow, Fire, Mark, Shot, Throw},
+        magic::{self, Spell},
+        order::{Blow, Fire, Mark, Shot, ShotMode, Throw},
         profile::{Profile, Weapon, WeaponRule},
         ranged_combat,
         reason::Reason,
@@ -76,7 +78,8 @@ impl Pair {
             }
             Test::Shoot => {
                 let target = world.unit_of(other);
-                let shot = Shot { shooter: roller, target, weapon: 0, aim: false, pick: None };
+                let (shooter, aim, pick, mode) = (roller, false, None, ShotMode::Plain);
+                let shot = Shot { shooter, target, weapon: 0, aim, pick, mode };
                 let shot = ranged_combat::aim(world, &shot).unwrap().needed.unwrap().value();
                 [Mark::Model(other), Mark::Ground((10.0, 14.0).into())]
                     .into_iter()
@@ -86,12 +89,21 @@ impl Pair {
             }
             Test::PartlyCovered => vec![templates::needed_if_partly(world, roller, other).value()],
             Test::Parry => vec![close_combat::parry_needed(world, roller, other, 5).value()],
+            Test::Evade => vec![evade::needed(world, roller, other).value()],
             Test::Save => {
                 let piercing = Piercing { strength: 4, ..Piercing::default() };
                 let needed = armour::needed(world, (roller, other), false, piercing, &[]);
                 vec![needed.unwrap().value()]
             }
             Test::Damage => vec![damage::needed(world, roller, other, 4).value()],
+            Test::Endure => vec![damage::needed_to_endure(world, roller).value()],
+            Test::Cast => {
+                vec![magic::needed_to_cast(world, roller, Spell::Fireball, 1).value()]
+            }
+            Test::Resist => vec![magic::needed_to_resist(world, roller, Stat::Strength).value()],
+            Test::Cancel => {
+                vec![magic::needed_to_cancel(world, roller, Spell::Fireball).value()]
+            }
             Test::Command => vec![command_test::needed(world, unit).value()],
             Test::Panic => {
                 self.test.dice(&[(Purpose::Panic, 3)]);
@@ -144,8 +156,14 @@ fn a_modifier_counts_in_every_test_against_its_bearer() {
         let expected = match test {
             // Nothing that a target does helps against a blast; a shot is aimed at it alone.
             Test::Shoot => vec![0, 0, 0, 0, 1],
-            // A unit tests its own nerves.
-            Test::Command | Test::Panic => vec![0],
+            // A unit tests its own nerves, a model its own toughness, and magic has no eye for whom it
+            // meets.
+            Test::Command
+            | Test::Panic
+            | Test::Endure
+            | Test::Cast
+            | Test::Resist
+            | Test::Cancel => vec![0],
             _ => vec![1],
         };
         assert_eq!(more, expected, "{test:?}");

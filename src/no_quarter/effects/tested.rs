@@ -13,6 +13,8 @@ pub enum Test {
     PartlyCovered,
     /// Parrying.
     Parry,
+    /// Getting out of the way of a hit (AB-EVADE).
+    Evade,
     /// Saving by armour.
     Save,
     /// Rolling for damage.
@@ -21,12 +23,21 @@ pub enum Test {
     Command,
     /// The panic table.
     Panic,
+    /// Enduring something by one's toughness.
+    Endure,
+    /// Casting a spell.
+    Cast,
+    /// Resisting a spell.
+    Resist,
+    /// Cancelling a spell.
+    Cancel,
 }
 
 impl Test {
     /// All of them.
-    pub const ALL: [Self; 8] = one_of_each!(Test:
-        Strike, Shoot, PartlyCovered, Parry, Save, Damage, Command, Panic,
+    pub const ALL: [Self; 13] = one_of_each!(Test:
+        Strike, Shoot, PartlyCovered, Parry, Evade, Save, Damage, Command, Panic, Endure, Cast,
+        Resist, Cancel,
     );
 
     /// The ledger id of the rule by which such a roll is made, or made again.
@@ -36,10 +47,15 @@ impl Test {
             Self::Shoot => "RNG-01",
             Self::PartlyCovered => "BLAST-01",
             Self::Parry => "CC-07",
+            Self::Evade => "AB-EVADE",
             Self::Save => "ARM-01",
             Self::Damage => "DMG-01",
             Self::Command => "CMD-03",
             Self::Panic => "MOR-03",
+            Self::Endure => "TR-ETHEREAL-EMBRACE",
+            Self::Cast => "MAG-01",
+            Self::Resist => "MAG-05",
+            Self::Cancel => "MAG-07",
         }
     }
 }
@@ -69,6 +85,10 @@ pub enum When {
     Always,
     /// While its bearer stands neither in ranks nor closed up.
     Loose,
+    /// While its bearer stands in ranks or closed up.
+    Formed,
+    /// In a turn in which its bearer has charged (CC-03).
+    Charged,
 }
 
 /// A die that is rolled to be added to another.

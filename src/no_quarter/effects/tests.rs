@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::no_quarter::{
-    components::Formation,
+    components::{Formation, Holding},
+    order::StandingOrder,
     profile::{Ability, Profile},
     reason::Reason,
     system::BattleState,
@@ -83,6 +84,57 @@ fn effects_end_in_their_time() {
     assert_eq!(forbidden(&test), [true, false, false, true]);
     end_turn(&mut test.world);
     assert_eq!(forbidden(&test), [false, false, false, true]);
+}
+
+#[test]
+fn what_waits_for_an_activation_lasts_to_the_end_of_it_and_of_the_hold_in_it() {
+    let mut test = TestWorld::new();
+    let unit = test.unit(0, SKIRMISH, &[(10.0, 10.0, 90.0)], man());
+    for (deed, until) in [(Deed::Aim, Until::EndOfNextGo), (Deed::Breathe, Until::InNextGo)] {
+        let effect = Effect { does: Does::Forbids(deed), source: Source::Casting, until };
+        lay_on_unit(&mut test.world, unit, effect);
+    }
+    let forbidden = |test: &TestWorld| {
+        [Deed::Aim, Deed::Breathe].map(|deed| forbids_unit(&test.world, unit, deed))
+    };
+    // Somebody else's activation, and a turn, change nothing.
+    end_activation(&mut test.world);
+    end_turn(&mut test.world);
+    assert_eq!(forbidden(&test), [true, false]);
+    begin_go(&mut test.world, unit);
+    assert_eq!(forbidden(&test), [true, true]);
+    test.world.set_unit(unit, Holding(Some(StandingOrder::Ask)));
+    end_activation(&mut test.world);
+    assert_eq!(forbidden(&test), [true, true]);
+    test.world.set_unit(unit, Holding(None));
+    end_activation(&mut test.world);
+    assert_eq!(forbidden(&test), [false, false]);
+}
+
+#[test]
+fn what_lasts_until_the_end_of_the_next_turn_outlasts_one() {
+    let mut test = TestWorld::new();
+    let unit = test.unit(0, SKIRMISH, &[(10.0, 10.0, 90.0)], man());
+    let (does, until) = (Does::Forbids(Deed::Aim), Until::EndOfNextTurn);
+    lay_on_unit(&mut test.world, unit, Effect { does, source: Source::Casting, until });
+    end_turn(&mut test.world);
+    assert!(forbids_unit(&test.world, unit, Deed::Aim));
+    end_turn(&mut test.world);
+    assert!(!forbids_unit(&test.world, unit, Deed::Aim));
+}
+
+#[test]
+fn who_is_hampered_is_half_as_fast_unless_it_flies() {
+    let mut test = TestWorld::new();
+    let bird = with(vec![Ability::Flying]);
+    let rates = [man(), bird].map(|profile| {
+        let unit = test.unit(0, SKIRMISH, &[(10.0, 10.0, 90.0)], profile);
+        let does = Does::Gives(Gift::Hampered);
+        let effect = Effect { does, source: Source::Casting, until: Until::Always };
+        lay_on_unit(&mut test.world, unit, effect);
+        rate(&test.world, test.model(unit, 0))
+    });
+    assert_eq!(rates, [Inches(0.5), Inches(2.5)]);
 }
 
 #[test]

@@ -20,12 +20,14 @@ pub enum HitResult {
     OutOfRange,
     /// Nobody rolled: the enemy turned its back (CC-08).
     Automatic,
+    /// Nobody rolled: the target can't defend itself (SP-BLIND).
+    Helpless,
 }
 
 impl HitResult {
     /// Whether it goes on to the save.
     pub fn is_hit(self) -> bool {
-        matches!(self, Self::Hit | Self::MasterfulHit | Self::Automatic)
+        matches!(self, Self::Hit | Self::MasterfulHit | Self::Automatic | Self::Helpless)
     }
 }
 
@@ -84,6 +86,27 @@ pub enum Gait {
     CloseUp,
     /// Pushed back by ranks (CC-10).
     PushedBack,
+    /// Thrown aside by a spell (SP-METEOR).
+    Thrown,
+    /// Lured by a spell (SP-LURE).
+    Lured,
+}
+
+impl Gait {
+    /// Whether whoever goes like that goes on its own feet, from one place to another.
+    pub fn is_a_move(self) -> bool {
+        match self {
+            Self::Move
+            | Self::InRanks
+            | Self::Charge
+            | Self::FollowUp
+            | Self::Flight
+            | Self::Retreat
+            | Self::Regroup
+            | Self::Lured => true,
+            Self::FormUp | Self::CloseUp | Self::PushedBack | Self::Thrown => false,
+        }
+    }
 }
 
 /// Why a unit took a command test. Book: Command Test Modifiers.
@@ -97,6 +120,38 @@ pub enum TestReason {
     ShootIntoCombat,
     /// Fear (FEAR-01, FEAR-02).
     Fear,
+    /// To let one of its models follow up (TR-HESITATE).
+    FollowUp {
+        /// Which.
+        model: ModelId,
+    },
+    /// A cruel kill near by (AB-MUTILATE).
+    Slaughter,
+    /// To fight brutes (AB-BRUTES).
+    Brutes,
+    /// To bear being taunted (AB-TAUNT).
+    Taunt,
+    /// A spell (SP-PANIC).
+    Magic,
+    /// To break the hold of a lure (SP-LURE).
+    Lure,
+}
+
+impl TestReason {
+    /// Whether it is a test of morale, which the panic table follows if it fails (MOR-01, MOR-02,
+    /// AB-MUTILATE).
+    pub fn is_of_morale(self) -> bool {
+        match self {
+            Self::Losses | Self::Slaughter | Self::Magic => true,
+            Self::Rally
+            | Self::ShootIntoCombat
+            | Self::Fear
+            | Self::Brutes
+            | Self::Taunt
+            | Self::Lure
+            | Self::FollowUp { .. } => false,
+        }
+    }
 }
 
 /// What the panic table says. Book: Panic Table (MOR-03).
@@ -129,4 +184,18 @@ pub enum Cause {
     Scattered,
     /// It ran off its own table edge.
     RanOff,
+    /// It went back to where it came from (TR-UNSTABLE).
+    Vanished,
+    /// Its own boiler burst (TR-BOILER-OVERLOAD).
+    BlewUp,
+    /// Quicksand has swallowed it (SP-QUICKSAND).
+    Swallowed {
+        /// Whose spell it was.
+        by: ModelId,
+    },
+    /// A friend's spell took its life (SP-SACRIFICE, SP-GAIN-LIFE).
+    Sacrificed {
+        /// Whose.
+        by: ModelId,
+    },
 }

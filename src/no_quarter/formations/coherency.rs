@@ -3,11 +3,11 @@
 
 use bevy::prelude::World;
 
-use super::{coherency_of, effective, ranks, rule_of_coherency};
+use super::{coherency_of, ranks, rule_of_coherency};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
-        components::Stance,
+        components::{Formation, Stance},
         error::{OrderError, Refusal},
         event::{Event, Gait},
         movement,
@@ -24,7 +24,8 @@ use crate::{
 pub fn check_coherency(world: &World, moved: &[(ModelId, Placed)]) -> Result<(), OrderError> {
     let Some(&(first, _)) = moved.first() else { return Ok(()) };
     let unit = world.unit_of(first);
-    let formation = effective(world, unit);
+    // As it was drawn up: a dispersed unit that still stands close has room to spread out.
+    let formation = *world.of_unit::<Formation>(unit);
     let allowed = coherency_of(formation);
     let models = world.standing(unit);
     let fighting = |placed: &[Placed]| -> Vec<bool> {

@@ -1,9 +1,12 @@
 //! Changing formation. Book: Changing Formations (FORM-08), Special Models In Ranked Units
 //! (FORM-12).
 
-use bevy::{math::Vec2, prelude::World};
+use bevy::prelude::World;
 
-use super::{FEWEST, FEWEST_IN_RANK, coherency, coherency_of, effective, is_close};
+use super::{
+    FEWEST, FEWEST_IN_RANK, coherency, coherency_of, effective, forms_up_freely, ground,
+    hold_the_line, is_close,
+};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId, playable},
     no_quarter::{
@@ -11,19 +14,11 @@ use crate::{
         deployment::lay_out,
         error::{OrderError, Refusal},
         event::{Event, Gait},
-        hold, movement,
+        hold, mishaps, movement,
         system::emit,
     },
-    table::{
-        Base, Inches, Placed, Pose,
-        base::gap,
-        formation::{block_of, chain},
-        travel::stands,
-    },
+    table::{Base, Inches, Placed, Pose, base::gap, formation::chain, travel::stands},
 };
-
-/// How far outside its present area the middle of a new block may lie. Inches.
-const GENEROSITY: f32 = 0.25;
 
 pub(in crate::no_quarter) fn check_form_up(
     world: &World,
@@ -114,6 +109,7 @@ fn check_able(world: &World, unit: UnitId, formation: Formation) -> Result<(), O
     }
     for model in models {
         let name = world.model_name(model);
+        mishaps::check_not_jammed(world, model)?;
         if movement::is_engaged(world, model) {
             let text = format!("{name} is in combat and can't take a place in a new formation");
             return Err(OrderError::new(Refusal::InCombat, "FORM-08", text).model(model));
@@ -147,16 +143,8 @@ fn lay_out_block(
     let present: Vec<Placed> = models.iter().map(|&model| world.placed(model)).collect();
     let block: Vec<Placed> =
         bases.iter().zip(&places).map(|(&base, &pose)| Placed::new(base, pose)).collect();
-    let centre = block_of(&block, at.facing).centre;
-    if outside_hull(&present, centre) > GENEROSITY {
-        let text = format!(
-            "{} has to form up on the ground it covers now: the middle of the block would be \
-             outside it",
-            world.unit_name(unit)
-        );
-        return Err(OrderError::new(Refusal::OutsideZone, "FORM-08", text).at(centre));
-    }
-    let taken = assign(&models, &present, &places, command);
+    ground::check(world, unit, &present, &block)?;
+    let taken = assign(&models, &present, &block, command);
     let around = movement::around(world, &models, &[]);
     let surroundings = around.surroundings(world);
     for &(model, pose) in &taken {
@@ -174,55 +162,30 @@ fn lay_out_block(
 }
 
 /// Who takes which place: front places first, each by the nearest model that is left; the first
-/// `command` places belong to the first `command` models.
+/// `command` places belong to the first `command` models, and each place to bases of its size.
 fn assign(
     models: &[ModelId],
     present: &[Placed],
-    places: &[Pose],
+    places: &[Placed],
     command: usize,
 ) -> Vec<(ModelId, Pose)> {
     let mut free: Vec<usize> = (0..models.len()).collect();
     let mut taken = Vec::with_capacity(models.len());
     for (i, place) in places.iter().enumerate() {
-        let entitled = |who: usize| (who < command) == (i < command);
-        let distance = |who: usize| present[who].pose.at.distance_squared(place.at);
+        let entitled =
+            |who: usize| (who < command) == (i < command) && present[who].base == place.base;
+        let distance = |who: usize| present[who].pose.at.distance_squared(place.pose.at);
         let next = free
             .iter()
             .enumerate()
             .filter(|&(_, &who)| entitled(who))
             .min_by(|a, b| distance(*a.1).total_cmp(&distance(*b.1)).then(a.1.cmp(b.1)));
         if let Some((index, &who)) = next {
-            taken.push((models[who], *place));
+            taken.push((models[who], place.pose));
             free.remove(index);
         }
     }
     taken
-}
-
-/// How far a point lies outside the convex hull of some bases; none inside. Inches.
-fn outside_hull(bases: &[Placed], point: Vec2) -> f32 {
-    let mut points: Vec<Vec2> = bases.iter().flat_map(|base| base.outline(16)).collect();
-    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
-    let half = |points: &mut dyn Iterator<Item = Vec2>| {
-        let mut hull: Vec<Vec2> = Vec::new();
-        for p in points {
-            while let [.., a, b] = hull[..]
-                && (b - a).perp_dot(p - b) <= 0.0
-            {
-                hull.pop();
-            }
-            hull.push(p);
-        }
-        hull.pop();
-        hull
-    };
-    let mut hull = half(&mut points.iter().copied());
-    hull.extend(half(&mut points.iter().rev().copied()));
-    let edges = (0..hull.len()).map(|i| (hull[i], hull[(i + 1) % hull.len()]));
-    let outward = |(a, b): (Vec2, Vec2)| {
-        (b - a).try_normalize().map_or(f32::MIN, |along| -along.perp_dot(point - a))
-    };
-    edges.map(outward).fold(f32::MIN, f32::max).max(0.0)
 }
 
 /// Puts the active unit into a new formation; what was checked.
@@ -231,6 +194,11 @@ pub(in crate::no_quarter) fn form_up(world: &mut World, formation: Formation, at
     let Some(unit) = world.frame().active else { return };
     let from = *world.of_unit::<Formation>(unit);
     let was = effective(world, unit);
+    // Breaking ranks costs nothing anyway.
+    let freely = !places.is_empty() && forms_up_freely(world, unit);
+    if freely {
+        hold_the_line::commit(world, unit);
+    }
     world.set_unit(unit, formation);
     emit(world, Event::FormedUp { unit, from, to: formation });
     if is_close(was) && !is_close(formation) {
@@ -238,9 +206,11 @@ pub(in crate::no_quarter) fn form_up(world: &mut World, formation: Formation, at
     }
     for (model, pose) in places {
         let before = *world.of_model::<Pose>(model);
-        let actions = world.of_model::<ActionsLeft>(model).0;
+        let actions = if freely { 0 } else { world.of_model::<ActionsLeft>(model).0 };
         world.set_model(model, pose);
-        movement::pay(world, model, actions);
+        if !freely {
+            movement::pay(world, model, actions);
+        }
         let gait = Gait::FormUp;
         emit(world, Event::Moved { model, gait, from: before, way: vec![pose], actions });
     }

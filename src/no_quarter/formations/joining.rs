@@ -4,7 +4,7 @@
 use bevy::prelude::World;
 
 use super::{
-    BASE_TO_BASE, coherency, is_close, is_ranked,
+    gap_within, is_close, is_ranked,
     membership::{change_unit, home},
     ranks, ranks_of,
     reorganise::{check_ground, check_ranks},
@@ -60,6 +60,7 @@ pub(in crate::no_quarter) fn plan_join(
     if others.is_empty() {
         return refuse(Refusal::NobodyThere, format!("no models of {other} are on the table"));
     }
+    check_standards(world, model, unit)?;
     for unit in [own, unit] {
         if *world.of_unit::<Morale>(unit) != Morale::Steady {
             let text = format!("{} has lost its nerve, so nobody can join", world.unit_name(unit));
@@ -69,10 +70,14 @@ pub(in crate::no_quarter) fn plan_join(
     let here = world.placed(model);
     let gaps = others.iter().map(|&other| gap(&here, &world.placed(other)).0);
     let nearest = Inches(gaps.fold(f32::MAX, f32::min));
-    let close = is_close(super::effective(world, unit));
-    let allowed = if close { BASE_TO_BASE } else { coherency(world, unit) };
+    let formation = super::effective(world, unit);
+    let allowed = gap_within(formation);
     if !nearest.at_most(allowed) {
-        let how = if close { "base to base".to_owned() } else { format!("within {allowed}") };
+        let how = if is_close(formation) {
+            "base to base".to_owned()
+        } else {
+            format!("within {allowed}")
+        };
         let text = format!(
             "{name} is {nearest} from {other} and has to be {how} to join it: move nearer first"
         );
@@ -86,6 +91,21 @@ pub(in crate::no_quarter) fn plan_join(
         return refuse(Refusal::NotYetActivated, text);
     }
     if is_ranked(world, unit) { into_the_front(world, model, unit) } else { Ok(Vec::new()) }
+}
+
+/// The bearer of the army's standard is the only one in a unit who bears a standard. Ruling: a unit whose
+/// own bearer has fallen may be joined.
+fn check_standards(world: &World, model: ModelId, unit: UnitId) -> Result<(), OrderError> {
+    if *world.of_model::<Role>(model) != Role::ArmyStandard {
+        return Ok(());
+    }
+    let bears = |own: &ModelId| *world.of_model::<Role>(*own) == Role::StandardBearer;
+    let Some(bearer) = world.standing(unit).into_iter().find(bears) else { return Ok(()) };
+    let (name, other) = (world.model_name(model), world.unit_name(unit));
+    let text = format!(
+        "{name} bears the army's standard and can't join {other}, which has a standard of its own"
+    );
+    Err(OrderError::new(Refusal::OneStandard, "SET-11", text).model(bearer))
 }
 
 /// How an individual beside a block gets into its front rank.

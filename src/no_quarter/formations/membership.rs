@@ -17,7 +17,7 @@ use crate::{
         effects,
         error::{OrderError, Refusal},
         event::{Event, Gait},
-        movement,
+        mishaps, movement,
         profile::Class,
         question::{Answer, Question},
         statistics,
@@ -38,6 +38,15 @@ pub fn is_individual(world: &World, model: ModelId) -> bool {
     let role = *world.of_model::<Role>(model);
     matches!(class, Class::Individual | Class::Character)
         || matches!(role, Role::General | Role::ArmyStandard | Role::Individual)
+}
+
+/// Those who lead a unit: its leader, and individuals who are with it. Ruling: the abilities that do
+/// something for the led count from any of these.
+pub fn leaders(world: &World, unit: UnitId) -> Vec<ModelId> {
+    let leads = |&model: &ModelId| {
+        *world.of_model::<Role>(model) == Role::Leader || is_individual(world, model)
+    };
+    world.standing(unit).into_iter().filter(leads).collect()
 }
 
 /// Gives every individual a unit of its own to be in when it leaves the others.
@@ -103,6 +112,7 @@ pub(in crate::no_quarter) fn check_leave(world: &World, model: ModelId) -> Resul
     if home(world, model).is_none_or(|home| home == unit) {
         return refuse(Refusal::NothingToDo, format!("{name} has no unit to leave"));
     }
+    mishaps::check_not_jammed(world, model)?;
     let left = world.of_model::<ActionsLeft>(model).0;
     if left == 0 {
         return refuse(

@@ -6,6 +6,8 @@
 
 mod coherency;
 mod form_up;
+mod ground;
+mod hold_the_line;
 mod join;
 mod joining;
 mod membership;
@@ -17,9 +19,12 @@ mod tests;
 pub use coherency::check_coherency;
 pub(super) use coherency::close_up;
 pub(super) use form_up::{check_form_up, form_up, plan_form_up};
-pub(super) use join::Joiner;
+pub use ground::BEYOND;
+pub use hold_the_line::forms_up_freely;
+pub(super) use hold_the_line::{check_commitment, has_charged};
+pub(super) use join::{Joiner, place_beside};
 pub(super) use joining::{check_join, join, plan_join};
-pub use membership::{Home, is_individual};
+pub use membership::{Home, is_individual, leaders};
 pub(super) use membership::{answer_gap, check_leave, give_homes, leave, offer_gap, resume};
 pub(super) use regroup::regroup;
 pub use regroup::stragglers;
@@ -32,7 +37,7 @@ use bevy::{math::Vec2, prelude::World};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::components::Formation,
-    table::{Inches, Placed, Pose, formation::is_one_chain},
+    table::{Inches, Placed, Pose, base::gap, formation::is_one_chain},
 };
 
 /// The fewest models of a ranked or closed unit. Book: Ranked Formation (FORM-03, FORM-04).
@@ -45,16 +50,24 @@ const FEWEST_RANKS: usize = 2;
 pub const COHERENCY: Inches = Inches(1.0);
 /// Those of a dispersed unit stand no farther from the next one. Book: Dispersed Formation (FORM-07).
 pub const DISPERSED_COHERENCY: Inches = Inches(2.0);
+/// Ruling: models of a dispersed unit stand no closer to each other (FORM-07).
+pub const SPREAD: Inches = Inches(1.0);
 /// Bases of a formed unit no farther apart than this stand base to base.
 const BASE_TO_BASE: Inches = Inches(0.1);
 
 /// What a unit counts as: under eight models, or torn apart, ranks and closed order count as
-/// skirmishing. Ruling: who still stands base to base, but in fewer than two ranks of four, is in
-/// closed order. Book: Ranked Formation, Closed Formation (FORM-03 to FORM-05).
+/// skirmishing, as does a dispersed unit that hasn't spread out. Ruling: who still stands base to
+/// base, but in fewer than two ranks of four, is in closed order. Book: Ranked Formation, Closed
+/// Formation, Dispersed Formation (FORM-03 to FORM-05, FORM-07).
 pub fn effective(world: &World, unit: UnitId) -> Formation {
     let formation = *world.of_unit::<Formation>(unit);
     match formation {
-        Formation::Skirmish | Formation::Dispersed => formation,
+        Formation::Skirmish => formation,
+        Formation::Dispersed => {
+            let bases: Vec<Placed> =
+                world.standing(unit).iter().map(|&m| world.placed(m)).collect();
+            if is_spread_out(&bases) { formation } else { Formation::Skirmish }
+        }
         Formation::Ranked { .. } | Formation::Closed => {
             let models = placed(world, unit);
             let bases: Vec<Placed> = models.iter().map(|(_, placed)| *placed).collect();
@@ -65,6 +78,16 @@ pub fn effective(world: &World, unit: UnitId) -> Formation {
             }
         }
     }
+}
+
+/// Whether bases stand as those of a dispersed unit do. Ruling: no two of them closer than 1", and all
+/// in coherency; until its models have moved that far apart, a unit that loosens skirmishes (FORM-07,
+/// FORM-08).
+fn is_spread_out(bases: &[Placed]) -> bool {
+    let apart = |(i, base): (usize, &Placed)| {
+        bases[..i].iter().all(|other| gap(base, other).at_least(SPREAD))
+    };
+    bases.iter().enumerate().all(apart) && is_one_chain(bases, DISPERSED_COHERENCY)
 }
 
 /// Whether two of some ranks at least have four models (FORM-03).
@@ -104,7 +127,7 @@ pub fn is_ranked(world: &World, unit: UnitId) -> bool {
 
 /// The gap that models of a unit may have to the next one (FORM-06, FORM-07). Closed order that
 /// spreads out merely lapses, so it keeps the distance of skirmishers, and no unit is dispersed by
-/// what befalls it: how it was drawn up decides.
+/// what befalls it: how it was drawn up decides, so that one that loosens has room to spread out.
 pub fn coherency(world: &World, unit: UnitId) -> Inches {
     coherency_of(*world.of_unit::<Formation>(unit))
 }
@@ -115,6 +138,12 @@ pub(super) fn coherency_of(formation: Formation) -> Inches {
         Formation::Dispersed => DISPERSED_COHERENCY,
         Formation::Ranked { .. } | Formation::Closed | Formation::Skirmish => COHERENCY,
     }
+}
+
+/// The gap that models have at most to the next one in a formation as it is drawn up: base to base in
+/// ranks and closed order, in coherency in others (FORM-03, FORM-05 to FORM-07).
+pub(super) fn gap_within(formation: Formation) -> Inches {
+    if is_close(formation) { BASE_TO_BASE } else { coherency_of(formation) }
 }
 
 /// The ledger id of the rule that keeps a formation together.
@@ -135,7 +164,8 @@ fn placed(world: &World, unit: UnitId) -> Vec<(ModelId, Placed)> {
     world.standing(unit).into_iter().map(|model| (model, world.placed(model))).collect()
 }
 
-/// The ranks that models would have at some places.
+/// The ranks that models would have at some places: with the foremost stand all whose fronts are
+/// ahead of the middles of the others in their rank, however deep the bases of some are.
 pub(super) fn ranks_of(models: &[(ModelId, Placed)]) -> Vec<Vec<ModelId>> {
     let facing = models.iter().map(|(_, placed)| placed.pose.facing).sum::<Vec2>();
     let facing = facing.normalize_or(Vec2::Y);
@@ -152,8 +182,12 @@ pub(super) fn ranks_of(models: &[(ModelId, Placed)]) -> Vec<Vec<ModelId>> {
     let mut ranks: Vec<Vec<ModelId>> = Vec::new();
     let mut rest = places.as_slice();
     while let Some(first) = rest.first() {
-        let end = first.1 - first.3 / 2.0;
-        let count = rest.iter().take_while(|place| place.1 > end).count().max(1);
+        let mut end = first.1 - first.3 / 2.0;
+        let in_rank = |place: &&(ModelId, f32, f32, f32)| {
+            end = end.max(place.1 - place.3 / 2.0);
+            place.1 > end
+        };
+        let count = rest.iter().take_while(in_rank).count().max(1);
         let (rank, behind) = rest.split_at(count);
         let mut rank = rank.to_vec();
         rank.sort_by(|a, b| a.2.total_cmp(&b.2).then(a.0.cmp(&b.0)));

@@ -9,7 +9,7 @@ use crate::{
         components::{ActionsLeft, Morale, Stance},
         error::{OrderError, Refusal},
         event::Gait,
-        movement,
+        mishaps, movement,
         step::{Step, Walk, Walker},
         support_weapons,
         system::push,
@@ -38,7 +38,8 @@ fn way_back(world: &World, unit: UnitId, model: ModelId, from: Pose, left: u8) -
         Stance::Prone => movement::STANDING_UP,
         Stance::Standing => 0,
     };
-    if left <= rise || main.is_empty() || support_weapons::is_chassis(world, model) {
+    let stays = support_weapons::is_chassis(world, model) || mishaps::is_jammed(world, model);
+    if left <= rise || main.is_empty() || stays {
         return 0;
     }
     let anchors: Vec<Placed> = main.iter().map(|&model| world.placed(model)).collect();
@@ -168,6 +169,7 @@ fn plan_regroup(world: &World, unit: UnitId) -> Vec<Walker> {
     lost.retain(|&model| {
         *world.of_model::<Stance>(model) == Stance::Standing
             && world.of_model::<ActionsLeft>(model).0 > 0
+            && !mishaps::is_jammed(world, model)
     });
     if lost.is_empty() || main.is_empty() {
         return Vec::new();

@@ -10,7 +10,7 @@ use crate::{
         components::{ActionsLeft, Formation, Role, Stance},
         error::{OrderError, Refusal},
         event::{Event, Gait},
-        hold, movement,
+        hold, mishaps, movement,
         system::emit,
     },
     table::{Inches, Placed, Pose, base::overlapping, travel::stands},
@@ -84,6 +84,7 @@ fn check_named(world: &World, unit: UnitId, places: &[(ModelId, Vec2)]) -> Resul
     }
     for (index, &(model, at)) in places.iter().enumerate() {
         movement::check_member(world, unit, model)?;
+        mishaps::check_not_jammed(world, model)?;
         let name = world.model_name(model);
         let problem = if places[..index].iter().any(|(other, _)| *other == model) {
             Some((Refusal::NamedTwice, "FORM-09", format!("{name} is named twice")))

@@ -6,11 +6,14 @@ use super::*;
 use crate::{
     battle::Presence,
     no_quarter::{
+        components::Role,
         error::Refusal,
         event::{Cause, Event, Gait},
         order::{ModelMove, Order},
+        profile::{BaseSize, Profile},
         test_world::{TestWorld, block, man, ranker},
     },
+    table::base::gap,
 };
 
 const SKIRMISH: Formation = Formation::Skirmish;
@@ -152,7 +155,6 @@ fn form_03_seven_can_not_form_ranks() {
 
 #[test]
 fn form_12_command_models_take_the_front() {
-    use crate::no_quarter::components::Role;
     let mut scene = TestWorld::new();
     let places = [row(12.0, &[10.0, 12.0, 14.0, 16.0]), row(10.0, &[10.0, 12.0, 14.0, 16.0])];
     let unit = scene.unit(0, SKIRMISH, &places.concat(), ranker());
@@ -160,6 +162,72 @@ fn form_12_command_models_take_the_front() {
     scene.world.set_model(leader, Role::Leader);
     scene.activate(unit).order(form_up(RANKED, 13.0, 12.0));
     assert!(ranks(&scene.world, unit)[0].contains(&leader));
+}
+
+/// Twelve small men in the open, led by one of them and by somebody with another base, who stand
+/// where the numbers say among them.
+fn led_by(base: BaseSize, leader: usize, large: usize, role: Role) -> (TestWorld, UnitId) {
+    let mut scene = TestWorld::new();
+    let place = |i: usize| (12.0 + (i % 5) as f32 * 4.5, 20.0 - (i / 5) as f32 * 4.5, 90.0);
+    let men: Vec<_> = (0..13).filter(|&i| i != large).map(place).collect();
+    let unit = scene.unit(0, SKIRMISH, &men, ranker());
+    let guest = scene.unit(0, SKIRMISH, &[place(large)], Profile { base, ..ranker() });
+    let (guest, leader) = (scene.model(guest, 0), scene.model(unit, leader));
+    scene.joins(guest, unit);
+    scene.world.set_model(guest, role);
+    scene.world.set_model(leader, Role::Leader);
+    scene.activate(unit);
+    (scene, unit)
+}
+
+#[test]
+fn form_08_a_block_has_room_for_large_bases_among_small_ones() {
+    let tower = BaseSize::Rectangle(75.0, 100.0);
+    let others = [BaseSize::Rectangle(25.0, 50.0), BaseSize::Round(40.0), BaseSize::Round(100.0)];
+    let formations = [
+        Formation::Closed,
+        Formation::Ranked { frontage: 4 },
+        Formation::Ranked { frontage: 5 },
+        Formation::Ranked { frontage: 9 },
+    ];
+    for (formation, base) in
+        formations.into_iter().flat_map(|f| others.into_iter().chain([tower]).map(move |b| (f, b)))
+    {
+        for (large, role) in [(0, Role::Individual), (6, Role::General), (12, Role::Rank)] {
+            for degrees in [90.0, 0.0, 222.0] {
+                let (mut scene, unit) = led_by(base, 7, large, role);
+                let told = format!("{formation:?}, {base:?} at {large} as {role:?}, {degrees}");
+                let at = Some(Pose::degrees(scene.world.middle(unit), degrees));
+                let planned = plan_form_up(&scene.world, formation, at).expect(&told);
+                scene.order(Order::FormUp { formation, at });
+                assert_eq!(planned.len(), 13, "{told}");
+                for (model, pose) in planned {
+                    assert_eq!(*scene.world.of_model::<Pose>(model), pose, "{told}");
+                }
+                let broken = crate::no_quarter::invariants::broken(&scene.world);
+                assert_eq!(broken, Vec::<String>::new(), "{told}");
+                assert_eq!(effective(&scene.world, unit), formation, "{told}");
+                let front = ranks(&scene.world, unit).swap_remove(0);
+                let leads = |model: &ModelId| *scene.world.of_model::<Role>(*model) != Role::Rank;
+                let mut leaders = scene.models(unit).into_iter().filter(leads);
+                assert!(leaders.all(|model| front.contains(&model)), "{told}");
+            }
+        }
+    }
+}
+
+#[test]
+fn form_08_each_place_is_for_a_base_of_its_size() {
+    // The man who leads stands far off, the tower right at the place in front that is his.
+    let (mut scene, unit) = led_by(BaseSize::Rectangle(75.0, 100.0), 11, 2, Role::Individual);
+    let leader = scene.model(unit, 11);
+    let tower = scene.model(unit, 12);
+    scene.order(form_up(RANKED, 21.0, 20.0));
+    let gap = gap(&scene.world.placed(leader), &scene.world.placed(tower));
+    assert!(gap.at_most(BASE_TO_BASE), "{gap}");
+    let front = ranks(&scene.world, unit).swap_remove(0);
+    assert_eq!(front.iter().position(|model| *model == leader), Some(1), "{front:?}");
+    assert_eq!(front.iter().position(|model| *model == tower), Some(2), "{front:?}");
 }
 
 #[test]

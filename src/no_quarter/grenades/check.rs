@@ -7,6 +7,7 @@ use super::{grenade, throwers};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
+        arms::use_cost,
         components::{ActionsLeft, Arms},
         error::{OrderError, Refusal},
         formations, movement,
@@ -61,7 +62,8 @@ pub fn check_throw(world: &World, throw: &Throw) -> Result<(), OrderError> {
     ranged_combat::check_unit(world, unit)?;
     check_throwers(world, unit, throw)?;
     check_mark(world, unit, throw)?;
-    let cost = grenade(world, throw).map_or(0, |weapon| u32::from(weapon.use_cost));
+    let cost =
+        grenade(world, throw).map_or(0, |weapon| u32::from(use_cost(world, throw.thrower, weapon)));
     let spent: Vec<(ModelId, u32)> = throwers(throw).into_iter().map(|m| (m, cost)).collect();
     formations::check_duty(world, unit, &spent)
 }
@@ -94,8 +96,9 @@ fn check_throwers(world: &World, unit: UnitId, throw: &Throw) -> Result<(), Orde
             return refuse(Refusal::OutOfSight, "RNG-03", text);
         }
         let left = world.of_model::<ActionsLeft>(model).0;
-        if weapon.use_cost > left {
-            return Err(OrderError::not_enough_actions(world, model, weapon.use_cost, left));
+        let cost = use_cost(world, model, weapon);
+        if cost > left {
+            return Err(OrderError::not_enough_actions(world, model, cost, left));
         }
     }
     let bases: Vec<Placed> = all.iter().map(|&model| world.placed(model)).collect();

@@ -122,6 +122,7 @@ mod tests {
             strength: 2,
             weapons: Vec::new(),
             abilities: vec![Ability::Unerring],
+            nemesis: None,
         };
         let ogre = Profile { strength: 6, ranged_attack: 5, parts: vec![goblin], ..man() };
         let arms = vec![grenade.clone(), grenade];

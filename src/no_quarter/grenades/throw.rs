@@ -8,6 +8,7 @@ use super::{DEVIATION, check_throw, diameter, grenade, into_combat, needed, rang
 use crate::{
     battle::{BattleWorld, ModelId, Resolving},
     no_quarter::{
+        arms::use_cost,
         close_combat, combined,
         dice::Roll,
         event::{Event, HitResult, TestReason},
@@ -41,7 +42,10 @@ pub(in crate::no_quarter) fn throw(world: &mut World, throw: &Throw) {
     if check_throw(world, throw).is_err() {
         return;
     }
-    let Some(actions) = grenade(world, throw).map(|weapon| weapon.use_cost) else { return };
+    let Some(actions) = grenade(world, throw).map(|weapon| use_cost(world, throw.thrower, weapon))
+    else {
+        return;
+    };
     for model in throwers(throw) {
         movement::pay(world, model, actions);
     }
@@ -118,9 +122,11 @@ pub(in crate::no_quarter) fn thrown(world: &mut World, toss: &Toss, roll: Roll) 
             world.placed(thrower).pose.at
         }
         HitResult::Missed => deviate(world, thrower, aimed_at, DEVIATION),
-        HitResult::Hit | HitResult::MasterfulHit | HitResult::Automatic | HitResult::OutOfRange => {
-            aimed_at
-        }
+        HitResult::Hit
+        | HitResult::MasterfulHit
+        | HitResult::Automatic
+        | HitResult::Helpless
+        | HitResult::OutOfRange => aimed_at,
     };
     let masterful = target.filter(|_| result == HitResult::MasterfulHit);
     go_off(world, &armed, diameter(&armed.weapon, all.len()), at, masterful);

@@ -3,7 +3,7 @@
 
 use bevy::prelude::World;
 
-use super::{end_hold, mark_responded};
+use super::{end_hold, is_watchful, mark_responded};
 use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving, UnitId},
     no_quarter::{
@@ -20,9 +20,12 @@ use crate::{
     },
 };
 
-/// Whether a unit is on hold and wants to be asked when it is charged.
+/// Whether a unit is on hold, or counts as that, and wants to be asked when it is charged.
 pub(in crate::no_quarter) fn answers_charges(world: &World, unit: UnitId) -> bool {
-    world.of_unit::<Holding>(unit).0.is_some_and(|standing| standing != StandingOrder::Never)
+    match world.of_unit::<Holding>(unit).0 {
+        Some(standing) => standing != StandingOrder::Never,
+        None => is_watchful(world, unit),
+    }
 }
 
 /// Whether a unit may answer a declared charge by fleeing (HOLD-05).
@@ -83,7 +86,7 @@ pub(in crate::no_quarter) fn break_ranks(world: &mut World, unit: UnitId) {
 pub(in crate::no_quarter) fn can_receive(world: &World, model: ModelId) -> bool {
     let record = world.of_model::<Record>(model);
     record.responded_to.is_none()
-        && !close_combat::has_fumbled(world, model)
+        && close_combat::may_strike(world, model)
         && *world.of_model::<Stance>(model) == Stance::Standing
         && *world.of_unit::<Morale>(world.unit_of(model)) != Morale::Terrified
         && !support_weapons::is_chassis(world, model)

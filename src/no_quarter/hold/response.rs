@@ -8,6 +8,7 @@ use super::{RESPONSE_ACTIONS, able_to_respond, mark_responded, response_shots, s
 use crate::{
     battle::{BattleWorld, ModelId, Resolving, UnitId},
     no_quarter::{
+        arms::use_cost,
         components::{Arms, Stance},
         doctrine,
         event::Event,
@@ -51,7 +52,7 @@ pub(super) fn reach(world: &World, model: ModelId) -> Option<Inches> {
         return support_weapons::response_reach(world, model, RESPONSE_ACTIONS);
     }
     let arms = (0_u8..).zip(&world.of_model::<Arms>(model).0);
-    let usable = arms.filter(|(_, arm)| arm.use_cost <= RESPONSE_ACTIONS);
+    let usable = arms.filter(|(_, arm)| use_cost(world, model, arm) <= RESPONSE_ACTIONS);
     let reaches = usable.filter_map(|(weapon, arm)| {
         if arm.has(WeaponRule::Thrown) {
             return Some(grenades::throw_range(world, model, weapon));
@@ -81,7 +82,7 @@ fn response_at(world: &World, model: ModelId, target: ModelId) -> Option<Respons
     let formed = formations::is_formed(world, world.unit_of(model));
     let ahead = !formed || own.pose.in_front(at.closest_point(own.pose.at));
     let arms = &world.of_model::<Arms>(model).0;
-    (0_u8..).zip(arms).filter(|(_, arm)| arm.use_cost <= RESPONSE_ACTIONS).find_map(
+    (0_u8..).zip(arms).filter(|(_, arm)| use_cost(world, model, arm) <= RESPONSE_ACTIONS).find_map(
         |(weapon, arm)| {
             if arm.has(WeaponRule::Thrown) {
                 let near = distance.at_most(grenades::throw_range(world, model, weapon));

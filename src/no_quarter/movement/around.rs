@@ -14,7 +14,9 @@ use super::{
 };
 use crate::{
     battle::{BattleWorld, ModelId, UnitId, figures},
-    table::{Base, Inches, Mover, Placed, Pose, Surroundings, TOLERANCE, Table, Zone, ZoneShape},
+    table::{
+        Base, Inches, Mover, Placed, Pose, Surroundings, TOLERANCE, Table, Terrain, Zone, ZoneShape,
+    },
 };
 
 /// Everything around a mover, and which model each piece of it is.
@@ -88,6 +90,8 @@ const KEPT_OFF: f32 = 4.0 * TOLERANCE;
 pub fn mover(world: &World, model: ModelId) -> Mover {
     let entity = world.model(model);
     let profile = profile(&entity);
+    let winged = flies(world, model);
+    let ghostly = effects::has(world, model, Gift::Ghostly);
     Mover {
         base: *entity.get::<Base>().expect("every model has a base"),
         rate: if profile.chassis {
@@ -96,9 +100,26 @@ pub fn mover(world: &World, model: ModelId) -> Mover {
             effects::rate(world, model)
         },
         height: profile.height(),
-        flies: effects::has(world, model, Gift::Flight),
+        // Ruling: nothing slows or stops a ghost on its way either, and it ends where others could.
+        flies: winged || ghostly,
+        by_wing: winged && !ghostly,
         wades: effects::has(world, model, Gift::Wading),
+        vaults: effects::vaults(world, model),
+        climbs: effects::has(world, model, Gift::Climbing),
+        plods: effects::is_hampered(world, model),
     }
+}
+
+/// Whether a model flies from where it stands: it has wings, and the air isn't closed to them there
+/// (MOVE-10, SP-FOG).
+pub fn flies(world: &World, model: ModelId) -> bool {
+    flies_at(world, model, &world.placed(model))
+}
+
+/// The same, if it stood somewhere else.
+pub fn flies_at(world: &World, model: ModelId, placed: &Placed) -> bool {
+    let closed = |piece: &Terrain| piece.closed_to_flight && piece.overlaps(placed);
+    effects::has(world, model, Gift::Flight) && !world.table().terrain.iter().any(closed)
 }
 
 fn profile<'a>(model: &EntityRef<'a>) -> &'a Profile {

@@ -7,6 +7,7 @@ use super::{
     around::{Around, around, mover},
     check_member,
     engagement::{engaged_at, engaged_with},
+    limit::check_length,
     moving_unit,
 };
 use crate::{
@@ -16,7 +17,7 @@ use crate::{
         components::{ActionsLeft, Record, Stance},
         error::{OrderError, Refusal},
         event::{Event, Gait},
-        formations,
+        formations, mishaps,
         order::ModelMove,
         step::{Step, Walk, Walker},
         support_weapons,
@@ -113,6 +114,7 @@ fn check_mover(world: &World, unit: UnitId, wish: &ModelMove) -> Result<(), Orde
         let text = format!("{name} is prone and has to stand up first, for 3 actions");
         return Err(OrderError::new(Refusal::Prone, "MOVE-04", text).model(model));
     }
+    mishaps::check_not_jammed(world, model)?;
     let facing = wish.facing.and_then(Vec2::try_normalize);
     if wish.path.is_empty() && facing.is_none() {
         let text = format!("{name} has been given neither a path nor a facing");
@@ -149,6 +151,7 @@ fn plan_one(world: &World, wish: &ModelMove, around: &Around) -> Result<PlannedM
         let needed = u8::try_from(travel.actions).unwrap_or(u8::MAX);
         return Err(OrderError::not_enough_actions(world, model, needed, left));
     }
+    check_length(world, model, travel.length)?;
     let before = engaged_with(world, model);
     let mut planned = PlannedMove { model, travel, leaves: Vec::new() };
     let (_, end) = end_of(world, &planned);
@@ -195,8 +198,11 @@ fn check_ends(world: &World, planned: &[PlannedMove]) -> Result<(), OrderError> 
 pub(in crate::no_quarter) fn begin_move(world: &mut World, moves: Vec<ModelMove>) {
     let Ok(planned) = plan_move(world, &moves) else { return };
     let Some(unit) = world.frame().active else { return };
-    let breaking: Vec<ModelId> =
-        planned.iter().filter(|one| !one.leaves.is_empty()).map(|one| one.model).collect();
+    let breaking: Vec<(ModelId, Vec<ModelId>)> = planned
+        .iter()
+        .filter(|one| !one.leaves.is_empty())
+        .map(|one| (one.model, one.leaves.clone()))
+        .collect();
     let walkers = planned
         .into_iter()
         .map(|one| {
@@ -206,10 +212,10 @@ pub(in crate::no_quarter) fn begin_move(world: &mut World, moves: Vec<ModelMove>
         .collect();
     let walk = Walk { unit, gait: Gait::Move, walkers, tick: 0, interruptible: true };
     push(world, Step::Walk(walk));
-    for &model in &breaking {
+    for &(model, _) in &breaking {
         emit(world, Event::BrokeOff { model });
     }
-    for &model in breaking.iter().rev() {
-        close_combat::free_hits(world, model);
+    for (model, left) in breaking.iter().rev() {
+        close_combat::free_hits(world, *model, left);
     }
 }

@@ -77,7 +77,7 @@ pub fn are_engaged(world: &World, a: ModelId, b: ModelId) -> bool {
 }
 
 /// Whether two bases can't touch only because a barrier that both touch lies between them.
-/// Ruling: Movement, fighting over a barrier.
+/// Ruling: they fight across it then (CC-03).
 pub fn across_a_barrier(world: &World, a: &Placed, b: &Placed) -> bool {
     !base::touching(a, b) && meet_at_a_barrier(world.table(), a, b)
 }

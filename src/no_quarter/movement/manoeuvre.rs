@@ -5,6 +5,7 @@ use bevy::prelude::World;
 use super::{
     around::{around, mover},
     engagement::{engaged_at, is_engaged},
+    limit::{check_length, length},
     moving_unit,
 };
 use crate::{
@@ -13,7 +14,7 @@ use crate::{
         components::{ActionsLeft, Stance},
         error::{OrderError, Refusal},
         event::{Event, Gait},
-        formations,
+        formations, mishaps,
         step::{Step, Walk, Walker},
         system::{emit, push},
     },
@@ -93,6 +94,10 @@ pub(in crate::no_quarter) fn plan_manoeuvre(
             return Err(OrderError::not_enough_actions(world, model, needed, left));
         }
     }
+    for walker in block_walkers(&models, &travel) {
+        let from = *world.of_model::<Pose>(walker.model);
+        check_length(world, walker.model, length(from, &walker.ticks))?;
+    }
     let ends = travel.frames.last().map_or(&[][..], Vec::as_slice);
     for (&model, &pose) in models.iter().zip(ends) {
         let end = Placed { pose, ..world.placed(model) };
@@ -123,6 +128,7 @@ fn check_block(world: &World, unit: UnitId) -> Result<(), OrderError> {
         return Err(OrderError::new(Refusal::NotRanked, "MOVE-09", text));
     }
     for model in world.standing(unit) {
+        mishaps::check_not_jammed(world, model)?;
         if is_engaged(world, model) {
             let text = format!(
                 "{} is in combat, so the block can't move: fight, or break ranks to break off",

@@ -6,6 +6,7 @@
 mod around;
 mod check;
 mod engagement;
+mod limit;
 mod manoeuvre;
 mod members;
 mod stand_up;
@@ -13,17 +14,19 @@ mod walk;
 
 use bevy::prelude::World;
 
-pub use around::{Around, around, mover, zone};
+pub use around::{Around, around, flies, flies_at, mover, zone};
 pub(super) use check::{PlannedMove, begin_move, check_move, plan_move, turning};
 pub use engagement::{across_a_barrier, are_engaged, engaged_with, is_engaged, would_fight};
 pub(super) use engagement::{engaged_at, is_engaged_among, near, would_fight_on};
+pub(super) use limit::check_length;
+pub use limit::{actions_for_moving, within_limit};
 pub(super) use manoeuvre::{
     begin_manoeuvre, block_reach, block_walkers, check_manoeuvre, drill, movers, plan_manoeuvre,
 };
 pub use members::{check_member, unit_gap};
 pub use stand_up::{STANDING_UP, fallen};
 pub(super) use stand_up::{check_stand_up, stand_up};
-pub(super) use walk::{hand_over, is_clear, walk};
+pub(super) use walk::{altitude, hand_over, is_clear, walk};
 
 use super::{
     components::{ActionsLeft, Morale, Record, UnitRecord},

@@ -3,19 +3,20 @@
 
 use bevy::prelude::World;
 
-use super::pay;
+use super::{around::flies, limit, pay};
 use crate::{
     battle::{BattleWorld, ModelId, Stack},
     no_quarter::{
         components::{ActionsLeft, Record, Stance},
-        effects::{self, Gift},
         event::{Event, Gait},
         hold,
+        moment::{self, Moment},
+        ranged_combat,
         step::{Step, Walk, Walker},
         support_weapons,
         system::{NoQuarter, emit, push},
     },
-    table::{Placed, Pose, base::overlapping},
+    table::{Inches, Placed, Pose, base::overlapping},
 };
 
 /// Moves everybody who is still on the way, until somebody on hold could respond or all have
@@ -52,7 +53,11 @@ pub(in crate::no_quarter) fn walk(world: &mut World, mut walk: Walk) {
     for (walker, part) in walk.walkers.iter().zip(parts) {
         part.tell(world, walker.model, walk.gait);
     }
-    if !arrived {
+    if arrived {
+        let paying = walk.walkers.iter().filter(|walker| walker.actions > 0);
+        let models: Vec<ModelId> = paying.map(|walker| walker.model).collect();
+        moment::comes(world, Moment::Arrived { models: &models });
+    } else {
         push(world, Step::Walk(walk));
     }
     if interrupted {
@@ -69,13 +74,20 @@ fn is_pushed(world: &World, walker: &Walker) -> bool {
         || walker.ticks.iter().all(|tick| tick.at == world.of_model::<Pose>(walker.model).at)
 }
 
-/// A flyer on its way is half as high as it has come far; it lands at the end. Book: Traits, Flying
-/// (MOVE-10).
-fn fly(world: &mut World, model: ModelId, inches: Option<f32>) {
+/// How high a flyer is that has flown so far and has so far still to fly. Ruling: half of whichever is
+/// less, since it has to come down again. Book: Traits, Flying (MOVE-10).
+pub(in crate::no_quarter) fn altitude(flown: Inches, left: Inches) -> Inches {
+    Inches(flown.0.min(left.0) / 2.0)
+}
+
+/// A flyer on its way has come so much farther and has so far still to fly; none that has landed. As
+/// long as it rises it is half as high as it has come far, and after that only what is left counts.
+fn fly(world: &mut World, model: ModelId, further: Option<(f32, f32)>) {
     let record = *world.of_model::<Record>(model);
-    let aloft = match inches {
-        Some(inches) if effects::has(world, model, Gift::Flight) => {
-            record.aloft.saturating_add((inches * 50.0).round() as u16)
+    let aloft = match further {
+        Some((further, left)) if flies(world, model) => {
+            let flown = Inches(f32::from(record.aloft) / 50.0 + further);
+            (altitude(flown, Inches(left)).0 * 100.0).round() as u16
         }
         _ => 0,
     };
@@ -100,8 +112,11 @@ impl Part {
         let Some(&pose) = walker.ticks.get(tick) else { return };
         let from = *world.of_model::<Pose>(walker.model);
         world.set_model(walker.model, pose);
+        let further = from.at.distance(pose.at);
+        let left: f32 =
+            walker.ticks[tick..].windows(2).map(|leg| leg[0].at.distance(leg[1].at)).sum();
         let landed = tick + 1 >= walker.ticks.len();
-        fly(world, walker.model, if landed { None } else { Some(from.at.distance(pose.at)) });
+        fly(world, walker.model, (!landed).then_some((further, left)));
         self.way.push(pose);
         // What is paid is spread evenly over the ticks, and all of it by the last.
         let (all, ticks) = (usize::from(walker.actions), walker.ticks.len());
@@ -116,6 +131,12 @@ impl Part {
     fn tell(self, world: &mut World, model: ModelId, gait: Gait) {
         if !self.way.is_empty() {
             let Self { from, way, actions } = self;
+            if actions > 0 && matches!(gait, Gait::Move | Gait::InRanks) {
+                ranged_combat::has_moved(world, model, actions);
+            }
+            if matches!(gait, Gait::Move | Gait::InRanks | Gait::Charge) {
+                limit::has_gone(world, model, from, &way);
+            }
             emit(world, Event::Moved { model, gait, from, way, actions });
         }
     }

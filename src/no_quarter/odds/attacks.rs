@@ -12,14 +12,17 @@ use crate::{
     dice::Needed,
     no_quarter::{
         charges, close_combat, combined,
-        effects::Test,
-        formations, line_of_sight, movement,
+        effects::{self, Gift, Test},
+        formations,
+        hit_roll::needed_to_besiege,
+        line_of_sight, movement,
         order::{Blow, Fire, Mark, Shot},
         profile::Weapon,
-        ranged_combat::{self, AIM_ACTIONS},
+        ranged_combat,
         reason::Reason,
         statistics::{Stat, stat_with},
         support_weapons,
+        trial::Rolling,
     },
     table::{
         Placed, Pose,
@@ -43,10 +46,15 @@ pub fn of_burst(world: &World, fire: &Fire) -> Vec<AttackOdds> {
         let laying = support_weapons::lay(world, fire, *mark).ok()?;
         let to_hit = laying.needed.unwrap_or_else(|| Needed::new(0).between(0, 0));
         let strength = stat_with(world, fire.shooter, fire.weapon, Stat::Strength);
-        let between = Between { attacker: fire.shooter, strength, target };
+        let element = combined::place_of_wielder(world, fire.shooter, fire.weapon);
+        let between = Between { attacker: fire.shooter, element, strength, target };
         let chain = Chain::new(world, between, weapon, true);
         let faces = faces_to_hit(world, roller, Test::Shoot, &to_hit, unerring);
-        let one = wounds(world, between, weapon, laying.band, |chain| chain.chance(&faces, true));
+        let exposed = laying.band.is_some() && effects::has(world, target, Gift::Exposed);
+        let to_hit = if exposed { automatic() } else { to_hit };
+        let one = wounds(world, between, weapon, laying.band, |chain| {
+            if exposed { chain.wounds(false) } else { chain.chance(&faces, true) }
+        });
         let miss = 1.0 - one;
         // The last mark has all the dice that are left.
         let own = if index + 1 == marks { dice + 1 - marks } else { 1 };
@@ -73,7 +81,7 @@ pub fn of_plain_blow(world: &World, attacker: ModelId, target: ModelId, weapon: 
     melee(world, &Blow::plain(attacker, target, weapon), None)
 }
 
-/// A blow as things stand, in its mode, in reach or not (AB-EXTRA-ATTACK).
+/// A blow as things stand, in its mode, in reach or not (AB-MODES).
 pub fn of_blow(world: &World, blow: &Blow) -> AttackOdds {
     melee(world, blow, None)
 }
@@ -84,35 +92,47 @@ pub fn of_blow_after_charge(world: &World, blow: &Blow, at: Pose) -> AttackOdds 
 }
 
 fn melee(world: &World, blow: &Blow, charging_at: Option<Pose>) -> AttackOdds {
-    let Blow { attacker, target, weapon: index, .. } = *blow;
+    let Blow { attacker, target, weapon: index, mode } = *blow;
     let improvised = Weapon::improvised();
     let weapon = close_combat::weapon(world, attacker, index).unwrap_or(&improvised);
     let mut striking = close_combat::striking(world, blow, false);
+    let roller = (attacker, combined::place_of_wielder(world, attacker, index));
+    let mut strength = close_combat::strength(world, blow);
     if let Some(pose) = charging_at {
         let (own, other) = (Placed { pose, ..world.placed(attacker) }, world.placed(target));
         let from = line_of_sight::standing_at(world, attacker, own);
         let to = line_of_sight::standing(world, target);
         if !charges::charged_this_turn(world, attacker) {
+            striking.own.extend(effects::modifiers_by_charging(world, roller, Test::Strike));
             striking.own.push(charges::BONUS);
+            strength += effects::added_by_charging(world, attacker, roller.1, Stat::Strength);
         }
         let circumstances = &mut striking.circumstances;
         circumstances.higher = sight::higher_ground(&from, &to);
         circumstances.lower = sight::higher_ground(&to, &from);
         circumstances.across_barrier = movement::across_a_barrier(world, &own, &other);
+        circumstances.assisted = close_combat::is_assisted_at(world, attacker, target, &own);
     }
     let dice = close_combat::dice_of(world, blow);
-    let to_hit = striking.needed();
-    let strength = stat_with(world, attacker, index, Stat::Strength);
-    let chain = Chain::new(world, Between { attacker, strength, target }, weapon, false);
-    let roller = (attacker, combined::place_of_wielder(world, attacker, index));
+    let helpless = effects::has(world, target, Gift::Helpless);
+    let to_hit = if helpless { automatic() } else { striking.needed() };
+    let between = Between { attacker, element: roller.1, strength, target };
+    let chain = Chain::new(world, between, weapon, false);
+    let dazzles = close_combat::dazzles(world, attacker, index);
+    let chain = if dazzles { chain.unparried() } else { chain };
+    let chain = chain.wounding_outright(mode.outright(weapon));
     let unerring = combined::is_unerring(world, attacker, index);
-    let faces = faces_to_hit(world, roller, Test::Strike, &to_hit, unerring);
-    let one = chain.chance(&faces, true);
+    let rolling = mode.rolling(Rolling::of_element(world, roller, Test::Strike));
+    let one = if helpless {
+        chain.wounds_the_helpless()
+    } else {
+        chain.chance(&rolling.faces_to_hit(&to_hit, unerring), true)
+    };
     AttackOdds {
         attacker,
         target,
         weapon: weapon.name.clone(),
-        actions: weapon.use_cost,
+        actions: close_combat::cost_of(world, blow),
         range: None,
         cover: Cover::None,
         dice,
@@ -123,16 +143,23 @@ fn melee(world: &World, blow: &Blow, charging_at: Option<Pose>) -> AttackOdds {
     }
 }
 
-/// A hit that nobody rolls for, under a name, of a strength.
+/// The number of a hit that nobody rolls for.
+fn automatic() -> Needed {
+    Needed::new(10).between(10, 10)
+}
+
+/// A hit that nobody rolls for, under a name, of a strength, from which armour saves or doesn't.
 pub fn of_automatic_hit(
     world: &World,
     attacker: ModelId,
     target: ModelId,
     name: &str,
-    strength: i32,
+    (strength, saved): (i32, bool),
 ) -> AttackOdds {
     let weapon = Weapon { name: name.to_owned(), ..Weapon::improvised() };
-    let chain = Chain::new(world, Between { attacker, strength, target }, &weapon, false);
+    let between = Between { attacker, element: 0, strength, target };
+    let chain = Chain::new(world, between, &weapon, false);
+    let chain = if saved { chain } else { chain.unsaved() };
     AttackOdds {
         attacker,
         target,
@@ -140,11 +167,41 @@ pub fn of_automatic_hit(
         actions: 0,
         range: None,
         cover: Cover::None,
-        to_hit: Needed::new(10).between(10, 10),
+        to_hit: automatic(),
         chance: chain.wounds(false),
         save: chain.save,
         damage: chain.damage,
         dice: 0,
+    }
+}
+
+/// A blow of a strength, under a name, at a very large target that it can hurt (CC-13).
+pub fn of_siege_blow(
+    world: &World,
+    attacker: ModelId,
+    target: ModelId,
+    name: &str,
+    strength: i32,
+) -> AttackOdds {
+    let weapon = Weapon { name: name.to_owned(), ..Weapon::improvised() };
+    let to_hit = needed_to_besiege();
+    let unerring = effects::has(world, attacker, Gift::Unerring);
+    let faces = faces_to_hit(world, (attacker, 0), Test::Strike, &to_hit, unerring);
+    let between = Between { attacker, element: 0, strength, target };
+    let chain = Chain::new(world, between, &weapon, false);
+    let chance = chain.chance(&faces, true);
+    AttackOdds {
+        attacker,
+        target,
+        weapon: weapon.name,
+        actions: 0,
+        range: None,
+        cover: Cover::None,
+        dice: 1,
+        chance,
+        to_hit,
+        save: chain.save,
+        damage: chain.damage,
     }
 }
 
@@ -161,25 +218,34 @@ pub fn of_response_shot(world: &World, shot: &Shot) -> Option<AttackOdds> {
 fn of_aimed_shot(world: &World, shot: &Shot, ahead_only: bool) -> Option<AttackOdds> {
     let weapon = close_combat::weapon(world, shot.shooter, shot.weapon).ok()?;
     let aimed = ranged_combat::aim_with(world, shot, ahead_only)?;
-    let to_hit = aimed.needed.unwrap_or_else(|| {
+    let exposed = aimed.needed.is_some() && effects::has(world, aimed.target, Gift::Exposed);
+    let needed = if exposed { Some(automatic()) } else { aimed.needed };
+    let to_hit = needed.unwrap_or_else(|| {
         let skill = stat_with(world, shot.shooter, shot.weapon, Stat::RangedAttack);
         Needed::new(skill).with(Reason::BeyondLongRange, -skill).between(0, 0)
     });
     let strength = stat_with(world, shot.shooter, shot.weapon, Stat::Strength);
-    let between = Between { attacker: shot.shooter, strength, target: aimed.target };
+    let element = combined::place_of_wielder(world, shot.shooter, shot.weapon);
+    let between = Between { attacker: shot.shooter, element, strength, target: aimed.target };
     let chain = Chain::new(world, between, weapon, true);
     let band = ranged_combat::band(weapon, aimed.range).map(|band| band.0);
-    let roller = (shot.shooter, combined::place_of_wielder(world, shot.shooter, shot.weapon));
+    let roller = (shot.shooter, element);
     let unerring = combined::is_unerring(world, shot.shooter, shot.weapon);
-    let faces = faces_to_hit(world, roller, Test::Shoot, &to_hit, unerring);
-    let one =
-        wounds(world, between, weapon, band, |chain| chain.chance(&faces, !aimed.very_difficult));
-    let dice = ranged_combat::burst(weapon);
+    let rolling = shot.mode.rolling(Rolling::of_element(world, roller, Test::Shoot));
+    let faces = rolling.faces_to_hit(&to_hit, unerring);
+    let outright = shot.mode.outright();
+    let one = wounds(world, between, weapon, band, |chain| {
+        if exposed {
+            return chain.wounds(false);
+        }
+        chain.clone().wounding_outright(outright).chance(&faces, !aimed.very_difficult)
+    });
+    let dice = shot.mode.dice(weapon);
     Some(AttackOdds {
         attacker: shot.shooter,
         target: aimed.target,
         weapon: weapon.name.clone(),
-        actions: weapon.use_cost.saturating_add(if shot.aim { AIM_ACTIONS } else { 0 }),
+        actions: ranged_combat::cost_of_shot(world, shot),
         range: Some(aimed.range),
         cover: aimed.sight.cover(),
         dice,
@@ -222,8 +288,8 @@ mod tests {
     use super::*;
     use crate::no_quarter::{
         components::Formation,
-        order::Blow,
-        profile::Profile,
+        order::{AttackMode, Blow},
+        profile::{Ability, Profile},
         test_world::{TestWorld, man},
     };
 
@@ -267,5 +333,39 @@ mod tests {
             of_blow_after_charge(&test.world, &Blow::plain(a, b, 0), test.world.placed(a).pose);
         assert!((charge.chance - 0.3).abs() < 1e-6);
         assert_eq!(charge.to_hit.to_string(), "6 (5, +1 charging)");
+    }
+
+    #[test]
+    fn ab_ram_a_charge_promises_what_ramming_adds() {
+        let mut test = TestWorld::new();
+        let boar = Profile { abilities: vec![Ability::Ram], ..man() };
+        let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], boar);
+        let theirs = test.unit(1, Formation::Skirmish, &[(10.0, 11.0, 270.0)], man());
+        test.activate(ours);
+        let (a, b) = (test.model(ours, 0), test.model(theirs, 0));
+        let standing = of_plain_blow(&test.world, a, b, 0);
+        assert_eq!((standing.to_hit.value(), standing.damage.value()), (5, 5));
+        let pose = test.world.placed(a).pose;
+        let charge = of_blow_after_charge(&test.world, &Blow::plain(a, b, 0), pose);
+        assert_eq!(charge.to_hit.to_string(), "7 (5, +1 ramming, +1 charging)");
+        assert_eq!(charge.damage.value(), 6);
+        // Once it has charged, it is as was promised.
+        charges::has_charged(&mut test.world, a);
+        let charged = of_plain_blow(&test.world, a, b, 0);
+        assert_eq!((charged.to_hit, charged.damage), (charge.to_hit, charge.damage));
+    }
+
+    #[test]
+    fn ab_mighty_strike_costs_twice_as_much_and_slays_on_3() {
+        let mut test = TestWorld::new();
+        let hero = Profile { abilities: vec![Ability::MightyStrike], ..man() };
+        let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], hero);
+        let theirs = test.unit(1, Formation::Skirmish, &[(10.0, 11.0, 270.0)], man());
+        test.activate(ours);
+        let plain = Blow::plain(test.model(ours, 0), test.model(theirs, 0), 0);
+        let mighty = of_blow(&test.world, &Blow { mode: AttackMode::Mighty, ..plain });
+        assert_eq!(mighty.actions, 2 * of_blow(&test.world, &plain).actions);
+        // Three of ten slay, and half of the other two.
+        assert!((mighty.chance - 0.4).abs() < 1e-6, "{}", mighty.chance);
     }
 }

@@ -8,9 +8,11 @@ mod templates;
 
 pub use attacks::{
     of_automatic_hit, of_blow, of_blow_after_charge, of_burst, of_plain_blow, of_response_shot,
-    of_shot,
+    of_shot, of_siege_blow,
 };
-pub use templates::{TemplateOdds, UnderOdds, of_breath, of_fired_blast, of_throw};
+pub use templates::{
+    TemplateOdds, UnderOdds, of_breath, of_crater, of_fired_blast, of_laid, of_throw,
+};
 
 use crate::{
     battle::ModelId,

@@ -10,6 +10,7 @@ use crate::{
     battle::{BattleWorld, ModelId},
     dice::Needed,
     no_quarter::{
+        arms::use_cost,
         combined::{self, Armed},
         damage,
         effects::Test,
@@ -69,22 +70,32 @@ pub struct UnderOdds {
 pub fn of_breath(world: &World, breath: &Breath) -> Option<TemplateOdds> {
     let laid = templates::breath_laid(world, breath)?;
     let armed = combined::armed(world, breath.model, breath.weapon)?;
-    let weapon = &armed.weapon;
     let covered = templates::under_breath(world, breath.model, &laid);
+    Some(of_laid(world, &armed, laid, covered))
+}
+
+/// A template that comes down where it is laid, over those whom it covers.
+pub fn of_laid(
+    world: &World,
+    armed: &Armed,
+    laid: Laid,
+    covered: Vec<(ModelId, Covered)>,
+) -> TemplateOdds {
+    let (attacker, weapon) = (armed.model, &armed.weapon);
     let hit = |(model, covered): (ModelId, Covered)| {
-        let hit = chance(covered, || chance_if_partly(world, breath.model, model));
-        under(world, &armed, model, covered, hit, 0.0)
+        let hit = chance(covered, || chance_if_partly(world, attacker, model));
+        under(world, armed, model, covered, hit, 0.0)
     };
-    Some(TemplateOdds {
-        attacker: breath.model,
+    TemplateOdds {
+        attacker,
         weapon: weapon.name.clone(),
         laid,
-        actions: weapon.use_cost,
-        payers: vec![breath.model],
+        actions: use_cost(world, attacker, weapon),
+        payers: vec![attacker],
         to_hit: None,
         deviation: None,
         under: covered.into_iter().map(hit).collect(),
-    })
+    }
 }
 
 /// A throw, whether it may be made or not.
@@ -161,48 +172,88 @@ fn of_blast(world: &World, aim: AimedBlast, payers: Vec<ModelId>) -> Option<Temp
     let mut landings = vec![(at, hits)];
     let astray = aim.astray.distances();
     let (least, most) = (*astray.start(), *astray.end());
-    if miss > 0.0 {
-        let ways = DIRECTIONS * (most + 1 - least);
-        for turn in 0..DIRECTIONS {
-            for distance in astray.clone() {
-                let degrees = (turn + 1) * 360 / DIRECTIONS;
-                let lands = scattered(at, degrees, Inches(f32::from(distance)));
-                landings.push((lands, miss / f32::from(ways)));
-            }
-        }
-    }
+    landings.extend(astray_by(at, aim.astray, miss));
     landings.extend(aim.fumble_at.map(|at| (at, fumble)));
     let laid = templates::blast_laid(aim.diameter, at);
-    let radius = aim.diameter.0 / 2.0;
-    let mut reached = Vec::new();
-    for model in world.roster().models().filter(|&model| world.is_standing(model)) {
-        let placed = world.placed(model);
-        let partly = LazyCell::new(|| chance_if_partly(world, aim.armed.model, model));
-        let near = radius + placed.base.outer_radius().0;
-        let mut hit = 0.0;
-        for &(lands, likely) in &landings {
-            if placed.pose.at.distance_squared(lands) < near * near {
-                let covered = templates::blast_laid(aim.diameter, lands).covers(&placed);
-                hit += likely * chance(covered, || *partly);
-            }
-        }
-        if hit > 0.0 {
-            let covered = laid.covers(&placed);
-            let is_mark = aim.mark == Mark::Model(model);
-            let masterful = if is_mark { masterful * chance(covered, || *partly) } else { 0.0 };
-            reached.push(under(world, &aim.armed, model, covered, hit, masterful));
-        }
-    }
+    let masterful_on = |model, on: f32| {
+        if aim.mark == Mark::Model(model) { masterful * on } else { 0.0 }
+    };
+    let reached = reached(world, &aim.armed, laid, (aim.diameter, &landings), masterful_on);
     Some(TemplateOdds {
         attacker: aim.armed.model,
         weapon: aim.armed.weapon.name.clone(),
         laid,
-        actions: aim.armed.weapon.use_cost,
+        actions: use_cost(world, aim.armed.model, &aim.armed.weapon),
         payers,
         to_hit: Some(aim.to_hit),
         deviation: Some((Inches(f32::from(least)), Inches(f32::from(most)), miss)),
         under: reached,
     })
+}
+
+/// A blast that always goes astray, by a die of so many sides (SP-METEOR).
+pub fn of_crater(
+    world: &World,
+    armed: &Armed,
+    diameter: Inches,
+    at: Vec2,
+    sides: u16,
+) -> TemplateOdds {
+    let astray = Astray::Rolled(sides);
+    let far = astray.distances();
+    let (least, most) = (Inches(f32::from(*far.start())), Inches(f32::from(*far.end())));
+    let landings = astray_by(at, astray, 1.0);
+    let laid = templates::blast_laid(diameter, at);
+    TemplateOdds {
+        deviation: Some((least, most, 1.0)),
+        under: reached(world, armed, laid, (diameter, &landings), |_, _| 0.0),
+        ..of_laid(world, armed, laid, Vec::new())
+    }
+}
+
+/// The places at which a blast may come down that goes astray with a chance, each with its share of that.
+fn astray_by(at: Vec2, astray: Astray, chance: f32) -> Vec<(Vec2, f32)> {
+    if chance <= 0.0 {
+        return Vec::new();
+    }
+    let far = astray.distances();
+    let ways = f32::from(DIRECTIONS) * far.clone().count() as f32;
+    let turns = (1..=DIRECTIONS).map(|turn| turn * 360 / DIRECTIONS);
+    let places = turns.flat_map(|degrees| {
+        far.clone().map(move |inches| scattered(at, degrees, Inches(f32::from(inches))))
+    });
+    places.map(|lands| (lands, chance / ways)).collect()
+}
+
+/// Whom a blast of a diameter reaches that may come down at some places, each with a chance; `masterful`
+/// says which part of the hits on a model is so, of the share of it that is covered as it is aimed.
+fn reached(
+    world: &World,
+    armed: &Armed,
+    laid: Laid,
+    (diameter, landings): (Inches, &[(Vec2, f32)]),
+    masterful: impl Fn(ModelId, f32) -> f32,
+) -> Vec<UnderOdds> {
+    let radius = diameter.0 / 2.0;
+    let mut reached = Vec::new();
+    for model in world.roster().models().filter(|&model| world.is_standing(model)) {
+        let placed = world.placed(model);
+        let partly = LazyCell::new(|| chance_if_partly(world, armed.model, model));
+        let near = radius + placed.base.outer_radius().0;
+        let mut hit = 0.0;
+        for &(lands, likely) in landings {
+            if placed.pose.at.distance_squared(lands) < near * near {
+                let covered = templates::blast_laid(diameter, lands).covers(&placed);
+                hit += likely * chance(covered, || *partly);
+            }
+        }
+        if hit > 0.0 {
+            let covered = laid.covers(&placed);
+            let masterful = masterful(model, chance(covered, || *partly));
+            reached.push(under(world, armed, model, covered, hit, masterful));
+        }
+    }
+    reached
 }
 
 /// The chance that an attacker hits a model that is partly under its template.
@@ -230,7 +281,8 @@ fn under(
     hit: f32,
     masterful: f32,
 ) -> UnderOdds {
-    let between = Between { attacker: armed.model, strength: armed.strength, target: model };
+    let Armed { model: attacker, element, strength, .. } = *armed;
+    let between = Between { attacker, element, strength, target: model };
     let chain = Chain::new(world, between, &armed.weapon, true);
     let wound = (hit - masterful) * chain.wounds(false) + masterful * chain.wounds(true);
     let felling = armed.weapon.felling(armed.strength);

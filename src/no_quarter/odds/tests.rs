@@ -5,8 +5,8 @@ use crate::{
     battle::BattleWorld,
     no_quarter::{
         components::Formation,
-        effects::{Again, Does, Effect, Source, Test, Until, lay_on_model},
-        order::{Blow, Mark, Shot, Throw},
+        effects::{Again, Does, Effect, Gift, Source, Test, Until, lay_on_model},
+        order::{Blow, Mark, Shot, ShotMode, Throw},
         profile::{Ability, Profile, Weapon, WeaponRule},
         test_world::{TestWorld, bow, man},
     },
@@ -95,11 +95,22 @@ fn saves_parries_and_damage_are_reckoned_as_they_are_rolled() {
     assert!((blow(&test) - expected).abs() < 1e-5);
 }
 
+/// A blow at the helpless needs no die to hit, but luck may still take them out of its way (AB-EVADE).
+#[test]
+fn the_helpless_evade_blows_that_nobody_rolls_for() {
+    let lucky = Profile { abilities: vec![Ability::Evade], ..man() };
+    let helpless = [Does::Gives(Gift::Helpless)];
+    let chance = |other: Profile| blow(&scene(Weapon::improvised(), other, 1.0, &[], &helpless));
+    assert!((chance(man()) - 0.5).abs() < 1e-6);
+    assert!((chance(lucky) - 0.5 * 0.5).abs() < 1e-6);
+}
+
 #[test]
 fn shots_and_templates_are_reckoned_as_they_are_rolled() {
     let far = scene(bow(), man(), 16.0, &[picks(Test::Shoot, 2)], &[]);
     let target = far.world.unit_of(ModelId(1));
-    let shot = Shot { shooter: ModelId(0), target, weapon: 0, aim: false, pick: None };
+    let (shooter, mode) = (ModelId(0), ShotMode::Plain);
+    let shot = Shot { shooter, target, weapon: 0, aim: false, pick: None, mode };
     // Strength 4 wounds toughness 5 on 4.
     let chance = of_shot(&far.world, &shot).unwrap().chance;
     assert!((chance - 0.75 * 0.4).abs() < 1e-5, "{chance}");

@@ -13,7 +13,7 @@ pub(in crate::no_quarter) fn finer_kind(order: &Order) -> Option<String> {
 
 /// All that orders are counted as.
 pub(in crate::no_quarter) fn kinds() -> Vec<String> {
-    let used = || Usable::ALL.into_iter().map(of_use);
+    let used = || Usable::all().map(of_use);
     let kinds = variants_of::<Order>().iter();
     let of = |kind: &&str| if *kind == USE { used().collect() } else { vec![(*kind).to_owned()] };
     kinds.flat_map(of).collect()
@@ -23,5 +23,8 @@ pub(in crate::no_quarter) fn kinds() -> Vec<String> {
 const USE: &str = "Use";
 
 fn of_use(what: Usable) -> String {
-    format!("{USE} {what:?}")
+    match what {
+        Usable::Spell(spell) => format!("{USE} {spell:?}"),
+        plain => format!("{USE} {plain:?}"),
+    }
 }

@@ -6,7 +6,7 @@ use bevy::prelude::World;
 use super::{Mark, Order};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId, playable::count},
-    no_quarter::uses::At,
+    no_quarter::{magic::Bearer, uses::At},
     table::formation::Manoeuvre,
 };
 
@@ -48,7 +48,17 @@ pub(in crate::no_quarter) fn words(world: &World, order: &Order) -> String {
         Order::Use { model: id, what, at } => {
             let known = world.roster().model(*id).is_some()
                 && match *at {
-                    At::Itself | At::Side(_) => true,
+                    At::Itself
+                    | At::Side(_)
+                    | At::Place(_)
+                    | At::Towards(_)
+                    | At::Teardrop { .. } => true,
+                    At::Model(other) => world.roster().model(other).is_some(),
+                    At::Spell(what) => match what.on {
+                        Bearer::Unit(unit) => world.roster().unit(unit).is_some(),
+                        Bearer::Model(other) => world.roster().model(other).is_some(),
+                        Bearer::Ground(_) => true,
+                    },
                     At::Unit(unit) | At::Through { unit, .. } => {
                         world.roster().unit(unit).is_some()
                     }

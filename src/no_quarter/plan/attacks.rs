@@ -92,6 +92,23 @@ pub(super) fn preferred(
     if chosen.is_empty() { all } else { chosen }
 }
 
+/// Those of some blows, in their order, that each attacker has the actions for; all of them if nobody has
+/// any, so that the rules can say so.
+pub fn affordable(world: &World, blows: Vec<Blow>) -> Vec<Blow> {
+    let mut spent: BTreeMap<ModelId, u32> = BTreeMap::new();
+    let mut kept = Vec::new();
+    for round in combined::rounds(world, &blows) {
+        let attacker = round[0].attacker;
+        let sum = spent.entry(attacker).or_default();
+        let with = *sum + u32::from(combined::cost(world, &round));
+        if with <= u32::from(close_combat::actions_for_combat(world, attacker)) {
+            *sum = with;
+            kept.extend(round);
+        }
+    }
+    if kept.is_empty() { blows } else { kept }
+}
+
 fn enemies_near(world: &World, model: ModelId, target: Option<UnitId>) -> Vec<ModelId> {
     let side = world.side_of_model(model);
     let own = world.placed(model);
@@ -116,16 +133,20 @@ fn choices(world: &World, attacker: ModelId, target: ModelId, wanted: Option<&st
         let mut more = Vec::new();
         let able = weapons.into_iter().filter(able);
         for weapon in preferred(world, attacker, able, wanted) {
-            let cost =
-                close_combat::weapon(world, attacker, weapon).map_or(1, |arm| arm.use_cost.max(1));
             let plain = Blow::plain(attacker, target, weapon);
-            let (blow, promise) =
-                doctrine::better_mode(world, plain, |blow| odds::of_blow(world, blow));
-            more.extend(choices.iter().map(|(others, dearest, wounds)| {
-                let mut together = others.clone();
-                together.push((weapon, blow.mode));
-                (together, cost.max(*dearest), promise.chance + wounds)
-            }));
+            let odds = |blow: &Blow| odds::of_blow(world, blow);
+            let (best, promise) = doctrine::better_mode(world, plain, odds);
+            let mighty = Blow { mode: AttackMode::Mighty, ..plain };
+            let dearer = close_combat::has_mode(world, attacker, weapon, mighty.mode)
+                .then(|| (mighty, odds(&mighty)));
+            for (blow, promise) in [(best, promise)].into_iter().chain(dearer) {
+                let cost = close_combat::cost_of(world, &blow).max(1);
+                more.extend(choices.iter().map(|(others, dearest, wounds)| {
+                    let mut together = others.clone();
+                    together.push((weapon, blow.mode));
+                    (together, cost.max(*dearest), promise.chance + wounds)
+                }));
+            }
         }
         choices.extend(more);
         choices.truncate(MOST_CHOICES);

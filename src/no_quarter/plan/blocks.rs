@@ -8,7 +8,7 @@ use bevy::{
 use crate::{
     battle::{BattleWorld, UnitId},
     no_quarter::{
-        components::{ActionsLeft, Formation},
+        components::Formation,
         error::{OrderError, Refusal},
         formations, movement,
         order::Order,
@@ -41,7 +41,7 @@ pub(super) fn manoeuvre_towards(
     let placed: Vec<Placed> = models.iter().map(|&model| world.placed(model)).collect();
     let front = placed.first().map_or(Vec2::Y, |first| first.pose.facing);
     let block = block_of(&placed, front);
-    let actions = models.iter().map(|&model| world.of_model::<ActionsLeft>(model).0).min();
+    let actions = models.iter().map(|&model| movement::actions_for_moving(world, model)).min();
     let rate = models.iter().map(|&model| movement::mover(world, model).rate.0);
     let reach = rate.fold(f32::MAX, f32::min) * f32::from(actions.unwrap_or(0));
     let wanted = facing.and_then(Vec2::try_normalize);

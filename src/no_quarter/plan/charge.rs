@@ -6,6 +6,7 @@ use bevy::prelude::World;
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
+        arms::use_cost,
         charges, close_combat,
         doctrine::{best_of_each, strikes},
         odds::{self, AttackOdds},
@@ -36,7 +37,7 @@ fn round(world: &World, way: &PreviewWay, enemies: &[ModelId]) -> Vec<AttackOdds
     let actions = left.saturating_add(momentum.unwrap_or(0));
     let able = |&weapon: &u8| {
         close_combat::weapon(world, model, weapon).is_ok_and(|arm| {
-            arm.use_cost <= actions
+            use_cost(world, model, arm) <= actions
                 && close_combat::check_weapon_if(world, model, arm, charges).is_ok()
         }) && strikes(world, model, weapon)
             && close_combat::can_hurt(world, model, weapon, enemy)
@@ -156,6 +157,7 @@ mod tests {
             strength: 7,
             weapons: Vec::new(),
             abilities: Vec::new(),
+            nemesis: None,
         };
         let with = |close_combat| {
             let rider = Profile { parts: vec![mount(close_combat)], ..man() };

@@ -8,6 +8,7 @@ use bevy::prelude::World;
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
+        arms::use_cost,
         close_combat,
         components::Arms,
         hold::RESPONSE_ACTIONS,
@@ -70,6 +71,9 @@ pub fn strikes_without_contact(world: &World, model: ModelId) -> bool {
         | WeaponRule::ProjectileTravel(_)
         | WeaponRule::Ammunition
         | WeaponRule::Thrown
+        | WeaponRule::Chilling
+        | WeaponRule::Venomous
+        | WeaponRule::OneBlow
         | WeaponRule::Teardrop(_) => false,
     };
     world.of_model::<Arms>(model).0.iter().flat_map(|weapon| &weapon.rules).any(reaches)
@@ -81,7 +85,8 @@ pub fn answers_from_afar(world: &World, unit: UnitId) -> bool {
     world.standing(unit).into_iter().any(|model| {
         let chassis = support_weapons::is_chassis(world, model);
         world.of_model::<Arms>(model).0.iter().any(|weapon| {
-            let cost = if chassis { support_weapons::half_cost(weapon) } else { weapon.use_cost };
+            let whole = use_cost(world, model, weapon);
+            let cost = if chassis { support_weapons::half_cost(whole) } else { whole };
             weapon.is_ranged() && cost <= RESPONSE_ACTIONS
         })
     })

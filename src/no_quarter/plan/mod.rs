@@ -13,7 +13,7 @@ mod templates;
 mod tests;
 mod volleys;
 
-pub use attacks::{best_blows_with, melee, melee_with};
+pub use attacks::{affordable, best_blows_with, melee, melee_with};
 pub use blocks::form_up_options;
 pub use charge::blows_on_contact;
 pub use kinds::{
@@ -24,4 +24,4 @@ pub use membership::{joinable, leavers};
 pub use moves::{approach, move_model, move_unit, why_short};
 pub use places::{draw_up, swap_places};
 pub use templates::{best_breath, best_fire, best_throw, companions};
-pub use volleys::{volley, volley_with};
+pub use volleys::{Wish, volley, volley_with};

@@ -6,7 +6,7 @@ use super::blocks::manoeuvre_towards;
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
-        components::{ActionsLeft, Stance},
+        components::Stance,
         error::{OrderError, Refusal},
         formations::{self, Joiner},
         movement::{self, Around},
@@ -177,7 +177,7 @@ fn walkers(world: &World, unit: UnitId) -> Vec<Walker> {
     };
     // A support weapon goes as far as the second best of its crew can push it.
     let actions = |model: ModelId| {
-        let acts = |model: ModelId| world.of_model::<ActionsLeft>(model).0;
+        let acts = |model: ModelId| movement::actions_for_moving(world, model);
         if !support_weapons::is_chassis(world, model) {
             return Some(acts(model));
         }

@@ -7,6 +7,7 @@ use bevy::{math::Vec2, prelude::World};
 use crate::{
     battle::{BattleWorld, Figure, ModelId, SideId, UnitId, figures},
     no_quarter::{
+        arms::use_cost,
         components::{ActionsLeft, Arms, ProfileOf},
         doctrine::{FRIEND, worth},
         grenades::{check_throw, throw_range, useful_companions},
@@ -56,7 +57,7 @@ pub fn best_throw(world: &World, unit: UnitId, together: bool) -> Option<Throw> 
         let own = world.placed(thrower);
         for (weapon, arm) in (0_u8..).zip(&world.of_model::<Arms>(thrower).0) {
             let left = world.of_model::<ActionsLeft>(thrower).0;
-            if !arm.has(WeaponRule::Thrown) || arm.use_cost > left {
+            if !arm.has(WeaponRule::Thrown) || use_cost(world, thrower, arm) > left {
                 continue;
             }
             let with = if together { companions(world, thrower, arm) } else { Vec::new() };
@@ -88,7 +89,7 @@ pub fn best_throw(world: &World, unit: UnitId, together: bool) -> Option<Throw> 
 pub fn best_fire(world: &World, unit: UnitId) -> Option<Fire> {
     let side = world.side_of(unit);
     let mut aims: Vec<(f32, Fire)> = Vec::new();
-    let points = |model| world.of_model::<ProfileOf>(model).0.points as f32;
+    let points = |model| world.of_model::<ProfileOf>(model).0.points.value() as f32;
     let priced: LazyCell<Vec<(Figure, f32)>, _> = LazyCell::new(|| {
         figures(world).into_iter().map(|figure| (figure, points(figure.id))).collect()
     });
@@ -142,7 +143,7 @@ fn caught(priced: &[(Figure, f32)], side: SideId, laid: &Laid) -> f32 {
 pub fn companions(world: &World, thrower: ModelId, grenade: &Weapon) -> Vec<ModelId> {
     let able = |&model: &ModelId| {
         world.of_model::<Arms>(model).0.iter().any(|arm| arm.id == grenade.id)
-            && world.of_model::<ActionsLeft>(model).0 >= grenade.use_cost
+            && world.of_model::<ActionsLeft>(model).0 >= use_cost(world, model, grenade)
             && ranged_combat::check_free(world, model).is_ok()
             && !ranged_combat::is_too_far_back(world, model)
     };

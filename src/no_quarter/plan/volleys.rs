@@ -8,7 +8,7 @@ use crate::{
     no_quarter::{
         components::{ActionsLeft, Arms},
         odds,
-        order::Shot,
+        order::{Shot, ShotMode},
         ranged_combat::{self, AIM_ACTIONS},
         support_weapons,
     },
@@ -17,19 +17,25 @@ use crate::{
 /// The shots of every model of a unit that can shoot at a target now, once each, with the best
 /// weapon. Models with enough actions aim, if `aim` is given.
 pub fn volley(world: &World, unit: UnitId, target: UnitId, aim: bool) -> Vec<Shot> {
-    volley_with(world, unit, target, aim, None, None)
+    volley_with(world, unit, target, Wish { aim, ..Wish::default() })
 }
 
-/// The same, where who has the weapon with an id shoots with that, and who may pick a model of the
-/// target picks the one that is wanted (SUP-08).
-pub fn volley_with(
-    world: &World,
-    unit: UnitId,
-    target: UnitId,
-    aim: bool,
-    wanted: Option<&str>,
-    pick: Option<ModelId>,
-) -> Vec<Shot> {
+/// How a player wants a volley to be shot, by whoever can.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wish<'a> {
+    /// Whether to aim.
+    pub aim: bool,
+    /// The id of the weapon; else each takes what promises most.
+    pub weapon: Option<&'a str>,
+    /// The mode; else each takes what promises most (AB-MODES).
+    pub mode: Option<ShotMode>,
+    /// The model of the target, for whoever may pick one (SUP-08).
+    pub pick: Option<ModelId>,
+}
+
+/// The same, as a player wants it.
+pub fn volley_with(world: &World, unit: UnitId, target: UnitId, wish: Wish) -> Vec<Shot> {
+    let Wish { aim, weapon: wanted, mode: wanted_mode, pick } = wish;
     let pick = pick.filter(|_| support_weapons::is_served(world, target));
     if ranged_combat::check_unit(world, unit).is_err() {
         return Vec::new();
@@ -43,24 +49,31 @@ pub fn volley_with(
         let shots_with = (0_u8..).zip(arms).filter(|(_, arm)| arm.is_shot());
         let places = preferred(world, shooter, shots_with.map(|(place, _)| place), wanted);
         for weapon in places {
-            let arm = &arms[usize::from(weapon)];
-            if arm.use_cost > left {
-                continue;
-            }
-            let can_aim = aim && arm.use_cost.saturating_add(AIM_ACTIONS) <= left;
-            let shot = Shot { shooter, target, weapon, aim: can_aim, pick };
-            let steady = Shot { aim: false, ..shot };
-            // Not everybody may aim, nor pick.
-            let Some(shot) = [shot, steady]
-                .into_iter()
-                .chain([shot, steady].map(|shot| Shot { pick: None, ..shot }))
-                .find(|shot| ranged_combat::check_shot(world, unit, shot, &mut near).is_ok())
-            else {
-                continue;
+            let mode = ShotMode::Plain;
+            let plain = Shot { shooter, target, weapon, aim: false, pick, mode };
+            let in_that = |shot: &Shot| {
+                let able = |mode| ranged_combat::has_shot_mode(world, shooter, weapon, mode);
+                wanted_mode.is_none_or(|mode| shot.mode == mode || !able(mode))
             };
-            let chance = odds::of_shot(world, &shot).map_or(0.0, |attack| attack.chance);
-            if chance > 0.0 && best.is_none_or(|(known, _)| chance > known) {
-                best = Some((chance, shot));
+            for steady in ranged_combat::in_every_mode(world, plain).filter(in_that) {
+                let cost = ranged_combat::cost_of_shot(world, &steady);
+                if cost > left {
+                    continue;
+                }
+                let can_aim = aim && cost.saturating_add(AIM_ACTIONS) <= left;
+                let shot = Shot { aim: can_aim, ..steady };
+                // Not everybody may aim, nor pick.
+                let Some(shot) = [shot, steady]
+                    .into_iter()
+                    .chain([shot, steady].map(|shot| Shot { pick: None, ..shot }))
+                    .find(|shot| ranged_combat::check_shot(world, unit, shot, &mut near).is_ok())
+                else {
+                    continue;
+                };
+                let chance = odds::of_shot(world, &shot).map_or(0.0, |attack| attack.chance);
+                if chance > 0.0 && best.is_none_or(|(known, _)| chance > known) {
+                    best = Some((chance, shot));
+                }
             }
         }
         shots.extend(best.map(|(_, shot)| shot));
@@ -107,10 +120,12 @@ mod tests {
         let ours = test.armed_unit(0, Formation::Skirmish, &place, man(), vec![bow(), pistol]);
         let theirs = test.unit(1, Formation::Skirmish, &[(10.0, 16.0, 270.0)], man());
         test.activate(ours);
-        let shots = volley_with(&test.world, ours, theirs, false, Some("pistol"), None);
+        let pistol = Wish { weapon: Some("pistol"), ..Wish::default() };
+        let shots = volley_with(&test.world, ours, theirs, pistol);
         assert_eq!(shots.iter().map(|shot| shot.weapon).collect::<Vec<_>>(), [1]);
         let nobody = Some(test.model(theirs, 0));
-        let shots = volley_with(&test.world, ours, theirs, false, None, nobody);
+        let shots =
+            volley_with(&test.world, ours, theirs, Wish { pick: nobody, ..Wish::default() });
         assert_eq!(shots.iter().map(|shot| shot.pick).collect::<Vec<_>>(), [None], "no crew");
     }
 
@@ -124,7 +139,8 @@ mod tests {
         let weapon = test.unit(1, Formation::Skirmish, &[(11.2, 19.0, 270.0)], chassis);
         let (gunner, weapon) = (test.model(gun, 0), test.model(weapon, 0));
         test.joins(weapon, gun).activate(ours);
-        let shots = volley_with(&test.world, ours, gun, false, None, Some(gunner));
+        let picks = Wish { pick: Some(gunner), ..Wish::default() };
+        let shots = volley_with(&test.world, ours, gun, picks);
         let picks: Vec<_> = shots.iter().map(|shot| shot.pick).collect();
         assert_eq!(picks, [Some(gunner), None], "the second is too far away to pick");
         legal(&test, Order::Shoot { shots });

@@ -3,10 +3,12 @@
 
 mod account;
 pub(super) mod aiming;
+mod aims;
 mod at_once;
 mod begin;
 mod beyond;
 mod block;
+mod book;
 mod choices;
 mod controls;
 mod intent;
@@ -19,12 +21,14 @@ mod refusing;
 pub(super) mod setting_up;
 mod shortening;
 mod sketch;
+mod spell_lines;
+mod spells;
 mod targets;
 mod template_lines;
-mod unasked;
 mod using;
 mod verbs;
 mod why_not;
+mod wishes;
 
 use bevy::{math::Vec2, prelude::World};
 
@@ -37,8 +41,9 @@ use crate::{
         playable::{
             Acting,
             acting::{
-                Advice, Began, Choice, Control, Focus, Gesture, Odds, Offer, Pointing, Pressed,
-                Situation, Sketch, Target, Unasked, VerbId, VerbWords, Wants, WhereToPutDown,
+                Advice, Aims, Began, Candidate, Choice, Control, Focus, Gesture, Listing, Odds,
+                Offer, Pointing, Pressed, Situation, Sketch, Target, VerbId, VerbWords, Wants,
+                WhereToPutDown, Wish, WishId, Wisher,
             },
         },
     },
@@ -137,6 +142,18 @@ impl Acting for NoQuarter {
 
     fn controls(world: &World, focus: Focus, intent: &Intent) -> Vec<Control<Self>> {
         controls::controls(world, focus, intent)
+    }
+
+    fn listing(world: &World, focus: Focus, verb: VerbId) -> Option<Listing<Self>> {
+        Verb::of(verb).and_then(|verb| book::listing(world, focus, verb))
+    }
+
+    fn aims(world: &World, focus: Focus, intent: &Intent) -> Option<Aims> {
+        aims::aims(world, focus, intent)
+    }
+
+    fn may_aim_at(world: &World, focus: Focus, intent: &Intent, at: Candidate) -> bool {
+        aims::may_aim_at(world, focus, intent, at)
     }
 
     fn questions(world: &World) -> Vec<(VerbId, UnitId)> {
@@ -266,15 +283,15 @@ impl Acting for NoQuarter {
         on_hold::instructions(world, unit)
     }
 
-    fn unasked(world: &World, model: ModelId) -> Option<Unasked> {
-        unasked::unasked(world, model)
+    fn wishes(world: &World, unit: UnitId, model: Option<ModelId>) -> Vec<Wish> {
+        wishes::wishes(world, unit, model)
     }
 
     fn unasked_answer(
         question: &Question,
-        from: &dyn Fn(ModelId) -> Option<u16>,
+        wished: &dyn Fn(Wisher, WishId) -> Option<u16>,
     ) -> Option<Answer> {
-        unasked::answer(question, from)
+        wishes::answer(question, wished)
     }
 
     fn odds(world: &World, question: &Question) -> Odds {

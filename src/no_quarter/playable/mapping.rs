@@ -255,7 +255,7 @@ mod tests {
         assert_eq!(of(Measure::Ranges), [Source::Ranges(ours, Weapons::All)]);
         assert_eq!(of(Measure::Reach), [Source::Reach(ours, None)]);
         assert!(of(Measure::Sight).is_empty(), "nobody looks");
-        let shoots = Intent::Shoot { aim: false, weapon: None };
+        let shoots = Intent::Shoot { aim: false, mode: None, weapon: None };
         let bows = sources(&test, Measure::Ranges, gaze, Some(&shoots));
         assert_eq!(bows, [Source::Ranges(ours, Weapons::Bows)]);
         assert_eq!(NoQuarter::overlays_of(&shoots), [Measure::Ranges as usize]);

@@ -3,6 +3,9 @@
 
 mod acting;
 mod actions_left;
+mod lasting;
 mod mapping;
 mod showing;
 mod telling;
+
+use showing::{spread, stat_letters};

@@ -19,7 +19,7 @@ use crate::{
         playable::{
             Showing,
             showing::{
-                Army, Card, Clock, Explanation, Face, Goal, Label, Mark, Marks, PieceCard,
+                Army, Card, Clock, Explanation, Face, Goal, Label, Lasting, Mark, Marks, PieceCard,
                 PlacedModel, Score, Sign,
             },
         },
@@ -27,6 +27,8 @@ use crate::{
     no_quarter::{Armoury, NoQuarter, codex::CodexEntry, deployment, formations, level::Level},
     table::Terrain,
 };
+
+pub(super) use card::{spread, stat_letters};
 
 impl Showing for NoQuarter {
     const TITLE: &'static str = "No Quarter 2.5a";
@@ -75,6 +77,10 @@ impl Showing for NoQuarter {
 
     fn card(world: &World, unit: UnitId, model: Option<ModelId>) -> Card {
         card::card(world, unit, model)
+    }
+
+    fn lasting(world: &World) -> Vec<Lasting> {
+        super::lasting::lasting(world)
     }
 
     fn strength(world: &World, unit: UnitId) -> usize {

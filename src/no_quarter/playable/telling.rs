@@ -5,6 +5,7 @@ mod asking;
 mod concerns;
 mod dice;
 mod icons;
+mod keeping_up;
 mod passage;
 mod replies;
 mod staging;

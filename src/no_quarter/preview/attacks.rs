@@ -8,6 +8,7 @@ use crate::{
         combined,
         odds::{self, AttackOdds},
         order::{Blow, Order},
+        uses::FirstRoll,
     },
 };
 
@@ -34,6 +35,13 @@ pub(super) fn attacks(world: &World, order: &Order) -> Vec<AttackOdds> {
         Order::Fire { fire } => odds::of_burst(world, fire),
         _ => Vec::new(),
     }
+}
+
+/// The roll without which nothing comes of an order, if there is one.
+pub(super) fn first_roll(world: &World, order: &Order) -> Option<FirstRoll> {
+    let &Order::Use { model, what, at } = order else { return None };
+    world.roster().model(model)?;
+    what.rules().foretell(world, model, at).first
 }
 
 /// The blows of a round; those that are struck together cost what the dearest does (COMBO-01).

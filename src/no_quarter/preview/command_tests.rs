@@ -7,8 +7,8 @@ use super::{PreviewTest, attacks};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
-        command_test, event::TestReason, fear, grenades, movement, order::Order, ranged_combat,
-        support_weapons, templates, topic::Topic,
+        brutes, command_test, event::TestReason, fear, grenades, movement, order::Order,
+        ranged_combat, support_weapons, templates, topic::Topic,
     },
 };
 
@@ -61,20 +61,30 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<PreviewTest> {
     }
 }
 
-/// The tests against fear that a charge of some models brings: of their unit, and of those charged,
-/// unless they roll for nothing (FEAR-01, FEAR-02, AB-UNWAVERING).
+/// The tests against fear, and those of whoever meets brutes, that a charge of some models brings: of
+/// their unit, and of those charged, unless they roll for nothing (FEAR-01, FEAR-02, AB-UNWAVERING,
+/// AB-BRUTES).
 fn fear_tests(
     world: &World,
     unit: UnitId,
     chargers: &[ModelId],
     target: UnitId,
 ) -> Vec<PreviewTest> {
-    let test = |what: &'static str, unit: UnitId, feared: &[ModelId]| {
-        let needed = fear::needed(world, unit, fear::level(world, unit, feared)?);
-        let tests = !fear::is_sure(world, unit);
-        tests.then_some(PreviewTest { about: Topic::Fear, what, unit, needed })
+    let test = |what: &'static str, tested: UnitId, level: Option<u8>| {
+        let charger = (tested == target).then_some(unit);
+        let needed = fear::needed(world, tested, level?, charger);
+        let tests = !fear::is_sure(world, tested);
+        tests.then_some(PreviewTest { about: Topic::Fear, what, unit: tested, needed })
     };
-    let own = test("to charge what it fears", unit, &world.standing(target));
-    let theirs = test("to bear the charge of what it fears", target, chargers);
-    own.into_iter().chain(theirs).collect()
+    let own = test("to charge what it fears", unit, fear::of_charging(world, unit, target));
+    let feared = fear::of_being_charged(world, target, chargers);
+    let theirs = test("to bear the charge of what it fears", target, feared);
+    let meets_brutes = |unit: UnitId, enemy: UnitId| {
+        let tests = brutes::faces(world, unit, &[enemy]) && !brutes::is_sure(world, unit);
+        let (about, what) = (Topic::Brutes, "to fight brutes");
+        let needed = command_test::needed(world, unit);
+        tests.then_some(PreviewTest { about, what, unit, needed })
+    };
+    let own_courage = meets_brutes(unit, target);
+    own.into_iter().chain(theirs).chain(own_courage).chain(meets_brutes(target, unit)).collect()
 }

@@ -17,6 +17,7 @@ use super::{
     odds::{AttackOdds, TemplateOdds},
     order::Order,
     topic::Topic,
+    uses::FirstRoll,
 };
 use crate::{
     battle::{ModelId, UnitId},
@@ -39,6 +40,9 @@ pub struct Preview {
     pub tests: Vec<PreviewTest>,
     /// Where enemies on hold could respond on the way.
     pub responses: Vec<ResponseMark>,
+    /// The roll without which nothing comes of it, if there is one: attacks and templates are told as if
+    /// it had succeeded.
+    pub first: Option<FirstRoll>,
     /// What a player should know before: breaking off, giving up ranks, falling short.
     pub warnings: Vec<Warning>,
 }
@@ -92,5 +96,6 @@ pub fn preview(world: &World, order: &Order) -> Preview {
     warnings.extend(templates::loading(world, order));
     let tests = command_tests::tests(world, order);
     let responses = responses::responses(world, &ways);
-    Preview { refused, ways, attacks, templates, tests, responses, warnings }
+    let first = attacks::first_roll(world, order);
+    Preview { refused, ways, attacks, templates, tests, responses, first, warnings }
 }

@@ -1,14 +1,13 @@
 //! Where on its way a unit could be shot at by enemies on hold, before it goes. Book: Hold Actions
 //! (HOLD-02, HOLD-03).
 
-use bevy::prelude::World;
+use bevy::{math::Vec2, prelude::World};
 
 use super::PreviewWay;
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
         components::Holding,
-        effects::{self, Gift},
         formations, hold,
         line_of_sight::{self, hiders, sees_past, standing_at},
         movement,
@@ -99,16 +98,15 @@ fn places(world: &World, unit: UnitId, ways: &[PreviewWay], tick: usize) -> Vec<
 
 /// How high a flyer is after so many actions of its way (MOVE-10).
 fn aloft(world: &World, way: &PreviewWay, tick: usize) -> Inches {
-    let flies = effects::has(world, way.model, Gift::Flight);
+    let pose = way.ticks.get(tick).copied().unwrap_or(way.from);
+    let flies = movement::flies_at(world, way.model, &Placed { pose, ..world.placed(way.model) });
     if !flies || tick + 1 >= way.ticks.len() {
         return Inches::ZERO;
     }
-    let (mut from, mut gone) = (way.from.at, 0.0);
-    for pose in &way.ticks[..=tick] {
-        gone += from.distance(pose.at);
-        from = pose.at;
-    }
-    Inches(gone / 2.0)
+    let places: Vec<Vec2> = [way.from].iter().chain(&way.ticks).map(|pose| pose.at).collect();
+    let length =
+        |places: &[Vec2]| Inches(places.windows(2).map(|leg| leg[0].distance(leg[1])).sum());
+    movement::altitude(length(&places[..=tick + 1]), length(&places[tick + 1..]))
 }
 
 /// Whether a model would be in close combat at a place.

@@ -20,6 +20,9 @@ pub(super) fn templates(world: &World, order: &Order) -> Vec<TemplateOdds> {
         Order::Breathe { breath } => odds::of_breath(world, breath).into_iter().collect(),
         Order::Throw { throw } => odds::of_throw(world, throw).into_iter().collect(),
         Order::Fire { fire } => odds::of_fired_blast(world, fire).into_iter().collect(),
+        Order::Use { model, what, at } if world.roster().model(*model).is_some() => {
+            what.rules().foretell(world, *model, *at).templates
+        }
         _ => Vec::new(),
     }
 }

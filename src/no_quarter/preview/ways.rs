@@ -9,7 +9,7 @@ use crate::{
         armour, charges,
         close_combat::EXPOSED,
         command_test,
-        components::{ActionsLeft, Formation, UnitRecord},
+        components::{ActionsLeft, Formation},
         event::Gait,
         formations, hold, movement, objectives,
         order::{ModelMove, Order},
@@ -179,8 +179,10 @@ fn of_form_up(
         );
         warnings.push((Topic::Ranks, text));
     }
+    let freely = formations::forms_up_freely(world, unit);
     let ways = places.into_iter().map(|(model, pose)| {
-        let actions = u32::from(world.of_model::<ActionsLeft>(model).0);
+        let left = u32::from(world.of_model::<ActionsLeft>(model).0);
+        let actions = if freely { 0 } else { left };
         let length = Inches(world.of_model::<Pose>(model).at.distance(pose.at));
         let travel = Travel { actions, length, ticks: vec![pose], ..Travel::default() };
         way(world, model, Gait::FormUp, travel)
@@ -260,8 +262,7 @@ fn of_charge(
         let why = shortfall(world, charges::shortfall(world, unit, &chargers, target));
         let text = format!("{name} falls {left} short of {enemy}: {why}");
         warnings.push((Topic::FallingShort, text));
-    } else if world.of_unit::<UnitRecord>(unit).acted {
-        let text = format!("{name} gains no momentum: this charge isn't its first action");
+    } else if let Some(text) = no_momentum(world, name, &course.contacts) {
         warnings.push((Topic::Momentum, text));
     }
     if whole && formations::is_formed(world, unit) && !formations::is_ranked(world, unit) {
@@ -281,6 +282,29 @@ fn of_charge(
         PreviewWay { contact: course.contacts.contains(&walker.model), ..way }
     });
     (ways.collect(), warnings)
+}
+
+/// Which of those who come into contact gain no momentum, because they have done something else before
+/// (CHG-04).
+fn no_momentum(world: &World, unit: &str, contacts: &[ModelId]) -> Option<String> {
+    let none = |&&model: &&ModelId| charges::momentum(world, model) == Some(0);
+    let without: Vec<ModelId> = contacts.iter().filter(none).copied().collect();
+    match without[..] {
+        [] => None,
+        _ if without.len() == contacts.len() => {
+            Some(format!("{unit} gains no momentum: this charge isn't its first action"))
+        }
+        [one] => {
+            let name = world.model_name(one);
+            Some(format!("{name} gains no momentum: this charge isn't its first action"))
+        }
+        _ => {
+            let (few, all) = (without.len(), contacts.len());
+            Some(format!(
+                "{few} of {all} models gain no momentum: this charge isn't their first action"
+            ))
+        }
+    }
 }
 
 /// Room for ranks is advice, not a rule (SET-02).
@@ -320,4 +344,33 @@ fn of_stand_up(world: &World, models: &[ModelId]) -> Vec<Warning> {
         (Topic::Prone, format!("{name} has too few actions to stand up and stays prone"))
     };
     fallen.iter().filter(tired).map(stay).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::no_quarter::{
+        Record,
+        test_world::{TestWorld, man},
+    };
+
+    #[test]
+    fn chg_04_those_who_did_something_else_are_told_from_those_who_did_not() {
+        let mut test = TestWorld::new();
+        let places = [(10.0, 10.0, 90.0), (12.0, 10.0, 90.0), (14.0, 10.0, 90.0)];
+        let unit = test.unit(0, Formation::Skirmish, &places, man());
+        test.activate(unit);
+        let models = test.models(unit);
+        let mut told = |acted: usize| {
+            for &model in &models[..acted] {
+                let record = *test.world.of_model::<Record>(model);
+                test.world.set_model(model, Record { acted: true, ..record });
+            }
+            no_momentum(&test.world, "Men", &models).unwrap_or_default()
+        };
+        assert_eq!(told(0), "");
+        assert!(told(1).contains("gains no momentum") && !told(1).starts_with("Men gains"));
+        assert!(told(2).starts_with("2 of 3 models gain no momentum"));
+        assert!(told(3).starts_with("Men gains no momentum"));
+    }
 }

@@ -53,6 +53,15 @@ pub enum WeaponRule {
     Ammunition,
     /// A grenade: thrown, at whatever is near. Book: Throwing Grenades (GREN-01).
     Thrown,
+    /// No armour keeps it out, and who is hit takes a test of its toughness instead of damage. Book:
+    /// Traits, Ethereal Embrace (TR-ETHEREAL-EMBRACE).
+    Chilling,
+    /// A blow whose die shows a 1 takes a wound without a roll for damage. Book: Mutations, Scorpion Tail
+    /// (MUT-SCORPION-TAIL).
+    Venomous,
+    /// Strikes once, in its bearer's own activation, and in no special attack mode. Book: Mutations,
+    /// Scorpion Tail (MUT-SCORPION-TAIL).
+    OneBlow,
     /// Breathes or sprays over a teardrop. Book: Teardrop Templates (TEAR-01).
     Teardrop(TeardropSize),
 }
@@ -134,12 +143,15 @@ pub struct Weapon {
     /// Its special rules.
     #[serde(default)]
     pub rules: Vec<WeaponRule>,
+    /// Whether a scope can be fitted to it. Book: Equipment, Scope (EQ-SCOPE).
+    #[serde(default)]
+    pub takes_scope: bool,
     /// A melee weapon that comes with it, by id.
     #[serde(default)]
     pub with: Option<String>,
-    /// Its points.
+    /// Its points, if they are others than its tables give (PTS-04 to PTS-07).
     #[serde(default)]
-    pub points: i32,
+    pub points: Option<i32>,
     /// What is seen to fly when it shoots.
     #[serde(default)]
     pub missile: Missile,
@@ -159,8 +171,9 @@ impl Weapon {
             bands: Vec::new(),
             penetration: 0,
             rules: Vec::new(),
+            takes_scope: false,
             with: None,
-            points: 0,
+            points: None,
             missile: Missile::default(),
             sign: None,
         }

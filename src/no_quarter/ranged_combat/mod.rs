@@ -2,6 +2,7 @@
 //! RNG-09), Masterful Hit, Fumbles.
 
 mod into_combat;
+mod modes;
 mod priority;
 mod shoot;
 mod to_hit;
@@ -12,6 +13,8 @@ mod tests;
 pub use super::line_of_sight::{closest_seen, picked, sees_model, unit_sees_unit};
 pub use into_combat::in_combat;
 pub(super) use into_combat::who_is_hit;
+pub(super) use modes::has_moved;
+pub use modes::{cost_of_shot, has_shot_mode, in_every_mode};
 pub use shoot::Volley;
 pub(super) use shoot::{burst, shoot, shot};
 pub(super) use to_hit::of_band;
@@ -27,9 +30,10 @@ use super::{
     event::TestReason,
     formations,
     hit_roll::{needed_to_besiege, needed_to_hit},
-    movement,
+    magic::Spell,
+    mastery, movement,
     options::options,
-    order::{Mark, Shot},
+    order::{Mark, Shot, ShotMode},
     profile::{Weapon, WeaponRule},
     reason::Change,
     sentence::with_article,
@@ -54,7 +58,8 @@ pub(super) const BURST_SPREAD: Inches = Inches(1.0);
 /// So many ranks of a block shoot. Book: Ranged Attack Modifiers (RNG-03).
 const SHOOTING_RANKS: usize = 3;
 
-/// More than this share hidden is a very difficult shot (optional rule). Ruling: Sight and cover.
+/// More than this share hidden is a very difficult shot. Ruling: it is an optional rule, and counts
+/// from three quarters on (RNG-05).
 const VERY_DIFFICULT: f32 = 0.75;
 
 /// Everything about a shot that can be said before the die: the target and the number, or none
@@ -104,7 +109,8 @@ pub(super) fn aim_with(world: &World, shot: &Shot, ahead_only: bool) -> Option<A
         let element = combined::place_of_wielder(world, shot.shooter, shot.weapon);
         let skill = stat_of_element(world, shot.shooter, element, Stat::RangedAttack);
         let shooter = (shot.shooter, element);
-        needed_to_hit(skill, changes(world, shooter, &circumstances, Some(target)))
+        let changes = changes(world, shooter, &circumstances, Some(target));
+        needed_to_hit(skill, changes.into_iter().chain(shot.mode.change()))
     });
     Some(Aimed { target, range, sight, very_difficult, needed })
 }
@@ -185,11 +191,7 @@ pub(super) fn check(world: &World, shots: &[Shot]) -> Result<(), OrderError> {
         ));
     }
     check_unit(world, unit)?;
-    let costs = |shot: &Shot| {
-        let weapon = close_combat::weapon(world, shot.shooter, shot.weapon);
-        weapon.map_or(0, |weapon| u32::from(weapon.use_cost))
-            + u32::from(if shot.aim { AIM_ACTIONS } else { 0 })
-    };
+    let costs = |shot: &Shot| u32::from(cost_of_shot(world, shot));
     let mut spent: Vec<(ModelId, u32)> = Vec::new();
     let mut near: Option<Vec<(UnitId, Inches)>> = None;
     for (place, shot) in shots.iter().enumerate() {
@@ -200,6 +202,10 @@ pub(super) fn check(world: &World, shots: &[Shot]) -> Result<(), OrderError> {
             .any(|other| (other.shooter, other.weapon) == (shot.shooter, shot.weapon));
         if again && burst(weapon) > 1 {
             return Err(fired_already(world, shot.shooter, weapon));
+        }
+        let alike = |other: &Shot| (other.shooter, other.mode) == (shot.shooter, shot.mode);
+        if shot.mode.is_single() && shots[..place].iter().any(alike) {
+            return Err(modes::shot_already(world, shot));
         }
         let left = world.of_model::<ActionsLeft>(shot.shooter).0;
         let sum = close_combat::add_cost(&mut spent, shot.shooter, costs(shot));
@@ -212,11 +218,28 @@ pub(super) fn check(world: &World, shots: &[Shot]) -> Result<(), OrderError> {
     formations::check_duty(world, unit, &spent)
 }
 
-/// Whether a unit has the nerves to shoot at all (MOR-05, MOR-06).
+/// The spell that keeps a model from attacking from afar, if one does (SP-DUST-STORM, SP-BLIND).
+pub(super) fn hindering(world: &World, model: ModelId) -> Option<Spell> {
+    effects::spell_that_forbids(world, model, Deed::AttackFromAfar)
+}
+
+/// That a spell keeps somebody from attacking from afar.
+fn hindered_by(name: &str, spell: Spell) -> OrderError {
+    let text = format!("{name} can't attack from afar because of {}", spell.name());
+    OrderError::new(Refusal::Hindered, spell.card().rule, text)
+}
+
+/// Whether a unit has the nerves to shoot at all, and no spell keeps everybody from it (MOR-05, MOR-06).
 pub(super) fn check_unit(world: &World, unit: UnitId) -> Result<(), OrderError> {
     let name = world.unit_name(unit);
     match *world.of_unit::<Morale>(unit) {
-        Morale::Steady => Ok(()),
+        Morale::Steady => {
+            let models = world.standing(unit);
+            let hindered = |&model: &ModelId| hindering(world, model);
+            let spells: Option<Vec<Spell>> = models.iter().map(hindered).collect();
+            let spell = spells.and_then(|spells| spells.first().copied());
+            spell.map_or(Ok(()), |spell| Err(hindered_by(name, spell)))
+        }
         Morale::Panicked => {
             let text = format!("{name} is panicked and can't shoot; let it rally first");
             Err(OrderError::new(Refusal::Panicked, "MOR-05", text))
@@ -265,6 +288,7 @@ pub(super) fn check_shot(
         let text = format!("{name} is undead and never aims");
         return refuse(Refusal::WrongWeapon, "TR-UNDEAD", text);
     }
+    modes::check_mode(world, shot)?;
     check_free(world, model)?;
     if has_burst(world, model, shot.weapon) {
         return Err(fired_already(world, model, weapon));
@@ -330,7 +354,14 @@ pub(super) fn check_near_first(
     shooter: ModelId,
     target: ModelId,
 ) -> Result<(), OrderError> {
-    let shot = Shot { shooter, target: world.unit_of(target), weapon: 0, aim: false, pick: None };
+    let shot = Shot {
+        shooter,
+        target: world.unit_of(target),
+        weapon: 0,
+        aim: false,
+        pick: None,
+        mode: ShotMode::Plain,
+    };
     let aimed = Aimed {
         target,
         range: gap_between(world, shooter, target),
@@ -396,7 +427,8 @@ fn gap_between(world: &World, a: ModelId, b: ModelId) -> Inches {
     crate::table::base::gap(&world.placed(a), &world.placed(b))
 }
 
-/// Whether a model is on its feet, hasn't fumbled and is in no combat: free to attack from afar.
+/// Whether a model is on its feet, hasn't fumbled, sees what it does and is in no combat: free to attack
+/// from afar.
 pub(super) fn check_free(world: &World, model: ModelId) -> Result<(), OrderError> {
     let name = world.model_name(model);
     let refuse =
@@ -408,6 +440,9 @@ pub(super) fn check_free(world: &World, model: ModelId) -> Result<(), OrderError
     if close_combat::has_fumbled(world, model) {
         let text = format!("{name} has fumbled and can't attack again this turn");
         return refuse(Refusal::Fumbled, "CC-05", text);
+    }
+    if let Some(spell) = hindering(world, model) {
+        return Err(hindered_by(name, spell).model(model));
     }
     if movement::is_engaged(world, model) {
         let text = format!("{name} is in close combat and can't make ranged attacks");
@@ -427,6 +462,7 @@ pub(super) fn begin(world: &mut World, shots: Vec<Shot>) {
     if !tested && shots.iter().any(into_combat) {
         steps.push(Step::CommandTest { unit, reason: TestReason::ShootIntoCombat });
     }
+    steps.extend(mastery::offers(world, shots.iter().map(|shot| shot.target)));
     steps.extend(shots.into_iter().map(|shot| Step::Shoot { shot, paid: true }));
     world.push_all::<NoQuarter>(steps);
 }

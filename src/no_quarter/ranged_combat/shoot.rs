@@ -6,24 +6,26 @@ use std::mem;
 use bevy::prelude::World;
 use serde::{Deserialize, Serialize};
 
-use super::{AIM_ACTIONS, aim_with, band, into_combat::who_is_hit};
+use super::{aim_with, band, into_combat::who_is_hit, modes};
 use crate::{
     battle::{BattleWorld, ModelId, Resolving},
     no_quarter::{
-        close_combat, combined,
+        close_combat,
+        combined::{self, Armed},
         components::{ActionsLeft, Stance},
         dice::Roll,
+        effects::{self, Gift},
         event::{Event, HitResult},
         formations,
         hit::{self, Hit},
         hit_roll::result_of,
         hold, movement,
-        order::Shot,
+        order::{Shot, ShotMode},
         profile::{Weapon, WeaponRule},
         step::Step,
         support_weapons::element_hit,
         system::{NoQuarter, emit, push},
-        trial::{Stake, Trial},
+        trial::{Rolling, Stake, Trial},
     },
     table::{Inches, sight::Cover},
 };
@@ -63,6 +65,11 @@ impl Volley {
         combined::is_unerring(world, self.shot.shooter, self.shot.weapon)
     }
 
+    /// How its dice are rolled by somebody who would roll like this (AB-MODES).
+    pub(in crate::no_quarter) fn rolling(&self, plain: Rolling) -> Rolling {
+        self.shot.mode.rolling(plain)
+    }
+
     /// How a die came up, or that the target is out of range.
     fn told(&mut self, weapon: &Weapon, roll: Option<Roll>, result: HitResult) -> Event {
         Event::Shot {
@@ -76,6 +83,28 @@ impl Volley {
             result,
             actions: mem::take(&mut self.actions),
         }
+    }
+
+    /// A hit is on its way, which a die showing so much has made, if one was rolled.
+    fn hits(&mut self, world: &mut World, armed: &Armed, die: Option<u16>, result: HitResult) {
+        let target = match band(&armed.weapon, self.range) {
+            _ if self.into_combat => who_is_hit(world, self.target),
+            Some((band, _)) => element_hit(world, self.shot.shooter, self.target, band),
+            None => self.target,
+        };
+        let rule = die.and_then(|die| self.shot.mode.hit_rule(die));
+        let hit = rule.into_iter().fold(Hit::by_weapon(armed, target, result), Hit::with);
+        self.brings.extend(hit::lands(world, &hit, die));
+    }
+
+    /// All its shots hit somebody who can't get out of their way, without a roll (SP-SHOCK).
+    fn hit_exposed(mut self, world: &mut World, armed: &Armed) {
+        for _ in 0..self.left {
+            let event = self.told(&armed.weapon, None, HitResult::Helpless);
+            emit(world, event);
+            self.hits(world, armed, None, HitResult::Helpless);
+        }
+        world.push_all::<NoQuarter>(self.brings);
     }
 }
 
@@ -94,7 +123,9 @@ pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
     let Some(armed) = combined::armed(world, model, shot.weapon) else { return };
     let weapon = &*armed.weapon;
     let bursts = burst(weapon) > 1;
-    if paid && super::has_burst(world, model, shot.weapon) {
+    if paid
+        && (super::has_burst(world, model, shot.weapon) || modes::check_mode(world, &shot).is_err())
+    {
         return;
     }
     let unit = world.unit_of(model);
@@ -105,8 +136,7 @@ pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
     if into_combat && super::dares(world, unit) != Some(true) {
         return;
     }
-    let actions = weapon.use_cost + if shot.aim { AIM_ACTIONS } else { 0 };
-    let actions = if paid { actions } else { 0 };
+    let actions = if paid { modes::cost_of_shot(world, &shot) } else { 0 };
     if paid {
         if world.of_model::<ActionsLeft>(model).0 < actions {
             return;
@@ -118,6 +148,7 @@ pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
     } else {
         hold::mark_responded(world, model, shot.target);
     }
+    modes::remember(world, &shot);
     let mut volley = Volley {
         target: aimed.target,
         range: aimed.range,
@@ -125,7 +156,7 @@ pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
         into_combat,
         very_difficult: aimed.very_difficult,
         actions,
-        left: burst(weapon),
+        left: shot.mode.dice(weapon),
         brings: Vec::new(),
         shot,
     };
@@ -133,6 +164,9 @@ pub(in crate::no_quarter) fn shoot(world: &mut World, shot: Shot, paid: bool) {
         hold::offer(world);
     }
     match aimed.needed {
+        Some(_) if effects::has(world, volley.target, Gift::Exposed) => {
+            volley.hit_exposed(world, &armed);
+        }
         Some(needed) => push(world, Step::Roll(Trial::new(Stake::Shot(volley), needed))),
         None => {
             let event = volley.told(weapon, None, HitResult::OutOfRange);
@@ -151,6 +185,10 @@ pub(in crate::no_quarter) fn shot(world: &mut World, mut volley: Volley, roll: R
     };
     if result == HitResult::Fumbled {
         close_combat::fumble(world, shooter);
+        if volley.shot.mode == ShotMode::Extra {
+            // Book: Extra Attack Fumbles.
+            world.set_model(shooter, ActionsLeft(0));
+        }
     }
     volley.left = volley.left.saturating_sub(1);
     let next = if volley.left > 0 { roll.needed.clone() } else { None };
@@ -158,13 +196,7 @@ pub(in crate::no_quarter) fn shot(world: &mut World, mut volley: Volley, roll: R
     let event = volley.told(&armed.weapon, Some(roll), result);
     emit(world, event);
     if result.is_hit() {
-        let target = match band(&armed.weapon, volley.range) {
-            _ if volley.into_combat => who_is_hit(world, volley.target),
-            Some((band, _)) => element_hit(world, shooter, volley.target, band),
-            None => volley.target,
-        };
-        let hit = Hit::by_weapon(&armed, target, result);
-        volley.brings.extend(hit::lands(world, &hit, Some(die)));
+        volley.hits(world, &armed, Some(die), result);
     }
     match next {
         Some(needed) => push(world, Step::Roll(Trial::new(Stake::Shot(volley), needed))),

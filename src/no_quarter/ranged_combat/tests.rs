@@ -27,7 +27,7 @@ fn range(gap: f32) -> (TestWorld, UnitId, UnitId) {
 }
 
 fn shot(shooter: ModelId, target: UnitId) -> Shot {
-    Shot { shooter, target, weapon: 0, aim: false, pick: None }
+    Shot { shooter, target, weapon: 0, aim: false, pick: None, mode: ShotMode::Plain }
 }
 
 fn shoot_once(shooter: ModelId, target: UnitId) -> Order {

@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::{list, rolled};
+use super::{count, list, rolled};
 use crate::{
     battle::{BattleWorld, ModelId},
     no_quarter::dice::Roll,
@@ -26,6 +26,9 @@ pub(super) fn struck(
         Some(roll) => {
             let (weapon, roll) = (with(weapon), rolled(roll));
             format!("{attacker} strikes {target} {weapon}: {roll}: {}.", came_up(result))
+        }
+        None if result == HitResult::Helpless => {
+            format!("{attacker} strikes {target} {}: {}.", with(weapon), came_up(result))
         }
         None => format!("{attacker} strikes {target} in the back: {}.", came_up(result)),
     }
@@ -67,6 +70,21 @@ pub(super) fn fell(world: &World, model: ModelId, cause: Cause) -> String {
         Cause::Captured { by } => format!("{name} is captured by {}.", world.model_name(by)),
         Cause::Scattered => format!("{name} flees and is lost."),
         Cause::RanOff => format!("{name} flees off the table."),
+        Cause::Swallowed { by } => {
+            format!("{name} sinks into the quicksand of {}.", world.model_name(by))
+        }
+        Cause::Sacrificed { by } => format!("{} sacrifices {name}.", world.model_name(by)),
+        Cause::Vanished => format!("{name} vanishes."),
+        Cause::BlewUp => format!("{name} blows up."),
+    }
+}
+
+/// What a hit did to somebody who has so many wounds left.
+pub(super) fn wounded(wounded: bool, left: u8) -> String {
+    match (wounded, left) {
+        (false, _) => "no wound".to_owned(),
+        (true, 0) => "loses its last wound".to_owned(),
+        (true, left) => format!("wounded, {} left", count(usize::from(left), "wound")),
     }
 }
 
@@ -78,6 +96,7 @@ pub(super) fn came_up(result: HitResult) -> &'static str {
         HitResult::Fumbled => "fumble, no more attacks this turn",
         HitResult::OutOfRange => "out of range",
         HitResult::Automatic => "automatic hit",
+        HitResult::Helpless => "automatic hit, as it is helpless",
     }
 }
 
@@ -92,8 +111,9 @@ fn with(weapon: &str) -> String {
 /// A weapon with its article: `a sword`, `an axe`, `claws`.
 pub(in crate::no_quarter) fn with_article(weapon: &str) -> String {
     let weapon = weapon.to_lowercase();
-    let first = weapon.split(' ').next().unwrap_or_default();
-    let article = if first.ends_with('s') && !first.ends_with("ss") {
+    // A crossbow with piercing bolts is one, tearing claws are several.
+    let thing = weapon.split(" with ").next().unwrap_or_default();
+    let article = if thing.ends_with('s') && !thing.ends_with("ss") {
         ""
     } else if weapon.starts_with(['a', 'e', 'i', 'o', 'u']) {
         "an "

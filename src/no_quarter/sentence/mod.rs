@@ -1,6 +1,7 @@
 //! Events as sentences for the log: who, whom, the die, the number with its modifiers, the outcome.
 
 mod attacks;
+mod magic;
 mod moves;
 mod templates;
 
@@ -11,6 +12,7 @@ use bevy::prelude::World;
 
 pub use crate::battle::playable::count;
 pub(super) use attacks::with_article;
+pub use magic::{foresight_left, spell_on};
 pub use moves::{of_moves, shortfall};
 
 use super::{
@@ -18,6 +20,7 @@ use super::{
     components::Formation,
     deployment::LATECOMERS,
     event::{Event, PanicResult, TestReason},
+    mishaps::Mishap,
     support_weapons::CREW_HIT,
     victory,
 };
@@ -126,7 +129,8 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             let gain = match (momentum, contacts.len()) {
                 (0, _) => String::new(),
                 (gain, 1) => format!(" with {gain} momentum"),
-                (gain, _) => format!(", each with {gain} momentum"),
+                // Those who had done something else before have none.
+                (gain, _) => format!(", each with up to {gain} momentum"),
             };
             format!("{unit} charges {target}: {models} in contact{gain}.")
         }
@@ -224,7 +228,11 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
         Event::Used { model, what, at, caught, actions } => {
             let told = what.rules().told(world, *at);
             let caught = list(caught.iter().map(|&model| name(model).to_owned()));
-            format!("{} {told}{}: {caught}.", name(*model), paid(*actions))
+            let caught = if caught.is_empty() { caught } else { format!(": {caught}") };
+            format!("{} {told}{}{caught}.", name(*model), paid(*actions))
+        }
+        Event::Leapt { model, roll, length, caught: _ } => {
+            format!("{} rolls {} and leaps {length}.", name(*model), roll.result)
         }
         Event::WentOver { attacker, model, target } => format!(
             "{} has already fallen, so the other hit by {} strikes {}.",
@@ -259,20 +267,66 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             let (model, attacker) = (name(*model), name(*attacker));
             format!("{model} tries to parry {attacker}: {}: {outcome}.", rolled(roll))
         }
+        Event::Evaded { model, attacker, roll, evaded } => {
+            let outcome = if *evaded { "evaded" } else { "not evaded" };
+            let (model, attacker) = (name(*model), name(*attacker));
+            format!("{model} tries to evade {attacker}: {}: {outcome}.", rolled(roll))
+        }
         Event::Saved { model, roll, saved } => {
             let outcome = if *saved { "saved" } else { "not saved" };
             format!("Armour save of {}: {}: {outcome}.", name(*model), rolled(roll))
         }
         Event::NoSave { model, why } => format!("{} gets no armour save: {why}.", name(*model)),
         Event::DamageRolled { model, roll, wounded, wounds_left } => {
-            let outcome = match (wounded, wounds_left) {
-                (false, _) => "no wound".to_owned(),
-                (true, 0) => "loses its last wound".to_owned(),
-                (true, left) => format!("wounded, {} left", count(usize::from(*left), "wound")),
-            };
+            let outcome = attacks::wounded(*wounded, *wounds_left);
             format!("Damage to {}: {}: {outcome}.", name(*model), rolled(roll))
         }
+        Event::Wounded { model, attacker, wounds_left } => {
+            let (model, attacker) = (name(*model), name(*attacker));
+            let outcome = attacks::wounded(true, *wounds_left);
+            format!("{attacker} needs no roll to damage {model}: {outcome}.")
+        }
+        Event::Endured { model, roll, endured, wounds_left } => {
+            let outcome = attacks::wounded(!endured, *wounds_left);
+            format!("Toughness test of {}: {}: {outcome}.", name(*model), rolled(roll))
+        }
         Event::KnockedProne { model } => format!("{} is knocked prone.", name(*model)),
+        Event::WoundIgnored { model, attacker } => {
+            let (model, attacker) = (name(*model), name(*attacker));
+            format!("{model} ignores the first wound by its nemesis, {attacker}.")
+        }
+        Event::Overloaded { model, roll, wounds, wounds_left } => {
+            let blow = roll.as_ref().map_or_else(String::new, |roll| {
+                let wounds = count(usize::from(*wounds), "wound");
+                format!(" and rolls {}, so that its blow may take {wounds}", roll.result)
+            });
+            let left = count(usize::from(*wounds_left), "wound");
+            format!("{} overloads its boiler{blow}. It has {left} left.", name(*model))
+        }
+        Event::Splashed { model, caught } => {
+            let caught = list(caught.iter().map(|&model| name(model).to_owned()));
+            format!("The blood of {} splashes {caught}.", name(*model))
+        }
+        Event::LaidLow { model } => {
+            format!("{} has no wounds left and lies low until the turn ends.", name(*model))
+        }
+        Event::Regenerated { model, roll, regained, wounds_left } => {
+            let outcome = if *regained {
+                format!("{} left now", count(usize::from(*wounds_left), "wound"))
+            } else {
+                "the wound stays open".to_owned()
+            };
+            format!("{} regenerates: {}: {outcome}.", name(*model), rolled(roll))
+        }
+        Event::MishapRolled { model, mishap, roll, befell } => {
+            let (may, spared, happens) = match mishap {
+                Mishap::Confusion => ("be confused", "keeps its wits", "does nothing"),
+                Mishap::Malfunction => ("malfunction", "works", "can't move in this activation"),
+                Mishap::Vanishing => ("vanish", "stays", "is gone"),
+            };
+            let outcome = if *befell { happens } else { spared };
+            format!("{} may {may}: {}: it {outcome}.", name(*model), rolled(roll))
+        }
         Event::Fell { model, cause, at: _ } => attacks::fell(world, *model, *cause),
         Event::BrokeOff { model } => format!("{} breaks off from close combat.", name(*model)),
         Event::FollowedUp { model, into } => match into {
@@ -301,6 +355,17 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
                 shown(roll)
             )
         }
+        Event::MasteryRolled { unit, roll } => format!(
+            "{} is a unit of masters and rolls {}, which it may add to its saves once.",
+            unit_name(*unit),
+            roll.result
+        ),
+        Event::MasteryUsed { unit, by } => {
+            format!("{} uses its mastery: its saves are at +{by} for now.", unit_name(*unit))
+        }
+        Event::Ignored { unit } => {
+            format!("{} is too proud to panic and ignores its failed test.", unit_name(*unit))
+        }
         Event::StoodFirm { unit } => format!("{} is panicked but stands firm.", unit_name(*unit)),
         Event::Retreated { unit } => format!("{} retreats in panic.", unit_name(*unit)),
         Event::Rallied { unit, actions } => {
@@ -317,6 +382,57 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             format!("{} responds to {}.", unit_name(*unit), unit_name(*to))
         }
         Event::HoldEnded { unit } => format!("{} is no longer on hold.", unit_name(*unit)),
+        Event::Cast { model, with, spell, at, caught, roll, cast, actions } => {
+            let casting = magic::Cast { model: *model, with, spell: *spell, at: *at, caught };
+            magic::cast(world, &casting, roll, *cast, *actions)
+        }
+        Event::Resisted { model, spell, roll, resisted } => {
+            let outcome = if *resisted { "resisted" } else { "not resisted" };
+            format!(
+                "{} tries to resist {}: {}: {outcome}.",
+                name(*model),
+                spell.name(),
+                rolled(roll)
+            )
+        }
+        Event::SpellRolled { model: _, spell, roll, caught } => {
+            magic::spell_rolled(world, *spell, roll, caught)
+        }
+        Event::TrodQuicksand { model, roll, swallowed } => {
+            let outcome = if *swallowed { "it sinks" } else { "it gets through" };
+            format!("{} moves in quicksand: {}: {outcome}.", name(*model), shown(roll))
+        }
+        Event::Concentrated { model, actions } => {
+            format!("{} concentrates on its next spell{}.", name(*model), paid(*actions))
+        }
+        Event::Healed { model, wounds_left } => {
+            let left = count(usize::from(*wounds_left), "wound");
+            format!("{} is healed and has {left} now.", name(*model))
+        }
+        Event::KeptUp { model, what, actions } => {
+            format!("{} keeps up {}{}.", name(*model), spell_on(world, *what), paid(*actions))
+        }
+        Event::Cancelled { model, what, roll, cancelled, actions } => {
+            let outcome = if *cancelled { "cancelled" } else { "in vain" };
+            let (model, what) = (name(*model), spell_on(world, *what));
+            let (cost, rolled) = (paid(*actions), rolled(roll));
+            format!("{model} tries to cancel {what}{cost}: {rolled}: {outcome}.")
+        }
+        Event::SpellEnded { what, why } => magic::ended(world, *what, *why),
+        Event::ActivationLost { unit } => {
+            format!("{} is frozen and loses its activation.", unit_name(*unit))
+        }
+        Event::Lured { unit, by } => {
+            format!("{} is lured and has to go to {}.", unit_name(*unit), name(*by))
+        }
+        Event::SawAhead { model, left } => format!(
+            "{} has foreseen it, so that the die is rolled again. {}",
+            name(*model),
+            foresight_left(*left)
+        ),
+        Event::Rose { by, unit, formed, models } => {
+            magic::rose(world, *by, unit.map(|unit| (unit, *formed)), models)
+        }
         Event::RanksBroken { unit } => format!("The ranks of {} are broken.", unit_name(*unit)),
         Event::Conceded { side } => format!("{}.", world.side_does(*side, "concedes", "concede")),
         Event::Ended { outcome } => ended(world, outcome),
@@ -383,6 +499,12 @@ fn reason_text(reason: TestReason) -> &'static str {
         TestReason::Rally => "to rally",
         TestReason::ShootIntoCombat => "to shoot into close combat",
         TestReason::Fear => "against fear",
+        TestReason::Slaughter => "at the sight of a slaughter",
+        TestReason::Brutes => "to fight brutes",
+        TestReason::Taunt => "against taunts",
+        TestReason::FollowUp { .. } => "to follow up",
+        TestReason::Magic => "against a spell",
+        TestReason::Lure => "to break the hold of a lure",
     }
 }
 

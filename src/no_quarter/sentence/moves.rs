@@ -34,6 +34,8 @@ pub(super) fn moved(
         Gait::Regroup => format!("{name} rejoins its unit, {length} away{paid}."),
         Gait::FormUp => format!("{name} takes its place, {length} away{paid}."),
         Gait::PushedBack => format!("{name} is pushed back {length}."),
+        Gait::Thrown => format!("{name} is thrown aside, {length} away."),
+        Gait::Lured => format!("{name} follows the lure {length}{paid}."),
         Gait::CloseUp => format!("{name} closes up {length}{paid}."),
     }
 }
@@ -68,6 +70,8 @@ pub fn of_moves(world: &World, events: &[Event]) -> Option<(usize, String)> {
         Gait::Regroup => "rejoin their unit",
         Gait::FormUp => "take their places",
         Gait::PushedBack => "are pushed back",
+        Gait::Thrown => "are thrown aside",
+        Gait::Lured => "follow the lure",
         Gait::CloseUp => "close up",
     };
     let (name, models) = (world.unit_name(unit), movers.len());

@@ -186,7 +186,9 @@ fn momentum_is_told_of_one_and_of_each_of_several() {
     let charged =
         |contacts| sentence(&test.world, &Event::Charged { unit, target, contacts, momentum: 3 });
     assert_eq!(charged(vec![model]), "Men 0 charges Men 1: 1 model in contact with 3 momentum.");
-    assert!(charged(vec![model, model]).ends_with("2 models in contact, each with 3 momentum."));
+    assert!(
+        charged(vec![model, model]).ends_with("2 models in contact, each with up to 3 momentum.")
+    );
 }
 
 #[test]
@@ -194,4 +196,7 @@ fn weapons_have_their_article() {
     assert_eq!(with_article("Axe"), "an axe");
     assert_eq!(with_article("Long bow"), "a long bow");
     assert_eq!(with_article("Claws"), "claws");
+    assert_eq!(with_article("Tearing claws"), "tearing claws");
+    assert_eq!(with_article("Blunderbuss"), "a blunderbuss");
+    assert_eq!(with_article("Crossbow with piercing bolts"), "a crossbow with piercing bolts");
 }

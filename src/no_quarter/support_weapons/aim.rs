@@ -1,7 +1,7 @@
 //! What a support weapon is aimed at, and at what number. Book: Blast Templates, Indirect Fire
 //! (BLAST-01, SUP-06), Ranged Attack Modifiers.
 
-use bevy::prelude::World;
+use bevy::{math::Vec2, prelude::World};
 use serde::{Deserialize, Serialize};
 
 use super::{arm, gunner, hands, is_chassis};
@@ -22,6 +22,7 @@ use crate::{
         reason::{Change, Reason},
         sentence::with_article,
         statistics::{Stat, stat_of_element},
+        templates::{blast_laid, under},
     },
     table::{Inches, base::gap, sight::Cover},
 };
@@ -35,7 +36,8 @@ pub struct Laying {
     pub range: Inches,
     /// The place of the range band, from 0 for close; none beyond long range.
     pub band: Option<usize>,
-    /// The target's cover; none for fire over everything.
+    /// The cover of whoever is aimed at, or would be under a blast on the ground; none for fire over
+    /// what hides them altogether.
     pub cover: Cover,
     /// The number, unless the target is beyond long range.
     pub needed: Option<Needed>,
@@ -44,7 +46,7 @@ pub struct Laying {
 /// What firing over everything does to the number. Book: Indirect Fire (SUP-06).
 pub const INDIRECT: Change = Change::new(Reason::IndirectFire, -1);
 
-/// The number that hits a place on the ground, from plain values. Book: Blast Templates (BLAST-01).
+/// The number that hits a place on bare ground, from plain values. Book: Blast Templates (BLAST-01).
 pub fn needed_at_ground(ranged_attack: i32, band: (usize, i32), aimed: bool) -> Needed {
     let aimed = aimed.then_some(AIMED);
     needed_to_hit(ranged_attack, [ranged_combat::of_band(band)].into_iter().chain(aimed))
@@ -77,14 +79,14 @@ pub fn lay(world: &World, fire: &Fire, mark: Mark) -> Result<Laying, OrderError>
         return refuse(Refusal::NoCrew, "SUP-07", format!("nobody is left to fire the {name}"));
     };
     let own = world.placed(shooter);
-    let (range, seen, cover) = match mark {
+    let (range, seen, whose) = match mark {
         Mark::Model(target) => {
             if world.roster().model(target).is_none() || !world.is_standing(target) {
                 let text = "the target is not on the table".to_owned();
                 return refuse(Refusal::NotOnTable, "BLAST-01", text);
             }
-            let sight = sees_model(world, shooter, target);
-            (gap(&own, &world.placed(target)), sight.visible(), sight.cover())
+            let seen = sees_model(world, shooter, target).visible();
+            (gap(&own, &world.placed(target)), seen, Some(target))
         }
         Mark::Ground(at) => {
             if !at.is_finite() || !crate::no_quarter::templates::on_table(world, at) {
@@ -92,7 +94,7 @@ pub fn lay(world: &World, fire: &Fire, mark: Mark) -> Result<Laying, OrderError>
                 return refuse(Refusal::NoSuchPlace, "BLAST-01", text);
             }
             let range = Inches(own.closest_point(at).distance(at));
-            (range, sees_point(world, shooter, at), Cover::None)
+            (range, sees_point(world, shooter, at), under_blast(world, weapon, at))
         }
     };
     if fire.indirect {
@@ -110,30 +112,51 @@ pub fn lay(world: &World, fire: &Fire, mark: Mark) -> Result<Laying, OrderError>
         let text = format!("{name} doesn't see the target{way}");
         return refuse(Refusal::OutOfSight, "RNG-01", text);
     }
-    let cover = if fire.indirect { Cover::None } else { cover };
-    let needed = band(weapon, range).map(|band| needed(world, fire, by, mark, band, cover));
+    let cover = whose.map_or(Cover::None, |model| cover_of(world, fire, model));
+    let target = Target { whose, cover, is_mark: matches!(mark, Mark::Model(_)) };
+    let needed = band(weapon, range).map(|band| needed(world, fire, by, band, &target));
     Ok(Laying { mark, range, band: band(weapon, range).map(|band| band.0), cover, needed })
 }
 
-/// Ruling: fire over everything pays its -1 instead of the target's cover, which is no cover from
-/// above.
-fn needed(
-    world: &World,
-    fire: &Fire,
-    by: ModelId,
-    mark: Mark,
-    band: (usize, i32),
+/// Whose modifiers a shot at the ground has. Ruling: those of the model nearest to the middle among
+/// all whom the blast would touch there, friend or foe, so that aiming beside somebody never helps
+/// (BLAST-01).
+fn under_blast(world: &World, weapon: &Weapon, at: Vec2) -> Option<ModelId> {
+    let under = under(world, &blast_laid(weapon.blast()?, at)).into_iter().map(|(model, _)| model);
+    let far = |model: &ModelId| world.placed(*model).closest_point(at).distance(at);
+    under.min_by(|a, b| far(a).total_cmp(&far(b)).then(a.cmp(b)))
+}
+
+/// The cover of a model against a shot. Ruling: fire over everything pays its -1 instead of cover only
+/// where the weapon can't see the model itself; in its sight both count (SUP-06, RNG-03).
+fn cover_of(world: &World, fire: &Fire, model: ModelId) -> Cover {
+    let sight = sees_model(world, fire.shooter, model);
+    if fire.indirect && !sight.visible() { Cover::None } else { sight.cover() }
+}
+
+/// What a shot is at, as far as its number asks.
+struct Target {
+    /// The model whose modifiers count; none on bare ground.
+    whose: Option<ModelId>,
+    /// That model's cover.
     cover: Cover,
-) -> Needed {
+    /// Whether that model is aimed at, rather than the ground near it.
+    is_mark: bool,
+}
+
+fn needed(world: &World, fire: &Fire, by: ModelId, band: (usize, i32), target: &Target) -> Needed {
     let element = element_of(world, fire, by);
     let skill = stat_of_element(world, by, element, Stat::RangedAttack);
-    let needed = match mark {
-        Mark::Ground(_) => {
+    let cover = target.cover;
+    let needed = match target.whose {
+        None => {
             let lasting = effects::modifiers(world, (by, element), Test::Shoot, Whose::Own);
             needed_at_ground(skill, band, fire.aim).with_all(lasting)
         }
-        Mark::Model(target) if is_besieged(world, fire, target) => return needed_to_besiege(),
-        Mark::Model(target) => {
+        Some(model) if target.is_mark && is_besieged(world, fire, model) => {
+            return needed_to_besiege();
+        }
+        Some(target) => {
             let unit: UnitId = world.unit_of(target);
             let circumstances = ShotAt {
                 band,

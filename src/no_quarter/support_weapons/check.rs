@@ -5,7 +5,7 @@ use bevy::prelude::World;
 
 use super::{
     FULL_CREW,
-    aim::{cost_of, lay, payers},
+    aim::{Laying, cost_of, lay, payers},
     arm, crew_of, is_chassis, is_loaded,
 };
 use crate::{
@@ -118,7 +118,7 @@ fn check_served(
         );
         return refuse(Refusal::NoCrew, "SUP-07", text);
     }
-    debug_assert!(!is_loaded(world, chassis) || cost < weapon.use_cost);
+    debug_assert!(!is_loaded(world, chassis) || cost <= weapon.use_cost);
     Ok(())
 }
 
@@ -199,7 +199,8 @@ fn check_marks(
             }
             Mark::Ground(_) => {}
         }
-        lay(world, fire, mark)?;
+        let laying = lay(world, fire, mark)?;
+        check_range(world, shooter, weapon, &laying)?;
         if !is_chassis(world, shooter) {
             let own = world.placed(shooter);
             match (mark, weapon.blast()) {
@@ -229,4 +230,22 @@ fn check_marks(
         return refuse(Refusal::WontShootIntoCombat, "RNG-08", text);
     }
     Ok(())
+}
+
+/// Whether a blast reaches what it is aimed at. Ruling: beyond long range nothing would be rolled, and
+/// nothing could go astray, so such a shot isn't fired (BLAST-02).
+fn check_range(
+    world: &World,
+    shooter: ModelId,
+    weapon: &Weapon,
+    laying: &Laying,
+) -> Result<(), OrderError> {
+    if weapon.blast().is_none() || laying.needed.is_some() {
+        return Ok(());
+    }
+    let (distance, reach) = (laying.range, weapon.longest());
+    let name = world.model_name(shooter);
+    let text = format!("{name} fires {reach} at most, and the target is {distance} away");
+    let error = OrderError::new(Refusal::OutOfRange { distance, reach }, "BLAST-02", text);
+    Err(error.model(shooter))
 }

@@ -15,6 +15,7 @@ use crate::{
         combined::{self, Armed},
         components::{ActionsLeft, Gun},
         dice::Roll,
+        effects::{self, Gift},
         event::{Event, Gait, HitResult, TestReason},
         hit::{self, Hit},
         hit_roll::result_of,
@@ -138,15 +139,11 @@ impl Firing {
         };
         if armed.weapon.blast().is_none() {
             self.next_die(world, &armed);
-        } else if let Some(laying) = self.layings.first().cloned()
-            && let Some(aimed_at) = mark_at(world, laying.mark)
+        } else if let Some(laying) = self.layings.first()
+            && mark_at(world, laying.mark).is_some()
+            && let Some(needed) = laying.needed.clone()
         {
-            match laying.needed.clone() {
-                Some(needed) => push(world, Step::Roll(Trial::new(Stake::Fire(self), needed))),
-                None => {
-                    self.tell_blast(world, &armed, &laying, (aimed_at, None), HitResult::OutOfRange)
-                }
-            }
+            push(world, Step::Roll(Trial::new(Stake::Fire(self), needed)));
         }
     }
 
@@ -164,11 +161,14 @@ impl Firing {
     fn burst(&self, world: &mut World, armed: &Armed, roll: Roll, result: HitResult) {
         let Some(laying) = self.layings.first() else { return };
         let Some(aimed_at) = mark_at(world, laying.mark) else { return };
-        self.tell_blast(world, armed, laying, (aimed_at, Some(roll)), result);
+        self.tell_blast(world, armed, laying, (aimed_at, roll), result);
         let at = match result {
             HitResult::Fumbled | HitResult::OutOfRange => return,
             HitResult::Missed => deviate(world, self.fire.shooter, aimed_at, DEVIATION),
-            HitResult::Hit | HitResult::MasterfulHit | HitResult::Automatic => aimed_at,
+            HitResult::Hit
+            | HitResult::MasterfulHit
+            | HitResult::Automatic
+            | HitResult::Helpless => aimed_at,
         };
         let diameter = armed.weapon.blast().unwrap_or(Inches(1.0));
         let target = model_of(laying.mark).filter(|_| result == HitResult::MasterfulHit);
@@ -180,7 +180,7 @@ impl Firing {
         world: &mut World,
         armed: &Armed,
         laying: &Laying,
-        (at, roll): (Vec2, Option<Roll>),
+        (at, roll): (Vec2, Roll),
         result: HitResult,
     ) {
         let event = Event::Bombarded {
@@ -191,7 +191,7 @@ impl Firing {
             at,
             range: laying.range,
             cover: laying.cover,
-            roll,
+            roll: Some(roll),
             result,
             actions: self.actions,
         };
@@ -208,7 +208,13 @@ impl Firing {
         while self.die < dice_of(&armed.weapon) {
             let Some(laying) = self.laying() else { return };
             if let Mark::Model(target) = laying.mark {
-                if let Some(needed) = laying.needed.clone() {
+                let needed = laying.needed.clone();
+                if needed.is_some() && effects::has(world, target, Gift::Exposed) {
+                    self.strike(world, armed, None, HitResult::Helpless);
+                    self.die += 1;
+                    continue;
+                }
+                if let Some(needed) = needed {
                     push(world, Step::Roll(Trial::new(Stake::Fire(self), needed)));
                     return;
                 }
@@ -219,12 +225,12 @@ impl Firing {
         world.push_all::<NoQuarter>(self.brings);
     }
 
-    /// One die came up at its target.
-    fn strike(&mut self, world: &mut World, armed: &Armed, roll: Roll, result: HitResult) {
+    /// One die came up at its target, or hits it without a roll (SP-SHOCK).
+    fn strike(&mut self, world: &mut World, armed: &Armed, roll: Option<Roll>, result: HitResult) {
         let Some(laying) = self.laying() else { return };
         let (Mark::Model(target), band) = (laying.mark, laying.band) else { return };
-        let die = roll.result;
-        self.tell_die(world, armed, target, Some(roll), result);
+        let die = roll.as_ref().map(|roll| roll.result);
+        self.tell_die(world, armed, target, roll, result);
         if let Some(band) = band.filter(|_| result.is_hit()) {
             let target = if movement::is_engaged(world, target) {
                 ranged_combat::who_is_hit(world, target)
@@ -232,7 +238,7 @@ impl Firing {
                 element_hit(world, self.fire.shooter, target, band)
             };
             let hit = Hit::by_weapon(armed, target, result);
-            self.brings.extend(hit::lands(world, &hit, Some(die)));
+            self.brings.extend(hit::lands(world, &hit, die));
         }
     }
 
@@ -279,7 +285,7 @@ pub(in crate::no_quarter) fn fired(world: &mut World, mut firing: Firing, roll: 
     if armed.weapon.blast().is_some() {
         firing.burst(world, &armed, roll, result);
     } else {
-        firing.strike(world, &armed, roll, result);
+        firing.strike(world, &armed, Some(roll), result);
         firing.die += 1;
         firing.next_die(world, &armed);
     }

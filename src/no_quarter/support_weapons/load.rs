@@ -6,6 +6,7 @@ use super::{check::nobody_serves, crew_of, half_cost, hands, is_chassis};
 use crate::{
     battle::{BattleWorld, ModelId},
     no_quarter::{
+        arms::use_cost,
         close_combat,
         components::{Gun, Morale},
         error::{OrderError, Refusal},
@@ -18,7 +19,7 @@ use crate::{
 /// What loading costs each of those who serve a weapon: half its use cost, rounded up.
 pub(super) fn cost(world: &World, chassis: ModelId) -> Option<u8> {
     let weapon = close_combat::weapon(world, chassis, 0).ok()?;
-    (!weapon.bands.is_empty()).then(|| half_cost(weapon))
+    (!weapon.bands.is_empty()).then(|| half_cost(use_cost(world, chassis, weapon)))
 }
 
 /// What loading would cost, and whom; a model that isn't loaded by a crew has no cost.

@@ -35,6 +35,7 @@ pub use target::{CREW_HIT, check_pick, crew_share, elements, is_served};
 use bevy::prelude::World;
 
 use super::{
+    arms::use_cost,
     close_combat,
     components::{ActionsLeft, Gun, ProfileOf, Stance},
     formations, movement,
@@ -101,18 +102,15 @@ pub fn is_loaded(world: &World, weapon: ModelId) -> bool {
 }
 
 /// What firing or loading at half the use cost takes. Book: Loading A Support Weapon (SUP-03).
-pub fn half_cost(weapon: &Weapon) -> u8 {
-    weapon.use_cost.div_ceil(2)
+pub fn half_cost(whole: u8) -> u8 {
+    whole.div_ceil(2)
 }
 
 /// What firing a weapon costs now: half if it is loaded, of its crew; of the bearer of a mounted
 /// weapon all of it (SUP-02, SUP-03).
 pub fn cost(world: &World, shooter: ModelId, weapon: &Weapon) -> u8 {
-    if is_chassis(world, shooter) && is_loaded(world, shooter) {
-        half_cost(weapon)
-    } else {
-        weapon.use_cost
-    }
+    let whole = use_cost(world, shooter, weapon);
+    if is_chassis(world, shooter) && is_loaded(world, shooter) { half_cost(whole) } else { whole }
 }
 
 /// What a firing costs, and whom: the weapon, the actions, who pays them.

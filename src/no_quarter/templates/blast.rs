@@ -12,7 +12,7 @@ use crate::{
     no_quarter::{combined::Armed, event::Event, order::Mark, system::emit},
     table::{
         Inches,
-        template::{Laid, Template, scattered},
+        template::{Covered, Laid, Template, scattered},
     },
 };
 
@@ -73,6 +73,22 @@ pub(in crate::no_quarter) fn deviate(
     let lands = scattered(aimed_at, direction.result, distance);
     emit(world, Event::Deviated { attacker, aimed_at, lands, direction, distance, roll });
     lands
+}
+
+/// A template comes down at a point that hits everybody whom it touches, friend and foe
+/// (AB-RAIN-OF-ARROWS).
+pub(in crate::no_quarter) fn hit_all_touched(
+    world: &mut World,
+    armed: &Armed,
+    diameter: Inches,
+    at: Vec2,
+) {
+    let laid = blast_laid(diameter, at);
+    let mut covered = under(world, &laid);
+    for (_, how) in &mut covered {
+        *how = Covered::Wholly;
+    }
+    come_down(world, armed, laid, &covered, None);
 }
 
 /// A blast goes off at a point, over friend and foe.

@@ -7,6 +7,7 @@ use super::{come_down, teardrop, under_breath};
 use crate::{
     battle::{BattleWorld, ModelId},
     no_quarter::{
+        arms::use_cost,
         close_combat, combined,
         components::ActionsLeft,
         effects::{self, Deed, Does, Effect, Source, Until},
@@ -97,17 +98,18 @@ pub fn check_breath(world: &World, breath: &Breath) -> Result<(), OrderError> {
         return refuse(Refusal::UsedAlready, "TEAR-02", text);
     }
     let left = world.of_model::<ActionsLeft>(model).0;
-    if weapon.use_cost > left {
-        return Err(OrderError::not_enough_actions(world, model, weapon.use_cost, left));
+    let cost = use_cost(world, model, weapon);
+    if cost > left {
+        return Err(OrderError::not_enough_actions(world, model, cost, left));
     }
-    formations::check_duty(world, unit, &[(model, u32::from(weapon.use_cost))])
+    formations::check_duty(world, unit, &[(model, u32::from(cost))])
 }
 
 /// Breathes.
 pub(in crate::no_quarter) fn breathe(world: &mut World, breath: Breath) {
     let model: ModelId = breath.model;
     let Ok(weapon) = close_combat::weapon(world, model, breath.weapon) else { return };
-    let actions = weapon.use_cost;
+    let actions = use_cost(world, model, weapon);
     if breath_laid(world, &breath).is_none() {
         return;
     }

@@ -59,7 +59,7 @@ impl Landing {
 
 /// Hits those under a template: all who are wholly covered, and the others on 5 or less. Ruling: a
 /// masterful hit finds the gap in the armour of the model that was aimed at, and of no other.
-pub(super) fn come_down(
+pub(in crate::no_quarter) fn come_down(
     world: &mut World,
     armed: &Armed,
     laid: Laid,

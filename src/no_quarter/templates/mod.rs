@@ -9,12 +9,11 @@ mod breath;
 mod landing;
 
 pub use blast::{Astray, DEVIATION, blast_laid, mark_at};
-pub(super) use blast::{deviate, go_off};
+pub(super) use blast::{deviate, go_off, hit_all_touched};
 pub use breath::{breath_laid, check_breath, edge};
 pub(super) use breath::{breathe, breathe_out};
 pub use landing::Landing;
-use landing::come_down;
-pub(super) use landing::partly_covered;
+pub(super) use landing::{come_down, partly_covered};
 
 use std::{collections::BTreeMap, sync::LazyLock};
 

@@ -32,9 +32,9 @@ impl Rolling {
         Self::by(effects::on_element(world, model, element), test)
     }
 
-    /// How a unit as a whole does.
+    /// How a unit as a whole does, with what those who lead it do for it.
     pub fn of_unit(world: &World, unit: UnitId, test: Test) -> Self {
-        Self::by(effects::on_unit(world, unit), test)
+        Self::by(effects::on_unit(world, unit).chain(effects::by_leaders(world, unit)), test)
     }
 
     /// The highest of several numbers of dice counts, what must be done leaves no choice, and the largest

@@ -8,7 +8,7 @@ use crate::{
         components::Formation,
         effects::{Does, Effect, Source, Test, Until, lay_on_model},
         event::{Event, HitResult},
-        order::{AttackMode, Blow, Fire, Mark, Order, Shot, Throw},
+        order::{AttackMode, Blow, Fire, Mark, Order, Shot, ShotMode, Throw},
         profile::{Ability, Profile, Weapon, WeaponRule},
         test_world::{TestWorld, bow, man},
     },
@@ -167,7 +167,8 @@ fn a_battle_that_waits_for_a_second_roll_is_saved_with_what_was_rolled() {
 
 fn shoot() -> Order {
     let target = crate::battle::UnitId(1);
-    let shot = Shot { shooter: ModelId(0), target, weapon: 0, aim: false, pick: None };
+    let (shooter, mode) = (ModelId(0), ShotMode::Plain);
+    let shot = Shot { shooter, target, weapon: 0, aim: false, pick: None, mode };
     Order::Shoot { shots: vec![shot] }
 }
 

@@ -2,15 +2,30 @@
 //! list of what a model can use. Each has its chapter below; this is where the order finds it, under
 //! its name and under those that it had before there was one order for all.
 
+mod boiler;
+mod leap;
 mod offers;
 mod overrun;
+mod rain;
 mod tail;
+mod taunt;
 mod using;
 
+pub use boiler::Overload;
+pub(super) use boiler::overloaded;
+pub(super) use leap::land;
+pub use leap::{LEAP_ACTIONS, STRONG};
 pub use offers::{UseOffer, had, offers};
 pub(super) use overrun::announce as announce_drive;
 pub use overrun::{Lane, MEANS as MEANS_OF_DRIVE, lane, strength as strength_of_drive};
-pub use using::{About, At, Foretold, Occasion, UsedAt, Using};
+pub use rain::ARCHERS;
+pub(super) use rain::rain_down;
+pub use taunt::{EARSHOT, TAUNT_ACTIONS, TAUNTERS};
+pub(super) use taunt::{
+    answer as answer_taunt, obey, on_activation as taunted, tested as taunt_tested,
+};
+pub(super) use using::elsewhere;
+pub use using::{About, At, FirstRoll, Foretold, Occasion, UsedAt, Using};
 
 use bevy::math::Vec2;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -18,6 +33,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::{
     boards::{BoardAt, BoardOrder},
     former::Renewed,
+    magic::{self, Spell},
     order::Order,
 };
 use crate::{
@@ -32,17 +48,60 @@ pub enum Usable {
     TailAttack,
     /// A drive straight through enemies. Book: Abilities, Overrun (COMBO-02).
     Overrun,
+    /// Arrows that come down on friend and foe. Book: Abilities, Rain Of Arrows (AB-RAIN-OF-ARROWS).
+    RainOfArrows,
+    /// A leap onto whoever is there. Book: Abilities, Leap (AB-LEAP).
+    Leap,
+    /// Insults that make an enemy charge. Book: Abilities, Taunt (AB-TAUNT).
+    Taunt,
+    /// A boiler that is overloaded for one blow at a castle. Book: Traits, Boiler Overload
+    /// (TR-BOILER-OVERLOAD).
+    BoilerOverload,
+    /// Concentrating on the next spell. Book: Concentrating (MAG-02).
+    Concentration,
+    /// Ending a spell in play. Book: Cancelling A Spell In Play (MAG-07).
+    Cancelling,
+    /// A spell. Book: Casting A Spell (MAG-01).
+    Spell(Spell),
 }
 
+/// One of each kind, those with a verb of their own first.
+const KINDS: [Usable; 9] = one_of_each!(Usable:
+    TailAttack,
+    Overrun,
+    RainOfArrows,
+    Leap,
+    Taunt,
+    BoilerOverload,
+    Concentration,
+    Cancelling,
+    Spell(Spell::ALL[0]),
+);
+
 impl Usable {
+    /// All but the spells: each of these has a verb of its own.
+    pub const PLAIN: [Self; 8] = {
+        let [tail, overrun, rain, leap, taunt, boiler, concentration, cancelling, _] = KINDS;
+        [tail, overrun, rain, leap, taunt, boiler, concentration, cancelling]
+    };
+
     /// All of them.
-    pub const ALL: [Self; 2] = one_of_each!(Usable: TailAttack, Overrun);
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::PLAIN.into_iter().chain(Spell::ALL.iter().copied().map(Self::Spell))
+    }
 
     /// What is known of it, whoever has it.
     pub const fn about(self) -> About {
         match self {
             Self::TailAttack => tail::ABOUT,
             Self::Overrun => overrun::ABOUT,
+            Self::RainOfArrows => rain::ABOUT,
+            Self::Leap => leap::ABOUT,
+            Self::Taunt => taunt::ABOUT,
+            Self::BoilerOverload => boiler::ABOUT,
+            Self::Concentration => magic::ABOUT_CONCENTRATION,
+            Self::Cancelling => magic::ABOUT_CANCELLING,
+            Self::Spell(spell) => spell.about(),
         }
     }
 
@@ -51,6 +110,13 @@ impl Usable {
         match self {
             Self::TailAttack => &tail::Tail,
             Self::Overrun => &overrun::Overrun,
+            Self::RainOfArrows => &rain::Rain,
+            Self::Leap => &leap::Leap,
+            Self::Taunt => &taunt::Taunt,
+            Self::BoilerOverload => &boiler::Boiler,
+            Self::Concentration => &magic::Concentration,
+            Self::Cancelling => &magic::Cancelling,
+            Self::Spell(spell) => spell.kept(),
         }
     }
 }

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::Usable;
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
-    no_quarter::error::OrderError,
+    no_quarter::{error::OrderError, magic},
 };
 
 /// Something that a model has to use.
@@ -21,7 +21,8 @@ pub struct UseOffer {
 
 /// What a model has to use.
 pub fn had(world: &World, model: ModelId) -> impl Iterator<Item = Usable> {
-    Usable::ALL.into_iter().filter(move |what| what.rules().has(world, model))
+    let plain = Usable::PLAIN.into_iter().filter(move |what| what.rules().has(world, model));
+    plain.chain(magic::spells_of(world, model).map(Usable::Spell))
 }
 
 /// All that the models of a unit have to use.

@@ -3,7 +3,7 @@
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::{About, At, Foretold, Occasion, Usable, UsedAt, Using, using::elsewhere};
+use super::{About, At, Foretold, Occasion, Usable, UsedAt, Using, elsewhere};
 use crate::{
     battle::{
         BattleWorld, ModelId, UnitId,
@@ -143,6 +143,7 @@ fn check(world: &World, model: ModelId, target: UnitId, to: Vec2) -> Result<(), 
         let needed = u8::try_from(lane.travel.actions).unwrap_or(u8::MAX);
         return Err(OrderError::not_enough_actions(world, model, needed, left));
     }
+    movement::check_length(world, model, lane.travel.length)?;
     if lane.victims.is_empty() {
         let text = format!("{name} meets no model of {} that way", world.unit_name(target));
         let error = OrderError::new(Refusal::NoWay, ABOUT.rule, text);
@@ -219,10 +220,11 @@ impl Using for Overrun {
             warnings.push((Topic::Flight, text));
         }
         let hit = |&(victim, _): &(ModelId, Inches)| {
-            odds::of_automatic_hit(world, model, victim, "Overrun", strength)
+            odds::of_automatic_hit(world, model, victim, "Overrun", (strength, true))
         };
         let attacks = lane.victims.iter().map(hit).collect();
-        Foretold { ways: vec![(model, Gait::Charge, lane.travel)], attacks, warnings, charged }
+        let ways = vec![(model, Gait::Charge, lane.travel)];
+        Foretold { ways, attacks, warnings, charged, ..Foretold::default() }
     }
 
     fn told(&self, world: &World, at: At) -> String {

@@ -3,7 +3,7 @@
 
 use bevy::prelude::World;
 
-use super::{About, At, Foretold, Occasion, Usable, UsedAt, Using, using::elsewhere};
+use super::{About, At, Foretold, Occasion, Usable, UsedAt, Using, elsewhere};
 use crate::{
     battle::{
         BattleWorld, ModelId, Resolving, UnitId,
@@ -106,7 +106,8 @@ impl Using for Tail {
         };
         let hit = |(place, target): (usize, ModelId)| {
             let actions = if place == 0 { TAIL_ACTIONS } else { 0 };
-            AttackOdds { actions, ..odds::of_automatic_hit(world, model, target, "Tail", strength) }
+            let hit = odds::of_automatic_hit(world, model, target, "Tail", (strength, true));
+            AttackOdds { actions, ..hit }
         };
         let attacks = swept(world, model, flank).into_iter().enumerate().map(hit).collect();
         Foretold { attacks, ..Foretold::default() }

@@ -5,10 +5,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     battle::{BattleWorld, ModelId, UnitId, playable::acting::VerbWords},
+    dice::Needed,
     no_quarter::{
         error::{OrderError, Refusal},
         event::Gait,
-        odds::AttackOdds,
+        magic::SpellOn,
+        odds::{AttackOdds, TemplateOdds},
         topic::Topic,
     },
     table::{Travel, formation::Flank},
@@ -30,6 +32,21 @@ pub enum At {
     Itself,
     /// At a unit.
     Unit(UnitId),
+    /// At a model.
+    Model(ModelId),
+    /// At a place.
+    Place(Vec2),
+    /// In a direction from the edge of the model's base.
+    Towards(Vec2),
+    /// With a teardrop somewhere on the table.
+    Teardrop {
+        /// Where its point lies.
+        from: Vec2,
+        /// Where it points to, from its point to its circle.
+        facing: Vec2,
+    },
+    /// At a spell in play.
+    Spell(SpellOn),
 }
 
 /// At which kind of place something is used, with what a player is told to do for it.
@@ -42,6 +59,31 @@ pub enum UsedAt {
     /// At a unit.
     Unit {
         /// How it is pointed at.
+        hint: &'static str,
+    },
+    /// At a model.
+    Model {
+        /// How it is pointed at.
+        hint: &'static str,
+    },
+    /// At a place.
+    Place {
+        /// How it is pointed at.
+        hint: &'static str,
+    },
+    /// In a direction from the model.
+    Towards {
+        /// How it is pointed at.
+        hint: &'static str,
+    },
+    /// With a teardrop somewhere on the table, turned as one likes.
+    Teardrop {
+        /// How it is pointed at.
+        hint: &'static str,
+    },
+    /// At a spell in play, which is chosen from a list.
+    Spell {
+        /// How it is chosen.
         hint: &'static str,
     },
     /// Straight through a unit to a place.
@@ -88,10 +130,36 @@ pub struct Foretold {
     pub ways: Vec<(ModelId, Gait, Travel)>,
     /// Whom it hits.
     pub attacks: Vec<AttackOdds>,
+    /// The templates that come down.
+    pub templates: Vec<TemplateOdds>,
     /// What a player should know before, and what it is about.
     pub warnings: Vec<(Topic, String)>,
     /// Whom it charges.
     pub charged: Option<UnitId>,
+    /// The roll without which nothing comes of it, if there is one.
+    pub first: Option<FirstRoll>,
+}
+
+/// The roll without which nothing comes of something that is used. All chances that are foretold count from
+/// its success on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FirstRoll {
+    /// Who rolls.
+    pub model: ModelId,
+    /// What it is called.
+    pub name: &'static str,
+    /// The term of the codex for that.
+    pub term: &'static str,
+    /// What it costs.
+    pub actions: u8,
+    /// What success does, after "to": "cast it".
+    pub does: &'static str,
+    /// The number.
+    pub needed: Needed,
+    /// The chance of success, from 0 to 1.
+    pub chance: f32,
+    /// Those who may resist after that: who, on what number, and with what chance, from 0 to 1.
+    pub resists: Vec<(ModelId, Needed, f32)>,
 }
 
 /// What the chapter of something that can be used answers.
@@ -131,7 +199,7 @@ pub trait Using: Sync {
 }
 
 /// That something isn't used at such a place.
-pub(super) fn elsewhere(world: &World, model: ModelId, what: &About) -> OrderError {
+pub(in crate::no_quarter) fn elsewhere(world: &World, model: ModelId, what: &About) -> OrderError {
     let text = format!("{} can't use it there", world.model_name(model));
     OrderError::new(Refusal::NoSuchThing, what.rule, text).model(model)
 }

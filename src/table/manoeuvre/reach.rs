@@ -277,7 +277,7 @@ mod tests {
     fn block() -> Vec<(Mover, Pose)> {
         let base = Base::Rectangle { width: Inches(1.0), depth: Inches(1.0) };
         let (rate, height) = (Inches(1.0), Inches(1.25));
-        let foot = Mover { base, rate, height, flies: false, wades: false };
+        let foot = Mover::on_foot(base, rate, height);
         let front = Pose::degrees(Vec2::new(20.0, 20.0), 90.0);
         let poses = formation::lay_out_ranks(base, 8, 4, &front);
         poses.into_iter().map(|pose| (foot, pose)).collect()

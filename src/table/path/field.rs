@@ -10,7 +10,7 @@ use super::{
     shape::{SUNK, Shape, base_core, terrain_core},
 };
 use crate::table::{
-    Footprint, Ground, Placed, Pose, Terrain,
+    Footprint, Placed, Pose, Terrain,
     base::direction,
     footprint::merge_spans,
     travel::{Mover, Surroundings},
@@ -43,6 +43,8 @@ pub(in crate::table) struct Patch {
     footprint: Footprint,
     /// The same, as something with corners.
     pub whole: Obstacle,
+    /// The actions that crossing it costs.
+    price: u32,
 }
 
 /// The ground near a way as one mover meets it.
@@ -54,7 +56,7 @@ pub(in crate::table) struct Field {
     pub bends: Vec<Obstacle>,
     /// Ground that costs double.
     pub rough: Vec<Patch>,
-    /// What costs an action to cross.
+    /// What may cost an action to cross, and nobody ends on.
     pub barriers: Vec<Patch>,
     /// The corners of the rectangle that holds all places for the mover's centre.
     pub low: Vec2,
@@ -103,9 +105,10 @@ impl Field {
                     field.add_zone(zone, shape, start.at);
                 }
             }
-            for piece in &table.terrain {
-                field.add_terrain(piece, mover, shape, extent);
-            }
+        }
+        let bars = |piece: &&Terrain| !mover.flies || mover.by_wing && piece.closed_to_flight;
+        for piece in table.terrain.iter().filter(bars) {
+            field.add_terrain(piece, mover, shape, extent);
         }
         for obstacle in &mut field.obstacles {
             obstacle.left = obstacle.holds(start.at);
@@ -159,10 +162,10 @@ impl Field {
     }
 
     fn add_terrain(&mut self, piece: &Terrain, mover: &Mover, shape: Shape, extent: &Extent) {
-        let solid = piece.ground == Ground::Impassable
-            || piece.barrier && piece.height.0 > mover.height.0 + TOLERANCE;
+        let solid = piece.is_solid_for(mover) || mover.by_wing && piece.closed_to_flight;
+        let crossed = piece.is_crossed_by(mover);
         let slow = piece.is_hard_for(mover);
-        if !solid && !slow && !piece.barrier {
+        if !solid && !slow && !crossed {
             return;
         }
         let Some((core, own)) = terrain_core(&piece.footprint) else { return };
@@ -176,8 +179,9 @@ impl Field {
             self.bends.extend(shape.around(core, own, &mut self.obstacles));
             return;
         }
-        let patch = Patch { footprint: piece.footprint.clone(), whole };
-        if piece.barrier {
+        let price = piece.crossing_price(mover);
+        let patch = Patch { footprint: piece.footprint.clone(), whole, price };
+        if crossed {
             self.barriers.push(patch.clone());
         }
         if slow {
@@ -255,11 +259,11 @@ impl Field {
         }
         merge_spans(&mut spans);
         let slow = spans.iter().map(|(a, b)| b - a).sum::<f32>() * length;
-        let crossings: usize = self
+        let crossings: u32 = self
             .barriers
             .iter()
-            .filter(|patch| patch.near(from, to))
-            .map(|patch| patch.footprint.spans_inside(from, to).len())
+            .filter(|patch| patch.price > 0 && patch.near(from, to))
+            .map(|patch| patch.price * patch.footprint.spans_inside(from, to).len() as u32)
             .sum();
         length + slow + crossings as f32 * self.rate
     }

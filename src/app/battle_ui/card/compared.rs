@@ -100,7 +100,7 @@ pub(super) fn show(
 /// there is anything to tell.
 pub fn show_at_rest(world: &mut World, ctx: &egui::Context, theme: &Theme) -> bool {
     let Some(unit) = world.resource::<Pointed>().unit() else { return false };
-    if world.resource::<Mode>().targets() {
+    if world.resource::<Mode>().aims_at_somebody() {
         // The card of chances tells of a target; nothing else comes near it.
         return true;
     }

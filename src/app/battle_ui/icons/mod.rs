@@ -34,6 +34,14 @@ pub enum Icon {
     Shoot,
     /// A flame.
     Fire,
+    /// A wand with sparks.
+    Cast,
+    /// Rings that close in on a point.
+    Concentrate,
+    /// A spark that is struck out.
+    Cancel,
+    /// A spark.
+    Spark,
     /// Into the barrel.
     LoadWeapon,
     /// One beside three.
@@ -138,6 +146,10 @@ impl Icon {
             "sweep" => Self::Sweep,
             "shoot" => Self::Shoot,
             "fire" => Self::Fire,
+            "cast" => Self::Cast,
+            "concentrate" => Self::Concentrate,
+            "cancel" => Self::Cancel,
+            "spark" => Self::Spark,
             "load weapon" => Self::LoadWeapon,
             "membership" => Self::Membership,
             "change places" => Self::ChangePlaces,
@@ -184,7 +196,7 @@ impl Icon {
     }
 
     /// All icons.
-    pub const ALL: [Self; 53] = one_of_each!(Icon:
+    pub const ALL: [Self; 57] = one_of_each!(Icon:
         Activate,
         Move,
         Turn,
@@ -196,6 +208,10 @@ impl Icon {
         Sweep,
         Shoot,
         Fire,
+        Cast,
+        Concentrate,
+        Cancel,
+        Spark,
         LoadWeapon,
         Membership,
         ChangePlaces,

@@ -3,11 +3,18 @@
 
 mod counted;
 
-use bevy::prelude::*;
+use bevy::{input::ButtonState, prelude::*};
 
 use super::*;
 use crate::{
-    app::battle_ui::player::{ARCHERS, Player, SPEARS},
+    app::{
+        battle_ui::{
+            aim::Hover,
+            player::{ARCHERS, MAGE, Player, SPEARS},
+        },
+        camera::View,
+        third_party::egui as panels,
+    },
     battle::BattleWorld,
 };
 
@@ -27,6 +34,30 @@ fn a_mode_without_use_ends_by_itself() {
         player.click(target, MouseButton::Left);
     }
     panic!("nobody has a shot left: {:?}", player.world().resource::<Mode>());
+}
+
+#[test]
+fn a_spell_is_chosen_from_its_list_and_cast_by_keys() {
+    let mut player = Player::of(MAGE);
+    let is_open = |player: &Player| player.world().resource::<OpenListing>().is_open();
+    for key in [KeyCode::Tab, KeyCode::Enter, KeyCode::F7] {
+        player.key(key);
+    }
+    assert!(is_open(&player), "the key of casting opens the list");
+    panels::press(player.app.world_mut(), bevy_egui::egui::Key::Escape);
+    player.wait(3);
+    assert!(!is_open(&player), "Escape closes it");
+    player.key(KeyCode::F7);
+    panels::press(player.app.world_mut(), bevy_egui::egui::Key::Num1);
+    player.wait(3);
+    assert!(!is_open(&player) && player.world().resource::<Mode>().intent().is_some());
+    player.key(KeyCode::Tab);
+    let target = player.world().resource::<Hover>().unit.expect("somebody is in reach");
+    let side = player.world().frame().side;
+    assert_ne!(player.world().side_of(target), side);
+    let before = player.orders();
+    player.key(KeyCode::Enter);
+    assert_eq!(player.orders(), before + 1);
 }
 
 #[test]
@@ -52,4 +83,56 @@ fn the_keys_that_turn_swing_a_wheel() {
     }
     let turned = ahead.angle_to(player.world().facing(own)).to_degrees();
     assert!((turned + ROTATION).abs() < 0.1, "to the right: {turned}");
+}
+
+#[test]
+fn the_menu_takes_the_keys_that_it_shows_and_no_others() {
+    let mut player = Player::of(SPEARS);
+    let view = *player.world().resource::<View>();
+    player.key(KeyCode::F10);
+    assert!(player.world().resource::<OpenPanels>().menu);
+    player.key(KeyCode::ArrowUp);
+    player.key(KeyCode::KeyD);
+    assert_eq!(*player.world().resource::<View>(), view, "the table stays where it is");
+    player.key(KeyCode::F9);
+    assert!(!player.world().resource::<OpenPanels>().menu);
+    assert!(player.world().resource::<LoadBox>().is_open());
+}
+
+#[test]
+fn the_key_that_measures_ends_it_too() {
+    let mut player = Player::of(SPEARS);
+    player.key(KeyCode::KeyT);
+    player.click(Vec2::new(4.0, 16.0), MouseButton::Left);
+    let measures = |from: Option<Vec2>| matches!(from, Some(at) if at.x < 5.0);
+    assert!(matches!(player.world().resource::<Mode>(), Mode::Measure { from } if measures(*from)));
+    player.key(KeyCode::KeyT);
+    assert_eq!(*player.world().resource::<Mode>(), Mode::Select);
+}
+
+#[test]
+fn shift_let_go_before_the_arrow_leaves_the_table_where_it_is() {
+    let mut player = Player::of(SPEARS);
+    let view = *player.world().resource::<View>();
+    player.turn_key(KeyCode::ShiftLeft, ButtonState::Pressed);
+    player.turn_key(KeyCode::ArrowUp, ButtonState::Pressed);
+    player.turn_key(KeyCode::ShiftLeft, ButtonState::Released);
+    player.wait(10);
+    player.turn_key(KeyCode::ArrowUp, ButtonState::Released);
+    assert_eq!(*player.world().resource::<View>(), view);
+    player.key(KeyCode::ArrowUp);
+    assert_ne!(*player.world().resource::<View>(), view, "alone it pushes the table");
+}
+
+#[test]
+fn where_enter_finds_nothing_to_do_it_says_what_is_in_the_way() {
+    let mut player = Player::of(SPEARS);
+    let (own, _) = player.units();
+    let (_, at) = player.first(own);
+    player.double_click(at);
+    // In the middle of nowhere, so that nobody is pointed at.
+    player.point(Vec2::new(2.0, 30.0));
+    player.key(KeyCode::Enter);
+    let said = player.world().resource::<Toasts>().refusal().unwrap_or_default();
+    assert!(said.starts_with("Nothing can be done to "), "{said}");
 }

@@ -4,6 +4,7 @@
 mod brush;
 mod building;
 mod canopy;
+mod conjured;
 mod crown;
 mod edge;
 mod hill;
@@ -20,7 +21,7 @@ use bevy::prelude::*;
 
 use crate::{
     app::{drawing::Drawing, layer},
-    table::{Footprint, Ground, Picture, Terrain},
+    table::{Footprint, Ground, Opacity, Picture, Terrain},
 };
 
 pub(super) use canopy::Crowns;
@@ -53,6 +54,9 @@ pub(super) fn is_water(piece: &Terrain) -> bool {
 /// does nothing.
 fn picture(piece: &Terrain) -> Option<Picture> {
     piece.picture.or(match piece.ground {
+        Ground::Difficult if piece.opacity == Opacity::Blocking && piece.elevation.0 <= 0.0 => {
+            Some(Picture::Cloud)
+        }
         Ground::Difficult => Some(Picture::Rough),
         Ground::Water => Some(Picture::Water),
         Ground::Impassable => Some(Picture::Crag),
@@ -101,6 +105,9 @@ pub(super) fn draw_ground(
         Some(Picture::Road) => plain::road(drawing, piece, seed),
         Some(Picture::Field) => plain::field(drawing, piece, seed),
         Some(Picture::Rough) => stone::rough(drawing, piece, seed, signed),
+        Some(Picture::Lava) => conjured::lava(drawing, piece, seed, signed),
+        Some(Picture::Swarm) => conjured::swarm(drawing, piece, seed, signed),
+        Some(Picture::Cloud) => conjured::cloud(drawing, piece, seed, signed),
         None => plain::unknown(drawing, piece, seed, signed),
     }
 }
@@ -235,6 +242,9 @@ mod tests {
             Road,
             Field,
             Rough,
+            Lava,
+            Swarm,
+            Cloud,
         );
         let pictures = pictures.map(|picture| piece(Some(picture), Ground::Open));
         let plain = [Ground::Open, Ground::Difficult].map(|ground| piece(None, ground));
@@ -260,6 +270,9 @@ mod tests {
         assert_eq!(of(Ground::Open), None);
         assert_eq!(of(Ground::Water), Some(Picture::Water));
         assert_eq!(of(Ground::Impassable), Some(Picture::Crag));
+        assert_eq!(of(Ground::Difficult), Some(Picture::Rough));
+        let smoke = Terrain { opacity: Opacity::Blocking, ..piece(None, Ground::Difficult) };
+        assert_eq!(picture(&smoke), Some(Picture::Cloud));
         let wall = Terrain { barrier: true, ..piece(None, Ground::Open) };
         assert_eq!(picture(&wall), Some(Picture::Wall));
         assert_eq!(picture(&wall.drawn_as(Picture::Hedge)), Some(Picture::Hedge));

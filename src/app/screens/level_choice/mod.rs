@@ -34,6 +34,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LevelList>();
     app.add_systems(OnEnter(Screen::LevelChoice), look_for_levels);
     app.add_systems(OnExit(Screen::LevelChoice), put_away);
+    app.add_systems(OnEnter(Screen::Battle), forget_dice);
     let here = in_state(Screen::LevelChoice);
     app.add_systems(Update, read_on.in_set(AppSystems::ReadInput).run_if(here.clone()));
     app.add_systems(EguiPrimaryContextPass, show.run_if(here));
@@ -102,6 +103,11 @@ fn look_for_levels(
         let seed = options.seed.or_else(drawn);
         choice.seed = seed.map_or(String::new(), |seed| seed.to_string());
     }
+}
+
+/// The next battle has dice of its own, unless its player asks for the same again.
+fn forget_dice(mut choice: ResMut<LevelList>) {
+    choice.seed.clear();
 }
 
 /// Whoever leaves the screen needs no large pictures.

@@ -76,6 +76,8 @@ pub enum Action {
     ShowCard,
     /// Shows what wins and how it stands.
     ShowScore,
+    /// Shows or hides the list of all that lasts.
+    ShowLasting,
     /// Shows help.
     Help,
     /// Opens the menu.

@@ -122,13 +122,20 @@ pub fn inputs(map: &InputMap<Action>, action: Action) -> Vec<String> {
     inputs.map(|input| format!("{input:?}")).collect()
 }
 
-/// What keys mean, pressed by themselves.
-pub(super) fn of_keys(map: &InputMap<Action>, keys: &[KeyCode]) -> Vec<Action> {
-    let names: Vec<String> = keys.iter().map(|key| format!("{key:?}")).collect();
-    let actions = map
-        .iter_buttonlike()
-        .filter(|(_, inputs)| inputs.iter().any(|input| names.contains(&format!("{input:?}"))));
-    actions.map(|(action, _)| *action).collect()
+/// What a key means with modifiers held: the chords that have both, or else what it means by itself.
+pub(super) fn of_key(
+    map: &InputMap<Action>,
+    key: KeyCode,
+    modifiers: &[ModifierKey],
+) -> Vec<Action> {
+    let of = |wanted: &[String]| -> Vec<Action> {
+        let all = map.iter_buttonlike().map(|(&action, _)| action);
+        all.filter(|&action| inputs(map, action).iter().any(|input| wanted.contains(input)))
+            .collect()
+    };
+    let chord = |&modifier: &ModifierKey| format!("{:?}", ButtonlikeChord::modified(modifier, key));
+    let chords = of(&modifiers.iter().map(chord).collect::<Vec<String>>());
+    if chords.is_empty() { of(&[format!("{key:?}")]) } else { chords }
 }
 
 fn usual_keys() -> InputMap<Action> {
@@ -191,6 +198,7 @@ fn keys_of_every_battle() -> InputMap<Action> {
         (ShowDice, KeyCode::Backslash),
         (ShowCard, KeyCode::F2),
         (ShowScore, KeyCode::F4),
+        (ShowLasting, KeyCode::Insert),
         (Help, KeyCode::F1),
         (Menu, KeyCode::F10),
         (FullScreen, KeyCode::F11),
@@ -332,11 +340,14 @@ mod tests {
     #[test]
     fn short_taps_mean_what_long_ones_do() {
         let map = usual_keys();
-        assert_eq!(of_keys(&map, &[KeyCode::KeyE]), [verb("EndActivation")]);
-        let escape = of_keys(&map, &[KeyCode::Escape]);
+        assert_eq!(of_key(&map, KeyCode::KeyE, &[]), [verb("EndActivation")]);
+        let escape = of_key(&map, KeyCode::Escape, &[]);
         assert!(escape.contains(&Action::Cancel) && escape.contains(&Action::Skip));
-        // Ctrl and Z is another key than Z.
-        assert_eq!(of_keys(&map, &[KeyCode::KeyZ]), [overlay("zones")]);
+        // Ctrl and Z is another key than Z, but there is none of Ctrl and E.
+        assert_eq!(of_key(&map, KeyCode::KeyZ, &[]), [overlay("zones")]);
+        let held = [ModifierKey::Control];
+        assert_eq!(of_key(&map, KeyCode::KeyZ, &held), [Action::Undo]);
+        assert_eq!(of_key(&map, KeyCode::KeyE, &held), [verb("EndActivation")]);
     }
 
     #[test]

@@ -58,6 +58,8 @@ pub enum ChoiceDoes<S: Acting> {
         /// Where it is aimed.
         at: Vec2,
     },
+    /// Shows a place on the table.
+    Shows(Vec2),
     /// Nothing, and why.
     Refuses(&'static str),
     /// What is found only when it is wanted, because looking for it takes long.

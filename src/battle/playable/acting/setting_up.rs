@@ -4,7 +4,7 @@ use bevy::math::Vec2;
 
 use super::{Acting, Choice};
 use crate::{
-    battle::{SideId, UnitId},
+    battle::{ModelId, SideId, UnitId},
     table::{Inches, Placed},
 };
 
@@ -109,16 +109,41 @@ pub struct Zone {
     pub used: bool,
 }
 
-/// What a model does without asking its player.
+/// Whose wish it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Wisher {
+    /// A whole unit's.
+    Unit(UnitId),
+    /// One model's.
+    Model(ModelId),
+}
+
+/// Which of a rule system's standing wishes it is: its place in a list of the rule system's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct WishId(pub u8);
+
+/// A standing wish: a question that is answered without asking the player, because the player has said
+/// beforehand how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unasked {
-    /// What it does, in words before the number and "or more".
+pub struct Wish {
+    /// Which one.
+    pub id: WishId,
+    /// Whose.
+    pub of: Wisher,
+    /// What is done unasked; where there is a number, in words before the number and "or more".
     pub text: &'static str,
     /// What that means, in a sentence.
     pub about: &'static str,
-    /// From which number on, unless its player says otherwise.
+    /// From which number on, if that is for the player to say.
+    pub from: Option<WishNumber>,
+}
+
+/// The number from which on a wish holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WishNumber {
+    /// Unless the player says otherwise.
     pub usual: u16,
-    /// The least number.
+    /// The least.
     pub least: u16,
     /// The most.
     pub most: u16,

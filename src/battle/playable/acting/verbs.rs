@@ -74,6 +74,8 @@ pub enum Began<S: Acting> {
     Prepares(S::Intent),
     /// An order is prepared, and where there is only one target it is aimed at.
     PreparesForOnlyTarget(S::Intent),
+    /// The player chooses from a [list](Acting::listing).
+    Lists,
 }
 
 /// What a gesture on the table leads to.

@@ -45,6 +45,8 @@ pub enum Sign {
     Figure,
     /// A ball: it can fire.
     Ball,
+    /// A spark: something that somebody has brought about lasts on it.
+    Spark,
 }
 
 /// What is marked on a model's token.

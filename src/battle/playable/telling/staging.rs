@@ -105,6 +105,15 @@ pub enum Play {
     Breath(Laid),
     /// A template bursts from its middle.
     Burst(Laid),
+    /// Something invisible goes out from a model, to whom it is meant for if it comes off.
+    Pulse {
+        /// From whom.
+        from: ModelId,
+        /// To whom or where; none where it stays with that model.
+        to: Option<Toward>,
+        /// Whether it comes off.
+        succeeds: bool,
+    },
     /// A model falls and is gone. Those that fall one event after another fall together.
     Fall {
         /// Who.
@@ -118,6 +127,17 @@ pub enum Play {
     Rise(ModelId),
     /// A unit comes onto the table.
     Appear(UnitId),
+}
+
+/// Where something goes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Toward {
+    /// To a model.
+    Model(ModelId),
+    /// To the middle of a unit.
+    Unit(UnitId),
+    /// To a place.
+    Place(Vec2),
 }
 
 /// How a model goes.

@@ -18,7 +18,9 @@ use crate::{
     no_quarter::{
         NoQuarter, Order,
         components::Formation,
+        order::AttackMode,
         phase::{Phase, phase},
+        uses::Usable,
     },
 };
 
@@ -42,20 +44,23 @@ pub fn begin(
             prepares(unit.map(|unit| Intent::FormUp { formation: present(unit) }))
         }
         Verb::Charge => Began::Prepares(Intent::Charge { to_reach: false }),
+        Verb::Cast | Verb::Use(Usable::Cancelling) => Began::Lists,
         Verb::Use(what) => using::begin(world, focus, what),
-        // The key a second time strikes with one die each.
+        // The key a second time strikes in no special mode.
         Verb::Fight => Began::PreparesForOnlyTarget(match present {
-            Some(Intent::Fight { plain, weapon }) => {
-                Intent::Fight { plain: !plain, weapon: weapon.clone() }
+            Some(Intent::Fight { mode, weapon }) => {
+                let plain = Some(AttackMode::Plain);
+                let mode = if *mode == plain { None } else { plain };
+                Intent::Fight { mode, weapon: weapon.clone() }
             }
-            _ => Intent::Fight { plain: false, weapon: None },
+            _ => Intent::Fight { mode: None, weapon: None },
         }),
         // The key a second time aims.
         Verb::Shoot => Began::Prepares(match present {
-            Some(Intent::Shoot { aim, weapon }) => {
-                Intent::Shoot { aim: !aim, weapon: weapon.clone() }
+            Some(Intent::Shoot { aim, mode, weapon }) => {
+                Intent::Shoot { aim: !aim, mode: *mode, weapon: weapon.clone() }
             }
-            _ => Intent::Shoot { aim: false, weapon: None },
+            _ => Intent::Shoot { aim: false, mode: None, weapon: None },
         }),
         Verb::Template => {
             let present = match present {

@@ -127,7 +127,8 @@ fn of_shots(
     if !Inches(by).at_most(Inches::ZERO) {
         return Some(Miss::Short { by: measured(by), what: "shot", why: None });
     }
-    let shoot = order(world, focus, &Intent::Shoot { aim: false, weapon: None }, pointing)?;
+    let shoot =
+        order(world, focus, &Intent::Shoot { aim: false, mode: None, weapon: None }, pointing)?;
     let refused = NoQuarter::check(world, &shoot.ok()?).err()?;
     Some(Miss::Forbidden(refusing::told(world, Verb::Shoot, &refused)))
 }

@@ -6,14 +6,14 @@ use bevy::prelude::*;
 use super::{
     Intent,
     aiming::{self, Aiming, Attack},
-    on_hold,
+    on_hold, spells,
 };
 use crate::{
     battle::{
         BattleWorld, ModelId, RuleSystem, UnitId,
         playable::{
             acting::{Choice, ChoiceDoes, Focus},
-            count,
+            capitalised, count,
         },
     },
     no_quarter::{
@@ -21,6 +21,7 @@ use crate::{
         components::Formation,
         deployment,
         grenades::COMBINED,
+        order::{AttackMode, ShotMode},
         plan as placing,
         ranged_combat::{self, AIM_ACTIONS, AIMED},
         support_weapons::INDIRECT,
@@ -38,8 +39,10 @@ pub fn choices(
     intent: &Intent,
 ) -> Vec<Choice<NoQuarter>> {
     match intent {
-        Intent::Fight { plain, weapon } => to_fight(world, unit, focus, *plain, weapon.as_deref()),
-        Intent::Shoot { aim, weapon } => to_shoot(world, unit, focus, *aim, weapon.as_deref()),
+        Intent::Fight { mode, weapon } => to_fight(world, unit, focus, *mode, weapon.as_deref()),
+        Intent::Shoot { aim, mode, weapon } => {
+            to_shoot(world, unit, focus, (*aim, *mode), weapon.as_deref())
+        }
         Intent::Charge { to_reach } => to_charge(world, unit, *to_reach),
         Intent::Template(aimed) => to_aim(world, unit, focus, aimed),
         Intent::FormUp { formation } => {
@@ -51,10 +54,10 @@ pub fn choices(
         }
         Intent::Hold => on_hold::choices(world, unit),
         Intent::ChangePlaces { .. } => to_draw_up(world, unit),
+        Intent::Use(aimed) => spells::choices(world, unit, focus, *aimed),
         Intent::Move
         | Intent::Turn
         | Intent::Block(_)
-        | Intent::Use(_)
         | Intent::FollowUp
         | Intent::LayTerrain { .. } => Vec::new(),
     }
@@ -144,27 +147,39 @@ fn to_fight(
     world: &World,
     unit: UnitId,
     focus: Focus,
-    plain: bool,
+    mode: Option<AttackMode>,
     weapon: Option<&str>,
 ) -> Vec<Choice<NoQuarter>> {
     let models = ordered(world, unit, focus);
     let arms = placing::weapons_to_strike(world, &models);
-    let extra = |&model: &ModelId| {
-        // By the places of its own arms, bows and lances among them.
-        let mut places = (0_u8..).zip(&world.of_model::<Arms>(model).0);
-        places.any(|(weapon, _)| close_combat::extra_dice(world, model, weapon) > 1)
+    let has = |wanted: AttackMode| {
+        models.iter().any(|&model| {
+            // By the places of its own arms, bows and lances among them.
+            let mut places = (0_u8..).zip(&world.of_model::<Arms>(model).0);
+            places.any(|(weapon, _)| close_combat::has_mode(world, model, weapon, wanted))
+        })
     };
-    let has_extra = models.iter().any(extra);
+    let mut modes = AttackMode::ALL.to_vec();
+    modes.retain(|&wanted| wanted != AttackMode::Plain && has(wanted));
     let named = arms.iter().map(|arm| (arm.id.clone(), arm.name.clone())).collect();
-    let mut choices = weapons(named, weapon, |weapon| Intent::Fight { plain, weapon });
-    if has_extra {
-        let intent = Intent::Fight { plain: !plain, weapon: weapon.map(str::to_owned) };
-        choices.push(Choice::of_intent(
-            "No extra attacks",
-            "Each model rolls one die for its blow.",
-            plain,
-            intent,
-        ));
+    let mut choices = weapons(named, weapon, |weapon| Intent::Fight { mode, weapon });
+    let mut switch = |text: &str, about: &str, wanted: AttackMode| {
+        let chosen = mode == Some(wanted);
+        let mode = if chosen { None } else { Some(wanted) };
+        let intent = Intent::Fight { mode, weapon: weapon.map(str::to_owned) };
+        choices.push(Choice::of_intent(text, about, chosen, intent));
+    };
+    match modes[..] {
+        [] => {}
+        [AttackMode::Extra] => {
+            let about = "Each model rolls one die for its blow.";
+            switch("No extra attacks", about, AttackMode::Plain);
+        }
+        _ => {
+            for wanted in modes.iter().copied().chain([AttackMode::Plain]) {
+                switch(&capitalised(wanted.name()), wanted.about(), wanted);
+            }
+        }
     }
     choices
 }
@@ -179,17 +194,36 @@ fn to_shoot(
     world: &World,
     unit: UnitId,
     focus: Focus,
-    aim: bool,
+    (aim, mode): (bool, Option<ShotMode>),
     weapon: Option<&str>,
 ) -> Vec<Choice<NoQuarter>> {
     let models = ordered(world, unit, focus);
     let arms = placing::weapons_to_shoot(world, &models);
     let named = arms.iter().map(|arm| (arm.id.clone(), arm.name.clone())).collect();
-    let mut choices = weapons(named, weapon, |weapon| Intent::Shoot { aim, weapon });
+    let mut choices = weapons(named, weapon, |weapon| Intent::Shoot { aim, mode, weapon });
     let aims = |&model: &ModelId| !ranged_combat::never_aims(world, model);
     if models.iter().any(aims) {
-        let intent = Intent::Shoot { aim: !aim, weapon: weapon.map(str::to_owned) };
+        let intent = Intent::Shoot { aim: !aim, mode, weapon: weapon.map(str::to_owned) };
         choices.push(Choice::of_intent("Aim", about_aiming(), aim, intent));
+    }
+    let has = |wanted: ShotMode| {
+        models.iter().any(|&model| {
+            let mut places = (0_u8..).zip(&world.of_model::<Arms>(model).0);
+            places.any(|(place, arm)| {
+                arm.is_shot() && ranged_combat::has_shot_mode(world, model, place, wanted)
+            })
+        })
+    };
+    let special = ShotMode::ALL.into_iter().filter(|&wanted| wanted != ShotMode::Plain);
+    let special: Vec<ShotMode> = special.filter(|&wanted| has(wanted)).collect();
+    if !special.is_empty() {
+        for wanted in special.into_iter().chain([ShotMode::Plain]) {
+            let chosen = mode == Some(wanted);
+            let mode = if chosen { None } else { Some(wanted) };
+            let intent = Intent::Shoot { aim, mode, weapon: weapon.map(str::to_owned) };
+            let text = capitalised(wanted.name());
+            choices.push(Choice::of_intent(text, wanted.about(), chosen, intent));
+        }
     }
     choices
 }
@@ -278,17 +312,40 @@ mod tests {
             ChoiceDoes::Prepares(intent) => intent,
             other => panic!("{other:?}"),
         };
-        let fight = Intent::Fight { plain: false, weapon: None };
+        let fight = Intent::Fight { mode: None, weapon: None };
         assert_eq!(texts(&fight), ["Best weapon", "Sword", "Improvised"]);
-        let sword = Intent::Fight { plain: false, weapon: Some("sword".to_owned()) };
+        let sword = Intent::Fight { mode: None, weapon: Some("sword".to_owned()) };
         assert_eq!(take(&fight, 2), sword);
-        let shoot = |aim| Intent::Shoot { aim, weapon: None };
+        let shoot = |aim| Intent::Shoot { aim, mode: None, weapon: None };
         assert_eq!(texts(&shoot(false)), ["Aim"], "one bow is no choice");
         assert_eq!(take(&shoot(false), 1), shoot(true));
         let form_up = |formation| Intent::FormUp { formation };
         let loose = form_up(Formation::Skirmish);
         assert_eq!(texts(&loose), ["Ranks", "Closed", "Skirmish", "Dispersed"]);
         assert_eq!(take(&loose, 4), form_up(Formation::Dispersed));
+    }
+
+    #[test]
+    fn whoever_has_a_sure_shot_may_shoot_plainly_all_the_same() {
+        let mut test = TestWorld::new();
+        let sure = Profile { abilities: vec![Ability::SureShot], ..man() };
+        let bow = || vec![crate::no_quarter::test_world::bow()];
+        let place = [(10.0, 10.0, 90.0)];
+        let ours = test.armed_unit(0, Formation::Skirmish, &place, sure, bow());
+        let theirs = test.unit(1, Formation::Skirmish, &[(10.0, 20.0, 270.0)], man());
+        test.activate(ours);
+        let shoot = |mode| Intent::Shoot { aim: false, mode, weapon: None };
+        let choices = choices(&test.world, ours, Focus::default(), &shoot(None));
+        let texts: Vec<&str> = choices.iter().map(|choice| &*choice.text).collect();
+        assert_eq!(texts, ["Aim", "Sure shot", "Plain shot"]);
+        let shot_in = |mode| {
+            let wish = placing::Wish { mode, ..placing::Wish::default() };
+            let shots = placing::volley_with(&test.world, ours, theirs, wish);
+            shots.iter().map(|shot| shot.mode).collect::<Vec<ShotMode>>()
+        };
+        assert_eq!(shot_in(None), [ShotMode::Sure], "what promises most");
+        assert_eq!(shot_in(Some(ShotMode::Plain)), [ShotMode::Plain]);
+        assert_eq!(shot_in(Some(ShotMode::Poisonous)), [ShotMode::Sure], "it has no poison");
     }
 
     #[test]
@@ -300,6 +357,7 @@ mod tests {
             strength: 7,
             weapons: Vec::new(),
             abilities: vec![Ability::ExtraAttack(2)],
+            nemesis: None,
         };
         let arm = |id: &str, bands: Vec<Band>, rules: Vec<WeaponRule>| Weapon {
             id: id.to_owned(),
@@ -319,7 +377,7 @@ mod tests {
         // The last place is the mount's.
         let model = test.model(ours, 0);
         test.world.set_model(model, Wielders(vec![0, 0, 0, 1]));
-        let fight = Intent::Fight { plain: false, weapon: None };
+        let fight = Intent::Fight { mode: None, weapon: None };
         let choices = choices(&test.world, ours, Focus::default(), &fight);
         let last = choices.last().map(|choice| choice.text.as_str());
         assert_eq!(last, Some("No extra attacks"));

@@ -45,7 +45,11 @@ pub fn controls(world: &World, focus: Focus, intent: &Intent) -> Vec<Control<NoQ
             controls.extend(setting_up::of_unit(world, *unit));
         }
         Intent::LayTerrain { .. } => controls.extend(setting_up::of_terrain(intent)),
-        Intent::Turn | Intent::Charge { .. } | Intent::Use(_) | Intent::FollowUp => {
+        Intent::Use(aimed) => {
+            controls.extend(aimed.turns().then_some(Control::Turns));
+            controls.push(Control::Aside(left_to_act(world, unit, "")));
+        }
+        Intent::Turn | Intent::Charge { .. } | Intent::FollowUp => {
             controls.push(Control::Aside(left_to_act(world, unit, "")));
         }
     }

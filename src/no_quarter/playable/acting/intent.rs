@@ -18,8 +18,10 @@ use crate::{
         NoQuarter, Question,
         components::Formation,
         formations,
+        order::{AttackMode, ShotMode},
         phase::{Phase, phase},
         reserves,
+        uses::Usable,
     },
     table::formation::{Flank, Manoeuvre},
 };
@@ -47,8 +49,8 @@ pub enum Intent {
     Use(Use),
     /// Blows at whom the pointer is on.
     Fight {
-        /// Whether with one die each, though more could be rolled (AB-EXTRA-ATTACK).
-        plain: bool,
+        /// The attack mode for whoever has it; else each takes what promises most (AB-MODES).
+        mode: Option<AttackMode>,
         /// The id of the weapon for whoever has it; else each takes what promises most.
         weapon: Option<String>,
     },
@@ -56,6 +58,8 @@ pub enum Intent {
     Shoot {
         /// Whether to aim.
         aim: bool,
+        /// The attack mode for whoever has it; else each takes what promises most (AB-MODES).
+        mode: Option<ShotMode>,
         /// The id of the weapon for whoever has it; else each takes what promises most.
         weapon: Option<String>,
     },
@@ -120,6 +124,8 @@ pub enum Posed {
     Hold,
     /// Breath, grenade or support weapon: the first that the active unit has.
     Template,
+    /// Something that is used.
+    Use(Usable),
     /// Putting a unit down, by its number.
     Deploy(u32, Formation),
 }
@@ -155,13 +161,14 @@ impl Intent {
             Posed::Exactly(manoeuvre) => Self::Block(BlockMove::Exactly(manoeuvre)),
             Posed::FormUp(formation) => Self::FormUp { formation },
             Posed::Charge => Self::Charge { to_reach: false },
-            Posed::Fight => Self::Fight { plain: false, weapon: None },
-            Posed::Shoot => Self::Shoot { aim: false, weapon: None },
-            Posed::Aim => Self::Shoot { aim: true, weapon: None },
+            Posed::Fight => Self::Fight { mode: None, weapon: None },
+            Posed::Shoot => Self::Shoot { aim: false, mode: None, weapon: None },
+            Posed::Aim => Self::Shoot { aim: true, mode: None, weapon: None },
             Posed::Hold => Self::Hold,
             Posed::Template => {
                 Self::Template(super::aiming::next(world, world.frame().active?, focus, None)?)
             }
+            Posed::Use(what) => Self::Use(Use { what, through: None }),
             Posed::Deploy(number, formation) => {
                 let unit = UnitId(number);
                 let known = unit.index() < world.roster().units().len();
@@ -186,10 +193,10 @@ impl Intent {
                 | Self::FormUp { .. }
                 | Self::Deploy { .. }
                 | Self::LayTerrain { .. } => true,
+                Self::Use(aimed) => aimed.turns(),
                 Self::Turn
                 | Self::Block(_)
                 | Self::Charge { .. }
-                | Self::Use(_)
                 | Self::Fight { .. }
                 | Self::Shoot { .. }
                 | Self::Hold
@@ -198,7 +205,8 @@ impl Intent {
                 | Self::ChangePlaces { .. } => false,
             },
             minds_hover: self.points() == Points::Target
-                || matches!(self, Self::Template(_) | Self::FollowUp),
+                || matches!(self, Self::Template(_) | Self::FollowUp)
+                || matches!(self, Self::Use(aimed) if aimed.points() == Points::Model),
             of_active_unit: match self {
                 Self::Move
                 | Self::Turn
@@ -264,7 +272,7 @@ impl Intent {
             Self::Block(BlockMove::Exactly(manoeuvre)) => Verb::of_manoeuvre(manoeuvre),
             Self::FormUp { .. } => Verb::FormUp,
             Self::Charge { .. } => Verb::Charge,
-            Self::Use(aimed) => Verb::Use(aimed.what),
+            Self::Use(aimed) => Verb::of_use(aimed.what),
             Self::Fight { .. } => Verb::Fight,
             Self::Shoot { .. } => Verb::Shoot,
             Self::Template(_) => Verb::Template,
@@ -402,7 +410,17 @@ impl Intent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{no_quarter::uses::Usable, table::Inches};
+    use crate::{no_quarter::magic::Spell, table::Inches};
+
+    #[test]
+    fn who_is_under_the_pointer_matters_where_somebody_is_pointed_at() {
+        let minds = |spell| {
+            let what = Usable::Spell(spell);
+            Intent::Use(Use { what, through: None }).wants().minds_hover
+        };
+        assert!(minds(Spell::Growth) && minds(Spell::Smite), "a model, a unit");
+        assert!(!minds(Spell::Smoke) && !minds(Spell::Shield), "a place, the caster");
+    }
 
     #[test]
     fn stepping_back_always_ends_the_preparation() {
@@ -411,7 +429,7 @@ mod tests {
             Intent::Move,
             Intent::Block(BlockMove::Exactly(wheel)),
             Intent::Block(BlockMove::Exactly(Manoeuvre::Ahead(Inches(3.0)))),
-            Intent::Shoot { aim: true, weapon: Some("bow".to_owned()) },
+            Intent::Shoot { aim: true, mode: None, weapon: Some("bow".to_owned()) },
             Intent::Use(Use { what: Usable::Overrun, through: Some(UnitId(2)) }),
             Intent::ChangePlaces { first: Some(ModelId(2)) },
             Intent::Hold,

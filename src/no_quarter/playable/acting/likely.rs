@@ -23,9 +23,9 @@ pub(super) fn deeds(world: &World, focus: Focus, pointing: Pointing) -> Vec<Inte
     }
     let laid = aiming::next(world, unit, focus, None).map(Intent::Template);
     let at_once = [
-        Intent::Fight { plain: false, weapon: None },
+        Intent::Fight { mode: None, weapon: None },
         Intent::Charge { to_reach: false },
-        Intent::Shoot { aim: false, weapon: None },
+        Intent::Shoot { aim: false, mode: None, weapon: None },
     ];
     at_once.into_iter().chain(laid).collect()
 }

@@ -8,13 +8,17 @@ use crate::{
         BattleWorld, ModelId,
         playable::{
             acting::{Odds, OddsOfKind, Said, per_cent},
-            count,
+            count, listed,
         },
     },
     dice::{Modifier, Needed},
     no_quarter::{
-        ProfileOf, Question, charges, codex, doctrine, hold,
+        ProfileOf, Question, charges, codex, doctrine, effects, hold,
+        magic::Spell,
         odds::{AttackOdds, of_blow, of_response_shot},
+        playable::stat_letters,
+        statistics::Stat,
+        uses::FirstRoll,
     },
     table::sight::Cover,
 };
@@ -38,6 +42,94 @@ pub fn odds(world: &World, attacks: &[AttackOdds], when: &str) -> Odds {
         aim: "to wound",
         kinds: kinds.iter().map(|kind| of_kind(world, kind)).collect(),
     }
+}
+
+/// The same where nothing comes of it unless a first roll succeeds, nor to those who resist after that.
+pub fn after_first_roll(world: &World, attacks: &[AttackOdds], first: &FirstRoll) -> Odds {
+    let fails = |model: ModelId| {
+        let resists = first.resists.iter().find(|(who, ..)| *who == model);
+        resists.map_or(1.0, |(.., chance)| 1.0 - chance)
+    };
+    let scaled = |by: f32| {
+        let scaled = attacks.iter().map(move |attack| AttackOdds {
+            chance: attack.chance * by * fails(attack.target),
+            ..attack.clone()
+        });
+        scaled.collect::<Vec<AttackOdds>>()
+    };
+    let somebody = 1.0 - first.resists.iter().map(|(.., chance)| chance).product::<f32>();
+    let (then, aim) = match (attacks, &first.resists[..]) {
+        ([], []) => (1.0, "to be cast"),
+        ([], _) => (somebody, "to work on somebody"),
+        _ => (at_least_one(&scaled(1.0)), "to wound"),
+    };
+    let later = odds(world, &scaled(first.chance), "");
+    let resisted = resisted(world, first);
+    Odds {
+        expected: if attacks.is_empty() { costs_in_short(first) } else { later.expected },
+        at_least_one: first.chance * then,
+        aim,
+        kinds: [of_first_roll(world, first)]
+            .into_iter()
+            .chain(resisted)
+            .chain(later.kinds)
+            .collect(),
+    }
+}
+
+/// A first roll in a few words: "Cast on 6 or less: 60%".
+pub fn roll_in_short(first: &FirstRoll) -> String {
+    let FirstRoll { name, needed, chance, .. } = first;
+    format!("{name} on {}: {}", or_less(needed), per_cent(*chance))
+}
+
+/// What it is, and what it costs: "Fireball for 6 actions".
+fn costs_in_short(first: &FirstRoll) -> String {
+    format!("{} for {}", first.name, count(usize::from(first.actions), "action"))
+}
+
+fn of_first_roll(world: &World, first: &FirstRoll) -> OddsOfKind {
+    let FirstRoll { model, name, term, actions, does, needed, chance, .. } = first;
+    let who = world.model_name(*model).to_owned();
+    let cost = count(usize::from(*actions), "action");
+    OddsOfKind {
+        short: vec![
+            Said::plain(format!("{who}: ")),
+            Said::of(format!("needs {}", needed.value()), term),
+            Said::plain(format!(" · {}", per_cent(*chance))),
+        ],
+        who,
+        weapon: vec![Said::of(format!("{name}, "), term), Said::of(cost, "UC")],
+        numbers: vec![number(("roll", term), ("level", term), needed)],
+        chance: format!("to {does}: {}", per_cent(*chance)),
+    }
+}
+
+/// Those who may resist, together where they need the same number.
+fn resisted(world: &World, first: &FirstRoll) -> Vec<OddsOfKind> {
+    let mut groups: Vec<(Vec<ModelId>, &Needed, f32)> = Vec::new();
+    for (model, needed, chance) in &first.resists {
+        match groups.iter_mut().find(|(_, of, _)| *of == needed) {
+            Some((models, ..)) => models.push(*model),
+            None => groups.push((vec![*model], needed, *chance)),
+        }
+    }
+    let told = |(models, needed, chance): (Vec<ModelId>, &Needed, f32)| {
+        let who = several(world, &models);
+        let each = if models.len() == 1 { "" } else { " each" };
+        OddsOfKind {
+            short: vec![
+                Said::plain(format!("{who}: ")),
+                Said::of(format!("resists on {}", needed.value()), first.term),
+                Said::plain(format!(" · {}", per_cent(chance))),
+            ],
+            weapon: Vec::new(),
+            numbers: vec![number(("resists", first.term), ("strength", "ST"), needed)],
+            chance: format!("to resist: {}{each}", per_cent(chance)),
+            who,
+        }
+    };
+    groups.into_iter().map(told).collect()
 }
 
 /// The chances of the attacks that answers to a question would be.
@@ -67,6 +159,13 @@ pub fn of_question(world: &World, question: &Question) -> Odds {
         | Question::SpareHit { .. }
         | Question::CrewStrikes { .. }
         | Question::RollAgain { .. }
+        | Question::IgnoreFailure { .. }
+        | Question::UseMastery { .. }
+        | Question::Taunted { .. }
+        | Question::KeepUp { .. }
+        | Question::SeeAhead { .. }
+        | Question::WhoRises { .. }
+        | Question::WhoTakesThem { .. }
         | Question::StandOrRetreat { .. } => Vec::new(),
     };
     odds(world, &attacks, "")
@@ -114,24 +213,37 @@ fn at_least_one(attacks: &[AttackOdds]) -> f32 {
     1.0 - attacks.iter().map(|attack| 1.0 - attack.chance).product::<f32>()
 }
 
-/// One model by its name, several by their kind.
-fn several(world: &World, models: &[ModelId], count: usize) -> String {
-    let Some(&first) = models.first() else { return String::new() };
-    if count == 1 {
-        return world.model_name(first).to_owned();
+/// Each kind of model once: one model by its name, several by their kind.
+fn several(world: &World, models: &[ModelId]) -> String {
+    let mut kinds: Vec<(&str, ModelId, usize)> = Vec::new();
+    for &model in models {
+        let kind = world.of_model::<ProfileOf>(model).0.name.as_str();
+        match kinds.iter_mut().find(|(known, ..)| *known == kind) {
+            Some((_, _, many)) => *many += 1,
+            None => kinds.push((kind, model, 1)),
+        }
     }
-    let kind = &world.of_model::<ProfileOf>(first).0.name;
-    format!("{count} × {kind}")
+    let told = |&(kind, first, many): &(&str, ModelId, usize)| match many {
+        1 => world.model_name(first).to_owned(),
+        _ => format!("{many} × {kind}"),
+    };
+    listed(&kinds.iter().map(told).collect::<Vec<String>>())
 }
 
 fn of_kind(world: &World, group: &Alike) -> OddsOfKind {
     let attack = group.attack;
-    let who = several(world, &group.attackers, group.attackers.len());
-    let whom = several(world, &group.targets, group.targets.len());
-    let (base, skill) =
-        if attack.range.is_some() { ("ranged attack", "RA") } else { ("close combat", "CC") };
+    let who = several(world, &group.attackers);
+    let whom = several(world, &group.targets);
+    let (base, skill, stat) = match attack.range {
+        Some(_) => ("ranged attack", "RA", Stat::RangedAttack),
+        None => ("close combat", "CC", Stat::CloseCombat),
+    };
+    let of_attacker = |stat| by_spells(world, attack.attacker, stat);
+    let of_target = |stat| by_spells(world, attack.target, stat);
     let save = match &attack.save {
-        Some(save) => number("save", ("armour", "AR"), save),
+        Some(save) => {
+            [number(("save", "save"), ("armour", "AR"), save), of_target(Stat::Armour)].concat()
+        }
         None => vec![Said::of("no save", "save")],
     };
     let each = if group.attackers.len() == 1 { "" } else { " each" };
@@ -140,9 +252,14 @@ fn of_kind(world: &World, group: &Alike) -> OddsOfKind {
         short: short(&who, attack),
         weapon: weapon(attack),
         numbers: vec![
-            number("hit", (base, skill), &attack.to_hit),
+            [number(("hit", "hit"), (base, skill), &attack.to_hit), of_attacker(stat)].concat(),
             save,
-            number("damage", ("base", "damage"), &attack.damage),
+            [
+                number(("damage", "damage"), ("base", "damage"), &attack.damage),
+                of_attacker(Stat::Strength),
+                of_target(Stat::Toughness),
+            ]
+            .concat(),
         ],
         chance: format!("wounds: {}{each}", per_cent(attack.chance)),
     }
@@ -152,7 +269,7 @@ fn of_kind(world: &World, group: &Alike) -> OddsOfKind {
 fn short(who: &str, attack: &AttackOdds) -> Vec<Said> {
     let on = |needed: Option<&Needed>, does: &str, never: &str| match needed.map(Needed::value) {
         None | Some(..=0) => never.to_owned(),
-        Some(value) => format!("{does} on {value}"),
+        Some(value) => format!("{does} on ≤{value}"),
     };
     let hits = on(Some(&attack.to_hit), "hits", "never hits");
     let saved = on(attack.save.as_ref(), "saved", "no save");
@@ -190,11 +307,15 @@ fn cover(cover: Cover) -> &'static str {
 }
 
 /// A needed number: what it is for, its base and each modifier by name.
-fn number(what: &'static str, (base, term): (&str, &'static str), needed: &Needed) -> Vec<Said> {
+fn number(
+    (what, its_term): (&str, &'static str),
+    (base, term): (&str, &'static str),
+    needed: &Needed,
+) -> Vec<Said> {
     let number = or_less(needed);
     let comma = |place: usize| if place < needed.modifiers.len() { ", " } else { "" };
     let mut words = vec![
-        Said::of(format!("{what} {number}:  "), what),
+        Said::of(format!("{what} {number}:  "), its_term),
         Said::of(format!("{base} {}{}", needed.base, comma(0)), term),
     ];
     words.extend(needed.modifiers.iter().zip(1..).map(|(modifier, place)| Said {
@@ -202,6 +323,16 @@ fn number(what: &'static str, (base, term): (&str, &'static str), needed: &Neede
         term: codex::of_modifier(modifier),
     }));
     words
+}
+
+/// The spells that are part of a characteristic already, by name: "with Rain Storm (-1 RA)".
+fn by_spells(world: &World, model: ModelId, stat: Stat) -> Vec<Said> {
+    let spells = effects::added_by_spells(world, model, stat).into_iter();
+    let said = |(spell, by): (Spell, i32)| {
+        let text = format!(" · with {} ({by:+} {})", spell.name(), stat_letters(stat));
+        Said::of(text, spell.card().term)
+    };
+    spells.map(said).collect()
 }
 
 /// A needed number in a line, with what it comes from if there are modifiers: "6 or less (5, +1
@@ -227,7 +358,12 @@ fn or_less(needed: &Needed) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::no_quarter::reason::Reason;
+    use crate::no_quarter::{
+        Profile,
+        components::Formation,
+        reason::Reason,
+        test_world::{TestWorld, man},
+    };
 
     fn attack(attacker: u32, weapon: &str, needed: i32) -> AttackOdds {
         AttackOdds {
@@ -265,15 +401,61 @@ mod tests {
     }
 
     #[test]
+    fn attackers_of_several_kinds_are_told_as_what_they_are() {
+        let mut test = TestWorld::new();
+        let place = [(10.0, 10.0, 90.0), (12.0, 10.0, 90.0), (14.0, 10.0, 90.0)];
+        let archers = test.unit(0, Formation::Skirmish, &place, man());
+        let boss = Profile { name: "Boss".to_owned(), ..man() };
+        let boss = test.unit(0, Formation::Skirmish, &[(16.0, 10.0, 90.0)], boss);
+        let (boss, mut models) = (test.model(boss, 0), test.models(archers));
+        let kind = man().name;
+        assert_eq!(several(&test.world, &models), format!("3 × {kind}"));
+        models.insert(0, boss);
+        let name = test.world.model_name(boss);
+        assert_eq!(several(&test.world, &models), format!("{name} and 3 × {kind}"));
+        assert_eq!(several(&test.world, &[boss, boss]), "2 × Boss", "it attacks twice");
+    }
+
+    #[test]
+    fn chances_count_the_roll_without_which_nothing_comes_of_it() {
+        let mut test = TestWorld::new();
+        let places = [(10.0, 10.0, 90.0), (12.0, 10.0, 90.0)];
+        let unit = test.unit(0, Formation::Skirmish, &places, man());
+        let [caster, target] = [0, 1].map(|place| test.model(unit, place));
+        let first = |resists| FirstRoll {
+            model: caster,
+            name: "Spell",
+            term: "verb Cast",
+            actions: 4,
+            does: "cast it",
+            needed: Needed::new(6),
+            chance: 0.6,
+            resists,
+        };
+        let near = |chance: f32, wanted: f32| assert!((chance - wanted).abs() < 1e-5, "{chance}");
+        let plain = after_first_roll(&test.world, &[], &first(Vec::new()));
+        near(plain.at_least_one, 0.6);
+        assert_eq!((plain.kinds.len(), &*plain.expected), (1, "Spell for 4 actions"));
+        let resists = vec![(target, Needed::new(5), 0.5)];
+        let falls = after_first_roll(&test.world, &[], &first(resists.clone()));
+        near(falls.at_least_one, 0.3);
+        let hit = AttackOdds { target, attacker: caster, ..attack(0, "Spell", 9) };
+        let hurt = after_first_roll(&test.world, &[hit.clone(), hit], &first(resists));
+        // Both hits hang on the same roll: 0.6 of what they promise once it has succeeded.
+        near(hurt.at_least_one, 0.6 * (1.0 - (1.0 - 0.125_f32) * (1.0 - 0.125)));
+        assert_eq!(hurt.kinds.len(), 3);
+    }
+
+    #[test]
     fn a_line_says_what_each_roll_needs_and_what_it_is_for() {
         let line = |attack: &AttackOdds| -> String {
             let said = short("Knight", attack);
             said.iter().map(|said| said.text.as_str()).collect()
         };
         let mut blow = AttackOdds { save: Some(Needed::new(1)), ..attack(1, "Lance", 6) };
-        assert_eq!(line(&blow), "Knight: hits on 6, saved on 1, wounds on 5 · 25%");
+        assert_eq!(line(&blow), "Knight: hits on ≤6, saved on ≤1, wounds on ≤5 · 25%");
         (blow.save, blow.damage) = (None, Needed::new(0));
-        assert_eq!(line(&blow), "Knight: hits on 6, no save, never wounds · 25%");
+        assert_eq!(line(&blow), "Knight: hits on ≤6, no save, never wounds · 25%");
         let charging = Needed::new(5).with(Reason::Charging, 1);
         assert_eq!(in_a_line(&charging), "6 or less (5, +1 charging)");
         assert_eq!(in_a_line(&Needed::new(7)), "7 or less");

@@ -10,8 +10,8 @@ use crate::{
     },
     no_quarter::{
         Answer, Arms, Blow, ModelMove, NoQuarter, Order, OrderError, Question, Shot, StandingOrder,
-        deployment, formations,
-        order::AttackMode,
+        close_combat, deployment, formations,
+        order::ShotMode,
         phase::{Phase, phase},
         plan as placing,
     },
@@ -76,19 +76,24 @@ pub fn order(
             }))
         }
         Intent::Use(aimed) => aimed.order(world, focus, pointing).map(Ok),
-        Intent::Fight { plain, ref weapon } => {
+        Intent::Fight { mode, ref weapon } => {
             let target = enemy(world, unit, pointing)?;
             let at = pointing.model?;
             let mut blows = blows(world, unit, model, target, at, weapon.as_deref());
-            if plain {
-                blows.iter_mut().for_each(|blow| blow.mode = AttackMode::Plain);
+            if let Some(mode) = mode {
+                for blow in &mut blows {
+                    if close_combat::has_mode(world, blow.attacker, blow.weapon, mode) {
+                        blow.mode = mode;
+                    }
+                }
+                blows = placing::affordable(world, blows);
             }
             Some(Ok(Order::Fight { blows }))
         }
-        Intent::Shoot { aim, ref weapon } => {
+        Intent::Shoot { aim, mode, ref weapon } => {
             let target = enemy(world, unit, pointing)?;
-            let wanted = weapon.as_deref();
-            let all = placing::volley_with(world, unit, target, aim, wanted, pointing.model);
+            let wish = placing::Wish { aim, mode, weapon: weapon.as_deref(), pick: pointing.model };
+            let all = placing::volley_with(world, unit, target, wish);
             Some(Ok(Order::Shoot { shots: shots(world, unit, model, target, aim, all) }))
         }
         Intent::Template(ref aimed) => aiming::order(world, aimed, pointing).map(Ok),
@@ -264,11 +269,17 @@ fn shots(
     let bow = |&shooter: &ModelId| {
         let arms = &world.of_model::<Arms>(shooter).0;
         let weapon = arms.iter().position(|weapon| weapon.is_shot())?;
-        Some(Shot { shooter, target, weapon: weapon as u8, aim, pick: None })
+        Some(Shot { shooter, target, weapon: weapon as u8, aim, pick: None, mode: ShotMode::Plain })
     };
     let any = standing.iter().find_map(bow);
-    let unarmed =
-        standing.first().map(|&shooter| Shot { shooter, target, weapon: 0, aim, pick: None });
+    let unarmed = standing.first().map(|&shooter| Shot {
+        shooter,
+        target,
+        weapon: 0,
+        aim,
+        pick: None,
+        mode: ShotMode::Plain,
+    });
     any.or(unarmed).into_iter().collect()
 }
 

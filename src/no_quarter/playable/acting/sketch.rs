@@ -5,7 +5,8 @@ use bevy::prelude::*;
 use super::{
     account,
     block::told,
-    odds::{in_a_line, odds},
+    odds::{after_first_roll, in_a_line, odds, roll_in_short},
+    spell_lines,
     template_lines::{self, covered, on_a_plate},
 };
 use crate::{
@@ -55,14 +56,27 @@ pub fn sketch(world: &World, focus: Focus, order: &Order) -> Sketch<OrderError> 
         ways: preview.ways.iter().map(|way| sketched(order, way)).collect(),
         leader,
         responses: responses(world, &preview),
-        templates: preview.templates.iter().map(|template| laid(world, template)).collect(),
+        templates: {
+            let likely = preview.first.as_ref().map_or(1.0, |first| first.chance);
+            preview.templates.iter().map(|template| laid(world, template, likely)).collect()
+        },
         attacks: attacks(order, &preview),
         points: match order {
             Order::Breathe { breath: Breath { at: Some(at), .. } } => vec![*at],
             _ => Vec::new(),
         },
-        odds: odds(world, &preview.attacks, when),
-        cost: most.map(|actions| count(usize::from(actions), "action")),
+        odds: match &preview.first {
+            Some(first) => after_first_roll(world, &preview.attacks, first),
+            None => odds(world, &preview.attacks, when),
+        },
+        cost: most.map(|actions| count(usize::from(actions), "action")).or_else(|| {
+            let first = preview.first.as_ref()?;
+            Some(format!(
+                "{}, {}",
+                count(usize::from(first.actions), "action"),
+                roll_in_short(first)
+            ))
+        }),
         lines: lines(world, order, &preview, leader),
         warnings: preview.warnings.iter().map(warning).collect(),
         refused: preview.refused,
@@ -125,13 +139,14 @@ fn attacks(order: &Order, preview: &Preview) -> Vec<AimedAt> {
     }
 }
 
-fn laid(world: &World, template: &TemplateOdds) -> LaidTemplate {
+/// A template that comes down with a chance.
+fn laid(world: &World, template: &TemplateOdds, likely: f32) -> LaidTemplate {
     let own = world.side_of_model(template.attacker);
     let under = template.under.iter().map(|&UnderOdds { model, covered, wound, .. }| Under {
         model,
         covered,
         friend: world.side_of_model(model) == own,
-        wound,
+        wound: wound * likely,
     });
     LaidTemplate {
         outline: template.laid.outline(),
@@ -145,7 +160,8 @@ fn laid(world: &World, template: &TemplateOdds) -> LaidTemplate {
 
 /// What the order costs, and what else is to be said about it.
 fn lines(world: &World, order: &Order, preview: &Preview, leader: Option<ModelId>) -> Vec<Line> {
-    let mut lines = template_lines::lines(world, order, preview);
+    let mut lines = spell_lines::lines(world, order, preview);
+    lines.extend(template_lines::lines(world, order, preview));
     if let Order::Manoeuvre { manoeuvre } = order {
         lines.push(line(Topic::RankedMovement, told(manoeuvre), Tone::Plain));
     }

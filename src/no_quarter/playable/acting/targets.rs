@@ -9,7 +9,8 @@ use crate::{
         playable::acting::{Focus, Target, VerbId},
     },
     no_quarter::{
-        Arms, Blow, NoQuarter, Order, OrderError, Shot, charges, movement, plan as placing,
+        Arms, Blow, NoQuarter, Order, OrderError, Shot, charges, movement, order::ShotMode,
+        plan as placing,
     },
     table::base::gap,
 };
@@ -103,10 +104,23 @@ fn any_shot(world: &World, models: &[ModelId], target: UnitId) -> Option<Shot> {
     let bow = |&shooter: &ModelId| {
         let arms = &world.of_model::<Arms>(shooter).0;
         let weapon = arms.iter().position(|weapon| weapon.is_shot())?;
-        Some(Shot { shooter, target, weapon: weapon as u8, aim: false, pick: None })
+        Some(Shot {
+            shooter,
+            target,
+            weapon: weapon as u8,
+            aim: false,
+            pick: None,
+            mode: ShotMode::Plain,
+        })
     };
-    let unarmed =
-        models.first().map(|&shooter| Shot { shooter, target, weapon: 0, aim: false, pick: None });
+    let unarmed = models.first().map(|&shooter| Shot {
+        shooter,
+        target,
+        weapon: 0,
+        aim: false,
+        pick: None,
+        mode: ShotMode::Plain,
+    });
     models.iter().find_map(bow).or(unarmed)
 }
 

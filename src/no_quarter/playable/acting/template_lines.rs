@@ -24,8 +24,11 @@ use crate::{
 
 /// What the attacks of an order would do that are aimed at places.
 pub fn lines(world: &World, order: &Order, preview: &Preview) -> Vec<Line> {
-    let mut lines: Vec<Line> =
-        preview.templates.iter().flat_map(|template| of_template(world, template)).collect();
+    let mut lines: Vec<Line> = preview
+        .templates
+        .iter()
+        .flat_map(|template| of_template(world, preview, template))
+        .collect();
     if matches!(order, Order::Fire { .. })
         && let Some(attack) = preview.attacks.first()
     {
@@ -37,15 +40,18 @@ pub fn lines(world: &World, order: &Order, preview: &Preview) -> Vec<Line> {
     lines
 }
 
-fn of_template(world: &World, template: &TemplateOdds) -> Vec<Line> {
+fn of_template(world: &World, preview: &Preview, template: &TemplateOdds) -> Vec<Line> {
     let TemplateOdds { weapon, actions, to_hit, deviation, under, .. } = template;
     let hits = match to_hit {
         Some(needed) => format!("hits on {}", in_a_line(needed)),
         None => "always hits".to_owned(),
     };
     let cost = count(usize::from(*actions), "action");
-    let mut lines =
-        vec![line(Topic::HitFromAfar, format!("{weapon}, {cost}: {hits}"), Tone::Plain)];
+    let mut lines = Vec::new();
+    // What a first roll takes is told with that.
+    if preview.first.is_none() {
+        lines.push(line(Topic::HitFromAfar, format!("{weapon}, {cost}: {hits}"), Tone::Plain));
+    }
     if let Some((least, most, chance)) = deviation {
         let far = match (least.0.round(), most.0.round()) {
             (_, 1.0) => "1 inch".to_owned(),
@@ -56,10 +62,12 @@ fn of_template(world: &World, template: &TemplateOdds) -> Vec<Line> {
         lines.push(line(Topic::Astray, text, Tone::Faint));
     }
     lines.push(line(Topic::Templates, in_a_sentence(covered(template)), Tone::Faint));
+    let likely = preview.first.as_ref().map_or(1.0, |first| first.chance);
     let wounds = |friends: bool| -> f32 {
         let side = world.side_of_model(template.attacker);
         let of_side = |under: &&UnderOdds| (world.side_of_model(under.model) == side) == friends;
-        under.iter().filter(of_side).map(|under| under.wound).fold(0.0, |sum, one| sum + one)
+        let wounds = under.iter().filter(of_side).map(|under| under.wound);
+        likely * wounds.fold(0.0, |sum, one| sum + one)
     };
     let text = format!("{:.1} wounds expected", wounds(false));
     lines.push(line(Topic::Damage, text, Tone::Good));

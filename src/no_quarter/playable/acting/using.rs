@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use bevy::prelude::World;
+use bevy::{math::Vec2, prelude::World};
 
 use super::Intent;
 use crate::{
@@ -31,17 +31,33 @@ impl Use {
     /// What is pointed at next.
     pub fn points(self) -> Points {
         match (self.what.about().place, self.through) {
-            (UsedAt::Itself | UsedAt::Side, _) => Points::Nothing,
+            (UsedAt::Itself | UsedAt::Side | UsedAt::Spell { .. }, _) => Points::Nothing,
             (UsedAt::Unit { .. }, _) | (UsedAt::Through { .. }, None) => Points::Target,
-            (UsedAt::Through { .. }, Some(_)) => Points::Place,
+            (UsedAt::Model { .. }, _) => Points::Model,
+            (UsedAt::Place { .. } | UsedAt::Towards { .. } | UsedAt::Teardrop { .. }, _)
+            | (UsedAt::Through { .. }, Some(_)) => Points::Place,
         }
+    }
+
+    /// Whether it is turned besides.
+    pub fn turns(self) -> bool {
+        matches!(self.what.about().place, UsedAt::Teardrop { .. })
     }
 
     /// What a player does next, as one sentence.
     pub fn hint(self) -> &'static str {
         match (self.what.about().place, self.through) {
             (UsedAt::Itself | UsedAt::Side, _) => "Click or press {confirm}.",
-            (UsedAt::Unit { hint }, _) | (UsedAt::Through { whom: hint, .. }, None) => hint,
+            (
+                UsedAt::Unit { hint }
+                | UsedAt::Model { hint }
+                | UsedAt::Place { hint }
+                | UsedAt::Towards { hint }
+                | UsedAt::Teardrop { hint }
+                | UsedAt::Spell { hint },
+                _,
+            )
+            | (UsedAt::Through { whom: hint, .. }, None) => hint,
             (UsedAt::Through { to, .. }, Some(_)) => to,
         }
     }
@@ -53,8 +69,13 @@ impl Use {
 
     /// What a gesture on the table means.
     pub fn press(self, world: &World, pointing: Pointing) -> Pressed<NoQuarter> {
-        if self.points() != Points::Target {
-            return Pressed::Commits;
+        match self.points() {
+            Points::Target => {}
+            Points::Model if pointing.model.is_none() => return Pressed::Nothing,
+            Points::Nothing if matches!(self.what.about().place, UsedAt::Spell { .. }) => {
+                return Pressed::Told(self.hint());
+            }
+            _ => return Pressed::Commits,
         }
         match (self.what.about().place, pointing.unit) {
             (_, None) => Pressed::Nothing,
@@ -64,14 +85,15 @@ impl Use {
             (UsedAt::Through { .. }, through) => {
                 Pressed::Prepares(Intent::Use(Self { through, ..self }))
             }
-            (UsedAt::Itself | UsedAt::Side | UsedAt::Unit { .. }, Some(_)) => Pressed::Commits,
+            (_, Some(_)) => Pressed::Commits,
         }
     }
 
     /// The order that it makes with what is pointed at.
     pub fn order(self, world: &World, focus: Focus, pointing: Pointing) -> Option<Order> {
-        let at = place(self.what.about().place, self.through, pointing)?;
         let model = focus.only().or_else(|| user(world, self.what))?;
+        let from = world.placed(model).pose.at;
+        let at = place(self.what.about().place, self.through, pointing, from)?;
         Some(Order::Use { model, what: self.what, at })
     }
 }
@@ -81,19 +103,28 @@ fn is_friend(world: &World, unit: UnitId) -> bool {
     world.side_of(unit) == world.frame().side
 }
 
-/// The place of a kind that is meant; nothing while the pointer doesn't say it.
-fn place(kind: UsedAt, through: Option<UnitId>, pointing: Pointing) -> Option<At> {
+/// The place of a kind that is meant by whoever stands somewhere; nothing while the pointer doesn't say
+/// it.
+fn place(kind: UsedAt, through: Option<UnitId>, pointing: Pointing, from: Vec2) -> Option<At> {
     match kind {
         UsedAt::Itself => Some(At::Itself),
-        // A press takes the better side by itself, and buttons have both.
-        UsedAt::Side => None,
+        // A press takes the better side by itself, and buttons have both, as they have the spells in play.
+        UsedAt::Side | UsedAt::Spell { .. } => None,
+        UsedAt::Model { .. } => pointing.model.map(At::Model),
+        UsedAt::Place { .. } => pointing.at.map(At::Place),
+        UsedAt::Towards { .. } => Some(At::Towards((pointing.at? - from).try_normalize()?)),
+        UsedAt::Teardrop { .. } => {
+            let at = pointing.at?;
+            let facing = pointing.facing.or_else(|| (at - from).try_normalize())?;
+            Some(At::Teardrop { from: at, facing })
+        }
         UsedAt::Unit { .. } => pointing.unit.map(At::Unit),
         UsedAt::Through { .. } => Some(At::Through { unit: through?, to: pointing.at? }),
     }
 }
 
 /// The first of the active unit who can use something now, or who has it at all.
-fn user(world: &World, what: Usable) -> Option<ModelId> {
+pub(super) fn user(world: &World, what: Usable) -> Option<ModelId> {
     let offers = offers(world, world.frame().active?, what);
     let able = offers.iter().find(|offer| offer.refused.is_none());
     able.or(offers.first()).map(|offer| offer.model)
@@ -110,7 +141,13 @@ pub fn begin(world: &World, focus: Focus, what: Usable) -> Began<NoQuarter> {
     let at_once: &[At] = match what.about().place {
         UsedAt::Itself => &[At::Itself],
         UsedAt::Side => &[At::Side(Flank::Left), At::Side(Flank::Right)],
-        UsedAt::Unit { .. } | UsedAt::Through { .. } => {
+        UsedAt::Unit { .. }
+        | UsedAt::Model { .. }
+        | UsedAt::Place { .. }
+        | UsedAt::Towards { .. }
+        | UsedAt::Teardrop { .. }
+        | UsedAt::Spell { .. }
+        | UsedAt::Through { .. } => {
             return Began::Prepares(Intent::Use(Use { what, through: None }));
         }
     };
@@ -177,13 +214,11 @@ pub fn sides(world: &World, focus: Focus, unit: UnitId) -> Vec<Choice<NoQuarter>
         };
         [Flank::Left, Flank::Right].into_iter().filter_map(choice).collect::<Vec<_>>()
     };
-    Usable::ALL.into_iter().filter(one_sided).flat_map(choices).collect()
+    Usable::PLAIN.into_iter().filter(one_sided).flat_map(choices).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use bevy::math::Vec2;
-
     use super::*;
     use crate::no_quarter::{
         Ability, Profile,
@@ -200,12 +235,24 @@ mod tests {
         let to = Vec2::new(4.0, 5.0);
         let nowhere = Pointing::default();
         let there = Pointing { at: Some(to), unit: Some(unit), ..nowhere };
+        let place =
+            |kind, through, pointing| super::place(kind, through, pointing, Vec2::new(4.0, 1.0));
+        assert_eq!(place(UsedAt::Towards { hint: "" }, None, there), Some(At::Towards(Vec2::Y)));
         assert_eq!(place(UsedAt::Itself, None, nowhere), Some(At::Itself));
         assert_eq!(place(ANY_UNIT, None, there), Some(At::Unit(unit)));
         assert_eq!(place(ANY_UNIT, None, nowhere), None);
         assert_eq!(place(ANY_WAY, None, there), None, "first whom, then where to");
         assert_eq!(place(ANY_WAY, Some(unit), there), Some(At::Through { unit, to }));
         assert_eq!(place(UsedAt::Side, None, there), None);
+        let model = Pointing { model: Some(ModelId(7)), ..there };
+        assert_eq!(place(UsedAt::Model { hint: "" }, None, model), Some(At::Model(ModelId(7))));
+        assert_eq!(place(UsedAt::Place { hint: "" }, None, there), Some(At::Place(to)));
+        assert_eq!(place(UsedAt::Towards { hint: "" }, None, there), Some(At::Towards(Vec2::Y)));
+        let turned = Pointing { facing: Some(Vec2::X), ..there };
+        let teardrop = |facing| Some(At::Teardrop { from: to, facing });
+        assert_eq!(place(UsedAt::Teardrop { hint: "" }, None, there), teardrop(Vec2::Y));
+        assert_eq!(place(UsedAt::Teardrop { hint: "" }, None, turned), teardrop(Vec2::X));
+        assert_eq!(place(UsedAt::Spell { hint: "" }, None, there), None, "buttons name them");
     }
 
     #[test]

@@ -30,6 +30,8 @@ pub enum Verb {
     Fight,
     /// Prepares shooting.
     Shoot,
+    /// Prepares a spell.
+    Cast,
     /// Prepares a breath, a grenade or a support weapon.
     Template,
     /// Loads a support weapon.
@@ -51,7 +53,7 @@ pub enum Verb {
 }
 
 /// One verb of each kind, in the order in which panels show them. Each thing that can be used has a
-/// verb, beside that of its occasion.
+/// verb, beside that of its occasion; the spells have one together.
 const KINDS: &[Verb] = &one_of_each!(Verb:
     Activate,
     Move,
@@ -61,6 +63,7 @@ const KINDS: &[Verb] = &one_of_each!(Verb:
     Charge,
     Fight,
     Shoot,
+    Cast,
     Template,
     LoadWeapon,
     Membership,
@@ -70,11 +73,11 @@ const KINDS: &[Verb] = &one_of_each!(Verb:
     Hold,
     EndActivation,
     TakeUp,
-    Use(Usable::ALL[0]),
+    Use(Usable::PLAIN[0]),
 );
 
 /// How many verbs there are.
-const COUNT: usize = KINDS.len() - 1 + Usable::ALL.len();
+const COUNT: usize = KINDS.len() - 1 + Usable::PLAIN.len();
 
 impl Verb {
     /// All verbs, in the order in which panels show them.
@@ -87,9 +90,9 @@ impl Verb {
                 place += 1;
             }
             let mut used = 0;
-            while used < Usable::ALL.len() {
-                if KINDS[kind].goes_before(Usable::ALL[used]) {
-                    all[place] = Self::Use(Usable::ALL[used]);
+            while used < Usable::PLAIN.len() {
+                if KINDS[kind].goes_before(Usable::PLAIN[used]) {
+                    all[place] = Self::Use(Usable::PLAIN[used]);
                     place += 1;
                 }
                 used += 1;
@@ -104,7 +107,15 @@ impl Verb {
         match what.about().occasion {
             Occasion::Charge => matches!(self, Self::Charge),
             Occasion::Combat => matches!(self, Self::Fight),
-            Occasion::AnyTime => matches!(self, Self::Template),
+            Occasion::AnyTime => matches!(self, Self::Cast),
+        }
+    }
+
+    /// The verb by which something is used.
+    pub const fn of_use(what: Usable) -> Self {
+        match what {
+            Usable::Spell(_) => Self::Cast,
+            plain => Self::Use(plain),
         }
     }
 
@@ -239,6 +250,15 @@ impl Verb {
                 icon: "shoot",
                 term: "verb Shoot",
             },
+            Self::Cast => VerbWords {
+                id: "Cast",
+                name: "Cast",
+                help: "Cast a spell.",
+                targets: false,
+                key: VerbKey::Usually("F7"),
+                icon: "cast",
+                term: "verb Cast",
+            },
             Self::Template => VerbWords {
                 id: "Template",
                 name: "Template",
@@ -342,7 +362,7 @@ mod tests {
 
     #[test]
     fn every_verb_is_found_at_its_place_and_listed_once() {
-        assert_eq!(Verb::orders().count(), 15 + Usable::ALL.len());
+        assert_eq!(Verb::orders().count(), 16 + Usable::PLAIN.len());
         assert_eq!(Verb::orders().next(), Some(Verb::Move));
         assert_eq!(Verb::orders().last(), Some(Verb::EndActivation));
         for verb in Verb::ALL {
@@ -360,9 +380,15 @@ mod tests {
     #[test]
     fn what_can_be_used_stands_beside_its_occasion_under_the_name_that_settings_keep() {
         let ids: Vec<&str> = WORDS.iter().map(|words| words.id).collect();
-        assert_eq!(ids[5..10], ["Charge", "Overrun", "Fight", "Sweep", "Shoot"]);
+        assert_eq!(
+            ids[5..12],
+            ["Charge", "Overrun", "Leap", "Fight", "Sweep", "Overload", "Shoot"]
+        );
+        assert_eq!(ids[12..17], ["Cast", "RainOfArrows", "Taunt", "Concentrate", "Cancel"]);
         let listed = |what| Verb::ALL.into_iter().filter(|verb| *verb == Verb::Use(what)).count();
-        assert!(Usable::ALL.into_iter().all(|what| listed(what) == 1));
+        assert!(Usable::PLAIN.into_iter().all(|what| listed(what) == 1));
+        let spells = Usable::all().filter(|what| Verb::of_use(*what) == Verb::Cast);
+        assert_eq!(spells.count(), Usable::all().count() - Usable::PLAIN.len());
     }
 
     #[test]

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use super::{
     Intent, aiming,
     at_once::{membership, to_load},
-    names, refusing, using,
+    names, refusing, spells, using,
     verbs::Verb,
 };
 use crate::{
@@ -75,6 +75,7 @@ pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
         }),
         Verb::FormUp | Verb::Charge => busy().or_else(|| everybody_is_done(unit?)),
         Verb::Use(what) => busy().or_else(|| using::why_not(world, focus, unit?, what)),
+        Verb::Cast => busy().or_else(|| spells::why_no_spell(world, focus, unit?)),
         Verb::Fight => {
             busy().or_else(|| everybody_is_done(unit?)).or_else(|| nobody_fights(world, unit?))
         }
@@ -135,6 +136,7 @@ fn concerns(world: &World, focus: Focus, verb: Verb, unit: UnitId) -> bool {
         Verb::Membership => membership(world, focus).is_some(),
         Verb::ChangePlaces => formations::may_reorganise(world, unit),
         Verb::Use(what) => using::is_had(world, unit, what),
+        Verb::Cast => spells::has_spells(world, unit),
         Verb::Activate
         | Verb::Move
         | Verb::Turn

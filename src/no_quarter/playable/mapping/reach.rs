@@ -5,7 +5,7 @@ use bevy::prelude::{Vec2, World};
 use super::MOST_PLACES;
 use crate::{
     battle::{BattleWorld, ModelId, UnitId, playable::mapping::Contour},
-    no_quarter::{ActionsLeft, Activation, formations, movement, statistics},
+    no_quarter::{Activation, formations, movement, statistics},
     table::{Pose, outline::shorten, reach::reach},
 };
 
@@ -42,7 +42,7 @@ fn of_block(world: &World, unit: UnitId) -> Vec<Contour> {
 
 fn actions(world: &World, model: ModelId) -> u8 {
     if *world.of_unit::<Activation>(world.unit_of(model)) == Activation::Active {
-        world.of_model::<ActionsLeft>(model).0
+        movement::actions_for_moving(world, model)
     } else {
         statistics::actions(world, model)
     }

@@ -16,12 +16,16 @@ use crate::{
         },
     },
     no_quarter::{
-        ActionsLeft, Activation, Holding, Momentum, Morale, Stance, Strength, WoundsLeft, charges,
-        close_combat, codex,
+        ActionsLeft, Activation, BattleState, Holding, Momentum, Morale, Stance, Strength,
+        WoundsLeft, charges, close_combat, codex,
         components::{Formation, Role},
-        deployment, formations, movement, statistics,
+        deployment, formations,
+        magic::{Bearer, Spell},
+        mishaps, movement, regeneration, statistics,
     },
 };
+
+pub(in crate::no_quarter::playable) use kinds::{spread, stat_letters};
 
 /// A unit's card, and one of its models if it was asked for.
 pub(super) fn card(world: &World, unit: UnitId, model: Option<ModelId>) -> Card {
@@ -90,12 +94,17 @@ fn states(world: &World, unit: UnitId) -> Vec<UnitState> {
         let text = format!("on hold, told to {standing}");
         states.push(state(text, Tone::Warning, "holding"));
     }
-    let counted: [(&str, Tone, &str, &dyn Fn(ModelId) -> bool); 5] = [
+    let counted: [(&str, Tone, &str, &dyn Fn(ModelId) -> bool); 8] = [
         ("in combat", Tone::Warning, "in combat", &|model| movement::is_engaged(world, model)),
         ("charged", Tone::Good, "charged", &|model| charges::charged_this_turn(world, model)),
         ("with momentum", Tone::Good, "momentum", &|model| world.of_model::<Momentum>(model).0 > 0),
         ("fumbled", Tone::Bad, "fumbled", &|model| close_combat::has_fumbled(world, model)),
         ("prone", Tone::Bad, "prone", &|model| *world.of_model::<Stance>(model) == Stance::Prone),
+        ("laid low", Tone::Bad, "ability Regenerate", &|model| {
+            regeneration::is_laid_low(world, model)
+        }),
+        ("confused", Tone::Bad, "ability Confused", &|model| mishaps::is_confused(world, model)),
+        ("jammed", Tone::Bad, "ability Mechanical", &|model| mishaps::is_jammed(world, model)),
     ];
     for (words, tone, term, is) in counted {
         let count = standing.iter().filter(|&&model| is(model)).count();
@@ -103,7 +112,24 @@ fn states(world: &World, unit: UnitId) -> Vec<UnitState> {
             states.push(state(format!("{count} {words}"), tone, term));
         }
     }
+    states.extend(spells(world, unit));
     states
+}
+
+/// The spells in play on a unit and on its models, each once.
+fn spells(world: &World, unit: UnitId) -> Vec<UnitState> {
+    let lies = |on: Bearer| match on {
+        Bearer::Unit(other) => other == unit,
+        Bearer::Model(model) => world.unit_of(model) == unit,
+        Bearer::Ground(_) => false,
+    };
+    let mut spells: Vec<Spell> = Vec::new();
+    for one in &world.resource::<BattleState>().spells {
+        if lies(one.what.on) && !spells.contains(&one.what.spell) {
+            spells.push(one.what.spell);
+        }
+    }
+    spells.into_iter().map(|spell| state(spell.name(), Tone::Warning, spell.card().term)).collect()
 }
 
 fn model_card(world: &World, model: ModelId) -> ModelCard {
@@ -144,6 +170,9 @@ fn now(world: &World, model: ModelId) -> String {
         (charges::charged_this_turn(world, model), "charged"),
         (close_combat::has_fumbled(world, model), "fumbled"),
         (*world.of_model::<Stance>(model) == Stance::Prone, "prone"),
+        (regeneration::is_laid_low(world, model), "laid low"),
+        (mishaps::is_confused(world, model), "confused"),
+        (mishaps::is_jammed(world, model), "jammed"),
         (!world.is_standing(model), "not on the table"),
     ];
     now.extend(states.into_iter().filter(|&(is, _)| is).map(|(_, words)| words.to_owned()));

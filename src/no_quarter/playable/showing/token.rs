@@ -15,8 +15,10 @@ use crate::{
         },
     },
     no_quarter::{
-        Activation, Arms, Gun, Holding, Morale, Profile, ProfileOf, Stance, Weapon, WoundsLeft,
+        Activation, Arms, BattleState, Gun, Holding, Morale, Profile, ProfileOf, Stance, Weapon,
+        WoundsLeft,
         components::Role,
+        magic::{Bearer, InPlay},
         phase::{Phase, phase},
         profile::WeaponSign,
         statistics,
@@ -80,13 +82,15 @@ pub(super) fn marks(world: &World, model: ModelId) -> Marks {
     let done = has_acted(world, unit);
     let lies = *world.of_model::<Stance>(model) == Stance::Prone;
     let loaded = is_loaded(world, world.model(model).id()).then_some(Sign::Ball);
+    let bears = |one: &InPlay| lies_on(one, |bearer| bearer == model, unit);
+    let spell = spells(world).iter().any(bears).then_some(Sign::Spark);
     Marks {
         wounds: (statistics::wounds(world, model), world.of_model::<WoundsLeft>(model).0),
         done,
         lies,
         unit: holding(world, unit).or(done.then_some(Sign::Tick)),
         nerves: nerves(world, unit),
-        model: if lies { Some(Sign::Figure) } else { loaded },
+        model: if lies { Some(Sign::Figure) } else { loaded.or(spell) },
     }
 }
 
@@ -95,13 +99,29 @@ pub(super) fn states(world: &World, unit: UnitId) -> Vec<Sign> {
     // Asked for every unit in every frame: in no order, without a list.
     let members = world.unit(unit).get::<Members>();
     let loaded = members.is_some_and(|members| members.iter().any(|model| is_loaded(world, model)));
+    let bears = |one: &InPlay| lies_on(one, |model| world.unit_of(model) == unit, unit);
     let signs = [
         has_acted(world, unit).then_some(Sign::Tick),
         holding(world, unit),
         nerves(world, unit),
         loaded.then_some(Sign::Ball),
+        spells(world).iter().any(bears).then_some(Sign::Spark),
     ];
     signs.into_iter().flatten().collect()
+}
+
+/// The spells in play.
+fn spells(world: &World) -> &[InPlay] {
+    world.get_resource::<BattleState>().map_or(&[], |state| &state.spells)
+}
+
+/// Whether a spell in play lies on a unit, or on a model of which something is true.
+fn lies_on(one: &InPlay, on_model: impl Fn(ModelId) -> bool, unit: UnitId) -> bool {
+    match one.what.on {
+        Bearer::Unit(bearer) => bearer == unit,
+        Bearer::Model(bearer) => on_model(bearer),
+        Bearer::Ground(_) => false,
+    }
 }
 
 /// What a mark means, with its term.
@@ -112,6 +132,7 @@ pub(super) fn meaning(mark: Mark) -> Label {
         Mark::State(Sign::Flash) => Label::new("panicked", "panicked"),
         Mark::State(Sign::Exclamation) => Label::new("terrified", "terrified"),
         Mark::State(Sign::Figure) => Label::new("prone", "prone"),
+        Mark::State(Sign::Spark) => Label::new("under a spell", "upkeep"),
         Mark::State(Sign::Ball) => Label::new("loaded", "verb LoadWeapon"),
         Mark::Badge(Badge::Common) => Label::default(),
         Mark::Badge(Badge::Leader) => Label::new(words::role(Role::Leader), ""),
@@ -184,8 +205,8 @@ mod tests {
     #[test]
     fn every_mark_has_words_and_those_of_states_a_term_that_is_explained() {
         let codex = Armoury::embedded().unwrap().codex;
-        use Sign::{Ball, Exclamation, Figure, Flash, Hourglass, Tick};
-        for sign in [Tick, Hourglass, Flash, Exclamation, Figure, Ball] {
+        use Sign::{Ball, Exclamation, Figure, Flash, Hourglass, Spark, Tick};
+        for sign in [Tick, Hourglass, Flash, Exclamation, Figure, Ball, Spark] {
             let Label { text, term } = meaning(Mark::State(sign));
             assert!(!text.is_empty() && codex.contains_key(&term), "{sign:?}: {term}");
         }

@@ -46,6 +46,9 @@ pub(super) fn weapon_rule(rule: WeaponRule) -> String {
         WeaponRule::ProjectileTravel(sides) => format!("travels on D{sides}\""),
         WeaponRule::Ammunition => "ammunition".to_owned(),
         WeaponRule::Thrown => "thrown".to_owned(),
+        WeaponRule::Chilling => "chilling".to_owned(),
+        WeaponRule::Venomous => "venomous".to_owned(),
+        WeaponRule::OneBlow => "one blow".to_owned(),
         WeaponRule::Teardrop(size) => format!("{size:?} teardrop").to_lowercase(),
     }
 }

@@ -7,11 +7,21 @@ use crate::{
         BattleWorld, Log, ModelId, SideId, UnitId,
         playable::{listed, telling::Deeds},
     },
-    no_quarter::{Event, NoQuarter, event::Cause, uses::MEANS_OF_DRIVE},
+    no_quarter::{
+        Event, NoQuarter,
+        event::Cause,
+        uses::{MEANS_OF_DRIVE, Usable},
+    },
 };
 
 /// What catches whoever is under it.
 const TEMPLATE: &str = "templates";
+
+/// What splashes those in contact (MUT-CORROSIVE-BLOOD).
+const BLOOD: &str = "its blood";
+
+/// What catches whoever a spell finds.
+const MAGIC: &str = Usable::Cancelling.about().means;
 
 /// What one unit did and suffered, counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,6 +104,16 @@ fn scores(world: &World) -> Vec<Score> {
                 let caught = caught.iter().filter(enemy_of(unit)).count();
                 scores[unit.index()].catch(caught, what.about().means);
             }
+            Event::Splashed { model, caught } => {
+                let unit = world.unit_of(*model);
+                let caught = caught.iter().filter(enemy_of(unit)).count();
+                scores[unit.index()].catch(caught, BLOOD);
+            }
+            Event::Cast { model, caught, .. } | Event::SpellRolled { model, caught, .. } => {
+                let unit = world.unit_of(*model);
+                let caught = caught.iter().filter(enemy_of(unit)).count();
+                scores[unit.index()].catch(caught, MAGIC);
+            }
             Event::RanOver { model, target, .. } => {
                 let unit = world.unit_of(*model);
                 scores[unit.index()].catch(usize::from(enemy_of(unit)(&target)), MEANS_OF_DRIVE);
@@ -145,17 +165,29 @@ fn scores(world: &World) -> Vec<Score> {
             | Event::FlightEnded { .. }
             | Event::TooLarge { .. }
             | Event::WentOver { .. }
+            | Event::Leapt { .. }
             | Event::Deviated { .. }
             | Event::Parried { .. }
+            | Event::Evaded { .. }
+            | Event::Wounded { .. }
             | Event::Saved { .. }
             | Event::NoSave { .. }
             | Event::DamageRolled { .. }
             | Event::KnockedProne { .. }
+            | Event::LaidLow { .. }
+            | Event::Endured { .. }
+            | Event::Overloaded { .. }
+            | Event::WoundIgnored { .. }
+            | Event::Regenerated { .. }
+            | Event::MishapRolled { .. }
             | Event::BrokeOff { .. }
             | Event::FollowedUp { .. }
             | Event::CommandTested { .. }
             | Event::Unwavering { .. }
             | Event::PanicRolled { .. }
+            | Event::MasteryRolled { .. }
+            | Event::MasteryUsed { .. }
+            | Event::Ignored { .. }
             | Event::StoodFirm { .. }
             | Event::Rallied { .. }
             | Event::Held { .. }
@@ -163,6 +195,17 @@ fn scores(world: &World) -> Vec<Score> {
             | Event::Responded { .. }
             | Event::HoldEnded { .. }
             | Event::RanksBroken { .. }
+            | Event::Resisted { .. }
+            | Event::TrodQuicksand { .. }
+            | Event::Concentrated { .. }
+            | Event::Healed { .. }
+            | Event::KeptUp { .. }
+            | Event::Cancelled { .. }
+            | Event::SpellEnded { .. }
+            | Event::ActivationLost { .. }
+            | Event::Lured { .. }
+            | Event::SawAhead { .. }
+            | Event::Rose { .. }
             | Event::Conceded { .. }
             | Event::Ended { .. } => {}
         }

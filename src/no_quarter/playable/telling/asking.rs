@@ -2,13 +2,15 @@
 
 use bevy::prelude::World;
 
-use super::replies::replies;
+use super::{keeping_up, replies::replies};
 use crate::{
     battle::{BattleWorld, Decision, UnitId, playable::telling::Asking},
     no_quarter::{
         NoQuarter, Question, charges, close_combat, codex,
         effects::Test,
+        magic::{self, Glimpse, Rising},
         playable::acting::setting_up::{ALL_DEPLOYED, UNTIL_IT_BEGINS},
+        sentence::foresight_left,
     },
 };
 
@@ -54,7 +56,17 @@ fn concerned(world: &World, question: &Question) -> (Option<UnitId>, Option<Unit
         Question::FollowUp { model, .. } | Question::FillGap { model, .. } => {
             (Some(world.unit_of(*model)), None)
         }
-        Question::StandOrRetreat { unit } | Question::RollAgain { unit, .. } => (Some(*unit), None),
+        Question::KeepUp { caster }
+        | Question::SeeAhead { caster, .. }
+        | Question::WhoRises { caster, .. }
+        | Question::WhoTakesThem { rising: Rising { caster, .. } } => {
+            (Some(world.unit_of(*caster)), None)
+        }
+        Question::Taunted { unit, by } => (Some(*unit), Some(*by)),
+        Question::StandOrRetreat { unit }
+        | Question::IgnoreFailure { unit }
+        | Question::UseMastery { unit, .. }
+        | Question::RollAgain { unit, .. } => (Some(*unit), None),
         Question::ChooseEdge { .. } | Question::BeginBattle => (None, None),
     }
 }
@@ -64,10 +76,29 @@ fn failed(test: Test) -> &'static str {
     match test {
         Test::Strike | Test::Shoot | Test::PartlyCovered => "has missed",
         Test::Parry => "has failed to parry",
+        Test::Evade => "has failed to evade a hit",
         Test::Save => "has failed an armour save",
         Test::Damage => "has failed to wound",
         Test::Command => "has failed a command test",
         Test::Panic => "has rolled on the panic table",
+        Test::Endure => "has failed a test of its toughness",
+        Test::Cast => "has failed to cast a spell",
+        Test::Resist => "has failed to resist a spell",
+        Test::Cancel => "has failed to cancel a spell",
+    }
+}
+
+/// What foresight could change, as a sentence.
+fn glimpse(world: &World, glimpse: &Glimpse) -> String {
+    match *glimpse {
+        Glimpse::Roll { unit, test, result, needed } => {
+            let needed = needed.map(|needed| format!(", and {needed} or less is needed"));
+            let (name, failed) = (world.unit_name(unit), failed(test));
+            format!("{name} {failed}: the die shows {result}{}.", needed.unwrap_or_default())
+        }
+        Glimpse::Initiative { own, other } => {
+            format!("Your die for the initiative shows {own}, the other side's {other}.")
+        }
     }
 }
 
@@ -111,6 +142,19 @@ fn text(world: &World, question: &Question) -> String {
         Question::StandOrRetreat { unit: panicked } => {
             format!("{} is panicked. Should it stand or retreat?", unit(*panicked))
         }
+        Question::Taunted { unit: taunted, by } => format!(
+            "{} can't bear the taunts of {} and has to charge. Whom?",
+            unit(*taunted),
+            unit(*by)
+        ),
+        Question::UseMastery { unit: masters, by } => format!(
+            "{} is attacked and may add {by} to its saves for now, once in this battle. Do it?",
+            unit(*masters)
+        ),
+        Question::IgnoreFailure { unit: proud } => format!(
+            "{} has failed a morale test. Should it ignore that? It can do so once in this battle.",
+            unit(*proud)
+        ),
         Question::Parry { attacker, target, die } => format!(
             "{} hits {}: the die shows {die}. Parry? You need less than {}, and a {} costs {} armour.",
             world.model_name(*attacker),
@@ -141,6 +185,22 @@ fn text(world: &World, question: &Question) -> String {
             unit(*who),
             failed(*test)
         ),
+        Question::KeepUp { caster } => keeping_up::question(world, *caster),
+        Question::SeeAhead { caster, left, of } => format!(
+            "{} {} has foreseen it. Roll again? {}",
+            glimpse(world, of),
+            world.model_name(*caster),
+            foresight_left(*left)
+        ),
+        Question::WhoRises { caster, .. } => {
+            format!("{} raises the dead. Who should rise?", world.model_name(*caster))
+        }
+        Question::WhoTakesThem { rising } => {
+            let them = magic::rising_named(world, rising);
+            let rise = if rising.count == 1 { "rises" } else { "rise" };
+            let verb = if rising.count == 1 { "does it" } else { "do they" };
+            format!("{them} {rise}. Which unit {verb} join?")
+        }
         Question::FillGap { model, .. } => format!(
             "There is a gap in the ranks. Should {} step into it for free?",
             world.model_name(*model)

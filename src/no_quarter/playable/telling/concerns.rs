@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
-    no_quarter::{Event, event::Cause},
+    no_quarter::{Event, event::Cause, magic::Bearer, uses::At},
 };
 
 /// Models and units on one end of an event.
@@ -61,6 +61,14 @@ impl Concerns {
         Self { to: Party::of_units([to]), ..self }
     }
 
+    fn upon(self, bearer: Bearer) -> Self {
+        match bearer {
+            Bearer::Unit(unit) => self.upon_unit(unit),
+            Bearer::Model(model) => self.upon_models([model]),
+            Bearer::Ground(_) => self,
+        }
+    }
+
     /// The units it is about, by id.
     pub(super) fn all_units(&self, world: &World) -> Vec<UnitId> {
         let mut units = self.by.all_units(world);
@@ -90,12 +98,16 @@ impl Concerns {
             | Event::Manoeuvred { unit, .. }
             | Event::FormedUp { unit, .. }
             | Event::Unwavering { unit }
+            | Event::MasteryRolled { unit, .. }
+            | Event::MasteryUsed { unit, .. }
+            | Event::Ignored { unit }
             | Event::StoodFirm { unit }
             | Event::Retreated { unit }
             | Event::Rallied { unit, .. }
             | Event::Held { unit, .. }
             | Event::Instructed { unit, .. }
             | Event::HoldEnded { unit }
+            | Event::ActivationLost { unit }
             | Event::Frightened { unit }
             | Event::CommandTested { unit, .. }
             | Event::PanicRolled { unit, .. }
@@ -119,11 +131,46 @@ impl Concerns {
             | Event::StoodUp { model, .. }
             | Event::NoSave { model, .. }
             | Event::KnockedProne { model }
+            | Event::LaidLow { model }
+            | Event::Regenerated { model, .. }
+            | Event::Endured { model, .. }
+            | Event::Overloaded { model, .. }
             | Event::Breathed { model, .. }
             | Event::Loaded { model, .. }
             | Event::PartlyCovered { model, .. }
             | Event::Saved { model, .. }
+            | Event::MishapRolled { model, .. }
+            | Event::TrodQuicksand { model, .. }
+            | Event::Concentrated { model, .. }
+            | Event::Healed { model, .. }
             | Event::BrokeOff { model } => Self::models([*model]),
+            Event::Cast { model, with, at, .. } => {
+                let by = Self::models([*model].into_iter().chain(with.iter().copied()));
+                match *at {
+                    At::Unit(unit) => by.upon_unit(unit),
+                    At::Model(target) => by.upon_models([target]),
+                    At::Spell(what) => by.upon(what.on),
+                    At::Itself
+                    | At::Side(_)
+                    | At::Through { .. }
+                    | At::Place(_)
+                    | At::Towards(_)
+                    | At::Teardrop { .. } => by,
+                }
+            }
+            Event::Resisted { model, .. } => Self::models([*model]),
+            Event::SpellRolled { model, caught, .. } => {
+                Self::models([*model]).upon_models(caught.iter().copied())
+            }
+            Event::KeptUp { model, what, .. } | Event::Cancelled { model, what, .. } => {
+                Self::models([*model]).upon(what.on)
+            }
+            Event::Lured { unit, by } => Self::models([*by]).upon_unit(*unit),
+            Event::SawAhead { model, .. } => Self::models([*model]),
+            Event::Rose { by, models, .. } => {
+                Self::models([*by]).upon_models(models.iter().copied())
+            }
+            Event::SpellEnded { what, .. } => Self::default().upon(what.on),
             Event::DamageRolled { model, roll, .. } => {
                 Self::models(roll.roller.map(ModelId)).upon_models([*model])
             }
@@ -144,8 +191,14 @@ impl Concerns {
                 Self::models([*attacker])
             }
             Event::FlightEnded { attacker, .. } => Self::models([*attacker]),
+            Event::WoundIgnored { model, attacker } => {
+                Self::models([*attacker]).upon_models([*model])
+            }
             Event::TooLarge { model, attacker } => Self::models([*attacker]).upon_models([*model]),
             Event::Used { model, caught, .. } => {
+                Self::models([*model]).upon_models(caught.iter().copied())
+            }
+            Event::Leapt { model, caught, .. } | Event::Splashed { model, caught } => {
                 Self::models([*model]).upon_models(caught.iter().copied())
             }
             Event::WentOver { attacker, target, .. } => {
@@ -154,16 +207,22 @@ impl Concerns {
             Event::TemplateLaid { attacker, wholly, partly, .. } => {
                 Self::models([*attacker]).upon_models(wholly.iter().chain(partly).copied())
             }
-            Event::Parried { model, attacker, .. } => {
+            Event::Wounded { model, attacker, .. } => {
+                Self::models([*attacker]).upon_models([*model])
+            }
+            Event::Parried { model, attacker, .. } | Event::Evaded { model, attacker, .. } => {
                 Self::models([*model]).upon_models([*attacker])
             }
             Event::RanOver { model, target, .. } => Self::models([*model]).upon_models([*target]),
             Event::InReach { model, enemy } => Self::models([*model]).upon_models([*enemy]),
             Event::Fell { model, cause, .. } => match cause {
-                Cause::Slain { by } | Cause::Captured { by } => {
-                    Self::models([*by]).upon_models([*model])
+                Cause::Slain { by }
+                | Cause::Captured { by }
+                | Cause::Swallowed { by }
+                | Cause::Sacrificed { by } => Self::models([*by]).upon_models([*model]),
+                Cause::Scattered | Cause::RanOff | Cause::Vanished | Cause::BlewUp => {
+                    Self::models([*model])
                 }
-                Cause::Scattered | Cause::RanOff => Self::models([*model]),
             },
             Event::FollowedUp { model, into } => Self::models([*model]).upon_models(*into),
         }

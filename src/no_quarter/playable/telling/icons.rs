@@ -12,6 +12,7 @@ pub(super) fn of(event: &Event) -> &'static str {
         | Event::InitiativeRolled { .. }
         | Event::WhoWasHit { .. }
         | Event::ElementHit { .. }
+        | Event::MishapRolled { .. }
         | Event::Deviated { .. } => "dice",
         Event::Deployed { .. }
         | Event::TerrainLaid { .. }
@@ -20,7 +21,10 @@ pub(super) fn of(event: &Event) -> &'static str {
         | Event::Entered { .. } => "table",
         Event::Activated { .. } => "activate",
         Event::ActivationEnded { .. } | Event::HoldEnded { .. } => "done",
-        Event::Moved { .. } | Event::FollowedUp { .. } | Event::Manoeuvred { .. } => "move",
+        Event::Leapt { .. }
+        | Event::Moved { .. }
+        | Event::FollowedUp { .. }
+        | Event::Manoeuvred { .. } => "move",
         Event::FormedUp { .. } | Event::Reorganised { .. } | Event::RanksBroken { .. } => "form up",
         Event::LeftUnit { .. } | Event::JoinedUnit { .. } => "membership",
         Event::ChargeDeclared { .. }
@@ -44,11 +48,35 @@ pub(super) fn of(event: &Event) -> &'static str {
         | Event::PartlyCovered { .. } => "fire",
         Event::Loaded { .. } => "load weapon",
         Event::Used { what, .. } => what.about().verb.icon,
-        Event::Parried { .. } | Event::Saved { .. } | Event::NoSave { .. } => "armour",
-        Event::DamageRolled { .. } => "wound",
-        Event::KnockedProne { .. } => "prone",
+        Event::Cast { .. } | Event::SpellRolled { .. } | Event::KeptUp { .. } => "cast",
+        Event::Concentrated { .. } => "concentrate",
+        Event::Cancelled { .. } | Event::SpellEnded { .. } => "cancel",
+        Event::TrodQuicksand { .. } => "dice",
+        Event::Resisted { .. } => "armour",
+        Event::ActivationLost { .. } => "done",
+        Event::Lured { .. } => "move",
+        Event::SawAhead { .. } => "sight",
+        Event::Rose { .. } => "stand up",
+        Event::MasteryRolled { .. }
+        | Event::MasteryUsed { .. }
+        | Event::Parried { .. }
+        | Event::Evaded { .. }
+        | Event::Saved { .. }
+        | Event::NoSave { .. } => "armour",
+        Event::DamageRolled { .. }
+        | Event::Wounded { .. }
+        | Event::Endured { .. }
+        | Event::Overloaded { .. }
+        | Event::WoundIgnored { .. }
+        | Event::Splashed { .. }
+        | Event::Regenerated { .. }
+        | Event::Healed { .. } => "wound",
+        Event::KnockedProne { .. } | Event::LaidLow { .. } => "prone",
         Event::Fell { .. } => "fallen",
-        Event::Unwavering { .. } | Event::StoodFirm { .. } | Event::Rallied { .. } => "rally",
+        Event::Unwavering { .. }
+        | Event::Ignored { .. }
+        | Event::StoodFirm { .. }
+        | Event::Rallied { .. } => "rally",
         Event::Held { .. } | Event::Instructed { .. } | Event::Responded { .. } => "hold",
         Event::Conceded { .. } => "concede",
         Event::Ended { .. } => "victory",

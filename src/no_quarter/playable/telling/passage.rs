@@ -6,7 +6,7 @@ use bevy::prelude::World;
 use super::{concerns::Concerns, icons, told};
 use crate::{
     battle::{
-        BattleWorld, UnitId,
+        BattleWorld, ModelId, UnitId,
         playable::{
             count,
             telling::{Passage, Told, Weight},
@@ -42,6 +42,7 @@ enum Attack {
     Burst,
     Breath,
     Throw,
+    Spell,
     Other,
 }
 
@@ -53,6 +54,7 @@ impl Attack {
             Self::Shot | Self::Burst => "shot",
             Self::Breath => "breath",
             Self::Throw => "throw",
+            Self::Spell => "spell",
             Self::Other => "attack",
         };
         count(number, name)
@@ -80,25 +82,45 @@ fn share(world: &World, event: &Event) -> Share {
         Event::Breathed { model, .. } => attack(*model, Attack::Breath),
         Event::Threw { thrower, .. } => attack(*thrower, Attack::Throw),
         Event::Used { model, .. } => attack(*model, Attack::Other),
+        Event::Cast { model, spell, .. } if spell.harms() => attack(*model, Attack::Spell),
         Event::WhoWasHit { .. }
         | Event::FlewOn { .. }
         | Event::FlightEnded { .. }
         | Event::ElementHit { .. }
         | Event::TooLarge { .. }
         | Event::WentOver { .. }
+        | Event::Leapt { .. }
+        | Event::Resisted { .. }
         | Event::Deviated { .. }
         | Event::TemplateLaid { .. }
         | Event::PartlyCovered { .. }
         | Event::Parried { .. }
+        | Event::Evaded { .. }
+        | Event::Wounded { .. }
         | Event::Saved { .. }
         | Event::NoSave { .. }
         | Event::DamageRolled { .. }
+        | Event::Endured { .. }
         | Event::KnockedProne { .. }
+        | Event::Splashed { .. }
+        | Event::Overloaded { .. }
+        | Event::WoundIgnored { .. }
+        | Event::LaidLow { .. }
         | Event::Fell { cause: Cause::Slain { .. } | Cause::Captured { .. }, .. } => Share::Outcome,
+        Event::SpellRolled { spell, .. } if spell.harms() => Share::Outcome,
         Event::FollowedUp { .. } | Event::Moved { gait: Gait::FollowUp | Gait::CloseUp, .. } => {
             Share::Between
         }
-        Event::Fell { cause: Cause::Scattered | Cause::RanOff, .. }
+        Event::Fell {
+            cause:
+                Cause::Scattered
+                | Cause::RanOff
+                | Cause::Vanished
+                | Cause::BlewUp
+                | Cause::Swallowed { .. }
+                | Cause::Sacrificed { .. },
+            ..
+        }
         | Event::DeploymentRolled { .. }
         | Event::Deployed { .. }
         | Event::TerrainRolled { .. }
@@ -131,9 +153,14 @@ fn share(world: &World, event: &Event) -> Share {
         | Event::StoodUp { .. }
         | Event::Loaded { .. }
         | Event::BrokeOff { .. }
+        | Event::MishapRolled { .. }
+        | Event::Regenerated { .. }
         | Event::CommandTested { .. }
         | Event::Unwavering { .. }
         | Event::PanicRolled { .. }
+        | Event::MasteryRolled { .. }
+        | Event::MasteryUsed { .. }
+        | Event::Ignored { .. }
         | Event::StoodFirm { .. }
         | Event::Retreated { .. }
         | Event::Rallied { .. }
@@ -142,6 +169,18 @@ fn share(world: &World, event: &Event) -> Share {
         | Event::Responded { .. }
         | Event::HoldEnded { .. }
         | Event::RanksBroken { .. }
+        | Event::Cast { .. }
+        | Event::SpellRolled { .. }
+        | Event::TrodQuicksand { .. }
+        | Event::Concentrated { .. }
+        | Event::Healed { .. }
+        | Event::KeptUp { .. }
+        | Event::Cancelled { .. }
+        | Event::SpellEnded { .. }
+        | Event::ActivationLost { .. }
+        | Event::Lured { .. }
+        | Event::SawAhead { .. }
+        | Event::Rose { .. }
         | Event::Conceded { .. }
         | Event::Ended { .. } => Share::Nothing,
     }
@@ -198,6 +237,7 @@ struct Tally {
     hit: usize,
     fumbled: usize,
     parried: usize,
+    evaded: usize,
     saved: usize,
     /// Wounds of those who still stand.
     wounded: usize,
@@ -219,18 +259,27 @@ impl Tally {
             Event::Breathed { .. } => self.attacks += 1,
             Event::Used { caught, .. } => {
                 self.attacks += 1;
-                self.hit += caught.len();
-                caught.iter().for_each(|&model| self.aim(world.unit_of(model)));
+                self.catch(world, caught);
             }
+            Event::Cast { caught, .. } => {
+                self.attacks += 1;
+                self.catch(world, caught);
+            }
+            Event::SpellRolled { caught, .. } => self.catch(world, caught),
             Event::TemplateLaid { wholly, partly, .. } => {
                 self.hit += wholly.len();
                 wholly.iter().chain(partly).for_each(|&model| self.aim(world.unit_of(model)));
             }
             Event::PartlyCovered { struck, .. } => self.hit += usize::from(*struck),
             Event::Parried { parried, .. } => self.parried += usize::from(*parried),
+            Event::Evaded { evaded, .. } => self.evaded += usize::from(*evaded),
             Event::Saved { saved, .. } => self.saved += usize::from(*saved),
             Event::DamageRolled { wounded, wounds_left, .. } => {
                 self.wounded += usize::from(*wounded && *wounds_left > 0);
+            }
+            Event::Wounded { wounds_left, .. } => self.wounded += usize::from(*wounds_left > 0),
+            Event::Endured { endured, wounds_left, .. } => {
+                self.wounded += usize::from(!*endured && *wounds_left > 0);
             }
             Event::KnockedProne { .. } => self.prone += 1,
             Event::Fell { cause: Cause::Slain { .. }, .. } => self.slain += 1,
@@ -239,11 +288,20 @@ impl Tally {
         }
     }
 
+    /// Counts those who are hit without a roll for each.
+    fn catch(&mut self, world: &World, caught: &[ModelId]) {
+        self.hit += caught.len();
+        caught.iter().for_each(|&model| self.aim(world.unit_of(model)));
+    }
+
     fn attack(&mut self, at: UnitId, result: HitResult) {
         self.attacks += 1;
         self.aim(at);
         match result {
-            HitResult::Hit | HitResult::MasterfulHit | HitResult::Automatic => self.hit += 1,
+            HitResult::Hit
+            | HitResult::MasterfulHit
+            | HitResult::Automatic
+            | HitResult::Helpless => self.hit += 1,
             HitResult::Fumbled => self.fumbled += 1,
             HitResult::Missed | HitResult::OutOfRange => {}
         }
@@ -275,6 +333,7 @@ impl Tally {
         let mut parts = vec![hit];
         let counted = [
             (self.parried, "parried"),
+            (self.evaded, "evaded"),
             (self.saved, "saved"),
             (self.wounded, "wounded"),
             (self.prone, "knocked prone"),
@@ -299,7 +358,6 @@ mod tests {
 
     use super::*;
     use crate::{
-        battle::ModelId,
         no_quarter::{
             components::Formation,
             dice::{Needed, Purpose, Roll},

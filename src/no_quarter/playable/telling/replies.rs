@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::{Vec2, World};
 
+use super::keeping_up;
+
 use crate::{
     battle::{
         BattleWorld, Decision, ModelId, UnitId,
@@ -14,9 +16,11 @@ use crate::{
         charges::{self, PushBack},
         command_test,
         event::TestReason,
-        fear, hold, movement,
+        fear, hold,
+        magic::{Bearer, Risen, SpellOn},
+        movement,
         playable::acting::setting_up::BEGIN,
-        sentence::count,
+        sentence::{self, count},
         support_weapons,
         topic::Topic,
     },
@@ -49,7 +53,8 @@ pub(super) fn replies(world: &World, decision: &Decision<NoQuarter>) -> Vec<Repl
 /// The model that an answer is about.
 fn target(answer: &Answer) -> Option<ModelId> {
     match answer {
-        Answer::FollowUpInto { target }
+        Answer::KeepUp { what: SpellOn { on: Bearer::Model(target), .. } }
+        | Answer::FollowUpInto { target }
         | Answer::FollowUpAlone { target }
         | Answer::RespondAt { target }
         | Answer::StrikeAt { target }
@@ -69,9 +74,15 @@ fn target(answer: &Answer) -> Option<ModelId> {
         | Answer::Fill
         | Answer::RollAgain
         | Answer::LetStand
+        | Answer::Ignore
+        | Answer::UseMastery
         | Answer::Edge { .. }
         | Answer::Begin
         | Answer::Parry
+        | Answer::KeepUp { .. }
+        | Answer::Raise { .. }
+        | Answer::JoinUnit { .. }
+        | Answer::FormUnit
         | Answer::PushBack { .. } => None,
     }
 }
@@ -87,6 +98,7 @@ fn topic(answer: &Answer) -> Option<Topic> {
         Answer::FollowUpAlone { .. } => Topic::Ranks,
         Answer::Retreat => Topic::Retreat,
         Answer::PushBack { .. } => Topic::PushingBack,
+        Answer::KeepUp { .. } => Topic::Upkeep,
         Answer::Pass
         | Answer::PassForThisOrder
         | Answer::Halt
@@ -96,10 +108,15 @@ fn topic(answer: &Answer) -> Option<Topic> {
         | Answer::Fill
         | Answer::RollAgain
         | Answer::LetStand
+        | Answer::Ignore
+        | Answer::UseMastery
         | Answer::Edge { .. }
         | Answer::Begin
         | Answer::Parry
         | Answer::CrewStrikes { .. }
+        | Answer::Raise { .. }
+        | Answer::JoinUnit { .. }
+        | Answer::FormUnit
         | Answer::GoesOverTo { .. } => return None,
     })
 }
@@ -187,6 +204,7 @@ fn text(world: &World, question: &Question, answer: &Answer) -> String {
             Question::RespondToCharge { .. } => "Stand fast".to_owned(),
             Question::FollowUp { .. } => "Stay".to_owned(),
             Question::PushBack { unit, target } => no_push(world, *unit, *target),
+            Question::KeepUp { caster } => keeping_up::answer(world, *caster, None),
             _ => "Pass".to_owned(),
         },
         Answer::PassForThisOrder => "Pass until the order is done".to_owned(),
@@ -196,7 +214,10 @@ fn text(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::Flee => "Flee".to_owned(),
         Answer::Halt => "Halt where they stood".to_owned(),
         Answer::Pursue => "Pursue".to_owned(),
-        Answer::Redirect { target } => format!("Charge {} instead", world.unit_name(*target)),
+        Answer::Redirect { target } => match question {
+            Question::Taunted { .. } => format!("Charge {}", world.unit_name(*target)),
+            _ => format!("Charge {} instead", world.unit_name(*target)),
+        },
         Answer::FollowUpInto { target } => {
             format!("Follow up into {}{}", model(*target), fearing(world, question, *target))
         }
@@ -206,6 +227,8 @@ fn text(world: &World, question: &Question, answer: &Answer) -> String {
         Answer::Fill => "Step into the gap".to_owned(),
         Answer::RollAgain => "Roll again".to_owned(),
         Answer::LetStand => "Let it stand".to_owned(),
+        Answer::Ignore => "Ignore it".to_owned(),
+        Answer::UseMastery => "Use it".to_owned(),
         Answer::Edge { edge } => format!("The {} edge", edge.name()),
         Answer::Begin => BEGIN.to_owned(),
         Answer::Parry => "Parry".to_owned(),
@@ -224,7 +247,17 @@ fn text(world: &World, question: &Question, answer: &Answer) -> String {
             }
             _ => format!("At {}", model(*target)),
         },
+        Answer::KeepUp { what } => match question {
+            Question::KeepUp { caster } => keeping_up::answer(world, *caster, Some(*what)),
+            _ => sentence::spell_on(world, *what),
+        },
         Answer::GoesOverTo { target } => format!("Strike {}", model(*target)),
+        Answer::Raise { who: Risen::Fallen(fallen) } => {
+            format!("D{} {}", fallen.sides(), fallen.name())
+        }
+        Answer::Raise { who: Risen::Slain(slain) } => model(*slain),
+        Answer::JoinUnit { unit } => format!("Join {}", world.unit_name(*unit)),
+        Answer::FormUnit => "Form a new unit".to_owned(),
         Answer::FollowUpAlone { target } => {
             let fearing = fearing(world, question, *target);
             format!("Leave the ranks and follow up into {}{fearing}", model(*target))

@@ -6,11 +6,15 @@ use bevy::prelude::World;
 use crate::{
     battle::{
         BattleWorld, ModelId, UnitId,
-        playable::telling::{Cue, Missile, Mood, Over, Pace, Pause, Play, Staging, Word},
+        playable::telling::{Cue, Missile, Mood, Over, Pace, Pause, Play, Staging, Toward, Word},
     },
     no_quarter::{
         Arms, Event,
         event::{Cause, Gait, HitResult, PanicResult},
+        magic::{Bearer, SpellOn},
+        mishaps::Mishap,
+        playable::lasting,
+        uses::At,
         victory,
     },
     table::Pose,
@@ -51,7 +55,27 @@ pub(super) fn staging(world: &World, event: &Event) -> Staging {
             let words = vec![word(*model, Mood::Bad, "down")];
             Staging { words, ..of(Play::Topple(*model)) }
         }
+        Event::WoundIgnored { model, .. } => {
+            told(Pause::Glimpse, *model, Mood::Good, "ignored").after_attack()
+        }
+        Event::Overloaded { model, .. } => told(Pause::Long, *model, Mood::Bad, "scalded"),
+        Event::LaidLow { model } => {
+            let words = vec![word(*model, Mood::Bad, "laid low")];
+            Staging { words, ..of(Play::Topple(*model)) }
+        }
+        Event::Regenerated { model, regained: true, .. } => {
+            told(Pause::Long, *model, Mood::Good, "heals")
+        }
+        Event::Regenerated { regained: false, .. } => of(Play::Pause(Pause::Glimpse)),
         Event::StoodUp { model, .. } => of(Play::Rise(*model)),
+        Event::MishapRolled { model, mishap: Mishap::Confusion, befell: true, .. } => {
+            told(Pause::Long, *model, Mood::Bad, "confused")
+        }
+        Event::MishapRolled { model, mishap: Mishap::Malfunction, befell: true, .. } => {
+            told(Pause::Long, *model, Mood::Bad, "jammed")
+        }
+        // Who vanishes has its word when it goes.
+        Event::MishapRolled { .. } => of(Play::Pause(Pause::Glimpse)),
         Event::Deployed { unit } => of(Play::Appear(*unit)),
         Event::TurnBegan { turn } => banner(Pause::Longest, format!("Turn {turn}")),
         Event::Ended { outcome } => banner(Pause::Long, victory::reason(world, outcome)),
@@ -75,11 +99,49 @@ pub(super) fn staging(world: &World, event: &Event) -> Staging {
         Event::Rallied { unit, .. } => said(Pause::Long, *unit, Mood::Good, "rallies"),
         Event::Held { unit, .. } => said(Pause::Short, *unit, Mood::Plain, "holds"),
         Event::Responded { unit, .. } => said(Pause::Short, *unit, Mood::Strong, "responds"),
+        Event::Cast { model, spell, at, cast, .. } => {
+            let (mood, text) =
+                if *cast { (Mood::Strong, spell.name()) } else { (Mood::Plain, "in vain") };
+            let play = Play::Pulse { from: *model, to: toward(world, *at), succeeds: *cast };
+            Staging { words: vec![word(*model, mood, text)], ..of(play) }
+        }
+        Event::Resisted { model, resisted: true, .. } => {
+            told(Pause::Glimpse, *model, Mood::Good, "resisted").after_attack()
+        }
+        Event::Concentrated { model, .. } => {
+            told(Pause::Glance, *model, Mood::Plain, "concentrates")
+        }
+        Event::TrodQuicksand { model, swallowed: false, .. } => {
+            told(Pause::Glimpse, *model, Mood::Good, "gets through")
+        }
+        Event::Cancelled { model, what, cancelled, .. } => {
+            let (mood, text) =
+                if *cancelled { (Mood::Strong, "cancelled") } else { (Mood::Plain, "in vain") };
+            let to = toward(world, At::Spell(*what));
+            let play = Play::Pulse { from: *model, to, succeeds: *cancelled };
+            Staging { words: vec![word(*model, mood, text)], ..of(play) }
+        }
+        Event::Healed { model, .. } => told(Pause::Glance, *model, Mood::Good, "healed"),
+        Event::ActivationLost { unit } => said(Pause::Long, *unit, Mood::Bad, "frozen"),
+        Event::Lured { unit, .. } => said(Pause::Long, *unit, Mood::Bad, "lured"),
+        Event::SawAhead { model, .. } => told(Pause::Glance, *model, Mood::Good, "foreseen"),
+        Event::Rose { by, models, .. } => {
+            let (mood, text) = if models.is_empty() {
+                (Mood::Plain, "nobody rises")
+            } else {
+                (Mood::Strong, "the dead rise")
+            };
+            told(Pause::Long, *by, mood, text)
+        }
         Event::RanksBroken { unit } => said(Pause::Short, *unit, Mood::Bad, "ranks broken"),
         Event::Loaded { model, .. } => told(Pause::Glance, *model, Mood::Plain, "loaded"),
         Event::Parried { model, parried: true, .. } => {
             told(Pause::Glance, *model, Mood::Good, "parried")
         }
+        Event::Evaded { model, evaded: true, .. } => {
+            told(Pause::Glance, *model, Mood::Good, "evaded")
+        }
+        Event::Wounded { model, .. } => told(Pause::Glimpse, *model, Mood::Bad, "-").after_attack(),
         Event::WhoWasHit { hit, .. } => Staging {
             play: Play::Pause(Pause::None),
             words: vec![word(*hit, Mood::Strong, "hit instead")],
@@ -90,16 +152,22 @@ pub(super) fn staging(world: &World, event: &Event) -> Staging {
         }
         // A save that fails needs no word: the wound has one.
         Event::Saved { saved: false, .. } => of(Play::Pause(Pause::Glimpse)).after_attack(),
-        Event::DamageRolled { model, wounded, .. } => {
-            let (mood, text) = if *wounded { (Mood::Bad, "-") } else { (Mood::Good, "unhurt") };
-            told(Pause::Glimpse, *model, mood, text).after_attack()
+        Event::DamageRolled { model, wounded: true, .. }
+        | Event::Endured { model, endured: false, .. } => {
+            told(Pause::Glimpse, *model, Mood::Bad, "-").after_attack()
+        }
+        Event::DamageRolled { model, wounded: false, .. }
+        | Event::Endured { model, endured: true, .. } => {
+            told(Pause::Glimpse, *model, Mood::Good, "unhurt").after_attack()
         }
         Event::NoSave { .. }
         | Event::FlightEnded { .. }
         | Event::TooLarge { .. }
         | Event::Used { .. }
+        | Event::Splashed { .. }
         | Event::WentOver { .. } => Staging::nothing().after_attack(),
         Event::Parried { parried: false, .. }
+        | Event::Evaded { evaded: false, .. }
         | Event::DeploymentRolled { .. }
         | Event::TerrainRolled { .. }
         | Event::TerrainLaid { .. }
@@ -123,17 +191,43 @@ pub(super) fn staging(world: &World, event: &Event) -> Staging {
         | Event::InReach { .. }
         | Event::PushedBack { .. }
         | Event::RanOver { .. }
+        | Event::Leapt { .. }
         | Event::FlewOn { .. }
         | Event::ElementHit { .. }
         | Event::Deviated { .. }
         | Event::PartlyCovered { .. }
         | Event::BrokeOff { .. }
         | Event::FollowedUp { .. }
+        | Event::MasteryRolled { .. }
+        | Event::MasteryUsed { .. }
+        | Event::Ignored { .. }
         | Event::StoodFirm { .. }
         | Event::Retreated { .. }
         | Event::Instructed { .. }
         | Event::HoldEnded { .. }
+        | Event::Resisted { resisted: false, .. }
+        | Event::SpellRolled { .. }
+        | Event::TrodQuicksand { swallowed: true, .. }
+        | Event::KeptUp { .. }
+        | Event::SpellEnded { .. }
         | Event::Conceded { .. } => Staging::nothing(),
+    }
+}
+
+/// Where that goes which is used at something.
+fn toward(world: &World, at: At) -> Option<Toward> {
+    match at {
+        At::Unit(unit) | At::Spell(SpellOn { on: Bearer::Unit(unit), .. }) => {
+            Some(Toward::Unit(unit))
+        }
+        At::Model(model) | At::Spell(SpellOn { on: Bearer::Model(model), .. }) => {
+            Some(Toward::Model(model))
+        }
+        At::Spell(SpellOn { on: Bearer::Ground(piece), .. }) => {
+            lasting::middle(world, piece).map(Toward::Place)
+        }
+        At::Place(at) | At::Teardrop { from: at, .. } => Some(Toward::Place(at)),
+        At::Itself | At::Side(_) | At::Towards(_) | At::Through { .. } => None,
     }
 }
 
@@ -147,7 +241,9 @@ fn walk(model: ModelId, gait: Gait, from: Pose, way: &[Pose]) -> Play {
         | Gait::Regroup
         | Gait::FormUp
         | Gait::CloseUp
-        | Gait::PushedBack => Pace::Walk,
+        | Gait::PushedBack
+        | Gait::Thrown
+        | Gait::Lured => Pace::Walk,
     };
     let way = [from].iter().chain(way).copied().collect();
     Play::Walk { model, pace, kind: gait as u8, way }
@@ -162,7 +258,7 @@ fn missile(world: &World, shooter: ModelId, weapon: &str) -> Missile {
 fn attack_word(target: ModelId, result: HitResult) -> Word {
     let (mood, text) = match result {
         HitResult::Missed => (Mood::Plain, "miss"),
-        HitResult::Hit | HitResult::Automatic => (Mood::Strong, "hit"),
+        HitResult::Hit | HitResult::Automatic | HitResult::Helpless => (Mood::Strong, "hit"),
         HitResult::MasterfulHit => (Mood::Strong, "masterful"),
         HitResult::Fumbled => (Mood::Bad, "fumble"),
         HitResult::OutOfRange => (Mood::Plain, "out of range"),
@@ -177,6 +273,10 @@ fn fallen_word(cause: Cause) -> Option<&'static str> {
         Cause::Captured { .. } => Some("captured"),
         Cause::Scattered => Some("scatters"),
         Cause::RanOff => Some("runs off"),
+        Cause::Vanished => Some("vanishes"),
+        Cause::BlewUp => Some("blows up"),
+        Cause::Swallowed { .. } => Some("swallowed"),
+        Cause::Sacrificed { .. } => Some("sacrificed"),
     }
 }
 

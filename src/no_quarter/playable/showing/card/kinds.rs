@@ -60,7 +60,7 @@ pub(super) fn kind(world: &World, models: &[ModelId]) -> Kind {
         characteristics: characteristics(world, models),
         parts,
         together,
-        abilities: arms::abilities(&profile.abilities),
+        abilities: arms::abilities(&profile.abilities).into_iter().chain(oath(profile)).collect(),
         facts: vec![
             Label::new(size(profile), ""),
             Label::new(format!("{goes} {rate} an action"), "rate"),
@@ -69,24 +69,46 @@ pub(super) fn kind(world: &World, models: &[ModelId]) -> Kind {
     }
 }
 
+/// Whom the models have sworn to slay.
+fn oath(profile: &Profile) -> Option<Label> {
+    let nemesis = profile.nemesis.as_ref().filter(|nemesis| !nemesis.of.is_empty())?;
+    let of: Vec<String> = nemesis.of.iter().map(|kind| kind.replace('_', " ")).collect();
+    Some(Label::new(format!("nemesis of {}", of.join(", ")), "nemesis"))
+}
+
+/// The letters of a characteristic, as cards have them.
+pub(in crate::no_quarter::playable) fn stat_letters(stat: Stat) -> &'static str {
+    match stat {
+        Stat::Actions => "AC",
+        Stat::RangedAttack => "RA",
+        Stat::CloseCombat => "CC",
+        Stat::Strength | Stat::Wheels => "ST",
+        Stat::Toughness => "T",
+        Stat::Wounds => "W",
+        Stat::Command => "CO",
+        Stat::Armour => "AR",
+        Stat::Resilience => "RE",
+    }
+}
+
 /// Characteristics as they are now, each under its letters; those that the models have.
 fn characteristics(world: &World, models: &[ModelId]) -> Vec<(&'static str, String)> {
-    const CELLS: [(&str, Stat); 7] = [
-        ("AC", Stat::Actions),
-        ("RA", Stat::RangedAttack),
-        ("CC", Stat::CloseCombat),
-        ("ST", Stat::Strength),
-        ("T", Stat::Toughness),
-        ("W", Stat::Wounds),
-        ("CO", Stat::Command),
+    const CELLS: [Stat; 7] = [
+        Stat::Actions,
+        Stat::RangedAttack,
+        Stat::CloseCombat,
+        Stat::Strength,
+        Stat::Toughness,
+        Stat::Wounds,
+        Stat::Command,
     ];
     let now = |model: ModelId, of: Stat| statistics::stat(world, model, of);
     let printed = |model: ModelId, of: Stat| statistics::printed(profile(world, model), 0, of);
     let mut cells = Vec::new();
-    for (letters, stat) in CELLS {
+    for stat in CELLS {
         if models.iter().any(|&model| printed(model, stat) != 0 || now(model, stat) != 0) {
             let values = models.iter().map(|&model| now(model, stat));
-            cells.push((letters, spread(values, "-", |value| value.to_string())));
+            cells.push((stat_letters(stat), spread(values, "-", |value| value.to_string())));
         }
     }
     let protection = |&model: &ModelId| {
@@ -97,7 +119,7 @@ fn characteristics(world: &World, models: &[ModelId]) -> Vec<(&'static str, Stri
     // Nobody asks for the armour of an engine that has none.
     let bare = protections.iter().all(|&(armour, _)| armour == 0);
     if !(bare && models.iter().all(|&model| profile(world, model).chassis)) {
-        cells.push(("AR", spread(protections.into_iter(), " to ", armour)));
+        cells.push((stat_letters(Stat::Armour), spread(protections.into_iter(), " to ", armour)));
     }
     cells
 }
@@ -111,7 +133,7 @@ fn armour((armour, resilience): (i32, i32)) -> String {
 }
 
 /// Values from the least to the most, as words that something joins; one where all are the same.
-pub(super) fn spread<T: Ord + Copy>(
+pub(in crate::no_quarter::playable) fn spread<T: Ord + Copy>(
     values: impl Iterator<Item = T>,
     joint: &str,
     words: impl Fn(T) -> String,

@@ -11,7 +11,7 @@ use crate::{
     no_quarter::{
         Activation, Strength, WoundsLeft,
         playable::actions_left::{self, Left},
-        statistics,
+        statistics, support_weapons,
     },
 };
 
@@ -21,7 +21,7 @@ pub(super) fn of(world: &World, unit: UnitId) -> Vec<Label> {
     if standing.is_empty() {
         return Vec::new();
     }
-    [actions(world, unit), wounds(world, &standing), losses(world, unit, &standing)]
+    [actions(world, unit), wounds(world, &standing), losses(world, unit)]
         .into_iter()
         .flatten()
         .collect()
@@ -68,9 +68,9 @@ fn wounds(world: &World, standing: &[ModelId]) -> Option<Label> {
 }
 
 /// Whom it has lost since the turn began.
-fn losses(world: &World, unit: UnitId, standing: &[ModelId]) -> Option<Label> {
+fn losses(world: &World, unit: UnitId) -> Option<Label> {
     let before = world.of_unit::<Strength>(unit).models_this_turn as usize;
-    let lost = before.saturating_sub(standing.len());
+    let lost = before.saturating_sub(support_weapons::crew_of(world, unit).len());
     (lost > 0).then(|| Label::new(format!("{lost} lost this turn"), ""))
 }
 

@@ -1,0 +1,114 @@
+//! Concentrating before a spell is cast or cancelled. Book: Concentrating (MAG-02).
+
+use bevy::prelude::World;
+
+use super::casting;
+use crate::{
+    battle::{
+        BattleWorld, ModelId, UnitId,
+        playable::acting::{VerbKey, VerbWords},
+    },
+    no_quarter::{
+        effects::{self, Does, Effect, Gift, Source, Until},
+        error::{OrderError, Refusal},
+        event::Event,
+        movement,
+        system::emit,
+        uses::{About, At, Foretold, Occasion, UsedAt, Using, elsewhere},
+    },
+};
+
+/// It as something that can be used.
+pub(in crate::no_quarter) const ABOUT: About = About {
+    rule: "MAG-02",
+    occasion: Occasion::AnyTime,
+    place: UsedAt::Itself,
+    verb: VerbWords {
+        id: "Concentrate",
+        name: "Concentrate",
+        help: "Spend 1 action so that the next spell is 1 easier to cast or to cancel.",
+        targets: false,
+        key: VerbKey::Usually("F8"),
+        icon: "concentrate",
+        term: "verb Concentrate",
+    },
+    lacking: "has no wizard to concentrate",
+    means: "magic",
+};
+
+/// What it costs. Book: Concentrating.
+const ACTIONS: u8 = 1;
+
+/// What it adds to the number for the next spell.
+pub(super) const BONUS: i32 = 1;
+
+/// What it leaves until the next spell.
+const CONCENTRATING: Effect = Effect {
+    does: Does::Gives(Gift::Concentrating),
+    source: Source::Concentration,
+    until: Until::EndOfGo,
+};
+
+/// A spell was cast, or an attempt made to cancel one: what came before it counts no more.
+pub(super) fn is_spent(world: &mut World, model: ModelId) {
+    effects::lift_source_from_model(world, model, Source::Concentration);
+}
+
+/// Concentrating as something that is used.
+pub struct Concentration;
+
+impl Using for Concentration {
+    fn has(&self, world: &World, model: ModelId) -> bool {
+        casting::wizardry(world, model).is_some()
+    }
+
+    fn check_now(&self, world: &World, model: ModelId) -> Result<(), OrderError> {
+        if casting::is_initiate(world, model) {
+            let name = world.model_name(model);
+            let text = format!("{name} is an initiate, who can't concentrate for a chant");
+            return Err(OrderError::new(Refusal::NoSuchSpell, "MAG-03", text).model(model));
+        }
+        if !self.has(world, model) {
+            return Err(elsewhere(world, model, &ABOUT));
+        }
+        if effects::has(world, model, Gift::Concentrating) {
+            let text = format!("{} already concentrates on a spell", world.model_name(model));
+            return Err(OrderError::new(Refusal::UsedAlready, ABOUT.rule, text).model(model));
+        }
+        casting::check_able(world, model, ACTIONS)
+    }
+
+    fn check(&self, world: &World, model: ModelId, at: At) -> Result<(), OrderError> {
+        let unit = movement::active_unit(world)?;
+        movement::check_member(world, unit, model)?;
+        if at != At::Itself {
+            return Err(elsewhere(world, model, &ABOUT));
+        }
+        self.check_now(world, model)
+    }
+
+    /// Nobody on hold answers it: it is part of the spell that follows.
+    fn begin(&self, world: &mut World, model: ModelId, _: At) {
+        movement::pay(world, model, ACTIONS);
+        effects::lay_on_model(world, model, CONCENTRATING);
+        emit(world, Event::Concentrated { model, actions: ACTIONS });
+    }
+
+    fn foretell(&self, _: &World, _: ModelId, _: At) -> Foretold {
+        Foretold::default()
+    }
+
+    fn told(&self, _: &World, _: At) -> String {
+        "concentrates".to_owned()
+    }
+
+    fn propose(
+        &self,
+        _: &World,
+        _: ModelId,
+        _: Option<UnitId>,
+        _: &mut dyn FnMut(usize) -> usize,
+    ) -> Option<At> {
+        Some(At::Itself)
+    }
+}

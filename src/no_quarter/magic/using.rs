@@ -1,0 +1,207 @@
+//! A spell as something that is used: one order for all of them, and one verb.
+
+use bevy::{math::Vec2, prelude::World};
+
+use super::{
+    Aim, Spell, Work, aim, casting, needed_to_resist,
+    work::{self, Harm},
+};
+use crate::{
+    battle::{
+        BattleWorld, ModelId, UnitId, figures,
+        playable::acting::{VerbKey, VerbWords},
+    },
+    dice::Needed,
+    no_quarter::{
+        effects::Test,
+        error::OrderError,
+        movement,
+        odds::{self, AttackOdds, TemplateOdds},
+        sentence,
+        system::BattleState,
+        templates::{blast_laid, under, under_breath},
+        trial::Rolling,
+        uses::{About, At, FirstRoll, Foretold, Occasion, Using},
+    },
+    table::base::direction,
+};
+
+impl Spell {
+    /// The spell as something that can be used. Its words are those of a button; the verb of all spells
+    /// has its own.
+    pub(in crate::no_quarter) const fn about(self) -> About {
+        let card = self.card();
+        About {
+            rule: card.rule,
+            occasion: Occasion::AnyTime,
+            place: card.aim.place(),
+            verb: VerbWords {
+                id: "Cast",
+                name: card.name,
+                help: "Cast this spell.",
+                targets: false,
+                key: VerbKey::Unset,
+                icon: "cast",
+                term: card.term,
+            },
+            lacking: "has nobody who knows this spell",
+            means: "magic",
+        }
+    }
+
+    /// The hits that it makes if it is cast.
+    fn hits(self, world: &World, caster: ModelId, at: At) -> Vec<AttackOdds> {
+        let Work::Harms(Harm::Hit { strength, saved }) = self.card().does else {
+            return Vec::new();
+        };
+        let how = (strength, saved);
+        let hit = |target| odds::of_automatic_hit(world, caster, target, self.name(), how);
+        aim::targets(world, caster, at).into_iter().map(hit).collect()
+    }
+
+    /// Those who may resist it, each with its number and its chance.
+    fn resists(self, world: &World, caster: ModelId, at: At) -> Vec<(ModelId, Needed, f32)> {
+        let Some(by) = self.card().resisted else { return Vec::new() };
+        let resists = |model: ModelId| {
+            let needed = needed_to_resist(world, model, by);
+            let rolling = Rolling::of_element(world, (model, 0), Test::Resist);
+            let chance = rolling.chance(&needed);
+            (model, needed, chance)
+        };
+        aim::targets(world, caster, at).into_iter().map(resists).collect()
+    }
+
+    /// Its template, if it has one.
+    fn template(self, world: &World, caster: ModelId, at: At) -> Option<TemplateOdds> {
+        let armed = work::armed(caster, self)?;
+        let mut payers = casting::companions(world, caster, self);
+        payers.insert(0, caster);
+        let actions = self.card().use_cost;
+        let mark = || match at {
+            At::Unit(unit) if world.roster().unit(unit).is_some() => {
+                let (mark, _) = aim::closest(world, caster, unit)?;
+                Some(world.placed(mark).pose.at)
+            }
+            _ => None,
+        };
+        let laid = match self.card().does {
+            Work::Crater { diameter, astray, .. } => {
+                let laid = odds::of_crater(world, &armed, diameter, mark()?, astray);
+                return Some(TemplateOdds { payers, actions, ..laid });
+            }
+            Work::Blast { diameter, .. } => blast_laid(diameter, mark()?),
+            _ => aim::laid(world, caster, self, at)?,
+        };
+        let covered = match at {
+            At::Towards(_) => under_breath(world, caster, &laid),
+            _ => under(world, &laid),
+        };
+        Some(TemplateOdds { payers, actions, ..odds::of_laid(world, &armed, laid, covered) })
+    }
+}
+
+impl Using for Spell {
+    fn has(&self, world: &World, model: ModelId) -> bool {
+        casting::knows(world, model, *self)
+    }
+
+    fn check_now(&self, world: &World, model: ModelId) -> Result<(), OrderError> {
+        casting::check_caster(world, model, *self)
+    }
+
+    fn check(&self, world: &World, model: ModelId, at: At) -> Result<(), OrderError> {
+        casting::check(world, model, *self, at)
+    }
+
+    fn begin(&self, world: &mut World, model: ModelId, at: At) {
+        casting::begin(world, model, *self, at);
+    }
+
+    /// The number, and what comes of it if the spell is cast.
+    fn foretell(&self, world: &World, model: ModelId, at: At) -> Foretold {
+        let card = self.card();
+        let chanters = casting::chanters(world, model, *self);
+        let needed = casting::needed_to_cast(world, model, *self, chanters);
+        let first = FirstRoll {
+            model,
+            name: card.name,
+            term: card.term,
+            actions: card.use_cost,
+            does: "cast it",
+            chance: Rolling::of_element(world, (model, 0), Test::Cast).chance(&needed),
+            needed,
+            resists: self.resists(world, model, at),
+        };
+        Foretold {
+            attacks: self.hits(world, model, at),
+            templates: self.template(world, model, at).into_iter().collect(),
+            first: Some(first),
+            ..Foretold::default()
+        }
+    }
+
+    fn told(&self, world: &World, at: At) -> String {
+        let name = self.name();
+        let whom = match at {
+            At::Unit(unit) => world.unit_name(unit),
+            At::Model(model) => world.model_name(model),
+            At::Spell(what) => {
+                return format!("casts {name} against {}", sentence::spell_on(world, what));
+            }
+            At::Itself
+            | At::Side(_)
+            | At::Through { .. }
+            | At::Place(_)
+            | At::Towards(_)
+            | At::Teardrop { .. } => return format!("casts {name}"),
+        };
+        format!("casts {name} on {whom}")
+    }
+
+    fn propose(
+        &self,
+        world: &World,
+        model: ModelId,
+        enemy: Option<UnitId>,
+        pick: &mut dyn FnMut(usize) -> usize,
+    ) -> Option<At> {
+        let side = world.side_of_model(model);
+        let of_side = |own: bool| {
+            let figures = figures(world).into_iter();
+            let of_side = figures.filter(|figure| (figure.side == side) == own);
+            of_side.map(|figure| figure.id).collect::<Vec<ModelId>>()
+        };
+        let mut one_of = |models: Vec<ModelId>| {
+            let place = pick(models.len().max(1));
+            models.get(place).copied()
+        };
+        Some(match self.card().aim {
+            Aim::Itself | Aim::Nearest(_) | Aim::Around(_) => At::Itself,
+            Aim::Unit(aim::Whom::Enemies, _) => At::Unit(enemy?),
+            Aim::Unit(..) => At::Unit(world.unit_of(one_of(of_side(true))?)),
+            Aim::Risen(_) => At::Model(one_of(of_side(true))?),
+            Aim::Model(whom, _) => At::Model(one_of(of_side(whom != aim::Whom::Enemies))?),
+            Aim::Touch => At::Model(one_of(movement::engaged_with(world, model))?),
+            Aim::Grave(..) => At::Place(towards(world, model, enemy?, pick(4) as f32 / 8.0)),
+            Aim::Place(_) => At::Place(towards(world, model, enemy?, pick(4) as f32 / 4.0)),
+            Aim::AnyPlace(_) => At::Place(world.placed(one_of(of_side(false))?).pose.at),
+            Aim::FromTheBase(_) | Aim::Ahead(_) => {
+                At::Towards(world.middle(enemy?) - world.placed(model).pose.at)
+            }
+            Aim::Anywhere(..) => At::Teardrop {
+                from: towards(world, model, enemy?, 0.9),
+                facing: direction(pick(360) as f32),
+            },
+            Aim::InPlay => {
+                let spells = &world.resource::<BattleState>().spells;
+                let place = pick(spells.len().max(1));
+                At::Spell(spells.get(place)?.what)
+            }
+        })
+    }
+}
+
+/// A place on the way to a unit: 0 is where the caster stands, 1 the unit's middle.
+fn towards(world: &World, caster: ModelId, unit: UnitId, share: f32) -> Vec2 {
+    world.placed(caster).pose.at.lerp(world.middle(unit), share)
+}

@@ -1,0 +1,145 @@
+//! Whom something that is used could be aimed at, before the player points at anybody.
+
+use bevy::prelude::World;
+
+use super::{
+    Intent,
+    using::{Use, user},
+};
+use crate::{
+    battle::{
+        BattleWorld, ModelId, UnitId, figures,
+        playable::acting::{Aims, Candidate, Focus},
+    },
+    no_quarter::{
+        magic::{Aim, Spell, Whom},
+        movement,
+        uses::{At, Usable, UsedAt},
+    },
+    table::base::gap,
+};
+
+/// What an intent may be aimed at, if it uses something that is aimed.
+pub fn aims(world: &World, focus: Focus, intent: &Intent) -> Option<Aims> {
+    let Intent::Use(aimed) = intent else { return None };
+    let from = focus.only().or_else(|| user(world, aimed.what))?;
+    let reach = match aimed.what {
+        Usable::Spell(spell) => spell.card().aim.within(),
+        _ => None,
+    };
+    let candidates = candidates(world, from, aimed.what);
+    (reach.is_some() || !candidates.is_empty()).then_some(Aims { from, reach, candidates })
+}
+
+/// Whether an intent may be aimed at one of them.
+pub fn may_aim_at(world: &World, focus: Focus, intent: &Intent, at: Candidate) -> bool {
+    let Intent::Use(Use { what, .. }) = intent else { return false };
+    let model = focus.only().or_else(|| user(world, *what));
+    model.is_some_and(|model| what.rules().check(world, model, place(at)).is_ok())
+}
+
+/// Where something is used that is aimed at somebody.
+pub(super) fn place(at: Candidate) -> At {
+    match at {
+        Candidate::Unit(unit) => At::Unit(unit),
+        Candidate::Model(model) => At::Model(model),
+    }
+}
+
+/// Whom something is for that a model uses, the nearest first.
+pub(super) fn candidates(world: &World, from: ModelId, what: Usable) -> Vec<Candidate> {
+    let whom = whom(what);
+    match what.about().place {
+        UsedAt::Unit { .. } => units(world, from, whom).into_iter().map(Candidate::Unit).collect(),
+        UsedAt::Model { .. } if touches(what) => {
+            let met = movement::engaged_with(world, from).into_iter();
+            met.map(Candidate::Model).collect()
+        }
+        UsedAt::Model { .. } => {
+            models(world, from, whom).into_iter().map(Candidate::Model).collect()
+        }
+        UsedAt::Itself
+        | UsedAt::Side
+        | UsedAt::Place { .. }
+        | UsedAt::Towards { .. }
+        | UsedAt::Teardrop { .. }
+        | UsedAt::Spell { .. }
+        | UsedAt::Through { .. } => Vec::new(),
+    }
+}
+
+/// Whose models something is for: what no spell says is for enemies.
+fn whom(what: Usable) -> Whom {
+    let Usable::Spell(spell) = what else { return Whom::Enemies };
+    spell.card().aim.whom()
+}
+
+fn touches(what: Usable) -> bool {
+    let touches = |spell: Spell| spell.card().aim == Aim::Touch;
+    matches!(what, Usable::Spell(spell) if touches(spell))
+}
+
+/// The standing models that something is for, the nearest first.
+fn models(world: &World, from: ModelId, whom: Whom) -> Vec<ModelId> {
+    let (side, own) = (world.side_of_model(from), world.placed(from));
+    let meant = |friend: bool| match whom {
+        Whom::Friends => friend,
+        Whom::Enemies => !friend,
+        Whom::Anybody => true,
+    };
+    let figures = figures(world).into_iter().filter(|figure| meant(figure.side == side));
+    let mut models: Vec<(f32, ModelId)> =
+        figures.map(|figure| (gap(&own, &figure.placed).0, figure.id)).collect();
+    models.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    models.into_iter().map(|(_, model)| model).collect()
+}
+
+/// Their units.
+fn units(world: &World, from: ModelId, whom: Whom) -> Vec<UnitId> {
+    let mut units = Vec::new();
+    for model in models(world, from, whom) {
+        let unit = world.unit_of(model);
+        if !units.contains(&unit) {
+            units.push(unit);
+        }
+    }
+    units
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::no_quarter::{
+        Ability, Profile,
+        components::Formation,
+        test_world::{TestWorld, man},
+    };
+
+    #[test]
+    fn a_spell_is_shown_with_its_reach_and_those_it_is_for() {
+        let mut test = TestWorld::new();
+        let abilities =
+            [Ability::Wizard(2), Ability::Knows(Spell::Smite), Ability::Knows(Spell::Growth)];
+        let mage = Profile { abilities: abilities.to_vec(), ..man() };
+        let places = [(10.0, 10.0, 90.0), (12.0, 10.0, 90.0)];
+        let ours = test.unit(0, Formation::Skirmish, &places, mage);
+        let far = test.unit(1, Formation::Skirmish, &[(10.0, 40.0, 270.0)], man());
+        let near = test.unit(1, Formation::Skirmish, &[(10.0, 20.0, 270.0)], man());
+        test.activate(ours);
+        let world = &test.world;
+        let shown = |spell| {
+            let intent = Intent::Use(Use { what: Usable::Spell(spell), through: None });
+            let aims = aims(world, Focus::default(), &intent).unwrap();
+            let may = |&at: &Candidate| may_aim_at(world, Focus::default(), &intent, at);
+            let legal: Vec<Candidate> = aims.candidates.iter().copied().filter(may).collect();
+            (aims, legal)
+        };
+        let (smite, legal) = shown(Spell::Smite);
+        assert_eq!(smite.reach, Spell::Smite.card().aim.within());
+        assert_eq!(smite.candidates, [near, far].map(Candidate::Unit));
+        assert_eq!(legal, [Candidate::Unit(near)]);
+        let (growth, legal) = shown(Spell::Growth);
+        let own = [0, 1].map(|place| Candidate::Model(test.model(ours, place)));
+        assert_eq!((growth.candidates, legal), (own.to_vec(), own.to_vec()));
+    }
+}
