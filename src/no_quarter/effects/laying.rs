@@ -3,7 +3,7 @@
 use bevy::prelude::World;
 
 use super::{Does, Effect, Effects, Source, comes_from, on_unit, unit_has_from};
-use crate::battle::{BattleWorld, ModelId, Resolving, UnitId};
+use crate::battle::{BattleWorld, ModelId, UnitId};
 
 /// Lays an effect on a model, unless the same lies on it.
 pub fn lay_on_model(world: &mut World, model: ModelId, effect: Effect) {
