@@ -108,7 +108,12 @@ fn draw_template(
     let mut told: Vec<Vec2> = Vec::new();
     for Under { model, covered, friend, wound } in &template.under {
         let placed = world.placed(*model);
-        let ring = if *friend { canvas.bad() } else { canvas.good() };
+        let ring = match (wound, friend) {
+            // Where nothing is harmed it matters little whose they are.
+            (None, _) => colour,
+            (Some(_), true) => canvas.bad(),
+            (Some(_), false) => canvas.good(),
+        };
         match covered {
             Covered::Wholly => canvas.ring(&placed, 3.0, ring, 2.2),
             Covered::Partly => canvas.dashed_ring(&placed, 3.0, ring, 1.8),
