@@ -112,3 +112,67 @@ fn template(world: &World, caster: ModelId, spell: Spell, at: At) -> Option<Temp
     };
     Some(TemplateOdds { payers, actions, ..odds::of_laid(world, &armed, laid, covered) })
 }
+
+#[cfg(test)]
+mod tests {
+    use bevy::math::Vec2;
+
+    use super::*;
+    use crate::{
+        no_quarter::{
+            Ability, Order, Profile,
+            components::Formation,
+            dice::Purpose,
+            test_world::{TestWorld, man},
+            uses::Usable,
+        },
+        table::{Footprint, Inches, template::Template},
+    };
+
+    /// Where the ground lies that a spell makes, and what was foreseen of it.
+    fn cast(spell: Spell, at: At, dice: &[(Purpose, u16)]) -> (Footprint, GroundOdds) {
+        let mut test = TestWorld::new();
+        let abilities = vec![Ability::Wizard(4), Ability::Knows(spell)];
+        let mage = Profile { abilities, ..man() };
+        let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], mage);
+        test.unit(1, Formation::Skirmish, &[(40.0, 40.0, 270.0)], man());
+        test.activate(ours).dice(dice);
+        let caster = test.model(ours, 0);
+        let mut foreseen = foretell(&test.world, caster, spell, at).grounds;
+        assert_eq!(foreseen.len(), 1, "{spell:?}");
+        let before = test.world.table().terrain.len();
+        test.order(Order::Use { model: caster, what: Usable::Spell(spell), at });
+        let terrain = &test.world.table().terrain;
+        assert_eq!(terrain.len(), before + 1, "{spell:?}");
+        (terrain[before].footprint.clone(), foreseen.swap_remove(0))
+    }
+
+    #[test]
+    fn the_ground_that_comes_is_the_ground_that_was_foreseen() {
+        let there = At::Place(Vec2::new(20.0, 12.0));
+        let just_cast = (Purpose::Casting, 1);
+        let same = |spell: Spell, at: At| {
+            let (lies, GroundOdds { laid, runs, .. }) = cast(spell, at, &[just_cast]);
+            let Template::Blast { diameter } = laid.template else { panic!("{laid:?}") };
+            let radius = Inches(diameter.0 / 2.0);
+            assert_eq!(
+                (lies, runs),
+                (Footprint::Circle { at: laid.at, radius }, None),
+                "{spell:?}"
+            );
+        };
+        same(Spell::Smoke, there);
+        same(Spell::LavaPool, there);
+        same(Spell::Fog, At::Itself);
+        for (die, end) in [(1, 0), (10, 1)] {
+            let dice = [just_cast, (Purpose::Distance, die)];
+            let (lies, ground) = cast(Spell::Pestilence, At::Towards(Vec2::X), &dice);
+            let Footprint::Circle { at, .. } = lies else { panic!("{lies:?}") };
+            let runs = ground.runs.expect("the rats run at once");
+            assert!(at.distance(runs[end]) < 1e-4, "{at} is not {}", runs[end]);
+        }
+        let makers: Vec<Spell> =
+            Spell::ALL.iter().copied().filter(|spell| spell.card().makes.is_some()).collect();
+        assert_eq!(makers.len(), 4, "a spell that makes ground has its line above: {makers:?}");
+    }
+}
