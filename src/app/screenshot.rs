@@ -8,8 +8,8 @@ use bevy::{
 };
 
 use super::{
-    AppOptions, AppSystems, animation::Playback, loading::Loading, orders::OrderQueue,
-    running::NextBattle, screens, script::ScriptState,
+    AppOptions, AppSystems, animation::Playback, board::Changing, loading::Loading,
+    orders::OrderQueue, running::NextBattle, screens, script::ScriptState,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -25,6 +25,7 @@ fn end_when_settled(
     options: Res<AppOptions>,
     playback: Res<Playback>,
     queue: Res<OrderQueue>,
+    ground: Query<(), With<Changing>>,
     next: Res<NextBattle>,
     loading: Option<Res<Loading>>,
     mut quiet: Local<u32>,
@@ -34,7 +35,8 @@ fn end_when_settled(
     if *quiet > SETTLED_AFTER || (options.screenshot.is_none() && !options.exit) {
         return;
     }
-    let idle = !playback.is_busy() && queue.is_empty() && next.0.is_none() && loading.is_none();
+    let still = !playback.is_busy() && ground.is_empty();
+    let idle = still && queue.is_empty() && next.0.is_none() && loading.is_none();
     let settled = drawn && idle;
     *quiet = if settled { *quiet + 1 } else { 0 };
     if *quiet <= SETTLED_AFTER {

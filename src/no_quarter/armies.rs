@@ -10,13 +10,16 @@ use super::{
     armoury::Armoury,
     components::{ProfileOf, Role},
     level::{CommandModel, Level, UnitSetup},
+    magic::{self, Spell},
     points::{
         Design, account_of,
         army::{Contingent, Group, Violation, violations},
     },
     profile::{Ability, Class, Profile},
 };
-use crate::battle::{BattleWorld, DataError, ModelId, data::quoted, playable::count};
+use crate::battle::{
+    BattleWorld, DataError, ModelId, SideId, UnitId, data::quoted, playable::count,
+};
 
 /// How large a battle is, by the points of its larger army. Book: Points Values (SET-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -84,6 +87,24 @@ pub fn extra_in_role(points: u32, role: Role) -> u32 {
 /// What a model on the table costs.
 pub fn points_of(world: &World, model: ModelId) -> u32 {
     points_in_role(&world.of_model::<ProfileOf>(model).0, *world.of_model::<Role>(model))
+}
+
+/// What all models of a side cost that are in a battle, lost ones included, with the spells that units
+/// of initiates pay for once (SET-01, PTS-08).
+pub fn points_on_side(world: &World, side: SideId) -> u32 {
+    let units = world.roster().units().filter(|&unit| world.side_of(unit) == side);
+    units.map(|unit| points_in_unit(world, unit)).sum()
+}
+
+/// What the models of a unit cost, and what they chant.
+fn points_in_unit(world: &World, unit: UnitId) -> u32 {
+    let models = world.members(unit);
+    let initiates = models.iter().filter(|&&model| magic::is_initiate(world, model));
+    let chants: BTreeSet<Spell> =
+        initiates.flat_map(|&model| magic::spells_of(world, model)).collect();
+    let once: i32 = chants.into_iter().map(|spell| spell.card().points).sum();
+    let each = models.into_iter().map(|model| points_of(world, model));
+    each.sum::<u32>() + u32::try_from(once).unwrap_or(0)
 }
 
 /// What a unit of a level costs, with the spell that its initiates pay for together (PTS-08). Profiles
@@ -268,10 +289,7 @@ pub(super) fn magic_problems(armoury: &Armoury, level: &Level) -> Vec<DataError>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::no_quarter::{
-        magic::Spell,
-        profile::{Ability, Points},
-    };
+    use crate::no_quarter::profile::Points;
 
     #[test]
     fn set_01_sizes_go_by_points() {

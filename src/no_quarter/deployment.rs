@@ -18,10 +18,10 @@ pub use self::{
 };
 
 use super::{
-    components::{Formation, ProfileOf, Role},
+    components::{Formation, ProfileOf},
     error::{OrderError, Refusal},
     event::Event,
-    support_weapons,
+    formations, support_weapons,
     system::emit,
 };
 use crate::{
@@ -111,9 +111,12 @@ pub fn places(
     at: &Pose,
     formation: Formation,
 ) -> Vec<(ModelId, Pose)> {
-    let members = world.members(unit);
-    let command =
-        members.iter().filter(|&&model| *world.of_model::<Role>(model) != Role::Rank).count();
+    let mut members = world.members(unit);
+    let command = if formations::is_close(formation) {
+        formations::front_first(world, &mut members)
+    } else {
+        members.iter().filter(|&&model| formations::belongs_in_front(world, model)).count()
+    };
     let bases: Vec<Base> = members.iter().map(|&model| *world.of_model::<Base>(model)).collect();
     let poses = lay_out(&bases, command, formation, at);
     members.into_iter().zip(poses).collect()

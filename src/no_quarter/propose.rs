@@ -198,11 +198,7 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
         return order;
     }
     // Some spells are for enemies in contact alone.
-    if engaged
-        && using::has(world, &models, Occasion::AnyTime)
-        && pick(3) == 0
-        && let Some(order) = using::propose(world, &models, Occasion::AnyTime, enemy, pick)
-    {
+    if engaged && let Some(order) = propose_any_time(world, &models, enemy, 3, pick) {
         return order;
     }
     if engaged && pick(10) < 8 {
@@ -213,10 +209,7 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
             return Order::EndActivation;
         }
     }
-    if using::has(world, &models, Occasion::AnyTime)
-        && pick(2) == 0
-        && let Some(order) = using::propose(world, &models, Occasion::AnyTime, enemy, pick)
-    {
+    if let Some(order) = propose_any_time(world, &models, enemy, 2, pick) {
         return order;
     }
     if let Some(order) = propose_membership(world, pick) {
@@ -240,6 +233,18 @@ fn propose_action(world: &World, unit: UnitId, pick: &mut dyn FnMut(usize) -> us
         18 => propose_turn(&models, pick),
         _ => Order::EndActivation,
     }
+}
+
+/// One time in so many, something that may be used at any time, such as a spell, by whoever has it.
+fn propose_any_time(
+    world: &World,
+    models: &[ModelId],
+    enemy: Option<UnitId>,
+    one_in: usize,
+    pick: &mut dyn FnMut(usize) -> usize,
+) -> Option<Order> {
+    let tries = using::has(world, models, Occasion::AnyTime) && pick(one_in) == 0;
+    tries.then(|| using::propose(world, models, Occasion::AnyTime, enemy, pick)).flatten()
 }
 
 /// A charge of all or of one, with long weapons perhaps only as near as they reach. Whoever has

@@ -355,6 +355,25 @@ pub(super) fn end_zone(
     })
 }
 
+/// The zones that a base stands in.
+pub(super) fn zones_of(placed: &Placed, around: &Surroundings) -> Vec<usize> {
+    let zones = around.zones.iter().enumerate();
+    zones.filter(|(_, zone)| zone.entered_by(placed).is_some()).map(|(i, _)| i).collect()
+}
+
+/// The one of some zones, if any, to whose base a flyer would come nearer on a straight leg.
+pub(super) fn nears_a_zone(
+    mover: &Mover,
+    from: &Placed,
+    to: Vec2,
+    zones: &[usize],
+    around: &Surroundings,
+) -> Option<Obstruction> {
+    let leg = Leg::new(mover, from, to, around);
+    let nears = |&&zone: &&usize| leg.shrinks(&around.zones[zone].around, to);
+    zones.iter().find(nears).map(|&zone| leg.describe(Obstacle::Zone(zone), from.pose.at))
+}
+
 impl Obstruction {
     /// Where the base's centre would break the rule first.
     pub fn at(&self) -> Vec2 {

@@ -101,7 +101,7 @@ pub fn find_path(
         {
             return Err(PathError::Goal(obstruction));
         }
-        if mover.flies && !bars_wings(mover, around) {
+        if soars(mover, start, around) {
             return Err(PathError::Goal(obstruction));
         }
     }
@@ -129,9 +129,10 @@ pub fn find_path(
     }
 }
 
-/// Whether some ground bars the way of wings.
-fn bars_wings(mover: &Mover, around: &Surroundings) -> bool {
-    mover.by_wing && around.table.terrain.iter().any(|piece| piece.closed_to_flight)
+/// Whether nothing is in the way of a flyer: no closed air, and no zone that it has to leave first.
+fn soars(mover: &Mover, start: &Pose, around: &Surroundings) -> bool {
+    let closed = || around.table.terrain.iter().any(|piece| piece.closed_to_flight);
+    mover.flies && !(mover.by_wing && (closed() || begins_in_a_zone(mover, start, around)))
 }
 
 /// As near to a point as one can legally get with so many actions, along the cheapest way there,
@@ -152,8 +153,7 @@ pub fn find_path_towards(
     // A detour worth taking is not much longer than what can be walked at all.
     let reach = mover.rate.0 * actions as f32;
     let limit = start.at.distance(to) * 1.5 + reach;
-    let soars = mover.flies && !bars_wings(mover, around);
-    let whole = if soars || travel_is_open(mover, start, to, around) {
+    let whole = if soars(mover, start, around) || travel_is_open(mover, start, to, around) {
         vec![to]
     } else {
         let extent = Extent { from: start.at, to, length: limit };
@@ -296,7 +296,8 @@ fn begins_in_a_zone(mover: &Mover, start: &Pose, around: &Surroundings) -> bool 
 
 /// Whether nothing is in the way of a straight line, wherever on it one may end.
 fn travel_is_open(mover: &Mover, start: &Pose, to: Vec2, around: &Surroundings) -> bool {
-    super::travel::leg_is_clear(mover, &mover.placed(*start), to, around)
+    !(mover.by_wing && begins_in_a_zone(mover, start, around))
+        && super::travel::leg_is_clear(mover, &mover.placed(*start), to, around)
         && is_plain(&cost(around.table, mover, start.at, &[to]))
 }
 

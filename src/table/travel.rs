@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     base::{Base, Placed, Pose},
     cost::travel_cost,
-    obstruction::{end_obstruction, end_zone},
+    obstruction::{end_obstruction, end_zone, nears_a_zone, zones_of},
     terrain::Table,
     units::Inches,
     zone::Zone,
@@ -78,7 +78,9 @@ pub struct Surroundings<'a> {
 /// is how it looks at the end, as at the start if nothing else is said. On the way the facing is
 /// kept. Book: Movement (MOVE-03, MOVE-06 to MOVE-08, MOVE-10).
 ///
-/// Ruling: a model that begins a leg inside a zone may move so that the gap never shrinks.
+/// Ruling: a model that begins a leg inside a zone may move so that the gap never shrinks (MOVE-01,
+/// MOVE-08). Ruling: in flight zones don't bind; whoever takes off in one leaves it like everybody else,
+/// and is free once it is out (MOVE-10).
 pub fn travel(
     mover: &Mover,
     start: &Pose,
@@ -88,11 +90,15 @@ pub fn travel(
 ) -> Result<Travel, Obstruction> {
     let begin = mover.placed(*start);
     let mut here = begin;
+    let mut left = if mover.by_wing { zones_of(&begin, around) } else { Vec::new() };
     for &to in path {
-        if let Some(obstruction) = leg_obstruction(mover, &here, to, around) {
+        let obstruction = leg_obstruction(mover, &here, to, around)
+            .or_else(|| nears_a_zone(mover, &here, to, &left, around));
+        if let Some(obstruction) = obstruction {
             return Err(obstruction);
         }
         here = here.moved_to(to);
+        left.retain(|&zone| around.zones[zone].entered_by(&here).is_some());
     }
     if let Some(facing) = facing.and_then(Vec2::try_normalize) {
         here.pose.facing = facing;
@@ -256,6 +262,21 @@ mod tests {
         let bird = Mover { flies: true, rate: Inches(2.5), ..foot() };
         let flown = scene(vec![bog(), wall(9.0)]).go(&bird, &[at(10.0, 22.5)]).expect("it flies");
         assert_eq!((flown.actions, flown.barriers.len()), (5, 0));
+    }
+
+    #[test]
+    fn move_10_who_takes_off_in_a_zone_leaves_it_first() {
+        let mut close = scene(vec![]);
+        close.zones.push(zone(10.0, 11.5, 1.0));
+        close.enemies.push(disc(10.0, 11.5));
+        let bird = Mover { flies: true, by_wing: true, rate: Inches(2.5), ..foot() };
+        let over = close.go(&bird, &[at(10.0, 20.0)]);
+        assert!(matches!(over, Err(Obstruction::Zone { zone: 0, .. })), "{over:?}");
+        // A step aside within the zone doesn't free it.
+        assert!(close.go(&bird, &[at(10.2, 10.0), at(10.0, 20.0)]).is_err());
+        assert_eq!(close.costs(&bird, &[at(16.0, 10.0)]), 3);
+        assert_eq!(close.costs(&bird, &[at(10.0, 9.0), at(10.0, 18.0)]), 4);
+        assert!(close.go(&Mover { by_wing: false, ..bird }, &[at(10.0, 20.0)]).is_ok(), "a ghost");
     }
 
     #[test]

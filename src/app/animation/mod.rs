@@ -72,6 +72,11 @@ impl Playback {
         !self.ahead.is_empty()
     }
 
+    /// Whether all has been shown with which ground comes, moves or goes.
+    pub fn has_shown_ground(&self) -> bool {
+        !self.ahead.iter().any(|staging| staging.ground)
+    }
+
     /// Shows the rest at once.
     pub fn skip(&mut self) {
         self.cursor += self.ahead.len();

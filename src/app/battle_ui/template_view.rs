@@ -102,10 +102,18 @@ fn draw_template(
             (0..48).map(|i| template.at + Vec2::from_angle(i as f32 * 0.1309) * most).collect();
         canvas.dotted(&ring, true, colour.gamma_multiply(strength::LEADING), 1.5);
     }
+    if !template.runs.is_empty() {
+        canvas.dotted(&template.runs, true, colour.gamma_multiply(strength::LEADING), 1.5);
+    }
     let mut told: Vec<Vec2> = Vec::new();
     for Under { model, covered, friend, wound } in &template.under {
         let placed = world.placed(*model);
-        let ring = if *friend { canvas.bad() } else { canvas.good() };
+        let ring = match (wound, friend) {
+            // Where nothing is harmed it matters little whose they are.
+            (None, _) => colour,
+            (Some(_), true) => canvas.bad(),
+            (Some(_), false) => canvas.good(),
+        };
         match covered {
             Covered::Wholly => canvas.ring(&placed, 3.0, ring, 2.2),
             Covered::Partly => canvas.dashed_ring(&placed, 3.0, ring, 1.8),
@@ -116,7 +124,9 @@ fn draw_template(
         let clear = |other: &Vec2| {
             ((*other - placed.pose.at) * canvas.scale()).abs().cmpge(Vec2::new(40.0, 20.0)).any()
         };
-        if told.iter().all(clear) {
+        if let Some(wound) = wound
+            && told.iter().all(clear)
+        {
             told.push(placed.pose.at);
             label(canvas, room, on(canvas.at(placed.pose.at)), &per_cent(*wound), ring);
         }

@@ -25,6 +25,8 @@ pub struct Grass {
     pub turf: Handle<ColorMaterial>,
     /// A faint grain over the colours of a mesh, for whatever is painted.
     pub grain: Handle<ColorMaterial>,
+    /// The same, more and more transparent.
+    fading: Vec<Handle<ColorMaterial>>,
     /// The image of the grain.
     pub grain_image: Handle<Image>,
 }
@@ -40,13 +42,28 @@ impl FromWorld for Grass {
         let (turf, grain_image) = (images.add(turf::turf()), images.add(turf::grain()));
         let mut materials = world.resource_mut::<Assets<ColorMaterial>>();
         let turf = materials.add(ColorMaterial { texture: Some(turf), ..default() });
-        let grain = materials.add(ColorMaterial {
-            color: grain_colour(1.0),
-            alpha_mode: AlphaMode2d::Blend,
-            texture: Some(grain_image.clone()),
-            ..default()
-        });
-        Self { turf, grain, grain_image }
+        let mut of_alpha = |alpha: f32| {
+            materials.add(ColorMaterial {
+                color: grain_colour(alpha),
+                alpha_mode: AlphaMode2d::Blend,
+                texture: Some(grain_image.clone()),
+                ..default()
+            })
+        };
+        let grain = of_alpha(1.0);
+        let fading = (0..FADING).map(|step| of_alpha(1.0 - step as f32 / FADING as f32)).collect();
+        Self { turf, grain, fading, grain_image }
+    }
+}
+
+/// So many steps from what is there to what is gone.
+const FADING: usize = 12;
+
+impl Grass {
+    /// The grain of something that has faded so much, from 0 to 1.
+    pub(super) fn faded(&self, faded: f32) -> Handle<ColorMaterial> {
+        let step = (faded.clamp(0.0, 1.0) * FADING as f32) as usize;
+        self.fading.get(step.min(FADING - 1)).unwrap_or(&self.grain).clone()
     }
 }
 

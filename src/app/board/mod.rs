@@ -1,5 +1,6 @@
 //! The table and what lies on it, drawn once, part by part before a battle begins.
 
+mod changing;
 mod easel;
 mod ground;
 mod lay;
@@ -13,13 +14,14 @@ use bevy::{prelude::*, sprite_render::AlphaMode2d};
 
 use super::running::BattleLeft;
 
+pub use changing::Changing;
 pub use easel::Easel;
 pub use ground::{Grass, sheet as ground_sheet};
 pub use scenery::{Drawn, Part, Scenery};
 pub use terrain::draw as draw_terrain_piece;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((ground::plugin, terrain::plugin, lay::plugin));
+    app.add_plugins((ground::plugin, terrain::plugin, lay::plugin, changing::plugin));
     app.init_resource::<Paint>();
     app.add_observer(clear_table);
 }

@@ -339,19 +339,23 @@ fn costs_of(
     Ok(())
 }
 
-/// Who may be hit by an order's template, with the chances in percent, to half a percent.
+/// Who may be hit by an order's template, or met by the ground that it makes, with the chances in percent,
+/// to half a percent.
 fn look_under(
     world: &World,
     names: &Names,
     order: &Order,
     expected: &[(String, f32, f32)],
 ) -> Result<(), String> {
-    let templates = preview::preview(world, order).templates;
-    let under = templates.iter().flat_map(|template| &template.under);
+    let preview = preview::preview(world, order);
+    let under = preview.templates.iter().flat_map(|template| &template.under);
+    let met = preview.grounds.iter().flat_map(|ground| &ground.met);
     let is: Vec<(String, f32, f32)> = under
-        .map(|under| {
-            let name = names.name_of_model(u64::from(under.model.0)).unwrap_or_default();
-            (name.to_owned(), under.hit * 100.0, under.wound * 100.0)
+        .map(|under| (under.model, under.hit, under.wound))
+        .chain(met.map(|met| (met.model, met.hit, met.wound)))
+        .map(|(model, hit, wound)| {
+            let name = names.name_of_model(u64::from(model.0)).unwrap_or_default();
+            (name.to_owned(), hit * 100.0, wound * 100.0)
         })
         .collect();
     let alike = |a: &(String, f32, f32), b: &(String, f32, f32)| {

@@ -9,7 +9,7 @@ mod run;
 mod script;
 
 pub use priced::{AccountState, ArmyState, ArmyUnit, UnitPrice};
-pub use run::run;
+pub use run::{Occurring, occurring, run};
 pub use script::{
     AttackState, BoardAnswer, BoardAt, BoardMove, BoardOrder, BoardStep, ModelState, UnitState,
 };

@@ -1,13 +1,14 @@
 //! Setting a board up and playing its steps.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use bevy::{math::Vec2, prelude::World};
 
 use super::{Board, BoardStep, BoardUnit, Tweak, expect, names::Names};
 use crate::{
     battle::{
-        BattleWorld, History, ModelId, Named, Presence, Roster, RuleSystem, Side, TurnFrame,
+        BattleWorld, History, Log, ModelId, Named, Pending, Presence, Roster, RuleSystem, Side,
+        TurnFrame,
         data::no_such_name,
         engine::{self, execute},
         level::{Deployment, Edge, SideSetup, Turns},
@@ -15,7 +16,7 @@ use crate::{
         wrapper::Objectives,
     },
     no_quarter::{
-        Armoury, NoQuarter,
+        Armoury, NoQuarter, Order,
         components::{
             Battery, Gun, Holding, MoraleRecord, ProfileOf, Role, Stance, Strength, UnitBundle,
             WoundsLeft,
@@ -38,13 +39,40 @@ use crate::{
 /// # Errors
 /// The first thing that is not as the board says, with the number of its step.
 pub fn run(board: &Board) -> Result<(), String> {
+    occurring(board).map(|_| ())
+}
+
+/// What occurs on a board, by the names under which battles count it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Occurring {
+    /// The kinds of orders that are given.
+    pub orders: BTreeSet<String>,
+    /// The kinds of questions that are answered.
+    pub questions: BTreeSet<String>,
+    /// The kinds of answers to them.
+    pub answers: BTreeSet<String>,
+    /// The kinds of events that happen.
+    pub events: BTreeSet<String>,
+}
+
+/// Plays a board and says what occurs on it.
+///
+/// # Errors
+/// As for [`run`].
+pub fn occurring(board: &Board) -> Result<Occurring, String> {
     let (mut world, mut names) = set_up(board)?;
+    let mut occurring = Occurring::default();
     let broken = NoQuarter::broken_invariants(&world);
     if let Some(problem) = broken.first() {
         return Err(format!("before the first step: {problem}"));
     }
     let mut seen = 0;
     for (index, step) in board.steps.iter().enumerate() {
+        if let BoardStep::Do(order) = step
+            && let Ok(order) = names.order(&world, order)
+        {
+            occurring.count(&world, &order);
+        }
         take(&mut world, &names, step, &mut seen)
             .map_err(|problem| format!("step {}: {problem}", index + 1))?;
         names.learn(&world);
@@ -59,7 +87,24 @@ pub fn run(board: &Board) -> Result<(), String> {
         Some(die) => {
             Err(format!("a die for {} showing {} was never rolled", die.purpose, die.result))
         }
-        None => Ok(()),
+        None => {
+            let events = world.resource::<Log<NoQuarter>>().0.iter();
+            occurring.events = events.map(expect::variant).collect();
+            Ok(occurring)
+        }
+    }
+}
+
+impl Occurring {
+    /// Counts an order that is about to be given, and the question that it answers.
+    fn count(&mut self, world: &World, order: &Order) {
+        let kind = NoQuarter::order_kind(order).unwrap_or_else(|| expect::variant(order));
+        self.orders.insert(kind);
+        let Some(answer) = NoQuarter::given_answer(order) else { return };
+        self.answers.insert(expect::variant(answer));
+        if let Some(decision) = &world.resource::<Pending<NoQuarter>>().0 {
+            self.questions.insert(expect::variant(&decision.question));
+        }
     }
 }
 

@@ -117,11 +117,8 @@ pub fn defender(world: &World) -> Option<SideId> {
     if world.get_resource::<SetUp>()?.first != FirstToSetUp::Weaker {
         return None;
     }
-    let mut points = [0_u32; 2];
-    for model in world.roster().models() {
-        points[world.side_of_model(model).index().min(1)] += armies::points_of(world, model);
-    }
-    match points[0].cmp(&points[1]) {
+    let points = |side: u32| armies::points_on_side(world, SideId(side));
+    match points(0).cmp(&points(1)) {
         std::cmp::Ordering::Less => Some(SideId(0)),
         std::cmp::Ordering::Greater => Some(SideId(1)),
         std::cmp::Ordering::Equal => None,

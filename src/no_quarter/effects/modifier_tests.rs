@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    battle::{Log, engine::run},
+    battle::{BattleWorld, Log, ModelId, engine::run},
     no_quarter::{
         NoQuarter,
         armour::{self, Piercing},
@@ -17,13 +17,15 @@ use crate::{
         order::{Blow, Fire, Mark, Shot, ShotMode, Throw},
         profile::{Profile, Weapon, WeaponRule},
         ranged_combat,
-        reason::Reason,
+        reason::{Change, Reason},
+        statistics::Stat,
         step::Step,
         support_weapons,
         system::push,
         templates,
         test_world::{TestWorld, bow, man},
     },
+    table::Inches,
 };
 
 const SKIRMISH: Formation = Formation::Skirmish;

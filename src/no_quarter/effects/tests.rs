@@ -1,13 +1,18 @@
 //! What abilities do, and when effects end.
 
 use super::*;
-use crate::no_quarter::{
-    components::{Formation, Holding},
-    order::StandingOrder,
-    profile::{Ability, Profile},
-    reason::Reason,
-    system::BattleState,
-    test_world::{TestWorld, block, man, ranker},
+use crate::{
+    battle::BattleWorld,
+    no_quarter::{
+        components::{Formation, Holding},
+        order::StandingOrder,
+        profile::{Ability, Profile},
+        reason::{Change, Reason},
+        statistics::Stat,
+        system::BattleState,
+        test_world::{TestWorld, block, man, ranker},
+    },
+    table::Inches,
 };
 
 const SKIRMISH: Formation = Formation::Skirmish;

@@ -4,13 +4,13 @@
 use bevy::prelude::World;
 
 use super::{
-    FEWEST, FEWEST_IN_RANK, coherency, coherency_of, effective, forms_up_freely, ground,
-    hold_the_line, is_close,
+    FEWEST, FEWEST_IN_RANK, belongs_in_front, coherency, coherency_of, effective, forms_up_freely,
+    ground, hold_the_line, is_close,
 };
 use crate::{
     battle::{BattleWorld, ModelId, UnitId, playable},
     no_quarter::{
-        components::{ActionsLeft, Formation, Role, Stance, UnitRecord},
+        components::{ActionsLeft, Formation, Stance, UnitRecord},
         deployment::lay_out,
         error::{OrderError, Refusal},
         event::{Event, Gait},
@@ -135,9 +135,7 @@ fn lay_out_block(
         return Err(OrderError::new(Refusal::NothingToDo, "FORM-08", text));
     };
     let mut models = world.standing(unit);
-    let is_rank = |&model: &ModelId| *world.of_model::<Role>(model) == Role::Rank;
-    models.sort_by_key(|model| (is_rank(model), *model));
-    let command = models.iter().filter(|model| !is_rank(model)).count();
+    let command = front_first(world, &mut models);
     let bases: Vec<Base> = models.iter().map(|&model| *world.of_model::<Base>(model)).collect();
     let places = lay_out(&bases, command, formation, &at);
     let present: Vec<Placed> = models.iter().map(|&model| world.placed(model)).collect();
@@ -159,6 +157,13 @@ fn lay_out_block(
         }
     }
     Ok(taken)
+}
+
+/// Sorts models by who belongs in the front rank, and says how many do (FORM-12).
+pub(in crate::no_quarter) fn front_first(world: &World, models: &mut [ModelId]) -> usize {
+    let is_behind = |model: &ModelId| !belongs_in_front(world, *model);
+    models.sort_by_key(|model| (is_behind(model), *model));
+    models.iter().filter(|model| !is_behind(model)).count()
 }
 
 /// Who takes which place: front places first, each by the nearest model that is left; the first

@@ -4,7 +4,7 @@
 use bevy::prelude::World;
 
 use super::{
-    gap_within, is_close, is_ranked,
+    belongs_in_front, gap_within, is_close, is_ranked,
     membership::{change_unit, home},
     ranks, ranks_of,
     reorganise::{check_ground, check_ranks},
@@ -124,7 +124,7 @@ fn into_the_front(
     let base = *world.of_model::<Base>(model);
     let mut partners = front;
     partners.retain(|&man| {
-        *world.of_model::<Role>(man) == Role::Rank
+        !belongs_in_front(world, man)
             && *world.of_model::<Base>(man) == base
             && *world.of_model::<Stance>(man) == Stance::Standing
             && !movement::is_engaged(world, man)

@@ -40,6 +40,12 @@ pub fn is_individual(world: &World, model: ModelId) -> bool {
         || matches!(role, Role::General | Role::ArmyStandard | Role::Individual)
 }
 
+/// Whether a model belongs in the front rank of its unit: leaders, banners, musicians, individuals and
+/// characters, whatever their part in it. Book: Special Models In Ranked Units (FORM-12).
+pub fn belongs_in_front(world: &World, model: ModelId) -> bool {
+    *world.of_model::<Role>(model) != Role::Rank || is_individual(world, model)
+}
+
 /// Those who lead a unit: its leader, and individuals who are with it. Ruling: the abilities that do
 /// something for the led count from any of these.
 pub fn leaders(world: &World, unit: UnitId) -> Vec<ModelId> {

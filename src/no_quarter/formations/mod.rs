@@ -18,13 +18,13 @@ mod tests;
 
 pub use coherency::check_coherency;
 pub(super) use coherency::close_up;
-pub(super) use form_up::{check_form_up, form_up, plan_form_up};
+pub(super) use form_up::{check_form_up, form_up, front_first, plan_form_up};
 pub use ground::BEYOND;
 pub use hold_the_line::forms_up_freely;
 pub(super) use hold_the_line::{check_commitment, has_charged};
 pub(super) use join::{Joiner, place_beside};
 pub(super) use joining::{check_join, join, plan_join};
-pub use membership::{Home, is_individual, leaders};
+pub use membership::{Home, belongs_in_front, is_individual, leaders};
 pub(super) use membership::{answer_gap, check_leave, give_homes, leave, offer_gap, resume};
 pub(super) use regroup::regroup;
 pub use regroup::stragglers;

@@ -3,11 +3,11 @@
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::{FEWEST_IN_RANK, holds_together, may_reorganise, ranks_of};
+use super::{FEWEST_IN_RANK, belongs_in_front, holds_together, may_reorganise, ranks_of};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
-        components::{ActionsLeft, Formation, Role, Stance},
+        components::{ActionsLeft, Formation, Stance},
         error::{OrderError, Refusal},
         event::{Event, Gait},
         hold, mishaps, movement,
@@ -188,7 +188,7 @@ pub(super) fn check_ranks(
         ends.iter().map(|&(model, _)| (model, world.placed(model))).collect();
     let behind = |ranks: &[Vec<ModelId>]| -> Vec<ModelId> {
         let rear = ranks.iter().skip(1).flatten();
-        rear.copied().filter(|&m| *world.of_model::<Role>(m) != Role::Rank).collect()
+        rear.copied().filter(|&model| belongs_in_front(world, model)).collect()
     };
     let (was, is) = (behind(&ranks_of(&before)), behind(&ranks));
     if is.len() > was.len()

@@ -105,6 +105,7 @@ impl Using for Cancelling {
             chance: Rolling::of_element(world, (model, 0), Test::Cancel).chance(&needed),
             needed,
             resists: Vec::new(),
+            resisted_by: None,
         };
         Foretold { first: Some(first), ..Foretold::default() }
     }

@@ -126,10 +126,15 @@ pub(super) fn check_caster(world: &World, model: ModelId, spell: Spell) -> Resul
         return Err(OrderError::new(Refusal::NoSuchSpell, "MAG-04", text).model(model));
     }
     if effects::forbids(world, model, Deed::Cast(spell)) {
-        let text = format!(
-            "{name} has already tried to cast {}, and can do so only once in an activation",
-            spell.name()
-        );
+        let spell = spell.name();
+        let text = if is_initiate(world, model) {
+            let unit = world.unit_name(unit);
+            format!("{unit} has already chanted {spell}, and can do so only once in an activation")
+        } else {
+            format!(
+                "{name} has already tried to cast {spell}, and can do so only once in an activation"
+            )
+        };
         return Err(OrderError::new(Refusal::UsedAlready, "MAG-01", text).model(model));
     }
     check_able(world, model, spell.card().use_cost)
@@ -156,6 +161,17 @@ pub(super) fn companions(world: &World, caster: ModelId, spell: Spell) -> Vec<Mo
         models.map(|model| (gap(&own, &world.placed(model)).0, model)).collect();
     models.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     models.into_iter().map(|(_, model)| model).take(MOST_CHANTERS - 1).collect()
+}
+
+/// Whose casting of a spell it is: a wizard's own, or that of all initiates of a unit. Ruling: a chant is
+/// the whole unit's, so that a unit chants its spell once in an activation, whoever joins in.
+fn all_who_cast(world: &World, caster: ModelId, spell: Spell) -> Vec<ModelId> {
+    if !is_initiate(world, caster) {
+        return vec![caster];
+    }
+    let mut models = world.standing(world.unit_of(caster));
+    models.retain(|&model| is_initiate(world, model) && knows(world, model, spell));
+    models
 }
 
 /// How many would chant a spell with an initiate, itself included; 1 for a wizard.
@@ -189,6 +205,8 @@ pub(super) fn begin(world: &mut World, caster: ModelId, spell: Spell, at: At) {
     let actions = spell.card().use_cost;
     for &model in [caster].iter().chain(&with) {
         movement::pay(world, model, actions);
+    }
+    for model in all_who_cast(world, caster, spell) {
         effects::lay_on_model(world, model, has_cast(spell));
     }
     concentration::is_spent(world, caster);

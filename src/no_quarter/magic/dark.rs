@@ -134,6 +134,7 @@ pub(super) const PESTILENCE: Card = Card {
     points: 10,
     aim: Aim::Ahead(swarm::DIAMETER),
     does: Work::Strikes { strength: 4, by: swarm::release },
+    makes: Some(swarm::foreseen),
     lasts: Lasts::ByItself,
     ..PLAIN
 };

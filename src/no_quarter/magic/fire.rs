@@ -2,7 +2,7 @@
 
 use super::{
     aim::{Aim, Whom},
-    smoke,
+    lava, smoke,
     spell::{Aspect, Card, Lasts, PLAIN, Work},
     work::Harm,
 };
@@ -48,6 +48,7 @@ pub(super) const SMOKE: Card = Card {
     points: 9,
     aim: Aim::Place(Inches(20.0)),
     does: Work::Does(smoke::rise),
+    makes: Some(smoke::foreseen),
     lasts: Lasts::ByItself,
     ..PLAIN
 };
@@ -89,6 +90,7 @@ pub(super) const LAVA_POOL: Card = Card {
     aim: Aim::AnyPlace(Inches(20.0)),
     resisted: Some(Stat::Command),
     does: Work::Pool { diameter: Inches(2.5), harm: Harm::Wound },
+    makes: Some(lava::foreseen),
     lasts: Lasts::ByItself,
     ..PLAIN
 };

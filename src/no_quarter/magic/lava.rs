@@ -5,13 +5,16 @@
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::{Bearer, Casting, Ended, Later, Spell, SpellOn, in_play, resisting, thrown};
+use super::{
+    Bearer, Casting, Ended, Later, Spell, SpellOn, Work, foretelling, in_play, resisting, thrown,
+};
 use crate::{
     battle::{ModelId, Resolving, TerrainId, ground},
     no_quarter::{
         dice::Purpose,
         effects::{self, Gift},
         event::Event,
+        odds::GroundOdds,
         step::Step,
         system::{emit, push},
         templates::{blast_laid, under},
@@ -39,8 +42,25 @@ pub(super) fn well_up(world: &mut World, casting: &Casting, diameter: Inches) {
     push(world, Step::Magic(Later::WellUp { caster, laid }));
     let mut models: Vec<ModelId> =
         under(world, &laid).into_iter().map(|(model, _)| model).collect();
-    models.retain(|&model| !effects::has(world, model, Gift::Untested));
+    models.retain(|&model| is_tested(world, model));
     resisting::begin(world, caster, casting.spell, models);
+}
+
+/// Whether a model where it wells up has anything to fear.
+fn is_tested(world: &World, model: ModelId) -> bool {
+    !effects::has(world, model, Gift::Untested)
+}
+
+/// The pool that would well up, which nothing but resisting it saves anybody from.
+pub(super) fn foreseen(world: &World, caster: ModelId, at: At) -> Option<GroundOdds> {
+    let card = Spell::LavaPool.card();
+    let (At::Place(at), Work::Pool { diameter, .. }) = (at, card.does) else { return None };
+    let by = card.resisted?;
+    let burns = |model: ModelId| {
+        let chance = 1.0 - foretelling::resisting(world, model, by).1;
+        if is_tested(world, model) { (chance, chance) } else { (0.0, 0.0) }
+    };
+    Some(GroundOdds::harmful(world, caster, blast_laid(diameter, at), burns))
 }
 
 /// Those who survive make way, and it lies there.

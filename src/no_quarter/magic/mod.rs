@@ -17,6 +17,7 @@ mod dark;
 mod earth;
 mod fire;
 mod fog;
+mod foretelling;
 mod gust;
 mod in_play;
 mod lava;

@@ -9,8 +9,9 @@ use crate::{
     no_quarter::{
         dice::Purpose,
         event::Event,
+        odds::GroundOdds,
         system::emit,
-        templates::{self, Astray},
+        templates::{self, Astray, blast_laid},
         uses::At,
     },
     table::{Footprint, Ground, Inches, Opacity, Terrain},
@@ -42,6 +43,12 @@ fn cloud(at: Vec2) -> Terrain {
 pub(super) fn rise(world: &mut World, casting: &Casting) {
     let At::Place(at) = casting.at else { return };
     lay(world, casting.caster, at);
+}
+
+/// The smoke that would rise.
+pub(super) fn foreseen(world: &World, caster: ModelId, at: At) -> Option<GroundOdds> {
+    let At::Place(at) = at else { return None };
+    Some(GroundOdds::harmless(world, caster, blast_laid(DIAMETER, at)))
 }
 
 fn lay(world: &mut World, caster: ModelId, at: Vec2) -> TerrainId {

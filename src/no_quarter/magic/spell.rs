@@ -6,9 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{Casting, aim::Aim, dark, earth, fire, light, water, wind, work::Harm};
 use crate::{
+    battle::ModelId,
     no_quarter::{
         effects::{Does, Until},
+        odds::GroundOdds,
         statistics::Stat,
+        uses::At,
     },
     table::Inches,
 };
@@ -196,6 +199,8 @@ pub struct Card {
     pub resisted: Option<Stat>,
     /// What it does.
     pub does: Work,
+    /// The ground that it would make, if it makes any, with what that would do.
+    pub makes: Option<fn(&World, ModelId, At) -> Option<GroundOdds>>,
     /// How long it lasts.
     pub lasts: Lasts,
     /// Whether it is never cast at the same target in two turns one after the other.
@@ -214,6 +219,7 @@ pub(super) const PLAIN: Card = Card {
     aim: Aim::Itself,
     resisted: None,
     does: Work::Leaves(&[]),
+    makes: None,
     lasts: Lasts::AtOnce,
     pauses: false,
 };

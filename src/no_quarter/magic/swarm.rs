@@ -3,20 +3,24 @@
 //! edge, beyond which they are gone; they bite each model once, their caster not as they set out, and
 //! nobody while they sit still. They neither hide anybody nor are in anybody's way.
 
+use std::collections::BTreeMap;
+
 use bevy::{math::Vec2, prelude::World};
 
-use super::{Bearer, Casting, Ended, InPlay, SpellOn, aim, in_play, work};
+use super::{Bearer, Casting, Ended, InPlay, Spell, SpellOn, aim, in_play, work};
 use crate::{
     battle::{BattleWorld, Figure, ModelId, Resolving, TerrainId, figures, ground},
+    dice::D10_SIDES,
     no_quarter::{
         dice::Purpose,
         effects::{self, Does, Effect, Gift, Source, Until},
         event::Event,
+        odds::{self, GroundOdds, MetOdds},
         system::emit,
         templates,
         uses::At,
     },
-    table::{Footprint, Inches, Picture, Terrain},
+    table::{Footprint, Inches, Picture, Terrain, template::Covered},
 };
 
 /// How wide the swarm is.
@@ -62,7 +66,8 @@ fn run(world: &mut World, what: SpellOn, caster: ModelId, way: Vec2, more: f32) 
     let from = *from;
     let roll = world.dice().d10(Purpose::Distance, Some(caster.0));
     let to = from + way * (f32::from(roll.result) + more);
-    let caught = touched(world, piece, from, to);
+    let bitten = |model| effects::has(world, model, Gift::Bitten(piece));
+    let caught = touched(world, from, to, bitten);
     emit(world, Event::SpellRolled { model: caster, spell, roll, caught: caught.clone() });
     if templates::on_table(world, to) {
         ground::shift(world, piece, footprint(to));
@@ -73,14 +78,13 @@ fn run(world: &mut World, what: SpellOn, caster: ModelId, way: Vec2, more: f32) 
     work::strike(world, caster, spell, &caught, true);
 }
 
-/// Whom the swarm touches for the first time on its way, in the order in which it comes to them.
-fn touched(world: &World, piece: TerrainId, from: Vec2, to: Vec2) -> Vec<ModelId> {
+/// Whom the swarm touches on its way, in the order in which it comes to them, but for those it leaves alone.
+fn touched(world: &World, from: Vec2, to: Vec2, spared: impl Fn(ModelId) -> bool) -> Vec<ModelId> {
     let lane = Terrain::new("", Footprint::Line { points: vec![from, to], width: DIAMETER });
     let ends = [from, to].map(|at| Terrain::new("", footprint(at)));
     let meets = |figure: &Figure| {
         let mut parts = ends.iter().chain([&lane]);
-        !effects::has(world, figure.id, Gift::Bitten(piece))
-            && parts.any(|part| part.overlaps(&figure.placed))
+        !spared(figure.id) && parts.any(|part| part.overlaps(&figure.placed))
     };
     let far = |figure: &Figure| (figure.placed.pose.at - from).dot(to - from);
     let mut met: Vec<Figure> = figures(world).into_iter().filter(meets).collect();
@@ -88,8 +92,32 @@ fn touched(world: &World, piece: TerrainId, from: Vec2, to: Vec2) -> Vec<ModelId
     met.into_iter().map(|figure| figure.id).collect()
 }
 
+/// The swarm that would set out, and whom it would run over with how many faces of its die.
+pub(super) fn foreseen(world: &World, caster: ModelId, at: At) -> Option<GroundOdds> {
+    let At::Towards(way) = at else { return None };
+    let (spell, way) = (Spell::Pestilence, way.try_normalize()?);
+    let strength = work::strength(spell)?;
+    let from = aim::ahead(world, caster, way, DIAMETER);
+    let to = |die: u16| from + way * (f32::from(die) + FIRST);
+    let mut faces: BTreeMap<ModelId, u16> = BTreeMap::new();
+    for die in 1..=D10_SIDES {
+        for model in touched(world, from, to(die), |model| model == caster) {
+            *faces.entry(model).or_default() += 1;
+        }
+    }
+    let met = faces.into_iter().map(|(model, faces)| {
+        let hit = f32::from(faces) / f32::from(D10_SIDES);
+        let bite = odds::of_automatic_hit(world, caster, model, spell.name(), (strength, true));
+        let covered = if faces == D10_SIDES { Covered::Wholly } else { Covered::Partly };
+        MetOdds { model, covered, hit, wound: hit * bite.chance }
+    });
+    let laid = templates::blast_laid(DIAMETER, from);
+    let runs = Some([to(1), to(D10_SIDES)]);
+    Some(GroundOdds { maker: caster, laid, runs, harms: true, met: met.collect() })
+}
+
 /// Remembers whom the swarm has bitten.
-fn bite(world: &mut World, spell: super::Spell, piece: TerrainId, models: &[ModelId]) {
+fn bite(world: &mut World, spell: Spell, piece: TerrainId, models: &[ModelId]) {
     let does = Does::Gives(Gift::Bitten(piece));
     let effect = Effect { does, source: Source::Spell(spell), until: Until::SpellEnds };
     for &model in models {
@@ -112,7 +140,7 @@ pub(super) fn forget_bites(world: &mut World, piece: TerrainId) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::no_quarter::{Armoury, magic::Spell};
+    use crate::no_quarter::Armoury;
 
     #[test]
     fn the_codex_tells_how_wide_the_swarm_is_and_how_far_it_runs() {

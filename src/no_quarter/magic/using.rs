@@ -2,26 +2,17 @@
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::{
-    Aim, Spell, Work, aim, casting, needed_to_resist,
-    work::{self, Harm},
-};
+use super::{Aim, Spell, aim, casting, foretelling};
 use crate::{
     battle::{
         BattleWorld, ModelId, UnitId, figures,
         playable::acting::{VerbKey, VerbWords},
     },
-    dice::Needed,
     no_quarter::{
-        effects::Test,
         error::OrderError,
-        movement,
-        odds::{self, AttackOdds, TemplateOdds},
-        sentence,
+        movement, sentence,
         system::BattleState,
-        templates::{blast_laid, under, under_breath},
-        trial::Rolling,
-        uses::{About, At, FirstRoll, Foretold, Occasion, Using},
+        uses::{About, At, Foretold, Occasion, Using},
     },
     table::base::direction,
 };
@@ -48,56 +39,6 @@ impl Spell {
             means: "magic",
         }
     }
-
-    /// The hits that it makes if it is cast.
-    fn hits(self, world: &World, caster: ModelId, at: At) -> Vec<AttackOdds> {
-        let Work::Harms(Harm::Hit { strength, saved }) = self.card().does else {
-            return Vec::new();
-        };
-        let how = (strength, saved);
-        let hit = |target| odds::of_automatic_hit(world, caster, target, self.name(), how);
-        aim::targets(world, caster, at).into_iter().map(hit).collect()
-    }
-
-    /// Those who may resist it, each with its number and its chance.
-    fn resists(self, world: &World, caster: ModelId, at: At) -> Vec<(ModelId, Needed, f32)> {
-        let Some(by) = self.card().resisted else { return Vec::new() };
-        let resists = |model: ModelId| {
-            let needed = needed_to_resist(world, model, by);
-            let rolling = Rolling::of_element(world, (model, 0), Test::Resist);
-            let chance = rolling.chance(&needed);
-            (model, needed, chance)
-        };
-        aim::targets(world, caster, at).into_iter().map(resists).collect()
-    }
-
-    /// Its template, if it has one.
-    fn template(self, world: &World, caster: ModelId, at: At) -> Option<TemplateOdds> {
-        let armed = work::armed(caster, self)?;
-        let mut payers = casting::companions(world, caster, self);
-        payers.insert(0, caster);
-        let actions = self.card().use_cost;
-        let mark = || match at {
-            At::Unit(unit) if world.roster().unit(unit).is_some() => {
-                let (mark, _) = aim::closest(world, caster, unit)?;
-                Some(world.placed(mark).pose.at)
-            }
-            _ => None,
-        };
-        let laid = match self.card().does {
-            Work::Crater { diameter, astray, .. } => {
-                let laid = odds::of_crater(world, &armed, diameter, mark()?, astray);
-                return Some(TemplateOdds { payers, actions, ..laid });
-            }
-            Work::Blast { diameter, .. } => blast_laid(diameter, mark()?),
-            _ => aim::laid(world, caster, self, at)?,
-        };
-        let covered = match at {
-            At::Towards(_) => under_breath(world, caster, &laid),
-            _ => under(world, &laid),
-        };
-        Some(TemplateOdds { payers, actions, ..odds::of_laid(world, &armed, laid, covered) })
-    }
 }
 
 impl Using for Spell {
@@ -117,27 +58,8 @@ impl Using for Spell {
         casting::begin(world, model, *self, at);
     }
 
-    /// The number, and what comes of it if the spell is cast.
     fn foretell(&self, world: &World, model: ModelId, at: At) -> Foretold {
-        let card = self.card();
-        let chanters = casting::chanters(world, model, *self);
-        let needed = casting::needed_to_cast(world, model, *self, chanters);
-        let first = FirstRoll {
-            model,
-            name: card.name,
-            term: card.term,
-            actions: card.use_cost,
-            does: "cast it",
-            chance: Rolling::of_element(world, (model, 0), Test::Cast).chance(&needed),
-            needed,
-            resists: self.resists(world, model, at),
-        };
-        Foretold {
-            attacks: self.hits(world, model, at),
-            templates: self.template(world, model, at).into_iter().collect(),
-            first: Some(first),
-            ..Foretold::default()
-        }
+        foretelling::foretell(world, model, *self, at)
     }
 
     fn told(&self, world: &World, at: At) -> String {

@@ -112,6 +112,7 @@ pub(super) const FOG: Card = Card {
     points: 8,
     aim: Aim::Around(Inches(5.0)),
     does: Work::Does(fog::rise),
+    makes: Some(fog::foreseen),
     lasts: Lasts::UntilCasterActs { upkeep: Some(3) },
     ..PLAIN
 };

@@ -75,7 +75,8 @@ fn is_pushed(world: &World, walker: &Walker) -> bool {
 }
 
 /// How high a flyer is that has flown so far and has so far still to fly. Ruling: half of whichever is
-/// less, since it has to come down again. Book: Traits, Flying (MOVE-10).
+/// less, since it has to come down again, so that a flight of 15" rises to 3.75" where the book's example
+/// prints 7.5" for it (MOVE-10). Book: Traits, Flying (MOVE-10).
 pub(in crate::no_quarter) fn altitude(flown: Inches, left: Inches) -> Inches {
     Inches(flown.0.min(left.0) / 2.0)
 }

@@ -4,12 +4,14 @@
 
 mod attacks;
 mod chain;
+mod ground;
 mod templates;
 
 pub use attacks::{
     of_automatic_hit, of_blow, of_blow_after_charge, of_burst, of_plain_blow, of_response_shot,
     of_shot, of_siege_blow,
 };
+pub use ground::{GroundOdds, MetOdds};
 pub use templates::{
     TemplateOdds, UnderOdds, of_breath, of_crater, of_fired_blast, of_laid, of_throw,
 };

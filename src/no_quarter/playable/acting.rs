@@ -11,6 +11,7 @@ mod block;
 mod book;
 mod choices;
 mod controls;
+mod ground_lines;
 mod intent;
 mod likely;
 mod names;

@@ -14,7 +14,7 @@ use bevy::prelude::World;
 use super::{
     error::OrderError,
     event::Gait,
-    odds::{AttackOdds, TemplateOdds},
+    odds::{AttackOdds, GroundOdds, TemplateOdds},
     order::Order,
     topic::Topic,
     uses::FirstRoll,
@@ -36,6 +36,8 @@ pub struct Preview {
     pub attacks: Vec<AttackOdds>,
     /// Attacks with templates: where they would lie and who would be under them.
     pub templates: Vec<TemplateOdds>,
+    /// Ground that would come up: where it would lie and whom it would meet.
+    pub grounds: Vec<GroundOdds>,
     /// Tests to be taken.
     pub tests: Vec<PreviewTest>,
     /// Where enemies on hold could respond on the way.
@@ -92,10 +94,11 @@ pub fn preview(world: &World, order: &Order) -> Preview {
     let (ways, mut warnings) = ways::ways(world, order);
     let attacks = attacks::attacks(world, order);
     let templates = templates::templates(world, order);
-    warnings.extend(templates::warnings(world, &templates));
+    let grounds = templates::grounds(world, order);
+    warnings.extend(templates::warnings(world, &templates, &grounds));
     warnings.extend(templates::loading(world, order));
     let tests = command_tests::tests(world, order);
     let responses = responses::responses(world, &ways);
     let first = attacks::first_roll(world, order);
-    Preview { refused, ways, attacks, templates, tests, responses, first, warnings }
+    Preview { refused, ways, attacks, templates, grounds, tests, responses, first, warnings }
 }

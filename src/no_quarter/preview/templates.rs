@@ -4,9 +4,9 @@ use bevy::prelude::World;
 
 use super::Warning;
 use crate::{
-    battle::BattleWorld,
+    battle::{BattleWorld, ModelId},
     no_quarter::{
-        odds::{self, TemplateOdds, UnderOdds},
+        odds::{self, GroundOdds, TemplateOdds},
         order::Order,
         sentence::count,
         support_weapons,
@@ -27,23 +27,51 @@ pub(super) fn templates(world: &World, order: &Order) -> Vec<TemplateOdds> {
     }
 }
 
-/// Friends that templates may hit.
-pub(super) fn warnings(world: &World, templates: &[TemplateOdds]) -> Vec<Warning> {
-    const NAMED: usize = 4;
-    let each = templates.iter().filter_map(|template| {
-        let side = world.side_of_model(template.attacker);
-        let friend = |under: &&UnderOdds| world.side_of_model(under.model) == side;
-        let friends: Vec<&UnderOdds> = template.under.iter().filter(friend).collect();
-        let named: Vec<String> = friends
-            .iter()
-            .take(NAMED)
-            .map(|under| format!("{} ({:.0}%)", world.model_name(under.model), under.hit * 100.0))
-            .collect();
-        let more = if friends.len() > NAMED { " and others" } else { "" };
-        let text = format!("May hit your own: {}{more}", named.join(", "));
-        (!friends.is_empty()).then_some((Topic::Templates, text))
+/// The ground that an order would make.
+pub(super) fn grounds(world: &World, order: &Order) -> Vec<GroundOdds> {
+    match order {
+        Order::Use { model, what, at } if world.roster().model(*model).is_some() => {
+            what.rules().foretell(world, *model, *at).grounds
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Friends to whom templates and ground may do something.
+pub(super) fn warnings(
+    world: &World,
+    templates: &[TemplateOdds],
+    grounds: &[GroundOdds],
+) -> Vec<Warning> {
+    let of_templates = templates.iter().filter_map(|template| {
+        let under = template.under.iter().map(|under| (under.model, under.hit));
+        friends(world, template.attacker, under)
     });
-    each.collect()
+    let of_grounds = grounds.iter().filter_map(|ground| {
+        let met = ground.met.iter().map(|met| (met.model, met.hit));
+        friends(world, ground.maker, met.filter(|(_, hit)| *hit > 0.0))
+    });
+    of_templates.chain(of_grounds).collect()
+}
+
+/// A warning of friends of somebody among those who may be hit, each with a chance.
+fn friends(
+    world: &World,
+    of: ModelId,
+    hit: impl Iterator<Item = (ModelId, f32)>,
+) -> Option<Warning> {
+    const NAMED: usize = 4;
+    let side = world.side_of_model(of);
+    let friends: Vec<(ModelId, f32)> =
+        hit.filter(|&(model, _)| world.side_of_model(model) == side).collect();
+    let named: Vec<String> = friends
+        .iter()
+        .take(NAMED)
+        .map(|&(model, hit)| format!("{} ({:.0}%)", world.model_name(model), hit * 100.0))
+        .collect();
+    let more = if friends.len() > NAMED { " and others" } else { "" };
+    let text = format!("May hit your own: {}{more}", named.join(", "));
+    (!friends.is_empty()).then_some((Topic::Templates, text))
 }
 
 /// What loading a weapon costs, and whom (SUP-03).

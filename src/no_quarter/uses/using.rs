@@ -10,7 +10,8 @@ use crate::{
         error::{OrderError, Refusal},
         event::Gait,
         magic::SpellOn,
-        odds::{AttackOdds, TemplateOdds},
+        odds::{AttackOdds, GroundOdds, TemplateOdds},
+        statistics::Stat,
         topic::Topic,
     },
     table::{Travel, formation::Flank},
@@ -132,6 +133,8 @@ pub struct Foretold {
     pub attacks: Vec<AttackOdds>,
     /// The templates that come down.
     pub templates: Vec<TemplateOdds>,
+    /// The ground that it makes.
+    pub grounds: Vec<GroundOdds>,
     /// What a player should know before, and what it is about.
     pub warnings: Vec<(Topic, String)>,
     /// Whom it charges.
@@ -160,6 +163,8 @@ pub struct FirstRoll {
     pub chance: f32,
     /// Those who may resist after that: who, on what number, and with what chance, from 0 to 1.
     pub resists: Vec<(ModelId, Needed, f32)>,
+    /// With which characteristic.
+    pub resisted_by: Option<Stat>,
 }
 
 /// What the chapter of something that can be used answers.

@@ -106,6 +106,13 @@ impl Field {
                 }
             }
         }
+        if mover.by_wing {
+            // Whoever takes off in a zone has to leave it first.
+            let begin = mover.placed(*start);
+            for zone in around.zones.iter().filter(|zone| zone.entered_by(&begin).is_some()) {
+                field.add_zone(zone, shape, start.at);
+            }
+        }
         let bars = |piece: &&Terrain| !mover.flies || mover.by_wing && piece.closed_to_flight;
         for piece in table.terrain.iter().filter(bars) {
             field.add_terrain(piece, mover, shape, extent);

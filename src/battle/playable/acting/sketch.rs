@@ -90,6 +90,8 @@ pub struct LaidTemplate {
     pub from: Option<Vec2>,
     /// How far a miss may go, in inches.
     pub astray: Option<f32>,
+    /// The edge of the ground over which it may run on at once; empty if it stays where it is.
+    pub runs: Vec<Vec2>,
     /// Who would be under it, or could be if it went astray.
     pub under: Vec<Under>,
     /// How many would be under it, in words.
@@ -105,8 +107,8 @@ pub struct Under {
     pub covered: Covered,
     /// Whether it is a friend of whoever lays it.
     pub friend: bool,
-    /// The chance of a wound, from 0 to 1.
-    pub wound: f32,
+    /// The chance of a wound, from 0 to 1; none where nothing does any harm.
+    pub wound: Option<f32>,
 }
 
 /// Somebody who would be attacked.

@@ -19,12 +19,14 @@ pub struct Staging {
     pub words: Vec<Word>,
     /// Whether it is seen by itself.
     pub cue: Cue,
+    /// Whether ground comes, moves or goes once it has been shown.
+    pub ground: bool,
 }
 
 impl Staging {
     /// Something that is seen by itself and without words.
     pub fn of(play: Play) -> Self {
-        Self { play, words: Vec::new(), cue: Cue::Own }
+        Self { play, words: Vec::new(), cue: Cue::Own, ground: false }
     }
 
     /// Nothing but words.

@@ -114,6 +114,7 @@ fn resisted(world: &World, first: &FirstRoll) -> Vec<OddsOfKind> {
             None => groups.push((vec![*model], needed, *chance)),
         }
     }
+    let by = characteristic(first.resisted_by.unwrap_or(Stat::Strength));
     let told = |(models, needed, chance): (Vec<ModelId>, &Needed, f32)| {
         let who = several(world, &models);
         let each = if models.len() == 1 { "" } else { " each" };
@@ -124,7 +125,7 @@ fn resisted(world: &World, first: &FirstRoll) -> Vec<OddsOfKind> {
                 Said::plain(format!(" · {}", per_cent(chance))),
             ],
             weapon: Vec::new(),
-            numbers: vec![number(("resists", first.term), ("strength", "ST"), needed)],
+            numbers: vec![number(("resists", first.term), by, needed)],
             chance: format!("to resist: {}{each}", per_cent(chance)),
             who,
         }
@@ -234,10 +235,7 @@ fn of_kind(world: &World, group: &Alike) -> OddsOfKind {
     let attack = group.attack;
     let who = several(world, &group.attackers);
     let whom = several(world, &group.targets);
-    let (base, skill, stat) = match attack.range {
-        Some(_) => ("ranged attack", "RA", Stat::RangedAttack),
-        None => ("close combat", "CC", Stat::CloseCombat),
-    };
+    let stat = if attack.range.is_some() { Stat::RangedAttack } else { Stat::CloseCombat };
     let of_attacker = |stat| by_spells(world, attack.attacker, stat);
     let of_target = |stat| by_spells(world, attack.target, stat);
     let save = match &attack.save {
@@ -252,7 +250,8 @@ fn of_kind(world: &World, group: &Alike) -> OddsOfKind {
         short: short(&who, attack),
         weapon: weapon(attack),
         numbers: vec![
-            [number(("hit", "hit"), (base, skill), &attack.to_hit), of_attacker(stat)].concat(),
+            [number(("hit", "hit"), characteristic(stat), &attack.to_hit), of_attacker(stat)]
+                .concat(),
             save,
             [
                 number(("damage", "damage"), ("base", "damage"), &attack.damage),
@@ -304,6 +303,22 @@ fn cover(cover: Cover) -> &'static str {
         Cover::Soft => "soft cover",
         Cover::Hard => "hard cover",
     }
+}
+
+/// The name of a characteristic and its term.
+fn characteristic(stat: Stat) -> (&'static str, &'static str) {
+    let name = match stat {
+        Stat::Actions => "actions",
+        Stat::RangedAttack => "ranged attack",
+        Stat::CloseCombat => "close combat",
+        Stat::Strength | Stat::Wheels => "strength",
+        Stat::Toughness => "toughness",
+        Stat::Wounds => "wounds",
+        Stat::Command => "command",
+        Stat::Armour => "armour",
+        Stat::Resilience => "resilience",
+    };
+    (name, stat_letters(stat))
 }
 
 /// A needed number: what it is for, its base and each modifier by name.
@@ -431,6 +446,7 @@ mod tests {
             needed: Needed::new(6),
             chance: 0.6,
             resists,
+            resisted_by: Some(Stat::Strength),
         };
         let near = |chance: f32, wanted: f32| assert!((chance - wanted).abs() < 1e-5, "{chance}");
         let plain = after_first_roll(&test.world, &[], &first(Vec::new()));

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::{
     account,
     block::told,
+    ground_lines,
     odds::{after_first_roll, in_a_line, odds, roll_in_short},
     spell_lines,
     template_lines::{self, covered, on_a_plate},
@@ -58,7 +59,9 @@ pub fn sketch(world: &World, focus: Focus, order: &Order) -> Sketch<OrderError> 
         responses: responses(world, &preview),
         templates: {
             let likely = preview.first.as_ref().map_or(1.0, |first| first.chance);
-            preview.templates.iter().map(|template| laid(world, template, likely)).collect()
+            let templates = preview.templates.iter().map(|one| laid(world, one, likely));
+            let grounds = preview.grounds.iter().map(|one| ground_lines::laid(world, one, likely));
+            templates.chain(grounds).collect()
         },
         attacks: attacks(order, &preview),
         points: match order {
@@ -146,13 +149,14 @@ fn laid(world: &World, template: &TemplateOdds, likely: f32) -> LaidTemplate {
         model,
         covered,
         friend: world.side_of_model(model) == own,
-        wound: wound * likely,
+        wound: Some(wound * likely),
     });
     LaidTemplate {
         outline: template.laid.outline(),
         at: template.laid.at,
         from: template.to_hit.as_ref().map(|_| world.placed(template.attacker).pose.at),
         astray: template.deviation.map(|(_, most, _)| most.0),
+        runs: Vec::new(),
         under: under.collect(),
         count: on_a_plate(covered(template)),
     }
@@ -162,6 +166,7 @@ fn laid(world: &World, template: &TemplateOdds, likely: f32) -> LaidTemplate {
 fn lines(world: &World, order: &Order, preview: &Preview, leader: Option<ModelId>) -> Vec<Line> {
     let mut lines = spell_lines::lines(world, order, preview);
     lines.extend(template_lines::lines(world, order, preview));
+    lines.extend(ground_lines::lines(world, preview));
     if let Order::Manoeuvre { manoeuvre } = order {
         lines.push(line(Topic::RankedMovement, told(manoeuvre), Tone::Plain));
     }

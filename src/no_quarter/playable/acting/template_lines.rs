@@ -69,8 +69,14 @@ fn of_template(world: &World, preview: &Preview, template: &TemplateOdds) -> Vec
         let wounds = under.iter().filter(of_side).map(|under| under.wound);
         likely * wounds.fold(0.0, |sum, one| sum + one)
     };
+    lines.extend(expected(wounds));
+    lines
+}
+
+/// How many wounds are to be expected, on enemies and on friends.
+pub(super) fn expected(wounds: impl Fn(bool) -> f32) -> Vec<Line> {
     let text = format!("{:.1} wounds expected", wounds(false));
-    lines.push(line(Topic::Damage, text, Tone::Good));
+    let mut lines = vec![line(Topic::Damage, text, Tone::Good)];
     if wounds(true) > 0.005 {
         let text = format!("{:.1} wounds expected on friends", wounds(true));
         lines.push(line(Topic::Templates, text, Tone::Bad));

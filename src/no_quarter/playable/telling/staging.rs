@@ -22,6 +22,22 @@ use crate::{
 
 /// What is to be seen of an event.
 pub(super) fn staging(world: &World, event: &Event) -> Staging {
+    Staging { ground: changes_ground(event), ..staged(world, event) }
+}
+
+/// Whether ground may come, move or go with an event.
+fn changes_ground(event: &Event) -> bool {
+    match event {
+        Event::Cast { spell, cast: true, .. } | Event::SpellRolled { spell, .. } => {
+            spell.card().makes.is_some()
+        }
+        Event::SpellEnded { what, .. } => matches!(what.on, Bearer::Ground(_)),
+        Event::TerrainLaid { .. } => true,
+        _ => false,
+    }
+}
+
+fn staged(world: &World, event: &Event) -> Staging {
     let of = Staging::of;
     match event {
         Event::Moved { model, gait, from, way, .. } => of(walk(*model, *gait, *from, way)),
@@ -146,6 +162,7 @@ pub(super) fn staging(world: &World, event: &Event) -> Staging {
             play: Play::Pause(Pause::None),
             words: vec![word(*hit, Mood::Strong, "hit instead")],
             cue: Cue::HitInstead(*hit),
+            ground: false,
         },
         Event::Saved { model, saved: true, .. } => {
             told(Pause::Glimpse, *model, Mood::Good, "saved").after_attack()

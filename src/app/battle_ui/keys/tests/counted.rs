@@ -1,6 +1,8 @@
 //! How many inputs what is done most often takes, counted as a player makes them. Each number is held
 //! against the table of docs/look.md.
 
+mod spells;
+
 use std::{fs, path::Path};
 
 use bevy::prelude::*;
@@ -32,6 +34,8 @@ enum Row {
     Block,
     Wheel,
     Gun,
+    Cast,
+    Cancel,
     Rally,
     Hold,
     Deploy,
@@ -43,8 +47,9 @@ const MOUSE: usize = 0;
 const KEYS: usize = 1;
 
 impl Row {
-    const ALL: [Self; 10] =
-        one_of_each!(Row: Move, Shoot, Charge, Block, Wheel, Gun, Rally, Hold, Deploy, Answer);
+    const ALL: [Self; 12] = one_of_each!(
+        Row: Move, Shoot, Charge, Block, Wheel, Gun, Cast, Cancel, Rally, Hold, Deploy, Answer
+    );
 
     fn name(self) -> &'static str {
         match self {
@@ -54,6 +59,8 @@ impl Row {
             Self::Block => "activate, take a block 8 inches ahead and end",
             Self::Wheel => "activate, wheel a block and end",
             Self::Gun => "activate, fire a gun or breathe, and end",
+            Self::Cast => "activate, cast a spell and end",
+            Self::Cancel => "activate, cancel a spell in play and end",
             Self::Rally => "activate, rally and end",
             Self::Hold => "go on hold",
             Self::Deploy => "deploy a unit",
