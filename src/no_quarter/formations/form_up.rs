@@ -43,16 +43,27 @@ pub(in crate::no_quarter) fn plan_form_up(
         let text = format!("no models of {} are on the table", world.unit_name(unit));
         return Err(OrderError::new(Refusal::NobodyThere, "FORM-08", text));
     }
+    check_takes(world, unit, formation)?;
+    if is_close(formation) { lay_out_block(world, unit, formation, at) } else { Ok(Vec::new()) }
+}
+
+/// Whether the active unit can take a formation, wherever it will stand then.
+///
+/// # Errors
+/// The first rule that forbids it.
+pub fn may_form_up(world: &World, formation: Formation) -> Result<(), OrderError> {
+    check_takes(world, movement::moving_unit(world)?, formation)
+}
+
+fn check_takes(world: &World, unit: UnitId, formation: Formation) -> Result<(), OrderError> {
     if is_close(formation) {
-        check_able(world, unit, formation)?;
-        return lay_out_block(world, unit, formation, at);
+        return check_able(world, unit, formation);
     }
     if *world.of_unit::<Formation>(unit) == formation {
         let text = format!("{} is already in that formation", world.unit_name(unit));
         return Err(OrderError::new(Refusal::NothingToDo, "FORM-08", text));
     }
-    check_spacing(world, unit, formation)?;
-    Ok(Vec::new())
+    check_spacing(world, unit, formation)
 }
 
 /// Whether a unit hangs together as well in a looser or tighter formation as it does now.

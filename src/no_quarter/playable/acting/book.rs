@@ -1,11 +1,12 @@
-//! The lists from which wizards choose: the spells that they know, and the spells in play that they
-//! might cancel.
+//! The lists from which players choose what a verb does. Here are those of wizards: the spells that they
+//! know, and the spells in play that they might cancel.
 
 use bevy::prelude::World;
 
 use super::{
     Intent,
     aims::{candidates, place},
+    comings_and_goings,
     odds::in_a_line,
     sketch::line,
     spells::spells,
@@ -43,6 +44,7 @@ pub fn listing(world: &World, focus: Focus, verb: Verb) -> Option<Listing<NoQuar
     match verb {
         Verb::Cast => spell_book(world, focus, unit),
         Verb::Use(Usable::Cancelling) => in_play(world, focus),
+        Verb::Membership => comings_and_goings::listing(world, focus, unit),
         _ => None,
     }
 }
