@@ -16,6 +16,7 @@ use crate::{
         event::{Event, Gait},
         hold, mishaps, movement,
         system::emit,
+        who::who,
     },
     table::{Base, Inches, Placed, Pose, base::gap, formation::chain, travel::stands},
 };
@@ -82,7 +83,7 @@ fn check_spacing(world: &World, unit: UnitId, formation: Formation) -> Result<()
     let model = models.swap_remove(lost);
     let text = format!(
         "{} is {} from the rest of its unit; that formation allows {allowed}",
-        world.model_name(model),
+        who(world, model),
         Inches(nearest)
     );
     let refusal = Refusal::BreaksCoherency { gap: Inches(nearest), allowed };
@@ -119,7 +120,7 @@ fn check_able(world: &World, unit: UnitId, formation: Formation) -> Result<(), O
         return Err(OrderError::new(Refusal::ActedAlready, "FORM-08", text));
     }
     for model in models {
-        let name = world.model_name(model);
+        let name = who(world, model);
         mishaps::check_not_jammed(world, model)?;
         if movement::is_engaged(world, model) {
             let text = format!("{name} is in combat and can't take a place in a new formation");
@@ -163,7 +164,7 @@ fn lay_out_block(
             .map_err(|obstruction| OrderError::obstructed(world, model, obstruction, &around))?;
         let end = Placed { pose, ..world.placed(model) };
         if let Some(&enemy) = movement::engaged_at(world, model, &end).first() {
-            let (name, other) = (world.model_name(model), world.model_name(enemy));
+            let (name, other) = (who(world, model), who(world, enemy));
             let text = format!("{name} would stand in contact with {other}: that is a charge");
             let error = OrderError::new(Refusal::ThatIsACharge { enemy }, "CHG-01", text);
             return Err(error.model(model).at(pose.at));

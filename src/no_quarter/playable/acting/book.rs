@@ -103,7 +103,7 @@ fn row(world: &World, offer: UseOffer, spell: Spell) -> Row<NoQuarter> {
     let chance = Rolling::of_element(world, (model, 0), Test::Cast).chance(&needed);
     let intent = Intent::Use(Use { what, through: None });
     let choice = Choice::of_intent(card.name, "", false, intent);
-    let why_not = refused.map(|why| capitalised(&why.told()));
+    let why_not = refused.map(|why| capitalised(&why.text));
     let in_vain = why_not.is_none().then(|| nobody_to_aim_at(world, model, what)).flatten();
     let range = card.aim.within().map_or(String::new(), |within| within.to_string());
     let upkeep = card.lasts.upkeep().map_or(String::new(), |cost| cost.to_string());
@@ -138,7 +138,7 @@ fn nobody_to_aim_at(world: &World, model: ModelId, what: Usable) -> Option<Strin
         let refused = what.rules().check(world, model, place(at)).err()?;
         nearest = nearest.or(Some(refused));
     }
-    nearest.map(|why| capitalised(&why.told()))
+    nearest.map(|why| capitalised(&why.text))
 }
 
 /// The spells in play, to be cancelled.
@@ -148,7 +148,7 @@ fn in_play(world: &World, focus: Focus) -> Option<Listing<NoQuarter>> {
     let spells = &world.resource::<BattleState>().spells;
     let row = |one: &magic::InPlay| {
         let order = Order::Use { model, what, at: At::Spell(one.what) };
-        let why_not = NoQuarter::check(world, &order).err().map(|why| capitalised(&why.told()));
+        let why_not = NoQuarter::check(world, &order).err().map(|why| capitalised(&why.text));
         let needed = magic::needed_to_cancel(world, model, one.what.spell);
         let chance = Rolling::of_element(world, (model, 0), Test::Cancel).chance(&needed);
         let card = one.what.spell.card();

@@ -39,7 +39,7 @@ fn nobody_fights(world: &World, unit: UnitId) -> Option<String> {
 
 /// Why a verb can't be done now, if it can't, besides what its targets say.
 pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
-    let told = |refused: OrderError| refusing::told(world, verb, &refused);
+    let told = |refused: OrderError| refused.text;
     let check = |order: Order| NoQuarter::check(world, &order).err().map(told);
     let everybody_is_done = |unit: UnitId| refusing::everybody_is_done(world, unit, verb);
     let unit = world.frame().active;
