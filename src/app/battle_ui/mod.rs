@@ -77,6 +77,8 @@ mod wishes;
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
 
+pub use self::result::Settling;
+
 use self::paint::{Canvas, Manner};
 use super::{
     AppSystems, OverTable,

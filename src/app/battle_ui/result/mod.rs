@@ -67,7 +67,7 @@ impl Rest {
 /// How large the result came out in the frame before: what is laid out for the first time may come out
 /// otherwise in the next frame, and nobody sees it before it stays as it is.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
-struct Settling {
+pub struct Settling {
     before: Option<egui::Rect>,
     /// In how many frames it was laid out unseen.
     frames: u8,
@@ -78,6 +78,11 @@ struct Settling {
 const UNSEEN: u8 = 8;
 
 impl Settling {
+    /// Whether the result is seen.
+    pub fn is_over(&self) -> bool {
+        self.is_over
+    }
+
     /// It has come out so in this frame.
     fn came_out(self, rect: egui::Rect) -> Self {
         let stays = self.before.is_some_and(|before| {
