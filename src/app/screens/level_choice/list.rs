@@ -42,7 +42,10 @@ pub(super) fn show(
             let row = described(entry, is_picked, mark, theme);
             let row = row::show(ui, width, LINES, row, pictures, theme);
             if choice.gives_keyboard && is_picked {
-                row.request_focus();
+                // Somebody may be writing already.
+                if ui.memory(|memory| memory.focused().is_none()) {
+                    row.request_focus();
+                }
                 row.scroll_to_me(None);
                 choice.gives_keyboard = false;
             }
