@@ -38,11 +38,15 @@ pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
             return;
         }
         let pieces = pieces_at(world, place);
+        if pieces.is_empty() {
+            return;
+        }
         let told = |ui: &mut egui::Ui| self::pieces(world, ui, &pieces);
-        match ghosts::taken(world, canvas) {
-            _ if pieces.is_empty() => {}
-            taken if taken.is_empty() => at_point_of_keys(ctx, "terrain", at, told),
-            taken => clear_of(ctx, "terrain", at, (canvas.free(), &taken), told),
+        let taken = ghosts::taken(world, canvas);
+        if taken.is_empty() {
+            at_point_of_keys(ctx, "terrain", at, told);
+        } else {
+            clear_of(ctx, "terrain", at, (canvas.free(), &taken), told);
         }
         return;
     }
