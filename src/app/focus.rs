@@ -69,6 +69,15 @@ impl Focus {
     }
 }
 
+/// Gives a control the keyboard, with the ring that shows it even before a key was used.
+pub fn give_to(response: &egui::Response) {
+    response.request_focus();
+    response.ctx.data_mut(|data| {
+        let focus: Focus = data.get_temp(place()).unwrap_or_default();
+        data.insert_temp(place(), Focus { by_keys: true, ..focus });
+    });
+}
+
 /// Whether the keyboard has just come to a control.
 pub fn has_come_to(response: &egui::Response) -> bool {
     let focus = Focus::look(&response.ctx);

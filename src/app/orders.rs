@@ -49,6 +49,11 @@ impl OrderQueue {
         self.0.push_back(Wish::Undo);
     }
 
+    /// How much waits.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// Whether anything waits.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -23,6 +23,7 @@ use super::{
     event::Event,
     formations, support_weapons,
     system::emit,
+    who::who,
 };
 use crate::{
     battle::{BattleWorld, ModelId, Presence, SideId, UnitId, level::Edge, playable::count},
@@ -188,7 +189,7 @@ pub(super) fn check_zone(
     for (model, placed) in places {
         let outline = placed.outline(16);
         if let Some(outside) = outline.iter().find(|point| !inside(point)) {
-            let name = world.model_name(*model);
+            let name = who(world, *model);
             let beyond = Inches(outside.distance(outside.clamp(low, high)));
             let text = format!(
                 "{name} would stand {beyond} outside the deployment zone, which runs from {:.0}\" \
@@ -208,7 +209,7 @@ pub(super) fn check_room(world: &World, places: &[(ModelId, Placed)]) -> Result<
         world.roster().models().filter(|&model| world.is_standing(model)).collect();
     for (model, placed) in places {
         let (model, at) = (*model, placed.pose.at);
-        let name = world.model_name(model);
+        let name = who(world, model);
         if let Some(terrain) = bad_ground_at(world, placed) {
             let kind = &world.table().terrain[terrain].kind;
             let text = format!("{name} can't stand on the {kind}");
@@ -218,7 +219,7 @@ pub(super) fn check_room(world: &World, places: &[(ModelId, Placed)]) -> Result<
         }
         let other = others.iter().find(|&&other| overlapping(placed, &world.placed(other)));
         if let Some(&other) = other {
-            let text = format!("{name} would stand on top of {}", world.model_name(other));
+            let text = format!("{name} would stand on top of {}", who(world, other));
             let error = OrderError::new(Refusal::EndsInEachOther { other }, "MOVE-03", text);
             return Err(error.model(model).at(at));
         }

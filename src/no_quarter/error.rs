@@ -3,7 +3,7 @@
 use bevy::{math::Vec2, prelude::World};
 use serde::{Deserialize, Serialize};
 
-use super::rule_names::rule_name;
+use super::who::who;
 use crate::{
     battle::{BattleWorld, ModelId, UnitId, playable::count},
     table::{Inches, travel::Obstruction},
@@ -240,14 +240,6 @@ impl OrderError {
         Self { refusal, rule: rule.to_owned(), model: None, at: None, text: text.into() }
     }
 
-    /// The reason with the rule's name, for players: "… (Enemy Attack Zones)".
-    pub fn told(&self) -> String {
-        match rule_name(&self.rule) {
-            Some(name) => format!("{} ({name})", self.text),
-            None => self.text.clone(),
-        }
-    }
-
     /// Names the model concerned.
     #[must_use]
     pub fn model(mut self, model: ModelId) -> Self {
@@ -264,7 +256,7 @@ impl OrderError {
 
     /// A model has too few actions.
     pub fn not_enough_actions(world: &World, model: ModelId, needed: u8, left: u8) -> Self {
-        let name = world.model_name(model);
+        let name = who(world, model);
         let needs = count(usize::from(needed), "action");
         let text = format!("{name} needs {needs} and has {left}");
         Self::new(Refusal::NotEnoughActions { needed, left }, "MOVE-01", text).model(model)
@@ -278,10 +270,11 @@ impl OrderError {
         obstruction: Obstruction,
         around: &super::movement::Around,
     ) -> Self {
-        let name = world.model_name(model);
+        let name = who(world, model);
         let terrain = |index: usize| world.table().terrain.get(index).map_or("", |t| &t.kind);
         let other = |ids: &[ModelId], index: usize| {
-            ids.get(index).map_or("somebody", |&id| world.model_name(id)).to_owned()
+            let named = ids.get(index).map(|&id| who(world, id).to_string());
+            named.unwrap_or_else(|| "somebody".to_owned())
         };
         let (rule, at, text) = match &obstruction {
             Obstruction::OffTable { at } => {

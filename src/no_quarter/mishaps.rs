@@ -14,6 +14,7 @@ use super::{
     movement,
     step::Step,
     system::emit,
+    who::who,
 };
 use crate::battle::{BattleWorld, ModelId, Resolving, UnitId};
 
@@ -94,7 +95,7 @@ pub(super) fn check_not_jammed(world: &World, model: ModelId) -> Result<(), Orde
     if !is_jammed(world, model) {
         return Ok(());
     }
-    let name = world.model_name(model);
+    let name = who(world, model);
     let text = format!("{name} has a malfunction and can't move in this activation");
     Err(OrderError::new(Refusal::Jammed, "TR-MECHANICAL", text).model(model))
 }

@@ -80,6 +80,7 @@ pub mod trial;
 pub mod turn_sequence;
 pub mod uses;
 pub mod victory;
+mod who;
 
 pub use armoury::Armoury;
 pub use components::{

@@ -13,6 +13,7 @@ use super::{
     support_weapons,
     system::{emit, push},
     turn_sequence,
+    who::who,
 };
 use crate::{
     battle::{BattleWorld, ModelId, Presence, UnitId},
@@ -107,8 +108,8 @@ pub(super) fn check_enter(
             .map_err(|problem| OrderError::obstructed(world, *model, problem, &around))?;
         let enemies = around.enemies.iter().zip(&around.enemy_ids);
         if let Some((_, &enemy)) = enemies.into_iter().find(|(base, _)| touching(base, placed)) {
-            let name = world.model_name(*model);
-            let text = format!("{name} would come on touching {}", world.model_name(enemy));
+            let name = who(world, *model);
+            let text = format!("{name} would come on touching {}", who(world, enemy));
             let error = OrderError::new(Refusal::ThatIsACharge { enemy }, "SET-05", text);
             return Err(error.model(*model).at(placed.pose.at));
         }

@@ -116,11 +116,29 @@ impl Reading {
             self.read(offer.help);
             let possible = offer.why_not.is_none();
             offer.why_not.into_iter().for_each(|why_not| self.read(why_not));
-            if possible
-                && let Began::Prepares(intent) | Began::PreparesForOnlyTarget(intent) =
-                    NoQuarter::begun_by(world, focus, None, offer.verb)
-            {
-                self.controls(world, focus, &intent);
+            if !possible {
+                continue;
+            }
+            match NoQuarter::begun_by(world, focus, None, offer.verb) {
+                Began::Prepares(intent) | Began::PreparesForOnlyTarget(intent) => {
+                    self.controls(world, focus, &intent);
+                }
+                Began::Lists => self.list(world, focus, offer.verb),
+                Began::Nothing | Began::Gives(_) => {}
+            }
+        }
+    }
+
+    /// What is listed to choose from.
+    fn list(&mut self, world: &World, focus: Focus, verb: VerbId) {
+        let Some(list) = NoQuarter::listing(world, focus, verb) else { return };
+        self.read(&list.title);
+        for section in list.sections {
+            self.read(section.aside);
+            for row in section.rows {
+                self.choice(&row.choice);
+                row.remark.into_iter().for_each(|line| self.read(line.text));
+                row.notes.into_iter().for_each(|note| self.read(note));
             }
         }
     }

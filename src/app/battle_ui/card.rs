@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, RichText, ScrollArea};
 
 use super::{
-    column,
+    breaks, column,
     draft::Stamp,
     giving,
     hints::{explain, hint, hint_of_choice},
@@ -185,8 +185,8 @@ fn unit_in_short(world: &World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId, 
     let colour = Theme::egui(theme.side(side).text);
     let name = RichText::new(world.unit_name(unit)).size(sized(ui, 17.0)).strong().color(colour);
     ui.label(name);
-    let about = format!("{} · {}", world.side_name(side), kind::numbers_kept(&card.models));
-    ui.label(RichText::new(about).color(Theme::egui(theme.faint)));
+    let about = format!("{} · {}", world.side_name(side), card.models);
+    ui.label(RichText::new(breaks::kept(&about)).color(Theme::egui(theme.faint)));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         for state in &card.states {
@@ -224,8 +224,8 @@ fn kinds(world: &World, ui: &mut egui::Ui, theme: &Theme, card: &Card) {
 
 /// A model: how it is, its characteristics, its arms and abilities.
 fn model_in_full(world: &World, ui: &mut egui::Ui, theme: &Theme, model: &ModelCard) {
-    ui.label(RichText::new(&model.name).strong().color(Theme::egui(theme.selected)));
-    ui.label(RichText::new(kind::numbers_kept(&model.now)).small());
+    ui.label(RichText::new(breaks::kept(&model.name)).strong().color(Theme::egui(theme.selected)));
+    ui.label(RichText::new(breaks::kept(&model.now)).small());
     kind::show(world, ui, theme, &model.kind);
 }
 

@@ -12,10 +12,11 @@ use super::{
     mode::{Mode, Selection, focus},
     offered,
     open_panels::OpenPanels,
+    rest,
     toast::Toasts,
 };
 use crate::{
-    app::{camera::View, pointer::Pointer, seat::Game},
+    app::{camera::View, orders::OrderQueue, pointer::Pointer, seat::Game},
     battle::playable::{
         Acting,
         acting::{Gesture, Situation},
@@ -113,9 +114,14 @@ pub fn read_pointer(world: &mut World) {
             let from = world.resource::<Aim>().at;
             *world.resource_mut::<Mode>() = Mode::Measure { from };
         }
+        // The second half of a double click strikes no second blow.
+        Mode::Prepare(_) if mode.targets() && rest::is_on(world) => {}
         Mode::Prepare(_) => {
+            let before = world.resource::<OrderQueue>().len();
             if giving::press(world, gesture) {
                 select_hovered(world);
+            } else if world.resource::<OrderQueue>().len() > before {
+                rest::begin(world);
             }
         }
         // A finger has nowhere else to look first at what it would do.
@@ -139,7 +145,7 @@ fn right_click(world: &mut World, pointer: &Pointer) {
         likely::commit(world);
     } else if let Some(why) = likely::nothing(world).map(str::to_owned) {
         refuse_at(world, pointer, why);
-    } else if !likely::rests(world) {
+    } else if !rest::is_on(world) {
         giving::back(world);
     }
 }

@@ -13,6 +13,7 @@ use super::{
     mode::{Mode, focus},
     panel,
     press::{Press, word_height},
+    toast::Toasts,
 };
 use crate::{
     app::{seat::Game, theme::Theme},
@@ -28,7 +29,7 @@ pub(super) fn present(world: &World) -> Vec<Control<Game>> {
     intent.map_or(Vec::new(), |intent| Game::controls(world, focus(world), intent))
 }
 
-/// Takes the choice with a number, from 1; false if there is none.
+/// Takes the choice with a number, from 1, or says why it can't be taken; false if there is none.
 pub fn take(world: &mut World, number: usize) -> bool {
     let numbered = present(world).into_iter().filter_map(|control| match control {
         Control::Numbered(choice) => Some(choice),
@@ -36,8 +37,10 @@ pub fn take(world: &mut World, number: usize) -> bool {
     });
     let choice = number.checked_sub(1).and_then(|place| numbered.into_iter().nth(place));
     let there = choice.is_some();
-    if let Some(choice) = choice {
-        choose(world, choice.does);
+    match choice {
+        Some(Choice { why_not: Some(why), .. }) => world.resource_mut::<Toasts>().refuse(why),
+        Some(choice) => choose(world, choice.does),
+        None => {}
     }
     there
 }

@@ -1,6 +1,8 @@
 //! Shows what a move, charge, manoeuvre or deployment would do before it is given: ghosts at the
 //! end, the way with a tick for each action, what it costs, and why not if not.
 
+mod numbers;
+
 use bevy::prelude::*;
 use bevy_egui::egui::{Color32, Pos2, Rect, Vec2 as Size};
 
@@ -11,7 +13,7 @@ use super::{
     key_names::with_verb,
     likely,
     mode::Mode,
-    paint::{Canvas, NUMBER},
+    paint::Canvas,
     template_view,
     toast::Toasts,
 };
@@ -68,17 +70,45 @@ pub fn draw(world: &World, canvas: &Canvas) {
     if let Some(why) = &draft.stops {
         draw_stop(world, canvas, why, &draft.sketch.ways);
     }
-    let meant = likely::lines(world);
-    if let Some(at) = told_at(world, draft)
-        && (mode.places() || !meant.is_empty())
-    {
-        let about = template_view::surroundings(world, canvas, draft);
-        let about = about.unwrap_or(Rect::from_pos(canvas.at(at)));
-        let told = |line: Line| (line.text, Theme::egui(canvas.theme.tone(line.tone)));
-        let lines = meant.into_iter().chain(lines(world, draft));
-        let lines: Vec<(String, Color32)> = lines.map(told).collect();
+    if let Some((about, lines)) = note(world, canvas, &mode) {
         canvas.note_beside(about, &lines, &spared(world, canvas, draft));
     }
+}
+
+/// What is said of the order in preparation at the table, and beside which part of the window.
+fn note(world: &World, canvas: &Canvas, mode: &Mode) -> Option<(Rect, Vec<(String, Color32)>)> {
+    let draft = world.resource::<Draft>();
+    let meant = likely::lines(world);
+    let at = told_at(world, draft).filter(|_| mode.places() || !meant.is_empty())?;
+    let about = template_view::surroundings(world, canvas, draft);
+    let told = |line: Line| (line.text, Theme::egui(canvas.theme.tone(line.tone)));
+    let lines = meant.into_iter().chain(lines(world, draft)).map(told).collect();
+    Some((about.unwrap_or(Rect::from_pos(canvas.at(at))), lines))
+}
+
+/// What the order in preparation takes up of the window while it is drawn: ways, who is at their ends, and
+/// what is said of it. Nothing lies over that but boxes.
+pub fn taken(world: &World, canvas: &Canvas) -> Vec<Rect> {
+    /// From one looked at point of a way to the next, and around each, in window points.
+    const STEP: f32 = 8.0;
+    let mode = likely::mode(world);
+    let draft = world.resource::<Draft>();
+    if mode.intent().is_none() {
+        return Vec::new();
+    }
+    let mut taken = spared(world, canvas, draft);
+    if let Some((about, lines)) = note(world, canvas, &mode) {
+        taken.push(canvas.place_of_note(about, &lines, &taken));
+        taken.push(about);
+    }
+    for leg in draft.sketch.ways.iter().flat_map(|way| way.points.windows(2)) {
+        let (from, to) = (canvas.at(leg[0]), canvas.at(leg[1]));
+        let steps = (from.distance(to) / STEP).ceil().max(1.0);
+        let point = |step: u16| from.lerp(to, f32::from(step) / steps);
+        let points = (0..=steps.min(1000.0) as u16).map(point);
+        taken.extend(points.map(|at| Rect::from_center_size(at, Size::splat(STEP))));
+    }
+    taken
 }
 
 /// Where words about the order stand: where it is aimed, or else where keys have led it.
@@ -107,8 +137,7 @@ fn ghost(world: &World, canvas: &Canvas, model: ModelId, pose: Pose, colour: Col
     canvas.ghost(&Placed { base, pose }, colour, 1.6);
 }
 
-/// Draws a way and who is at its end; the actions of the leader's are numbered wherever a number leaves
-/// the words of banners in sight.
+/// Draws a way and who is at its end; the actions of the leader's are numbered where there is room.
 fn draw_way(
     world: &World,
     (canvas, banners): (&Canvas, &[Rect]),
@@ -125,8 +154,9 @@ fn draw_way(
         canvas.ring(&Placed { base, pose: end }, 3.0, canvas.warning(), 2.0);
     }
     let last = way.ticks.len();
+    let numbered = if leads { numbers_of(canvas, way, banners) } else { Vec::new() };
     for (number, pose) in way.ticks.iter().enumerate() {
-        if leads && is_clear(canvas.at(pose.at), banners) {
+        if numbered.contains(&number) {
             canvas.tick(pose.at, number + 1, colour);
         } else if number + 1 < last {
             canvas.dot(pose.at, 2.2, faint);
@@ -134,10 +164,10 @@ fn draw_way(
     }
 }
 
-/// Whether a number at a point of the window covers no banner.
-fn is_clear(at: Pos2, banners: &[Rect]) -> bool {
-    let number = Rect::from_center_size(at, Size::splat(NUMBER));
-    !banners.iter().any(|banner| banner.intersects(number))
+/// The places in a way that are numbered.
+fn numbers_of(canvas: &Canvas, way: &SketchedWay, banners: &[Rect]) -> Vec<usize> {
+    let places: Vec<Pos2> = way.ticks.iter().map(|pose| canvas.at(pose.at)).collect();
+    numbers::shown(&places, banners)
 }
 
 /// What words about the order leave in sight if they can: ghosts, the numbers of ways, marks where
@@ -154,11 +184,14 @@ fn spared(world: &World, canvas: &Canvas, draft: &Draft) -> Vec<Rect> {
     let ends = sketch.ways.iter().filter_map(|way| Some(token(way.model, way.ticks.last()?)));
     let places = sketch.places.iter().map(|(model, pose)| token(*model, pose));
     let led = sketch.ways.iter().filter(|way| sketch.leader == Some(way.model));
-    let numbers = led.flat_map(|way| &way.ticks).map(|pose| square(pose.at, NUMBER));
+    let banners = world.resource::<Hung>().rects();
+    let numbers = led.flat_map(|way| {
+        let numbered = numbers_of(canvas, way, banners).into_iter();
+        numbered.map(|place| numbers::square(canvas.at(way.ticks[place].at)))
+    });
     let in_the_way = draft.stops.iter().chain(&draft.refused);
     let crosses = in_the_way.filter_map(|why| Some(square(Game::objection(why).at?, CROSS)));
-    let banners = world.resource::<Hung>().rects().iter().copied();
-    ends.chain(places).chain(numbers).chain(crosses).chain(banners).collect()
+    ends.chain(places).chain(numbers).chain(crosses).chain(banners.iter().copied()).collect()
 }
 
 /// Who can't do it, and where.
@@ -238,21 +271,4 @@ fn measure(world: &World, canvas: &Canvas, from: Vec2) {
     canvas.dot(a, 3.5, canvas.selected());
     canvas.dot(b, 3.5, canvas.selected());
     canvas.label(a.midpoint(b), &format!("{:.2}\"", a.distance(b)), canvas.selected());
-}
-
-#[cfg(test)]
-mod tests {
-    use bevy_egui::egui::{pos2, vec2};
-
-    use super::*;
-
-    /// As in the picture of a charge, where the way leads under the banner of the unit that charges.
-    #[test]
-    fn no_number_of_a_way_covers_a_banner() {
-        let banner = Rect::from_min_size(pos2(833.0, 351.0), vec2(146.0, 18.0));
-        let way = [(896.0, 388.0), (910.0, 374.0), (925.0, 360.0), (939.0, 346.0), (953.0, 333.0)];
-        let told = way.map(|(x, y)| is_clear(pos2(x, y), &[banner]));
-        assert_eq!(told, [true, false, false, false, true]);
-        assert!(is_clear(pos2(925.0, 360.0), &[]));
-    }
 }

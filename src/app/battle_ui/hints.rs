@@ -2,9 +2,12 @@
 //! can't be done now; and of the rules' terms the rule's name and a summary, from the codex.
 
 use bevy::prelude::World;
-use bevy_egui::egui::{Context, Id, PopupAnchor, Pos2, RectAlign, Response, RichText, Tooltip, Ui};
+use bevy_egui::egui::{
+    Area, Context, Frame, Id, PopupAnchor, Pos2, Rect, RectAlign, Response, RichText, Tooltip, Ui,
+    vec2,
+};
 
-use super::press::key_shown;
+use super::{paint::notes, press::key_shown};
 use crate::{
     app::{layer::Layer, seat::Game, third_party::leafwing::words_of},
     battle::{
@@ -119,16 +122,32 @@ pub fn at_rest(ctx: &Context, name: &str, contents: impl FnOnce(&mut Ui)) {
     }
 }
 
-/// As [`at_rest`], above the pointer: what an order would do is said below it.
-pub fn at_rest_above(ctx: &Context, name: &str, contents: impl FnOnce(&mut Ui)) {
-    if rests(ctx) {
-        tell(ctx, name, PopupAnchor::Pointer, RectAlign::TOP_START, contents);
-    }
-}
-
 /// Tells about a point of the window that keys have chosen; [`keys_rest`] says when.
 pub fn at_point_of_keys(ctx: &Context, name: &str, at: Pos2, contents: impl FnOnce(&mut Ui)) {
     tell(ctx, name, PopupAnchor::Position(at), RectAlign::TOP_START, contents);
+}
+
+/// Tells about a point of the window while an order is in preparation, within a part of it: beside whatever
+/// that takes up.
+pub fn clear_of(
+    ctx: &Context,
+    name: &str,
+    at: Pos2,
+    (within, taken): (Rect, &[Rect]),
+    contents: impl FnOnce(&mut Ui),
+) {
+    let id = Id::new(("told beside an order", name));
+    // As large as it came out in the last frame.
+    let known = ctx.memory(|memory| memory.area_rect(id));
+    let size = known.map_or(vec2(WIDTH, WIDTH / 3.0), |rect| rect.size());
+    let place = notes::clear(at, size, within, taken);
+    let area = Area::new(id).fixed_pos(place.min).constrain(false).order(Layer::Messages.order());
+    area.interactable(false).show(ctx, |ui| {
+        Frame::popup(ui.style()).show(ui, |ui| {
+            ui.set_max_width(WIDTH);
+            contents(ui);
+        });
+    });
 }
 
 /// Whether keys leave the point of the window that they have chosen. To be asked in every frame.

@@ -13,7 +13,7 @@ use super::{
     mode::{Mode, focus},
     open_panels::OpenPanels,
     overlays::Overlays,
-    select,
+    rest, select,
     toast::Toasts,
 };
 use crate::{
@@ -236,6 +236,7 @@ pub fn read_input(world: &mut World) {
     decision::settle(world);
     aim::follow(world);
     in_hand::update(world);
+    rest::update(world);
     likely::update(world);
     read_keys(world);
     clicks::read_pointer(world);

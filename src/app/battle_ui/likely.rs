@@ -10,12 +10,11 @@ use super::{
     draft::{Draft, Stamp},
     giving,
     mode::{Mode, focus},
+    rest,
     toast::Toasts,
 };
 use crate::{
     app::{
-        animation::Playback,
-        orders::OrderQueue,
         pointer::Pointer,
         seat::{Game, Intent},
     },
@@ -38,13 +37,7 @@ pub struct Likely {
     /// Why nothing is meant there, once that is known.
     nothing: Option<String>,
     looking: Option<Looking>,
-    /// Until when clicks mean nothing, in seconds since the program began.
-    rests_until: f64,
 }
-
-/// So long clicks mean nothing after one that gave an order or skipped what was played: the second half
-/// of a double click is no order, and a click that skips does nothing else. Seconds.
-const REST: f64 = 0.4;
 
 /// A look for the nearest enemy at which something is meant.
 #[derive(Clone, Debug)]
@@ -60,10 +53,6 @@ const A_FRAMES_SHARE: Duration = Duration::from_millis(4);
 
 /// Asks the rules about the enemy under the pointer, and about those that are looked at by keys.
 pub fn update(world: &mut World) {
-    let pointer = *world.resource::<Pointer>();
-    if (pointer.clicked || pointer.right_clicked) && world.resource::<Playback>().is_busy() {
-        rest(world);
-    }
     let key = enemy(world).map(|unit| (Stamp::of(world), focus(world), unit));
     if world.resource::<Likely>().key != key {
         let pointing = aim::pointing(world);
@@ -79,21 +68,7 @@ pub fn update(world: &mut World) {
 /// Gives the order that is meant; the next click means something only after a moment.
 pub fn commit(world: &mut World) {
     giving::commit(world);
-    rest(world);
-}
-
-fn rest(world: &mut World) {
-    let now = world.resource::<Time<Real>>().elapsed_secs_f64();
-    world.resource_mut::<Likely>().rests_until = now + REST;
-}
-
-/// Whether clicks mean nothing for the moment: what was ordered is still to be seen to its end, or a
-/// click has just given an order or skipped something.
-pub fn rests(world: &World) -> bool {
-    let now = world.resource::<Time<Real>>().elapsed_secs_f64();
-    now < world.resource::<Likely>().rests_until
-        || !world.resource::<OrderQueue>().is_empty()
-        || world.resource::<Playback>().is_busy()
+    rest::begin(world);
 }
 
 /// Answers what is asked about the enemy under the pointer at once: a click is about to do it.
@@ -171,7 +146,7 @@ fn at(world: &World, model: ModelId) -> Pointing {
 
 /// The enemy under the pointer, while a click would select.
 fn enemy(world: &World) -> Option<UnitId> {
-    if rests(world) {
+    if rest::is_on(world) {
         return None;
     }
     let active = world.frame().active.filter(|_| *world.resource::<Mode>() == Mode::Select)?;

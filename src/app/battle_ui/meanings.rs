@@ -8,9 +8,9 @@ use bevy_egui::egui;
 use super::{
     aim::{Aim, Hover},
     card::compared,
-    goals,
-    hints::{at_point_of_keys, at_rest, at_rest_above, keys_rest, meanings, pieces, rests},
-    mode::Mode,
+    ghosts, goals,
+    hints::{at_point_of_keys, at_rest, clear_of, keys_rest, meanings, pieces, rests},
+    paint::Canvas,
     score,
 };
 use crate::{
@@ -18,7 +18,6 @@ use crate::{
         camera::View,
         pointer::Pointer,
         seat::Game,
-        theme::Theme,
         tokens::{banners::Hung, mark_at},
     },
     battle::{
@@ -31,16 +30,23 @@ use crate::{
 const SLACK: f32 = 2.0;
 
 /// Tells about what is under the pointer, or where keys have put the aim.
-pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
+pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
     let aim = *world.resource::<Aim>();
     if let Some(place) = aim.at.filter(|_| aim.by_keys) {
-        let at = world.resource::<View>().point_of(place);
+        let at = canvas.at(place);
         if !keys_rest(ctx, at) {
             return;
         }
         let pieces = pieces_at(world, place);
-        if !pieces.is_empty() {
-            at_point_of_keys(ctx, "terrain", at, |ui| self::pieces(world, ui, &pieces));
+        if pieces.is_empty() {
+            return;
+        }
+        let told = |ui: &mut egui::Ui| self::pieces(world, ui, &pieces);
+        let taken = ghosts::taken(world, canvas);
+        if taken.is_empty() {
+            at_point_of_keys(ctx, "terrain", at, told);
+        } else {
+            clear_of(ctx, "terrain", at, (canvas.free(), &taken), told);
         }
         return;
     }
@@ -50,23 +56,38 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         return;
     }
     let view = world.resource::<View>();
+    let at = view.point_at(screen);
     // Banners lie over tokens.
-    let on_banner = world.resource::<Hung>().sign_at(view.point_at(screen)).map(Mark::State);
+    let on_banner = world.resource::<Hung>().sign_at(at).map(Mark::State);
     let mark = on_banner.or_else(|| mark_at(world, place, SLACK / view.points_per_inch()));
     if let Some(mark) = mark {
-        at_rest(ctx, "meaning", |ui| meanings(world, ui, &[mark]));
+        tell(world, ctx, canvas, ("meaning", at), |ui| meanings(world, ui, &[mark]));
     } else if let Some(goal) = goals::at(world, place) {
-        at_rest(ctx, "goal", |ui| score::told(ui, theme, goal));
-    } else if !compared::show_at_rest(world, ctx, theme) && rests(ctx) {
+        tell(world, ctx, canvas, ("goal", at), |ui| score::told(ui, &canvas.theme, goal));
+    } else if !compared::show_at_rest(world, ctx, &canvas.theme) && rests(ctx) {
         let pieces = pieces_at(world, place);
         if !pieces.is_empty() {
-            let told = |ui: &mut egui::Ui| self::pieces(world, ui, &pieces);
-            if world.resource::<Mode>().places() {
-                at_rest_above(ctx, "terrain", told);
-            } else {
-                at_rest(ctx, "terrain", told);
-            }
+            tell(world, ctx, canvas, ("terrain", at), |ui| self::pieces(world, ui, &pieces));
         }
+    }
+}
+
+/// Tells something at the pointer once that rests: beside whatever an order in preparation takes up.
+fn tell(
+    world: &World,
+    ctx: &egui::Context,
+    canvas: &Canvas,
+    (name, at): (&str, egui::Pos2),
+    contents: impl FnOnce(&mut egui::Ui),
+) {
+    if !rests(ctx) {
+        return;
+    }
+    let taken = ghosts::taken(world, canvas);
+    if taken.is_empty() {
+        at_rest(ctx, name, contents);
+    } else {
+        clear_of(ctx, name, at, (canvas.free(), &taken), contents);
     }
 }
 
@@ -76,4 +97,43 @@ fn pieces_at(world: &World, place: Vec2) -> Vec<PieceCard> {
         return Vec::new();
     }
     Game::pieces_at(world, place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        app::{
+            battle_ui::{
+                canvas,
+                player::{ARCHERS, Player},
+            },
+            layer::Layer,
+            theme::Theme,
+            third_party::egui::context,
+        },
+        battle::BattleWorld,
+    };
+
+    #[test]
+    fn what_a_wood_does_leaves_the_move_into_it_in_sight() {
+        let wood = r#"(kind: "wood", shape: Polygon([(2, 2), (30, 2), (30, 30), (2, 30)]))"#;
+        let mut player = Player::on(ARCHERS, wood);
+        let (own, _) = player.units();
+        let (_, at) = player.first(own);
+        player.double_click(at);
+        player.key(KeyCode::KeyM);
+        let ahead = player.world().facing(own);
+        player.point(at + ahead * 3.0);
+        player.wait(60);
+        let world = player.app.world_mut();
+        let ctx = context(world).unwrap();
+        let canvas = canvas(world, &ctx, Layer::Plan, Theme::default());
+        let taken = ghosts::taken(world, &canvas);
+        assert!(taken.len() > 5, "it is shown where they go: {taken:?}");
+        let id = egui::Id::new(("told beside an order", "terrain"));
+        let told = ctx.memory(|memory| memory.area_rect(id)).expect("the wood is told about");
+        let covered: Vec<_> = taken.iter().filter(|rect| rect.intersects(told)).collect();
+        assert!(covered.is_empty(), "{told} covers {covered:?}");
+    }
 }

@@ -13,6 +13,7 @@ mod account;
 pub mod aim;
 mod aims;
 mod amounts;
+pub mod breaks;
 mod card;
 mod card_place;
 mod chips;
@@ -58,6 +59,7 @@ pub mod panel;
 #[cfg(test)]
 mod player;
 pub mod press;
+mod rest;
 mod result;
 pub mod score;
 mod searched_ground;
@@ -74,6 +76,8 @@ mod wishes;
 
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
+
+pub use self::result::Settling;
 
 use self::paint::{Canvas, Manner};
 use super::{
@@ -105,6 +109,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<aim::Aim>()
         .init_resource::<aim::Hover>()
         .init_resource::<likely::Likely>()
+        .init_resource::<rest::Rest>()
         .init_resource::<draft::Draft>()
         .init_resource::<draft::BattleCount>()
         .init_resource::<target_search::TargetSearch>()
@@ -250,7 +255,7 @@ fn show(world: &mut World) {
         panel::tell_margins(world, &ctx);
         draw(world, &canvas);
         panels(world, &ctx, &theme, &canvas);
-        meanings::show(world, &ctx, &theme);
+        meanings::show(world, &ctx, &canvas);
         // Boxes are gone through by keys; what is beside the table has keys of its own.
         let boxed = ctx.memory(|memory| memory.top_modal_layer().is_some());
         if !boxed && !keys::box_is_open(world) {

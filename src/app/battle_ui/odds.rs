@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
-use super::hints::explain;
+use super::{breaks, hints::explain};
 use crate::{
     app::theme::Theme,
     battle::playable::{
@@ -62,8 +62,9 @@ fn one_line(world: &World, ui: &mut egui::Ui, words: &[Said]) {
         ui.spacing_mut().interact_size.y = 0.0;
         ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
         ui.horizontal_wrapped(|ui| {
-            for said in words {
-                let label = ui.label(RichText::new(&said.text).small());
+            let texts = breaks::kept_in_parts(words.iter().map(|said| said.text.as_str()));
+            for (said, text) in words.iter().zip(texts) {
+                let label = ui.label(RichText::new(text).small());
                 if let Some(term) = said.term {
                     explain(world, label, term);
                 }

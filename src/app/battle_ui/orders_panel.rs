@@ -10,7 +10,7 @@ use super::{
     draft::{self, Draft},
     explained,
     giving::act,
-    hints::{hint, hint_of_verb, hint_or_why},
+    hints::{explain_all, hint, hint_of_verb, hint_or_why},
     icons::Icon,
     key_names::{key_name, with_keys},
     mode::{Mode, Scope, Selection},
@@ -388,14 +388,16 @@ fn scopes(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
     ui.separator();
 }
 
-/// Why an order is refused: the rule by its name, and by its number for those who point at it.
+/// Why an order is refused: in plain words, and after them the rule, which those who point at it can read.
 pub fn refusal(world: &World, ui: &mut egui::Ui, theme: &Theme, refused: &OrderError) {
     let objection = draft::objection(world, refused);
     let bad = Theme::egui(theme.bad);
     Icon::Close.show(ui, 14.0, bad);
-    let response = ui.label(RichText::new(objection.text).color(bad));
+    ui.label(RichText::new(objection.text).color(bad));
     if !objection.rule.is_empty() {
-        response.on_hover_text(objection.rule);
+        let brass = Theme::egui(theme.accent);
+        let rule = RichText::new(objection.rule).color(brass).underline().small();
+        explain_all(world, ui.label(rule), &objection.terms);
     }
 }
 

@@ -50,15 +50,20 @@ impl Player {
 
     /// The same with other enemies, so many inches away.
     pub fn before(unit: &str, enemies: &str, apart: f32) -> Self {
-        Self::begun(unit, enemies, apart, Deployment::AsPlaced)
+        Self::begun(unit, enemies, apart, "", Deployment::AsPlaced)
     }
 
     /// The same before units are put down.
     pub fn deploying(unit: &str) -> Self {
-        Self::begun(unit, DWARFS, 14.0, Deployment::ByHand)
+        Self::begun(unit, DWARFS, 14.0, "", Deployment::ByHand)
     }
 
-    fn begun(unit: &str, enemies: &str, apart: f32, deployment: Deployment) -> Self {
+    /// The same on a table with terrain, as levels have it.
+    pub fn on(unit: &str, terrain: &str) -> Self {
+        Self::begun(unit, DWARFS, 14.0, terrain, Deployment::AsPlaced)
+    }
+
+    fn begun(unit: &str, enemies: &str, apart: f32, terrain: &str, deployment: Deployment) -> Self {
         let side = |side: &str, x: f32, y: f32, facing: f32| {
             let across = 32.0 - x;
             format!(
@@ -72,7 +77,7 @@ impl Player {
         let text = format!(
             r#"(name: "Inputs", table: (width: 32, depth: 32),
                 sides: [(name: "Near", edge: South), (name: "Far", edge: North)],
-                units: [{units}], turns: Fixed(6))"#
+                terrain: [{terrain}], units: [{units}], turns: Fixed(6))"#
         );
         let mut level = Level::read("inputs.ron", &text).expect("the level is written here");
         level.deployment = deployment;

@@ -20,6 +20,8 @@ use crate::{
 #[derive(Clone, Debug)]
 struct Toast {
     text: String,
+    /// The rule that speaks against something; empty where none does.
+    rule: String,
     bad: bool,
     at: Option<Vec2>,
     /// The place on the table beside which it stands, rather than at the upper edge. Inches.
@@ -45,12 +47,12 @@ const BESIDE_STAYS: f32 = 2.0;
 impl Toasts {
     /// Shows a message.
     pub fn say(&mut self, text: impl Into<String>) {
-        self.show(text.into(), false, None);
+        self.show(text.into(), String::new(), false, None);
     }
 
     /// Shows why something can't be done.
     pub fn refuse(&mut self, text: impl Into<String>) {
-        self.show(text.into(), true, None);
+        self.show(text.into(), String::new(), true, None);
     }
 
     /// Takes back why something couldn't be done: something else is done instead.
@@ -66,8 +68,8 @@ impl Toasts {
     }
 
     /// Shows why an order is refused, and where.
-    pub fn object(&mut self, Objection { text, at, .. }: Objection) {
-        self.show(text, true, at);
+    pub fn object(&mut self, Objection { text, rule, at, .. }: Objection) {
+        self.show(text, rule, true, at);
     }
 
     /// Shows why something can't be done beside the place where it was tried; once, however long it is
@@ -78,7 +80,7 @@ impl Toasts {
             (toast.beside, toast.seconds_left) = (Some(beside), BESIDE_STAYS);
             return;
         }
-        self.show(text, true, None);
+        self.show(text, String::new(), true, None);
         if let Some(toast) = &mut self.shown {
             (toast.beside, toast.seconds_left) = (Some(beside), BESIDE_STAYS);
         }
@@ -89,10 +91,10 @@ impl Toasts {
         self.refusals
     }
 
-    fn show(&mut self, text: String, bad: bool, at: Option<Vec2>) {
+    fn show(&mut self, text: String, rule: String, bad: bool, at: Option<Vec2>) {
         self.refusals = self.refusals.wrapping_add(u32::from(bad));
         let seconds_left = if bad { REFUSAL_STAYS } else { STAYS };
-        self.shown = Some(Toast { text, bad, at, beside: None, seconds_left });
+        self.shown = Some(Toast { text, rule, bad, at, beside: None, seconds_left });
     }
 }
 
@@ -101,8 +103,10 @@ pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
     let refused = world.resource::<Refused>().0.clone();
     let seconds = world.resource::<Time<Real>>().delta_secs();
     let (mut place, mut text) = (None, refused.as_ref().map(Denied::to_string));
+    let mut rule = String::new();
     if let Some(Denied::Order { order, error }) = &refused {
-        let Objection { at, model, text: told, .. } = Game::objection(error);
+        let Objection { at, model, text: told, rule: of_it, .. } = Game::objection(error);
+        rule = of_it;
         text = Some(Game::refusal_of_order(world, order, error).unwrap_or(told));
         let model = model.filter(|model| model.index() < world.roster().models().len());
         place = at.or_else(|| model.map(|model| world.placed(model).pose.at));
@@ -111,7 +115,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
     if toasts.last_refusal != refused {
         toasts.last_refusal.clone_from(&refused);
         if let Some(why) = text {
-            toasts.show(why, true, place);
+            toasts.show(why, rule, true, place);
         }
     }
     let Some(toast) = &mut toasts.shown else { return };
@@ -149,6 +153,9 @@ pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
                     let mark = if toast.bad { "✖" } else { "✔" };
                     ui.label(RichText::new(mark).color(Theme::egui(colour)).strong());
                     ui.label(RichText::new(&toast.text));
+                    if !toast.rule.is_empty() {
+                        ui.label(RichText::new(&toast.rule).small().weak());
+                    }
                 });
             });
         });

@@ -16,7 +16,7 @@ use bevy::prelude::*;
 
 use super::{
     AppOptions,
-    battle_ui::{Entrance, draft::Draft, overlays::Contours},
+    battle_ui::{Entrance, Settling, draft::Draft, overlays::Contours},
     focus::Ring,
     options::FirstScreen,
     pictures::Pictures,
@@ -61,6 +61,7 @@ pub fn is_drawn(
     draft: Res<Draft>,
     contours: Res<Contours>,
     banners: Res<Hung>,
+    result: Res<Settling>,
 ) -> bool {
     let pictured = load.is_read() && !pictures.are_wanted();
     let screen = match screen.get() {
@@ -72,7 +73,7 @@ pub fn is_drawn(
                 && contours.are_settled()
                 && banners.are_painted()
         }
-        Screen::Result => true,
+        Screen::Result => result.is_over(),
     };
     pictured && screen
 }

@@ -61,6 +61,13 @@ pub(super) fn height(ui: &egui::Ui, lines: usize) -> f32 {
     (words + 2.0 * MARGIN).max(PICTURE.y + 2.0 * MARGIN)
 }
 
+/// Keeps the place of a row with so many lines that isn't known yet.
+pub(super) fn place(ui: &mut egui::Ui, width: f32, lines: usize) {
+    let (rect, _) = ui.allocate_exact_size(vec2(width, height(ui, lines)), Sense::hover());
+    let (fill, edge) = (ui.visuals().faint_bg_color, ui.visuals().window_stroke);
+    ui.painter().rect(rect, CornerRadius::same(6), fill, edge, StrokeKind::Inside);
+}
+
 /// Shows a row with room for so many lines, as wide as that.
 pub(super) fn show(
     ui: &mut egui::Ui,

@@ -24,8 +24,8 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Kept>();
-    app.add_systems(OnEnter(Screen::Title), look_for_saves);
+    app.init_resource::<Kept>().init_resource::<Keyboard>();
+    app.add_systems(OnEnter(Screen::Title), (look_for_saves, begin_at_the_top));
     // Battles may have been thrown away, or have come from files.
     let changed = in_state(Screen::Title).and_then(resource_changed::<LoadBox>);
     app.add_systems(Update, look_for_saves.run_if(changed));
@@ -37,8 +37,18 @@ pub(super) fn plugin(app: &mut App) {
 struct Kept {
     last_battle: bool,
     any: bool,
-    /// The menu was just opened: its first entry gets the keyboard.
-    fresh: bool,
+}
+
+/// Which entry of the menu has the keyboard.
+#[derive(Resource, Default)]
+struct Keyboard {
+    /// The entry that had it last, by what it says: after a box was closed it has it again. At first none
+    /// has had it.
+    at: Option<&'static str>,
+}
+
+fn begin_at_the_top(mut keyboard: ResMut<Keyboard>) {
+    keyboard.at = None;
 }
 
 fn look_for_saves(mut kept: ResMut<Kept>) {
@@ -47,14 +57,14 @@ fn look_for_saves(mut kept: ResMut<Kept>) {
         last_battle: saves.iter().any(|name| name == storage::LAST_BATTLE),
         // In the browser the same box imports files.
         any: !saves.is_empty() || cfg!(target_arch = "wasm32"),
-        fresh: true,
     };
 }
 
 fn show(
     mut contexts: EguiContexts,
     theme: Res<Theme>,
-    mut kept: ResMut<Kept>,
+    kept: Res<Kept>,
+    mut keyboard: ResMut<Keyboard>,
     mut screen: ResMut<NextState<Screen>>,
     mut next: ResMut<NextBattle>,
     mut message: ResMut<MessageBox>,
@@ -72,9 +82,9 @@ fn show(
     *shown = true;
     let context = contexts.ctx_mut()?;
     let window = context.content_rect();
-    // Enter picks the first entry also after a box was closed or something else was clicked.
+    // Enter picks an entry also after a box was closed or something else was clicked.
     let boxed = message.is_open() || settings.open || load.is_open();
-    kept.fresh |= !boxed && context.memory(|memory| memory.focused().is_none());
+    let gives = !boxed && context.memory(|memory| memory.focused().is_none());
     let place = Place::within(window);
     shade(context, window, place.upright, &theme);
     name(context, &place, &theme);
@@ -83,16 +93,25 @@ fn show(
         .show(context, |ui| {
             ui.spacing_mut().item_spacing.y = GAP;
             let (last_battle, any) = (kept.last_battle, kept.any);
+            let before = keyboard.at;
             let mut first = true;
-            let mut entry = |ui: &mut egui::Ui, icon: Icon, text: &str, enabled: bool| {
+            // What gets the keyboard: the entry that had it, or else the first.
+            let mut taker: Option<egui::Response> = None;
+            let mut entry = |ui: &mut egui::Ui, icon: Icon, text: &'static str, enabled: bool| {
                 let press =
                     Press::row(icon, text, "").at_least(egui::vec2(place.wide, place.entry));
                 let press = if first { press.loud() } else { press };
                 first = false;
                 let button = ui.add_enabled(enabled, press);
-                if kept.fresh && enabled {
-                    button.request_focus();
-                    kept.fresh = false;
+                if button.has_focus() || button.clicked() {
+                    keyboard.at = Some(text);
+                }
+                if boxed {
+                    // What lies over the menu has it meanwhile.
+                    button.surrender_focus();
+                }
+                if enabled && (taker.is_none() || before == Some(text)) {
+                    taker = Some(button.clone());
                 }
                 button.clicked()
             };
@@ -119,6 +138,9 @@ fn show(
                 && entry(ui, Icon::FullScreen, full_screen::NAME, true)
             {
                 commands.queue(full_screen::toggle);
+            }
+            if let Some(taker) = taker.filter(|_| gives) {
+                taker.request_focus();
             }
         });
     if place.low {
@@ -232,6 +254,51 @@ fn name(context: &egui::Context, place: &Place, theme: &Theme) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::{AppOptions, headless, third_party::egui as panels};
+
+    /// Whoever has opened a box from the menu by a key, and closes it with Escape.
+    #[test]
+    fn a_box_that_is_closed_gives_the_keyboard_back_to_the_entry_that_opened_it() {
+        let mut app = headless(AppOptions { exit: true, ..default() });
+        // As if battles had been saved.
+        let saved = |mut kept: ResMut<Kept>| kept.any = true;
+        app.add_systems(Update, saved.after(look_for_saves));
+        (0..5).for_each(|_| app.update());
+        let focused = |app: &mut App| {
+            (0..4).for_each(|_| app.update());
+            let ctx = panels::context(app.world_mut()).unwrap();
+            ctx.memory(|memory| memory.focused())
+        };
+        let first = focused(&mut app);
+        assert!(first.is_some());
+        let opened = |app: &App| {
+            let world = app.world();
+            (world.resource::<LoadBox>().is_open(), world.resource::<SettingsBox>().open)
+        };
+        let mut boxes = Vec::new();
+        let mut at = first;
+        for _ in 0..5 {
+            panels::press(app.world_mut(), egui::Key::ArrowDown);
+            let entry = focused(&mut app);
+            if entry == at {
+                break;
+            }
+            at = entry;
+            assert_ne!(entry, first);
+            let name = app.world().resource::<Keyboard>().at;
+            if !matches!(name, Some("Load a battle" | "Settings")) {
+                continue;
+            }
+            panels::press(app.world_mut(), egui::Key::Enter);
+            let inside = focused(&mut app);
+            boxes.push(opened(&app));
+            assert_ne!(inside, entry, "{name:?}: the box has it now, if anything");
+            panels::press(app.world_mut(), egui::Key::Escape);
+            assert_eq!(focused(&mut app), entry, "{name:?} has it again");
+            assert_eq!(opened(&app), (false, false));
+        }
+        assert_eq!(boxes, [(true, false), (false, true)]);
+    }
 
     #[test]
     fn name_and_menu_fit_into_every_window() {

@@ -53,9 +53,9 @@ pub trait Telling: RuleSystem {
 /// Why an order is refused, for people.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Objection {
-    /// The reason, with names, numbers and the rule.
+    /// The reason in plain words, with names and numbers.
     pub text: String,
-    /// The number of the rule; empty where no rule speaks.
+    /// What players call the rule; empty where no rule speaks.
     pub rule: String,
     /// The terms of the codex that explain what it is about.
     pub terms: Vec<&'static str>,

@@ -47,6 +47,7 @@ use super::{
     question::{Answer, Question},
     step::{Step, Walk, Walker},
     system::{NoQuarter, emit, push},
+    who::who,
 };
 use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving, UnitId},
@@ -78,7 +79,7 @@ pub(super) fn check(world: &World, models: &[ModelId], target: UnitId) -> Result
     for (index, &model) in models.iter().enumerate() {
         movement::check_member(world, unit, model)?;
         if models[..index].contains(&model) {
-            let text = format!("{} is named twice", world.model_name(model));
+            let text = format!("{} is named twice", who(world, model));
             return Err(OrderError::new(Refusal::NamedTwice, "CHG-01", text).model(model));
         }
     }
@@ -175,7 +176,7 @@ fn nobody_can_charge(world: &World, unit: UnitId, models: &[ModelId]) -> OrderEr
     if let Err(jammed) = mishaps::check_not_jammed(world, model) {
         return jammed;
     }
-    let name = world.model_name(model);
+    let name = who(world, model);
     let (refusal, rule, text) = if *world.of_model::<Stance>(model) == Stance::Prone {
         (Refusal::Prone, "MOVE-04", format!("{name} is prone and has to stand up first"))
     } else if movement::is_engaged(world, model) {

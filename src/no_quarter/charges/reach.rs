@@ -11,6 +11,7 @@ use crate::{
         movement,
         profile::{Weapon, WeaponRule},
         step::Walker,
+        who::who,
     },
     table::{
         Inches, Placed, Pose,
@@ -77,7 +78,7 @@ pub(super) fn check(world: &World, models: &[ModelId]) -> Result<(), OrderError>
     match models.iter().find(|&&model| longest_reach(world, model).0 <= 0.0) {
         None => Ok(()),
         Some(&model) => {
-            let name = world.model_name(model);
+            let name = who(world, model);
             let text = format!("{name} has no weapon that reaches beyond contact: charge home");
             Err(OrderError::new(Refusal::WrongWeapon, "CC-09", text).model(model))
         }

@@ -51,6 +51,7 @@ use super::{
     step::Step,
     support_weapons,
     system::NoQuarter,
+    who::who,
 };
 use crate::{
     battle::{BattleWorld, ModelId, Resolving, UnitId},
@@ -67,7 +68,7 @@ const ASSISTED: usize = 2;
 pub fn weapon(world: &World, model: ModelId, index: u8) -> Result<&Weapon, OrderError> {
     let arms = &world.of_model::<Arms>(model).0;
     arms.get(usize::from(index)).map(|weapon| &**weapon).ok_or_else(|| {
-        let name = world.model_name(model);
+        let name = who(world, model);
         let text = format!("{name} has {} weapons, not {}", arms.len(), u32::from(index) + 1);
         OrderError::new(Refusal::NoSuchThing, "CC-02", text).model(model)
     })
@@ -156,13 +157,13 @@ pub(super) fn check_attacker(
     model: ModelId,
 ) -> Result<(), OrderError> {
     movement::check_member(world, unit, model)?;
-    let name = world.model_name(model);
+    let name = who(world, model);
     if *world.of_model::<Stance>(model) == Stance::Prone {
         let text = format!("{name} is prone and has to stand up first");
         return Err(OrderError::new(Refusal::Prone, "MOVE-04", text).model(model));
     }
     if *world.of_unit::<Morale>(unit) == Morale::Terrified {
-        let text = format!("{name} is terrified and can't fight");
+        let text = format!("{} is terrified and can't fight", world.unit_name(unit));
         return Err(OrderError::new(Refusal::Terrified, "MOR-06", text).model(model));
     }
     if has_fumbled(world, model) {
@@ -187,12 +188,12 @@ pub(super) fn check_attacker(
 pub fn check_blow(world: &World, blow: &Blow) -> Result<(), OrderError> {
     let Blow { attacker, target, .. } = *blow;
     let weapon = weapon(world, attacker, blow.weapon)?;
-    let name = world.model_name(attacker);
+    let name = who(world, attacker);
     if world.roster().model(target).is_none() {
         let text = "there is no such target";
         return Err(OrderError::new(Refusal::NoSuchThing, "", text).model(attacker));
     }
-    let enemy = world.model_name(target);
+    let enemy = who(world, target);
     if world.side_of_model(attacker) == world.side_of_model(target) {
         let text = format!("{enemy} isn't an enemy of {name}");
         return Err(OrderError::new(Refusal::NotAnEnemy, "CC-01", text).model(attacker));
@@ -259,7 +260,7 @@ pub(super) fn check_weapon_if(
     weapon: &Weapon,
     charged: bool,
 ) -> Result<(), OrderError> {
-    let name = world.model_name(model);
+    let name = who(world, model);
     let profile = &world.of_model::<ProfileOf>(model).0;
     let mounted = profile.is_mounted();
     let problem = if weapon.is_ranged() {
@@ -295,7 +296,7 @@ fn check_single_blows(world: &World, blows: &[Blow]) -> Result<(), OrderError> {
         let arm = weapon(world, attacker, index)?;
         let same = |other: &Blow| other.attacker == attacker && other.weapon == index;
         if arm.has(WeaponRule::OneBlow) && blows[..place].iter().any(same) {
-            let (name, arm) = (world.model_name(attacker), arm.name.to_lowercase());
+            let (name, arm) = (who(world, attacker), arm.name.to_lowercase());
             let text = format!("{name} can use its {arm} only once in an activation");
             let error = OrderError::new(Refusal::UsedAlready, "MUT-SCORPION-TAIL", text);
             return Err(error.model(attacker));

@@ -17,6 +17,7 @@ use crate::{
         line_of_sight,
         profile::{Ability, Profile},
         system::BattleState,
+        who::who,
     },
     table::{Base, Inches, Placed, Pose, base::gap, units::TOLERANCE},
 };
@@ -127,7 +128,7 @@ pub fn nearest_enemy(
 pub(super) fn check(world: &World, places: &[(ModelId, Placed)]) -> Result<(), OrderError> {
     for (model, placed) in places {
         if !world.table().holds(placed) {
-            let text = format!("{} would stand off the table", world.model_name(*model));
+            let text = format!("{} would stand off the table", who(world, *model));
             let error = OrderError::new(Refusal::OutsideZone, "SET-06", text);
             return Err(error.model(*model).at(placed.pose.at));
         }
@@ -135,7 +136,7 @@ pub(super) fn check(world: &World, places: &[(ModelId, Placed)]) -> Result<(), O
     if let Some((gap, enemy, own)) = nearest_enemy(world, places)
         && gap.0 < DISTANCE.0 - TOLERANCE
     {
-        let (name, enemy_name) = (world.model_name(own), world.model_name(enemy));
+        let (name, enemy_name) = (who(world, own), who(world, enemy));
         let text = format!(
             "{name} would be {gap} from {enemy_name}; infiltrators keep {DISTANCE} from enemies"
         );
@@ -144,7 +145,7 @@ pub(super) fn check(world: &World, places: &[(ModelId, Placed)]) -> Result<(), O
         return Err(OrderError::new(refusal, "SET-06", text).model(own).at(at));
     }
     if let Some((enemy, own)) = line_of_sight::seen_at(world, places) {
-        let (name, enemy_name) = (world.model_name(own), world.model_name(enemy));
+        let (name, enemy_name) = (who(world, own), who(world, enemy));
         let text =
             format!("{enemy_name} would see {name}; infiltrators must be deployed out of sight");
         let at = world.placed(enemy).pose.at;

@@ -12,6 +12,7 @@ use crate::{
         event::{Event, Gait},
         movement,
         system::emit,
+        who::who,
     },
     table::{Base, Placed, Pose, base::gap, formation::chain},
 };
@@ -58,7 +59,7 @@ pub fn check_coherency(world: &World, moved: &[(ModelId, Placed)]) -> Result<(),
         .map(|&index| gap(&after[lost], &after[index]))
         .min_by(|a, b| a.0.total_cmp(&b.0))
         .unwrap_or_default();
-    let name = world.model_name(models[lost]);
+    let name = who(world, models[lost]);
     let text = format!(
         "{name} would be {distance} from the rest of its unit, which has to keep within {allowed}"
     );

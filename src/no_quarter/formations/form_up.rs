@@ -16,6 +16,7 @@ use crate::{
         event::{Event, Gait},
         hold, mishaps, movement,
         system::emit,
+        who::who,
     },
     table::{Base, Inches, Placed, Pose, base::gap, formation::chain, travel::stands},
 };
@@ -43,16 +44,27 @@ pub(in crate::no_quarter) fn plan_form_up(
         let text = format!("no models of {} are on the table", world.unit_name(unit));
         return Err(OrderError::new(Refusal::NobodyThere, "FORM-08", text));
     }
+    check_takes(world, unit, formation)?;
+    if is_close(formation) { lay_out_block(world, unit, formation, at) } else { Ok(Vec::new()) }
+}
+
+/// Whether the active unit can take a formation, wherever it will stand then.
+///
+/// # Errors
+/// The first rule that forbids it.
+pub fn may_form_up(world: &World, formation: Formation) -> Result<(), OrderError> {
+    check_takes(world, movement::moving_unit(world)?, formation)
+}
+
+fn check_takes(world: &World, unit: UnitId, formation: Formation) -> Result<(), OrderError> {
     if is_close(formation) {
-        check_able(world, unit, formation)?;
-        return lay_out_block(world, unit, formation, at);
+        return check_able(world, unit, formation);
     }
     if *world.of_unit::<Formation>(unit) == formation {
         let text = format!("{} is already in that formation", world.unit_name(unit));
         return Err(OrderError::new(Refusal::NothingToDo, "FORM-08", text));
     }
-    check_spacing(world, unit, formation)?;
-    Ok(Vec::new())
+    check_spacing(world, unit, formation)
 }
 
 /// Whether a unit hangs together as well in a looser or tighter formation as it does now.
@@ -71,7 +83,7 @@ fn check_spacing(world: &World, unit: UnitId, formation: Formation) -> Result<()
     let model = models.swap_remove(lost);
     let text = format!(
         "{} is {} from the rest of its unit; that formation allows {allowed}",
-        world.model_name(model),
+        who(world, model),
         Inches(nearest)
     );
     let refusal = Refusal::BreaksCoherency { gap: Inches(nearest), allowed };
@@ -108,7 +120,7 @@ fn check_able(world: &World, unit: UnitId, formation: Formation) -> Result<(), O
         return Err(OrderError::new(Refusal::ActedAlready, "FORM-08", text));
     }
     for model in models {
-        let name = world.model_name(model);
+        let name = who(world, model);
         mishaps::check_not_jammed(world, model)?;
         if movement::is_engaged(world, model) {
             let text = format!("{name} is in combat and can't take a place in a new formation");
@@ -150,7 +162,7 @@ fn lay_out_block(
             .map_err(|obstruction| OrderError::obstructed(world, model, obstruction, &around))?;
         let end = Placed { pose, ..world.placed(model) };
         if let Some(&enemy) = movement::engaged_at(world, model, &end).first() {
-            let (name, other) = (world.model_name(model), world.model_name(enemy));
+            let (name, other) = (who(world, model), who(world, enemy));
             let text = format!("{name} would stand in contact with {other}: that is a charge");
             let error = OrderError::new(Refusal::ThatIsACharge { enemy }, "CHG-01", text);
             return Err(error.model(model).at(pose.at));

@@ -18,6 +18,7 @@ mod tests;
 
 pub use coherency::check_coherency;
 pub(super) use coherency::close_up;
+pub use form_up::may_form_up;
 pub(super) use form_up::{check_form_up, form_up, front_first, plan_form_up};
 pub use ground::BEYOND;
 pub use hold_the_line::forms_up_freely;

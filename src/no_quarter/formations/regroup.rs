@@ -13,6 +13,7 @@ use crate::{
         step::{Step, Walk, Walker},
         support_weapons,
         system::push,
+        who::who,
     },
     table::{Placed, Pose, base::gap, formation::chain},
 };
@@ -76,7 +77,7 @@ pub(in crate::no_quarter) fn check_duty(
         let left = world.of_model::<ActionsLeft>(model).0;
         let needed = way_back(world, unit, model, world.placed(model).pose, left);
         if cost + u32::from(needed) > u32::from(left) {
-            let name = world.model_name(model);
+            let name = who(world, model);
             let text = format!(
                 "{name} is out of coherency and has to rejoin its unit first, for {needed} of its \
                  {left} actions: it can't spare {cost}"
@@ -139,7 +140,7 @@ pub(in crate::no_quarter) fn check_stray(
         let nearer = far(pose) < far(world.placed(model).pose) - 0.01;
         let needed = way_back(world, unit, model, pose, u8::MAX);
         if !nearer && needed > spare {
-            let name = world.model_name(model);
+            let name = who(world, model);
             let text = format!(
                 "{name} is out of coherency and has to rejoin its unit: from there that takes {}, \
                  and it would have {spare} left",

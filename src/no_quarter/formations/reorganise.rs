@@ -12,6 +12,7 @@ use crate::{
         event::{Event, Gait},
         hold, mishaps, movement,
         system::emit,
+        who::who,
     },
     table::{Inches, Placed, Pose, base::overlapping, travel::stands},
 };
@@ -85,7 +86,7 @@ fn check_named(world: &World, unit: UnitId, places: &[(ModelId, Vec2)]) -> Resul
     for (index, &(model, at)) in places.iter().enumerate() {
         movement::check_member(world, unit, model)?;
         mishaps::check_not_jammed(world, model)?;
-        let name = world.model_name(model);
+        let name = who(world, model);
         let problem = if places[..index].iter().any(|(other, _)| *other == model) {
             Some((Refusal::NamedTwice, "FORM-09", format!("{name} is named twice")))
         } else if !at.is_finite() {
@@ -116,20 +117,21 @@ pub(super) fn check_ground(
     let around = movement::around(world, models, &[]);
     let surroundings = around.surroundings(world);
     for &(model, pose) in moved {
-        let name = world.model_name(model);
+        let name = who(world, model);
         stands(&movement::mover(world, model), &pose, &surroundings, false)
             .map_err(|obstruction| OrderError::obstructed(world, model, obstruction, &around))?;
         let end = Placed { pose, ..world.placed(model) };
         let other = ends.iter().find(|(id, placed)| *id != model && overlapping(placed, &end));
         if let Some(&(other, _)) = other {
-            let text = format!("{name} and {} would be in one place", world.model_name(other));
+            let unit = world.unit_name(world.unit_of(model));
+            let text = format!("2 models of {unit} would be in one place");
             let error = OrderError::new(Refusal::EndsInEachOther { other }, "MOVE-03", text);
             return Err(error.model(model).at(pose.at));
         }
         if let Some(&enemy) = movement::engaged_at(world, model, &end).first() {
             let text = format!(
                 "{name} would stand in contact with {}: that is a charge",
-                world.model_name(enemy)
+                who(world, enemy)
             );
             let error = OrderError::new(Refusal::ThatIsACharge { enemy }, "CHG-01", text);
             return Err(error.model(model).at(pose.at));
@@ -170,10 +172,8 @@ pub(super) fn check_ranks(
             .fold(0.0, f32::max);
         if crooked > IN_LINE {
             let crooked = Inches(crooked);
-            let text = format!(
-                "{} would stand {crooked} out of line with its rank",
-                world.model_name(model)
-            );
+            let text =
+                format!("{} would stand {crooked} out of line with its rank", who(world, model));
             let refusal = Refusal::OutOfLine { by: crooked };
             return Err(OrderError::new(refusal, "FORM-09", text).model(model).at(pose.at));
         }
@@ -196,7 +196,7 @@ pub(super) fn check_ranks(
     {
         let text = format!(
             "{} belongs in the front rank, with the others who lead {name}",
-            world.model_name(model)
+            who(world, model)
         );
         return Err(OrderError::new(Refusal::NotInFront, "FORM-12", text).model(model));
     }

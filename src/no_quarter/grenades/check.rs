@@ -15,6 +15,7 @@ use crate::{
         ranged_combat,
         statistics::{self, Stat},
         templates::on_table,
+        who::who,
     },
     table::{Inches, Placed, base::gap, formation::is_one_chain},
 };
@@ -76,14 +77,14 @@ fn check_throwers(world: &World, unit: UnitId, throw: &Throw) -> Result<(), Orde
     }
     for (index, &model) in all.iter().enumerate() {
         movement::check_member(world, unit, model)?;
-        let name = world.model_name(model);
+        let name = who(world, model);
         let refuse =
             |refusal, rule, text: String| Err(OrderError::new(refusal, rule, text).model(model));
         if all[..index].contains(&model) {
             return refuse(Refusal::NamedTwice, "GREN-03", format!("{name} is named twice"));
         }
         let Some(weapon) = grenade(world, throw) else {
-            let text = format!("{} has no grenade of that kind", world.model_name(throw.thrower));
+            let text = format!("{} has no grenade of that kind", who(world, throw.thrower));
             return refuse(Refusal::WrongWeapon, "GREN-01", text);
         };
         if !world.of_model::<Arms>(model).0.iter().any(|own| own.id == weapon.id) {
@@ -112,7 +113,7 @@ fn check_throwers(world: &World, unit: UnitId, throw: &Throw) -> Result<(), Orde
 
 fn check_mark(world: &World, unit: UnitId, throw: &Throw) -> Result<(), OrderError> {
     let model = throw.thrower;
-    let name = world.model_name(model);
+    let name = who(world, model);
     let refuse =
         |refusal, rule, text: String| Err(OrderError::new(refusal, rule, text).model(model));
     let Some(distance) = range_of(world, throw) else {
@@ -122,12 +123,12 @@ fn check_mark(world: &World, unit: UnitId, throw: &Throw) -> Result<(), OrderErr
     let own = world.placed(model);
     let (what, at) = match throw.at {
         Mark::Model(target) => {
-            let enemy = world.model_name(target);
+            let enemy = who(world, target);
             if world.side_of_model(target) == world.side_of(unit) {
                 let text = format!("{enemy} isn't an enemy of {name}");
                 return refuse(Refusal::NotAnEnemy, "GREN-01", text);
             }
-            (enemy.to_owned(), world.placed(target).closest_point(own.pose.at))
+            (enemy.to_string(), world.placed(target).closest_point(own.pose.at))
         }
         Mark::Ground(at) => {
             if !on_table(world, at) {

@@ -22,6 +22,7 @@ use crate::{
         step::{Step, Walk, Walker},
         support_weapons,
         system::{emit, push},
+        who::who,
     },
     table::{Account, Obstruction, Placed, Pose, Travel, base::overlapping, travel::travel},
 };
@@ -82,7 +83,7 @@ pub(in crate::no_quarter) fn plan_move(
     for (i, wish) in moves.iter().enumerate() {
         check_mover(world, unit, wish)?;
         if moves[..i].iter().any(|other| other.model == wish.model) {
-            let text = format!("{} is named twice", world.model_name(wish.model));
+            let text = format!("{} is named twice", who(world, wish.model));
             return Err(OrderError::new(Refusal::NamedTwice, "", text).model(wish.model));
         }
     }
@@ -109,7 +110,7 @@ pub(in crate::no_quarter) fn plan_move(
 fn check_mover(world: &World, unit: UnitId, wish: &ModelMove) -> Result<(), OrderError> {
     let model = wish.model;
     check_member(world, unit, model)?;
-    let name = world.model_name(model);
+    let name = who(world, model);
     if *world.of_model::<Stance>(model) == Stance::Prone {
         let text = format!("{name} is prone and has to stand up first, for 3 actions");
         return Err(OrderError::new(Refusal::Prone, "MOVE-04", text).model(model));
@@ -157,7 +158,7 @@ fn plan_one(world: &World, wish: &ModelMove, around: &Around) -> Result<PlannedM
     let (_, end) = end_of(world, &planned);
     let after = engaged_at(world, model, &end);
     if let Some(&enemy) = after.iter().find(|enemy| !before.contains(enemy)) {
-        let (name, other) = (world.model_name(model), world.model_name(enemy));
+        let (name, other) = (who(world, model), who(world, enemy));
         let text = format!("{name} would end in contact with {other}: that is a charge");
         let error = OrderError::new(Refusal::ThatIsACharge { enemy }, "CHG-01", text);
         return Err(error.model(model).at(end.pose.at));
@@ -183,8 +184,8 @@ fn check_ends(world: &World, planned: &[PlannedMove]) -> Result<(), OrderError> 
     for (i, (model, end)) in ends.iter().enumerate() {
         for (other, other_end) in &ends[..i] {
             if super::near(end, other_end, 0.0) && overlapping(end, other_end) {
-                let (name, other_name) = (world.model_name(*model), world.model_name(*other));
-                let text = format!("{name} and {other_name} would end on the same ground");
+                let unit = world.unit_name(world.unit_of(*model));
+                let text = format!("2 models of {unit} would end on the same ground");
                 let refusal = Refusal::EndsInEachOther { other: *other };
                 let error = OrderError::new(refusal, "MOVE-03", text);
                 return Err(error.model(*model).at(end.pose.at));

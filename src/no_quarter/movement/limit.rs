@@ -11,6 +11,7 @@ use crate::{
         effects::{self, Does, Effect, Source, Until},
         error::{OrderError, Refusal},
         magic::Spell,
+        who::who,
     },
     table::{Inches, Pose},
 };
@@ -66,7 +67,7 @@ pub(in crate::no_quarter) fn check_length(
         return Ok(());
     };
     let card = Spell::Flood.card();
-    let (name, spell) = (world.model_name(model), card.name);
+    let (name, spell) = (who(world, model), card.name);
     let length = length.to_tenths();
     let text = format!("{spell} lets {name} go {left} farther in this activation, not {length}");
     Err(OrderError::new(Refusal::Hindered, card.rule, text).model(model))

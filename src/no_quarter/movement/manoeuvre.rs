@@ -17,6 +17,7 @@ use crate::{
         formations, mishaps,
         step::{Step, Walk, Walker},
         system::{emit, push},
+        who::who,
     },
     table::{
         Inches, Mover, Obstruction, Placed, Pose, Surroundings,
@@ -102,7 +103,7 @@ pub(in crate::no_quarter) fn plan_manoeuvre(
     for (&model, &pose) in models.iter().zip(ends) {
         let end = Placed { pose, ..world.placed(model) };
         if let Some(&enemy) = engaged_at(world, model, &end).first() {
-            let (name, other) = (world.model_name(model), world.model_name(enemy));
+            let (name, other) = (who(world, model), who(world, enemy));
             let text = format!("{name} would end in contact with {other}: that is a charge");
             let error = OrderError::new(Refusal::ThatIsACharge { enemy }, "CHG-01", text);
             return Err(error.model(model).at(pose.at));
@@ -132,14 +133,14 @@ fn check_block(world: &World, unit: UnitId) -> Result<(), OrderError> {
         if is_engaged(world, model) {
             let text = format!(
                 "{} is in combat, so the block can't move: fight, or break ranks to break off",
-                world.model_name(model)
+                who(world, model)
             );
             return Err(OrderError::new(Refusal::InCombat, "MOVE-09", text).model(model));
         }
         if *world.of_model::<Stance>(model) == Stance::Prone {
             let text = format!(
                 "{} is prone: it has to stand up, for 3 actions, before the block can move",
-                world.model_name(model)
+                who(world, model)
             );
             return Err(OrderError::new(Refusal::Prone, "MOVE-04", text).model(model));
         }

@@ -4,7 +4,10 @@ use bevy::prelude::World;
 
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
-    no_quarter::error::{OrderError, Refusal},
+    no_quarter::{
+        error::{OrderError, Refusal},
+        who::who,
+    },
     table::{Inches, Placed, base::gap},
 };
 
@@ -16,7 +19,7 @@ pub fn check_member(world: &World, unit: UnitId, model: ModelId) -> Result<(), O
     if world.roster().model(model).is_none() {
         return Err(OrderError::new(Refusal::NoSuchThing, "", "there is no such model"));
     }
-    let name = world.model_name(model);
+    let name = who(world, model);
     if world.unit_of(model) != unit {
         let text = format!("{name} is not in the active unit, {}", world.unit_name(unit));
         return Err(OrderError::new(Refusal::NotInActiveUnit, "TURN-03", text).model(model));

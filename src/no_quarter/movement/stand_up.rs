@@ -11,6 +11,7 @@ use crate::{
         event::Event,
         hold,
         system::emit,
+        who::who,
     },
 };
 
@@ -43,7 +44,7 @@ pub(in crate::no_quarter) fn check_stand_up(
     }
     for (i, &model) in models.iter().enumerate() {
         check_member(world, unit, model)?;
-        let name = world.model_name(model);
+        let name = who(world, model);
         if models[..i].contains(&model) {
             let text = format!("{name} is named twice");
             return Err(OrderError::new(Refusal::NamedTwice, "", text).model(model));
@@ -65,10 +66,8 @@ fn can_pay(world: &World, model: ModelId) -> bool {
 
 fn too_tired(world: &World, model: ModelId) -> OrderError {
     let left = world.of_model::<ActionsLeft>(model).0;
-    let text = format!(
-        "{} needs {STANDING_UP} actions to stand up and has {left}",
-        world.model_name(model)
-    );
+    let text =
+        format!("{} needs {STANDING_UP} actions to stand up and has {left}", who(world, model));
     let refusal = Refusal::NotEnoughActions { needed: STANDING_UP, left };
     OrderError::new(refusal, "MOVE-04", text).model(model)
 }

@@ -22,7 +22,7 @@ use crate::{
             telling::{Asking, Deeds, Die, Milestone, Objection, Passage, Staging, Tableau, Told},
         },
     },
-    no_quarter::{Event, NoQuarter, OrderError, topic::Topic},
+    no_quarter::{Event, NoQuarter, OrderError, rule_names::rule_name, topic::Topic},
 };
 
 impl Telling for NoQuarter {
@@ -60,7 +60,7 @@ impl Telling for NoQuarter {
 
     fn objection(error: &OrderError) -> Objection {
         let terms = Topic::of_refusal(&error.refusal).map_or_else(Vec::new, Topic::terms);
-        let (text, rule) = (capitalised(&error.told()), error.rule.clone());
-        Objection { text, rule, terms, at: error.at, model: error.model }
+        let rule = rule_name(&error.rule).unwrap_or_default().to_owned();
+        Objection { text: capitalised(&error.text), rule, terms, at: error.at, model: error.model }
     }
 }

@@ -42,6 +42,7 @@ use super::{
     support_weapons,
     system::NoQuarter,
     templates,
+    who::who,
 };
 use crate::{
     battle::{BattleWorld, ModelId, Resolving, UnitId},
@@ -261,7 +262,7 @@ pub(super) fn check_shot(
 ) -> Result<(), OrderError> {
     let model = shot.shooter;
     movement::check_member(world, unit, model)?;
-    let name = world.model_name(model);
+    let name = who(world, model);
     let weapon = close_combat::weapon(world, model, shot.weapon)?;
     let refuse =
         |refusal, rule, text: String| Err(OrderError::new(refusal, rule, text).model(model));
@@ -342,7 +343,7 @@ fn bursts(world: &mut World, model: ModelId, weapon: u8) {
 fn fired_already(world: &World, model: ModelId, weapon: &Weapon) -> OrderError {
     let text = format!(
         "{} has already fired its {}, which fires one burst in an activation",
-        world.model_name(model),
+        who(world, model),
         weapon.name.to_lowercase()
     );
     OrderError::new(Refusal::UsedAlready, "SUP-04", text).model(model)
@@ -414,7 +415,7 @@ pub(super) fn check_threats_first(
         return Ok(());
     }
     let Some(&(threat, gap)) = threats.iter().find(seen) else { return Ok(()) };
-    let name = world.model_name(shooter);
+    let name = who(world, shooter);
     let text = format!(
         "{name} has to attack {}, {gap} away: it is within 8\" and in sight",
         world.unit_name(threat)
@@ -430,7 +431,7 @@ fn gap_between(world: &World, a: ModelId, b: ModelId) -> Inches {
 /// Whether a model is on its feet, hasn't fumbled, sees what it does and is in no combat: free to attack
 /// from afar.
 pub(super) fn check_free(world: &World, model: ModelId) -> Result<(), OrderError> {
-    let name = world.model_name(model);
+    let name = who(world, model);
     let refuse =
         |refusal, rule, text: String| Err(OrderError::new(refusal, rule, text).model(model));
     if *world.of_model::<Stance>(model) == Stance::Prone {
@@ -442,7 +443,7 @@ pub(super) fn check_free(world: &World, model: ModelId) -> Result<(), OrderError
         return refuse(Refusal::Fumbled, "CC-05", text);
     }
     if let Some(spell) = hindering(world, model) {
-        return Err(hindered_by(name, spell).model(model));
+        return Err(hindered_by(&name.to_string(), spell).model(model));
     }
     if movement::is_engaged(world, model) {
         let text = format!("{name} is in close combat and can't make ranged attacks");

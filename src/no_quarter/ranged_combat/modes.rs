@@ -5,7 +5,7 @@ use bevy::prelude::World;
 
 use super::{AIM_ACTIONS, burst};
 use crate::{
-    battle::{BattleWorld, ModelId},
+    battle::ModelId,
     no_quarter::{
         arms::use_cost,
         close_combat, combined,
@@ -18,6 +18,7 @@ use crate::{
         reason::{Change, Reason},
         sentence::with_article,
         trial::Rolling,
+        who::who,
     },
 };
 
@@ -164,7 +165,7 @@ pub(super) fn check_mode(world: &World, shot: &Shot) -> Result<(), OrderError> {
     let Shot { shooter, weapon, mode, .. } = *shot;
     if !has_shot_mode(world, shooter, weapon, mode) {
         let arm = close_combat::weapon(world, shooter, weapon)?;
-        let (name, arm) = (world.model_name(shooter), with_article(&arm.name));
+        let (name, arm) = (who(world, shooter), with_article(&arm.name));
         let text = format!("{name} has no {} with {arm}", mode.name());
         return Err(OrderError::new(Refusal::WrongWeapon, mode.rule(), text).model(shooter));
     }
@@ -176,7 +177,7 @@ pub(super) fn check_mode(world: &World, shot: &Shot) -> Result<(), OrderError> {
 
 /// Why a model doesn't take a second shot in the same mode.
 pub(super) fn shot_already(world: &World, shot: &Shot) -> OrderError {
-    let (name, mode) = (world.model_name(shot.shooter), shot.mode);
+    let (name, mode) = (who(world, shot.shooter), shot.mode);
     let text = match mode {
         ShotMode::OnTheMove => format!("{name} can use a move for one shot only"),
         _ => format!("{name} can take one {} in each activation", mode.name()),

@@ -10,6 +10,7 @@ use crate::{
         line_of_sight::{closest_seen, unit_sees_unit},
         movement,
         order::Shot,
+        who::who,
     },
     table::Inches,
 };
@@ -53,7 +54,7 @@ pub(super) fn check_priority(
             continue;
         };
         if aimed.sight.cover() >= sight.cover() && !movement::is_engaged(world, model) {
-            let name = world.model_name(shot.shooter);
+            let name = who(world, shot.shooter);
             let text = format!(
                 "{name} has to shoot at {}, {gap} away: it is within 8\" and no harder to hit",
                 world.unit_name(threat)

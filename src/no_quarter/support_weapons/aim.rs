@@ -23,6 +23,7 @@ use crate::{
         sentence::with_article,
         statistics::{Stat, stat_of_element},
         templates::{blast_laid, under},
+        who::who,
     },
     table::{Inches, base::gap, sight::Cover},
 };
@@ -69,7 +70,7 @@ pub(super) fn shooter_of(world: &World, fire: &Fire) -> Option<ModelId> {
 /// There is nothing there, or nobody sees it who has to (SUP-06).
 pub fn lay(world: &World, fire: &Fire, mark: Mark) -> Result<Laying, OrderError> {
     let shooter = fire.shooter;
-    let name = world.model_name(shooter);
+    let name = who(world, shooter);
     let refuse =
         |refusal, rule, text: String| Err(OrderError::new(refusal, rule, text).model(shooter));
     let Some(weapon) = arm(world, shooter, fire.weapon) else {

@@ -19,6 +19,7 @@ use crate::{
         profile::Weapon,
         ranged_combat,
         sentence::with_article,
+        who::who,
     },
     table::{Placed, formation::is_one_chain},
 };
@@ -43,7 +44,7 @@ pub fn check_fire(world: &World, fire: &Fire) -> Result<(), OrderError> {
     let unit = movement::active_unit(world)?;
     ranged_combat::check_unit(world, unit)?;
     movement::check_member(world, unit, fire.shooter)?;
-    let name = world.model_name(fire.shooter);
+    let name = who(world, fire.shooter);
     let refuse =
         |refusal, rule, text: String| Err(OrderError::new(refusal, rule, text).model(fire.shooter));
     let Some(weapon) = arm(world, fire.shooter, fire.weapon) else {
@@ -77,7 +78,7 @@ fn check_served(
     weapon: &Weapon,
 ) -> Result<(), OrderError> {
     let chassis = fire.shooter;
-    let name = world.model_name(chassis);
+    let name = who(world, chassis);
     let refuse =
         |refusal, rule, text: String| Err(OrderError::new(refusal, rule, text).model(chassis));
     let turn = world.frame().turn;
@@ -114,7 +115,7 @@ fn check_served(
     if crew.len() < FULL_CREW && last_turn {
         let text = format!(
             "{} alone can fire {name} only every other turn, and it fired in the last one",
-            world.model_name(first)
+            who(world, first)
         );
         return refuse(Refusal::NoCrew, "SUP-07", text);
     }
@@ -132,7 +133,7 @@ pub(super) fn nobody_serves(world: &World, chassis: ModelId, cost: u8) -> OrderE
             OrderError::not_enough_actions(world, model, cost, left)
         }
         None => {
-            let name = world.model_name(chassis);
+            let name = who(world, chassis);
             let text = format!(
                 "no crew can serve {name}: they have to be on their feet, out of combat and within \
                  {} of it",
@@ -146,7 +147,7 @@ pub(super) fn nobody_serves(world: &World, chassis: ModelId, cost: u8) -> OrderE
 /// A mounted weapon fires as its bearer's own ranged weapon (SUP-10).
 fn check_mounted(world: &World, fire: &Fire, weapon: &Weapon) -> Result<(), OrderError> {
     let model = fire.shooter;
-    let name = world.model_name(model);
+    let name = who(world, model);
     if weapon.blast().is_none() || weapon.bands.is_empty() {
         let text = format!("{name} can't fire {} over a disc", with_article(&weapon.name));
         return Err(OrderError::new(Refusal::WrongWeapon, "SUP-10", text).model(model));
@@ -167,7 +168,7 @@ fn check_marks(
     weapon: &Weapon,
 ) -> Result<(), OrderError> {
     let shooter = fire.shooter;
-    let name = world.model_name(shooter);
+    let name = who(world, shooter);
     let refuse =
         |refusal, rule, text: String| Err(OrderError::new(refusal, rule, text).model(shooter));
     let dice = usize::from(dice_of(weapon));
@@ -183,11 +184,11 @@ fn check_marks(
                     return refuse(Refusal::NoSuchThing, "", "there is no such target".to_owned());
                 }
                 if world.side_of_model(target) == world.side_of(unit) {
-                    let text = format!("{} isn't an enemy of {name}", world.model_name(target));
+                    let text = format!("{} isn't an enemy of {name}", who(world, target));
                     return refuse(Refusal::NotAnEnemy, "RNG-01", text);
                 }
                 if !close_combat::can_hurt(world, shooter, fire.weapon, target) {
-                    let enemy = world.model_name(target);
+                    let enemy = who(world, target);
                     let text = format!("{enemy} is so large that only siege weapons can hurt it");
                     return refuse(Refusal::NeedsSiegeWeapon, "CC-13", text);
                 }
@@ -244,7 +245,7 @@ fn check_range(
         return Ok(());
     }
     let (distance, reach) = (laying.range, weapon.longest());
-    let name = world.model_name(shooter);
+    let name = who(world, shooter);
     let text = format!("{name} fires {reach} at most, and the target is {distance} away");
     let error = OrderError::new(Refusal::OutOfRange { distance, reach }, "BLAST-02", text);
     Err(error.model(shooter))

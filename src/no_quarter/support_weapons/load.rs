@@ -13,6 +13,7 @@ use crate::{
         event::Event,
         formations, hold, movement,
         system::emit,
+        who::who,
     },
 };
 
@@ -36,7 +37,7 @@ pub fn load_bill(world: &World, chassis: ModelId) -> Option<(u8, Vec<ModelId>)> 
 pub fn check_load(world: &World, chassis: ModelId) -> Result<(), OrderError> {
     let unit = movement::active_unit(world)?;
     movement::check_member(world, unit, chassis)?;
-    let name = world.model_name(chassis);
+    let name = who(world, chassis);
     let refuse =
         |refusal, rule, text: String| Err(OrderError::new(refusal, rule, text).model(chassis));
     // Ruling: panic bars firing, not loading (MOR-05); the terrified do nothing at all.

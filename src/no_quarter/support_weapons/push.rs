@@ -14,6 +14,7 @@ use crate::{
         effects,
         error::{OrderError, Refusal},
         movement::PlannedMove,
+        who::who,
     },
     table::{Inches, Placed, base::gap},
 };
@@ -47,7 +48,7 @@ pub(in crate::no_quarter) fn pay_to_push(
     let (cost, length) = (weapon.travel.actions, weapon.travel.length);
     let (from, to) = (world.placed(chassis), weapon.end());
     let to = Placed { pose: to, ..from };
-    let name = world.model_name(chassis);
+    let name = who(world, chassis);
     let refuse =
         |text: String| Err(OrderError::new(Refusal::NoCrew, "SUP-01", text).model(chassis));
     let crew = crew_of(world, world.unit_of(chassis)).len();
@@ -111,7 +112,7 @@ pub(in crate::no_quarter) fn check_battery_placed(
 fn too_far(world: &World, chassis: ModelId, gap: Inches, end: &Placed) -> OrderError {
     let text = format!(
         "{} would be {gap} from the next weapon of its battery, which has to keep within {BATTERY}",
-        world.model_name(chassis)
+        who(world, chassis)
     );
     let refusal = Refusal::BreaksCoherency { gap, allowed: BATTERY };
     OrderError::new(refusal, "SUP-09", text).model(chassis).at(end.pose.at)

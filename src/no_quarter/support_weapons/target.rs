@@ -13,6 +13,7 @@ use crate::{
         line_of_sight::closest_seen,
         ranged_combat,
         system::emit,
+        who::who,
     },
     table::base::gap,
 };
@@ -54,7 +55,7 @@ pub fn check_pick(
 ) -> Result<(), OrderError> {
     let refuse =
         |refusal, text: String| Err(OrderError::new(refusal, "SUP-08", text).model(shooter));
-    let name = world.model_name(shooter);
+    let name = who(world, shooter);
     if world.roster().model(pick).is_none()
         || !world.is_standing(pick)
         || world.unit_of(pick) != unit
@@ -71,7 +72,7 @@ pub fn check_pick(
         return refuse(Refusal::CannotPick, text);
     }
     if !ranged_combat::sees_model(world, shooter, pick).visible() {
-        let text = format!("{name} can't see {}", world.model_name(pick));
+        let text = format!("{name} can't see {}", who(world, pick));
         return refuse(Refusal::OutOfSight, text);
     }
     Ok(())

@@ -17,6 +17,7 @@ use crate::{
         order::Breath,
         ranged_combat,
         system::emit,
+        who::who,
     },
     table::{Base, Inches, Placed, template::Laid},
 };
@@ -72,7 +73,7 @@ pub fn check_breath(world: &World, breath: &Breath) -> Result<(), OrderError> {
     let model = breath.model;
     ranged_combat::check_unit(world, unit)?;
     movement::check_member(world, unit, model)?;
-    let name = world.model_name(model);
+    let name = who(world, model);
     let weapon = close_combat::weapon(world, model, breath.weapon)?;
     let refuse =
         |refusal, rule, text: String| Err(OrderError::new(refusal, rule, text).model(model));

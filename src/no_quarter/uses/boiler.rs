@@ -29,6 +29,7 @@ use crate::{
         system::{NoQuarter, emit, push},
         topic::Topic,
         trial::{Stake, Trial},
+        who::who,
     },
 };
 
@@ -93,7 +94,7 @@ fn victim(world: &World, model: ModelId, unit: UnitId) -> Option<ModelId> {
 fn check_engine(world: &World, model: ModelId) -> Result<(), OrderError> {
     let unit = movement::active_unit(world)?;
     check_attacker(world, unit, model)?;
-    let name = world.model_name(model);
+    let name = who(world, model);
     let refuse =
         |refusal, text: String| Err(OrderError::new(refusal, ABOUT.rule, text).model(model));
     if !world.of_model::<ProfileOf>(model).0.has(Ability::BoilerOverload) {
@@ -165,8 +166,7 @@ impl Using for Boiler {
         if units.any(|unit| victim(world, model, unit).is_some()) {
             return Ok(());
         }
-        let text =
-            format!("{} touches no very large enemy in front of it", world.model_name(model));
+        let text = format!("{} touches no very large enemy in front of it", who(world, model));
         Err(OrderError::new(Refusal::NothingToDo, ABOUT.rule, text).model(model))
     }
 
@@ -179,7 +179,7 @@ impl Using for Boiler {
         if victim(world, model, unit).is_some() {
             return Ok(());
         }
-        let (name, enemy) = (world.model_name(model), world.unit_name(unit));
+        let (name, enemy) = (who(world, model), world.unit_name(unit));
         let text =
             format!("{name} touches nobody in {enemy} who is very large, and in front of it");
         Err(OrderError::new(Refusal::NothingToDo, ABOUT.rule, text).model(model))

@@ -25,6 +25,7 @@ use crate::{
         step::Step,
         system::{NoQuarter, emit},
         topic::Topic,
+        who::who,
     },
     table::{
         Ground, Inches, Placed, Pose,
@@ -66,7 +67,7 @@ const PLACES: u16 = 24;
 fn check(world: &World, model: ModelId) -> Result<(), OrderError> {
     let unit = movement::active_unit(world)?;
     movement::check_member(world, unit, model)?;
-    let name = world.model_name(model);
+    let name = who(world, model);
     let refuse = |refusal, rule, text| Err(OrderError::new(refusal, rule, text).model(model));
     if !world.of_model::<ProfileOf>(model).0.has(Ability::Leap)
         || stat(world, model, Stat::Strength) < STRONG

@@ -20,6 +20,7 @@ use crate::{
         statistics::{Stat, stat},
         step::Step,
         topic::Topic,
+        who::who,
     },
     table::{Inches, Pose, Travel, travel::travel},
 };
@@ -103,7 +104,7 @@ fn is_very_large(world: &World, model: ModelId) -> bool {
 fn check_driver(world: &World, model: ModelId) -> Result<(), OrderError> {
     let unit = movement::active_unit(world)?;
     movement::check_member(world, unit, model)?;
-    let name = world.model_name(model);
+    let name = who(world, model);
     let refuse = |refusal, rule, text| Err(OrderError::new(refusal, rule, text).model(model));
     if !world.of_model::<ProfileOf>(model).0.has(Ability::Overrun) {
         let text = format!("{name} can't overrun anybody: it stops at the first contact");
@@ -121,7 +122,7 @@ fn check_driver(world: &World, model: ModelId) -> Result<(), OrderError> {
 /// Whether a model of the active unit may drive through a unit to a place.
 fn check(world: &World, model: ModelId, target: UnitId, to: Vec2) -> Result<(), OrderError> {
     check_driver(world, model)?;
-    let name = world.model_name(model);
+    let name = who(world, model);
     let refuse = |refusal, rule, text| Err(OrderError::new(refusal, rule, text).model(model));
     if !to.is_finite() {
         return refuse(Refusal::NoSuchThing, "", "that place has no valid coordinates".to_owned());

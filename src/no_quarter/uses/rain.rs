@@ -26,6 +26,7 @@ use crate::{
         system::{NoQuarter, emit},
         templates::{self, Astray},
         topic::Topic,
+        who::who,
     },
     table::{Inches, base::gap},
 };
@@ -104,7 +105,7 @@ fn check_archer(world: &World, model: ModelId) -> Result<&Weapon, OrderError> {
     check_unit(world, unit)?;
     check_free(world, model)?;
     let Some(bow) = bow(world, model) else {
-        let text = format!("{} can't let arrows rain", world.model_name(model));
+        let text = format!("{} can't let arrows rain", who(world, model));
         return Err(OrderError::new(Refusal::WrongWeapon, ABOUT.rule, text).model(model));
     };
     let left = world.of_model::<ActionsLeft>(model).0;
@@ -120,7 +121,7 @@ fn check_archer(world: &World, model: ModelId) -> Result<&Weapon, OrderError> {
 /// Whether a model may let arrows rain on a unit.
 fn check(world: &World, model: ModelId, target: UnitId) -> Result<(), OrderError> {
     let bow = check_archer(world, model)?;
-    let name = world.model_name(model);
+    let name = who(world, model);
     let refuse = |refusal, rule: &str, text| Err(OrderError::new(refusal, rule, text).model(model));
     if world.roster().unit(target).is_none() {
         return Err(OrderError::no_such_unit(world, target));

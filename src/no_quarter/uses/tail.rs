@@ -24,6 +24,7 @@ use crate::{
         statistics::{Stat, stat_of_element},
         step::Step,
         system::{NoQuarter, emit},
+        who::who,
     },
     table::{Inches, base::gap, formation::Flank},
 };
@@ -133,7 +134,7 @@ impl Using for Tail {
 fn check(world: &World, model: ModelId, flank: Flank) -> Result<(), OrderError> {
     let unit = movement::active_unit(world)?;
     check_attacker(world, unit, model)?;
-    let name = world.model_name(model);
+    let name = who(world, model);
     let refuse =
         |refusal, text: String| Err(OrderError::new(refusal, ABOUT.rule, text).model(model));
     if strength(world, model).is_none() {

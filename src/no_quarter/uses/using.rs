@@ -4,7 +4,7 @@ use bevy::{math::Vec2, prelude::World};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    battle::{BattleWorld, ModelId, UnitId, playable::acting::VerbWords},
+    battle::{ModelId, UnitId, playable::acting::VerbWords},
     dice::Needed,
     no_quarter::{
         error::{OrderError, Refusal},
@@ -13,6 +13,7 @@ use crate::{
         odds::{AttackOdds, GroundOdds, TemplateOdds},
         statistics::Stat,
         topic::Topic,
+        who::who,
     },
     table::{Travel, formation::Flank},
 };
@@ -205,6 +206,6 @@ pub trait Using: Sync {
 
 /// That something isn't used at such a place.
 pub(in crate::no_quarter) fn elsewhere(world: &World, model: ModelId, what: &About) -> OrderError {
-    let text = format!("{} can't use it there", world.model_name(model));
+    let text = format!("{} can't use it there", who(world, model));
     OrderError::new(Refusal::NoSuchThing, what.rule, text).model(model)
 }

@@ -9,7 +9,7 @@ use super::{Subjects, described, kind, unit_in_short};
 use crate::{
     app::{
         battle_ui::{
-            aim::Hover, column, hints::at_rest, mode::Mode, open_panels::OpenPanels, panel,
+            aim::Hover, breaks, column, hints::at_rest, mode::Mode, open_panels::OpenPanels, panel,
         },
         camera::View,
         pointer::Pointer,
@@ -150,7 +150,7 @@ fn arms(card: &Card) -> String {
             names.push(name);
         }
     }
-    names.join(" · ")
+    breaks::kept(&names.join(" · "))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Color32, RichText};
 use super::badge;
 use crate::{
     app::{
-        battle_ui::{hints::explain, icons::Icon},
+        battle_ui::{breaks, hints::explain, icons::Icon},
         theme::Theme,
         third_party::egui::sized,
     },
@@ -17,7 +17,7 @@ use crate::{
 pub(super) fn title(kind: &Kind) -> String {
     match kind.count {
         1 => kind.name.clone(),
-        count => format!("{} · {count}", kind.name),
+        count => breaks::kept(&format!("{} · {count}", kind.name)),
     }
 }
 
@@ -44,27 +44,11 @@ pub(super) fn row(world: &World, ui: &mut egui::Ui, colour: Color32, facts: &[La
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 1.0);
         for (place, fact) in facts.iter().enumerate() {
-            let dot = if place > 0 { "·\u{A0}" } else { "" };
-            let text = format!("{dot}{}", numbers_kept(&fact.text));
+            let text = breaks::fact(&fact.text, place + 1 == facts.len());
             let text = RichText::new(text).color(colour).small();
             explain(world, ui.label(text), &fact.term);
         }
     });
-}
-
-/// Words in which no line ends between a number and what it counts.
-pub(super) fn numbers_kept(text: &str) -> String {
-    let mut kept = String::with_capacity(text.len());
-    for word in text.split_inclusive(' ') {
-        match word.strip_suffix(' ') {
-            Some(number) if number.ends_with(|end: char| end.is_ascii_digit()) => {
-                kept.push_str(number);
-                kept.push('\u{A0}');
-            }
-            _ => kept.push_str(word),
-        }
-    }
-    kept
 }
 
 /// Characteristics, each under its letters.
@@ -147,7 +131,7 @@ fn arms_part(world: &World, ui: &mut egui::Ui, theme: &Theme, part: &ArmsPart) {
     if let Some((name, numbers)) = &part.wielder {
         ui.separator();
         ui.label(RichText::new(name).strong().color(Theme::egui(theme.accent)));
-        explain(world, ui.label(RichText::new(&numbers.text).small()), &numbers.term);
+        explain(world, ui.label(RichText::new(breaks::kept(&numbers.text)).small()), &numbers.term);
         if !part.abilities.is_empty() {
             abilities_row(world, ui, theme, &part.abilities);
         }
@@ -188,14 +172,5 @@ mod tests {
         let (engine, men) = (cells(&["ST", "T"]), cells(&["AC", "ST", "T", "AR"]));
         let rows = [Row { cells: &engine, faint: false }, Row { cells: &men, faint: true }];
         assert_eq!(letters_of(&rows), ["AC", "ST", "T", "AR"]);
-    }
-
-    #[test]
-    fn no_line_ends_between_a_number_and_what_it_counts() {
-        let kept = |text: &str| numbers_kept(text).replace('\u{A0}', "_");
-        assert_eq!(kept("43 points"), "43_points");
-        assert_eq!(kept("16 of 16 wounds left"), "16_of 16_wounds left");
-        assert_eq!(kept("moves 1\" an action"), "moves 1\" an action");
-        assert_eq!(kept("medium on foot"), "medium on foot");
     }
 }

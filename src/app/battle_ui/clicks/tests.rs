@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::*;
 use crate::{
     app::{
-        animation::{self, Playback},
+        animation::{self, Floaters, Playback},
         battle_ui::player::{ARCHERS, Player, SPEARS},
         settings::{AnimationSpeed, Settings},
         third_party::leafwing::Action,
@@ -162,6 +162,26 @@ fn a_double_right_click_gives_one_order() {
     assert_eq!(orders_of_a_double_right_click(AnimationSpeed::Off), 1, "the volley is over");
 }
 
+/// Who shoots with a verb goes on shooting, but not with the second half of a double click.
+#[test]
+fn a_double_click_while_shooting_gives_one_order() {
+    for speed in [AnimationSpeed::Normal, AnimationSpeed::Off] {
+        let mut player = Player::of(ARCHERS);
+        let (_, target) = activated_with_target(&mut player);
+        player.app.world_mut().resource_mut::<Settings>().speed = speed;
+        player.key(KeyCode::KeyG);
+        let before = player.orders();
+        player.point(target);
+        player.wait(10);
+        (0..2).for_each(|_| player.click_once(MouseButton::Left));
+        player.wait(1500);
+        assert_eq!(player.orders() - before, 1, "{speed:?}");
+        player.click(target, MouseButton::Left);
+        player.wait(1500);
+        assert_eq!(player.orders() - before, 2, "{speed:?}: a click after a moment shoots again");
+    }
+}
+
 #[test]
 fn a_click_that_skips_an_animation_does_nothing_else() {
     let mut player = Player::of(ARCHERS);
@@ -176,6 +196,8 @@ fn a_click_that_skips_an_animation_does_nothing_else() {
     assert!(world.resource::<Playback>().is_busy());
     player.click_once(MouseButton::Right);
     assert!(!player.world().resource::<Playback>().is_busy(), "it is skipped");
+    let said = &player.world().resource::<Floaters>().0;
+    assert!(said.iter().any(|word| word.text == "Skipped"), "and says so: {said:?}");
     player.click_once(MouseButton::Right);
     player.wait(3);
     assert_eq!(player.orders(), before, "and nothing is shot");

@@ -11,6 +11,7 @@ use bevy_egui::egui::{
 use crate::{
     app::{
         battle_ui::{
+            breaks,
             hints::hint_of_row,
             panel,
             press::{KEY_WIDTH, numbered},
@@ -170,5 +171,5 @@ impl Form {
 fn in_a_line(listing: &Listing<Game>, row: &Row<Game>) -> String {
     let told = listing.columns.iter().zip(&row.details).filter(|(_, detail)| !detail.is_empty());
     let told = told.map(|(column, detail)| format!("{} {detail}", column.to_lowercase()));
-    told.collect::<Vec<_>>().join(" · ")
+    breaks::kept(&told.collect::<Vec<_>>().join(" · "))
 }

@@ -2,7 +2,7 @@
 //! than fills; colour is never the only sign. Lines have dark edges ([`strokes`]), words stand on
 //! plates.
 
-mod notes;
+pub mod notes;
 mod rims;
 pub mod signs;
 pub mod strokes;
@@ -19,6 +19,7 @@ use self::{
     signs::{across, arrow, side_edge, side_signs},
     strokes::{DASHES, DOTS, Strokes},
 };
+use super::breaks;
 use crate::{
     app::{
         camera::{Margins, View},
@@ -335,6 +336,34 @@ impl Canvas {
         self.plate(&self.notes, lines, |size, window| notes::place(about, size, window, spared));
     }
 
+    /// Where such a note stands.
+    pub fn place_of_note(&self, about: Rect, lines: &[(String, Color32)], spared: &[Rect]) -> Rect {
+        let (_, size) = Self::laid_out(&self.notes, lines);
+        notes::place(about, size, self.room_for_plates(&self.notes), spared)
+    }
+
+    /// The part of the window in which plates stand.
+    fn room_for_plates(&self, painter: &Painter) -> Rect {
+        painter.clip_rect().intersect(self.free).shrink(4.0)
+    }
+
+    /// Lines of words as they are laid out, and how large their plate is, in window points.
+    fn laid_out(
+        painter: &Painter,
+        lines: &[(String, Color32)],
+    ) -> (Vec<Arc<egui::Galley>>, egui::Vec2) {
+        let galleys: Vec<_> = lines
+            .iter()
+            .map(|(text, colour)| {
+                let font = FontId::proportional(WORDS);
+                painter.layout(breaks::kept(text), font, *colour, WIDEST)
+            })
+            .collect();
+        let width = galleys.iter().map(|galley| galley.size().x).fold(0.0, f32::max);
+        let height: f32 = galleys.iter().map(|galley| galley.size().y + 1.0).sum();
+        (galleys, egui::vec2(width, height - 1.0) + PADDING)
+    }
+
     /// What nothing shines through.
     fn plate_colour(&self) -> Color32 {
         Theme::egui(self.theme.plate).to_opaque()
@@ -343,7 +372,7 @@ impl Canvas {
     /// How large the plate of a line of words is, in window points.
     pub fn size_of_words(&self, text: &str) -> egui::Vec2 {
         let font = FontId::proportional(WORDS);
-        let galley = self.painter.layout(text.to_owned(), font, Color32::WHITE, WIDEST);
+        let galley = self.painter.layout(breaks::kept(text), font, Color32::WHITE, WIDEST);
         galley.size() + PADDING
     }
 
@@ -357,18 +386,8 @@ impl Canvas {
         if lines.is_empty() {
             return;
         }
-        let galleys: Vec<_> = lines
-            .iter()
-            .map(|(text, colour)| {
-                let font = FontId::proportional(WORDS);
-                painter.layout(text.clone(), font, *colour, WIDEST)
-            })
-            .collect();
-        let width = galleys.iter().map(|galley| galley.size().x).fold(0.0, f32::max);
-        let height: f32 = galleys.iter().map(|galley| galley.size().y + 1.0).sum();
-        let size = egui::vec2(width, height - 1.0) + PADDING;
-        let window = painter.clip_rect().intersect(self.free).shrink(4.0);
-        let rect = place(size, window);
+        let (galleys, size) = Self::laid_out(painter, lines);
+        let rect = place(size, self.room_for_plates(painter));
         painter.rect_filled(rect, 4.0, self.plate_colour());
         let edge = Stroke::new(1.0, Theme::egui(self.theme.line));
         painter.rect_stroke(rect, 4.0, edge, StrokeKind::Inside);

@@ -19,6 +19,38 @@ pub(super) fn place(about: Rect, size: Vec2, window: Rect, spared: &[Rect]) -> R
     others.into_iter().fold(first, |best, rect| if cost(&rect) < cost(&best) { rect } else { best })
 }
 
+/// The place of something of a size that is told besides, while an order in preparation is drawn: near a
+/// point, but over as little as possible of what is taken; where nothing near is free, beside all of it or
+/// at the window's edges.
+pub(in crate::app::battle_ui) fn clear(at: Pos2, size: Vec2, window: Rect, taken: &[Rect]) -> Rect {
+    let point = Rect::from_pos(at);
+    let all = taken.iter().fold(point, |all, rect| all.union(*rect));
+    let edges = [
+        window.left_top(),
+        window.right_top() - vec2(size.x, 0.0),
+        window.left_bottom() - vec2(0.0, size.y),
+        window.right_bottom() - size,
+    ];
+    let edges = edges.map(|corner| Rect::from_min_size(corner, size));
+    let places = corners(point, size).into_iter().chain(corners(all, size)).chain(edges);
+    let cost = |rect: &Rect| {
+        let rect = rect.expand(AROUND);
+        let covered = |other: &Rect| match rect.intersect(*other) {
+            common if common.is_negative() => 0.0,
+            // A line has no area.
+            common => 1.0 + common.area(),
+        };
+        covered(&point) + taken.iter().map(covered).sum::<f32>()
+    };
+    let mut best = pushed_into(window, Rect::from_min_size(at + AWAY, size));
+    for place in places.map(|rect| pushed_into(window, rect)) {
+        if cost(&place) < cost(&best) {
+            best = place;
+        }
+    }
+    best
+}
+
 /// The places beside something, the usual one first: to its lower right, and to the left, above or in the
 /// middle where there is more to be seen.
 fn corners(about: Rect, size: Vec2) -> [Rect; 6] {
@@ -79,6 +111,31 @@ mod tests {
         let note = place(pointer, SIZE, WINDOW, &spared);
         assert!(spared.iter().all(|mark| !mark.intersects(note)), "{note}");
         assert!(WINDOW.contains_rect(note), "{note}");
+    }
+
+    /// As when a unit is moved and the pointer rests in a wood: the way comes up from below, ghosts stand at
+    /// its end, and what it costs is told beside it.
+    #[test]
+    fn what_ground_does_covers_neither_the_way_nor_its_end_nor_what_it_costs() {
+        for (x, y) in [(400, 250), (60, 60), (760, 80), (780, 560), (20, 580)] {
+            let pointer = pos2(x as f32, y as f32);
+            let ghosts = (0..4_u8).map(|place| {
+                Rect::from_center_size(
+                    pointer + vec2(f32::from(place) * 14.0 - 21.0, 0.0),
+                    vec2(20.0, 20.0),
+                )
+            });
+            let middle = WINDOW.center();
+            let way = (0..20_u8).map(|step| {
+                let at = pointer.lerp(middle, f32::from(step) / 40.0);
+                Rect::from_center_size(at, vec2(8.0, 8.0))
+            });
+            let mut taken: Vec<Rect> = ghosts.chain(way).collect();
+            taken.push(place(Rect::from_pos(pointer), vec2(200.0, 60.0), WINDOW, &taken));
+            let card = clear(pointer, vec2(260.0, 120.0), WINDOW, &taken);
+            assert!(WINDOW.contains_rect(card), "{card}");
+            assert!(taken.iter().all(|rect| !rect.intersects(card)), "{pointer}: {card}");
+        }
     }
 
     #[test]

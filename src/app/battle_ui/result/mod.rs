@@ -33,6 +33,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Aside>().init_resource::<LastPosition>().init_resource::<Rest>();
+    app.init_resource::<Settling>();
     let here = in_state(Screen::Result);
     app.add_systems(Update, read_keys.in_set(AppSystems::ReadInput).run_if(here));
     app.add_systems(OnEnter(Screen::Result), look_back);
@@ -63,12 +64,43 @@ impl Rest {
     }
 }
 
+/// How large the result came out in the frame before: what is laid out for the first time may come out
+/// otherwise in the next frame, and nobody sees it before it stays as it is.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct Settling {
+    before: Option<egui::Rect>,
+    /// In how many frames it was laid out unseen.
+    frames: u8,
+    is_over: bool,
+}
+
+/// It is seen after so many frames at the latest.
+const UNSEEN: u8 = 8;
+
+impl Settling {
+    /// Whether the result is seen.
+    pub fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// It has come out so in this frame.
+    fn came_out(self, rect: egui::Rect) -> Self {
+        let stays = self.before.is_some_and(|before| {
+            before.min.distance(rect.min) < 0.5 && before.max.distance(rect.max) < 0.5
+        });
+        let frames = self.frames.saturating_add(1);
+        let is_over = self.is_over || stays || frames >= UNSEEN;
+        Self { before: Some(rect), frames, is_over }
+    }
+}
+
 /// The table as the battle left it, while its result is shown.
 #[derive(Resource, Default)]
 struct LastPosition(Option<Arc<Contents>>);
 
 fn look_back(world: &mut World) {
     world.resource_mut::<Aside>().0 = false;
+    *world.resource_mut::<Settling>() = Settling::default();
     let until = world.resource::<Time<Real>>().elapsed_secs_f64() + REST;
     *world.resource_mut::<Rest>() = Rest { until, let_go: false };
     let contents = Arc::new(Contents::of_battle(world));
@@ -80,7 +112,8 @@ fn look_away(mut last: ResMut<LastPosition>, mut pictures: ResMut<Pictures>) {
     pictures.forget(|_, subject| *subject == Subject::Result);
 }
 
-/// Escape and Home put the result aside; they, or Enter, bring it back.
+/// Escape and Home put the result aside; they, or Enter, bring it back. Of its buttons the first has the
+/// keyboard, so that Enter takes it.
 fn read_keys(
     keys: Single<&ActionState<Action>>,
     held: Res<ButtonInput<KeyCode>>,
@@ -131,10 +164,15 @@ pub(super) fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     }
     let deeds = Game::deeds(world);
     let mut pressed = None;
+    let rests = !world.resource::<Rest>().is_over(world.resource::<Time<Real>>());
+    let settling = *world.resource::<Settling>();
     let area = egui::Area::new(egui::Id::new("result"))
         .anchor(egui::Align2::CENTER_CENTER, egui::Vec2::ZERO)
         .order(Layer::Panels.order());
-    area.show(ctx, |ui| {
+    let shown = area.show(ctx, |ui| {
+        if !settling.is_over {
+            ui.set_opacity(0.0);
+        }
         // The wheel over it is not for the table under it.
         ui.set_max_height(ctx.content_rect().height() - 12.0);
         egui::Frame::window(ui.style()).inner_margin(0.0).show(ui, |ui| {
@@ -157,7 +195,7 @@ pub(super) fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
                 });
                 let row = ui.vertical(|ui| {
                     ui.separator();
-                    pressed = choices(world, ui);
+                    pressed = choices(world, ui, !rests);
                 });
                 let gap = ui.spacing().item_spacing.y;
                 let came_out = row.response.rect.height() + gap + margin;
@@ -165,7 +203,8 @@ pub(super) fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
             });
         });
     });
-    let rests = !world.resource::<Rest>().is_over(world.resource::<Time<Real>>());
+    let settling = settling.came_out(shown.response.rect);
+    world.resource_mut::<Settling>().set_if_neq(settling);
     if rests {
         give_back_keyboard(ctx);
     }
@@ -244,15 +283,18 @@ enum Wish {
     Link,
 }
 
-/// What can be done next. In a narrow or a low window the lesser things are icons alone.
-fn choices(world: &World, ui: &mut egui::Ui) -> Option<Wish> {
+/// What can be done next. In a narrow or a low window the lesser things are icons alone. While keys count,
+/// the first has the keyboard unless another has it.
+fn choices(world: &World, ui: &mut egui::Ui, keys_count: bool) -> Option<Wish> {
     let mut wish = None;
     let key = key_name(world, Action::Cancel);
     let tight = panel::is_narrow(ui.ctx()) || panel::is_low(ui.ctx());
     let high = if tight { panel::finger(ui.ctx()) } else { 40.0 };
     let key = if tight { "" } else { key.as_str() };
+    let boxed = world.resource::<MessageBox>().is_open();
+    let mut gives = keys_count && !boxed && ui.memory(|memory| memory.focused().is_none());
     ui.horizontal_wrapped(|ui| {
-        // What changes nothing comes first: a stray Tab leads there.
+        // What changes nothing comes first: a stray Enter leads there.
         let again = [
             (Wish::Look, Icon::Table, "Look at the table", key, ""),
             (Wish::Again(Again::Same), Icon::Activate, "Again", "", "The same armies and dice."),
@@ -269,7 +311,11 @@ fn choices(world: &World, ui: &mut egui::Ui) -> Option<Wish> {
             let press = Press::row(icon, name, key).at_least(egui::vec2(0.0, high));
             let wanted = matches!(meant, Wish::Again(Again::Same));
             let press = if wanted { press.loud() } else { press };
-            if hint(ui.add(press), name, about, key).clicked() {
+            let button = ui.add(press);
+            if std::mem::take(&mut gives) {
+                focus::give_to(&button);
+            }
+            if hint(button, name, about, key).clicked() {
                 wish = Some(meant);
             }
         }

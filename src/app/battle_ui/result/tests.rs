@@ -13,7 +13,7 @@ use crate::{
         orders::OrderQueue,
         running::NextBattle,
         theme::ThemeName,
-        third_party::egui::press,
+        third_party::egui::{context, press},
     },
     battle::{SideId, playable::Acting},
 };
@@ -64,12 +64,53 @@ fn keys_meant_for_the_battle_do_nothing_to_its_result() {
 }
 
 #[test]
-fn the_first_that_keys_lead_to_is_the_table() {
+fn enter_takes_the_first_button_and_that_is_the_table() {
     let mut player = over();
     player.wait(60);
-    tab_and_enter(&mut player);
+    press(player.app.world_mut(), egui::Key::Enter);
+    player.wait(2);
     assert!(!begins_anew(&player));
     assert!(player.world().resource::<Aside>().0, "the result is put aside");
+}
+
+#[test]
+fn keys_lead_on_from_the_first_button_which_shows_that_it_has_them() {
+    let mut player = over();
+    let focused = |player: &mut Player| {
+        let ctx = context(player.app.world_mut()).unwrap();
+        ctx.memory(|memory| memory.focused())
+    };
+    assert_eq!(focused(&mut player), None, "keys don't count yet");
+    player.wait(60);
+    let first = focused(&mut player);
+    assert!(first.is_some());
+    press(player.app.world_mut(), egui::Key::Tab);
+    player.wait(2);
+    assert!(focused(&mut player).is_some_and(|next| Some(next) != first));
+    press(player.app.world_mut(), egui::Key::Escape);
+    player.wait(3);
+    assert_eq!(focused(&mut player), first, "who lets go of them begins again");
+}
+
+/// Where the result is, once it is seen.
+fn seen_at(player: &mut Player) -> Option<egui::Rect> {
+    let ctx = context(player.app.world_mut())?;
+    let is_seen = player.world().resource::<Settling>().is_over;
+    ctx.memory(|memory| memory.area_rect(egui::Id::new("result"))).filter(|_| is_seen)
+}
+
+#[test]
+fn the_result_does_not_jump_once_it_is_seen() {
+    let mut player = over();
+    let first = (0..12).find_map(|_| {
+        player.wait(1);
+        seen_at(&mut player)
+    });
+    let first = first.expect("it is seen soon");
+    for _ in 0..20 {
+        player.wait(1);
+        assert_eq!(seen_at(&mut player), Some(first));
+    }
 }
 
 #[test]

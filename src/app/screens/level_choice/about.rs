@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, RichText};
 
 use super::entries::Read;
 use crate::{
-    app::{seat::Level, theme::Theme},
+    app::{battle_ui::breaks, seat::Level, theme::Theme},
     battle::{
         SideId,
         level::Turns,
@@ -21,7 +21,7 @@ pub(super) fn show(ui: &mut egui::Ui, Read { level, armies, .. }: &Read, theme: 
     }
     ui.add_space(4.0);
     let faint = Theme::egui(theme.faint);
-    ui.label(RichText::new(facts(level)).color(faint));
+    ui.label(RichText::new(breaks::kept(&facts(level))).color(faint));
     ui.separator();
     for (side, army) in armies.iter().enumerate() {
         show_army(ui, army, SideId(side as u32), theme);
@@ -79,7 +79,7 @@ fn show_army(ui: &mut egui::Ui, army: &Army, side: SideId, theme: &Theme) {
     for unit in &army.units {
         ui.horizontal_wrapped(|ui| {
             ui.label(&unit.name);
-            ui.label(RichText::new(&unit.about).small().color(faint));
+            ui.label(RichText::new(breaks::kept(&unit.about)).small().color(faint));
         });
     }
     ui.add_space(8.0);

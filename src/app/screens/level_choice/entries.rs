@@ -119,6 +119,11 @@ impl Entries {
         self.0.iter().filter_map(Entry::errors).flatten().collect()
     }
 
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.0.len()
+    }
+
     /// Whether there is none.
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()

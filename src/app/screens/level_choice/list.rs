@@ -1,4 +1,5 @@
-//! The list of levels: a row each, small levels first.
+//! The list of levels: a row each, small levels first. Until it is known which those are, the rows have no
+//! names, so that none of them moves.
 
 use bevy_egui::egui::{self, ScrollArea};
 
@@ -30,6 +31,10 @@ pub(super) fn show(
         ui.spacing_mut().item_spacing.y = 6.0;
         // The bar of the list lies over no words.
         let width = ui.available_width() - 8.0;
+        if !choice.levels.are_read() {
+            (0..choice.levels.count()).for_each(|_| row::place(ui, width, LINES));
+            return;
+        }
         let mut picked = None;
         for entry in choice.levels.iter() {
             let is_picked = choice.picked == entry.id;
@@ -37,7 +42,10 @@ pub(super) fn show(
             let row = described(entry, is_picked, mark, theme);
             let row = row::show(ui, width, LINES, row, pictures, theme);
             if choice.gives_keyboard && is_picked {
-                row.request_focus();
+                // Somebody may be writing already.
+                if ui.memory(|memory| memory.focused().is_none()) {
+                    row.request_focus();
+                }
                 row.scroll_to_me(None);
                 choice.gives_keyboard = false;
             }
@@ -62,6 +70,7 @@ fn described<'a>(entry: &'a Entry, is_picked: bool, mark: &'a str, theme: &Theme
             Line::new(about::worth(&read.armies), theme.faint),
         ],
         (None, Some(_)) => vec![Line::new("This level can't be played", theme.bad)],
+        // It isn't listed yet.
         (None, None) => Vec::new(),
     };
     let picture =

@@ -350,3 +350,6 @@ fn stacked(
         focus::keep_in_sight(ui);
     });
 }
+
+#[cfg(test)]
+mod tests;

@@ -44,6 +44,8 @@ pub struct LoadBox {
     shelf: Option<Shelf>,
     /// What is asked about one of them.
     asks: Option<Ask>,
+    /// The button that asked: afterwards it has the keyboard again.
+    asked_by: Option<egui::Id>,
     /// The box was just opened and not shown yet: the newest gets the keyboard.
     fresh: bool,
 }
@@ -151,7 +153,7 @@ fn show(
                 message.errors(&format!("{} can't be loaded", storage::title(&name)), &errors);
             }
         },
-        Some(Wish::Ask(ask)) => shown.asks = Some(ask),
+        Some(Wish::Ask(ask, by)) => (shown.asks, shown.asked_by) = (Some(ask), Some(by)),
         #[cfg(target_arch = "wasm32")]
         Some(Wish::Export(name)) => {
             let text = storage::read(&name).map_err(|error| error.to_string());
@@ -164,6 +166,9 @@ fn show(
     }
     let decided = shown.bypass_change_detection().asks.as_mut();
     if let Some(decided) = decided.and_then(|ask| ask.show(context, &theme)) {
+        if let Some(by) = shown.asked_by.take() {
+            context.memory_mut(|memory| memory.request_focus(by));
+        }
         settle(&decided, &mut shown, &mut message);
     } else if closed {
         shown.close();
@@ -178,8 +183,8 @@ enum Wish {
     /// Hand it out as a file.
     #[cfg(target_arch = "wasm32")]
     Export(String),
-    /// Ask about it first.
-    Ask(Ask),
+    /// Ask about it first, as a button wants.
+    Ask(Ask, egui::Id),
 }
 
 /// Beside a battle what can be done with it has so much room, in egui points; below that it stands
@@ -236,8 +241,9 @@ fn others(ui: &mut egui::Ui, kept: &Kept, width: f32) -> Option<Wish> {
     let own = storage::means_something(&kept.name);
     let rename = ui.add_enabled(!own, egui::Button::new("Rename").min_size(size));
     let why = "The game saves this one by itself. To rename it, load it and save it.";
-    if rename.on_disabled_hover_text(why).clicked() {
-        wish = Some(Wish::Ask(Ask::rename(&kept.name)));
+    let rename = rename.on_disabled_hover_text(why);
+    if rename.clicked() {
+        wish = Some(Wish::Ask(Ask::rename(&kept.name), rename.id));
     }
     #[cfg(target_arch = "wasm32")]
     {
@@ -246,8 +252,9 @@ fn others(ui: &mut egui::Ui, kept: &Kept, width: f32) -> Option<Wish> {
             wish = Some(Wish::Export(kept.name.clone()));
         }
     }
-    if ui.add(egui::Button::new("Delete").min_size(size)).clicked() {
-        wish = Some(Wish::Ask(Ask::delete(&kept.name)));
+    let delete = ui.add(egui::Button::new("Delete").min_size(size));
+    if delete.clicked() {
+        wish = Some(Wish::Ask(Ask::delete(&kept.name), delete.id));
     }
     wish
 }

@@ -192,7 +192,7 @@ pub fn nothing_to_use(world: &World, unit: UnitId, focus: Focus) -> Option<Strin
         }
         first.get_or_insert(why);
     }
-    first.map(|why| why.told())
+    first.map(|why| why.text)
 }
 
 /// Which attack an order is, and where it is aimed.

@@ -3,21 +3,16 @@
 use bevy::prelude::World;
 
 use super::{
-    Intent, aiming,
-    at_once::{membership, to_load},
-    block::next_wheel,
-    setting_up, using,
-    verbs::Verb,
-    why_not::ordered,
+    Intent, aiming, at_once::to_load, block::next_wheel, forming_up, setting_up, using,
+    verbs::Verb, why_not::ordered,
 };
 use crate::{
     battle::{
-        BattleWorld, UnitId,
+        BattleWorld,
         playable::acting::{Began, Focus},
     },
     no_quarter::{
         NoQuarter, Order,
-        components::Formation,
         order::AttackMode,
         phase::{Phase, phase},
         uses::Usable,
@@ -40,11 +35,11 @@ pub fn begin(
         Verb::Turn => prepares(unit.map(|unit| Intent::turning(world, unit))),
         Verb::Wheel => Began::Prepares(Intent::Block(next_wheel(present))),
         Verb::FormUp => {
-            let present = |unit: UnitId| *world.of_unit::<Formation>(unit);
-            prepares(unit.map(|unit| Intent::FormUp { formation: present(unit) }))
+            let first = unit.and_then(|unit| forming_up::begins_with(world, unit).ok());
+            prepares(first.map(|formation| Intent::FormUp { formation }))
         }
         Verb::Charge => Began::Prepares(Intent::Charge { to_reach: false }),
-        Verb::Cast | Verb::Use(Usable::Cancelling) => Began::Lists,
+        Verb::Cast | Verb::Use(Usable::Cancelling) | Verb::Membership => Began::Lists,
         Verb::Use(what) => using::begin(world, focus, what),
         // The key a second time strikes in no special mode.
         Verb::Fight => Began::PreparesForOnlyTarget(match present {
@@ -72,7 +67,6 @@ pub fn begin(
             prepares(next.map(Intent::Template))
         }
         Verb::LoadWeapon => gives(unit.and_then(|unit| to_load(world, unit))),
-        Verb::Membership => gives(membership(world, focus)),
         Verb::ChangePlaces => Began::Prepares(Intent::ChangePlaces { first: focus.model }),
         Verb::StandUp => Began::Gives(Order::StandUp { models: ordered(focus) }),
         Verb::Rally => Began::Gives(Order::Rally),

@@ -91,7 +91,7 @@ fn of_charge(world: &World, focus: Focus, (unit, target): (UnitId, UnitId)) -> O
     let models: Vec<ModelId> = focus.only().into_iter().collect();
     let order = Order::Charge { models: models.clone(), target };
     if let Err(refused) = NoQuarter::check(world, &order) {
-        return Some(Miss::Forbidden(refusing::told(world, Verb::Charge, &refused)));
+        return Some(Miss::Forbidden(refused.text));
     }
     let chargers = charges::chargers(world, unit, &models);
     let course = charges::course(world, unit, &chargers, target);
@@ -130,7 +130,7 @@ fn of_shots(
     let shoot =
         order(world, focus, &Intent::Shoot { aim: false, mode: None, weapon: None }, pointing)?;
     let refused = NoQuarter::check(world, &shoot.ok()?).err()?;
-    Some(Miss::Forbidden(refusing::told(world, Verb::Shoot, &refused)))
+    Some(Miss::Forbidden(refused.text))
 }
 
 /// The same for the first weapon that is laid on the table.
@@ -146,7 +146,7 @@ fn of_laid(world: &World, focus: Focus, pointing: Pointing, unit: UnitId) -> Opt
         Refusal::OutOfRange { distance, reach } => {
             Miss::Short { by: measured(distance.0 - reach.0), what, why: None }
         }
-        _ => Miss::Forbidden(refusing::told(world, Verb::Template, &refused)),
+        _ => Miss::Forbidden(refused.text),
     })
 }
 
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn who_cannot_charge_at_all_is_told_the_rule() {
+    fn who_cannot_charge_at_all_is_told_why() {
         let (mut scene, own, pointing) = scene(5.0, 90.0, false);
         scene.world.set_model(own, Stance::Prone);
         let prone = nothing_at(&scene.world, Focus::default(), pointing).expect("it is an enemy");

@@ -1,11 +1,12 @@
-//! The lists from which wizards choose: the spells that they know, and the spells in play that they
-//! might cancel.
+//! The lists from which players choose what a verb does. Here are those of wizards: the spells that they
+//! know, and the spells in play that they might cancel.
 
 use bevy::prelude::World;
 
 use super::{
     Intent,
     aims::{candidates, place},
+    comings_and_goings,
     odds::in_a_line,
     sketch::line,
     spells::spells,
@@ -43,6 +44,7 @@ pub fn listing(world: &World, focus: Focus, verb: Verb) -> Option<Listing<NoQuar
     match verb {
         Verb::Cast => spell_book(world, focus, unit),
         Verb::Use(Usable::Cancelling) => in_play(world, focus),
+        Verb::Membership => comings_and_goings::listing(world, focus, unit),
         _ => None,
     }
 }
@@ -101,7 +103,7 @@ fn row(world: &World, offer: UseOffer, spell: Spell) -> Row<NoQuarter> {
     let chance = Rolling::of_element(world, (model, 0), Test::Cast).chance(&needed);
     let intent = Intent::Use(Use { what, through: None });
     let choice = Choice::of_intent(card.name, "", false, intent);
-    let why_not = refused.map(|why| capitalised(&why.told()));
+    let why_not = refused.map(|why| capitalised(&why.text));
     let in_vain = why_not.is_none().then(|| nobody_to_aim_at(world, model, what)).flatten();
     let range = card.aim.within().map_or(String::new(), |within| within.to_string());
     let upkeep = card.lasts.upkeep().map_or(String::new(), |cost| cost.to_string());
@@ -136,7 +138,7 @@ fn nobody_to_aim_at(world: &World, model: ModelId, what: Usable) -> Option<Strin
         let refused = what.rules().check(world, model, place(at)).err()?;
         nearest = nearest.or(Some(refused));
     }
-    nearest.map(|why| capitalised(&why.told()))
+    nearest.map(|why| capitalised(&why.text))
 }
 
 /// The spells in play, to be cancelled.
@@ -146,7 +148,7 @@ fn in_play(world: &World, focus: Focus) -> Option<Listing<NoQuarter>> {
     let spells = &world.resource::<BattleState>().spells;
     let row = |one: &magic::InPlay| {
         let order = Order::Use { model, what, at: At::Spell(one.what) };
-        let why_not = NoQuarter::check(world, &order).err().map(|why| capitalised(&why.told()));
+        let why_not = NoQuarter::check(world, &order).err().map(|why| capitalised(&why.text));
         let needed = magic::needed_to_cancel(world, model, one.what.spell);
         let chance = Rolling::of_element(world, (model, 0), Test::Cancel).chance(&needed);
         let card = one.what.spell.card();

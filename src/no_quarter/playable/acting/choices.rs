@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use super::{
     Intent,
     aiming::{self, Aiming, Attack},
-    on_hold, spells,
+    forming_up, on_hold, spells,
 };
 use crate::{
     battle::{
@@ -17,9 +17,10 @@ use crate::{
         },
     },
     no_quarter::{
-        Arms, NoQuarter, charges, close_combat,
+        Arms, NoQuarter, Order, charges, close_combat,
         components::Formation,
         deployment,
+        formations::{REORGANISING, may_form_up},
         grenades::COMBINED,
         order::{AttackMode, ShotMode},
         plan as placing,
@@ -46,11 +47,15 @@ pub fn choices(
         Intent::Charge { to_reach } => to_charge(world, unit, *to_reach),
         Intent::Template(aimed) => to_aim(world, unit, focus, aimed),
         Intent::FormUp { formation } => {
-            formations(world, unit, *formation, |formation| Intent::FormUp { formation })
+            let problem = |formation| may_form_up(world, formation).err().map(|why| why.text);
+            let intent = |formation| Intent::FormUp { formation };
+            formations(world.standing(unit).len(), *formation, problem, intent)
         }
         Intent::Deploy { unit, formation } => {
             let unit = *unit;
-            formations(world, unit, *formation, |formation| Intent::Deploy { unit, formation })
+            let problem = |formation| deployment::formation_problem(world, unit, formation);
+            let intent = |formation| Intent::Deploy { unit, formation };
+            formations(world.members(unit).len(), *formation, problem, intent)
         }
         Intent::Hold => on_hold::choices(world, unit),
         Intent::ChangePlaces { .. } => to_draw_up(world, unit),
@@ -69,26 +74,29 @@ fn to_draw_up(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
     let choice = |wide: u8| {
         let order = placing::draw_up(world, unit, wide)?;
         NoQuarter::check(world, &order).ok()?;
-        let about = "Changes the width of the front rank.";
-        Some(Choice::new(format!("{wide} in front"), about, ChoiceDoes::Gives(order)))
+        let Order::Reorganise { places } = &order else { return None };
+        let models = match places.len() {
+            1 => "1 model changes its place".to_owned(),
+            several => format!("{several} models change places"),
+        };
+        let cost = count(usize::from(REORGANISING), "action");
+        let about =
+            format!("{models} so that {wide} stand in the front rank. It costs the unit {cost}.");
+        Some(Choice::new(format!("Front rank of {wide}"), about, ChoiceDoes::Gives(order)))
     };
     (4..=most).filter_map(choice).collect()
 }
 
-/// The formations, and a front rank one wider or narrower.
+/// The formations for so many models, each with what speaks against it, and a front rank one wider or
+/// narrower.
 fn formations(
-    world: &World,
-    unit: UnitId,
+    models: usize,
     present: Formation,
+    problem: impl Fn(Formation) -> Option<String>,
     intent: impl Fn(Formation) -> Intent,
 ) -> Vec<Choice<NoQuarter>> {
-    let count = world.members(unit).len().max(1);
-    let wide = match present {
-        Formation::Ranked { frontage } => frontage,
-        Formation::Closed | Formation::Skirmish | Formation::Dispersed => {
-            (count as f32 / 2.0).ceil().clamp(1.0, 10.0) as u8
-        }
-    };
+    let count = models.max(1);
+    let wide = forming_up::frontage(present, count);
     let kinds = [
         ("Ranks", Formation::Ranked { frontage: wide }),
         ("Closed", Formation::Closed),
@@ -99,8 +107,8 @@ fn formations(
         std::mem::discriminant(&formation) == std::mem::discriminant(&present)
     };
     let kind = |(name, formation): (&str, Formation)| {
-        let problem = deployment::formation_problem(world, unit, formation);
-        Choice::of_intent(name, problem.unwrap_or_default(), same(formation), intent(formation))
+        let choice = Choice::of_intent(name, "", same(formation), intent(formation));
+        Choice { why_not: problem(formation).map(|why| capitalised(&why)), ..choice }
     };
     let mut choices: Vec<Choice<NoQuarter>> = kinds.into_iter().map(kind).collect();
     if let Formation::Ranked { frontage } = present {
@@ -108,8 +116,10 @@ fn formations(
         for (text, wide) in [("Narrower", frontage.saturating_sub(1)), ("Wider", frontage + 1)] {
             if (1..=most).contains(&wide) {
                 let about = "Changes the width of the front rank.";
-                let intent = intent(Formation::Ranked { frontage: wide });
-                choices.push(Choice::of_intent(text, about, false, intent));
+                let formation = Formation::Ranked { frontage: wide };
+                let choice = Choice::of_intent(text, about, false, intent(formation));
+                let why_not = problem(formation).map(|why| capitalised(&why));
+                choices.push(Choice { why_not, ..choice });
             }
         }
     }

@@ -1,42 +1,27 @@
-//! How a refusal is told to whoever tried something: with the rule of what was tried, and why a model
-//! that somebody takes hold of stays where it is.
+//! How a refusal is told to whoever tried something: with what can't be done, and why a model that somebody
+//! takes hold of stays where it is.
 
 use bevy::prelude::World;
 
 use super::{Intent, names, verbs::Verb, why_not};
 use crate::{
-    battle::{BattleWorld, ModelId, Pending, RuleSystem, Showing, UnitId, playable::acting::Focus},
+    battle::{BattleWorld, ModelId, Pending, RuleSystem, UnitId, playable::acting::Focus},
     no_quarter::{
         ModelMove, NoQuarter, Order, OrderError, Refusal, formations, playable::actions_left,
-        rule_names::rule_name, turn_sequence,
+        turn_sequence,
     },
     table::{Inches, Pose, formation::Manoeuvre},
 };
 
-/// Why a verb is refused. Where it is for the state of those who would do it, the rule of the verb
-/// stands before that of the state: who is prone can't charge, by the rules of charges.
-pub(super) fn told(world: &World, verb: Verb, refused: &OrderError) -> String {
-    let own = rule_name(&refused.rule);
-    let of_verb = NoQuarter::explained(world, verb.words().term)
-        .filter(|_| is_about_state(&refused.refusal))
-        .and_then(|entry| rule_name(entry.rule))
-        .filter(|&of_verb| Some(of_verb) != own);
-    match (of_verb, own) {
-        (Some(of_verb), Some(own)) => format!("{} ({of_verb}; {own})", refused.text),
-        (Some(of_verb), None) => format!("{} ({of_verb})", refused.text),
-        (None, _) => refused.told(),
-    }
-}
-
-/// The same for whoever prepared an order by a verb: it says what can't be done.
+/// How a refusal is told to whoever prepared an order by a verb: where it is for the state of those who would
+/// do it, with what can't be done before it.
 pub(super) fn told_to_whoever_tried(
     world: &World,
     intent: &Intent,
     refused: &OrderError,
 ) -> Option<String> {
-    let verb = intent.verb().filter(|_| is_about_state(&refused.refusal))?;
-    let what = names::refused(world, intent)?;
-    Some(format!("{what}: {}", told(world, verb, refused)))
+    let what = names::refused(world, intent).filter(|_| is_about_state(&refused.refusal))?;
+    Some(format!("{what}: {}", refused.text))
 }
 
 /// The same for whoever gave an order.
@@ -45,9 +30,9 @@ pub(super) fn told_to_whoever_ordered(
     order: &Order,
     refused: &OrderError,
 ) -> Option<String> {
-    let verb = Verb::of_order(order).filter(|_| is_about_state(&refused.refusal))?;
-    let what = names::refused_order(world, order)?;
-    Some(format!("{what}: {}", told(world, verb, refused)))
+    let about_state = is_about_state(&refused.refusal);
+    let what = names::refused_order(world, order).filter(|_| about_state)?;
+    Some(format!("{what}: {}", refused.text))
 }
 
 /// Whether something is refused for the state of those who would do it, whatever they would do and
@@ -100,14 +85,11 @@ pub(super) fn held_fast(world: &World, focus: Focus, model: ModelId) -> Option<S
             let why = why_not::why_not(world, focus, Verb::Move)?;
             Some(format!("Can't move: {why}"))
         }
-        Some(active) => {
-            let text = format!("Can't move: {} is active", world.unit_name(active));
-            Some(OrderError::new(Refusal::AnotherUnitIsActive, "TURN-03", text).told())
-        }
+        Some(active) => Some(format!("Can't move: {} is active", world.unit_name(active))),
         None => Some(match NoQuarter::check(world, &Order::Activate { unit }) {
             Ok(()) => format!("Activate {} first", world.unit_name(unit)),
             // It says whom it is about.
-            Err(refused) => format!("Can't move: {}", refused.told()),
+            Err(refused) => format!("Can't move: {}", refused.text),
         }),
     }
 }
@@ -130,16 +112,14 @@ pub(super) fn everybody_is_done(world: &World, unit: UnitId, verb: Verb) -> Opti
     if with_actions > 0 || (verb == Verb::Fight && with_momentum > 0) {
         return None;
     }
-    let text = format!("no model of {} has actions left", world.unit_name(unit));
-    let refusal = Refusal::NotEnoughActions { needed: 1, left: 0 };
-    Some(told(world, verb, &OrderError::new(refusal, "MOVE-01", text)))
+    Some(format!("no model of {} has actions left", world.unit_name(unit)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::{
-        battle::TurnFrame,
+        battle::{Telling, TurnFrame},
         no_quarter::{
             ActionsLeft, Armoury, Morale, Weapon, WeaponRule,
             components::{Activation, Formation, Stance},
@@ -160,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_prone_reads_that_it_cannot_charge_by_the_rule_of_charges() {
+    fn who_is_prone_reads_in_plain_words_that_it_cannot_charge() {
         let (mut scene, ours, target) = scene();
         scene.activate(ours);
         let model = scene.model(ours, 0);
@@ -171,7 +151,9 @@ mod tests {
         let order = Order::Charge { models: Vec::new(), target };
         let ordered = told_to_whoever_ordered(&scene.world, &order, &refused);
         assert_eq!(ordered.as_ref(), Some(&text), "the order itself is told the same");
-        assert!(text.starts_with("Can't charge: ") && text.contains("(Charges; "), "{text}");
+        assert!(text.starts_with("Can't charge: ") && text.ends_with("stand up first"), "{text}");
+        let told = NoQuarter::objection(&refused);
+        assert_eq!(told.rule, "Stand Up From Prone", "its rule is told beside the words");
     }
 
     #[test]
@@ -194,7 +176,6 @@ mod tests {
         let (scene, ..) = scene();
         let refused = OrderError::new(Refusal::NoWay, "CHG-02", "no way");
         assert_eq!(told_to_whoever_tried(&scene.world, &CHARGE, &refused), None);
-        assert_eq!(told(&scene.world, Verb::Charge, &refused), refused.told());
     }
 
     #[test]
@@ -208,7 +189,7 @@ mod tests {
         assert!(theirs.ends_with("belongs to theirs"), "{theirs}");
         scene.world.set_model(own, Stance::Prone);
         let prone = why(&scene, own).expect("it is prone");
-        assert!(prone.contains("prone") && prone.contains('('), "{prone}");
+        assert!(prone.contains("prone") && !prone.contains('('), "{prone}");
         scene.world.set_model(own, Stance::Standing);
         scene.world.set_model(own, ActionsLeft(0));
         let done = why(&scene, own).expect("it has done all it can");

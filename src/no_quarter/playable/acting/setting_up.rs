@@ -129,7 +129,7 @@ fn reserve(world: &World) -> Vec<Choice<NoQuarter>> {
         let text = format!("Bring on {}", world.unit_name(unit));
         let brings_on = Choice::new(text, "", ChoiceDoes::Prepares(Intent::deploying(world, unit)));
         let keeps = Order::KeepBack { unit };
-        let why_not = NoQuarter::check(world, &keeps).err().map(|error| error.told());
+        let why_not = NoQuarter::check(world, &keeps).err().map(|error| error.text);
         [
             brings_on,
             Choice { why_not, ..Choice::new("Not this turn", "", ChoiceDoes::Gives(keeps)) },

@@ -56,7 +56,7 @@ pub fn why_no_spell(world: &World, focus: Focus, unit: UnitId) -> Option<String>
     for offer in spells {
         refusals.push(offer.refused?);
     }
-    refusals.first().map(|why| why.told())
+    refusals.into_iter().next().map(|why| why.text)
 }
 
 /// What one press with a number chooses about something that is used: another spell, or the spell in
@@ -70,7 +70,7 @@ pub fn choices(world: &World, unit: UnitId, focus: Focus, aimed: Use) -> Vec<Cho
             let intent = Intent::Use(Use { what: offer.what, through: None });
             let about = about_spell(world, offer.model, spell);
             let choice = Choice::of_intent(spell.name(), about, offer.what == aimed.what, intent);
-            let why_not = offer.refused.map(|why| why.told());
+            let why_not = offer.refused.map(|why| why.text);
             Some(Choice { term: spell.card().term, why_not, ..choice })
         }));
     }
@@ -80,7 +80,7 @@ pub fn choices(world: &World, unit: UnitId, focus: Focus, aimed: Use) -> Vec<Cho
         let spells = world.resource::<BattleState>().spells.iter();
         choices.extend(spells.map(|one| {
             let order = Order::Use { model, what: aimed.what, at: At::Spell(one.what) };
-            let why_not = NoQuarter::check(world, &order).err().map(|why| why.told());
+            let why_not = NoQuarter::check(world, &order).err().map(|why| why.text);
             let text = sentence::spell_on(world, one.what);
             let choice = Choice::new(text, "Ends this spell.", ChoiceDoes::Gives(order));
             Choice { term: one.what.spell.card().term, why_not, ..choice }

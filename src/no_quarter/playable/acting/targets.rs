@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{refusing, verbs::Verb};
+use super::verbs::Verb;
 use crate::{
     battle::{
         BattleWorld, ModelId, RuleSystem, UnitId,
@@ -44,7 +44,7 @@ pub fn target(world: &World, focus: Focus, verb: VerbId, unit: UnitId) -> Target
     let (mut refused, mut reached) = (None, true);
     if let (Some(active), Some(of)) = (world.frame().active, Verb::of(verb)) {
         let why = ask(world, of, active, only, unit).err();
-        refused = why.map(|why| refusing::told(world, of, &why));
+        refused = why.map(|why| why.text);
         if charges && refused.is_none() {
             let named: Vec<ModelId> = only.into_iter().collect();
             let chargers = charges::chargers(world, active, &named);

@@ -186,7 +186,7 @@ pub fn why_not(world: &World, focus: Focus, unit: UnitId, what: Usable) -> Optio
     for offer in offers {
         refusals.push(offer.refused?);
     }
-    refusals.first().map(|why| why.told())
+    refusals.into_iter().next().map(|why| why.text)
 }
 
 /// What a unit can use in close combat on a side of its choice, with a button for each side: for the
@@ -208,7 +208,7 @@ pub fn sides(world: &World, focus: Focus, unit: UnitId) -> Vec<Choice<NoQuarter>
             let orders = || offers.iter().map(order);
             let able = orders().find(|(_, why_not)| why_not.is_none());
             let (order, why_not) = able.or_else(|| orders().next())?;
-            let why_not = why_not.map(|error| error.told());
+            let why_not = why_not.map(|error| error.text);
             let text = format!("{} {}", what.about().verb.name, flank.name());
             Some(Choice { why_not, ..Choice::new(text, "", ChoiceDoes::Gives(order)) })
         };

@@ -4,10 +4,8 @@
 use bevy::prelude::*;
 
 use super::{
-    Intent, aiming,
-    at_once::{membership, to_load},
-    names, refusing, spells, using,
-    verbs::Verb,
+    Intent, aiming, at_once::to_load, comings_and_goings, forming_up, names, refusing, spells,
+    using, verbs::Verb,
 };
 use crate::{
     battle::{
@@ -41,7 +39,7 @@ fn nobody_fights(world: &World, unit: UnitId) -> Option<String> {
 
 /// Why a verb can't be done now, if it can't, besides what its targets say.
 pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
-    let told = |refused: OrderError| refusing::told(world, verb, &refused);
+    let told = |refused: OrderError| refused.text;
     let check = |order: Order| NoQuarter::check(world, &order).err().map(told);
     let everybody_is_done = |unit: UnitId| refusing::everybody_is_done(world, unit, verb);
     let unit = world.frame().active;
@@ -73,7 +71,11 @@ pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
                 .then(|| format!("{} isn't in ranks", world.unit_name(unit)))
                 .or_else(|| refusing::rooted(world, unit, None).map(told))
         }),
-        Verb::FormUp | Verb::Charge => busy().or_else(|| everybody_is_done(unit?)),
+        Verb::FormUp => busy().or_else(|| everybody_is_done(unit?)).or_else(|| {
+            let unit = unit?;
+            forming_up::begins_with(world, unit).err().map(told)
+        }),
+        Verb::Charge => busy().or_else(|| everybody_is_done(unit?)),
         Verb::Use(what) => busy().or_else(|| using::why_not(world, focus, unit?, what)),
         Verb::Cast => busy().or_else(|| spells::why_no_spell(world, focus, unit?)),
         Verb::Fight => {
@@ -99,7 +101,7 @@ pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
             None => Some(format!("{} has no weapon to serve", world.unit_name(unit?))),
         }),
         Verb::Membership => busy().or_else(|| {
-            let none = membership(world, focus).is_none();
+            let none = !comings_and_goings::are_possible(world);
             none.then(|| "no model can leave the unit or join another here".to_owned())
         }),
         Verb::ChangePlaces => busy().or_else(|| {
@@ -133,7 +135,7 @@ fn concerns(world: &World, focus: Focus, verb: Verb, unit: UnitId) -> bool {
     match verb {
         Verb::Template => !aiming::options(world, unit, focus).is_empty(),
         Verb::LoadWeapon => to_load(world, unit).is_some(),
-        Verb::Membership => membership(world, focus).is_some(),
+        Verb::Membership => comings_and_goings::are_possible(world),
         Verb::ChangePlaces => formations::may_reorganise(world, unit),
         Verb::Use(what) => using::is_had(world, unit, what),
         Verb::Cast => spells::has_spells(world, unit),

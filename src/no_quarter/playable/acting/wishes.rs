@@ -42,7 +42,8 @@ impl Of {
 /// What may be wished for a unit and one of its models.
 pub fn wishes(world: &World, unit: UnitId, model: Option<ModelId>) -> Vec<Wish> {
     let parrying = model.filter(|&model| may_parry(world, model)).map(parrying);
-    let again = Test::ALL.into_iter().filter(|&test| may_roll_again(world, unit, test));
+    let standing = world.standing(unit);
+    let again = Test::ALL.into_iter().filter(|&test| may_roll_again(world, unit, &standing, test));
     parrying.into_iter().chain(again.map(|test| rolling_again(unit, test))).collect()
 }
 
@@ -85,12 +86,12 @@ fn always(test: Test) -> &'static str {
     }
 }
 
-/// Whether a unit, or a model of it, may be asked to make a failed roll again.
-fn may_roll_again(world: &World, unit: UnitId, test: Test) -> bool {
+/// Whether a unit, or one of its models that stand, may be asked to make a failed roll again.
+fn may_roll_again(world: &World, unit: UnitId, standing: &[ModelId], test: Test) -> bool {
     let asked = |rolling: Rolling| rolling.again == Some(Again::May);
     let by_model = |model: ModelId| asked(Rolling::of_element(world, (model, 0), test));
     asked(Rolling::of_unit(world, unit, test))
-        || world.standing(unit).into_iter().any(by_model)
+        || standing.iter().copied().any(by_model)
         || test == Test::Command && command_test::has_second_chances(world, unit)
 }
 
