@@ -3,7 +3,6 @@
 mod table;
 
 use std::{
-    collections::BTreeMap,
     fs::{File, OpenOptions},
     io::Write,
     ops::ControlFlow,

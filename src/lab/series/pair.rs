@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     battle::{Level, RuleSystem, SideId},
-    lab::{Bout, Played, Report, Trouble, play},
+    lab::{Bout, Played, Trouble, play},
     players::{Kind, Player},
 };
 
@@ -151,7 +151,7 @@ fn play_one<R: RuleSystem>(
     // What the side of a player is, and who leads a side, are the same swap.
     let other = |one: usize| one ^ leads;
     let seats = [0, 1].map(|side| -> Box<dyn Player<R>> {
-        let player = players[other(side)].player(seed, SideId(side as u8));
+        let player = players[other(side)].player(seed, SideId(side as u32));
         let thought = thoughts[other(side)].clone();
         Box::new(Watched { player, clock: table.clock, thought })
     });
