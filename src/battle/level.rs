@@ -21,6 +21,7 @@ use bevy::math::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::{
+    checksum::Checksum,
     data::{DataError, outline, quoted, read_ron},
     playable::count,
     rules::RuleSystem,
@@ -310,6 +311,13 @@ impl<R: RuleSystem> Level<R> {
     /// Has each player lead the other army: it keeps its place, its edge and what it fights for.
     pub fn swap_sides(&mut self) {
         self.sides.reverse();
+    }
+
+    /// Stands for all that the level says: 16 hexadecimal digits, the same on every platform.
+    pub fn digest(&self) -> String {
+        let mut checksum = Checksum::default();
+        serde_json::to_writer(&mut checksum, self).expect("a level is made of plain values");
+        format!("{:016x}", checksum.get())
     }
 
     /// An error about this level, at the line where `needle` stands.

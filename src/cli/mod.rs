@@ -7,6 +7,7 @@ mod check;
 mod display;
 mod input;
 mod kind;
+mod lab;
 mod levels;
 mod link;
 mod many;
@@ -67,6 +68,8 @@ Examples:
   ironrank soak --battles 13 --level all --keep kept && ironrank replay kept
                                                   keep battles and compare them, for example
                                                   with another build of the game
+  ironrank lab --players first-legal,random --pairs 20
+                                                  find out who is stronger, on all levels
 
 A FILE may be -, for standard input. Ctrl-C ends long work with what is known so far.
 
@@ -103,6 +106,8 @@ enum Command {
     Points(points::Options),
     /// Play many random battles and check that nothing impossible happens
     Soak(soak::Options),
+    /// Play series of battles between players and say who is stronger
+    Lab(lab::Options),
 }
 
 /// Runs the command line.
@@ -120,6 +125,7 @@ pub fn main() -> ExitCode {
         Some(Command::Levels(options)) => levels::run(&options),
         Some(Command::Points(options)) => points::run(&options),
         Some(Command::Soak(options)) => soak::run(&options),
+        Some(Command::Lab(options)) => lab::run(&options),
     };
     status(outcome)
 }

@@ -19,6 +19,11 @@ pub(super) fn say(text: impl Display) -> Outcome {
     written(writeln!(io::stdout(), "{}", printable_lines(&text.to_string())))
 }
 
+/// Prints a text that has its own line ends.
+pub(super) fn say_plain(text: impl Display) -> Outcome {
+    written(write!(io::stdout(), "{}", printable_lines(&text.to_string())))
+}
+
 /// Prints a result as JSON.
 pub(super) fn say_json(value: &impl Serialize) -> Outcome {
     let text = serde_json::to_string_pretty(value).map_err(complain)?;

@@ -4,6 +4,7 @@
 mod kind;
 mod kinds;
 mod report;
+pub mod series;
 mod trail;
 
 use std::ops::ControlFlow;
@@ -98,6 +99,12 @@ pub enum Trouble {
     Stopped {
         /// How many orders were given.
         after: usize,
+    },
+    /// A player knew no more orders.
+    #[error("not fought to its end: nobody knew what to do after {}", count(*.orders, "order"))]
+    Unfinished {
+        /// How many orders were given.
+        orders: usize,
     },
     /// The battle doesn't end.
     #[error("no end after {orders} orders, in turn {turn}")]

@@ -8,6 +8,7 @@ mod playing;
 mod pricing;
 mod printing;
 mod saving;
+mod series;
 mod soaking;
 mod usage;
 

@@ -1,0 +1,152 @@
+//! `ironrank lab` as somebody meets it who compares players.
+
+use std::fs;
+
+use crate::{Ran, folder, ironrank};
+
+/// A short series on the smallest level.
+const SHORT: [&str; 5] = ["lab", "--players", "first-legal,random", "--level", "duel-at-the-wall"];
+
+fn lab(more: &[&str]) -> Ran {
+    ironrank(&[&SHORT[..], more].concat())
+}
+
+/// A result as JSON without what depends on the machine.
+fn timeless(ran: &Ran) -> serde_json::Value {
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let mut value: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    for meeting in value["meetings"].as_array_mut().unwrap() {
+        meeting["all"]["decisions_a_second"].take();
+        for level in meeting["levels"].as_array_mut().unwrap() {
+            level[1]["decisions_a_second"].take();
+        }
+    }
+    value
+}
+
+#[test]
+fn a_series_says_who_is_stronger() {
+    let ran = lab(&["--pairs", "3"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for part in ["1 level, seeds 1 to 3", "first-legal against random: 6 battles", "Elo "] {
+        assert!(ran.out.contains(part), "no {part:?} in\n{}", ran.out);
+    }
+    let csv = lab(&["--pairs", "3", "--csv"]);
+    let lines: Vec<&str> = csv.out.lines().collect();
+    assert_eq!(lines.len(), 7);
+    assert!(lines[0].starts_with("level,seed,first_side,second_side,winner"));
+    assert!(lines[1].starts_with("duel-at-the-wall,1,first-legal,random,"));
+    assert!(lines[2].starts_with("duel-at-the-wall,1,random,first-legal,"));
+    assert!(lines.iter().all(|line| line.split(',').count() == 17), "{}", csv.out);
+}
+
+#[test]
+fn a_player_against_itself_is_exactly_as_strong() {
+    let ran = ironrank(&[
+        "lab",
+        "--players",
+        "random,random",
+        "--level",
+        "plain",
+        "--pairs",
+        "4",
+        "--json",
+    ]);
+    let all = &timeless(&ran)["meetings"][0]["all"];
+    assert_eq!((all["share"].as_f64(), all["elo"].as_f64()), (Some(0.5), Some(0.0)));
+    assert_eq!(all["elo_interval"], serde_json::json!([0.0, 0.0]));
+}
+
+#[test]
+fn a_series_that_was_stopped_goes_on_where_it_was() {
+    let folder = folder("lab-resume");
+    let (file, text) = (folder.join("series"), folder.join("series").display().to_string());
+    let whole = timeless(&lab(&["--pairs", "4", "--json", "--into", &text]));
+    let kept = fs::read_to_string(&file).unwrap();
+    assert_eq!(kept.lines().count(), 5);
+    // The program was killed within the fourth line.
+    let cut: usize = kept.split_inclusive('\n').take(3).map(str::len).sum();
+    fs::write(&file, &kept[..cut + 40]).unwrap();
+    assert_eq!(timeless(&lab(&["--pairs", "4", "--json", "--into", &text])), whole);
+    let again = fs::read_to_string(&file).unwrap();
+    let lines: Vec<&str> = kept.lines().collect();
+    assert_eq!(again.lines().take(3).collect::<Vec<_>>(), lines[..3]);
+    // And it can grow.
+    let longer = timeless(&lab(&["--pairs", "5", "--json", "--into", &text]));
+    assert_eq!(longer["meetings"][0]["all"]["battles"], 10);
+    // But nothing else goes into its file.
+    let other = lab(&["--pairs", "5", "--seed", "2", "--into", &text]);
+    assert_eq!(other.code, 1);
+    assert!(
+        other.err.contains("a file of another series: its first seed is 1, not 2"),
+        "{}",
+        other.err
+    );
+}
+
+#[test]
+fn parts_played_on_several_machines_make_the_whole() {
+    let folder = folder("lab-parts");
+    let whole = timeless(&lab(&["--pairs", "5", "--json"]));
+    let files: Vec<String> =
+        (1..=3).map(|part| folder.join(part.to_string()).display().to_string()).collect();
+    for (file, part) in files.iter().zip(["1/3", "2/3", "3/3"]) {
+        let ran = lab(&["--pairs", "5", "--shard", part, "--into", file]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+    }
+    let [one, two, three] = [0, 1, 2].map(|part| files[part].as_str());
+    let merged = ironrank(&["lab", "merge", three, one, two, "--json"]);
+    assert_eq!(timeless(&merged), whole);
+    // A part that is missing is told, and can be played from what the others make.
+    let into = folder.join("half").display().to_string();
+    let half = ironrank(&["lab", "merge", one, three, "--into", &into]);
+    assert!(half.out.contains("2 pairs of battles still to be played"), "{}", half.out);
+    assert_eq!(timeless(&lab(&["--pairs", "5", "--json", "--into", &into])), whole);
+    // Parts that overlap are refused.
+    let twice = ironrank(&["lab", "merge", one, &into]);
+    assert_eq!(twice.code, 1);
+    assert!(twice.err.contains("was in an earlier file already"), "{}", twice.err);
+}
+
+#[test]
+fn a_test_says_the_same_however_many_battles_are_played_at_a_time() {
+    let test = |jobs: &str| {
+        let ran = lab(&["--pairs", "60", "--sprt", "-300,-100", "--jobs", jobs, "--json"]);
+        timeless(&ran)
+    };
+    let alone = test("1");
+    assert_eq!(alone, test("3"));
+    assert_ne!(alone["meetings"][0]["test"]["verdict"], "open");
+    assert!(alone["left"].as_u64().unwrap() > 0, "it stopped when it knew");
+}
+
+#[test]
+fn a_ladder_rates_all_players() {
+    let ran = ironrank(&["lab", "--ladder", "--level", "duel-at-the-wall", "--pairs", "1"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("player") && ran.out.contains("95 % confidence"), "{}", ran.out);
+}
+
+#[test]
+fn what_makes_no_sense_is_wrong_usage() {
+    for (arguments, told) in [
+        (&["lab"][..], "--players"),
+        (&["lab", "--players", "random"], "1 player; a series has two"),
+        (&["lab", "--players", "random,randon"], "random"),
+        (&["lab", "--players", "random,random", "--level", "plian"], "plain"),
+        (&["lab", "--players", "random,random", "--level", "plain,plain"], "named twice"),
+        (&["lab", "--players", "random,random", "--seed", "1000000"], "not for tuning"),
+        (&["lab", "--players", "random,random", "--claim", "--seed", "5"], "not for claims"),
+        (&["lab", "--players", "random,random", "--sprt", "20,0"], "the smaller first"),
+        (&["lab", "--players", "random,random", "--shard", "1/2"], "--into"),
+        (
+            &["lab", "--players", "random,random", "--shard", "3/2", "--into", "x"],
+            "the third of 64",
+        ),
+        (&["lab", "merge"], "FILE"),
+    ] {
+        let ran = ironrank(arguments);
+        assert_eq!(ran.code, 2, "{arguments:?}: {}", ran.err);
+        assert!(ran.err.contains(told), "{arguments:?}: no {told:?} in {}", ran.err);
+    }
+}
