@@ -209,7 +209,8 @@ mod tests {
         swapped.reverse();
         assert_eq!(one.shares, swapped);
         assert!(one.shares.iter().all(|share| share.decisions > 5 && share.models > 5));
-        assert_eq!(one.orders as u64, one.shares.iter().map(|share| share.decisions).sum());
+        let decisions: u64 = one.shares.iter().map(|share| share.decisions).sum();
+        assert_eq!(one.orders as u64, decisions);
     }
 
     #[test]
