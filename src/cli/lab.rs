@@ -372,7 +372,7 @@ fn put_together(options: &MergeOptions) -> Outcome {
 
 fn tell(journal: &Journal, test: Option<Sprt>, ladder: bool, form: Form) -> Outcome {
     if form.csv {
-        return say_plain(table::csv(journal).map_err(complain)?);
+        return say_plain(table::csv(journal));
     }
     let summary = Summary::of(journal, test, ladder);
     if form.json { say_json(&summary) } else { say(summary.text().trim_end()) }

@@ -1,7 +1,5 @@
 //! The battles of a series as lines with commas, for spreadsheets.
 
-use std::error::Error;
-
 use ironrank::lab::series::{Bill, Journal};
 
 const COLUMNS: [&str; 17] = [
@@ -26,26 +24,24 @@ const COLUMNS: [&str; 17] = [
 
 /// A line for each battle, below a line with the names of the columns. First and second are the
 /// level's sides; the winner is a side too, `first` or `second`, and empty in a draw.
-pub(super) fn csv(journal: &Journal) -> Result<String, Box<dyn Error>> {
+pub(super) fn csv(journal: &Journal) -> String {
     let series = &journal.header.series;
-    let mut table = csv::Writer::from_writer(Vec::new());
-    table.write_record(COLUMNS)?;
+    let mut table = COLUMNS.join(",") + "\n";
     for (&number, pair) in &journal.pairs {
         let Bill { players, level, seed } = series.bill(number);
         for (battle, leads) in pair.battles.iter().zip([0, 1]) {
             // Who leads which side.
             let seat = |side: usize| side ^ leads;
-            let share = |side: usize| battle.shares[seat(side)];
+            let [first, second] = [0, 1].map(|side| battle.shares[seat(side)]);
             let winner = battle.winner.map_or("", |player| ["first", "second"][seat(player)]);
-            let player = |side: usize| series.players[players[seat(side)]].clone();
-            let [first, second] = [share(0), share(1)];
-            table.write_record([
-                series.levels[level].name.clone(),
+            let player = |side: usize| field(&series.players[players[seat(side)]]);
+            let fields = [
+                field(&series.levels[level].name),
                 seed.to_string(),
                 player(0),
                 player(1),
                 winner.to_owned(),
-                battle.reason.clone(),
+                field(&battle.reason),
                 battle.turn.to_string(),
                 battle.orders.to_string(),
                 first.points.to_string(),
@@ -56,9 +52,33 @@ pub(super) fn csv(journal: &Journal) -> Result<String, Box<dyn Error>> {
                 second.lost.to_string(),
                 first.decisions.to_string(),
                 second.decisions.to_string(),
-                battle.hash.clone(),
-            ])?;
+                field(&battle.hash),
+            ];
+            debug_assert_eq!(fields.len(), COLUMNS.len());
+            table += &fields.join(",");
+            table.push('\n');
         }
     }
-    Ok(String::from_utf8(table.into_inner()?)?)
+    table
+}
+
+/// A text as a field: within quotation marks if it could be taken for more than one (RFC 4180).
+fn field(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_field_stays_one_field() {
+        assert_eq!(field("the 4 turns are over"), "the 4 turns are over");
+        assert_eq!(field("a, \"b\""), "\"a, \"\"b\"\"\"");
+        assert_eq!(field("two\nlines"), "\"two\nlines\"");
+    }
 }
