@@ -176,6 +176,9 @@ fn a_double_click_while_shooting_gives_one_order() {
         (0..2).for_each(|_| player.click_once(MouseButton::Left));
         player.wait(1500);
         assert_eq!(player.orders() - before, 1, "{speed:?}");
+        // Whoever stood there may have fallen.
+        let (_, enemy) = player.units();
+        let (_, target) = player.first(enemy);
         player.click(target, MouseButton::Left);
         player.wait(1500);
         assert_eq!(player.orders() - before, 2, "{speed:?}: a click after a moment shoots again");
