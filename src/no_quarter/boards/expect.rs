@@ -221,6 +221,7 @@ fn mismatch(
         let expected = serde_json::to_value(value).unwrap_or_default();
         let is = match key.as_str() {
             "die" => fields["roll"]["result"].clone(),
+            "sides" => fields["roll"]["sides"].clone(),
             "needed" => {
                 let needed: Option<Needed> =
                     serde_json::from_value(fields["roll"]["needed"].clone()).ok();

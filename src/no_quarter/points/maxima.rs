@@ -157,9 +157,14 @@ fn counts(design: &Design, armoury: &Armoury) -> [usize; 3] {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::no_quarter::{
-        points::{Element, Protection},
+        points::{
+            Element, Protection,
+            weapons::{Carried, Sort},
+        },
         profile::Ability,
     };
 
@@ -220,6 +225,68 @@ mod tests {
         assert_eq!(advice(&strong).len(), 8);
         strong.class = Class::Elite;
         assert_eq!(advice(&strong), Vec::<String>::new());
+    }
+
+    /// What is recommended at most, where anything is: actions, ranged attack, close combat,
+    /// strength, toughness, wounds, command, armour, abilities, traits and equipment.
+    type Limits = [Option<usize>; 11];
+
+    /// A model that has exactly so much of everything; where there is no limit, much.
+    fn with(class: Class, role: Option<Role>, limits: &Limits, armoury: &Armoury) -> Design {
+        let value = |place: usize| limits[place].unwrap_or(7) as i32;
+        let talents = |kind: Kind, place: usize| {
+            let prices = armoury.prices.values();
+            let good = prices.filter(move |price| price.kind == kind && price.points >= 0);
+            good.map(|price| price.ability).take(limits[place].unwrap_or(0)).collect::<Vec<_>>()
+        };
+        let kinds = [(Kind::Ability, 8), (Kind::Trait, 9)];
+        let weapon = Arc::clone(&armoury.weapons["grenade_4_1.5"]);
+        let grenade = Carried { weapon, sort: Sort::Grenade };
+        let element = Element {
+            ranged_attack: value(1),
+            close_combat: value(2),
+            strength: value(3),
+            weapons: vec![grenade; limits[10].unwrap_or(0)],
+            talents: kinds.into_iter().flat_map(|(kind, place)| talents(kind, place)).collect(),
+            ..Element::default()
+        };
+        Design {
+            class,
+            role,
+            actions: value(0),
+            toughness: value(4),
+            wounds: value(5),
+            command: value(6),
+            elements: vec![element],
+            protection: Protection { armour: value(7), ..Protection::default() },
+            ..Design::default()
+        }
+    }
+
+    /// The book's tables of maximum values.
+    #[test]
+    fn pts_09_every_class_has_the_limits_of_the_book_s_tables() {
+        let armoury = Armoury::embedded().unwrap();
+        let leader = Some(Role::Leader);
+        let of = |row: [usize; 11]| row.map(|limit| Some(limit).filter(|&limit| limit > 0));
+        let table = [
+            (Class::Character, None, of([12, 8, 8, 8, 8, 0, 9, 0, 5, 3, 5])),
+            (Class::Individual, None, of([12, 8, 8, 8, 7, 3, 8, 0, 4, 3, 4])),
+            (Class::Elite, leader, of([12, 7, 7, 6, 6, 2, 7, 5, 3, 2, 3])),
+            (Class::Core, leader, of([12, 7, 7, 6, 6, 2, 7, 5, 3, 2, 3])),
+            (Class::Elite, None, of([12, 7, 7, 6, 6, 2, 7, 5, 2, 2, 2])),
+            (Class::Core, None, of([10, 5, 5, 5, 5, 1, 6, 4, 1, 2, 1])),
+        ];
+        for (class, role, limits) in table {
+            assert_eq!(advice(&with(class, role, &limits, &armoury)), Vec::<String>::new());
+            for place in 0..limits.len() {
+                let mut more = limits;
+                let Some(limit) = &mut more[place] else { continue };
+                *limit += 1;
+                let told = advice(&with(class, role, &more, &armoury));
+                assert_eq!(told.len(), 1, "{class:?} {role:?} {place}: {told:?}");
+            }
+        }
     }
 
     #[test]

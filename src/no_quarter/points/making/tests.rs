@@ -174,6 +174,34 @@ fn pts_07_every_teardrop_of_the_book_s_table() {
     assert_eq!(wrong(&cheap, Sort::Teardrop).len(), 1);
 }
 
+/// The book's table of grenades.
+#[test]
+fn eq_grenades_every_grenade_of_the_book_s_table() {
+    let grenade = |strength: i32, wide: f32, rules: &[WeaponRule]| Weapon {
+        use_cost: u8::try_from(strength).unwrap(),
+        strength: WeaponStrength::Fixed(strength),
+        rules: [&[WeaponRule::Blast(Inches(wide))], rules].concat(),
+        ..Weapon::improvised()
+    };
+    let table = [
+        (3, [1, 2, 3, 5, 7, 11]),
+        (4, [2, 3, 4, 6, 8, 12]),
+        (5, [4, 5, 6, 8, 10, 14]),
+        (6, [6, 7, 8, 10, 12, 16]),
+    ];
+    let wide = [0.5, 1.0, 1.5, 2.0, 2.5, 3.0];
+    for (strength, row) in table {
+        let cost = |wide| points(&grenade(strength, wide, &[]), Sort::Grenade);
+        assert_eq!(wide.map(cost), row, "strength {strength}");
+    }
+    assert_eq!(points(&grenade(3, 1.0, &[WeaponRule::KnockProne]), Sort::Grenade), 2 + 2);
+    for (strength, wide) in [(2, 1.0), (7, 1.0), (4, 3.5)] {
+        assert_eq!(wrong(&grenade(strength, wide, &[]), Sort::Grenade).len(), 1);
+    }
+    let slow = Weapon { use_cost: 4, ..grenade(3, 1.0, &[]) };
+    assert_eq!(wrong(&slow, Sort::Grenade), ["a use cost of 4; 3 follows from its tables"]);
+}
+
 /// The armoury states its points where they aren't those of the tables: for what no table prices
 /// (fighting in two ranks, charges only, ranges and modifiers of its own), and where the book's own
 /// sums are off.
