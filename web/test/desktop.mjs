@@ -413,5 +413,5 @@ function busyBattle(ironrank, folder) {
   const orders = fileURLToPath(new URL("../../docs/screenshots/scenes/pitched-battle-21.ron", import.meta.url));
   const save = join(folder, "busy.ron");
   execFileSync(ironrank, ["battle", "--level", "pitched-battle", "--seed", "21", "--players", `script:${orders}`, "--save", save]);
-  return execFileSync(ironrank, ["link", save, "--orders", "195"], { encoding: "utf8" }).trim();
+  return execFileSync(ironrank, ["link", save, "--orders", "184"], { encoding: "utf8" }).trim();
 }

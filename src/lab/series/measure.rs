@@ -6,9 +6,9 @@ use super::Pairs;
 
 /// So many standard deviations on both sides hold 95 % of a normal distribution.
 pub(super) const NORMAL_95: f64 = 1.959_963_984_540_054;
-/// Each possible result of a pair counts as if it had occurred so often besides, so that the test
-/// isn't certain of anything after a few pairs that all ended alike.
-const PRIOR: f64 = 1e-3;
+/// When it comes to how much pairs differ, each possible result counts as if it had occurred so often
+/// besides: a few pairs that all ended alike prove nothing.
+const PRIOR: f64 = 0.5;
 
 /// Between which numbers something lies with 95 % confidence.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -84,14 +84,16 @@ impl Sprt {
     pub fn ratio(&self, pairs: &Pairs) -> f64 {
         let seen = pairs.counts.map(|count| count as f64 + PRIOR);
         let all: f64 = seen.iter().sum();
-        let shares = Pairs::SHARES;
-        let mean = seen.iter().zip(shares).map(|(seen, share)| seen * share).sum::<f64>() / all;
-        let square = |share: f64| (share - mean) * (share - mean);
-        let variance =
-            seen.iter().zip(shares).map(|(seen, share)| seen * square(share)).sum::<f64>() / all;
+        let mean_of = |value: &dyn Fn(f64) -> f64| {
+            seen.iter().zip(Pairs::SHARES).map(|(seen, share)| seen * value(share)).sum::<f64>()
+                / all
+        };
+        let middle = mean_of(&|share| share);
+        let variance = mean_of(&|share| (share - middle) * (share - middle));
+        let (mean, played) = (pairs.share(), pairs.played() as f64);
         let (little, much) = (expected(self.little), expected(self.much));
         // The logarithm of the likelihoods' ratio for a mean of normal distribution.
-        all * (much - little) * (2.0 * mean - little - much) / (2.0 * variance)
+        played * (much - little) * (2.0 * mean - little - much) / (2.0 * variance)
     }
 
     /// What the results so far say.

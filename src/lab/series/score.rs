@@ -217,7 +217,7 @@ mod tests {
         let Interval { low, high } = pairs.elo();
         assert!(low > 300.0 && high == f64::INFINITY);
         let all = Pairs { counts: [0, 0, 0, 0, 31] }.elo();
-        assert!(all.low > low && all.low < 400.0 && all.high == f64::INFINITY);
+        assert!(all.low > 300.0 && all.low < 400.0 && all.high == f64::INFINITY);
         let open = Pairs::default().elo();
         assert_eq!((open.low, open.high), (f64::NEG_INFINITY, f64::INFINITY));
     }

@@ -32,6 +32,8 @@ fn a_mode_without_use_ends_by_itself() {
         }
         let (_, target) = player.first(enemy);
         player.click(target, MouseButton::Left);
+        // Somebody who clicks again at once shoots only once.
+        player.wait(20);
     }
     panic!("nobody has a shot left: {:?}", player.world().resource::<Mode>());
 }

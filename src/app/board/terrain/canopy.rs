@@ -175,7 +175,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        app::Screen,
+        app::{Screen, animation::Playback, settings::Settings},
         battle::{Battlefield, ModelId},
         table::{Footprint, Inches, Picture, Pose, Table, Terrain},
     };
@@ -199,6 +199,7 @@ mod tests {
         app.insert_state(Screen::Battle);
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(30)));
         app.init_resource::<Grass>().init_resource::<Pointer>().init_resource::<Made>();
+        app.init_resource::<Playback>().init_resource::<Settings>();
         app.add_plugins((super::super::plugin, crate::app::board::lay::plugin));
         app.add_systems(Last, count);
         let mut table = Table::new(Inches(48.0), Inches(48.0));
