@@ -23,7 +23,7 @@ use crate::{
         wrapper,
     },
     dice::Dice,
-    players::{Kind, Player, whose_order},
+    players::{Player, RandomPlayer, whose_order},
 };
 
 /// A battle to be played.
@@ -51,7 +51,9 @@ impl<'a, R: RuleSystem> Bout<'a, R> {
         Self {
             level,
             seed,
-            players: [0, 1].map(|side| Kind::Random.player(seed, SideId(side))).into(),
+            players: [0, 1]
+                .map(|side| Box::new(RandomPlayer::new(seed, SideId(side))) as Box<dyn Player<R>>)
+                .into(),
             check_invariants: false,
             most_orders: MOST_ORDERS,
             prepare: &|_| (),
