@@ -116,7 +116,7 @@ fn add_urgency(study: &Study, account: &mut Account, force: &Force, foresight: F
     account.add(ORDER, -WAITS * force.worth);
     if study.turns_left < 1.0 {
         let at_stake: f32 = study
-            .goals
+            .goals()
             .iter()
             .filter(|goal| goal.count(force, Vec2::ZERO) == 0)
             .map(|goal| {
@@ -176,7 +176,7 @@ fn enter(study: &Study, unit: UnitId, number: u8) -> Option<Weighed<NoQuarter>> 
     let mut account = Account::default();
     account.add(MATERIAL, worth);
     // Where there is something to do.
-    let goals = study.goals.iter().map(|goal| goal.at);
+    let goals = study.goals().iter().map(|goal| goal.at);
     let enemies = study.enemies_of(side).map(|enemy| enemy.middle);
     let nearest =
         goals.chain(enemies).map(|there| there.distance(pose.at)).fold(f32::MAX, f32::min);

@@ -133,7 +133,7 @@ fn deploy(study: &Study, task: &Task, line: u8, column: u8) -> Option<Weighed<No
     account.add(PLACE, -LINE * off * 2.0);
     add_goals(study, &mut account, task, at);
     let crowd: f32 = study
-        .forces
+        .forces()
         .iter()
         .filter(|force| force.side == side)
         .map(|force| {
@@ -176,7 +176,7 @@ fn place_in_words(line: u8, column: u8) -> String {
 
 /// Towards goals, and towards enemies that are there already.
 fn add_goals(study: &Study, account: &mut Account, task: &Task, at: Vec2) {
-    let nearest = study.goals.iter().map(|goal| goal.at.distance(at)).fold(f32::MAX, f32::min);
+    let nearest = study.goals().iter().map(|goal| goal.at.distance(at)).fold(f32::MAX, f32::min);
     if nearest < f32::MAX && !task.gun {
         account.add(OBJECTIVES, GOAL / (1.0 + 0.08 * nearest));
     }
@@ -196,7 +196,7 @@ fn add_goals(study: &Study, account: &mut Account, task: &Task, at: Vec2) {
 impl Study<'_> {
     /// How far the nearest unit of a side is from a place; far away if there is none. Inches.
     fn friends_near(&self, side: crate::battle::SideId, at: Vec2) -> f32 {
-        let own = self.forces.iter().filter(|force| force.side == side);
+        let own = self.forces().iter().filter(|force| force.side == side);
         own.map(|force| force.middle.distance(at)).fold(f32::MAX, f32::min)
     }
 }
@@ -224,7 +224,7 @@ fn infiltrate(study: &Study, unit: UnitId, number: u8) -> Option<Weighed<NoQuart
         far.fold(f32::MAX, f32::min)
     };
     let wishes: Vec<Vec2> = study
-        .goals
+        .goals()
         .iter()
         .map(|goal| goal.at)
         .chain(study.enemies_of(study.side).filter(|one| one.gun.is_some()).map(|one| one.middle))

@@ -1,5 +1,7 @@
 //! A unit as the valuation sees it.
 
+use std::cell::OnceCell;
+
 use bevy::{math::Vec2, prelude::World};
 
 use crate::{
@@ -30,7 +32,7 @@ pub(super) struct Spot {
 }
 
 /// A unit on the table.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Force {
     pub unit: UnitId,
     pub side: SideId,
@@ -66,6 +68,8 @@ pub(super) struct Force {
     pub gun: Option<ModelId>,
     /// Whether the general is among them.
     pub leads: bool,
+    /// What its musician adds to its charges, once somebody has asked.
+    sounded: OnceCell<f32>,
 }
 
 impl Force {
@@ -82,20 +86,26 @@ impl Force {
         let mut leads = false;
         let mut typical = None;
         let mut left = f32::MAX;
-        let gun = support_weapons::weapon_of(world, unit);
+        let mut gun = None;
+        let active = world.frame().active == Some(unit);
         let mut spots = Vec::with_capacity(figures.len());
         for figure in figures {
             let model = figure.id;
             let role = *world.of_model::<Role>(model);
             let own_wounds = f32::from(world.of_model::<WoundsLeft>(model).0);
-            let all = f32::from(world.of_model::<ProfileOf>(model).0.wounds).max(1.0);
+            let profile = &world.of_model::<ProfileOf>(model).0;
+            let all = f32::from(profile.wounds).max(1.0);
             let price = worth_of(model);
             // A wounded model is still worth most of itself: only its fall counts.
             worth += price * (0.6 + 0.4 * (own_wounds / all).min(1.0));
             wounds += own_wounds;
             leads |= role == Role::General;
-            if gun != Some(model) {
-                left = left.min(f32::from(world.of_model::<ActionsLeft>(model).0));
+            if profile.chassis {
+                gun = Some(model);
+            } else {
+                if active {
+                    left = left.min(f32::from(world.of_model::<ActionsLeft>(model).0));
+                }
                 if typical.is_none() || role == Role::Rank {
                     typical = Some(model);
                 }
@@ -106,10 +116,21 @@ impl Force {
         }
         let typical = typical.unwrap_or(first.id);
         let middle = spots.iter().map(|spot| spot.at).sum::<Vec2>() / spots.len() as f32;
-        let formation = formations::effective(world, unit);
+        // Whether ranks still hold is worth knowing of whoever is about to move.
+        let formation = if active {
+            formations::effective(world, unit)
+        } else {
+            *world.of_unit::<Formation>(unit)
+        };
+        let enough = spots.len() >= formations::FEWEST;
         let (ranked, frontage) = match formation {
-            Formation::Ranked { frontage } => (true, usize::from(frontage).min(spots.len())),
-            Formation::Closed | Formation::Skirmish | Formation::Dispersed => (false, spots.len()),
+            Formation::Ranked { frontage } if enough => {
+                (true, usize::from(frontage).min(spots.len()))
+            }
+            Formation::Ranked { .. }
+            | Formation::Closed
+            | Formation::Skirmish
+            | Formation::Dispersed => (false, spots.len()),
         };
         let rate = match gun {
             Some(gun) => support_weapons::rate(world, gun).0,
@@ -130,7 +151,8 @@ impl Force {
             left: if left == f32::MAX { 0.0 } else { left },
             frontage,
             ranked,
-            formed: ranked || formation == Formation::Closed,
+            formed: ranked || enough && formation == Formation::Closed,
+            sounded: OnceCell::new(),
             morale: *world.of_unit::<Morale>(unit),
             holding: world.of_unit::<Holding>(unit).0,
             activation: *world.of_unit::<Activation>(unit),
@@ -181,7 +203,7 @@ impl Force {
 
     /// What its musician adds to its charges, in actions.
     pub fn sounded(&self, world: &World) -> f32 {
-        f32::from(charges::sounded(world, self.unit))
+        *self.sounded.get_or_init(|| f32::from(charges::sounded(world, self.unit)))
     }
 }
 

@@ -130,8 +130,10 @@ impl Goal {
     pub fn worth_now(&self, study: &Study) -> f32 {
         let side = study.side;
         if let Some(who) = self.who {
-            let carrier =
-                study.forces.iter().find(|force| force.spots.iter().any(|spot| spot.model == who));
+            let carrier = study
+                .forces()
+                .iter()
+                .find(|force| force.spots.iter().any(|spot| spot.model == who));
             let Some(carrier) = carrier else { return 0.0 };
             let sign = if carrier.side == side { 1.0 } else { -1.0 };
             return sign * self.way_of(carrier, who, Vec2::ZERO);

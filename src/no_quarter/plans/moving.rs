@@ -69,7 +69,7 @@ fn ways(study: &Study, force: &Force) -> Vec<Way> {
     let near = study.nearest_enemies(force);
     let far = far(force);
     let nearest = near.first().map(|(_, enemy)| enemy.middle);
-    for goal in &study.goals {
+    for goal in study.goals() {
         let there = goal.count(force, Vec2::ZERO) > 0 && goal.who.is_none();
         let lacks = goal.who.is_some_and(|who| force.spots.iter().all(|spot| spot.model != who));
         if !there && !lacks {

@@ -66,7 +66,7 @@ impl Study<'_> {
         if stand.fights.is_none() && self.engaged_with(force.unit).is_empty() {
             self.add_opportunity(account, force, stand);
         }
-        for goal in &self.goals {
+        for goal in self.goals() {
             let worth = goal.worth_with(self, force, stand.shift);
             account.add_noted(OBJECTIVES, worth, || format!("it is about {}", goal.name));
         }

@@ -17,7 +17,7 @@ const NEXT: f32 = 0.35;
 /// The account of a position for the side of a study: its own less the enemy's.
 pub(super) fn of(study: &Study) -> Account {
     let mut account = Account::default();
-    for force in &study.forces {
+    for force in study.forces() {
         let sign = if force.side == study.side { 1.0 } else { -1.0 };
         account.add(MATERIAL, sign * force.worth);
         account.add(NERVES, -sign * shaken(force) * force.worth);
@@ -30,7 +30,7 @@ pub(super) fn of(study: &Study) -> Account {
             account.add(GENERAL, -sign * NEXT * danger);
         }
     }
-    for goal in &study.goals {
+    for goal in study.goals() {
         account.add(OBJECTIVES, goal.worth_now(study));
     }
     account

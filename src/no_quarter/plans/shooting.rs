@@ -1,5 +1,7 @@
 //! Attacks from afar: volleys, templates, guns.
 
+use std::rc::Rc;
+
 use bevy::math::Vec2;
 
 use super::{
@@ -159,7 +161,7 @@ fn advance_and_shoot(
 }
 
 /// Breath, grenades and blasts of whoever carries them.
-fn think_of_templates(thoughts: &mut Thoughts, force: &Force) {
+fn think_of_templates(thoughts: &mut Thoughts, force: &Rc<Force>) {
     let world = thoughts.study.world;
     let mut kinds: Vec<Attack> = Vec::new();
     for spot in &force.spots {
@@ -263,7 +265,7 @@ fn fire(study: &Study, force: &Force, foresight: Foresight) -> Option<Weighed<No
 }
 
 /// Loading, and turning towards a target.
-fn think_of_the_gun(thoughts: &mut Thoughts, force: &Force, gun: ModelId) {
+fn think_of_the_gun(thoughts: &mut Thoughts, force: &Rc<Force>, gun: ModelId) {
     let own = force.clone();
     thoughts.add(move |study, foresight| {
         support_weapons::check_load(study.world, gun).ok()?;

@@ -70,14 +70,14 @@ fn places(study: &Study, force: &Force, model: ModelId, what: Usable) -> Vec<At>
         _ => Whom::Enemies,
     };
     let mut units: Vec<(f32, &Force)> = study
-        .forces
+        .forces()
         .iter()
         .filter(|one| match whom {
             Whom::Enemies => one.side != force.side,
             Whom::Friends => one.side == force.side,
             Whom::Anybody => true,
         })
-        .map(|one| (one.middle.distance(from), one))
+        .map(|one| (one.middle.distance(from), &**one))
         .filter(|(far, _)| *far <= FARTHEST)
         .collect();
     units.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.unit.cmp(&b.1.unit)));
@@ -237,7 +237,7 @@ fn good(study: &Study, force: &Force, what: Usable, at: At) -> f32 {
 
 /// How much it matters what becomes of a unit now: little while no enemy is near it.
 fn matters(study: &Study, force: &Force, target: Option<UnitId>) -> f32 {
-    let target = target.and_then(|unit| study.force(unit)).unwrap_or(force);
+    let target = target.and_then(|unit| study.force(unit)).map_or(force, |target| &**target);
     let nearest = study
         .enemies_of(target.side)
         .map(|enemy| target.gap(Vec2::ZERO, enemy) / enemy.reach().max(target.reach()).max(1.0))
