@@ -8,7 +8,6 @@ use ironrank::{
         Battle, Level, Planning, Rehearsal, RuleSystem, SideId, Snapshot,
         level::{Deployment, Turns},
         levels,
-        planning::Choices,
     },
     dice::Dice,
     lab::{Bout, Played, check_replay, play},
@@ -16,7 +15,7 @@ use ironrank::{
         NoQuarter,
         level::{EdgeChoice, TerrainSetUp},
     },
-    players::{Kind, Player, whose_order},
+    players::{Kind, whose_order},
 };
 
 use small_rules::Graves;

@@ -42,9 +42,6 @@ const FLEES: f32 = 0.75;
 /// Thinks of blows and charges.
 pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
     let Some(force) = thoughts.study.force(unit).cloned() else { return };
-    if force.left <= 0.0 && max_left(&thoughts.study, &force) <= 0.0 {
-        return;
-    }
     let engaged = thoughts.study.engaged_with(unit);
     if !engaged.is_empty() {
         let whom = thoughts.study.name(engaged[0]).to_owned();
@@ -56,11 +53,13 @@ pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
             thoughts.add(move |study, foresight| break_off(study, &own, &engaged, foresight));
         }
     }
-    if !force.is_steady() || force.gun.is_some() {
+    // Whoever is out of actions may still have momentum to strike with, but none to charge.
+    let left = max_left(&thoughts.study, &force);
+    if !force.is_steady() || force.gun.is_some() || left <= 0.0 {
         return;
     }
     let world = thoughts.study.world;
-    let reach = force.rate * (max_left(&thoughts.study, &force) + force.sounded(world));
+    let reach = force.rate * (left + force.sounded(world));
     let targets: Vec<UnitId> = thoughts
         .study
         .nearest_enemies(&force)
