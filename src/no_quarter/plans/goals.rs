@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// What a scenario's objective is worth, in points: it decides the battle whatever the points say.
-const DECISIVE: f32 = 500.0;
+const DECISIVE: f32 = 1000.0;
 
 /// How much less an objective counts for each turn that is still to come.
 const PATIENCE: f32 = 0.3;
@@ -106,9 +106,11 @@ impl Goal {
         force.spots.iter().filter(near).count() as u32
     }
 
-    /// How much it counts now, with so many turns to come.
+    /// How much it counts now, with so many turns to come: what decides the battle counts from the
+    /// beginning.
     fn weight(&self, turns_left: f32) -> f32 {
-        self.worth / (1.0 + PATIENCE * turns_left)
+        let patience = if self.side.is_some() { PATIENCE / 3.0 } else { PATIENCE };
+        self.worth / (1.0 + patience * turns_left)
     }
 
     /// What it is worth to a side if so many of its own and of the enemy's are there at the end.
@@ -155,7 +157,8 @@ impl Goal {
         let others = self.counts[1 - side];
         let held = self.held(force.side, own, others) * weight;
         // Whoever isn't there yet is worth the more the nearer it is, if it is wanted there.
-        let wanted = then == 0 && self.counts[side].saturating_sub(now) <= others + 2;
+        let enough = if self.side.is_some() { 8 } else { 2 };
+        let wanted = then == 0 && self.counts[side].saturating_sub(now) <= others + enough;
         if !wanted || !force.is_steady() || force.gun.is_some() {
             return held;
         }
@@ -163,10 +166,13 @@ impl Goal {
         let turns = (far / force.reach().max(1.0)).max(0.0);
         let first = self.rank_of(study, force);
         let in_time = if turns <= study.turns_left + 1.0 { 1.0 } else { 0.15 };
-        let eager = match first {
-            0 => 0.5,
-            1 => 0.3,
-            _ => 0.08,
+        // Half of an army goes where the battle is decided.
+        let eager = match (first, self.side) {
+            (0, _) => 0.5,
+            (1, None) => 0.3,
+            (1..=3, Some(_)) => 0.4,
+            (_, Some(_)) => 0.15,
+            (_, None) => 0.08,
         };
         held + self.worth * eager * in_time / (1.0 + 0.6 * turns)
     }

@@ -33,9 +33,9 @@ use crate::{
 
 /// So many targets of a volley are looked at, the most promising first.
 const TARGETS: usize = 3;
-/// What a shot into a fight of friends is worth, of what it would be else: it may hit them, and takes a
-/// test.
-const INTO_COMBAT: f32 = 0.25;
+/// What a shot into a fight is worth, of what it would be else, if its friends there are worth nothing: it
+/// may hit them, and takes a test.
+const INTO_COMBAT: f32 = 0.4;
 /// What loading is worth: the next shot is sooner ready. Points.
 const LOADED: f32 = 4.0;
 /// A gun looks at its target if it is no farther off than this: a cosine.
@@ -118,11 +118,19 @@ fn shoot(
     let points = super::harm::capped(enemy, wounds);
     let engaged = !study.engaged_with(target).is_empty();
     let mut account = Account::default();
-    account.add(MATERIAL, if engaged { points * INTO_COMBAT } else { points });
+    account.add(MATERIAL, if engaged { points * into_combat(study, enemy) } else { points });
     study.stand(&mut account, force, Stand::here(force), foresight);
     let aimed = if volley.iter().any(|shot| shot.aim) { " and aim" } else { "" };
     let name = format!("shoot at {}{aimed}", study.name(target));
     Some(weighed(name, vec![Act::Give(Order::Shoot { shots: volley })], account))
+}
+
+/// What a shot at a force that fights with friends is worth, of what it would be else.
+fn into_combat(study: &Study, at: &Force) -> f32 {
+    let each = |force: &Force| force.worth / force.wounds.max(1.0);
+    let friends = study.engaged_with(at.unit);
+    let dearest = friends.iter().filter_map(|&unit| study.force(unit)).map(|force| each(force));
+    INTO_COMBAT * (1.0 - 1.3 * dearest.fold(0.0, f32::max) / each(at).max(0.1))
 }
 
 /// A move into range, or nearer, and a volley.
@@ -245,11 +253,13 @@ fn fire(study: &Study, force: &Force, foresight: Foresight) -> Option<Weighed<No
             (each.sum(), weapon)
         }
     };
-    let into_fight = match fire.marks.first() {
-        Some(Mark::Model(model)) => !study.engaged_with(world.unit_of(*model)).is_empty(),
-        _ => false,
+    let fought = match fire.marks.first() {
+        Some(Mark::Model(model)) => Some(world.unit_of(*model)),
+        _ => None,
     };
-    let points = if into_fight { points * INTO_COMBAT } else { points };
+    let fought = fought.filter(|&unit| !study.engaged_with(unit).is_empty());
+    let share = fought.and_then(|unit| study.force(unit)).map_or(1.0, |at| into_combat(study, at));
+    let points = points * share;
     if points <= 0.0 {
         return None;
     }
