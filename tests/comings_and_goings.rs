@@ -20,19 +20,7 @@ use ironrank::{
     no_quarter::{self, NoQuarter},
     players::Kind,
 };
-use small_rules::{Event, Graves, Order, RoseIn};
-
-const NIGHT: &str = r#"(
-    name: "A Foggy Night",
-    rules: "graves",
-    table: (width: 24, depth: 24),
-    sides: [(name: "Crypt", edge: South), (name: "Barrow", edge: North)],
-    units: [
-        (side: "Crypt", profile: "Bones", count: 3, place: At(6, 4, 90)),
-        (side: "Barrow", profile: "Wights", count: 2, place: At(6, 20, 270)),
-    ],
-    turns: Fixed(12),
-)"#;
+use small_rules::{Event, Graves, NIGHT, Order, RoseIn};
 
 fn night<const VERSION: u32>() -> Level<Graves<VERSION>> {
     Level::read("night.ron", NIGHT).unwrap()

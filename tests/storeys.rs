@@ -19,7 +19,7 @@ const BATTLE: [&str; 6] = ["dice", "table", "battle", "no_quarter", "players", "
 
 /// What No Quarter has for those who play it and for its boards: these may ask what an order would
 /// do. Its rules never do.
-const FOR_PLAYERS: [&str; 5] = ["plan", "preview", "propose", "boards", "playable"];
+const FOR_PLAYERS: [&str; 6] = ["plan", "plans", "preview", "propose", "boards", "playable"];
 
 #[test]
 fn storeys_only_use_those_they_stand_on() {
@@ -70,7 +70,7 @@ fn no_rule_asks_a_plan_a_preview_or_what_the_window_is_told() {
         for path in source.paths() {
             if let [storey, module, ..] = path.as_slice()
                 && storey == "no_quarter"
-                && ["plan", "preview", "playable"].contains(&module.as_str())
+                && ["plan", "plans", "preview", "playable"].contains(&module.as_str())
             {
                 wrong.push(format!("{} uses {}", source.file.display(), path.join("::")));
             }

@@ -125,17 +125,20 @@ pub fn execute_checked<R: RuleSystem>(world: &mut World, order: R::Order) {
     resolve::<R>(world, order);
 }
 
-/// Resolves an order that was checked, without recording it.
-pub(super) fn resolve<R: RuleSystem>(world: &mut World, order: R::Order) {
+/// Resolves an order that was checked, without recording it, and counts the steps.
+pub(super) fn resolve<R: RuleSystem>(world: &mut World, order: R::Order) -> u64 {
     keep_queries(world);
     R::begin(world, order);
-    run::<R>(world);
+    run::<R>(world)
 }
 
-/// Resolves steps until none is left or a decision is asked for.
-pub fn run<R: RuleSystem>(world: &mut World) {
+/// Resolves steps until none is left or a decision is asked for, and counts them.
+pub fn run<R: RuleSystem>(world: &mut World) -> u64 {
+    let mut steps = 0;
     while world.resource::<Pending<R>>().0.is_none() {
-        let Some(step) = world.take_next::<R>() else { return };
+        let Some(step) = world.take_next::<R>() else { break };
         R::step(world, step);
+        steps += 1;
     }
+    steps
 }

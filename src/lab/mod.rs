@@ -24,7 +24,7 @@ use crate::{
         wrapper,
     },
     dice::Dice,
-    players::{Kind, Player, whose_order},
+    players::{Player, RandomPlayer, whose_order},
 };
 
 /// A battle to be played.
@@ -52,7 +52,9 @@ impl<'a, R: RuleSystem> Bout<'a, R> {
         Self {
             level,
             seed,
-            players: [0, 1].map(|side| Kind::Random.player(seed, SideId(side))).into(),
+            players: [0, 1]
+                .map(|side| Box::new(RandomPlayer::new(seed, SideId(side))) as Box<dyn Player<R>>)
+                .into(),
             check_invariants: false,
             most_orders: MOST_ORDERS,
             prepare: &|_| (),

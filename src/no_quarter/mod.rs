@@ -51,6 +51,7 @@ pub mod options;
 pub mod order;
 pub mod phase;
 pub mod plan;
+pub mod plans;
 mod playable;
 pub mod points;
 pub mod preview;

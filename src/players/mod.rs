@@ -1,17 +1,23 @@
 //! Who gives the orders. A player sees the whole battle, gives one order at a time through the
 //! rule system's interface, and has dice of its own: it never touches the battle's.
 
+mod dice_of_ones_own;
 mod first_legal;
 mod random;
+mod recruit;
 mod scripted;
+mod sergeant;
+mod thinking;
 
 use bevy::prelude::World;
 
 pub use first_legal::FirstLegal;
 pub use random::RandomPlayer;
+pub use recruit::Recruit;
 pub use scripted::{Script, Scripted};
+pub use sergeant::Sergeant;
 
-use crate::battle::{BattleWorld, Pending, RuleSystem, SideId};
+use crate::battle::{BattleWorld, Pending, Planning, RuleSystem, SideId, planning::Reason};
 
 /// Somebody who gives the orders of a side.
 pub trait Player<R: RuleSystem> {
@@ -30,6 +36,11 @@ pub trait Player<R: RuleSystem> {
     /// Whether it has checked the order that it gave last.
     fn has_checked(&self) -> bool {
         false
+    }
+
+    /// Why it gave the order that it gave last, if it has a reason.
+    fn reason(&self) -> Option<&Reason> {
+        None
     }
 }
 
@@ -50,17 +61,23 @@ pub enum Kind {
     Random,
     /// See [`FirstLegal`].
     FirstLegal,
+    /// See [`Recruit`].
+    Recruit,
+    /// See [`Sergeant`].
+    Sergeant,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 2] = one_of_each!(Kind: Random, FirstLegal);
+    pub const ALL: [Self; 4] = one_of_each!(Kind: Random, FirstLegal, Recruit, Sergeant);
 
     /// What a command line and results call it.
     pub fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
             Self::FirstLegal => "first-legal",
+            Self::Recruit => "recruit",
+            Self::Sergeant => "sergeant",
         }
     }
 
@@ -70,10 +87,12 @@ impl Kind {
     }
 
     /// A player of this kind; `seed` is the battle's, so that a battle can be repeated from it.
-    pub fn player<R: RuleSystem>(self, seed: u64, side: SideId) -> Box<dyn Player<R>> {
+    pub fn player<R: Planning>(self, seed: u64, side: SideId) -> Box<dyn Player<R>> {
         match self {
             Self::Random => Box::new(RandomPlayer::new(seed, side)),
             Self::FirstLegal => Box::new(FirstLegal::default()),
+            Self::Recruit => Box::new(Recruit::new(seed, side)),
+            Self::Sergeant => Box::new(Sergeant::default()),
         }
     }
 }

@@ -2,23 +2,16 @@
 
 use bevy::prelude::World;
 
-use super::Player;
-use crate::{
-    battle::{RuleSystem, SideId},
-    dice::Dice,
-};
+use super::{Player, dice_of_ones_own::OwnDice};
+use crate::battle::{RuleSystem, SideId};
 
 /// How many proposals are tried before the fallback is given.
 const TRIES: usize = 12;
 
-/// The only thing that its dice are rolled for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Choice;
-
 /// Tries what the rule system proposes until something is legal.
 #[derive(Clone, Debug)]
 pub struct RandomPlayer {
-    dice: Dice<Choice>,
+    dice: OwnDice,
     has_checked: bool,
 }
 
@@ -26,14 +19,7 @@ impl RandomPlayer {
     /// A player for one side of the battle with this seed; its dice are neither the battle's nor
     /// the other side's.
     pub fn new(seed: u64, side: SideId) -> Self {
-        let own = (u64::from(side.0) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        Self { dice: Dice::seeded(seed ^ own), has_checked: false }
-    }
-
-    /// A place below `count`.
-    fn pick(&mut self, count: usize) -> usize {
-        let sides = count.clamp(1, usize::from(u16::MAX)) as u16;
-        usize::from(self.dice.roll(sides, Choice, None).result - 1)
+        Self { dice: OwnDice::of(seed, side), has_checked: false }
     }
 }
 
@@ -44,7 +30,7 @@ impl<R: RuleSystem> Player<R> for RandomPlayer {
 
     fn order(&mut self, world: &World) -> Option<R::Order> {
         for _ in 0..TRIES {
-            let order = R::propose(world, &mut |count| self.pick(count));
+            let order = R::propose(world, &mut |count| self.dice.pick(count));
             if R::check(world, &order).is_ok() {
                 self.has_checked = true;
                 return Some(order);

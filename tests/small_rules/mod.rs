@@ -18,8 +18,8 @@ use bevy::{
 use ironrank::{
     battle::{
         BattleWorld, Battlefield, DataError, Entrance, Level, MemberOf, ModelId, Named, Outcome,
-        Presence, Resolving, Roster, RuleSystem, Side, SideId, SideNames, Snapshot, Tally,
-        TerrainId, TurnFrame, UnitId, arrivals,
+        Planning, Presence, Resolving, Roster, RuleSystem, Side, SideId, SideNames, Snapshot,
+        Tally, TerrainId, TurnFrame, UnitId, arrivals,
         components::TableEdge,
         ground,
         level::{Place, Turns, UnitSetup},
@@ -31,6 +31,19 @@ use serde::{Deserialize, Serialize};
 /// The rules of graves and clouds, in one of their versions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Graves<const VERSION: u32>;
+
+/// A level of these rules.
+pub const NIGHT: &str = r#"(
+    name: "A Foggy Night",
+    rules: "graves",
+    table: (width: 24, depth: 24),
+    sides: [(name: "Crypt", edge: South), (name: "Barrow", edge: North)],
+    units: [
+        (side: "Crypt", profile: "Bones", count: 3, place: At(6, 4, 90)),
+        (side: "Barrow", profile: "Wights", count: 2, place: At(6, 20, 270)),
+    ],
+    turns: Fixed(12),
+)"#;
 
 /// What a player may ask for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -184,6 +197,15 @@ const DISSOLVES: u16 = 8;
 impl<const VERSION: u32> Graves<VERSION> {
     /// A grave opens on this or less.
     const OPENS: u16 = if VERSION < 2 { 7 } else { 3 };
+}
+
+/// Computers that play these rules think of nothing: they give the fallback.
+impl<const VERSION: u32> Planning for Graves<VERSION> {
+    type Act = Order;
+
+    fn order(_: &World, act: &Order) -> Option<Order> {
+        Some(act.clone())
+    }
 }
 
 impl<const VERSION: u32> RuleSystem for Graves<VERSION> {

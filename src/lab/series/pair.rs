@@ -6,7 +6,7 @@ use bevy::prelude::World;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    battle::{Level, RuleSystem, SideId},
+    battle::{Level, Planning, RuleSystem, SideId},
     lab::{Bout, Played, Trouble, play},
     players::{Kind, Player},
 };
@@ -126,7 +126,7 @@ pub struct Table<'a, R: RuleSystem> {
 ///
 /// # Errors
 /// What went wrong in one of them; a battle that somebody left is wrong too.
-pub fn play_pair<R: RuleSystem>(
+pub fn play_pair<R: Planning>(
     table: &Table<R>,
     number: usize,
     seed: u64,
@@ -141,7 +141,7 @@ pub fn play_pair<R: RuleSystem>(
     Ok(PairRecord { number, battles: [first, second] })
 }
 
-fn play_one<R: RuleSystem>(
+fn play_one<R: Planning>(
     table: &Table<R>,
     seed: u64,
     players: [Kind; 2],

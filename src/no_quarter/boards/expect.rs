@@ -51,7 +51,7 @@ pub(super) fn look(
     seen: &mut usize,
 ) -> Result<(), String> {
     match step {
-        BoardStep::Do(_) | BoardStep::Refuse(..) => Ok(()),
+        BoardStep::Do(_) | BoardStep::Refuse(..) | BoardStep::Plays(..) => Ok(()),
         BoardStep::See(patterns) => see(world, names, patterns, seen),
         BoardStep::NotSeen(events) => {
             let log = &world.resource::<Log<NoQuarter>>().0;

@@ -2,16 +2,19 @@
 //! and a picture: who stands where, which dice come up, what is ordered and what must then be seen.
 //! docs/rule-boards.md describes the format.
 
+mod conduct;
 mod expect;
 mod names;
 mod priced;
 mod run;
 mod script;
 
+pub use conduct::Conduct;
 pub use priced::{AccountState, ArmyState, ArmyUnit, UnitPrice};
-pub use run::{Occurring, occurring, run};
+pub use run::{Occurring, occurring, run, run_with};
 pub use script::{
-    AttackState, BoardAnswer, BoardAt, BoardMove, BoardOrder, BoardStep, ModelState, UnitState,
+    AttackState, BoardAnswer, BoardAt, BoardMove, BoardOrder, BoardStep, ModelState, PlayState,
+    UnitState,
 };
 
 use std::path::Path;

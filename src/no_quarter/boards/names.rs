@@ -166,7 +166,7 @@ impl Names {
         Ok(SpellOn { spell, on })
     }
 
-    fn answer(&self, world: &World, answer: &BoardAnswer) -> Result<Answer, String> {
+    pub fn answer(&self, world: &World, answer: &BoardAnswer) -> Result<Answer, String> {
         Ok(match answer {
             BoardAnswer::Pass => Answer::Pass,
             BoardAnswer::PassForThisOrder => Answer::PassForThisOrder,

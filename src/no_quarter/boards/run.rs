@@ -4,7 +4,12 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use bevy::{math::Vec2, prelude::World};
 
-use super::{Board, BoardStep, BoardUnit, Tweak, expect, names::Names};
+use super::{
+    Board, BoardStep, BoardUnit, Tweak,
+    conduct::{self, Giver},
+    expect,
+    names::Names,
+};
 use crate::{
     battle::{
         BattleWorld, History, Log, ModelId, Named, Pending, Presence, Roster, RuleSystem, Side,
@@ -60,7 +65,20 @@ pub struct Occurring {
 /// # Errors
 /// As for [`run`].
 pub fn occurring(board: &Board) -> Result<Occurring, String> {
-    let (mut world, mut names) = set_up(board)?;
+    let script = board.dice.iter().map(|&(purpose, result)| Scripted { purpose, result });
+    play(board, Dice::scripted(script), None)
+}
+
+/// Plays a board on which a player gives orders, with dice that follow from a seed.
+///
+/// # Errors
+/// The first thing that is not as the board says, with the number of its step.
+pub fn run_with(board: &Board, seed: u64, player: Giver) -> Result<(), String> {
+    play(board, Dice::seeded(seed), Some(player)).map(|_| ())
+}
+
+fn play(board: &Board, dice: Dice, mut player: Option<Giver>) -> Result<Occurring, String> {
+    let (mut world, mut names) = set_up(board, dice)?;
     let mut occurring = Occurring::default();
     let broken = NoQuarter::broken_invariants(&world);
     if let Some(problem) = broken.first() {
@@ -73,8 +91,14 @@ pub fn occurring(board: &Board) -> Result<Occurring, String> {
         {
             occurring.count(&world, &order);
         }
-        take(&mut world, &names, step, &mut seen)
-            .map_err(|problem| format!("step {}: {problem}", index + 1))?;
+        let taken = match (step, &mut player) {
+            (BoardStep::Plays(side, state), Some(player)) => {
+                conduct::play(&mut world, &names, side.id(), state, &mut **player)
+            }
+            (BoardStep::Plays(..), None) => Err("nobody plays on a rule board".to_owned()),
+            _ => take(&mut world, &names, step, &mut seen),
+        };
+        taken.map_err(|problem| format!("step {}: {problem}", index + 1))?;
         names.learn(&world);
         if let Some(fault) = world.resource::<Dice>().faults().first() {
             return Err(format!("step {}: {fault}", index + 1));
@@ -143,10 +167,9 @@ fn take(
     }
 }
 
-fn set_up(board: &Board) -> Result<(World, Names), String> {
+fn set_up(board: &Board, dice: Dice) -> Result<(World, Names), String> {
     let mut world = World::new();
-    let script = board.dice.iter().map(|&(purpose, result)| Scripted { purpose, result });
-    engine::insert_resources::<NoQuarter>(&mut world, Dice::scripted(script));
+    engine::insert_resources::<NoQuarter>(&mut world, dice);
     world.insert_resource(Objectives(board.objectives.clone()));
     world.insert_resource(board.options);
     let mut armoury = Armoury::embedded().map_err(|errors| errors[0].to_string())?;

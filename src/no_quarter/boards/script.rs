@@ -6,7 +6,7 @@ use bevy::math::Vec2;
 use serde::{Deserialize, Deserializer};
 
 use super::{
-    BoardSide,
+    BoardSide, Conduct,
     priced::{AccountState, ArmyState},
 };
 use crate::{
@@ -69,6 +69,21 @@ pub enum BoardStep {
     Account(Box<AccountState>),
     /// Which rules of composition an army breaks, whoever stands on the board.
     Army(ArmyState),
+    /// A player gives the orders of a side until the activation that it has begun is over, or one answer
+    /// if it is asked. Only on boards for players.
+    Plays(BoardSide, PlayState),
+}
+
+/// How a player must go about it, and how it must not.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct PlayState {
+    /// All of this must be so afterwards.
+    pub must: Vec<Conduct>,
+    /// None of this may be so.
+    pub must_not: Vec<Conduct>,
+    /// It gives no more orders than this.
+    pub orders: Option<usize>,
 }
 
 /// An attack before it is made.

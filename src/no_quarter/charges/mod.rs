@@ -33,8 +33,7 @@ pub(super) use push_back::{answer as answer_push_back, without};
 pub(super) use reach::momentum_left;
 pub use reach::{longest_reach, momentum};
 pub use shortfall::{before as shortfall, short_by};
-pub use sound_charge::SOUNDED;
-use sound_charge::sounded;
+pub use sound_charge::{SOUNDED, sounded};
 
 use bevy::{math::Vec2, prelude::World};
 

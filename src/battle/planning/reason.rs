@@ -1,0 +1,120 @@
+//! Why a player does what it does: the best plans that it thought of, what each is worth, and why.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Account, Planning, Weighed};
+use crate::battle::playable::{capitalised, listed};
+
+/// So many of the best plans are kept.
+pub const MOST_CONSIDERED: usize = 3;
+
+/// So many items of an account are told.
+const MOST_ITEMS: usize = 3;
+
+/// A plan that a player has considered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Considered {
+    /// The plan's name.
+    pub name: String,
+    /// What it seemed to be worth.
+    pub account: Account,
+}
+
+/// Why a player does something: what it does, and what else it thought of.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Reason {
+    /// The best plans, the best first, no more than [`MOST_CONSIDERED`]. The first is the one that is
+    /// followed.
+    pub plans: Vec<Considered>,
+    /// How many were weighed in all.
+    pub weighed: usize,
+}
+
+impl Reason {
+    /// The reason for the first of some plans, the best first; none if there is no plan.
+    pub fn of<'a, R: Planning>(
+        best_first: impl ExactSizeIterator<Item = &'a Weighed<R>>,
+    ) -> Option<Self> {
+        let weighed = best_first.len();
+        let plans = best_first.take(MOST_CONSIDERED).map(|weighed| Considered {
+            name: weighed.plan.name.clone(),
+            account: weighed.account.clone(),
+        });
+        let plans: Vec<Considered> = plans.collect();
+        (!plans.is_empty()).then_some(Self { plans, weighed })
+    }
+
+    /// The reason as people read it: "Charge the Bone Chewers: worth 34 (material +40, threat -6: the
+    /// Boar Boys can charge it). Otherwise: hold (12) or end the activation (3)."
+    pub fn sentence(&self) -> String {
+        let Some((first, others)) = self.plans.split_first() else { return String::new() };
+        let mut text = capitalised(&first.in_words());
+        if !others.is_empty() {
+            let other = |plan: &Considered| format!("{} ({})", plan.name, points(plan.worth()));
+            let others: Vec<String> = others.iter().map(other).collect();
+            text.push_str(&format!(". Otherwise: {}", others.join(" or ")));
+        }
+        text.push('.');
+        text
+    }
+}
+
+impl Considered {
+    /// What it seemed to be worth.
+    pub fn worth(&self) -> f32 {
+        self.account.worth()
+    }
+
+    fn in_words(&self) -> String {
+        let items = self.account.weighty();
+        let told = items.iter().take(MOST_ITEMS).map(|item| {
+            let worth = points(item.worth);
+            let sign = if item.worth > 0.0 { "+" } else { "" };
+            match &item.note {
+                Some(note) => format!("{} {sign}{worth} because {note}", item.about),
+                None => format!("{} {sign}{worth}", item.about),
+            }
+        });
+        let told: Vec<String> = told.collect();
+        let worth = points(self.worth());
+        if told.is_empty() {
+            format!("{}: worth {worth}", self.name)
+        } else {
+            format!("{}: worth {worth} ({})", self.name, listed(&told))
+        }
+    }
+}
+
+/// Points without a fraction; none are below zero by nothing.
+fn points(worth: f32) -> String {
+    let whole = worth.round();
+    format!("{:.0}", if whole == 0.0 { 0.0 } else { whole })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn considered(name: &str, items: &[(&'static str, f32)]) -> Considered {
+        let mut account = Account::default();
+        for &(about, worth) in items {
+            account.add(about, worth);
+        }
+        Considered { name: name.to_owned(), account }
+    }
+
+    #[test]
+    fn a_reason_is_a_sentence() {
+        let mut charge = considered("charge Bone Chewers", &[("material", 40.4), ("cover", 0.1)]);
+        charge.account.add_noted("threat", -6.0, || "Boar Boys can charge it".to_owned());
+        let hold = considered("hold and strike when charged", &[("material", 12.2)]);
+        let end = considered("end the activation", &[("threat", -0.3)]);
+        let reason = Reason { plans: vec![charge, hold, end], weighed: 9 };
+        let sentence = "Charge Bone Chewers: worth 35 (material +40 and threat -6 because Boar Boys \
+                        can charge it). Otherwise: hold and strike when charged (12) or end the \
+                        activation (0).";
+        assert_eq!(reason.sentence(), sentence);
+        let only = Reason { plans: vec![considered("rally", &[])], weighed: 1 };
+        assert_eq!(only.sentence(), "Rally: worth 0.");
+    }
+}

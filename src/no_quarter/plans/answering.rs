@@ -1,0 +1,318 @@
+//! Answers to what rules ask. Each question has a rule of thumb of its own; whatever an answer isn't
+//! valued by comes after the default.
+
+use bevy::math::Vec2;
+
+use super::{
+    act::Act,
+    aspect::{MATERIAL, NERVES, OPPORTUNITY, ORDER, RANKS, THREAT},
+    force::worth_of,
+    study::Study,
+    thoughts::{Thoughts, weighed},
+};
+use crate::{
+    battle::{
+        BattleWorld, Decision, ModelId, UnitId,
+        planning::{Account, Foresight},
+    },
+    no_quarter::{
+        NoQuarter, charges,
+        components::ActionsLeft,
+        hold,
+        magic::Risen,
+        odds,
+        question::{Answer, Question},
+    },
+};
+
+/// What the default answer has over the others, where nothing else speaks for any of them. Points.
+const DEFAULT: f32 = 0.01;
+/// Waiting for a better shot is worth this share of the present one.
+const PATIENCE: f32 = 0.35;
+/// Shots worth less than this aren't taken: the next target may be a better one. Points.
+const WORTH_A_SHOT: f32 = 1.0;
+/// What fleeing costs a unit, as a share of its worth: its ranks, its place, its go.
+const FLIGHT: f32 = 0.12;
+/// How much of the harm of a pursuer still comes to those who flee.
+const CAUGHT: f32 = 0.3;
+/// An attack that promises so many points is worth the one mastery of a battle.
+const MASTERY: f32 = 12.0;
+/// How much an enemy's answer counts against following up.
+const ANSWER: f32 = 0.6;
+/// What retreating costs, as a share of the force.
+const RETREAT: f32 = 0.1;
+/// A new unit of the dead is another one to be activated. Points.
+const ANOTHER_UNIT: f32 = 3.0;
+
+/// Thinks of all answers to a question, the default first.
+pub(super) fn think<'w>(thoughts: &mut Thoughts<'w>, decision: &'w Decision<NoQuarter>) {
+    let default = decision.default;
+    let others = (0..decision.options.len()).filter(|&place| place != default);
+    for place in std::iter::once(default).chain(others) {
+        let Some(answer) = decision.options.get(place) else { continue };
+        thoughts.add(move |study, foresight| {
+            let mut account = Account::default();
+            value(study, &mut account, &decision.question, answer, foresight);
+            if place == default {
+                account.add(ORDER, DEFAULT);
+            }
+            let name = in_words(study, answer);
+            Some(weighed(name, vec![Act::Answer(answer.clone())], account))
+        });
+    }
+}
+
+/// What an answer is worth, where there is more to say than that it is the default.
+fn value(
+    study: &Study,
+    account: &mut Account,
+    question: &Question,
+    answer: &Answer,
+    foresight: Foresight,
+) {
+    match (question, answer) {
+        (Question::RespondToAction { holder, active }, answer) => {
+            respond(study, account, *holder, *active, answer);
+        }
+        (Question::RespondToCharge { holder, charger }, Answer::Flee) => {
+            account.add(THREAT, -flight(study, *holder, *charger));
+        }
+        (Question::RespondToCharge { holder, charger }, _) => {
+            account.add(THREAT, -charged(study, *holder, *charger, foresight));
+        }
+        (Question::ReceiveCharge { holder, charger }, Answer::Strike | Answer::StrikeAt { .. }) => {
+            account.add(MATERIAL, first_blows(study, *holder, *charger));
+            if let Answer::StrikeAt { target } = answer {
+                // All of them together do more than those who reach one.
+                account.add(MATERIAL, 0.02 * worth_of(study.world, *target) - 1.0);
+            }
+        }
+        (Question::LastBlow { .. }, Answer::Strike) => account.add(MATERIAL, 1.0),
+        (Question::TargetFled { charger, target }, answer) => {
+            pursue(study, account, *charger, *target, answer);
+        }
+        (Question::FollowUp { model, .. }, answer) => {
+            follow_up(study, account, *model, answer, foresight);
+        }
+        (Question::StandOrRetreat { unit }, Answer::Retreat) => {
+            let worth = study.force(*unit).map_or(0.0, |force| force.worth);
+            account.add(NERVES, -RETREAT * worth);
+        }
+        (Question::StandOrRetreat { unit }, Answer::Stand) => {
+            account.add(THREAT, -0.5 * standing_danger(study, *unit));
+        }
+        (Question::Parry { .. }, Answer::Parry) => account.add(MATERIAL, 1.0),
+        (Question::SpareHit { .. }, Answer::GoesOverTo { target }) => {
+            account.add(MATERIAL, 0.1 * worth_of(study.world, *target));
+        }
+        (Question::RollAgain { .. } | Question::SeeAhead { .. }, Answer::RollAgain) => {
+            account.add(NERVES, 1.0);
+        }
+        (Question::IgnoreFailure { .. }, Answer::Ignore) => account.add(NERVES, 1.0),
+        (Question::UseMastery { unit, .. }, Answer::UseMastery) => {
+            account.add(THREAT, attacked(study, *unit) - MASTERY);
+        }
+        (Question::FillGap { .. }, Answer::Fill) => account.add(RANKS, 1.0),
+        (Question::CrewStrikes { .. }, Answer::CrewStrikes { blow }) => {
+            let chance = odds::of_blow(study.world, blow).chance;
+            account.add(MATERIAL, chance * worth_of(study.world, blow.target));
+        }
+        (Question::KeepUp { caster }, Answer::KeepUp { what }) => {
+            let card = what.spell.card();
+            let cost = f32::from(card.lasts.upkeep().unwrap_or(0));
+            let all = f32::from(study.world.of_model::<ActionsLeft>(*caster).0).max(1.0);
+            account.add(ORDER, card.points as f32 * 0.7 * (1.0 - cost / all) - 0.5);
+        }
+        (Question::WhoRises { .. }, Answer::Raise { who: Risen::Slain(model) }) => {
+            account.add(MATERIAL, worth_of(study.world, *model));
+        }
+        (Question::WhoTakesThem { .. }, Answer::FormUnit) => account.add(ORDER, ANOTHER_UNIT),
+        (Question::WhoTakesThem { .. }, Answer::JoinUnit { unit }) => {
+            let near = study.force(*unit).map_or(0.0, |force| {
+                let gap = |enemy| force.gap(Vec2::ZERO, enemy);
+                let nearest = study.enemies_of(force.side).map(gap).fold(f32::MAX, f32::min);
+                10.0 / (2.0 + nearest)
+            });
+            account.add(ORDER, near);
+        }
+        (
+            Question::Taunted { unit, .. } | Question::DriveFled { driver: _, target: unit },
+            Answer::Redirect { target },
+        ) => {
+            let net = match (study.force(*unit), study.force(*target)) {
+                (Some(own), Some(enemy)) => {
+                    let gap = own.gap(Vec2::ZERO, enemy);
+                    study.harm_by_charge(own, enemy, gap)
+                        - ANSWER * study.harm(enemy, own, enemy.actions)
+                }
+                _ => 0.0,
+            };
+            account.add(MATERIAL, net);
+        }
+        // The default is what most players would answer.
+        _ => {}
+    }
+}
+
+/// Shots from hold: what they promise against what the next target may.
+fn respond(study: &Study, account: &mut Account, holder: UnitId, active: UnitId, answer: &Answer) {
+    let world = study.world;
+    let shots = || -> f32 {
+        let Some(enemy) = study.force(active) else { return 0.0 };
+        let shots = hold::response_shots(world, holder, active);
+        let chances = shots.iter().filter_map(|shot| odds::of_response_shot(world, shot));
+        super::harm::capped(enemy, chances.map(|shot| shot.chance).sum())
+    };
+    match answer {
+        Answer::Shoot => account.add(MATERIAL, shots() - WORTH_A_SHOT),
+        Answer::RespondAt { target } => {
+            let targets = hold::response_targets(world, holder, active);
+            let worth = targets.iter().find(|(model, _)| model == target).map_or(0.0, |one| one.1);
+            account.add(MATERIAL, worth - WORTH_A_SHOT);
+        }
+        Answer::Pass => {
+            // Nearer it is easier; but it may also go away, or come to blows.
+            account.add(OPPORTUNITY, PATIENCE * shots());
+        }
+        _ => {}
+    }
+}
+
+/// What a charge is likely to cost those who stay.
+fn charged(study: &Study, holder: UnitId, charger: UnitId, foresight: Foresight) -> f32 {
+    let (Some(own), Some(enemy)) = (study.force(holder), study.force(charger)) else { return 0.0 };
+    let gap = own.gap(Vec2::ZERO, enemy);
+    let harm = study.harm_by_charge(enemy, own, gap);
+    let first = study.harm(own, enemy, 3.5);
+    let back = if foresight >= Foresight::NextReply {
+        0.7 * study.harm(own, enemy, own.actions)
+    } else {
+        0.0
+    };
+    harm - first - back
+}
+
+/// What fleeing is likely to cost.
+fn flight(study: &Study, holder: UnitId, charger: UnitId) -> f32 {
+    let (Some(own), Some(enemy)) = (study.force(holder), study.force(charger)) else { return 0.0 };
+    let gap = own.gap(Vec2::ZERO, enemy);
+    let caught = if gap + own.reach() / 2.0 > enemy.reach() { CAUGHT } else { 1.2 };
+    FLIGHT * own.worth + caught * study.harm_by_charge(enemy, own, gap)
+}
+
+/// What those who are touched can strike before the chargers do.
+fn first_blows(study: &Study, holder: UnitId, charger: UnitId) -> f32 {
+    let world = study.world;
+    let blows = hold::receiving_blows(world, holder, charger);
+    let wounds = blows.iter().map(|blow| odds::of_blow(world, blow).chance).sum();
+    study.force(charger).map_or(0.0, |enemy| super::harm::capped(enemy, wounds)) + 0.5
+}
+
+/// After those who have fled, or at somebody else.
+fn pursue(study: &Study, account: &mut Account, charger: UnitId, target: UnitId, answer: &Answer) {
+    let world = study.world;
+    let whom = match answer {
+        Answer::Pursue => target,
+        Answer::Redirect { target } => *target,
+        _ => return,
+    };
+    let (Some(own), Some(enemy)) = (study.force(charger), study.force(whom)) else { return };
+    let chargers = charges::chargers(world, charger, &[]);
+    let contacts = charges::course(world, charger, &chargers, whom).contacts;
+    if contacts.is_empty() {
+        // It runs after them for nothing.
+        account.add(THREAT, -0.05 * own.worth);
+        return;
+    }
+    let gap = own.gap(Vec2::ZERO, enemy);
+    account.add(MATERIAL, study.harm_by_charge(own, enemy, gap));
+    account.add(THREAT, -ANSWER * study.harm(enemy, own, enemy.actions));
+}
+
+/// Into the next enemy, if that does more than it gets back.
+fn follow_up(
+    study: &Study,
+    account: &mut Account,
+    model: ModelId,
+    answer: &Answer,
+    foresight: Foresight,
+) {
+    let world = study.world;
+    let (target, alone) = match answer {
+        Answer::FollowUpInto { target } => (*target, false),
+        Answer::FollowUpAlone { target } => (*target, true),
+        _ => return,
+    };
+    let unit = world.unit_of(model);
+    let (Some(own), Some(enemy)) = (study.force(unit), study.force(world.unit_of(target))) else {
+        return;
+    };
+    let share = if own.ranked && !alone { 1.0 } else { 1.0 / own.spots.len().max(1) as f32 };
+    let left = f32::from(world.of_model::<ActionsLeft>(model).0);
+    account.add(MATERIAL, share * study.harm(own, enemy, left + 0.5 * own.actions));
+    if foresight >= Foresight::NextReply {
+        account.add(THREAT, -share * ANSWER * study.harm(enemy, own, enemy.actions));
+    }
+    if alone {
+        account.add(RANKS, -0.08 * own.worth);
+    }
+}
+
+/// The greatest danger to a unit where it is.
+fn standing_danger(study: &Study, unit: UnitId) -> f32 {
+    let Some(force) = study.force(unit) else { return 0.0 };
+    let each = study.enemies_of(force.side).map(|enemy| study.danger_of(force, enemy));
+    each.fold(0.0, f32::max)
+}
+
+/// What the active unit is likely to do to a unit that it attacks.
+fn attacked(study: &Study, unit: UnitId) -> f32 {
+    let active = study.world.frame().active;
+    let active = active.and_then(|active| study.force(active));
+    let (Some(own), Some(enemy)) = (study.force(unit), active) else { return 0.0 };
+    let gap = own.gap(Vec2::ZERO, enemy);
+    let shots = study.harm_by_shots(enemy, own, gap, enemy.actions);
+    if gap < 1.0 { study.harm(enemy, own, enemy.actions) } else { shots }
+}
+
+/// An answer as one tells somebody to give it.
+fn in_words(study: &Study, answer: &Answer) -> String {
+    let world = study.world;
+    let unit = |unit: &UnitId| study.name(*unit);
+    let model = |model: &ModelId| world.model_name(*model);
+    match answer {
+        Answer::Pass => "do nothing now".to_owned(),
+        Answer::PassForThisOrder => "do nothing during this order".to_owned(),
+        Answer::Shoot => "shoot in response".to_owned(),
+        Answer::RespondAt { target } => format!("respond at {}", model(target)),
+        Answer::Strike => "strike first".to_owned(),
+        Answer::StrikeAt { target } => format!("strike {} first", model(target)),
+        Answer::Flee => "flee from the charge".to_owned(),
+        Answer::Halt => "halt".to_owned(),
+        Answer::Pursue => "pursue those who flee".to_owned(),
+        Answer::Redirect { target } => format!("charge {} instead", unit(target)),
+        Answer::FollowUpInto { target } => format!("follow up into {}", model(target)),
+        Answer::FollowUpAlone { target } => {
+            format!("leave the ranks and follow up into {}", model(target))
+        }
+        Answer::FollowUpTo { .. } => "follow up".to_owned(),
+        Answer::Stand => "stand".to_owned(),
+        Answer::Retreat => "retreat".to_owned(),
+        Answer::Fill => "close the gap".to_owned(),
+        Answer::Edge { edge } => format!("take the {} edge", edge.name()),
+        Answer::Begin => "begin the battle".to_owned(),
+        Answer::Parry => "parry".to_owned(),
+        Answer::RollAgain => "roll again".to_owned(),
+        Answer::LetStand => "let it stand".to_owned(),
+        Answer::Ignore => "ignore the failure".to_owned(),
+        Answer::UseMastery => "use the mastery".to_owned(),
+        Answer::PushBack { .. } => "push back".to_owned(),
+        Answer::CrewStrikes { blow } => format!("have the crew strike {}", model(&blow.target)),
+        Answer::GoesOverTo { target } => format!("hit {}", model(target)),
+        Answer::KeepUp { what } => format!("keep {} up", what.spell.name()),
+        Answer::Raise { who: Risen::Slain(slain) } => format!("raise {}", model(slain)),
+        Answer::Raise { who: Risen::Fallen(fallen) } => format!("raise {}", fallen.name()),
+        Answer::JoinUnit { unit: home } => format!("join {}", unit(home)),
+        Answer::FormUnit => "form a unit".to_owned(),
+    }
+}

@@ -1,0 +1,226 @@
+//! Where a force could go: towards enemies and away from them, to what the battle is about, into cover,
+//! to friends. Where it would stand is reckoned roughly; the way is looked for when it goes.
+
+use bevy::math::Vec2;
+
+use super::{
+    act::Act,
+    aspect::ORDER,
+    fighting::{inside, max_left},
+    force::Force,
+    outlook::Stand,
+    study::Study,
+    thoughts::{Thoughts, weighed},
+};
+use crate::{
+    battle::{
+        BattleWorld, UnitId,
+        planning::{Account, Foresight, Weighed},
+    },
+    no_quarter::{NoQuarter, components::Morale},
+    table::{Ground, Opacity},
+};
+
+/// Enemies that are thought of, the nearest.
+const ENEMIES: usize = 3;
+/// A shorter way isn't worth going. Inches.
+const SHORTEST: f32 = 0.5;
+/// Shelter farther away isn't thought of, in times the force's reach.
+const SHELTER: f32 = 1.2;
+/// Going anywhere has to bring more than this: nobody walks for nothing. Points.
+const EFFORT: f32 = 0.6;
+/// So much of its way a block makes that has to turn for it, by how far it turns: little, a quarter,
+/// right about.
+const TURNING: [f32; 3] = [1.0, 0.55, 0.35];
+/// A force that keeps away from an enemy stays so far out of its reach. Inches.
+const OUT_OF_REACH: f32 = 1.0;
+
+/// A way to go.
+struct Way {
+    name: String,
+    to: Vec2,
+    /// Where it looks then.
+    facing: Option<Vec2>,
+}
+
+/// Thinks of ways to go.
+pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
+    let Some(force) = thoughts.study.force(unit).cloned() else { return };
+    let study = &thoughts.study;
+    if force.morale == Morale::Terrified
+        || max_left(study, &force) <= 0.0
+        || !study.engaged_with(unit).is_empty()
+    {
+        return;
+    }
+    for way in ways(study, &force) {
+        let own = force.clone();
+        thoughts.add(move |study, foresight| go(study, &own, &way, foresight));
+    }
+}
+
+/// The most that a force can go now. Inches.
+fn far(force: &Force) -> f32 {
+    force.rate * force.left
+}
+
+fn ways(study: &Study, force: &Force) -> Vec<Way> {
+    let mut ways = Vec::new();
+    let near = study.nearest_enemies(force);
+    let far = far(force);
+    let nearest = near.first().map(|(_, enemy)| enemy.middle);
+    for goal in study.goals() {
+        let there = goal.count(force, Vec2::ZERO) > 0 && goal.who.is_none();
+        let lacks = goal.who.is_some_and(|who| force.spots.iter().all(|spot| spot.model != who));
+        if !there && !lacks {
+            let facing = nearest.and_then(|enemy| (enemy - goal.at).try_normalize());
+            let arrives = goal.at.distance(force.middle) <= far;
+            let facing = facing.filter(|_| arrives);
+            ways.push(Way { name: format!("go to {}", goal.name), to: goal.at, facing });
+        }
+    }
+    for (gap, enemy) in near.iter().take(ENEMIES) {
+        let name = study.name(enemy.unit);
+        let dir = (enemy.middle - force.middle).normalize_or(force.facing);
+        let look = Some(dir);
+        // Contact would be a charge.
+        let up_to = (gap - 1.2).min(far);
+        if up_to > SHORTEST {
+            let to = force.middle + dir * up_to;
+            ways.push(Way { name: format!("advance on {name}"), to, facing: look });
+            ways.push(Way {
+                name: format!("advance a little on {name}"),
+                to: force.middle + dir * up_to * 0.5,
+                facing: look,
+            });
+        }
+        let reach = enemy.reach() + enemy.sounded(study.world) * enemy.rate + 1.5 + OUT_OF_REACH;
+        let ahead = gap - reach;
+        if ahead > SHORTEST && ahead < up_to {
+            let to = force.middle + dir * ahead;
+            ways.push(Way {
+                name: format!("come up to where {name} can't reach it"),
+                to,
+                facing: look,
+            });
+        }
+        if *gap < reach {
+            let back = (reach - gap).min(far);
+            let to = force.middle - dir * back;
+            ways.push(Way { name: format!("keep away from {name}"), to, facing: look });
+            let aside = dir.perp();
+            for (side, word) in [(aside, "left"), (-aside, "right")] {
+                ways.push(Way {
+                    name: format!("step aside to the {word} of {name}"),
+                    to: force.middle + side * far.min(6.0),
+                    facing: look,
+                });
+            }
+        }
+        if force.ranked && force.looks_at(Vec2::ZERO, force.facing, enemy) < 0.85 {
+            ways.push(Way { name: format!("face {name}"), to: force.middle, facing: look });
+        }
+    }
+    if let Some(shelter) = shelter(study, force, nearest) {
+        ways.push(shelter);
+    }
+    if let Some(friend) = general(study, force) {
+        let to = friend.middle;
+        ways.push(Way { name: format!("stay near {}", study.name(friend.unit)), to, facing: None });
+    }
+    if force.leads
+        && force.spots.len() == 1
+        && let Some(friend) = strongest_friend(study, force)
+    {
+        let behind = friend.middle - friend.facing * 3.0;
+        let name = format!("take shelter behind {}", study.name(friend.unit));
+        ways.push(Way { name, to: behind, facing: Some(friend.facing) });
+    }
+    if let Some(enemy) = nearest {
+        let away = (force.middle - enemy).normalize_or(-force.facing);
+        ways.push(Way {
+            name: "fall back".to_owned(),
+            to: force.middle + away * far,
+            facing: Some(-away),
+        });
+    }
+    ways
+}
+
+/// The nearest wood, ruin or wall that would cover it from the nearest enemy.
+fn shelter(study: &Study, force: &Force, nearest: Option<Vec2>) -> Option<Way> {
+    let enemy = nearest?;
+    let within = SHELTER * far(force);
+    let place = |piece: &crate::table::Terrain| {
+        if piece.opacity == Opacity::Clear && !piece.barrier {
+            return None;
+        }
+        let (low, high) = piece.footprint.bounds();
+        let middle = (low + high) / 2.0;
+        let away = (middle - enemy).normalize_or(Vec2::Y);
+        let half = (high - low).min_element() / 2.0;
+        // Behind what can't be stood on, else inside, at the edge.
+        let outside = piece.barrier || piece.ground == Ground::Impassable;
+        let to = middle + away * if outside { half + 1.2 } else { 0.0 };
+        let far = to.distance(force.middle);
+        (far <= within && far > SHORTEST).then(|| (far, to, piece.kind.clone(), outside))
+    };
+    let best =
+        study.world.table().terrain.iter().filter_map(place).min_by(|a, b| a.0.total_cmp(&b.0));
+    let (_, to, kind, outside) = best?;
+    let name = if outside {
+        format!("take cover behind the {kind}")
+    } else {
+        format!("go into the {kind}")
+    };
+    Some(Way { name, to, facing: (enemy - to).try_normalize() })
+}
+
+fn general<'s>(study: &'s Study, force: &Force) -> Option<&'s Force> {
+    study.friends_of(force).find(|friend| friend.leads)
+}
+
+fn strongest_friend<'s>(study: &'s Study, force: &Force) -> Option<&'s Force> {
+    let near = |friend: &&Force| {
+        friend.spots.len() > 3 && friend.middle.distance(force.middle) < 2.0 * far(force) + 4.0
+    };
+    study.friends_of(force).filter(near).max_by(|a, b| a.worth.total_cmp(&b.worth))
+}
+
+/// Where a force would be that sets out for a place, and where it would look.
+fn end_of(study: &Study, force: &Force, way: &Way) -> (Vec2, Vec2) {
+    let to = inside(study, way.to);
+    let wish = to - force.middle;
+    let mut far = far(force);
+    if force.ranked {
+        let turn = wish.normalize_or(force.facing).dot(force.facing);
+        far *= match turn {
+            turn if turn > 0.8 => TURNING[0],
+            turn if turn > 0.0 => TURNING[1],
+            _ => TURNING[2],
+        };
+    }
+    let bad = |piece: &crate::table::Terrain| {
+        matches!(piece.ground, Ground::Difficult | Ground::Water) && piece.contains(to)
+    };
+    if study.world.table().terrain.iter().any(bad) {
+        far *= 0.65;
+    }
+    let shift = wish.clamp_length_max(far);
+    (shift, way.facing.or_else(|| wish.try_normalize()).unwrap_or(force.facing))
+}
+
+fn go(study: &Study, force: &Force, way: &Way, foresight: Foresight) -> Option<Weighed<NoQuarter>> {
+    let (shift, facing) = end_of(study, force, way);
+    let turns = facing.dot(force.facing) < 0.9;
+    if shift.length() < SHORTEST && !turns {
+        return None;
+    }
+    let mut account = Account::default();
+    let stand = Stand { shift, facing, ..Stand::here(force) };
+    study.stand(&mut account, force, stand, foresight);
+    account.add(ORDER, -EFFORT);
+    let to = inside(study, way.to);
+    let acts = vec![Act::Go { unit: force.unit, to, facing: Some(facing) }];
+    Some(weighed(way.name.clone(), acts, account))
+}

@@ -1,0 +1,220 @@
+//! What it is worth to a force to stand somewhere when its activation is over: what it can do from there,
+//! what the enemy can do to it, and what it holds.
+
+use bevy::math::Vec2;
+
+use super::{
+    aspect::{COVER, FLANK, GENERAL, OBJECTIVES, OPPORTUNITY, RANKS, THREAT},
+    force::Force,
+    study::Study,
+};
+use crate::{
+    battle::{
+        BattleWorld, UnitId,
+        planning::{Account, Foresight},
+    },
+    table::Opacity,
+};
+
+/// How much of what could be done next counts: the enemy has its say before.
+const NEXT: f32 = 0.45;
+/// How much an answer counts against what it answers.
+const ANSWER: f32 = 0.5;
+/// How much of its harm an enemy is likely to do that has had its go in this turn.
+const LATER: f32 = 0.5;
+/// The dangers that count, the greatest first, each with its weight: not everybody comes at once.
+const DANGERS: [f32; 3] = [1.0, 0.5, 0.25];
+/// How many of the enemy's shots are likely to be meant for one of many targets.
+const SHOT_AT: f32 = 0.35;
+/// What ranks and closed order are worth, as a share of the force.
+const IN_RANKS: f32 = 0.06;
+/// A force shows its flank to whoever it doesn't look at any more than this: a cosine.
+const FLANK_SHOWN: f32 = 0.25;
+/// A force within so many times its reach of an enemy is on the way to it.
+const APPROACH: f32 = 3.0;
+
+/// Where a force stands, and how.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stand {
+    /// From where it is.
+    pub shift: Vec2,
+    /// Where it looks.
+    pub facing: Vec2,
+    /// Whether it is in ranks or closed order.
+    pub formed: bool,
+    /// Whom it fights there, and what share of them is left: their answer is counted apart.
+    pub fights: Option<UnitId>,
+}
+
+impl Stand {
+    /// Where it is now.
+    pub fn here(force: &Force) -> Self {
+        Self { shift: Vec2::ZERO, facing: force.facing, formed: force.formed, fights: None }
+    }
+}
+
+/// A danger to a force.
+struct Danger {
+    points: f32,
+    by: UnitId,
+    flank: bool,
+}
+
+impl Study<'_> {
+    /// Adds what it is worth to a force to stand somewhere.
+    pub fn stand(&self, account: &mut Account, force: &Force, stand: Stand, foresight: Foresight) {
+        if stand.fights.is_none() && self.engaged_with(force.unit).is_empty() {
+            self.add_opportunity(account, force, stand);
+        }
+        for goal in self.goals() {
+            let worth = goal.worth_with(self, force, stand.shift);
+            account.add_noted(OBJECTIVES, worth, || format!("it is about {}", goal.name));
+        }
+        if stand.formed {
+            account.add(RANKS, IN_RANKS * force.worth);
+        }
+        if foresight >= Foresight::NextReply {
+            self.add_dangers(account, force, stand);
+        }
+    }
+
+    /// The best that a force could do in its next activation.
+    fn add_opportunity(&self, account: &mut Account, force: &Force, stand: Stand) {
+        let best = self
+            .enemies_of(force.side)
+            .map(|enemy| (self.opportunity(force, stand, enemy), enemy))
+            .max_by(|a, b| a.0.total_cmp(&b.0));
+        if let Some((worth, enemy)) = best.filter(|best| best.0 > 0.0) {
+            account.add_noted(OPPORTUNITY, worth * NEXT, || {
+                format!("it can attack {} next", self.name(enemy.unit))
+            });
+        }
+    }
+
+    fn opportunity(&self, force: &Force, stand: Stand, enemy: &Force) -> f32 {
+        let gap = force.gap(stand.shift, enemy);
+        let sight = self.sight(force.middle + stand.shift, enemy.middle);
+        let shots = self.harm_by_shots(force, enemy, gap, force.actions) * sight;
+        if force.gun.is_some() {
+            return shots;
+        }
+        let reach = force.reach() + force.sounded(self.world) * force.rate;
+        let blows = if gap <= reach {
+            self.harm_by_charge(force, enemy, gap)
+        } else {
+            let far = (gap - reach) / (APPROACH * reach.max(1.0));
+            // It has to come nearer first.
+            0.6 * self.harm_by_charge(force, enemy, 0.6 * reach) * (1.0 - far).max(0.1)
+        };
+        let answer = self.harm(enemy, force, enemy.actions) * ANSWER;
+        let net = if answer > 1.5 * blows { 0.1 * blows } else { blows - 0.5 * answer };
+        let turned = if force.ranked && force.looks_at(stand.shift, stand.facing, enemy) < 0.5 {
+            0.6
+        } else {
+            1.0
+        };
+        shots.max(net.max(0.0) * turned)
+    }
+
+    /// What the enemy could do to a force next.
+    fn add_dangers(&self, account: &mut Account, force: &Force, stand: Stand) {
+        let mut dangers = Vec::new();
+        let (mut shots, mut covered) = (0.0, 0.0);
+        for enemy in self.enemies_of(force.side) {
+            if stand.fights == Some(enemy.unit) || !enemy.is_steady() {
+                continue;
+            }
+            let gap = force.gap(stand.shift, enemy);
+            let soon = if enemy.may_act() { 1.0 } else { LATER };
+            let harm = self.harm_by_shots(enemy, force, gap, enemy.actions) * soon * SHOT_AT;
+            if harm > 0.0 {
+                let seen = self.sight(enemy.middle, force.middle + stand.shift);
+                shots += harm;
+                covered += harm * (1.0 - seen);
+            }
+            if let Some(danger) = self.danger(force, stand, enemy, gap) {
+                dangers.push(Danger { points: danger.points * soon, ..danger });
+            }
+        }
+        dangers.sort_by(|a, b| b.points.total_cmp(&a.points));
+        let mut sum = shots;
+        for (danger, weight) in dangers.iter().zip(DANGERS) {
+            let points = danger.points * weight;
+            sum += points;
+            let name = self.name(danger.by);
+            account.add_noted(THREAT, -points, || format!("{name} can charge it"));
+            if danger.flank {
+                account
+                    .add_noted(FLANK, -0.25 * points, || format!("it shows its flank to {name}"));
+            }
+        }
+        account.add(THREAT, -shots);
+        account.add(COVER, covered);
+        if force.leads {
+            let alone = if force.spots.len() == 1 { 0.6 } else { 0.15 };
+            account.add(GENERAL, -alone * (sum - covered));
+        }
+    }
+
+    /// What an enemy could do to a force by charging it, less what it would get back.
+    pub fn danger_of(&self, force: &Force, enemy: &Force) -> f32 {
+        let gap = force.gap(Vec2::ZERO, enemy);
+        let danger = self.danger(force, Stand::here(force), enemy, gap);
+        danger.map_or(0.0, |danger| danger.points)
+    }
+
+    fn danger(&self, force: &Force, stand: Stand, enemy: &Force, gap: f32) -> Option<Danger> {
+        // An inch and a half, for those who stand nearer than their middle.
+        const SURE: f32 = 1.5;
+        let reach = enemy.reach() + enemy.sounded(self.world) * enemy.rate + SURE;
+        if gap > reach {
+            return None;
+        }
+        let harm = self.harm_by_charge(enemy, force, (gap - SURE).max(0.0));
+        if harm <= 0.0 {
+            return None;
+        }
+        let seen = force.looks_at(stand.shift, stand.facing, enemy) >= FLANK_SHOWN;
+        let flank = force.ranked && !seen;
+        let answer = if flank { 0.0 } else { self.harm(force, enemy, force.actions) * ANSWER };
+        let armour = if stand.formed == force.formed {
+            1.0
+        } else if stand.formed {
+            0.85
+        } else {
+            1.15
+        };
+        let points = harm * armour - answer;
+        (points > 0.0).then_some(Danger { points, by: enemy.unit, flank })
+    }
+
+    /// How well one place is seen from another, past the terrain between: 1 over open ground, hardly at
+    /// all past what blocks the view.
+    pub fn sight(&self, from: Vec2, to: Vec2) -> f32 {
+        let mut seen = 1.0_f32;
+        for piece in &self.world.table().terrain {
+            if piece.opacity == Opacity::Clear && !piece.barrier {
+                continue;
+            }
+            let (low, high) = piece.footprint.bounds();
+            let (near, far) = (from.min(to), from.max(to));
+            if low.cmpgt(far).any() || high.cmplt(near).any() {
+                continue;
+            }
+            let inside = piece.length_inside(from, to).0;
+            if inside <= 0.0 {
+                continue;
+            }
+            let stands_on = piece.contains(from) || piece.contains(to);
+            seen *= match piece.opacity {
+                Opacity::Blocking if !stands_on && !piece.barrier => 0.1,
+                Opacity::Obscuring if inside > 2.5 => 0.15,
+                Opacity::Obscuring => 0.75,
+                // A wall covers those behind it.
+                Opacity::Blocking | Opacity::Clear if piece.barrier => 0.7,
+                Opacity::Blocking | Opacity::Clear => 1.0,
+            };
+        }
+        seen.max(0.05)
+    }
+}

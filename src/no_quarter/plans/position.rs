@@ -1,0 +1,58 @@
+//! What a position is worth to a side, as it stands.
+
+use super::{
+    aspect::{GENERAL, MATERIAL, NERVES, OBJECTIVES, RANKS, THREAT},
+    force::Force,
+    study::Study,
+};
+use crate::{battle::planning::Account, no_quarter::components::Morale};
+
+/// What panic costs, as a share of the force.
+const SHAKEN: f32 = 0.25;
+/// What ranks are worth, as a share of the force.
+const IN_RANKS: f32 = 0.05;
+/// How much of what can be done to a force next counts.
+const NEXT: f32 = 0.35;
+
+/// The account of a position for the side of a study: its own less the enemy's.
+pub(super) fn of(study: &Study) -> Account {
+    let mut account = Account::default();
+    for force in study.forces() {
+        let sign = if force.side == study.side { 1.0 } else { -1.0 };
+        account.add(MATERIAL, sign * force.worth);
+        account.add(NERVES, -sign * shaken(force) * force.worth);
+        if force.formed {
+            account.add(RANKS, sign * IN_RANKS * force.worth);
+        }
+        let danger = danger(study, force);
+        account.add(THREAT, -sign * NEXT * danger);
+        if force.leads {
+            account.add(GENERAL, -sign * NEXT * danger);
+        }
+    }
+    for goal in study.goals() {
+        account.add(OBJECTIVES, goal.worth_now(study));
+    }
+    account
+}
+
+fn shaken(force: &Force) -> f32 {
+    match force.morale {
+        Morale::Steady => 0.0,
+        Morale::Panicked => SHAKEN,
+        Morale::Terrified => 1.5 * SHAKEN,
+    }
+}
+
+/// The greatest danger to a force.
+fn danger(study: &Study, force: &Force) -> f32 {
+    let engaged = study.engaged_with(force.unit);
+    let each = study.enemies_of(force.side).map(|enemy| {
+        if engaged.contains(&enemy.unit) {
+            study.harm(enemy, force, enemy.actions)
+        } else {
+            study.danger_of(force, enemy)
+        }
+    });
+    each.fold(0.0, f32::max)
+}

@@ -1,0 +1,324 @@
+//! Attacks from afar: volleys, templates, guns.
+
+use std::rc::Rc;
+
+use bevy::math::Vec2;
+
+use super::{
+    act::Act,
+    aspect::{MATERIAL, OPPORTUNITY},
+    fighting::{inside, max_left},
+    force::Force,
+    outlook::Stand,
+    study::Study,
+    thoughts::{Thoughts, weighed},
+};
+use crate::{
+    battle::{
+        BattleWorld, ModelId, UnitId,
+        planning::{Account, Foresight, Weighed},
+    },
+    no_quarter::{
+        NoQuarter,
+        arms::use_cost,
+        components::{Arms, WoundsLeft},
+        doctrine,
+        odds::{self, TemplateOdds},
+        order::{Mark, ModelMove, Order},
+        plan::{self, Attack},
+        ranged_combat::AIM_ACTIONS,
+        support_weapons,
+    },
+};
+
+/// So many targets of a volley are looked at, the most promising first.
+const TARGETS: usize = 3;
+/// What a shot into a fight is worth, of what it would be else, if its friends there are worth nothing: it
+/// may hit them, and takes a test.
+const INTO_COMBAT: f32 = 0.4;
+/// What loading is worth: the next shot is sooner ready. Points.
+const LOADED: f32 = 4.0;
+/// A gun looks at its target if it is no farther off than this: a cosine.
+const AIMED: f32 = 0.75;
+
+/// Thinks of everything that attacks from afar.
+pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
+    let Some(force) = thoughts.study.force(unit).cloned() else { return };
+    let left = max_left(&thoughts.study, &force);
+    if left <= 0.0 || !force.is_steady() {
+        return;
+    }
+    think_of_templates(thoughts, &force);
+    if let Some(gun) = force.gun {
+        think_of_the_gun(thoughts, &force, gun);
+    }
+    let study = &thoughts.study;
+    let world = study.world;
+    if !force.spots.iter().any(|spot| plan::shoots(world, spot.model)) {
+        return;
+    }
+    let range = longest(study, &force);
+    let mut targets: Vec<(f32, f32, UnitId)> = study
+        .nearest_enemies(&force)
+        .into_iter()
+        .filter(|(gap, _)| *gap <= range + left * force.rate)
+        .map(|(gap, enemy)| {
+            let near = gap.min(force.range.max(0.1) * 0.99);
+            let seen = study.sight(force.middle, enemy.middle);
+            (study.harm_by_shots(&force, enemy, near, left) * seen, gap, enemy.unit)
+        })
+        .collect();
+    targets.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.2.cmp(&b.2)));
+    for &(_, gap, target) in targets.iter().take(TARGETS) {
+        if gap <= range {
+            let own = force.clone();
+            thoughts.add(move |study, foresight| shoot(study, &own, target, foresight));
+        }
+        if gap > range * 0.6 {
+            let own = force.clone();
+            thoughts.add(move |study, foresight| advance_and_shoot(study, &own, target, foresight));
+        }
+    }
+}
+
+fn longest(study: &Study, force: &Force) -> f32 {
+    let shots = force.spots.iter().flat_map(|spot| {
+        let arms = &study.world.of_model::<Arms>(spot.model).0;
+        arms.iter().filter(|arm| arm.is_shot()).map(|arm| arm.longest().0)
+    });
+    shots.fold(0.0, f32::max)
+}
+
+/// What the cheapest shot of a force costs.
+fn cost_of_shot(study: &Study, force: &Force) -> Option<f32> {
+    let arms = &study.world.of_model::<Arms>(force.typical).0;
+    let shots = arms.iter().filter(|arm| arm.is_shot());
+    shots.map(|arm| f32::from(use_cost(study.world, force.typical, arm).max(1))).reduce(f32::min)
+}
+
+fn shoot(
+    study: &Study,
+    force: &Force,
+    target: UnitId,
+    foresight: Foresight,
+) -> Option<Weighed<NoQuarter>> {
+    let world = study.world;
+    let enemy = study.force(target)?;
+    let cost = cost_of_shot(study, force).unwrap_or(force.left);
+    let left = max_left(study, force);
+    // To aim is worth it if it costs no shot.
+    let shots = (left / cost).floor().max(1.0);
+    let aim = left - shots * cost >= f32::from(AIM_ACTIONS);
+    let volley = plan::volley(world, force.unit, target, aim);
+    if volley.is_empty() {
+        return None;
+    }
+    let wounds: f32 =
+        volley.iter().filter_map(|shot| odds::of_shot(world, shot)).map(|shot| shot.chance).sum();
+    let points = super::harm::capped(enemy, wounds);
+    let engaged = !study.engaged_with(target).is_empty();
+    let mut account = Account::default();
+    account.add(MATERIAL, if engaged { points * into_combat(study, enemy) } else { points });
+    study.stand(&mut account, force, Stand::here(force), foresight);
+    let aimed = if volley.iter().any(|shot| shot.aim) { " and aim" } else { "" };
+    let name = format!("shoot at {}{aimed}", study.name(target));
+    Some(weighed(name, vec![Act::Give(Order::Shoot { shots: volley })], account))
+}
+
+/// What a shot at a force that fights with friends is worth, of what it would be else.
+fn into_combat(study: &Study, at: &Force) -> f32 {
+    let each = |force: &Force| force.worth / force.wounds.max(1.0);
+    let friends = study.engaged_with(at.unit);
+    let dearest = friends.iter().filter_map(|&unit| study.force(unit)).map(|force| each(force));
+    INTO_COMBAT * (1.0 - 1.3 * dearest.fold(0.0, f32::max) / each(at).max(0.1))
+}
+
+/// A move into range, or nearer, and a volley.
+fn advance_and_shoot(
+    study: &Study,
+    force: &Force,
+    target: UnitId,
+    foresight: Foresight,
+) -> Option<Weighed<NoQuarter>> {
+    let enemy = study.force(target)?;
+    let cost = cost_of_shot(study, force)?;
+    let spare = force.left - cost;
+    if spare < 1.0 || !study.engaged_with(force.unit).is_empty() {
+        return None;
+    }
+    let gap = force.gap(Vec2::ZERO, enemy);
+    let wanted = (gap - force.range * 0.9).max(1.0);
+    let far = wanted.min(spare * force.rate);
+    let there = gap - far;
+    let dir = (enemy.middle - force.middle).normalize_or(force.facing);
+    let shift = dir * far;
+    let seen = study.sight(force.middle + shift, enemy.middle);
+    let harm = study.harm_by_shots(force, enemy, there, force.left - far / force.rate.max(0.1));
+    if harm * seen <= 0.0 || !study.engaged_with(target).is_empty() {
+        return None;
+    }
+    let mut account = Account::default();
+    account.add(MATERIAL, harm * seen * 0.9);
+    let stand = Stand { shift, facing: dir, ..Stand::here(force) };
+    study.stand(&mut account, force, stand, foresight);
+    let unit = force.unit;
+    let to = inside(study, force.middle + shift);
+    let acts =
+        vec![Act::Go { unit, to, facing: Some(dir) }, Act::Shoot { unit, target, aim: false }];
+    Some(weighed(format!("advance and shoot at {}", study.name(target)), acts, account))
+}
+
+/// Breath, grenades and blasts of whoever carries them.
+fn think_of_templates(thoughts: &mut Thoughts, force: &Rc<Force>) {
+    let world = thoughts.study.world;
+    let mut kinds: Vec<Attack> = Vec::new();
+    for spot in &force.spots {
+        for (_, kind) in plan::aimed_attacks(world, spot.model) {
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
+    }
+    for kind in kinds {
+        let own = force.clone();
+        match kind {
+            Attack::Breathe => thoughts.add(move |study, foresight| {
+                let breath = plan::best_breath(study.world, own.unit)?;
+                let odds = odds::of_breath(study.world, &breath)?;
+                let name = format!("use {} on the enemy", odds.weapon);
+                template(study, &own, &odds, Order::Breathe { breath }, name, foresight)
+            }),
+            Attack::Throw => {
+                for together in [false, true] {
+                    let own = own.clone();
+                    thoughts.add(move |study, foresight| {
+                        let throw = plan::best_throw(study.world, own.unit, together)?;
+                        if together && throw.with.is_empty() {
+                            return None;
+                        }
+                        let odds = odds::of_throw(study.world, &throw)?;
+                        let how = if together { " together" } else { "" };
+                        let name = format!("throw {}{how}", odds.weapon);
+                        template(study, &own, &odds, Order::Throw { throw }, name, foresight)
+                    });
+                }
+            }
+            Attack::Fire => thoughts.add(move |study, foresight| fire(study, &own, foresight)),
+        }
+    }
+}
+
+/// Points that a template is likely to take, less those of friends.
+fn worth_of_template(study: &Study, unit: UnitId, odds: &TemplateOdds) -> f32 {
+    let side = study.world.side_of(unit);
+    let each = odds.under.iter().map(|under| {
+        let own = study.world.side_of_model(under.model) == side;
+        let wounds = f32::from(study.world.of_model::<WoundsLeft>(under.model).0).max(1.0);
+        let points = super::force::worth_of(study.world, under.model);
+        under.wound * points / wounds * if own { -doctrine::FRIEND } else { 1.0 }
+    });
+    each.sum()
+}
+
+fn template(
+    study: &Study,
+    force: &Force,
+    odds: &TemplateOdds,
+    order: Order,
+    name: String,
+    foresight: Foresight,
+) -> Option<Weighed<NoQuarter>> {
+    let points = worth_of_template(study, force.unit, odds);
+    if points <= 0.0 {
+        return None;
+    }
+    let mut account = Account::default();
+    account.add(MATERIAL, points);
+    study.stand(&mut account, force, Stand::here(force), foresight);
+    Some(weighed(name, vec![Act::Give(order)], account))
+}
+
+fn fire(study: &Study, force: &Force, foresight: Foresight) -> Option<Weighed<NoQuarter>> {
+    let world = study.world;
+    let fire = plan::best_fire(world, force.unit)?;
+    let (points, weapon) = match odds::of_fired_blast(world, &fire) {
+        Some(odds) => (worth_of_template(study, force.unit, &odds), odds.weapon),
+        None => {
+            let attacks = odds::of_burst(world, &fire);
+            let weapon = attacks.first().map(|attack| attack.weapon.clone())?;
+            let each = attacks.iter().map(|attack| {
+                let spent = f32::from(world.of_model::<WoundsLeft>(attack.target).0).max(1.0);
+                attack.chance * super::force::worth_of(world, attack.target) / spent
+            });
+            (each.sum(), weapon)
+        }
+    };
+    let fought = match fire.marks.first() {
+        Some(Mark::Model(model)) => Some(world.unit_of(*model)),
+        _ => None,
+    };
+    let fought = fought.filter(|&unit| !study.engaged_with(unit).is_empty());
+    let share = fought.and_then(|unit| study.force(unit)).map_or(1.0, |at| into_combat(study, at));
+    let points = points * share;
+    if points <= 0.0 {
+        return None;
+    }
+    let whom = match fire.marks.first() {
+        Some(Mark::Model(model)) => format!(" at {}", study.name(world.unit_of(*model))),
+        _ => String::new(),
+    };
+    let mut account = Account::default();
+    account.add(MATERIAL, points);
+    study.stand(&mut account, force, Stand::here(force), foresight);
+    let name = format!("fire {weapon}{whom}");
+    Some(weighed(name, vec![Act::Give(Order::Fire { fire })], account))
+}
+
+/// Loading, and turning towards a target.
+fn think_of_the_gun(thoughts: &mut Thoughts, force: &Rc<Force>, gun: ModelId) {
+    let own = force.clone();
+    thoughts.add(move |study, foresight| {
+        support_weapons::check_load(study.world, gun).ok()?;
+        let mut account = Account::default();
+        account
+            .add_noted(OPPORTUNITY, LOADED, || "it is ready sooner for its next shot".to_owned());
+        study.stand(&mut account, &own, Stand::here(&own), foresight);
+        let name = format!("load {}", study.world.model_name(gun));
+        Some(weighed(name, vec![Act::Give(Order::Load { weapon: gun })], account))
+    });
+    let own = force.clone();
+    thoughts.add(move |study, foresight| turn(study, &own, gun, foresight));
+}
+
+/// Turns a gun towards the target that promises most, if it looks elsewhere.
+fn turn(
+    study: &Study,
+    force: &Force,
+    gun: ModelId,
+    foresight: Foresight,
+) -> Option<Weighed<NoQuarter>> {
+    let placed = study.world.placed(gun);
+    let promise = |enemy: &Force| {
+        let gap = force.gap(Vec2::ZERO, enemy);
+        let seen = study.sight(placed.pose.at, enemy.middle);
+        study.harm_by_shots(force, enemy, gap, force.actions) * seen
+    };
+    let best = study
+        .enemies_of(force.side)
+        .map(|enemy| (promise(enemy), enemy))
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .filter(|best| best.0 > 0.0);
+    let (points, enemy) = best?;
+    let facing = (enemy.middle - placed.pose.at).try_normalize()?;
+    if placed.pose.facing.dot(facing) >= AIMED {
+        return None;
+    }
+    let mut account = Account::default();
+    account.add_noted(OPPORTUNITY, points * 0.8, || {
+        format!("it can fire at {} then", study.name(enemy.unit))
+    });
+    study.stand(&mut account, force, Stand::here(force), foresight);
+    let moves = vec![ModelMove { model: gun, path: Vec::new(), facing: Some(facing) }];
+    let name = format!("turn {} on {}", study.world.model_name(gun), study.name(enemy.unit));
+    Some(weighed(name, vec![Act::Give(Order::Move { moves })], account))
+}

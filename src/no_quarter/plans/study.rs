@@ -1,0 +1,139 @@
+//! What is known of a battle while somebody thinks about one choice: all forces, the goals, and what one
+//! force does to another, which is worked out when it is asked for the first time.
+
+use std::{
+    cell::{OnceCell, RefCell},
+    collections::BTreeMap,
+    rc::Rc,
+};
+
+use bevy::{math::Vec2, prelude::World};
+
+use super::{
+    force::{Force, worth_of},
+    goals::{self, Goal},
+    harm::Power,
+};
+use crate::{
+    battle::{BattleWorld, Figure, SideId, UnitId, figures},
+    no_quarter::{movement, objectives},
+};
+
+/// What a model adds to its worth whose fate decides the battle. Points.
+const DECIDES: f32 = 300.0;
+
+pub(super) struct Study<'w> {
+    pub world: &'w World,
+    /// Who thinks.
+    pub side: SideId,
+    /// The units on the table, by id, once somebody has asked.
+    forces: OnceCell<Vec<Rc<Force>>>,
+    /// What the battle is about besides casualties, once somebody has asked.
+    goals: OnceCell<Vec<Goal>>,
+    /// The turns that come after this one.
+    pub turns_left: f32,
+    /// What one unit does to another, as far as it has been asked.
+    pub(super) powers: RefCell<BTreeMap<(UnitId, UnitId), Power>>,
+    /// Which units are in combat with which enemies, as far as it has been asked.
+    engaged: RefCell<BTreeMap<UnitId, Vec<UnitId>>>,
+}
+
+impl<'w> Study<'w> {
+    pub fn new(world: &'w World, side: SideId) -> Self {
+        let frame = world.frame();
+        Self {
+            world,
+            side,
+            forces: OnceCell::new(),
+            goals: OnceCell::new(),
+            turns_left: frame.last_turn.saturating_sub(frame.turn) as f32,
+            powers: RefCell::new(BTreeMap::new()),
+            engaged: RefCell::new(BTreeMap::new()),
+        }
+    }
+
+    /// The units on the table, by id.
+    pub fn forces(&self) -> &[Rc<Force>] {
+        self.forces.get_or_init(|| forces_of(self.world))
+    }
+
+    /// What the battle is about besides casualties.
+    pub fn goals(&self) -> &[Goal] {
+        self.goals.get_or_init(|| goals::of(self.world))
+    }
+
+    /// A unit on the table.
+    pub fn force(&self, unit: UnitId) -> Option<&Rc<Force>> {
+        let forces = self.forces();
+        let place = forces.binary_search_by_key(&unit, |force| force.unit).ok()?;
+        forces.get(place)
+    }
+
+    /// The enemies of a side.
+    pub fn enemies_of(&self, side: SideId) -> impl Iterator<Item = &Force> {
+        self.forces().iter().map(|force| &**force).filter(move |force| force.side != side)
+    }
+
+    /// The others of a side.
+    pub fn friends_of(&self, own: &Force) -> impl Iterator<Item = &Force> {
+        let (side, unit) = (own.side, own.unit);
+        let forces = self.forces().iter().map(|force| &**force);
+        forces.filter(move |force| force.side == side && force.unit != unit)
+    }
+
+    /// The enemies of a force, the nearest first, each with its gap. Inches.
+    pub fn nearest_enemies(&self, force: &Force) -> Vec<(f32, &Force)> {
+        let mut near: Vec<(f32, &Force)> = self
+            .enemies_of(force.side)
+            .map(|enemy| (force.gap(Vec2::ZERO, enemy), enemy))
+            .collect();
+        near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.unit.cmp(&b.1.unit)));
+        near
+    }
+
+    /// The enemy units that a unit is in close combat with, by id.
+    pub fn engaged_with(&self, unit: UnitId) -> Vec<UnitId> {
+        if let Some(known) = self.engaged.borrow().get(&unit) {
+            return known.clone();
+        }
+        let mut enemies = Vec::new();
+        if let Some(force) = self.force(unit) {
+            for enemy in self.enemies_of(force.side) {
+                if force.gap(Vec2::ZERO, enemy) < CONTACT && self.touch(force, enemy) {
+                    enemies.push(enemy.unit);
+                }
+            }
+        }
+        self.engaged.borrow_mut().insert(unit, enemies.clone());
+        enemies
+    }
+
+    /// Whether any of two forces are in close combat with each other.
+    fn touch(&self, force: &Force, enemy: &Force) -> bool {
+        force.spots.iter().any(|own| {
+            enemy.spots.iter().any(|other| {
+                own.at.distance(other.at) - own.radius - other.radius < CONTACT
+                    && movement::are_engaged(self.world, own.model, other.model)
+            })
+        })
+    }
+
+    /// What people call a unit.
+    pub fn name(&self, unit: UnitId) -> &'w str {
+        self.world.unit_name(unit)
+    }
+}
+
+fn forces_of(world: &World) -> Vec<Rc<Force>> {
+    let mut figures = figures(world);
+    figures.sort_by_key(|figure| (figure.unit, figure.id));
+    let deciding: Vec<_> =
+        objectives::scenario(world).into_iter().filter_map(|outlook| outlook.model).collect();
+    let worth =
+        |model| worth_of(world, model) + if deciding.contains(&model) { DECIDES } else { 0.0 };
+    let units = figures.chunk_by(|a: &Figure, b: &Figure| a.unit == b.unit);
+    units.filter_map(|figures| Force::of(world, figures, worth)).map(Rc::new).collect()
+}
+
+/// Round bases nearer than this may touch, or fight across a barrier. Inches.
+const CONTACT: f32 = 1.5;

@@ -1,0 +1,58 @@
+//! The choices of a moment, each worked out when somebody asks what it is worth.
+
+use super::{act::Act, study::Study};
+use crate::{
+    battle::planning::{Account, Choices, Foresight, Plan, Weighed},
+    no_quarter::NoQuarter,
+};
+
+/// A choice: it tells its plan and what that is worth, if it is possible.
+type Thought<'w> = Box<dyn Fn(&Study<'w>, Foresight) -> Option<Weighed<NoQuarter>> + 'w>;
+
+/// What comes to mind, in this order.
+pub(super) struct Thoughts<'w> {
+    /// What is known of the battle.
+    pub study: Study<'w>,
+    thoughts: Vec<Thought<'w>>,
+}
+
+impl<'w> Thoughts<'w> {
+    pub fn new(study: Study<'w>) -> Self {
+        Self { study, thoughts: Vec::new() }
+    }
+
+    /// One more choice comes to mind.
+    pub fn add(
+        &mut self,
+        thought: impl Fn(&Study<'w>, Foresight) -> Option<Weighed<NoQuarter>> + 'w,
+    ) {
+        self.thoughts.push(Box::new(thought));
+    }
+
+    /// One whose plan is known from the beginning.
+    pub fn add_plan(
+        &mut self,
+        name: String,
+        acts: Vec<Act>,
+        worth: impl Fn(&Study<'w>, Foresight) -> Account + 'w,
+    ) {
+        self.add(move |study, foresight| {
+            Some(weighed(name.clone(), acts.clone(), worth(study, foresight)))
+        });
+    }
+}
+
+impl Choices<NoQuarter> for Thoughts<'_> {
+    fn count(&self) -> usize {
+        self.thoughts.len()
+    }
+
+    fn weigh(&self, choice: usize, foresight: Foresight) -> Option<Weighed<NoQuarter>> {
+        self.thoughts.get(choice)?(&self.study, foresight)
+    }
+}
+
+/// A plan with what it is worth.
+pub(super) fn weighed(name: String, acts: Vec<Act>, account: Account) -> Weighed<NoQuarter> {
+    Weighed { plan: Plan { name, acts }, account }
+}

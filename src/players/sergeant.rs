@@ -1,0 +1,51 @@
+//! The second level: weighs all that it could do, by what that brings by exact odds, what the enemy can
+//! do next, and what a unit gives up by leaving its place. It has no dice: the same position always
+//! gets the same order.
+
+use bevy::prelude::World;
+
+use super::{
+    Player,
+    thinking::{Thinking, best_first},
+};
+use crate::battle::{
+    Planning,
+    planning::{Foresight, Reason, Weighed},
+};
+
+/// Plays the best of all plans by what each brings and what comes next.
+#[derive(Clone, Debug)]
+pub struct Sergeant<R: Planning> {
+    thinking: Thinking<R>,
+}
+
+impl<R: Planning> Default for Sergeant<R> {
+    fn default() -> Self {
+        Self { thinking: Thinking::default() }
+    }
+}
+
+/// Weighs all choices, the best first.
+fn think<R: Planning>(world: &World) -> Vec<Weighed<R>> {
+    let choices = R::choices(world);
+    let weigh = |choice| choices.weigh(choice, Foresight::NextReply);
+    best_first((0..choices.count()).filter_map(weigh).collect())
+}
+
+impl<R: Planning> Player<R> for Sergeant<R> {
+    fn name(&self) -> String {
+        super::Kind::Sergeant.name().to_owned()
+    }
+
+    fn order(&mut self, world: &World) -> Option<R::Order> {
+        Some(self.thinking.order(world, || think(world)))
+    }
+
+    fn has_checked(&self) -> bool {
+        self.thinking.has_checked()
+    }
+
+    fn reason(&self) -> Option<&Reason> {
+        self.thinking.reason()
+    }
+}

@@ -1,0 +1,105 @@
+//! How every computer player goes from a choice to orders: it chooses a plan, gives the orders of its
+//! acts one at a time, each checked when its turn comes, and chooses again when nothing of the plan is
+//! left to do. The levels differ in how they choose.
+
+use std::collections::VecDeque;
+
+use bevy::prelude::World;
+
+use crate::battle::{
+    BattleWorld, Pending, UnitId,
+    planning::{Planning, Reason, Weighed},
+};
+
+/// How many plans one activation may take before the fallback is given, which ends it: plans that cost
+/// nothing would never end.
+const PLANS_IN_ACTIVATION: usize = 10;
+
+/// The plan that a player follows.
+#[derive(Clone, Debug)]
+pub(super) struct Thinking<R: Planning> {
+    /// What is left of the plan.
+    acts: VecDeque<R::Act>,
+    /// Why it is followed; none before the first plan, and after the fallback.
+    reason: Option<Reason>,
+    /// The activation that the present plan belongs to.
+    activation: Option<(u32, UnitId)>,
+    /// How many plans were chosen in it.
+    plans: usize,
+    /// Whether the last order was checked.
+    has_checked: bool,
+}
+
+impl<R: Planning> Default for Thinking<R> {
+    fn default() -> Self {
+        Self { acts: VecDeque::new(), reason: None, activation: None, plans: 0, has_checked: false }
+    }
+}
+
+impl<R: Planning> Thinking<R> {
+    /// The next order: of the plan that is followed, or of the best of those that `choose` gives, the
+    /// best first, of which a legal one comes; else the fallback.
+    pub fn order(&mut self, world: &World, choose: impl FnOnce() -> Vec<Weighed<R>>) -> R::Order {
+        // A decision in the middle of an order is a choice of its own, and the plan goes on after it.
+        let decides = world.resource::<Pending<R>>().0.is_some();
+        if !decides && let Some(order) = next_order::<R>(world, &mut self.acts) {
+            self.has_checked = true;
+            return order;
+        }
+        if decides || self.has_patience(world) {
+            let mut plans = choose();
+            while !plans.is_empty() {
+                let mut acts = plans[0].plan.acts.clone().into();
+                if let Some(order) = next_order::<R>(world, &mut acts) {
+                    self.reason = Reason::of(plans.iter());
+                    if !decides {
+                        self.acts = acts;
+                    }
+                    self.has_checked = true;
+                    return order;
+                }
+                plans.remove(0);
+            }
+        }
+        self.reason = None;
+        self.acts.clear();
+        self.has_checked = false;
+        R::fallback(world)
+    }
+
+    /// Whether the order that was given last was checked.
+    pub fn has_checked(&self) -> bool {
+        self.has_checked
+    }
+
+    /// Why the order that was given last was given, unless it was the fallback.
+    pub fn reason(&self) -> Option<&Reason> {
+        self.reason.as_ref()
+    }
+
+    /// Counts one more plan of the present activation; false if there were enough.
+    fn has_patience(&mut self, world: &World) -> bool {
+        let frame = world.frame();
+        let activation = frame.active.map(|unit| (frame.turn, unit));
+        self.plans = if activation == self.activation { self.plans + 1 } else { 0 };
+        self.activation = activation;
+        activation.is_none() || self.plans < PLANS_IN_ACTIVATION
+    }
+}
+
+/// Takes acts until one of them is a legal order.
+fn next_order<R: Planning>(world: &World, acts: &mut VecDeque<R::Act>) -> Option<R::Order> {
+    while let Some(act) = acts.pop_front() {
+        let order = R::order(world, &act).filter(|order| R::check(world, order).is_ok());
+        if order.is_some() {
+            return order;
+        }
+    }
+    None
+}
+
+/// Plans by their worth, the best first; of equals, the one that came to mind first.
+pub(super) fn best_first<R: Planning>(mut plans: Vec<Weighed<R>>) -> Vec<Weighed<R>> {
+    plans.sort_by(|a, b| b.account.worth().total_cmp(&a.account.worth()));
+    plans
+}

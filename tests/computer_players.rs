@@ -1,0 +1,193 @@
+//! Computer players play every level by the rules and to its end, the same battle from the same seed,
+//! know nothing of coming dice, and say why they do what they do.
+
+mod small_rules;
+
+use ironrank::{
+    battle::{
+        Battle, Level, Planning, Rehearsal, RuleSystem, SideId, Snapshot,
+        level::{Deployment, Turns},
+        levels,
+    },
+    dice::Dice,
+    lab::{Bout, Played, check_replay, play},
+    no_quarter::{
+        NoQuarter,
+        level::{EdgeChoice, TerrainSetUp},
+    },
+    players::{Kind, whose_order},
+};
+
+use small_rules::Graves;
+
+const COMPUTERS: [Kind; 2] = [Kind::Recruit, Kind::Sergeant];
+
+fn fight(level: &Level<NoQuarter>, seed: u64, kinds: [Kind; 2]) -> Played<NoQuarter> {
+    let players = kinds.into_iter().zip(0..);
+    let bout = Bout::<NoQuarter> {
+        players: players.map(|(kind, side)| kind.player(seed, SideId(side))).collect(),
+        check_invariants: true,
+        ..Bout::random(level, seed)
+    };
+    play(bout)
+        .and_then(Played::sound)
+        .unwrap_or_else(|trouble| panic!("{}, seed {seed}: {trouble}", level.name))
+}
+
+fn level(id: &str) -> Level<NoQuarter> {
+    levels::find(id, None).expect("an embedded level")
+}
+
+#[test]
+fn computers_play_every_level_to_its_end() {
+    for id in levels::ids(None) {
+        let level = level(&id);
+        for kinds in [COMPUTERS, [Kind::Sergeant, Kind::Random]] {
+            let played = fight(&level, 3, kinds);
+            assert!(played.report.finished, "{id}");
+            assert!(!played.report.reason.contains("given up"), "{id}: {}", played.report.reason);
+        }
+    }
+}
+
+#[test]
+fn computers_lay_terrain_deploy_and_begin() {
+    for id in ["duel-at-the-wall", "infiltration"] {
+        let mut level = level(id);
+        level.deployment = Deployment::ByHand;
+        level.set_up.terrain = TerrainSetUp::Alternately;
+        level.set_up.edges = EdgeChoice::ByDice;
+        level.turns = Turns::Random;
+        for kinds in [[Kind::Recruit; 2], [Kind::Sergeant; 2]] {
+            let played = fight(&level, 2, kinds);
+            assert!(played.report.finished, "{id}");
+            check_replay(&played, &|_| ()).unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_is_the_same_battle() {
+    let level = level("duel-at-the-wall");
+    for kinds in [[Kind::Recruit; 2], [Kind::Sergeant; 2]] {
+        let [first, again, other] = [5, 5, 6].map(|seed| fight(&level, seed, kinds));
+        assert_eq!(first.report, again.report);
+        assert_ne!(first.report.hash, other.report.hash);
+    }
+}
+
+/// In each position of a battle, in the middle of orders too, a player gives the same order whatever the
+/// dice will show, and leaves the battle as it is.
+#[test]
+fn nobody_knows_the_coming_dice() {
+    let level = level("duel-at-the-wall");
+    for kind in COMPUTERS {
+        let mut battle = Battle::<NoQuarter>::new(&level, 4).unwrap();
+        let mut other = Battle::<NoQuarter>::new(&level, 4).unwrap();
+        let mut player = kind.player::<NoQuarter>(4, SideId(0));
+        let mut twin = kind.player::<NoQuarter>(4, SideId(0));
+        let mut questions = 0;
+        for number in 0..400 {
+            if battle.outcome().is_some() {
+                break;
+            }
+            questions += usize::from(battle.pending().is_some());
+            let position = battle.snapshot();
+            other.restore(&Snapshot { dice: Dice::seeded(1000 + number), ..position.clone() });
+            let order = player.order(&battle.world).unwrap();
+            assert_eq!(twin.order(&other.world).as_ref(), Some(&order), "{}", kind.name());
+            assert_eq!(battle.snapshot(), position, "thinking changes nothing");
+            battle.order(order).unwrap();
+        }
+        assert!(questions > 3, "{}: only {questions} questions were asked", kind.name());
+    }
+}
+
+#[test]
+fn a_reason_tells_what_is_done_and_what_else_was_thought_of() {
+    let level = level("duel-at-the-wall");
+    let mut battle = Battle::<NoQuarter>::new(&level, 4).unwrap();
+    let mut player = Kind::Sergeant.player::<NoQuarter>(4, SideId(0));
+    let mut sentences = std::collections::BTreeSet::new();
+    while battle.outcome().is_none() {
+        let order = player.order(&battle.world).unwrap();
+        if let Some(reason) = player.reason() {
+            assert!((1..=3).contains(&reason.plans.len()) && reason.weighed >= reason.plans.len());
+            let worths: Vec<f32> = reason.plans.iter().map(|plan| plan.worth()).collect();
+            assert!(worths.is_sorted_by(|a, b| a >= b), "{worths:?}");
+            let text = serde_json::to_string(reason).unwrap();
+            assert_eq!(
+                serde_json::from_str::<serde_json::Value>(&text).unwrap()["weighed"],
+                reason.weighed
+            );
+            sentences.insert(reason.sentence());
+        }
+        battle.order(order).unwrap();
+    }
+    assert!(sentences.len() > 20);
+    for sentence in &sentences {
+        let first = sentence.chars().next().unwrap();
+        assert!(first.is_uppercase() && sentence.ends_with('.'), "{sentence}");
+        assert!(sentence.contains("worth") && !sentence.contains("  "), "{sentence}");
+    }
+    assert!(sentences.iter().any(|sentence| sentence.starts_with("Charge ")), "{sentences:?}");
+}
+
+#[test]
+fn a_position_is_worth_to_one_side_what_it_costs_the_other() {
+    let level = level("pitched-battle");
+    let battle = Battle::<NoQuarter>::new(&level, 1).unwrap();
+    let [own, other] = [0, 1].map(|side| NoQuarter::position(&battle.world, SideId(side)).worth());
+    assert!((own + other).abs() < 0.5, "{own} and {other}");
+    assert!(own != 0.0);
+}
+
+/// A rehearsal goes the way of its own dice, again and again, and the battle knows nothing of it.
+#[test]
+fn what_is_rehearsed_happens_nowhere_else() {
+    let level = level("plain");
+    let mut battle = Battle::<NoQuarter>::new(&level, 9).unwrap();
+    let mut players = [0, 1].map(|side| Kind::Random.player::<NoQuarter>(9, SideId(side)));
+    for _ in 0..60 {
+        let side = whose_order::<NoQuarter>(&battle.world);
+        let order = players[side.index()].order(&battle.world).unwrap();
+        battle.order(order).unwrap();
+    }
+    let position = battle.snapshot();
+    let mut rehearsal = Rehearsal::<NoQuarter>::of(&battle.world).unwrap();
+    let mut play_on = |seed: u64| {
+        rehearsal.put(&position, seed);
+        let before = rehearsal.steps();
+        let mut players = [0, 1].map(|side| Kind::Random.player::<NoQuarter>(2, SideId(side)));
+        for _ in 0..60 {
+            if NoQuarter::outcome(rehearsal.world()).is_some() {
+                break;
+            }
+            let side = whose_order::<NoQuarter>(rehearsal.world());
+            let order = players[side.index()].order(rehearsal.world()).unwrap();
+            rehearsal.order(order).unwrap();
+        }
+        (rehearsal.state().hash(), rehearsal.steps() - before)
+    };
+    let (first, other, again) = (play_on(1), play_on(2), play_on(1));
+    assert_eq!(first, again);
+    assert_ne!(first.0, other.0);
+    assert!(first.1 > 60, "every order takes steps: {}", first.1);
+    assert_eq!(battle.snapshot(), position);
+}
+
+/// Rules that offer no plans are played by their fallback, and a position is worth its battle points.
+#[test]
+fn rules_without_plans_are_played_too() {
+    let level = Level::<Graves<1>>::read("night.ron", small_rules::NIGHT).unwrap();
+    let mut battle = Battle::<Graves<1>>::new(&level, 1).unwrap();
+    assert_eq!(<Graves<1> as Planning>::choices(&battle.world).count(), 0);
+    let mut player = Kind::Sergeant.player::<Graves<1>>(1, SideId(0));
+    let order = player.order(&battle.world).unwrap();
+    assert_eq!(order, Graves::<1>::fallback(&battle.world));
+    assert!(player.reason().is_none());
+    battle.order(order).unwrap();
+    let worth = Graves::<1>::position(&battle.world, SideId(0)).worth();
+    let points = |side| Graves::<1>::tally(&battle.world, SideId(side)).points as f32;
+    assert!((worth - points(0) + points(1)).abs() < 1e-6);
+}
