@@ -78,8 +78,7 @@ pub(super) fn broken(world: &World) -> Vec<String> {
 }
 
 /// A unit out of coherency that nothing has scattered: no loss, nobody laid low on its way, no charge,
-/// combat or flight. Who was in
-/// combat may have been left there by the others (FORM-11).
+/// combat or flight. Who was in combat may have been left there by the others (FORM-11).
 fn incoherent_without_excuse(
     world: &World,
     unit: UnitId,
