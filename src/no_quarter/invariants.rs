@@ -77,8 +77,8 @@ pub(super) fn broken(world: &World) -> Vec<String> {
     broken
 }
 
-/// A unit out of coherency that nothing has scattered: no loss, charge, combat or flight. Who was in
-/// combat may have been left there by the others (FORM-11).
+/// A unit out of coherency that nothing has scattered: no loss, nobody laid low on its way, no charge,
+/// combat or flight. Who was in combat may have been left there by the others (FORM-11).
 fn incoherent_without_excuse(
     world: &World,
     unit: UnitId,
@@ -103,6 +103,7 @@ fn incoherent_without_excuse(
         Event::Fell { model, .. }
         | Event::BrokeOff { model }
         | Event::FollowedUp { model, .. }
+        | Event::LaidLow { model }
         | Event::KnockedProne { model } => own(model),
         Event::RanOver { target, .. } => own(target),
         Event::Leapt { caught, .. } => caught.iter().any(own),

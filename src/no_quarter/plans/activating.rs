@@ -24,6 +24,8 @@ use crate::{
 const ANSWER: f32 = 0.4;
 /// What it is worth to have an enemy's unit go before there is anything for it to do. Points.
 const TEMPO: f32 = 3.0;
+/// How much it counts for acting now that an enemy could come before.
+const SOON: f32 = 0.2;
 /// Having to rally is a reason to act early, as a share of the force.
 const SHAKEN: f32 = 0.08;
 /// A unit with nothing to do acts the sooner the less it is worth: the others wait for what comes.
@@ -140,7 +142,7 @@ fn add_urgency(study: &Study, account: &mut Account, force: &Force, foresight: F
             }
         })
         .fold(0.0, f32::max);
-    account.add(THREAT, 0.4 * danger);
+    account.add(THREAT, SOON * danger);
 }
 
 /// A unit in reserve comes on at one of several places, or stays away.

@@ -33,9 +33,11 @@ use crate::{
 
 /// How much of what an enemy in contact can do counts against a fight: it isn't sure to come to it
 /// before it is struck again.
-const REPLY: f32 = 0.75;
+const REPLY: f32 = 0.3;
 /// How much of what the force can do in its next activation counts for staying in a fight.
-const AGAIN: f32 = 0.35;
+const AGAIN: f32 = 0.4;
+/// How much it counts against a charge that it begins a fight against more than it can beat.
+const OUTMATCHED: f32 = 0.1;
 /// What a target on hold costs a charge that may find nobody there.
 const FLEES: f32 = 0.75;
 
@@ -132,10 +134,10 @@ fn strike(
     let (points, share) = expected(study, attacks.into_iter());
     let mut account = Account::default();
     account.add(MATERIAL, points);
-    study.stand(&mut account, force, Stand::here(force), foresight);
     if foresight >= Foresight::NextReply {
         add_reply(study, &mut account, force, engaged, share);
     }
+    study.stand(&mut account, force, Stand::here(force), foresight);
     let acts = vec![Act::Give(Order::Fight { blows })];
     Some(weighed(format!("strike {whom}"), acts, account))
 }
@@ -204,7 +206,6 @@ fn charge(
         formed: force.formed && !breaks,
         fights: Some(target),
     };
-    study.stand(&mut account, force, stand, foresight);
     if foresight >= Foresight::NextReply {
         let mut reply = Account::default();
         add_reply(study, &mut reply, force, &[target], share);
@@ -225,11 +226,12 @@ fn charge(
         // A fight against more than it can beat is none to begin.
         let lost =
             study.harm(enemy, force, enemy.actions) - study.harm(force, enemy, force.actions);
-        account.add(THREAT, -0.3 * lost.max(0.0) * (1.0 - share));
+        account.add(THREAT, -OUTMATCHED * lost.max(0.0) * (1.0 - share));
         if breaks {
             account.add(RANKS, -0.05 * force.worth);
         }
     }
+    study.stand(&mut account, force, stand, foresight);
     let name = study.name(target);
     let (order, name) = if to_reach {
         let order = Order::ChargeToReach { models: Vec::new(), target };

@@ -180,8 +180,10 @@ impl Goal {
     /// For a model that has to get somewhere: the nearer, the better for its side.
     fn way_of(&self, force: &Force, who: ModelId, shift: Vec2) -> f32 {
         let Some(spot) = force.spots.iter().find(|spot| spot.model == who) else { return 0.0 };
-        let far = (spot.at + shift).distance(self.at);
-        self.worth / (1.0 + 0.06 * far)
+        // Every inch counts as much as another.
+        const FARTHEST: f32 = 72.0;
+        let far = (spot.at + shift).distance(self.at).min(FARTHEST);
+        self.worth * (1.0 - far / FARTHEST)
     }
 
     /// How many of its friends are nearer to it, by the time they take.

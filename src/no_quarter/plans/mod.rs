@@ -26,6 +26,8 @@ mod position;
 mod shooting;
 mod study;
 mod terrain;
+#[cfg(test)]
+mod tests;
 mod thoughts;
 mod using;
 mod waiting;

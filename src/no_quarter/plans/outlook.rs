@@ -17,15 +17,16 @@ use crate::{
 };
 
 /// How much of what could be done next counts: the enemy has its say before.
-const NEXT: f32 = 0.45;
+const NEXT: f32 = 0.2;
 /// How much an answer counts against what it answers.
 const ANSWER: f32 = 0.5;
 /// How much of its harm an enemy is likely to do that has had its go in this turn.
 const LATER: f32 = 0.5;
-/// The dangers that count, the greatest first, each with its weight: not everybody comes at once.
-const DANGERS: [f32; 3] = [1.0, 0.5, 0.25];
+/// The dangers that count, the greatest first, each with how likely it is to come: the enemy has more to
+/// do than that, and is attacked itself before.
+const DANGERS: [f32; 4] = [0.25, 0.18, 0.12, 0.08];
 /// How many of the enemy's shots are likely to be meant for one of many targets.
-const SHOT_AT: f32 = 0.35;
+const SHOT_AT: f32 = 0.2;
 /// What ranks and closed order are worth, as a share of the force.
 const IN_RANKS: f32 = 0.06;
 /// A force shows its flank to whoever it doesn't look at any more than this: a cosine.
@@ -56,6 +57,8 @@ impl Stand {
 /// A danger to a force.
 struct Danger {
     points: f32,
+    /// What it gets back.
+    answer: f32,
     by: UnitId,
     flank: bool,
 }
@@ -137,7 +140,7 @@ impl Study<'_> {
             }
         }
         dangers.sort_by(|a, b| b.points.total_cmp(&a.points));
-        let mut sum = shots;
+        let (mut sum, mut answer) = (0.0, 0.0_f32);
         for (danger, weight) in dangers.iter().zip(DANGERS) {
             let points = danger.points * weight;
             sum += points;
@@ -147,7 +150,12 @@ impl Study<'_> {
                 account
                     .add_noted(FLANK, -0.25 * points, || format!("it shows its flank to {name}"));
             }
+            answer = answer.max(danger.answer);
         }
+        // It answers one of them, however many come.
+        let answer = (answer * ANSWER).min(sum);
+        account.add(THREAT, answer);
+        let sum = sum - answer + shots;
         account.add(THREAT, -shots);
         account.add(COVER, covered);
         if force.leads {
@@ -160,7 +168,7 @@ impl Study<'_> {
     pub fn danger_of(&self, force: &Force, enemy: &Force) -> f32 {
         let gap = force.gap(Vec2::ZERO, enemy);
         let danger = self.danger(force, Stand::here(force), enemy, gap);
-        danger.map_or(0.0, |danger| danger.points)
+        danger.map_or(0.0, |danger| (danger.points - ANSWER * danger.answer).max(0.0))
     }
 
     fn danger(&self, force: &Force, stand: Stand, enemy: &Force, gap: f32) -> Option<Danger> {
@@ -176,7 +184,7 @@ impl Study<'_> {
         }
         let seen = force.looks_at(stand.shift, stand.facing, enemy) >= FLANK_SHOWN;
         let flank = force.ranked && !seen;
-        let answer = if flank { 0.0 } else { self.harm(force, enemy, force.actions) * ANSWER };
+        let answer = if flank { 0.0 } else { self.harm(force, enemy, force.actions) };
         let armour = if stand.formed == force.formed {
             1.0
         } else if stand.formed {
@@ -184,8 +192,7 @@ impl Study<'_> {
         } else {
             1.15
         };
-        let points = harm * armour - answer;
-        (points > 0.0).then_some(Danger { points, by: enemy.unit, flank })
+        Some(Danger { points: harm * armour, answer, by: enemy.unit, flank })
     }
 
     /// How well one place is seen from another, past the terrain between: 1 over open ground, hardly at

@@ -1,0 +1,135 @@
+use bevy::math::Vec2;
+
+use super::{
+    aspect::{GENERAL, MATERIAL, OBJECTIVES, THREAT},
+    harm::capped,
+    outlook::Stand,
+    study::Study,
+};
+use crate::{
+    battle::{
+        BattleWorld, Planning, RuleSystem, SideId, UnitId,
+        level::Objective,
+        planning::{Account, Foresight},
+        wrapper::Objectives,
+    },
+    no_quarter::{
+        NoQuarter,
+        components::{Formation, Role},
+        order::Order,
+        profile::Profile,
+        test_world::{TestWorld, bow, man},
+    },
+};
+
+const LOOSE: Formation = Formation::Skirmish;
+
+/// Two men below one another's reach of as many enemies, so many inches apart.
+fn facing(gap: f32) -> (TestWorld, UnitId, UnitId) {
+    let mut test = TestWorld::new();
+    let line = |y: f32, look: f32| [(20.0, y, look), (22.0, y, look)];
+    let ours = test.unit(0, LOOSE, &line(10.0, 90.0), man());
+    let theirs = test.unit(1, LOOSE, &line(11.0 + gap, 270.0), man());
+    (test, ours, theirs)
+}
+
+fn stand(test: &TestWorld, unit: UnitId, shift: Vec2, foresight: Foresight) -> Account {
+    let study = Study::new(&test.world, SideId(0));
+    let force = study.force(unit).unwrap().clone();
+    let mut account = Account::default();
+    study.stand(&mut account, &force, Stand { shift, ..Stand::here(&force) }, foresight);
+    account
+}
+
+#[test]
+fn nobody_loses_more_than_there_is() {
+    let (test, _, theirs) = facing(5.0);
+    let study = Study::new(&test.world, SideId(0));
+    let force = study.force(theirs).unwrap();
+    assert!((capped(force, 1.0) - 10.0).abs() < 1e-4, "one of two men for 10 points each");
+    assert!(capped(force, 1.5) < capped(force, 2.0) && capped(force, 2.0) < capped(force, 9.0));
+    assert!(capped(force, 100.0) <= 20.0);
+}
+
+#[test]
+fn danger_ends_where_the_enemy_s_reach_does() {
+    // Eight actions and an inch for each.
+    for (gap, dangerous) in [(7.0, true), (12.0, false)] {
+        let (test, ours, _) = facing(gap);
+        let account = stand(&test, ours, Vec2::ZERO, Foresight::NextReply);
+        assert_eq!(account.of(THREAT) < -1.0, dangerous, "{gap}: {account:?}");
+        // Who sees no farther than the next blow sees none.
+        let account = stand(&test, ours, Vec2::ZERO, Foresight::NextBlow);
+        assert_eq!(account.of(THREAT), 0.0);
+    }
+    // It comes nearer by going there.
+    let (test, ours, _) = facing(12.0);
+    let account = stand(&test, ours, Vec2::new(0.0, 5.0), Foresight::NextReply);
+    assert!(account.of(THREAT) < -1.0, "{account:?}");
+}
+
+#[test]
+fn a_general_is_worth_twice_what_it_costs() {
+    let (mut test, ours, _) = facing(7.0);
+    let before = Study::new(&test.world, SideId(0)).force(ours).unwrap().worth;
+    let general = test.model(ours, 0);
+    let entity = test.world.model(general).id();
+    test.world.entity_mut(entity).insert(Role::General);
+    let study = Study::new(&test.world, SideId(0));
+    let force = study.force(ours).unwrap();
+    assert!(force.leads && (force.worth - before - 10.0).abs() < 1e-4);
+    let account = stand(&test, ours, Vec2::ZERO, Foresight::NextReply);
+    assert!(account.of(GENERAL) < 0.0, "{account:?}");
+}
+
+#[test]
+fn a_place_is_worth_most_to_whoever_stands_there() {
+    let (mut test, ours, _) = facing(20.0);
+    let at = Vec2::new(21.0, 22.0);
+    let side = test.world.side_name(SideId(0)).to_owned();
+    test.world.insert_resource(Objectives(vec![Objective::Hold { side, at }]));
+    let far = stand(&test, ours, Vec2::ZERO, Foresight::NextBlow).of(OBJECTIVES);
+    let nearer = stand(&test, ours, Vec2::new(0.0, 4.0), Foresight::NextBlow).of(OBJECTIVES);
+    let there = stand(&test, ours, Vec2::new(0.0, 12.0), Foresight::NextBlow).of(OBJECTIVES);
+    assert!(0.0 < far && far < nearer && nearer < there, "{far}, {nearer}, {there}");
+}
+
+#[test]
+fn a_charge_is_valued_by_its_blows_and_given_as_an_order() {
+    let (mut test, ours, theirs) = facing(4.0);
+    test.activate(ours);
+    let choices = NoQuarter::choices(&test.world);
+    let plans: Vec<_> =
+        (0..choices.count()).filter_map(|n| choices.weigh(n, Foresight::NextReply)).collect();
+    let charge = plans.iter().find(|one| one.plan.name.starts_with("charge")).unwrap();
+    // Four actions go into the way; the other four and three of momentum are two blows each on 6 and
+    // damage on 5, for two men of two.
+    let points = charge.account.of(MATERIAL);
+    assert!((8.0..=20.0).contains(&points), "{points}");
+    let order = NoQuarter::order(&test.world, &charge.plan.acts[0]).unwrap();
+    assert_eq!(order, Order::Charge { models: Vec::new(), target: theirs });
+    for one in &plans {
+        let first = one.plan.acts.first().and_then(|act| NoQuarter::order(&test.world, act));
+        if let Some(order) = first {
+            let legal = NoQuarter::check(&test.world, &order).is_ok();
+            assert!(legal || one.plan.name.contains("hold"), "{}", one.plan.name);
+        }
+        assert!(one.account.worth().is_finite(), "{}", one.plan.name);
+    }
+}
+
+#[test]
+fn archers_think_of_shooting_before_they_walk_away() {
+    let mut test = TestWorld::new();
+    let place = [(20.0, 10.0, 90.0)];
+    let ours = test.armed_unit(0, LOOSE, &place, man(), vec![bow()]);
+    let dear = Profile { points: crate::no_quarter::profile::Points::Stated(40), ..man() };
+    test.unit(1, LOOSE, &[(20.0, 28.0, 270.0)], dear);
+    test.activate(ours);
+    let choices = NoQuarter::choices(&test.world);
+    let best = (0..choices.count())
+        .filter_map(|n| choices.weigh(n, Foresight::NextReply))
+        .max_by(|a, b| a.account.worth().total_cmp(&b.account.worth()))
+        .unwrap();
+    assert!(best.plan.name.contains("shoot at"), "{}", best.plan.name);
+}
