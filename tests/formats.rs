@@ -52,9 +52,17 @@ fn goes_on(file: &Path, save: &Save<NoQuarter>) -> Opened {
     opened
 }
 
-/// The battles that are kept of the present format: a level, a seed, and how many orders are given.
-const KEPT: [(&str, u64, usize); 3] =
-    [("duel-at-the-wall", 31, usize::MAX), ("artillery-duel", 32, 40), ("plain", 33, 25)];
+/// The battles that are kept of the present format: a level, a seed, and how many orders are given. The
+/// first three were fought under version 4 of the rules, the others under version 5, with spells in play
+/// and ground that spells have made.
+const KEPT: [(&str, u64, usize); 6] = [
+    ("duel-at-the-wall", 31, usize::MAX),
+    ("artillery-duel", 32, 40),
+    ("plain", 33, 25),
+    ("lamp-and-ember", 51, usize::MAX),
+    ("lamp-and-ember", 52, 30),
+    ("barrow-night", 53, 60),
+];
 
 /// Writes a file of the present format, unless it is there.
 fn keep(folder: &str, name: &str, text: &str) {

@@ -94,7 +94,7 @@ impl Force {
             let role = *world.of_model::<Role>(model);
             let own_wounds = f32::from(world.of_model::<WoundsLeft>(model).0);
             let profile = &world.of_model::<ProfileOf>(model).0;
-            let all = f32::from(profile.wounds).max(1.0);
+            let all = f32::from(statistics::wounds(world, model)).max(1.0);
             let price = worth_of(model);
             // A wounded model is still worth most of itself: only its fall counts.
             worth += price * (0.6 + 0.4 * (own_wounds / all).min(1.0));

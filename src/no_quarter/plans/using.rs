@@ -177,14 +177,10 @@ fn chance(foretold: &Foretold) -> f32 {
 fn harms(what: Usable, foretold: &Foretold) -> bool {
     match what {
         Usable::Spell(spell) => spell.harms(),
-        Usable::TailAttack
-        | Usable::Overrun
-        | Usable::RainOfArrows
-        | Usable::Leap
-        | Usable::BoilerOverload => true,
         Usable::Taunt | Usable::Concentration | Usable::Cancelling => {
             !foretold.attacks.is_empty() || !foretold.templates.is_empty()
         }
+        _ => true,
     }
 }
 
@@ -227,11 +223,7 @@ fn good(study: &Study, force: &Force, what: Usable, at: At) -> f32 {
             }),
             _ => 0.0,
         },
-        Usable::TailAttack
-        | Usable::Overrun
-        | Usable::RainOfArrows
-        | Usable::Leap
-        | Usable::BoilerOverload => 0.0,
+        _ => 0.0,
     }
 }
 
