@@ -18,6 +18,9 @@ use crate::{
 /// What a scenario's objective is worth, in points: it decides the battle whatever the points say.
 const DECISIVE: f32 = 1000.0;
 
+/// What share of an objective's worth a unit has at most that is still on its way to it.
+const BEFORE_ARRIVAL: f32 = 0.9;
+
 /// How much less an objective counts for each turn that is still to come.
 const PATIENCE: f32 = 0.3;
 
@@ -174,7 +177,14 @@ impl Goal {
             (_, Some(_)) => 0.15,
             (_, None) => 0.08,
         };
-        held + self.worth * eager * in_time / (1.0 + 0.6 * turns)
+        // To be on the way is never worth more than to be there.
+        let arrived = self.counts[side].saturating_sub(now) + force.spots.len() as u32;
+        let most = if self.side.is_none_or(|of| of == force.side) {
+            BEFORE_ARRIVAL * self.held(force.side, arrived, 0) * weight
+        } else {
+            weight
+        };
+        held + (self.worth * eager * in_time).min(most) / (1.0 + 0.6 * turns)
     }
 
     /// For a model that has to get somewhere: the nearer, the better for its side.

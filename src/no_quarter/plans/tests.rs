@@ -24,7 +24,7 @@ use crate::{
 
 const LOOSE: Formation = Formation::Skirmish;
 
-/// Two men below one another's reach of as many enemies, so many inches apart.
+/// Two men who face as many enemies, so many inches apart.
 fn facing(gap: f32) -> (TestWorld, UnitId, UnitId) {
     let mut test = TestWorld::new();
     let line = |y: f32, look: f32| [(20.0, y, look), (22.0, y, look)];
@@ -53,8 +53,8 @@ fn nobody_loses_more_than_there_is() {
 
 #[test]
 fn danger_ends_where_the_enemy_s_reach_does() {
-    // Eight actions and an inch for each.
-    for (gap, dangerous) in [(7.0, true), (12.0, false)] {
+    // Eight actions, an inch for each: four for the way leave as many for blows.
+    for (gap, dangerous) in [(4.0, true), (12.0, false)] {
         let (test, ours, _) = facing(gap);
         let account = stand(&test, ours, Vec2::ZERO, Foresight::NextReply);
         assert_eq!(account.of(THREAT) < -1.0, dangerous, "{gap}: {account:?}");
@@ -64,13 +64,13 @@ fn danger_ends_where_the_enemy_s_reach_does() {
     }
     // It comes nearer by going there.
     let (test, ours, _) = facing(12.0);
-    let account = stand(&test, ours, Vec2::new(0.0, 5.0), Foresight::NextReply);
+    let account = stand(&test, ours, Vec2::new(0.0, 8.0), Foresight::NextReply);
     assert!(account.of(THREAT) < -1.0, "{account:?}");
 }
 
 #[test]
 fn a_general_is_worth_twice_what_it_costs() {
-    let (mut test, ours, _) = facing(7.0);
+    let (mut test, ours, _) = facing(4.0);
     let before = Study::new(&test.world, SideId(0)).force(ours).unwrap().worth;
     let general = test.model(ours, 0);
     let entity = test.world.model(general).id();
