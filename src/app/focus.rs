@@ -90,6 +90,11 @@ pub fn keep_in_sight(ui: &egui::Ui) {
     let focus = Focus::look(ui.ctx());
     let Some(id) = focus.at.filter(|_| focus.is_new(ui.ctx()) && focus.by_keys) else { return };
     let Some(control) = ui.ctx().read_response(id) else { return };
+    // What is in sight beside the list doesn't belong to it, though the list reaches on behind it.
+    let seen = control.interact_rect;
+    if seen.is_positive() && !ui.clip_rect().contains(seen.center()) {
+        return;
+    }
     if control.layer_id == ui.layer_id() && ui.min_rect().contains_rect(control.rect) {
         ui.scroll_to_rect(control.rect.expand(RING), None);
     }

@@ -150,7 +150,8 @@ impl Study<'_> {
                 account
                     .add_noted(FLANK, -0.25 * points, || format!("it shows its flank to {name}"));
             }
-            answer = answer.max(danger.answer);
+            // An answer is as likely as what it answers.
+            answer = answer.max(danger.answer * weight);
         }
         // It answers one of them, however many come.
         let answer = (answer * ANSWER).min(sum);
