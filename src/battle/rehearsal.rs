@@ -1,6 +1,7 @@
-//! A copy of a battle to think on, as one rehearses a play: it is put into the state of the battle, or of an earlier thought, as
-//! often as one likes, rolls dice of its own and counts the steps that it resolves. Nothing that happens
-//! on it is known to the battle, and it knows nothing of what the battle's dice will show.
+//! A copy of a battle to think on, as one rehearses a play: it is put into the state of the battle, or
+//! of an earlier thought, as often as one likes, rolls dice of its own and counts the steps that it
+//! resolves. Nothing that happens on it is known to the battle, and it knows nothing of what the
+//! battle's dice will show.
 
 use bevy::prelude::World;
 

@@ -1,9 +1,6 @@
 //! `ironrank battle`: plays one battle without a window.
 
-use std::{
-    ops::ControlFlow,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use bevy::prelude::World;
 use ironrank::{
@@ -80,7 +77,7 @@ pub fn run(options: &Options) -> Outcome {
         prepare: &furnish(&armoury),
         watch: &|world| {
             progress.tell(|| how_far(world));
-            if stop::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            stop::flow()
         },
     };
     stop::listen();

@@ -5,7 +5,6 @@ mod table;
 use std::{
     fs::{File, OpenOptions},
     io::Write,
-    ops::ControlFlow,
     panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
     sync::{Mutex, OnceLock},
@@ -259,16 +258,16 @@ impl Lab<'_> {
         let left = journal.left();
         let file = self.file.take();
         let (series, all) = (journal.header.series.clone(), left.len());
-        let shared = Mutex::new(Shared {
+        let mut shared = Shared {
             journal,
             file,
             failures: Vec::new(),
             in_order: (0, Pairs::default()),
             decided: false,
-        });
-        if let Ok(mut shared) = shared.lock() {
-            shared.look(self.options.sprt);
-        }
+        };
+        // What was played before may have decided already.
+        shared.look(self.options.sprt);
+        let shared = Mutex::new(shared);
         let progress = Progress::new("lab");
         many::each(all, self.options.jobs, &|place| {
             if shared.lock().is_ok_and(|shared| shared.decided) {
@@ -311,9 +310,7 @@ impl Lab<'_> {
         let table = Table::<NoQuarter> {
             level: &self.levels[bill.level].1,
             prepare: &prepare,
-            watch: &|_| {
-                if stop::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            },
+            watch: &|_| stop::flow(),
             clock,
         };
         match play_pair(&table, number, bill.seed, bill.players.map(|player| self.kinds[player])) {

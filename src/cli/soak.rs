@@ -7,7 +7,6 @@ use std::{
     collections::BTreeMap,
     fmt::Display,
     fs,
-    ops::ControlFlow,
     panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
     sync::Mutex,
@@ -229,7 +228,7 @@ fn one(
     let bout = Bout::<NoQuarter> {
         check_invariants: true,
         prepare: &prepare,
-        watch: &|_| if stop::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) },
+        watch: &|_| stop::flow(),
         ..Bout::random(level, seed)
     };
     let played = match play(bout).and_then(Played::sound) {

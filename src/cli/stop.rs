@@ -1,6 +1,7 @@
 //! Ctrl-C: long work ends with what is known so far.
 
 use std::{
+    ops::ControlFlow,
     process,
     sync::atomic::{AtomicBool, Ordering},
 };
@@ -24,4 +25,9 @@ pub(super) fn listen() {
 /// Whether somebody has asked the work to stop.
 pub(super) fn asked() -> bool {
     ASKED.load(Ordering::Relaxed)
+}
+
+/// Whether a battle goes on, for those who watch it.
+pub(super) fn flow() -> ControlFlow<()> {
+    if asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }

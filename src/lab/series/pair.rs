@@ -6,7 +6,7 @@ use bevy::prelude::World;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    battle::{Level, Planning, RuleSystem, SideId},
+    battle::{Level, Planning, RuleSystem, SideId, planning::Reason},
     lab::{Bout, Played, Trouble, play},
     players::{Kind, Player},
 };
@@ -108,6 +108,10 @@ impl<R: RuleSystem> Player<R> for Watched<R> {
     fn has_checked(&self) -> bool {
         self.player.has_checked()
     }
+
+    fn reason(&self) -> Option<&Reason> {
+        self.player.reason()
+    }
 }
 
 /// How battles of a series are played.
@@ -132,13 +136,9 @@ pub fn play_pair<R: Planning>(
     seed: u64,
     players: [Kind; 2],
 ) -> Result<PairRecord, Trouble> {
-    let mut battles = Vec::new();
     // Which side the first player leads.
-    for leads in [0, 1] {
-        battles.push(play_one(table, seed, players, leads)?);
-    }
-    let [first, second] = <[_; 2]>::try_from(battles).unwrap_or_else(|_| unreachable!());
-    Ok(PairRecord { number, battles: [first, second] })
+    let led = |side: usize| play_one(table, seed, players, side);
+    Ok(PairRecord { number, battles: [led(0)?, led(1)?] })
 }
 
 fn play_one<R: Planning>(
