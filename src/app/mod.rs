@@ -30,6 +30,7 @@ pub mod board;
 #[cfg(target_arch = "wasm32")]
 pub mod browser;
 pub mod camera;
+pub mod computers;
 pub mod curtain;
 pub mod drawing;
 pub mod focus;
@@ -187,6 +188,7 @@ fn plugin(app: &mut App) {
         pointer::plugin,
         camera::plugin,
         orders::plugin,
+        computers::plugin,
         running::plugin,
         full_screen::plugin,
     ));

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use bevy::prelude::Resource;
 
+use crate::battle::Commanders;
+
 /// What the command line asks of the window.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct AppOptions {
@@ -33,6 +35,8 @@ pub struct AppOptions {
     pub data: Option<PathBuf>,
     /// Whether any order may be undone.
     pub practice: bool,
+    /// Who leads the sides of the level that begins at once.
+    pub commanders: Commanders,
 }
 
 /// A screen or box that the program can be asked to open first, for a picture.

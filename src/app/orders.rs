@@ -8,11 +8,13 @@ use bevy::prelude::*;
 use super::{
     AppSystems,
     animation::Playback,
-    in_battle,
+    computers, in_battle,
     running::BattleBegan,
     seat::{Event, Game, Order, OrderError},
 };
-use crate::battle::{History, Log, RuleSystem, Telling, engine, playable::telling::Milestone};
+use crate::battle::{
+    History, Log, RuleSystem, Telling, engine, planning::Reason, playable::telling::Milestone,
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OrderQueue>().init_resource::<Refused>().init_resource::<LastOrder>();
@@ -30,6 +32,8 @@ pub(super) fn plugin(app: &mut App) {
 pub enum Wish {
     /// An order.
     Order(Order),
+    /// An order of a computer player, and why, if a plan begins with it.
+    OfComputer(Order, Option<Reason>),
     /// The last order taken back.
     Undo,
 }
@@ -42,6 +46,11 @@ impl OrderQueue {
     /// Queues an order.
     pub fn give(&mut self, order: Order) {
         self.0.push_back(Wish::Order(order));
+    }
+
+    /// Queues an order of a computer player.
+    pub fn give_for_computer(&mut self, order: Order, reason: Option<Reason>) {
+        self.0.push_back(Wish::OfComputer(order, reason));
     }
 
     /// Queues taking back the last order.
@@ -106,14 +115,15 @@ fn give_orders(world: &mut World) {
     while !world.resource::<Playback>().is_busy() {
         let Some(wish) = world.resource_mut::<OrderQueue>().0.pop_front() else { return };
         let result = match wish {
-            Wish::Order(order) => {
-                let events_from = world.resource::<Log<Game>>().0.len();
-                let begins = Game::given_answer(&order).is_none();
-                let result = engine::execute::<Game>(world, order.clone());
-                if begins && result.is_ok() {
-                    world.insert_resource(LastOrder { events_from });
+            Wish::Order(order) => give(world, order),
+            Wish::OfComputer(order, reason) => {
+                let given = give(world, order);
+                if given.is_ok() {
+                    world.resource_mut::<History<Game>>().note_computer(reason);
+                } else {
+                    computers::refused(world);
                 }
-                result.map_err(|error| Denied::Order { order: Box::new(order), error })
+                given
             }
             Wish::Undo => {
                 History::<Game>::undo(world).map_err(|error| Denied::Undo(error.to_string()))
@@ -125,6 +135,16 @@ fn give_orders(world: &mut World) {
         world.resource_mut::<Refused>().0 = result.err();
         super::animation::notice_events(world);
     }
+}
+
+fn give(world: &mut World, order: Order) -> Result<(), Denied> {
+    let events_from = world.resource::<Log<Game>>().0.len();
+    let begins = Game::given_answer(&order).is_none();
+    let result = engine::execute::<Game>(world, order.clone());
+    if begins && result.is_ok() {
+        world.insert_resource(LastOrder { events_from });
+    }
+    result.map_err(|error| Denied::Order { order: Box::new(order), error })
 }
 
 #[cfg(test)]

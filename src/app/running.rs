@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     battle::{
-        BattleWorld, DataError, History, RuleSystem,
+        BattleWorld, Commanders, DataError, History, RuleSystem,
         history::UndoRule,
         link::{self, LinkError},
         save::Save,
@@ -49,6 +49,8 @@ pub enum Beginning {
         seed: u64,
         /// Whether any order may be undone.
         practice: bool,
+        /// Who leads the sides.
+        commanders: Commanders,
     },
     /// A saved battle.
     Saved(Box<Save<Game>>),
@@ -67,7 +69,9 @@ pub struct NextBattle(pub Option<Beginning>);
 pub(super) fn begin_next(world: &mut World) {
     let Some(beginning) = world.resource_mut::<NextBattle>().0.take() else { return };
     let begun = match beginning {
-        Beginning::New { level, seed, practice } => begin(world, &level, seed, practice),
+        Beginning::New { level, seed, practice, commanders } => {
+            begin(world, &level, seed, practice, commanders)
+        }
         Beginning::Saved(save) => Loading::begin(save, world.resource::<Data>()),
     };
     match begun {
@@ -85,10 +89,12 @@ fn begin(
     level: &Level,
     seed: u64,
     practice: bool,
+    commanders: Commanders,
 ) -> Result<Loading, Vec<DataError>> {
     let mut fresh = World::new();
     fresh.insert_resource(world.resource::<Data>().clone());
     wrapper::begin::<Game>(&mut fresh, level, seed, Dice::seeded(seed), true)?;
+    fresh.insert_resource(commanders);
     if practice {
         fresh.resource_mut::<History<Game>>().undo_rule = UndoRule::Anything;
     }

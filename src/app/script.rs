@@ -69,7 +69,8 @@ fn begin_as_asked(
         Ok(level) => {
             let seed = options.seed.unwrap_or(1);
             let practice = options.practice;
-            next.0 = Some(Beginning::New { level: Box::new(level), seed, practice });
+            let commanders = options.commanders.clone();
+            next.0 = Some(Beginning::New { level: Box::new(level), seed, practice, commanders });
         }
         Err(errors) => {
             state.failed = true;

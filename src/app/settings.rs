@@ -13,7 +13,13 @@ use super::{
     AppOptions, screens::message_box::MessageBox, storage, theme::ThemeName,
     window_place::WindowPlace,
 };
-use crate::battle::data::{DataError, is_printable, read_ron, write_ron};
+use crate::{
+    battle::{
+        Commander, Commanders,
+        data::{DataError, is_printable, read_ron, write_ron},
+    },
+    players::Kind,
+};
 
 pub(super) fn plugin(app: &mut App) {
     let options = app.world().resource::<AppOptions>();
@@ -75,12 +81,59 @@ impl AnimationSpeed {
     }
 }
 
+/// How long a computer player tells what it is about to do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Pace {
+    /// Until somebody says so.
+    Step,
+    /// As long as one needs to look at everything.
+    Slow,
+    /// As long as one needs to follow.
+    #[default]
+    Normal,
+    /// Hardly.
+    Fast,
+    /// Not at all.
+    AtOnce,
+}
+
+impl Pace {
+    /// All of them, for a choice.
+    pub const ALL: [Self; 5] = one_of_each!(Pace: Step, Slow, Normal, Fast, AtOnce);
+
+    /// How long, in seconds; none if somebody has to say so.
+    pub fn seconds(self) -> Option<f64> {
+        match self {
+            Self::Step => None,
+            Self::Slow => Some(3.0),
+            Self::Normal => Some(1.3),
+            Self::Fast => Some(0.5),
+            Self::AtOnce => Some(0.0),
+        }
+    }
+
+    /// Its name for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Step => "Step by step",
+            Self::Slow => "Slow",
+            Self::Normal => "Normal",
+            Self::Fast => "Fast",
+            Self::AtOnce => "At once",
+        }
+    }
+}
+
 /// A player's preferences.
 #[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// How fast events are played.
     pub speed: AnimationSpeed,
+    /// How long computer players tell what they are about to do.
+    pub pace: Pace,
+    /// Who led the sides of the battle that was begun last, and whether hints were allowed.
+    pub commanders: Commanders,
     /// How large panels and text are; 1 is as meant.
     ///
     /// What is drawn follows [`UiScale`].
@@ -111,6 +164,8 @@ impl Default for Settings {
         let page = "http://127.0.0.1:8080/".to_owned();
         Self {
             speed: AnimationSpeed::Normal,
+            pace: Pace::Normal,
+            commanders: against(Kind::LEVELS[0]),
             ui_scale: 1.0,
             text_size: 1.0,
             follow_action: true,
@@ -123,6 +178,12 @@ impl Default for Settings {
             window: WindowPlace::default(),
         }
     }
+}
+
+/// A person on the first side, and a level of computer player on the second.
+fn against(level: Kind) -> Commanders {
+    let computer = Commander::Computer(level.name().to_owned());
+    Commanders { sides: vec![Commander::Person, computer], no_hints: false }
 }
 
 /// How loud sounds can be, and what that is called.
@@ -216,6 +277,15 @@ impl Settings {
         }
         if !is_name(&self.last_level) {
             self.last_level.clear();
+        }
+        // Sides are few; who leads them is somebody who is known.
+        self.commanders.sides.truncate(usize::from(u8::MAX));
+        for commander in &mut self.commanders.sides {
+            if let Commander::Computer(name) = commander
+                && Kind::named(name).is_none()
+            {
+                *commander = Commander::Person;
+            }
         }
     }
 }

@@ -1,11 +1,12 @@
 //! Every order that was given, so that a battle can be undone, replayed and saved.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use bevy::prelude::{Resource, World};
 
 use super::{
     engine::{self, Log},
+    planning::Reason,
     rules::RuleSystem,
     save::Earlier,
     snapshot::Snapshot,
@@ -17,8 +18,24 @@ use crate::dice::Dice;
 struct Entry<R: RuleSystem> {
     order: R::Order,
     rolled_before: u64,
+    /// How many events had happened.
+    events_before: usize,
+    giver: Giver,
     before: Option<Arc<Snapshot<R>>>,
 }
+
+/// Who gave an order.
+#[derive(Clone, Debug, Default, PartialEq)]
+enum Giver {
+    #[default]
+    Person,
+    /// A computer player, and its reason, if a plan of its own began with this order.
+    Computer(Option<Arc<Reason>>),
+}
+
+/// The orders that computer players gave, by their places among all orders, each with the reason for
+/// the plan that began with it.
+pub type ByComputer = BTreeMap<usize, Option<Reason>>;
 
 /// Of how many orders, counted from the last when they were given, the state before each is kept.
 /// Farther back only that before every so many is, and what follows on it is played again when
@@ -83,8 +100,10 @@ impl<R: RuleSystem> History<R> {
     pub(super) fn record(world: &mut World, order: &R::Order) {
         let keep = world.resource::<Self>().keep_snapshots;
         let rolled_before = world.resource::<Dice<R::Purpose>>().rolled();
+        let events_before = world.resource::<Log<R>>().0.len();
         let before = keep.then(|| Arc::new(Snapshot::take(world)));
-        let entry = Entry { order: order.clone(), rolled_before, before };
+        let giver = Giver::default();
+        let entry = Entry { order: order.clone(), rolled_before, events_before, giver, before };
         let entries = &mut world.resource_mut::<Self>().into_inner().entries;
         entries.push(entry);
         if let Some(old) = entries.len().checked_sub(MOST_SNAPSHOTS + 1)
@@ -97,6 +116,56 @@ impl<R: RuleSystem> History<R> {
     /// The orders so far.
     pub fn orders(&self) -> impl ExactSizeIterator<Item = &R::Order> {
         self.entries.iter().map(|entry| &entry.order)
+    }
+
+    /// Notes that a computer player gave the last order, and its reason, if a plan of its own began with
+    /// it.
+    pub fn note_computer(&mut self, reason: Option<Reason>) {
+        if let Some(last) = self.entries.last_mut() {
+            last.giver = Giver::Computer(reason.map(Arc::new));
+        }
+    }
+
+    /// The same of all orders that were given so far, as a save tells.
+    pub(super) fn note_computers(&mut self, orders: &ByComputer) {
+        for (&place, reason) in orders {
+            if let Some(entry) = self.entries.get_mut(place) {
+                entry.giver = Giver::Computer(reason.clone().map(Arc::new));
+            }
+        }
+    }
+
+    /// The orders that computer players gave.
+    pub fn by_computer(&self) -> ByComputer {
+        let given =
+            self.entries.iter().enumerate().filter_map(|(place, entry)| match &entry.giver {
+                Giver::Person => None,
+                Giver::Computer(reason) => Some((place, reason.as_deref().cloned())),
+            });
+        given.collect()
+    }
+
+    /// Why a computer player gave the order that began with the event at a place of the log, if its plan
+    /// began there too.
+    pub fn reason_at(&self, event: usize) -> Option<&Reason> {
+        let after = self.entries.partition_point(|entry| entry.events_before <= event);
+        let entry = self.entries.get(after.checked_sub(1)?)?;
+        match &entry.giver {
+            Giver::Computer(reason) if entry.events_before == event => reason.as_deref(),
+            Giver::Computer(_) | Giver::Person => None,
+        }
+    }
+
+    /// Where in the log that begins which computers have done since the last order of a person; none if
+    /// they have done nothing since.
+    pub fn since_own_last(&self) -> Option<usize> {
+        let own = self.own_last().map_or(0, |place| place + 1);
+        self.entries.get(own).map(|entry| entry.events_before)
+    }
+
+    /// Where undo goes back to: before the last order that a person gave, as computers give theirs again.
+    fn own_last(&self) -> Option<usize> {
+        self.entries.iter().rposition(|entry| entry.giver == Giver::Person)
     }
 
     /// How many orders were given.
@@ -134,12 +203,10 @@ impl<R: RuleSystem> History<R> {
     pub fn why_no_undo(world: &World) -> Option<UndoError> {
         let history = world.resource::<Self>();
         let limit = Self::undo_limit(world);
-        if history.is_empty() {
-            Some(history.nothing_to_undo())
-        } else if limit == history.len() {
-            Some(UndoError::DiceWereRolled { limit })
-        } else {
-            None
+        match history.own_last() {
+            None => Some(history.nothing_to_undo()),
+            Some(before) if before < limit => Some(UndoError::DiceWereRolled { limit }),
+            Some(_) => None,
         }
     }
 
@@ -147,13 +214,13 @@ impl<R: RuleSystem> History<R> {
         if self.earlier.is_some() { UndoError::OtherRules } else { UndoError::NothingGiven }
     }
 
-    /// Takes back the last order.
+    /// Takes back the last order of a person, and with it what computer players gave since.
     ///
     /// # Errors
     /// Why it can't be taken back.
     pub fn undo(world: &mut World) -> Result<(), UndoError> {
         let history = world.resource::<Self>();
-        let before = history.len().checked_sub(1).ok_or_else(|| history.nothing_to_undo())?;
+        let before = history.own_last().ok_or_else(|| history.nothing_to_undo())?;
         Self::undo_to(world, before)
     }
 
@@ -186,8 +253,11 @@ impl<R: RuleSystem> History<R> {
         let before = before.unwrap_or_else(|| history.start.clone());
         let cut = history.entries.split_off(from);
         before.restore(world);
-        for Entry { order, .. } in cut.into_iter().take(count - from) {
+        for Entry { order, giver, .. } in cut.into_iter().take(count - from) {
             Self::record(world, &order);
+            if let Some(last) = world.resource_mut::<Self>().into_inner().entries.last_mut() {
+                last.giver = giver;
+            }
             engine::resolve::<R>(world, order);
         }
     }
@@ -196,7 +266,7 @@ impl<R: RuleSystem> History<R> {
 /// Why an order can't be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UndoError {
-    /// There is no order yet.
+    /// There is no order of a person yet.
     #[error("there is nothing to undo")]
     NothingGiven,
     /// What came before was played with rules that have changed since.

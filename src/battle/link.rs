@@ -12,7 +12,9 @@ use ron::value::RawValue;
 use serde::{Deserialize, Serialize};
 
 use super::{
+    commanders::Commanders,
     data::{DataError, quoted, read_ron, ron_options, write_ron},
+    history::ByComputer,
     level::{Deployment, Level, Source},
     levels,
     rules::RuleSystem,
@@ -80,6 +82,9 @@ struct Packed<R: RuleSystem> {
     seed: u64,
     level: PackedLevel<R>,
     practice: bool,
+    /// Who leads the sides; people in links of the first versions.
+    #[serde(default, skip_serializing_if = "Commanders::are_usual")]
+    commanders: Commanders,
     /// Where the orders begin if what came before was played with other rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     from: Option<Box<Snapshot<R>>>,
@@ -97,6 +102,8 @@ struct Lenient<R: RuleSystem> {
     seed: u64,
     level: PackedLevel<R>,
     practice: bool,
+    #[serde(default)]
+    commanders: Commanders,
     #[serde(default)]
     from: Option<Box<Snapshot<R>>>,
     orders: Vec<Box<RawValue>>,
@@ -126,6 +133,7 @@ pub fn write<R: RuleSystem>(save: &Save<R>) -> Result<String, LinkError> {
         level: known(&save.level)
             .unwrap_or_else(|| PackedLevel::Whole(Box::new(save.level.clone()))),
         practice: save.practice,
+        commanders: save.commanders.clone(),
         from: save.earlier.as_ref().map(|earlier| earlier.position.clone()),
         orders: save.orders.clone(),
         hash: save.hash.clone(),
@@ -192,12 +200,14 @@ pub fn read<R: RuleSystem>(link: &str) -> Result<Save<R>, LinkError> {
         seed: packed.seed,
         level,
         practice: packed.practice,
+        commanders: packed.commanders,
         earlier: packed.from.map(|position| Earlier {
             orders: Vec::new(),
             told: Vec::new(),
             position,
         }),
         orders: packed.orders,
+        by_computer: ByComputer::new(),
         hash: packed.hash,
         position: None,
         told: Vec::new(),
@@ -217,8 +227,9 @@ fn unpack<R: RuleSystem>(text: &str) -> Result<(Packed<R>, Option<Unread>), Link
     if found.rules_version == Some(R::VERSION) {
         return Err(strict);
     }
-    let Lenient { rules, rules_version, seed, level, practice, from, hash, .. } = found;
-    let packed = Packed { rules, rules_version, seed, level, practice, from, orders, hash };
+    let Lenient { rules, rules_version, seed, level, practice, commanders, from, hash, .. } = found;
+    let packed =
+        Packed { rules, rules_version, seed, level, practice, commanders, from, orders, hash };
     Ok((packed, unread))
 }
 

@@ -8,6 +8,7 @@
 
 pub mod arrivals;
 mod checksum;
+pub mod commanders;
 pub mod components;
 pub mod data;
 pub mod engine;
@@ -32,6 +33,7 @@ pub mod world;
 pub mod wrapper;
 
 pub use arrivals::{Arrived, Entrance, Formed};
+pub use commanders::{Commander, Commanders};
 pub use components::{
     Battlefield, MemberOf, Members, Named, Presence, Roster, Side, SideName, SideNames, TurnFrame,
 };

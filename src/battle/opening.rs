@@ -81,6 +81,7 @@ impl<R: RuleSystem> Opening<R> {
         if let Some(earlier) = &save.earlier {
             History::go_on_from(world, earlier.clone());
         }
+        world.insert_resource(save.commanders.clone());
         if save.practice {
             world.resource_mut::<History<R>>().undo_rule = UndoRule::Anything;
         }
@@ -145,6 +146,7 @@ impl<R: RuleSystem> Opening<R> {
     /// with these very rules: then the save is wrong. With other rules it opens as it began.
     pub fn finish(self, world: &mut World) -> Result<Opened, DataError> {
         let refused = self.stopped().cloned();
+        world.resource_mut::<History<R>>().note_computers(&self.save.by_computer);
         if refused.is_none() {
             let here = Snapshot::<R>::take(world);
             let same = format!("{:016x}", here.hash()) == self.save.hash

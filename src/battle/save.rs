@@ -12,8 +12,11 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::{
+    commanders::{Commander, Commanders},
     data::{DataError, printable, quoted, read_ron, ron_options, write_ron},
+    history::ByComputer,
     level::Level,
+    planning::Reason,
     rules::RuleSystem,
     snapshot::Snapshot,
 };
@@ -46,11 +49,17 @@ pub struct Save<R: RuleSystem> {
     pub level: Level<R>,
     /// Whether any order may be undone.
     pub practice: bool,
+    /// Who leads the sides.
+    #[serde(default, skip_serializing_if = "Commanders::are_usual")]
+    pub commanders: Commanders,
     /// What was played before the orders, with rules that have changed since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub earlier: Option<Earlier<R>>,
     /// The orders, answers among them.
     pub orders: Vec<R::Order>,
+    /// Which of them computer players gave, and why.
+    #[serde(default, skip_serializing_if = "ByComputer::is_empty")]
+    pub by_computer: ByComputer,
     /// The state hash after the last order, as sixteen hexadecimal digits.
     pub hash: String,
     /// Where the battle stands after the last order, for rules that no longer lead there.
@@ -146,7 +155,13 @@ impl<R: RuleSystem> Save<R> {
     /// What was told is told again, so it must be fit for a log.
     fn make_printable(&mut self) {
         let earlier = self.earlier.iter_mut().flat_map(|earlier| &mut earlier.told);
-        for line in self.told.iter_mut().chain(earlier) {
+        let names = self.commanders.sides.iter_mut().filter_map(|commander| match commander {
+            Commander::Person => None,
+            Commander::Computer(name) => Some(name),
+        });
+        let reasons = self.by_computer.values_mut().flatten();
+        let reasons = reasons.flat_map(Reason::texts_mut);
+        for line in self.told.iter_mut().chain(earlier).chain(names).chain(reasons) {
             if let Cow::Owned(shown) = printable(line) {
                 *line = shown;
             }

@@ -3,6 +3,7 @@
 use bevy::prelude::World;
 
 use super::{
+    commanders::Commanders,
     components::{Battlefield, Roster, SideNames, TableEdge, TurnFrame, Unsettled},
     data::DataError,
     engine::{self, Decision, Log, Pending, Stack},
@@ -53,6 +54,7 @@ pub fn begin<R: RuleSystem>(
     R::set_up(world, level)?;
     engine::run::<R>(world);
     world.insert_resource(Beginning { level: level.clone(), seed });
+    world.insert_resource(Commanders::default());
     History::<R>::begin(world, keep_snapshots);
     Ok(())
 }
@@ -71,6 +73,7 @@ pub fn end<R: RuleSystem>(world: &mut World) {
     }
     ground::forget(world);
     world.remove_resource::<Beginning<R>>();
+    world.remove_resource::<Commanders>();
     world.remove_resource::<Objectives>();
     world.remove_resource::<Unsettled>();
     world.remove_resource::<History<R>>();
@@ -101,6 +104,9 @@ pub fn move_in<R: RuleSystem>(world: &mut World, mut from: World) -> Result<(), 
     if let Some(history) = from.remove_resource::<History<R>>() {
         world.insert_resource(history);
     }
+    if let Some(commanders) = from.remove_resource::<Commanders>() {
+        world.insert_resource(commanders);
+    }
     Ok(())
 }
 
@@ -117,8 +123,10 @@ pub fn save<R: RuleSystem>(world: &World) -> Save<R> {
         seed: *seed,
         level: level.clone(),
         practice: history.undo_rule == UndoRule::Anything,
+        commanders: world.resource::<Commanders>().clone(),
         earlier: history.earlier().cloned(),
         orders: history.orders().cloned().collect(),
+        by_computer: history.by_computer(),
         hash: format!("{:016x}", position.hash()),
         position: Some(Box::new(position)),
         told: told.filter(|line| !line.is_empty()).collect(),

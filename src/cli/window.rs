@@ -21,6 +21,10 @@ pub struct Options {
     /// Write a picture of the table (PNG) once the scene has settled
     #[arg(long, value_name = "FILE")]
     screenshot: Option<PathBuf>,
+    /// Who leads the sides of the level: person, recruit or sergeant, one for each side, such as
+    /// person,sergeant. People lead sides that aren't mentioned
+    #[arg(long, value_name = "PLAYERS", value_delimiter = ',', requires = "level")]
+    players: Vec<String>,
     /// Give the orders in this file first
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
@@ -89,6 +93,7 @@ pub fn run(options: Options) -> Outcome {
         let text = read_text(script).map_err(complain)?;
         Script::<NoQuarter>::read(&script.display().to_string(), &text).map_err(complain)?;
     }
+    let commanders = commanders(&options.players)?;
     let show = options.show.as_deref().map(|name| {
         FirstScreen::named(name).ok_or_else(|| {
             let known = FirstScreen::ALL.map(FirstScreen::name);
@@ -114,6 +119,7 @@ pub fn run(options: Options) -> Outcome {
         exit: options.exit,
         data: options.data,
         practice: options.practice,
+        commanders,
     };
     match app::run(options) {
         AppExit::Success => Ok(()),
@@ -121,11 +127,36 @@ pub fn run(options: Options) -> Outcome {
     }
 }
 
+/// What somebody is called who isn't a computer player.
+#[cfg(feature = "app")]
+const PERSON: &str = "person";
+
+/// Who leads the sides, by their names.
+#[cfg(feature = "app")]
+fn commanders(names: &[String]) -> Result<ironrank::battle::Commanders, Failure> {
+    use ironrank::{
+        battle::{Commander, Commanders, data::no_such_name},
+        players::Kind,
+    };
+    let commander = |name: &String| match Kind::named(name) {
+        Some(_) => Ok(Commander::Computer(name.clone())),
+        None if name == PERSON => Ok(Commander::Person),
+        None => {
+            let known = std::iter::once(PERSON).chain(Kind::LEVELS.map(Kind::name));
+            let problem = no_such_name("player", name, known);
+            Err(super::output::misused(format_args!("--players: {problem}")))
+        }
+    };
+    let sides = names.iter().map(commander).collect::<Result<_, _>>()?;
+    Ok(Commanders { sides, no_hints: false })
+}
+
 #[cfg(not(feature = "app"))]
 pub fn run(options: Options) -> Outcome {
-    let Options { level, link, seed, screenshot, script, look, .. } = options;
+    let Options { level, link, seed, screenshot, script, look, players, .. } = options;
     let Options { size, scale, show, exit, data, practice, .. } = options;
-    let _ = (level, link, seed, screenshot, script, look, size, scale, show, exit, data, practice);
+    let _ = (level, link, seed, screenshot, script, look, players, size, scale, show, exit, data);
+    let _ = practice;
     Err(super::output::misused(
         "this program was built without the window. Build it with\n  cargo run --release\nor use a \
          command: `ironrank --help` lists them",

@@ -16,8 +16,12 @@ pub use random::RandomPlayer;
 pub use recruit::Recruit;
 pub use scripted::{Script, Scripted};
 pub use sergeant::Sergeant;
+pub use thinking::next_order;
 
-use crate::battle::{BattleWorld, Pending, Planning, RuleSystem, SideId, planning::Reason};
+use crate::battle::{
+    BattleWorld, Pending, Planning, RuleSystem, SideId,
+    planning::{Reason, Weighed},
+};
 
 /// Somebody who gives the orders of a side.
 pub trait Player<R: RuleSystem> {
@@ -41,6 +45,21 @@ pub trait Player<R: RuleSystem> {
     /// Why it gave the order that it gave last, if it has a reason.
     fn reason(&self) -> Option<&Reason> {
         None
+    }
+
+    /// Whether a plan of its own began with the order that it gave last: its reason is a new one.
+    fn begins_plan(&self) -> bool {
+        false
+    }
+
+    /// The best plans that it thinks of now and that can be begun, the best first; none from those who
+    /// make no plans.
+    fn advise(&mut self, world: &World) -> Vec<Weighed<R>>
+    where
+        R: Planning,
+    {
+        let _ = world;
+        Vec::new()
     }
 }
 
@@ -78,6 +97,29 @@ impl Kind {
             Self::FirstLegal => "first-legal",
             Self::Recruit => "recruit",
             Self::Sergeant => "sergeant",
+        }
+    }
+
+    /// The levels of computer player that people fight, from the lowest to the highest.
+    pub const LEVELS: [Self; 2] = [Self::Recruit, Self::Sergeant];
+
+    /// What people call it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Random => "Random orders",
+            Self::FirstLegal => "First legal orders",
+            Self::Recruit => "Recruit",
+            Self::Sergeant => "Sergeant",
+        }
+    }
+
+    /// How it plays, in a sentence.
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Random => "Gives random legal orders.",
+            Self::FirstLegal => "Gives the first legal order that it finds.",
+            Self::Recruit => "Sees its own unit and the next blow. For your first battles.",
+            Self::Sergeant => "Weighs all it could do, and what you can do to it next.",
         }
     }
 

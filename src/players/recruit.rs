@@ -7,7 +7,7 @@ use bevy::prelude::World;
 use super::{
     Player,
     dice_of_ones_own::OwnDice,
-    thinking::{Thinking, best_first},
+    thinking::{Thinking, best_first, possible},
 };
 use crate::battle::{
     Planning, SideId,
@@ -65,5 +65,13 @@ impl<R: Planning> Player<R> for Recruit<R> {
 
     fn reason(&self) -> Option<&Reason> {
         self.thinking.reason()
+    }
+
+    fn begins_plan(&self) -> bool {
+        self.thinking.begins_plan()
+    }
+
+    fn advise(&mut self, world: &World) -> Vec<Weighed<R>> {
+        possible(world, think(&*R::choices(world), &mut self.dice))
     }
 }

@@ -6,7 +6,7 @@ use bevy::prelude::World;
 
 use super::{
     Player,
-    thinking::{Thinking, best_first},
+    thinking::{Thinking, best_first, possible},
 };
 use crate::battle::{
     Planning,
@@ -47,5 +47,13 @@ impl<R: Planning> Player<R> for Sergeant<R> {
 
     fn reason(&self) -> Option<&Reason> {
         self.thinking.reason()
+    }
+
+    fn begins_plan(&self) -> bool {
+        self.thinking.begins_plan()
+    }
+
+    fn advise(&mut self, world: &World) -> Vec<Weighed<R>> {
+        possible(world, think(world))
     }
 }

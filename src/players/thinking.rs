@@ -8,7 +8,7 @@ use bevy::prelude::World;
 
 use crate::battle::{
     BattleWorld, Pending, UnitId,
-    planning::{Planning, Reason, Weighed},
+    planning::{MOST_CONSIDERED, Planning, Reason, Weighed},
 };
 
 /// How many plans one activation may take before the fallback is given, which ends it: plans that cost
@@ -28,11 +28,14 @@ pub(super) struct Thinking<R: Planning> {
     plans: usize,
     /// Whether the last order was checked.
     has_checked: bool,
+    /// Whether a plan began with the last order.
+    begins: bool,
 }
 
 impl<R: Planning> Default for Thinking<R> {
     fn default() -> Self {
-        Self { acts: VecDeque::new(), reason: None, activation: None, plans: 0, has_checked: false }
+        let (acts, reason, activation) = (VecDeque::new(), None, None);
+        Self { acts, reason, activation, plans: 0, has_checked: false, begins: false }
     }
 }
 
@@ -42,6 +45,7 @@ impl<R: Planning> Thinking<R> {
     pub fn order(&mut self, world: &World, choose: impl FnOnce() -> Vec<Weighed<R>>) -> R::Order {
         // A decision in the middle of an order is a choice of its own, and the plan goes on after it.
         let decides = world.resource::<Pending<R>>().0.is_some();
+        self.begins = false;
         if !decides && let Some(order) = next_order::<R>(world, &mut self.acts) {
             self.has_checked = true;
             return order;
@@ -56,6 +60,7 @@ impl<R: Planning> Thinking<R> {
                         self.acts = acts;
                     }
                     self.has_checked = true;
+                    self.begins = true;
                     return order;
                 }
                 plans.remove(0);
@@ -77,6 +82,11 @@ impl<R: Planning> Thinking<R> {
         self.reason.as_ref()
     }
 
+    /// Whether a plan began with the order that was given last.
+    pub fn begins_plan(&self) -> bool {
+        self.begins
+    }
+
     /// Counts one more plan of the present activation; false if there were enough.
     fn has_patience(&mut self, world: &World) -> bool {
         let frame = world.frame();
@@ -87,8 +97,8 @@ impl<R: Planning> Thinking<R> {
     }
 }
 
-/// Takes acts until one of them is a legal order.
-fn next_order<R: Planning>(world: &World, acts: &mut VecDeque<R::Act>) -> Option<R::Order> {
+/// Takes acts of a plan until one of them is a legal order; none if nothing of it is left to do.
+pub fn next_order<R: Planning>(world: &World, acts: &mut VecDeque<R::Act>) -> Option<R::Order> {
     while let Some(act) = acts.pop_front() {
         let order = R::order(world, &act).filter(|order| R::check(world, order).is_ok());
         if order.is_some() {
@@ -96,6 +106,14 @@ fn next_order<R: Planning>(world: &World, acts: &mut VecDeque<R::Act>) -> Option
         }
     }
     None
+}
+
+/// Those of some plans that can be begun now.
+pub(super) fn possible<R: Planning>(world: &World, plans: Vec<Weighed<R>>) -> Vec<Weighed<R>> {
+    let begins = |weighed: &Weighed<R>| {
+        next_order::<R>(world, &mut weighed.plan.acts.clone().into()).is_some()
+    };
+    plans.into_iter().filter(begins).take(MOST_CONSIDERED).collect()
 }
 
 /// Plans by their worth, the best first; of equals, the one that came to mind first.

@@ -8,6 +8,7 @@ use super::{
 };
 use crate::{
     app::{
+        computers,
         seat::Game,
         third_party::leafwing::{Action, words_of},
     },
@@ -29,6 +30,8 @@ pub enum Command {
     Scope,
     /// Measures.
     Measure,
+    /// Asks for the best plans, or puts them away.
+    Hint,
     /// Takes back the last order.
     Undo,
     /// Keeps the battle.
@@ -39,8 +42,8 @@ pub enum Command {
 
 impl Command {
     /// What every battle has besides its rule system's verbs.
-    pub const OF_EVERY_BATTLE: [Self; 5] =
-        [Self::Scope, Self::Measure, Self::Undo, Self::Save, Self::Load];
+    pub const OF_EVERY_BATTLE: [Self; 6] =
+        [Self::Scope, Self::Measure, Self::Hint, Self::Undo, Self::Save, Self::Load];
 
     /// All of them that have a key of their own, or may be given one: verbs first.
     pub fn all() -> impl Iterator<Item = Self> {
@@ -55,6 +58,7 @@ impl Command {
             Self::Verb(verb) => words_of(verb).map_or("", |words| words.name),
             Self::Scope => "Unit or model",
             Self::Measure => "Measure",
+            Self::Hint => "Hint",
             Self::Undo => "Undo",
             Self::Save => "Save",
             Self::Load => "Load",
@@ -70,6 +74,7 @@ impl Command {
             },
             Self::Scope => Action::Scope,
             Self::Measure => Action::Measure,
+            Self::Hint => Action::Hint,
             Self::Undo => Action::Undo,
             Self::Save => Action::Save,
             Self::Load => Action::Load,
@@ -90,6 +95,7 @@ impl Command {
             Self::Verb(verb) => words_of(verb).map_or("", |words| words.help),
             Self::Scope => "Gives orders to the whole unit or only to the selected model.",
             Self::Measure => "Measures distances. You may measure at any time.",
+            Self::Hint => "Asks the computer for the best plans: what each is worth, and why.",
             Self::Undo => "Takes back everything since the last die roll.",
             Self::Save => "Saves this battle.",
             Self::Load => "Loads the saved battle.",
@@ -100,6 +106,9 @@ impl Command {
 /// Why a command can't be done now, if it can't.
 pub fn why_not(world: &World, command: Command) -> Option<String> {
     match command {
+        Command::Verb(_) if computers::awaited(world).is_some() => {
+            Some("it is the computer's turn".to_owned())
+        }
         Command::Verb(verb) => {
             Game::why_not(world, super::mode::focus(world), verb).or_else(|| no_target(world, verb))
         }
@@ -111,6 +120,7 @@ pub fn why_not(world: &World, command: Command) -> Option<String> {
             model.is_none().then(|| why.to_owned())
         }
         Command::Undo => History::<Game>::why_no_undo(world).map(|error| error.to_string()),
+        Command::Hint => computers::hints::why_not(world).map(str::to_owned),
         Command::Measure | Command::Save | Command::Load => None,
     }
 }

@@ -26,6 +26,7 @@ use super::{
 use crate::{
     app::{
         animation::Playback,
+        computers,
         layer::Layer,
         orders::OrderQueue,
         seat::{Answer, Game, Question},
@@ -60,7 +61,9 @@ pub fn asked(world: &World) -> Option<Decision<Game>> {
     if world.resource::<Playback>().is_busy() {
         return None;
     }
-    world.resource::<Pending<Game>>().0.clone()
+    // What a computer is asked is nobody else's business.
+    let own = computers::awaited(world).is_none();
+    world.resource::<Pending<Game>>().0.clone().filter(|_| own)
 }
 
 /// Puts the choice on the default when a new question has come up.

@@ -132,13 +132,13 @@ fn draw_nothing(world: &World, canvas: &Canvas) {
     }
 }
 
-fn ghost(world: &World, canvas: &Canvas, model: ModelId, pose: Pose, colour: Color32) {
+pub(super) fn ghost(world: &World, canvas: &Canvas, model: ModelId, pose: Pose, colour: Color32) {
     let base = *world.of_model::<Base>(model);
     canvas.ghost(&Placed { base, pose }, colour, 1.6);
 }
 
 /// Draws a way and who is at its end; the actions of the leader's are numbered where there is room.
-fn draw_way(
+pub(super) fn draw_way(
     world: &World,
     (canvas, banners): (&Canvas, &[Rect]),
     way: &SketchedWay,

@@ -18,6 +18,7 @@ use super::{
 use crate::{
     app::{
         camera::View,
+        computers::{self, hints},
         orders::{OrderQueue, Refused},
         running,
         screens::load_box::LoadBox,
@@ -43,6 +44,7 @@ pub fn act(world: &mut World, command: Command) {
         Command::Verb(verb) => begin(world, verb),
         Command::Scope => change_scope(world),
         Command::Measure => measure(world),
+        Command::Hint => hints::ask(world),
         Command::Undo => {
             world.resource_mut::<OrderQueue>().undo();
             *world.resource_mut::<Mode>() = Mode::Select;
@@ -119,6 +121,10 @@ pub fn enter(world: &mut World, mode: Mode) {
 
 /// Gives an order and ends its preparation.
 pub fn give(world: &mut World, order: Order) {
+    if computers::awaited(world).is_some() {
+        world.resource_mut::<Toasts>().refuse("It is the computer's turn.");
+        return;
+    }
     // The same refusal once more is told once more.
     world.resource_mut::<Refused>().0 = None;
     world.resource_mut::<Toasts>().forget_refusal();
@@ -212,6 +218,10 @@ pub fn press(world: &mut World, gesture: Gesture) -> bool {
 /// What Enter does: goes on with the order in preparation, does what is usually done next, or prepares
 /// what the active unit is most likely meant to do.
 pub fn confirm(world: &mut World, gesture: Gesture) {
+    if computers::awaited(world).is_some() {
+        computers::play_now(world);
+        return;
+    }
     let prepares = world.resource::<Mode>().intent().is_some();
     if prepares {
         press(world, gesture);

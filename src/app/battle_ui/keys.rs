@@ -6,7 +6,7 @@ use bevy_egui::input::EguiWantsInput;
 use super::{
     aim, amounts, clicks,
     command::Command,
-    controls, decision, draft, giving, in_hand, lasting, likely,
+    controls, decision, draft, giving, hints_panel, in_hand, lasting, likely,
     listing::{self, OpenListing},
     log::LogLines,
     menu,
@@ -18,6 +18,7 @@ use super::{
 };
 use crate::{
     app::{
+        computers::{self, hints::Hints},
         held::{self, Held},
         loading::Loading,
         screens::{load_box::LoadBox, message_box::MessageBox, settings_box::SettingsBox},
@@ -61,12 +62,23 @@ pub fn read_keys(world: &mut World) {
         }
         return;
     }
+    if world.resource::<OpenPanels>().players {
+        // egui's own keys choose in it and close it.
+        return;
+    }
     if box_is_open(world) {
         // What is under a box takes no keys.
         return;
     }
     if world.resource::<OpenListing>().is_open() {
         listing::read_keys(world, &pressed);
+        return;
+    }
+    if hints_panel::read_numbers(world) {
+        return;
+    }
+    if pressed.contains(&Action::Hint) {
+        giving::act(world, Command::Hint);
         return;
     }
     if decision::read_keys(world, &pressed) {
@@ -144,7 +156,7 @@ fn command(world: &mut World, command: Command) {
 }
 
 /// Whether a box lies over everything else.
-pub(super) fn box_is_open(world: &World) -> bool {
+pub fn box_is_open(world: &World) -> bool {
     world.resource::<MessageBox>().is_open()
         || world.resource::<SettingsBox>().open
         || world.resource::<LoadBox>().is_open()
@@ -160,7 +172,12 @@ pub fn press(world: &mut World, action: Action) {
         }
         Action::Cancel => {
             let closed = world.resource_mut::<OpenPanels>().close_help();
-            if !closed && !world.resource_mut::<LogLines>().let_go() {
+            if closed {
+                return;
+            }
+            if world.resource::<Hints>().are_open() {
+                world.resource_mut::<Hints>().close();
+            } else if !world.resource_mut::<LogLines>().let_go() {
                 giving::back(world);
             }
         }
@@ -201,6 +218,7 @@ pub fn press(world: &mut World, action: Action) {
         Action::Verb(_)
         | Action::Scope
         | Action::Measure
+        | Action::Hint
         | Action::Undo
         | Action::Save
         | Action::Load => {
@@ -212,6 +230,7 @@ pub fn press(world: &mut World, action: Action) {
             let mut shown = world.resource_mut::<OpenPanels>();
             shown.menu = !shown.menu;
         }
+        Action::Skip => computers::play_now(world),
         // The camera, the animations and the window read these themselves.
         Action::PanUp
         | Action::PanDown
@@ -220,7 +239,6 @@ pub fn press(world: &mut World, action: Action) {
         | Action::ZoomIn
         | Action::ZoomOut
         | Action::FitTable
-        | Action::Skip
         | Action::FullScreen => {}
     }
 }

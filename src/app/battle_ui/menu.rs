@@ -4,19 +4,13 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 
 use super::{
-    command::Command,
-    giving::{act, give},
-    hints::hint,
-    icons::Icon,
-    key_names::key_name,
-    link,
-    open_panels::OpenPanels,
-    panel,
-    press::Press,
+    command::Command, giving::act, hints::hint, icons::Icon, key_names::key_name, leaders, link,
+    open_panels::OpenPanels, panel, press::Press,
 };
 use crate::{
     app::{
-        focus, full_screen,
+        computers, focus, full_screen,
+        orders::OrderQueue,
         screens::{Screen, settings_box::SettingsBox},
         seat::Game,
         third_party::leafwing::Action,
@@ -36,6 +30,7 @@ enum Entry {
     Save,
     Load,
     Link,
+    Players,
     Settings,
     Keys,
     FullScreen,
@@ -64,6 +59,7 @@ fn choose(world: &mut World, entry: Entry) {
         Entry::GoOn | Entry::Link => {}
         Entry::Save => act(world, Command::Save),
         Entry::Load => act(world, Command::Load),
+        Entry::Players => world.resource_mut::<OpenPanels>().players = true,
         Entry::Settings => world.resource_mut::<SettingsBox>().open = true,
         Entry::Keys => world.resource_mut::<OpenPanels>().help = true,
         Entry::FullScreen => full_screen::toggle(world),
@@ -90,6 +86,7 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
         (Entry::Save, Icon::Save, "Save", &*save, "Saves this battle as it stands."),
         (Entry::Load, Icon::Load, "Load", &*load, "Opens another saved battle."),
         (Entry::Link, Icon::Link, link::NAME, "", link::HELP),
+        (Entry::Players, Icon::Unit, leaders::NAME, "", leaders::HELP),
         (
             Entry::Settings,
             Icon::Settings,
@@ -103,7 +100,7 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
         entries.push((Entry::FullScreen, Icon::FullScreen, full, &*full_key, full_screen::HELP));
     }
     let mut chosen = None;
-    let mut concede = false;
+    let mut concede = None;
     let modal = panel::modal(ctx, "battle_menu", WIDTH, |ui| {
         panel::title(ui, "Battle");
         egui::ScrollArea::vertical().show(ui, |ui| {
@@ -119,8 +116,9 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
                 }
             }
             ui.separator();
-            if Game::outcome(world).is_none() {
-                let side = world.frame().side;
+            if Game::outcome(world).is_none()
+                && let Some(side) = computers::own_side(world)
+            {
                 let asks = ui.data(|data| data.get_temp::<bool>(asking)).unwrap_or_default();
                 let text = if asks {
                     "Really concede?".to_owned()
@@ -130,7 +128,7 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
                 let button = Press::row(Icon::Concede, &text, "").at_least(size).selected(asks);
                 let button = hint(ui.add(button), "Concede", "Ends the battle at once.", "");
                 if button.clicked() {
-                    concede = asks;
+                    concede = asks.then_some(side);
                     ui.data_mut(|data| data.insert_temp(asking, !asks));
                 }
             }
@@ -142,16 +140,16 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
             focus::keep_in_sight(ui);
         });
     });
-    let closed = modal.should_close() || concede;
+    let closed = modal.should_close() || concede.is_some();
     if chosen == Some(Entry::Link) {
         link::copy(world, ctx);
     }
     if let Some(entry) = chosen {
         choose(world, entry);
     }
-    if concede {
-        let side = world.frame().side;
-        give(world, Game::concession(side));
+    if let Some(side) = concede {
+        // Whoever's turn it is.
+        world.resource_mut::<OrderQueue>().give(Game::concession(side));
     }
     if closed {
         world.resource_mut::<OpenPanels>().menu = false;

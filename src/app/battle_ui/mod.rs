@@ -20,6 +20,7 @@ mod chips;
 mod clicks;
 mod column;
 pub mod command;
+mod computers_turn;
 mod controls;
 mod course;
 mod decision;
@@ -27,17 +28,20 @@ mod dice_tray;
 mod die;
 pub mod draft;
 mod explained;
+mod foreshown;
 mod ghosts;
 pub mod giving;
 mod goals;
 mod help;
 mod hints;
+mod hints_panel;
 pub mod icons;
 mod in_hand;
 pub mod key_list;
 mod key_names;
 mod keys;
 mod lasting;
+pub mod leaders;
 mod likely;
 pub mod link;
 mod listing;
@@ -57,7 +61,7 @@ pub mod overlays;
 mod paint;
 pub mod panel;
 #[cfg(test)]
-mod player;
+pub(in crate::app) mod player;
 pub mod press;
 mod rest;
 mod result;
@@ -77,7 +81,7 @@ mod wishes;
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
 
-pub use self::result::Settling;
+pub use self::{keys::box_is_open, result::Settling};
 
 use self::paint::{Canvas, Manner};
 use super::{
@@ -276,6 +280,7 @@ fn draw(world: &World, canvas: &Canvas) {
     aims::draw(world, canvas);
     lasting::draw(world, canvas);
     ghosts::draw(world, canvas);
+    foreshown::draw(world, canvas);
     template_view::draw(world, canvas);
     decision::draw(world, canvas);
     log::draw(world, canvas);
@@ -342,6 +347,7 @@ fn panels(world: &mut World, ctx: &egui::Context, theme: &Theme, canvas: &Canvas
     listing::show(world, ctx, theme);
     menu::show(world, ctx);
     score::show(world, ctx, theme);
+    leaders::show(world, ctx, theme);
     help::show(world, ctx, theme);
 }
 

@@ -7,7 +7,7 @@ use super::{
     mode::{Mode, Selection, focus},
 };
 use crate::{
-    app::seat::Game,
+    app::{computers, seat::Game},
     battle::playable::{Acting, acting::Began},
 };
 
@@ -17,6 +17,10 @@ pub struct Waited(Option<(u8, usize)>);
 
 /// Takes up the next one if fewer wait than before. At the end nobody is selected any more.
 pub fn take_up(world: &mut World) {
+    // While computers put down theirs, nobody takes up any.
+    if computers::awaited(world).is_some() {
+        return;
+    }
     let now = Game::waiting(world);
     let before = std::mem::replace(&mut world.resource_mut::<Waited>().0, now);
     let Some((earlier, before)) = before else { return };

@@ -15,6 +15,8 @@ pub struct OpenPanels {
     pub card: bool,
     /// What wins and how it stands.
     pub score: bool,
+    /// Who leads the sides.
+    pub players: bool,
     /// The keys.
     pub help: bool,
     /// The menu of the battle.
@@ -29,6 +31,7 @@ impl Default for OpenPanels {
             dice: true,
             card: true,
             score: false,
+            players: false,
             help: false,
             menu: false,
         }
@@ -57,10 +60,11 @@ impl OpenPanels {
         self
     }
 
-    /// Closes help, score and menu; false if none was open.
+    /// Closes help, score, players and menu; false if none was open.
     pub fn close_help(&mut self) -> bool {
-        let open = self.help || self.score || self.menu;
+        let open = self.help || self.score || self.players || self.menu;
         self.help = false;
+        self.players = false;
         self.score = false;
         self.menu = false;
         open

@@ -143,6 +143,11 @@ pub fn finger(ctx: &egui::Context) -> f32 {
     if is_low(ctx) { LOW_FINGER } else { FINGER }
 }
 
+/// How high what is pressed is, in egui points: so much, or in a narrow window as much as fingers need.
+pub fn finger_or(ui: &egui::Ui, high: f32) -> f32 {
+    if is_narrow(ui.ctx()) { finger(ui.ctx()) } else { high }
+}
+
 /// In a narrow window fingers press: nothing is lower than they need.
 pub fn for_fingers(ui: &mut egui::Ui) {
     if is_narrow(ui.ctx()) {

@@ -34,7 +34,7 @@ pub const SPEARS: &str = r#"profile: "spearman", count: 8, formation: Ranked(fro
 /// One who casts spells.
 pub const MAGE: &str = r#"profile: "ember_mage", count: 1, formation: Skirmish"#;
 /// Six without bows.
-const DWARFS: &str = r#"profile: "dwarf", count: 6, formation: Skirmish"#;
+pub const DWARFS: &str = r#"profile: "dwarf", count: 6, formation: Skirmish"#;
 
 /// A window in which somebody plays, and how many inputs were made so far.
 pub struct Player {
@@ -86,8 +86,12 @@ impl Player {
         let mut app = headless(options);
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(20)));
         app.update();
-        app.world_mut().resource_mut::<NextBattle>().0 =
-            Some(Beginning::New { level: Box::new(level), seed: 1, practice: false });
+        app.world_mut().resource_mut::<NextBattle>().0 = Some(Beginning::New {
+            level: Box::new(level),
+            seed: 1,
+            practice: false,
+            commanders: default(),
+        });
         app.update();
         while app.world().contains_resource::<Loading>() {
             app.update();

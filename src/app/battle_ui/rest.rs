@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use crate::{
     app::{
         animation::{Floater, Floaters, Playback},
+        computers,
         orders::OrderQueue,
         pointer::Pointer,
     },
@@ -43,11 +44,12 @@ pub fn begin(world: &mut World) {
     world.resource_mut::<Rest>().until = now + LONG;
 }
 
-/// Whether clicks give no orders for the moment: what was ordered is still to be seen to its end, or a click
-/// has just given an order or skipped something.
+/// Whether clicks give no orders for the moment: what was ordered is still to be seen to its end, a click
+/// has just given an order or skipped something, or it is a computer's turn.
 pub fn is_on(world: &World) -> bool {
     let now = world.resource::<Time<Real>>().elapsed_secs_f64();
     now < world.resource::<Rest>().until
         || !world.resource::<OrderQueue>().is_empty()
         || world.resource::<Playback>().is_busy()
+        || computers::awaited(world).is_some()
 }

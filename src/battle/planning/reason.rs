@@ -44,6 +44,17 @@ impl Reason {
         (!plans.is_empty()).then_some(Self { plans, weighed })
     }
 
+    /// Everything in it that people read.
+    pub(in crate::battle) fn texts_mut(&mut self) -> impl Iterator<Item = &mut String> {
+        self.plans.iter_mut().flat_map(|plan| {
+            let items = plan.account.0.iter_mut();
+            let items = items.flat_map(|item| {
+                [Some(item.about.to_mut()), item.note.as_mut()].into_iter().flatten()
+            });
+            std::iter::once(&mut plan.name).chain(items)
+        })
+    }
+
     /// The reason as people read it: "Charge the Bone Chewers: worth 34 (material +40, threat -6: the
     /// Boar Boys can charge it). Otherwise: hold (12) or end the activation (3)."
     pub fn sentence(&self) -> String {
@@ -63,6 +74,11 @@ impl Considered {
     /// What it seemed to be worth.
     pub fn worth(&self) -> f32 {
         self.account.worth()
+    }
+
+    /// What it is, what it seemed to be worth and why, as a sentence.
+    pub fn sentence(&self) -> String {
+        format!("{}.", capitalised(&self.in_words()))
     }
 
     fn in_words(&self) -> String {

@@ -226,6 +226,10 @@ pub trait Acting: RuleSystem {
     /// What an order would do.
     fn sketch(world: &World, focus: Focus, order: &Self::Order) -> Sketch<Self::OrderError>;
 
+    /// The unit that an order is given to: the one that it names, or else the active one. None for an
+    /// answer.
+    fn unit_ordered(world: &World, order: &Self::Order) -> Option<UnitId>;
+
     /// The models that an intent has marked so far, in order.
     fn marked(intent: &Self::Intent) -> &[ModelId];
 

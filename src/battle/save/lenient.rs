@@ -6,7 +6,9 @@ use serde::{Deserialize, de::DeserializeOwned};
 
 use super::{Earlier, Save, Seal, Unread};
 use crate::battle::{
+    commanders::Commanders,
     data::{DataError, read_ron, ron_options},
+    history::ByComputer,
     level::Level,
     rules::RuleSystem,
     snapshot::Snapshot,
@@ -24,8 +26,12 @@ struct Lenient<R: RuleSystem> {
     level: Level<R>,
     practice: bool,
     #[serde(default)]
+    commanders: Commanders,
+    #[serde(default)]
     earlier: Option<LenientEarlier>,
     orders: Vec<Box<RawValue>>,
+    #[serde(default)]
+    by_computer: ByComputer,
     hash: String,
     #[serde(default)]
     position: Option<Box<RawValue>>,
@@ -73,8 +79,10 @@ pub(super) fn read<R: RuleSystem>(file: &str, text: &str) -> Option<Save<R>> {
         seed: lenient.seed,
         level: lenient.level,
         practice: lenient.practice,
+        commanders: lenient.commanders,
         earlier,
         orders,
+        by_computer: lenient.by_computer,
         hash: lenient.hash,
         position,
         told: lenient.told,

@@ -112,6 +112,10 @@ impl<R: RuleSystem> Player<R> for Watched<R> {
     fn reason(&self) -> Option<&Reason> {
         self.player.reason()
     }
+
+    fn begins_plan(&self) -> bool {
+        self.player.begins_plan()
+    }
 }
 
 /// How battles of a series are played.

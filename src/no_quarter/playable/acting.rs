@@ -250,6 +250,18 @@ impl Acting for NoQuarter {
         sketch::sketch(world, focus, order)
     }
 
+    fn unit_ordered(world: &World, order: &Order) -> Option<UnitId> {
+        match order {
+            Order::Deploy { unit, .. }
+            | Order::Activate { unit }
+            | Order::Enter { unit, .. }
+            | Order::KeepBack { unit }
+            | Order::Instruct { unit, .. } => Some(*unit),
+            Order::Answer { .. } | Order::Concede { .. } | Order::LayTerrain { .. } => None,
+            _ => world.frame().active,
+        }
+    }
+
     fn marked(intent: &Intent) -> &[ModelId] {
         match intent {
             Intent::Template(aimed) => &aimed.marks,

@@ -62,6 +62,8 @@ pub enum Icon {
     Model,
     /// A ruler.
     Measure,
+    /// A lamp.
+    Hint,
     /// Back.
     Undo,
     /// A card.
@@ -160,6 +162,7 @@ impl Icon {
             "unit" => Self::Unit,
             "model" => Self::Model,
             "measure" => Self::Measure,
+            "hint" => Self::Hint,
             "undo" => Self::Undo,
             "card" => Self::Card,
             "dice" => Self::Dice,
@@ -196,7 +199,7 @@ impl Icon {
     }
 
     /// All icons.
-    pub const ALL: [Self; 57] = one_of_each!(Icon:
+    pub const ALL: [Self; 58] = one_of_each!(Icon:
         Activate,
         Move,
         Turn,
@@ -222,6 +225,7 @@ impl Icon {
         Unit,
         Model,
         Measure,
+        Hint,
         Undo,
         Card,
         Dice,
@@ -264,6 +268,7 @@ impl Icon {
             }
             Command::Scope => Self::Model,
             Command::Measure => Self::Measure,
+            Command::Hint => Self::Hint,
             Command::Undo => Self::Undo,
             Command::Save => Self::Save,
             Command::Load => Self::Load,

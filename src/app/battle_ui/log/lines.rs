@@ -85,6 +85,8 @@ pub struct LogLines {
     passages: BTreeMap<usize, Passage>,
     /// Passages that show their lines too.
     open: BTreeSet<usize>,
+    /// Events with which reasons are told, by their places.
+    reasons: BTreeSet<usize>,
     pub(super) filter: Filter,
     /// Earlier lines that are shown beyond the usual.
     pub(super) earlier: usize,
@@ -141,6 +143,18 @@ impl LogLines {
     pub(super) fn switch(&mut self, passage: usize) {
         if !self.open.remove(&passage) {
             self.open.insert(passage);
+        }
+    }
+
+    /// Whether the reason is told why an order was given that began with an event.
+    pub(super) fn explains(&self, place: usize) -> bool {
+        self.reasons.contains(&place)
+    }
+
+    /// Tells the reason, or no more.
+    pub(super) fn switch_reason(&mut self, place: usize) {
+        if !self.reasons.remove(&place) {
+            self.reasons.insert(place);
         }
     }
 
@@ -211,6 +225,7 @@ impl LogLines {
         self.lines.truncate(events);
         self.passages.retain(|&first, passage| first + passage.events <= events);
         self.open.retain(|&first| first < events);
+        self.reasons.retain(|&place| place < events);
         self.kept = None;
     }
 }

@@ -18,10 +18,11 @@ use super::{
 use crate::{
     app::{
         camera::{Margins, View},
+        seat::Game,
         theme::Theme,
         third_party::{egui::sized, leafwing::Action},
     },
-    battle::{BattleWorld, playable::telling::Weight},
+    battle::{BattleWorld, History, planning::Reason, playable::telling::Weight},
 };
 
 /// Shows the log: the whole of it, or its last lines where it isn't open.
@@ -177,9 +178,28 @@ fn show_row(
             let fold = if open { Icon::Fold } else { Icon::Unfold };
             fold.show(ui, sized(ui, 11.0), Theme::egui(theme.faint));
         }
+        let reason = log
+            .events(row)
+            .next()
+            .and_then(|place| Some((place, world.resource::<History<Game>>().reason_at(place)?)));
+        if let Some((place, reason)) = reason {
+            why(ui, theme, log, place, reason);
+        }
         ui.add(egui::Label::new(text).wrap().selectable(false).sense(egui::Sense::click()))
     });
     let response = shown.inner;
+    let place = log.events(row).next().filter(|&place| log.explains(place));
+    if let Some(reason) = place.and_then(|at| world.resource::<History<Game>>().reason_at(at)) {
+        let words = RichText::new(reason.sentence()).size(sized(ui, 11.5));
+        ui.indent("why", |ui| ui.label(words.color(Theme::egui(theme.faint)).italics()));
+    }
+    let since = world.resource::<History<Game>>().since_own_last();
+    if since.is_some_and(|since| log.events(row).start >= since) {
+        // What computers have done since one's own last order.
+        let rect = shown.response.rect;
+        let line = egui::Stroke::new(2.0, Theme::egui(theme.accent));
+        ui.painter().vline(rect.left() - 3.0, rect.y_range(), line);
+    }
     if kept || response.hovered() {
         let fill = Theme::egui(theme.selected).gamma_multiply(if kept { 0.22 } else { 0.09 });
         let rect = shown.response.rect.expand(1.0);
@@ -189,6 +209,21 @@ fn show_row(
         log.pointed = Some(row);
     }
     response.clicked().then_some(row)
+}
+
+/// A lamp at the line with which a plan of a computer player begins: pointing at it tells why, and a click
+/// keeps that told.
+fn why(ui: &mut egui::Ui, theme: &Theme, log: &mut LogLines, place: usize, reason: &Reason) {
+    let size = egui::Vec2::splat(sized(ui, 14.0));
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
+    response.widget_info(|| {
+        let (on, told) = (ui.is_enabled(), log.explains(place));
+        egui::WidgetInfo::selected(egui::WidgetType::Button, on, told, "Why")
+    });
+    Icon::Hint.paint(ui.painter(), rect, Theme::egui(theme.accent));
+    if response.on_hover_text(reason.sentence()).clicked() {
+        log.switch_reason(place);
+    }
 }
 
 /// Brings the view to where the event at a place in the log happened.

@@ -7,7 +7,7 @@ use crate::{
         running::{Beginning, NextBattle, chance},
         seat::Game,
     },
-    battle::{History, history::UndoRule, wrapper},
+    battle::{Commanders, History, history::UndoRule, wrapper},
 };
 
 /// A way to fight the same battle again.
@@ -39,7 +39,8 @@ fn beginning(world: &World, again: Again) -> Beginning {
         Again::OtherDice => seed = chance(world.resource::<Time<Real>>()),
     }
     let practice = world.resource::<History<Game>>().undo_rule == UndoRule::Anything;
-    Beginning::New { level: Box::new(level), seed, practice }
+    let commanders = world.resource::<Commanders>().clone();
+    Beginning::New { level: Box::new(level), seed, practice, commanders }
 }
 
 #[cfg(test)]

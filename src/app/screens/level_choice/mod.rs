@@ -28,6 +28,7 @@ use crate::app::{
     theme::Theme,
     third_party::egui::text_size,
 };
+use crate::battle::Commanders;
 use entries::{Entries, Entry, Read};
 
 pub(super) fn plugin(app: &mut App) {
@@ -49,6 +50,7 @@ pub struct LevelList {
     seed: String,
     by_hand: bool,
     practice: bool,
+    commanders: Commanders,
     /// The screen was just entered and not shown yet.
     fresh: bool,
     /// The picked level gets the keyboard as soon as there is one.
@@ -95,6 +97,7 @@ fn look_for_levels(
         choice.picked.clear();
     }
     choice.practice = options.practice;
+    choice.commanders = settings.commanders.clone();
     (choice.fresh, choice.gives_keyboard) = (true, true);
     choice.told = false;
     if choice.seed.is_empty() {
@@ -182,8 +185,14 @@ fn show(
                 let begins = body(ui, choice, pictures, &theme, &time, (shape, height));
                 let below = ui.vertical(|ui| {
                     ui.separator();
-                    if matches!(shape, Shape::Upright | Shape::Beside { wishes_fit: false }) {
-                        wishes::stacked(ui, choice, &time);
+                    match shape {
+                        Shape::Upright | Shape::Beside { wishes_fit: false } => {
+                            wishes::stacked(ui, choice, &theme, &time);
+                        }
+                        Shape::Beside { wishes_fit: true } => {
+                            wishes::players(ui, choice, &theme);
+                        }
+                        Shape::Small => {}
                     }
                     ui.horizontal(|ui| {
                         let press = Press::row(Icon::Left, "Back", "");
@@ -200,8 +209,8 @@ fn show(
                         let waits = loading.is_some() || next.0.is_some();
                         let begins = begins && !message.is_open() && !waits;
                         wishes::begin(ui, choice, begins, &time, &mut next, &mut message);
-                        if next.0.is_some() && settings.last_level != choice.picked {
-                            settings.last_level.clone_from(&choice.picked);
+                        if next.0.is_some() {
+                            remember(choice, &mut settings);
                         }
                     });
                 });
@@ -211,6 +220,16 @@ fn show(
             });
         });
     Ok(())
+}
+
+/// What was chosen is there the next time.
+fn remember(choice: &LevelList, settings: &mut ResMut<Settings>) {
+    if settings.last_level != choice.picked {
+        settings.last_level.clone_from(&choice.picked);
+    }
+    if settings.commanders != choice.commanders {
+        settings.commanders = choice.commanders.clone();
+    }
 }
 
 /// How the screen is laid out.
@@ -279,7 +298,7 @@ fn body(
             ui.vertical(|ui| match shape {
                 Shape::Small => stacked(ui, choice, pictures, theme, |ui, choice| {
                     ui.separator();
-                    wishes::stacked(ui, choice, time);
+                    wishes::stacked(ui, choice, theme, time);
                 }),
                 _ => details(ui, choice, pictures, theme, height),
             });

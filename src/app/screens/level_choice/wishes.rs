@@ -7,17 +7,19 @@ use bevy_egui::egui::{self, TextEdit, vec2};
 use super::LevelList;
 use crate::{
     app::{
-        battle_ui::{icons::Icon, panel::finger, press::Press},
+        battle_ui::{icons::Icon, leaders, panel::finger, press::Press},
         running::{Beginning, NextBattle, chance},
         screens::message_box::MessageBox,
         seat::Game,
+        theme::Theme,
     },
     battle::Showing,
 };
 
 /// How the battle is to be fought, one wish below the other, for where there is little width.
-pub(super) fn stacked(ui: &mut egui::Ui, choice: &mut LevelList, time: &Time<Real>) {
+pub(super) fn stacked(ui: &mut egui::Ui, choice: &mut LevelList, theme: &Theme, time: &Time<Real>) {
     ui.vertical(|ui| {
+        players(ui, choice, theme);
         ui.horizontal(|ui| dice(ui, choice, time));
         ui.horizontal_wrapped(|ui| deployment(ui, choice));
         practice(ui, choice);
@@ -31,6 +33,21 @@ pub(super) fn show(ui: &mut egui::Ui, choice: &mut LevelList, time: &Time<Real>)
     ui.horizontal(|ui| deployment(ui, choice));
     ui.add_space(16.0);
     practice(ui, choice);
+}
+
+/// Who leads the sides of the level that is picked.
+pub(super) fn players(ui: &mut egui::Ui, choice: &mut LevelList, theme: &Theme) {
+    let names = choice.level().map(|level| {
+        let names = level.sides.iter().map(|side| side.name.clone());
+        names.collect::<Vec<String>>()
+    });
+    let names = names.unwrap_or_default();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    ui.horizontal_wrapped(|ui| {
+        ui.label("Players");
+        ui.add_space(8.0);
+        leaders::row(ui, theme, &names, &mut choice.commanders);
+    });
 }
 
 fn dice(ui: &mut egui::Ui, choice: &mut LevelList, time: &Time<Real>) {
@@ -93,6 +110,8 @@ pub(super) fn begin(
             Game::deploy_by_hand(&mut level);
         }
         let practice = choice.practice;
-        next.0 = Some(Beginning::New { level: Box::new(level), seed, practice });
+        let mut commanders = choice.commanders.clone();
+        commanders.sides.truncate(level.sides.len());
+        next.0 = Some(Beginning::New { level: Box::new(level), seed, practice, commanders });
     });
 }

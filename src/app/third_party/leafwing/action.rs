@@ -66,6 +66,8 @@ pub enum Action {
     Verb(u8),
     /// Measures a distance.
     Measure,
+    /// Asks for the best plans.
+    Hint,
     /// Shows or hides an overlay of the rule system, by its place among them.
     Overlay(u8),
     /// Shows the log.

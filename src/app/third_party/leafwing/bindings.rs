@@ -189,6 +189,7 @@ fn keys_of_every_battle() -> InputMap<Action> {
         (Undo, KeyCode::Backspace),
         (NextUnit, KeyCode::Tab),
         (Measure, KeyCode::KeyT),
+        (Hint, KeyCode::PageUp),
         (NextModel, KeyCode::BracketRight),
         (PreviousModel, KeyCode::BracketLeft),
         (Scope, KeyCode::KeyI),

@@ -38,6 +38,17 @@ pub struct Sketch<E> {
     pub warnings: Vec<Line>,
 }
 
+impl<E> Sketch<E> {
+    /// Whether nothing of it can be seen on the table.
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
+            && self.ways.is_empty()
+            && self.templates.is_empty()
+            && self.attacks.is_empty()
+            && self.points.is_empty()
+    }
+}
+
 impl<E> Default for Sketch<E> {
     fn default() -> Self {
         Self {

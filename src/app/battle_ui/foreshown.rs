@@ -1,0 +1,77 @@
+//! What somebody else would do, drawn on the table before it is done: the order that a computer player
+//! is about to give, and the hints, each with its number.
+
+use bevy::prelude::*;
+
+use super::{ghosts, paint::Canvas};
+use crate::{
+    app::{
+        computers::{Turn, hints::Hints},
+        seat::{Game, Sketch},
+        theme::strength,
+    },
+    battle::{Acting, BattleWorld, UnitId},
+    table::Placed,
+};
+
+/// Draws it.
+pub fn draw(world: &World, canvas: &Canvas) {
+    if let Some((told, _)) = world.resource::<Turn>().told() {
+        let colour = canvas.warning();
+        draw_sketch(world, canvas, &told.sketch, colour);
+    }
+    let hints = world.resource::<Hints>();
+    let shown = hints.given().unwrap_or_default();
+    for (place, hint) in shown.iter().enumerate().rev() {
+        let first = place == hints.pointed().unwrap_or(0);
+        let colour = canvas.good();
+        let colour = if first { colour } else { colour.gamma_multiply(strength::FOLLOWING) };
+        draw_sketch(world, canvas, &hint.sketch, colour);
+    }
+    for (place, hint) in shown.iter().enumerate() {
+        let unit = Game::unit_ordered(world, &hint.suggestion.order);
+        if let Some(at) = end_of(world, &hint.sketch, unit) {
+            canvas.tick(at, place + 1, canvas.good());
+        }
+    }
+}
+
+/// Where a sketched order leads: to the end of its way, to where something comes down, to whoever is
+/// attacked; where it leads nowhere, it is about its unit.
+fn end_of(world: &World, sketch: &Sketch, unit: Option<UnitId>) -> Option<Vec2> {
+    let led = sketch.ways.iter().find(|way| sketch.leader == Some(way.model));
+    let way = led.or(sketch.ways.first()).and_then(|way| way.ticks.last()).map(|pose| pose.at);
+    let template = || sketch.templates.first().map(|template| template.at);
+    let attacked = || sketch.attacks.first().map(|attack| world.placed(attack.target).pose.at);
+    let place = || sketch.places.first().map(|(_, pose)| pose.at);
+    let own =
+        || unit.filter(|&unit| !world.standing(unit).is_empty()).map(|unit| world.middle(unit));
+    way.or_else(template).or_else(attacked).or_else(place).or_else(own)
+}
+
+fn draw_sketch(world: &World, canvas: &Canvas, sketch: &Sketch, colour: bevy_egui::egui::Color32) {
+    for (model, pose) in &sketch.places {
+        ghosts::ghost(world, canvas, *model, *pose, colour);
+    }
+    for way in &sketch.ways {
+        ghosts::draw_way(world, (canvas, &[]), way, false, colour);
+    }
+    for template in &sketch.templates {
+        canvas.hatch(&template.outline, colour);
+        canvas.outline(&template.outline, colour, 2.0);
+        if let Some(from) = template.from {
+            canvas.line(from, template.at, colour, 1.5);
+        }
+    }
+    let mut struck: Vec<Placed> = Vec::new();
+    for attack in &sketch.attacks {
+        let (from, to) = (world.placed(attack.attacker), world.placed(attack.target));
+        let (a, b) = crate::table::base::closest_points(&from, &to);
+        canvas.line(a, b, colour.gamma_multiply(strength::LEADING), 1.5);
+        struck.push(to);
+    }
+    canvas.rings(&struck, 3.0, colour, 2.0, super::paint::Manner::Solid);
+    for &at in &sketch.points {
+        canvas.dot(at, 4.0, colour);
+    }
+}

@@ -1,0 +1,78 @@
+//! The orders panel while somebody asks for a hint: the best plans with what each is worth and why; a
+//! click, or its number, follows one.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, RichText};
+
+use super::{
+    command::Command,
+    giving::act,
+    key_names::{NUMBERS, key_name},
+    panel,
+    press::{Press, wide},
+};
+use crate::{
+    app::{
+        computers::hints::{self, Hints},
+        theme::Theme,
+    },
+    battle::planning::Considered,
+};
+
+/// Shows it.
+pub fn show(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
+    let faint = Theme::egui(theme.faint);
+    let said: Option<Vec<String>> = world.resource::<Hints>().given().map(|hints| {
+        let words = hints.iter().map(|hint| {
+            let name = hint.suggestion.plan.name.clone();
+            Considered { name, account: hint.suggestion.account.clone() }.sentence()
+        });
+        words.collect()
+    });
+    let mut followed = None;
+    let mut pointed = None;
+    ui.horizontal(|ui| {
+        let text = match &said {
+            None => "Thinking of the best plans …",
+            Some(said) if said.is_empty() => "There is nothing better to do than to go on.",
+            Some(_) => "The best plans now. Click one, or press its number, to follow it.",
+        };
+        ui.label(RichText::new(text).color(faint));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let key = key_name(world, Command::Hint.action());
+            if ui.add(Press::word("Close", &key)).clicked() {
+                act(world, Command::Hint);
+            }
+        });
+    });
+    for (place, sentence) in said.iter().flatten().enumerate() {
+        let high = panel::finger_or(ui, 24.0);
+        let number = NUMBERS.get(place).map(|_| (place + 1).to_string());
+        let marked = world.resource::<Hints>().pointed() == Some(place);
+        let response = wide(ui, sentence, number.as_deref(), marked, high);
+        if response.hovered() || response.has_focus() {
+            pointed = Some(place);
+        }
+        if response.clicked() {
+            followed = Some(place);
+        }
+    }
+    if pointed.is_some() {
+        world.resource_mut::<Hints>().point_at(pointed);
+    }
+    if let Some(place) = followed {
+        hints::follow(world, place);
+    }
+}
+
+/// Follows the hint whose number is pressed; whether one was.
+pub fn read_numbers(world: &mut World) -> bool {
+    let count = world.resource::<Hints>().given().map_or(0, <[_]>::len);
+    let keys = world.resource::<ButtonInput<KeyCode>>();
+    let pressed = NUMBERS.iter().take(count).position(|&key| keys.just_pressed(key));
+    match pressed {
+        Some(place) => hints::follow(world, place),
+        None => return false,
+    }
+    true
+}

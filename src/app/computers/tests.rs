@@ -1,0 +1,207 @@
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::{Stage, Turn, give, hints, hints::Hints, own_side};
+use crate::{
+    app::{
+        battle_ui::{
+            command::Command,
+            giving,
+            player::{ARCHERS, DWARFS, Player, SPEARS},
+            toast::Toasts,
+        },
+        seat::{Game, Order},
+        settings::{Pace, Settings},
+    },
+    battle::{
+        BattleWorld, Commander, Commanders, History, RuleSystem, SideId, snapshot::state_hash,
+        wrapper,
+    },
+    lab::{Bout, play},
+    players::{Kind, whose_order},
+};
+
+const NEAR: SideId = SideId(0);
+const FAR: SideId = SideId(1);
+
+fn computer(kind: Kind) -> Commander {
+    Commander::Computer(kind.name().to_owned())
+}
+
+/// A small battle in which computers lead these sides, at a pace.
+fn led(sides: &[(SideId, Kind)], pace: Pace) -> Player {
+    let mut player = Player::before(SPEARS, DWARFS, 14.0);
+    let world = player.app.world_mut();
+    world.resource_mut::<Settings>().pace = pace;
+    for &(side, kind) in sides {
+        give(world, side, computer(kind));
+    }
+    player
+}
+
+/// Goes on until something is so; it has to come about, however slow the thread is that thinks.
+fn until(player: &mut Player, what: &str, is_so: impl Fn(&World) -> bool) {
+    for _ in 0..60_000 {
+        if is_so(player.world()) {
+            return;
+        }
+        player.wait(1);
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    panic!("it never came about that {what}");
+}
+
+fn is_told(world: &World) -> bool {
+    world.resource::<Turn>().told().is_some()
+}
+
+fn awaits(side: SideId) -> impl Fn(&World) -> bool {
+    move |world| whose_order::<Game>(world) == side
+}
+
+#[test]
+fn computers_fight_the_battle_in_the_window_that_they_fight_without_one() {
+    let kinds = [Kind::Recruit, Kind::Sergeant];
+    let mut player = led(&[(NEAR, kinds[0]), (FAR, kinds[1])], Pace::AtOnce);
+    until(&mut player, "the battle is over", |world| Game::outcome(world).is_some());
+    let wrapper::Beginning { level, seed } =
+        player.world().resource::<wrapper::Beginning<Game>>().clone();
+    let players = kinds.into_iter().zip([NEAR, FAR]);
+    let bout = Bout::<Game> {
+        players: players.map(|(kind, side)| kind.player(seed, side)).collect(),
+        ..Bout::random(&level, seed)
+    };
+    let played = play(bout).unwrap();
+    assert_eq!(state_hash::<Game>(player.world()), state_hash::<Game>(&played.world));
+    let history = player.world().resource::<History<Game>>();
+    assert!(history.orders().eq(&played.save.orders));
+    let given = history.by_computer();
+    assert_eq!(given.len(), history.len(), "computers gave all orders");
+    let reasons = given.values().flatten().count();
+    assert!(reasons > 10 && reasons < given.len(), "{reasons} plans for {} orders", given.len());
+    assert!(history.reason_at(0).is_some() || given[&0].is_none());
+}
+
+#[test]
+fn what_is_about_to_be_done_is_told_and_done_when_somebody_says_so() {
+    let mut player = led(&[(NEAR, Kind::Sergeant), (FAR, Kind::Sergeant)], Pace::Step);
+    until(&mut player, "a plan is told", is_told);
+    let orders = player.orders();
+    player.wait(200);
+    assert_eq!(player.orders(), orders, "nobody said so");
+    let (_, reason) = player.world().resource::<Turn>().told().unwrap();
+    assert!(reason.unwrap().sentence().contains("worth"));
+    player.key(KeyCode::Space);
+    until(&mut player, "it is done", |world| world.resource::<History<Game>>().len() > orders);
+    until(&mut player, "the next one is told", is_told);
+    // Another pace goes on by itself.
+    player.app.world_mut().resource_mut::<Settings>().pace = Pace::AtOnce;
+    player.key(KeyCode::Enter);
+    until(&mut player, "the battle is over", |world| Game::outcome(world).is_some());
+}
+
+#[test]
+fn nobody_orders_for_a_computer_but_whoever_takes_its_side_over() {
+    let mut player = led(&[(NEAR, Kind::Recruit), (FAR, Kind::Recruit)], Pace::Step);
+    until(&mut player, "a plan is told", is_told);
+    assert_eq!(own_side(player.world()), None);
+    let side = whose_order::<Game>(player.world());
+    let orders = player.orders();
+    let unit = player.units().0;
+    let order = Order::Activate { unit };
+    giving::give(player.app.world_mut(), order.clone());
+    assert!(player.world().resource::<Toasts>().refusal().unwrap().contains("computer's turn"));
+    player.wait(5);
+    assert_eq!(player.orders(), orders);
+    give(player.app.world_mut(), side, Commander::Person);
+    player.wait(5);
+    assert_eq!(own_side(player.world()), Some(side));
+    assert!(matches!(player.world().resource::<Turn>().stage(), Stage::Resting));
+    giving::give(player.app.world_mut(), order);
+    player.wait(5);
+    assert_eq!(player.orders(), orders + 1);
+    let given = player.world().resource::<History<Game>>().by_computer();
+    assert!(!given.contains_key(&orders), "a person gave it");
+}
+
+#[test]
+fn undo_goes_back_to_ones_own_last_choice() {
+    let mut player = led(&[], Pace::AtOnce);
+    let world = player.app.world_mut();
+    // Nothing may be in the way but the rule about dice, which practice leaves out.
+    world.resource_mut::<History<Game>>().undo_rule = crate::battle::history::UndoRule::Anything;
+    let own = whose_order::<Game>(world);
+    let other = if own == NEAR { FAR } else { NEAR };
+    give(world, other, computer(Kind::Recruit));
+    let unit = player.units().0;
+    for order in [Order::Activate { unit }, Order::EndActivation] {
+        player.press(|world| giving::give(world, order));
+    }
+    let before = state_hash::<Game>(player.world());
+    until(&mut player, "the computer has had its go", |world| {
+        world.resource::<History<Game>>().len() > 3 && awaits(own)(world)
+    });
+    assert_ne!(state_hash::<Game>(player.world()), before);
+    player.press(|world| giving::act(world, Command::Undo));
+    assert_eq!(player.orders(), 1, "its activation is open again");
+    assert_eq!(player.world().frame().active, Some(unit));
+    player.press(|world| giving::act(world, Command::Undo));
+    assert_eq!(player.orders(), 0);
+    player.press(|world| giving::act(world, Command::Undo));
+    assert!(player.world().resource::<Toasts>().refusal().unwrap().contains("nothing to undo"));
+}
+
+#[test]
+fn a_save_keeps_who_leads_and_why() {
+    let mut player = led(&[(NEAR, Kind::Sergeant), (FAR, Kind::Sergeant)], Pace::AtOnce);
+    until(&mut player, "some orders are given", |world| {
+        world.resource::<History<Game>>().len() > 6
+    });
+    let save = wrapper::save::<Game>(player.world());
+    assert_eq!(save.commanders, *player.world().resource::<Commanders>());
+    assert!(save.by_computer.values().flatten().any(|reason| !reason.sentence().is_empty()));
+    let text = save.write().unwrap();
+    let read = crate::battle::save::Save::<Game>::read("a.ron", &text).unwrap();
+    assert_eq!(read.by_computer, save.by_computer);
+    let mut world = World::new();
+    crate::battle::opening::open(&mut world, &read, &mut |_, _| ()).unwrap();
+    let again = wrapper::save::<Game>(&world);
+    assert_eq!((again.commanders, again.by_computer), (save.commanders, save.by_computer));
+    let link = crate::battle::link::write(&read).unwrap();
+    let linked = crate::battle::link::read::<Game>(&link).unwrap();
+    assert_eq!(linked.commanders, read.commanders);
+}
+
+#[test]
+fn a_hint_is_followed_to_its_end_and_may_be_forbidden() {
+    let mut player = Player::before(ARCHERS, DWARFS, 14.0);
+    player.key(KeyCode::PageUp);
+    let given = |world: &World| world.resource::<Hints>().given().is_some();
+    until(&mut player, "there are hints", given);
+    let hints = player.world().resource::<Hints>().given().unwrap().to_vec();
+    assert!((1..=3).contains(&hints.len()));
+    player.key(KeyCode::Digit1);
+    assert_eq!(player.orders(), 1, "the first order of the first plan");
+    assert!(!player.world().resource::<Hints>().are_open());
+    // The same once more, and put away by the same key.
+    player.key(KeyCode::PageUp);
+    until(&mut player, "there are hints", given);
+    player.key(KeyCode::PageUp);
+    assert!(!player.world().resource::<Hints>().are_open());
+    let why = hints::why_not(player.world());
+    assert_eq!(why, None);
+    player.app.world_mut().resource_mut::<Commanders>().no_hints = true;
+    player.key(KeyCode::PageUp);
+    assert!(!player.world().resource::<Hints>().are_open());
+    assert!(player.world().resource::<Toasts>().refusal().unwrap().contains("without hints"));
+}
+
+#[test]
+fn a_side_of_an_unknown_computer_is_a_persons() {
+    let mut player = led(&[], Pace::AtOnce);
+    give(player.app.world_mut(), FAR, Commander::Computer("hannibal".to_owned()));
+    player.wait(3);
+    assert_eq!(*player.world().resource::<Commanders>().of(FAR), Commander::Person);
+    assert!(player.world().resource::<Toasts>().refusal().unwrap().contains("hannibal"));
+}
