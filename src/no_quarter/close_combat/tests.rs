@@ -13,7 +13,7 @@ use crate::{
         question::Answer,
         test_world::{TestWorld, block, man, ranker},
     },
-    table::{Footprint, Inches, Terrain, base::touching},
+    table::{Footprint, Ground, Inches, Terrain, base::touching},
 };
 
 const SKIRMISH: Formation = Formation::Skirmish;
@@ -350,6 +350,24 @@ fn cc_12_a_block_follows_up_as_one() {
     assert_eq!(formations::effective(&test.world, ours), ranks);
     let charged = |n: usize| charges::charged_this_turn(&test.world, test.model(ours, n));
     assert_eq!((charged(2), charged(0)), (true, false));
+}
+
+#[test]
+fn cc_12_a_block_is_offered_the_farthest_way_that_is_free() {
+    let offered = |room: f32| -> Vec<Answer> {
+        let mut test = TestWorld::new();
+        let ranks = Formation::Ranked { frontage: 4 };
+        let ours = test.unit(0, ranks, &block(20.0, 10.0, 4, 8), ranker());
+        let points = vec![Vec2::new(15.0, 11.0 + room), Vec2::new(30.0, 11.0 + room)];
+        let crag = Footprint::Line { points, width: Inches(1.0) };
+        test.terrain(Terrain { ground: Ground::Impassable, ..Terrain::new("crag", crag) });
+        block_follow_up::options(&test.world, test.model(ours, 0), &|_| true)
+    };
+    let to = |way: f32| vec![Answer::FollowUpTo { to: Vec2::new(20.0, 10.0 + way) }];
+    for (room, way) in [(9.0, 2.0), (2.1, 2.0), (1.9, 1.5), (1.4, 1.0), (0.9, 0.5)] {
+        assert_eq!(offered(room), to(way), "{room}");
+    }
+    assert_eq!(offered(0.4), []);
 }
 
 #[test]
