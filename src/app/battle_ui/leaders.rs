@@ -100,7 +100,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         ui.add_space(6.0);
         ui.label("How long the computer tells what it is about to do");
         let mut pace = world.resource::<Settings>().pace;
-        paces(ui, &mut pace);
+        ui.horizontal_wrapped(|ui| paces(ui, &mut pace));
         if pace != world.resource::<Settings>().pace {
             world.resource_mut::<Settings>().pace = pace;
         }
@@ -120,18 +120,15 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     }
 }
 
-/// The paces at which computers play.
+/// The paces at which computers play, one beside the other.
 pub fn paces(ui: &mut egui::Ui, pace: &mut Pace) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        for one in Pace::ALL {
-            let button = egui::Button::new(one.name()).selected(*pace == one);
-            let high = panel::finger_or(ui, 25.0);
-            if ui.add(button.min_size(egui::vec2(0.0, high))).clicked() {
-                *pace = one;
-            }
+    for one in Pace::ALL {
+        let button = egui::Button::new(one.name()).selected(*pace == one);
+        let high = panel::finger_or(ui, 25.0);
+        if ui.add(button.min_size(egui::vec2(0.0, high))).clicked() {
+            *pace = one;
         }
-    });
+    }
 }
 
 /// The button that opens the box.

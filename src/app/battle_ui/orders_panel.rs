@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Align, RichText, TextWrapMode};
 
 use super::{
     chips,
-    command::{self, Command},
+    command::Command,
     computers_turn, controls,
     draft::{self, Draft},
     explained,
@@ -152,27 +152,14 @@ fn show_offer(world: &mut World, ui: &mut egui::Ui, offer: &Offer, press: Press,
     }
 }
 
-/// What every battle offers besides verbs.
-pub const ASIDE: [Command; 2] = [Command::Measure, Command::Hint];
-
-/// The buttons of what every battle offers besides verbs, tall as those of verbs, or in a row.
-fn aside(world: &mut World, ui: &mut egui::Ui, tall: bool) {
+/// The button for measuring, tall as those of verbs.
+fn measure(world: &mut World, ui: &mut egui::Ui) {
     let measures = matches!(world.resource::<Mode>(), Mode::Measure { .. });
-    for command in ASIDE {
-        let (name, help) = (command.name(), command.help());
-        let key = key_name(world, command.action());
-        let (icon, short) = (Icon::of(command), shown_key(ui, &key));
-        let press = if tall {
-            Press::tall(icon, name, short)
-        } else {
-            Press::row(icon, name, short).at_least(egui::vec2(0.0, panel::finger_or(ui, 25.0)))
-        };
-        let press = press.selected(measures && command == Command::Measure);
-        let why = command::why_not(world, command);
-        let response = ui.add_enabled(why.is_none(), press);
-        if hint_or_why(response, name, help, &key, why.as_deref()).clicked() {
-            act(world, command);
-        }
+    let (name, help) = (Command::Measure.name(), Command::Measure.help());
+    let key = key_name(world, Command::Measure.action());
+    let press = Press::tall(Icon::Measure, name, shown_key(ui, &key)).selected(measures);
+    if hint(ui.add(press), name, help, &key).clicked() {
+        act(world, Command::Measure);
     }
 }
 
@@ -230,8 +217,13 @@ fn choose(
             let press = if offer.wanted { press.loud() } else { press };
             show_offer(world, ui, &offer, press.at_least(egui::vec2(0.0, height)), &key);
         }
-        aside(world, ui, false);
         let measures = matches!(world.resource::<Mode>(), Mode::Measure { .. });
+        let key = key_name(world, Command::Measure.action());
+        let press = Press::row(Icon::Measure, Command::Measure.name(), shown_key(ui, &key));
+        let press = ui.add(press.selected(measures).at_least(egui::vec2(0.0, height)));
+        if hint(press, Command::Measure.name(), Command::Measure.help(), &key).clicked() {
+            act(world, Command::Measure);
+        }
         if let Some(enemies) = enemies {
             let press = Press::row(Icon::ChangePlaces, enemies.title, "");
             let press = press.selected(listed.is_some()).at_least(egui::vec2(0.0, height));
@@ -325,7 +317,7 @@ fn active(world: &mut World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId, lef
                     for offer in others {
                         button(world, ui, &offer, prepared == Some(offer.verb));
                     }
-                    aside(world, ui, true);
+                    measure(world, ui);
                 });
             });
             for offer in ending {

@@ -9,7 +9,7 @@ use super::{
     draft::BattleCount,
     icons::Icon,
     key_names::key_name,
-    orders_panel::{ASIDE, shown_key},
+    orders_panel::shown_key,
     panel::{self, VerbsOf},
     press::Press,
 };
@@ -46,7 +46,7 @@ fn height(world: &World, ui: &egui::Ui, unit: UnitId, wide: f32) -> f32 {
     let commands: Vec<(Command, &str)> = verbs
         .filter_map(|verb| Some((Command::Verb(verb), words_of(verb)?.name)))
         .chain([(Command::Scope, "Unit"), (Command::Scope, "Model")])
-        .chain(ASIDE.map(|command| (command, command.name())))
+        .chain([(Command::Measure, Command::Measure.name())])
         .collect();
     let mut sizes = vec![egui::vec2(LINE, 0.0)];
     sizes.extend(commands.into_iter().map(|(command, name)| measured(world, ui, command, name)));

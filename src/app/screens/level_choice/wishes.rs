@@ -41,7 +41,8 @@ pub(super) fn players(ui: &mut egui::Ui, choice: &mut LevelList, theme: &Theme) 
         let names = level.sides.iter().map(|side| side.name.clone());
         names.collect::<Vec<String>>()
     });
-    let names = names.unwrap_or_default();
+    // As long as nobody knows which level it is, nobody knows what its sides are called.
+    let names = names.unwrap_or_else(|| ["First side", "Second side"].map(str::to_owned).to_vec());
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     ui.horizontal_wrapped(|ui| {
         ui.label("Players");
