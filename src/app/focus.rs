@@ -100,6 +100,23 @@ pub fn keep_in_sight(ui: &egui::Ui) {
     }
 }
 
+/// Lets the arrow keys walk up and down a list whose rows are these, in sight or not, and no farther than
+/// its ends. To be called after all of them.
+pub fn walk(ui: &egui::Ui, rows: &[egui::Response]) {
+    let Some(here) = rows.iter().position(egui::Response::has_focus) else { return };
+    let own = egui::EventFilter { vertical_arrows: true, ..Default::default() };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(rows[here].id, own));
+    let (up, down) = ui.input(|input| {
+        let presses = |key| input.num_presses(key) as isize;
+        (presses(egui::Key::ArrowUp), presses(egui::Key::ArrowDown))
+    });
+    let there = here.saturating_add_signed(down - up).min(rows.len() - 1);
+    if there != here {
+        rows[there].request_focus();
+        rows[there].scroll_to_me(None);
+    }
+}
+
 /// How far around a control its ring is, in egui points.
 const RING: f32 = 3.0;
 
@@ -153,6 +170,44 @@ mod tests {
         assert!(focus.by_keys && focus.at == second, "and there is the ring");
         let third = press(&mut app, egui::Key::ArrowDown);
         assert!(third.is_some() && third != second, "as does an arrow");
+    }
+
+    /// However fast somebody presses, and however little of the list is in sight.
+    #[test]
+    fn arrows_walk_through_a_list_and_stop_at_its_ends() {
+        let ctx = egui::Context::default();
+        let mut here = 0;
+        let mut frame = |keys: &[egui::Key]| {
+            let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(200.0, 120.0));
+            let events = keys.iter().map(|&key| panels::pressed(key)).collect();
+            let input = egui::RawInput { events, screen_rect: Some(screen), ..Default::default() };
+            let mut output = ctx.run_ui(input, |ui| {
+                egui::ScrollArea::vertical().max_height(60.0).show(ui, |ui| {
+                    let row = |row: i32| ui.button(format!("Row {row}"));
+                    let rows: Vec<egui::Response> = (0..20).map(row).collect();
+                    if rows.iter().all(|row| !row.has_focus()) {
+                        rows[0].request_focus();
+                    }
+                    walk(ui, &rows);
+                    here = rows.iter().position(egui::Response::has_focus).unwrap_or(usize::MAX);
+                });
+                let _ = ui.button("Beside the list");
+            });
+            output.textures_delta.clear();
+            here
+        };
+        let (up, down) = (egui::Key::ArrowUp, egui::Key::ArrowDown);
+        (0..4).for_each(|_| drop(frame(&[])));
+        frame(&[down; 9]);
+        assert_eq!(frame(&[]), 9, "nine at once");
+        frame(&[up]);
+        assert_eq!(frame(&[]), 8);
+        frame(&[down; 40]);
+        assert_eq!(frame(&[]), 19);
+        frame(&[down]);
+        assert_eq!(frame(&[]), 19, "the last row, and nothing beside the list");
+        frame(&[up; 40]);
+        assert_eq!(frame(&[]), 0);
     }
 
     #[test]

@@ -8,8 +8,15 @@ use bevy::{
 };
 
 use super::{
-    AppOptions, AppSystems, animation::Playback, board::Changing, loading::Loading,
-    orders::OrderQueue, running::NextBattle, screens, script::ScriptState,
+    AppOptions, AppSystems,
+    animation::Playback,
+    board::Changing,
+    computers::{Turn, hints::Hints},
+    loading::Loading,
+    orders::OrderQueue,
+    running::NextBattle,
+    screens,
+    script::ScriptState,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -27,6 +34,7 @@ fn end_when_settled(
     queue: Res<OrderQueue>,
     ground: Query<(), With<Changing>>,
     next: Res<NextBattle>,
+    (turn, hints): (Res<Turn>, Res<Hints>),
     loading: Option<Res<Loading>>,
     mut quiet: Local<u32>,
     mut commands: Commands,
@@ -37,7 +45,8 @@ fn end_when_settled(
     }
     let still = !playback.is_busy() && ground.is_empty();
     let idle = still && queue.is_empty() && next.0.is_none() && loading.is_none();
-    let settled = drawn && idle;
+    let nobody_thinks = !turn.goes_on() && !hints.is_thought_about();
+    let settled = drawn && idle && nobody_thinks;
     *quiet = if settled { *quiet + 1 } else { 0 };
     if *quiet <= SETTLED_AFTER {
         return;

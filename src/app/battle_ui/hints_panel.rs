@@ -7,6 +7,7 @@ use bevy_egui::egui::{self, RichText};
 use super::{
     command::Command,
     giving::act,
+    hints::hint_or_why,
     key_names::{NUMBERS, key_name},
     panel,
     press::{Press, wide},
@@ -62,6 +63,18 @@ pub fn show(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
     }
     if let Some(place) = followed {
         hints::follow(world, place);
+    }
+}
+
+/// The button that asks for hints, or puts them away.
+pub fn button(world: &mut World, ui: &mut egui::Ui, press: Press) {
+    let (name, about) = (Command::Hint.name(), Command::Hint.help());
+    let why = hints::why_not(world);
+    let key = key_name(world, Command::Hint.action());
+    let asks = world.resource::<Hints>().are_open();
+    let response = ui.add_enabled(why.is_none(), press.selected(asks));
+    if hint_or_why(response, name, about, &key, why).clicked() {
+        act(world, Command::Hint);
     }
 }
 

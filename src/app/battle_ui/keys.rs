@@ -10,7 +10,7 @@ use super::{
     listing::{self, OpenListing},
     log::LogLines,
     menu,
-    mode::{Mode, focus},
+    mode::{Mode, Selection, focus},
     open_panels::OpenPanels,
     overlays::Overlays,
     rest, select,
@@ -18,6 +18,7 @@ use super::{
 };
 use crate::{
     app::{
+        animation::Playback,
         computers::{self, hints::Hints},
         held::{self, Held},
         loading::Loading,
@@ -178,7 +179,7 @@ pub fn press(world: &mut World, action: Action) {
             if world.resource::<Hints>().are_open() {
                 world.resource_mut::<Hints>().close();
             } else if !world.resource_mut::<LogLines>().let_go() {
-                giving::back(world);
+                step_back(world);
             }
         }
         Action::NextUnit => select::next(world, 1),
@@ -240,6 +241,19 @@ pub fn press(world: &mut World, action: Action) {
         | Action::ZoomOut
         | Action::FitTable
         | Action::FullScreen => {}
+    }
+}
+
+/// One step back; the menu where there is none.
+fn step_back(world: &mut World) {
+    // The same key skips what is being played.
+    let nothing = !world.resource::<Playback>().is_busy()
+        && *world.resource::<Mode>() == Mode::Select
+        && *world.resource::<Selection>() == Selection::default();
+    if nothing {
+        world.resource_mut::<OpenPanels>().menu = true;
+    } else {
+        giving::back(world);
     }
 }
 

@@ -19,12 +19,13 @@ use crate::{
         AppOptions,
         animation::Playback,
         camera::View,
+        computers,
         orders::OrderQueue,
         screens::{Screen, message_box::MessageBox},
         seat::{Game, Posed},
     },
     battle::{
-        BattleWorld, ModelId, UnitId,
+        BattleWorld, Commander, ModelId, SideId, UnitId,
         data::{DataError, read_ron},
         playable::{
             Acting,
@@ -69,6 +70,12 @@ pub struct Pose {
     help: bool,
     /// Whether the menu is open.
     menu: bool,
+    /// Whether it is shown who leads the sides.
+    players: bool,
+    /// The computer players that lead the sides from here on, by their names.
+    computers: Vec<String>,
+    /// Whether hints are shown.
+    hints: bool,
     /// The verb whose list is open, as settings call it.
     list: Option<String>,
 }
@@ -148,12 +155,19 @@ pub fn take(world: &mut World) {
     shown.score = pose.score;
     shown.help = pose.help;
     shown.menu = pose.menu;
+    shown.players = pose.players;
     let listed = pose
         .list
         .as_deref()
         .and_then(|id| (0..).map(VerbId).zip(Game::verbs()).find(|(_, words)| words.id == id));
     if let Some((verb, _)) = listed {
         world.resource_mut::<OpenListing>().toggle(Subject::Verb(verb));
+    }
+    for (side, name) in (0..).map(SideId).zip(pose.computers) {
+        computers::give(world, side, Commander::Computer(name));
+    }
+    if pose.hints {
+        computers::hints::ask(world);
     }
     let mut view = world.resource_mut::<View>();
     if let Some(centre) = pose.centre {

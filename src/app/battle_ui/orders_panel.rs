@@ -161,6 +161,10 @@ fn measure(world: &mut World, ui: &mut egui::Ui) {
     if hint(ui.add(press), name, help, &key).clicked() {
         act(world, Command::Measure);
     }
+    // Elsewhere the turn bar has room for it.
+    if panel::is_narrow(ui.ctx()) {
+        hints_panel::button(world, ui, Press::tall(Icon::Hint, Command::Hint.name(), ""));
+    }
 }
 
 /// A key is of no use to fingers.
@@ -223,6 +227,10 @@ fn choose(
         let press = ui.add(press.selected(measures).at_least(egui::vec2(0.0, height)));
         if hint(press, Command::Measure.name(), Command::Measure.help(), &key).clicked() {
             act(world, Command::Measure);
+        }
+        if narrow {
+            let press = Press::row(Icon::Hint, Command::Hint.name(), "");
+            hints_panel::button(world, ui, press.at_least(egui::vec2(0.0, height)));
         }
         if let Some(enemies) = enemies {
             let press = Press::row(Icon::ChangePlaces, enemies.title, "");

@@ -14,6 +14,7 @@ use super::{
     course::{self, Course},
     giving,
     hints::{hint, hint_or_why},
+    hints_panel,
     icons::Icon,
     key_names::key_name,
     lasting, offered,
@@ -26,7 +27,6 @@ use crate::{
     app::{
         animation::Playback,
         camera::View,
-        computers::{self, hints::Hints},
         theme::Theme,
         third_party::{egui::sized, leafwing::Action},
     },
@@ -36,8 +36,9 @@ use crate::{
     },
 };
 
-/// The buttons at its end: the switches of panels, undo, hints, and the units one after another.
-const BUTTONS: usize = SWITCHES + 4;
+/// The buttons at its end in a narrow window: the switches of panels, undo, and the units one after another.
+/// In a wide one there is room for hints too.
+const BUTTONS: usize = SWITCHES + 3;
 /// The switches of panels, the menu's among them.
 const SWITCHES: usize = 5;
 /// Between buttons for fingers, in egui points.
@@ -316,14 +317,9 @@ fn menu(world: &mut World, ui: &mut egui::Ui, theme: &Theme, width: f32) {
     if hint_or_why(undo, "Undo", Command::Undo.help(), &key, why.as_deref()).clicked() {
         giving::act(world, Command::Undo);
     }
-    let why = computers::hints::why_not(world);
-    let key = key_name(world, Command::Hint.action());
-    let asks = world.resource::<Hints>().are_open();
-    let press = Press::square(Icon::Hint, Command::Hint.name(), width).selected(asks);
-    let press = ui.add_enabled(why.is_none(), press.ink(Theme::egui(theme.text)));
-    let about = Command::Hint.help();
-    if hint_or_why(press, Command::Hint.name(), about, &key, why).clicked() {
-        giving::act(world, Command::Hint);
+    if !panel::is_narrow(ui.ctx()) {
+        let press = Press::square(Icon::Hint, Command::Hint.name(), width);
+        hints_panel::button(world, ui, press.ink(Theme::egui(theme.text)));
     }
     let units = [(Icon::Right, "Next unit", 1, Action::NextUnit)].into_iter();
     let back = (Icon::Left, "Previous unit", -1, Action::PreviousUnit);

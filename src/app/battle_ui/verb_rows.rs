@@ -47,6 +47,7 @@ fn height(world: &World, ui: &egui::Ui, unit: UnitId, wide: f32) -> f32 {
         .filter_map(|verb| Some((Command::Verb(verb), words_of(verb)?.name)))
         .chain([(Command::Scope, "Unit"), (Command::Scope, "Model")])
         .chain([(Command::Measure, Command::Measure.name())])
+        .chain(panel::is_narrow(ui.ctx()).then_some((Command::Hint, Command::Hint.name())))
         .collect();
     let mut sizes = vec![egui::vec2(LINE, 0.0)];
     sizes.extend(commands.into_iter().map(|(command, name)| measured(world, ui, command, name)));

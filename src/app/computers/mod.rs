@@ -110,6 +110,12 @@ fn go_on(world: &mut World) {
             hints::take(world, number, suggestions);
             None
         }
+        Some(lost @ Thought { outcome: Outcome::Lost, .. }) => {
+            // Whoever is asked next begins anew.
+            world.remove_non_send::<Thinker>();
+            world.resource_mut::<hints::Hints>().close();
+            Some(lost)
+        }
         other => other,
     };
     turn::go_on(world, thought);

@@ -76,6 +76,15 @@ impl Turn {
         &self.stage
     }
 
+    /// Whether something comes of it without anybody's doing.
+    pub fn goes_on(&self) -> bool {
+        match &self.stage {
+            Stage::Resting => false,
+            Stage::Announcing { told: Some(told), .. } => told.until.is_some(),
+            Stage::Thinking { .. } | Stage::Announcing { told: None, .. } => true,
+        }
+    }
+
     /// What is about to be done, if that is told now.
     pub fn told(&self) -> Option<(&Told, Option<&Reason>)> {
         match &self.stage {
@@ -149,7 +158,7 @@ fn begin(world: &mut World, (side, kind): (SideId, Kind), stamp: Stamp) -> Stage
         return Stage::Resting;
     }
     // What a person was about to do is over.
-    if *world.resource::<Mode>() != Mode::Select {
+    if world.resource::<Mode>().intent().is_some() {
         *world.resource_mut::<Mode>() = Mode::Select;
     }
     let since = world.resource::<Time<Real>>().elapsed_secs_f64();

@@ -39,6 +39,23 @@ fn a_mode_without_use_ends_by_itself() {
 }
 
 #[test]
+fn escape_steps_back_until_nothing_is_left_but_the_menu() {
+    let mut player = Player::of(ARCHERS);
+    let (own, _) = player.units();
+    let (_, at) = player.first(own);
+    player.click(at, MouseButton::Left);
+    let selected = |player: &Player| player.world().resource::<Selection>().unit;
+    let menu = |player: &Player| player.world().resource::<OpenPanels>().menu;
+    assert_eq!(selected(&player), Some(own));
+    player.key(KeyCode::Escape);
+    assert!(selected(&player).is_none() && !menu(&player));
+    player.key(KeyCode::Escape);
+    assert!(menu(&player));
+    player.key(KeyCode::Escape);
+    assert!(!menu(&player), "the same key goes on with the battle");
+}
+
+#[test]
 fn a_spell_is_chosen_from_its_list_and_cast_by_keys() {
     let mut player = Player::of(MAGE);
     let is_open = |player: &Player| player.world().resource::<OpenListing>().is_open();

@@ -309,7 +309,7 @@ fn choices(world: &World, ui: &mut egui::Ui, keys_count: bool) -> Option<Wish> {
         ];
         for (meant, icon, name, key, about) in again {
             let press = Press::row(icon, name, key).at_least(egui::vec2(0.0, high));
-            let wanted = matches!(meant, Wish::Again(Again::Same));
+            let wanted = matches!(meant, Wish::Look);
             let press = if wanted { press.loud() } else { press };
             let button = ui.add(press);
             if std::mem::take(&mut gives) {

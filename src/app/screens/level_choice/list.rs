@@ -36,6 +36,7 @@ pub(super) fn show(
             return;
         }
         let mut picked = None;
+        let mut shown = Vec::new();
         for entry in choice.levels.iter() {
             let is_picked = choice.picked == entry.id;
             let mark = if first.as_ref() == Some(&entry.id) { "Begin here" } else { "" };
@@ -53,7 +54,9 @@ pub(super) fn show(
                 picked = Some(entry.id.clone());
             }
             begins |= row.double_clicked() || (row.has_focus() && entered && before == entry.id);
+            shown.push(row);
         }
+        focus::walk(ui, &shown);
         choice.picked = picked.unwrap_or_else(|| before.clone());
         focus::keep_in_sight(ui);
     });

@@ -39,7 +39,10 @@ pub fn odds(world: &World, attacks: &[AttackOdds], when: &str) -> Odds {
     Odds {
         expected: format!("{when}{}", expected(attacks)),
         at_least_one: at_least_one(attacks),
-        aim: "to wound",
+        aim: match attacks {
+            [_, _, ..] => "for at least one wound",
+            _ => "to wound",
+        },
         kinds: kinds.iter().map(|kind| of_kind(world, kind)).collect(),
     }
 }
@@ -61,6 +64,7 @@ pub fn after_first_roll(world: &World, attacks: &[AttackOdds], first: &FirstRoll
     let (then, aim) = match (attacks, &first.resists[..]) {
         ([], []) => (1.0, "to be cast"),
         ([], _) => (somebody, "to work on somebody"),
+        ([_, _, ..], _) => (at_least_one(&scaled(1.0)), "for at least one wound"),
         _ => (at_least_one(&scaled(1.0)), "to wound"),
     };
     let later = odds(world, &scaled(first.chance), "");

@@ -21,7 +21,7 @@ pub(super) fn of(world: &World, unit: UnitId) -> Vec<Label> {
     if standing.is_empty() {
         return Vec::new();
     }
-    [actions(world, unit), wounds(world, &standing), losses(world, unit)]
+    [actions(world, unit), wounds(world, unit, &standing), losses(world, unit)]
         .into_iter()
         .flatten()
         .collect()
@@ -56,15 +56,14 @@ fn actions(world: &World, unit: UnitId) -> Option<Label> {
     Some(Label::new(text, "AC"))
 }
 
-/// The wounds of all together, where some can take more than one.
-fn wounds(world: &World, standing: &[ModelId]) -> Option<Label> {
-    let sum = |of: &dyn Fn(ModelId) -> u8| {
-        standing.iter().map(|&model| usize::from(of(model))).sum::<usize>()
-    };
-    let all = sum(&|model| statistics::wounds(world, model));
-    let left = sum(&|model| world.of_model::<WoundsLeft>(model).0);
+/// The wounds of all together, the fallen among them, where some can take more than one.
+fn wounds(world: &World, unit: UnitId, standing: &[ModelId]) -> Option<Label> {
+    let ever = world.members(unit);
+    let all: usize = ever.iter().map(|&model| usize::from(statistics::wounds(world, model))).sum();
+    let left = |&model: &ModelId| usize::from(world.of_model::<WoundsLeft>(model).0);
+    let left: usize = standing.iter().map(left).sum();
     let text = format!("{left} of {} left", count(all, "wound"));
-    (all > standing.len()).then(|| Label::new(text, "W"))
+    (all > ever.len()).then(|| Label::new(text, "W"))
 }
 
 /// Whom it has lost since the turn began.
@@ -80,7 +79,7 @@ mod tests {
     use crate::{
         battle::Presence,
         no_quarter::{
-            ActionsLeft,
+            ActionsLeft, Profile,
             components::Formation,
             test_world::{TestWorld, man},
         },
@@ -88,6 +87,21 @@ mod tests {
 
     fn told(test: &TestWorld, unit: UnitId) -> Vec<String> {
         of(&test.world, unit).into_iter().map(|label| label.text).collect()
+    }
+
+    #[test]
+    fn wounds_of_the_fallen_are_lost_wounds() {
+        let mut test = TestWorld::new();
+        let tough = Profile { wounds: 3, ..man() };
+        let places = [(10.0, 10.0, 90.0), (14.0, 10.0, 90.0)];
+        let unit = test.unit(0, Formation::Skirmish, &places, tough);
+        let [first, second] = [0, 1].map(|place| test.model(unit, place));
+        assert_eq!(told(&test, unit)[1], "6 of 6 wounds left");
+        test.world.set_model(first, WoundsLeft(2));
+        assert_eq!(told(&test, unit)[1], "5 of 6 wounds left");
+        test.world.set_model(second, WoundsLeft(0));
+        test.world.set_model(second, Presence::Casualty);
+        assert_eq!(told(&test, unit)[1], "2 of 6 wounds left");
     }
 
     #[test]
