@@ -6,11 +6,11 @@ use bevy::prelude::World;
 
 use super::{
     Player,
-    thinking::{Thinking, best_first},
+    thinking::{Thinking, Thought},
 };
 use crate::battle::{
     Planning,
-    planning::{Foresight, Reason, Weighed},
+    planning::{Foresight, Reason},
 };
 
 /// Plays the best of all plans by what each brings and what comes next.
@@ -26,10 +26,10 @@ impl<R: Planning> Default for Sergeant<R> {
 }
 
 /// Weighs all choices, the best first.
-fn think<R: Planning>(world: &World) -> Vec<Weighed<R>> {
+pub(super) fn think<R: Planning>(world: &World) -> Thought<R> {
     let choices = R::choices(world);
     let weigh = |choice| choices.weigh(choice, Foresight::NextReply);
-    best_first((0..choices.count()).filter_map(weigh).collect())
+    Thought::all((0..choices.count()).filter_map(weigh).collect())
 }
 
 impl<R: Planning> Player<R> for Sergeant<R> {

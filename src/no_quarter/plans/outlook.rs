@@ -82,7 +82,7 @@ impl Study<'_> {
     }
 
     /// The best that a force could do in its next activation.
-    fn add_opportunity(&self, account: &mut Account, force: &Force, stand: Stand) {
+    pub fn add_opportunity(&self, account: &mut Account, force: &Force, stand: Stand) {
         let best = self
             .enemies_of(force.side)
             .map(|enemy| (self.opportunity(force, stand, enemy), enemy))
