@@ -288,6 +288,14 @@ impl<P: Copy + PartialEq + fmt::Debug + Send + Sync + 'static> Dice<P> {
         self.rolled
     }
 
+    /// A number that stands for all that keyed dice have shown so far; 0 for others.
+    pub fn shown(&self) -> u64 {
+        match &self.source {
+            Source::Keyed(keyed) => keyed.shown(),
+            Source::Seeded(_) | Source::Scripted { .. } => 0,
+        }
+    }
+
     /// Whether they are the dice of a battle; those of a script are for tests, keyed ones for thoughts.
     pub fn are_seeded(&self) -> bool {
         matches!(self.source, Source::Seeded(_))
@@ -423,6 +431,7 @@ mod tests {
         let elsewhere: Vec<u16> =
             (0..20).map(|_| other.d10(Purpose::ToHit, Some(3)).result).collect();
         assert_ne!(alone, elsewhere);
+        assert_ne!(plain.shown(), other.shown());
         assert!(!plain.are_seeded(), "no battle is fought with them");
     }
 

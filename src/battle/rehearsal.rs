@@ -4,7 +4,9 @@
 //! that two plans meet with the same luck. Nothing that happens on it is known to the battle, and it knows nothing of what the
 //! battle's dice will show.
 
-use bevy::prelude::World;
+use std::sync::Arc;
+
+use bevy::prelude::{Resource, World};
 
 use super::{
     engine::{self, Log},
@@ -15,31 +17,48 @@ use super::{
 };
 use crate::dice::Dice;
 
+/// How a battle is set up once more that was begun without a level, as on boards.
+#[derive(Resource, Clone)]
+pub struct Again(pub Arc<dyn Fn() -> Option<World> + Send + Sync>);
+
 /// A copy of a battle.
 pub struct Rehearsal<R: Planning> {
     world: World,
-    /// What the battle was begun with.
-    level: Level<R>,
-    seed: u64,
+    origin: Origin<R>,
     steps: u64,
+}
+
+/// What a copy was set up from.
+enum Origin<R: Planning> {
+    Level(Box<Level<R>>, u64),
+    Again(Again),
 }
 
 impl<R: Planning> Rehearsal<R> {
     /// A copy of the battle in a world, to be used again and again: building one costs as much as
-    /// setting the battle up. None if no battle was begun there from a level, as on rule boards.
+    /// setting the battle up. None if no battle was begun there from a level and nobody says how to set
+    /// it up [again](Again).
     pub fn of(battle: &World) -> Option<Self> {
+        if let Some(again) = battle.get_resource::<Again>() {
+            let origin = Origin::Again(again.clone());
+            return Some(Self { world: (again.0)()?, origin, steps: 0 });
+        }
         let Beginning { level, seed } = battle.get_resource::<Beginning<R>>()?;
         let mut world = World::new();
         R::furnish(battle, &mut world);
         wrapper::begin::<R>(&mut world, level, *seed, Dice::seeded(*seed), false).ok()?;
-        let level = level.clone();
-        Some(Self { world, level, seed: *seed, steps: 0 })
+        Some(Self { world, origin: Origin::Level(Box::new(level.clone()), *seed), steps: 0 })
     }
 
     /// Whether it is a copy of the battle in this world, and not of another.
     pub fn is_of(&self, battle: &World) -> bool {
-        let beginning = battle.get_resource::<Beginning<R>>();
-        beginning.is_some_and(|of| of.seed == self.seed && of.level == self.level)
+        match (&self.origin, battle.get_resource::<Again>()) {
+            (Origin::Again(own), Some(other)) => Arc::ptr_eq(&own.0, &other.0),
+            (Origin::Level(level, seed), None) => battle
+                .get_resource::<Beginning<R>>()
+                .is_some_and(|of| of.seed == *seed && of.level == **level),
+            (Origin::Again(_), None) | (Origin::Level(..), Some(_)) => false,
+        }
     }
 
     /// Puts the copy into a state of the battle, with dice that follow from a seed of the thinker's

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 pub(super) struct Keyed<P> {
     seed: u64,
     streams: Vec<Stream<P>>,
+    shown: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,7 +23,7 @@ struct Stream<P> {
 
 impl<P: Copy + PartialEq + fmt::Debug> Keyed<P> {
     pub fn of(seed: u64) -> Self {
-        Self { seed, streams: Vec::new() }
+        Self { seed, streams: Vec::new(), shown: 0 }
     }
 
     /// The next result of a stream, from 1 to `sides`.
@@ -38,8 +39,14 @@ impl<P: Copy + PartialEq + fmt::Debug> Keyed<P> {
             }
         };
         // The upper half of a number below 2^64, spread over the sides.
-        let share = (number >> 32) * u64::from(sides.max(1)) >> 32;
+        let share = ((number >> 32) * u64::from(sides.max(1))) >> 32;
+        self.shown = mixed(self.shown.wrapping_add(share + 1));
         share as u16 + 1
+    }
+
+    /// A number that stands for all that was shown so far, in this order.
+    pub fn shown(&self) -> u64 {
+        self.shown
     }
 
     /// Where a stream begins: far from all others.

@@ -35,6 +35,20 @@ pub struct Wish<'a> {
 
 /// The same, as a player wants it.
 pub fn volley_with(world: &World, unit: UnitId, target: UnitId, wish: Wish) -> Vec<Shot> {
+    promising(world, unit, target, wish).into_iter().map(|(shot, _)| shot).collect()
+}
+
+/// The shots of [`volley`], each with the chance that it wounds.
+pub fn volley_and_chances(
+    world: &World,
+    unit: UnitId,
+    target: UnitId,
+    aim: bool,
+) -> Vec<(Shot, f32)> {
+    promising(world, unit, target, Wish { aim, ..Wish::default() })
+}
+
+fn promising(world: &World, unit: UnitId, target: UnitId, wish: Wish) -> Vec<(Shot, f32)> {
     let Wish { aim, weapon: wanted, mode: wanted_mode, pick } = wish;
     let pick = pick.filter(|_| support_weapons::is_served(world, target));
     if ranged_combat::check_unit(world, unit).is_err() {
@@ -76,7 +90,7 @@ pub fn volley_with(world: &World, unit: UnitId, target: UnitId, wish: Wish) -> V
                 }
             }
         }
-        shots.extend(best.map(|(_, shot)| shot));
+        shots.extend(best.map(|(chance, shot)| (shot, chance)));
     }
     shots
 }

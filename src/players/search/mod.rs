@@ -33,8 +33,10 @@ const REHEARSALS: &str = "rehearsals";
 /// How much somebody tries before it decides.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effort {
-    /// The most candidates.
+    /// The most plans that are candidates.
     pub candidates: usize,
+    /// How many of them are tried with other second plans too, and with how many.
+    pub combined: (usize, usize),
     /// The trials of each, and how many candidates go on.
     pub rounds: &'static [Round],
     /// How many activations are played after the present one.
@@ -108,14 +110,18 @@ impl<R: Planning> Searching<R> {
         let Some(rehearsal) = &mut self.rehearsal else { return thought };
         let plans = thought.plans.iter().cloned();
         let candidates = plans.filter_map(|weighed| Candidate::of(world, weighed));
-        let candidates: Vec<Candidate<R>> = candidates.take(effort.candidates).collect();
+        let mut candidates: Vec<Candidate<R>> = candidates.take(effort.candidates).collect();
         if candidates.len() < 2 {
             return thought;
         }
         self.decisions += 1;
         let seed = self.seed.wrapping_add(self.decisions << 16);
-        let stage = Stage::new(rehearsal, world, player, effort.horizon);
-        match try_out(stage, &candidates, effort, seed) {
+        let mut stage = Stage::new(rehearsal, world, player, effort.horizon);
+        let (firsts, seconds) = effort.combined;
+        let combine = |first| stage.combinations(first, seconds, seed);
+        let combined: Vec<_> = candidates.iter().take(firsts).flat_map(combine).collect();
+        candidates.extend(combined);
+        match try_out(stage, &mut candidates, effort, seed) {
             Some(verdicts) => Thought { plans: judged(candidates, &verdicts), ..thought },
             None => thought,
         }
@@ -132,7 +138,7 @@ impl<R: Planning> Searching<R> {
 
 fn try_out<R: Planning>(
     mut stage: Stage<R>,
-    candidates: &[Candidate<R>],
+    candidates: &mut [Candidate<R>],
     effort: Effort,
     seed: u64,
 ) -> Option<Vec<Verdict>> {
@@ -141,7 +147,7 @@ fn try_out<R: Planning>(
     let end = stage.steps() + effort.steps;
     halve(&expected, effort.rounds, |candidate, number| {
         let seed = seed.wrapping_add(number as u64);
-        (stage.steps() < end).then(|| stage.play(&candidates[candidate], seed))
+        (stage.steps() < end).then(|| stage.play(&mut candidates[candidate], seed))
     })
 }
 

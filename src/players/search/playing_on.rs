@@ -1,7 +1,7 @@
 //! One trial of a candidate: it is followed on a copy of the battle, then Sergeant plays on for both sides
 //! for some activations, the enemy's reply among them, and what is there then is valued.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use bevy::prelude::World;
 
@@ -9,12 +9,19 @@ use crate::{
     battle::{
         BattleWorld, Pending, Planning, Rehearsal, SideId, Snapshot, UnitId, planning::Weighed,
     },
+    dice::Dice,
     players::{
         sergeant,
         thinking::{Thinking, next_order},
         whose_order,
     },
 };
+
+/// A second plan that seems worse than another, as an item of an account.
+const SECOND: &str = "the second plan";
+
+/// What is decided after more dice than this is hardly ever decided again.
+const MOST_REMEMBERED: u64 = 2;
 
 /// No trial takes more orders than this.
 const MOST_ORDERS: usize = 60;
@@ -27,6 +34,30 @@ pub(super) struct Candidate<R: Planning> {
     first: R::Order,
     /// What is left of it then.
     rest: VecDeque<R::Act>,
+    memory: Memory<R>,
+}
+
+/// What is remembered of a candidate's trials: as long as the dice have shown the same, everybody does
+/// the same again.
+struct Memory<R: Planning> {
+    /// What came of it, if no dice are rolled at all.
+    certain: Option<f32>,
+    /// What somebody has decided after so many orders, when the dice had shown this.
+    decided: BTreeMap<(usize, u64), Decided<R>>,
+}
+
+impl<R: Planning> Default for Memory<R> {
+    fn default() -> Self {
+        Self { certain: None, decided: BTreeMap::new() }
+    }
+}
+
+/// An order, whether it was checked, and what whoever gave it is about to do.
+#[derive(Clone)]
+struct Decided<R: Planning> {
+    order: R::Order,
+    checked: bool,
+    thinking: Thinking<R>,
 }
 
 impl<R: Planning> Candidate<R> {
@@ -34,7 +65,18 @@ impl<R: Planning> Candidate<R> {
     pub fn of(world: &World, weighed: Weighed<R>) -> Option<Self> {
         let mut rest = weighed.plan.acts.clone().into();
         let first = next_order::<R>(world, &mut rest)?;
-        Some(Self { weighed, first, rest })
+        Some(Self { weighed, first, rest, memory: Memory::default() })
+    }
+
+    /// This plan and then another, whose worth is so much less than that of the best that could follow.
+    fn and_then(&self, second: &Weighed<R>, less: f32) -> Self {
+        let mut weighed = self.weighed.clone();
+        weighed.plan.name = format!("{}, then {}", weighed.plan.name, second.plan.name);
+        weighed.plan.acts.extend(second.plan.acts.iter().cloned());
+        weighed.account.add(SECOND, -less);
+        let mut rest = self.rest.clone();
+        rest.extend(second.plan.acts.iter().cloned());
+        Self { weighed, first: self.first.clone(), rest, memory: Memory::default() }
     }
 }
 
@@ -68,31 +110,109 @@ impl<'a, R: Planning> Stage<'a, R> {
     }
 
     /// Tries a candidate with dice that follow from a seed, and tells what came of it.
-    pub fn play(&mut self, candidate: &Candidate<R>, seed: u64) -> f32 {
+    pub fn play(&mut self, candidate: &mut Candidate<R>, seed: u64) -> f32 {
+        if let Some(certain) = candidate.memory.certain {
+            return certain;
+        }
         let decides = self.start.pending.is_some();
-        let mut own = match decides {
+        let own = match decides {
             true => self.player.clone(),
             false => self.player.following(&candidate.rest),
         };
-        let mut others = Thinking::default();
+        let mut players = [own, Thinking::default()];
         let mut activations = Activations::from(self.start.frame.active);
-        self.rehearsal.put(&self.start, seed);
-        self.rehearsal.order_checked(candidate.first.clone());
-        for _ in 0..MOST_ORDERS {
+        self.begin(candidate, seed);
+        for number in 0..MOST_ORDERS {
             let world = self.rehearsal.world();
             if R::outcome(world).is_some() || activations.ended::<R>(world) > self.horizon {
                 break;
             }
-            let thinking =
-                if whose_order::<R>(world) == self.side { &mut own } else { &mut others };
-            let order = thinking.order(world, || sergeant::think(world));
-            if thinking.has_checked() {
-                self.rehearsal.order_checked(order);
-            } else if self.rehearsal.order(order).is_err() {
+            let whose = usize::from(whose_order::<R>(world) != self.side);
+            let decided = self.decide(&mut candidate.memory, number, &players[whose]);
+            players[whose] = decided.thinking;
+            if !self.give(decided.order, decided.checked) {
                 break;
             }
         }
-        R::position(self.rehearsal.world(), self.side).worth()
+        let worth = R::position(self.rehearsal.world(), self.side).worth();
+        if self.dice().rolled() == 0 {
+            candidate.memory.certain = Some(worth);
+        }
+        worth
+    }
+
+    /// What somebody decides now, after so many orders; as before, if nothing has gone another way.
+    fn decide(&self, memory: &mut Memory<R>, number: usize, player: &Thinking<R>) -> Decided<R> {
+        let key = (number, self.dice().shown());
+        if let Some(known) = memory.decided.get(&key) {
+            return known.clone();
+        }
+        let world = self.rehearsal.world();
+        let mut thinking = player.clone();
+        let order = thinking.order(world, || sergeant::think(world));
+        let decided = Decided { order, checked: thinking.has_checked(), thinking };
+        if self.dice().rolled() <= MOST_REMEMBERED {
+            memory.decided.insert(key, decided.clone());
+        }
+        decided
+    }
+
+    fn dice(&self) -> &Dice<R::Purpose> {
+        self.rehearsal.world().resource()
+    }
+
+    /// The candidate followed by each of some other plans of the same activation than Sergeant's first
+    /// choice, which follows anyway.
+    pub fn combinations(
+        &mut self,
+        candidate: &Candidate<R>,
+        count: usize,
+        seed: u64,
+    ) -> Vec<Candidate<R>> {
+        let plans = self.afterwards(candidate, seed).unwrap_or_default();
+        let Some((first, others)) = plans.split_first() else { return Vec::new() };
+        let less = |other: &Weighed<R>| first.account.worth() - other.account.worth();
+        others.iter().take(count).map(|other| candidate.and_then(other, less(other))).collect()
+    }
+
+    /// The plans from which Sergeant would choose after a candidate, if the activation goes on then.
+    fn afterwards(&mut self, candidate: &Candidate<R>, seed: u64) -> Option<Vec<Weighed<R>>> {
+        let mut acts = candidate.rest.clone();
+        self.begin(candidate, seed);
+        for _ in 0..MOST_ORDERS {
+            let world = self.rehearsal.world();
+            if R::outcome(world).is_some() {
+                return None;
+            }
+            if world.resource::<Pending<R>>().0.is_some() {
+                let mut answers = Thinking::<R>::default();
+                let order = answers.order(world, || sergeant::think(world));
+                let checked = answers.has_checked();
+                self.give(order, checked).then_some(())?;
+            } else if let Some(order) = next_order::<R>(world, &mut acts) {
+                self.give(order, true);
+            } else {
+                let active = world.frame().active?;
+                let ours = world.side_of(active) == self.side;
+                return ours.then(|| sergeant::think(world).plans);
+            }
+        }
+        None
+    }
+
+    /// Puts the copy where the battle is and begins a candidate.
+    fn begin(&mut self, candidate: &Candidate<R>, seed: u64) {
+        self.rehearsal.put(&self.start, seed);
+        self.rehearsal.order_checked(candidate.first.clone());
+    }
+
+    /// Gives an order on the copy, if it is legal.
+    fn give(&mut self, order: R::Order, checked: bool) -> bool {
+        if checked {
+            self.rehearsal.order_checked(order);
+            return true;
+        }
+        self.rehearsal.order(order).is_ok()
     }
 }
 
