@@ -1,55 +1,71 @@
-//! How long players think: `thinking_time LEVEL PLAYER,PLAYER SEED...` prints for each the median, the
-//! 95th percentile and the longest, in milliseconds, and what it took in all.
+//! How long players think: `thinking_time LEVEL PLAYER,PLAYER SEED...` has two players fight from each seed,
+//! sides swapped, and prints how many battles each has won and how long its decisions took.
 
 use std::time::{Duration, Instant};
 
 use ironrank::{
     battle::{Battle, SideId, levels},
-    no_quarter::NoQuarter,
+    no_quarter::{NoQuarter, level::Level},
     players::{Kind, whose_order},
 };
 
+/// What is played if nothing else is said.
+const DEFAULT: [&str; 3] = ["duel-at-the-wall", "recruit,sergeant", "1"];
+
+/// What is known of a player.
+#[derive(Default)]
+struct Thinker {
+    won: usize,
+    times: Vec<Duration>,
+}
+
+impl Thinker {
+    /// A time that a share of its decisions doesn't exceed, in milliseconds.
+    fn quantile(&self, share: f64) -> f64 {
+        let place = (self.times.len().saturating_sub(1)) as f64 * share;
+        self.times.get(place as usize).map_or(0.0, |time| time.as_secs_f64() * 1000.0)
+    }
+}
+
 fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let given: Vec<String> = std::env::args().skip(1).collect();
+    let arguments = if given.is_empty() { DEFAULT.map(str::to_owned).to_vec() } else { given };
     let [level, players, seeds @ ..] = &arguments[..] else { return };
-    let level = levels::find::<NoQuarter>(level, None).expect("a level");
+    let level = levels::find::<NoQuarter>(level, None).expect("the name of a level");
     let kinds: Vec<Kind> = players.split(',').filter_map(Kind::named).collect();
-    let mut times: [Vec<Duration>; 2] = Default::default();
-    let mut won = [0, 0];
-    for seed in seeds.iter().filter_map(|seed| seed.parse::<u64>().ok()) {
+    let [one, other] = kinds[..] else { panic!("two players, with a comma between them") };
+    let mut thinkers: [Thinker; 2] = Default::default();
+    for seed in seeds.iter().filter_map(|seed| seed.parse().ok()) {
         for swapped in [0, 1] {
-            let mut battle = Battle::<NoQuarter>::new(&level, seed).expect("a sound level");
-            let mut seats = [0, 1].map(|side: usize| {
-                kinds[(side ^ swapped) % kinds.len()].player::<NoQuarter>(seed, SideId(side as u32))
-            });
-            while battle.outcome().is_none() {
-                let side = whose_order::<NoQuarter>(&battle.world).index();
-                let began = Instant::now();
-                let order = seats[side].order(&battle.world).expect("an order");
-                times[side ^ swapped].push(began.elapsed());
-                battle.order(order).expect("a legal order");
-            }
-            if let Some(winner) = battle.outcome().and_then(|outcome| outcome.winner) {
-                won[winner.index() ^ swapped] += 1;
-            }
+            fight(&level, seed, [one, other], swapped, &mut thinkers);
         }
     }
-    for (player, times) in times.iter_mut().enumerate() {
-        times.sort_unstable();
-        let ms = |share: f64| {
-            let place = ((times.len() - 1) as f64 * share) as usize;
-            times[place].as_secs_f64() * 1000.0
-        };
-        let all: Duration = times.iter().sum();
+    for (kind, thinker) in [one, other].into_iter().zip(&mut thinkers) {
+        thinker.times.sort_unstable();
         println!(
-            "{:10} won {:3}  {:5} decisions  median {:8.2}  p95 {:8.2}  longest {:8.2} ms  all {:6.2} s",
-            kinds[player % kinds.len()].name(),
-            won[player],
-            times.len(),
-            ms(0.5),
-            ms(0.95),
-            ms(1.0),
-            all.as_secs_f64()
+            "{}: {} won, {} decisions, median {:.2} ms, 95th percentile {:.2} ms, longest {:.2} ms",
+            kind.name(),
+            thinker.won,
+            thinker.times.len(),
+            thinker.quantile(0.5),
+            thinker.quantile(0.95),
+            thinker.quantile(1.0),
         );
+    }
+}
+
+/// One battle; `swapped` is 1 if the first player leads the second side, else 0.
+fn fight(level: &Level, seed: u64, kinds: [Kind; 2], swapped: usize, of: &mut [Thinker; 2]) {
+    let mut battle = Battle::<NoQuarter>::new(level, seed).expect("the level is sound");
+    let mut seats = [0, 1].map(|side| kinds[side ^ swapped].player(seed, SideId(side as u32)));
+    while battle.outcome().is_none() {
+        let side = whose_order::<NoQuarter>(&battle.world).index();
+        let began = Instant::now();
+        let order = seats[side].order(&battle.world).expect("computers always know an order");
+        of[side ^ swapped].times.push(began.elapsed());
+        battle.order(order).expect("players give legal orders");
+    }
+    if let Some(winner) = battle.outcome().and_then(|outcome| outcome.winner) {
+        of[winner.index() ^ swapped].won += 1;
     }
 }
