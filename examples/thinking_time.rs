@@ -57,7 +57,8 @@ fn main() {
 /// One battle; `swapped` is 1 if the first player leads the second side, else 0.
 fn fight(level: &Level, seed: u64, kinds: [Kind; 2], swapped: usize, of: &mut [Thinker; 2]) {
     let mut battle = Battle::<NoQuarter>::new(level, seed).expect("the level is sound");
-    let mut seats = [0, 1].map(|side| kinds[side ^ swapped].player(seed, SideId(side as u32)));
+    let mut seats =
+        [0, 1].map(|side| kinds[side ^ swapped].player::<NoQuarter>(seed, SideId(side as u32)));
     while battle.outcome().is_none() {
         let side = whose_order::<NoQuarter>(&battle.world).index();
         let began = Instant::now();

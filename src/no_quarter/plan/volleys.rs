@@ -77,14 +77,19 @@ fn promising(world: &World, unit: UnitId, target: UnitId, wish: Wish) -> Vec<(Sh
                 let can_aim = aim && cost.saturating_add(AIM_ACTIONS) <= left;
                 let shot = Shot { aim: can_aim, ..steady };
                 // Not everybody may aim, nor pick.
-                let Some(shot) = [shot, steady]
-                    .into_iter()
-                    .chain([shot, steady].map(|shot| Shot { pick: None, ..shot }))
-                    .find(|shot| ranged_combat::check_shot(world, unit, shot, &mut near).is_ok())
-                else {
-                    continue;
-                };
-                let chance = odds::of_shot(world, &shot).map_or(0.0, |attack| attack.chance);
+                let mut ways = vec![shot, steady];
+                ways.extend([shot, steady].map(|shot| Shot { pick: None, ..shot }));
+                ways.dedup();
+                if pick.is_none() {
+                    ways.truncate(if can_aim { 2 } else { 1 });
+                }
+                let aimed = ways.into_iter().find_map(|shot| {
+                    let aimed = ranged_combat::check_and_aim(world, unit, &shot, &mut near).ok()?;
+                    Some((shot, aimed))
+                });
+                let Some((shot, aimed)) = aimed else { continue };
+                let chance =
+                    odds::of_shot_at(world, &shot, aimed).map_or(0.0, |attack| attack.chance);
                 if chance > 0.0 && best.is_none_or(|(known, _)| chance > known) {
                     best = Some((chance, shot));
                 }

@@ -110,7 +110,8 @@ impl Study<'_> {
             if best.is_some_and(|best| most < best.0) {
                 break;
             }
-            let worth = self.opportunity(force, stand, enemy);
+            let floor = best.map_or(0.0, |best| best.0);
+            let worth = self.opportunity(force, stand, enemy, floor);
             let ahead =
                 |best: (f32, &Force)| worth > best.0 || worth == best.0 && enemy.unit > best.1.unit;
             if best.is_none_or(ahead) {
@@ -124,7 +125,8 @@ impl Study<'_> {
         }
     }
 
-    fn opportunity(&self, force: &Force, stand: Stand, enemy: &Force) -> f32 {
+    /// What attacking an enemy promises; it need not be exact below a floor.
+    fn opportunity(&self, force: &Force, stand: Stand, enemy: &Force, floor: f32) -> f32 {
         let gap = force.gap(stand.shift, enemy);
         let sight = self.sight(force.middle + stand.shift, enemy.middle);
         let shots = self.harm_by_shots(force, enemy, gap, force.actions) * sight;
@@ -138,6 +140,10 @@ impl Study<'_> {
             // It has to come nearer first.
             approaching(gap, reach) * self.harm_by_charge(force, enemy, 0.6 * reach)
         };
+        if blows < shots.max(floor) {
+            // Whatever the answer is, there is something better to do.
+            return shots;
+        }
         let answer = self.harm(enemy, force, enemy.actions) * ANSWER;
         let net = if answer > 1.5 * blows { 0.1 * blows } else { blows - 0.5 * answer };
         let turned = if force.ranked && force.looks_at(stand.shift, stand.facing, enemy) < 0.5 {
