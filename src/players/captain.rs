@@ -13,19 +13,19 @@ use crate::battle::{Planning, SideId, planning::Reason};
 const EFFORTS: Efforts = Efforts {
     orders: Effort {
         candidates: 8,
-        rounds: &[
-            Round { trials: 4, kept: 4 },
-            Round { trials: 10, kept: 2 },
-            Round { trials: 24, kept: 1 },
-        ],
         combined: (0, 0),
+        rounds: &[
+            Round { trials: 4, kept: 3 },
+            Round { trials: 8, kept: 2 },
+            Round { trials: 16, kept: 1 },
+        ],
         horizon: 1,
-        steps: 6000,
+        steps: 5000,
     },
     answers: Effort {
         candidates: 4,
-        rounds: &[Round { trials: 4, kept: 2 }, Round { trials: 12, kept: 1 }],
         combined: (0, 0),
+        rounds: &[Round { trials: 4, kept: 2 }, Round { trials: 12, kept: 1 }],
         horizon: 1,
         steps: 2000,
     },

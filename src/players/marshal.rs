@@ -12,27 +12,27 @@ use crate::battle::{Planning, SideId, planning::Reason};
 /// How much it tries.
 const EFFORTS: Efforts = Efforts {
     orders: Effort {
-        candidates: 14,
+        candidates: 12,
+        combined: (4, 2),
         rounds: &[
             Round { trials: 4, kept: 8 },
-            Round { trials: 12, kept: 4 },
-            Round { trials: 24, kept: 2 },
-            Round { trials: 48, kept: 1 },
+            Round { trials: 10, kept: 4 },
+            Round { trials: 20, kept: 2 },
+            Round { trials: 40, kept: 1 },
         ],
-        combined: (5, 2),
         horizon: 3,
-        steps: 60_000,
+        steps: 40_000,
     },
     answers: Effort {
         candidates: 6,
+        combined: (0, 0),
         rounds: &[
             Round { trials: 4, kept: 3 },
             Round { trials: 16, kept: 2 },
             Round { trials: 32, kept: 1 },
         ],
-        combined: (0, 0),
         horizon: 3,
-        steps: 15_000,
+        steps: 12_000,
     },
 };
 
