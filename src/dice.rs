@@ -8,6 +8,7 @@
 //! - *reason*: why a needed number differs from its base. The dice know it by an id alone: which
 //!   reasons there are is the business of a rule system.
 
+mod keyed;
 mod reason_id;
 mod roll;
 mod stream;
@@ -21,6 +22,8 @@ use bevy::prelude::Resource;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
+
+use self::keyed::Keyed;
 
 /// The sides of the die that most rolls are made with.
 pub const D10_SIDES: u16 = 10;
@@ -252,6 +255,7 @@ pub enum DiceFault<P> {
 enum Source<P> {
     Seeded(#[serde(with = "stream")] Box<ChaCha8Rng>),
     Scripted { results: VecDeque<Scripted<P>>, faults: Vec<DiceFault<P>> },
+    Keyed(Keyed<P>),
 }
 
 /// The dice of one battle, rolled for purposes of a rule system's own.
@@ -261,7 +265,7 @@ pub struct Dice<P: Send + Sync + 'static> {
     rolled: u64,
 }
 
-impl<P: Copy + PartialEq + Send + Sync + 'static> Dice<P> {
+impl<P: Copy + PartialEq + fmt::Debug + Send + Sync + 'static> Dice<P> {
     /// Dice that follow from a seed: the same seed gives the same rolls everywhere.
     pub fn seeded(seed: u64) -> Self {
         Self { source: Source::Seeded(Box::new(ChaCha8Rng::seed_from_u64(seed))), rolled: 0 }
@@ -273,12 +277,26 @@ impl<P: Copy + PartialEq + Send + Sync + 'static> Dice<P> {
         Self { source: Source::Scripted { results, faults: Vec::new() }, rolled: 0 }
     }
 
+    /// Dice to think with, which follow from a seed too: what a die shows depends on what it is rolled
+    /// for, by whom, and how often that was rolled before, and on no other rolls.
+    pub fn keyed(seed: u64) -> Self {
+        Self { source: Source::Keyed(Keyed::of(seed)), rolled: 0 }
+    }
+
     /// How many dice were rolled so far.
     pub fn rolled(&self) -> u64 {
         self.rolled
     }
 
-    /// Whether the dice follow from a seed; those of a script are for tests.
+    /// A number that stands for all that keyed dice have shown so far; 0 for others.
+    pub fn shown(&self) -> u64 {
+        match &self.source {
+            Source::Keyed(keyed) => keyed.shown(),
+            Source::Seeded(_) | Source::Scripted { .. } => 0,
+        }
+    }
+
+    /// Whether they are the dice of a battle; those of a script are for tests, keyed ones for thoughts.
     pub fn are_seeded(&self) -> bool {
         matches!(self.source, Source::Seeded(_))
     }
@@ -286,7 +304,7 @@ impl<P: Copy + PartialEq + Send + Sync + 'static> Dice<P> {
     /// What the script still has; empty for seeded dice.
     pub fn left(&self) -> Vec<Scripted<P>> {
         match &self.source {
-            Source::Seeded(_) => Vec::new(),
+            Source::Seeded(_) | Source::Keyed(_) => Vec::new(),
             Source::Scripted { results, .. } => results.iter().copied().collect(),
         }
     }
@@ -294,7 +312,7 @@ impl<P: Copy + PartialEq + Send + Sync + 'static> Dice<P> {
     /// Where the script and the rules disagreed; empty for seeded dice.
     pub fn faults(&self) -> &[DiceFault<P>] {
         match &self.source {
-            Source::Seeded(_) => &[],
+            Source::Seeded(_) | Source::Keyed(_) => &[],
             Source::Scripted { faults, .. } => faults,
         }
     }
@@ -311,6 +329,7 @@ impl<P: Copy + PartialEq + Send + Sync + 'static> Dice<P> {
         self.rolled += 1;
         let result = match &mut self.source {
             Source::Seeded(generator) => generator.random_range(1..=sides),
+            Source::Keyed(keyed) => keyed.roll(sides, purpose, roller),
             Source::Scripted { results, faults } => match results.pop_front() {
                 None => {
                     faults.push(DiceFault::NotScripted { asked: purpose });
@@ -376,13 +395,44 @@ mod tests {
 
     #[test]
     fn every_face_comes_up_and_no_other() {
-        let mut dice = Dice::seeded(1);
-        let mut seen = [0; 11];
-        for _ in 0..2000 {
-            seen[usize::from(dice.d10(Purpose::Save, None).result)] += 1;
+        for mut dice in [Dice::seeded(1), Dice::keyed(1)] {
+            let mut seen = [0; 11];
+            for _ in 0..2000 {
+                seen[usize::from(dice.d10(Purpose::Save, None).result)] += 1;
+            }
+            assert_eq!(seen[0], 0);
+            assert!(seen[1..].iter().all(|&count| count > 120), "{seen:?}");
         }
-        assert_eq!(seen[0], 0);
+        // Nor do the first results of many streams have anything in common.
+        let mut seen = [0; 11];
+        for roller in 0..2000 {
+            seen[usize::from(Dice::keyed(9).d10(Purpose::Save, Some(roller)).result)] += 1;
+        }
         assert!(seen[1..].iter().all(|&count| count > 120), "{seen:?}");
+    }
+
+    #[test]
+    fn keyed_dice_share_their_luck_whatever_else_is_rolled() {
+        let mut plain = Dice::keyed(5);
+        let alone: Vec<u16> = (0..20).map(|_| plain.d10(Purpose::ToHit, Some(3)).result).collect();
+        let mut busy = Dice::keyed(5);
+        let among_others: Vec<u16> = (0..20)
+            .map(|number| {
+                for _ in 0..number % 3 {
+                    busy.d10(Purpose::ToHit, Some(4));
+                    busy.d10(Purpose::Save, Some(3));
+                    busy.d10(Purpose::ToHit, None);
+                }
+                busy.d10(Purpose::ToHit, Some(3)).result
+            })
+            .collect();
+        assert_eq!(alone, among_others);
+        let mut other = Dice::keyed(6);
+        let elsewhere: Vec<u16> =
+            (0..20).map(|_| other.d10(Purpose::ToHit, Some(3)).result).collect();
+        assert_ne!(alone, elsewhere);
+        assert_ne!(plain.shown(), other.shown());
+        assert!(!plain.are_seeded(), "no battle is fought with them");
     }
 
     #[test]

@@ -77,15 +77,21 @@ impl Queries {
     fn read(&self, world: &World, matters: impl Fn(&Placed) -> bool) -> Vec<Figure> {
         let roster = world.roster();
         let mut figures = Vec::new();
+        // Models of one unit mostly follow each other.
+        let mut last: Option<(Entity, UnitId, SideId)> = None;
         for (entity, &id, presence, member, &base, &pose) in self.models.iter_manual(world) {
             let placed = Placed::new(base, pose);
             // Models of a battle before may be about to go.
             let is_there = || *presence == Presence::OnTable && roster.model(id) == Some(entity);
-            if matters(&placed)
-                && is_there()
-                && let Ok((&unit, side)) = self.units.get_manual(world, member.0)
-            {
-                figures.push(Figure { id, unit, side: side.0, placed });
+            if !matters(&placed) || !is_there() {
+                continue;
+            }
+            if last.is_none_or(|(of, ..)| of != member.0) {
+                let unit = self.units.get_manual(world, member.0).ok();
+                last = unit.map(|(&unit, side)| (member.0, unit, side.0));
+            }
+            if let Some((_, unit, side)) = last {
+                figures.push(Figure { id, unit, side, placed });
             }
         }
         figures.sort_unstable_by_key(|figure| figure.id);

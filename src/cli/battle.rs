@@ -30,8 +30,8 @@ pub struct Options {
     /// The seed of the dice and of the players; the same seed gives the same battle
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
-    /// Who plays the two sides: random, first-legal, recruit, sergeant or script:FILE; one name stands
-    /// for both
+    /// Who plays the two sides: random, first-legal, recruit, sergeant, captain, marshal or script:FILE;
+    /// one name stands for both
     #[arg(long, value_name = "PLAYER[,PLAYER]", default_value = "random,random")]
     players: String,
     /// Let the players deploy the armies instead of using the places in the level

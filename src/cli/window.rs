@@ -21,8 +21,8 @@ pub struct Options {
     /// Write a picture of the table (PNG) once the scene has settled
     #[arg(long, value_name = "FILE")]
     screenshot: Option<PathBuf>,
-    /// Who leads the sides of the level: person, recruit or sergeant, one for each side, such as
-    /// person,sergeant. People lead sides that aren't mentioned
+    /// Who leads the sides of the level: person, recruit, sergeant, captain or marshal, one for
+    /// each side, such as person,sergeant. People lead sides that aren't mentioned
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',', requires = "level")]
     players: Vec<String>,
     /// Give the orders in this file first

@@ -13,8 +13,7 @@ pub(super) struct OwnDice(Dice<Choice>);
 impl OwnDice {
     /// The dice of the player of a side of the battle with this seed.
     pub fn of(seed: u64, side: SideId) -> Self {
-        let own = (u64::from(side.0) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        Self(Dice::seeded(seed ^ own))
+        Self(Dice::seeded(own_seed(seed, side)))
     }
 
     /// A place below `count`.
@@ -22,4 +21,9 @@ impl OwnDice {
         let sides = count.clamp(1, usize::from(u16::MAX)) as u16;
         usize::from(self.0.roll(sides, Choice, None).result - 1)
     }
+}
+
+/// The seed of all chance that the player of a side of the battle with this seed makes for itself.
+pub(super) fn own_seed(seed: u64, side: SideId) -> u64 {
+    seed ^ (u64::from(side.0) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

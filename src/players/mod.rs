@@ -1,17 +1,22 @@
 //! Who gives the orders. A player sees the whole battle, gives one order at a time through the
 //! rule system's interface, and has dice of its own: it never touches the battle's.
 
+mod captain;
 mod dice_of_ones_own;
 mod first_legal;
+mod marshal;
 mod random;
 mod recruit;
 mod scripted;
+mod search;
 mod sergeant;
 mod thinking;
 
 use bevy::prelude::World;
 
+pub use captain::Captain;
 pub use first_legal::FirstLegal;
+pub use marshal::Marshal;
 pub use random::RandomPlayer;
 pub use recruit::Recruit;
 pub use scripted::{Script, Scripted};
@@ -84,11 +89,16 @@ pub enum Kind {
     Recruit,
     /// See [`Sergeant`].
     Sergeant,
+    /// See [`Captain`].
+    Captain,
+    /// See [`Marshal`].
+    Marshal,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 4] = one_of_each!(Kind: Random, FirstLegal, Recruit, Sergeant);
+    pub const ALL: [Self; 6] =
+        one_of_each!(Kind: Random, FirstLegal, Recruit, Sergeant, Captain, Marshal);
 
     /// What a command line and results call it.
     pub fn name(self) -> &'static str {
@@ -97,11 +107,13 @@ impl Kind {
             Self::FirstLegal => "first-legal",
             Self::Recruit => "recruit",
             Self::Sergeant => "sergeant",
+            Self::Captain => "captain",
+            Self::Marshal => "marshal",
         }
     }
 
     /// The levels of computer player that people fight, from the lowest to the highest.
-    pub const LEVELS: [Self; 2] = [Self::Recruit, Self::Sergeant];
+    pub const LEVELS: [Self; 4] = [Self::Recruit, Self::Sergeant, Self::Captain, Self::Marshal];
 
     /// What people call it.
     pub fn title(self) -> &'static str {
@@ -110,6 +122,8 @@ impl Kind {
             Self::FirstLegal => "First legal orders",
             Self::Recruit => "Recruit",
             Self::Sergeant => "Sergeant",
+            Self::Captain => "Captain",
+            Self::Marshal => "Marshal",
         }
     }
 
@@ -120,6 +134,8 @@ impl Kind {
             Self::FirstLegal => "Gives the first legal order that it finds.",
             Self::Recruit => "Sees its own unit and the next blow. For your first battles.",
             Self::Sergeant => "Weighs all it could do, and what you can do to it next.",
+            Self::Captain => "Tries its best plans, with your reply, before it follows one.",
+            Self::Marshal => "Tries more plans, and looks farther. It takes its time.",
         }
     }
 
@@ -135,6 +151,8 @@ impl Kind {
             Self::FirstLegal => Box::new(FirstLegal::default()),
             Self::Recruit => Box::new(Recruit::new(seed, side)),
             Self::Sergeant => Box::new(Sergeant::default()),
+            Self::Captain => Box::new(Captain::new(seed, side)),
+            Self::Marshal => Box::new(Marshal::new(seed, side)),
         }
     }
 }

@@ -7,7 +7,7 @@ use bevy::prelude::World;
 use super::{
     Player,
     dice_of_ones_own::OwnDice,
-    thinking::{Thinking, best_first, possible},
+    thinking::{Thinking, Thought, possible},
 };
 use crate::battle::{
     Planning, SideId,
@@ -36,7 +36,7 @@ impl<R: Planning> Recruit<R> {
 }
 
 /// Weighs the obvious choices and a few others.
-fn think<R: Planning>(choices: &dyn Choices<R>, dice: &mut OwnDice) -> Vec<Weighed<R>> {
+fn think<R: Planning>(choices: &dyn Choices<R>, dice: &mut OwnDice) -> Thought<R> {
     let count = choices.count();
     let mut thought_of: Vec<usize> = (0..count.min(OBVIOUS)).collect();
     let mut others: Vec<usize> = (thought_of.len()..count).collect();
@@ -46,7 +46,7 @@ fn think<R: Planning>(choices: &dyn Choices<R>, dice: &mut OwnDice) -> Vec<Weigh
     }
     thought_of.sort_unstable();
     let weigh = |choice| choices.weigh(choice, Foresight::NextBlow);
-    best_first(thought_of.into_iter().filter_map(weigh).collect())
+    Thought::all(thought_of.into_iter().filter_map(weigh).collect())
 }
 
 impl<R: Planning> Player<R> for Recruit<R> {
@@ -72,6 +72,6 @@ impl<R: Planning> Player<R> for Recruit<R> {
     }
 
     fn advise(&mut self, world: &World) -> Vec<Weighed<R>> {
-        possible(world, think(&*R::choices(world), &mut self.dice))
+        possible(world, think(&*R::choices(world), &mut self.dice).plans)
     }
 }

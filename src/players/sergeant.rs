@@ -6,7 +6,7 @@ use bevy::prelude::World;
 
 use super::{
     Player,
-    thinking::{Thinking, best_first, possible},
+    thinking::{Thinking, Thought, possible},
 };
 use crate::battle::{
     Planning,
@@ -26,10 +26,10 @@ impl<R: Planning> Default for Sergeant<R> {
 }
 
 /// Weighs all choices, the best first.
-fn think<R: Planning>(world: &World) -> Vec<Weighed<R>> {
+pub(super) fn think<R: Planning>(world: &World) -> Thought<R> {
     let choices = R::choices(world);
     let weigh = |choice| choices.weigh(choice, Foresight::NextReply);
-    best_first((0..choices.count()).filter_map(weigh).collect())
+    Thought::all((0..choices.count()).filter_map(weigh).collect())
 }
 
 impl<R: Planning> Player<R> for Sergeant<R> {
@@ -54,6 +54,6 @@ impl<R: Planning> Player<R> for Sergeant<R> {
     }
 
     fn advise(&mut self, world: &World) -> Vec<Weighed<R>> {
-        possible(world, think(world))
+        possible(world, think(world).plans)
     }
 }

@@ -15,6 +15,22 @@ use crate::battle::{
 /// nothing would never end.
 const PLANS_IN_ACTIVATION: usize = 10;
 
+/// What somebody has thought of.
+pub(super) struct Thought<R: Planning> {
+    /// Plans to choose from, the best first.
+    pub plans: Vec<Weighed<R>>,
+    /// How many were weighed in all.
+    pub weighed: usize,
+}
+
+impl<R: Planning> Thought<R> {
+    /// All that was weighed.
+    pub fn all(plans: Vec<Weighed<R>>) -> Self {
+        let plans = best_first(plans);
+        Self { weighed: plans.len(), plans }
+    }
+}
+
 /// The plan that a player follows.
 #[derive(Clone, Debug)]
 pub(super) struct Thinking<R: Planning> {
@@ -40,9 +56,14 @@ impl<R: Planning> Default for Thinking<R> {
 }
 
 impl<R: Planning> Thinking<R> {
+    /// The same player, about to follow these acts before it chooses again: for a rehearsal.
+    pub fn following(&self, acts: &VecDeque<R::Act>) -> Self {
+        Self { acts: acts.clone(), reason: None, ..*self }
+    }
+
     /// The next order: of the plan that is followed, or of the best of those that `choose` gives, the
     /// best first, of which a legal one comes; else the fallback.
-    pub fn order(&mut self, world: &World, choose: impl FnOnce() -> Vec<Weighed<R>>) -> R::Order {
+    pub fn order(&mut self, world: &World, choose: impl FnOnce() -> Thought<R>) -> R::Order {
         // A decision in the middle of an order is a choice of its own, and the plan goes on after it.
         let decides = world.resource::<Pending<R>>().0.is_some();
         self.begins = false;
@@ -51,11 +72,11 @@ impl<R: Planning> Thinking<R> {
             return order;
         }
         if decides || self.has_patience(world) {
-            let mut plans = choose();
+            let Thought { mut plans, weighed } = choose();
             while !plans.is_empty() {
                 let mut acts = plans[0].plan.acts.clone().into();
                 if let Some(order) = next_order::<R>(world, &mut acts) {
-                    self.reason = Reason::of(plans.iter());
+                    self.reason = Reason::of(&plans, weighed);
                     if !decides {
                         self.acts = acts;
                     }
@@ -117,7 +138,7 @@ pub(super) fn possible<R: Planning>(world: &World, plans: Vec<Weighed<R>>) -> Ve
 }
 
 /// Plans by their worth, the best first; of equals, the one that came to mind first.
-pub(super) fn best_first<R: Planning>(mut plans: Vec<Weighed<R>>) -> Vec<Weighed<R>> {
+fn best_first<R: Planning>(mut plans: Vec<Weighed<R>>) -> Vec<Weighed<R>> {
     plans.sort_by(|a, b| b.account.worth().total_cmp(&a.account.worth()));
     plans
 }

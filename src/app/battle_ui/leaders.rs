@@ -41,7 +41,8 @@ fn title(commander: &Commander) -> String {
 /// Chooses who leads a side; whoever is chosen, if that is somebody else than before.
 pub fn choice(ui: &mut egui::Ui, side: SideId, now: &Commander) -> Option<Commander> {
     let mut chosen = now.clone();
-    let levels = Kind::LEVELS
+    let levels = computers::levels()
+        .iter()
         .map(|kind| (Commander::Computer(kind.name().to_owned()), kind.title(), kind.about()));
     let all = [(Commander::Person, PERSON, ABOUT_PERSON)].into_iter().chain(levels);
     let id = egui::Id::new(("who leads", side.index()));

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
-use super::{Purpose, Suggestion, awaited, think, turn::sketched};
+use super::{Purpose, Suggestion, adviser, awaited, think, turn::sketched};
 use crate::{
     app::{
         battle_ui::draft::Stamp,
@@ -13,11 +13,8 @@ use crate::{
         seat::{Game, Order, Sketch},
     },
     battle::{Commanders, History, Pending, Planning, RuleSystem},
-    players::{Kind, next_order},
+    players::next_order,
 };
-
-/// The level that gives hints: the highest there is.
-const GIVES: Kind = Kind::LEVELS[Kind::LEVELS.len() - 1];
 
 /// The act of a plan.
 type Act = <Game as Planning>::Act;
@@ -100,7 +97,7 @@ pub fn ask(world: &mut World) {
         return;
     }
     let stamp = Stamp::of(world);
-    let asked = think(world, Purpose::Hint(GIVES)).map(|number| (number, stamp));
+    let asked = think(world, Purpose::Hint(adviser())).map(|number| (number, stamp));
     let mut hints = world.resource_mut::<Hints>();
     hints.followed = None;
     // Where nobody can think, there is nothing to say.

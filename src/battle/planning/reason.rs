@@ -31,12 +31,10 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// The reason for the first of some plans, the best first; none if there is no plan.
-    pub fn of<'a, R: Planning>(
-        best_first: impl ExactSizeIterator<Item = &'a Weighed<R>>,
-    ) -> Option<Self> {
-        let weighed = best_first.len();
-        let plans = best_first.take(MOST_CONSIDERED).map(|weighed| Considered {
+    /// The reason for the first of some plans, the best first, of so many that were weighed; none if
+    /// there is no plan.
+    pub fn of<R: Planning>(best_first: &[Weighed<R>], weighed: usize) -> Option<Self> {
+        let plans = best_first.iter().take(MOST_CONSIDERED).map(|weighed| Considered {
             name: weighed.plan.name.clone(),
             account: weighed.account.clone(),
         });

@@ -17,6 +17,7 @@ use crate::{
         data::no_such_name,
         engine::{self, execute},
         level::{Deployment, Edge, SideSetup, Turns},
+        rehearsal::Again,
         snapshot::state_hash,
         wrapper::Objectives,
     },
@@ -79,6 +80,11 @@ pub fn run_with(board: &Board, seed: u64, player: Giver) -> Result<(), String> {
 
 fn play(board: &Board, dice: Dice, mut player: Option<Giver>) -> Result<Occurring, String> {
     let (mut world, mut names) = set_up(board, dice)?;
+    if player.is_some() {
+        let board = board.clone();
+        let again = move || Some(set_up(&board, Dice::seeded(0)).ok()?.0);
+        world.insert_resource(Again(Arc::new(again)));
+    }
     let mut occurring = Occurring::default();
     let broken = NoQuarter::broken_invariants(&world);
     if let Some(problem) = broken.first() {

@@ -1,6 +1,8 @@
 //! Blows and shots with every number and the chance of the whole chain: to hit, fail the save,
 //! damage.
 
+use std::borrow::Cow;
+
 use bevy::prelude::World;
 
 use super::{
@@ -11,14 +13,16 @@ use crate::{
     battle::{BattleWorld, ModelId},
     dice::Needed,
     no_quarter::{
-        charges, close_combat, combined,
+        charges,
+        close_combat::{self, Striking},
+        combined,
         effects::{self, Gift, Test},
         formations,
         hit_roll::needed_to_besiege,
         line_of_sight, movement,
         order::{Blow, Fire, Mark, Shot},
         profile::Weapon,
-        ranged_combat,
+        ranged_combat::{self, Aimed},
         reason::Reason,
         statistics::{Stat, stat_with},
         support_weapons,
@@ -91,55 +95,109 @@ pub fn of_blow_after_charge(world: &World, blow: &Blow, at: Pose) -> AttackOdds 
     melee(world, blow, Some(at))
 }
 
+/// The chances of a blow as things stand, and as if its attacker had just charged and stood at a pose.
+pub fn chances_of_blow(world: &World, blow: &Blow, at: Pose) -> (f32, f32) {
+    let plain = Swing::of(world, blow);
+    let mut charging = plain.clone();
+    charging.charge(world, blow, at);
+    let chain = plain.chain(world, blow);
+    let after = plain.one(world, blow, &chain);
+    let other = (charging.strength != plain.strength).then(|| charging.chain(world, blow));
+    let charged = charging.one(world, blow, other.as_ref().unwrap_or(&chain));
+    let dice = close_combat::dice_of(world, blow);
+    (any_of(dice, after), any_of(dice, charged))
+}
+
 fn melee(world: &World, blow: &Blow, charging_at: Option<Pose>) -> AttackOdds {
-    let Blow { attacker, target, weapon: index, mode } = *blow;
-    let improvised = Weapon::improvised();
-    let weapon = close_combat::weapon(world, attacker, index).unwrap_or(&improvised);
-    let mut striking = close_combat::striking(world, blow, false);
-    let roller = (attacker, combined::place_of_wielder(world, attacker, index));
-    let mut strength = close_combat::strength(world, blow);
+    let mut swing = Swing::of(world, blow);
     if let Some(pose) = charging_at {
+        swing.charge(world, blow, pose);
+    }
+    let chain = swing.chain(world, blow);
+    let dice = close_combat::dice_of(world, blow);
+    AttackOdds {
+        attacker: blow.attacker,
+        target: blow.target,
+        weapon: swing.weapon.name.clone(),
+        actions: close_combat::cost_of(world, blow),
+        range: None,
+        cover: Cover::None,
+        dice,
+        chance: any_of(dice, swing.one(world, blow, &chain)),
+        to_hit: swing.to_hit(),
+        save: chain.save,
+        damage: chain.damage,
+    }
+}
+
+/// A blow before it is known what stands between a hit and a wound.
+#[derive(Clone)]
+struct Swing<'w> {
+    weapon: Cow<'w, Weapon>,
+    /// Who of a combined model strikes.
+    roller: (ModelId, usize),
+    striking: Striking,
+    strength: i32,
+    helpless: bool,
+}
+
+impl<'w> Swing<'w> {
+    /// As things stand.
+    fn of(world: &'w World, blow: &Blow) -> Self {
+        let Blow { attacker, target, weapon, .. } = *blow;
+        let improvised = |_| Cow::Owned(Weapon::improvised());
+        Self {
+            weapon: close_combat::weapon(world, attacker, weapon)
+                .map_or_else(improvised, Cow::Borrowed),
+            roller: (attacker, combined::place_of_wielder(world, attacker, weapon)),
+            striking: close_combat::striking(world, blow, false),
+            strength: close_combat::strength(world, blow),
+            helpless: effects::has(world, target, Gift::Helpless),
+        }
+    }
+
+    /// As if its attacker had just charged and stood at a pose.
+    fn charge(&mut self, world: &World, blow: &Blow, pose: Pose) {
+        let Blow { attacker, target, .. } = *blow;
         let (own, other) = (Placed { pose, ..world.placed(attacker) }, world.placed(target));
         let from = line_of_sight::standing_at(world, attacker, own);
         let to = line_of_sight::standing(world, target);
         if !charges::charged_this_turn(world, attacker) {
-            striking.own.extend(effects::modifiers_by_charging(world, roller, Test::Strike));
-            striking.own.push(charges::BONUS);
-            strength += effects::added_by_charging(world, attacker, roller.1, Stat::Strength);
+            let changes = effects::modifiers_by_charging(world, self.roller, Test::Strike);
+            self.striking.own.extend(changes);
+            self.striking.own.push(charges::BONUS);
+            self.strength +=
+                effects::added_by_charging(world, attacker, self.roller.1, Stat::Strength);
         }
-        let circumstances = &mut striking.circumstances;
+        let circumstances = &mut self.striking.circumstances;
         circumstances.higher = sight::higher_ground(&from, &to);
         circumstances.lower = sight::higher_ground(&to, &from);
         circumstances.across_barrier = movement::across_a_barrier(world, &own, &other);
         circumstances.assisted = close_combat::is_assisted_at(world, attacker, target, &own);
     }
-    let dice = close_combat::dice_of(world, blow);
-    let helpless = effects::has(world, target, Gift::Helpless);
-    let to_hit = if helpless { automatic() } else { striking.needed() };
-    let between = Between { attacker, element: roller.1, strength, target };
-    let chain = Chain::new(world, between, weapon, false);
-    let dazzles = close_combat::dazzles(world, attacker, index);
-    let chain = if dazzles { chain.unparried() } else { chain };
-    let chain = chain.wounding_outright(mode.outright(weapon));
-    let unerring = combined::is_unerring(world, attacker, index);
-    let rolling = mode.rolling(Rolling::of_element(world, roller, Test::Strike));
-    let one = if helpless {
-        chain.wounds_the_helpless()
-    } else {
-        chain.chance(&rolling.faces_to_hit(&to_hit, unerring), true)
-    };
-    AttackOdds {
-        attacker,
-        target,
-        weapon: weapon.name.clone(),
-        actions: close_combat::cost_of(world, blow),
-        range: None,
-        cover: Cover::None,
-        dice,
-        chance: any_of(dice, one),
-        to_hit,
-        save: chain.save,
-        damage: chain.damage,
+
+    fn to_hit(&self) -> Needed {
+        if self.helpless { automatic() } else { self.striking.needed() }
+    }
+
+    /// What stands between a hit and a wound.
+    fn chain(&self, world: &World, blow: &Blow) -> Chain {
+        let (attacker, element) = self.roller;
+        let between = Between { attacker, element, strength: self.strength, target: blow.target };
+        let chain = Chain::new(world, between, &self.weapon, false);
+        let dazzles = close_combat::dazzles(world, attacker, blow.weapon);
+        let chain = if dazzles { chain.unparried() } else { chain };
+        chain.wounding_outright(blow.mode.outright(&self.weapon))
+    }
+
+    /// The chance that one of its dice wounds.
+    fn one(&self, world: &World, blow: &Blow, chain: &Chain) -> f32 {
+        if self.helpless {
+            return chain.wounds_the_helpless();
+        }
+        let unerring = combined::is_unerring(world, blow.attacker, blow.weapon);
+        let rolling = blow.mode.rolling(Rolling::of_element(world, self.roller, Test::Strike));
+        chain.chance(&rolling.faces_to_hit(&self.to_hit(), unerring), true)
     }
 }
 
@@ -216,8 +274,12 @@ pub fn of_response_shot(world: &World, shot: &Shot) -> Option<AttackOdds> {
 }
 
 fn of_aimed_shot(world: &World, shot: &Shot, ahead_only: bool) -> Option<AttackOdds> {
+    of_shot_at(world, shot, ranged_combat::aim_with(world, shot, ahead_only)?)
+}
+
+/// A shot with its numbers, if it is known what it is aimed at.
+pub fn of_shot_at(world: &World, shot: &Shot, aimed: Aimed) -> Option<AttackOdds> {
     let weapon = close_combat::weapon(world, shot.shooter, shot.weapon).ok()?;
-    let aimed = ranged_combat::aim_with(world, shot, ahead_only)?;
     let exposed = aimed.needed.is_some() && effects::has(world, aimed.target, Gift::Exposed);
     let needed = if exposed { Some(automatic()) } else { aimed.needed };
     let to_hit = needed.unwrap_or_else(|| {

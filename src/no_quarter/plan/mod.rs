@@ -24,4 +24,4 @@ pub use membership::{joinable, leavers};
 pub use moves::{approach, move_model, move_unit, why_short};
 pub use places::{draw_up, swap_places};
 pub use templates::{best_breath, best_fire, best_throw, companions};
-pub use volleys::{Wish, volley, volley_with};
+pub use volleys::{Wish, volley, volley_and_chances, volley_with};

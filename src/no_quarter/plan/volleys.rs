@@ -35,6 +35,20 @@ pub struct Wish<'a> {
 
 /// The same, as a player wants it.
 pub fn volley_with(world: &World, unit: UnitId, target: UnitId, wish: Wish) -> Vec<Shot> {
+    promising(world, unit, target, wish).into_iter().map(|(shot, _)| shot).collect()
+}
+
+/// The shots of [`volley`], each with the chance that it wounds.
+pub fn volley_and_chances(
+    world: &World,
+    unit: UnitId,
+    target: UnitId,
+    aim: bool,
+) -> Vec<(Shot, f32)> {
+    promising(world, unit, target, Wish { aim, ..Wish::default() })
+}
+
+fn promising(world: &World, unit: UnitId, target: UnitId, wish: Wish) -> Vec<(Shot, f32)> {
     let Wish { aim, weapon: wanted, mode: wanted_mode, pick } = wish;
     let pick = pick.filter(|_| support_weapons::is_served(world, target));
     if ranged_combat::check_unit(world, unit).is_err() {
@@ -63,20 +77,25 @@ pub fn volley_with(world: &World, unit: UnitId, target: UnitId, wish: Wish) -> V
                 let can_aim = aim && cost.saturating_add(AIM_ACTIONS) <= left;
                 let shot = Shot { aim: can_aim, ..steady };
                 // Not everybody may aim, nor pick.
-                let Some(shot) = [shot, steady]
-                    .into_iter()
-                    .chain([shot, steady].map(|shot| Shot { pick: None, ..shot }))
-                    .find(|shot| ranged_combat::check_shot(world, unit, shot, &mut near).is_ok())
-                else {
-                    continue;
-                };
-                let chance = odds::of_shot(world, &shot).map_or(0.0, |attack| attack.chance);
+                let mut ways = vec![shot, steady];
+                ways.extend([shot, steady].map(|shot| Shot { pick: None, ..shot }));
+                ways.dedup();
+                if pick.is_none() {
+                    ways.truncate(if can_aim { 2 } else { 1 });
+                }
+                let aimed = ways.into_iter().find_map(|shot| {
+                    let aimed = ranged_combat::check_and_aim(world, unit, &shot, &mut near).ok()?;
+                    Some((shot, aimed))
+                });
+                let Some((shot, aimed)) = aimed else { continue };
+                let chance =
+                    odds::of_shot_at(world, &shot, aimed).map_or(0.0, |attack| attack.chance);
                 if chance > 0.0 && best.is_none_or(|(known, _)| chance > known) {
                     best = Some((chance, shot));
                 }
             }
         }
-        shots.extend(best.map(|(_, shot)| shot));
+        shots.extend(best.map(|(chance, shot)| (shot, chance)));
     }
     shots
 }

@@ -159,11 +159,20 @@ impl Goal {
         let own = self.counts[side].saturating_sub(now) + then;
         let others = self.counts[1 - side];
         let held = self.held(force.side, own, others) * weight;
+        held + self.approach(study, force, shift)
+    }
+
+    /// What it is worth that a force which stood elsewhere would be on its way, if it is wanted there and
+    /// hasn't arrived.
+    pub fn approach(&self, study: &Study, force: &Force, shift: Vec2) -> f32 {
+        let weight = self.weight(study.turns_left);
+        let side = force.side.index().min(1);
+        let without = self.counts[side].saturating_sub(self.count(force, Vec2::ZERO));
         // Whoever isn't there yet is worth the more the nearer it is, if it is wanted there.
         let enough = if self.side.is_some() { 8 } else { 2 };
-        let wanted = then == 0 && self.counts[side].saturating_sub(now) <= others + enough;
-        if !wanted || !force.is_steady() || force.gun.is_some() {
-            return held;
+        let wanted = self.count(force, shift) == 0 && without <= self.counts[1 - side] + enough;
+        if !wanted || self.who.is_some() || !force.is_steady() || force.gun.is_some() {
+            return 0.0;
         }
         let far = (force.middle + shift).distance(self.at) - self.near;
         let turns = (far / force.reach().max(1.0)).max(0.0);
@@ -178,13 +187,13 @@ impl Goal {
             (_, None) => 0.08,
         };
         // To be on the way is never worth more than to be there.
-        let arrived = self.counts[side].saturating_sub(now) + force.spots.len() as u32;
+        let arrived = without + force.spots.len() as u32;
         let most = if self.side.is_none_or(|of| of == force.side) {
             BEFORE_ARRIVAL * self.held(force.side, arrived, 0) * weight
         } else {
             weight
         };
-        held + (self.worth * eager * in_time).min(most) / (1.0 + 0.6 * turns)
+        (self.worth * eager * in_time).min(most) / (1.0 + 0.6 * turns)
     }
 
     /// For a model that has to get somewhere: the nearer, the better for its side.

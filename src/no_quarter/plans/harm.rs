@@ -158,10 +158,10 @@ fn blow_rates(world: &World, attacker: ModelId, target: ModelId) -> (f32, f32) {
         }
         let cost = f32::from(use_cost(world, attacker, arm).max(1));
         let blow = Blow::plain(attacker, target, weapon);
-        let chance = odds::of_blow_after_charge(world, &blow, pose).chance;
-        charging = charging.max(chance / cost);
+        let (chance, after_charge) = odds::chances_of_blow(world, &blow, pose);
+        charging = charging.max(after_charge / cost);
         if stands {
-            plain = plain.max(odds::of_blow(world, &blow).chance / cost);
+            plain = plain.max(chance / cost);
         }
     }
     (plain, charging)

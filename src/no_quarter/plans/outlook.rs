@@ -54,6 +54,22 @@ impl Stand {
     }
 }
 
+/// How much of what a force can do to an enemy counts that is farther away than it can reach.
+fn approaching(gap: f32, reach: f32) -> f32 {
+    let far = (gap - reach) / (APPROACH * reach.max(1.0));
+    0.6 * (1.0 - far).max(0.1)
+}
+
+/// Attacking an enemy promises no more than this, and no chances have to be worked out for it.
+fn most_opportunity(force: &Force, stand: Stand, enemy: &Force, study: &Study) -> f32 {
+    if force.gun.is_some() || force.range > 0.0 {
+        return enemy.worth;
+    }
+    let gap = force.gap(stand.shift, enemy);
+    let reach = force.reach() + force.sounded(study.world) * force.rate;
+    enemy.worth * if gap <= reach { 1.0 } else { approaching(gap, reach) }
+}
+
 /// A danger to a force.
 struct Danger {
     points: f32,
@@ -82,11 +98,26 @@ impl Study<'_> {
     }
 
     /// The best that a force could do in its next activation.
-    fn add_opportunity(&self, account: &mut Account, force: &Force, stand: Stand) {
-        let best = self
+    pub fn add_opportunity(&self, account: &mut Account, force: &Force, stand: Stand) {
+        // What promises most is looked at first: of the others hardly any need to be.
+        let mut hopes: Vec<(f32, &Force)> = self
             .enemies_of(force.side)
-            .map(|enemy| (self.opportunity(force, stand, enemy), enemy))
-            .max_by(|a, b| a.0.total_cmp(&b.0));
+            .map(|enemy| (most_opportunity(force, stand, enemy, self), enemy))
+            .collect();
+        hopes.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.unit.cmp(&a.1.unit)));
+        let mut best: Option<(f32, &Force)> = None;
+        for (most, enemy) in hopes {
+            if best.is_some_and(|best| most < best.0) {
+                break;
+            }
+            let floor = best.map_or(0.0, |best| best.0);
+            let worth = self.opportunity(force, stand, enemy, floor);
+            let ahead =
+                |best: (f32, &Force)| worth > best.0 || worth == best.0 && enemy.unit > best.1.unit;
+            if best.is_none_or(ahead) {
+                best = Some((worth, enemy));
+            }
+        }
         if let Some((worth, enemy)) = best.filter(|best| best.0 > 0.0) {
             account.add_noted(OPPORTUNITY, worth * NEXT, || {
                 format!("it can attack {} next", self.name(enemy.unit))
@@ -94,7 +125,8 @@ impl Study<'_> {
         }
     }
 
-    fn opportunity(&self, force: &Force, stand: Stand, enemy: &Force) -> f32 {
+    /// What attacking an enemy promises; it need not be exact below a floor.
+    fn opportunity(&self, force: &Force, stand: Stand, enemy: &Force, floor: f32) -> f32 {
         let gap = force.gap(stand.shift, enemy);
         let sight = self.sight(force.middle + stand.shift, enemy.middle);
         let shots = self.harm_by_shots(force, enemy, gap, force.actions) * sight;
@@ -105,10 +137,13 @@ impl Study<'_> {
         let blows = if gap <= reach {
             self.harm_by_charge(force, enemy, gap)
         } else {
-            let far = (gap - reach) / (APPROACH * reach.max(1.0));
             // It has to come nearer first.
-            0.6 * self.harm_by_charge(force, enemy, 0.6 * reach) * (1.0 - far).max(0.1)
+            approaching(gap, reach) * self.harm_by_charge(force, enemy, 0.6 * reach)
         };
+        if blows < shots.max(floor) {
+            // Whatever the answer is, there is something better to do.
+            return shots;
+        }
         let answer = self.harm(enemy, force, enemy.actions) * ANSWER;
         let net = if answer > 1.5 * blows { 0.1 * blows } else { blows - 0.5 * answer };
         let turned = if force.ranked && force.looks_at(stand.shift, stand.facing, enemy) < 0.5 {

@@ -109,12 +109,12 @@ fn shoot(
     // To aim is worth it if it costs no shot.
     let shots = (left / cost).floor().max(1.0);
     let aim = left - shots * cost >= f32::from(AIM_ACTIONS);
-    let volley = plan::volley(world, force.unit, target, aim);
+    let (volley, chances): (Vec<_>, Vec<f32>) =
+        plan::volley_and_chances(world, force.unit, target, aim).into_iter().unzip();
     if volley.is_empty() {
         return None;
     }
-    let wounds: f32 =
-        volley.iter().filter_map(|shot| odds::of_shot(world, shot)).map(|shot| shot.chance).sum();
+    let wounds = chances.into_iter().sum();
     let points = super::harm::capped(enemy, wounds);
     let engaged = !study.engaged_with(target).is_empty();
     let mut account = Account::default();

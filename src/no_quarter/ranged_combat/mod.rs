@@ -260,6 +260,16 @@ pub(super) fn check_shot(
     shot: &Shot,
     near: &mut Option<Vec<(UnitId, Inches)>>,
 ) -> Result<(), OrderError> {
+    check_and_aim(world, unit, shot, near).map(|_| ())
+}
+
+/// The same, and what the shot is aimed at.
+pub(super) fn check_and_aim(
+    world: &World,
+    unit: UnitId,
+    shot: &Shot,
+    near: &mut Option<Vec<(UnitId, Inches)>>,
+) -> Result<Aimed, OrderError> {
     let model = shot.shooter;
     movement::check_member(world, unit, model)?;
     let name = who(world, model);
@@ -324,7 +334,7 @@ pub(super) fn check_shot(
         let text = format!("{} didn't dare to shoot into close combat", world.unit_name(unit));
         return refuse(Refusal::WontShootIntoCombat, "RNG-08", text);
     }
-    Ok(())
+    Ok(aimed)
 }
 
 /// Whether a model has fired a burst with a weapon in this activation (SUP-04).

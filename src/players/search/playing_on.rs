@@ -1,0 +1,242 @@
+//! One trial of a candidate: it is followed on a copy of the battle, then Sergeant plays on for both sides
+//! for some activations, the enemy's reply among them, and what is there then is valued.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use bevy::prelude::World;
+
+use crate::{
+    battle::{
+        BattleWorld, Pending, Planning, Rehearsal, SideId, Snapshot, UnitId, planning::Weighed,
+    },
+    dice::Dice,
+    players::{
+        sergeant,
+        thinking::{Thinking, next_order},
+        whose_order,
+    },
+};
+
+/// A second plan that seems worse than another, as an item of an account.
+const SECOND: &str = "the second plan";
+
+/// What is decided after more dice than this is hardly ever decided again.
+const MOST_REMEMBERED: u64 = 2;
+
+/// No trial takes more orders than this.
+const MOST_ORDERS: usize = 60;
+
+/// A plan that can be begun at once.
+pub(super) struct Candidate<R: Planning> {
+    /// The plan and what is expected of it.
+    pub weighed: Weighed<R>,
+    /// Its first order, which was checked.
+    first: R::Order,
+    /// What is left of it then.
+    rest: VecDeque<R::Act>,
+    memory: Memory<R>,
+}
+
+/// What is remembered of a candidate's trials: as long as the dice have shown the same, everybody does
+/// the same again.
+struct Memory<R: Planning> {
+    /// What came of it, if no dice are rolled at all.
+    certain: Option<f32>,
+    /// What somebody has decided after so many orders, when the dice had shown this.
+    decided: BTreeMap<(usize, u64), Decided<R>>,
+}
+
+impl<R: Planning> Default for Memory<R> {
+    fn default() -> Self {
+        Self { certain: None, decided: BTreeMap::new() }
+    }
+}
+
+/// An order, whether it was checked, and what whoever gave it is about to do.
+#[derive(Clone)]
+struct Decided<R: Planning> {
+    order: R::Order,
+    checked: bool,
+    thinking: Thinking<R>,
+}
+
+impl<R: Planning> Candidate<R> {
+    /// None if nothing of the plan is legal now.
+    pub fn of(world: &World, weighed: Weighed<R>) -> Option<Self> {
+        let mut rest = weighed.plan.acts.clone().into();
+        let first = next_order::<R>(world, &mut rest)?;
+        Some(Self { weighed, first, rest, memory: Memory::default() })
+    }
+
+    /// This plan and then another, whose worth is so much less than that of the best that could follow.
+    fn and_then(&self, second: &Weighed<R>, less: f32) -> Self {
+        let mut weighed = self.weighed.clone();
+        weighed.plan.name = format!("{}, then {}", weighed.plan.name, second.plan.name);
+        weighed.plan.acts.extend(second.plan.acts.iter().cloned());
+        weighed.account.add(SECOND, -less);
+        let mut rest = self.rest.clone();
+        rest.extend(second.plan.acts.iter().cloned());
+        Self { weighed, first: self.first.clone(), rest, memory: Memory::default() }
+    }
+}
+
+/// Where candidates are tried.
+pub(super) struct Stage<'a, R: Planning> {
+    rehearsal: &'a mut Rehearsal<R>,
+    start: Snapshot<R>,
+    /// Who decides.
+    side: SideId,
+    /// How it thinks, and what it was about to do.
+    player: &'a Thinking<R>,
+    /// How many activations are played after the present one.
+    horizon: usize,
+}
+
+impl<'a, R: Planning> Stage<'a, R> {
+    /// A stage for candidates of a moment of a battle.
+    pub fn new(
+        rehearsal: &'a mut Rehearsal<R>,
+        battle: &World,
+        player: &'a Thinking<R>,
+        horizon: usize,
+    ) -> Self {
+        let (start, side) = (Snapshot::take(battle), whose_order::<R>(battle));
+        Self { rehearsal, start, side, player, horizon }
+    }
+
+    /// The steps that were resolved on the copy so far.
+    pub fn steps(&self) -> u64 {
+        self.rehearsal.steps()
+    }
+
+    /// Tries a candidate with dice that follow from a seed, and tells what came of it.
+    pub fn play(&mut self, candidate: &mut Candidate<R>, seed: u64) -> f32 {
+        if let Some(certain) = candidate.memory.certain {
+            return certain;
+        }
+        let decides = self.start.pending.is_some();
+        let own = match decides {
+            true => self.player.clone(),
+            false => self.player.following(&candidate.rest),
+        };
+        let mut players = [own, Thinking::default()];
+        let mut activations = Activations::from(self.start.frame.active);
+        self.begin(candidate, seed);
+        for number in 0..MOST_ORDERS {
+            let world = self.rehearsal.world();
+            if R::outcome(world).is_some() || activations.ended::<R>(world) > self.horizon {
+                break;
+            }
+            let whose = usize::from(whose_order::<R>(world) != self.side);
+            let decided = self.decide(&mut candidate.memory, number, &players[whose]);
+            players[whose] = decided.thinking;
+            if !self.give(decided.order, decided.checked) {
+                break;
+            }
+        }
+        let worth = R::position(self.rehearsal.world(), self.side).worth();
+        if self.dice().rolled() == 0 {
+            candidate.memory.certain = Some(worth);
+        }
+        worth
+    }
+
+    /// What somebody decides now, after so many orders; as before, if nothing has gone another way.
+    fn decide(&self, memory: &mut Memory<R>, number: usize, player: &Thinking<R>) -> Decided<R> {
+        let key = (number, self.dice().shown());
+        if let Some(known) = memory.decided.get(&key) {
+            return known.clone();
+        }
+        let world = self.rehearsal.world();
+        let mut thinking = player.clone();
+        let order = thinking.order(world, || sergeant::think(world));
+        let decided = Decided { order, checked: thinking.has_checked(), thinking };
+        if self.dice().rolled() <= MOST_REMEMBERED {
+            memory.decided.insert(key, decided.clone());
+        }
+        decided
+    }
+
+    fn dice(&self) -> &Dice<R::Purpose> {
+        self.rehearsal.world().resource()
+    }
+
+    /// The candidate followed by each of some other plans of the same activation than Sergeant's first
+    /// choice, which follows anyway.
+    pub fn combinations(
+        &mut self,
+        candidate: &Candidate<R>,
+        count: usize,
+        seed: u64,
+    ) -> Vec<Candidate<R>> {
+        let plans = self.afterwards(candidate, seed).unwrap_or_default();
+        let Some((first, others)) = plans.split_first() else { return Vec::new() };
+        let less = |other: &Weighed<R>| first.account.worth() - other.account.worth();
+        others.iter().take(count).map(|other| candidate.and_then(other, less(other))).collect()
+    }
+
+    /// The plans from which Sergeant would choose after a candidate, if the activation goes on then.
+    fn afterwards(&mut self, candidate: &Candidate<R>, seed: u64) -> Option<Vec<Weighed<R>>> {
+        let mut acts = candidate.rest.clone();
+        self.begin(candidate, seed);
+        for _ in 0..MOST_ORDERS {
+            let world = self.rehearsal.world();
+            if R::outcome(world).is_some() {
+                return None;
+            }
+            if world.resource::<Pending<R>>().0.is_some() {
+                let mut answers = Thinking::<R>::default();
+                let order = answers.order(world, || sergeant::think(world));
+                let checked = answers.has_checked();
+                self.give(order, checked).then_some(())?;
+            } else if let Some(order) = next_order::<R>(world, &mut acts) {
+                self.give(order, true);
+            } else {
+                let active = world.frame().active?;
+                let ours = world.side_of(active) == self.side;
+                return ours.then(|| sergeant::think(world).plans);
+            }
+        }
+        None
+    }
+
+    /// Puts the copy where the battle is and begins a candidate.
+    fn begin(&mut self, candidate: &Candidate<R>, seed: u64) {
+        self.rehearsal.put(&self.start, seed);
+        self.rehearsal.order_checked(candidate.first.clone());
+    }
+
+    /// Gives an order on the copy, if it is legal.
+    fn give(&mut self, order: R::Order, checked: bool) -> bool {
+        if checked {
+            self.rehearsal.order_checked(order);
+            return true;
+        }
+        self.rehearsal.order(order).is_ok()
+    }
+}
+
+/// Counts activations that have ended.
+struct Activations {
+    active: Option<UnitId>,
+    ended: usize,
+}
+
+impl From<Option<UnitId>> for Activations {
+    fn from(active: Option<UnitId>) -> Self {
+        Self { active, ended: 0 }
+    }
+}
+
+impl Activations {
+    /// How many have ended by now.
+    fn ended<R: Planning>(&mut self, world: &World) -> usize {
+        let active = world.frame().active;
+        if active != self.active && self.active.is_some() {
+            self.ended += 1;
+        }
+        self.active = active;
+        // What is still asked belongs to what has been.
+        if world.resource::<Pending<R>>().0.is_some() { 0 } else { self.ended }
+    }
+}
