@@ -197,7 +197,9 @@ mod tests {
             here
         };
         let (up, down) = (egui::Key::ArrowUp, egui::Key::ArrowDown);
-        (0..4).for_each(|_| drop(frame(&[])));
+        for _ in 0..4 {
+            frame(&[]);
+        }
         frame(&[down; 9]);
         assert_eq!(frame(&[]), 9, "nine at once");
         frame(&[up]);

@@ -27,7 +27,8 @@ pub(in crate::no_quarter) fn walk(world: &mut World, mut walk: Walk) {
             && *world.of_model::<Stance>(walker.model) == Stance::Standing
             && is_pushed(world, walker)
     };
-    let disturbed = walk.walkers.iter().any(|walker| !on_feet(world, walker));
+    // Whoever was felled or stopped on the way may lie where others are going.
+    let resumed = walk.tick > 0;
     let dropped: Vec<Walker> =
         walk.walkers.iter().filter(|walker| !on_feet(world, walker)).cloned().collect();
     walk.walkers.retain(|walker| on_feet(world, walker));
@@ -47,7 +48,7 @@ pub(in crate::no_quarter) fn walk(world: &mut World, mut walk: Walk) {
         interrupted = watched && !hold::possible_responders(world).is_empty();
     }
     let arrived = walk.tick >= ticks;
-    if arrived && disturbed {
+    if arrived && resumed {
         make_room(world, &walk.walkers, &mut parts);
     }
     for (walker, part) in walk.walkers.iter().zip(parts) {
@@ -171,7 +172,7 @@ fn lie_down(world: &mut World, walker: &Walker, tick: usize) {
     }
 }
 
-/// Who would end on somebody felled on the way stops as far before as it must.
+/// Who would end on somebody who was felled on the way stops as far before as it must.
 fn make_room(world: &mut World, walkers: &[Walker], parts: &mut [Part]) {
     for (walker, part) in walkers.iter().zip(parts) {
         let here = *world.of_model::<Pose>(walker.model);
