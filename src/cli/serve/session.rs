@@ -309,8 +309,9 @@ impl Session {
 /// Whether a request may change the battle.
 fn changes(what: Do) -> bool {
     match what {
-        Do::Begin | Do::Order | Do::Answer | Do::Restore | Do::Undo | Do::Play => true,
-        Do::State
+        Do::Order | Do::Answer | Do::Restore | Do::Undo | Do::Play => true,
+        Do::Begin
+        | Do::State
         | Do::Plans
         | Do::Check
         | Do::Preview

@@ -195,10 +195,9 @@ class BattleEnv(gymnasium.Env[Observation, np.int64]):
     def action_masks(self) -> NDArray[np.int8]:
         """1 for each action that has a plan now."""
         mask = np.zeros(self.max_plans, np.int8)
-        if self._in_activation >= PLANS_IN_ACTIVATION:
-            mask[len(self._plans) - 1] = 1
-        else:
-            mask[: len(self._plans)] = 1
+        last = len(self._plans)
+        first = max(last - 1, 0) if self._in_activation >= PLANS_IN_ACTIVATION else 0
+        mask[first:last] = 1
         return mask
 
     def render(self) -> str | None:
