@@ -22,7 +22,9 @@ class EnvTest(unittest.TestCase):
 
     def play(self, env: BattleEnv, seed: int) -> tuple[float, dict[str, object]]:
         observation, info = env.reset(seed=seed)
-        total, over = 0.0, False
+        # What an enemy that begins has won by then is nobody's reward.
+        own, enemy = info["points"][env.side], info["points"][1 - env.side]
+        total, over = (own - enemy) * env.point_scale, False
         while not over:
             self.assertTrue(env.observation_space.contains(observation))
             mask = info["action_mask"]
