@@ -165,7 +165,7 @@ impl Default for Settings {
         Self {
             speed: AnimationSpeed::Normal,
             pace: Pace::Normal,
-            commanders: against(Kind::LEVELS[0]),
+            commanders: Commanders::default(),
             ui_scale: 1.0,
             text_size: 1.0,
             follow_action: true,
@@ -178,12 +178,6 @@ impl Default for Settings {
             window: WindowPlace::default(),
         }
     }
-}
-
-/// A person on the first side, and a level of computer player on the second.
-fn against(level: Kind) -> Commanders {
-    let computer = Commander::Computer(level.name().to_owned());
-    Commanders { sides: vec![Commander::Person, computer], no_hints: false }
 }
 
 /// How loud sounds can be, and what that is called.

@@ -17,6 +17,7 @@ mod points;
 mod progress;
 mod replay;
 mod saved;
+mod serve;
 mod soak;
 mod stop;
 mod window;
@@ -75,8 +76,8 @@ A FILE may be -, for standard input. Ctrl-C ends long work with what is known so
 
 Exit status: 0 if all is well, 1 if a problem was found (see standard error), 2 for wrong usage,
 130 if stopped with Ctrl-C.
-Guides: README.md, docs/command-line.md, docs/adding-a-level.md, docs/adding-an-army.md,
-docs/adding-a-profile.md.";
+Guides: README.md, docs/command-line.md, docs/serve.md, docs/adding-a-level.md,
+docs/adding-an-army.md, docs/adding-a-profile.md.";
 
 /// Ironrank: tabletop battles by the book, on a real table in inches.
 ///
@@ -106,6 +107,8 @@ enum Command {
     Points(points::Options),
     /// Play many random battles and check that nothing impossible happens
     Soak(soak::Options),
+    /// Let another program play, over lines of JSON (docs/serve.md)
+    Serve(serve::Options),
     /// Play series of battles between players and say who is stronger
     Lab(lab::Options),
 }
@@ -125,6 +128,7 @@ pub fn main() -> ExitCode {
         Some(Command::Levels(options)) => levels::run(&options),
         Some(Command::Points(options)) => points::run(&options),
         Some(Command::Soak(options)) => soak::run(&options),
+        Some(Command::Serve(options)) => serve::run(&options),
         Some(Command::Lab(options)) => lab::run(&options),
     };
     status(outcome)

@@ -27,16 +27,25 @@ pub(super) fn say_plain(text: impl Display) -> Outcome {
 /// Prints a result as JSON.
 pub(super) fn say_json(value: &impl Serialize) -> Outcome {
     let text = serde_json::to_string_pretty(value).map_err(complain)?;
-    // JSON has escapes of its own.
-    let mut shown = String::new();
-    for letter in text.chars() {
-        if letter == '\n' || is_printable(letter) {
+    written(writeln!(io::stdout(), "{}", escaped(&text, |letter| letter == '\n')))
+}
+
+/// JSON in one line as it may be printed.
+pub(super) fn json_line(json: &str) -> String {
+    escaped(json, |_| false)
+}
+
+/// JSON with escapes of its own for what a terminal would take for a command.
+fn escaped(json: &str, kept: impl Fn(char) -> bool) -> String {
+    let mut shown = String::with_capacity(json.len());
+    for letter in json.chars() {
+        if kept(letter) || is_printable(letter) {
             shown.push(letter);
         } else {
             shown.push_str(&format!("\\u{:04x}", u32::from(letter)));
         }
     }
-    written(writeln!(io::stdout(), "{shown}"))
+    shown
 }
 
 /// Tells a problem on standard error.

@@ -58,6 +58,10 @@ impl<R: Planning> Player<R> for Captain<R> {
         self.0.has_checked()
     }
 
+    fn goes_on(&self) -> bool {
+        self.0.goes_on()
+    }
+
     fn reason(&self) -> Option<&Reason> {
         self.0.reason()
     }

@@ -47,6 +47,11 @@ pub trait Player<R: RuleSystem> {
         false
     }
 
+    /// Whether the order that it gave last is part of a plan of which something is left.
+    fn goes_on(&self) -> bool {
+        false
+    }
+
     /// Why it gave the order that it gave last, if it has a reason.
     fn reason(&self) -> Option<&Reason> {
         None

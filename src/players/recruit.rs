@@ -63,6 +63,10 @@ impl<R: Planning> Player<R> for Recruit<R> {
         self.thinking.has_checked()
     }
 
+    fn goes_on(&self) -> bool {
+        self.thinking.goes_on()
+    }
+
     fn reason(&self) -> Option<&Reason> {
         self.thinking.reason()
     }

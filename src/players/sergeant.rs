@@ -45,6 +45,10 @@ impl<R: Planning> Player<R> for Sergeant<R> {
         self.thinking.has_checked()
     }
 
+    fn goes_on(&self) -> bool {
+        self.thinking.goes_on()
+    }
+
     fn reason(&self) -> Option<&Reason> {
         self.thinking.reason()
     }

@@ -98,6 +98,11 @@ impl<R: Planning> Thinking<R> {
         self.has_checked
     }
 
+    /// Whether something is left of the plan that is followed.
+    pub fn goes_on(&self) -> bool {
+        !self.acts.is_empty()
+    }
+
     /// Why the order that was given last was given, unless it was the fallback.
     pub fn reason(&self) -> Option<&Reason> {
         self.reason.as_ref()

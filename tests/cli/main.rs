@@ -9,6 +9,7 @@ mod pricing;
 mod printing;
 mod saving;
 mod series;
+mod serve;
 mod soaking;
 mod usage;
 

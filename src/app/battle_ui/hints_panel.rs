@@ -2,7 +2,7 @@
 //! click, or its number, follows one.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, RichText};
+use bevy_egui::egui::{self, RichText, text::LayoutJob};
 
 use super::{
     command::Command,
@@ -10,7 +10,7 @@ use super::{
     hints::hint_or_why,
     key_names::{NUMBERS, key_name},
     panel,
-    press::{Press, wide},
+    press::{KEY_WIDTH, Press, numbered},
 };
 use crate::{
     app::{
@@ -50,7 +50,7 @@ pub fn show(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
         let high = panel::finger_or(ui, 24.0);
         let number = NUMBERS.get(place).map(|_| (place + 1).to_string());
         let marked = world.resource::<Hints>().pointed() == Some(place);
-        let response = wide(ui, sentence, number.as_deref(), marked, high);
+        let response = row(ui, sentence, number.as_deref(), marked, high);
         if response.hovered() || response.has_focus() {
             pointed = Some(place);
         }
@@ -64,6 +64,38 @@ pub fn show(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
     if let Some(place) = followed {
         hints::follow(world, place);
     }
+}
+
+/// A plan in one line, with its number; what has no room there is told on hovering.
+fn row(
+    ui: &mut egui::Ui,
+    text: &str,
+    number: Option<&str>,
+    marked: bool,
+    high: f32,
+) -> egui::Response {
+    let size = egui::vec2(ui.available_width(), high);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
+    response.widget_info(|| {
+        egui::WidgetInfo::selected(egui::WidgetType::Button, ui.is_enabled(), marked, text)
+    });
+    let visuals = ui.style().interact_selectable(&response, marked);
+    let (fill, edge) = (visuals.weak_bg_fill, visuals.bg_stroke);
+    ui.painter().rect(rect, 4.0, fill, edge, egui::StrokeKind::Inside);
+    if let Some(number) = number {
+        let at = egui::pos2(rect.left() + KEY_WIDTH / 2.0, rect.center().y);
+        numbered(ui, at, number, true);
+    }
+    let left = rect.left() + KEY_WIDTH;
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let ink = ui.visuals().text_color();
+    let mut words = LayoutJob::simple(text.to_owned(), font, ink, rect.right() - left - 6.0);
+    words.wrap.max_rows = 1;
+    let galley = ui.painter().layout_job(words);
+    let at = egui::pos2(left, rect.center().y - galley.size().y / 2.0);
+    let cut = galley.elided;
+    ui.painter().galley(at, galley, ink);
+    if cut { response.on_hover_text(text) } else { response }
 }
 
 /// The button that asks for hints, or puts them away.

@@ -109,6 +109,10 @@ impl<R: RuleSystem> Player<R> for Watched<R> {
         self.player.has_checked()
     }
 
+    fn goes_on(&self) -> bool {
+        self.player.goes_on()
+    }
+
     fn reason(&self) -> Option<&Reason> {
         self.player.reason()
     }

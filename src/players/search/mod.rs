@@ -97,6 +97,11 @@ impl<R: Planning> Searching<R> {
         self.thinking.reason()
     }
 
+    /// See [`Player::goes_on`](super::Player::goes_on).
+    pub fn goes_on(&self) -> bool {
+        self.thinking.goes_on()
+    }
+
     /// See [`Player::begins_plan`](super::Player::begins_plan).
     pub fn begins_plan(&self) -> bool {
         self.thinking.begins_plan()

@@ -1,0 +1,134 @@
+//! Orders in JSON: the same words as in scripts. Strict: what an order doesn't have is an error, and so
+//! are numbers that lie on no table.
+
+use ironrank::{
+    battle::{
+        data::{no_such_name, quoted},
+        variants::variants_of,
+    },
+    no_quarter::Order,
+};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{problem::Problem, request::Request};
+
+/// No number of an order is larger: far more than any table is wide or any battle has models.
+const LARGEST: f64 = 1_000_000.0;
+
+/// What errors call it.
+const NAME: &str = "order";
+
+/// The order of a request.
+///
+/// # Errors
+/// What is wrong with its form; whether it is legal nobody has asked yet.
+pub(super) fn of(request: &Request) -> Result<Order, Problem> {
+    let value = request.value(NAME).ok_or_else(|| Problem::field(NAME, "it is missing"))?;
+    read(value).map_err(|problem| Problem::field(NAME, problem))
+}
+
+fn read(value: &Value) -> Result<Order, String> {
+    let kind = match value {
+        Value::String(kind) => kind,
+        Value::Object(fields) if fields.len() == 1 => {
+            fields.keys().next().expect("it has one field")
+        }
+        _ => {
+            return Err("the name of an order was expected, or an object with one field that is \
+                        called like it"
+                .to_owned());
+        }
+    };
+    if too_large(value) {
+        return Err(format!("it has a number beyond {LARGEST}"));
+    }
+    let order = <Order as Deserialize>::deserialize(value).map_err(|error| {
+        let kinds = variants_of::<Order>();
+        if kinds.contains(&kind.as_str()) {
+            error.to_string()
+        } else {
+            no_such_name("order", kind, kinds.iter().copied())
+        }
+    })?;
+    let written = serde_json::to_value(&order).map_err(|error| error.to_string())?;
+    // An order that is read by a former name is written by its present one.
+    let same_kind = written.get(kind).is_some() || written == *value;
+    match surplus(value, &written).filter(|_| same_kind) {
+        Some(field) => Err(format!("{kind} has no field {}", quoted(field))),
+        None => Ok(order),
+    }
+}
+
+fn too_large(value: &Value) -> bool {
+    match value {
+        Value::Number(number) => number.as_f64().is_none_or(|number| number.abs() > LARGEST),
+        Value::Array(values) => values.iter().any(too_large),
+        Value::Object(fields) => fields.values().any(too_large),
+        Value::Null | Value::Bool(_) | Value::String(_) => false,
+    }
+}
+
+/// A field that a value has and an order doesn't, as it was written again.
+fn surplus<'a>(given: &'a Value, written: &Value) -> Option<&'a str> {
+    match (given, written) {
+        (Value::Object(given), Value::Object(written)) => {
+            given.iter().find_map(|(name, value)| match written.get(name) {
+                Some(written) => surplus(value, written),
+                // What holds nothing isn't always written.
+                None if value.is_null() => None,
+                None => Some(name.as_str()),
+            })
+        }
+        (Value::Array(given), Value::Array(written)) => {
+            given.iter().zip(written).find_map(|(given, written)| surplus(given, written))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ironrank::{
+        battle::levels,
+        lab::{Bout, play},
+        no_quarter::NoQuarter,
+    };
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn every_order_of_a_battle_is_read_as_it_is_written() {
+        for level in ["duel-at-the-wall", "plain"] {
+            let level = levels::find(level, None).unwrap();
+            let mut orders = play(Bout::<NoQuarter>::random(&level, 2)).unwrap().save.orders;
+            orders.push(Order::Rally);
+            for order in orders {
+                let value: Value =
+                    serde_json::from_str(&serde_json::to_string(&order).unwrap()).unwrap();
+                assert_eq!(read(&value).as_ref(), Ok(&order));
+            }
+        }
+    }
+
+    #[test]
+    fn what_an_order_does_not_have_is_an_error_that_names_it() {
+        let refused = |value: Value| read(&value).unwrap_err();
+        assert!(
+            refused(json!({"Actvate": {"unit": 1}})).contains("Did you mean \"Activate\"?")
+                || refused(json!({"Actvate": {"unit": 1}})).contains("nearest")
+        );
+        let told = refused(json!({"Activate": {"unit": 1, "at": [1, 2]}}));
+        assert_eq!(told, "Activate has no field \"at\"");
+        let pose = json!({"at": [1, 2], "facing": [1, 0], "to": 3});
+        let told = refused(json!({"Deploy": {"unit": 1, "at": pose, "formation": "Skirmish"}}));
+        assert_eq!(told, "Deploy has no field \"to\"");
+        assert!(refused(json!({"Activate": {}})).contains("unit"));
+        assert!(refused(json!({"Activate": {"unit": -1}})).contains("u32"));
+        assert!(refused(json!({"Activate": {"unit": 1e30}})).contains("beyond"));
+        for other in [json!([]), json!(1), json!({}), json!({"Rally": {}, "Activate": {}})] {
+            assert!(refused(other).contains("the name of an order"));
+        }
+    }
+}
