@@ -123,7 +123,10 @@ fn a_test_says_the_same_however_many_battles_are_played_at_a_time() {
 
 #[test]
 fn a_ladder_rates_all_players() {
-    let ran = ironrank(&["lab", "--ladder", "--level", "duel-at-the-wall", "--pairs", "1"]);
+    // Those who hardly think.
+    let quick = "random,first-legal,recruit,sergeant";
+    let level = ["--level", "duel-at-the-wall", "--pairs", "1"];
+    let ran = ironrank(&[&["lab", "--ladder", "--players", quick][..], &level].concat());
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.contains("player") && ran.out.contains("95 % confidence"), "{}", ran.out);
 }

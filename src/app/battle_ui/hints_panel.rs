@@ -38,10 +38,14 @@ pub fn show(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
             Some(said) if said.is_empty() => "There is nothing better to do than to go on.",
             Some(_) => "The best plans now. Click one, or press its number, to follow it.",
         };
-        ui.label(RichText::new(text).color(faint));
+        let narrow = panel::is_narrow(ui.ctx());
+        if !narrow {
+            ui.label(RichText::new(text).color(faint));
+        }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let key = key_name(world, Command::Hint.action());
-            if ui.add(Press::word("Close", &key)).clicked() {
+            let key = if narrow { "" } else { &*key };
+            if ui.add(Press::word("Close", key)).clicked() {
                 act(world, Command::Hint);
             }
         });
@@ -66,7 +70,7 @@ pub fn show(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
     }
 }
 
-/// A plan in one line, with its number; what has no room there is told on hovering.
+/// A plan in one line, or in two where fingers press, with its number; what has no room there is told on hovering.
 fn row(
     ui: &mut egui::Ui,
     text: &str,
@@ -90,7 +94,7 @@ fn row(
     let font = egui::TextStyle::Body.resolve(ui.style());
     let ink = ui.visuals().text_color();
     let mut words = LayoutJob::simple(text.to_owned(), font, ink, rect.right() - left - 6.0);
-    words.wrap.max_rows = 1;
+    words.wrap.max_rows = if panel::is_narrow(ui.ctx()) { 2 } else { 1 };
     let galley = ui.painter().layout_job(words);
     let at = egui::pos2(left, rect.center().y - galley.size().y / 2.0);
     let cut = galley.elided;
