@@ -47,6 +47,10 @@ pub enum Outcome {
     /// The best plans, the best first.
     Hints(Vec<Suggestion>),
     /// The thinker is lost.
+    #[cfg_attr(
+        target_family = "wasm",
+        expect(dead_code, reason = "whoever thinks between two frames isn't lost")
+    )]
     Lost,
 }
 
