@@ -1,8 +1,8 @@
 //! A copy of a battle to think on, as one rehearses a play: it is put into the state of the battle, or
 //! of an earlier thought, as often as one likes, rolls dice of its own and counts the steps that it
 //! resolves. Those dice are keyed: what one shows depends on what it is rolled for and by whom alone, so
-//! that two plans meet with the same luck. Nothing that happens on it is known to the battle, and it knows nothing of what the
-//! battle's dice will show.
+//! that two plans meet with the same luck. Nothing that happens on it is known to the battle, and it
+//! knows nothing of what the battle's dice will show.
 
 use std::sync::Arc;
 

@@ -12,7 +12,7 @@ use std::{
 };
 
 use ironrank::{
-    battle::{data::no_such_name, files::write_whole, levels::ids, playable::count},
+    battle::{files::write_whole, levels::ids, playable::count},
     lab::{
         Trouble,
         series::{
@@ -142,8 +142,7 @@ fn players(options: &SeriesOptions) -> Result<Vec<Kind>, Failure> {
     };
     let mut kinds = Vec::new();
     for name in names.split(',').map(str::trim) {
-        let unknown = || misused(no_such_name("player", name, Kind::ALL.map(Kind::name)));
-        kinds.push(Kind::named(name).ok_or_else(unknown)?);
+        kinds.push(Kind::known(name).map_err(misused)?);
     }
     match (kinds.len(), options.ladder) {
         (2, _) | (3.., true) => Ok(kinds),

@@ -14,17 +14,17 @@ mod thinking;
 
 use bevy::prelude::World;
 
-pub use captain::Captain;
 pub use first_legal::FirstLegal;
-pub use marshal::Marshal;
 pub use random::RandomPlayer;
 pub use recruit::Recruit;
 pub use scripted::{Script, Scripted};
+pub use search::Searching;
 pub use sergeant::Sergeant;
 pub use thinking::next_order;
 
 use crate::battle::{
     BattleWorld, Pending, Planning, RuleSystem, SideId,
+    data::no_such_name,
     planning::{Reason, Weighed},
 };
 
@@ -94,9 +94,9 @@ pub enum Kind {
     Recruit,
     /// See [`Sergeant`].
     Sergeant,
-    /// See [`Captain`].
+    /// Tries its best plans, see [`Searching`].
     Captain,
-    /// See [`Marshal`].
+    /// Tries more plans and looks farther, see [`Searching`].
     Marshal,
 }
 
@@ -149,6 +149,14 @@ impl Kind {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
+    /// The kind with a name.
+    ///
+    /// # Errors
+    /// That nobody is called so, and who is meant perhaps.
+    pub fn known(name: &str) -> Result<Self, String> {
+        Self::named(name).ok_or_else(|| no_such_name("player", name, Self::ALL.map(Self::name)))
+    }
+
     /// A player of this kind; `seed` is the battle's, so that a battle can be repeated from it.
     pub fn player<R: Planning>(self, seed: u64, side: SideId) -> Box<dyn Player<R>> {
         match self {
@@ -156,8 +164,8 @@ impl Kind {
             Self::FirstLegal => Box::new(FirstLegal::default()),
             Self::Recruit => Box::new(Recruit::new(seed, side)),
             Self::Sergeant => Box::new(Sergeant::default()),
-            Self::Captain => Box::new(Captain::new(seed, side)),
-            Self::Marshal => Box::new(Marshal::new(seed, side)),
+            Self::Captain => Box::new(Searching::new(self, seed, side, captain::EFFORTS)),
+            Self::Marshal => Box::new(Searching::new(self, seed, side, marshal::EFFORTS)),
         }
     }
 }

@@ -3,7 +3,11 @@
 
 use bevy::prelude::*;
 
-use super::{ghosts, paint::Canvas};
+use super::{
+    ghosts,
+    paint::{Canvas, Manner},
+    targets,
+};
 use crate::{
     app::{
         computers::{Turn, hints::Hints},
@@ -65,12 +69,10 @@ fn draw_sketch(world: &World, canvas: &Canvas, sketch: &Sketch, colour: bevy_egu
     }
     let mut struck: Vec<Placed> = Vec::new();
     for attack in &sketch.attacks {
-        let (from, to) = (world.placed(attack.attacker), world.placed(attack.target));
-        let (a, b) = crate::table::base::closest_points(&from, &to);
-        canvas.line(a, b, colour.gamma_multiply(strength::LEADING), 1.5);
-        struck.push(to);
+        targets::draw_attack(world, canvas, attack, colour.gamma_multiply(strength::LEADING));
+        struck.push(world.placed(attack.target));
     }
-    canvas.rings(&struck, 3.0, colour, 2.0, super::paint::Manner::Solid);
+    canvas.rings(&struck, 3.0, colour, 2.0, Manner::Solid);
     for &at in &sketch.points {
         canvas.dot(at, 4.0, colour);
     }

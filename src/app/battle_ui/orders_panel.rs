@@ -212,7 +212,7 @@ fn choose(
     let selection = world.resource::<Selection>().unit;
     let narrow = panel::is_narrow(ui.ctx());
     ui.horizontal_wrapped(|ui| {
-        let height = if narrow { panel::finger(ui.ctx()) } else { 25.0 };
+        let height = panel::finger_or(ui, 25.0);
         let side = world.frame().side;
         for offer in offered::offers(world) {
             let command = Command::Verb(offer.verb);

@@ -24,8 +24,11 @@ use crate::{
         theme::{Theme, strength},
         third_party::egui::context,
     },
-    battle::{BattleWorld, ModelId, playable::acting::per_cent},
-    table::Placed,
+    battle::{
+        BattleWorld, ModelId,
+        playable::acting::{AimedAt, per_cent},
+    },
+    table::{Placed, base::closest_points},
 };
 
 /// Marks enemies as targets, and who would attack whom.
@@ -35,10 +38,15 @@ pub fn draw(world: &World, canvas: &Canvas) {
         return;
     }
     for attack in &world.resource::<Draft>().sketch.attacks {
-        let (from, to) = (world.placed(attack.attacker), world.placed(attack.target));
-        let (a, b) = crate::table::base::closest_points(&from, &to);
-        canvas.line(a, b, canvas.warning().gamma_multiply(strength::LEADING), 1.5);
+        draw_attack(world, canvas, attack, canvas.warning().gamma_multiply(strength::LEADING));
     }
+}
+
+/// A line from an attacker to its target.
+pub(super) fn draw_attack(world: &World, canvas: &Canvas, attack: &AimedAt, colour: egui::Color32) {
+    let (from, to) = (world.placed(attack.attacker), world.placed(attack.target));
+    let (a, b) = closest_points(&from, &to);
+    canvas.line(a, b, colour, 1.5);
 }
 
 /// Marks enemies as targets of the verb in preparation, legal or not.

@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{Color32, Pos2, Rect, vec2};
 
-use super::{draft::Draft, likely, overlays::room::Room, paint::Canvas};
+use super::{draft::Draft, likely, overlays::room::Room, paint::Canvas, targets};
 use crate::{
     app::{seat::Game, theme::strength},
     battle::{
@@ -42,10 +42,9 @@ pub fn draw(world: &World, canvas: &Canvas) {
     }
     for attack in &draft.sketch.attacks {
         let Some(chance) = attack.chance else { continue };
-        let (from, to) = (world.placed(attack.attacker), world.placed(attack.target));
-        let (a, b) = crate::table::base::closest_points(&from, &to);
-        canvas.line(a, b, colour, 1.5);
-        label(canvas, &mut room, on(canvas.at(to.pose.at)), &per_cent(chance), colour);
+        targets::draw_attack(world, canvas, attack, colour);
+        let target = world.placed(attack.target).pose.at;
+        label(canvas, &mut room, on(canvas.at(target)), &per_cent(chance), colour);
     }
 }
 

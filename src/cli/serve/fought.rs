@@ -269,8 +269,5 @@ pub(super) fn level(name: &str, data: Option<&Path>) -> Result<Level, Problem> {
 /// # Errors
 /// That nobody is called so.
 pub(super) fn player_kind(name: &str) -> Result<PlayerKind, Problem> {
-    PlayerKind::named(name).ok_or_else(|| {
-        let told = no_such_name("player", name, PlayerKind::ALL.map(PlayerKind::name));
-        Problem::new(Kind::Unknown, told)
-    })
+    PlayerKind::known(name).map_err(|told| Problem::new(Kind::Unknown, told))
 }

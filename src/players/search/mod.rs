@@ -18,6 +18,7 @@ use self::{
     playing_on::{Candidate, Stage},
 };
 use super::{
+    Kind, Player,
     dice_of_ones_own::own_seed,
     sergeant,
     thinking::{Thinking, Thought, possible},
@@ -54,8 +55,9 @@ pub(super) struct Efforts {
     pub answers: Effort,
 }
 
-/// Somebody who tries plans before it follows one.
-pub(super) struct Searching<R: Planning> {
+/// Somebody who tries its best plans on a copy of the battle before it follows one.
+pub struct Searching<R: Planning> {
+    kind: Kind,
     efforts: Efforts,
     /// What its trials' dice follow from.
     seed: u64,
@@ -66,51 +68,17 @@ pub(super) struct Searching<R: Planning> {
 }
 
 impl<R: Planning> Searching<R> {
-    /// For one side of the battle with this seed; its trials know neither the battle's dice nor the
-    /// other side's.
-    pub fn new(seed: u64, side: SideId, efforts: Efforts) -> Self {
+    /// A player of a kind for one side of the battle with this seed; its trials know neither the
+    /// battle's dice nor the other side's.
+    pub(super) fn new(kind: Kind, seed: u64, side: SideId, efforts: Efforts) -> Self {
         Self {
+            kind,
             efforts,
             seed: own_seed(seed, side),
             decisions: 0,
             thinking: Thinking::default(),
             rehearsal: None,
         }
-    }
-
-    /// The order to give now.
-    pub fn order(&mut self, world: &World) -> R::Order {
-        let mut thinking = std::mem::take(&mut self.thinking);
-        let player = thinking.clone();
-        let order = thinking.order(world, || self.think(world, &player));
-        self.thinking = thinking;
-        order
-    }
-
-    /// See [`Player::has_checked`](super::Player::has_checked).
-    pub fn has_checked(&self) -> bool {
-        self.thinking.has_checked()
-    }
-
-    /// See [`Player::reason`](super::Player::reason).
-    pub fn reason(&self) -> Option<&Reason> {
-        self.thinking.reason()
-    }
-
-    /// See [`Player::goes_on`](super::Player::goes_on).
-    pub fn goes_on(&self) -> bool {
-        self.thinking.goes_on()
-    }
-
-    /// See [`Player::begins_plan`](super::Player::begins_plan).
-    pub fn begins_plan(&self) -> bool {
-        self.thinking.begins_plan()
-    }
-
-    /// See [`Player::advise`](super::Player::advise).
-    pub fn advise(&mut self, world: &World) -> Vec<Weighed<R>> {
-        let player = self.thinking.clone();
-        possible(world, self.think(world, &player).plans)
     }
 
     /// Tries the best plans by Sergeant's account; where there is nothing to try or nowhere to do it, that
@@ -149,6 +117,41 @@ impl<R: Planning> Searching<R> {
             self.rehearsal = Rehearsal::of(world);
         }
         self.rehearsal.is_some()
+    }
+}
+
+impl<R: Planning> Player<R> for Searching<R> {
+    fn name(&self) -> String {
+        self.kind.name().to_owned()
+    }
+
+    fn order(&mut self, world: &World) -> Option<R::Order> {
+        let mut thinking = std::mem::take(&mut self.thinking);
+        let player = thinking.clone();
+        let order = thinking.order(world, || self.think(world, &player));
+        self.thinking = thinking;
+        Some(order)
+    }
+
+    fn has_checked(&self) -> bool {
+        self.thinking.has_checked()
+    }
+
+    fn goes_on(&self) -> bool {
+        self.thinking.goes_on()
+    }
+
+    fn reason(&self) -> Option<&Reason> {
+        self.thinking.reason()
+    }
+
+    fn begins_plan(&self) -> bool {
+        self.thinking.begins_plan()
+    }
+
+    fn advise(&mut self, world: &World) -> Vec<Weighed<R>> {
+        let player = self.thinking.clone();
+        possible(world, self.think(world, &player).plans)
     }
 }
 

@@ -167,6 +167,9 @@ fn show_row(
     };
     let icon = Icon::named(told.icon).unwrap_or(Icon::Log);
     let kept = log.kept.is_some_and(|place| row == Row::Line(place));
+    let events = log.events(row);
+    let history = world.resource::<History<Game>>();
+    let reason = events.clone().next().and_then(|place| Some((place, history.reason_at(place)?)));
     let behind = ui.painter().add(egui::Shape::Noop);
     let shown = ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
@@ -178,23 +181,17 @@ fn show_row(
             let fold = if open { Icon::Fold } else { Icon::Unfold };
             fold.show(ui, sized(ui, 11.0), Theme::egui(theme.faint));
         }
-        let reason = log
-            .events(row)
-            .next()
-            .and_then(|place| Some((place, world.resource::<History<Game>>().reason_at(place)?)));
         if let Some((place, reason)) = reason {
             why(ui, theme, log, place, reason);
         }
         ui.add(egui::Label::new(text).wrap().selectable(false).sense(egui::Sense::click()))
     });
     let response = shown.inner;
-    let place = log.events(row).next().filter(|&place| log.explains(place));
-    if let Some(reason) = place.and_then(|at| world.resource::<History<Game>>().reason_at(at)) {
+    if let Some((_, reason)) = reason.filter(|&(place, _)| log.explains(place)) {
         let words = RichText::new(reason.sentence()).size(sized(ui, 11.5));
         ui.indent("why", |ui| ui.label(words.color(Theme::egui(theme.faint)).italics()));
     }
-    let since = world.resource::<History<Game>>().since_own_last();
-    if since.is_some_and(|since| log.events(row).start >= since) {
+    if history.since_own_last().is_some_and(|since| events.start >= since) {
         // What computers have done since one's own last order.
         let rect = shown.response.rect;
         let line = egui::Stroke::new(2.0, Theme::egui(theme.accent));

@@ -12,23 +12,25 @@ use bevy_egui::{
 };
 
 use super::{Screen, message_box::MessageBox};
-use crate::app::{
-    AppOptions, AppSystems,
-    battle_ui::{
-        icons::Icon,
-        panel::{finger, for_fingers, is_low, is_narrow},
-        press::Press,
+use crate::{
+    app::{
+        AppOptions, AppSystems,
+        battle_ui::{
+            icons::Icon,
+            panel::{finger, for_fingers, is_low, is_narrow},
+            press::Press,
+        },
+        focus,
+        loading::Loading,
+        pictures::{Pictures, Size, Subject},
+        running::{NextBattle, chance},
+        seat::{Data, Level},
+        settings::Settings,
+        theme::Theme,
+        third_party::egui::text_size,
     },
-    focus,
-    loading::Loading,
-    pictures::{Pictures, Size, Subject},
-    running::{NextBattle, chance},
-    seat::{Data, Level},
-    settings::Settings,
-    theme::Theme,
-    third_party::egui::text_size,
+    battle::Commanders,
 };
-use crate::battle::Commanders;
 use entries::{Entries, Entry, Read};
 
 pub(super) fn plugin(app: &mut App) {
