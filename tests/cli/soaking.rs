@@ -122,7 +122,10 @@ fn ctrl_c_ends_with_what_is_known_so_far() {
 /// Trolls that were laid low on their unit's way lay where others of it were going.
 #[test]
 fn nobody_ends_a_move_on_somebody_who_was_felled_on_the_way() {
-    let soak = ["soak", "--battles", "1", "--level", "brass-and-claw", "--seed", "818"];
-    let ran = ironrank(&soak);
-    assert!(ran.code == 0, "{ran:?}");
+    // They were passing through friends the second time, so that nothing was free behind them either.
+    for seed in ["818", "963"] {
+        let soak = ["soak", "--battles", "1", "--level", "brass-and-claw", "--seed", seed];
+        let ran = ironrank(&soak);
+        assert!(ran.code == 0, "{ran:?}");
+    }
 }

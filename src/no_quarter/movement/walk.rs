@@ -34,7 +34,7 @@ pub(in crate::no_quarter) fn walk(world: &mut World, mut walk: Walk) {
     walk.walkers.retain(|walker| on_feet(world, walker));
     for walker in dropped {
         fly(world, walker.model, None);
-        lie_down(world, &walker, walk.tick as usize);
+        lie_down(world, &walker, walk.tick as usize, &walk.walkers);
     }
     let ticks = walk.walkers.iter().map(|walker| walker.ticks.len()).max().unwrap_or(0) as u32;
     let mut parts: Vec<Part> = walk.walkers.iter().map(|walker| Part::new(world, walker)).collect();
@@ -155,17 +155,31 @@ pub(in crate::no_quarter) fn is_clear(world: &World, model: ModelId, pose: Pose)
     })
 }
 
-/// A model that was felled among friends on its way lies at the nearest part of it that is free.
-fn lie_down(world: &mut World, walker: &Walker, tick: usize) {
+/// A model that was felled among friends on its way lies at the nearest part of it that is free, and
+/// where none of the others will end, if there is such a part.
+fn lie_down(world: &mut World, walker: &Walker, tick: usize, others: &[Walker]) {
     let model = walker.model;
     let from = *world.of_model::<Pose>(model);
     if !world.is_standing(model) || is_clear(world, model, from) {
         return;
     }
+    let placed = world.placed(model);
+    let ends: Vec<Placed> = others
+        .iter()
+        .filter_map(|other| {
+            Some(Placed { pose: *other.ticks.last()?, ..world.placed(other.model) })
+        })
+        .collect();
+    let is_free = |pose: &Pose| is_clear(world, model, *pose);
+    let leaves_room = |pose: &Pose| {
+        let lying = Placed { pose: *pose, ..placed };
+        !ends.iter().any(|end| overlapping(end, &lying))
+    };
     let back = walker.ticks.get(..tick).unwrap_or_default().iter().rev();
     let ahead = walker.ticks.get(tick..).unwrap_or_default().iter();
-    let free = back.chain(ahead).copied().find(|&pose| is_clear(world, model, pose));
-    if let Some(pose) = free {
+    let way: Vec<Pose> = back.chain(ahead).copied().filter(is_free).collect();
+    let best = way.iter().copied().find(leaves_room).or_else(|| way.first().copied());
+    if let Some(pose) = best {
         world.set_model(model, pose);
         let gait = Gait::Move;
         emit(world, Event::Moved { model, gait, from, way: vec![pose], actions: 0 });
