@@ -130,6 +130,36 @@ fn those_who_try_their_plans_fight_to_the_end() {
 
 /// In each position of a battle, in the middle of orders too, a player gives the same order whatever the
 /// dice will show, and leaves the battle as it is.
+/// Whoever thinks in slices comes to the same orders; whoever is hurried does the best it has found.
+#[test]
+fn thinking_in_slices_changes_nothing_and_may_be_cut_short() {
+    let mut battle = Battle::<NoQuarter>::new(&small(), 5).unwrap();
+    let captain = || Kind::Captain.player::<NoQuarter>(5, SideId(0));
+    let (mut whole, mut sliced) = (captain(), captain());
+    let (mut slices, mut cut_short) = (0, 0);
+    while battle.outcome().is_none() {
+        let order = whole.order(&battle.world).unwrap();
+        let began = slices;
+        while !sliced.ponder(&battle.world) {
+            slices += 1;
+        }
+        assert_eq!(sliced.order(&battle.world).unwrap(), order);
+        assert_eq!(sliced.reason(), whole.reason());
+        if slices > began {
+            // Nothing is tried in the first slice: what Sergeant thinks decides.
+            let [mut hurried, mut patient] =
+                [Kind::Captain, Kind::Sergeant].map(|kind| kind.player::<NoQuarter>(5, SideId(0)));
+            assert!(!hurried.ponder(&battle.world), "there is something to try");
+            let [hurried, sergeant] =
+                [&mut hurried, &mut patient].map(|player| player.order(&battle.world));
+            assert_eq!(hurried, sergeant);
+            cut_short += 1;
+        }
+        battle.order(order).unwrap();
+    }
+    assert!(cut_short > 3 && slices > 8 * cut_short, "{slices} slices of {cut_short} choices");
+}
+
 #[test]
 fn nobody_knows_the_coming_dice() {
     let (duel, small) = (level("duel-at-the-wall"), small());

@@ -37,6 +37,14 @@ pub trait Player<R: RuleSystem> {
     /// say something, see [`whose_order`].
     fn order(&mut self, world: &World) -> Option<R::Order>;
 
+    /// Thinks about its next order, or about what it would advise, for a short while; true once more
+    /// thinking would change nothing. Whoever is in a hurry asks for the order earlier and gets what was
+    /// found by then. Nobody needs to call it: those who are asked for an order at once think first.
+    fn ponder(&mut self, world: &World) -> bool {
+        let _ = world;
+        true
+    }
+
     /// The file and the line where the order that it gave last is written, if it is.
     fn written(&self) -> Option<String> {
         None

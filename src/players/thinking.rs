@@ -113,6 +113,13 @@ impl<R: Planning> Thinking<R> {
         self.begins
     }
 
+    /// Whether its next order takes a choice; else it goes on with a plan, or has chosen often enough.
+    pub fn chooses(&self, world: &World) -> bool {
+        world.resource::<Pending<R>>().0.is_some()
+            || next_order::<R>(world, &mut self.acts.clone()).is_none()
+                && self.clone().has_patience(world)
+    }
+
     /// Counts one more plan of the present activation; false if there were enough.
     fn has_patience(&mut self, world: &World) -> bool {
         let frame = world.frame();

@@ -20,6 +20,8 @@ use crate::{
 
 /// Whoever thinks longer than this shows that it thinks. Seconds.
 const SOON: f64 = 0.3;
+/// How wide the press that hurries it is at least, whatever it says. Points.
+const GO_ON: f32 = 110.0;
 
 /// Shows it.
 pub fn show(world: &mut World, ui: &mut egui::Ui, theme: &Theme, (side, kind): (SideId, Kind)) {
@@ -34,12 +36,17 @@ pub fn show(world: &mut World, ui: &mut egui::Ui, theme: &Theme, (side, kind): (
     in_two_lines(ui, &why(world), faint);
     ui.horizontal_wrapped(|ui| {
         let key = key_name(world, Action::Skip);
-        let waits = world.resource::<Turn>().told().is_some();
-        let press = Press::row(Icon::Right, "Go on", super::orders_panel::shown_key(ui, &key));
-        let press = press.at_least(egui::vec2(0.0, finger_or(ui, 25.0)));
+        let thinks = thinks(world);
+        let waits = thinks || world.resource::<Turn>().told().is_some();
+        let (title, about) = match thinks {
+            true => ("Play now", "Does the best that was found so far."),
+            false => ("Go on", "Does what is told at once."),
+        };
+        let press = Press::row(Icon::Right, title, super::orders_panel::shown_key(ui, &key));
+        let press = press.at_least(egui::vec2(GO_ON, finger_or(ui, 25.0)));
         let press = if waits { press.loud() } else { press };
         let response = ui.add_enabled(waits, press);
-        if hint(response, "Go on", "Does what is told at once.", &key).clicked() {
+        if hint(response, title, about, &key).clicked() {
             play_now(world);
         }
         ui.separator();
@@ -91,10 +98,15 @@ fn about(world: &World) -> String {
             None => capitalised(&plan.name),
         };
     }
+    if thinks(world) { "thinks …".to_owned() } else { String::new() }
+}
+
+/// Whether it has been thinking for so long that this is shown.
+fn thinks(world: &World) -> bool {
     let now = world.resource::<Time<Real>>().elapsed_secs_f64();
-    match turn.stage() {
-        Stage::Thinking { since, .. } if now - since > SOON => "thinks …".to_owned(),
-        _ => String::new(),
+    match world.resource::<Turn>().stage() {
+        Stage::Thinking { since, .. } => now - since > SOON,
+        Stage::Resting | Stage::Announcing { .. } => false,
     }
 }
 

@@ -41,7 +41,7 @@ fn title(commander: &Commander) -> String {
 /// Chooses who leads a side; whoever is chosen, if that is somebody else than before.
 pub fn choice(ui: &mut egui::Ui, side: SideId, now: &Commander) -> Option<Commander> {
     let mut chosen = now.clone();
-    let levels = computers::levels()
+    let levels = Kind::LEVELS
         .iter()
         .map(|kind| (Commander::Computer(kind.name().to_owned()), kind.title(), kind.about()));
     let all = [(Commander::Person, PERSON, ABOUT_PERSON)].into_iter().chain(levels);

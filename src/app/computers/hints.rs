@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
-use super::{Purpose, Suggestion, adviser, awaited, think, turn::sketched};
+use super::{ADVISER, Purpose, Suggestion, awaited, think, turn::sketched};
 use crate::{
     app::{
         battle_ui::draft::Stamp,
@@ -97,7 +97,7 @@ pub fn ask(world: &mut World) {
         return;
     }
     let stamp = Stamp::of(world);
-    let asked = think(world, Purpose::Hint(adviser())).map(|number| (number, stamp));
+    let asked = think(world, Purpose::Hint(ADVISER)).map(|number| (number, stamp));
     let mut hints = world.resource_mut::<Hints>();
     hints.followed = None;
     // Where nobody can think, there is nothing to say.

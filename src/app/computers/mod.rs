@@ -35,18 +35,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_observer(|_: On<BattleLeft>, mut commands: Commands| commands.queue(forget));
 }
 
-/// The levels that can be chosen. In the browser nobody thinks on a thread of its own, so only those who
-/// hardly need any time do.
-pub fn levels() -> &'static [Kind] {
-    const QUICK: usize = 2;
-    let all = &Kind::LEVELS[..];
-    if cfg!(target_family = "wasm") { &all[..QUICK] } else { all }
-}
-
-/// The level that gives hints: the highest that doesn't keep anybody waiting.
-pub fn adviser() -> Kind {
-    if cfg!(target_family = "wasm") { Kind::Sergeant } else { Kind::Captain }
-}
+/// The level that gives hints: the highest that doesn't keep anybody waiting long.
+pub const ADVISER: Kind = Kind::Captain;
 
 /// How many errands there were, and how often battles went another way than players thought.
 #[derive(Resource, Clone, Copy, Debug, Default)]
@@ -149,4 +139,11 @@ fn think(world: &mut World, purpose: Purpose) -> Option<u64> {
     let errand = Errand { number, position, purpose, epoch };
     world.get_non_send_mut::<Thinker>()?.think(errand);
     Some(number)
+}
+
+/// Has an errand end with what was found so far.
+fn hurry(world: &mut World, number: u64) {
+    if let Some(mut thinker) = world.get_non_send_mut::<Thinker>() {
+        thinker.hurry(number);
+    }
 }

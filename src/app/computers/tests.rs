@@ -2,7 +2,9 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::{Stage, Turn, give, hints, hints::Hints, own_side};
+use super::{
+    Errand, Outcome, Purpose, Stage, Thinker, Thought, Turn, give, hints, hints::Hints, own_side,
+};
 use crate::{
     app::{
         battle_ui::{
@@ -15,8 +17,8 @@ use crate::{
         settings::{Pace, Settings},
     },
     battle::{
-        BattleWorld, Commander, Commanders, History, Log, RuleSystem, SideId, snapshot::state_hash,
-        wrapper,
+        BattleWorld, Commander, Commanders, History, Log, RuleSystem, SideId, Snapshot,
+        snapshot::state_hash, wrapper,
     },
     lab::{Bout, play},
     players::{Kind, whose_order},
@@ -102,6 +104,38 @@ fn what_is_about_to_be_done_is_told_and_done_when_somebody_says_so() {
     player.app.world_mut().resource_mut::<Settings>().pace = Pace::AtOnce;
     player.key(KeyCode::Enter);
     until(&mut player, "the battle is over", |world| Game::outcome(world).is_some());
+}
+
+#[test]
+fn whoever_thinks_long_does_the_best_it_has_found_when_hurried() {
+    let mut player = led(&[(NEAR, Kind::Marshal), (FAR, Kind::Marshal)], Pace::AtOnce);
+    let world = player.app.world_mut();
+    let seed = world.resource::<wrapper::Beginning<Game>>().seed;
+    let side = whose_order::<Game>(world);
+    let mut thinker = Thinker::of(world, seed).unwrap();
+    // There is no time for it from the beginning: nothing is tried.
+    thinker.hurry(7);
+    let position = Box::new(Snapshot::take(world));
+    let purpose = Purpose::Order(side, Kind::Marshal);
+    thinker.think(Errand { number: 7, position, purpose, epoch: 0 });
+    let thought = (0..60_000).find_map(|_| {
+        std::thread::sleep(Duration::from_millis(1));
+        thinker.thought()
+    });
+    let Some(Thought { number: 7, outcome: Outcome::Order(order, Some(_)) }) = thought else {
+        panic!("it comes to an order, with a reason");
+    };
+    let sergeant = Kind::Sergeant.player::<Game>(seed, side).order(world);
+    assert_eq!(order, sergeant);
+    // The key that goes on hurries it too.
+    let orders = player.orders();
+    for _ in 0..60_000 {
+        player.key(KeyCode::Space);
+        if player.orders() > orders + 3 {
+            return;
+        }
+    }
+    panic!("the battle goes on");
 }
 
 #[test]

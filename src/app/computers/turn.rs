@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Outcome, Purpose, Thought, awaited, think};
+use super::{Outcome, Purpose, Thought, awaited, hurry, think};
 use crate::{
     app::{
         animation::Playback,
@@ -94,10 +94,12 @@ impl Turn {
     }
 }
 
-/// The order that is told is given at once.
+/// The order that is told is given at once; whoever thinks makes up its mind.
 pub fn play_now(world: &mut World) {
-    if let Stage::Announcing { told: Some(told), .. } = &mut world.resource_mut::<Turn>().stage {
-        told.until = Some(0.0);
+    match &mut world.resource_mut::<Turn>().stage {
+        Stage::Announcing { told: Some(told), .. } => told.until = Some(0.0),
+        &mut Stage::Thinking { number, .. } => hurry(world, number),
+        Stage::Announcing { told: None, .. } | Stage::Resting => {}
     }
 }
 

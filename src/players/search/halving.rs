@@ -29,59 +29,93 @@ pub(super) struct Verdict {
     pub trials: usize,
 }
 
-/// Tries candidates, each with what was expected of it, and judges them, the best first. `try_out` gets a
-/// candidate and the number of the trial, and gives none once there is no more time. None if they could
-/// not all be tried once.
-pub(super) fn halve(
-    expected: &[f32],
-    rounds: &[Round],
-    mut try_out: impl FnMut(usize, usize) -> Option<f32>,
-) -> Option<Vec<Verdict>> {
-    let mut seen: Vec<Vec<f32>> = vec![Vec::new(); expected.len()];
-    let mut alive: Vec<usize> = (0..expected.len()).collect();
-    let mut out: Vec<usize> = Vec::new();
-    for round in rounds {
-        let in_time = try_all(&alive, round.trials, &mut seen, &mut try_out);
-        let scale = Scale::of(expected, &seen)?;
-        let worth = |&one: &usize| scale.worth(expected[one], &seen[one]);
-        alive.sort_by(|a, b| worth(b).total_cmp(&worth(a)).then(a.cmp(b)));
-        if !in_time || is_settled(&alive, &seen, worth) {
-            break;
-        }
-        let dropped = alive.split_off(round.kept.clamp(1, alive.len()));
-        out.splice(0..0, dropped);
-        if alive.len() == 1 {
-            break;
-        }
-    }
-    alive.extend(out);
-    let scale = Scale::of(expected, &seen)?;
-    let mut most = f32::INFINITY;
-    let verdict = |candidate: usize| {
-        // Who was dropped may only look better than who was tried more often.
-        most = most.min(scale.worth(expected[candidate], &seen[candidate]));
-        Verdict { candidate, worth: most, trials: seen[candidate].len() }
-    };
-    Some(alive.into_iter().map(verdict).collect())
+/// Candidates that are being tried: it says who is tried next and is told what came of it.
+pub(super) struct Halving {
+    /// What was expected of each.
+    expected: Vec<f32>,
+    /// The rounds that are left, the present one first.
+    rounds: &'static [Round],
+    /// What was seen of each.
+    seen: Vec<Vec<f32>>,
+    /// Those that are still tried; all of them are tried equally often.
+    alive: Vec<usize>,
+    /// Those that were thrown out, the best first.
+    out: Vec<usize>,
+    /// What was seen of the first of those that are alive when all are tried once more.
+    row: Vec<f32>,
 }
 
-/// Tries all that are left until each was tried so often; false if there was no time for that. All of
-/// them are tried equally often.
-fn try_all(
-    alive: &[usize],
-    trials: usize,
-    seen: &mut [Vec<f32>],
-    try_out: &mut impl FnMut(usize, usize) -> Option<f32>,
-) -> bool {
-    let done = alive.first().map_or(trials, |&one| seen[one].len());
-    for number in done..trials {
-        let row: Option<Vec<f32>> = alive.iter().map(|&one| try_out(one, number)).collect();
-        let Some(row) = row else { return false };
-        for (&one, value) in alive.iter().zip(row) {
-            seen[one].push(value);
+impl Halving {
+    /// Candidates with what is expected of each, and the rounds in which they are tried.
+    pub fn new(expected: Vec<f32>, rounds: &'static [Round]) -> Self {
+        let count = expected.len();
+        Self {
+            expected,
+            rounds,
+            seen: vec![Vec::new(); count],
+            alive: (0..count).collect(),
+            out: Vec::new(),
+            row: Vec::new(),
         }
     }
-    true
+
+    /// Which candidate is tried next, and the number of the trial; none once it is settled.
+    pub fn next(&self) -> Option<(usize, usize)> {
+        self.rounds.first()?;
+        let &candidate = self.alive.get(self.row.len())?;
+        Some((candidate, self.seen[candidate].len()))
+    }
+
+    /// Takes what came of the [next](Self::next) trial.
+    pub fn take(&mut self, value: f32) {
+        self.row.push(value);
+        if self.row.len() < self.alive.len() {
+            return;
+        }
+        for (&one, value) in self.alive.iter().zip(self.row.drain(..)) {
+            self.seen[one].push(value);
+        }
+        while let Some(round) = self.rounds.first()
+            && self.seen[self.alive[0]].len() >= round.trials
+        {
+            self.end_round(round);
+        }
+    }
+
+    /// Throws the worse ones out, and ends it if who is left is settled.
+    fn end_round(&mut self, round: &Round) {
+        let Some(scale) = self.sort() else { return };
+        let worth = |&one: &usize| scale.worth(self.expected[one], &self.seen[one]);
+        if is_settled(&self.alive, &self.seen, worth) {
+            self.rounds = &[];
+            return;
+        }
+        let dropped = self.alive.split_off(round.kept.clamp(1, self.alive.len()));
+        self.out.splice(0..0, dropped);
+        self.rounds = if self.alive.len() == 1 { &[] } else { &self.rounds[1..] };
+    }
+
+    /// Puts those that are alive in order, the best first. None if they were not all tried once.
+    fn sort(&mut self) -> Option<Scale> {
+        let Self { expected, seen, alive, .. } = self;
+        let scale = Scale::of(expected, seen)?;
+        let worth = |&one: &usize| scale.worth(expected[one], &seen[one]);
+        alive.sort_by(|a, b| worth(b).total_cmp(&worth(a)).then(a.cmp(b)));
+        Some(scale)
+    }
+
+    /// What is known of them by now, the best first. None if they were not all tried once.
+    pub fn verdicts(mut self) -> Option<Vec<Verdict>> {
+        let scale = self.sort()?;
+        let mut most = f32::INFINITY;
+        let verdict = |candidate: usize| {
+            let (expected, seen) = (self.expected[candidate], &self.seen[candidate]);
+            // Who was dropped may only look better than who was tried more often.
+            most = most.min(scale.worth(expected, seen));
+            Verdict { candidate, worth: most, trials: seen.len() }
+        };
+        Some(self.alive.iter().chain(&self.out).copied().map(verdict).collect())
+    }
 }
 
 /// Whether the first of some is sure to be the best of them: they met with the same luck, so what counts
@@ -138,6 +172,20 @@ mod tests {
         Round { trials: 48, kept: 1 },
     ];
 
+    /// Tries candidates until they are settled, or `try_out` gives none.
+    fn halve(
+        expected: &[f32],
+        mut try_out: impl FnMut(usize, usize) -> Option<f32>,
+    ) -> Option<Vec<Verdict>> {
+        let mut halving = Halving::new(expected.to_vec(), &ROUNDS);
+        while let Some((one, number)) = halving.next()
+            && let Some(value) = try_out(one, number)
+        {
+            halving.take(value);
+        }
+        halving.verdicts()
+    }
+
     /// Luck that all candidates share, between -20 and 20.
     fn luck(number: usize) -> f32 {
         (number * 7919 % 41) as f32 - 20.0
@@ -148,7 +196,7 @@ mod tests {
         let value = [10.0, 14.0, 30.0, 5.0, 0.0];
         let expected = [20.0, 15.0, 12.0, 10.0, 9.0];
         let mut tried = [0; 5];
-        let verdicts = halve(&expected, &ROUNDS, |one, number| {
+        let verdicts = halve(&expected, |one, number| {
             tried[one] += 1;
             // Each has some luck of its own besides.
             Some(value[one] + luck(number) + luck(number * 3 + one) / 4.0)
@@ -163,21 +211,21 @@ mod tests {
     #[test]
     fn what_is_settled_is_not_tried_again() {
         let mut tried = 0;
-        let verdicts = halve(&[3.0, 2.0], &ROUNDS, |one, number| {
+        let verdicts = halve(&[3.0, 2.0], |one, number| {
             tried += 1;
             Some([50.0, 0.0][one] + luck(number))
         });
         assert_eq!((verdicts.unwrap()[0].candidate, tried), (0, 8));
         // Where nothing differs, what was expected decides.
-        let verdicts = halve(&[2.0, 3.0], &ROUNDS, |_, number| Some(luck(number))).unwrap();
+        let verdicts = halve(&[2.0, 3.0], |_, number| Some(luck(number))).unwrap();
         assert_eq!((verdicts[0].candidate, verdicts[0].trials), (1, 4));
     }
 
     #[test]
     fn whoever_runs_out_of_time_goes_by_what_it_has() {
-        assert_eq!(halve(&[3.0, 2.0], &ROUNDS, |_, _| None), None);
+        assert_eq!(halve(&[3.0, 2.0], |_, _| None), None);
         let mut left = 5;
-        let verdicts = halve(&[3.0, 2.0], &ROUNDS, |one, _| {
+        let verdicts = halve(&[3.0, 2.0], |one, _| {
             left -= 1;
             (left >= 0).then_some([0.0, 40.0][one])
         });

@@ -9,12 +9,14 @@
 mod halving;
 mod playing_on;
 
+use std::ops::Range;
+
 use bevy::prelude::World;
 
 pub(super) use halving::Round;
 
 use self::{
-    halving::{Verdict, halve},
+    halving::{Halving, Verdict},
     playing_on::{Candidate, Stage},
 };
 use super::{
@@ -65,6 +67,8 @@ pub struct Searching<R: Planning> {
     decisions: u64,
     thinking: Thinking<R>,
     rehearsal: Option<Rehearsal<R>>,
+    /// What it ponders.
+    begun: Option<Search<R>>,
 }
 
 impl<R: Planning> Searching<R> {
@@ -78,45 +82,50 @@ impl<R: Planning> Searching<R> {
             decisions: 0,
             thinking: Thinking::default(),
             rehearsal: None,
+            begun: None,
         }
     }
 
-    /// Tries the best plans by Sergeant's account; where there is nothing to try or nowhere to do it, that
-    /// account decides.
+    /// What it thinks, with all the trials that it makes; where [`Player::ponder`] has begun with them,
+    /// with those that were made.
     fn think(&mut self, world: &World, player: &Thinking<R>) -> Thought<R> {
+        let begun = self.begun.take();
+        let search = begun.unwrap_or_else(|| {
+            let mut search = self.begin(world, player);
+            while !search.go_on() {}
+            search
+        });
+        let (thought, rehearsal) = search.end();
+        self.rehearsal = rehearsal.or(self.rehearsal.take());
+        thought
+    }
+
+    /// Looks for the best plans by Sergeant's account, to try them; where there is nothing to try or
+    /// nowhere to do it, that account decides.
+    fn begin(&mut self, world: &World, player: &Thinking<R>) -> Search<R> {
         let thought = sergeant::think::<R>(world);
-        let begun = world.frame().turn > 0;
-        if thought.plans.len() < 2 || !begun || !self.prepare(world) {
-            return thought;
+        if thought.plans.len() < 2 || world.frame().turn == 0 {
+            return Search::settled(thought);
         }
         let decides = world.resource::<Pending<R>>().0.is_some();
         let effort = if decides { self.efforts.answers } else { self.efforts.orders };
-        let Some(rehearsal) = &mut self.rehearsal else { return thought };
         let plans = thought.plans.iter().cloned();
         let candidates = plans.filter_map(|weighed| Candidate::of(world, weighed));
-        let mut candidates: Vec<Candidate<R>> = candidates.take(effort.candidates).collect();
+        let candidates: Vec<Candidate<R>> = candidates.take(effort.candidates).collect();
         if candidates.len() < 2 {
-            return thought;
+            return Search::settled(thought);
         }
+        let Some(rehearsal) = self.copy(world) else { return Search::settled(thought) };
         self.decisions += 1;
         let seed = self.seed.wrapping_add(self.decisions << 16);
-        let mut stage = Stage::new(rehearsal, world, player, effort.horizon);
-        let (firsts, seconds) = effort.combined;
-        let combine = |first| stage.combinations(first, seconds, seed);
-        let combined: Vec<_> = candidates.iter().take(firsts).flat_map(combine).collect();
-        candidates.extend(combined);
-        match try_out(stage, &mut candidates, effort, seed) {
-            Some(verdicts) => Thought { plans: judged(candidates, &verdicts), ..thought },
-            None => thought,
-        }
+        let stage = Stage::new(rehearsal, world, player.clone(), effort.horizon);
+        Search { thought, trials: Some(Trials::new(stage, candidates, effort, seed)) }
     }
 
-    /// Sees to it that there is a copy of this battle to try things on.
-    fn prepare(&mut self, world: &World) -> bool {
-        if !self.rehearsal.as_ref().is_some_and(|rehearsal| rehearsal.is_of(world)) {
-            self.rehearsal = Rehearsal::of(world);
-        }
-        self.rehearsal.is_some()
+    /// A copy of this battle to try things on.
+    fn copy(&mut self, world: &World) -> Option<Rehearsal<R>> {
+        let known = self.rehearsal.take().filter(|rehearsal| rehearsal.is_of(world));
+        known.or_else(|| Rehearsal::of(world))
     }
 }
 
@@ -130,7 +139,19 @@ impl<R: Planning> Player<R> for Searching<R> {
         let player = thinking.clone();
         let order = thinking.order(world, || self.think(world, &player));
         self.thinking = thinking;
+        self.begun = None;
         Some(order)
+    }
+
+    fn ponder(&mut self, world: &World) -> bool {
+        if let Some(search) = &mut self.begun {
+            return search.go_on();
+        }
+        if self.thinking.chooses(world) {
+            let player = self.thinking.clone();
+            self.begun = Some(self.begin(world, &player));
+        }
+        self.begun.as_ref().is_none_or(Search::is_settled)
     }
 
     fn has_checked(&self) -> bool {
@@ -155,19 +176,116 @@ impl<R: Planning> Player<R> for Searching<R> {
     }
 }
 
-fn try_out<R: Planning>(
-    mut stage: Stage<R>,
-    candidates: &mut [Candidate<R>],
+/// A choice that is being made.
+struct Search<R: Planning> {
+    /// What Sergeant thinks.
+    thought: Thought<R>,
+    /// None if that decides.
+    trials: Option<Trials<R>>,
+}
+
+impl<R: Planning> Search<R> {
+    fn settled(thought: Thought<R>) -> Self {
+        Self { thought, trials: None }
+    }
+
+    fn is_settled(&self) -> bool {
+        self.trials.as_ref().is_none_or(|trials| trials.next().is_none())
+    }
+
+    /// Makes one more trial; true once there is nothing more to try.
+    fn go_on(&mut self) -> bool {
+        self.trials.as_mut().is_none_or(Trials::go_on)
+    }
+
+    /// What was found, and the copy on which it was.
+    fn end(self) -> (Thought<R>, Option<Rehearsal<R>>) {
+        let Self { thought, trials } = self;
+        let Some(trials) = trials else { return (thought, None) };
+        let (plans, rehearsal) = trials.end();
+        (Thought { plans: plans.unwrap_or(thought.plans), ..thought }, Some(rehearsal))
+    }
+}
+
+/// The trials of some candidates.
+struct Trials<R: Planning> {
+    stage: Stage<R>,
+    candidates: Vec<Candidate<R>>,
     effort: Effort,
     seed: u64,
-) -> Option<Vec<Verdict>> {
-    let expected: Vec<f32> =
-        candidates.iter().map(|candidate| candidate.weighed.account.worth()).collect();
-    let end = stage.steps() + effort.steps;
-    halve(&expected, effort.rounds, |candidate, number| {
-        let seed = seed.wrapping_add(number as u64);
-        (stage.steps() < end).then(|| stage.play(&mut candidates[candidate], seed))
-    })
+    /// The step after which no trial begins.
+    last_step: u64,
+    /// The candidates that are still to be combined with second plans.
+    to_combine: Range<usize>,
+    /// Begins when all are.
+    halving: Option<Halving>,
+}
+
+impl<R: Planning> Trials<R> {
+    fn new(stage: Stage<R>, candidates: Vec<Candidate<R>>, effort: Effort, seed: u64) -> Self {
+        let (firsts, _) = effort.combined;
+        let to_combine = 0..firsts.min(candidates.len());
+        let (last_step, halving) = (0, None);
+        let mut trials = Self { stage, candidates, effort, seed, last_step, to_combine, halving };
+        trials.compare_if_combined();
+        trials
+    }
+
+    /// Makes one more trial, or finds the second plans of one more candidate; true once there is nothing
+    /// more to try.
+    fn go_on(&mut self) -> bool {
+        match self.next() {
+            None => return true,
+            Some(Next::Combine(first)) => {
+                let (_, seconds) = self.effort.combined;
+                let more = self.stage.combinations(&self.candidates[first], seconds, self.seed);
+                self.candidates.extend(more);
+                self.to_combine.start += 1;
+                self.compare_if_combined();
+            }
+            Some(Next::Try { candidate, number }) => {
+                let seed = self.seed.wrapping_add(number as u64);
+                let value = self.stage.play(&mut self.candidates[candidate], seed);
+                if let Some(halving) = &mut self.halving {
+                    halving.take(value);
+                }
+            }
+        }
+        self.next().is_none()
+    }
+
+    fn next(&self) -> Option<Next> {
+        let Some(halving) = &self.halving else {
+            return Some(Next::Combine(self.to_combine.start));
+        };
+        let (candidate, number) = halving.next()?;
+        (self.stage.steps() < self.last_step).then_some(Next::Try { candidate, number })
+    }
+
+    /// Begins to compare the candidates once there are all of them.
+    fn compare_if_combined(&mut self) {
+        if self.to_combine.is_empty() {
+            let expected = self.candidates.iter().map(|one| one.weighed.account.worth()).collect();
+            self.halving = Some(Halving::new(expected, self.effort.rounds));
+            self.last_step = self.stage.steps() + self.effort.steps;
+        }
+    }
+
+    /// The plans as they were judged, unless they were not all tried.
+    fn end(self) -> (Option<Vec<Weighed<R>>>, Rehearsal<R>) {
+        let Self { stage, candidates, halving, .. } = self;
+        let verdicts = halving.and_then(Halving::verdicts);
+        let plans = verdicts.map(|verdicts| judged(candidates, &verdicts));
+        (plans, stage.strike())
+    }
+}
+
+/// What a search does next.
+enum Next {
+    /// Finds second plans for a candidate.
+    Combine(usize),
+    /// Tries a candidate.
+    Try { candidate: usize, number: usize },
 }
 
 /// The plans in the order of the verdicts, with what was found in their accounts.

@@ -81,27 +81,32 @@ impl<R: Planning> Candidate<R> {
 }
 
 /// Where candidates are tried.
-pub(super) struct Stage<'a, R: Planning> {
-    rehearsal: &'a mut Rehearsal<R>,
+pub(super) struct Stage<R: Planning> {
+    rehearsal: Rehearsal<R>,
     start: Snapshot<R>,
     /// Who decides.
     side: SideId,
     /// How it thinks, and what it was about to do.
-    player: &'a Thinking<R>,
+    player: Thinking<R>,
     /// How many activations are played after the present one.
     horizon: usize,
 }
 
-impl<'a, R: Planning> Stage<'a, R> {
+impl<R: Planning> Stage<R> {
     /// A stage for candidates of a moment of a battle.
     pub fn new(
-        rehearsal: &'a mut Rehearsal<R>,
+        rehearsal: Rehearsal<R>,
         battle: &World,
-        player: &'a Thinking<R>,
+        player: Thinking<R>,
         horizon: usize,
     ) -> Self {
         let (start, side) = (Snapshot::take(battle), whose_order::<R>(battle));
         Self { rehearsal, start, side, player, horizon }
+    }
+
+    /// The copy, once nothing is tried on it any more.
+    pub fn strike(self) -> Rehearsal<R> {
+        self.rehearsal
     }
 
     /// The steps that were resolved on the copy so far.
