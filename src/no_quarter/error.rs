@@ -254,11 +254,17 @@ impl OrderError {
         self
     }
 
-    /// A model has too few actions.
-    pub fn not_enough_actions(world: &World, model: ModelId, needed: u8, left: u8) -> Self {
+    /// A model has too few actions for something, which is said as "to leap" or "for this attack".
+    pub fn not_enough_actions(
+        world: &World,
+        model: ModelId,
+        for_what: &str,
+        needed: u8,
+        left: u8,
+    ) -> Self {
         let name = who(world, model);
         let needs = count(usize::from(needed), "action");
-        let text = format!("{name} needs {needs} and has {left}");
+        let text = format!("{name} needs {needs} {for_what} and has {left}");
         Self::new(Refusal::NotEnoughActions { needed, left }, "MOVE-01", text).model(model)
     }
 
@@ -331,9 +337,10 @@ mod tests {
         let mut test = TestWorld::new();
         let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
         let told = |needed, left| {
-            OrderError::not_enough_actions(&test.world, test.model(ours, 0), needed, left).text
+            let model = test.model(ours, 0);
+            OrderError::not_enough_actions(&test.world, model, "to leap", needed, left).text
         };
-        assert_eq!(told(1, 0), "Man 0.1 needs 1 action and has 0");
-        assert_eq!(told(4, 2), "Man 0.1 needs 4 actions and has 2");
+        assert_eq!(told(1, 0), "Man 0.1 needs 1 action to leap and has 0");
+        assert_eq!(told(4, 2), "Man 0.1 needs 4 actions to leap and has 2");
     }
 }

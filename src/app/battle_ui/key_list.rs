@@ -171,6 +171,9 @@ fn show_lines(world: &mut World, ui: &mut egui::Ui, theme: &Theme, lines: &[Line
             }
         });
         focus::keep_in_sight(ui);
+        if !world.resource::<Awaited>().is_waiting() {
+            focus::page(ui);
+        }
         ui.separator();
         ui.label(
             "Click a unit to select it; click again to select one model. Drag a model of the \

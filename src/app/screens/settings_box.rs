@@ -41,6 +41,13 @@ pub struct SettingsBox {
     before: Option<Settings>,
 }
 
+impl SettingsBox {
+    /// Opens the list of keys in it.
+    pub fn open_keys(&mut self) {
+        (self.open, self.section) = (true, Section::Keys);
+    }
+}
+
 /// A part of the box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Section {
@@ -72,6 +79,7 @@ fn show(world: &mut World) {
                     ui.set_width(ui.available_width());
                     display(world, ui);
                     focus::keep_in_sight(ui);
+                    focus::page(ui);
                 });
             }
             Section::Keys => key_list::show(world, ui, &theme, high - 40.0),

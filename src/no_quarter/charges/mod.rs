@@ -101,7 +101,12 @@ pub(super) fn check(world: &World, models: &[ModelId], target: UnitId) -> Result
         return Err(nobody_can_charge(world, unit, models));
     }
     if !course::gets_nearer(world, unit, &chargers, target) {
-        let text = format!("{name} can't get any closer to {enemy}");
+        let all = if models.is_empty() { world.standing(unit).len() } else { models.len() };
+        let text = if chargers.len() < all {
+            format!("those of {name} who can still charge can't get any closer to {enemy}")
+        } else {
+            format!("{name} can't get any closer to {enemy}")
+        };
         return Err(OrderError::new(Refusal::NoWay, "CHG-02", text));
     }
     Ok(())
@@ -168,23 +173,54 @@ fn check_may_charge(world: &World, unit: UnitId) -> Result<(), OrderError> {
 
 fn nobody_can_charge(world: &World, unit: UnitId, models: &[ModelId]) -> OrderError {
     let models = if models.is_empty() { world.standing(unit) } else { models.to_vec() };
-    let Some(&model) = models.first() else {
+    let hindrance = |&model: &ModelId| Hindrance::of(world, model);
+    let Some(&model) = models.iter().min_by_key(|model| hindrance(model)) else {
         let text = format!("no models of {} are left", world.unit_name(unit));
         return OrderError::new(Refusal::NobodyThere, "CHG-01", text);
     };
     if let Err(jammed) = mishaps::check_not_jammed(world, model) {
         return jammed;
     }
-    let name = who(world, model);
-    let (refusal, rule, text) = if *world.of_model::<Stance>(model) == Stance::Prone {
-        (Refusal::Prone, "MOVE-04", format!("{name} is prone and has to stand up first"))
-    } else if movement::is_engaged(world, model) {
-        (Refusal::InCombat, "CHG-06", format!("{name} is already in close combat"))
+    let least = Hindrance::of(world, model);
+    let name = if models.len() > 1 && models.iter().all(|model| hindrance(model) == least) {
+        world.unit_name(unit).to_owned()
     } else {
-        let refusal = Refusal::NotEnoughActions { needed: 1, left: 0 };
-        (refusal, "MOVE-01", format!("{name} has no actions left to charge with"))
+        who(world, model).to_string()
+    };
+    let (refusal, rule, text) = match least {
+        Hindrance::Prone => {
+            (Refusal::Prone, "MOVE-04", format!("{name} is prone and has to stand up first"))
+        }
+        Hindrance::InCombat => {
+            (Refusal::InCombat, "CHG-06", format!("{name} is already in close combat"))
+        }
+        Hindrance::NoActions => {
+            let refusal = Refusal::NotEnoughActions { needed: 1, left: 0 };
+            (refusal, "MOVE-01", format!("{name} has no actions left to charge with"))
+        }
     };
     OrderError::new(refusal, rule, text).model(model)
+}
+
+/// What keeps a model from charging, the least first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Hindrance {
+    NoActions,
+    InCombat,
+    Prone,
+}
+
+impl Hindrance {
+    /// What keeps back a model that can't charge.
+    fn of(world: &World, model: ModelId) -> Self {
+        if *world.of_model::<Stance>(model) == Stance::Prone {
+            Self::Prone
+        } else if movement::is_engaged(world, model) {
+            Self::InCombat
+        } else {
+            Self::NoActions
+        }
+    }
 }
 
 /// Declares a charge (CHG-01).
@@ -347,4 +383,33 @@ pub(super) fn run(world: &mut World, unit: UnitId) {
     let walk =
         Walk { unit, gait: Gait::Charge, walkers: course.walkers, tick: 0, interruptible: true };
     world.push_all::<NoQuarter>(vec![Step::Walk(walk), Step::EndCharge { unit }]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::no_quarter::{
+        components::Formation,
+        test_world::{TestWorld, man},
+    };
+
+    #[test]
+    fn what_keeps_back_all_is_told_of_the_unit() {
+        let mut test = TestWorld::new();
+        let two = [(10.0, 10.0, 90.0), (12.0, 10.0, 90.0)];
+        let unit = test.unit(0, Formation::Skirmish, &two, man());
+        let models = [test.model(unit, 0), test.model(unit, 1)];
+        for model in models {
+            test.world.set_model(model, ActionsLeft(0));
+        }
+        let told = |world: &World| nobody_can_charge(world, unit, &[]).text;
+        let name = test.world.unit_name(unit).to_owned();
+        assert_eq!(told(&test.world), format!("{name} has no actions left to charge with"));
+        // Somebody who lies on the ground is farther from it than somebody without actions.
+        test.world.set_model(models[0], Stance::Prone);
+        let other = who(&test.world, models[1]);
+        assert_eq!(told(&test.world), format!("{other} has no actions left to charge with"));
+        test.world.set_model(models[1], Stance::Prone);
+        assert_eq!(told(&test.world), format!("{name} is prone and has to stand up first"));
+    }
 }

@@ -116,7 +116,13 @@ pub(super) fn check(world: &World, blows: &[Blow]) -> Result<(), OrderError> {
         if sum > u32::from(left) {
             let own = rounds.iter().filter(|other| other[0].attacker == attacker);
             let needed = u8::try_from(own.map(cost).sum::<u32>()).unwrap_or(u8::MAX);
-            return Err(OrderError::not_enough_actions(world, attacker, needed, left));
+            return Err(OrderError::not_enough_actions(
+                world,
+                attacker,
+                "for these blows",
+                needed,
+                left,
+            ));
         }
     }
     // Long weapons strike without contact, so that a straggler's duty binds them (FORM-11).

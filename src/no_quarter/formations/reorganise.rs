@@ -37,7 +37,13 @@ pub(in crate::no_quarter) fn plan_reorganise(
     for model in payers(world, unit) {
         let left = world.of_model::<ActionsLeft>(model).0;
         if left < REORGANISING {
-            return Err(OrderError::not_enough_actions(world, model, REORGANISING, left));
+            return Err(OrderError::not_enough_actions(
+                world,
+                model,
+                "to reorganise",
+                REORGANISING,
+                left,
+            ));
         }
     }
     let models = world.standing(unit);

@@ -99,7 +99,7 @@ fn check_throwers(world: &World, unit: UnitId, throw: &Throw) -> Result<(), Orde
         let left = world.of_model::<ActionsLeft>(model).0;
         let cost = use_cost(world, model, weapon);
         if cost > left {
-            return Err(OrderError::not_enough_actions(world, model, cost, left));
+            return Err(OrderError::not_enough_actions(world, model, "to throw", cost, left));
         }
     }
     let bases: Vec<Placed> = all.iter().map(|&model| world.placed(model)).collect();

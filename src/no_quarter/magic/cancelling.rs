@@ -70,7 +70,7 @@ impl Using for Cancelling {
         if !self.has(world, model) {
             return Err(elsewhere(world, model, &ABOUT));
         }
-        casting::check_able(world, model, ACTIONS)?;
+        casting::check_able(world, model, "to cancel a spell", ACTIONS)?;
         if world.resource::<BattleState>().spells.is_empty() {
             let text = "no spell is in play";
             return Err(OrderError::new(Refusal::NothingToDo, ABOUT.rule, text).model(model));

@@ -99,8 +99,13 @@ pub(super) fn check_nerves(world: &World, unit: UnitId) -> Result<(), OrderError
     }
 }
 
-/// Whether a model of the active unit is able to use magic for so many actions.
-pub(super) fn check_able(world: &World, model: ModelId, actions: u8) -> Result<(), OrderError> {
+/// Whether a model of the active unit is able to use magic for so many actions, which are for this.
+pub(super) fn check_able(
+    world: &World,
+    model: ModelId,
+    for_what: &str,
+    actions: u8,
+) -> Result<(), OrderError> {
     let unit = movement::active_unit(world)?;
     movement::check_member(world, unit, model)?;
     check_nerves(world, unit)?;
@@ -110,7 +115,7 @@ pub(super) fn check_able(world: &World, model: ModelId, actions: u8) -> Result<(
     }
     let left = world.of_model::<ActionsLeft>(model).0;
     if left < actions {
-        return Err(OrderError::not_enough_actions(world, model, actions, left));
+        return Err(OrderError::not_enough_actions(world, model, for_what, actions, left));
     }
     formations::check_duty(world, unit, &[(model, u32::from(actions))])
 }
@@ -137,7 +142,8 @@ pub(super) fn check_caster(world: &World, model: ModelId, spell: Spell) -> Resul
         };
         return Err(OrderError::new(Refusal::UsedAlready, "MAG-01", text).model(model));
     }
-    check_able(world, model, spell.card().use_cost)
+    let does = if is_initiate(world, model) { "chant" } else { "cast" };
+    check_able(world, model, &format!("to {does} {}", spell.name()), spell.card().use_cost)
 }
 
 /// Whether a spell may be cast now at something.

@@ -75,7 +75,7 @@ impl Using for Concentration {
             let text = format!("{} already concentrates on a spell", world.model_name(model));
             return Err(OrderError::new(Refusal::UsedAlready, ABOUT.rule, text).model(model));
         }
-        casting::check_able(world, model, ACTIONS)
+        casting::check_able(world, model, "to concentrate", ACTIONS)
     }
 
     fn check(&self, world: &World, model: ModelId, at: At) -> Result<(), OrderError> {

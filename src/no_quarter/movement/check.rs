@@ -150,7 +150,7 @@ fn plan_one(world: &World, wish: &ModelMove, around: &Around) -> Result<PlannedM
     let left = world.of_model::<ActionsLeft>(model).0;
     if travel.actions > u32::from(left) && !pushed {
         let needed = u8::try_from(travel.actions).unwrap_or(u8::MAX);
-        return Err(OrderError::not_enough_actions(world, model, needed, left));
+        return Err(OrderError::not_enough_actions(world, model, "for this move", needed, left));
     }
     check_length(world, model, travel.length)?;
     let before = engaged_with(world, model);

@@ -92,7 +92,13 @@ pub(in crate::no_quarter) fn plan_manoeuvre(
         let left = world.of_model::<ActionsLeft>(model).0;
         if travel.actions > u32::from(left) {
             let needed = u8::try_from(travel.actions).unwrap_or(u8::MAX);
-            return Err(OrderError::not_enough_actions(world, model, needed, left));
+            return Err(OrderError::not_enough_actions(
+                world,
+                model,
+                "for this manoeuvre",
+                needed,
+                left,
+            ));
         }
     }
     for walker in block_walkers(&models, &travel) {

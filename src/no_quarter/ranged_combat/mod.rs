@@ -213,7 +213,13 @@ pub(super) fn check(world: &World, shots: &[Shot]) -> Result<(), OrderError> {
         if sum > u32::from(left) {
             let own = shots.iter().filter(|other| other.shooter == shot.shooter);
             let needed = u8::try_from(own.map(costs).sum::<u32>()).unwrap_or(u8::MAX);
-            return Err(OrderError::not_enough_actions(world, shot.shooter, needed, left));
+            return Err(OrderError::not_enough_actions(
+                world,
+                shot.shooter,
+                "to shoot so much",
+                needed,
+                left,
+            ));
         }
     }
     formations::check_duty(world, unit, &spent)

@@ -108,7 +108,7 @@ fn check_served(
     let cost = cost_of(world, fire, weapon);
     let serving = payers(world, fire, cost);
     let Some(&first) = serving.first() else {
-        return Err(nobody_serves(world, chassis, cost));
+        return Err(nobody_serves(world, chassis, "to fire", cost));
     };
     // Book: Loss Of Crew. It is those left who count, whether they serve it now or not.
     let last_turn = fired_in.is_some_and(|fired| fired + 1 == turn);
@@ -123,14 +123,19 @@ fn check_served(
     Ok(())
 }
 
-/// Why nobody of the crew serves a weapon at a cost.
-pub(super) fn nobody_serves(world: &World, chassis: ModelId, cost: u8) -> OrderError {
+/// Why nobody of the crew serves a weapon at a cost, which is for this.
+pub(super) fn nobody_serves(
+    world: &World,
+    chassis: ModelId,
+    for_what: &str,
+    cost: u8,
+) -> OrderError {
     let beside = super::hands(world, chassis, 0);
     let most = beside.iter().copied().max_by_key(|&model| world.of_model::<ActionsLeft>(model).0);
     match most {
         Some(model) => {
             let left = world.of_model::<ActionsLeft>(model).0;
-            OrderError::not_enough_actions(world, model, cost, left)
+            OrderError::not_enough_actions(world, model, for_what, cost, left)
         }
         None => {
             let name = who(world, chassis);
@@ -156,7 +161,7 @@ fn check_mounted(world: &World, fire: &Fire, weapon: &Weapon) -> Result<(), Orde
     let cost = cost_of(world, fire, weapon);
     let left = world.of_model::<ActionsLeft>(model).0;
     if cost > left {
-        return Err(OrderError::not_enough_actions(world, model, cost, left));
+        return Err(OrderError::not_enough_actions(world, model, "to fire", cost, left));
     }
     Ok(())
 }

@@ -61,7 +61,7 @@ pub fn check_load(world: &World, chassis: ModelId) -> Result<(), OrderError> {
     }
     let hands = hands(world, chassis, cost);
     if hands.is_empty() {
-        return Err(nobody_serves(world, chassis, cost));
+        return Err(nobody_serves(world, chassis, "to load", cost));
     }
     let spent: Vec<(ModelId, u32)> =
         hands.into_iter().map(|model| (model, u32::from(cost))).collect();

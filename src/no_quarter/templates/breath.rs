@@ -101,7 +101,7 @@ pub fn check_breath(world: &World, breath: &Breath) -> Result<(), OrderError> {
     let left = world.of_model::<ActionsLeft>(model).0;
     let cost = use_cost(world, model, weapon);
     if cost > left {
-        return Err(OrderError::not_enough_actions(world, model, cost, left));
+        return Err(OrderError::not_enough_actions(world, model, "to breathe", cost, left));
     }
     formations::check_duty(world, unit, &[(model, u32::from(cost))])
 }

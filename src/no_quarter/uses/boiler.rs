@@ -106,7 +106,13 @@ fn check_engine(world: &World, model: ModelId) -> Result<(), OrderError> {
     }
     let left = actions_for_combat(world, model);
     if left < OVERLOAD_ACTIONS {
-        return Err(OrderError::not_enough_actions(world, model, OVERLOAD_ACTIONS, left));
+        return Err(OrderError::not_enough_actions(
+            world,
+            model,
+            "to overload its boiler",
+            OVERLOAD_ACTIONS,
+            left,
+        ));
     }
     formations::check_duty(world, unit, &[(model, u32::from(OVERLOAD_ACTIONS))])
 }

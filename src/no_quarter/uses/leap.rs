@@ -100,7 +100,7 @@ fn check(world: &World, model: ModelId) -> Result<(), OrderError> {
     }
     let left = world.of_model::<ActionsLeft>(model).0;
     if left < LEAP_ACTIONS {
-        return Err(OrderError::not_enough_actions(world, model, LEAP_ACTIONS, left));
+        return Err(OrderError::not_enough_actions(world, model, "to leap", LEAP_ACTIONS, left));
     }
     // It can't be sure to come down sooner than that.
     movement::check_length(world, model, LEAST)

@@ -142,7 +142,7 @@ fn check(world: &World, model: ModelId, target: UnitId, to: Vec2) -> Result<(), 
     let left = world.of_model::<ActionsLeft>(model).0;
     if lane.travel.actions > u32::from(left) {
         let needed = u8::try_from(lane.travel.actions).unwrap_or(u8::MAX);
-        return Err(OrderError::not_enough_actions(world, model, needed, left));
+        return Err(OrderError::not_enough_actions(world, model, "to drive so far", needed, left));
     }
     movement::check_length(world, model, lane.travel.length)?;
     if lane.victims.is_empty() {

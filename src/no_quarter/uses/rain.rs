@@ -111,7 +111,13 @@ fn check_archer(world: &World, model: ModelId) -> Result<&Weapon, OrderError> {
     let left = world.of_model::<ActionsLeft>(model).0;
     let cost = use_cost(world, model, bow);
     if left < cost {
-        return Err(OrderError::not_enough_actions(world, model, cost, left));
+        return Err(OrderError::not_enough_actions(
+            world,
+            model,
+            "for a rain of arrows",
+            cost,
+            left,
+        ));
     }
     let spent = archers(world, model).into_iter().map(|archer| (archer, u32::from(cost)));
     formations::check_duty(world, unit, &spent.collect::<Vec<_>>())?;

@@ -151,7 +151,13 @@ fn check(world: &World, model: ModelId, flank: Flank) -> Result<(), OrderError> 
     }
     let left = actions_for_combat(world, model);
     if left < TAIL_ACTIONS {
-        return Err(OrderError::not_enough_actions(world, model, TAIL_ACTIONS, left));
+        return Err(OrderError::not_enough_actions(
+            world,
+            model,
+            "for a tail attack",
+            TAIL_ACTIONS,
+            left,
+        ));
     }
     formations::check_duty(world, unit, &[(model, u32::from(TAIL_ACTIONS))])
 }

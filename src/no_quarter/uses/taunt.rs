@@ -78,7 +78,13 @@ fn check_unit(world: &World, model: ModelId) -> Result<UnitId, OrderError> {
     for model in world.standing(unit) {
         let left = world.of_model::<ActionsLeft>(model).0;
         if left < TAUNT_ACTIONS {
-            return Err(OrderError::not_enough_actions(world, model, TAUNT_ACTIONS, left));
+            return Err(OrderError::not_enough_actions(
+                world,
+                model,
+                "to taunt",
+                TAUNT_ACTIONS,
+                left,
+            ));
         }
         spent.push((model, u32::from(TAUNT_ACTIONS)));
     }
