@@ -1,5 +1,5 @@
-//! The dice tray: the dice of the last order that rolled any, by who rolled them and by what they were for,
-//! with the needed number, and each with its reason under the pointer. Those of a volley or a fight
+//! The dice tray: the dice of the last order that rolled any, as an attack goes and by who rolled them, with
+//! the needed number, and each with its reason under the pointer. Those of a volley or a fight
 //! lie under one line that says what they came to.
 
 use std::{collections::BTreeMap, ops::Range};
@@ -163,9 +163,9 @@ fn collect(dice: impl Iterator<Item = (usize, Die)>) -> Vec<Handful> {
             }),
         }
     }
-    // By side, the one who rolled first on top, and then as an attack goes.
+    // As an attack goes; of two sides that roll for the same, the one who rolled first on top.
     let first = handfuls.first().map(|handful| handful.side);
-    handfuls.sort_by_key(|handful| (Some(handful.side) != first, handful.order));
+    handfuls.sort_by_key(|handful| (handful.order, Some(handful.side) != first));
     handfuls
 }
 
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn dice_lie_by_owner_and_number() {
+    fn dice_lie_as_an_attack_goes_by_owner_and_number() {
         const SAVE: u8 = 4;
         const DAMAGE: u8 = 5;
         let dice = [die(0, DAMAGE, 5), die(1, SAVE, 3), die(0, DAMAGE, 5), die(0, DAMAGE, 7)];
@@ -386,7 +386,7 @@ mod tests {
             .iter()
             .map(|t| (t.side.0, t.order, t.wanted.as_ref().unwrap().text.as_str(), t.dice.len()))
             .collect();
-        assert_eq!(seen, [(0, DAMAGE, "≤5", 2), (0, DAMAGE, "≤7", 1), (1, SAVE, "≤3", 1)]);
+        assert_eq!(seen, [(1, SAVE, "≤3", 1), (0, DAMAGE, "≤5", 2), (0, DAMAGE, "≤7", 1)]);
     }
 
     #[test]

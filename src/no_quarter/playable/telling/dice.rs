@@ -30,12 +30,33 @@ fn die(world: &World, Rolled { side, unit, roll }: &Rolled) -> Die {
         side: *side,
         by: unit.map_or(world.side_name(*side), |unit| world.unit_name(unit)).to_owned(),
         purpose: purpose(roll.purpose),
-        order: roll.purpose as u8,
+        order: stage(roll.purpose),
         result: roll.result,
         sides: roll.sides,
         natural: natural(roll),
         about: about(world, roll),
         wanted,
+    }
+}
+
+/// When in an attack its dice are rolled: at whom and where it goes, who is saved, who is wounded, and
+/// what that does to nerves. Each has a number of its own.
+fn stage(purpose: Purpose) -> u8 {
+    match purpose {
+        Purpose::Initiative => 0,
+        Purpose::Sides => 1,
+        Purpose::GameLength => 2,
+        Purpose::Casting => 3,
+        Purpose::ToHit => 4,
+        Purpose::WhoIsHit => 5,
+        Purpose::Direction => 6,
+        Purpose::Distance => 7,
+        Purpose::Parry => 8,
+        Purpose::Save => 9,
+        Purpose::Damage => 10,
+        Purpose::Command => 11,
+        Purpose::Panic => 12,
+        Purpose::Special => 13,
     }
 }
 
