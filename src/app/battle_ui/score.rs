@@ -14,7 +14,7 @@ use super::{
     open_panels::OpenPanels, panel, turn_bar,
 };
 use crate::{
-    app::{theme::Theme, third_party::leafwing::Action},
+    app::{focus, theme::Theme, third_party::leafwing::Action},
     battle::{
         BattleWorld, SideId,
         playable::showing::{Goal, Score},
@@ -116,7 +116,10 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         });
         ui.separator();
         let area = ScrollArea::vertical().max_height(ui.available_height());
-        area.auto_shrink([false, true]).show(ui, |ui| contents(world, ui, theme));
+        area.auto_shrink([false, true]).show(ui, |ui| {
+            contents(world, ui, theme);
+            focus::scroll_by_keys(ui);
+        });
     });
     if modal.should_close() || !open {
         world.resource_mut::<OpenPanels>().score = false;

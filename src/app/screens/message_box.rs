@@ -5,7 +5,7 @@ use std::fmt::Display;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use crate::app::battle_ui::panel;
+use crate::app::{battle_ui::panel, focus};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MessageBox>();
@@ -51,6 +51,7 @@ fn show(mut contexts: EguiContexts, mut message: ResMut<MessageBox>) -> Result {
             for line in lines {
                 ui.label(line);
             }
+            focus::scroll_by_keys(ui);
         });
         ui.separator();
         let close = ui.button("Close");
