@@ -141,16 +141,17 @@ pub fn scroll_by_keys(ui: &egui::Ui) {
         return;
     }
     let arrows = ui.memory(|memory| memory.focused().is_none());
-    let (seen, all) = (ui.clip_rect(), ui.min_rect());
-    let page = (seen.height() - OVERLAP).max(LINE);
+    // What goes beyond the ends stops there.
+    let all = ui.min_rect().height();
+    let page = (ui.clip_rect().height() - OVERLAP).max(LINE);
     let down: f32 = ui.input(|input| {
         let presses = |key| input.num_presses(key) as f32;
         let pages = presses(egui::Key::PageDown) - presses(egui::Key::PageUp);
         let lines = presses(egui::Key::ArrowDown) - presses(egui::Key::ArrowUp);
         if input.key_pressed(egui::Key::Home) {
-            all.top() - seen.top()
+            -all
         } else if input.key_pressed(egui::Key::End) {
-            all.bottom() - seen.bottom()
+            all
         } else {
             pages * page + if arrows { lines * LINE } else { 0.0 }
         }
@@ -244,7 +245,9 @@ mod tests {
             (egui::Key::ArrowDown, 0),
         ] {
             frame(&[key]);
-            (0..3).for_each(|_| drop(frame(&[])));
+            for _ in 0..3 {
+                frame(&[]);
+            }
             assert_eq!(frame(&[]), there, "{key:?}");
         }
     }
