@@ -1,5 +1,5 @@
 //! Where the keyboard is: a ring around the control that has it, as long as keys are used, and lists
-//! that scroll to it.
+//! that scroll to it, or by keys of their own.
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -127,16 +127,16 @@ const PAGE: f32 = 0.9;
 /// Lets the arrow keys walk up and down a list whose rows are these, in sight or not, and no farther than
 /// its ends. To be called after all of them.
 pub fn walk(ui: &egui::Ui, rows: &[egui::Response]) {
-    step(ui, rows, |there, count| there.clamp(0, count - 1));
+    walk_to(ui, rows, |row, last| row.clamp(0, last));
 }
 
-/// The same in a menu, which begins again at its end.
-pub fn walk_round(ui: &egui::Ui, rows: &[egui::Response]) {
-    step(ui, rows, isize::rem_euclid);
+/// The same in a menu: after its last entry comes the first.
+pub fn walk_round(ui: &egui::Ui, entries: &[egui::Response]) {
+    walk_to(ui, entries, |entry, last| entry.rem_euclid(last + 1));
 }
 
-/// Goes to the row that `within` finds for where the keys lead among so many.
-fn step(ui: &egui::Ui, rows: &[egui::Response], within: impl Fn(isize, isize) -> isize) {
+/// Lets the arrow keys walk; a row beyond the ends becomes another one, if the last has this place.
+fn walk_to(ui: &egui::Ui, rows: &[egui::Response], within: impl Fn(isize, isize) -> isize) {
     let Some(here) = rows.iter().position(egui::Response::has_focus) else { return };
     let own = egui::EventFilter { vertical_arrows: true, ..Default::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(rows[here].id, own));
@@ -144,10 +144,44 @@ fn step(ui: &egui::Ui, rows: &[egui::Response], within: impl Fn(isize, isize) ->
         let presses = |key| input.num_presses(key) as isize;
         (presses(egui::Key::ArrowUp), presses(egui::Key::ArrowDown))
     });
-    let there = within(here as isize + down - up, rows.len() as isize) as usize;
+    let there = within(here as isize + down - up, rows.len() as isize - 1) as usize;
     if there != here {
         rows[there].request_focus();
         rows[there].scroll_to_me(None);
+    }
+}
+
+/// How much of a page stays in sight when it is turned, in egui points.
+const OVERLAP: f32 = 24.0;
+/// How far an arrow key scrolls, in egui points.
+const LINE: f32 = 40.0;
+
+/// Lets Page Up, Page Down, Home and End scroll, and the arrow keys as long as no control has the
+/// keyboard: then they lead from one control to the next. To be called in what scrolls, after all that
+/// is in it; what lies under a box isn't scrolled, nor while somebody writes.
+pub fn scroll_by_keys(ui: &egui::Ui) {
+    let is_under = !ui.memory(|memory| memory.is_above_modal_layer(ui.layer_id()));
+    if is_under || ui.ctx().text_edit_focused() {
+        return;
+    }
+    let arrows = ui.memory(|memory| memory.focused().is_none());
+    // What goes beyond the ends stops there.
+    let all = ui.min_rect().height();
+    let page = (ui.clip_rect().height() - OVERLAP).max(LINE);
+    let down: f32 = ui.input(|input| {
+        let presses = |key| input.num_presses(key) as f32;
+        let pages = presses(egui::Key::PageDown) - presses(egui::Key::PageUp);
+        let lines = presses(egui::Key::ArrowDown) - presses(egui::Key::ArrowUp);
+        if input.key_pressed(egui::Key::Home) {
+            -all
+        } else if input.key_pressed(egui::Key::End) {
+            all
+        } else {
+            pages * page + if arrows { lines * LINE } else { 0.0 }
+        }
+    });
+    if down != 0.0 {
+        ui.scroll_with_delta(egui::vec2(0.0, -down));
     }
 }
 
@@ -205,6 +239,85 @@ mod tests {
         assert!(focus.by_keys && focus.at == second, "and there is the ring");
         let third = press(&mut app, egui::Key::ArrowDown);
         assert!(third.is_some() && third != second, "as does an arrow");
+    }
+
+    #[test]
+    fn arrows_go_round_in_a_menu() {
+        let ctx = egui::Context::default();
+        let mut here = 0;
+        let mut frame = |keys: &[egui::Key]| {
+            let events = keys.iter().map(|&key| panels::pressed(key)).collect();
+            let input = egui::RawInput { events, ..Default::default() };
+            let mut output = ctx.run_ui(input, |ui| {
+                let entry = |entry: i32| ui.button(format!("Entry {entry}"));
+                let entries: Vec<egui::Response> = (0..4).map(entry).collect();
+                if entries.iter().all(|entry| !entry.has_focus()) {
+                    entries[0].request_focus();
+                }
+                walk_round(ui, &entries);
+                here = entries.iter().position(egui::Response::has_focus).unwrap_or(usize::MAX);
+            });
+            output.textures_delta.clear();
+            here
+        };
+        for _ in 0..4 {
+            frame(&[]);
+        }
+        for (key, there) in [
+            (egui::Key::ArrowUp, 3),
+            (egui::Key::ArrowUp, 2),
+            (egui::Key::ArrowDown, 3),
+            (egui::Key::ArrowDown, 0),
+        ] {
+            frame(&[key]);
+            for _ in 0..3 {
+                frame(&[]);
+            }
+            assert_eq!(frame(&[]), there, "{key:?}");
+        }
+    }
+
+    /// A text without any control in it.
+    #[test]
+    fn keys_scroll_what_has_nothing_to_walk_to() {
+        let ctx = egui::Context::default();
+        let (mut time, mut offset) = (0.0, 0.0);
+        let mut scrolled = |key: egui::Key| {
+            for frame in 0..10 {
+                time += 0.1;
+                let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(200.0, 120.0));
+                let input = egui::RawInput {
+                    events: if frame == 2 { vec![panels::pressed(key)] } else { Vec::new() },
+                    screen_rect: Some(screen),
+                    time: Some(time),
+                    ..egui::RawInput::default()
+                };
+                let mut output = ctx.run_ui(input, |ui| {
+                    let text = egui::ScrollArea::vertical().max_height(100.0).show(ui, |ui| {
+                        for line in 0..40 {
+                            ui.label(format!("Line {line}"));
+                        }
+                        scroll_by_keys(ui);
+                    });
+                    offset = text.state.offset.y;
+                });
+                output.textures_delta.clear();
+            }
+            offset
+        };
+        assert_eq!(scrolled(egui::Key::ArrowUp), 0.0, "there is nothing above the first line");
+        let line = scrolled(egui::Key::ArrowDown);
+        assert!(line > 0.0);
+        let page = scrolled(egui::Key::PageDown);
+        assert!(page > line + LINE, "{page} after {line}");
+        let end = scrolled(egui::Key::End);
+        assert!(end > page + LINE, "{end} after {page}");
+        assert!(
+            (scrolled(egui::Key::PageDown) - end).abs() < 1.0,
+            "nothing is below the last line"
+        );
+        assert!(scrolled(egui::Key::PageUp) < end - LINE);
+        assert!(scrolled(egui::Key::Home) < 1.0);
     }
 
     /// However fast somebody presses, and however little of the list is in sight.

@@ -1,10 +1,43 @@
 //! The page of keys: everything that can be done, with the key that does it.
 
 use bevy::prelude::*;
-use bevy_egui::egui;
+use bevy_egui::{EguiPrimaryContextPass, egui};
 
-use super::{key_list, open_panels::OpenPanels, panel};
-use crate::app::theme::Theme;
+use super::{key_list, keys::box_is_open, open_panels::OpenPanels, panel};
+use crate::app::{
+    AppSystems, in_battle,
+    theme::Theme,
+    third_party::{
+        egui::context,
+        leafwing::{Action, begun},
+    },
+};
+
+/// Where no battle lies on the table the page is opened and shown from here.
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, read_key.in_set(AppSystems::ReadInput).run_if(not(in_battle)));
+    app.add_systems(EguiPrimaryContextPass, show_without_battle.run_if(not(in_battle)));
+}
+
+/// Opens and closes it by its key, unless somebody writes or is to choose a new key.
+fn read_key(world: &mut World) {
+    let asked = begun(world).contains(&Action::Help);
+    if !asked || box_is_open(world) || world.resource::<key_list::Awaited>().is_waiting() {
+        return;
+    }
+    if context(world).is_some_and(|ctx| ctx.text_edit_focused()) {
+        return;
+    }
+    let mut shown = world.resource_mut::<OpenPanels>();
+    shown.help = !shown.help;
+}
+
+fn show_without_battle(world: &mut World) {
+    if let Some(ctx) = context(world) {
+        let theme = world.resource::<Theme>().clone();
+        show(world, &ctx, &theme);
+    }
+}
 
 /// Shows it.
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {

@@ -149,13 +149,22 @@ pub fn show(world: &mut World, ui: &mut egui::Ui, theme: &Theme, high: f32) {
         // What is pressed is meant for the list and not for the button that has been pressed.
         give_back_keyboard(ui.ctx());
     }
+    // A key that is taken does nothing else.
+    let scrolls = !world.resource::<Awaited>().is_waiting();
     take_key(world);
     world.resource_scope(|world, lines: Mut<KeyLines>| {
-        show_lines(world, ui, theme, &lines.0, high);
+        show_lines(world, ui, theme, &lines.0, (high, scrolls));
     });
 }
 
-fn show_lines(world: &mut World, ui: &mut egui::Ui, theme: &Theme, lines: &[Line], high: f32) {
+/// Shows the lines, so high at most; keys may scroll them.
+fn show_lines(
+    world: &mut World,
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    lines: &[Line],
+    (high, scrolls): (f32, bool),
+) {
     let narrow = panel::is_narrow(ui.ctx());
     reset_row(world, ui, theme, lines);
     egui::ScrollArea::vertical().max_height(high).auto_shrink([false, true]).show(ui, |ui| {
@@ -183,6 +192,9 @@ fn show_lines(world: &mut World, ui: &mut egui::Ui, theme: &Theme, lines: &[Line
              With Shift held, a click or Enter marks one target of a burst and goes on, or marks \
              where on the base a breath begins.",
         );
+        if scrolls {
+            focus::scroll_by_keys(ui);
+        }
     });
 }
 

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     app::{
-        focus::{keep_in_sight, page},
+        focus::{keep_in_sight, scroll_by_keys},
         seat::{Game, Intent},
         theme::Theme,
         third_party::leafwing::Action,
@@ -130,7 +130,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         area.auto_shrink([false, true]).show(ui, |ui| {
             chosen = contents(world, ui, theme, &listing);
             keep_in_sight(ui);
-            page(ui);
+            scroll_by_keys(ui);
         });
     });
     chosen = chosen.or_else(|| typed(ctx, &listing));

@@ -106,13 +106,13 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
         egui::ScrollArea::vertical().show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 6.0;
             let size = egui::vec2(ui.available_width(), HEIGHT - 4.0);
-            let mut rows = Vec::new();
+            let mut buttons = Vec::new();
             for (entry, icon, name, key, about) in entries {
                 let button = ui.add(Press::row(icon, name, key).at_least(size));
                 if entry == Entry::GoOn && ui.memory(|memory| memory.focused().is_none()) {
                     button.request_focus();
                 }
-                rows.push(button.clone());
+                buttons.push(button.clone());
                 if hint(button, name, about, key).clicked() {
                     chosen = Some(entry);
                 }
@@ -129,7 +129,7 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
                 };
                 let button = Press::row(Icon::Concede, &text, "").at_least(size).selected(asks);
                 let button = hint(ui.add(button), "Concede", "Ends the battle at once.", "");
-                rows.push(button.clone());
+                buttons.push(button.clone());
                 if button.clicked() {
                     concede = asks.then_some(side);
                     ui.data_mut(|data| data.insert_temp(asking, !asks));
@@ -138,13 +138,13 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
             let leave = Press::row(Icon::Leave, "Quit to title", "").at_least(size);
             let about = "Your battle is saved. Choose Continue on the title screen to resume it.";
             let leave = hint(ui.add(leave), "Quit to title", about, "");
+            buttons.push(leave.clone());
             if leave.clicked() {
                 chosen = Some(Entry::Leave);
             }
-            rows.push(leave);
-            focus::walk_round(ui, &rows);
+            focus::walk_round(ui, &buttons);
             focus::keep_in_sight(ui);
-            focus::page(ui);
+            focus::scroll_by_keys(ui);
         });
     });
     let closed = modal.should_close() || concede.is_some();

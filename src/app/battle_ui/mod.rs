@@ -142,7 +142,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<listing::OpenListing>()
         .init_resource::<aims::Aimed>()
         .init_resource::<Entrance>();
-    app.add_plugins((look::plugin, result::plugin));
+    app.add_plugins((look::plugin, help::plugin, result::plugin));
     app.add_systems(Update, (key_names::update, key_list::update).in_set(AppSystems::ReadInput));
     app.add_systems(
         Update,

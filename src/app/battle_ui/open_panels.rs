@@ -60,9 +60,14 @@ impl OpenPanels {
         self
     }
 
+    /// Whether help, score, players or menu lie over everything else.
+    pub fn covers(&self) -> bool {
+        self.help || self.score || self.players || self.menu
+    }
+
     /// Closes help, score, players and menu; false if none was open.
     pub fn close_help(&mut self) -> bool {
-        let open = self.help || self.score || self.players || self.menu;
+        let open = self.covers();
         self.help = false;
         self.players = false;
         self.score = false;

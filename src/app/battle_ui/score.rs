@@ -118,7 +118,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         let area = ScrollArea::vertical().max_height(ui.available_height());
         area.auto_shrink([false, true]).show(ui, |ui| {
             contents(world, ui, theme);
-            focus::page(ui);
+            focus::scroll_by_keys(ui);
         });
     });
     if modal.should_close() || !open {

@@ -240,8 +240,7 @@ const SHORT: f64 = 0.6;
 
 /// Whether somebody reads something that lies over the table.
 fn is_held(world: &World) -> bool {
-    let panels = world.resource::<OpenPanels>();
-    panels.menu || panels.help || panels.score || panels.players || battle_ui::box_is_open(world)
+    world.resource::<OpenPanels>().covers() || battle_ui::box_is_open(world)
 }
 
 /// A person leads a side from now on whose computer player doesn't go on.

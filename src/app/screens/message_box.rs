@@ -51,7 +51,7 @@ fn show(mut contexts: EguiContexts, mut message: ResMut<MessageBox>) -> Result {
             for line in lines {
                 ui.label(line);
             }
-            focus::page(ui);
+            focus::scroll_by_keys(ui);
         });
         ui.separator();
         let close = ui.button("Close");

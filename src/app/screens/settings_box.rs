@@ -79,7 +79,7 @@ fn show(world: &mut World) {
                     ui.set_width(ui.available_width());
                     display(world, ui);
                     focus::keep_in_sight(ui);
-                    focus::page(ui);
+                    focus::scroll_by_keys(ui);
                 });
             }
             Section::Keys => key_list::show(world, ui, &theme, high - 40.0),

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     app::{
-        battle_ui::{icons::Icon, press::Press},
+        battle_ui::{icons::Icon, open_panels::OpenPanels, press::Press},
         focus, full_screen,
         layer::Layer,
         loading::Loading,
@@ -75,6 +75,7 @@ fn show(
     keys: Single<&ActionState<Action>>,
     mut exit: MessageWriter<AppExit>,
     loading: Option<Res<Loading>>,
+    panels: Res<OpenPanels>,
     mut commands: Commands,
     mut shown: Local<bool>,
 ) -> Result {
@@ -86,7 +87,7 @@ fn show(
     let context = contexts.ctx_mut()?;
     let window = context.content_rect();
     // Enter picks an entry also after a box was closed or something else was clicked.
-    let boxed = message.is_open() || settings.open || load.is_open();
+    let boxed = message.is_open() || settings.open || load.is_open() || panels.help;
     let gives = !boxed && context.memory(|memory| memory.focused().is_none());
     let place = Place::within(window);
     shade(context, window, place.upright, &theme);
@@ -101,6 +102,7 @@ fn show(
             let mut rows = Vec::new();
             // What gets the keyboard: the entry that had it, or else the first.
             let mut taker: Option<egui::Response> = None;
+            let mut entries = Vec::new();
             let mut entry = |ui: &mut egui::Ui, icon: Icon, text: &'static str, enabled: bool| {
                 let press =
                     Press::row(icon, text, "").at_least(egui::vec2(place.wide, place.entry));
@@ -120,7 +122,11 @@ fn show(
                         taker = Some(button.clone());
                     }
                 }
-                button.clicked()
+                let clicked = button.clicked();
+                if enabled {
+                    entries.push(button);
+                }
+                clicked
             };
             if last_battle && entry(ui, Icon::Activate, "Continue", true) {
                 match running::saved(storage::LAST_BATTLE) {
@@ -155,6 +161,7 @@ fn show(
             if let Some(taker) = taker.filter(|_| gives) {
                 taker.request_focus();
             }
+            focus::walk_round(ui, &entries);
         });
     if place.low {
         return Ok(());
@@ -266,6 +273,11 @@ fn name(context: &egui::Context, place: &Place, theme: &Theme) {
 
 #[cfg(test)]
 mod tests {
+    use bevy::input::{
+        ButtonState,
+        keyboard::{Key, KeyboardInput, NativeKey},
+    };
+
     use super::*;
     use crate::app::{AppOptions, headless, third_party::egui as panels};
 
@@ -289,15 +301,13 @@ mod tests {
             (world.resource::<LoadBox>().is_open(), world.resource::<SettingsBox>().open)
         };
         let mut boxes = Vec::new();
-        let mut at = first;
         for _ in 0..5 {
             panels::press(app.world_mut(), egui::Key::ArrowDown);
             let entry = focused(&mut app);
-            if entry == at {
+            if entry == first {
+                // After the last entry comes the first again.
                 break;
             }
-            at = entry;
-            assert_ne!(entry, first);
             let name = app.world().resource::<Keyboard>().at;
             if !matches!(name, Some("Load a battle" | "Settings")) {
                 continue;
@@ -311,6 +321,24 @@ mod tests {
             assert_eq!(opened(&app), (false, false));
         }
         assert_eq!(boxes, [(true, false), (false, true)]);
+    }
+
+    #[test]
+    fn the_key_for_help_opens_the_list_of_keys_and_closes_it() {
+        let mut app = headless(AppOptions { exit: true, ..default() });
+        (0..5).for_each(|_| app.update());
+        let mut press = |key_code: KeyCode| {
+            for state in [ButtonState::Pressed, ButtonState::Released] {
+                let logical_key = Key::Unidentified(NativeKey::Unidentified);
+                let (text, repeat, window) = (None, false, Entity::PLACEHOLDER);
+                let input = KeyboardInput { key_code, logical_key, state, text, repeat, window };
+                app.world_mut().write_message(input);
+                (0..3).for_each(|_| app.update());
+            }
+            app.world().resource::<OpenPanels>().help
+        };
+        assert!(press(KeyCode::F1), "as in a battle");
+        assert!(!press(KeyCode::F1), "the same key closes it");
     }
 
     #[test]

@@ -192,7 +192,7 @@ pub(super) fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
                 all.show(ui, |ui| {
                     told(world, ui, theme, &outcome, &deeds);
                     focus::keep_in_sight(ui);
-                    focus::page(ui);
+                    focus::scroll_by_keys(ui);
                 });
                 let row = ui.vertical(|ui| {
                     ui.separator();

@@ -199,7 +199,9 @@ fn show(
                     ui.horizontal(|ui| {
                         let press = Press::row(Icon::Left, "Back", "");
                         let back = ui.add(press.at_least(vec2(100.0, finger(ui.ctx()))));
-                        let free = !message.is_open();
+                        // Keys are those of a box that lies over it.
+                        let boxed = ui.memory(|memory| memory.top_modal_layer().is_some());
+                        let free = !boxed && !message.is_open();
                         if back.clicked() || (free && keys.just_pressed(KeyCode::Escape)) {
                             screen.set(Screen::Title);
                         }
@@ -209,7 +211,7 @@ fn show(
                         }
                         // One battle at a time, however long Enter is held.
                         let waits = loading.is_some() || next.0.is_some();
-                        let begins = begins && !message.is_open() && !waits;
+                        let begins = begins && free && !waits;
                         wishes::begin(ui, choice, begins, &time, &mut next, &mut message);
                         if next.0.is_some() {
                             remember(choice, &mut settings);
@@ -325,7 +327,12 @@ fn details(
         pictures.show(ui, &Subject::Level(entry.id.clone()), &read.contents, room);
         ui.add_space(12.0);
         let rest = ScrollArea::vertical().id_salt("about").max_height(height);
-        ui.vertical(|ui| rest.show(ui, |ui| about::show(ui, read, theme)));
+        ui.vertical(|ui| {
+            rest.show(ui, |ui| {
+                about::show(ui, read, theme);
+                focus::scroll_by_keys(ui);
+            });
+        });
     });
 }
 
@@ -369,6 +376,7 @@ fn stacked(
         }
         rest(ui, choice);
         focus::keep_in_sight(ui);
+        focus::scroll_by_keys(ui);
     });
 }
 

@@ -135,7 +135,7 @@ fn show(
                 entry(ui, kept, fresh && place == 0, pictures, &theme, &mut picked);
             }
             focus::keep_in_sight(ui);
-            focus::page(ui);
+            focus::scroll_by_keys(ui);
         });
         ui.separator();
         ui.horizontal(|ui| {
