@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
-    egui::{self, CornerRadius, Id, Stroke, StrokeKind, style::ScrollAnimation},
+    egui::{self, CornerRadius, Id, Stroke, StrokeKind},
 };
 
 use super::{layer::Layer, theme::Theme};
@@ -100,30 +100,6 @@ pub fn keep_in_sight(ui: &egui::Ui) {
     }
 }
 
-/// Lets Page Up, Page Down, Home and End scroll a list or a text, unless something is written or another
-/// box lies over it. To be called in what scrolls.
-pub fn page(ui: &egui::Ui) {
-    let lies_open = ui.memory(|memory| memory.is_above_modal_layer(ui.layer_id()));
-    if !lies_open || ui.text_edit_focused() {
-        return;
-    }
-    let high = ui.clip_rect().height() * PAGE;
-    let keys = [
-        (egui::Key::PageUp, high),
-        (egui::Key::PageDown, -high),
-        (egui::Key::Home, f32::MAX),
-        (egui::Key::End, f32::MIN),
-    ];
-    for (key, down) in keys {
-        if ui.input(|input| input.key_pressed(key)) {
-            ui.scroll_with_delta_animation(egui::vec2(0.0, down), ScrollAnimation::none());
-        }
-    }
-}
-
-/// How much of what is in sight one press scrolls by: a little of it stays.
-const PAGE: f32 = 0.9;
-
 /// Lets the arrow keys walk up and down a list whose rows are these, in sight or not, and no farther than
 /// its ends. To be called after all of them.
 pub fn walk(ui: &egui::Ui, rows: &[egui::Response]) {
@@ -214,7 +190,6 @@ mod tests {
     use super::*;
     use crate::app::{
         AppOptions, headless,
-        screens::settings_box::SettingsBox,
         third_party::egui::{self as panels, context},
     };
 
@@ -370,50 +345,6 @@ mod tests {
         assert_ne!(press(&mut app, egui::Key::ArrowUp), last, "up once more");
         press(&mut app, egui::Key::ArrowDown);
         assert_eq!(press(&mut app, egui::Key::ArrowDown), first, "and down from the last one");
-    }
-
-    #[test]
-    fn the_key_for_keys_opens_their_list_from_the_title() {
-        let mut app = headless(AppOptions { exit: true, ..default() });
-        (0..5).for_each(|_| app.update());
-        assert!(!app.world().resource::<SettingsBox>().open);
-        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::F1);
-        (0..3).for_each(|_| app.update());
-        assert!(app.world().resource::<SettingsBox>().open);
-    }
-
-    #[test]
-    fn keys_turn_the_pages_of_a_text() {
-        let ctx = egui::Context::default();
-        let frame = |key: Option<egui::Key>| {
-            let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(200.0, 120.0));
-            let events = key.map(panels::pressed).into_iter().collect();
-            let input = egui::RawInput { events, screen_rect: Some(screen), ..Default::default() };
-            let mut offset = 0.0;
-            let mut output = ctx.run_ui(input, |ui| {
-                let list = egui::ScrollArea::vertical().max_height(100.0).show(ui, |ui| {
-                    for line in 0..100 {
-                        ui.label(format!("Line {line}"));
-                    }
-                    page(ui);
-                });
-                offset = list.state.offset.y;
-            });
-            output.textures_delta.clear();
-            offset
-        };
-        frame(None);
-        let after = |key| {
-            frame(Some(key));
-            frame(None)
-        };
-        let one = after(egui::Key::PageDown);
-        assert!(one > 60.0 && one < 100.0, "nearly a page: {one}");
-        assert!(after(egui::Key::PageDown) > one);
-        assert_eq!(after(egui::Key::Home), 0.0);
-        let end = after(egui::Key::End);
-        assert!(end > 500.0 && after(egui::Key::PageDown) == end, "no farther than the end: {end}");
-        assert!(after(egui::Key::PageUp) < end);
     }
 
     #[test]

@@ -180,9 +180,6 @@ fn show_lines(
             }
         });
         focus::keep_in_sight(ui);
-        if !world.resource::<Awaited>().is_waiting() {
-            focus::page(ui);
-        }
         ui.separator();
         ui.label(
             "Click a unit to select it; click again to select one model. Drag a model of the \

@@ -41,13 +41,6 @@ pub struct SettingsBox {
     before: Option<Settings>,
 }
 
-impl SettingsBox {
-    /// Opens the list of keys in it.
-    pub fn open_keys(&mut self) {
-        (self.open, self.section) = (true, Section::Keys);
-    }
-}
-
 /// A part of the box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Section {

@@ -5,7 +5,6 @@ use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
     egui::{self, Align2, FontId},
 };
-use leafwing_input_manager::prelude::ActionState;
 
 use super::{
     Screen, lettering, load_box::LoadBox, message_box::MessageBox, settings_box::SettingsBox,
@@ -20,7 +19,6 @@ use crate::{
         seat::Game,
         storage,
         theme::Theme,
-        third_party::leafwing::Action,
     },
     battle::Showing,
 };
@@ -72,7 +70,6 @@ fn show(
     mut message: ResMut<MessageBox>,
     mut settings: ResMut<SettingsBox>,
     mut load: ResMut<LoadBox>,
-    keys: Single<&ActionState<Action>>,
     mut exit: MessageWriter<AppExit>,
     loading: Option<Res<Loading>>,
     panels: Res<OpenPanels>,
@@ -99,7 +96,6 @@ fn show(
             let (last_battle, any) = (kept.last_battle, kept.any);
             let before = keyboard.at;
             let mut first = true;
-            let mut rows = Vec::new();
             // What gets the keyboard: the entry that had it, or else the first.
             let mut taker: Option<egui::Response> = None;
             let mut entries = Vec::new();
@@ -116,11 +112,8 @@ fn show(
                     // What lies over the menu has it meanwhile.
                     button.surrender_focus();
                 }
-                if enabled {
-                    rows.push(button.clone());
-                    if taker.is_none() || before == Some(text) {
-                        taker = Some(button.clone());
-                    }
+                if enabled && (taker.is_none() || before == Some(text)) {
+                    taker = Some(button.clone());
                 }
                 let clicked = button.clicked();
                 if enabled {
@@ -143,9 +136,6 @@ fn show(
             if entry(ui, Icon::Settings, "Settings", true) {
                 settings.open = true;
             }
-            if !boxed && keys.just_pressed(&Action::Help) {
-                settings.open_keys();
-            }
             if !cfg!(target_arch = "wasm32") {
                 if entry(ui, Icon::Leave, "Quit", true) {
                     exit.write(AppExit::Success);
@@ -154,9 +144,6 @@ fn show(
                 && entry(ui, Icon::FullScreen, full_screen::NAME, true)
             {
                 commands.queue(full_screen::toggle);
-            }
-            if !boxed {
-                focus::walk_round(ui, &rows);
             }
             if let Some(taker) = taker.filter(|_| gives) {
                 taker.request_focus();

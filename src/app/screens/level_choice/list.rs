@@ -59,7 +59,6 @@ pub(super) fn show(
         focus::walk(ui, &shown);
         choice.picked = picked.unwrap_or_else(|| before.clone());
         focus::keep_in_sight(ui);
-        focus::page(ui);
     });
     choice.fresh = false;
     begins

@@ -200,7 +200,7 @@ fn show(
                         let press = Press::row(Icon::Left, "Back", "");
                         let back = ui.add(press.at_least(vec2(100.0, finger(ui.ctx()))));
                         // Keys are those of a box that lies over it.
-                        let boxed = ui.memory(|memory| memory.top_modal_layer().is_some());
+                        let boxed = !ui.memory(|memory| memory.is_above_modal_layer(ui.layer_id()));
                         let free = !boxed && !message.is_open();
                         if back.clicked() || (free && keys.just_pressed(KeyCode::Escape)) {
                             screen.set(Screen::Title);
