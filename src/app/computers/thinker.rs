@@ -234,10 +234,9 @@ mod place {
 
 #[cfg(target_family = "wasm")]
 mod place {
-    use bevy::{
-        platform::time::{Duration, Instant},
-        prelude::*,
-    };
+    use std::time::Duration;
+
+    use bevy::{platform::time::Instant, prelude::*};
 
     use super::{Errand, Mind, Thought};
     use crate::{app::seat::Game, battle::Rehearsal};
