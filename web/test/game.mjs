@@ -1,9 +1,15 @@
 // Plays the game on a page as a player does, by mouse, keys and fingers. Where things are it asks
 // the game itself: a page opened with "?probe" answers on its canvas.
 
+import { deflateSync } from "node:zlib";
+
 const PATIENCE = 180_000;
 
 export const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+// A battle as a link holds it, packed into one.
+export const packed = (text, version = 1) =>
+  `#b=${Buffer.concat([Buffer.of(version), deflateSync(text, { level: 9 })]).toString("base64url")}`;
 
 // The slow frames since they were last told: what the game itself worked, without the drawing.
 const frames = [];

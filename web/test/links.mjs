@@ -5,10 +5,9 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { deflateSync } from "node:zlib";
 
 import { watched } from "./chromium.mjs";
-import { Game, check } from "./game.mjs";
+import { Game, check, packed } from "./game.mjs";
 
 const SMALL = { viewport: { width: 960, height: 640 }, deviceScaleFactor: 0.25 };
 const stored = fileURLToPath(new URL("../../tests/replays", import.meta.url));
@@ -30,9 +29,6 @@ export async function replays({ address, browser, ironrank, pictures }) {
   check(wrong.length === 0, `nothing on the console: ${wrong.join("; ")}`);
   await context.close();
 }
-
-const packed = (text, version = 1) =>
-  `#b=${Buffer.concat([Buffer.of(version), deflateSync(text, { level: 9 })]).toString("base64url")}`;
 
 export async function hostile({ address, browser, ironrank, pictures }) {
   const { context, page, wrong } = await watched(browser, address, SMALL);
