@@ -56,6 +56,7 @@ pub mod seat;
 pub mod settings;
 pub mod sound;
 pub mod storage;
+mod taps;
 pub mod theme;
 pub mod third_party;
 pub mod tokens;
@@ -185,6 +186,7 @@ fn plugin(app: &mut App) {
     app.add_plugins((
         touch::plugin,
         held::plugin,
+        taps::plugin,
         pointer::plugin,
         camera::plugin,
         orders::plugin,

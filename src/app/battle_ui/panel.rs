@@ -155,6 +155,15 @@ pub fn for_fingers(ui: &mut egui::Ui) {
     }
 }
 
+/// Makes the rows that follow as high as their buttons, so that labels, fields and choices in a row are on
+/// one line.
+pub fn even_rows(ui: &mut egui::Ui) {
+    let text = ui.text_style_height(&egui::TextStyle::Button);
+    let high = text + 2.0 * ui.spacing().button_padding.y;
+    let size = &mut ui.spacing_mut().interact_size;
+    size.y = size.y.max(high);
+}
+
 /// So wide, or as wide as the window allows; egui points.
 pub fn at_most(ctx: &egui::Context, width: f32) -> f32 {
     width.min(ctx.content_rect().width() - 24.0).max(0.0)

@@ -7,7 +7,12 @@ use bevy_egui::egui::{self, TextEdit, vec2};
 use super::LevelList;
 use crate::{
     app::{
-        battle_ui::{icons::Icon, leaders, panel::finger, press::Press},
+        battle_ui::{
+            icons::Icon,
+            leaders,
+            panel::{even_rows, finger},
+            press::Press,
+        },
         running::{Beginning, NextBattle, chance},
         screens::message_box::MessageBox,
         seat::Game,
@@ -19,6 +24,7 @@ use crate::{
 /// How the battle is to be fought, one wish below the other, for where there is little width.
 pub(super) fn stacked(ui: &mut egui::Ui, choice: &mut LevelList, theme: &Theme, time: &Time<Real>) {
     ui.vertical(|ui| {
+        even_rows(ui);
         players(ui, choice, theme);
         ui.horizontal(|ui| dice(ui, choice, time));
         ui.horizontal_wrapped(|ui| deployment(ui, choice));
@@ -28,6 +34,7 @@ pub(super) fn stacked(ui: &mut egui::Ui, choice: &mut LevelList, theme: &Theme, 
 
 /// How the battle is to be fought, in one row.
 pub(super) fn show(ui: &mut egui::Ui, choice: &mut LevelList, time: &Time<Real>) {
+    even_rows(ui);
     ui.horizontal(|ui| dice(ui, choice, time));
     ui.add_space(16.0);
     ui.horizontal(|ui| deployment(ui, choice));
@@ -44,6 +51,7 @@ pub(super) fn players(ui: &mut egui::Ui, choice: &mut LevelList, theme: &Theme) 
     // As long as nobody knows which level it is, nobody knows what its sides are called.
     let names = names.unwrap_or_else(|| ["First side", "Second side"].map(str::to_owned).to_vec());
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    even_rows(ui);
     ui.horizontal_wrapped(|ui| {
         ui.label("Players");
         ui.add_space(8.0);
