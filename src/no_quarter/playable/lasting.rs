@@ -81,7 +81,7 @@ pub(super) fn until(world: &World, one: &InPlay) -> String {
             )
         }
         Lasts::ThroughNextMove => format!("Ends with the activation in which {bearer} moves next."),
-        Lasts::AtOnce | Lasts::ByItself => "Ends as its own rule says.".to_owned(),
+        Lasts::AtOnce | Lasts::ByItself => "Ends by itself, as its rule says.".to_owned(),
     }
 }
 
@@ -114,7 +114,7 @@ pub(super) fn how_long(card: &Card) -> String {
         Lasts::ThroughNextMove => {
             "Lasts until the end of the activation in which its target moves next.".to_owned()
         }
-        Lasts::ByItself => "Lasts as long as its own rule says.".to_owned(),
+        Lasts::ByItself => "Ends by itself, as described.".to_owned(),
     }
 }
 
