@@ -225,7 +225,9 @@ fn a_reason_tells_what_is_done_and_what_else_was_thought_of() {
 fn a_position_is_worth_to_one_side_what_it_costs_the_other() {
     let level = level("pitched-battle");
     let battle = Battle::<NoQuarter>::new(&level, 1).unwrap();
-    let [own, other] = [0, 1].map(|side| NoQuarter::position(&battle.world, SideId(side)).worth());
+    let knowledge = <NoQuarter as Planning>::Knowledge::default();
+    let [own, other] =
+        [0, 1].map(|side| NoQuarter::position(&battle.world, SideId(side), &knowledge).worth());
     assert!((own + other).abs() < 0.5, "{own} and {other}");
     assert!(own != 0.0);
 }
@@ -269,13 +271,13 @@ fn what_is_rehearsed_happens_nowhere_else() {
 fn rules_without_plans_are_played_too() {
     let level = Level::<Graves<1>>::read("night.ron", small_rules::NIGHT).unwrap();
     let mut battle = Battle::<Graves<1>>::new(&level, 1).unwrap();
-    assert_eq!(<Graves<1> as Planning>::choices(&battle.world).count(), 0);
+    assert_eq!(<Graves<1> as Planning>::choices(&battle.world, &()).count(), 0);
     let mut player = Kind::Sergeant.player::<Graves<1>>(1, SideId(0));
     let order = player.order(&battle.world).unwrap();
     assert_eq!(order, Graves::<1>::fallback(&battle.world));
     assert!(player.reason().is_none());
     battle.order(order).unwrap();
-    let worth = Graves::<1>::position(&battle.world, SideId(0)).worth();
+    let worth = Graves::<1>::position(&battle.world, SideId(0), &()).worth();
     let points = |side| Graves::<1>::tally(&battle.world, SideId(side)).points as f32;
     assert!((worth - points(0) + points(1)).abs() < 1e-6);
 }

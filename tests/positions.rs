@@ -15,7 +15,7 @@ use ironrank::{
 use libtest_mimic::{Arguments, Failed, Trial};
 
 /// The levels of players that pass all boards.
-const PLAYERS: [Kind; 1] = [Kind::Sergeant];
+const PLAYERS: [Kind; 3] = [Kind::Sergeant, Kind::Captain, Kind::Marshal];
 
 /// The seeds of the dice that each board is played with.
 const SEEDS: std::ops::RangeInclusive<u64> = 1..=3;

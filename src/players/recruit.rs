@@ -21,17 +21,19 @@ const OBVIOUS: usize = 2;
 const IDEAS: usize = 3;
 
 /// Plays the best of a few plans by what each brings at once.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Recruit<R: Planning> {
     dice: OwnDice,
     thinking: Thinking<R>,
+    knowledge: R::Knowledge,
 }
 
 impl<R: Planning> Recruit<R> {
     /// A recruit for one side of the battle with this seed; its dice are neither the battle's nor the
     /// other side's.
     pub fn new(seed: u64, side: SideId) -> Self {
-        Self { dice: OwnDice::of(seed, side), thinking: Thinking::default() }
+        let (thinking, knowledge) = (Thinking::default(), R::Knowledge::default());
+        Self { dice: OwnDice::of(seed, side), thinking, knowledge }
     }
 }
 
@@ -55,8 +57,8 @@ impl<R: Planning> Player<R> for Recruit<R> {
     }
 
     fn order(&mut self, world: &World) -> Option<R::Order> {
-        let dice = &mut self.dice;
-        Some(self.thinking.order(world, || think(&*R::choices(world), dice)))
+        let Self { dice, thinking, knowledge } = self;
+        Some(thinking.order(world, || think(&*R::choices(world, knowledge), dice)))
     }
 
     fn has_checked(&self) -> bool {
@@ -76,6 +78,6 @@ impl<R: Planning> Player<R> for Recruit<R> {
     }
 
     fn advise(&mut self, world: &World) -> Vec<Weighed<R>> {
-        possible(world, think(&*R::choices(world), &mut self.dice).plans)
+        possible(world, think(&*R::choices(world, &self.knowledge), &mut self.dice).plans)
     }
 }

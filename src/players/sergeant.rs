@@ -14,20 +14,21 @@ use crate::battle::{
 };
 
 /// Plays the best of all plans by what each brings and what comes next.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Sergeant<R: Planning> {
     thinking: Thinking<R>,
+    knowledge: R::Knowledge,
 }
 
 impl<R: Planning> Default for Sergeant<R> {
     fn default() -> Self {
-        Self { thinking: Thinking::default() }
+        Self { thinking: Thinking::default(), knowledge: R::Knowledge::default() }
     }
 }
 
 /// Weighs all choices, the best first.
-pub(super) fn think<R: Planning>(world: &World) -> Thought<R> {
-    let choices = R::choices(world);
+pub(super) fn think<R: Planning>(world: &World, knowledge: &R::Knowledge) -> Thought<R> {
+    let choices = R::choices(world, knowledge);
     let weigh = |choice| choices.weigh(choice, Foresight::NextReply);
     Thought::all((0..choices.count()).filter_map(weigh).collect())
 }
@@ -38,7 +39,7 @@ impl<R: Planning> Player<R> for Sergeant<R> {
     }
 
     fn order(&mut self, world: &World) -> Option<R::Order> {
-        Some(self.thinking.order(world, || think(world)))
+        Some(self.thinking.order(world, || think(world, &self.knowledge)))
     }
 
     fn has_checked(&self) -> bool {
@@ -58,6 +59,6 @@ impl<R: Planning> Player<R> for Sergeant<R> {
     }
 
     fn advise(&mut self, world: &World) -> Vec<Weighed<R>> {
-        possible(world, think(world).plans)
+        possible(world, think(world, &self.knowledge).plans)
     }
 }

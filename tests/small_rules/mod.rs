@@ -202,6 +202,7 @@ impl<const VERSION: u32> Graves<VERSION> {
 /// Computers that play these rules think of nothing: they give the fallback.
 impl<const VERSION: u32> Planning for Graves<VERSION> {
     type Act = Order;
+    type Knowledge = ();
 
     fn order(_: &World, act: &Order) -> Option<Order> {
         Some(act.clone())

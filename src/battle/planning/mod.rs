@@ -47,24 +47,32 @@ pub trait Choices<R: Planning> {
 
 /// What a rule system provides so that computers can play it.
 ///
-/// Only `Act` and `order` have no default: a rule system that leaves the rest as it is offers nothing
+/// Only `Act`, `Knowledge` and `order` have no default: a rule system that leaves the rest as it is offers nothing
 /// but its fallback, and values a position by its battle points.
 pub trait Planning: RuleSystem {
     /// A part of a plan. It is saved with the reasons, so it holds ids and plain values alone.
     type Act: Value;
+
+    /// What a player knows from one choice of a battle to the next, so that nothing is worked out
+    /// twice; `()` for nothing. It changes no answer, only how soon it comes.
+    type Knowledge: Default + Send + 'static;
 
     /// The order that an act is as things stand now. None if nothing of it is left to do or the battle
     /// has gone another way. It need not be legal; whoever gives it checks.
     fn order(world: &World, act: &Self::Act) -> Option<Self::Order>;
 
     /// What the side could do now whose order or answer the battle waits for.
-    fn choices(world: &World) -> Box<dyn Choices<Self> + '_> {
-        let _ = world;
+    fn choices<'w>(
+        world: &'w World,
+        knowledge: &'w Self::Knowledge,
+    ) -> Box<dyn Choices<Self> + 'w> {
+        let _ = (world, knowledge);
         Box::new(Nothing)
     }
 
     /// What a position is worth to a side: what it has won and holds, less what its enemy does.
-    fn position(world: &World, side: SideId) -> Account {
+    fn position(world: &World, side: SideId, knowledge: &Self::Knowledge) -> Account {
+        let _ = knowledge;
         let mut account = Account::default();
         for of in world.resource::<super::components::Roster>().sides() {
             let sign = if of == side { 1.0 } else { -1.0 };

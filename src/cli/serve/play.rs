@@ -7,7 +7,10 @@ use ironrank::{
         Planning, RuleSystem, SideId,
         planning::{Account, Foresight, Reason, Weighed},
     },
-    no_quarter::{Event, NoQuarter, Order, plans::Act},
+    no_quarter::{
+        Event, NoQuarter, Order,
+        plans::{Act, Knowledge},
+    },
     players::{Kind as PlayerKind, next_order, whose_order},
 };
 use serde::Serialize;
@@ -155,7 +158,8 @@ fn weighed(fought: &Fought, foresight: Foresight) -> (Vec<(usize, Vec<Act>)>, Ve
     if fought.is_over() {
         return (listed, views);
     }
-    let choices = NoQuarter::choices(world);
+    let knowledge = Knowledge::default();
+    let choices = NoQuarter::choices(world, &knowledge);
     for number in 0..choices.count() {
         let Some(Weighed { plan, account }) = choices.weigh(number, foresight) else { continue };
         let Some(order) = next_order::<NoQuarter>(world, &mut plan.acts.clone().into()) else {
@@ -258,7 +262,8 @@ impl<'a> Playing<'a> {
     pub(super) fn plan(mut self, number: usize) -> Result<Played, Problem> {
         check_goes_on(self.fought)?;
         let world = &self.fought.world;
-        let choices = NoQuarter::choices(world);
+        let knowledge = Knowledge::default();
+        let choices = NoQuarter::choices(world, &knowledge);
         let count = choices.count();
         if number == count {
             drop(choices);

@@ -7,8 +7,9 @@ use super::{BoardAnswer, PlayState, names::Names};
 use crate::{
     battle::{BattleWorld, Pending, RuleSystem, SideId, UnitId, engine::execute},
     no_quarter::{
-        NoQuarter, Order, movement,
+        NoQuarter, Order, formations, movement,
         phase::{Phase, phase},
+        ranged_combat,
     },
 };
 
@@ -51,6 +52,8 @@ pub enum Conduct {
     FormsUp,
     /// It joins this unit.
     Joins(String),
+    /// It brings this unit on from the reserve.
+    ComesOn(String),
     /// It gives this answer.
     Answers(BoardAnswer),
     /// The nearest models of two units are no farther from each other than so many inches.
@@ -59,6 +62,12 @@ pub enum Conduct {
     Beyond(String, String, f32),
     /// The nearest model of a unit is no farther from a place than so many inches.
     IsNear(String, (f32, f32), f32),
+    /// A unit looks at another: the middle of that is within 45 degrees of straight ahead.
+    Faces(String, String),
+    /// A unit is in ranks.
+    IsRanked(String),
+    /// A model sees at least half of another.
+    Sees(String, String),
 }
 
 /// Lets a player play, and holds what it has done against what it should.
@@ -131,6 +140,13 @@ fn orders(world: &mut World, side: SideId, player: Giver) -> Result<Vec<(Order, 
     }
 }
 
+/// The middle of the models of a unit.
+fn middle(world: &World, unit: UnitId) -> Vec2 {
+    let models = world.standing(unit);
+    let sum: Vec2 = models.iter().map(|&model| world.placed(model).pose.at).sum();
+    sum / models.len().max(1) as f32
+}
+
 impl Conduct {
     fn is_so(
         &self,
@@ -194,6 +210,10 @@ impl Conduct {
                 let wanted = names.unit(unit)?;
                 any(&|order| *order == Order::Join { unit: wanted })
             }
+            Self::ComesOn(unit) => {
+                let wanted = names.unit(unit)?;
+                any(&|order| matches!(order, Order::Enter { unit, .. } if *unit == wanted))
+            }
             Self::Answers(answer) => {
                 let answer = names.answer(world, answer)?;
                 any(&|order| NoQuarter::given_answer(order) == Some(&answer))
@@ -205,6 +225,18 @@ impl Conduct {
                 let models = world.standing(names.unit(unit)?);
                 let far = |&model| world.placed(model).closest_point(at).distance(at);
                 models.iter().map(far).fold(f32::MAX, f32::min) <= *most
+            }
+            Self::Faces(unit, other) => {
+                let (unit, other) = (names.unit(unit)?, names.unit(other)?);
+                let Some(&first) = world.standing(unit).first() else { return Ok(false) };
+                let to = middle(world, other) - middle(world, unit);
+                let facing = world.placed(first).pose.facing;
+                facing.dot(to.normalize_or_zero()) >= std::f32::consts::FRAC_1_SQRT_2
+            }
+            Self::IsRanked(unit) => formations::is_ranked(world, names.unit(unit)?),
+            Self::Sees(from, to) => {
+                let sight = ranged_combat::sees_model(world, names.model(from)?, names.model(to)?);
+                sight.hidden <= 0.5
             }
         })
     }

@@ -14,7 +14,7 @@ use crate::{
     dice::Needed,
     no_quarter::{
         charges,
-        close_combat::{self, Striking},
+        close_combat::{self, Circumstances, Striking},
         combined,
         effects::{self, Gift, Test},
         formations,
@@ -95,11 +95,27 @@ pub fn of_blow_after_charge(world: &World, blow: &Blow, at: Pose) -> AttackOdds 
     melee(world, blow, Some(at))
 }
 
-/// The chances of a blow as things stand, and as if its attacker had just charged and stood at a pose.
-pub fn chances_of_blow(world: &World, blow: &Blow, at: Pose) -> (f32, f32) {
-    let plain = Swing::of(world, blow);
+/// Where two models meet, as far as chances depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meeting {
+    /// Where they stand now.
+    Here,
+    /// On even ground, one against one.
+    Anywhere,
+}
+
+/// The chances of a blow as things stand, and as if its attacker had just charged.
+pub fn chances_of_blow(world: &World, blow: &Blow, meeting: Meeting) -> (f32, f32) {
+    let mut plain = Swing::of(world, blow);
     let mut charging = plain.clone();
-    charging.charge(world, blow, at);
+    match meeting {
+        Meeting::Here => charging.charge(world, blow, world.placed(blow.attacker).pose),
+        Meeting::Anywhere => {
+            plain.meet_anywhere();
+            charging.meet_anywhere();
+            charging.gather_pace(world, blow);
+        }
+    }
     let chain = plain.chain(world, blow);
     let after = plain.one(world, blow, &chain);
     let other = (charging.strength != plain.strength).then(|| charging.chain(world, blow));
@@ -162,6 +178,17 @@ impl<'w> Swing<'w> {
         let (own, other) = (Placed { pose, ..world.placed(attacker) }, world.placed(target));
         let from = line_of_sight::standing_at(world, attacker, own);
         let to = line_of_sight::standing(world, target);
+        self.gather_pace(world, blow);
+        let circumstances = &mut self.striking.circumstances;
+        circumstances.higher = sight::higher_ground(&from, &to);
+        circumstances.lower = sight::higher_ground(&to, &from);
+        circumstances.across_barrier = movement::across_a_barrier(world, &own, &other);
+        circumstances.assisted = close_combat::is_assisted_at(world, attacker, target, &own);
+    }
+
+    /// What a charge adds, if its attacker hasn't charged this turn.
+    fn gather_pace(&mut self, world: &World, blow: &Blow) {
+        let attacker = blow.attacker;
         if !charges::charged_this_turn(world, attacker) {
             let changes = effects::modifiers_by_charging(world, self.roller, Test::Strike);
             self.striking.own.extend(changes);
@@ -169,11 +196,13 @@ impl<'w> Swing<'w> {
             self.strength +=
                 effects::added_by_charging(world, attacker, self.roller.1, Stat::Strength);
         }
-        let circumstances = &mut self.striking.circumstances;
-        circumstances.higher = sight::higher_ground(&from, &to);
-        circumstances.lower = sight::higher_ground(&to, &from);
-        circumstances.across_barrier = movement::across_a_barrier(world, &own, &other);
-        circumstances.assisted = close_combat::is_assisted_at(world, attacker, target, &own);
+    }
+
+    /// As if nothing about the ground and about friends counted.
+    fn meet_anywhere(&mut self) {
+        let Circumstances { morale, prone, large, panicked, .. } = self.striking.circumstances;
+        self.striking.circumstances =
+            Circumstances { morale, prone, large, panicked, ..Circumstances::default() };
     }
 
     fn to_hit(&self) -> Needed {

@@ -31,6 +31,17 @@ pub(super) struct Spot {
     pub worth: f32,
 }
 
+/// Models of a force that have one profile.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Alike {
+    /// The first of them.
+    pub model: ModelId,
+    /// Its kind, as the [knowledge](super::knowledge) has it.
+    pub kind: usize,
+    /// How many they are.
+    pub count: f32,
+}
+
 /// A unit on the table.
 #[derive(Debug)]
 pub(super) struct Force {
@@ -70,6 +81,10 @@ pub(super) struct Force {
     pub leads: bool,
     /// What its musician adds to its charges, once somebody has asked.
     sounded: OnceCell<f32>,
+    /// Its models by their profiles, once somebody has asked.
+    pub(super) kinds: OnceCell<Vec<Alike>>,
+    /// The kind of the typical one, once somebody has asked.
+    pub(super) kind: OnceCell<usize>,
 }
 
 impl Force {
@@ -153,6 +168,8 @@ impl Force {
             ranked,
             formed: ranked || enough && formation == Formation::Closed,
             sounded: OnceCell::new(),
+            kinds: OnceCell::new(),
+            kind: OnceCell::new(),
             morale: *world.of_unit::<Morale>(unit),
             holding: world.of_unit::<Holding>(unit).0,
             activation: *world.of_unit::<Activation>(unit),

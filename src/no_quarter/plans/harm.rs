@@ -3,15 +3,19 @@
 
 use bevy::{math::ops, prelude::World};
 
-use super::{force::Force, study::Study};
+use super::{
+    force::Force,
+    knowledge::{Blows, Shots},
+    study::Study,
+};
 use crate::{
     battle::{BattleWorld, ModelId},
     no_quarter::{
         arms::use_cost,
         charges::MOMENTUM,
         close_combat,
-        components::{Arms, ProfileOf},
-        odds,
+        components::Arms,
+        odds::{self, Meeting},
         order::Blow,
         statistics::{Stat, stat_with},
     },
@@ -44,7 +48,7 @@ impl Study<'_> {
         if let Some(known) = self.powers.borrow().get(&(of.unit, to.unit)) {
             return *known;
         }
-        let power = work_out(self.world, of, to);
+        let power = self.work_out(of, to);
         self.powers.borrow_mut().insert((of.unit, to.unit), power);
         power
     }
@@ -112,42 +116,62 @@ fn fighters(of: &Force, to: &Force) -> f32 {
     (of.frontage as f32).min(room.max(1.0))
 }
 
-fn work_out(world: &World, of: &Force, to: &Force) -> Power {
-    let target = to.typical;
-    // Models of one profile do the same; of each one stands for all.
-    let mut kinds: Vec<(&str, ModelId, f32)> = Vec::new();
-    for spot in &of.spots {
-        let id = world.of_model::<ProfileOf>(spot.model).0.id.as_str();
-        match kinds.iter_mut().find(|(known, ..)| *known == id) {
-            Some((.., count)) => *count += 1.0,
-            None => kinds.push((id, spot.model, 1.0)),
+impl Study<'_> {
+    fn work_out(&self, of: &Force, to: &Force) -> Power {
+        let world = self.world;
+        let target = (to.typical, self.kind(to));
+        let mut rates: Vec<(Blows, f32)> = self
+            .kinds(of)
+            .iter()
+            .map(|same| (self.blows((same.model, same.kind), target, of, to), same.count))
+            .collect();
+        rates.sort_by(|a, b| b.0.charging.total_cmp(&a.0.charging));
+        let mut room = fighters(of, to);
+        let mut all = Blows::default();
+        for (blows, count) in rates {
+            let fight = room.min(count);
+            all.plain += blows.plain * fight;
+            all.charging += blows.charging * fight;
+            room -= fight;
+        }
+        let shots = (of.range > 0.0).then(|| {
+            let pair = (self.kind(of), target.1);
+            self.knowledge.shots(pair, || best_shots(world, of.typical, target.0))
+        });
+        let shooters = of.spots.len().min(of.frontage * 3) as f32;
+        Power {
+            blows: all.plain,
+            charging: all.charging,
+            shots: shots.map_or(0.0, |shots| shots.wounds * shooters),
+            skill: shots.map_or(0.0, |shots| shots.skill),
+            shot_cost: shots.map_or(1.0, |shots| shots.cost),
         }
     }
-    let mut rates: Vec<(f32, f32, f32)> = kinds
-        .iter()
-        .map(|&(_, model, count)| {
-            let (plain, charging) = blow_rates(world, model, target);
-            (plain, charging, count)
-        })
-        .collect();
-    rates.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let mut room = fighters(of, to);
-    let (mut blows, mut charging) = (0.0, 0.0);
-    for (plain, after_charge, count) in rates {
-        let fight = room.min(count);
-        blows += plain * fight;
-        charging += after_charge * fight;
-        room -= fight;
+
+    /// What a model does to another by blows; those who are in combat are looked at where they stand.
+    fn blows(
+        &self,
+        (attacker, own): (ModelId, usize),
+        (target, other): (ModelId, usize),
+        of: &Force,
+        to: &Force,
+    ) -> Blows {
+        let meeting = if self.engaged_with(of.unit).contains(&to.unit) {
+            Meeting::Here
+        } else {
+            Meeting::Anywhere
+        };
+        let work_out = || best_blows(self.world, attacker, target, meeting);
+        match meeting {
+            Meeting::Here => work_out(),
+            Meeting::Anywhere => self.knowledge.blows((own, other), work_out),
+        }
     }
-    let (shots, skill, shot_cost) =
-        if of.range > 0.0 { shot_rate(world, of, target) } else { (0.0, 0.0, 1.0) };
-    Power { blows, charging, shots, skill, shot_cost }
 }
 
-/// Wounds by one action of a model's best weapon against another: as it stands, and after a charge.
-fn blow_rates(world: &World, attacker: ModelId, target: ModelId) -> (f32, f32) {
-    let (mut plain, mut charging) = (0.0_f32, 0.0_f32);
-    let pose = world.placed(attacker).pose;
+/// What a model does with its best weapon to another.
+fn best_blows(world: &World, attacker: ModelId, target: ModelId, meeting: Meeting) -> Blows {
+    let mut best = Blows::default();
     for (weapon, arm) in (0_u8..).zip(&world.of_model::<Arms>(attacker).0) {
         if arm.is_ranged() || !close_combat::can_hurt(world, attacker, weapon, target) {
             continue;
@@ -158,32 +182,29 @@ fn blow_rates(world: &World, attacker: ModelId, target: ModelId) -> (f32, f32) {
         }
         let cost = f32::from(use_cost(world, attacker, arm).max(1));
         let blow = Blow::plain(attacker, target, weapon);
-        let (chance, after_charge) = odds::chances_of_blow(world, &blow, pose);
-        charging = charging.max(after_charge / cost);
+        let (chance, after_charge) = odds::chances_of_blow(world, &blow, meeting);
+        best.charging = best.charging.max(after_charge / cost);
         if stands {
-            plain = plain.max(chance / cost);
+            best.plain = best.plain.max(chance / cost);
         }
     }
-    (plain, charging)
+    best
 }
 
-/// Wounds by the shots of a force, were they all to hit, the number to hit, and what one costs.
-fn shot_rate(world: &World, of: &Force, target: ModelId) -> (f32, f32, f32) {
-    let shooter = of.typical;
-    let mut best = (0.0, 0.0, 1.0);
+/// The shots of a model at another that promise most, were they all to hit.
+fn best_shots(world: &World, shooter: ModelId, target: ModelId) -> Shots {
+    let mut best = Shots { wounds: 0.0, skill: 0.0, cost: 1.0 };
     for (weapon, arm) in (0_u8..).zip(&world.of_model::<Arms>(shooter).0) {
         if !arm.is_shot() {
             continue;
         }
         let strength = arm.strength(stat_with(world, shooter, weapon, Stat::Strength));
-        let hit = odds::of_automatic_hit(world, shooter, target, "", (strength, true));
-        let cost = f32::from(use_cost(world, shooter, arm).max(1));
-        let first = arm.bands.first().map_or(0, |band| band.1);
-        let skill = stat_with(world, shooter, weapon, Stat::RangedAttack) + first;
-        let shooters = of.spots.len().min(of.frontage * 3) as f32;
-        let rate = hit.chance * shooters;
-        if rate > best.0 {
-            best = (rate, skill as f32, cost);
+        let wounds = odds::of_automatic_hit(world, shooter, target, "", (strength, true)).chance;
+        if wounds > best.wounds {
+            let cost = f32::from(use_cost(world, shooter, arm).max(1));
+            let first = arm.bands.first().map_or(0, |band| band.1);
+            let skill = stat_with(world, shooter, weapon, Stat::RangedAttack) + first;
+            best = Shots { wounds, skill: skill as f32, cost };
         }
     }
     best

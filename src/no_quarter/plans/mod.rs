@@ -4,6 +4,7 @@
 //!
 //! - *force*: a unit as the valuation sees it: where it stands, how far it goes, what it is worth.
 //! - *harm*: the points that one force is likely to take from another.
+//! - *knowledge*: what is known of kinds of models, from one choice to the next.
 //! - *goal*: a place that objectives are about.
 //! - *thought*: a choice that comes to mind, worked out only when somebody asks.
 //!
@@ -20,6 +21,8 @@ mod force;
 mod forming;
 mod goals;
 mod harm;
+mod knowledge;
+mod lines_of_fire;
 mod moving;
 mod outlook;
 mod position;
@@ -33,6 +36,7 @@ mod using;
 mod waiting;
 
 pub use act::Act;
+pub use knowledge::Knowledge;
 
 use bevy::prelude::World;
 
@@ -50,15 +54,16 @@ use crate::battle::{
 
 impl Planning for NoQuarter {
     type Act = Act;
+    type Knowledge = Knowledge;
 
     fn order(world: &World, act: &Act) -> Option<Order> {
         act.order(world)
     }
 
-    fn choices(world: &World) -> Box<dyn Choices<Self> + '_> {
+    fn choices<'w>(world: &'w World, knowledge: &'w Knowledge) -> Box<dyn Choices<Self> + 'w> {
         let decision = world.resource::<Pending<Self>>().0.as_ref();
         let side = decision.map_or_else(|| side_to_order(world), |decision| decision.side);
-        let mut thoughts = Thoughts::new(Study::new(world, side));
+        let mut thoughts = Thoughts::new(Study::new(world, side, knowledge));
         match (decision, phase(world), world.frame().active) {
             (Some(decision), ..) => answering::think(&mut thoughts, decision),
             (None, Phase::Terrain, _) => terrain::think(&mut thoughts),
@@ -77,8 +82,8 @@ impl Planning for NoQuarter {
         Box::new(thoughts)
     }
 
-    fn position(world: &World, side: SideId) -> Account {
-        position::of(&Study::new(world, side))
+    fn position(world: &World, side: SideId, knowledge: &Knowledge) -> Account {
+        position::of(&Study::new(world, side, knowledge))
     }
 
     fn furnish(battle: &World, copy: &mut World) {

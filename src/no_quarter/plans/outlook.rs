@@ -30,7 +30,7 @@ const SHOT_AT: f32 = 0.2;
 /// What ranks and closed order are worth, as a share of the force.
 const IN_RANKS: f32 = 0.06;
 /// A force shows its flank to whoever it doesn't look at any more than this: a cosine.
-const FLANK_SHOWN: f32 = 0.25;
+pub(super) const FLANK_SHOWN: f32 = 0.25;
 /// A force within so many times its reach of an enemy is on the way to it.
 const APPROACH: f32 = 3.0;
 
@@ -93,6 +93,11 @@ impl Study<'_> {
             account.add(RANKS, IN_RANKS * force.worth);
         }
         if foresight >= Foresight::NextReply {
+            if let Some((lost, gun)) = self.bars_guns(force, stand.shift, stand.fights) {
+                account.add_noted(OPPORTUNITY, -lost, || {
+                    format!("it stands in front of {}", self.name(gun))
+                });
+            }
             self.add_dangers(account, force, stand);
         }
     }

@@ -7,14 +7,15 @@ use super::{
     force::Force,
     outlook::Stand,
     study::Study,
+    waiting::{STEADY, UPRIGHT},
 };
 use crate::{
     battle::{RuleSystem, planning::Account},
-    no_quarter::{NoQuarter, components::Morale},
+    no_quarter::{NoQuarter, components::Morale, movement},
 };
 
-/// What panic costs, as a share of the force.
-const SHAKEN: f32 = 0.25;
+/// What terror costs, in what panic does.
+const TERROR: f32 = 1.5;
 /// What ranks are worth, as a share of the force.
 const IN_RANKS: f32 = 0.05;
 /// How much of what can be done to a force next counts.
@@ -39,6 +40,9 @@ pub(super) fn of(study: &Study) -> Account {
             continue;
         }
         account.add(NERVES, -sign * shaken(force) * force.worth);
+        let lie = movement::fallen(study.world, force.unit).len() as f32;
+        let share = lie / force.spots.len().max(1) as f32;
+        account.add(NERVES, -sign * share * UPRIGHT * force.worth);
         if force.formed {
             account.add(RANKS, sign * IN_RANKS * force.worth);
         }
@@ -64,8 +68,8 @@ pub(super) fn of(study: &Study) -> Account {
 fn shaken(force: &Force) -> f32 {
     match force.morale {
         Morale::Steady => 0.0,
-        Morale::Panicked => SHAKEN,
-        Morale::Terrified => 1.5 * SHAKEN,
+        Morale::Panicked => STEADY,
+        Morale::Terrified => TERROR * STEADY,
     }
 }
 

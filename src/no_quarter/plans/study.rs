@@ -5,18 +5,21 @@ use std::{
     cell::{OnceCell, RefCell},
     collections::BTreeMap,
     rc::Rc,
+    sync::Arc,
 };
 
 use bevy::{math::Vec2, prelude::World};
 
 use super::{
-    force::{Force, worth_of},
+    force::{Alike, Force, worth_of},
     goals::{self, Goal},
     harm::Power,
+    knowledge::Knowledge,
+    lines_of_fire::{self, LineOfFire},
 };
 use crate::{
     battle::{BattleWorld, Figure, SideId, UnitId, figures},
-    no_quarter::{movement, objectives},
+    no_quarter::{components::ProfileOf, movement, objectives},
 };
 
 /// What a model adds to its worth whose fate decides the battle. Points.
@@ -26,10 +29,14 @@ pub(super) struct Study<'w> {
     pub world: &'w World,
     /// Who thinks.
     pub side: SideId,
+    /// What it remembers.
+    pub(super) knowledge: &'w Knowledge,
     /// The units on the table, by id, once somebody has asked.
     forces: OnceCell<Vec<Rc<Force>>>,
     /// What the battle is about besides casualties, once somebody has asked.
     goals: OnceCell<Vec<Goal>>,
+    /// What guns are likely to fire at, once somebody has asked.
+    lines_of_fire: OnceCell<Vec<LineOfFire>>,
     /// The turns that come after this one.
     pub turns_left: f32,
     /// What one unit does to another, as far as it has been asked.
@@ -39,13 +46,16 @@ pub(super) struct Study<'w> {
 }
 
 impl<'w> Study<'w> {
-    pub fn new(world: &'w World, side: SideId) -> Self {
+    pub fn new(world: &'w World, side: SideId, knowledge: &'w Knowledge) -> Self {
+        knowledge.tidy();
         let frame = world.frame();
         Self {
             world,
             side,
+            knowledge,
             forces: OnceCell::new(),
             goals: OnceCell::new(),
+            lines_of_fire: OnceCell::new(),
             turns_left: frame.last_turn.saturating_sub(frame.turn) as f32,
             powers: RefCell::new(BTreeMap::new()),
             engaged: RefCell::new(BTreeMap::new()),
@@ -62,11 +72,40 @@ impl<'w> Study<'w> {
         self.goals.get_or_init(|| goals::of(self.world))
     }
 
+    /// What the guns of both sides are likely to fire at.
+    pub fn lines_of_fire(&self) -> &[LineOfFire] {
+        self.lines_of_fire.get_or_init(|| lines_of_fire::of(self))
+    }
+
     /// A unit on the table.
     pub fn force(&self, unit: UnitId) -> Option<&Rc<Force>> {
         let forces = self.forces();
         let place = forces.binary_search_by_key(&unit, |force| force.unit).ok()?;
         forces.get(place)
+    }
+
+    /// The models of a force by their profiles, each with the kind of the first.
+    pub(super) fn kinds<'f>(&self, force: &'f Force) -> &'f [Alike] {
+        force.kinds.get_or_init(|| {
+            let profile = |model| &self.world.of_model::<ProfileOf>(model).0;
+            let mut kinds: Vec<Alike> = Vec::new();
+            for spot in &force.spots {
+                let own = profile(spot.model);
+                match kinds.iter_mut().find(|alike| Arc::ptr_eq(profile(alike.model), own)) {
+                    Some(alike) => alike.count += 1.0,
+                    None => {
+                        let kind = self.knowledge.kind(self.world, spot.model);
+                        kinds.push(Alike { model: spot.model, kind, count: 1.0 });
+                    }
+                }
+            }
+            kinds
+        })
+    }
+
+    /// The kind of a model like most of a force.
+    pub(super) fn kind(&self, force: &Force) -> usize {
+        *force.kind.get_or_init(|| self.knowledge.kind(self.world, force.typical))
     }
 
     /// The enemies of a side.

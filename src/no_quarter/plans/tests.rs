@@ -3,6 +3,7 @@ use bevy::math::Vec2;
 use super::{
     aspect::{GENERAL, MATERIAL, OBJECTIVES, THREAT},
     harm::capped,
+    knowledge::Knowledge,
     outlook::Stand,
     study::Study,
 };
@@ -34,7 +35,8 @@ fn facing(gap: f32) -> (TestWorld, UnitId, UnitId) {
 }
 
 fn stand(test: &TestWorld, unit: UnitId, shift: Vec2, foresight: Foresight) -> Account {
-    let study = Study::new(&test.world, SideId(0));
+    let knowledge = Knowledge::default();
+    let study = Study::new(&test.world, SideId(0), &knowledge);
     let force = study.force(unit).unwrap().clone();
     let mut account = Account::default();
     study.stand(&mut account, &force, Stand { shift, ..Stand::here(&force) }, foresight);
@@ -44,7 +46,8 @@ fn stand(test: &TestWorld, unit: UnitId, shift: Vec2, foresight: Foresight) -> A
 #[test]
 fn nobody_loses_more_than_there_is() {
     let (test, _, theirs) = facing(5.0);
-    let study = Study::new(&test.world, SideId(0));
+    let knowledge = Knowledge::default();
+    let study = Study::new(&test.world, SideId(0), &knowledge);
     let force = study.force(theirs).unwrap();
     assert!((capped(force, 1.0) - 10.0).abs() < 1e-4, "one of two men for 10 points each");
     assert!(capped(force, 1.5) < capped(force, 2.0) && capped(force, 2.0) < capped(force, 9.0));
@@ -71,11 +74,13 @@ fn danger_ends_where_the_enemy_s_reach_does() {
 #[test]
 fn a_general_is_worth_twice_what_it_costs() {
     let (mut test, ours, _) = facing(4.0);
-    let before = Study::new(&test.world, SideId(0)).force(ours).unwrap().worth;
+    let before =
+        Study::new(&test.world, SideId(0), &Knowledge::default()).force(ours).unwrap().worth;
     let general = test.model(ours, 0);
     let entity = test.world.model(general).id();
     test.world.entity_mut(entity).insert(Role::General);
-    let study = Study::new(&test.world, SideId(0));
+    let knowledge = Knowledge::default();
+    let study = Study::new(&test.world, SideId(0), &knowledge);
     let force = study.force(ours).unwrap();
     assert!(force.leads && (force.worth - before - 10.0).abs() < 1e-4);
     let account = stand(&test, ours, Vec2::ZERO, Foresight::NextReply);
@@ -98,7 +103,8 @@ fn a_place_is_worth_most_to_whoever_stands_there() {
 fn a_charge_is_valued_by_its_blows_and_given_as_an_order() {
     let (mut test, ours, theirs) = facing(4.0);
     test.activate(ours);
-    let choices = NoQuarter::choices(&test.world);
+    let knowledge = Knowledge::default();
+    let choices = NoQuarter::choices(&test.world, &knowledge);
     let plans: Vec<_> =
         (0..choices.count()).filter_map(|n| choices.weigh(n, Foresight::NextReply)).collect();
     let charge = plans.iter().find(|one| one.plan.name.starts_with("charge")).unwrap();
@@ -126,7 +132,8 @@ fn archers_think_of_shooting_before_they_walk_away() {
     let dear = Profile { points: crate::no_quarter::profile::Points::Stated(40), ..man() };
     test.unit(1, LOOSE, &[(20.0, 28.0, 270.0)], dear);
     test.activate(ours);
-    let choices = NoQuarter::choices(&test.world);
+    let knowledge = Knowledge::default();
+    let choices = NoQuarter::choices(&test.world, &knowledge);
     let best = (0..choices.count())
         .filter_map(|n| choices.weigh(n, Foresight::NextReply))
         .max_by(|a, b| a.account.worth().total_cmp(&b.account.worth()))

@@ -213,7 +213,9 @@ fn good(study: &Study, force: &Force, what: Usable, at: At) -> f32 {
             BLESSING * card.points.max(2) as f32 * matters(study, force, target)
         }
         Usable::Cancelling => ENDED,
-        Usable::Concentration => CONCENTRATED,
+        // What has nothing to be cast at needs no concentration.
+        Usable::Concentration if can_cast(study, force) => CONCENTRATED,
+        Usable::Concentration => -CONCENTRATED,
         Usable::Taunt => match at {
             At::Unit(unit) => study.force(unit).map_or(0.0, |enemy| {
                 // It comes to those who are stronger, or not at all.
@@ -225,6 +227,15 @@ fn good(study: &Study, force: &Force, what: Usable, at: At) -> f32 {
         },
         _ => 0.0,
     }
+}
+
+/// Whether any spell of a force's wizards could be cast now.
+fn can_cast(study: &Study, force: &Force) -> bool {
+    let offers = uses::offers(study.world, force.unit);
+    let mut spells = offers
+        .iter()
+        .filter(|offer| matches!(offer.what, Usable::Spell(_)) && offer.refused.is_none());
+    spells.any(|offer| !places(study, force, offer.model, offer.what).is_empty())
 }
 
 /// How much it matters what becomes of a unit now: little while no enemy is near it.

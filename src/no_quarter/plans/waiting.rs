@@ -6,7 +6,7 @@ use super::{
     act::Act,
     aspect::{MATERIAL, NERVES},
     force::Force,
-    outlook::Stand,
+    outlook::{FLANK_SHOWN, Stand},
     study::Study,
     thoughts::{Thoughts, weighed},
 };
@@ -27,13 +27,15 @@ use crate::{
 };
 
 /// What good order is worth, as a share of the force.
-const STEADY: f32 = 0.4;
+pub(super) const STEADY: f32 = 0.4;
 /// What getting up is worth, as a share of those who lie.
-const UPRIGHT: f32 = 0.35;
+pub(super) const UPRIGHT: f32 = 0.35;
 /// How likely an enemy is to come into the sights of whoever waits for it.
 const COMES: f32 = 0.55;
 /// How likely it is to charge whoever waits for that, rather than somebody else.
 const CHARGES: f32 = 0.45;
+/// How much of that remains to ranks that are charged in the flank.
+const FROM_THE_FLANK: f32 = 0.3;
 /// The actions of the blow that whoever is on hold strikes first.
 const FIRST_BLOW: f32 = 3.5;
 
@@ -143,9 +145,14 @@ fn hold_against_charges(
             && enemy.is_steady()
             && force.gap(Vec2::ZERO, enemy) <= enemy.reach() + enemy.rate
     });
-    let best = chargers
-        .map(|enemy| (study.harm(force, enemy, FIRST_BLOW), enemy))
-        .max_by(|a, b| a.0.total_cmp(&b.0));
+    // Ranks that are charged in the flank hardly strike first.
+    let sees = |enemy: &Force| {
+        !force.ranked || force.looks_at(Vec2::ZERO, force.facing, enemy) >= FLANK_SHOWN
+    };
+    let first_blow = |enemy: &Force| {
+        study.harm(force, enemy, FIRST_BLOW) * if sees(enemy) { 1.0 } else { FROM_THE_FLANK }
+    };
+    let best = chargers.map(|enemy| (first_blow(enemy), enemy)).max_by(|a, b| a.0.total_cmp(&b.0));
     let (points, enemy) = best?;
     let mut account = here(study, force, foresight);
     account.add_noted(MATERIAL, CHARGES * points, || {

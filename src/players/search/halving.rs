@@ -3,11 +3,13 @@
 
 /// How many standard errors the best has to be ahead of another for that to be settled.
 const SURE: f32 = 2.5;
+/// How many standard errors another has to be ahead of the favourite to be preferred to it.
+const CLEAR: f32 = 1.0;
 /// Fewer trials than this settle nothing.
 const FEWEST: usize = 4;
 /// How much what was expected counts beside what was seen, however often it was tried: it sees what comes
 /// after the end of a trial.
-const EXPECTED: f32 = 0.15;
+const EXPECTED: f32 = 0.3;
 
 /// A round of trials.
 #[derive(Clone, Copy, Debug)]
@@ -104,9 +106,26 @@ impl Halving {
         Some(scale)
     }
 
+    /// Puts the one that was expected to be best before those that trials don't clearly show to be
+    /// better: what chance may have done is no reason.
+    fn honour_the_favourite(&mut self) {
+        let expected = |one: usize| self.expected[one];
+        let ahead = |a: usize, b: usize| expected(a).total_cmp(&expected(b)).then(b.cmp(&a));
+        let Some(favourite) = (0..self.expected.len()).max_by(|&a, &b| ahead(a, b)) else { return };
+        let Some(place) = self.alive.iter().position(|&one| one == favourite) else { return };
+        let clearly = |&other: &usize| {
+            let (mean, variance) = difference(&self.seen[other], &self.seen[favourite]);
+            let count = self.seen[favourite].len() as f32;
+            mean > 0.0 && mean * mean * count >= CLEAR * CLEAR * variance
+        };
+        let to = self.alive[..place].iter().rposition(clearly).map_or(0, |last| last + 1);
+        self.alive[to..=place].rotate_right(1);
+    }
+
     /// What is known of them by now, the best first. None if they were not all tried once.
     pub fn verdicts(mut self) -> Option<Vec<Verdict>> {
         let scale = self.sort()?;
+        self.honour_the_favourite();
         let mut most = f32::INFINITY;
         let verdict = |candidate: usize| {
             let (expected, seen) = (self.expected[candidate], &self.seen[candidate]);
@@ -126,15 +145,21 @@ fn is_settled(alive: &[usize], seen: &[Vec<f32>], worth: impl Fn(&usize) -> f32)
         return false;
     }
     others.iter().all(|other| {
-        let differences: Vec<f32> =
-            seen[*first].iter().zip(&seen[*other]).map(|(own, other)| own - other).collect();
-        let count = differences.len() as f32;
-        let mean = mean(&differences);
-        let square = |difference: &f32| (difference - mean) * (difference - mean);
-        let variance = differences.iter().map(square).sum::<f32>() / (count - 1.0).max(1.0);
+        let (_, variance) = difference(&seen[*first], &seen[*other]);
+        let count = seen[*first].len() as f32;
         let ahead = worth(first) - worth(other);
         ahead * ahead * count >= SURE * SURE * variance
     })
+}
+
+/// By how much one did better than another in the trials that both had, on the average, and how much
+/// that varies.
+fn difference(one: &[f32], other: &[f32]) -> (f32, f32) {
+    let differences: Vec<f32> = one.iter().zip(other).map(|(one, other)| one - other).collect();
+    let mean = mean(&differences);
+    let square = |difference: &f32| (difference - mean) * (difference - mean);
+    let most = (differences.len() as f32 - 1.0).max(1.0);
+    (mean, differences.iter().map(square).sum::<f32>() / most)
 }
 
 /// Where the middle of what was seen and of what was expected is.

@@ -67,6 +67,8 @@ pub struct Searching<R: Planning> {
     decisions: u64,
     thinking: Thinking<R>,
     rehearsal: Option<Rehearsal<R>>,
+    /// What it knows, unless a search has it.
+    knowledge: R::Knowledge,
     /// What it ponders.
     begun: Option<Search<R>>,
 }
@@ -82,6 +84,7 @@ impl<R: Planning> Searching<R> {
             decisions: 0,
             thinking: Thinking::default(),
             rehearsal: None,
+            knowledge: R::Knowledge::default(),
             begun: None,
         }
     }
@@ -95,15 +98,18 @@ impl<R: Planning> Searching<R> {
             while !search.go_on() {}
             search
         });
-        let (thought, rehearsal) = search.end();
-        self.rehearsal = rehearsal.or(self.rehearsal.take());
+        let (thought, stage) = search.end();
+        if let Some((rehearsal, knowledge)) = stage {
+            self.rehearsal = Some(rehearsal);
+            self.knowledge = knowledge;
+        }
         thought
     }
 
     /// Looks for the best plans by Sergeant's account, to try them; where there is nothing to try or
     /// nowhere to do it, that account decides.
     fn begin(&mut self, world: &World, player: &Thinking<R>) -> Search<R> {
-        let thought = sergeant::think::<R>(world);
+        let thought = sergeant::think::<R>(world, &self.knowledge);
         if thought.plans.len() < 2 || world.frame().turn == 0 {
             return Search::settled(thought);
         }
@@ -118,7 +124,8 @@ impl<R: Planning> Searching<R> {
         let Some(rehearsal) = self.copy(world) else { return Search::settled(thought) };
         self.decisions += 1;
         let seed = self.seed.wrapping_add(self.decisions << 16);
-        let stage = Stage::new(rehearsal, world, player.clone(), effort.horizon);
+        let copy = (rehearsal, std::mem::take(&mut self.knowledge));
+        let stage = Stage::new(copy, world, player.clone(), effort.horizon);
         Search { thought, trials: Some(Trials::new(stage, candidates, effort, seed)) }
     }
 
@@ -198,12 +205,12 @@ impl<R: Planning> Search<R> {
         self.trials.as_mut().is_none_or(Trials::go_on)
     }
 
-    /// What was found, and the copy on which it was.
-    fn end(self) -> (Thought<R>, Option<Rehearsal<R>>) {
+    /// What was found, and the copy on which it was with what is known of it.
+    fn end(self) -> (Thought<R>, Option<(Rehearsal<R>, R::Knowledge)>) {
         let Self { thought, trials } = self;
         let Some(trials) = trials else { return (thought, None) };
-        let (plans, rehearsal) = trials.end();
-        (Thought { plans: plans.unwrap_or(thought.plans), ..thought }, Some(rehearsal))
+        let (plans, stage) = trials.end();
+        (Thought { plans: plans.unwrap_or(thought.plans), ..thought }, Some(stage))
     }
 }
 
@@ -272,7 +279,7 @@ impl<R: Planning> Trials<R> {
     }
 
     /// The plans as they were judged, unless they were not all tried.
-    fn end(self) -> (Option<Vec<Weighed<R>>>, Rehearsal<R>) {
+    fn end(self) -> (Option<Vec<Weighed<R>>>, (Rehearsal<R>, R::Knowledge)) {
         let Self { stage, candidates, halving, .. } = self;
         let verdicts = halving.and_then(Halving::verdicts);
         let plans = verdicts.map(|verdicts| judged(candidates, &verdicts));

@@ -83,6 +83,7 @@ impl<R: Planning> Candidate<R> {
 /// Where candidates are tried.
 pub(super) struct Stage<R: Planning> {
     rehearsal: Rehearsal<R>,
+    knowledge: R::Knowledge,
     start: Snapshot<R>,
     /// Who decides.
     side: SideId,
@@ -95,18 +96,18 @@ pub(super) struct Stage<R: Planning> {
 impl<R: Planning> Stage<R> {
     /// A stage for candidates of a moment of a battle.
     pub fn new(
-        rehearsal: Rehearsal<R>,
+        (rehearsal, knowledge): (Rehearsal<R>, R::Knowledge),
         battle: &World,
         player: Thinking<R>,
         horizon: usize,
     ) -> Self {
         let (start, side) = (Snapshot::take(battle), whose_order::<R>(battle));
-        Self { rehearsal, start, side, player, horizon }
+        Self { rehearsal, knowledge, start, side, player, horizon }
     }
 
-    /// The copy, once nothing is tried on it any more.
-    pub fn strike(self) -> Rehearsal<R> {
-        self.rehearsal
+    /// The copy and what is known of it, once nothing is tried on it any more.
+    pub fn strike(self) -> (Rehearsal<R>, R::Knowledge) {
+        (self.rehearsal, self.knowledge)
     }
 
     /// The steps that were resolved on the copy so far.
@@ -139,7 +140,7 @@ impl<R: Planning> Stage<R> {
                 break;
             }
         }
-        let worth = R::position(self.rehearsal.world(), self.side).worth();
+        let worth = R::position(self.rehearsal.world(), self.side, &self.knowledge).worth();
         if self.dice().rolled() == 0 {
             candidate.memory.certain = Some(worth);
         }
@@ -154,7 +155,7 @@ impl<R: Planning> Stage<R> {
         }
         let world = self.rehearsal.world();
         let mut thinking = player.clone();
-        let order = thinking.order(world, || sergeant::think(world));
+        let order = thinking.order(world, || sergeant::think(world, &self.knowledge));
         let decided = Decided { order, checked: thinking.has_checked(), thinking };
         if self.dice().rolled() <= MOST_REMEMBERED {
             memory.decided.insert(key, decided.clone());
@@ -191,7 +192,7 @@ impl<R: Planning> Stage<R> {
             }
             if world.resource::<Pending<R>>().0.is_some() {
                 let mut answers = Thinking::<R>::default();
-                let order = answers.order(world, || sergeant::think(world));
+                let order = answers.order(world, || sergeant::think(world, &self.knowledge));
                 let checked = answers.has_checked();
                 self.give(order, checked).then_some(())?;
             } else if let Some(order) = next_order::<R>(world, &mut acts) {
@@ -199,7 +200,7 @@ impl<R: Planning> Stage<R> {
             } else {
                 let active = world.frame().active?;
                 let ours = world.side_of(active) == self.side;
-                return ours.then(|| sergeant::think(world).plans);
+                return ours.then(|| sergeant::think(world, &self.knowledge).plans);
             }
         }
         None

@@ -1,0 +1,121 @@
+//! What a player knows from one choice to the next: what a model of one kind does to a model of another
+//! wherever they meet. It costs much to work out and hardly ever changes.
+
+use std::{cell::RefCell, collections::BTreeMap, sync::Arc};
+
+use bevy::prelude::World;
+
+use crate::{
+    battle::{BattleWorld, ModelId},
+    no_quarter::{
+        components::{Arms, Formation, Morale, ProfileOf, Stance},
+        effects::Effects,
+        profile::{Profile, Weapon},
+    },
+};
+
+/// No battle has so many kinds of models that this isn't enough for it.
+const MOST_KINDS: usize = 1000;
+
+/// What is known of pairs of kinds of models. It belongs to one battle and its rehearsals.
+#[derive(Debug, Default)]
+pub struct Knowledge(RefCell<Known>);
+
+#[derive(Debug, Default)]
+struct Known {
+    kinds: Vec<Kind>,
+    blows: BTreeMap<(usize, usize), Blows>,
+    shots: BTreeMap<(usize, usize), Shots>,
+}
+
+/// All that counts of a model for what it does to others and they to it, but where it stands.
+#[derive(Debug, PartialEq)]
+struct Kind {
+    profile: Same<Profile>,
+    arms: Vec<Same<Weapon>>,
+    own: Effects,
+    of_unit: Effects,
+    stance: Stance,
+    morale: Morale,
+    formation: Formation,
+    active: bool,
+}
+
+/// A shared value that is compared by what it is shared with.
+#[derive(Debug)]
+struct Same<T>(Arc<T>);
+
+impl<T> PartialEq for Same<T> {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+/// Wounds by one action of a model's best weapon against another: as it stands, and after a charge.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Blows {
+    pub plain: f32,
+    pub charging: f32,
+}
+
+/// A model's best shots at another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Shots {
+    /// The wounds of one that hits.
+    pub wounds: f32,
+    /// The number to hit at the shortest range, in tenths.
+    pub skill: f32,
+    /// What one costs, in actions.
+    pub cost: f32,
+}
+
+impl Knowledge {
+    /// Makes room for a new moment, if too much has gathered.
+    pub(super) fn tidy(&self) {
+        let mut known = self.0.borrow_mut();
+        if known.kinds.len() > MOST_KINDS {
+            *known = Known::default();
+        }
+    }
+
+    /// The number of a model's kind, until it is [tidied](Self::tidy) up.
+    pub(super) fn kind(&self, world: &World, model: ModelId) -> usize {
+        let unit = world.unit_of(model);
+        let arms = &world.of_model::<Arms>(model).0;
+        let kind = Kind {
+            profile: Same(world.of_model::<ProfileOf>(model).0.clone()),
+            arms: arms.iter().cloned().map(Same).collect(),
+            own: world.of_model::<Effects>(model).clone(),
+            of_unit: world.of_unit::<Effects>(unit).clone(),
+            stance: *world.of_model(model),
+            morale: *world.of_unit(unit),
+            formation: *world.of_unit(unit),
+            active: world.frame().active == Some(unit),
+        };
+        let kinds = &mut self.0.borrow_mut().kinds;
+        kinds.iter().position(|known| *known == kind).unwrap_or_else(|| {
+            kinds.push(kind);
+            kinds.len() - 1
+        })
+    }
+
+    /// What a model of one kind does to one of another by blows, worked out if nobody has asked yet.
+    pub(super) fn blows(&self, pair: (usize, usize), work_out: impl FnOnce() -> Blows) -> Blows {
+        if let Some(&known) = self.0.borrow().blows.get(&pair) {
+            return known;
+        }
+        let blows = work_out();
+        self.0.borrow_mut().blows.insert(pair, blows);
+        blows
+    }
+
+    /// The same by shots.
+    pub(super) fn shots(&self, pair: (usize, usize), work_out: impl FnOnce() -> Shots) -> Shots {
+        if let Some(&known) = self.0.borrow().shots.get(&pair) {
+            return known;
+        }
+        let shots = work_out();
+        self.0.borrow_mut().shots.insert(pair, shots);
+        shots
+    }
+}
