@@ -2,7 +2,10 @@
 //! click, or its number, follows one.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, RichText, text::LayoutJob};
+use bevy_egui::egui::{
+    self, Color32, RichText,
+    text::{LayoutJob, TextFormat},
+};
 
 use super::{
     command::Command,
@@ -20,16 +23,21 @@ use crate::{
     battle::planning::Considered,
 };
 
+/// The height of a plan where nobody presses with fingers, and what is between two, in egui points.
+const HIGH: f32 = 23.0;
+const CLOSE: f32 = 2.0;
+
 /// Shows it.
 pub fn show(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
     let faint = Theme::egui(theme.faint);
-    let said: Option<Vec<String>> = world.resource::<Hints>().given().map(|hints| {
-        let words = hints.iter().map(|hint| {
+    let said: Option<Vec<Considered>> = world.resource::<Hints>().given().map(|hints| {
+        let said = hints.iter().map(|hint| {
             let name = hint.suggestion.plan.name.clone();
-            Considered { name, account: hint.suggestion.account.clone() }.sentence()
+            Considered { name, account: hint.suggestion.account.clone() }
         });
-        words.collect()
+        said.collect()
     });
+    ui.spacing_mut().item_spacing.y = CLOSE;
     let mut followed = None;
     let mut pointed = None;
     ui.horizontal(|ui| {
@@ -50,11 +58,11 @@ pub fn show(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
             }
         });
     });
-    for (place, sentence) in said.iter().flatten().enumerate() {
-        let high = panel::finger_or(ui, 24.0);
+    for (place, plan) in said.iter().flatten().enumerate() {
+        let high = panel::finger_or(ui, HIGH);
         let number = NUMBERS.get(place).map(|_| (place + 1).to_string());
         let marked = world.resource::<Hints>().pointed() == Some(place);
-        let response = row(ui, sentence, number.as_deref(), marked, high);
+        let response = row(ui, plan, (faint, number.as_deref()), marked, high);
         if response.hovered() || response.has_focus() {
             pointed = Some(place);
         }
@@ -73,15 +81,16 @@ pub fn show(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
 /// A plan in one line, or in two where fingers press, with its number; what has no room there is told on hovering.
 fn row(
     ui: &mut egui::Ui,
-    text: &str,
-    number: Option<&str>,
+    plan: &Considered,
+    (faint, number): (Color32, Option<&str>),
     marked: bool,
     high: f32,
 ) -> egui::Response {
+    let text = plan.sentence();
     let size = egui::vec2(ui.available_width(), high);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
     response.widget_info(|| {
-        egui::WidgetInfo::selected(egui::WidgetType::Button, ui.is_enabled(), marked, text)
+        egui::WidgetInfo::selected(egui::WidgetType::Button, ui.is_enabled(), marked, &text)
     });
     let visuals = ui.style().interact_selectable(&response, marked);
     let (fill, edge) = (visuals.weak_bg_fill, visuals.bg_stroke);
@@ -91,14 +100,19 @@ fn row(
         numbered(ui, at, number, true);
     }
     let left = rect.left() + KEY_WIDTH;
-    let font = egui::TextStyle::Body.resolve(ui.style());
-    let ink = ui.visuals().text_color();
-    let mut words = LayoutJob::simple(text.to_owned(), font, ink, rect.right() - left - 6.0);
+    let style = |style: egui::TextStyle, ink| TextFormat {
+        valign: egui::Align::Center,
+        ..TextFormat::simple(style.resolve(ui.style()), ink)
+    };
+    let mut words = LayoutJob::default();
+    words.wrap.max_width = rect.right() - left - 6.0;
+    words.append(&plan.headline(), 0.0, style(egui::TextStyle::Body, ui.visuals().text_color()));
+    words.append(&plan.why(), 10.0, style(egui::TextStyle::Small, faint));
     words.wrap.max_rows = if panel::is_narrow(ui.ctx()) { 2 } else { 1 };
     let galley = ui.painter().layout_job(words);
     let at = egui::pos2(left, rect.center().y - galley.size().y / 2.0);
     let cut = galley.elided;
-    ui.painter().galley(at, galley, ink);
+    ui.painter().galley(at, galley, faint);
     if cut { response.on_hover_text(text) } else { response }
 }
 

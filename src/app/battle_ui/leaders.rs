@@ -52,7 +52,11 @@ pub fn choice(ui: &mut egui::Ui, side: SideId, now: &Commander) -> Option<Comman
             ui.selectable_value(&mut chosen, one, name).on_hover_text(about);
         }
     });
-    response.response.on_hover_text(HELP);
+    let about = match now {
+        Commander::Person => ABOUT_PERSON,
+        Commander::Computer(name) => Kind::named(name).map_or("", Kind::about),
+    };
+    response.response.on_hover_text(format!("{HELP}\n{}: {about}", title(now)));
     (chosen != *now).then_some(chosen)
 }
 

@@ -221,10 +221,10 @@ fn canvas(world: &World, ctx: &egui::Context, lines: Layer, theme: Theme) -> Can
     Canvas::new(ctx, lines, *world.resource::<View>(), world.resource::<Margins>(), theme)
 }
 
-/// What a table and its frame cover of the window.
-fn framed_table(table: &Table, view: &View) -> egui::Rect {
-    let corner = Vec2::new(table.width.0, table.depth.0) + RIM;
-    egui::Rect::from_two_pos(view.point_of(Vec2::splat(-RIM)), view.point_of(corner))
+/// What a table and so much around it cover of the window; inches.
+fn covered_by(table: &Table, around: f32, view: &View) -> egui::Rect {
+    let corner = Vec2::new(table.width.0, table.depth.0) + around;
+    egui::Rect::from_two_pos(view.point_of(Vec2::splat(-around)), view.point_of(corner))
 }
 
 /// Draws contours, which banners make way for.
@@ -236,13 +236,14 @@ fn show_contours(world: &mut World) {
     let theme = world.resource::<Theme>().clone();
     let canvas = canvas(world, &ctx, Layer::Contours, theme);
     // What the rules measure ends with the table and its frame.
-    let table = framed_table(world.table(), canvas.view());
-    let canvas = canvas.with_lines_in(table);
+    let [framed, bare] = [RIM, 0.0].map(|around| covered_by(world.table(), around, canvas.view()));
+    let canvas = canvas.with_lines_in(framed);
     overlays::prepare(world, &canvas);
     overlays::draw(world, &canvas);
     setting_up::draw_ground(world, &canvas);
     goals::draw(world, &canvas);
-    aims::draw_reach(world, &canvas);
+    // A distance that leaves the table is over at its edge.
+    aims::draw_reach(world, &canvas.with_lines_in(bare));
 }
 
 /// Draws everything else over the table, then the panels.

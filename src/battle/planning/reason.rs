@@ -57,7 +57,7 @@ impl Reason {
     /// Boar Boys can charge it). Otherwise: hold (12) or end the activation (3)."
     pub fn sentence(&self) -> String {
         let Some((first, others)) = self.plans.split_first() else { return String::new() };
-        let mut text = capitalised(&first.in_words());
+        let mut text = first.in_words();
         if !others.is_empty() {
             let other = |plan: &Considered| format!("{} ({})", plan.name, points(plan.worth()));
             let others: Vec<String> = others.iter().map(other).collect();
@@ -76,10 +76,16 @@ impl Considered {
 
     /// What it is, what it seemed to be worth and why, as a sentence.
     pub fn sentence(&self) -> String {
-        format!("{}.", capitalised(&self.in_words()))
+        format!("{}.", self.in_words())
     }
 
-    fn in_words(&self) -> String {
+    /// What it is and what it seemed to be worth: "Charge the Bone Chewers: worth 34".
+    pub fn headline(&self) -> String {
+        format!("{}: worth {}", capitalised(&self.name), points(self.worth()))
+    }
+
+    /// What its worth consists of, by the weightiest items; nothing if none matters.
+    pub fn why(&self) -> String {
         let items = self.account.weighty();
         let told = items.iter().take(MOST_ITEMS).map(|item| {
             let worth = points(item.worth);
@@ -89,13 +95,12 @@ impl Considered {
                 None => format!("{} {sign}{worth}", item.about),
             }
         });
-        let told: Vec<String> = told.collect();
-        let worth = points(self.worth());
-        if told.is_empty() {
-            format!("{}: worth {worth}", self.name)
-        } else {
-            format!("{}: worth {worth} ({})", self.name, listed(&told))
-        }
+        listed(&told.collect::<Vec<String>>())
+    }
+
+    fn in_words(&self) -> String {
+        let (headline, why) = (self.headline(), self.why());
+        if why.is_empty() { headline } else { format!("{headline} ({why})") }
     }
 }
 

@@ -87,7 +87,7 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
                     Some(modifier) => format!("{die} ({modifier:+})"),
                 }
             };
-            let rolls = list(rolls.iter().map(each));
+            let rolls = rounds(rolls, each);
             format!("Initiative, {LOWER} wins: {rolls}. {winner} first.")
         }
         Event::Activated { unit, by } => {
@@ -463,7 +463,21 @@ fn shown(roll: &Roll) -> String {
 }
 
 fn contest(world: &World, rolls: &[(SideId, Roll)]) -> String {
-    list(rolls.iter().map(|(side, roll)| die_of(world, *side, roll)))
+    rounds(rolls, |(side, roll)| die_of(world, *side, roll))
+}
+
+/// The dice of several sides, who have rolled again after each tie.
+fn rounds(rolls: &[(SideId, Roll)], each: impl Fn(&(SideId, Roll)) -> String) -> String {
+    let mut rounds: Vec<&[(SideId, Roll)]> = Vec::new();
+    let mut rest = rolls;
+    while let Some((first, others)) = rest.split_first() {
+        let again = others.iter().position(|other| other.0 == first.0);
+        let (round, left) = rest.split_at(again.map_or(rest.len(), |place| place + 1));
+        rounds.push(round);
+        rest = left;
+    }
+    let told: Vec<String> = rounds.iter().map(|round| list(round.iter().map(&each))).collect();
+    told.join(", a tie; then ")
 }
 
 /// Whose die it is and what it shows, within a sentence.

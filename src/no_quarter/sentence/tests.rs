@@ -111,6 +111,14 @@ fn sides_and_units_are_named() {
         say(Event::InitiativeRolled { rolls: rolls.clone(), modifiers: [0, 0], winner: SideId(1) }),
         "Initiative, the lower roll wins: ours 8, theirs 3. theirs chooses first."
     );
+    let (tie, again) = (rolls[0].1.clone(), rolls.clone());
+    let tied: Vec<_> = [SideId(0), SideId(1)].map(|side| (side, tie.clone())).into();
+    let rolled = tied.into_iter().chain(again).collect();
+    assert_eq!(
+        say(Event::InitiativeRolled { rolls: rolled, modifiers: [0, 0], winner: SideId(1) }),
+        "Initiative, the lower roll wins: ours 8, theirs 8, a tie; then ours 8, theirs 3. theirs \
+         chooses first."
+    );
     assert_eq!(
         say(Event::InitiativeRolled { rolls, modifiers: [-6, 1], winner: SideId(0) }),
         "Initiative, the lower roll wins: ours 8 (-6), theirs 3 (+1). ours chooses first."

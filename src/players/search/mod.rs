@@ -305,7 +305,7 @@ fn judged<R: Planning>(candidates: Vec<Candidate<R>>, verdicts: &[Verdict]) -> V
         let times = verdict.trials;
         weighed
             .account
-            .add_noted(REHEARSALS, found, || format!("{times} of them went {how} than expected"));
+            .add_noted(REHEARSALS, found, || format!("{times} went {how} than expected"));
         weighed
     };
     verdicts.iter().map(judge).collect()
