@@ -164,6 +164,13 @@ pub fn box_is_open(world: &World) -> bool {
         || world.contains_resource::<Loading>()
 }
 
+/// Whether anything lies over the table that is gone through by keys: a box, a list, one of the pages.
+pub fn is_covered(world: &World) -> bool {
+    world.resource::<OpenPanels>().covers()
+        || world.resource::<OpenListing>().is_open()
+        || box_is_open(world)
+}
+
 /// What a key does, by its meaning.
 pub fn press(world: &mut World, action: Action) {
     match action {

@@ -81,7 +81,10 @@ mod wishes;
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
 
-pub use self::{keys::box_is_open, result::Settling};
+pub use self::{
+    keys::{box_is_open, is_covered},
+    result::Settling,
+};
 
 use self::paint::{Canvas, Manner};
 use super::{
@@ -142,7 +145,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<listing::OpenListing>()
         .init_resource::<aims::Aimed>()
         .init_resource::<Entrance>();
-    app.add_plugins((look::plugin, help::plugin, result::plugin));
+    app.add_plugins((look::plugin, help::plugin, log::plugin, result::plugin));
     app.add_systems(Update, (key_names::update, key_list::update).in_set(AppSystems::ReadInput));
     app.add_systems(
         Update,
