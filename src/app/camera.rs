@@ -132,6 +132,18 @@ impl View {
         self.fitted = false;
     }
 
+    /// Brings a point of the table to the middle of what panels leave of the window and keeps the zoom;
+    /// where the whole table is in view anyway, it stays so.
+    pub fn turn_to(&mut self, table: Vec2, margins: &Margins) {
+        let free = self.free(margins);
+        if self.fitted && free.contains(self.point_of(table)) {
+            return;
+        }
+        let middle = Vec2::new(free.center().x, free.center().y) * self.ui_scale;
+        let off = (middle - self.window / 2.0) / self.zoom;
+        self.look_at(table - Vec2::new(off.x, -off.y));
+    }
+
     /// Zooms by a factor around a logical window pixel, which keeps its place.
     pub fn zoom_at(&mut self, pixel: Vec2, factor: f32) {
         let before = self.table_at(pixel);

@@ -224,6 +224,14 @@ fn canvas(world: &World, ctx: &egui::Context, lines: Layer, theme: Theme) -> Can
     Canvas::new(ctx, lines, *world.resource::<View>(), world.resource::<Margins>(), theme)
 }
 
+/// Brings the view to a point of the table.
+fn turn_to(world: &mut World, at: Vec2) {
+    let margins = *world.resource::<Margins>();
+    let mut view = *world.resource::<View>();
+    view.turn_to(at, &margins);
+    world.resource_mut::<View>().set_if_neq(view);
+}
+
 /// What a table and its frame cover of the window.
 fn framed_table(table: &Table, view: &View) -> egui::Rect {
     let corner = Vec2::new(table.width.0, table.depth.0) + RIM;

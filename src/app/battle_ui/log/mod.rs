@@ -1,6 +1,7 @@
 //! The log: everything that happened as a sentence, the newest at the bottom. Its last lines stand
 //! beside the table, unless all of it is open. A line under the pointer shows on the table who did
-//! what to whom; a click keeps that shown, and opens the one line of a volley or a fight.
+//! what to whom, and where those stand now whom it names; a click brings the view there and keeps that
+//! shown, and opens the one line of a volley or a fight.
 
 mod heights;
 mod lines;
@@ -13,16 +14,15 @@ use leafwing_input_manager::plugin::InputManagerSystem;
 use self::lines::Row;
 pub use self::lines::{LogLines, update};
 use super::{
-    column, hints::hint, icons::Icon, key_names::key_name, keys::box_is_open,
-    open_panels::OpenPanels, paint::Canvas, panel, press::Press, tableau,
+    column, hints::hint, icons::Icon, key_names::key_name, keys::box_is_open, mark_unit,
+    open_panels::OpenPanels, paint::Canvas, panel, press::Press, tableau, turn_to,
 };
 use crate::{
     app::{
-        camera::{Margins, View},
         focus,
         screens::Screen,
         seat::Game,
-        theme::Theme,
+        theme::{Theme, strength},
         third_party::{
             egui::{context, sized},
             leafwing::Action,
@@ -92,7 +92,10 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         world.resource_mut::<OpenPanels>().log = !open;
     }
     match clicked {
-        Some(Row::Passage(place)) => world.resource_mut::<LogLines>().switch(place),
+        Some(Row::Passage(place)) => {
+            world.resource_mut::<LogLines>().switch(place);
+            look(world, place);
+        }
         Some(Row::Line(place)) => keep(world, place),
         None => {}
     }
@@ -252,16 +255,18 @@ fn why(ui: &mut egui::Ui, theme: &Theme, log: &mut LogLines, place: usize, reaso
 
 /// Brings the view to where the event at a place in the log happened.
 fn look(world: &mut World, place: usize) {
-    let margins = *world.resource::<Margins>();
-    let mut view = *world.resource::<View>();
-    let Some(tableau) = tableau::of(world, place) else { return };
-    tableau::look(&tableau, &mut view, &margins);
-    world.resource_mut::<View>().set_if_neq(view);
+    if let Some(at) = tableau::of(world, place).and_then(|tableau| tableau.middle()) {
+        turn_to(world, at);
+    }
 }
 
 /// Shows on the table what the line under the pointer tells, and the one that is kept.
 pub fn draw(world: &World, canvas: &Canvas) {
     let log = world.resource::<LogLines>();
+    for unit in log.pointed_units() {
+        let colour = canvas.text().gamma_multiply(strength::HOVERED);
+        mark_unit(world, canvas, unit, 1.5, colour, 1.0, true);
+    }
     if let Some(kept) = log.kept.and_then(|place| tableau::of(world, place)) {
         tableau::draw(&kept, canvas, true);
     }
@@ -279,6 +284,7 @@ mod tests {
     use crate::{
         app::{
             battle_ui::player::{Player, SPEARS},
+            camera::View,
             computers::hints::Hints,
             third_party::egui::press,
             words,
