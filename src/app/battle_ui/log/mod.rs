@@ -94,7 +94,9 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     match clicked {
         Some(Row::Passage(place)) => {
             world.resource_mut::<LogLines>().switch(place);
-            look(world, place);
+            if world.resource::<LogLines>().is_open(Row::Passage(place)) == Some(true) {
+                look(world, place);
+            }
         }
         Some(Row::Line(place)) => keep(world, place),
         None => {}
@@ -289,7 +291,7 @@ mod tests {
             third_party::egui::press,
             words,
         },
-        battle::{Log, Telling},
+        battle::Log,
     };
 
     /// A key as the battle and its panels hear of it.
@@ -304,13 +306,14 @@ mod tests {
         player.key(KeyCode::Tab);
         player.key(KeyCode::Enter);
         let mut log = player.app.world_mut().resource_mut::<Log<Game>>();
-        let plain = log.0.iter().rfind(|event| Game::milestone(event).is_none()).cloned();
-        let more = vec![plain.expect("something has happened"); 250];
-        log.0.extend(more);
+        let last = log.0.last().cloned().expect("a unit acts");
+        log.0.extend(vec![last; 250]);
         player.wait(10);
         let mut lines = player.app.world_mut().resource_mut::<LogLines>();
         lines.filter.details = true;
-        let first = lines.lines[0].told.text.clone();
+        let [first, .., last] = &lines.lines[..] else { panic!("there are lines") };
+        assert_ne!(first.told.text, last.told.text);
+        let first = first.told.text.clone();
         player.key(KeyCode::KeyL);
         player.wait(60);
         (player, first)
