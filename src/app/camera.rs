@@ -16,7 +16,7 @@ use leafwing_input_manager::prelude::ActionState;
 
 use super::{
     AppSystems,
-    battle_ui::open_panels::OpenPanels,
+    battle_ui::is_covered,
     held::Held,
     in_battle,
     pointer::Pointer,
@@ -31,8 +31,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn_camera);
     app.add_systems(PreUpdate, measure_window.before(super::pointer::follow_pointer));
     // Keys that scroll what lies over the table don't move the table.
-    let covered = |panels: Res<OpenPanels>| panels.covers();
-    let keys = pan_and_zoom_by_keys.run_if(not(egui_wants_any_keyboard_input)).run_if(not(covered));
+    let keys =
+        pan_and_zoom_by_keys.run_if(not(egui_wants_any_keyboard_input)).run_if(not(is_covered));
     app.add_systems(
         Update,
         (keys, pan_and_zoom_by_pointer, keep_table_fitted)
@@ -130,6 +130,18 @@ impl View {
     pub fn look_at(&mut self, table: Vec2) {
         self.centre = table;
         self.fitted = false;
+    }
+
+    /// Brings a point of the table to the middle of what panels leave of the window and keeps the zoom;
+    /// where the whole table is in view anyway, it stays so.
+    pub fn turn_to(&mut self, table: Vec2, margins: &Margins) {
+        let free = self.free(margins);
+        if self.fitted && free.contains(self.point_of(table)) {
+            return;
+        }
+        let middle = Vec2::new(free.center().x, free.center().y) * self.ui_scale;
+        let off = (middle - self.window / 2.0) / self.zoom;
+        self.look_at(table - Vec2::new(off.x, -off.y));
     }
 
     /// Zooms by a factor around a logical window pixel, which keeps its place.

@@ -136,11 +136,27 @@ const LINE: f32 = 40.0;
 /// keyboard: then they lead from one control to the next. To be called in what scrolls, after all that
 /// is in it; what lies under a box isn't scrolled, nor while somebody writes.
 pub fn scroll_by_keys(ui: &egui::Ui) {
+    scroll(ui, ui.memory(|memory| memory.focused().is_none()));
+}
+
+/// The same beside the table, where the arrow keys move that: only [`PAGING`] scroll.
+pub fn scroll_by_pages(ui: &egui::Ui) {
+    scroll(ui, false);
+}
+
+/// The keys that scroll whatever else has the keyboard.
+pub const PAGING: [KeyCode; 4] = [KeyCode::PageUp, KeyCode::PageDown, KeyCode::Home, KeyCode::End];
+
+/// Whether such keys scroll what lies beside the table: no box lies over it, and nobody writes.
+pub fn pages_beside_table(ctx: &egui::Context) -> bool {
+    ctx.memory(|memory| memory.top_modal_layer().is_none()) && !ctx.text_edit_focused()
+}
+
+fn scroll(ui: &egui::Ui, arrows: bool) {
     let is_under = !ui.memory(|memory| memory.is_above_modal_layer(ui.layer_id()));
     if is_under || ui.ctx().text_edit_focused() {
         return;
     }
-    let arrows = ui.memory(|memory| memory.focused().is_none());
     // What goes beyond the ends stops there.
     let all = ui.min_rect().height();
     let page = (ui.clip_rect().height() - OVERLAP).max(LINE);

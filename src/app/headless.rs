@@ -8,7 +8,13 @@ use bevy::{
 };
 
 #[cfg(test)]
-use bevy_egui::{EguiOutput, PrimaryEguiContext, egui};
+use bevy_egui::{
+    EguiOutput, PrimaryEguiContext,
+    egui::{
+        self,
+        accesskit::{Node, Role},
+    },
+};
 
 #[cfg(test)]
 use super::third_party::egui::context;
@@ -38,6 +44,20 @@ pub fn headless(mut options: AppOptions) -> App {
 /// What can be pressed after the last frame: its name, and where it is in egui points.
 #[cfg(test)]
 pub fn buttons(app: &mut App) -> Vec<(String, egui::Rect)> {
+    let is_button = |node: &Node| node.role() == Role::Button;
+    nodes(app, |node| node.label().filter(|_| is_button(node)).map(str::to_owned))
+}
+
+/// What can be read after the last frame besides the names of buttons, and where it is in egui points.
+#[cfg(test)]
+pub fn words(app: &mut App) -> Vec<(String, egui::Rect)> {
+    let is_label = |node: &Node| node.role() == Role::Label;
+    nodes(app, |node| node.value().filter(|_| is_label(node)).map(str::to_owned))
+}
+
+/// What is found in the panels of another frame, and where.
+#[cfg(test)]
+fn nodes(app: &mut App, found: impl Fn(&Node) -> Option<String>) -> Vec<(String, egui::Rect)> {
     let Some(ctx) = context(app.world_mut()) else { return Vec::new() };
     ctx.enable_accesskit();
     app.update();
@@ -46,14 +66,13 @@ pub fn buttons(app: &mut App) -> Vec<(String, egui::Rect)> {
     let output = outputs.single(world).expect("the window has a context");
     let update = output.platform_output.accesskit_update.as_ref();
     let nodes = update.map(|update| update.nodes.iter()).into_iter().flatten();
-    let button = |node: &egui::accesskit::Node| {
-        let bounds = node.bounds().filter(|_| node.role() == egui::accesskit::Role::Button)?;
-        let corner = |x: f64, y: f64| egui::pos2(x as f32, y as f32);
-        let rect =
-            egui::Rect::from_min_max(corner(bounds.x0, bounds.y0), corner(bounds.x1, bounds.y1));
-        Some((node.label()?.to_owned(), rect))
+    let corner = |x: f64, y: f64| egui::pos2(x as f32, y as f32);
+    let place = |node: &Node| {
+        let bounds = node.bounds()?;
+        let (low, high) = (corner(bounds.x0, bounds.y0), corner(bounds.x1, bounds.y1));
+        Some(egui::Rect::from_min_max(low, high))
     };
-    nodes.filter_map(|(_, node)| button(node)).collect()
+    nodes.filter_map(|(_, node)| Some((found(node)?, place(node)?))).collect()
 }
 
 /// The unit of [`crowd`] that has bows and stands in the first line.

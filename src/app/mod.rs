@@ -72,10 +72,10 @@ use bevy::{
 };
 use bevy_egui::EguiPrimaryContextPass;
 
-#[cfg(test)]
-use headless::buttons;
 #[cfg(not(target_arch = "wasm32"))]
 pub use headless::{ARCHERS, crowd, headless};
+#[cfg(test)]
+use headless::{buttons, words};
 pub use options::AppOptions;
 pub use screens::Screen;
 use settings::Settings;

@@ -4,6 +4,7 @@ use bevy::{input::InputSystems, prelude::*, window::PrimaryWindow};
 use bevy_egui::{EguiContext, PrimaryEguiContext, egui, input::EguiWantsInput};
 
 use super::{
+    battle_ui::toast::Toasts,
     camera::View,
     layer::is_panel,
     touch::{Fingers, TREMBLE},
@@ -79,6 +80,7 @@ pub(super) fn follow_pointer(
     buttons: Res<ButtonInput<MouseButton>>,
     fingers: Res<Fingers>,
     egui: Option<Res<EguiWantsInput>>,
+    messages: Option<Res<Toasts>>,
     mut contexts: Query<&mut EguiContext, With<PrimaryEguiContext>>,
     time: Res<Time<Real>>,
     mut pointer: ResMut<Pointer>,
@@ -93,7 +95,9 @@ pub(super) fn follow_pointer(
         // Panels learn of a finger only when it is down already, and of a mouse that was quicker
         // than a frame as late.
         let on_panel = is_on_panel(context.get_mut(), &view, at);
-        over_panel = on_panel || (over_panel && !finger);
+        // A message that leads somewhere isn't a panel for egui, as nothing in its layer is.
+        let on_message = messages.is_some_and(|shown| shown.leads_to(view.point_at(at)).is_some());
+        over_panel = on_panel || on_message || (over_panel && !finger);
     }
     *pointer = Pointer { screen, table, over_panel, finger, moved: fingers.moved, ..default() };
     let (Some(screen), Some(table)) = (screen, table) else {

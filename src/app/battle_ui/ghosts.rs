@@ -49,6 +49,7 @@ pub fn draw(world: &World, canvas: &Canvas) {
     let on_its_way = in_hand::is_on_its_way(world);
     let refused = draft.refused.as_ref().filter(|_| !on_its_way);
     let colour = match (&draft.refused, on_its_way) {
+        (None, _) if draft.sketch.doubt.is_some() => canvas.warning(),
         (None, _) => canvas.good(),
         (Some(_), true) => canvas.text(),
         (Some(_), false) => canvas.bad(),
@@ -232,7 +233,7 @@ pub fn lines(world: &World, draft: &Draft) -> Vec<Line> {
             terms,
         });
     }
-    lines.extend(draft.sketch.warnings.iter().cloned());
+    lines.extend(draft.sketch.doubt.iter().chain(&draft.sketch.warnings).cloned());
     let intent = world.resource::<Mode>().intent();
     let advice = intent.and_then(|intent| Game::advice(world, intent, aim::pointing(world)));
     if let Some(Advice { text, verb }) = advice {

@@ -5,7 +5,8 @@ use bevy_egui::{EguiPrimaryContextPass, egui};
 
 use super::{key_list, keys::box_is_open, open_panels::OpenPanels, panel};
 use crate::app::{
-    AppSystems, in_battle,
+    AppSystems, OverTable,
+    screens::Screen,
     theme::Theme,
     third_party::{
         egui::context,
@@ -13,10 +14,15 @@ use crate::app::{
     },
 };
 
-/// Where no battle lies on the table the page is opened and shown from here.
+/// On all screens but that of the battle, which has keys and panels of its own, the page is opened and
+/// shown from here.
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, read_key.in_set(AppSystems::ReadInput).run_if(not(in_battle)));
-    app.add_systems(EguiPrimaryContextPass, show_without_battle.run_if(not(in_battle)));
+    let elsewhere = || not(in_state(Screen::Battle));
+    app.add_systems(Update, read_key.in_set(AppSystems::ReadInput).run_if(elsewhere()));
+    app.add_systems(
+        EguiPrimaryContextPass,
+        show_elsewhere.in_set(OverTable::Panels).run_if(elsewhere()),
+    );
 }
 
 /// Opens and closes it by its key, unless somebody writes or is to choose a new key.
@@ -32,7 +38,7 @@ fn read_key(world: &mut World) {
     shown.help = !shown.help;
 }
 
-fn show_without_battle(world: &mut World) {
+fn show_elsewhere(world: &mut World) {
     if let Some(ctx) = context(world) {
         let theme = world.resource::<Theme>().clone();
         show(world, &ctx, &theme);

@@ -188,7 +188,7 @@ fn tell(
     });
 }
 
-/// Tells what pieces of terrain do, each fact with its rule.
+/// Tells what pieces of terrain do, each fact with the name of its rule.
 pub fn pieces(world: &World, ui: &mut Ui, pieces: &[PieceCard]) {
     for (place, piece) in pieces.iter().enumerate() {
         if place > 0 {
@@ -199,8 +199,9 @@ pub fn pieces(world: &World, ui: &mut Ui, pieces: &[PieceCard]) {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = 5.0;
                 ui.label(&fact.text);
+                // A rule by its number alone would tell nobody anything.
                 if let Some(entry) = Game::explained(world, &fact.term) {
-                    ui.label(RichText::new(entry.rule).weak().small());
+                    ui.label(RichText::new(entry.name).weak().small());
                 }
             });
         }

@@ -13,8 +13,7 @@ use super::{
     mode::{Mode, Selection, focus},
     open_panels::OpenPanels,
     overlays::Overlays,
-    rest, select,
-    toast::Toasts,
+    rest, select, toast,
 };
 use crate::{
     app::{
@@ -164,6 +163,13 @@ pub fn box_is_open(world: &World) -> bool {
         || world.contains_resource::<Loading>()
 }
 
+/// Whether anything lies over the table that is gone through by keys: a box, a list, one of the pages.
+pub fn is_covered(world: &World) -> bool {
+    world.resource::<OpenPanels>().covers()
+        || world.resource::<OpenListing>().is_open()
+        || box_is_open(world)
+}
+
 /// What a key does, by its meaning.
 pub fn press(world: &mut World, action: Action) {
     match action {
@@ -259,9 +265,9 @@ fn step_back(world: &mut World) {
 
 /// Keys, pointer and draft, in the order in which they need each other.
 pub fn read_input(world: &mut World) {
-    if something_is_pressed(world) {
-        // Why the last thing couldn't be done has been read.
-        world.resource_mut::<Toasts>().forget_refusal();
+    let by_pointer = pointer_is_pressed(world);
+    if by_pointer || world.resource::<ButtonInput<KeyCode>>().get_just_pressed().next().is_some() {
+        toast::read_press(world, by_pointer);
     }
     super::mode::settle(world);
     super::next_up::take_up(world);
@@ -275,13 +281,10 @@ pub fn read_input(world: &mut World) {
     draft::update(world, false);
 }
 
-/// Whether a key, a button or a finger went down in this frame.
-fn something_is_pressed(world: &World) -> bool {
-    let (keys, buttons) =
-        (world.resource::<ButtonInput<KeyCode>>(), world.resource::<ButtonInput<MouseButton>>());
-    keys.get_just_pressed().next().is_some()
-        || buttons.get_just_pressed().next().is_some()
-        || world.resource::<Fingers>().just_pressed
+/// Whether a button of the mouse or a finger went down in this frame.
+fn pointer_is_pressed(world: &World) -> bool {
+    let buttons = world.resource::<ButtonInput<MouseButton>>();
+    buttons.get_just_pressed().next().is_some() || world.resource::<Fingers>().just_pressed
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use super::{
 use crate::{
     app::{
         pointer::Pointer,
-        seat::{Game, Intent},
+        seat::{Game, Intent, Sketch},
     },
     battle::{
         BattleWorld, ModelId, UnitId,
@@ -204,7 +204,7 @@ pub fn lines(world: &World) -> Vec<Line> {
     else {
         return Vec::new();
     };
-    let odds = &world.resource::<Draft>().sketch.odds;
+    let Sketch { odds, doubt, .. } = &world.resource::<Draft>().sketch;
     let verb = Game::name_of(world, intent).unwrap_or_default();
     let press = if world.resource::<Pointer>().finger { "Tap" } else { "Right click" };
     let mut text = format!("{press}: {}", verb.to_lowercase());
@@ -212,7 +212,8 @@ pub fn lines(world: &World) -> Vec<Line> {
         text = format!("{text} · {} {}", per_cent(odds.at_least_one), odds.aim);
     }
     let plain = |text: String, tone: Tone| Line { text, tone, terms: Vec::new() };
-    let mut lines = vec![plain(text, Tone::Good)];
+    let tone = if doubt.is_some() { Tone::Warning } else { Tone::Good };
+    let mut lines = vec![plain(text, tone)];
     lines.extend(at_a_glance(odds).map(|text| plain(text, Tone::Plain)));
     lines
 }

@@ -115,6 +115,37 @@ mod tests {
         battle::BattleWorld,
     };
 
+    /// What a card about pieces of terrain says.
+    fn said(world: &World, pieces: &[PieceCard]) -> Vec<String> {
+        let ctx = egui::Context::default();
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            super::pieces(world, ui, pieces);
+        });
+        output.textures_delta.clear();
+        let texts = output.shapes.iter().filter_map(|clipped| match &clipped.shape {
+            egui::Shape::Text(text) => Some(text.galley.text().to_owned()),
+            _ => None,
+        });
+        texts.collect()
+    }
+
+    #[test]
+    fn rules_of_terrain_go_by_their_names_and_not_by_numbers_alone() {
+        let wood = r#"(kind: "wood", shape: Polygon([(2, 2), (30, 2), (30, 30), (2, 30)]))"#;
+        let player = Player::on(ARCHERS, wood);
+        let pieces = Game::pieces_at(player.world(), Vec2::new(4.0, 4.0));
+        assert_eq!(pieces.len(), 1);
+        let said = said(player.world(), &pieces);
+        let mut rules = 0;
+        for fact in &pieces[0].facts {
+            let Some(entry) = Game::explained(player.world(), &fact.term) else { continue };
+            rules += 1;
+            assert!(said.iter().any(|text| text == entry.name), "{} isn't in {said:?}", entry.name);
+            assert!(!said.iter().any(|text| text == entry.rule), "{} in {said:?}", entry.rule);
+        }
+        assert!(rules > 1, "{said:?}");
+    }
+
     #[test]
     fn what_a_wood_does_leaves_the_move_into_it_in_sight() {
         let wood = r#"(kind: "wood", shape: Polygon([(2, 2), (30, 2), (30, 30), (2, 30)]))"#;

@@ -81,7 +81,10 @@ mod wishes;
 use bevy::prelude::*;
 use bevy_egui::{EguiPrimaryContextPass, egui};
 
-pub use self::{keys::box_is_open, result::Settling};
+pub use self::{
+    keys::{box_is_open, is_covered},
+    result::Settling,
+};
 
 use self::paint::{Canvas, Manner};
 use super::{
@@ -142,7 +145,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<listing::OpenListing>()
         .init_resource::<aims::Aimed>()
         .init_resource::<Entrance>();
-    app.add_plugins((look::plugin, help::plugin, result::plugin));
+    app.add_plugins((look::plugin, help::plugin, log::plugin, result::plugin));
     app.add_systems(Update, (key_names::update, key_list::update).in_set(AppSystems::ReadInput));
     app.add_systems(
         Update,
@@ -219,6 +222,14 @@ fn begin(_: On<BattleBegan>, mut commands: Commands) {
 /// What lines are drawn on in a layer.
 fn canvas(world: &World, ctx: &egui::Context, lines: Layer, theme: Theme) -> Canvas {
     Canvas::new(ctx, lines, *world.resource::<View>(), world.resource::<Margins>(), theme)
+}
+
+/// Brings the view to a point of the table.
+fn turn_to(world: &mut World, at: Vec2) {
+    let margins = *world.resource::<Margins>();
+    let mut view = *world.resource::<View>();
+    view.turn_to(at, &margins);
+    world.resource_mut::<View>().set_if_neq(view);
 }
 
 /// What a table and so much around it cover of the window; inches.

@@ -17,7 +17,7 @@ use super::{
     mode::{Mode, Scope, Selection},
     next_step, offered, overlay_switches, panel,
     press::{Press, word_height},
-    select, setting_up, verb_rows,
+    select, setting_up, toast, turn_to, verb_rows,
 };
 use crate::{
     app::{
@@ -30,8 +30,9 @@ use crate::{
     battle::{
         BattleWorld, UnitId,
         playable::{
-            Acting,
+            Acting, Tone,
             acting::{Choice, Enemies, Offer, Situation},
+            capitalised,
         },
     },
 };
@@ -407,11 +408,22 @@ fn scopes(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
 }
 
 /// Why an order is refused: in plain words, and after them the rule, which those who point at it can read.
-pub fn refusal(world: &World, ui: &mut egui::Ui, theme: &Theme, refused: &OrderError) {
+/// A click on the words leads to whomever or whatever is in the way.
+pub fn refusal(world: &mut World, ui: &mut egui::Ui, theme: &Theme, refused: &OrderError) {
     let objection = draft::objection(world, refused);
     let bad = Theme::egui(theme.bad);
     Icon::Close.show(ui, 14.0, bad);
-    ui.label(RichText::new(objection.text).color(bad));
+    let place = toast::place_of(world, &objection);
+    let words = egui::Label::new(RichText::new(&objection.text).color(bad));
+    match place {
+        None => drop(ui.add(words)),
+        Some(at) => {
+            let words = ui.add(words.selectable(false).sense(egui::Sense::click()));
+            if words.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+                turn_to(world, at);
+            }
+        }
+    }
     if !objection.rule.is_empty() {
         let brass = Theme::egui(theme.accent);
         let rule = RichText::new(objection.rule).color(brass).underline().small();
@@ -434,18 +446,26 @@ fn summary(world: &mut World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
         return;
     }
     if draft.is_legal() && *mode != Mode::Select {
-        let give = next_step::to_give(world, &next_step::purpose(world, mode));
-        let text = match &draft.sketch.cost {
-            Some(cost) => format!("{cost}. {give}"),
-            None => give,
-        };
-        Icon::Done.show(ui, 14.0, Theme::egui(theme.good));
-        ui.label(RichText::new(text).color(Theme::egui(theme.good)));
+        let (text, tone) = approval(world, mode, draft);
+        let colour = Theme::egui(theme.tone(tone));
+        let icon = if tone == Tone::Good { Icon::Done } else { Icon::Panic };
+        icon.show(ui, 14.0, colour);
+        ui.label(RichText::new(text).color(colour));
         return;
     }
     let acts = *mode == Mode::Select && world.frame().active.is_some();
     let hint = if acts { next_step::of_actor(world) } else { mode.hint() };
     ui.label(RichText::new(with_keys(world, hint)).color(faint));
+}
+
+/// What is said of an order that may be given: what it costs and how it is given, and before that why
+/// little comes of it, if so.
+fn approval(world: &World, mode: &Mode, draft: &Draft) -> (String, Tone) {
+    let give = next_step::to_give(world, &next_step::purpose(world, mode));
+    let doubt = draft.sketch.doubt.as_ref().map(|doubt| capitalised(&doubt.text));
+    let tone = if doubt.is_some() { Tone::Warning } else { Tone::Good };
+    let said = doubt.into_iter().chain(draft.sketch.cost.clone());
+    (said.map(|part| format!("{part}. ")).collect::<String>() + &give, tone)
 }
 
 #[cfg(test)]

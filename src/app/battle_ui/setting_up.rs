@@ -87,18 +87,18 @@ fn waiting(world: &mut World, ui: &mut egui::Ui, theme: &Theme, entry: &Entry<Ga
 /// What is to be said about what is being put down, and what is wrong with where the pointer is.
 pub fn preparing(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
     ui.horizontal_wrapped(|ui| controls::show(world, ui, theme));
-    let mode = world.resource::<Mode>();
-    if *mode != Mode::Select {
-        ui.horizontal_wrapped(|ui| told(world, ui, theme, mode));
+    let mode = world.resource::<Mode>().clone();
+    if mode != Mode::Select {
+        ui.horizontal_wrapped(|ui| told(world, ui, theme, &mode));
     }
 }
 
 /// Whether the order at the pointer is legal, or why not.
-fn told(world: &World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
+fn told(world: &mut World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
     let draft = world.resource::<Draft>();
-    let (text, colour) = match (&draft.refused, in_hand::hint(world)) {
+    let (text, colour) = match (draft.refused.clone(), in_hand::hint(world)) {
         (Some(_), Some(hint)) => (hint.to_owned(), theme.faint),
-        (Some(refused), None) => return refusal(world, ui, theme, refused),
+        (Some(refused), None) => return refusal(world, ui, theme, &refused),
         (None, _) if draft.is_legal() => {
             (format!("✔ {}", next_step::to_give(world, "place it")), theme.good)
         }

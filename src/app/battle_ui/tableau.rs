@@ -6,10 +6,7 @@ use bevy_egui::egui::Color32;
 
 use super::paint::Canvas;
 use crate::{
-    app::{
-        camera::{Margins, View},
-        seat::Game,
-    },
+    app::seat::Game,
     battle::{
         Log, Telling,
         playable::telling::{Tableau, Trace},
@@ -80,13 +77,5 @@ fn draw_trace(trace: &Trace, from: Option<Vec2>, canvas: &Canvas, colour: Color3
         }
         Trace::Halt(at) => canvas.cross(*at, canvas.warning()),
         Trace::FlightOn { from, to } => canvas.arrow_to(*from, *to, canvas.warning(), 2.2),
-    }
-}
-
-/// Brings the view to where it happened, if that is not in sight.
-pub fn look(tableau: &Tableau, view: &mut View, margins: &Margins) {
-    let Some(at) = tableau.middle() else { return };
-    if !view.free(margins).shrink(30.0).contains(view.point_of(at)) {
-        view.look_at(at);
     }
 }

@@ -60,7 +60,10 @@ fn draw_targets(world: &World, canvas: &Canvas) {
         let standing = world.standing(target.unit);
         let placed: Vec<Placed> = standing.iter().map(|&model| world.placed(model)).collect();
         let (colour, width, manner) = match &target.refused {
-            None if hover.unit == Some(target.unit) => (canvas.warning(), 2.5, Manner::Solid),
+            None if hover.unit == Some(target.unit) => {
+                let manner = if target.reached { Manner::Solid } else { Manner::Dashed };
+                (canvas.warning(), 2.5, manner)
+            }
             None if target.reached => (canvas.good(), 1.75, Manner::Solid),
             // It may be tried, but won't come to blows.
             None => (canvas.faint(), 1.5, Manner::Dashed),

@@ -1,19 +1,21 @@
-//! Short messages: why an order was refused, with a mark at the place it is about, and what was
-//! saved.
+//! Short messages: why an order was refused, with a mark at the place or around the model that it is
+//! about, and what was saved. A click on a message that is about a place brings the view there.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, RichText};
 
-use super::paint::Canvas;
+use super::{paint::Canvas, turn_to};
 use crate::{
     app::{
-        camera::Margins,
+        camera::{Margins, View},
         layer::Layer,
         orders::{Denied, Refused},
+        pointer::Pointer,
         seat::Game,
         theme::Theme,
     },
-    battle::{Acting, BattleWorld, Telling, playable::telling::Objection},
+    battle::{Acting, BattleWorld, ModelId, Telling, playable::telling::Objection},
+    table::Placed,
 };
 
 /// A message and how long it stays.
@@ -23,7 +25,10 @@ struct Toast {
     /// The rule that speaks against something; empty where none does.
     rule: String,
     bad: bool,
+    /// The place that it is about.
     at: Option<Vec2>,
+    /// The model that it is about.
+    model: Option<ModelId>,
     /// The place on the table beside which it stands, rather than at the upper edge. Inches.
     beside: Option<Vec2>,
     seconds_left: f32,
@@ -35,6 +40,8 @@ pub struct Toasts {
     shown: Option<Toast>,
     last_refusal: Option<Denied>,
     refusals: u32,
+    /// Where a message is in the window that leads to a place of the table, in egui points, and the place.
+    leads: Option<(egui::Rect, Vec2)>,
 }
 
 /// How long a message stays, in seconds.
@@ -47,12 +54,12 @@ const BESIDE_STAYS: f32 = 2.0;
 impl Toasts {
     /// Shows a message.
     pub fn say(&mut self, text: impl Into<String>) {
-        self.show(text.into(), String::new(), false, None);
+        self.show(text.into(), false);
     }
 
     /// Shows why something can't be done.
     pub fn refuse(&mut self, text: impl Into<String>) {
-        self.show(text.into(), String::new(), true, None);
+        self.show(text.into(), true);
     }
 
     /// Takes back why something couldn't be done: something else is done instead.
@@ -68,8 +75,16 @@ impl Toasts {
     }
 
     /// Shows why an order is refused, and where.
-    pub fn object(&mut self, Objection { text, rule, at, .. }: Objection) {
-        self.show(text, rule, true, at);
+    pub fn object(&mut self, Objection { text, rule, at, model, .. }: Objection) {
+        self.show(text, true);
+        if let Some(toast) = &mut self.shown {
+            (toast.rule, toast.at, toast.model) = (rule, at, model);
+        }
+    }
+
+    /// The place to which a message leads that lies at a point of the window, if one does.
+    pub fn leads_to(&self, at: egui::Pos2) -> Option<Vec2> {
+        self.leads.filter(|(rect, _)| rect.contains(at)).map(|(_, place)| place)
     }
 
     /// Shows why something can't be done beside the place where it was tried; once, however long it is
@@ -80,7 +95,7 @@ impl Toasts {
             (toast.beside, toast.seconds_left) = (Some(beside), BESIDE_STAYS);
             return;
         }
-        self.show(text, String::new(), true, None);
+        self.show(text, true);
         if let Some(toast) = &mut self.shown {
             (toast.beside, toast.seconds_left) = (Some(beside), BESIDE_STAYS);
         }
@@ -91,31 +106,47 @@ impl Toasts {
         self.refusals
     }
 
-    fn show(&mut self, text: String, rule: String, bad: bool, at: Option<Vec2>) {
+    fn show(&mut self, text: String, bad: bool) {
         self.refusals = self.refusals.wrapping_add(u32::from(bad));
         let seconds_left = if bad { REFUSAL_STAYS } else { STAYS };
-        self.shown = Some(Toast { text, rule, bad, at, beside: None, seconds_left });
+        let (rule, at, model, beside) = (String::new(), None, None, None);
+        self.shown = Some(Toast { text, rule, bad, at, model, beside, seconds_left });
     }
+}
+
+/// The place that an objection is about, or where the model stands that it is about.
+pub fn place_of(world: &World, objection: &Objection) -> Option<Vec2> {
+    objection.at.or_else(|| standing(world, objection.model).map(|placed| placed.pose.at))
+}
+
+/// Where a model stands, if it is known and on the table.
+fn standing(world: &World, model: Option<ModelId>) -> Option<Placed> {
+    let known = model.filter(|model| model.index() < world.roster().models().len());
+    known.filter(|&model| world.is_standing(model)).map(|model| world.placed(model))
 }
 
 /// Shows the message, and the reason for the last refused order.
 pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
     let refused = world.resource::<Refused>().0.clone();
     let seconds = world.resource::<Time<Real>>().delta_secs();
-    let (mut place, mut text) = (None, refused.as_ref().map(Denied::to_string));
-    let mut rule = String::new();
+    let mut objection = refused.as_ref().map(|denied| Objection {
+        text: denied.to_string(),
+        rule: String::new(),
+        terms: Vec::new(),
+        at: None,
+        model: None,
+    });
     if let Some(Denied::Order { order, error }) = &refused {
-        let Objection { at, model, text: told, rule: of_it, .. } = Game::objection(error);
-        rule = of_it;
-        text = Some(Game::refusal_of_order(world, order, error).unwrap_or(told));
-        let model = model.filter(|model| model.index() < world.roster().models().len());
-        place = at.or_else(|| model.map(|model| world.placed(model).pose.at));
+        let told = Game::objection(error);
+        let text = Game::refusal_of_order(world, order, error);
+        objection = Some(Objection { text: text.unwrap_or_else(|| told.text.clone()), ..told });
     }
     let mut toasts = world.resource_mut::<Toasts>();
+    toasts.leads = None;
     if toasts.last_refusal != refused {
         toasts.last_refusal.clone_from(&refused);
-        if let Some(why) = text {
-            toasts.show(why, rule, true, place);
+        if let Some(objection) = objection {
+            toasts.object(objection);
         }
     }
     let Some(toast) = &mut toasts.shown else { return };
@@ -126,6 +157,10 @@ pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
     }
     let toast = toast.clone();
     let theme = world.resource::<Theme>().clone();
+    let model = standing(world, toast.model);
+    if let Some(placed) = &model {
+        canvas.dashed_ring(placed, 4.0, Theme::egui(theme.bad), 2.0);
+    }
     if let Some(at) = toast.at {
         canvas.cross(at, Theme::egui(theme.bad));
     }
@@ -137,7 +172,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
     }
     let margins = *world.resource::<Margins>();
     let colour = if toast.bad { theme.bad } else { theme.good };
-    egui::Area::new(egui::Id::new("toast"))
+    let shown = egui::Area::new(egui::Id::new("toast"))
         .anchor(
             Align2::CENTER_TOP,
             egui::vec2((margins.left - margins.right) / 2.0, margins.top + 8.0),
@@ -159,11 +194,39 @@ pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
                 });
             });
         });
+    if let Some(to) = toast.at.or(model.map(|placed| placed.pose.at)) {
+        let rect = shown.response.rect;
+        world.resource_mut::<Toasts>().leads = Some((rect, to));
+        if ctx.input(|input| input.pointer.hover_pos()).is_some_and(|at| rect.contains(at)) {
+            ctx.set_cursor_icon(egui::CursorIcon::PointingHand);
+        }
+    }
+}
+
+/// The place to which the message under the pointer leads, if there is one that does.
+fn under_pointer(world: &World) -> Option<Vec2> {
+    let screen = world.resource::<Pointer>().screen?;
+    world.resource::<Toasts>().leads_to(world.resource::<View>().point_at(screen))
+}
+
+/// Whoever presses something has read why the last thing couldn't be done; whoever presses the message
+/// itself is led to the place that it is about. Nothing can be pressed in the layer of messages, so the
+/// pointer is asked.
+pub fn read_press(world: &mut World, by_pointer: bool) {
+    match under_pointer(world) {
+        Some(to) if by_pointer => turn_to(world, to),
+        Some(_) => {}
+        None => world.resource_mut::<Toasts>().forget_refusal(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::battle_ui::{
+        mode::Selection,
+        player::{Player, SPEARS},
+    };
 
     #[test]
     fn the_next_input_ends_a_refusal_and_no_other_message() {
@@ -186,5 +249,37 @@ mod tests {
         assert_eq!(toasts.refusals(), 1);
         let shown = toasts.shown.as_ref().unwrap();
         assert_eq!((shown.beside, shown.seconds_left), (Some(Vec2::new(8.0, 1.0)), BESIDE_STAYS));
+    }
+
+    #[test]
+    fn a_refusal_leads_to_the_model_that_it_is_about() {
+        let mut player = Player::of(SPEARS);
+        let (_, enemy) = player.units();
+        let (model, at) = player.first(enemy);
+        let world = player.app.world_mut();
+        let mut view = world.resource_mut::<View>();
+        let middle = view.window / 2.0;
+        view.zoom_at(middle, 4.0);
+        view.look_at(Vec2::new(16.0, 16.0));
+        world.resource_mut::<Toasts>().object(Objection {
+            text: "It is prone".to_owned(),
+            rule: String::new(),
+            terms: Vec::new(),
+            at: None,
+            model: Some(model),
+        });
+        player.wait(3);
+        let (rect, to) = player.world().resource::<Toasts>().leads.expect("it is shown");
+        assert_eq!(to, at);
+        let view = *player.world().resource::<View>();
+        let pixels = view.zoom / view.points_per_inch();
+        let pixel = Vec2::new(rect.center().x, rect.center().y) * pixels;
+        player.click(view.table_at(pixel), MouseButton::Left);
+        let view = *player.world().resource::<View>();
+        let free = view.free(player.world().resource::<Margins>());
+        let off = view.point_of(at).distance(free.center());
+        assert!(off < 0.3 * free.height(), "{off} points from the middle");
+        let selected = *player.world().resource::<Selection>();
+        assert_eq!(selected, Selection::default(), "and the click is for nothing else");
     }
 }

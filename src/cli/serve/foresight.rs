@@ -73,7 +73,7 @@ pub(super) fn preview(world: &World, order: &Order) -> Preview {
         refused: sketch.refused.as_ref().map(Problem::refused),
         cost: sketch.cost,
         lines: told(sketch.lines),
-        warnings: told(sketch.warnings),
+        warnings: told(sketch.doubt.into_iter().chain(sketch.warnings).collect()),
         odds: (!sketch.odds.is_empty()).then(|| odds(&sketch.odds)),
         ways: sketch.ways.into_iter().map(way).collect(),
         places: sketch.places.into_iter().map(|(model, pose)| place(model, pose)).collect(),

@@ -163,6 +163,7 @@ impl Mapping for NoQuarter {
             | Intent::Deploy { .. }
             | Intent::FollowUp
             | Intent::ChangePlaces { .. }
+            | Intent::DrawUp { .. }
             | Intent::LayTerrain { .. } => &[],
         }
     }

@@ -259,11 +259,24 @@ fn of_charge(
     }
     if course.contacts.is_empty() && !to_reach {
         let left = charges::short_by(world, &course, target);
-        let why = shortfall(world, charges::shortfall(world, unit, &chargers, target));
+        let why = shortfall(world, target, charges::shortfall(world, unit, &chargers, target));
         let text = format!("{name} falls {left} short of {enemy}: {why}");
         warnings.push((Topic::FallingShort, text));
     } else if let Some(text) = no_momentum(world, name, &course.contacts) {
         warnings.push((Topic::Momentum, text));
+    }
+    // A block arrives as one; what is behind its front rank has arrived too.
+    let as_block = whole && formations::is_ranked(world, unit);
+    if !as_block && let Some(text) = few_arrive(name, enemy, &course, chargers.len()) {
+        warnings.push((Topic::FallingShort, text));
+    }
+    if !formations::is_formed(world, unit) {
+        let models = course.walkers.iter().map(|walker| walker.model);
+        let ends: Vec<(ModelId, Placed)> = models.zip(course.ends(world)).collect();
+        if let Err(apart) = formations::check_coherency(world, &ends) {
+            let text = format!("{name} doesn't keep together: {}", apart.text);
+            warnings.push((Topic::Coherency, text));
+        }
     }
     if whole && formations::is_formed(world, unit) && !formations::is_ranked(world, unit) {
         let ends: Vec<Placed> = course.ends(world).collect();
@@ -282,6 +295,15 @@ fn of_charge(
         PreviewWay { contact: course.contacts.contains(&walker.model), ..way }
     });
     (ways.collect(), warnings)
+}
+
+/// How many of those who charge come into contact, if that is less than half of them but somebody.
+fn few_arrive(name: &str, enemy: &str, course: &charges::Course, all: usize) -> Option<String> {
+    let few = course.contacts.len();
+    let reach = if few == 1 { "reaches" } else { "reach" };
+    let text =
+        || format!("Only {few} of {all} models of {name} {reach} {enemy}; the others fall short");
+    (few > 0 && 2 * few < all).then(text)
 }
 
 /// Which of those who come into contact gain no momentum, because they have done something else before
@@ -372,5 +394,41 @@ mod tests {
         assert!(told(1).contains("gains no momentum") && !told(1).starts_with("Men gains"));
         assert!(told(2).starts_with("2 of 3 models gain no momentum"));
         assert!(told(3).starts_with("Men gains no momentum"));
+    }
+
+    #[test]
+    fn chg_02_few_who_arrive_are_told_from_half_of_all() {
+        let told = |few: u32, all: usize| {
+            let contacts = (0..few).map(ModelId).collect();
+            let course = charges::Course { contacts, ..charges::Course::default() };
+            few_arrive("Men", "Orcs", &course, all)
+        };
+        assert_eq!(told(0, 8), None, "nobody at all is told with how far it falls short");
+        let one = "Only 1 of 8 models of Men reaches Orcs; the others fall short";
+        assert_eq!(told(1, 8).as_deref(), Some(one));
+        assert!(
+            told(3, 8).is_some_and(|text| text.starts_with("Only 3 of 8 models of Men reach "))
+        );
+        assert_eq!(told(4, 8), None);
+    }
+
+    #[test]
+    fn form_06_a_charge_that_would_leave_somebody_behind_says_so() {
+        let mut test = TestWorld::new();
+        let places = [(10.0, 10.0, 90.0), (12.0, 10.0, 90.0), (11.0, 8.5, 90.0)];
+        let ours = test.unit(0, Formation::Skirmish, &places, man());
+        let enemies = [(10.0, 17.0, 270.0), (12.0, 17.0, 270.0)];
+        let target = test.unit(1, Formation::Skirmish, &enemies, man());
+        test.activate(ours);
+        let apart = |test: &TestWorld| -> Vec<String> {
+            let (_, warnings) = of_charge(&test.world, &[], target, false);
+            let apart = warnings.into_iter().filter(|(about, _)| *about == Topic::Coherency);
+            apart.map(|(_, text)| text).collect()
+        };
+        assert!(apart(&test).is_empty(), "all of them get there");
+        let last = test.model(ours, 2);
+        test.world.set_model(last, ActionsLeft(1));
+        let told = apart(&test);
+        assert!(told.len() == 1 && told[0].contains("doesn't keep together: "), "{told:?}");
     }
 }

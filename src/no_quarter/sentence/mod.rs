@@ -152,8 +152,8 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             format!("{} drives over {}: a hit of strength {strength}.", name(*model), name(*target))
         }
         Event::FellShort { unit, target, gap, why } => {
-            let (unit, target) = (unit_name(*unit), unit_name(*target));
-            let (gap, why) = (gap.to_tenths(), shortfall(world, *why));
+            let why = shortfall(world, *target, *why);
+            let (unit, target, gap) = (unit_name(*unit), unit_name(*target), gap.to_tenths());
             format!("{unit} falls {gap} short of {target}: {why}.")
         }
         Event::Fled { unit, from } => {

@@ -98,14 +98,16 @@ fn length(from: Vec2, way: &[Pose]) -> f32 {
     length
 }
 
-/// Why a charge comes into contact with nobody, as the end of a sentence.
-pub fn shortfall(world: &World, why: Shortfall) -> String {
+/// Why a charge at a unit comes into contact with nobody of it, as the end of a sentence.
+pub fn shortfall(world: &World, target: UnitId, why: Shortfall) -> String {
     match why {
         Shortfall::TooFar => "it is too far for its actions".to_owned(),
         Shortfall::Slowed => "difficult ground and barriers slow it down".to_owned(),
         Shortfall::Fled => "they have fled".to_owned(),
         Shortfall::Felled => "those who charged fell on the way".to_owned(),
-        Shortfall::NoRoom => "there is no free place beside them".to_owned(),
+        Shortfall::NoRoom => {
+            format!("there is no free place beside {}", world.unit_name(target))
+        }
         Shortfall::Edge => "the table edge is in the way".to_owned(),
         Shortfall::Terrain { terrain } => {
             let kind = world.terrain(terrain).map_or("terrain", |t| &t.kind);

@@ -11,6 +11,7 @@ use crate::{
         battle_ui::{
             aim::Hover,
             player::{ARCHERS, MAGE, Player, SPEARS},
+            toast::Toasts,
         },
         camera::View,
         third_party::egui as panels,

@@ -123,6 +123,16 @@ impl LogLines {
         }
     }
 
+    /// The units that are named by the row under the pointer and by the line that is kept.
+    pub(super) fn pointed_units(&self) -> BTreeSet<UnitId> {
+        let told = |row: Row| match row {
+            Row::Line(place) => self.lines.get(place).map(|line| &line.told),
+            Row::Passage(place) => self.passages.get(&place).map(|passage| &passage.told),
+        };
+        let rows = self.pointed.into_iter().chain(self.kept.map(Row::Line));
+        rows.filter_map(told).flat_map(|told| told.units.iter().copied()).collect()
+    }
+
     /// Whether a row shows its lines too; none for one that has no others.
     pub(super) fn is_open(&self, row: Row) -> Option<bool> {
         match row {
@@ -357,6 +367,26 @@ mod tests {
         log.filter.details = false;
         log.truncate(3);
         assert_eq!(log.rows(None), [Row::Line(0), Row::Line(1), Row::Line(2)]);
+    }
+
+    #[test]
+    fn the_units_of_the_row_that_is_pointed_at_and_of_the_one_that_is_kept_are_shown() {
+        let mut lines = ["shot", "saved", "rallies"].map(line).to_vec();
+        for (line, unit) in lines.iter_mut().zip([3, 4, 7]) {
+            line.told.units = vec![UnitId(unit), UnitId(9)];
+        }
+        let told = Told { units: vec![UnitId(3), UnitId(4)], ..line("a volley").told };
+        let mut log = LogLines { lines, ..LogLines::default() };
+        log.passages.insert(0, Passage { events: 2, told, tally: String::new() });
+        let shown = |log: &LogLines| log.pointed_units().into_iter().collect::<Vec<_>>();
+        assert_eq!(shown(&log), []);
+        log.pointed = Some(Row::Passage(0));
+        assert_eq!(shown(&log), [UnitId(3), UnitId(4)]);
+        log.kept = Some(2);
+        assert_eq!(shown(&log), [UnitId(3), UnitId(4), UnitId(7), UnitId(9)]);
+        // Until the panel is shown again the pointer is where it was, but the row is gone.
+        log.truncate(0);
+        assert_eq!(shown(&log), []);
     }
 
     #[test]

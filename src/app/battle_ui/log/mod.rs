@@ -1,29 +1,56 @@
 //! The log: everything that happened as a sentence, the newest at the bottom. Its last lines stand
 //! beside the table, unless all of it is open. A line under the pointer shows on the table who did
-//! what to whom; a click keeps that shown, and opens the one line of a volley or a fight.
+//! what to whom, and where those stand now whom it names; a click brings the view there and keeps that
+//! shown, and opens the one line of a volley or a fight.
 
 mod heights;
 mod lines;
 mod whole;
 
-use bevy::prelude::*;
+use bevy::{input::InputSystems, prelude::*};
 use bevy_egui::egui::{self, Rangef, RichText};
+use leafwing_input_manager::plugin::InputManagerSystem;
 
 use self::lines::Row;
 pub use self::lines::{LogLines, update};
 use super::{
-    column, hints::hint, icons::Icon, key_names::key_name, open_panels::OpenPanels, paint::Canvas,
-    panel, press::Press, tableau,
+    column, hints::hint, icons::Icon, key_names::key_name, keys::box_is_open, mark_unit,
+    open_panels::OpenPanels, paint::Canvas, panel, press::Press, tableau, turn_to,
 };
 use crate::{
     app::{
-        camera::{Margins, View},
+        focus,
+        screens::Screen,
         seat::Game,
-        theme::Theme,
-        third_party::{egui::sized, leafwing::Action},
+        theme::{Theme, strength},
+        third_party::{
+            egui::{context, sized},
+            leafwing::Action,
+        },
     },
     battle::{BattleWorld, History, planning::Reason, playable::telling::Weight},
 };
+
+pub(super) fn plugin(app: &mut App) {
+    let keys = keep_keys.in_set(InputManagerSystem::Filter).after(InputSystems);
+    app.add_systems(PreUpdate, keys.run_if(in_state(Screen::Battle)));
+}
+
+/// Keeps the keys that scroll the whole log, while it is open: they do nothing else then, whatever they
+/// mean otherwise. Panels hear of them all the same.
+fn keep_keys(world: &mut World) {
+    if !world.resource::<OpenPanels>().log || box_is_open(world) {
+        return;
+    }
+    if context(world).is_some_and(|ctx| focus::pages_beside_table(&ctx)) {
+        let mut keys = world.resource_mut::<ButtonInput<KeyCode>>();
+        for key in focus::PAGING {
+            if keys.pressed(key) || keys.just_pressed(key) {
+                keys.reset(key);
+            }
+        }
+    }
+}
 
 /// Shows the log: the whole of it, or its last lines where it isn't open.
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
@@ -65,7 +92,12 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         world.resource_mut::<OpenPanels>().log = !open;
     }
     match clicked {
-        Some(Row::Passage(place)) => world.resource_mut::<LogLines>().switch(place),
+        Some(Row::Passage(place)) => {
+            world.resource_mut::<LogLines>().switch(place);
+            if world.resource::<LogLines>().is_open(Row::Passage(place)) == Some(true) {
+                look(world, place);
+            }
+        }
         Some(Row::Line(place)) => keep(world, place),
         None => {}
     }
@@ -225,16 +257,18 @@ fn why(ui: &mut egui::Ui, theme: &Theme, log: &mut LogLines, place: usize, reaso
 
 /// Brings the view to where the event at a place in the log happened.
 fn look(world: &mut World, place: usize) {
-    let margins = *world.resource::<Margins>();
-    let mut view = *world.resource::<View>();
-    let Some(tableau) = tableau::of(world, place) else { return };
-    tableau::look(&tableau, &mut view, &margins);
-    world.resource_mut::<View>().set_if_neq(view);
+    if let Some(at) = tableau::of(world, place).and_then(|tableau| tableau.middle()) {
+        turn_to(world, at);
+    }
 }
 
 /// Shows on the table what the line under the pointer tells, and the one that is kept.
 pub fn draw(world: &World, canvas: &Canvas) {
     let log = world.resource::<LogLines>();
+    for unit in log.pointed_units() {
+        let colour = canvas.text().gamma_multiply(strength::HOVERED);
+        mark_unit(world, canvas, unit, 1.5, colour, 1.0, true);
+    }
     if let Some(kept) = log.kept.and_then(|place| tableau::of(world, place)) {
         tableau::draw(&kept, canvas, true);
     }
@@ -249,6 +283,80 @@ pub fn draw(world: &World, canvas: &Canvas) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        app::{
+            battle_ui::player::{Player, SPEARS},
+            camera::View,
+            computers::hints::Hints,
+            third_party::egui::press,
+            words,
+        },
+        battle::Log,
+    };
+
+    /// A key as the battle and its panels hear of it.
+    fn press_both(player: &mut Player, key: egui::Key, code: KeyCode) {
+        press(player.app.world_mut(), key);
+        player.key(code);
+    }
+
+    /// A battle whose log is longer than the window is high, and what its first line tells.
+    fn long() -> (Player, String) {
+        let mut player = Player::of(SPEARS);
+        player.key(KeyCode::Tab);
+        player.key(KeyCode::Enter);
+        let mut log = player.app.world_mut().resource_mut::<Log<Game>>();
+        let last = log.0.last().cloned().expect("a unit acts");
+        log.0.extend(vec![last; 250]);
+        player.wait(10);
+        let mut lines = player.app.world_mut().resource_mut::<LogLines>();
+        lines.filter.details = true;
+        let [first, .., last] = &lines.lines[..] else { panic!("there are lines") };
+        assert_ne!(first.told.text, last.told.text);
+        let first = first.told.text.clone();
+        player.key(KeyCode::KeyL);
+        player.wait(60);
+        (player, first)
+    }
+
+    /// Whether a line is among those in sight of the whole log.
+    fn is_read(player: &mut Player, line: &str) -> bool {
+        let words = words(&mut player.app);
+        let ctx = context(player.app.world_mut()).unwrap();
+        let log = ctx.memory(|memory| memory.area_rect(egui::Id::new("log"))).expect("it is open");
+        words.iter().any(|(word, place)| word == line && log.contains(place.center()))
+    }
+
+    #[test]
+    fn the_whole_log_is_scrolled_by_keys_that_do_nothing_else_meanwhile() {
+        let (mut player, first) = long();
+        let reads = |player: &mut Player| is_read(player, &first);
+        assert!(!reads(&mut player), "it begins at its end");
+        let middle = player.world().resource::<View>().centre;
+        player.app.world_mut().resource_mut::<View>().look_at(middle + Vec2::ONE);
+        player.wait(1);
+        let view = *player.world().resource::<View>();
+        press_both(&mut player, egui::Key::Home, KeyCode::Home);
+        assert!(reads(&mut player), "Home leads to its beginning");
+        assert_eq!(*player.world().resource::<View>(), view, "and leaves the table where it is");
+        press_both(&mut player, egui::Key::End, KeyCode::End);
+        assert!(!reads(&mut player));
+        press_both(&mut player, egui::Key::PageUp, KeyCode::PageUp);
+        assert!(!player.world().resource::<Hints>().are_open(), "nobody has asked for hints");
+    }
+
+    #[test]
+    fn keys_of_the_log_are_those_of_the_battle_again_once_it_is_closed_and_of_a_box_over_it() {
+        let (mut player, first) = long();
+        let reads = |player: &mut Player| is_read(player, &first);
+        player.key(KeyCode::F4);
+        press_both(&mut player, egui::Key::Home, KeyCode::Home);
+        player.key(KeyCode::F4);
+        assert!(!reads(&mut player), "what lies under the score isn't scrolled");
+        player.key(KeyCode::KeyL);
+        press_both(&mut player, egui::Key::PageUp, KeyCode::PageUp);
+        assert!(player.world().resource::<Hints>().are_open());
+    }
 
     #[test]
     fn a_row_that_the_upper_edge_cuts_through_is_not_shown() {

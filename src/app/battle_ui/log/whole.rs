@@ -13,6 +13,7 @@ use super::{
 use crate::{
     app::{
         battle_ui::{hints::hint, icons::Icon, mode::Selection, press::Press},
+        focus,
         seat::Game,
         theme::Theme,
         third_party::egui::sized,
@@ -149,6 +150,7 @@ pub(super) fn rows(
             clicked = show_row(world, ui, theme, log, row).or(clicked);
             log.heights.keep(row.number(), ui.cursor().top() - top);
         }
+        focus::scroll_by_pages(ui);
         follow(ui, log);
     });
     clicked

@@ -3,7 +3,9 @@
 use super::*;
 use crate::{
     app::{
-        AppOptions, buttons, headless,
+        AppOptions,
+        battle_ui::player::{ARCHERS, DWARFS, MAGE, Player, SPEARS},
+        buttons, headless,
         loading::Loading,
         running::{Beginning, NextBattle},
         settings::{AnimationSpeed, Settings},
@@ -81,4 +83,47 @@ fn the_enemy_is_listed_until_somebody_else_is_selected_or_nobody_may_choose_it()
     assert!(select(&mut world, 1), "the button was pressed");
     assert!(!lists_enemy(&mut world, None), "another unit has acted");
     assert!(!select(&mut world, 1));
+}
+
+#[test]
+fn verbs_that_every_unit_has_stay_where_they_are_whoever_acts() {
+    let places = |unit: &str| -> Vec<(String, egui::Rect)> {
+        let mut player = Player::of(unit);
+        let (own, _) = player.units();
+        let (_, at) = player.first(own);
+        player.double_click(at);
+        player.wait(5);
+        let panel = place(&mut player.app);
+        let mut there = buttons(&mut player.app);
+        there.retain(|(name, rect)| {
+            let names = ["Move", "Charge", "Fight", "Shoot", "Stand up", "Rally", "Hold"];
+            names.contains(&&**name) && panel.contains_rect(*rect)
+        });
+        there
+    };
+    let all = places(SPEARS);
+    assert_eq!(all.len(), 7, "{all:?}");
+    for unit in [ARCHERS, MAGE] {
+        assert_eq!(places(unit), all, "{unit}");
+    }
+}
+
+#[test]
+fn a_charge_of_which_nothing_comes_is_not_approved_of() {
+    for (apart, wanted) in [(22.0, Tone::Warning), (4.5, Tone::Good)] {
+        let mut player = Player::before(DWARFS, DWARFS, apart);
+        let (own, enemy) = player.units();
+        let (_, at) = player.first(own);
+        player.double_click(at);
+        player.key(KeyCode::KeyC);
+        let (_, target) = player.first(enemy);
+        player.point(target);
+        player.wait(40);
+        let mode = player.world().resource::<Mode>().clone();
+        let draft = player.world().resource::<Draft>();
+        assert!(draft.is_legal(), "{:?}", draft.refused);
+        let (text, tone) = approval(player.world(), &mode, draft);
+        assert_eq!(tone, wanted, "{text}");
+        assert_eq!(text.contains(" short of "), wanted == Tone::Warning, "{text}");
+    }
 }

@@ -11,8 +11,8 @@ use leafwing_input_manager::prelude::ActionState;
 
 use self::again::Again;
 use super::{
-    account, decision::stripe, hints::hint, icons::Icon, key_names::key_name, link, panel,
-    press::Press, toast::Toasts,
+    account, decision::stripe, hints::hint, icons::Icon, key_names::key_name, link,
+    open_panels::OpenPanels, panel, press::Press, toast::Toasts,
 };
 use crate::{
     app::{
@@ -112,6 +112,11 @@ fn look_away(mut last: ResMut<LastPosition>, mut pictures: ResMut<Pictures>) {
     pictures.forget(|_, subject| *subject == Subject::Result);
 }
 
+/// Whether a box lies over the result, which has the keys.
+fn is_covered(message: &MessageBox, panels: &OpenPanels) -> bool {
+    message.is_open() || panels.help
+}
+
 /// Escape and Home put the result aside; they, or Enter, bring it back. Of its buttons the first has the
 /// keyboard, so that Enter takes it.
 fn read_keys(
@@ -121,11 +126,12 @@ fn read_keys(
     mut rest: ResMut<Rest>,
     mut aside: ResMut<Aside>,
     message: Res<MessageBox>,
+    panels: Res<OpenPanels>,
 ) {
     if held.get_pressed().next().is_none() {
         rest.let_go = true;
     }
-    if message.is_open() || !rest.is_over(&time) {
+    if is_covered(&message, &panels) || !rest.is_over(&time) {
         return;
     }
     let turns = [Action::Cancel, Action::FitTable];
@@ -292,7 +298,7 @@ fn choices(world: &World, ui: &mut egui::Ui, keys_count: bool) -> Option<Wish> {
     let tight = panel::is_narrow(ui.ctx()) || panel::is_low(ui.ctx());
     let high = if tight { panel::finger(ui.ctx()) } else { 40.0 };
     let key = if tight { "" } else { key.as_str() };
-    let boxed = world.resource::<MessageBox>().is_open();
+    let boxed = is_covered(world.resource(), world.resource());
     let mut gives = keys_count && !boxed && ui.memory(|memory| memory.focused().is_none());
     ui.horizontal_wrapped(|ui| {
         // What changes nothing comes first: a stray Enter leads there.

@@ -74,6 +74,28 @@ fn enter_takes_the_first_button_and_that_is_the_table() {
 }
 
 #[test]
+fn the_list_of_keys_opens_over_the_result_and_has_the_keys() {
+    let mut player = over();
+    player.wait(60);
+    let help = |player: &Player| player.world().resource::<OpenPanels>().help;
+    let aside = |player: &Player| player.world().resource::<Aside>().0;
+    player.key(KeyCode::F1);
+    assert!(help(&player));
+    let ctx = context(player.app.world_mut()).unwrap();
+    assert!(ctx.memory(|memory| memory.top_modal_layer().is_some()), "it is shown");
+    player.key(KeyCode::Home);
+    player.key(KeyCode::Enter);
+    assert!(help(&player) && !aside(&player), "these keys are the list's");
+    press(player.app.world_mut(), egui::Key::Escape);
+    player.key(KeyCode::Escape);
+    assert!(!help(&player) && !aside(&player), "Escape closes it and nothing else");
+    player.key(KeyCode::F1);
+    assert!(help(&player));
+    player.key(KeyCode::F1);
+    assert!(!help(&player), "the same key closes it");
+}
+
+#[test]
 fn keys_lead_on_from_the_first_button_which_shows_that_it_has_them() {
     let mut player = over();
     let focused = |player: &mut Player| {

@@ -34,7 +34,9 @@ pub struct Sketch<E> {
     pub cost: Option<String>,
     /// What it costs and brings, in lines.
     pub lines: Vec<Line>,
-    /// What a player should know before.
+    /// Why nothing, or little, comes of what it is for, though it may be given.
+    pub doubt: Option<Line>,
+    /// What else a player should know before.
     pub warnings: Vec<Line>,
 }
 
@@ -63,6 +65,7 @@ impl<E> Default for Sketch<E> {
             odds: Odds::default(),
             cost: None,
             lines: Vec::new(),
+            doubt: None,
             warnings: Vec::new(),
         }
     }

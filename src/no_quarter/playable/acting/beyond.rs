@@ -101,7 +101,7 @@ fn of_charge(world: &World, focus: Focus, (unit, target): (UnitId, UnitId)) -> O
     let by = measured(charges::short_by(world, &course, target).0);
     let why = match charges::shortfall(world, unit, &chargers, target) {
         Shortfall::TooFar => None,
-        other => Some(sentence::shortfall(world, other)),
+        other => Some(sentence::shortfall(world, target, other)),
     };
     Some(Miss::Short { by, what: "charge", why })
 }

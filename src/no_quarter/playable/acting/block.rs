@@ -58,9 +58,13 @@ pub fn block_controls(world: &World, unit: UnitId, by: BlockMove) -> Vec<Control
         BlockMove::Wheel => return controls,
     };
     controls.extend(amount(world, unit, &present).map(Control::Amount));
-    let commit = Choice::new("Do it", "", ChoiceDoes::Commits);
-    controls.push(Control::Choice(Choice { wanted: true, ..commit }));
+    controls.push(Control::Choice(do_it()));
     controls
+}
+
+/// Gives the order in preparation, which is all that is left to say.
+pub(super) fn do_it() -> Choice<NoQuarter> {
+    Choice { wanted: true, ..Choice::new("Do it", "", ChoiceDoes::Commits) }
 }
 
 /// The wheel that an exact one begins with.

@@ -12,7 +12,7 @@ use crate::{
     battle::{
         BattleWorld, ModelId, RuleSystem, UnitId,
         playable::{
-            acting::{Choice, ChoiceDoes, Focus},
+            acting::{Choice, Focus},
             capitalised, count,
         },
     },
@@ -58,7 +58,8 @@ pub fn choices(
             formations(world.members(unit).len(), *formation, problem, intent)
         }
         Intent::Hold => on_hold::choices(world, unit),
-        Intent::ChangePlaces { .. } => to_draw_up(world, unit),
+        Intent::ChangePlaces { .. } => to_draw_up(world, unit, None),
+        Intent::DrawUp { frontage } => to_draw_up(world, unit, Some(*frontage)),
         Intent::Use(aimed) => spells::choices(world, unit, focus, *aimed),
         Intent::Move
         | Intent::Turn
@@ -68,8 +69,8 @@ pub fn choices(
     }
 }
 
-/// Other widths of the front rank.
-fn to_draw_up(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
+/// Other widths of the front rank, each shown on the table before the models change places.
+fn to_draw_up(world: &World, unit: UnitId, present: Option<u8>) -> Vec<Choice<NoQuarter>> {
     let most = world.standing(unit).len().min(12) as u8;
     let choice = |wide: u8| {
         let order = placing::draw_up(world, unit, wide)?;
@@ -82,7 +83,8 @@ fn to_draw_up(world: &World, unit: UnitId) -> Vec<Choice<NoQuarter>> {
         let cost = count(usize::from(REORGANISING), "action");
         let about =
             format!("{models} so that {wide} stand in the front rank. It costs the unit {cost}.");
-        Some(Choice::new(format!("Front rank of {wide}"), about, ChoiceDoes::Gives(order)))
+        let (text, chosen) = (format!("Front rank of {wide}"), present == Some(wide));
+        Some(Choice::of_intent(text, about, chosen, Intent::DrawUp { frontage: wide }))
     };
     (4..=most).filter_map(choice).collect()
 }
@@ -295,11 +297,13 @@ fn to_aim(world: &World, unit: UnitId, focus: Focus, present: &Aiming) -> Vec<Ch
 mod tests {
     use super::*;
     use crate::{
+        battle::playable::acting::{ChoiceDoes, Gesture, Pointing, Pressed},
         no_quarter::{
             Ability, Profile, Weapon, WeaponRule,
             components::Wielders,
+            playable::acting::{order, sketch},
             profile::{Band, Part},
-            test_world::{TestWorld, man},
+            test_world::{TestWorld, block, man, ranker},
         },
         table::Inches,
     };
@@ -411,5 +415,28 @@ mod tests {
         };
         assert_eq!(texts(false), ["Fire indirectly", "Aim"]);
         assert_eq!(texts(true), ["Fire indirectly"]);
+    }
+
+    #[test]
+    fn form_09_another_width_of_the_front_is_looked_at_before_it_is_taken() {
+        let mut test = TestWorld::new();
+        let ranked = Formation::Ranked { frontage: 4 };
+        let unit = test.unit(0, ranked, &block(10.5, 10.5, 4, 8), ranker());
+        test.activate(unit);
+        let focus = Focus::default();
+        let begun = Intent::ChangePlaces { first: None };
+        let mut offered = choices(&test.world, unit, focus, &begun).into_iter();
+        let first = offered.next().map(|choice| choice.does);
+        let Some(ChoiceDoes::Prepares(intent)) = first else { panic!("{first:?}") };
+        let Some(Ok(order)) = order::order(&test.world, focus, &intent, Pointing::default()) else {
+            panic!("{intent:?} makes an order wherever is pointed")
+        };
+        assert!(matches!(order, Order::Reorganise { .. }), "{order:?}");
+        let sketch = sketch::sketch(&test.world, focus, &order);
+        assert!(!sketch.ways.is_empty() && sketch.cost.is_some(), "who goes where is shown");
+        let (gesture, pointing) = (Gesture::default(), Pointing::default());
+        let pressed = order::press(&test.world, focus, &intent, pointing, gesture);
+        assert_eq!(pressed, Pressed::Commits, "a click on the table or a key then does it");
+        assert_eq!(intent.back(), Some(begun));
     }
 }

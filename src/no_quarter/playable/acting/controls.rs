@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use super::{
     Intent,
     aiming::{self, Aiming, Attack, aim_best},
-    block::block_controls,
+    block::{block_controls, do_it},
     choices::{MOST_IN_FRONT, MOST_WEAPONS, choices},
     setting_up, using,
     verbs::Verb,
@@ -35,6 +35,7 @@ pub fn controls(world: &World, focus: Focus, intent: &Intent) -> Vec<Control<NoQ
         }
         Intent::Move => controls.push(Control::Turns),
         Intent::Shoot { .. } | Intent::Hold | Intent::ChangePlaces { .. } => {}
+        Intent::DrawUp { .. } => controls.push(Control::Choice(do_it())),
         Intent::Template(aimed) => controls.extend(aimed_controls(world, unit, focus, aimed)),
         Intent::Fight { .. } => {
             controls.extend(using::sides(world, focus, unit).into_iter().map(Control::Choice));

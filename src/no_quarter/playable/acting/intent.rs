@@ -81,6 +81,11 @@ pub enum Intent {
         /// The one of them that was chosen first.
         first: Option<ModelId>,
     },
+    /// Models of a ranked unit change places so that its front rank is wider or narrower.
+    DrawUp {
+        /// How many stand in the front rank then.
+        frontage: u8,
+    },
     /// Laying a piece of terrain before the armies are set up.
     LayTerrain {
         /// The piece.
@@ -202,7 +207,8 @@ impl Intent {
                 | Self::Hold
                 | Self::FollowUp
                 | Self::Template(_)
-                | Self::ChangePlaces { .. } => false,
+                | Self::ChangePlaces { .. }
+                | Self::DrawUp { .. } => false,
             },
             minds_hover: self.points() == Points::Target
                 || matches!(self, Self::Template(_) | Self::FollowUp)
@@ -218,6 +224,7 @@ impl Intent {
                 | Self::Shoot { .. }
                 | Self::Template(_)
                 | Self::ChangePlaces { .. }
+                | Self::DrawUp { .. }
                 | Self::Hold => true,
                 Self::Deploy { .. } | Self::FollowUp | Self::LayTerrain { .. } => false,
             },
@@ -235,6 +242,7 @@ impl Intent {
             | Self::Deploy { .. }
             | Self::FollowUp
             | Self::Template(_)
+            | Self::DrawUp { .. }
             | Self::LayTerrain { .. } => Points::Place,
             Self::Use(aimed) => aimed.points(),
             Self::Charge { .. } | Self::Fight { .. } | Self::Shoot { .. } => Points::Target,
@@ -259,6 +267,7 @@ impl Intent {
             | Self::FollowUp
             | Self::Template(_)
             | Self::ChangePlaces { .. }
+            | Self::DrawUp { .. }
             | Self::LayTerrain { .. } => None,
         }
     }
@@ -276,7 +285,7 @@ impl Intent {
             Self::Fight { .. } => Verb::Fight,
             Self::Shoot { .. } => Verb::Shoot,
             Self::Template(_) => Verb::Template,
-            Self::ChangePlaces { .. } => Verb::ChangePlaces,
+            Self::ChangePlaces { .. } | Self::DrawUp { .. } => Verb::ChangePlaces,
             Self::Hold => Verb::Hold,
             Self::Deploy { .. } | Self::FollowUp | Self::LayTerrain { .. } => return None,
         })
@@ -298,6 +307,7 @@ impl Intent {
             | Self::FollowUp
             | Self::Template(_)
             | Self::ChangePlaces { .. }
+            | Self::DrawUp { .. }
             | Self::LayTerrain { .. } => None,
         }
     }
@@ -308,7 +318,9 @@ impl Intent {
             Self::Block(BlockMove::Exactly(_) | BlockMove::Wheel) => {
                 Some(Self::Block(BlockMove::Straight))
             }
-            Self::ChangePlaces { first: Some(_) } => Some(Self::ChangePlaces { first: None }),
+            Self::ChangePlaces { first: Some(_) } | Self::DrawUp { .. } => {
+                Some(Self::ChangePlaces { first: None })
+            }
             Self::Use(aimed) => aimed.back().map(Self::Use),
             Self::Template(aimed) if !aimed.marks.is_empty() => {
                 let mut aimed = aimed.clone();
@@ -354,7 +366,8 @@ impl Intent {
             | Self::Shoot { .. }
             | Self::Hold
             | Self::Template(_)
-            | Self::ChangePlaces { .. } => active.is_some() && !asked,
+            | Self::ChangePlaces { .. }
+            | Self::DrawUp { .. } => active.is_some() && !asked,
         }
     }
 
@@ -399,9 +412,13 @@ impl Intent {
             }
             Self::Template(_) => "Point at a place or a model, then click.",
             Self::ChangePlaces { first: None } => {
-                "Click a model, then the one to change places with."
+                "Click a model, then the one to change places with; or choose the width of the \
+                 front rank."
             }
             Self::ChangePlaces { first: Some(_) } => "Click the model to change places with.",
+            Self::DrawUp { .. } => {
+                "Choose the width of the front rank, then click or press {confirm}."
+            }
             Self::LayTerrain { .. } => "Click where its middle should lie. Turn it with {turn}.",
         }
     }
@@ -432,6 +449,7 @@ mod tests {
             Intent::Shoot { aim: true, mode: None, weapon: Some("bow".to_owned()) },
             Intent::Use(Use { what: Usable::Overrun, through: Some(UnitId(2)) }),
             Intent::ChangePlaces { first: Some(ModelId(2)) },
+            Intent::DrawUp { frontage: 5 },
             Intent::Hold,
         ];
         for intent in intents {

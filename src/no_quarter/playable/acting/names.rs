@@ -17,7 +17,10 @@ use crate::{
 pub(super) fn of_verb(world: &World, focus: Focus, unit: UnitId, verb: Verb) -> &'static str {
     let usual = verb.words().name;
     match verb {
-        Verb::Template => aiming::verb_name(world, unit, focus).unwrap_or(usual),
+        // What nobody alone can do goes by what its unit can.
+        Verb::Template => aiming::verb_name(world, unit, focus)
+            .or_else(|| aiming::verb_name(world, unit, Focus::default()))
+            .unwrap_or(usual),
         // The gun is fired; its crew may have bows besides.
         Verb::Shoot if has_crew(world, unit) => "Crew shoots",
         _ => usual,

@@ -97,6 +97,7 @@ pub fn order(
             Some(Ok(Order::Shoot { shots: shots(world, unit, model, target, aim, all) }))
         }
         Intent::Template(ref aimed) => aiming::order(world, aimed, pointing).map(Ok),
+        Intent::DrawUp { frontage } => placing::draw_up(world, unit, frontage).map(Ok),
         Intent::Hold
         | Intent::Deploy { .. }
         | Intent::FollowUp
@@ -122,6 +123,7 @@ pub fn press(
         | Intent::Deploy { .. }
         | Intent::FollowUp
         | Intent::Template(_)
+        | Intent::DrawUp { .. }
         | Intent::LayTerrain { .. } => Pressed::Commits,
         Intent::Use(aimed) => aimed.press(world, pointing),
         Intent::Charge { .. } | Intent::Fight { .. } | Intent::Shoot { .. } => {

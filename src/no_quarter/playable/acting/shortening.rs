@@ -45,6 +45,7 @@ pub(super) fn shortened(
         | Intent::FollowUp
         | Intent::Template(_)
         | Intent::ChangePlaces { .. }
+        | Intent::DrawUp { .. }
         | Intent::LayTerrain { .. } => None,
     }
 }

@@ -46,6 +46,8 @@ pub fn sketch(world: &World, focus: Focus, order: &Order) -> Sketch<OrderError> 
     }
     let when = if charge.is_some() { "On contact: " } else { "" };
     let leader = leader(focus, &preview.ways);
+    let (doubts, warnings): (Vec<_>, Vec<_>) =
+        preview.warnings.iter().partition(|(about, _)| *about == Topic::FallingShort);
     let most = preview.ways.iter().map(|way| way.actions).max();
     Sketch {
         places: match order {
@@ -81,7 +83,8 @@ pub fn sketch(world: &World, focus: Focus, order: &Order) -> Sketch<OrderError> 
             ))
         }),
         lines: lines(world, order, &preview, leader),
-        warnings: preview.warnings.iter().map(warning).collect(),
+        doubt: doubts.into_iter().map(warning).next(),
+        warnings: warnings.into_iter().map(warning).collect(),
         refused: preview.refused,
     }
 }
@@ -243,5 +246,22 @@ mod tests {
             let test = format!(" takes a command test to rally: 5 or less, {chance}");
             assert!(told(again).ends_with(&test), "{}", told(again));
         }
+    }
+
+    #[test]
+    fn chg_02_a_charge_of_which_nothing_comes_is_in_doubt() {
+        let sketched = |far: f32| {
+            let mut test = TestWorld::new();
+            let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
+            let there = [(10.0, 11.0 + far, 270.0)];
+            let target = test.unit(1, Formation::Skirmish, &there, man());
+            test.activate(ours);
+            sketch(&test.world, Focus::default(), &Order::Charge { models: Vec::new(), target })
+        };
+        let short = sketched(9.5);
+        assert_eq!(short.refused, None, "it may be declared all the same");
+        let doubt = short.doubt.expect("it falls short");
+        assert!(doubt.text.contains(" short of ") && doubt.tone == Tone::Warning, "{doubt:?}");
+        assert_eq!(sketched(5.0).doubt, None);
     }
 }

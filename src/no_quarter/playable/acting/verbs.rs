@@ -2,10 +2,7 @@
 
 use crate::{
     battle::playable::acting::{VerbId, VerbKey, VerbWords},
-    no_quarter::{
-        Order,
-        uses::{Occasion, Usable},
-    },
+    no_quarter::{Order, uses::Usable},
     table::formation::Manoeuvre,
 };
 
@@ -52,8 +49,7 @@ pub enum Verb {
     TakeUp,
 }
 
-/// One verb of each kind, in the order in which panels show them. Each thing that can be used has a
-/// verb, beside that of its occasion; the spells have one together.
+/// One verb of each kind. Each thing that can be used has a verb; the spells have one together.
 const KINDS: &[Verb] = &one_of_each!(Verb:
     Activate,
     Move,
@@ -63,51 +59,67 @@ const KINDS: &[Verb] = &one_of_each!(Verb:
     Charge,
     Fight,
     Shoot,
-    Cast,
-    Template,
-    LoadWeapon,
-    Membership,
-    ChangePlaces,
     StandUp,
     Rally,
     Hold,
+    ChangePlaces,
+    Membership,
+    Template,
+    LoadWeapon,
+    Cast,
+    Use(Usable::PLAIN[0]),
     EndActivation,
     TakeUp,
-    Use(Usable::PLAIN[0]),
 );
 
 /// How many verbs there are.
 const COUNT: usize = KINDS.len() - 1 + Usable::PLAIN.len();
 
 impl Verb {
-    /// All verbs, in the order in which panels show them.
+    /// All verbs, in the order in which panels show them: those of every unit come first, so that each
+    /// has its place whoever acts.
     pub const ALL: [Self; COUNT] = {
         let mut all = [Self::Activate; COUNT];
         let (mut place, mut kind) = (0, 0);
         while kind < KINDS.len() {
-            if !matches!(KINDS[kind], Self::Use(_)) {
+            if let Self::Use(_) = KINDS[kind] {
+                let mut used = 0;
+                while used < Usable::PLAIN.len() {
+                    all[place] = Self::Use(Usable::PLAIN[used]);
+                    (place, used) = (place + 1, used + 1);
+                }
+            } else {
                 all[place] = KINDS[kind];
                 place += 1;
-            }
-            let mut used = 0;
-            while used < Usable::PLAIN.len() {
-                if KINDS[kind].goes_before(Usable::PLAIN[used]) {
-                    all[place] = Self::Use(Usable::PLAIN[used]);
-                    place += 1;
-                }
-                used += 1;
             }
             kind += 1;
         }
         all
     };
 
-    /// Whether something that can be used comes right after this verb, as its occasion has it.
-    const fn goes_before(self, what: Usable) -> bool {
-        match what.about().occasion {
-            Occasion::Charge => matches!(self, Self::Charge),
-            Occasion::Combat => matches!(self, Self::Fight),
-            Occasion::AnyTime => matches!(self, Self::Cast),
+    /// Whether every unit has it, whether or not it can be done now. The others are offered to those
+    /// units alone that have what it takes.
+    pub const fn is_everyones(self) -> bool {
+        match self {
+            Self::Activate
+            | Self::Move
+            | Self::Turn
+            | Self::Wheel
+            | Self::FormUp
+            | Self::Charge
+            | Self::Fight
+            | Self::Shoot
+            | Self::StandUp
+            | Self::Rally
+            | Self::Hold
+            | Self::EndActivation
+            | Self::TakeUp => true,
+            Self::Use(_)
+            | Self::Cast
+            | Self::Template
+            | Self::LoadWeapon
+            | Self::Membership
+            | Self::ChangePlaces => false,
         }
     }
 
@@ -378,13 +390,18 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_used_stands_beside_its_occasion_under_the_name_that_settings_keep() {
+    fn verbs_of_every_unit_come_first_so_that_their_places_are_the_same_whoever_acts() {
+        let orders: Vec<Verb> =
+            Verb::orders().filter(|&verb| verb != Verb::EndActivation).collect();
+        assert!(orders.is_sorted_by_key(|verb| !verb.is_everyones()), "{orders:?}");
+        assert!(!orders[orders.len() - 1].is_everyones());
+    }
+
+    #[test]
+    fn what_can_be_used_has_verbs_of_its_own_under_the_names_that_settings_keep() {
         let ids: Vec<&str> = WORDS.iter().map(|words| words.id).collect();
-        assert_eq!(
-            ids[5..12],
-            ["Charge", "Overrun", "Leap", "Fight", "Sweep", "Overload", "Shoot"]
-        );
-        assert_eq!(ids[12..17], ["Cast", "RainOfArrows", "Taunt", "Concentrate", "Cancel"]);
+        assert_eq!(ids[15..20], ["Cast", "Sweep", "Overrun", "RainOfArrows", "Leap"]);
+        assert_eq!(ids[20..24], ["Taunt", "Overload", "Concentrate", "Cancel"]);
         let listed = |what| Verb::ALL.into_iter().filter(|verb| *verb == Verb::Use(what)).count();
         assert!(Usable::PLAIN.into_iter().all(|what| listed(what) == 1));
         let spells = Usable::all().filter(|what| Verb::of_use(*what) == Verb::Cast);

@@ -87,11 +87,10 @@ pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
         Verb::Template => busy().or_else(|| {
             let unit = unit?;
             let none = aiming::options(world, unit, focus).is_empty();
-            none.then(|| {
-                format!(
-                    "no model of {} can breathe, throw or serve a weapon",
-                    world.unit_name(unit)
-                )
+            let what = "breathe, throw or serve a weapon";
+            none.then(|| match focus.only() {
+                Some(model) => format!("{} can't {what}", world.model_name(model)),
+                None => format!("no model of {} can {what}", world.unit_name(unit)),
             })
             .or_else(|| everybody_is_done(unit))
             .or_else(|| aiming::nothing_to_use(world, unit, focus))
@@ -130,42 +129,26 @@ pub fn ordered(focus: Focus) -> Vec<ModelId> {
     focus.only().into_iter().collect()
 }
 
-/// Whether a verb is one for the active unit at all: not every unit has a cannon.
-fn concerns(world: &World, focus: Focus, verb: Verb, unit: UnitId) -> bool {
+/// Whether a verb is one for a unit at all, whenever it acts: not every unit has a cannon. That doesn't
+/// change with what it can do at the moment, nor with whom orders go to, so that buttons stay where they
+/// are.
+fn concerns(world: &World, unit: UnitId, verb: Verb) -> bool {
     match verb {
-        Verb::Template => !aiming::options(world, unit, focus).is_empty(),
-        Verb::LoadWeapon => to_load(world, unit).is_some(),
-        Verb::Membership => comings_and_goings::are_possible(world),
+        Verb::Template => !aiming::options(world, unit, Focus::default()).is_empty(),
+        Verb::LoadWeapon => support_weapons::weapon_of(world, unit).is_some(),
+        Verb::Membership => {
+            world.standing(unit).iter().any(|&model| formations::is_individual(world, model))
+        }
         Verb::ChangePlaces => formations::may_reorganise(world, unit),
         Verb::Use(what) => using::is_had(world, unit, what),
         Verb::Cast => spells::has_spells(world, unit),
-        Verb::Activate
-        | Verb::Move
-        | Verb::Turn
-        | Verb::Wheel
-        | Verb::FormUp
-        | Verb::Charge
-        | Verb::Fight
-        | Verb::Shoot
-        | Verb::StandUp
-        | Verb::Rally
-        | Verb::Hold
-        | Verb::EndActivation
-        | Verb::TakeUp => true,
+        everyones => everyones.is_everyones(),
     }
 }
 
-/// The verbs that concern a unit whenever it acts. Whether it can leave or join anybody turns out only
-/// then, if there is somebody in it who ever can.
+/// The verbs that concern a unit whenever it acts.
 pub fn verbs_of(world: &World, unit: UnitId) -> impl Iterator<Item = Verb> {
-    let ever = move |&verb: &Verb| match verb {
-        Verb::Membership => {
-            world.members(unit).iter().any(|&model| formations::is_individual(world, model))
-        }
-        Verb::LoadWeapon => support_weapons::weapon_of(world, unit).is_some(),
-        other => concerns(world, Focus::default(), other, unit),
-    };
-    Verb::orders().filter(ever)
+    Verb::orders().filter(move |&verb| concerns(world, unit, verb))
 }
 
 /// The verbs that are offered now, as they are called now.
@@ -194,8 +177,7 @@ pub fn offers(world: &World, focus: Focus) -> Vec<Offer> {
         });
         return selected.into_iter().collect();
     };
-    let concerned = Verb::orders().filter(|&verb| concerns(world, focus, verb, unit));
-    let called = concerned.map(|verb| match verb {
+    let called = verbs_of(world, unit).map(|verb| match verb {
         Verb::Shoot if names::has_crew(world, unit) => Offer {
             help: "The crew shoots with its own weapons instead of serving the gun.".to_owned(),
             ..offer(verb)
@@ -232,9 +214,9 @@ mod tests {
     use crate::{
         battle::Showing,
         no_quarter::{
-            ActionsLeft, Momentum,
+            ActionsLeft, Arms, Momentum, Weapon, WeaponRule,
             components::Formation,
-            test_world::{TestWorld, man},
+            test_world::{TestWorld, block, man, ranker},
         },
     };
 
@@ -287,5 +269,35 @@ mod tests {
         };
         assert_eq!(fights(4), None);
         assert!(fights(0).is_some_and(|why| why.contains("actions left")));
+    }
+
+    #[test]
+    fn a_verb_keeps_its_place_from_unit_to_unit_and_whomever_orders_go_to() {
+        let mut scene = TestWorld::new();
+        let bombs = vec![Weapon { rules: vec![WeaponRule::Thrown], ..Weapon::improvised() }];
+        let places = [(10.0, 10.0, 90.0), (12.0, 10.0, 90.0)];
+        let throwers = scene.armed_unit(0, Formation::Skirmish, &places, man(), bombs);
+        let ranked = Formation::Ranked { frontage: 4 };
+        let ranks = scene.unit(0, ranked, &block(20.5, 10.5, 4, 8), ranker());
+        let without = scene.model(throwers, 1);
+        scene.world.set_model(without, Arms(vec![Weapon::improvised().into()]));
+        let mut offered = |unit: UnitId, focus: Focus| -> Vec<Verb> {
+            scene.activate(unit);
+            let verbs = offers(&scene.world, focus).into_iter();
+            verbs.filter_map(|offer| Verb::of(offer.verb)).collect()
+        };
+        let all = offered(throwers, Focus::default());
+        let others = offered(ranks, Focus::default());
+        for (place, verb) in all.iter().enumerate().filter(|(_, verb)| verb.is_everyones()) {
+            // What ends an activation has a place of its own in panels.
+            if *verb != Verb::EndActivation {
+                assert_eq!(others.get(place), Some(verb));
+            }
+        }
+        assert!(others.contains(&Verb::ChangePlaces) && !others.contains(&Verb::Template));
+        assert!(all.contains(&Verb::Template) && !all.contains(&Verb::ChangePlaces));
+        let alone = Focus { unit: Some(throwers), model: Some(without), alone: true };
+        assert_eq!(offered(throwers, alone), all, "it has nothing to throw itself");
+        assert!(why_not(&scene.world, alone, Verb::Template).is_some());
     }
 }
