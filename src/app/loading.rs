@@ -19,7 +19,7 @@ use super::{
     theme::Theme,
     tokens::{self, Face, Faces},
 };
-use crate::battle::{Battlefield, DataError, Opened, Opening, save::Save, wrapper};
+use crate::battle::{Battlefield, DataError, Opened, Opening, history::Keep, save::Save, wrapper};
 
 pub(super) fn plugin(app: &mut App) {
     // Not in the frame in which it was set up, which is work enough.
@@ -61,7 +61,7 @@ impl Loading {
     pub fn begin(save: Box<Save<Game>>, data: &Data) -> Result<Self, Vec<DataError>> {
         let mut world = World::new();
         world.insert_resource(data.clone());
-        let opening = Opening::begin(&mut world, save, true)?;
+        let opening = Opening::begin(&mut world, save, Keep::Recent)?;
         Ok(Self { opening: Some(opening), ..Self::fresh(world) })
     }
 
@@ -291,7 +291,7 @@ mod tests {
         let (data, _) = Game::load_data(None);
         let mut world = World::new();
         world.insert_resource(data);
-        wrapper::begin::<Game>(&mut world, &level, 1, Dice::seeded(1), true).unwrap();
+        wrapper::begin::<Game>(&mut world, &level, 1, Dice::seeded(1), Keep::Recent).unwrap();
         let mut loading = Loading::fresh(world);
         assert!(loading.is_played() && loading.warning().is_none());
         let (mut drawn, mut meshes) = (Drawn::default(), Assets::<Mesh>::default());

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     battle::{
         BattleWorld, Commanders, DataError, History, RuleSystem,
-        history::UndoRule,
+        history::{Keep, UndoRule},
         link::{self, LinkError},
         save::Save,
         wrapper,
@@ -93,7 +93,7 @@ fn begin(
 ) -> Result<Loading, Vec<DataError>> {
     let mut fresh = World::new();
     fresh.insert_resource(world.resource::<Data>().clone());
-    wrapper::begin::<Game>(&mut fresh, level, seed, Dice::seeded(seed), true)?;
+    wrapper::begin::<Game>(&mut fresh, level, seed, Dice::seeded(seed), Keep::Recent)?;
     fresh.insert_resource(commanders);
     if practice {
         fresh.resource_mut::<History<Game>>().undo_rule = UndoRule::Anything;

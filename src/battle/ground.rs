@@ -80,6 +80,12 @@ pub(super) fn id_at(world: &World, place: usize) -> TerrainId {
         .map_or(plain, |changed| changed.ids.get(place).copied().unwrap_or(plain))
 }
 
+/// How many ids pieces have had so far, those of pieces that are gone among them.
+pub(super) fn ids(world: &World) -> usize {
+    let plain = world.resource::<Battlefield>().0.terrain.len();
+    world.get_resource::<Changed>().map_or(plain, |changed| changed.next as usize)
+}
+
 /// The ground as it is, if it isn't as the battle began with it.
 pub(super) fn of(world: &World) -> Option<Ground> {
     let changed = world.get_resource::<Changed>()?;

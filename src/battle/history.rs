@@ -37,12 +37,35 @@ enum Giver {
 /// the plan that began with it.
 pub type ByComputer = BTreeMap<usize, Option<Reason>>;
 
-/// Of how many orders, counted from the last when they were given, the state before each is kept.
-/// Farther back only that before every so many is, and what follows on it is played again when
-/// somebody undoes so much.
+/// Of how many orders, counted from the last when they were given, the state before each is kept by
+/// those who keep [recent](Keep::Recent) ones.
 const MOST_SNAPSHOTS: usize = 400;
-/// See [`MOST_SNAPSHOTS`].
+/// Farther back only the state before every so many orders is kept, and what follows on it is played
+/// again when somebody undoes so much.
 const CHECKPOINTS: usize = 16;
+
+/// Which states a history keeps for undo to go back to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// Only the first: undo plays the whole battle again.
+    Start,
+    /// Also that before every sixteenth order: undo plays fewer than sixteen orders again, however long
+    /// the battle is.
+    Checkpoints,
+    /// Also those before the last few hundred orders: undo is immediate.
+    Recent,
+}
+
+impl Keep {
+    /// Whether the state before the order at a place is kept when the order is given.
+    fn keeps(self, place: usize) -> bool {
+        match self {
+            Self::Start => false,
+            Self::Checkpoints => place.is_multiple_of(CHECKPOINTS),
+            Self::Recent => true,
+        }
+    }
+}
 
 /// How far back a player may undo.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,22 +83,20 @@ pub struct History<R: RuleSystem> {
     start: Arc<Snapshot<R>>,
     earlier: Option<Arc<Earlier<R>>>,
     entries: Vec<Entry<R>>,
-    keep_snapshots: bool,
+    keep: Keep,
     rewound: usize,
     /// How far back a player may undo.
     pub undo_rule: UndoRule,
 }
 
 impl<R: RuleSystem> History<R> {
-    /// Begins a history at the state a world is in. With `keep_snapshots` undo of the last few
-    /// hundred orders is immediate, and any other plays a few again; without, undo replays from the
-    /// start.
-    pub fn begin(world: &mut World, keep_snapshots: bool) {
+    /// Begins a history at the state a world is in.
+    pub fn begin(world: &mut World, keep: Keep) {
         let start = Arc::new(Snapshot::take(world));
         let undo_rule = UndoRule::default();
         let (earlier, entries) = (None, Vec::new());
         let rewound = 0;
-        let history = Self { start, earlier, entries, keep_snapshots, rewound, undo_rule };
+        let history = Self { start, earlier, entries, keep, rewound, undo_rule };
         world.insert_resource(history);
     }
 
@@ -98,7 +119,8 @@ impl<R: RuleSystem> History<R> {
 
     /// Notes an order that is about to be given, with the state before it if that is to be kept.
     pub(super) fn record(world: &mut World, order: &R::Order) {
-        let keep = world.resource::<Self>().keep_snapshots;
+        let history = world.resource::<Self>();
+        let keep = history.keep.keeps(history.entries.len());
         let rolled_before = world.resource::<Dice<R::Purpose>>().rolled();
         let events_before = world.resource::<Log<R>>().0.len();
         let before = keep.then(|| Arc::new(Snapshot::take(world)));
@@ -307,7 +329,7 @@ mod tests {
         for forgotten in [0..8, 3..8] {
             let mut save = save.clone();
             let mut world = World::new();
-            let opening = Opening::begin(&mut world, Box::new(save.clone()), true);
+            let opening = Opening::begin(&mut world, Box::new(save.clone()), Keep::Recent);
             let mut opening = opening.unwrap();
             while opening.next_order().is_some() {
                 opening.go_on(&mut world);
@@ -333,12 +355,48 @@ mod tests {
     }
 
     #[test]
+    fn whatever_is_kept_undo_equals_never_done() {
+        let level = levels::find("duel-at-the-wall", None).unwrap();
+        let save = play(Bout::<NoQuarter>::random(&level, 5)).unwrap().save;
+        assert!(save.orders.len() > 3 * CHECKPOINTS);
+        for keep in [Keep::Start, Keep::Checkpoints, Keep::Recent] {
+            let mut world = World::new();
+            let dice = Dice::seeded(save.seed);
+            wrapper::begin::<NoQuarter>(&mut world, &level, save.seed, dice, keep).unwrap();
+            world.resource_mut::<History<NoQuarter>>().undo_rule = UndoRule::Anything;
+            let mut states = vec![Snapshot::<NoQuarter>::take(&world)];
+            for order in &save.orders {
+                engine::execute::<NoQuarter>(&mut world, order.clone()).unwrap();
+                states.push(Snapshot::take(&world));
+            }
+            let kept = |world: &World| -> Vec<_> {
+                let history = world.resource::<History<NoQuarter>>();
+                history.entries.iter().map(|entry| entry.before.clone()).collect()
+            };
+            for count in (0..save.orders.len()).rev().step_by(7) {
+                let before = kept(&world);
+                History::<NoQuarter>::undo_to(&mut world, count).unwrap();
+                assert_eq!(Snapshot::take(&world), states[count], "{keep:?}, back to {count}");
+                let after = kept(&world);
+                assert_eq!(after.len(), count);
+                let last = count.saturating_sub(CHECKPOINTS);
+                for (place, state) in after.iter().enumerate() {
+                    assert_eq!(state.is_some(), keep.keeps(place), "{keep:?}, {place} of {count}");
+                    let same = before[place].as_ref().zip(state.as_ref());
+                    let again = same.is_some_and(|(one, other)| !Arc::ptr_eq(one, other));
+                    assert!(place > last || !again, "{keep:?}: {place} was played again");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn far_back_every_so_many_states_are_kept() {
         let level = levels::find("duel-at-the-wall", None).unwrap();
         let save = play(Bout::<NoQuarter>::random(&level, 5)).unwrap().save;
         let mut world = World::new();
         let dice = Dice::seeded(save.seed);
-        wrapper::begin::<NoQuarter>(&mut world, &level, save.seed, dice, true).unwrap();
+        wrapper::begin::<NoQuarter>(&mut world, &level, save.seed, dice, Keep::Recent).unwrap();
         let far = 3 * CHECKPOINTS;
         for _ in 0..MOST_SNAPSHOTS + far {
             History::<NoQuarter>::record(&mut world, &save.orders[0]);

@@ -27,7 +27,7 @@ pub mod rehearsal;
 pub mod rules;
 pub mod save;
 pub mod snapshot;
-mod strangers;
+pub mod strangers;
 pub mod variants;
 pub mod world;
 pub mod wrapper;

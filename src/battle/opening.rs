@@ -9,7 +9,7 @@ use bevy::prelude::World;
 use super::{
     data::DataError,
     engine::{self, Pending},
-    history::{History, UndoRule},
+    history::{History, Keep, UndoRule},
     rules::RuleSystem,
     save::{Save, Unread},
     snapshot::Snapshot,
@@ -64,10 +64,10 @@ impl<R: RuleSystem> Opening<R> {
     pub fn begin(
         world: &mut World,
         save: Box<Save<R>>,
-        keep_snapshots: bool,
+        keep: Keep,
     ) -> Result<Self, Vec<DataError>> {
         let dice = Dice::seeded(save.seed);
-        wrapper::begin::<R>(world, &save.level, save.seed, dice, keep_snapshots)?;
+        wrapper::begin::<R>(world, &save.level, save.seed, dice, keep)?;
         let position = save.position.as_deref();
         let earlier = save.earlier.as_ref().map(|earlier| &*earlier.position);
         for (field, snapshot) in [("earlier.position", earlier), ("position", position)] {
@@ -207,7 +207,7 @@ pub fn lay_out<R: RuleSystem>(
     world: &mut World,
     save: Box<Save<R>>,
 ) -> Result<bool, Vec<DataError>> {
-    let opening = Opening::begin(world, save, false)?;
+    let opening = Opening::begin(world, save, Keep::Start)?;
     let position = opening.save.position.as_deref();
     if let Some(position) = position {
         position.restore(world);
@@ -220,7 +220,7 @@ fn play_through<R: RuleSystem>(
     save: &Save<R>,
     watch: &mut dyn FnMut(&World, &R::Order),
 ) -> Result<Opening<R>, Vec<DataError>> {
-    let mut opening = Opening::begin(world, Box::new(save.clone()), false)?;
+    let mut opening = Opening::begin(world, Box::new(save.clone()), Keep::Checkpoints)?;
     while let Some(order) = opening.next_order() {
         watch(world, order);
         opening.go_on(world);

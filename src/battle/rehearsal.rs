@@ -10,6 +10,7 @@ use bevy::prelude::{Resource, World};
 
 use super::{
     engine::{self, Log},
+    history::Keep,
     level::Level,
     planning::Planning,
     snapshot::Snapshot,
@@ -46,7 +47,7 @@ impl<R: Planning> Rehearsal<R> {
         let Beginning { level, seed } = battle.get_resource::<Beginning<R>>()?;
         let mut world = World::new();
         R::furnish(battle, &mut world);
-        wrapper::begin::<R>(&mut world, level, *seed, Dice::seeded(*seed), false).ok()?;
+        wrapper::begin::<R>(&mut world, level, *seed, Dice::seeded(*seed), Keep::Start).ok()?;
         Some(Self { world, origin: Origin::Level(Box::new(level.clone()), *seed), steps: 0 })
     }
 

@@ -4,6 +4,7 @@
 
 use std::fmt::{self, Display};
 
+use bevy::prelude::World;
 use serde::{
     Serialize, Serializer,
     ser::{
@@ -11,6 +12,8 @@ use serde::{
         SerializeTupleStruct, SerializeTupleVariant,
     },
 };
+
+use super::{ground, world::BattleWorld};
 
 /// No length or place in a battle is farther from zero than this, in inches or degrees.
 const FARTHEST: f64 = 10_000.0;
@@ -34,6 +37,24 @@ pub(super) struct Stranger {
     pub field: String,
     /// What is wrong with it.
     pub problem: String,
+}
+
+impl Known {
+    fn of(world: &World) -> Self {
+        let roster = world.roster();
+        Self {
+            units: roster.units().count(),
+            models: roster.models().count(),
+            terrain: ground::ids(world),
+            sides: roster.sides().count(),
+        }
+    }
+}
+
+/// What a value has, such as an order from outside, that the battle in a world doesn't: an id, or a
+/// number that can't be a length or a place.
+pub fn problem<T: Serialize>(world: &World, value: &T) -> Option<String> {
+    find(Known::of(world), "", value).map(|found| found.problem)
 }
 
 /// The first stranger in a value that is called `field`.

@@ -8,7 +8,7 @@ use super::{
     data::DataError,
     engine::{self, Decision, Log, Pending, Stack},
     ground,
-    history::{History, UndoError, UndoRule},
+    history::{History, Keep, UndoError, UndoRule},
     ids::{ModelId, TerrainId, UnitId},
     level::{Level, Objective},
     opening::{self, Opened},
@@ -47,7 +47,7 @@ pub fn begin<R: RuleSystem>(
     level: &Level<R>,
     seed: u64,
     dice: Dice<R::Purpose>,
-    keep_snapshots: bool,
+    keep: Keep,
 ) -> Result<(), Vec<DataError>> {
     engine::insert_resources::<R>(world, dice);
     world.insert_resource(Objectives(level.objectives.clone()));
@@ -55,7 +55,7 @@ pub fn begin<R: RuleSystem>(
     engine::run::<R>(world);
     world.insert_resource(Beginning { level: level.clone(), seed });
     world.insert_resource(Commanders::default());
-    History::<R>::begin(world, keep_snapshots);
+    History::<R>::begin(world, keep);
     Ok(())
 }
 
@@ -96,7 +96,7 @@ pub fn end<R: RuleSystem>(world: &mut World) {
 /// What is wrong with its level; nothing, as it was begun from it.
 pub fn move_in<R: RuleSystem>(world: &mut World, mut from: World) -> Result<(), Vec<DataError>> {
     let Beginning { level, seed } = from.resource::<Beginning<R>>().clone();
-    begin::<R>(world, &level, seed, Dice::seeded(seed), true)?;
+    begin::<R>(world, &level, seed, Dice::seeded(seed), Keep::Recent)?;
     Snapshot::<R>::take(&from).restore(world);
     if let Some(log) = from.remove_resource::<Log<R>>() {
         world.insert_resource(log);
@@ -154,7 +154,7 @@ impl<R: RuleSystem> Battle<R> {
         dice: Dice<R::Purpose>,
     ) -> Result<Self, Vec<DataError>> {
         let mut world = World::new();
-        begin::<R>(&mut world, level, seed, dice, false)?;
+        begin::<R>(&mut world, level, seed, dice, Keep::Checkpoints)?;
         Ok(Self { world, rules: std::marker::PhantomData })
     }
 

@@ -7,6 +7,7 @@ use ironrank::{
     battle::{
         DataError, RuleSystem,
         data::{no_such_name, quoted},
+        history::Keep,
         level::LevelUnit,
         playable::count,
         save::Save,
@@ -223,7 +224,7 @@ fn muster(army: &Army, armoury: &Armoury) -> Result<String, Vec<DataError>> {
 fn set_up(level: &Level, armoury: &Armoury) -> Result<(), Vec<DataError>> {
     let mut world = World::new();
     world.insert_resource(armoury.clone());
-    wrapper::begin::<NoQuarter>(&mut world, level, 1, Dice::seeded(1), false)?;
+    wrapper::begin::<NoQuarter>(&mut world, level, 1, Dice::seeded(1), Keep::Start)?;
     let broken = NoQuarter::broken_invariants(&world);
     if broken.is_empty() {
         return Ok(());

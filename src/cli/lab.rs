@@ -81,6 +81,10 @@ struct SeriesOptions {
     /// Keep each result in this file; if the series is already in it, go on where it was
     #[arg(long, value_name = "FILE")]
     into: Option<PathBuf>,
+    /// Don't measure how long the players think, which depends on the machine: then the same series
+    /// always gives the same file and the same result, to the last letter
+    #[arg(long)]
+    untimed: bool,
     /// How many battles to play at a time; if left out, as many as there are processors
     #[arg(long, value_name = "NUMBER", value_parser = at_least_one)]
     jobs: Option<usize>,
@@ -197,6 +201,11 @@ fn play(options: &SeriesOptions) -> Outcome {
     stop::listen();
     let armoury = armoury(None)?;
     let (journal, failures) = Lab { options, kinds, levels, armoury, file }.play(journal);
+    if let Some(path) = options.into.as_ref().filter(|_| journal.left().is_empty()) {
+        // Until now its pairs stand in the order in which they were played to their ends.
+        write_whole(path, &journal.write())
+            .map_err(|error| complain(format_args!("{}: {error}", path.display())))?;
+    }
     for failure in &failures {
         complain(failure);
     }
@@ -310,7 +319,7 @@ impl Lab<'_> {
             level: &self.levels[bill.level].1,
             prepare: &prepare,
             watch: &|_| stop::flow(),
-            clock,
+            clock: if self.options.untimed { || Duration::ZERO } else { clock },
         };
         match play_pair(&table, number, bill.seed, bill.players.map(|player| self.kinds[player])) {
             Ok(pair) => Ok(Some(pair)),

@@ -17,7 +17,9 @@ pub use trail::Trail;
 
 use crate::{
     battle::{
-        BattleWorld, DataError, History, Level, Log, Opened, RuleSystem, SideId, engine, opening,
+        BattleWorld, DataError, History, Level, Log, Opened, RuleSystem, SideId, engine,
+        history::Keep,
+        opening,
         playable::count,
         save::{MOST_ORDERS, Save},
         snapshot::state_hash,
@@ -165,7 +167,8 @@ pub fn play<R: RuleSystem>(mut bout: Bout<R>) -> Result<Played<R>, Trouble> {
     let mut world = World::new();
     (bout.prepare)(&mut world);
     let dice = Dice::seeded(bout.seed);
-    wrapper::begin::<R>(&mut world, bout.level, bout.seed, dice, false).map_err(Trouble::Data)?;
+    wrapper::begin::<R>(&mut world, bout.level, bout.seed, dice, Keep::Start)
+        .map_err(Trouble::Data)?;
     let names: Vec<String> = bout.players.iter().map(|player| player.name()).collect();
     let mut kinds = Kinds::default();
     let trouble = play_on(&mut world, &mut bout, &mut kinds).err();

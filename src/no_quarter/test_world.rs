@@ -23,6 +23,7 @@ use crate::{
         SideId, SideName, SideNames, TurnFrame, UnitId,
         components::TableEdge,
         engine::{execute, insert_resources},
+        history::Keep,
         level::Edge,
         playable::telling::Missile,
     },
@@ -236,7 +237,7 @@ impl TestWorld {
     /// Gives an order that must be legal and returns what happened.
     pub fn order(&mut self, order: Order) -> Vec<Event> {
         if !self.world.contains_resource::<History<NoQuarter>>() {
-            History::<NoQuarter>::begin(&mut self.world, false);
+            History::<NoQuarter>::begin(&mut self.world, Keep::Start);
         }
         let before = self.world.resource::<Log<NoQuarter>>().0.len();
         let asked = order.clone();

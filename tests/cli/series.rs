@@ -110,6 +110,34 @@ fn parts_played_on_several_machines_make_the_whole() {
 }
 
 #[test]
+fn without_a_clock_the_same_series_is_the_same_file() {
+    let folder = folder("lab-untimed");
+    let play = |name: &str, more: &[&str]| {
+        let path = folder.join(name).display().to_string();
+        let ran =
+            lab(&[&["--pairs", "6", "--untimed", "--json", "--into", &path][..], more].concat());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        (path, ran.out)
+    };
+    let kept = |path: &str| fs::read_to_string(path).unwrap();
+    let (alone, told) = play("alone", &["--jobs", "1"]);
+    let (several, told_of_several) = play("several", &["--jobs", "4"]);
+    let parts = ["1/4", "2/4", "3/4", "4/4"].map(|part| {
+        let (path, _) = play(&part.replace('/', "-"), &["--shard", part]);
+        path
+    });
+    let merged = folder.join("merged").display().to_string();
+    let [one, two, three, four] = parts.each_ref().map(String::as_str);
+    let ran = ironrank(&["lab", "merge", four, two, one, three, "--json", "--into", &merged]);
+    assert_eq!([&told_of_several, &ran.out], [&told; 2]);
+    assert_eq!([kept(&several), kept(&merged)], [kept(&alone), kept(&alone)]);
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let decisions = &told["meetings"][0]["all"]["decisions_a_second"];
+    assert_eq!(*decisions, serde_json::json!([null, null]));
+    assert!(!kept(&alone).contains(r#""decisions":0,"#));
+}
+
+#[test]
 fn a_test_says_the_same_however_many_battles_are_played_at_a_time() {
     let test = |jobs: &str| {
         let ran = lab(&["--pairs", "60", "--sprt", "-300,-100", "--jobs", jobs, "--json"]);

@@ -2,14 +2,16 @@
 
 use std::{
     fs,
-    io::{BufRead, BufReader, Read, Write},
-    net::TcpStream,
+    io::{BufRead, BufReader, Write},
     process::{Child, ChildStdin, ChildStdout, Stdio},
 };
 
 use serde_json::{Value, json};
 
 use crate::{Ran, file, ironrank, ironrank_with, program};
+
+mod hostile;
+mod ports;
 
 const LEVEL: &str = "duel-at-the-wall";
 
@@ -256,77 +258,38 @@ fn orders_are_checked_previewed_given_and_answered() {
 }
 
 #[test]
-fn hostile_lines_get_an_error_and_the_session_goes_on() {
+fn an_undo_far_back_is_as_if_nothing_had_been_done() {
     let mut serving = Serving::begin();
-    let deep = format!("{{\"id\": 1, \"do\": \"check\", \"order\": {}", "[".repeat(100_000));
-    let long = format!("{{\"id\": 1, \"do\": \"{}\"}}", "x".repeat(1 << 20));
-    let begin = |fields: &str| format!("{{\"id\": 1, \"do\": \"begin\", {fields}}}");
-    let level = r#""level": "plain""#;
-    for (line, kind, words) in [
-        ("nonsense".to_owned(), "json", "not JSON"),
-        ("[]".to_owned(), "json", "object"),
-        (r#"{"do": "help"}"#.to_owned(), "json", "id"),
-        (r#"{"id": -1, "do": "help"}"#.to_owned(), "json", "id"),
-        (r#"{"id": 1e99, "do": "help"}"#.to_owned(), "json", "id"),
-        (r#"{"id": 1e999, "do": "help"}"#.to_owned(), "json", "not JSON"),
-        (deep, "json", "recursion"),
-        (long, "line", "1048576"),
-        (r#"{"id": 1}"#.to_owned(), "field", "do"),
-        (r#"{"id": 1, "do": "stat"}"#.to_owned(), "request", "Did you mean \"state\"?"),
-        (r#"{"id": 1, "do": "\u001b[2J"}"#.to_owned(), "request", r"\u{1b}[2J"),
-        (r#"{"id": 1, "do": "help", "a": 1}"#.to_owned(), "field", "no field of help"),
-        (begin(r#""lvel": "plain""#), "field", "Did you mean \"level\"?"),
-        (begin(r#""level": "pain""#), "unknown", "Did you mean \"plain\"?"),
-        (begin(r#""level": "../../etc/passwd""#), "unknown", "no level"),
-        (begin(r#""level": "levels/plain.ron""#), "unknown", "no level"),
-        (begin(r#""level": 3"#), "field", "a text was expected"),
-        (begin(&format!("{level}, \"seed\": -1")), "field", "seed"),
-        (begin(&format!("{level}, \"seed\": 1.5")), "field", "seed"),
-        (begin(&format!("{level}, \"practice\": 1")), "field", "true or false"),
-        (begin(&format!("{level}, \"link\": \"#b=\"")), "field", "exactly one"),
-        (begin(r#""seed": 1"#), "field", "level"),
-        (begin(r##""link": "#b=AAAA""##), "data", "link"),
-        (begin(r#""save": "(version: 99, rules: \"no_quarter\")""#), "data", "version 99"),
-        (r#"{"id": 1, "do": "state"}"#.to_owned(), "no_battle", "begin one"),
-    ] {
-        let answer = serving.line(line.as_bytes());
-        let (of_kind, message) = told(&answer).unwrap();
-        let shown: String = line.chars().take(80).collect();
-        assert!(of_kind == kind && message.contains(words), "{shown}: {answer}");
-        assert!(message.chars().count() <= 2001, "{shown}");
-        assert_eq!(
-            answer["id"],
-            if matches!(kind, "json" | "line") { json!(null) } else { json!(1) }
-        );
+    // Models come in this one, and ground goes.
+    for level in ["tide-of-graves", LEVEL] {
+        serving.ok("begin", json!({ "level": level, "seed": 4, "practice": true }));
+        let mut hashes = vec![serving.hash()];
+        while hashes.len() <= 90 {
+            let random = json!({ "player": "random", "quiet": true });
+            let now = serving.ok("play", random)["now"].clone();
+            if now["over"] == true {
+                break;
+            }
+            // One plan may be several orders.
+            hashes.resize(now["orders"].as_u64().unwrap() as usize, Value::Null);
+            hashes.push(serving.hash());
+        }
+        let save = serving.ok("save", json!({}))["save"].clone();
+        let back = |serving: &mut Serving| {
+            let places = (0..hashes.len()).rev().filter(|&place| hashes[place] != Value::Null);
+            for place in places.step_by(5) {
+                let now = serving.ok("undo", json!({ "orders": place }))["now"].clone();
+                assert_eq!(
+                    (&now["orders"], serving.hash()),
+                    (&place.into(), hashes[place].clone())
+                );
+            }
+        };
+        back(&mut serving);
+        // A save that is opened goes back in the same way.
+        serving.ok("begin", json!({ "save": save }));
+        back(&mut serving);
     }
-    let (kind, _) = told(&serving.line(b"\xff\xfe")).unwrap();
-    assert_eq!(kind, "line");
-    serving.ok("begin", json!({ "level": LEVEL }));
-    let hash = serving.hash();
-    for (what, fields, kind) in [
-        ("order", json!({}), "field"),
-        ("order", json!({ "order": "Raly" }), "field"),
-        ("order", json!({ "order": { "Activate": { "unit": 0, "nobody": 1 } } }), "field"),
-        ("order", json!({ "order": { "Activate": { "unit": 9e99 } } }), "field"),
-        ("order", json!({ "order": { "Activate": { "unit": 999_999 } } }), "refused"),
-        ("answer", json!({}), "field"),
-        ("answer", json!({ "number": 0 }), "refused"),
-        ("plans", json!({ "foresight": "far" }), "unknown"),
-        ("play", json!({ "plan": 4_000_000 }), "unknown"),
-        ("play", json!({ "plan": 0, "rest": true }), "field"),
-        ("play", json!({ "plan": 0, "until": "end" }), "field"),
-        ("play", json!({ "player": "sargent" }), "unknown"),
-        ("play", json!({ "player": "recruit", "until": "ever" }), "unknown"),
-        ("think", json!({}), "field"),
-        ("events", json!({ "most": 1001 }), "field"),
-        ("undo", json!({}), "undo"),
-        ("undo", json!({ "orders": 1 }), "undo"),
-    ] {
-        assert_eq!(serving.error(what, fields.clone()).0, kind, "{what} {fields}");
-    }
-    assert_eq!(serving.ok("events", json!({ "since": 4_000_000 }))["events"], json!([]));
-    assert_eq!(serving.hash(), hash);
-    serving.ok("end", json!({}));
 }
 
 #[test]
@@ -346,31 +309,6 @@ fn the_session_ends_with_its_input_and_when_it_is_asked_to() {
     drop(running.stdout.take());
     let _ = running.stdin.take().unwrap().write_all(b"{\"id\": 1, \"do\": \"help\"}\n");
     assert_eq!(running.wait().unwrap().code(), Some(0));
-}
-
-#[test]
-fn a_port_serves_one_client_after_another() {
-    let mut running = program(&["serve", "--port", "0"]).stdout(Stdio::piped()).spawn().unwrap();
-    let mut said = String::new();
-    BufReader::new(running.stdout.take().unwrap()).read_line(&mut said).unwrap();
-    let said: Value = serde_json::from_str(&said).unwrap();
-    let address = said["listening"].as_str().unwrap();
-    assert!(address.starts_with("127.0.0.1:"), "{address}");
-    for _ in 0..2 {
-        let mut client = TcpStream::connect(address).unwrap();
-        client
-            .write_all(b"{\"id\": 1, \"do\": \"state\"}\n{\"id\": 2, \"do\": \"end\"}\n")
-            .unwrap();
-        let mut all = String::new();
-        client.read_to_string(&mut all).unwrap();
-        let lines: Vec<Value> =
-            all.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        assert_eq!(lines.len(), 3, "{all}");
-        assert_eq!(lines[1]["error"]["kind"], "no_battle");
-        assert_eq!(lines[2], json!({ "id": 2, "ok": {} }));
-    }
-    running.kill().unwrap();
-    running.wait().unwrap();
 }
 
 /// Anything.

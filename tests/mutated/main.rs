@@ -15,7 +15,7 @@ use std::{
 
 use bevy::prelude::World;
 use ironrank::{
-    battle::{Battle, DataError, data::outline, levels, link, save::Save, wrapper},
+    battle::{Battle, DataError, data::outline, history::Keep, levels, link, save::Save, wrapper},
     dice::Dice,
     no_quarter::{
         Armoury, NoQuarter,
@@ -85,7 +85,7 @@ fn are_plain(errors: &[DataError]) {
 
 fn set_up(level: &Level) -> Result<(), Vec<DataError>> {
     let mut world = World::new();
-    wrapper::begin::<NoQuarter>(&mut world, level, 1, Dice::seeded(1), false)
+    wrapper::begin::<NoQuarter>(&mut world, level, 1, Dice::seeded(1), Keep::Start)
 }
 
 /// Opens a battle where it stood: with its first orders, then at its position.

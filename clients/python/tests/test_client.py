@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import unittest
+from unittest import mock
 
 import ironrank
 from ironrank import Refused, RequestError, Session, SessionClosed
@@ -106,6 +107,30 @@ class ClientTest(unittest.TestCase):
         with self.assertRaises(SessionClosed):
             Session("no-such-program-anywhere")
 
+    def test_whoever_was_interrupted_goes_on(self) -> None:
+        self.session.begin(LEVEL, seed=1)
+        expected = self.session.state().hash
+        read, interrupted = self.session._read, KeyboardInterrupt()
+        with mock.patch.object(self.session, "_read", side_effect=interrupted):
+            with self.assertRaises(KeyboardInterrupt):
+                self.session.plans()
+        self.assertEqual(self.session._read, read)
+        self.assertEqual(self.session.state().hash, expected)
+
+    def test_answers_come_in_pieces_of_any_size(self) -> None:
+        whole = self.session._reader
+
+        class Pieces:
+            def read(self, size: int) -> bytes | None:
+                return whole.read(min(size, 7))
+
+            def close(self) -> None:
+                whole.close()
+
+        self.session._reader = Pieces()
+        self.session.begin(LEVEL, seed=1)
+        self.assertTrue(self.session.state().units)
+
     def test_a_game_that_serves_already_is_joined(self) -> None:
         import json
         import os
@@ -116,10 +141,14 @@ class ClientTest(unittest.TestCase):
             assert game.stdout is not None
             port = int(json.loads(game.stdout.readline())["listening"].rpartition(":")[2])
             for _ in range(2):
-                with Session.connect(port) as session:
+                with Session.connect(port) as session, Session.connect(port) as other:
                     self.assertEqual(session.greeting.protocol, ironrank.client.PROTOCOL)
                     session.begin(LEVEL)
                     self.assertFalse(session.state().now.over)
+                    # Each client has a battle of its own.
+                    with self.assertRaises(RequestError) as caught:
+                        other.state()
+                    self.assertEqual(caught.exception.kind, "no_battle")
         finally:
             game.terminate()
             game.wait()

@@ -6,10 +6,11 @@ import unittest
 import warnings
 
 try:
+    import gymnasium
     import numpy as np
     from gymnasium.utils.env_checker import check_env
 
-    from ironrank.env import PLANS_IN_ACTIVATION, BattleEnv
+    from ironrank.env import ID, PLANS_IN_ACTIVATION, BattleEnv
 except ImportError as missing:
     raise unittest.SkipTest(str(missing)) from missing
 
@@ -38,9 +39,17 @@ class EnvTest(unittest.TestCase):
     def test_gymnasium_has_nothing_against_it(self) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
-            # It isn't registered, so there is no spec to make it again from.
-            warnings.filterwarnings("ignore", message=".*spec.*")
-            check_env(self.env(), skip_render_check=True)
+            made = gymnasium.make(f"ironrank.env:{ID}", render_mode="ansi")
+            self.addCleanup(made.close)
+            check_env(made.unwrapped)
+
+    def test_several_battles_are_played_at_once(self) -> None:
+        envs = gymnasium.make_vec(ID, num_envs=2, vectorization_mode="async")
+        self.addCleanup(envs.close)
+        _, info = envs.reset(seed=[5, 6])
+        self.assertNotEqual(info["hash"][0], info["hash"][1])
+        _, rewards, *_ = envs.step(np.array([0, 0]))
+        self.assertEqual(rewards.shape, (2,))
 
     def test_a_battle_is_played_to_its_end_and_every_time_alike(self) -> None:
         first, second = self.play(self.env(), 5), self.play(self.env(), 5)

@@ -92,7 +92,7 @@ mod tests {
     use super::*;
     use crate::{
         app::crowd,
-        battle::{Showing, wrapper},
+        battle::{Showing, history::Keep, wrapper},
         dice::Dice,
     };
 
@@ -108,7 +108,7 @@ mod tests {
     fn only_who_has_the_seat_sees_what_a_unit_was_told() {
         let mut world = World::new();
         world.insert_resource(Game::load_data(None).0);
-        wrapper::begin::<Game>(&mut world, &crowd(), 1, Dice::seeded(1), true).unwrap();
+        wrapper::begin::<Game>(&mut world, &crowd(), 1, Dice::seeded(1), Keep::Recent).unwrap();
         let of_side = |side: SideId| {
             world.roster().units().find(|&unit| world.side_of(unit) == side).unwrap()
         };

@@ -3,8 +3,9 @@
 use bevy::prelude::World;
 use ironrank::{
     battle::{
-        Acting, BattleWorld, ModelId,
+        Acting, BattleWorld, ModelId, RuleSystem,
         playable::acting::{Focus, Line, Odds, OddsOfKind, Said, SketchedWay},
+        strangers,
     },
     no_quarter::{NoQuarter, Order},
     table::Pose,
@@ -14,7 +15,7 @@ use serde::Serialize;
 use super::problem::Problem;
 
 /// What an order would do.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub(super) struct Preview {
     /// The order in a few words.
     text: String,
@@ -65,11 +66,18 @@ struct PlaceView {
 
 /// What an order would do now.
 pub(super) fn preview(world: &World, order: &Order) -> Preview {
+    let text = NoQuarter::order_in_words(world, order);
+    // Nobody can say what somebody would do who isn't there.
+    if let Err(refused) = NoQuarter::check(world, order)
+        && strangers::problem(world, order).is_some()
+    {
+        return Preview { text, refused: Some(Problem::refused(&refused)), ..Preview::default() };
+    }
     let focus = Focus { unit: world.frame().active, ..Focus::default() };
     let sketch = NoQuarter::sketch(world, focus, order);
     let told = |lines: Vec<Line>| lines.into_iter().map(|line| line.text).collect();
     Preview {
-        text: <NoQuarter as ironrank::battle::RuleSystem>::order_in_words(world, order),
+        text,
         refused: sketch.refused.as_ref().map(Problem::refused),
         cost: sketch.cost,
         lines: told(sketch.lines),

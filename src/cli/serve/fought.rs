@@ -12,7 +12,7 @@ use ironrank::{
         History, Log, Pending, RuleSystem, Snapshot,
         data::no_such_name,
         engine,
-        history::UndoRule,
+        history::{Keep, UndoRule},
         levels, link,
         playable::count,
         save::{MOST_ORDERS, Save},
@@ -69,7 +69,7 @@ impl Fought {
     pub(super) fn of_level(level: &Level, seed: u64, armoury: &Armoury) -> Result<Self, Problem> {
         let mut world = World::new();
         world.insert_resource(armoury.clone());
-        wrapper::begin::<NoQuarter>(&mut world, level, seed, Dice::seeded(seed), false)
+        wrapper::begin::<NoQuarter>(&mut world, level, seed, Dice::seeded(seed), Keep::Checkpoints)
             .map_err(|errors| Problem::data(&errors))?;
         Ok(Self::new(world))
     }

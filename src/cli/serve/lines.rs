@@ -6,8 +6,8 @@ use ironrank::battle::playable::count;
 
 use super::problem::{Kind, Problem};
 
-/// The longest line that is read, in bytes without its end.
-pub(super) const LONGEST_LINE: usize = 1024 * 1024;
+/// The longest line that is read, in bytes without its end. The save of every battle has room in it.
+pub(super) const LONGEST_LINE: usize = 8 * 1024 * 1024;
 
 /// The next line without its end; none at the end of the input. One that is too long is skipped to its
 /// end.

@@ -2,6 +2,7 @@
 
 mod foresight;
 mod fought;
+mod json;
 mod lines;
 mod order;
 mod play;
@@ -13,20 +14,33 @@ mod views;
 use std::{
     io::{self, BufRead, BufReader, Write},
     net::{Ipv4Addr, TcpListener, TcpStream},
-    path::PathBuf,
+    path::{Path, PathBuf},
+    sync::Arc,
+    thread,
 };
 
-use self::session::{Reply, Session, greeting, refusal};
+use ironrank::no_quarter::Armoury;
+
+use self::{
+    problem::{Kind, Problem},
+    session::{Reply, Session, greeting, refusal},
+};
 use super::{
     Outcome, armoury,
     output::{complain, json_line, say, written},
 };
 
+/// So many clients are served at a time; whoever comes then is told so and sent away.
+const MOST_CLIENTS: usize = 16;
+
+/// The stack of a client's thread, in bytes: as large as that of the program's own usually is.
+const STACK: usize = 8 * 1024 * 1024;
+
 /// How to serve.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
-    /// Listen on this port of this machine alone instead of standard input, for one client at a time;
-    /// 0 for any port that is free
+    /// Listen on this port of this machine alone instead of standard input, with a session for each
+    /// client; 0 for any port that is free
     #[arg(long, value_name = "NUMBER")]
     port: Option<u16>,
     /// Look for data files in this directory before using the built-in ones
@@ -36,9 +50,9 @@ pub struct Options {
 
 pub fn run(options: &Options) -> Outcome {
     let armoury = armoury(options.data.as_deref())?;
-    let session = || Session::new(armoury.clone(), options.data.clone());
     let Some(port) = options.port else {
-        return match serve(&mut session(), &mut io::stdin().lock(), &mut io::stdout()) {
+        let mut session = Session::new(armoury, options.data.clone());
+        return match serve(&mut session, &mut io::stdin().lock(), &mut io::stdout()) {
             Ok(()) => Ok(()),
             Err(Gone::Reading(error)) => Err(complain(format_args!("standard input: {error}"))),
             Err(Gone::Writing(error)) => written(Err(error)),
@@ -48,17 +62,46 @@ pub fn run(options: &Options) -> Outcome {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(failed)?;
     let address = listener.local_addr().map_err(failed)?;
     say(serde_json::json!({ "listening": address.to_string() }))?;
+    // One more than there are clients.
+    let places = Arc::new(());
     loop {
-        match listener.accept() {
-            Ok((client, _)) => attend(&client, &mut session()),
-            Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}
+        let client = match listener.accept() {
+            Ok((client, _)) => client,
+            // It has gone already.
+            Err(error) if is_of_client(&error) => continue,
             Err(error) => return Err(failed(error)),
+        };
+        if Arc::strong_count(&places) > MOST_CLIENTS {
+            send_away(&client, "as many clients as can be are being served already");
+            continue;
+        }
+        let (place, armoury, data) = (places.clone(), armoury.clone(), options.data.clone());
+        let spare = client.try_clone();
+        let thread = thread::Builder::new().name("client".to_owned()).stack_size(STACK);
+        let begun = thread.spawn(move || {
+            attend(&client, armoury, data.as_deref());
+            drop(place);
+        });
+        if let (Err(_), Ok(client)) = (begun, spare) {
+            send_away(&client, "nobody is free to serve");
         }
     }
 }
 
+/// Whether it is a client that is to blame, and others can still come.
+fn is_of_client(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionReset, Interrupted};
+    matches!(error.kind(), ConnectionAborted | ConnectionReset | Interrupted)
+}
+
+/// Tells a client that it can't be served.
+fn send_away(mut client: &TcpStream, told: &str) {
+    let _ = put(&mut client, &refusal(None, &Problem::new(Kind::Limit, told)));
+}
+
 /// Serves one client until it goes; whether it says goodbye is its own affair.
-fn attend(client: &TcpStream, session: &mut Session) {
+fn attend(client: &TcpStream, armoury: Armoury, data: Option<&Path>) {
+    let session = &mut Session::new(armoury, data.map(Path::to_owned));
     // Answers are waited for one by one.
     let _ = client.set_nodelay(true);
     let (mut input, mut output) = (BufReader::new(client), client);

@@ -16,6 +16,9 @@ use super::{problem::Problem, request::Request};
 /// No number of an order is larger: far more than any table is wide or any battle has models.
 const LARGEST: f64 = 1_000_000.0;
 
+/// No list in an order is longer: no battle has so many models, nor anybody so many attacks.
+pub(super) const LONGEST_LIST: usize = 1000;
+
 /// What errors call it.
 const NAME: &str = "order";
 
@@ -43,6 +46,9 @@ fn read(value: &Value) -> Result<Order, String> {
     if too_large(value) {
         return Err(format!("it has a number beyond {LARGEST}"));
     }
+    if too_long(value) {
+        return Err(format!("it has a list of more than {LONGEST_LIST}"));
+    }
     let order = <Order as Deserialize>::deserialize(value).map_err(|error| {
         let kinds = variants_of::<Order>();
         if kinds.contains(&kind.as_str()) {
@@ -66,6 +72,14 @@ fn too_large(value: &Value) -> bool {
         Value::Array(values) => values.iter().any(too_large),
         Value::Object(fields) => fields.values().any(too_large),
         Value::Null | Value::Bool(_) | Value::String(_) => false,
+    }
+}
+
+fn too_long(value: &Value) -> bool {
+    match value {
+        Value::Array(values) => values.len() > LONGEST_LIST || values.iter().any(too_long),
+        Value::Object(fields) => fields.values().any(too_long),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
     }
 }
 
@@ -127,6 +141,10 @@ mod tests {
         assert!(refused(json!({"Activate": {}})).contains("unit"));
         assert!(refused(json!({"Activate": {"unit": -1}})).contains("u32"));
         assert!(refused(json!({"Activate": {"unit": 1e30}})).contains("beyond"));
+        let all: Vec<u32> = (0..=1000).collect();
+        let told = refused(json!({"Charge": {"models": all, "target": 3}}));
+        assert!(told.contains("a list of more than 1000"), "{told}");
+        assert!(read(&json!({"Charge": {"models": all[1..], "target": 3}})).is_ok());
         for other in [json!([]), json!(1), json!({}), json!({"Rally": {}, "Activate": {}})] {
             assert!(refused(other).contains("the name of an order"));
         }

@@ -5,7 +5,10 @@ use ironrank::battle::data::no_such_name;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::problem::{Kind, Problem};
+use super::{
+    json::Json,
+    problem::{Kind, Problem},
+};
 
 /// The kinds of request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,7 +171,7 @@ impl Request {
     /// What is wrong with it, and its id if it has one.
     pub(super) fn read(line: &str) -> Result<Self, (Option<Id>, Problem)> {
         let not_json = |problem: String| (None, Problem::new(Kind::Json, problem));
-        let value: Value =
+        let Json(value) =
             serde_json::from_str(line).map_err(|error| not_json(format!("not JSON: {error}")))?;
         let Value::Object(mut fields) = value else {
             return Err(not_json(

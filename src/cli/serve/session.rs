@@ -22,7 +22,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::{
-    foresight,
+    MOST_CLIENTS, foresight,
     fought::{self, Fought, MOST_SNAPSHOTS},
     lines::LONGEST_LINE,
     order,
@@ -301,6 +301,8 @@ impl Session {
                 "orders": MOST_ORDERS,
                 "snapshots": MOST_SNAPSHOTS,
                 "events": MOST_EVENTS,
+                "list": order::LONGEST_LIST,
+                "clients": MOST_CLIENTS,
             },
         }))
     }

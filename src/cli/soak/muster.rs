@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use bevy::prelude::World;
 use ironrank::{
-    battle::{DataError, wrapper},
+    battle::{DataError, history::Keep, wrapper},
     dice::Dice,
     no_quarter::{
         Armoury, NoQuarter, Profile,
@@ -39,7 +39,8 @@ pub(super) fn level(armoury: &Armoury, seed: u64) -> Result<Level, Vec<DataError
     let placed = read(armoury, seed, true)?;
     let mut world = World::new();
     furnish(armoury)(&mut world);
-    let stands = wrapper::begin::<NoQuarter>(&mut world, &placed, seed, Dice::seeded(seed), false);
+    let stands =
+        wrapper::begin::<NoQuarter>(&mut world, &placed, seed, Dice::seeded(seed), Keep::Start);
     if stands.is_ok() { Ok(placed) } else { read(armoury, seed, false) }
 }
 

@@ -84,7 +84,7 @@ pub struct Score {
     pub turns: u64,
     /// Orders given, answers among them.
     pub orders: u64,
-    /// What each player was asked to decide.
+    /// What each player was asked to decide while somebody looked at a clock.
     pub decisions: [u64; 2],
     /// How long each of them thought, in seconds.
     pub seconds: [f64; 2],
@@ -113,7 +113,9 @@ impl Score {
             self.points[player] += i64::from(share.points);
             self.models[player] += u64::from(share.models);
             self.lost[player] += u64::from(share.lost);
-            self.decisions[player] += share.decisions;
+            if share.seconds > 0.0 {
+                self.decisions[player] += share.decisions;
+            }
             self.seconds[player] += share.seconds;
         }
         self.turns += u64::from(battle.turn);

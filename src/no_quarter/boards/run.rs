@@ -16,6 +16,7 @@ use crate::{
         TurnFrame,
         data::no_such_name,
         engine::{self, execute},
+        history::Keep,
         level::{Deployment, Edge, SideSetup, Turns},
         rehearsal::Again,
         snapshot::state_hash,
@@ -223,7 +224,7 @@ fn set_up(board: &Board, dice: Dice) -> Result<(World, Names), String> {
         world.resource_mut::<BattleState>().phase = Phase::Activations;
     }
     engine::run::<NoQuarter>(&mut world);
-    History::<NoQuarter>::begin(&mut world, false);
+    History::<NoQuarter>::begin(&mut world, Keep::Start);
     Ok((world, names))
 }
 

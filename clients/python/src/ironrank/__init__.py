@@ -7,11 +7,19 @@
         played = session.play(player="recruit", until="end", quiet=True)
         print(session.state().outcome)
 
-``ironrank.env`` has the Gymnasium environment, which needs the extra ``env``.
+``ironrank.env`` has the Gymnasium environment, which needs the extra ``env``; ``ironrank.series``
+plays series on the workers of a Dask cluster, which needs the extra ``dask``.
 """
 
 from .client import Session
-from .errors import IronrankError, ProtocolError, Refused, RequestError, SessionClosed
+from .errors import (
+    IronrankError,
+    ProtocolError,
+    Refused,
+    RequestError,
+    SeriesError,
+    SessionClosed,
+)
 from .values import (
     Begun,
     Checked,
@@ -67,6 +75,7 @@ __all__ = [
     "ProtocolError",
     "Refused",
     "RequestError",
+    "SeriesError",
     "Session",
     "SessionClosed",
     "Side",

@@ -8,13 +8,32 @@ import socket
 import subprocess
 from collections.abc import Sequence
 from types import TracebackType
-from typing import Any, BinaryIO
+from typing import Any, Protocol
 
 from . import errors, values
 from .values import Json
 
 #: The version of the protocol that this client speaks.
 PROTOCOL = 1
+#: Whoever doesn't greet within so many seconds on a port isn't the game.
+GREETING = 10.0
+
+
+def program_named(program: str | os.PathLike[str] | None) -> str:
+    """The game: as named, or the environment's ``IRONRANK``, or ``ironrank`` in the path."""
+    return os.fspath(program or os.environ.get("IRONRANK") or "ironrank")
+
+
+class _Reader(Protocol):
+    def read(self, size: int, /) -> bytes | None: ...
+    def close(self) -> None: ...
+
+
+class _Writer(Protocol):
+    @property
+    def closed(self) -> bool: ...
+    def write(self, data: memoryview, /) -> int | None: ...
+    def close(self) -> None: ...
 
 
 class Session:
@@ -24,6 +43,11 @@ class Session:
     ``data`` is a directory with data files that go before the built-in ones.
     """
 
+    _reader: _Reader
+    _writer: _Writer
+    _process: subprocess.Popen[bytes] | None
+    _connection: socket.socket | None
+
     def __init__(
         self,
         program: str | os.PathLike[str] | None = None,
@@ -31,12 +55,13 @@ class Session:
         data: str | os.PathLike[str] | None = None,
         arguments: Sequence[str] = (),
     ) -> None:
-        named = program or os.environ.get("IRONRANK") or "ironrank"
-        command = [os.fspath(named), "serve", *arguments]
+        command = [program_named(program), "serve", *arguments]
         if data is not None:
             command += ["--data", os.fspath(data)]
         try:
-            process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            process = subprocess.Popen(
+                command, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            )
         except OSError as error:
             raise errors.SessionClosed(f"{command[0]} can't be started: {error}") from error
         assert process.stdin is not None and process.stdout is not None
@@ -49,24 +74,33 @@ class Session:
         """A session with ``ironrank serve --port``, which runs on this machine already."""
         session = cls.__new__(cls)
         try:
-            connection = socket.create_connection(("127.0.0.1", port))
+            connection = socket.create_connection(("127.0.0.1", port), GREETING)
         except OSError as error:
             raise errors.SessionClosed(f"nobody serves on port {port}: {error}") from error
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        session._begin(connection.makefile("rb"), connection.makefile("wb"))
+        session._begin(
+            connection.makefile("rb", buffering=0), connection.makefile("wb", buffering=0)
+        )
         session._connection = connection
         session._greet()
+        # Whoever thinks may take its time.
+        connection.settimeout(None)
         return session
 
-    def _begin(self, reader: BinaryIO, writer: BinaryIO) -> None:
+    def _begin(self, reader: _Reader, writer: _Writer) -> None:
+        # Both without a buffer: whoever is interrupted loses nothing that was read already.
         self._reader, self._writer = reader, writer
-        self._process: subprocess.Popen[bytes] | None = None
-        self._connection: socket.socket | None = None
+        self._process = self._connection = None
         self._asked = 0
+        #: What the game has said beyond the last answer.
+        self._ahead = bytearray()
 
     def _greet(self) -> None:
         try:
-            greeting = values.Greeting.of(self._read()["ironrank"])
+            said = self._read()
+            if "error" in said:
+                raise errors.of_answer(said["error"])
+            greeting = values.Greeting.of(said["ironrank"])
         except (KeyError, TypeError) as error:
             self.close()
             raise errors.ProtocolError("what answers there isn't the game") from error
@@ -81,16 +115,30 @@ class Session:
         self.greeting = greeting
 
     def _read(self) -> dict[str, Any]:
+        looked = 0
+        while (end := self._ahead.find(b"\n", looked)) < 0:
+            looked = len(self._ahead)
+            try:
+                more = self._reader.read(1 << 16)
+            except (OSError, ValueError) as error:
+                raise errors.SessionClosed(f"the game can't be read: {error}") from error
+            if not more:
+                raise errors.SessionClosed("the game has ended")
+            self._ahead += more
+        line = bytes(self._ahead[:end])
+        del self._ahead[: end + 1]
         try:
-            line = self._reader.readline()
-        except (OSError, ValueError) as error:
-            raise errors.SessionClosed(f"the game can't be read: {error}") from error
-        if not line:
-            raise errors.SessionClosed("the game has ended")
-        try:
-            return json.loads(line)
+            said = json.loads(line)
         except ValueError as error:
             raise errors.ProtocolError(f"not JSON: {error}") from error
+        if not isinstance(said, dict):
+            raise errors.ProtocolError("not an object")
+        return said
+
+    def _write(self, line: bytes) -> None:
+        left = memoryview(line)
+        while left:
+            left = left[self._writer.write(left) or 0 :]
 
     def ask(self, do: str, **fields: Json) -> Any:
         """Makes any request and gives the ``ok`` of its answer. Fields that are ``None`` are left out.
@@ -102,8 +150,7 @@ class Session:
         request = {"id": self._asked, "do": do, **given}
         try:
             line = json.dumps(request, allow_nan=False) + "\n"
-            self._writer.write(line.encode())
-            self._writer.flush()
+            self._write(line.encode())
         except OSError as error:
             raise errors.SessionClosed(f"the game has ended: {error}") from error
         except ValueError as error:
@@ -111,9 +158,12 @@ class Session:
                 raise errors.SessionClosed("the session is closed") from error
             raise
         answer = self._read()
-        if "error" in answer:
+        # Somebody was interrupted who waited for an earlier answer.
+        while isinstance(of := answer.get("id"), int) and of < self._asked:
+            answer = self._read()
+        if "error" in answer and of in (None, self._asked):
             raise errors.of_answer(answer["error"])
-        if answer.get("id") != self._asked or "ok" not in answer:
+        if of != self._asked or "ok" not in answer:
             raise errors.ProtocolError(f"an answer to another request than {self._asked}")
         return answer["ok"]
 
@@ -149,7 +199,7 @@ class Session:
 
     def check(self, order: Json) -> values.Checked:
         """Whether an order is legal now."""
-        return values.Checked(**self.ask("check", order=order))
+        return values.Checked.of(self.ask("check", order=order))
 
     def order(self, order: Json, *, data: bool = False, quiet: bool = False) -> values.Played:
         """Gives an order."""
@@ -165,7 +215,7 @@ class Session:
 
     def snapshot(self) -> str:
         """Keeps the battle as it stands, in a practice battle; gives the snapshot's name."""
-        return self.ask("snapshot")["name"]
+        return str(self.ask("snapshot")["name"])
 
     def restore(self, name: str) -> values.Now:
         """Puts the battle back to a snapshot."""
@@ -211,15 +261,15 @@ class Session:
 
     def save(self) -> str:
         """The battle as the text of a save."""
-        return self.ask("save")["save"]
+        return str(self.ask("save")["save"])
 
     def link(self) -> str:
         """The battle as a link."""
-        return self.ask("link")["link"]
+        return str(self.ask("link")["link"])
 
     def help(self) -> dict[str, Any]:
         """All requests, players, levels and limits."""
-        return self.ask("help")
+        return dict(self.ask("help"))
 
     def close(self) -> None:
         """Ends the session; the game ends with it if this session has started it."""

@@ -75,6 +75,8 @@ WORTH = 200.0
 #: After so many plans in one activation only the last plan, which is always legal, may be chosen:
 #: plans that cost nothing would never end.
 PLANS_IN_ACTIVATION = 10
+#: What ``gymnasium.make`` calls the environment once this module is imported.
+ID = "ironrank/Battle-v0"
 
 
 class BattleEnv(gymnasium.Env[Observation, np.int64]):
@@ -99,7 +101,7 @@ class BattleEnv(gymnasium.Env[Observation, np.int64]):
     the dice itself. An episode is truncated after ``max_steps`` steps.
     """
 
-    metadata = {"render_modes": ["ansi"]}
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}
 
     def __init__(
         self,
@@ -134,7 +136,7 @@ class BattleEnv(gymnasium.Env[Observation, np.int64]):
         def box(*shape: int) -> spaces.Box:
             return spaces.Box(-1.0, 1.0, shape, np.float32)
 
-        self.observation_space = spaces.Dict(
+        self.observation_space = spaces.Dict(  # type: ignore[assignment]
             {
                 "battle": box(len(BATTLE_COLUMNS)),
                 "units": box(max_units, len(UNIT_COLUMNS)),
@@ -334,3 +336,7 @@ class BattleEnv(gymnasium.Env[Observation, np.int64]):
 
     def _owner(self, unit: Unit) -> float:
         return 1.0 if unit.side == self.side else -1.0
+
+
+if ID not in gymnasium.registry:
+    gymnasium.register(id=ID, entry_point="ironrank.env:BattleEnv")

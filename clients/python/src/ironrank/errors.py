@@ -21,11 +21,15 @@ class RequestError(IronrankError):
     """A request that the game didn't carry out."""
 
     def __init__(self, kind: str, message: str) -> None:
-        super().__init__(message)
+        # Exceptions are sent between processes by these arguments.
+        super().__init__(kind, message)
         #: What is wrong, for code: docs/serve.md lists the kinds.
         self.kind = kind
         #: What is wrong, for people.
         self.message = message
+
+    def __str__(self) -> str:
+        return self.message
 
 
 class Refused(RequestError):
@@ -33,6 +37,7 @@ class Refused(RequestError):
 
     def __init__(self, kind: str, error: dict[str, Any]) -> None:
         super().__init__(kind, error["message"])
+        self.args = (kind, error)
         #: The reason for code, such as ``"AlreadyActivated"``.
         self.refusal = error.get("refusal")
         #: The ledger id of the rule, such as ``"MOVE-08"``; empty where no rule of the book speaks.
@@ -41,6 +46,10 @@ class Refused(RequestError):
         self.model: int | None = error.get("model")
         #: The place, in inches.
         self.at: tuple[float, float] | None = tuple(error["at"]) if error.get("at") else None
+
+
+class SeriesError(IronrankError):
+    """A series of battles, or a part of one, that couldn't be played."""
 
 
 def of_answer(error: dict[str, Any]) -> RequestError:

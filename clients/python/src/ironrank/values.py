@@ -422,6 +422,10 @@ class Checked:
     #: Why not, as an ``error`` of the protocol.
     refused: dict[str, Any] | None
 
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> Checked:
+        return _of(cls, data)
+
 
 @dataclass(frozen=True)
 class Odds:
