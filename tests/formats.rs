@@ -1,8 +1,7 @@
 //! Files of earlier formats, kept forever: whatever changes, they are opened. `first` is how the game
-//! Files of earlier formats, kept forever: whatever changes, they are opened. `first` is how the game
 //! wrote them before saves and links said the version of the rules; `second` is since then, and
-//! `third` since saves have a seal. In `second/rules_2`, `second/rules_3` and `second/rules_4` are the
-//! battles that were stored with these versions of the rules, as links.
+//! `third` since saves have a seal. In `second/rules_2`, `second/rules_3`, `second/rules_4` and
+//! `third/rules_5` are the battles that were stored with these versions of the rules, as links.
 //!
 //! `IRONRANK_RENEW=1 cargo test --test formats` writes those of the present format that aren't there
 //! yet. None that is there is ever written again.
@@ -53,15 +52,16 @@ fn goes_on(file: &Path, save: &Save<NoQuarter>) -> Opened {
 }
 
 /// The battles that are kept of the present format: a level, a seed, and how many orders are given. The
-/// first three were fought under version 4 of the rules, the others under version 5, with spells in play
-/// and ground that spells have made.
-const KEPT: [(&str, u64, usize); 6] = [
+/// first three were fought under version 4 of the rules, the next three under version 5, with spells in play
+/// and ground that spells have made, and the last under version 6.
+const KEPT: [(&str, u64, usize); 7] = [
     ("duel-at-the-wall", 31, usize::MAX),
     ("artillery-duel", 32, 40),
     ("plain", 33, 25),
     ("lamp-and-ember", 51, usize::MAX),
     ("lamp-and-ember", 52, 30),
     ("barrow-night", 53, 60),
+    ("siege-of-the-hut-line", 61, 80),
 ];
 
 /// Writes a file of the present format, unless it is there.
@@ -158,12 +158,21 @@ fn links_of_both_formats_go_on() {
     }
 }
 
-/// Opens the battles that were stored with a version of the rules, and counts the questions that were not
-/// asked then. A link doesn't say where its battle stood: as the rules have changed since, a battle goes
-/// on after the last of its orders that holds, which may be the very last.
-fn answered_of_version(version: u32, at_least: usize) -> usize {
-    let mut answered = 0;
-    for file in files(&format!("second/rules_{version}"), at_least) {
+/// What opening the battles that were stored with a version of the rules comes to.
+#[derive(Debug, Default)]
+struct OfVersion {
+    /// Questions that weren't asked then, and were answered now.
+    answered: usize,
+    /// Battles that lead where they led.
+    as_saved: usize,
+}
+
+/// Opens the battles that were stored with a version of the rules. A link doesn't say where its battle
+/// stood: as the rules have changed since, a battle goes on after the last of its orders that holds, which
+/// may be the very last.
+fn of_version(folder: &str, version: u32, at_least: usize) -> OfVersion {
+    let mut all = OfVersion::default();
+    for file in files(folder, at_least) {
         let text = text(&file);
         let (hash, link) = text.trim().split_once('\n').expect("a hash and a link");
         let save = link::read::<NoQuarter>(link).expect("a link that was kept can be read");
@@ -175,6 +184,7 @@ fn answered_of_version(version: u32, at_least: usize) -> usize {
         let held = match &opened {
             Opened::AsSaved => {
                 assert_eq!(format!("{:016x}", battle.state_hash()), hash, "{file:?}");
+                all.as_saved += 1;
                 save.orders.len()
             }
             Opened::Elsewhere(change) => {
@@ -187,32 +197,42 @@ fn answered_of_version(version: u32, at_least: usize) -> usize {
             }
             Opened::AtPosition(_) => panic!("{file:?}: a link has no position"),
         };
-        answered += battle.save().orders.len() - held;
+        // Answers that nobody asks for any more are left out.
+        all.answered += battle.save().orders.len().saturating_sub(held);
         if battle.outcome().is_none() {
             let order = NoQuarter::fallback(&battle.world);
             battle.order(order).unwrap_or_else(|error| panic!("{file:?}: {error}"));
         }
     }
-    answered
+    println!("{folder}: {all:?}");
+    all
 }
 
 /// Version 3 asks whether a failed command test is rolled again; before, it always was.
 #[test]
 fn battles_of_version_2_of_the_rules_go_on() {
-    let answered = answered_of_version(2, 10);
-    assert!(answered > 1, "{answered} questions that weren't asked then");
+    let found = of_version("second/rules_2", 2, 10);
+    assert!(found.answered > 1, "{found:?}");
 }
 
 /// Version 4 asks when the battle begins after the last unit was deployed; before, it began at once.
 #[test]
 fn battles_of_version_3_of_the_rules_go_on() {
-    let answered = answered_of_version(3, 9);
-    assert!(answered >= 1, "{answered} battles that began by themselves");
+    let found = of_version("second/rules_3", 3, 9);
+    assert!(found.answered >= 1, "{found:?}");
 }
 
 /// Version 5 reads the book anew where the game played otherwise: retreats in ranks, combat assistance,
 /// free hits, momentum, fear, cover under indirect fire and more. It asks nothing else.
 #[test]
 fn battles_of_version_4_of_the_rules_go_on() {
-    assert_eq!(answered_of_version(4, 10), 0);
+    assert_eq!(of_version("second/rules_4", 4, 10).answered, 0);
+}
+
+/// Version 6 lets nobody run into contact with an enemy, and doesn't ask those on hold who couldn't do
+/// anything. Most battles know neither, and lead where they led.
+#[test]
+fn battles_of_version_5_of_the_rules_go_on() {
+    let found = of_version("third/rules_5", 5, 13);
+    assert!(found.answered == 0 && found.as_saved > 6, "{found:?}");
 }

@@ -8,7 +8,7 @@ use ironrank::{
         save::{MOST_ORDERS, SAVE_VERSION, Save},
     },
     lab::{Bout, play},
-    no_quarter::{NoQuarter, Order},
+    no_quarter::{Answer, NoQuarter, Order},
     players::Kind,
 };
 
@@ -149,6 +149,33 @@ fn numbers(text: &str) -> Vec<Range<usize>> {
 /// The line, from 1, where a text stands.
 fn line_of(text: &str, needle: &str) -> usize {
     text.lines().position(|line| line.contains(needle)).expect("it stands there") + 1
+}
+
+/// What nobody asks for any more is left out of a battle of earlier rules, and what follows keeps who
+/// gave it.
+#[test]
+fn an_answer_to_what_is_no_longer_asked_is_left_out() {
+    let level = levels::find("duel-at-the-wall", None).expect("an embedded level");
+    let save = play(Bout::<NoQuarter>::random(&level, 1)).expect("it ends").save;
+    let mut battle = Battle::<NoQuarter>::new(&level, 1).expect("it was played");
+    let mut place = 0;
+    while place < 20 || battle.pending().is_some() {
+        battle.order(save.orders[place].clone()).expect("it was legal");
+        place += 1;
+    }
+    let mut old = save.clone();
+    old.rules_version = Some(5);
+    old.orders.insert(place, Order::Answer { answer: Answer::Pass });
+    old.by_computer = [(place - 1, None), (place, None), (place + 1, None)].into();
+    let (battle, opened) = Battle::open(&old).expect("it can be opened");
+    assert_eq!(opened, Opened::AsSaved);
+    let anew = battle.save();
+    assert_eq!(anew.orders, save.orders);
+    assert_eq!(anew.by_computer, [(place - 1, None), (place, None)].into());
+    // The present rules would have asked.
+    let present = Save { rules_version: save.rules_version, ..old };
+    let opened = Battle::open(&present).map(|(_, opened)| opened);
+    assert!(matches!(&opened, Ok(Opened::AtPosition(_))), "{opened:?}");
 }
 
 #[test]

@@ -148,11 +148,14 @@ impl<R: RuleSystem> History<R> {
         }
     }
 
-    /// The same of all orders that were given so far, as a save tells.
-    pub(super) fn note_computers(&mut self, orders: &ByComputer) {
-        for (&place, reason) in orders {
+    /// The same of orders that were given so far, by their places among all.
+    pub(super) fn note_computers(
+        &mut self,
+        orders: impl IntoIterator<Item = (usize, Option<Reason>)>,
+    ) {
+        for (place, reason) in orders {
             if let Some(entry) = self.entries.get_mut(place) {
-                entry.giver = Giver::Computer(reason.clone().map(Arc::new));
+                entry.giver = Giver::Computer(reason.map(Arc::new));
             }
         }
     }

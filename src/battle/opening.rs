@@ -1,5 +1,5 @@
-//! Opening a saved battle: its orders are given again, one by one, and what its rules did without asking
-//! is answered as they did it. Where the present rules don't lead to where the battle stood, it goes on
+//! Opening a saved battle: its orders are given again, one by one, what its rules did without asking is
+//! answered as they did it, and answers to what is no longer asked are left out. Where the present rules don't lead to where the battle stood, it goes on
 //! from there nevertheless, and says so.
 
 use std::fmt;
@@ -20,7 +20,8 @@ use crate::dice::Dice;
 /// A saved battle whose orders are given again.
 pub struct Opening<R: RuleSystem> {
     save: Box<Save<R>>,
-    given: usize,
+    /// What became of each order that was given: its place in the history, unless it was left out.
+    places: Vec<Option<usize>>,
     refused: Option<DataError>,
 }
 
@@ -85,7 +86,7 @@ impl<R: RuleSystem> Opening<R> {
         if save.practice {
             world.resource_mut::<History<R>>().undo_rule = UndoRule::Anything;
         }
-        Ok(Self { save, given: 0, refused: None })
+        Ok(Self { save, places: Vec::new(), refused: None })
     }
 
     /// The save.
@@ -95,35 +96,50 @@ impl<R: RuleSystem> Opening<R> {
 
     /// How many of the save's orders were given.
     pub fn given(&self) -> usize {
-        self.given
+        self.places.len()
     }
 
     /// The order to be given next; none at the end, or after one that was refused.
     pub fn next_order(&self) -> Option<&R::Order> {
-        if self.refused.is_some() { None } else { self.save.orders.get(self.given) }
+        if self.refused.is_some() { None } else { self.save.orders.get(self.given()) }
     }
 
     /// Gives the next order, if there is one.
     pub fn go_on(&mut self, world: &mut World) {
         let Some(order) = self.next_order().cloned() else { return };
+        let answers_nothing = self.is_no_longer_asked_for(&order);
+        let place = world.resource::<History<R>>().orders().len();
         match engine::execute::<R>(world, order) {
             Ok(()) => {
-                self.given += 1;
+                self.places.push(Some(place));
                 self.answer_what_was_not_asked(world);
             }
+            Err(_) if answers_nothing => self.places.push(None),
             Err(error) => {
-                let order = R::order_in_words(world, &self.save.orders[self.given]);
+                let given = self.given();
+                let order = R::order_in_words(world, &self.save.orders[given]);
                 let problem = format!("this order is not legal here ({order}): {error}");
-                let (field, source) = (format!("orders[{}]", self.given), &self.save.level.source);
+                let (field, source) = (format!("orders[{given}]"), &self.save.level.source);
                 let error = DataError::new(&source.file, problem);
                 self.refused = Some(error.near_field(&source.text, &field, "").field(&field));
             }
         }
     }
 
+    /// Whether an order may be the answer to a question that the rules of the save asked and the present
+    /// ones don't.
+    fn is_no_longer_asked_for(&self, order: &R::Order) -> bool {
+        R::given_answer(order).is_some_and(|answer| R::unasked_since(answer) > self.played_with())
+    }
+
+    /// The version of the rules that the save was played with; 0 if nobody knows.
+    fn played_with(&self) -> u32 {
+        self.save.rules_version.unwrap_or(0)
+    }
+
     /// Gives the default answer to each question that the rules of the save didn't ask yet.
     fn answer_what_was_not_asked(&self, world: &mut World) {
-        let played_with = self.save.rules_version.unwrap_or(0);
+        let played_with = self.played_with();
         while let Some(decision) = &world.resource::<Pending<R>>().0
             && R::asked_since(&decision.question) > played_with
             && let Some(answer) = decision.options.get(decision.default).cloned()
@@ -146,7 +162,11 @@ impl<R: RuleSystem> Opening<R> {
     /// with these very rules: then the save is wrong. With other rules it opens as it began.
     pub fn finish(self, world: &mut World) -> Result<Opened, DataError> {
         let refused = self.stopped().cloned();
-        world.resource_mut::<History<R>>().note_computers(&self.save.by_computer);
+        let of_computers = self.save.by_computer.iter().filter_map(|(&order, reason)| {
+            let place = self.places.get(order).copied().flatten()?;
+            Some((place, reason.clone()))
+        });
+        world.resource_mut::<History<R>>().note_computers(of_computers);
         if refused.is_none() {
             let here = Snapshot::<R>::take(world);
             let same = format!("{:016x}", here.hash()) == self.save.hash
@@ -155,7 +175,7 @@ impl<R: RuleSystem> Opening<R> {
                 return Ok(Opened::AsSaved);
             }
         }
-        let (held, orders) = (self.given, self.save.count());
+        let (held, orders) = (self.given(), self.save.count());
         let change = Change { played_with: self.save.rules_version, present: R::VERSION, refused };
         if let Some(earlier) = self.save.into_earlier() {
             History::go_on_from(world, earlier);

@@ -146,6 +146,13 @@ pub trait RuleSystem: Sized + Clone + Debug + PartialEq + Send + Sync + 'static 
         0
     }
 
+    /// The version of the rules since which a question that took an answer is asked less often than before;
+    /// 0 if there is none. When a battle played with earlier rules is opened, such an answer is left out
+    /// where nobody asks for it.
+    fn unasked_since(_: &Self::Answer) -> u32 {
+        0
+    }
+
     /// An order worth trying now, picked by `pick`, which is given a count above 0 and returns a
     /// place below it. It need not be legal; the caller checks.
     fn propose(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Self::Order;

@@ -1,5 +1,8 @@
 //! Running away, in panic or from a charge: each model by itself, around friends, keeping out of
 //! attack zones, off the table over its own edge. Book: Flee From A Charge, Panic Table.
+//!
+//! Ruling: whoever runs ends in contact with no enemy, not even with one that has no attack zone: it
+//! goes around it or stops before it (HOLD-05, MOR-04).
 
 use bevy::{math::Vec2, prelude::World};
 
@@ -13,7 +16,11 @@ use super::{
 };
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
-    table::{Placed, Pose, path::find_path_towards, travel::stands},
+    table::{
+        Placed, Pose,
+        path::{find_path_to_end_well, find_path_towards},
+        travel::{Travel, stands},
+    },
 };
 
 /// A model this near its own edge, in inches, has run off when its way would take it further.
@@ -27,41 +34,81 @@ pub(super) fn run(world: &mut World, unit: UnitId, direction: Vec2, gait: Gait) 
     let lead = |world: &World, model: ModelId| world.placed(model).pose.at.dot(direction);
     models.sort_by(|&a, &b| lead(world, b).total_cmp(&lead(world, a)).then(a.cmp(&b)));
     for model in models {
-        if *world.of_model::<Stance>(model) == Stance::Prone {
-            continue;
+        if can_run(world, model) {
+            run_model(world, model, direction, gait);
         }
-        let actions = statistics::actions(world, model) / 2;
-        run_model(world, model, direction, gait, actions);
     }
 }
 
-fn run_model(world: &mut World, model: ModelId, direction: Vec2, gait: Gait, actions: u8) {
-    let mover = movement::mover(world, model);
+/// Whether a model could run, if there is a way: it is on its feet and has actions for it.
+pub(super) fn can_run(world: &World, model: ModelId) -> bool {
+    *world.of_model::<Stance>(model) == Stance::Standing && actions(world, model) > 0
+}
+
+/// What a model runs with: half of its actions, rounded down.
+fn actions(world: &World, model: ModelId) -> u8 {
+    statistics::actions(world, model) / 2
+}
+
+fn run_model(world: &mut World, model: ModelId, direction: Vec2, gait: Gait) {
     let from = world.placed(model).pose;
-    let reach = mover.rate.0 * f32::from(actions);
+    let actions = actions(world, model);
+    let reach = movement::mover(world, model).rate.0 * f32::from(actions);
     let (to, leaves) = destination(world, model, from, direction, reach);
-    let mut around = movement::around(world, &[model], &[]);
-    around.go_round_friends(&world.standing(world.unit_of(model)));
-    let surroundings = around.surroundings(world);
-    let route = find_path_towards(&mover, &from, to, &surroundings, u32::from(actions));
-    if !route.path.is_empty() {
-        let mut way = route.travel.ticks;
-        // It looks where it runs, if its base fits that way round.
-        if let Some(last) = way.last_mut() {
-            let turned = Pose { facing: direction, ..*last };
-            if stands(&mover, &turned, &surroundings, true).is_ok() {
-                *last = turned;
-            }
-        }
-        let end = way.last().copied().unwrap_or(from);
-        let paid = u8::try_from(route.travel.actions).unwrap_or(u8::MAX);
+    let has_left = |at: Vec2| leaves && at.distance(to) <= EDGE;
+    let travel = {
+        let may_end = |pose: &Pose| has_left(pose.at) || is_clear_of_enemies(world, model, *pose);
+        way(world, model, Pose::new(to, direction), actions, &may_end)
+    };
+    if let Some(&end) = travel.ticks.last() {
+        let paid = u8::try_from(travel.actions).unwrap_or(u8::MAX);
         world.set_model(model, end);
-        emit(world, Event::Moved { model, gait, from, way, actions: paid });
+        emit(world, Event::Moved { model, gait, from, way: travel.ticks, actions: paid });
     }
-    let at = world.placed(model).pose.at;
-    if leaves && at.distance(to) <= EDGE {
+    if has_left(world.placed(model).pose.at) {
         damage::slay(world, model, Cause::RanOff);
     }
+}
+
+/// The way of a runner: the best there is or, where that would end in contact with an enemy, one that
+/// keeps off all of them. It leads nowhere for who can only stay.
+fn way(
+    world: &World,
+    model: ModelId,
+    to: Pose,
+    actions: u8,
+    may_end: &dyn Fn(&Pose) -> bool,
+) -> Travel {
+    let mover = movement::mover(world, model);
+    let from = world.placed(model).pose;
+    let actions = u32::from(actions);
+    let comrades = world.standing(world.unit_of(model));
+    let enemies = movement::around(world, &[model], &[]);
+    let mut around = enemies.clone();
+    around.go_round_friends(&comrades);
+    let surroundings = around.surroundings(world);
+    let mut travel = find_path_towards(&mover, &from, to.at, &surroundings, actions).travel;
+    if travel.ticks.last().is_some_and(|end| !may_end(end)) {
+        let mut around = enemies;
+        around.keep_off();
+        around.go_round_friends(&comrades);
+        let aloof = around.surroundings(world);
+        travel = find_path_to_end_well(&mover, &from, to.at, &aloof, actions, may_end).travel;
+    }
+    // It looks where it runs, if its base fits that way round.
+    if let Some(last) = travel.ticks.last_mut() {
+        let turned = Pose { facing: to.facing, ..*last };
+        if stands(&mover, &turned, &surroundings, true).is_ok() && may_end(&turned) {
+            *last = turned;
+        }
+    }
+    travel
+}
+
+/// Whether a model would be in no close combat if it stood somewhere.
+fn is_clear_of_enemies(world: &World, model: ModelId, pose: Pose) -> bool {
+    let at = Placed { pose, ..world.placed(model) };
+    movement::engaged_at(world, model, &at).is_empty()
 }
 
 /// Where a runner is headed, and whether that is over its own edge.

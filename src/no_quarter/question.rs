@@ -438,6 +438,15 @@ pub enum Answer {
 }
 
 impl Answer {
+    /// The version of the rules since which those are no longer asked for it who couldn't hurt anybody;
+    /// 0 for all others (HOLD-04, CC-13).
+    pub(super) fn unasked_since(&self) -> u32 {
+        match self {
+            Self::Pass | Self::Strike | Self::StrikeAt { .. } => 6,
+            _ => 0,
+        }
+    }
+
     /// The answer by its name in orders, with whom or what it is about.
     pub fn named(&self, world: &World) -> String {
         let debug = format!("{self:?}");

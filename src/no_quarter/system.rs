@@ -78,7 +78,7 @@ pub struct BattleState {
 
 impl RuleSystem for NoQuarter {
     const NAME: &'static str = "no_quarter";
-    const VERSION: u32 = 5;
+    const VERSION: u32 = 6;
 
     type Purpose = Purpose;
     type Order = Order;
@@ -317,6 +317,10 @@ impl RuleSystem for NoQuarter {
 
     fn asked_since(question: &Question) -> u32 {
         question.asked_since()
+    }
+
+    fn unasked_since(answer: &Answer) -> u32 {
+        answer.unasked_since()
     }
 
     fn propose(world: &World, pick: &mut dyn FnMut(usize) -> usize) -> Order {

@@ -144,10 +144,23 @@ pub fn find_path_towards(
     around: &Surroundings,
     actions: u32,
 ) -> Route {
+    find_path_to_end_well(mover, start, to, around, actions, &|_| true)
+}
+
+/// The same for somebody who may not end just anywhere, whatever the table allows: where `may_end`
+/// says no, it stops earlier on its way.
+pub fn find_path_to_end_well(
+    mover: &Mover,
+    start: &Pose,
+    to: Vec2,
+    around: &Surroundings,
+    actions: u32,
+    may_end: &dyn Fn(&Pose) -> bool,
+) -> Route {
     if actions == 0 || !start.at.is_finite() || !to.is_finite() {
         return Route::default();
     }
-    if let Some(route) = straight_towards(mover, start, to, around, actions) {
+    if let Some(route) = straight_to_end_well(mover, start, to, around, actions, may_end) {
         return route;
     }
     // A detour worth taking is not much longer than what can be walked at all.
@@ -182,7 +195,8 @@ pub fn find_path_towards(
     for back in 0..=(free / STEP) as usize {
         let path = cut(start.at, &whole, free - back as f32 * STEP);
         let Some(&at) = path.last() else { break };
-        if stands(mover, &Pose { at, ..*start }, around, true).is_err() {
+        let end = Pose { at, ..*start };
+        if stands(mover, &end, around, true).is_err() || !may_end(&end) {
             continue;
         }
         if let Ok(travel) = travel(mover, start, &path, None, around) {
@@ -201,6 +215,17 @@ pub fn straight_towards(
     around: &Surroundings,
     actions: u32,
 ) -> Option<Route> {
+    straight_to_end_well(mover, start, to, around, actions, &|_| true)
+}
+
+fn straight_to_end_well(
+    mover: &Mover,
+    start: &Pose,
+    to: Vec2,
+    around: &Surroundings,
+    actions: u32,
+    may_end: &dyn Fn(&Pose) -> bool,
+) -> Option<Route> {
     const ENOUGH: f32 = 0.85;
     const STEP: f32 = 0.1;
     let far = start.at.distance(to).min(mover.rate.0 * actions as f32);
@@ -208,9 +233,12 @@ pub fn straight_towards(
     if far < STEP {
         return None;
     }
+    // Nothing obstructs whoever may only not end there.
     let go = |back: f32| {
-        let path = vec![start.at + way * (far - back)];
-        travel(mover, start, &path, None, around).map(|travel| Route { path, travel })
+        let at = start.at + way * (far - back);
+        let travel = travel(mover, start, &[at], None, around).map_err(Some)?;
+        let route = Route { path: vec![at], travel };
+        if may_end(&Pose { at, ..*start }) { Ok(route) } else { Err(None) }
     };
     let mut back = 0.0;
     let mut at_barrier = false;
@@ -220,9 +248,9 @@ pub fn straight_towards(
                 return Some(if at_barrier { up_to(route, back - STEP, back, &go) } else { route });
             }
             Ok(_) => at_barrier = false,
-            Err(Obstruction::OnBarrier { .. }) => at_barrier = true,
-            Err(Obstruction::Friend { .. }) => at_barrier = false,
-            Err(_) => return None,
+            Err(Some(Obstruction::OnBarrier { .. })) => at_barrier = true,
+            Err(None | Some(Obstruction::Friend { .. })) => at_barrier = false,
+            Err(Some(_)) => return None,
         }
         back += STEP;
     }
@@ -235,7 +263,7 @@ fn up_to(
     route: Route,
     mut too_near: f32,
     mut clear: f32,
-    go: &impl Fn(f32) -> Result<Route, Obstruction>,
+    go: &impl Fn(f32) -> Result<Route, Option<Obstruction>>,
 ) -> Route {
     const HALVINGS: u32 = 5;
     let mut best = route;

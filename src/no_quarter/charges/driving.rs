@@ -15,6 +15,7 @@ use super::{
 use crate::{
     battle::{BattleWorld, Decision, ModelId, Resolving, UnitId},
     no_quarter::{
+        close_combat,
         components::Stance,
         doctrine,
         effects::{self, Gift},
@@ -151,12 +152,14 @@ fn arrive(world: &mut World, unit: UnitId, drive: &Drive) {
 }
 
 /// Before a model is hit: the player of those on hold is asked once in a drive whether they strike
-/// as they are met. Whoever was told never to respond isn't (HOLD-04).
+/// as they are met. Whoever was told never to respond isn't, nor for those who couldn't hurt the driver
+/// (HOLD-04, CC-13).
 fn last_blow(world: &mut World, unit: UnitId, drive: &Drive, victim: ModelId) {
     let driver = drive.driver;
     let target = world.unit_of(victim);
     let able = hold::answers_charges(world, target) && hold::can_receive(world, victim);
     let blow = able.then(|| doctrine::blow_within(world, victim, driver, LAST_BLOW)).flatten();
+    let blow = blow.filter(|blow| close_combat::can_respond(world, blow));
     let hit = Step::Drive { unit, stage: Stage::RunOver { victim } };
     match (blow, drive.strikes_back) {
         (None, _) | (Some(_), Some(false)) => push(world, hit),

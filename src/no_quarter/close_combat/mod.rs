@@ -28,7 +28,9 @@ pub(super) use modes::dice_of;
 pub use modes::{MIGHTY_COST, SLAYS, cost_of, has_mode, special_modes};
 pub use parry::{LEAVES_AN_OPENING, OPENING, may_parry, parry_changes, parry_needed, parry_odds};
 pub(super) use parry::{answer_parry, before_armour, offer_parry, parry_rolled};
-pub(super) use strike::{is_siege, strike, strike_on_the_way, strike_opening, strike_together};
+pub(super) use strike::{
+    can_respond, is_siege, strike, strike_on_the_way, strike_opening, strike_together,
+};
 pub use swing::Swing;
 pub(super) use swing::struck;
 pub use to_strike::{

@@ -92,7 +92,7 @@ fn is_able(world: &World, blow: &Blow) -> bool {
 }
 
 /// Whether a blow in response can be struck: whoever is charged may turn to the charger.
-fn can_respond(world: &World, blow: &Blow) -> bool {
+pub(in crate::no_quarter) fn can_respond(world: &World, blow: &Blow) -> bool {
     let Blow { attacker, target, .. } = *blow;
     let touches = || {
         movement::are_engaged(world, attacker, target)

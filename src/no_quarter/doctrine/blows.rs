@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The blow of one model at an enemy it is in combat with that most likely wounds, whatever it
-/// costs (AB-MODES).
+/// costs; none if nothing that it has can hurt that enemy (AB-MODES, CC-13).
 pub fn blow(world: &World, attacker: ModelId, target: ModelId) -> Option<Blow> {
     blow_within(world, attacker, target, u8::MAX)
 }
@@ -27,6 +27,8 @@ pub fn blow_within(world: &World, attacker: ModelId, target: ModelId, most: u8) 
     for (weapon, arm) in (0_u8..).zip(&world.of_model::<Arms>(attacker).0) {
         if use_cost(world, attacker, arm) > most
             || close_combat::check_weapon(world, attacker, arm).is_err()
+            || !strikes(world, attacker, weapon)
+            || !close_combat::can_hurt(world, attacker, weapon, target)
         {
             continue;
         }
@@ -39,13 +41,16 @@ pub fn blow_within(world: &World, attacker: ModelId, target: ModelId, most: u8) 
     best.map(|(_, blow)| blow)
 }
 
-/// The blow of each element of a model that most likely wounds, whatever it costs: for those on hold
-/// who strike first at chargers (HOLD-04, COMBO-01).
+/// The blow of each element of a model that most likely wounds, whatever it costs, of those who have
+/// something that can hurt the target: for those on hold who strike first at chargers (HOLD-04, COMBO-01,
+/// CC-13).
 pub fn blows(world: &World, attacker: ModelId, target: ModelId) -> Vec<Blow> {
-    blows_with(world, attacker, target, |weapons| weapons)
+    let hurts = |weapon: &u8| close_combat::can_hurt(world, attacker, *weapon, target);
+    blows_with(world, attacker, target, |weapons| weapons.into_iter().filter(hurts).collect())
 }
 
-/// The same with one of the weapons that are chosen of each element's own.
+/// The same with one of the weapons that are chosen of each element's own, whether they can hurt the
+/// target or not.
 pub fn blows_with(
     world: &World,
     attacker: ModelId,

@@ -28,7 +28,8 @@ pub(in crate::no_quarter) fn answers_charges(world: &World, unit: UnitId) -> boo
     }
 }
 
-/// Whether a unit may answer a declared charge by fleeing (HOLD-05).
+/// Whether a unit may answer a declared charge by fleeing: it is on hold and in no combat, and somebody
+/// in it could run (HOLD-05).
 pub fn may_flee(world: &World, unit: UnitId) -> bool {
     let fresh = |&model: &ModelId| world.of_model::<Record>(model).responded_to.is_none();
     let free = |&model: &ModelId| !movement::is_engaged(world, model);
@@ -37,7 +38,7 @@ pub fn may_flee(world: &World, unit: UnitId) -> bool {
         && *world.of_unit::<Morale>(unit) != Morale::Terrified
         && models.iter().all(fresh)
         && models.iter().all(free)
-        && !models.is_empty()
+        && models.iter().any(|&model| flight::can_run(world, model))
 }
 
 /// Asks a unit on hold whether it flees from a charge.
@@ -92,12 +93,14 @@ pub(in crate::no_quarter) fn can_receive(world: &World, model: ModelId) -> bool 
         && !support_weapons::is_chassis(world, model)
 }
 
-/// The chargers of a unit that a model on hold may strike at: those that it touches, or else one that
-/// it reaches over the front rank with its spear (WPN-SPEAR).
+/// The chargers of a unit that a model on hold may strike at: those that it touches and can hurt, or if
+/// it touches none, one that it reaches over the front rank with its spear (CC-13, WPN-SPEAR).
 fn in_front_of(world: &World, model: ModelId, charger: UnitId) -> Vec<ModelId> {
     let mut enemies = movement::engaged_with(world, model);
     enemies.retain(|&enemy| world.unit_of(enemy) == charger);
-    if enemies.is_empty() {
+    let touches = !enemies.is_empty();
+    enemies.retain(|&enemy| !blows_at(world, model, charger, enemy).is_empty());
+    if !touches {
         let over = close_combat::blow_over_the_front_rank(world, model, charger);
         enemies.extend(over.map(|blow| blow.target));
     }

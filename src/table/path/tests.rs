@@ -233,3 +233,30 @@ fn towards_goes_as_far_as_it_may() {
     scene.mover.flies = true;
     assert!(go(&scene, at(25.0, 20.0), 10).x > 19.4);
 }
+
+/// Whoever may not end in a stretch of its way stops before it, and goes on where only a detour leads to
+/// such a stretch.
+#[test]
+fn a_way_ends_where_it_may() {
+    let mut open = scene();
+    let towards = |scene: &Scene, to: Vec2, may_end: &dyn Fn(&Pose) -> bool| {
+        let around = scene.around();
+        find_path_to_end_well(&scene.mover, &scene.start, to, &around, 8, may_end)
+    };
+    let there = at(18.0, 20.0);
+    assert_eq!(towards(&open, there, &|_| true).path, [there]);
+    let end = |scene: &Scene, most: f32| {
+        let route = towards(scene, there, &|pose| pose.at.x < most);
+        route.path.last().copied()
+    };
+    let close = |found: Option<Vec2>, x: f32| {
+        let found = found.expect("there is a way");
+        assert!(found.x < x && found.x > x - 0.11, "{found} instead of {x}");
+    };
+    // Near to the end of its way, farther from it, and behind a hut.
+    close(end(&open, 17.5), 17.5);
+    close(end(&open, 13.0), 13.0);
+    open.table.terrain.push(hut(12.0, 19.9, 12.5, 21.0));
+    close(end(&open, 14.0), 14.0);
+    assert_eq!(towards(&open, there, &|_| false), Route::default());
+}
