@@ -383,4 +383,29 @@ mod tests {
         let block = Placed::new(Base::rectangle(50.8, 25.4), Pose::degrees(Vec2::Y * 4.0, 0.0));
         assert!((way(Vec2::Y, &block, 9.0).unwrap() - 2.5).abs() < 1e-3);
     }
+
+    #[test]
+    fn a_sound_pose_is_made_of_numbers_and_looks_somewhere() {
+        let pose = |x: f32, facing: Vec2| Pose { at: Vec2::new(x, 1.0), facing };
+        let slanted = Vec2::new(0.6, 0.8);
+        assert!(pose(1.0, slanted).is_sound());
+        assert!(pose(1.0, slanted * 1.0009).is_sound() && pose(1.0, slanted * 0.9991).is_sound());
+        for (x, facing) in [
+            (f32::NAN, slanted),
+            (f32::INFINITY, slanted),
+            (1.0, Vec2::new(f32::NAN, 1.0)),
+            (1.0, Vec2::ZERO),
+            (1.0, slanted * 1.0011),
+            (1.0, slanted * 0.9989),
+        ] {
+            assert!(!pose(x, facing).is_sound(), "{x}, {facing}");
+        }
+    }
+
+    #[test]
+    fn who_stands_beside_the_centre_is_in_front() {
+        let pose = Pose::degrees(Vec2::new(5.0, 5.0), 90.0);
+        assert!(pose.in_front(Vec2::new(2.0, 5.0)) && pose.in_front(Vec2::new(9.0, 5.1)));
+        assert!(!pose.in_front(Vec2::new(2.0, 4.99)) && !pose.in_front(Vec2::new(5.0, 1.0)));
+    }
 }

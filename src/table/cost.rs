@@ -399,6 +399,28 @@ mod tests {
     }
 
     #[test]
+    fn move_05_a_bog_within_a_bog_changes_nothing() {
+        let pools = [(12.0, 18.0), (13.0, 14.0), (17.0, 19.0)]
+            .map(|(low, high)| across(Ground::Difficult, low, high));
+        let travel = go(&pools, &foot(1.0), &[at(10.0, 20.0)]);
+        assert!((travel.difficult.0 - 7.0).abs() < 1e-4, "{:?}", travel.difficult);
+        assert_eq!(travel.actions, 3 + 2 * 7);
+    }
+
+    #[test]
+    fn move_07_a_bent_wall_is_crossed_as_often_as_it_is_met() {
+        let points = vec![at(7.0, 12.0), at(13.0, 12.0), at(13.0, 15.0), at(7.0, 15.0)];
+        let wall = Footprint::Line { points, width: Inches(0.5) };
+        let wall = Terrain { barrier: true, ..Terrain::new("wall", wall) };
+        let through = [at(10.0, 17.0)];
+        let travel = go(std::slice::from_ref(&wall), &foot(1.0), &through);
+        assert_eq!((travel.actions, travel.barriers), (9, vec![0, 0]));
+        // A bend of the way on the wall is no second crossing, but what comes after it is.
+        let travel = go(&[wall], &foot(1.0), &[at(10.0, 12.0), through[0]]);
+        assert_eq!((travel.actions, travel.barriers), (9, vec![0, 0]));
+    }
+
+    #[test]
     fn the_account_of_a_way_adds_up_to_its_cost() {
         let wall = Terrain { barrier: true, ..across(Ground::Open, 16.0, 16.5) };
         let terrain = [across(Ground::Difficult, 12.0, 14.0), wall];

@@ -373,6 +373,42 @@ mod tests {
     }
 
     #[test]
+    fn lines_are_apart_unless_they_cross() {
+        let line =
+            |from: (f32, f32), to: (f32, f32)| Hull::band(Vec2::from(from), Vec2::from(to), 0.0);
+        let level = line((0.0, 0.0), (4.0, 0.0));
+        assert_eq!(level.separation(&line((2.0, -1.0), (2.0, 1.0))), 0.0);
+        // Each of these crosses the endless line through the other, but not the other itself.
+        for apart in [line((2.0, 0.5), (2.0, 3.0)), line((4.5, -1.0), (4.5, 1.0))] {
+            assert!((level.separation(&apart) - 0.5).abs() < 1e-5);
+            assert!((apart.separation(&level) - 0.5).abs() < 1e-5);
+        }
+        assert!((level.separation(&line((0.0, 0.5), (4.0, 0.5))) - 0.5).abs() < 1e-5);
+    }
+
+    #[test]
+    fn shapes_that_sink_into_each_other_share_a_point_of_both() {
+        let disc = |x: f32, radius: f32| Hull::disc(Vec2::new(x, 0.0), radius);
+        let (a, b) = disc(0.0, 2.0).closest_points(&disc(2.5, 1.0));
+        assert!(a == b && a.distance(Vec2::new(1.75, 0.0)) < 1e-5, "{a}");
+        let (a, b) = disc(0.0, 2.0).closest_points(&disc(3.5, 1.0));
+        assert!(a.distance(Vec2::new(2.0, 0.0)) < 1e-5 && b.distance(Vec2::new(2.5, 0.0)) < 1e-5);
+        // One within the other: the middle of the inner one, whichever is asked.
+        let (outer, inner) = (
+            square(0.0, 0.0, 90.0),
+            Placed::new(
+                Base::Rectangle { width: Inches(0.2), depth: Inches(0.2) },
+                Pose::degrees(Vec2::new(0.3, 0.1), 90.0),
+            ),
+        );
+        let (outer, inner) = (Hull::of(&outer), Hull::of(&inner));
+        for (a, b) in [(&outer, &inner), (&inner, &outer)] {
+            let (shared, same) = a.closest_points(b);
+            assert!(shared == same && outer.contains(shared) && inner.contains(shared), "{shared}");
+        }
+    }
+
+    #[test]
     fn outlines_lie_on_the_boundary() {
         for hull in [
             Hull::of(&square(5.0, 5.0, 20.0)),

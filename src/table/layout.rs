@@ -96,6 +96,15 @@ mod tests {
         let first = square(0.0, 0.0, 2.0);
         assert!((gap(&first, &square(6.0, 0.0, 1.0)) - 4.0).abs() < 1e-4);
         assert!(gap(&first, &square(1.0, 1.0, 4.0)) < 1e-4);
+        assert!(gap(&square(0.0, 0.0, 9.0), &square(3.0, 3.0, 1.0)) < 1e-4, "one in the other");
+        // The wall's round end is nearest to the middle of a side.
+        let wall = Footprint::Line {
+            points: vec![Vec2::new(3.0, 1.0), Vec2::new(9.0, 1.0)],
+            width: Inches(0.2),
+        };
+        assert!((gap(&first, &wall) - 0.9).abs() < 1e-3);
+        // In line with it, and yet apart.
+        assert!((gap(&first, &square(2.5, 0.5, 1.0)) - 0.5).abs() < 1e-4);
         // A cross of two bars: no corner of one lies in the other.
         let bar =
             |points: [Vec2; 2]| Footprint::Line { points: points.to_vec(), width: Inches(0.5) };
@@ -104,6 +113,11 @@ mod tests {
         assert!(gap(&upright, &level) < 1e-4);
         let disc = Footprint::Circle { at: Vec2::new(5.0, 1.0), radius: Inches(1.0) };
         assert!((gap(&first, &disc) - 2.0).abs() < 0.02);
+    }
+
+    #[test]
+    fn a_shifted_piece_keeps_its_shape() {
+        assert_eq!(square(1.0, 2.0, 3.0).shifted(Vec2::new(4.0, -1.0)), square(5.0, 1.0, 3.0));
     }
 
     #[test]

@@ -388,6 +388,31 @@ mod tests {
     }
 
     #[test]
+    fn move_09_a_wheel_goes_half_round_at_most() {
+        let wheel = |degrees| open(Manoeuvre::Wheel { pivot: Flank::Left, degrees });
+        let far = wheel(150.0);
+        assert!((far.length.0 - 4.0 * 150.0_f32.to_radians()).abs() < 1e-3);
+        // As the block came, on the other side of the corner that stayed.
+        let round = wheel(180.0);
+        let end = round.frames.last().expect("it ends somewhere");
+        assert!(end[3].at.distance(Vec2::new(14.5, 20.5)) < 1e-3, "{:?}", end[3]);
+        assert!(end.iter().all(|pose| pose.facing.distance(-Vec2::Y) < 1e-4));
+        assert_eq!(wheel(270.0), round);
+    }
+
+    #[test]
+    fn move_03_a_block_passes_friends_but_ends_on_none() {
+        let friend = Placed::new(foot().base, Pose::degrees(Vec2::new(19.5, 24.0), 90.0));
+        let table = Table::new(Inches(48.0), Inches(48.0));
+        let around = Surroundings { table: &table, enemies: &[], friends: &[friend], zones: &[] };
+        let ahead = |way| manoeuvre(&block(), &Manoeuvre::Ahead(Inches(way)), 3, &around);
+        assert_eq!(ahead(0.5).map(|travel| travel.actions), Ok(1));
+        assert!(ahead(3.4).is_ok());
+        assert!(matches!(ahead(4.0), Err((1, Obstruction::Friend { friend: 0, .. }))));
+        assert_eq!(ahead(7.0).map(|travel| travel.actions), Ok(7));
+    }
+
+    #[test]
     fn move_09_a_wheel_through_a_bog_doubles() {
         let bog = bog(Vec2::new(0.0, 0.0), Vec2::new(48.0, 48.0));
         let wheel = Manoeuvre::Wheel { pivot: Flank::Left, degrees: 90.0 };
@@ -434,6 +459,12 @@ mod tests {
         let around = Surroundings { table: &table, enemies: &[], friends: &[], zones: &[] };
         let quarter = manoeuvre(&movers, &Manoeuvre::QuarterTurn(Flank::Left), 3, &around);
         assert!(matches!(quarter, Err((1, Obstruction::Friend { friend: 0, .. }))));
+        // Only the second and the third are in each other's way; an outsider counts before them.
+        let apart = [16.0, 20.0, 21.0].map(|x| (horse, Pose::degrees(Vec2::new(x, 20.0), 90.0)));
+        let friend = Placed::new(foot().base, Pose::degrees(Vec2::new(40.0, 40.0), 90.0));
+        let beside = Surroundings { friends: &[friend], ..around };
+        let quarter = manoeuvre(&apart, &Manoeuvre::QuarterTurn(Flank::Right), 3, &beside);
+        assert!(matches!(quarter, Err((2, Obstruction::Friend { friend: 2, .. }))), "{quarter:?}");
         assert!(manoeuvre(&movers, &Manoeuvre::AboutTurn, 3, &around).is_ok());
         let nobody = manoeuvre(&[], &Manoeuvre::AboutTurn, 3, &around).expect("nobody turns");
         assert_eq!(nobody.frames, [vec![]]);

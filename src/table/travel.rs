@@ -232,6 +232,9 @@ mod tests {
         assert!(close.go(&foot(), &[at(10.0, 10.2)]).is_err());
         assert!(close.go(&foot(), &[at(10.0, 9.5), at(10.0, 10.0)]).is_err());
         assert!(close.go(&foot(), &[at(10.0, 8.0), at(10.0, 10.0)]).is_err());
+        // Not even past it, nearer at first and out on the other side.
+        let past = close.go(&foot(), &[at(12.5, 11.0)]);
+        assert!(matches!(past, Err(Obstruction::Zone { zone: 0, .. })), "{past:?}");
         // Outside again it moves as it likes, around the zone.
         assert_eq!(close.costs(&foot(), &[at(10.0, 8.0), at(9.0, 9.0)]), 4);
     }
@@ -247,10 +250,22 @@ mod tests {
     }
 
     #[test]
+    fn who_stands_on_an_enemy_may_only_get_off() {
+        let mut tangled = scene(vec![]);
+        tangled.enemies.push(disc(10.4, 10.0));
+        assert_eq!(tangled.costs(&foot(), &[at(9.0, 10.0)]), 1);
+        for to in [at(10.2, 10.0), at(12.0, 10.0)] {
+            let on = tangled.go(&foot(), &[to]);
+            assert!(matches!(on, Err(Obstruction::Enemy { enemy: 0, .. })), "{to}: {on:?}");
+        }
+    }
+
+    #[test]
     fn move_03_friends_are_passed_but_not_stood_on() {
         let mut crowd = scene(vec![]);
         crowd.friends.push(disc(10.0, 15.0));
         assert_eq!(crowd.costs(&foot(), &[at(10.0, 18.0)]), 8);
+        assert_eq!(crowd.costs(&foot(), &[at(10.0, 14.0)]), 4, "it may touch");
         assert!(matches!(
             crowd.go(&foot(), &[at(10.0, 14.5)]),
             Err(Obstruction::Friend { friend: 0, .. })
