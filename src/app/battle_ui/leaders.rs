@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, ComboBox, RichText};
 use super::{hints::hint, icons::Icon, open_panels::OpenPanels, panel, press::Press};
 use crate::{
     app::{
-        computers,
+        computers, focus,
         settings::{Pace, Settings},
         theme::Theme,
     },
@@ -48,9 +48,21 @@ pub fn choice(ui: &mut egui::Ui, side: SideId, now: &Commander) -> Option<Comman
     let id = egui::Id::new(("who leads", side.index()));
     let shown = ComboBox::from_id_salt(id).width(CHOICE).selected_text(title(now));
     let response = shown.show_ui(ui, |ui| {
+        let mut rows = Vec::new();
+        let mut present = None;
         for (one, name, about) in all {
-            ui.selectable_value(&mut chosen, one, name).on_hover_text(about);
+            let is_now = one == *now;
+            let row = ui.selectable_value(&mut chosen, one, name).on_hover_text(about);
+            present = present.or_else(|| is_now.then(|| row.clone()));
+            rows.push(row);
         }
+        // As long as the list is open, the keyboard is in it.
+        if !rows.iter().any(egui::Response::has_focus)
+            && let Some(present) = present
+        {
+            present.request_focus();
+        }
+        focus::walk(ui, &rows);
     });
     let about = match now {
         Commander::Person => ABOUT_PERSON,

@@ -25,6 +25,8 @@ pub(super) struct Row<'a> {
     pub(super) is_broken: bool,
     /// Whether it is the one that is chosen.
     pub(super) is_picked: bool,
+    /// Whether Tab stops at it. The arrow keys lead to it anyway.
+    pub(super) is_tab_stop: bool,
     /// The table in small, once it is known.
     pub(super) picture: Option<(Subject, Arc<Contents>)>,
 }
@@ -77,7 +79,9 @@ pub(super) fn show(
     pictures: &mut Pictures,
     theme: &Theme,
 ) -> Response {
-    let (rect, response) = ui.allocate_exact_size(vec2(width, height(ui, lines)), Sense::click());
+    let has_keyboard = ui.memory(|memory| memory.has_focus(ui.next_auto_id()));
+    let sense = if row.is_tab_stop || has_keyboard { Sense::click() } else { Sense::CLICK };
+    let (rect, response) = ui.allocate_exact_size(vec2(width, height(ui, lines)), sense);
     response.widget_info(|| {
         WidgetInfo::selected(WidgetType::Button, ui.is_enabled(), row.is_picked, row.name)
     });

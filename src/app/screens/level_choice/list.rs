@@ -44,13 +44,13 @@ pub(super) fn show(
             let row = row::show(ui, width, LINES, row, pictures, theme);
             if choice.gives_keyboard && is_picked {
                 // Somebody may be writing already.
-                if ui.memory(|memory| memory.focused().is_none()) {
+                if !ui.ctx().text_edit_focused() {
                     row.request_focus();
                 }
                 row.scroll_to_me(None);
                 choice.gives_keyboard = false;
             }
-            if row.clicked() || focus::has_come_to(&row) {
+            if row.clicked() || focus::has_come_to(&row) && !egui::Popup::is_any_open(ui.ctx()) {
                 picked = Some(entry.id.clone());
             }
             begins |= row.double_clicked() || (row.has_focus() && entered && before == entry.id);
@@ -79,5 +79,7 @@ fn described<'a>(entry: &'a Entry, is_picked: bool, mark: &'a str, theme: &Theme
     let picture =
         entry.read().map(|read| (Subject::Level(entry.id.clone()), read.contents.clone()));
     let is_broken = entry.errors().is_some();
-    Row { name: entry.name(), mark, lines, is_broken, is_picked, picture }
+    // The list is one stop of Tab: to pass it chooses nothing.
+    let is_tab_stop = is_picked;
+    Row { name: entry.name(), mark, lines, is_broken, is_picked, is_tab_stop, picture }
 }

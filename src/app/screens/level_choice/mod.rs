@@ -180,6 +180,8 @@ fn show(
                     ui.label(RichText::new("New battle").size(26.0).color(brass));
                     ui.separator();
                 }
+                // Keys that close a list of players do nothing else.
+                let lists = egui::Popup::is_any_open(ui.ctx());
                 // What is below came out so high in the last frame.
                 let kept = egui::Id::new("height below the levels");
                 let below = ui.data(|data| data.get_temp(kept)).unwrap_or(64.0);
@@ -201,7 +203,7 @@ fn show(
                         let back = ui.add(press.at_least(vec2(100.0, finger(ui.ctx()))));
                         // Keys are those of a box that lies over it.
                         let boxed = !ui.memory(|memory| memory.is_above_modal_layer(ui.layer_id()));
-                        let free = !boxed && !message.is_open();
+                        let free = !boxed && !lists && !message.is_open();
                         if back.clicked() || (free && keys.just_pressed(KeyCode::Escape)) {
                             screen.set(Screen::Title);
                         }

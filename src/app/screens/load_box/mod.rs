@@ -276,7 +276,8 @@ fn described<'a>(kept: &'a Kept, theme: &Theme) -> Row<'a> {
         let name = if errors.is_some() { "This battle can't be loaded" } else { title };
         let lines = problem.into_iter().chain([called]).collect();
         let is_broken = errors.is_some();
-        return Row { name, mark: "", lines, is_broken, is_picked: false, picture: None };
+        let (is_picked, is_tab_stop) = (false, true);
+        return Row { name, mark: "", lines, is_broken, is_picked, is_tab_stop, picture: None };
     };
     let lines = vec![
         Line::new(&summary.stands, theme.text),
@@ -290,6 +291,7 @@ fn described<'a>(kept: &'a Kept, theme: &Theme) -> Row<'a> {
         lines,
         is_broken: false,
         is_picked: false,
+        is_tab_stop: true,
         picture: Some((subject, summary.contents.clone())),
     }
 }
