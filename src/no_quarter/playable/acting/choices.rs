@@ -421,7 +421,7 @@ mod tests {
     fn form_09_another_width_of_the_front_is_looked_at_before_it_is_taken() {
         let mut test = TestWorld::new();
         let ranked = Formation::Ranked { frontage: 4 };
-        let unit = test.unit(0, ranked, &block(10.5, 10.5, 4, 8), ranker());
+        let unit = test.unit(0, ranked, &block(10.5, 10.5, 4, 10), ranker());
         test.activate(unit);
         let focus = Focus::default();
         let begun = Intent::ChangePlaces { first: None };
