@@ -229,6 +229,11 @@ impl OrderError {
         Self::new(Refusal::NoSuchThing, "", text)
     }
 
+    /// An order names a model that isn't in the battle.
+    pub fn no_such_model() -> Self {
+        Self::new(Refusal::NoSuchThing, "", "there is no such model")
+    }
+
     /// An order has a place that is no number, or a facing that is no direction.
     pub fn unsound_pose() -> Self {
         let text = "a place needs two numbers, and a facing of length 1";

@@ -154,7 +154,7 @@ impl RuleSystem for NoQuarter {
                 charges::check_to_reach(world, models, *target)
             }
             Order::Fight { blows } => close_combat::check(world, blows),
-            Order::Use { model, what, at } => what.rules().check(world, *model, *at),
+            Order::Use { model, what, at } => uses::check(world, *model, *what, *at),
             Order::Shoot { shots } => ranged_combat::check(world, shots),
             Order::Breathe { breath } => templates::check_breath(world, breath),
             Order::Throw { throw } => grenades::check_throw(world, throw),

@@ -17,7 +17,7 @@ use crate::{
 /// When there is no such model, it isn't in the unit, or it isn't on the table.
 pub fn check_member(world: &World, unit: UnitId, model: ModelId) -> Result<(), OrderError> {
     if world.roster().model(model).is_none() {
-        return Err(OrderError::new(Refusal::NoSuchThing, "", "there is no such model"));
+        return Err(OrderError::no_such_model());
     }
     let name = who(world, model);
     if world.unit_of(model) != unit {

@@ -27,17 +27,18 @@ pub(super) use taunt::{
 pub(super) use using::elsewhere;
 pub use using::{About, At, FirstRoll, Foretold, Occasion, UsedAt, Using};
 
-use bevy::math::Vec2;
+use bevy::{math::Vec2, prelude::World};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{
     boards::{BoardAt, BoardOrder},
+    error::OrderError,
     former::Renewed,
     magic::{self, Spell},
     order::Order,
 };
 use crate::{
-    battle::{ModelId, UnitId},
+    battle::{BattleWorld, ModelId, UnitId},
     table::formation::Flank,
 };
 
@@ -121,6 +122,14 @@ impl Usable {
     }
 }
 
+/// Whether a model may use something at a place now.
+pub(super) fn check(world: &World, model: ModelId, what: Usable, at: At) -> Result<(), OrderError> {
+    if world.roster().model(model).is_none() {
+        return Err(OrderError::no_such_model());
+    }
+    what.rules().check(world, model, at)
+}
+
 /// An order of its own as saves and links had it.
 #[derive(Deserialize)]
 pub(super) enum FormerOrder {
@@ -185,7 +194,47 @@ impl<'de> Renewed<'de> for BoardOrder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::data::ron_options;
+    use crate::{
+        battle::{RuleSystem, data::ron_options},
+        no_quarter::{
+            NoQuarter,
+            components::Formation,
+            magic::{Bearer, SpellOn},
+            test_world::{TestWorld, man},
+        },
+    };
+
+    #[test]
+    fn nobody_uses_nothing_and_nothing_is_used_on_nobody() {
+        let mut test = TestWorld::new();
+        let men = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
+        test.unit(1, Formation::Skirmish, &[(20.0, 10.0, 90.0)], man());
+        test.activate(men);
+        let (man, nobody, none) = (test.model(men, 0), ModelId(999_999), UnitId(999_999));
+        let place = Vec2::new(-3.0, 1e6);
+        let spell = Spell::ALL[0];
+        let places = [
+            At::Itself,
+            At::Side(Flank::Left),
+            At::Through { unit: none, to: place },
+            At::Unit(none),
+            At::Model(nobody),
+            At::Place(place),
+            At::Towards(Vec2::ZERO),
+            At::Teardrop { from: place, facing: Vec2::ZERO },
+            At::Spell(SpellOn { spell, on: Bearer::Unit(none) }),
+        ];
+        for what in Usable::all() {
+            for at in places {
+                for model in [nobody, man] {
+                    let order = Order::Use { model, what, at };
+                    let refused = NoQuarter::check(&test.world, &order);
+                    assert!(refused.is_err(), "{order:?}");
+                    assert!(!NoQuarter::order_in_words(&test.world, &order).is_empty());
+                }
+            }
+        }
+    }
 
     #[test]
     fn former_orders_are_read_as_what_they_are_now() {

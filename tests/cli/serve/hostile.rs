@@ -92,7 +92,7 @@ fn whoever_is_not_there_does_nothing_in_a_preview() {
         json!({ "Deploy": { "unit": nobody, "at": pose, "formation": "Skirmish" } }),
         json!({ "Enter": { "unit": nobody, "at": pose, "formation": "Skirmish" } }),
         json!({ "Use": { "model": nobody, "what": "TailAttack", "at": "Itself" } }),
-        json!({ "Shoot": { "shots": [{ "shooter": nobody, "target": nobody, "weapon": 9, "aim": 1 }] } }),
+        json!({ "Shoot": { "shots": [{ "shooter": nobody, "target": nobody, "weapon": 9, "aim": false }] } }),
     ] {
         for what in ["check", "preview"] {
             let answer = serving.ask(what, json!({ "order": order }));
