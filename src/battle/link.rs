@@ -328,11 +328,18 @@ mod tests {
         for cut in [MARK.len() + 5, link.len() / 2, link.len() - 1] {
             assert!(read::<NoQuarter>(&link[..cut]).is_err(), "cut after {cut}");
         }
-        for at in (MARK.len()..link.len()).step_by(97) {
+        let whole = read::<NoQuarter>(&link).unwrap();
+        let mut unharmed = 0;
+        for at in MARK.len()..link.len() {
             let other = if link.as_bytes()[at] == b'x' { "y" } else { "x" };
             let changed = format!("{}{other}{}", &link[..at], &link[at + 1..]);
-            assert!(read::<NoQuarter>(&changed).is_err(), "changed at {at}");
+            // A few bits before the checksum only fill a byte up.
+            if let Ok(save) = read::<NoQuarter>(&changed) {
+                assert_eq!(save, whole, "changed at {at}");
+                unharmed += 1;
+            }
         }
+        assert!(unharmed <= 2, "{unharmed}");
     }
 
     #[test]

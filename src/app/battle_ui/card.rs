@@ -13,6 +13,7 @@ use super::{
     giving,
     hints::{explain, hint, hint_of_choice},
     icons::Icon,
+    key_names::with_keys,
     lasting,
     mode::Selection,
     open_panels::OpenPanels,
@@ -150,7 +151,8 @@ fn contents(world: &mut World, ui: &mut egui::Ui, theme: &Theme, subjects: Subje
     match subjects.unit {
         Some(unit) => unit_card(world, ui, theme, unit, subjects.model),
         None => {
-            let text = "Point at a unit to see its card; click to select it.";
+            let next = "Point at a unit to see its card; click to select it, or press {next}.";
+            let text = with_keys(world, next);
             ui.label(RichText::new(text).color(Theme::egui(theme.faint)));
         }
     }

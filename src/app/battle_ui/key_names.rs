@@ -49,7 +49,7 @@ pub fn with_keys(world: &World, hint: &str) -> String {
     let name = |action| in_a_sentence(&key_name(world, action));
     let turn = format!("{} and {}", name(Action::RotateLeft), name(Action::RotateRight));
     let hint = hint.replace("{turn}", &turn).replace("{confirm}", &name(Action::Confirm));
-    hint.replace("{mark}", "Shift")
+    hint.replace("{mark}", "Shift").replace("{next}", &name(Action::NextUnit))
 }
 
 /// A key's name that can't be taken for the punctuation of the sentence it stands in.

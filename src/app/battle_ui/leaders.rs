@@ -63,6 +63,10 @@ pub fn choice(ui: &mut egui::Ui, side: SideId, now: &Commander) -> Option<Comman
             present.request_focus();
         }
         focus::walk(ui, &rows);
+        // A click closes it anyway, a key doesn't.
+        if rows.iter().any(egui::Response::clicked) {
+            ui.close();
+        }
     });
     let about = match now {
         Commander::Person => ABOUT_PERSON,

@@ -70,9 +70,13 @@ fn choose(world: &mut World, entry: Entry) {
 /// Shows the menu if it is open.
 pub fn show(world: &mut World, ctx: &egui::Context) {
     let asking = egui::Id::new("conceding");
+    let open = egui::Id::new("battle_menu_is_open");
     if !world.resource::<OpenPanels>().menu {
         // Whoever opens it again is asked again.
-        ctx.data_mut(|data| data.remove::<bool>(asking));
+        ctx.data_mut(|data| {
+            data.remove::<bool>(asking);
+            data.remove::<bool>(open);
+        });
         return;
     }
     let back = key_name(world, Action::Cancel);
@@ -101,6 +105,8 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
     }
     let mut chosen = None;
     let mut concede = None;
+    // It begins with its first entry, whichever was chosen last.
+    let opens = ctx.data_mut(|data| !std::mem::replace(data.get_temp_mut_or_default(open), true));
     let modal = panel::modal(ctx, "battle_menu", WIDTH, |ui| {
         panel::title(ui, "Battle");
         egui::ScrollArea::vertical().show(ui, |ui| {
@@ -109,7 +115,8 @@ pub fn show(world: &mut World, ctx: &egui::Context) {
             let mut buttons = Vec::new();
             for (entry, icon, name, key, about) in entries {
                 let button = ui.add(Press::row(icon, name, key).at_least(size));
-                if entry == Entry::GoOn && ui.memory(|memory| memory.focused().is_none()) {
+                let is_free = || ui.memory(|memory| memory.focused().is_none());
+                if entry == Entry::GoOn && (opens || is_free()) {
                     button.request_focus();
                 }
                 buttons.push(button.clone());

@@ -76,6 +76,7 @@ pub struct Wants {
     /// Whether it goes on after the order is given: who did it once often does so again.
     pub goes_on: bool,
     /// What the player does next, as one sentence. The window puts the names of keys for `{turn}` (those
-    /// that turn what is put down), `{mark}` (the one that marks) and `{confirm}`.
+    /// that turn what is put down), `{mark}` (the one that marks), `{next}` (the one that goes from one
+    /// target to the next) and `{confirm}`.
     pub hint: &'static str,
 }

@@ -397,9 +397,15 @@ impl Intent {
                 "Click the middle of the new front. Drag to turn it, or use {turn}."
             }
             Self::Use(aimed) => aimed.hint(),
-            Self::Charge { .. } => "Point at the enemy to charge, then click.",
-            Self::Fight { .. } => "Point at the enemy to strike, then click.",
-            Self::Shoot { .. } => "Point at the enemy to shoot, then click.",
+            Self::Charge { .. } => {
+                "Point at the enemy to charge, then click; or choose it with {next} and {confirm}."
+            }
+            Self::Fight { .. } => {
+                "Point at the enemy to strike, then click; or choose it with {next} and {confirm}."
+            }
+            Self::Shoot { .. } => {
+                "Point at the enemy to shoot, then click; or choose it with {next} and {confirm}."
+            }
             Self::Hold => "What should this unit do when enemies come?",
             Self::Deploy { .. } => "Click the middle of the front. Drag to turn it, or use {turn}.",
             Self::FollowUp => "Click the place to follow up to.",
