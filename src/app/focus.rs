@@ -78,6 +78,11 @@ pub fn give_to(response: &egui::Response) {
     });
 }
 
+/// Whether a key was used last, and not the pointer.
+pub fn keys_were_used_last(ctx: &egui::Context) -> bool {
+    Focus::of(ctx).by_keys
+}
+
 /// Whether the keyboard has just come to a control.
 pub fn has_come_to(response: &egui::Response) -> bool {
     let focus = Focus::look(&response.ctx);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use bevy::{platform::time::Instant, prelude::*};
 
 use super::{
-    aim::{self, Hover},
+    aim::{self, Aim, Hover},
     draft::Stamp,
     mode::{Mode, focus},
     overlays::room::Room,
@@ -15,8 +15,10 @@ use super::{
 };
 use crate::{
     app::{
+        focus as keyboard,
         seat::{Game, Intent},
         theme::strength,
+        third_party::egui::context,
     },
     battle::{
         BattleWorld, ModelId,
@@ -55,6 +57,7 @@ pub fn update(world: &mut World) {
     if world.resource::<Aimed>().key != key {
         let aims = key.as_ref().and_then(|(_, focus, intent)| Game::aims(world, *focus, intent));
         *world.resource_mut::<Aimed>() = Aimed { key, aims, may: Vec::new() };
+        begin_by_keys(world);
     }
     let begun = Instant::now();
     while begun.elapsed() < A_FRAMES_SHARE {
@@ -66,6 +69,20 @@ pub fn update(world: &mut World) {
         let Some(&next) = aims.candidates.get(may.len()) else { return };
         let answer = Game::may_aim_at(world, *focus, intent, next);
         world.resource_mut::<Aimed>().may.push(answer);
+    }
+}
+
+/// Whatever keys have taken up to put it down begins at the nearest of those it is for, wherever the pointer
+/// lies.
+fn begin_by_keys(world: &mut World) {
+    let by_keys = context(world).is_some_and(|ctx| keyboard::keys_were_used_last(&ctx));
+    if !by_keys || !world.resource::<Mode>().places() || world.resource::<Aim>().by_keys {
+        return;
+    }
+    let aims = world.resource::<Aimed>().aims.as_ref();
+    let nearest = aims.and_then(|aims| aims.candidates.first().copied());
+    if let Some(model) = nearest.and_then(|at| foremost(world, at)) {
+        aim::put_on(world, model);
     }
 }
 

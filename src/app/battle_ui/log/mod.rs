@@ -285,6 +285,7 @@ mod tests {
     use super::*;
     use crate::{
         app::{
+            animation::Playback,
             battle_ui::player::{Player, SPEARS},
             camera::View,
             computers::hints::Hints,
@@ -308,6 +309,9 @@ mod tests {
         let mut log = player.app.world_mut().resource_mut::<Log<Game>>();
         let last = log.0.last().cloned().expect("a unit acts");
         log.0.extend(vec![last; 250]);
+        let events = log.0.len();
+        // They have been shown on the table.
+        player.app.world_mut().resource_mut::<Playback>().cursor = events;
         player.wait(10);
         let mut lines = player.app.world_mut().resource_mut::<LogLines>();
         lines.filter.details = true;

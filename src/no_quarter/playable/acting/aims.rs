@@ -8,10 +8,11 @@ use super::{
 };
 use crate::{
     battle::{
-        BattleWorld, ModelId, UnitId, figures,
+        Acting, BattleWorld, ModelId, UnitId, figures,
         playable::acting::{Aims, Candidate, Focus},
     },
     no_quarter::{
+        NoQuarter,
         magic::{Aim, Spell, Whom},
         movement,
         uses::{At, Usable, UsedAt},
@@ -27,15 +28,43 @@ pub fn aims(world: &World, focus: Focus, intent: &Intent) -> Option<Aims> {
         Usable::Spell(spell) => spell.card().aim.within(),
         _ => None,
     };
-    let candidates = candidates(world, from, aimed.what);
+    let candidates = match is_put_down(aimed.what) {
+        // It may lie anywhere; enemies are what keys lead to.
+        true => units(world, from, Whom::Enemies).into_iter().map(Candidate::Unit).collect(),
+        false => candidates(world, from, aimed.what),
+    };
     (reach.is_some() || !candidates.is_empty()).then_some(Aims { from, reach, candidates })
 }
 
 /// Whether an intent may be aimed at one of them.
 pub fn may_aim_at(world: &World, focus: Focus, intent: &Intent, at: Candidate) -> bool {
     let Intent::Use(Use { what, .. }) = intent else { return false };
-    let model = focus.only().or_else(|| user(world, *what));
-    model.is_some_and(|model| what.rules().check(world, model, place(at)).is_ok())
+    let Some(model) = focus.only().or_else(|| user(world, *what)) else { return false };
+    let place = if is_put_down(*what) { down_at(world, model, *what, at) } else { place(at) };
+    what.rules().check(world, model, place).is_ok()
+}
+
+/// Whether something is put down on a place.
+fn is_put_down(what: Usable) -> bool {
+    matches!(what.about().place, UsedAt::Place { .. } | UsedAt::Teardrop { .. })
+}
+
+/// Where something lies that a model puts down on somebody.
+fn down_at(world: &World, model: ModelId, what: Usable, on: Candidate) -> At {
+    let on = match on {
+        Candidate::Model(model) => Some(model),
+        Candidate::Unit(unit) => {
+            NoQuarter::foremost(world, unit).or_else(|| world.standing(unit).first().copied())
+        }
+    };
+    let by = world.placed(model).pose;
+    let at = on.map_or(by.at, |on| world.placed(on).pose.at);
+    match what.about().place {
+        UsedAt::Teardrop { .. } => {
+            At::Teardrop { from: at, facing: (at - by.at).normalize_or(by.facing) }
+        }
+        _ => At::Place(at),
+    }
 }
 
 /// Where something is used that is aimed at somebody.
