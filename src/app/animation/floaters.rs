@@ -133,7 +133,9 @@ fn draw(
             Some(at) => (view.point_of(at) - egui::vec2(0.0, 12.0), 22.0, 14.0),
             None => (context.content_rect().center_top() + egui::vec2(0.0, 150.0), 0.0, 28.0),
         };
-        let galley = painter.layout_no_wrap(floater.words(), FontId::proportional(size), colour);
+        // A banner may say more than fits into one line.
+        let wide = context.content_rect().width() - 2.0 * size;
+        let galley = painter.layout(floater.words(), FontId::proportional(size), colour, wide);
         let own = galley.size() + egui::vec2(size * 0.8, size * 0.2);
         // All of its way is free, so that it never has to jump.
         let first = Align2::CENTER_CENTER.anchor_size(at, own);

@@ -6,16 +6,18 @@ use bevy::prelude::World;
 use crate::{
     battle::{
         BattleWorld, ModelId, UnitId,
-        playable::telling::{Cue, Missile, Mood, Over, Pace, Pause, Play, Staging, Toward, Word},
+        playable::{
+            capitalised,
+            telling::{Cue, Missile, Mood, Over, Pace, Pause, Play, Staging, Toward, Word},
+        },
     },
     no_quarter::{
-        Arms, Event,
+        Arms, Event, decided,
         event::{Cause, Gait, HitResult, PanicResult},
         magic::{Bearer, SpellOn},
         mishaps::Mishap,
         playable::lasting,
         uses::At,
-        victory,
     },
     table::Pose,
 };
@@ -94,7 +96,7 @@ fn staged(world: &World, event: &Event) -> Staging {
         Event::MishapRolled { .. } => of(Play::Pause(Pause::Glimpse)),
         Event::Deployed { unit } => of(Play::Appear(*unit)),
         Event::TurnBegan { turn } => banner(Pause::Longest, format!("Turn {turn}")),
-        Event::Ended { outcome } => banner(Pause::Long, victory::reason(world, outcome)),
+        Event::Ended { .. } => banner(Pause::Long, capitalised(&decided::reason(world))),
         Event::ChargeDeclared { unit, .. } => said(Pause::Long, *unit, Mood::Strong, "Charge!"),
         Event::FellShort { unit, .. } => said(Pause::Long, *unit, Mood::Bad, "falls short"),
         Event::Fled { unit, .. } => said(Pause::Middling, *unit, Mood::Bad, "flees"),
