@@ -43,7 +43,7 @@ pub fn show(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
     ui.horizontal(|ui| {
         let text = match &said {
             None => "Thinking of the best plans …",
-            Some(said) if said.is_empty() => "There is nothing better to do than to go on.",
+            Some(said) if said.is_empty() => "No plan seems worth following now.",
             Some(_) => "The best plans now. Click one, or press its number, to follow it.",
         };
         let narrow = panel::is_narrow(ui.ctx());

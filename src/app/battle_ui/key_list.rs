@@ -186,9 +186,9 @@ fn show_lines(
              active unit to move it. While moving, press where they should go and drag to choose \
              where they face. The numbers 1 to 9 choose weapons and ways of attacking, and answer \
              questions; while you set the exact move of a block, they enter its inches or degrees. \
-             With Shift held, a click or Enter marks one target of a burst and goes on, or marks \
-             where on the base a breath begins. While the full log is open, Page Up, Page Down, Home \
-             and End scroll it and do nothing else.",
+             With Shift held, a click or Enter marks one target of a burst and then the next, or \
+             marks where on the base a breath begins. While the full log is open, Page Up, Page Down, \
+             Home and End scroll it and do nothing else.",
         );
         if scrolls {
             focus::scroll_by_keys(ui);

@@ -119,7 +119,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
             }
         });
         ui.add_space(6.0);
-        ui.label("How long the computer tells what it is about to do");
+        ui.label("How long the computer's plans are shown");
         let mut pace = world.resource::<Settings>().pace;
         ui.horizontal_wrapped(|ui| paces(ui, &mut pace));
         if pace != world.resource::<Settings>().pace {

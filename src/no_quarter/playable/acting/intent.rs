@@ -414,7 +414,7 @@ impl Intent {
                  begins."
             }
             Self::Template(Aiming { attack: Attack::Fire, dice: 2.., .. }) => {
-                "Point at a model, then click. {mark} and a click give it one die and go on."
+                "Point at a model, then click. {mark} and a click give it one die and leave the rest."
             }
             Self::Template(_) => "Point at a place or a model, then click.",
             Self::ChangePlaces { first: None } => {
