@@ -1,14 +1,14 @@
 //! Whatever a battle tells is right in number and article: "1 model", "an orc", one space between
-//! words. All levels are played at random, and everything that a player can be told on the way is
-//! read (`reading`).
+//! words, the article of a side small within a sentence. All levels are played at random, and
+//! everything that a player can be told on the way is read (`reading`).
 
 mod reading;
 
-use std::{collections::BTreeSet, fs, path::Path, sync::LazyLock};
+use std::{collections::BTreeSet, fs, path::Path, process::Command, sync::LazyLock};
 
 use ironrank::{
     battle::{
-        Acting, Battle, Level, Mapping, Telling, TurnFrame,
+        Acting, Battle, Level, Mapping, SideId, Telling, TurnFrame,
         level::Deployment,
         levels,
         playable::acting::{Began, Focus, Situation},
@@ -32,6 +32,9 @@ const LIKE_VOWELS: [&str; 6] = ["honest", "honour", "hour", "8", "11", "18"];
 /// So many battles are read of each level.
 const BATTLES: u64 = 3;
 
+/// So many orders of computer players are read with their reasons.
+const REASONED: usize = 60;
+
 /// What random battles on all levels tell.
 static READ: LazyLock<Reading> = LazyLock::new(|| {
     let mut reading = Reading::default();
@@ -39,9 +42,38 @@ static READ: LazyLock<Reading> = LazyLock::new(|| {
         for seed in 1..=BATTLES {
             reading.battle(&level, seed);
         }
+        [0, 1].into_iter().for_each(|side| reading.concession(&level, SideId(side)));
+    }
+    for level in ["duel-at-the-wall", "infiltration"] {
+        reading.reasons(level, REASONED);
+    }
+    for line in listed_levels().lines() {
+        reading.lines.insert(line.trim_start().to_owned());
     }
     reading
 });
+
+/// Names that have an article of their own, whoever says them: of levels, units and models.
+static NAMES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    let levels = levels::ids(None).into_iter().map(|id| found(&id));
+    let names = levels.flat_map(|level| {
+        let units = level.units.into_iter().flat_map(|unit| {
+            unit.command.into_iter().filter_map(|model| model.name).chain(unit.name)
+        });
+        units.chain([level.name]).collect::<Vec<String>>()
+    });
+    names.filter(|name| name.starts_with("The ")).collect()
+});
+
+fn found(id: &str) -> Level<NoQuarter> {
+    levels::find(id, None).expect("an embedded level")
+}
+
+/// What `ironrank levels` prints.
+fn listed_levels() -> String {
+    let listed = Command::new(env!("CARGO_BIN_EXE_ironrank")).arg("levels").output();
+    String::from_utf8(listed.expect("the program runs").stdout).expect("a text")
+}
 
 #[test]
 fn every_line_of_every_level_is_worded_right() {
@@ -168,6 +200,8 @@ fn what_is_wrong_is_found() {
         ("1 of 1 models", "1 of 1"),
         ("It ran away 2 times.", "2 times"),
         ("It begins (1 turns left).", "1 turns"),
+        ("Lady Merrin is lost to The Embassy.", "The Embassy."),
+        ("27 of The Ordnance against 22 of the Smoke Clans", "The Ordnance"),
     ] {
         assert_eq!(why_wrong(line).as_deref(), Some(why), "{line}");
     }
@@ -178,6 +212,8 @@ fn what_is_wrong_is_found() {
         "Goblin 1 turns.",
         "1 is left of 1.",
         "1 less, 1 of 10 models.",
+        "The Crown wins. The Horde concedes.",
+        "plain: The Plain (48\" x 48\")",
     ];
     for line in right {
         assert_eq!(why_wrong(line), None, "{line}");
@@ -200,6 +236,9 @@ fn why_wrong(line: &str) -> Option<String> {
     if line.contains("..") {
         return Some("two full stops".to_owned());
     }
+    if let Some(name) = large_article(line) {
+        return Some(name);
+    }
     let words: Vec<&str> = line.split_whitespace().collect();
     (1..words.len()).find_map(|at| {
         let first = words[at - 1].trim_start_matches('(');
@@ -216,6 +255,17 @@ fn why_wrong(line: &str) -> Option<String> {
             "an" | "An" if !sounds_like_a_vowel(&second) => Some(format!("{first} {second}")),
             _ => None,
         }
+    })
+}
+
+/// A large article within a sentence, with the word after it.
+fn large_article(line: &str) -> Option<String> {
+    line.match_indices("The ").find_map(|(at, _)| {
+        let before = line[..at].trim_end_matches(' ');
+        let begins = before.is_empty() || before.ends_with(['.', '?', '!', '"', '·']);
+        let is_name = NAMES.iter().any(|name| line[at..].starts_with(name.as_str()));
+        let word = line[at..].split(' ').nth(1).unwrap_or_default();
+        (!begins && !is_name).then(|| format!("The {word}"))
     })
 }
 

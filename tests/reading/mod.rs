@@ -13,6 +13,7 @@ use ironrank::{
             showing::{Kind, Label},
         },
     },
+    lab::{Kinds, Report},
     no_quarter::NoQuarter,
     players::{self, whose_order},
 };
@@ -51,8 +52,44 @@ impl Reading {
         }
         self.log(&battle.world);
         self.terrain(&battle.world);
+        self.result(&battle);
+    }
+
+    /// Reads how a battle ends that a side gives up at once.
+    pub fn concession(&mut self, level: &str, side: SideId) {
+        let level = levels::find(level, None).expect("an embedded level");
+        let mut battle = Battle::<NoQuarter>::new(&level, 1).expect("the level can be played");
+        battle.order(NoQuarter::concession(side)).expect("anybody may give up");
+        self.log(&battle.world);
+        self.result(&battle);
+    }
+
+    /// Reads the reasons of two computer players for what they do, in so many orders.
+    pub fn reasons(&mut self, level: &str, orders: usize) {
+        let level = levels::find(level, None).expect("an embedded level");
+        let mut battle = Battle::<NoQuarter>::new(&level, 1).expect("the level can be played");
+        let mut players =
+            [0, 1].map(|side| players::Kind::Sergeant.player::<NoQuarter>(1, SideId(side)));
+        for _ in 0..orders {
+            let player = &mut players[whose_order::<NoQuarter>(&battle.world).index()];
+            let Some(order) = player.order(&battle.world) else { return };
+            player.reason().into_iter().for_each(|reason| self.read(reason.sentence()));
+            battle.order(order).expect("a legal order");
+            if battle.outcome().is_some() {
+                return;
+            }
+        }
+    }
+
+    /// Why the battle ended, and the report on it.
+    fn result(&mut self, battle: &Battle<NoQuarter>) {
         let outcome = battle.outcome().expect("the battle is over");
+        let accounts = outcome.tallies.into_iter().flat_map(|tally| tally.account);
+        accounts.for_each(|(what, _)| self.read(what));
         self.read(outcome.reason);
+        let players = vec!["random".to_owned(); 2];
+        let report = Report::of(&battle.world, &battle.save(), players, Kinds::default()).text();
+        report.lines().for_each(|line| self.read(line.trim_start()));
     }
 
     fn read(&mut self, text: impl Into<String>) {
