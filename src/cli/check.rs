@@ -55,8 +55,9 @@ pub fn run(options: &Options) -> Outcome {
         match check(&path, &armoury, options.data.as_deref()) {
             Ok(found) => say(format_args!("{}: {found}", input::shown(&path)))?,
             Err(Problems(problems)) => {
-                problems.iter().for_each(|problem| drop(complain(problem)));
-                outcome = Err(Failure::Problem);
+                for problem in problems {
+                    outcome = Err(complain(problem));
+                }
             }
         }
     }
