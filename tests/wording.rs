@@ -202,6 +202,10 @@ fn what_is_wrong_is_found() {
         ("It begins (1 turns left).", "1 turns"),
         ("Lady Merrin is lost to The Embassy.", "The Embassy."),
         ("27 of The Ordnance against 22 of the Smoke Clans", "The Ordnance"),
+        ("It is a high_wall.", "the id high_wall"),
+        ("Smoke SP-SMOKE", "the id SP-SMOKE"),
+        ("As MOVE-07 says.", "the id MOVE-07"),
+        ("It casts LavaPool.", "the id LavaPool"),
     ] {
         assert_eq!(why_wrong(line).as_deref(), Some(why), "{line}");
     }
@@ -214,6 +218,8 @@ fn what_is_wrong_is_found() {
         "1 less, 1 of 10 models.",
         "The Crown wins. The Horde concedes.",
         "plain: The Plain (48\" x 48\")",
+        "A re-roll on a D10, at -1 with a long-bow.",
+        "+1 AC, CC 4-5, ST/T: 2D6 in all.",
     ];
     for line in right {
         assert_eq!(why_wrong(line), None, "{line}");
@@ -240,6 +246,9 @@ fn why_wrong(line: &str) -> Option<String> {
         return Some(name);
     }
     let words: Vec<&str> = line.split_whitespace().collect();
+    if let Some(id) = words.iter().map(|word| word.trim_matches(is_mark)).find(|word| is_id(word)) {
+        return Some(format!("the id {id}"));
+    }
     (1..words.len()).find_map(|at| {
         let first = words[at - 1].trim_start_matches('(');
         let second = bare(words[at]);
@@ -277,7 +286,27 @@ fn is_plural(word: &str) -> bool {
 
 /// A word without the marks around it.
 fn bare(word: &str) -> String {
-    word.trim_matches(|mark: char| !mark.is_alphanumeric()).to_lowercase()
+    word.trim_matches(is_mark).to_lowercase()
+}
+
+fn is_mark(mark: char) -> bool {
+    !mark.is_alphanumeric()
+}
+
+/// Whether a word is what files and the ledger call something by: high_wall, SP-SMOKE, LavaPool.
+fn is_id(word: &str) -> bool {
+    let letters: Vec<char> = word.chars().collect();
+    let grows = letters.windows(2).any(|pair| pair[0].is_lowercase() && pair[1].is_uppercase());
+    let parts: Vec<&str> = word.split('-').collect();
+    let is_loud = |part: &&str| {
+        let of_ledger = |letter: char| letter.is_ascii_uppercase() || letter.is_ascii_digit();
+        !part.is_empty() && part.chars().all(of_ledger)
+    };
+    let names_a_rule = parts.len() > 1
+        && parts.iter().all(is_loud)
+        && parts[0].len() > 1
+        && parts[0].chars().all(|letter| letter.is_ascii_uppercase());
+    word.contains('_') || grows || names_a_rule
 }
 
 fn sounds_like_a_vowel(word: &str) -> bool {

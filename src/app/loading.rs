@@ -224,7 +224,7 @@ fn show(
         panel::title(ui, "Loading the battle");
         let share = done as f32 / all.max(1) as f32;
         ui.add(egui::ProgressBar::new(share).text(text));
-        ui.button("Cancel").clicked()
+        ui.button("Stop loading").clicked()
     });
     if modal.inner || modal.should_close() {
         commands.remove_resource::<Loading>();

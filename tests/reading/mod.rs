@@ -28,6 +28,8 @@ pub struct Reading {
     pub lines: BTreeSet<String>,
     /// What buttons say that choose something.
     pub choices: BTreeSet<String>,
+    /// Terms that are explained on pointing.
+    terms: BTreeSet<String>,
 }
 
 impl Reading {
@@ -52,6 +54,7 @@ impl Reading {
         }
         self.log(&battle.world);
         self.terrain(&battle.world);
+        self.explanations(&battle.world);
         self.result(&battle);
     }
 
@@ -92,12 +95,23 @@ impl Reading {
         report.lines().for_each(|line| self.read(line.trim_start()));
     }
 
+    /// What is said on pointing at whatever was read with a term.
+    fn explanations(&mut self, world: &World) {
+        for term in std::mem::take(&mut self.terms) {
+            let Some(entry) = NoQuarter::explained(world, &term) else { continue };
+            [entry.name, entry.rule, entry.about].into_iter().for_each(|text| self.read(text));
+        }
+    }
+
     fn read(&mut self, text: impl Into<String>) {
         self.lines.insert(text.into());
     }
 
     fn labels<'a>(&mut self, labels: impl IntoIterator<Item = &'a Label>) {
-        labels.into_iter().for_each(|label| self.read(&label.text));
+        for label in labels {
+            self.read(&label.text);
+            self.terms.insert(label.term.clone());
+        }
     }
 
     /// The pending decision.
@@ -173,6 +187,8 @@ impl Reading {
         for section in list.sections {
             self.read(section.aside);
             for row in section.rows {
+                self.terms.insert(row.term);
+                row.details.into_iter().for_each(|detail| self.read(detail));
                 self.choice(&row.choice);
                 row.remark.into_iter().for_each(|line| self.read(line.text));
                 row.notes.into_iter().for_each(|note| self.read(note));
@@ -198,6 +214,7 @@ impl Reading {
 
     fn choice(&mut self, choice: &Choice<NoQuarter>) {
         self.choices.insert(choice.text.clone());
+        self.terms.insert(choice.term.to_owned());
         self.read(&choice.about);
         choice.why_not.iter().for_each(|why_not| self.read(why_not));
         if let ChoiceDoes::Refuses(why) = choice.does {
@@ -222,6 +239,12 @@ impl Reading {
         let units = world.roster().units().filter(|&unit| !world.members(unit).is_empty());
         let units: Vec<UnitId> = units.collect();
         self.card(world, units[look % units.len()]);
+        for one in NoQuarter::lasting(world) {
+            self.labels([&one.name]);
+            self.read(one.until);
+        }
+        // Ground that spells have made may be gone by the end.
+        self.terrain(world);
     }
 
     fn card(&mut self, world: &World, unit: UnitId) {
@@ -296,7 +319,7 @@ impl Reading {
     fn terrain(&mut self, world: &World) {
         for piece in &world.table().terrain {
             let (low, high) = piece.footprint.bounds();
-            for card in NoQuarter::pieces_at(world, (low + high) / 2.0) {
+            for card in NoQuarter::pieces_at(world, low.midpoint(high)) {
                 self.read(card.name);
                 self.labels(&card.facts);
             }

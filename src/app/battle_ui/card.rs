@@ -8,15 +8,14 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, RichText, ScrollArea};
 
 use super::{
-    breaks, column,
-    draft::Stamp,
-    giving,
+    breaks, column, course, giving,
     hints::{explain, hint, hint_of_choice},
     icons::Icon,
     key_names::with_keys,
     lasting,
     mode::Selection,
     open_panels::OpenPanels,
+    paging::{self, Paged},
     panel,
     press::Press,
     select, wishes,
@@ -24,39 +23,13 @@ use super::{
 use crate::{
     app::{seat::Game, theme::Theme, third_party::egui::sized},
     battle::{
-        Acting, BattleWorld, ModelId, Showing, UnitId,
+        Acting, BattleWorld, ModelId, UnitId,
         playable::{
             acting::ChoiceDoes,
             showing::{Card, Kind, ModelCard},
         },
     },
 };
-
-/// What a card was described for.
-type Key = (Stamp, UnitId, Option<ModelId>);
-
-/// The cards that were described last, and for what.
-#[derive(Resource, Clone, Debug, Default)]
-pub struct Described(Vec<(Key, Card)>);
-
-/// So many cards are kept: the selected unit's with one of its models and without, and one that is
-/// compared with it.
-const KEPT: usize = 3;
-
-/// A unit's card, and one of its models: described again only when something has happened.
-fn described(world: &mut World, unit: UnitId, model: Option<ModelId>) -> Card {
-    let key = (Stamp::of(world), unit, model);
-    let known = &mut world.resource_mut::<Described>().into_inner().0;
-    known.retain(|((stamp, ..), _)| *stamp == key.0);
-    if let Some((_, card)) = known.iter().find(|(known, _)| *known == key) {
-        return card.clone();
-    }
-    let card = Game::card(world, unit, model);
-    let cards = &mut world.resource_mut::<Described>().0;
-    cards.insert(0, (key, card.clone()));
-    cards.truncate(KEPT);
-    card
-}
 
 /// Whose card is shown, and whose is compared with it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -97,9 +70,11 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
                 world.resource_mut::<OpenPanels>().card = false;
             }
             let high = panel::sheet_height(ctx).min(ui.available_height());
-            ScrollArea::vertical().max_height(high).show(ui, |ui| {
+            let area = ScrollArea::vertical().max_height(high).show(ui, |ui| {
                 contents(world, ui, theme, subjects);
+                paging::scroll(world, ui, Paged::Card);
             });
+            paging::shown(ctx, Paged::Card, &area);
         });
         return;
     }
@@ -116,7 +91,9 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
                 Some(unit) => compared::contents(world, ui, theme, unit, None),
                 None => contents(world, ui, theme, subjects),
             }
+            paging::scroll(world, ui, Paged::Card);
         });
+        paging::shown(ctx, Paged::Card, &shown);
         let came_out = Needed { subjects: subjects.alone(), high: shown.content_size.y };
         if in_short.is_none() {
             ctx.data_mut(|data| data.insert_temp(Needed::id(), came_out));
@@ -165,7 +142,7 @@ fn unit_card(
     unit: UnitId,
     model: Option<ModelId>,
 ) {
-    let card = described(world, unit, model);
+    let card = course::card(world, unit, model);
     unit_in_short(world, ui, theme, unit, &card);
     lasting::rows(world, ui, theme, unit);
     ui.separator();

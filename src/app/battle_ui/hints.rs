@@ -268,7 +268,9 @@ fn show_entry(ui: &mut Ui, entry: Explanation) {
     ui.horizontal(|ui| {
         let brass = ui.visuals().hyperlink_color;
         ui.label(RichText::new(entry.name).strong().color(brass));
-        ui.label(RichText::new(entry.rule).weak().small());
+        if !entry.rule.is_empty() {
+            ui.label(RichText::new(entry.rule).weak().small());
+        }
     });
     ui.label(entry.about);
 }

@@ -187,8 +187,9 @@ fn show_lines(
              where they face. The numbers 1 to 9 choose weapons and ways of attacking, and answer \
              questions; while you set the exact move of a block, they enter its inches or degrees. \
              With Shift held, a click or Enter marks one target of a burst and then the next, or \
-             marks where on the base a breath begins. While the full log is open, Page Up, Page Down, \
-             Home and End scroll it and do nothing else.",
+             marks where on the base a breath begins. Page Up, Page Down, Home and End scroll the full \
+             log while it is open, and the unit card or the dice tray under the pointer, or after its \
+             key has opened it until you press Esc. They do nothing else then.",
         );
         if scrolls {
             focus::scroll_by_keys(ui);

@@ -22,7 +22,7 @@ mod column;
 pub mod command;
 mod computers_turn;
 mod controls;
-mod course;
+pub mod course;
 mod decision;
 mod dice_tray;
 mod die;
@@ -58,6 +58,7 @@ pub mod open_panels;
 mod orders_panel;
 mod overlay_switches;
 pub mod overlays;
+pub mod paging;
 mod paint;
 pub mod panel;
 #[cfg(test)]
@@ -132,7 +133,6 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<key_list::Awaited>()
         .init_resource::<key_list::KeyLines>()
         .init_resource::<searched_ground::SearchedGround>()
-        .init_resource::<card::Described>()
         .init_resource::<card::compared::Pointed>()
         .init_resource::<overlays::Overlays>()
         .init_resource::<overlays::Contours>()
@@ -145,7 +145,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<listing::OpenListing>()
         .init_resource::<aims::Aimed>()
         .init_resource::<Entrance>();
-    app.add_plugins((look::plugin, help::plugin, log::plugin, result::plugin));
+    app.add_plugins((look::plugin, help::plugin, paging::plugin, result::plugin));
     app.add_systems(Update, (key_names::update, key_list::update).in_set(AppSystems::ReadInput));
     app.add_systems(
         Update,
@@ -393,8 +393,8 @@ fn draw_selection(world: &World, canvas: &Canvas) {
     if let Some(unit) = active {
         mark_unit(world, canvas, unit, 3.0, canvas.selected(), 2.0, false);
     }
-    if let Some(model) = selection.model.filter(|&model| world.is_standing(model)) {
-        canvas.ring(&shown(world, model), 5.0, canvas.selected(), 2.6);
+    if let Some(placed) = selection.model.and_then(|model| shown(world, model)) {
+        canvas.ring(&placed, 5.0, canvas.selected(), 2.6);
     }
 }
 
@@ -410,7 +410,7 @@ fn mark_unit(
     dashed: bool,
 ) {
     let placed: Vec<Placed> =
-        world.standing(unit).into_iter().map(|model| shown(world, model)).collect();
+        world.members(unit).into_iter().filter_map(|model| shown(world, model)).collect();
     if placed.len() > 2 && Game::is_in_close_order(world, unit) {
         canvas.around(&placed, beyond, colour, width, dashed);
         return;
@@ -419,10 +419,14 @@ fn mark_unit(
     canvas.rings(&placed, beyond, colour, width, manner);
 }
 
-/// A model's base where its token is shown at the moment.
-fn shown(world: &World, model: ModelId) -> Placed {
-    let placed = world.placed(model);
+/// A model's base where its token is shown at the moment; none if it isn't there, or not any more.
+fn shown(world: &World, model: ModelId) -> Option<Placed> {
+    let placed = world.is_standing(model).then(|| world.placed(model));
     let token = world.resource::<Tokens>().get(model);
     let shown = token.and_then(|token| world.get::<tokens::Appearance>(token));
-    shown.map_or(placed, |shown| Placed { pose: shown.pose, ..placed })
+    match shown {
+        Some(shown) if !shown.present => None,
+        Some(shown) => Some(Placed { pose: shown.pose, ..world.placed(model) }),
+        None => placed,
+    }
 }

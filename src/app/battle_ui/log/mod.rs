@@ -7,50 +7,23 @@ mod heights;
 mod lines;
 mod whole;
 
-use bevy::{input::InputSystems, prelude::*};
+use bevy::prelude::*;
 use bevy_egui::egui::{self, Rangef, RichText};
-use leafwing_input_manager::plugin::InputManagerSystem;
 
 use self::lines::Row;
 pub use self::lines::{LogLines, update};
 use super::{
-    column, hints::hint, icons::Icon, key_names::key_name, keys::box_is_open, mark_unit,
-    open_panels::OpenPanels, paint::Canvas, panel, press::Press, tableau, turn_to,
+    column, hints::hint, icons::Icon, key_names::key_name, mark_unit, open_panels::OpenPanels,
+    paint::Canvas, panel, press::Press, tableau, turn_to,
 };
 use crate::{
     app::{
-        focus,
-        screens::Screen,
         seat::Game,
         theme::{Theme, strength},
-        third_party::{
-            egui::{context, sized},
-            leafwing::Action,
-        },
+        third_party::{egui::sized, leafwing::Action},
     },
     battle::{BattleWorld, History, planning::Reason, playable::telling::Weight},
 };
-
-pub(super) fn plugin(app: &mut App) {
-    let keys = keep_keys.in_set(InputManagerSystem::Filter).after(InputSystems);
-    app.add_systems(PreUpdate, keys.run_if(in_state(Screen::Battle)));
-}
-
-/// Keeps the keys that scroll the whole log, while it is open: they do nothing else then, whatever they
-/// mean otherwise. Panels hear of them all the same.
-fn keep_keys(world: &mut World) {
-    if !world.resource::<OpenPanels>().log || box_is_open(world) {
-        return;
-    }
-    if context(world).is_some_and(|ctx| focus::pages_beside_table(&ctx)) {
-        let mut keys = world.resource_mut::<ButtonInput<KeyCode>>();
-        for key in focus::PAGING {
-            if keys.pressed(key) || keys.just_pressed(key) {
-                keys.reset(key);
-            }
-        }
-    }
-}
 
 /// Shows the log: the whole of it, or its last lines where it isn't open.
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
@@ -289,7 +262,7 @@ mod tests {
             battle_ui::player::{Player, SPEARS},
             camera::View,
             computers::hints::Hints,
-            third_party::egui::press,
+            third_party::egui::{context, press},
             words,
         },
         battle::Log,

@@ -17,6 +17,7 @@ use crate::{
         magic::{Bearer, SpellOn},
         mishaps::Mishap,
         playable::lasting,
+        rolls::rolls,
         uses::At,
     },
     table::Pose,
@@ -24,7 +25,8 @@ use crate::{
 
 /// What is to be seen of an event.
 pub(super) fn staging(world: &World, event: &Event) -> Staging {
-    Staging { ground: changes_ground(event), ..staged(world, event) }
+    let (ground, rolls) = (changes_ground(event), !rolls(world, event).is_empty());
+    Staging { ground, rolls, ..staged(world, event) }
 }
 
 /// Whether ground may come, move or go with an event.
@@ -133,8 +135,11 @@ fn staged(world: &World, event: &Event) -> Staging {
             told(Pause::Glimpse, *model, Mood::Good, "gets through")
         }
         Event::Cancelled { model, what, cancelled, .. } => {
-            let (mood, text) =
-                if *cancelled { (Mood::Strong, "cancelled") } else { (Mood::Plain, "in vain") };
+            let (mood, text) = if *cancelled {
+                (Mood::Strong, "spell cancelled")
+            } else {
+                (Mood::Plain, "in vain")
+            };
             let to = toward(world, At::Spell(*what));
             let play = Play::Pulse { from: *model, to, succeeds: *cancelled };
             Staging { words: vec![word(*model, mood, text)], ..of(play) }
@@ -161,10 +166,9 @@ fn staged(world: &World, event: &Event) -> Staging {
         }
         Event::Wounded { model, .. } => told(Pause::Glimpse, *model, Mood::Bad, "-").after_attack(),
         Event::WhoWasHit { hit, .. } => Staging {
-            play: Play::Pause(Pause::None),
             words: vec![word(*hit, Mood::Strong, "hit instead")],
             cue: Cue::HitInstead(*hit),
-            ground: false,
+            ..Staging::nothing()
         },
         Event::Saved { model, saved: true, .. } => {
             told(Pause::Glimpse, *model, Mood::Good, "saved").after_attack()
