@@ -188,7 +188,8 @@ fn show_lines(
              questions; while you set the exact move of a block, they enter its inches or degrees. \
              With Shift held, a click or Enter marks one target of a burst and goes on, or marks \
              where on the base a breath begins. While the full log is open, Page Up, Page Down, Home \
-             and End scroll it and do nothing else.",
+             and End scroll it and do nothing else, unless you have given one of them to the log \
+             or to stepping back.",
         );
         if scrolls {
             focus::scroll_by_keys(ui);

@@ -3,23 +3,32 @@
 
 use bevy::prelude::*;
 
-use super::{key_names::with_keys, mode::Mode, offered};
+use super::{
+    key_names::{called, with_keys},
+    mode::Mode,
+    offered,
+};
 use crate::{
     app::{pointer::Pointer, seat::Game, third_party::leafwing::words_of},
     battle::playable::{Acting, acting::Offer},
 };
 
-/// How the order in preparation is given, as a sentence; `purpose` is what for, such as "move", or
-/// nothing.
-pub fn to_give(world: &World, purpose: &str) -> String {
-    let dragging = world.resource::<Pointer>().dragging;
-    let how = if dragging { "Let go" } else { "Click or press {confirm}" };
-    let how = with_keys(world, how);
+/// How the order in preparation is given, as a sentence.
+pub fn to_give(world: &World, mode: &Mode) -> String {
+    let how = if let Some(verb) = mode.verb_that_gives() {
+        let again = format!("Use {} again", called(world, verb));
+        let finger = world.resource::<Pointer>().finger;
+        if finger { again } else { with_keys(world, &format!("{again} or press {{confirm}}")) }
+    } else {
+        let dragging = world.resource::<Pointer>().dragging;
+        with_keys(world, if dragging { "Let go" } else { "Click or press {confirm}" })
+    };
+    let purpose = purpose(world, mode);
     if purpose.is_empty() { format!("{how}.") } else { format!("{how} to {purpose}.") }
 }
 
 /// What an order is for that is given at a place, as its button says it; else nothing.
-pub fn purpose(world: &World, mode: &Mode) -> String {
+fn purpose(world: &World, mode: &Mode) -> String {
     let intent = mode.intent().filter(|_| mode.places());
     let name = intent.and_then(|intent| Game::name_of(world, intent));
     name.unwrap_or_default().to_lowercase()

@@ -25,7 +25,7 @@ use crate::{
         theme::{Theme, strength},
         third_party::{
             egui::{context, sized},
-            leafwing::Action,
+            leafwing::{Action, meanings},
         },
     },
     battle::{BattleWorld, History, planning::Reason, playable::telling::Weight},
@@ -37,14 +37,20 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Keeps the keys that scroll the whole log, while it is open: they do nothing else then, whatever they
-/// mean otherwise. Panels hear of them all the same.
+/// mean otherwise, unless a player has made one of them the key that closes it or steps back. Panels hear of
+/// them all the same.
 fn keep_keys(world: &mut World) {
     if !world.resource::<OpenPanels>().log || box_is_open(world) {
         return;
     }
     if context(world).is_some_and(|ctx| focus::pages_beside_table(&ctx)) {
+        let mut leaves = |key: &KeyCode| {
+            let meanings = meanings(world, *key);
+            meanings.contains(&Action::ShowLog) || meanings.contains(&Action::Cancel)
+        };
+        let kept: Vec<KeyCode> = focus::PAGING.into_iter().filter(|key| !leaves(key)).collect();
         let mut keys = world.resource_mut::<ButtonInput<KeyCode>>();
-        for key in focus::PAGING {
+        for key in kept {
             if keys.pressed(key) || keys.just_pressed(key) {
                 keys.reset(key);
             }
@@ -365,6 +371,18 @@ mod tests {
         player.key(KeyCode::KeyL);
         press_both(&mut player, egui::Key::PageUp, KeyCode::PageUp);
         assert!(player.world().resource::<Hints>().are_open());
+    }
+
+    #[test]
+    fn a_key_that_scrolls_closes_the_log_if_a_player_has_made_it_its_key() {
+        let (mut player, _) = long();
+        let mut settings = player.app.world_mut().resource_mut::<Settings>();
+        settings.keys.insert(Action::ShowLog.name(), "PageDown".to_owned());
+        player.wait(2);
+        press_both(&mut player, egui::Key::PageDown, KeyCode::PageDown);
+        assert!(!player.world().resource::<OpenPanels>().log, "it closes");
+        press_both(&mut player, egui::Key::PageDown, KeyCode::PageDown);
+        assert!(player.world().resource::<OpenPanels>().log, "and opens");
     }
 
     #[test]

@@ -356,6 +356,8 @@ fn rallying_and_the_end_by_mouse() {
     let before = player.orders();
     player.activates();
     player.presses("Rally");
+    assert_eq!(player.orders() - before, 1, "its chance is shown first");
+    player.presses("Rally");
     assert_eq!(*player.world().of_unit::<Morale>(own), Morale::Steady, "it has rallied");
     player.key(KeyCode::KeyE);
     assert_eq!((player.inputs, player.orders() - before), (Row::Rally.inputs(MOUSE), 3));
@@ -365,7 +367,8 @@ fn rallying_and_the_end_by_mouse() {
 fn rallying_and_the_end_by_keys() {
     let mut player = panicked();
     let before = player.orders();
-    for key in [KeyCode::Tab, KeyCode::Enter, KeyCode::KeyR, KeyCode::KeyE] {
+    use KeyCode::{Enter, KeyE, KeyR, Tab};
+    for key in [Tab, Enter, KeyR, KeyR, KeyE] {
         player.key(key);
     }
     assert_eq!((player.inputs, player.orders() - before), (Row::Rally.inputs(KEYS), 3));
