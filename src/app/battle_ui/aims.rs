@@ -227,16 +227,8 @@ mod tests {
         third_party::egui as panels,
     };
 
-    /// A hut before the mage, from the left edge so far to the right.
-    fn hut(right: f32) -> String {
-        format!(
-            r#"(kind: "hut", shape: Polygon([(1, 14), ({right}, 14), ({right}, 18), (1, 18)]))"#
-        )
-    }
-
     /// A mage who has chosen the smoke from its list by keys, which has to be seen where it comes up.
-    fn puts_down_smoke(terrain: &str) -> Player {
-        let mut player = Player::on(MAGE, terrain);
+    fn puts_down_smoke(mut player: Player) -> Player {
         [KeyCode::Tab, KeyCode::Enter, KeyCode::F7].into_iter().for_each(|key| player.key(key));
         panels::press(player.app.world_mut(), Key::Num2);
         player.wait(10);
@@ -248,14 +240,14 @@ mod tests {
     fn what_keys_put_down_begins_at_the_nearest_on_whom_it_may_lie() {
         let begins_at = |player: &Player| player.world().resource::<Hover>().unit;
         let refused = |player: &Player| player.world().resource::<Draft>().refused.is_some();
-        let player = puts_down_smoke("");
+        let player = puts_down_smoke(Player::of(MAGE));
         let (_, nearest) = player.units();
         assert_eq!((begins_at(&player), refused(&player)), (Some(nearest), false));
-        let player = puts_down_smoke(&hut(12.5));
+        let player = puts_down_smoke(Player::behind_a_hut(MAGE, 12.5));
         let farther = begins_at(&player).expect("somebody is seen beside the hut");
         assert_ne!(farther, nearest, "it isn't seen behind the hut");
         assert!(!refused(&player), "{:?}", player.world().resource::<Draft>().refused);
-        let player = puts_down_smoke(&hut(31.0));
+        let player = puts_down_smoke(Player::behind_a_hut(MAGE, 31.0));
         assert_eq!(begins_at(&player), Some(nearest), "nobody is seen");
         assert!(refused(&player), "and it is said why not");
     }

@@ -308,10 +308,12 @@ fn badge(ui: &mut egui::Ui, text: &str, colour: Color32) -> egui::Response {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::{
-        battle_ui::player::{ARCHERS, Player},
-        orders::OrderQueue,
-        words,
+    use crate::{
+        app::{
+            battle_ui::player::{ARCHERS, Player},
+            words,
+        },
+        no_quarter::components::Activation,
     };
 
     #[test]
@@ -338,9 +340,11 @@ mod tests {
         };
         let before = told(&mut player);
         assert!(before.ends_with("or press Tab."), "{before}");
-        let side = player.world().frame().side;
-        player.press(|world| world.resource_mut::<OrderQueue>().give(Game::concession(side)));
-        player.wait(20);
+        let units: Vec<UnitId> = player.world().roster().units().collect();
+        for unit in units {
+            player.app.world_mut().set_unit(unit, Activation::Activated);
+        }
+        player.wait(2);
         let after = told(&mut player);
         assert!(after.ends_with("click to select it."), "nobody can be chosen any more: {after}");
     }

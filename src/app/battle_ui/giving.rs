@@ -37,7 +37,8 @@ use crate::{
 /// Does it, or says why not.
 pub fn act(world: &mut World, command: Command) {
     if let Some(why) = why_not(world, command) {
-        let why = with_keys(world, &format!("{}: {why}", called(world, command)));
+        let why = format!("{}: {why}", called(world, command));
+        let why = with_keys(world, &why);
         world.resource_mut::<Toasts>().refuse(why);
         return;
     }

@@ -15,15 +15,19 @@ use crate::{
 
 /// How the order in preparation is given, as a sentence.
 pub fn to_give(world: &World, mode: &Mode) -> String {
-    let how = if let Some(verb) = mode.verb_that_gives() {
-        let again = format!("Use {} again", called(world, verb));
-        let finger = world.resource::<Pointer>().finger;
-        if finger { again } else { with_keys(world, &format!("{again} or press {{confirm}}")) }
-    } else {
-        let dragging = world.resource::<Pointer>().dragging;
-        with_keys(world, if dragging { "Let go" } else { "Click or press {confirm}" })
+    to_give_so_as_to(world, mode, &purpose(world, mode))
+}
+
+/// The same with what for, such as "move", or nothing.
+pub fn to_give_so_as_to(world: &World, mode: &Mode, purpose: &str) -> String {
+    let pointer = world.resource::<Pointer>();
+    let how = match mode.verb_that_gives() {
+        Some(verb) if pointer.finger => format!("Use {} again", called(world, verb)),
+        Some(verb) => format!("Use {} again or press {{confirm}}", called(world, verb)),
+        None if pointer.dragging => "Let go".to_owned(),
+        None => "Click or press {confirm}".to_owned(),
     };
-    let purpose = purpose(world, mode);
+    let how = with_keys(world, &how);
     if purpose.is_empty() { format!("{how}.") } else { format!("{how} to {purpose}.") }
 }
 

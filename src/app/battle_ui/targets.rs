@@ -185,8 +185,7 @@ mod tests {
 
     #[test]
     fn the_card_of_a_target_that_is_refused_says_why_before_any_number() {
-        let hut = r#"(kind: "hut", shape: Polygon([(1, 14), (14, 14), (14, 18), (1, 18)]))"#;
-        let mut player = Player::on(ARCHERS, hut);
+        let mut player = Player::behind_a_hut(ARCHERS, 14.0);
         let (own, hidden) = player.units();
         let (_, at) = player.first(own);
         player.double_click(at);

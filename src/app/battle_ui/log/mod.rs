@@ -295,6 +295,7 @@ mod tests {
             battle_ui::player::{Player, SPEARS},
             camera::View,
             computers::hints::Hints,
+            settings::Settings,
             third_party::egui::press,
             words,
         },
