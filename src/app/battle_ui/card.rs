@@ -128,10 +128,18 @@ fn contents(world: &mut World, ui: &mut egui::Ui, theme: &Theme, subjects: Subje
     match subjects.unit {
         Some(unit) => unit_card(world, ui, theme, unit, subjects.model),
         None => {
-            let next = "Point at a unit to see its card; click to select it, or press {next}.";
-            let text = with_keys(world, next);
+            let by_keys = !select::to_go_through(world).is_empty();
+            let text = with_keys(world, hint_of_nobody(by_keys));
             ui.label(RichText::new(text).color(Theme::egui(theme.faint)));
         }
+    }
+}
+
+/// What is said while there is no card to show; the key that goes through units may lead to nobody.
+fn hint_of_nobody(by_keys: bool) -> &'static str {
+    match by_keys {
+        true => "Point at a unit to see its card; click to select it, or press {next}.",
+        false => "Point at a unit to see its card; click to select it.",
     }
 }
 
@@ -277,6 +285,13 @@ fn badge(ui: &mut egui::Ui, text: &str, colour: Color32) -> egui::Response {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        app::{
+            battle_ui::player::{ARCHERS, Player},
+            words,
+        },
+        no_quarter::components::Activation,
+    };
 
     #[test]
     fn a_unit_that_is_pointed_at_is_compared_with_the_one_that_is_selected() {
@@ -291,6 +306,24 @@ mod tests {
         let nothing = Selection::default();
         assert_eq!(shown(nothing, Some(own), Some(other)), (Some(own), Some(other)));
         assert_eq!(shown(nothing, None, Some(other)), (Some(other), None));
+    }
+
+    #[test]
+    fn the_empty_card_names_the_key_only_where_it_leads_to_a_unit() {
+        let mut player = Player::of(ARCHERS);
+        let told = |player: &mut Player| {
+            let read = words(&mut player.app).into_iter().map(|(text, _)| text);
+            read.filter(|text| text.starts_with("Point at a unit")).collect::<String>()
+        };
+        let before = told(&mut player);
+        assert!(before.ends_with("or press Tab."), "{before}");
+        let units: Vec<UnitId> = player.world().roster().units().collect();
+        for unit in units {
+            player.app.world_mut().set_unit(unit, Activation::Activated);
+        }
+        player.wait(2);
+        let after = told(&mut player);
+        assert!(after.ends_with("click to select it."), "nobody can be chosen any more: {after}");
     }
 
     #[test]

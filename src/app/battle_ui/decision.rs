@@ -243,7 +243,8 @@ fn contents(
                 ui.label(RichText::new(text).color(Theme::egui(theme.accent)));
             });
             let title = RichText::new("Chances").small();
-            egui::CollapsingHeader::new(title).show(ui, |ui| odds::show(world, ui, theme, odds));
+            egui::CollapsingHeader::new(title)
+                .show(ui, |ui| odds::show(world, ui, theme, odds, true));
         }
         let high = panel::sheet_height(ui.ctx());
         egui::ScrollArea::vertical().max_height(high).show(ui, |ui| {

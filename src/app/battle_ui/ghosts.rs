@@ -222,8 +222,23 @@ fn draw_stop(world: &World, canvas: &Canvas, why: &OrderError, ways: &[SketchedW
     }
 }
 
-/// What the order costs, and what else is to be said about it.
+/// What the order costs, what else is to be said about it, and why it is refused, if it is.
 pub fn lines(world: &World, draft: &Draft) -> Vec<Line> {
+    let mut lines = account(world, draft);
+    if let Some(refused) = &draft.refused {
+        lines.push(match in_hand::hint(world) {
+            Some(hint) => Line { text: hint.to_owned(), tone: Tone::Plain, terms: Vec::new() },
+            None => {
+                let Objection { text, terms, .. } = draft::objection(world, refused);
+                Line { text: format!("✖ {text}"), tone: Tone::Bad, terms }
+            }
+        });
+    }
+    lines
+}
+
+/// What the order costs, and what else is to be said about it, whether or not it is refused.
+pub fn account(world: &World, draft: &Draft) -> Vec<Line> {
     let mut lines = draft.sketch.lines.clone();
     if let Some(why) = &draft.stops {
         let Objection { text, terms, .. } = Game::objection(why);
@@ -239,15 +254,6 @@ pub fn lines(world: &World, draft: &Draft) -> Vec<Line> {
     if let Some(Advice { text, verb }) = advice {
         let text = with_verb(world, text, verb);
         lines.push(Line { text, tone: Tone::Warning, terms: Vec::new() });
-    }
-    if let Some(refused) = &draft.refused {
-        lines.push(match in_hand::hint(world) {
-            Some(hint) => Line { text: hint.to_owned(), tone: Tone::Plain, terms: Vec::new() },
-            None => {
-                let Objection { text, terms, .. } = draft::objection(world, refused);
-                Line { text: format!("✖ {text}"), tone: Tone::Bad, terms }
-            }
-        });
     }
     lines
 }

@@ -189,7 +189,8 @@ fn show_lines(
              With Shift held, a click or Enter marks one target of a burst and then the next, or \
              marks where on the base a breath begins. Page Up, Page Down, Home and End scroll the full \
              log while it is open, and the unit card or the dice tray under the pointer, or after its \
-             key has opened it until you press Esc. They do nothing else then.",
+             key has opened it until you press Esc. They do nothing else \
+             then, unless you have given one of them to what closes the panel or to stepping back.",
         );
         if scrolls {
             focus::scroll_by_keys(ui);

@@ -17,6 +17,7 @@ pub mod breaks;
 mod card;
 mod card_place;
 mod chips;
+mod choosing;
 mod clicks;
 mod column;
 pub mod command;
@@ -124,7 +125,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<offered::Offered>()
         .init_resource::<course::Course>()
         .init_resource::<explained::Explaining>()
-        .init_resource::<orders_panel::EnemyListed>()
+        .init_resource::<choosing::EnemyListed>()
         .init_resource::<key_names::KeyNames>()
         .init_resource::<decision::Chosen>()
         .init_resource::<decision::Corner>()
@@ -213,7 +214,7 @@ fn begin(_: On<BattleBegan>, mut commands: Commands) {
         *world.resource_mut::<decision::Chosen>() = decision::Chosen::default();
         *world.resource_mut::<decision::Corner>() = decision::Corner::default();
         *world.resource_mut::<offered::Offered>() = offered::Offered::default();
-        world.insert_resource(orders_panel::EnemyListed::default());
+        world.insert_resource(choosing::EnemyListed::default());
         world.resource_mut::<listing::OpenListing>().close();
         *world.resource_mut::<aims::Aimed>() = aims::Aimed::default();
     });

@@ -1,13 +1,21 @@
 //! Which of the panels beside the table takes the keys that scroll: the one under the pointer, else the one
 //! that was opened by its key, else the whole log while it is open; and none that shows all it has. These
-//! keys do nothing else then, whatever they mean otherwise. Panels hear of them all the same.
+//! keys do nothing else then, whatever they mean otherwise, unless a player has made one of them the key that
+//! closes the panel or steps back. Panels hear of them all the same.
 
 use bevy::{input::InputSystems, prelude::*};
 use bevy_egui::egui::{self, scroll_area::ScrollAreaOutput};
 use leafwing_input_manager::plugin::InputManagerSystem;
 
 use super::{keys::box_is_open, open_panels::OpenPanels, panel};
-use crate::app::{focus, screens::Screen, third_party::egui::context};
+use crate::app::{
+    focus,
+    screens::Screen,
+    third_party::{
+        egui::context,
+        leafwing::{Action, meanings},
+    },
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Paging>();
@@ -36,6 +44,15 @@ impl Paged {
             Self::Card => "card",
             Self::Dice => "dice",
         })
+    }
+
+    /// What opens and closes it.
+    fn switch(self) -> Action {
+        match self {
+            Self::Log => Action::ShowLog,
+            Self::Card => Action::ShowCard,
+            Self::Dice => Action::ShowDice,
+        }
     }
 
     fn is_open(self, shown: &OpenPanels) -> bool {
@@ -105,11 +122,14 @@ fn taker(world: &World, ctx: &egui::Context) -> Option<Paged> {
 fn keep_keys(world: &mut World) {
     let taker = context(world).and_then(|ctx| taker(world, &ctx));
     world.resource_mut::<Paging>().now = taker;
-    if taker.is_none() {
-        return;
-    }
+    let Some(taker) = taker else { return };
+    let mut leaves = |key: &KeyCode| {
+        let meanings = meanings(world, *key);
+        meanings.contains(&taker.switch()) || meanings.contains(&Action::Cancel)
+    };
+    let kept: Vec<KeyCode> = focus::PAGING.into_iter().filter(|key| !leaves(key)).collect();
     let mut keys = world.resource_mut::<ButtonInput<KeyCode>>();
-    for key in focus::PAGING {
+    for key in kept {
         if keys.pressed(key) || keys.just_pressed(key) {
             keys.reset(key);
         }

@@ -63,6 +63,17 @@ impl Player {
         Self::begun(unit, DWARFS, 14.0, terrain, Deployment::AsPlaced)
     }
 
+    /// The same with a hut between the first unit and the enemies before it, from the edge of the table so
+    /// far on, in inches.
+    pub fn behind_a_hut(unit: &str, far: f32) -> Self {
+        let player = Self::of(unit);
+        let (own, _) = player.units();
+        let at_the_left = player.first(own).1.x < 16.0;
+        let (left, right) = if at_the_left { (1.0, far) } else { (32.0 - far, 31.0) };
+        let shape = format!("({left}, 14), ({right}, 14), ({right}, 18), ({left}, 18)");
+        Self::on(unit, &format!(r#"(kind: "hut", shape: Polygon([{shape}]))"#))
+    }
+
     fn begun(unit: &str, enemies: &str, apart: f32, terrain: &str, deployment: Deployment) -> Self {
         let side = |side: &str, x: f32, y: f32, facing: f32| {
             let across = 32.0 - x;

@@ -64,6 +64,12 @@ pub fn begun(world: &mut World) -> Vec<Action> {
     down.into_iter().flat_map(|key| of_key(map, key, &held)).collect()
 }
 
+/// What a key means by itself.
+pub fn meanings(world: &mut World, key: KeyCode) -> Vec<Action> {
+    let mut maps = world.query::<&InputMap<Action>>();
+    maps.single(world).map_or_else(|_| Vec::new(), |map| of_key(map, key, &[]))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -15,8 +15,11 @@ use crate::{
         },
         camera::View,
         third_party::egui as panels,
+        words,
     },
     battle::BattleWorld,
+    no_quarter::Morale,
+    table::base::gap,
 };
 
 #[test]
@@ -204,4 +207,58 @@ fn a_modifier_counts_that_is_let_go_in_the_frame_of_its_key() {
     let fine = aimed(KeyCode::ControlLeft, true);
     assert_eq!(fine, aimed(KeyCode::ControlLeft, false));
     assert!(fine.distance(aimed(KeyCode::ShiftLeft, true)) > 2.0 * FINE_NUDGE, "Ctrl goes finely");
+}
+
+/// A wyrm that can sweep its tail at a dwarf beside it.
+const WYRM: &str = r#"profile: "mere_wyrm", count: 1, formation: Skirmish"#;
+
+/// A wyrm with a dwarf at its right side.
+fn beside_a_wyrm() -> Player {
+    let mut player = Player::of(WYRM);
+    let (own, enemy) = player.units();
+    let ((wyrm, _), (dwarf, _)) = (player.first(own), player.first(enemy));
+    let world = player.app.world_mut();
+    let right = world.placed(wyrm).pose.right();
+    let mut pose = world.placed(dwarf).pose;
+    pose.at = world.placed(wyrm).pose.at + right * 4.0;
+    world.set_model(dwarf, pose);
+    pose.at -= right * gap(&world.placed(wyrm), &world.placed(dwarf)).0;
+    world.set_model(dwarf, pose);
+    player
+}
+
+#[test]
+fn what_rolls_dice_shows_its_chances_before_it_is_given() {
+    let mut rallies = Player::of(ARCHERS);
+    let (own, _) = rallies.units();
+    rallies.app.world_mut().set_unit(own, Morale::Panicked);
+    let mut sweeps = beside_a_wyrm();
+    for (player, key) in [(&mut rallies, KeyCode::KeyR), (&mut sweeps, KeyCode::Backquote)] {
+        let (own, _) = player.units();
+        let (_, at) = player.first(own);
+        player.double_click(at);
+        let before = player.orders();
+        player.key(key);
+        assert_eq!(player.orders(), before, "{key:?}: nothing is rolled yet");
+        let read = words(&mut player.app);
+        let is_chance = |text: &str| text.contains("or less") && text.contains('%');
+        let shown = read.iter().any(|(text, _)| is_chance(text) || text.ends_with('%'));
+        assert!(shown, "{key:?}: {read:?}");
+        player.key(KeyCode::Escape);
+        assert_eq!(player.world().resource::<Mode>(), &Mode::Select, "{key:?}: it is let be");
+        player.key(key);
+        player.key(KeyCode::Enter);
+        assert_eq!(player.orders(), before + 1, "{key:?}");
+    }
+}
+
+#[test]
+fn what_rolls_nothing_is_given_at_once() {
+    let mut player = Player::of(MAGE);
+    let (own, _) = player.units();
+    let (_, at) = player.first(own);
+    player.double_click(at);
+    let before = player.orders();
+    player.key(KeyCode::F8);
+    assert_eq!(player.orders(), before + 1, "concentrating costs an action, and can be undone");
 }

@@ -262,6 +262,7 @@ mod tests {
             battle_ui::player::{Player, SPEARS},
             camera::View,
             computers::hints::Hints,
+            settings::Settings,
             third_party::egui::{context, press},
             words,
         },
@@ -338,6 +339,18 @@ mod tests {
         player.key(KeyCode::KeyL);
         press_both(&mut player, egui::Key::PageUp, KeyCode::PageUp);
         assert!(player.world().resource::<Hints>().are_open());
+    }
+
+    #[test]
+    fn a_key_that_scrolls_closes_the_log_if_a_player_has_made_it_its_key() {
+        let (mut player, _) = long();
+        let mut settings = player.app.world_mut().resource_mut::<Settings>();
+        settings.keys.insert(Action::ShowLog.name(), "PageDown".to_owned());
+        player.wait(2);
+        press_both(&mut player, egui::Key::PageDown, KeyCode::PageDown);
+        assert!(!player.world().resource::<OpenPanels>().log, "it closes");
+        press_both(&mut player, egui::Key::PageDown, KeyCode::PageDown);
+        assert!(player.world().resource::<OpenPanels>().log, "and opens");
     }
 
     #[test]
