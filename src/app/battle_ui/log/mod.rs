@@ -133,6 +133,8 @@ fn last_lines(
         let about = "Everything that happened, by turn or by unit.";
         let unfold = hint(ui.add(unfold), word, about, key);
         ui.with_layout(egui::Layout::top_down(egui::Align::Min), |ui| {
+            // It begins with a whole row, which doesn't fade.
+            ui.spacing_mut().scroll.fade.strength = 0.0;
             let area = egui::ScrollArea::vertical().auto_shrink([false, false]).animated(false);
             area.min_scrolled_height(0.0).stick_to_bottom(true).show(ui, |ui| {
                 let seen = ui.clip_rect();
