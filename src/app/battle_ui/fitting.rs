@@ -2,7 +2,7 @@
 //! kinds of sizes. What each screen shows at once, `screens::fitting` looks at.
 
 use bevy::{prelude::*, window::PrimaryWindow};
-use bevy_egui::egui::{self, Id, Rect};
+use bevy_egui::egui::{Id, Rect};
 
 use super::{
     command::Command,
