@@ -28,8 +28,6 @@ mod dice_tray;
 mod die;
 pub mod draft;
 mod explained;
-#[cfg(test)]
-mod fitting;
 mod foreshown;
 mod ghosts;
 pub mod giving;

@@ -369,3 +369,6 @@ pub fn rect(ctx: &egui::Context, from: (f32, f32), to: (f32, f32)) -> Rect {
     };
     Rect::from_min_max(place(from), place(to))
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,17 +4,23 @@
 use bevy::{prelude::*, window::PrimaryWindow};
 use bevy_egui::egui::{Id, Rect};
 
-use super::{
-    command::Command,
-    giving,
-    listing::OpenListing,
-    open_panels::OpenPanels,
-    panel,
-    player::{ARCHERS, MAGE, Player},
-    wishes::Wishes,
-};
 use crate::{
-    app::{buttons, seat::Game, settings::UiScale, third_party::egui::context, words},
+    app::{
+        battle_ui::{
+            command::Command,
+            giving,
+            listing::OpenListing,
+            open_panels::OpenPanels,
+            panel,
+            player::{ARCHERS, MAGE, Player},
+            wishes::Wishes,
+        },
+        buttons,
+        seat::Game,
+        settings::Settings,
+        third_party::egui::context,
+        words,
+    },
     battle::{BattleWorld, Mapping, Pending, Telling},
     no_quarter::{Holding, StandingOrder},
 };
@@ -30,7 +36,7 @@ fn resize(player: &mut Player, (wide, high): (f32, f32), scale: f32) {
     let mut windows = world.query_filtered::<&mut Window, With<PrimaryWindow>>();
     let mut window = windows.single_mut(world).expect("there is one");
     window.resolution.set(wide, high);
-    world.resource_mut::<UiScale>().choose(scale);
+    world.resource_mut::<Settings>().ui_scale = scale;
     player.wait(8);
 }
 
