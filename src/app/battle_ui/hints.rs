@@ -2,7 +2,9 @@
 //! can't be done now; and of the rules' terms the rule's name and a summary, from the codex.
 
 use bevy::prelude::World;
-use bevy_egui::egui::{Area, Context, Frame, Id, Pos2, Rect, Response, RichText, Ui, Vec2, vec2};
+use bevy_egui::egui::{
+    Area, Context, Frame, Id, Pos2, Rect, Response, RichText, ScrollArea, Ui, Vec2, vec2,
+};
 
 use super::{
     paint::notes::{self, Spared},
@@ -124,7 +126,7 @@ pub fn beside(
     contents: impl FnOnce(&mut Ui),
 ) {
     let place = |size: Vec2| notes::place(Rect::from_pos(at), size, within, spared);
-    tell(ctx, Id::new(("told beside a point", name)), place, contents);
+    tell(ctx, (Id::new(("told beside a point", name)), within.height()), place, contents);
 }
 
 /// Tells about a point of the window while an order is in preparation, within a part of it: beside whatever
@@ -137,18 +139,27 @@ pub fn clear_of(
     contents: impl FnOnce(&mut Ui),
 ) {
     let place = |size: Vec2| notes::clear(at, size, within, taken);
-    tell(ctx, Id::new(("told beside an order", name)), place, contents);
+    tell(ctx, (Id::new(("told beside an order", name)), within.height()), place, contents);
 }
 
-/// Tells something at a place that depends on how large it came out in the last frame.
-fn tell(ctx: &Context, id: Id, place: impl FnOnce(Vec2) -> Rect, contents: impl FnOnce(&mut Ui)) {
+/// Tells something, so high at most, at a place that depends on how large it came out in the last frame.
+fn tell(
+    ctx: &Context,
+    (id, highest): (Id, f32),
+    place: impl FnOnce(Vec2) -> Rect,
+    contents: impl FnOnce(&mut Ui),
+) {
     let known = ctx.memory(|memory| memory.area_rect(id));
     let place = place(known.map_or(vec2(WIDTH, WIDTH / 3.0), |rect| rect.size()));
     let area = Area::new(id).fixed_pos(place.min).constrain(false).order(Layer::Messages.order());
     area.interactable(false).show(ctx, |ui| {
-        Frame::popup(ui.style()).show(ui, |ui| {
+        let frame = Frame::popup(ui.style());
+        let highest = (highest - frame.total_margin().sum().y).max(0.0);
+        frame.show(ui, |ui| {
             ui.set_max_width(WIDTH);
-            contents(ui);
+            // What has no room fades away.
+            let all = ScrollArea::vertical().max_height(highest).min_scrolled_height(0.0);
+            all.show(ui, contents);
         });
     });
 }
