@@ -31,22 +31,29 @@ pub(super) fn present(world: &World) -> Vec<Control<Game>> {
     intent.map_or(Vec::new(), |intent| Game::controls(world, focus(world), intent))
 }
 
-/// Whether a choice is taken by a number: what has a key of its own isn't, and numbers that are typed are
-/// amounts.
-fn has_number(controls: &[Control<Game>], choice: &Choice<Game>) -> bool {
-    let is_typed =
-        |control: &Control<Game>| matches!(control, Control::Amount(Amount { leap: Some(_), .. }));
+/// Whether the choice at a place is taken by a number. What has a key of its own isn't, nor what is chosen
+/// among ways of doing the same, nor anything where numbers that are typed are amounts or stand for what
+/// comes after it.
+fn has_number(controls: &[Control<Game>], place: usize) -> bool {
+    let (before, rest) = controls.split_at(place);
+    let [Control::Choice(choice), after @ ..] = rest else { return false };
     let has_key = choice.verb.is_some() || matches!(choice.does, ChoiceDoes::Commits);
-    !has_key && !controls.iter().any(is_typed)
+    let is_one_of_many = |control: &Control<Game>| match control {
+        Control::Amount(amount) => amount.leap.is_some(),
+        Control::Choice(other) => other.chosen,
+        _ => false,
+    };
+    let all_free = !before.iter().chain(rest).any(is_one_of_many);
+    !has_key && all_free && !after.iter().any(|next| matches!(next, Control::Numbered(_)))
 }
 
 /// The choices that numbers take now, from 1 on: those about the order in preparation, or those of who may
 /// come on from reserve.
 fn numbered(world: &mut World) -> Vec<Choice<Game>> {
     let controls = present(world);
-    let choices = controls.iter().filter_map(|control| match control {
+    let choices = controls.iter().enumerate().filter_map(|(place, control)| match control {
         Control::Numbered(choice) => Some(choice),
-        Control::Choice(choice) => Some(choice).filter(|choice| has_number(&controls, choice)),
+        Control::Choice(choice) => Some(choice).filter(|_| has_number(&controls, place)),
         _ => None,
     });
     let choices: Vec<Choice<Game>> = choices.cloned().collect();
@@ -89,9 +96,9 @@ pub fn key_of_number(ui: &egui::Ui, number: usize) -> String {
 pub fn show(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
     let controls = present(world);
     let mut number = 0;
-    for control in controls.iter().cloned() {
+    for (place, control) in controls.iter().cloned().enumerate() {
         match control {
-            Control::Choice(choice) if !has_number(&controls, &choice) => {
+            Control::Choice(choice) if !has_number(&controls, place) => {
                 let key = own_key(world, &choice);
                 press(world, ui, choice, shown_key(ui, &key));
             }
@@ -223,6 +230,7 @@ mod tests {
     #[test]
     fn a_unit_is_placed_by_the_number_on_the_button() {
         let mut player = Player::deploying(ARCHERS);
+        player.key(KeyCode::Enter);
         assert!(player.world().resource::<Mode>().intent().is_some(), "the first is in hand");
         let number = number_of(player.app.world_mut(), "Place it for me");
         let orders = player.orders();
