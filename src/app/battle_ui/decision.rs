@@ -189,12 +189,12 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
 
 /// The width of the box, in egui points.
 const WIDTH: f32 = 400.0;
+/// The same in a small window, as a share of it: the table is seen beside it.
+const SMALL: f32 = 0.5;
 /// What a box leaves of the window's height at least, in egui points.
 const AROUND: f32 = 16.0;
 /// What is said under the answers of a box, with the gaps around it; egui points.
 const BELOW: f32 = 56.0;
-/// The same in a small window, as a share of it: the table is seen beside it.
-const SMALL: f32 = 0.5;
 
 /// How wide the box is, in egui points.
 fn width(ctx: &egui::Context) -> f32 {
