@@ -21,7 +21,7 @@ use super::{
     select, wishes,
 };
 use crate::{
-    app::{seat::Game, theme::Theme, third_party::egui::sized},
+    app::{focus, seat::Game, theme::Theme, third_party::egui::sized},
     battle::{
         Acting, BattleWorld, ModelId, UnitId,
         playable::{
@@ -155,15 +155,15 @@ fn unit_card(
     lasting::rows(world, ui, theme, unit);
     ui.separator();
     kinds(world, ui, theme, &card);
-    if world.resource::<Selection>().unit != Some(unit) {
-        return;
+    if world.resource::<Selection>().unit == Some(unit) {
+        let standing = world.standing(unit);
+        wishes::rows(world, ui, unit, model.or_else(|| standing.first().copied()));
+        instructions(world, ui, unit);
+        if standing.len() > 1 {
+            model_by_model(world, ui, theme, unit, model.is_some());
+        }
     }
-    let standing = world.standing(unit);
-    wishes::rows(world, ui, unit, model.or_else(|| standing.first().copied()));
-    instructions(world, ui, unit);
-    if standing.len() > 1 {
-        model_by_model(world, ui, theme, unit, model.is_some());
-    }
+    focus::keep_in_sight(ui);
 }
 
 /// A unit as a whole: its name, states, what it has left and what it has lost.

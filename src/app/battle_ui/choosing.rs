@@ -176,8 +176,9 @@ pub fn reserve(world: &mut World, ui: &mut egui::Ui, theme: &Theme, reserve: Vec
     }
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new("In reserve:").color(Theme::egui(theme.faint)));
-        for choice in reserve {
-            controls::press(world, ui, choice, "");
+        for (number, choice) in (1..).zip(reserve) {
+            let key = controls::key_of_number(ui, number);
+            controls::press(world, ui, choice, &key);
         }
     });
 }

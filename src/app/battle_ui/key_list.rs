@@ -43,12 +43,13 @@ const AIMING: [(Action, Icon, &str); 12] = [
 ];
 
 /// Keys that show something, besides overlays.
-const SHOWING: [(Action, Icon, &str); 16] = [
+const SHOWING: [(Action, Icon, &str); 17] = [
     (Action::ShowLog, Icon::Log, "Full log"),
     (Action::ShowDice, Icon::Dice, "Dice tray"),
     (Action::ShowCard, Icon::Card, "Unit card"),
     (Action::ShowScore, Icon::Aim, "What wins, and the score"),
     (Action::ShowLasting, Icon::Spark, "What is in play, and until when"),
+    (Action::Panels, Icon::Keys, "Go through the panels: each time to the next one"),
     (Action::Skip, Icon::Right, "Skip the animation"),
     (Action::PanUp, Icon::Fold, "Pan up (also drag with the middle or right button)"),
     (Action::PanDown, Icon::Unfold, "Pan down"),
@@ -73,6 +74,12 @@ impl Awaited {
     /// Whether the next key is one to be taken.
     pub fn is_waiting(&self) -> bool {
         self.action.is_some()
+    }
+
+    /// Takes the next key for an action.
+    #[cfg(test)]
+    pub fn wait_for(&mut self, action: Action) {
+        self.action = Some(action);
     }
 }
 

@@ -14,6 +14,7 @@ use super::{
     open_panels::OpenPanels,
     overlays::Overlays,
     paging::{Paged, Paging},
+    panel_keys::{self, InPanels},
     rest, select, toast,
 };
 use crate::{
@@ -47,6 +48,13 @@ pub fn read_keys(world: &mut World) {
     if world.resource::<OpenPanels>().menu {
         // One of its entries has the keyboard, but nothing is written there.
         menu::read_keys(world, &pressed);
+        return;
+    }
+    if world.resource::<InPanels>().are_gone_through() {
+        // egui's own keys go on within a panel, press, and leave them.
+        if pressed.contains(&Action::Panels) {
+            panel_keys::go_on(world);
+        }
         return;
     }
     if world.resource::<EguiWantsInput>().wants_any_keyboard_input() {
@@ -217,6 +225,7 @@ pub fn press(world: &mut World, action: Action) {
             shown.score = !shown.score;
         }
         Action::ShowLasting => lasting::open(world),
+        Action::Panels => panel_keys::go_on(world),
         Action::Help => {
             let mut shown = world.resource_mut::<OpenPanels>();
             shown.help = !shown.help;

@@ -62,6 +62,7 @@ pub mod overlays;
 pub mod paging;
 mod paint;
 pub mod panel;
+mod panel_keys;
 #[cfg(test)]
 pub(in crate::app) mod player;
 pub mod press;
@@ -98,7 +99,7 @@ use super::{
     screens::Screen,
     seat::Game,
     theme::{Theme, strength},
-    third_party::egui::{context, give_back_keyboard},
+    third_party::egui::context,
     tokens::{self, Tokens, banners::Hung},
 };
 use crate::{
@@ -145,6 +146,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<open_panels::Before>()
         .init_resource::<listing::OpenListing>()
         .init_resource::<aims::Aimed>()
+        .init_resource::<panel_keys::InPanels>()
         .init_resource::<Entrance>();
     app.add_plugins((look::plugin, help::plugin, paging::plugin, result::plugin));
     app.add_systems(Update, (key_names::update, key_list::update).in_set(AppSystems::ReadInput));
@@ -273,10 +275,12 @@ fn show(world: &mut World) {
         draw(world, &canvas);
         panels(world, &ctx, &theme, &canvas);
         meanings::show(world, &ctx, &canvas);
-        // Boxes are gone through by keys; what is beside the table has keys of its own.
+        // Boxes are gone through by keys; what is beside the table is so only if somebody asks for it.
         let boxed = ctx.memory(|memory| memory.top_modal_layer().is_some());
-        if !boxed && !keys::box_is_open(world) {
-            give_back_keyboard(&ctx);
+        if boxed || keys::box_is_open(world) {
+            panel_keys::leave(world);
+        } else {
+            panel_keys::settle(world, &ctx);
         }
     } else {
         result::show(world, &ctx, &theme);

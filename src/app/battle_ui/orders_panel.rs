@@ -22,6 +22,7 @@ use super::{
 use crate::{
     app::{
         computers::{self, hints::Hints},
+        focus,
         layer::Layer,
         seat::{Game, OrderError},
         theme::Theme,
@@ -95,7 +96,10 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
 fn within(ui: &mut egui::Ui, contents: impl FnOnce(&mut egui::Ui)) {
     let high = ui.available_height();
     let area = egui::ScrollArea::vertical().max_height(high).min_scrolled_height(high.min(20.0));
-    area.auto_shrink([false, true]).show(ui, contents);
+    area.auto_shrink([false, true]).show(ui, |ui| {
+        contents(ui);
+        focus::keep_in_sight(ui);
+    });
 }
 
 fn contents(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
@@ -235,15 +239,15 @@ fn chosen(world: &mut World, ui: &mut egui::Ui, theme: &Theme, mode: Mode, left:
             ui.label(RichText::new(left).color(Theme::egui(theme.faint)).small());
         }
     });
-    ui.horizontal_wrapped(|ui| {
-        // Words stand at the middle of the buttons beside them.
-        let high = word_height(ui);
-        ui.spacing_mut().interact_size.y = high;
-        if matches!(mode, Mode::Prepare(_)) {
+    if matches!(mode, Mode::Prepare(_)) {
+        ui.horizontal_wrapped(|ui| {
+            // Words stand at the middle of the buttons beside them.
+            let high = word_height(ui);
+            ui.spacing_mut().interact_size.y = high;
             ui.set_row_height(high);
             controls::show(world, ui, theme);
-        }
-    });
+        });
+    }
 }
 
 /// Words in a row that is as high whatever they say: what is longer than it is told on hovering. Where
@@ -257,7 +261,7 @@ fn message(ui: &mut egui::Ui, words: impl FnOnce(&mut egui::Ui)) {
         ui.set_min_size(size);
         // Rows of words are as high as words, not as fingers.
         ui.spacing_mut().interact_size.y = 0.0;
-        ui.spacing_mut().item_spacing.x = 8.0;
+        ui.spacing_mut().item_spacing = egui::vec2(8.0, 0.0);
         if !narrow {
             ui.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
         }

@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, RichText};
 
-use super::{paint::Canvas, turn_to};
+use super::{overlays::room, paint::Canvas, turn_to};
 use crate::{
     app::{
         camera::Margins,
@@ -196,7 +196,8 @@ pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
     if let Some(at) = toast.beside {
         let mark = if toast.bad { "✖" } else { "✔" };
         let colour = if toast.bad { theme.bad } else { theme.good };
-        canvas.note(at, &[(format!("{mark} {}", toast.text), Theme::egui(colour))]);
+        let words = (format!("{mark} {}", toast.text), Theme::egui(colour));
+        canvas.note(at, &[words], &room::spared(world, canvas));
         return;
     }
     let margins = *world.resource::<Margins>();

@@ -9,8 +9,8 @@ use super::{Subjects, kind, unit_in_short};
 use crate::{
     app::{
         battle_ui::{
-            aim::Hover, breaks, column, course, hints::at_rest, mode::Mode,
-            open_panels::OpenPanels, panel,
+            aim::Hover, breaks, column, course, hints::beside, mode::Mode,
+            open_panels::OpenPanels, overlays::room, paint::Canvas, panel,
         },
         camera::View,
         pointer::Pointer,
@@ -97,9 +97,14 @@ pub(super) fn show(
     });
 }
 
-/// Tells of the unit at the pointer where it has no place of its own, once the pointer rests; whether
+/// Tells of the unit at the pointer where it has no place of its own, once the pointer rests there; whether
 /// there is anything to tell.
-pub fn show_at_rest(world: &mut World, ctx: &egui::Context, theme: &Theme) -> bool {
+pub fn show_at_rest(
+    world: &mut World,
+    ctx: &egui::Context,
+    canvas: &Canvas,
+    at: egui::Pos2,
+) -> bool {
     let Some(unit) = world.resource::<Pointed>().unit() else { return false };
     if world.resource::<Mode>().aims_at_somebody() {
         // The card of chances tells of a target; nothing else comes near it.
@@ -110,7 +115,10 @@ pub fn show_at_rest(world: &mut World, ctx: &egui::Context, theme: &Theme) -> bo
     if has_card && (own == Some(unit) || column::of_compared(world, ctx).is_some()) {
         return true;
     }
-    at_rest(ctx, "unit", |ui| contents(world, ui, theme, unit, own));
+    let spared = room::spared(world, canvas);
+    beside(ctx, "unit", at, (canvas.free(), &spared), |ui| {
+        contents(world, ui, &canvas.theme, unit, own);
+    });
     true
 }
 

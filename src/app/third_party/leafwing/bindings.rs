@@ -207,6 +207,7 @@ fn keys_of_every_battle() -> InputMap<Action> {
         (ShowCard, KeyCode::F2),
         (ShowScore, KeyCode::F4),
         (ShowLasting, KeyCode::Insert),
+        (Panels, KeyCode::Delete),
         (Help, KeyCode::F1),
         (Menu, KeyCode::F10),
         (FullScreen, KeyCode::F11),
