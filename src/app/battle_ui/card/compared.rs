@@ -9,8 +9,8 @@ use super::{Subjects, kind, unit_in_short};
 use crate::{
     app::{
         battle_ui::{
-            aim::Hover, breaks, column, course, hints::beside, mode::Mode,
-            open_panels::OpenPanels, overlays::room, paint::Canvas, panel,
+            aim::Hover, breaks, column, course, hints::beside, mode::Mode, open_panels::OpenPanels,
+            overlays::room, paint::Canvas, panel,
         },
         camera::View,
         pointer::Pointer,
