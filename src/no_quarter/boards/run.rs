@@ -23,7 +23,7 @@ use crate::{
         wrapper::Objectives,
     },
     no_quarter::{
-        Armoury, NoQuarter, Order,
+        Armoury, Event, NoQuarter, Order,
         components::{
             Battery, Gun, Holding, MoraleRecord, ProfileOf, Role, Stance, Strength, UnitBundle,
             WoundsLeft,
@@ -50,16 +50,20 @@ pub fn run(board: &Board) -> Result<(), String> {
 }
 
 /// What occurs on a board, by the names under which battles count it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Occurring {
     /// The kinds of orders that are given.
     pub orders: BTreeSet<String>,
+    /// The kinds of orders that are refused.
+    pub refused: BTreeSet<String>,
     /// The kinds of questions that are answered.
     pub questions: BTreeSet<String>,
     /// The kinds of answers to them.
     pub answers: BTreeSet<String>,
     /// The kinds of events that happen.
     pub events: BTreeSet<String>,
+    /// All events, in order.
+    pub log: Vec<Event>,
 }
 
 /// Plays a board and says what occurs on it.
@@ -93,10 +97,10 @@ fn play(board: &Board, dice: Dice, mut player: Option<Giver>) -> Result<Occurrin
     }
     let mut seen = 0;
     for (index, step) in board.steps.iter().enumerate() {
-        if let BoardStep::Do(order) = step
+        if let BoardStep::Do(order) | BoardStep::Refuse(order, ..) = step
             && let Ok(order) = names.order(&world, order)
         {
-            occurring.count(&world, &order);
+            occurring.count(&world, &order, matches!(step, BoardStep::Refuse(..)));
         }
         let taken = match (step, &mut player) {
             (BoardStep::Plays(side, state), Some(player)) => {
@@ -119,17 +123,21 @@ fn play(board: &Board, dice: Dice, mut player: Option<Giver>) -> Result<Occurrin
             Err(format!("a die for {} showing {} was never rolled", die.purpose, die.result))
         }
         None => {
-            let events = world.resource::<Log<NoQuarter>>().0.iter();
-            occurring.events = events.map(expect::variant).collect();
+            occurring.log.clone_from(&world.resource::<Log<NoQuarter>>().0);
+            occurring.events = occurring.log.iter().map(expect::variant).collect();
             Ok(occurring)
         }
     }
 }
 
 impl Occurring {
-    /// Counts an order that is about to be given, and the question that it answers.
-    fn count(&mut self, world: &World, order: &Order) {
+    /// Counts an order that is about to be given, with the question that it answers, or refused.
+    fn count(&mut self, world: &World, order: &Order, refused: bool) {
         let kind = NoQuarter::order_kind(order).unwrap_or_else(|| expect::variant(order));
+        if refused {
+            self.refused.insert(kind);
+            return;
+        }
         self.orders.insert(kind);
         let Some(answer) = NoQuarter::given_answer(order) else { return };
         self.answers.insert(expect::variant(answer));
