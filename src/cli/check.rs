@@ -24,7 +24,7 @@ use ironrank::{
 };
 
 use super::{
-    Failure, Outcome, armoury,
+    Outcome, armoury,
     input::{self, Files},
     kind::Kind,
     output::{complain, complain_all, say},

@@ -18,6 +18,7 @@ use super::{
 };
 use crate::{
     app::{
+        focus,
         seat::Game,
         theme::{Theme, strength},
         third_party::{egui::sized, leafwing::Action},

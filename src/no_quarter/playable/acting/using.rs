@@ -9,7 +9,7 @@ use super::Intent;
 use crate::{
     battle::{
         BattleWorld, ModelId, RuleSystem, UnitId,
-        playable::acting::{Began, Choice, ChoiceDoes, Focus, Pointing, Points, Pressed},
+        playable::acting::{Began, Choice, Focus, Pointing, Points, Pressed},
     },
     no_quarter::{
         NoQuarter, Order,
@@ -233,10 +233,13 @@ pub fn sides(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::no_quarter::{
-        Ability, Profile,
-        components::Formation,
-        test_world::{TestWorld, man},
+    use crate::{
+        battle::playable::acting::ChoiceDoes,
+        no_quarter::{
+            Ability, Profile,
+            components::Formation,
+            test_world::{TestWorld, man},
+        },
     };
 
     const ANY_UNIT: UsedAt = UsedAt::Unit { hint: "" };
