@@ -282,9 +282,8 @@ mod tests {
     fn the_favourite_is_honoured_to_the_end() {
         // The other is a little ahead on the average, by nothing but luck of its own.
         let own = |number: usize| (number * 5 % 17) as f32 * 2.0 - 15.0;
-        let verdicts = halve(&[4.0, 3.0], |one, number| {
-            Some(luck(number) + [0.0, own(number)][one])
-        });
+        let verdicts =
+            halve(&[4.0, 3.0], |one, number| Some(luck(number) + [0.0, own(number)][one]));
         let verdicts = verdicts.unwrap();
         assert_eq!(verdicts[0].trials, 48, "it was tried to the end: {verdicts:?}");
         assert_eq!(verdicts[0].candidate, 0, "{verdicts:?}");
