@@ -43,8 +43,21 @@ struct Way {
     facing: Option<Vec2>,
 }
 
-/// Thinks of ways to go.
+/// Thinks of the ways to what decides the battle.
+pub(super) fn think_of_what_decides(thoughts: &mut Thoughts, unit: UnitId) {
+    think_of(thoughts, unit, |study, force| ways_to(study, force, true));
+}
+
+/// Thinks of all other ways to go.
 pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
+    think_of(thoughts, unit, |study, force| {
+        let mut all = ways_to(study, force, false);
+        all.extend(ways(study, force));
+        all
+    });
+}
+
+fn think_of(thoughts: &mut Thoughts, unit: UnitId, ways: impl Fn(&Study, &Force) -> Vec<Way>) {
     let Some(force) = thoughts.study.force(unit).cloned() else { return };
     let study = &thoughts.study;
     if force.morale == Morale::Terrified
@@ -64,12 +77,13 @@ fn far(force: &Force) -> f32 {
     force.rate * force.left
 }
 
-fn ways(study: &Study, force: &Force) -> Vec<Way> {
-    let mut ways = Vec::new();
-    let near = study.nearest_enemies(force);
+/// The ways to goals that decide the battle, or to those that count besides.
+fn ways_to(study: &Study, force: &Force, decisive: bool) -> Vec<Way> {
     let far = far(force);
+    let near = study.nearest_enemies(force);
     let nearest = near.first().map(|(_, enemy)| enemy.middle);
-    for goal in study.goals() {
+    let mut ways = Vec::new();
+    for goal in study.goals().iter().filter(|goal| goal.is_decisive() == decisive) {
         let there = goal.count(force, Vec2::ZERO) > 0 && goal.who.is_none();
         let lacks = goal.who.is_some_and(|who| force.spots.iter().all(|spot| spot.model != who));
         if !there && !lacks {
@@ -79,6 +93,14 @@ fn ways(study: &Study, force: &Force) -> Vec<Way> {
             ways.push(Way { name: format!("go to {}", goal.name), to: goal.at, facing });
         }
     }
+    ways
+}
+
+fn ways(study: &Study, force: &Force) -> Vec<Way> {
+    let mut ways = Vec::new();
+    let near = study.nearest_enemies(force);
+    let far = far(force);
+    let nearest = near.first().map(|(_, enemy)| enemy.middle);
     for (gap, enemy) in near.iter().take(ENEMIES) {
         let name = study.name(enemy.unit);
         let dir = (enemy.middle - force.middle).normalize_or(force.facing);
