@@ -175,7 +175,7 @@ impl Reading {
                     self.controls(world, focus, &intent);
                 }
                 Began::Lists => self.list(world, focus, offer.verb),
-                Began::Nothing | Began::Gives(_) => {}
+                Began::Nothing | Began::Gives(_) | Began::ListsEnemies => {}
             }
         }
     }
