@@ -147,7 +147,7 @@ mod tests {
         assert!(app.world().resource::<ScriptState>().failed);
         assert!(told.contains("Activate "), "the order, in words: {told}");
         assert!(
-            app.world().resource::<Messages<AppExit>>().len() > 0,
+            !app.world().resource::<Messages<AppExit>>().is_empty(),
             "it ends as it was asked to"
         );
     }
