@@ -200,7 +200,6 @@ fn every_ability_and_every_spell_is_had_by_somebody() {
     assert!(missing.is_empty(), "nobody knows {missing:?}");
 }
 
-/// The large battle for magic: close to 2000 points a side and no more, three aspects on each, all six together.
 #[test]
 fn levels_for_beginners_have_no_magic_and_one_comes_first() {
     let (armoury, mut places) = (Armoury::embedded().unwrap(), Vec::new());
@@ -216,6 +215,7 @@ fn levels_for_beginners_have_no_magic_and_one_comes_first() {
     assert_eq!(places[0].1, "duel-at-the-wall");
 }
 
+/// The large battle for magic: close to 2000 points a side and no more, three aspects on each, all six together.
 #[test]
 fn the_battle_of_wizards_has_all_aspects() {
     use Aspect::{Dark, Earth, Fire, Light, Water, Wind};

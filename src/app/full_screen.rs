@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn its_key_switches_it_on_every_screen_and_gives_no_order() {
+    fn its_key_switches_it_in_a_battle_and_gives_no_order() {
         let mut player = Player::of(ARCHERS);
         let orders = player.orders();
         player.key(KeyCode::F11);

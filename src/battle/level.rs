@@ -40,7 +40,7 @@ pub struct Level<R: RuleSystem> {
     /// What playing it teaches, as the end of a sentence; nothing where it is no lesson.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub teaches: String,
-    /// Who should play it first.
+    /// How well a player should know the rules.
     #[serde(default, skip_serializing_if = "Skill::is_usual")]
     pub skill: Skill,
     /// The rule system it is made for.
@@ -81,7 +81,7 @@ pub enum Skill {
     /// Some in it fight by rules of their own.
     #[default]
     Practised,
-    /// Much in it does.
+    /// Many in it fight by rules of their own, or the armies are large.
     Veteran,
 }
 

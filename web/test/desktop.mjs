@@ -319,13 +319,13 @@ export async function saves({ address, browser, pictures }) {
   const before = await listed();
   check(before > 0, `${before} battles are kept`);
   await game.press("Rename");
-  await game.find("Cancel");
+  await game.find("Keep the name");
   await page.evaluate((title) => navigator.clipboard.writeText(title), title);
   await game.key("Control+a");
   await game.key("Control+v");
   await game.find(title);
   await game.key("Enter");
-  await game.settled("the list", ({ buttons }) => !buttons.some(({ name }) => name === "Cancel"));
+  await game.settled("the list", ({ buttons }) => !buttons.some(({ name }) => name === "Keep the name"));
   await page.reload();
   await game.ready();
   await game.screen("Title");
@@ -334,8 +334,8 @@ export async function saves({ address, browser, pictures }) {
   await game.press("Rename");
   await game.find(title);
   check(true, `one is called ${title}, after a reload too`);
-  await game.press("Cancel");
-  await game.settled("the list", ({ buttons }) => !buttons.some(({ name }) => name === "Cancel"));
+  await game.press("Keep the name");
+  await game.settled("the list", ({ buttons }) => !buttons.some(({ name }) => name === "Keep the name"));
   await game.press("Delete");
   await game.press("Keep it");
   check((await listed()) === before, "whoever keeps it loses nothing");

@@ -182,6 +182,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         return;
     }
     if world.resource::<DiceTray>().heaps.is_empty() {
+        paging::hidden(ctx, Paged::Dice);
         return;
     }
     let Some(most) = column::of_dice(world, ctx) else { return };

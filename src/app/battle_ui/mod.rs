@@ -196,6 +196,7 @@ fn begin(_: On<BattleBegan>, mut commands: Commands) {
     commands.queue(|world: &mut World| {
         world.resource_mut::<draft::BattleCount>().0 += 1;
         *world.resource_mut::<mode::Mode>() = mode::Mode::Select;
+        *world.resource_mut::<paging::Paging>() = paging::Paging::default();
         *world.resource_mut::<mode::Scope>() = mode::Scope::Unit;
         *world.resource_mut::<mode::Selection>() = mode::Selection::default();
         *world.resource_mut::<next_up::Waited>() = next_up::Waited::default();

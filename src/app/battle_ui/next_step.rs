@@ -22,8 +22,8 @@ pub fn to_give(world: &World, mode: &Mode) -> String {
 pub fn to_give_so_as_to(world: &World, mode: &Mode, purpose: &str) -> String {
     let pointer = world.resource::<Pointer>();
     let how = match mode.verb_that_gives() {
-        Some(verb) if pointer.finger => format!("Use {} again", called(world, verb)),
-        Some(verb) => format!("Use {} again or press {{confirm}}", called(world, verb)),
+        Some(verb) if pointer.finger => format!("Choose {} again", called(world, verb)),
+        Some(verb) => format!("Choose {} again or press {{confirm}}", called(world, verb)),
         None if pointer.dragging => "Let go".to_owned(),
         None => "Click or press {confirm}".to_owned(),
     };

@@ -103,6 +103,11 @@ pub fn shown<R>(ctx: &egui::Context, panel: Paged, area: &ScrollAreaOutput<R>) {
     ctx.data_mut(|data| data.insert_temp(panel.area().with("is longer"), longer));
 }
 
+/// Remembers that a panel isn't there, so that there is nothing to scroll.
+pub fn hidden(ctx: &egui::Context, panel: Paged) {
+    ctx.data_mut(|data| data.insert_temp(panel.area().with("is longer"), false));
+}
+
 /// Who takes the keys now.
 fn taker(world: &World, ctx: &egui::Context) -> Option<Paged> {
     let shown = world.resource::<OpenPanels>();

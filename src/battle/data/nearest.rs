@@ -1,7 +1,7 @@
 //! Which name was meant by one that nobody has.
 
 use super::printed::{LONGEST_QUOTED, quoted};
-use crate::battle::playable::listed;
+use crate::battle::playable::{capitalised, listed};
 
 /// At most so many names are all listed; of more, only the nearest.
 const NAMES_LISTED: usize = 20;
@@ -33,13 +33,13 @@ pub fn no_such_name<'a>(
         known.sort_unstable();
         let all = match known[..] {
             [] => return format!("{unknown}, for there are none"),
-            [one] => format!("here is only {one}"),
-            _ => format!("here are {}", listed(&known)),
+            [one] => format!("the only one is {one}"),
+            _ => format!("choose from {}", listed(&known)),
         };
         return if meant.is_empty() {
-            format!("{unknown}; t{all}")
+            format!("{unknown}; {all}")
         } else {
-            format!("{unknown}{meant} T{all}")
+            format!("{unknown}{meant} {}", capitalised(&all))
         };
     }
     known.sort_unstable_by_key(|known| (std::cmp::Reverse(likeness(known)), *known));
@@ -64,14 +64,14 @@ mod tests {
     #[test]
     fn an_unknown_name_is_told_the_nearest() {
         let few = no_such_name("side", "Reds", ["Red", "Blue"]);
-        let meant = "no side is called \"Reds\". Did you mean \"Red\"? There are Blue and Red";
+        let meant = "no side is called \"Reds\". Did you mean \"Red\"? Choose from Blue and Red";
         assert_eq!(few, meant);
         let none = no_such_name("side", "Green", ["Red", "Blue"]);
-        assert_eq!(none, "no side is called \"Green\"; there are Blue and Red");
+        assert_eq!(none, "no side is called \"Green\"; choose from Blue and Red");
         let one = no_such_name("side", "Green", ["Red"]);
-        assert_eq!(one, "no side is called \"Green\"; there is only Red");
+        assert_eq!(one, "no side is called \"Green\"; the only one is Red");
         let file = no_such_name_or_file("level", "plian", ["plain", "escort"]);
-        let told = "no level is called \"plian\". Did you mean \"plain\"? There are escort and plain. You can \
+        let told = "no level is called \"plian\". Did you mean \"plain\"? Choose from escort and plain. You can \
                     also name a file";
         assert_eq!(file, told);
         let levels = ["plain", "first-clash", "escort", "artillery-duel"];

@@ -6,7 +6,7 @@ use bevy::math::Vec2;
 
 use super::{
     act::Act,
-    aspect::{MATERIAL, NERVES, RANKS, THREAT},
+    aspect::{BOUND_ENEMIES, MATERIAL, NERVES, RANKS, THREAT},
     force::Force,
     outlook::Stand,
     prospects::may_come,
@@ -230,7 +230,7 @@ fn charge(
         }
         // Whoever fights attacks nobody else.
         let bound = study.best_but(enemy, force.unit) * may_come(enemy) * BOUND;
-        account.add_noted(THREAT, bound, || {
+        account.add_noted(BOUND_ENEMIES, bound, || {
             format!("{} can attack nobody else then", study.name(target))
         });
         // A fight against more than it can beat is none to begin.

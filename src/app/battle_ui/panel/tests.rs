@@ -162,7 +162,7 @@ fn hints_say_what_they_are_about_in_every_window() {
         let mut player = acting(ARCHERS, window);
         giving::act(player.app.world_mut(), Command::Hint);
         player.wait(2);
-        let said = ["Thinking of", "The best plans now", "There is nothing better"];
+        let said = ["Thinking of", "The best plans now", "No plan seems worth"];
         assert_told(&mut player, &said);
         assert_pressed(&mut player, "hints", &["Close"]);
     }
