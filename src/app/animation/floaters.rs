@@ -2,6 +2,8 @@
 //! The same word said again nearby is counted; no word covers another, or the name of a unit. One that
 //! has to stand aside for that has a line to what it is about.
 
+use std::sync::LazyLock;
+
 use bevy::prelude::*;
 use bevy_egui::{
     EguiContexts, EguiPrimaryContextPass,
@@ -166,19 +168,24 @@ const FARTHEST: f32 = 90.0;
 /// The rectangle where it covers none of the others, as near as it can be; where there is no room nearby,
 /// as it is.
 fn beside(wanted: Rect, others: &[Rect]) -> Rect {
-    const STEP: f32 = 6.0;
     let free = |rect: &Rect| others.iter().all(|other| !other.intersects(*rect));
     if free(&wanted) {
         return wanted;
     }
+    OFFSETS.iter().map(|&off| wanted.translate(off)).find(free).unwrap_or(wanted)
+}
+
+/// Where a word may go from its place, the nearest first.
+static OFFSETS: LazyLock<Vec<egui::Vec2>> = LazyLock::new(|| {
+    const STEP: f32 = 6.0;
     let steps = (FARTHEST / STEP) as i16;
     let along = || (-steps..=steps).map(|step| f32::from(step) * STEP);
     let offsets = along().flat_map(|x| along().map(move |y| egui::vec2(x, y)));
     let mut near: Vec<egui::Vec2> = offsets.filter(|off| off.length() <= FARTHEST).collect();
     // Of equals the one above.
     near.sort_by(|a, b| a.length_sq().total_cmp(&b.length_sq()).then(a.y.total_cmp(&b.y)));
-    near.into_iter().map(|off| wanted.translate(off)).find(free).unwrap_or(wanted)
-}
+    near
+});
 
 #[cfg(test)]
 mod tests {

@@ -125,9 +125,17 @@ pub fn notice_events(world: &mut World) {
     }
 }
 
-fn skip(keys: Single<&ActionState<Action>>, pointer: Res<Pointer>, mut playback: ResMut<Playback>) {
+fn skip(
+    keys: Single<&ActionState<Action>>,
+    pointer: Res<Pointer>,
+    mut playback: ResMut<Playback>,
+    mut floaters: ResMut<Floaters>,
+) {
     let wanted = keys.just_pressed(&Action::Skip) || pointer.clicked || pointer.right_clicked;
     if wanted && playback.is_busy() {
+        // What is being played is said to its end.
+        let words = playback.beat.as_mut().map(|beat| std::mem::take(&mut beat.words));
+        floaters.say(words.unwrap_or_default());
         playback.skip();
     }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::{draft::Stamp, mode::Selection};
+use super::{card::compared::Pointed, draft::Stamp, mode::Selection};
 use crate::{
     app::{animation::Playback, seat::Game, settings::Settings},
     battle::{
@@ -29,7 +29,7 @@ pub struct Course {
     lasting: Vec<Lasting>,
     /// Of each unit, by its number.
     units: Vec<InShort>,
-    /// Cards that were asked for, and before an order is given all that may be.
+    /// Cards that were asked for, and before an order is given those that most likely will be.
     cards: BTreeMap<Whose, Card>,
 }
 
@@ -101,8 +101,9 @@ pub fn update(world: &mut World) {
     *world.resource_mut::<Course>() = course;
 }
 
-/// Has all cards described that somebody may look at while what an order does is played. To be called
-/// before the order is given.
+/// Has the cards described that somebody most likely looks at while what an order does is played: those of
+/// the selected unit, of the one under the pointer and of the active one. To be called before the order is
+/// given.
 pub fn keep(world: &mut World) {
     if world.resource::<Settings>().speed.rate().is_none() {
         return;
@@ -110,8 +111,9 @@ pub fn keep(world: &mut World) {
     update(world);
     let Selection { unit, model } = *world.resource::<Selection>();
     let selected = unit.zip(model).map(|(unit, model)| (unit, Some(model)));
-    let units: Vec<UnitId> = world.roster().units().collect();
-    for (unit, model) in units.into_iter().map(|unit| (unit, None)).chain(selected) {
+    let pointed = world.resource::<Pointed>().unit();
+    let units = [unit, pointed, world.frame().active].into_iter().flatten();
+    for (unit, model) in units.map(|unit| (unit, None)).chain(selected) {
         card(world, unit, model);
     }
 }

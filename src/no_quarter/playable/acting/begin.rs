@@ -46,7 +46,7 @@ pub fn begin(
         Verb::Charge => Began::Prepares(Intent::Charge { to_reach: false }),
         Verb::Cast | Verb::Use(Usable::Cancelling) | Verb::Membership => Began::Lists,
         Verb::Use(what) => match using::begin(world, focus, what) {
-            Began::Gives(order) => at_once(world, present, order),
+            Began::Gives(order) => at_once(world, focus, present, order),
             other => other,
         },
         // The key a second time strikes in no special mode.
@@ -75,12 +75,12 @@ pub fn begin(
             prepares(next.map(Intent::Template))
         }
         Verb::LoadWeapon => match unit.and_then(|unit| to_load(world, unit)) {
-            Some(order) => at_once(world, present, order),
+            Some(order) => at_once(world, focus, present, order),
             None => Began::Nothing,
         },
         Verb::ChangePlaces => Began::Prepares(Intent::ChangePlaces { first: focus.model }),
-        Verb::StandUp => at_once(world, present, Order::StandUp { models: ordered(focus) }),
-        Verb::Rally => at_once(world, present, Order::Rally),
+        Verb::StandUp => at_once(world, focus, present, Order::StandUp { models: ordered(focus) }),
+        Verb::Rally => at_once(world, focus, present, Order::Rally),
         Verb::Hold => Began::Prepares(Intent::Hold),
         Verb::EndActivation => Began::Gives(Order::EndActivation),
         Verb::ActFirst => match focus.unit.filter(|&unit| is_enemy(world, unit)) {
@@ -93,11 +93,22 @@ pub fn begin(
 
 /// An order that needs no aim: it is given at once, unless it rolls dice. Those can't be taken back, so its
 /// chances are shown first, and the same verb once more gives what is shown.
-fn at_once(world: &World, present: Option<&Intent>, order: Order) -> Began<NoQuarter> {
+fn at_once(
+    world: &World,
+    focus: Focus,
+    present: Option<&Intent>,
+    order: Order,
+) -> Began<NoQuarter> {
+    let user = |order: &Order| match order {
+        Order::Use { model, .. } => Some(*model),
+        _ => None,
+    };
+    let is_meant = |shown: &Order| {
+        Verb::of_order(shown) == Verb::of_order(&order)
+            && (focus.only().is_none() || user(shown) == user(&order))
+    };
     match present {
-        Some(Intent::Roll(shown)) if Verb::of_order(shown) == Verb::of_order(&order) => {
-            Began::Gives(shown.clone())
-        }
+        Some(Intent::Roll(shown)) if is_meant(shown) => Began::Gives(shown.clone()),
         _ if preview(world, &order).rolls_dice() => Began::Prepares(Intent::Roll(order)),
         _ => Began::Gives(order),
     }
