@@ -32,6 +32,8 @@ const EFFORT: f32 = 0.6;
 /// So much of its way a block makes that has to turn for it, by how far it turns: little, a quarter,
 /// right about.
 const TURNING: [f32; 3] = [1.0, 0.55, 0.35];
+/// A block goes straight on if it has to turn no more than this for it: a cosine.
+const STRAIGHT_ON: f32 = 0.8;
 /// A force that keeps away from an enemy stays so far out of its reach. Inches.
 const OUT_OF_REACH: f32 = 1.0;
 
@@ -214,10 +216,15 @@ fn end_of(study: &Study, force: &Force, way: &Way) -> (Vec2, Vec2) {
     let to = inside(study, way.to);
     let wish = to - force.middle;
     let mut far = far(force);
+    let mut facing = way.facing.or_else(|| wish.try_normalize());
     if force.ranked {
         let turn = wish.normalize_or(force.facing).dot(force.facing);
+        if wish.length() >= SHORTEST && turn <= STRAIGHT_ON {
+            // A block that goes aside or back goes on facing as it did.
+            facing = None;
+        }
         far *= match turn {
-            turn if turn > 0.8 => TURNING[0],
+            turn if turn > STRAIGHT_ON => TURNING[0],
             turn if turn > 0.0 => TURNING[1],
             _ => TURNING[2],
         };
@@ -229,7 +236,7 @@ fn end_of(study: &Study, force: &Force, way: &Way) -> (Vec2, Vec2) {
         far *= 0.65;
     }
     let shift = wish.clamp_length_max(far);
-    (shift, way.facing.or_else(|| wish.try_normalize()).unwrap_or(force.facing))
+    (shift, facing.unwrap_or(force.facing))
 }
 
 fn go(study: &Study, force: &Force, way: &Way, foresight: Foresight) -> Option<Weighed<NoQuarter>> {
