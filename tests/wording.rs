@@ -158,7 +158,9 @@ fn what_rules_tell_names_no_keys() {
     let mut wrong = Vec::new();
     for (path, text) in sources("src/no_quarter".as_ref()) {
         let told = text.split("mod tests {").next().unwrap_or_default().lines();
-        for line in told.filter(|line| !line.trim_start().starts_with("//")) {
+        let told = told.filter(|line| !line.trim_start().starts_with("//"));
+        // The usual keys of verbs are told by their names, and may be changed.
+        for line in told.filter(|line| !line.trim_start().starts_with("key: VerbKey::")) {
             let quoted = line.split('"').skip(1).step_by(2);
             let mut words =
                 quoted.clone().flat_map(|text| text.split(|c: char| !c.is_alphanumeric()));
