@@ -83,7 +83,7 @@ fn points_that_a_profile_leaves_out_are_worked_out() {
     assert!(!ran.out.contains("states"), "{ran:?}");
     let level = file("priced.ron", &LEVEL.replacen("men_at_arms", "imp", 1));
     let ran = ironrank(&["check", "--data", folder, level.to_str().unwrap()]);
-    assert!(ran.code == 0 && ran.out.contains("Red 52 points"), "{ran:?}");
+    assert!(ran.code == 0 && ran.out.contains("52 points of Red"), "{ran:?}");
 }
 
 #[test]

@@ -163,8 +163,14 @@ mod tests {
         let (_, target) = player.first(enemy);
         let before = [own, enemy].map(|unit| shown(&mut player, unit));
         player.click_once_at(target);
+        let is_busy = |player: &Player| player.world().resource::<Playback>().is_busy();
+        (0..300).for_each(|_| {
+            if !is_busy(&player) {
+                player.wait(1);
+            }
+        });
         let (mut tumbled, mut said) = (false, false);
-        while player.world().resource::<Playback>().is_busy() {
+        while is_busy(&player) {
             let tumbles = player.world().resource::<Playback>().tumbling().is_some();
             let words = &player.world().resource::<Floaters>().0;
             let results = words.iter().any(|word| ["hit", "miss"].contains(&&*word.text));

@@ -106,8 +106,12 @@ impl Study<'_> {
         let Some((_, by, attack)) = worst else { return };
         let sum = sum.min(force.worth);
         account.add_noted(THREAT, -sum, || {
-            let how = if attack.by_charge { "charge" } else { "shoot at" };
-            format!("{} can {how} it", self.name(by.unit))
+            let how = match (attack.by_charge, attack.reaches) {
+                (false, _) => "shoot at it",
+                (true, true) => "charge it",
+                (true, false) => "come near to charge it",
+            };
+            format!("{} can {how}", self.name(by.unit))
         });
         if attack.flank {
             let name = self.name(by.unit);

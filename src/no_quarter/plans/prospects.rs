@@ -39,6 +39,8 @@ pub(super) struct Attack {
     pub worth: f32,
     /// Whether it is a charge.
     pub by_charge: bool,
+    /// Whether it can be made in one activation.
+    pub reaches: bool,
     /// Whether it comes from the flank or the rear of those in ranks.
     pub flank: bool,
     /// Points that shots lose to what is between.
@@ -151,8 +153,13 @@ impl Study<'_> {
         } else {
             0.0
         };
-        let by_shots =
-            Attack { worth: shots, by_charge: false, flank: false, covered: open - shots };
+        let by_shots = Attack {
+            worth: shots,
+            by_charge: false,
+            reaches: true,
+            flank: false,
+            covered: open - shots,
+        };
         if force.gun.is_some() {
             return by_shots;
         }
@@ -180,6 +187,6 @@ impl Study<'_> {
         if worth <= shots {
             return by_shots;
         }
-        Attack { worth, by_charge: true, flank, ..by_shots }
+        Attack { worth, by_charge: true, reaches: gap <= reach, flank, ..by_shots }
     }
 }
