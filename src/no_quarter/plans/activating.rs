@@ -7,7 +7,6 @@ use super::{
     act::Act,
     aspect::{MATERIAL, NERVES, OBJECTIVES, ORDER, THREAT},
     force::Force,
-    outlook::Stand,
     study::Study,
     thoughts::{Thoughts, weighed},
 };
@@ -139,7 +138,7 @@ fn add_urgency(study: &Study, account: &mut Account, force: &Force, foresight: F
             if engaged.contains(&enemy.unit) {
                 0.5 * study.harm(enemy, force, enemy.actions)
             } else {
-                study.attack(enemy, Stand::here(enemy), force, Stand::here(force)).worth
+                study.danger_of(force, enemy)
             }
         })
         .fold(0.0, f32::max);

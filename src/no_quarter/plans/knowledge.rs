@@ -10,7 +10,6 @@ use crate::{
     no_quarter::{
         components::{Arms, Formation, Morale, ProfileOf, Stance},
         effects::Effects,
-        formations,
         profile::{Profile, Weapon},
     },
 };
@@ -39,8 +38,6 @@ struct Kind {
     stance: Stance,
     morale: Morale,
     formation: Formation,
-    /// Whether that formation holds together.
-    formed: bool,
     active: bool,
 }
 
@@ -93,7 +90,6 @@ impl Knowledge {
             stance: *world.of_model(model),
             morale: *world.of_unit(unit),
             formation: *world.of_unit(unit),
-            formed: formations::is_formed(world, unit),
             active: world.frame().active == Some(unit),
         };
         let kinds = &mut self.0.borrow_mut().kinds;
